@@ -1,0 +1,62 @@
+import {
+  type Choice,
+  type Field,
+  type FieldFacts,
+  type Filled,
+  makeField,
+  wrongFormat,
+} from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+
+export interface ChoiceOptions<V> extends FieldFacts {
+  initial?: V
+}
+
+type ValueOf<C extends readonly Choice[]> = C[number]['value']
+
+/** One of a fixed list of values; the list is exported beside the field so that others import it. */
+export function choice<const C extends readonly Choice[], const O extends ChoiceOptions<ValueOf<C>>>(
+  label: string,
+  choices: C,
+  options?: O,
+): Field<Filled<O, ValueOf<C>>> {
+  const { initial, ...facts }: ChoiceOptions<ValueOf<C>> = options ?? {}
+  const field = makeField<number | string | null>({
+    type: 'choice',
+    label,
+    facts: { ...facts, choices },
+    empty: initial ?? null,
+    initial,
+    json: { enum: choices.map((one) => one.value) },
+    read(value) {
+      const found = choices.find((one) => String(one.value) === String(value))
+      return found === undefined ? wrongFormat(label) : { value: found.value }
+    },
+  })
+  return trust(field)
+}
+
+/** Several of a fixed list, kept in the given order, each once; comma text is taken as well as a list. */
+export function choices<const C extends readonly Choice[]>(
+  label: string,
+  list: C,
+  facts: FieldFacts & { initial?: ValueOf<C>[] } = {},
+): Field<ValueOf<C>[]> {
+  const { initial, ...rest } = facts
+  const field = makeField<(number | string)[]>({
+    type: 'choice',
+    label,
+    facts: { ...rest, choices: list, many: true },
+    empty: rest.required ? undefined : [],
+    initial,
+    json: { type: 'array', items: { enum: list.map((one) => one.value) } },
+    read(value) {
+      const parts = Array.isArray(value) ? value : String(value).split(',')
+      const found = parts.map((part) => list.find((one) => String(one.value) === String(part).trim())?.value)
+      if (found.length === 0 && rest.required) return { reason: `请选择${label}` }
+      const values = found.filter((one) => one !== undefined)
+      return values.length === found.length ? { value: [...new Set(values)] } : wrongFormat(label)
+    },
+  })
+  return trust(field)
+}

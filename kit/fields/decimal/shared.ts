@@ -1,0 +1,55 @@
+import {
+  type Field,
+  type FieldFacts,
+  type Filled,
+  makeField,
+  outOfRange,
+  readNumber,
+  wrongFormat,
+} from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+
+export interface DecimalOptions extends FieldFacts {
+  decimals: number
+  min?: number
+  max?: number
+  initial?: number
+}
+
+/** A number with at most `decimals` places: quantities (3), weights, volumes, percents. Never money. */
+export function decimal<const O extends DecimalOptions>(label: string, options: O): Field<Filled<O, number>> {
+  const { decimals, min = 0, max, initial, ...facts }: DecimalOptions = options
+  const scale = 10 ** decimals
+  const field = makeField<number | null>({
+    type: 'decimal',
+    label,
+    facts: { ...facts, decimals, min, ...(max === undefined ? {} : { max }) },
+    empty: initial ?? null,
+    initial,
+    json: { type: 'number', minimum: min, multipleOf: 1 / scale },
+    read(value) {
+      const number = readNumber(value)
+      if (number === null || Math.abs(number) >= 1e12) return wrongFormat(label)
+      if (Math.abs(Math.round(number * scale) / scale - number) > 1e-9) return wrongFormat(label)
+      const reason = outOfRange(number, label, { min, max })
+      return reason === null ? { value: number } : { reason }
+    },
+  })
+  return trust(field)
+}
+
+/** A quantity in the base unit: three decimals. */
+export function quantity<const O extends Omit<DecimalOptions, 'decimals'>>(
+  label: string,
+  options?: O,
+): Field<Filled<O, number>> {
+  return trust(decimal(label, { ...options, decimals: 3 }))
+}
+
+/** A percentage 0–99.99 with two decimals. */
+export function percent<const O extends Omit<DecimalOptions, 'decimals' | 'max'>>(
+  label: string,
+  options?: O,
+): Field<Filled<O, number>> {
+  return trust(decimal(label, { ...options, decimals: 2, max: 99.99 }))
+}

@@ -1,0 +1,37 @@
+import { readAddress } from '#kit/fields/image/shared.ts'
+import { type Field, type FieldFacts, makeField, wrongFormat } from '#kit/shared/field.ts'
+
+export interface FileEntry {
+  name: string
+  url: string
+}
+
+/** Attached files: name and address of each. */
+export function files(label: string, options: FieldFacts & { max?: number } = {}): Field<FileEntry[]> {
+  const { max = 20, ...facts } = options
+  return makeField<FileEntry[]>({
+    type: 'files',
+    label,
+    facts: { list: false, port: false, ...facts, many: true, max },
+    empty: facts.required ? undefined : [],
+    initial: undefined,
+    json: {
+      type: 'array',
+      items: { type: 'object', properties: { name: { type: 'string' }, url: { type: 'string' } } },
+    },
+    read(value) {
+      if (!Array.isArray(value)) return wrongFormat(label)
+      if (value.length > max) return { reason: `${label}最多${max}个` }
+      const entries = value.map(readEntry)
+      const good = entries.filter((one) => one !== null)
+      return good.length === entries.length ? { value: good } : wrongFormat(label)
+    },
+  })
+}
+
+function readEntry(value: unknown): FileEntry | null {
+  if (typeof value !== 'object' || value === null || !('url' in value)) return null
+  const url = readAddress(value.url)
+  const name = 'name' in value && typeof value.name === 'string' ? value.name.slice(0, 200) : ''
+  return url === null ? null : { name, url }
+}

@@ -1,0 +1,39 @@
+import {
+  type Field,
+  type FieldFacts,
+  type Filled,
+  makeField,
+  outOfRange,
+  readNumber,
+  wrongFormat,
+} from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+
+export interface IntOptions extends FieldFacts {
+  min?: number
+  max?: number
+  initial?: number
+}
+
+const INT_MAX = 2147483647
+
+/** A whole number, not negative unless `min` says so; null when blank, optional and without an initial value. */
+export function int<const O extends IntOptions>(label: string, options?: O): Field<Filled<O, number>> {
+  const { min = 0, max, initial, ...facts }: IntOptions = options ?? {}
+  const field = makeField<number | null>({
+    type: 'int',
+    label,
+    facts: { ...facts, min, ...(max === undefined ? {} : { max }) },
+    empty: initial ?? null,
+    initial,
+    json: { type: 'integer', minimum: min, maximum: max ?? INT_MAX },
+    read(value) {
+      const number = readNumber(value)
+      if (number === null || !Number.isInteger(number) || Math.abs(number) > INT_MAX)
+        return wrongFormat(label)
+      const reason = outOfRange(number, label, { min, max })
+      return reason === null ? { value: number } : { reason }
+    },
+  })
+  return trust(field)
+}

@@ -1,0 +1,80 @@
+import type { Entity } from '#kit/shared/entity.ts'
+import { AppError, type FieldError } from '#kit/shared/errors.ts'
+
+interface PgError {
+  code: string
+  constraint?: string
+  table?: string
+}
+
+function asPgError(error: unknown): PgError | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
+  const text = (name: 'constraint' | 'table'): string | undefined => {
+    const value: unknown = name in error ? Reflect.get(error, name) : undefined
+    return typeof value === 'string' ? value : undefined
+  }
+  const constraint = text('constraint')
+  const table = text('table')
+  return { code: error.code, ...(constraint ? { constraint } : {}), ...(table ? { table } : {}) }
+}
+
+const BUSY_CODES = new Set(['40P01', '40001', '55P03'])
+
+/** A deadlock, a serialisation failure or a lock not had in time: worth another try. */
+export function isBusy(error: unknown): boolean {
+  return BUSY_CODES.has(asPgError(error)?.code ?? '')
+}
+
+const GONE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08003',
+  '08001',
+])
+
+/** The database cannot be reached or has just gone away. */
+export function isDatabaseGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (GONE.has(asPgError(error)?.code ?? '')) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  )
+}
+
+/** No space left: 53100 from the database, ENOSPC from a file. */
+export function isDiskFull(error: unknown): boolean {
+  const code = asPgError(error)?.code
+  return code === '53100' || code === 'ENOSPC'
+}
+
+const entities = new Map<string, Entity>()
+
+/** Tells the labels of an entity's fields to the translation of database refusals. */
+export function knowEntity(entity: Entity): void {
+  entities.set(entity.name, entity)
+}
+
+export function knownEntity(name: string): Entity | undefined {
+  return entities.get(name)
+}
+
+/**
+ * The refusal a person may read for what a constraint refused, or null for other errors.
+ * Unique indexes are named uq_{table}_{field}, so that 字典键值已存在 can stand at its field.
+ */
+export function refusalOf(error: unknown): AppError | null {
+  const found = asPgError(error)
+  if (found?.code !== '23505') return null
+  const parts = /^uq_([A-Za-z]+)_([A-Za-z]+)/.exec(found.constraint ?? '')
+  const field = parts?.[2] ?? ''
+  const label = entities.get(parts?.[1] ?? '')?.all[field]?.label
+  if (label === undefined) return new AppError(409, '数据已存在，请勿重复提交')
+  const errors: FieldError[] = [{ field, message: `${label}已存在` }]
+  return new AppError(422, `${label}已存在`, errors)
+}

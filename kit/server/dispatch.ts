@@ -1,0 +1,109 @@
+import { ZodError } from 'zod'
+import type { Call } from '#kit/shared/call.ts'
+import { AppError, BUSY, type FieldError, forbidden, noSession, refuseFields } from '#kit/shared/errors.ts'
+import type { Db } from './database.ts'
+import { isDatabaseGone, isDiskFull, refusalOf } from './dbErrors.ts'
+import { once } from './idempotency.ts'
+import { writeOperLog } from './log.ts'
+import type { CallRequest, Served } from './serve.ts'
+import { inTransaction } from './transaction.ts'
+import { may, nobody, type Who } from './who.ts'
+
+/** How a token becomes a person; the room that keeps staff registers it. */
+export type FindSession = (db: Db, token: string) => Promise<Who>
+
+let findSession: FindSession = async () => {
+  throw noSession()
+}
+
+/** Registers how a session is found; it throws 401 when there is none. */
+export function declareSession(find: FindSession): void {
+  findSession = find
+}
+
+/** The person of a token; 401 without one. */
+export async function whoOf(db: Db, token: string): Promise<Who> {
+  if (token === '') throw noSession()
+  return findSession(db, token)
+}
+
+const EXPIRED = '密码已过期，请进行修改密码'
+
+/** The person who calls, allowed to; 401, 403, or 409 with an expired password. Architecture §4. */
+export async function admit(db: Db, call: Call, token: string): Promise<Who> {
+  if (call.permission === 'public') return nobody
+  const who = await whoOf(db, token)
+  if (who.pwdExpired && !call.withExpiredPassword) throw new AppError(409, EXPIRED, { reason: 'pwdExpired' })
+  if (!may(who, call.permission)) throw forbidden()
+  return who
+}
+
+/** The input of a call, checked; 422 with every field that is wrong. */
+export function parseInput(call: Call, raw: Record<string, unknown>): unknown {
+  const result = call.schema.safeParse(raw)
+  if (result.success) return result.data
+  throw refuseFields(fieldErrors(result.error))
+}
+
+export function fieldErrors(error: ZodError): FieldError[] {
+  const seen = new Set<string>()
+  const errors: FieldError[] = []
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join('.')
+    if (seen.has(field)) continue
+    seen.add(field)
+    if (issue.code === 'unrecognized_keys')
+      errors.push({
+        field: issue.keys[0] ?? '',
+        message: `不支持的参数：${issue.keys.join('、').slice(0, 100)}`,
+      })
+    else
+      errors.push({
+        field,
+        message:
+          /[一-龥]/.test(issue.message) || issue.message.startsWith('need ')
+            ? issue.message
+            : '请求格式不正确',
+      })
+  }
+  return errors
+}
+
+/** Runs a call for a person: transaction, idempotency, handler, operation log; answers what goes on the wire. */
+export async function runCall(
+  served: Served,
+  db: Db,
+  who: Who,
+  input: unknown,
+  request: CallRequest,
+): Promise<unknown> {
+  const { call } = served
+  const encode = (value: unknown): unknown => call.answer.encode(value, (permission) => may(who, permission))
+  if (!served.inTransaction) return encode(await served.handle(db, who, input, request))
+  const startTime = Date.now()
+  return inTransaction(db, who, async (tx) => {
+    const work = async (): Promise<unknown> => {
+      const value = await served.handle(tx, who, input, request)
+      if (who.adminId !== 0) await writeOperLog(tx, call, input, request, startTime)
+      return encode(value)
+    }
+    const key = request.header('idempotency-key')
+    return key === '' || who.adminId === 0 ? work() : once(tx, who.adminId, call.path, key, work)
+  })
+}
+
+/** What a thrown thing becomes on the wire; `internal` ones are logged and show only their request id. Frame §3. */
+export function failureOf(error: unknown, requestId: string): { error: AppError; internal: boolean } {
+  if (error instanceof AppError) return { error, internal: false }
+  if (error instanceof ZodError) return { error: refuseFields(fieldErrors(error)), internal: true }
+  const refusal = refusalOf(error)
+  if (refusal !== null) return { error: refusal, internal: false }
+  if (isDiskFull(error))
+    return {
+      error: new AppError(500, `存储空间不足，数据未保存，请联系管理员（${requestId}）`),
+      internal: true,
+    }
+  if (isDatabaseGone(error))
+    return { error: new AppError(500, `数据库暂时不可用，请稍后重试（${requestId}）`), internal: true }
+  return { error: new AppError(500, `${BUSY}（${requestId}）`), internal: true }
+}

@@ -1,0 +1,101 @@
+import type { Field } from '#kit/shared/field.ts'
+import type { Db, Tx } from './database.ts'
+import type { Who } from './who.ts'
+
+/** A column of an import: its heading, how a cell is read, what the template says about it. Platform §10. */
+export interface ImportColumn {
+  /** name in the parsed row */
+  name: string
+  /** heading in the template */
+  title: string
+  /** further headings that are understood, e.g. of other systems' files; case does not matter */
+  aliases?: readonly string[]
+  /** reads the cell: its schema gives the value and the Chinese reason */
+  field: Field
+  required?: boolean
+  example?: string
+  note?: string
+  /** offered as a drop-down in the template */
+  options?: readonly string[]
+}
+
+export interface ImportRow {
+  /** row of the sheet, the heading is 1 */
+  rowNo: number
+  values: Record<string, unknown>
+}
+
+/** A row that was refused: the heading of the column, when one can be named, and the reason. */
+export interface RowError {
+  rowNo: number
+  column: string
+  message: string
+}
+
+export interface ImportDefinition {
+  kind: 'import'
+  bizType: string
+  title: string
+  /** code a person needs to upload it */
+  permission: string
+  columns: readonly ImportColumn[]
+  /** whole: any bad row and nothing is written (the person may tick 不导入错误行); rows: good rows are written in batches */
+  mode: 'whole' | 'rows'
+  /** rows that belong together (specifications of one product) get equal keys and stay in one batch; neighbours only */
+  groupBy?(row: ImportRow): string
+  /** checks rows that passed their columns without writing; answers those refused. Called with at most batchSize rows */
+  check(db: Db, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>): Promise<RowError[]>
+  /** writes checked rows in the batch's transaction; rows still refused are answered, and then nothing of them is written */
+  write(tx: Tx, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>): Promise<RowError[]>
+  batchSize?: number
+  /** lines of the sheet 填写说明 besides those of the columns */
+  notes?: readonly string[]
+}
+
+export type CellKind = 'text' | 'money' | 'number' | 'time' | 'date'
+
+export interface ExportColumn {
+  name: string
+  title: string
+  kind: CellKind
+  width?: number
+  /** left out without this permission */
+  permission?: string
+}
+
+export interface ExportDefinition {
+  kind: 'export'
+  bizType: string
+  title: string
+  permission: string
+  columns: readonly ExportColumn[]
+  /** rows in batches, streamed; obeys the person's scope. Cells: money as cents, times as Date, the rest as shown */
+  rows(db: Db, who: Who, params: Record<string, unknown>): AsyncIterable<readonly Record<string, unknown>[]>
+  /** how many there will be; over export_max_rows the start is refused */
+  count(db: Db, who: Who, params: Record<string, unknown>): Promise<number>
+}
+
+export type TaskDefinition = ImportDefinition | ExportDefinition
+
+const definitions = new Map<string, TaskDefinition>()
+
+/** Registers an import or export; a bizType given twice stops the start. Doors §3 declareFileTask. */
+export function declareFileTask(definition: TaskDefinition): void {
+  const key = `${definition.kind}:${definition.bizType}`
+  if (definitions.has(key)) throw new Error(`File task ${key} is declared twice`)
+  definitions.set(key, definition)
+}
+
+export function importOf(bizType: string): ImportDefinition | undefined {
+  const found = definitions.get(`import:${bizType}`)
+  return found?.kind === 'import' ? found : undefined
+}
+
+export function exportOf(bizType: string): ExportDefinition | undefined {
+  const found = definitions.get(`export:${bizType}`)
+  return found?.kind === 'export' ? found : undefined
+}
+
+export function allFileTasks(): TaskDefinition[] {
+  return [...definitions.values()]
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { BinaryAnswer, Call } from '#kit/shared/call.ts'
+import { AppError, TOO_MANY } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import type { Db } from './database.ts'
+import { admit, failureOf, parseInput, runCall } from './dispatch.ts'
+import { writeErrorLog } from './log.ts'
+import { REDACTED_PATHS } from './logger.ts'
+import { countCall } from './metrics.ts'
+import type { CallRequest, Served, UploadedFile } from './serve.ts'
+import type { Settings } from './settings.ts'
+import { type Opened, openRequest, sealAnswer } from './wire.ts'
+
+export interface HttpOptions {
+  db: Db
+  settings: Pick<Settings, 'envelope' | 'bodyLimitMb' | 'trustProxy' | 'logLevel' | 'previewHosts'>
+  fallbackKey: string
+  served: readonly Served[]
+}
+
+export const SLOW_CALL_MS = 1000
+
+/** The HTTP server with every call of the house under /api; pages, health and sockets are added by the app. */
+export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { settings } = options
+  const app = Fastify({
+    logger: {
+      level: settings.logLevel,
+      redact: REDACTED_PATHS,
+      base: null,
+      formatters: { level: (level) => ({ level }) },
+    },
+    disableRequestLogging: true,
+    bodyLimit: settings.bodyLimitMb * 1024 * 1024,
+    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 8000 },
+    forceCloseConnections: 'idle',
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        // antd writes its styles into the page.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        'media-src': ["'self'", 'blob:', 'https:', 'http:'],
+        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'frame-src': ["'self'", 'blob:'],
+        'upgrade-insecure-requests': null,
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: false,
+  })
+  await app.register(rateLimit, { global: false })
+  await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
+  await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 100_000 } })
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+  app.setErrorHandler((error, request, reply) => transportFailure(error, request, reply))
+  app.setNotFoundHandler(notFoundHandler)
+  for (const served of options.served) addRoute(app, options, served)
+  return app
+}
+
+function requestIdOf(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID().replaceAll('-', '')
+}
+
+function addRoute(app: FastifyInstance, options: HttpOptions, served: Served): void {
+  const { call } = served
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    exposeHeadRoute: false,
+    ...(call.perMinute === undefined
+      ? {}
+      : {
+          config: {
+            rateLimit: {
+              max: call.perMinute,
+              timeWindow: 60_000,
+              errorResponseBuilder: () => new AppError(429, TOO_MANY),
+            },
+          },
+        }),
+    handler: (request, reply) => answerCall(options, served, request, reply),
+  })
+}
+
+async function answerCall(
+  options: HttpOptions,
+  served: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { db } = options
+  const { call } = served
+  const start = performance.now()
+  let opened: Opened = { key: null, token: '', input: {} }
+  let code = 200
+  let adminId: number | null = null
+  void reply.header('X-Request-Id', request.id)
+  try {
+    opened = openRequest(call, request, options)
+    const who = await admit(db, call, opened.token)
+    adminId = who.adminId === 0 ? null : who.adminId
+    if (who.permVersion > 0) void reply.header('X-Perm-Version', String(who.permVersion))
+    const input = parseInput(call, opened.input)
+    const data = await runCall(served, db, who, input, callRequest(options.db, request, reply, opened.token))
+    if (call.answer.kind === 'binary') return sendBinary(reply, trust(data))
+    return sealAnswer(reply, opened.key, { code: 200, message: '操作成功', data })
+  } catch (error) {
+    const failure = failureOf(error, request.id)
+    code = failure.error.code
+    if (failure.internal) await reportInternal(db, request, call, adminId, error)
+    if (code === 429) void reply.status(429)
+    return sealAnswer(reply, opened.key, { code, message: failure.error.message, data: failure.error.data })
+  } finally {
+    const ms = performance.now() - start
+    countCall(call.method, call.path, code, ms)
+    const line = {
+      requestId: request.id,
+      adminId,
+      route: call.path,
+      code,
+      ms: Math.round(ms),
+      ip: request.ip,
+    }
+    if (ms > SLOW_CALL_MS) request.log.warn(line, 'slow call')
+    else request.log.debug(line, 'call')
+  }
+}
+
+/** Tells the log, and the table of errors when the database is there, of an error nobody foresaw. */
+async function reportInternal(
+  db: Db,
+  request: FastifyRequest,
+  call: Call,
+  adminId: number | null,
+  error: unknown,
+): Promise<void> {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  request.log.error(
+    { requestId: request.id, adminId, route: call.path, err: { type: errorName(error), message, stack } },
+    'call failed',
+  )
+  await writeErrorLog(db, {
+    requestId: request.id,
+    source: 'server',
+    path: call.path,
+    adminId,
+    message,
+    stack,
+  }).catch(() => undefined)
+}
+
+function errorName(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}
+
+function callRequest(db: Db, request: FastifyRequest, reply: FastifyReply, token: string): CallRequest {
+  const header = (name: string): string => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    id: request.id,
+    ip: request.ip,
+    userAgent: header('user-agent').slice(0, 300),
+    token,
+    header,
+    files: (limits) => filesOf(request, limits?.maxBytes),
+    db,
+    setHeader: (name, value) => void reply.header(name, value),
+  }
+}
+
+async function* filesOf(request: FastifyRequest, maxBytes?: number): AsyncGenerator<UploadedFile> {
+  const limits = maxBytes === undefined ? {} : { limits: { fileSize: maxBytes } }
+  for await (const part of request.files(limits)) {
+    yield {
+      field: part.fieldname,
+      fileName: part.filename,
+      mimeType: part.mimetype,
+      stream: part.file,
+      truncated: () => part.file.truncated,
+    }
+  }
+}
+
+function sendBinary(reply: FastifyReply, answer: BinaryAnswer): FastifyReply {
+  const name = encodeURIComponent(answer.fileName)
+  void reply
+    .header('Content-Disposition', `${answer.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
+    .header('X-Content-Type-Options', 'nosniff')
+    .type(answer.contentType)
+  for (const [header, value] of Object.entries(answer.headers ?? {})) void reply.header(header, value)
+  return reply.send(answer.body)
+}
+
+const transport: Record<number, string> = {
+  404: '接口不存在',
+  405: '接口不存在',
+  429: TOO_MANY,
+  413: '请求内容过大',
+  415: '请求格式不正确',
+}
+
+function transportFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.header('X-Request-Id', request.id)
+  if (error instanceof AppError)
+    return reply
+      .status(error.code === 429 ? 429 : 200)
+      .send({ code: error.code, message: error.message, data: error.data })
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : 500
+  if (status === 413) return reply.status(413).send({ code: 422, message: transport[413], data: null })
+  if (status >= 400 && status < 500)
+    return reply
+      .status(status === 429 ? 429 : 200)
+      .send({ code: status === 429 ? 429 : 422, message: transport[status] ?? '请求格式不正确', data: null })
+  const failure = failureOf(error, request.id)
+  request.log.error({ requestId: request.id, err: error }, 'request failed')
+  return reply.status(500).send({ code: failure.error.code, message: failure.error.message, data: null })
+}
+
+function notFoundHandler(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.header('X-Request-Id', request.id)
+  return reply.status(404).send({ code: 404, message: '接口不存在', data: null })
+}

@@ -1,0 +1,214 @@
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Page, Paging } from '#kit/shared/call.ts'
+import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import type { Field } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { DateLimitError, parseDateLimit } from '#kit/shared/time.ts'
+import type { Db } from './database.ts'
+import { loose } from './loose.ts'
+import { rowScope, scopeCondition } from './scope.ts'
+import { tableVersion } from './transaction.ts'
+import { may, type Who } from './who.ts'
+
+/** Counts are exact up to here; beyond it a list says 10,000+. Architecture §4. */
+export const COUNT_LIMIT = 10_000
+
+export interface ListOptions {
+  /** conditions beside the entity's own filters */
+  where?: readonly Expression<SqlBool>[]
+  /** show deleted rows (the recycle bin) or both; 0 unless given */
+  isDel?: 0 | 1 | 'both'
+  /** column of the dateLimit filter; createTime unless given */
+  dateColumn?: string
+  /** order in place of the entity's; sortBy of the request still wins */
+  order?: readonly (readonly [string, 'asc' | 'desc'])[]
+  /** columns to read; all unless given */
+  columns?: readonly string[]
+  /** further tables the conditions read, so that a kept count is taken anew when they change */
+  reads?: readonly string[]
+}
+
+export type LooseQuery = SelectQueryBuilder<
+  Record<string, Record<string, unknown>>,
+  string,
+  Record<string, unknown>
+>
+
+/** The condition of keywords on an entity: every word must occur in one of its searched fields. */
+export function keywordCondition(of: Entity, keywords: string): Expression<SqlBool> | null {
+  const fields = Object.entries(of.all).filter(([, field]) => field.search)
+  const words = keywords
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (fields.length === 0 || words.length === 0) return null
+  const parts = words.map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    const hits = fields.map(([name, field]) => {
+      const column = sql.ref(`${of.name}.${name}`)
+      return field.type === 'int' ? sql`${column}::text = ${word}` : sql`${column} ilike ${pattern}`
+    })
+    const exact = sql`(${sql.join(hits, sql` or `)})`
+    if (!of.facts.grams) return exact
+    // The index finds the rows that hold every pair of neighbouring characters; the exact test runs on those only.
+    return sql`(${sql.ref(`${of.name}.searchGrams`)} @> "gramsOf"(${word}) and ${exact})`
+  })
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+}
+
+function filterCondition(of: Entity, name: string, field: Field, text: string): Expression<SqlBool> {
+  const column = sql.ref(`${of.name}.${name}`)
+  const wrong = refuse(`${field.label}格式不正确`, name)
+  if (field.type === 'text' || field.type === 'dict')
+    return sql<SqlBool>`${column} = any(${sql.val(text.split(','))}::text[])`
+  const numbers = text.split(',').map(Number)
+  if (numbers.some((number) => !Number.isInteger(number))) {
+    const textual = field.choices?.some((one) => typeof one.value === 'string')
+    if (!textual) throw wrong
+    return sql<SqlBool>`${column} = any(${sql.val(text.split(','))}::text[])`
+  }
+  if (field.many) return sql<SqlBool>`${column} && ${sql.val(numbers)}::int[]`
+  return sql<SqlBool>`${column} = any(${sql.val(numbers)}::int[])`
+}
+
+/** The conditions of a list request on an entity: deleted or not, scope, filters, keywords, dateLimit, extra. */
+export async function conditionsOf(
+  db: Db,
+  who: Who,
+  of: Entity,
+  input: Partial<Paging>,
+  options: ListOptions = {},
+): Promise<Expression<SqlBool>[]> {
+  const found: Expression<SqlBool>[] = [...(options.where ?? [])]
+  const isDel = options.isDel ?? 0
+  if (isDel !== 'both') found.push(sql<SqlBool>`${sql.ref(`${of.name}.isDel`)} = ${sql.lit(isDel)}`)
+  const scope = scopeCondition(await rowScope(db, who, of), of.name)
+  if (scope !== null) found.push(scope)
+  const given: Record<string, unknown> = trust(input)
+  for (const [name, field] of Object.entries(of.all)) {
+    const value = given[name]
+    if (field.filter && typeof value === 'string' && value !== '')
+      found.push(filterCondition(of, name, field, value))
+  }
+  const words = input.keywords ? keywordCondition(of, input.keywords) : null
+  if (words !== null) found.push(words)
+  const range = dateRange(input.dateLimit)
+  if (range !== null) {
+    const column = sql.ref(`${of.name}.${options.dateColumn ?? 'createTime'}`)
+    found.push(sql<SqlBool>`${column} >= ${range.from} and ${column} < ${range.to}`)
+  }
+  return found
+}
+
+/** The range of a dateLimit; 422 at the field when it cannot be read. */
+export function dateRange(dateLimit: string | undefined): { from: Date; to: Date } | null {
+  try {
+    return parseDateLimit(dateLimit)
+  } catch (error) {
+    if (error instanceof DateLimitError) throw refuse(error.message, 'dateLimit')
+    throw error
+  }
+}
+
+/** The order of a list: what was asked for, else the entity's; always ended by id, so that pages never overlap. */
+export function orderOf(
+  of: Entity,
+  who: Who,
+  input: Partial<Paging>,
+  options: ListOptions = {},
+): [string, 'asc' | 'desc'][] {
+  const asked = input.sortBy ?? ''
+  if (asked !== '') {
+    const field = of.all[asked]
+    if (!field?.sortable || (field.permission !== undefined && !may(who, field.permission)))
+      throw refuse('排序字段格式不正确', 'sortBy')
+    const direction = input.sortOrder === 'asc' ? 'asc' : 'desc'
+    return asked === 'id'
+      ? [['id', direction]]
+      : [
+          [asked, direction],
+          ['id', direction],
+        ]
+  }
+  const order = options.order ?? of.facts.order ?? []
+  const last = order.at(-1)
+  return [
+    ...order.map(([name, direction]): [string, 'asc' | 'desc'] => [name, direction]),
+    ...(last?.[0] === 'id' ? [] : [['id', 'desc'] as [string, 'desc']]),
+  ]
+}
+
+/** One page of an entity's rows for a person: filters, scope, keywords, order, total. Frame §3. */
+export async function listPage<E extends Entity>(
+  db: Db,
+  who: Who,
+  of: E,
+  input: Paging,
+  options: ListOptions = {},
+): Promise<Page<EntityRow<E>>> {
+  const conditions = await conditionsOf(db, who, of, input, options)
+  const base: LooseQuery = trust(loose(db).selectFrom(of.name))
+  const filtered = conditions.reduce((query, condition) => query.where(condition), base)
+  let rows = options.columns ? filtered.select([...options.columns]) : filtered.selectAll(of.name)
+  for (const [column, direction] of orderOf(of, who, input, options))
+    rows = rows.orderBy(`${of.name}.${column}`, direction)
+  const tables = [of.name, ...(options.reads ?? [])]
+  const [list, total] = await Promise.all([
+    rows
+      .limit(input.limit)
+      .offset((input.page - 1) * input.limit)
+      .execute(),
+    countRows(db, filtered, tables, input.exactTotal === '1'),
+  ])
+  return pageOf(trust(list), total, input)
+}
+
+/** Puts rows and their count into the answer of a list. */
+export function pageOf<R>(
+  list: R[],
+  count: number,
+  input: { page: number; limit: number; exactTotal?: string },
+): Page<R> {
+  const more = count > COUNT_LIMIT && input.exactTotal !== '1'
+  const total = more ? COUNT_LIMIT : count
+  return {
+    list,
+    total,
+    page: input.page,
+    limit: input.limit,
+    totalPage: Math.max(1, Math.ceil(total / input.limit)),
+    ...(more ? { more } : {}),
+  }
+}
+
+// ---- counts, kept until a row of the tables changes, so that a count never makes a list slow
+
+const KEPT_MS = 30_000
+const KEPT_MOST = 2000
+const kept = new Map<string, { count: number; version: number; time: number }>()
+
+/** Counts the rows of a query, at most COUNT_LIMIT + 1 unless exact; kept while none of the tables changes. */
+export async function countRows(
+  db: Db,
+  query: LooseQuery,
+  tables: readonly string[],
+  exact = false,
+): Promise<number> {
+  const ones = query.clearSelect().select(sql.lit(1).as('one'))
+  const limited = exact ? ones : ones.limit(COUNT_LIMIT + 1)
+  const compiled = limited.compile()
+  const key = `${compiled.sql} ${JSON.stringify(compiled.parameters)}`
+  const version = tableVersion(tables)
+  const found = kept.get(key)
+  if (found !== undefined && found.version === version && Date.now() - found.time < KEPT_MS)
+    return found.count
+  const row = await loose(db)
+    .selectFrom(limited.as('rows'))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  const count = Number(row.count)
+  if (kept.size >= KEPT_MOST) kept.clear()
+  kept.set(key, { count, version, time: Date.now() })
+  return count
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Call } from '#kit/shared/call.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { type Db, jsonb, type Tx } from './database.ts'
+import { knownEntity } from './dbErrors.ts'
+import { redact } from './redact.ts'
+import type { CallRequest } from './serve.ts'
+import { actorOf, type Change, changesOf } from './transaction.ts'
+
+/** One changed field of a logged row, with its Chinese label. */
+export interface LoggedField {
+  field: string
+  label: string
+  before: unknown
+  after: unknown
+}
+
+/** A changed row as the operation log keeps it. */
+export interface LoggedChange {
+  type: string
+  id: number
+  title: string
+  fields: LoggedField[]
+}
+
+// Upkeep columns say nothing a person did; search columns are derived.
+const SILENT = new Set(['id', 'createTime', 'createBy', 'updateTime', 'updateBy', 'version', 'searchGrams'])
+
+/** The fields that differ between before and after, labelled as their entity declares them. */
+export function fieldsOf(change: Change): LoggedField[] {
+  const entity = knownEntity(change.type)
+  const before: Record<string, unknown> = trust(redact(change.before ?? {}))
+  const after: Record<string, unknown> = trust(redact(change.after ?? {}))
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const fields: LoggedField[] = []
+  for (const name of names) {
+    if (SILENT.has(name)) continue
+    const old = before[name] ?? null
+    const now = after[name] ?? null
+    if (JSON.stringify(old) === JSON.stringify(now)) continue
+    fields.push({ field: name, label: entity?.all[name]?.label ?? name, before: old, after: now })
+  }
+  return fields
+}
+
+// A product with 600 specifications changes 600 rows; the log keeps the first ones whole and counts the rest.
+const MOST_CHANGES = 200
+
+/** Writes the operation log of a changing call, in its transaction. Platform §13.3, invariant 12. */
+export async function writeOperLog(
+  tx: Tx,
+  call: Call,
+  input: unknown,
+  request: Pick<CallRequest, 'id' | 'ip'>,
+  startTime: number,
+): Promise<void> {
+  const changes = changesOf(tx)
+  const first = changes[0]
+  const logged: LoggedChange[] = changes
+    .slice(0, MOST_CHANGES)
+    .map((change) => ({ type: change.type, id: change.id, title: change.title, fields: fieldsOf(change) }))
+  if (changes.length > MOST_CHANGES)
+    logged.push({ type: '', id: 0, title: `另有${changes.length - MOST_CHANGES}条变更`, fields: [] })
+  const who = actorOf(tx)
+  await tx
+    .insertInto('operLog')
+    .values({
+      title: call.title,
+      businessType: call.business,
+      adminId: who.adminId === 0 ? null : who.adminId,
+      adminName: who.realName,
+      deptId: who.deptId,
+      bizType: first?.type ?? '',
+      bizId: first?.id ?? null,
+      bizTitle: first?.title ?? '',
+      ip: request.ip,
+      requestId: request.id,
+      method: call.method,
+      path: call.path,
+      params: jsonb(shorten(redact(input))),
+      changes: jsonb(logged),
+      status: 1,
+      ms: Date.now() - startTime,
+    })
+    .execute()
+}
+
+// Rich text and line tables stand in the changes already; the parameters only need to tell what was asked.
+function shorten(value: unknown): unknown {
+  const text = JSON.stringify(value) ?? 'null'
+  return text.length <= 8000 ? value : { shortened: text.slice(0, 8000) }
+}
+
+/** Keeps an internal error; equal ones (message and place) are counted on one row. Platform §13.3 异常日志. */
+export async function writeErrorLog(
+  db: Db,
+  what: {
+    requestId: string
+    source: 'server' | 'browser'
+    path: string
+    adminId: number | null
+    message: string
+    stack: string
+  },
+): Promise<void> {
+  const place = what.stack.split('\n').slice(0, 3).join('\n')
+  const fingerprint = createHash('sha256')
+    .update(`${what.source}\n${what.path}\n${what.message}\n${place}`)
+    .digest('hex')
+  await db
+    .insertInto('errorLog')
+    .values({ ...what, message: what.message.slice(0, 2000), stack: what.stack.slice(0, 8000), fingerprint })
+    .onConflict((conflict) =>
+      conflict.column('fingerprint').doUpdateSet({
+        count: sql`"errorLog"."count" + 1`,
+        lastTime: sql`now()`,
+        requestId: what.requestId,
+      }),
+    )
+    .execute()
+}

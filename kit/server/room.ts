@@ -1,0 +1,50 @@
+import type { RoomFacts } from '#kit/shared/room.ts'
+import type { Db, Tx } from './database.ts'
+import type { TaskDefinition } from './fileTask.ts'
+import type { Served } from './serve.ts'
+import type { Settings } from './settings.ts'
+
+/** A job declared in code: run by a schedule or by a row of the table job. Architecture §4. */
+export interface JobDefinition {
+  /** room.job */
+  name: string
+  title: string
+  group?: 'DEFAULT' | 'SYSTEM' | 'ORDER' | 'WMS' | 'MARKETING'
+  /** six fields, seconds first; left out: only run when asked for by enqueueJob */
+  cron?: string
+  timeoutSec?: number
+  /** idempotent; answers how many it handled. `signal` is aborted at the timeout and at the stop */
+  run(db: Db, params: Record<string, unknown>, signal: AbortSignal): Promise<number>
+}
+
+/** A consumer of events of the outbox; called at least once per event, in order per key. Doors §6. */
+export interface Consumer {
+  name: string
+  event: string
+  handle(tx: Tx, payload: Record<string, unknown>): Promise<void>
+}
+
+/** What a process of the product stands on; given to the rooms at start. */
+export interface RoomContext {
+  db: Db
+  settings: Settings
+  /** 32 bytes that encrypt stored secrets */
+  secretKey: Buffer
+  fallbackKey: string
+  version: string
+}
+
+/** What a room brings to the server. Architecture §2. */
+export interface RoomServer {
+  facts: RoomFacts
+  /** folder of its numbered SQL files */
+  migrations?: string
+  served: readonly Served[]
+  jobs?: readonly JobDefinition[]
+  tasks?: readonly TaskDefinition[]
+  consumers?: readonly Consumer[]
+  /** registrations with the kit and lower rooms; once per process, before anything is served */
+  register?(context: RoomContext): void | Promise<void>
+  /** rows the product needs; at every start, in one transaction of the process that starts first; idempotent */
+  seed?(tx: Tx, context: RoomContext): Promise<void>
+}

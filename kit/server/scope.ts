@@ -1,0 +1,88 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Entity, ScopeColumns } from '#kit/shared/entity.ts'
+import type { Db } from './database.ts'
+import type { Scope, Who } from './who.ts'
+
+type ScopeName = keyof ScopeColumns<string>
+type Resolver = (db: Db, who: Who, scope: Scope) => Promise<number[]>
+
+const resolvers = new Map<ScopeName, Resolver>()
+
+/** Registers how a kind of scope becomes ids: owner, dept, channel (access), store (stores), … Doors §3 declareScope. */
+export function declareScope(name: ScopeName, resolve: Resolver): void {
+  resolvers.set(name, resolve)
+}
+
+/** A condition on the rows of an entity, by column; null: all rows. Alternatives are joined by OR, their parts by AND. */
+export type RowScope = { column: string; ids: readonly number[] }[][] | null
+
+async function idsOf(db: Db, who: Who, scope: Scope, name: ScopeName): Promise<number[]> {
+  return (await resolvers.get(name)?.(db, who, scope)) ?? []
+}
+
+/** The parts of one role's scope on an entity; null when it sees every row. */
+async function partsOf(db: Db, who: Who, scope: Scope, columns: ScopeColumns<string>): Promise<RowScope> {
+  const own = [[{ column: columns.owner ?? 'createBy', ids: [who.adminId] }]]
+  const by = async (...names: ScopeName[]): Promise<RowScope> => {
+    const parts = []
+    for (const name of names) {
+      const column = columns[name]
+      if (column !== undefined) parts.push({ column, ids: await idsOf(db, who, scope, name) })
+    }
+    return parts.length > 0 ? [parts] : own
+  }
+  if (scope.kind === 1) return null
+  if (scope.kind === 2 || scope.kind === 3)
+    return [[{ column: columns.owner ?? 'createBy', ids: await idsOf(db, who, scope, 'owner') }]]
+  if (scope.kind === 4) return by('store')
+  if (scope.kind === 5) return by('company')
+  if (scope.kind === 7) {
+    const lists: [ScopeName, readonly number[] | undefined][] = [
+      ['dept', scope.deptIds],
+      ['store', scope.storeIds],
+      ['warehouse', scope.warehouseIds],
+      ['company', scope.companyIds],
+      ['supplier', scope.supplierIds],
+      ['channel', scope.channelIds],
+    ]
+    const parts = lists.flatMap(([name, ids]) => {
+      const column = columns[name]
+      return column !== undefined && ids !== undefined && ids.length > 0 ? [{ column, ids }] : []
+    })
+    return parts.length > 0 ? [parts] : own
+  }
+  return own
+}
+
+/**
+ * The rows of an entity a person may see: the union over the roles. The one function behind list, info, count,
+ * export, picker and statistic. Entities without scope columns are seen by all. Platform §6.2.
+ */
+export async function rowScope(db: Db, who: Who, entity: Entity): Promise<RowScope> {
+  const columns = entity.facts.scope
+  if (columns === undefined || who.all) return null
+  const alternatives: { column: string; ids: readonly number[] }[][] = []
+  for (const scope of who.scopes) {
+    const parts = await partsOf(db, who, scope, columns)
+    if (parts === null) return null
+    alternatives.push(...parts)
+  }
+  return alternatives
+}
+
+/** The scope as a condition of a query on the table or alias. */
+export function scopeCondition(scope: RowScope, table: string): Expression<SqlBool> | null {
+  if (scope === null) return null
+  const alternatives = scope.map(
+    (parts) =>
+      sql<SqlBool>`(${sql.join(
+        parts.map(
+          (part) => sql`${sql.ref(`${table}.${part.column}`)} = any(${sql.val([...part.ids])}::int[])`,
+        ),
+        sql` and `,
+      )})`,
+  )
+  return alternatives.length === 0
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`
+}

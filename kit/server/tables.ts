@@ -1,0 +1,96 @@
+import type { Made } from './database.ts'
+
+/** The kit's own tables (kit migration 001). */
+declare module './database.ts' {
+  interface Tables {
+    sequence: { name: string; value: number }
+    operLog: {
+      id: Made<number>
+      time: Made<Date>
+      title: string
+      businessType: number
+      adminId: number | null
+      adminName: string
+      deptId: number | null
+      bizType: string
+      bizId: number | null
+      bizTitle: string
+      ip: string
+      requestId: string
+      method: string
+      path: string
+      params: unknown
+      changes: unknown
+      status: number
+      ms: number
+    }
+    errorLog: {
+      id: Made<number>
+      requestId: string
+      source: string
+      path: string
+      adminId: number | null
+      message: string
+      stack: string
+      fingerprint: string
+      count: Made<number>
+      firstTime: Made<Date>
+      lastTime: Made<Date>
+      handled: Made<number>
+    }
+    idempotency: { adminId: number; key: string; path: string; answer: unknown; createTime: Made<Date> }
+    outbox: { id: Made<number>; event: string; key: string; payload: unknown; createTime: Made<Date> }
+    outboxDelivery: {
+      eventId: number
+      consumer: string
+      key: string
+      status: Made<number>
+      attempts: Made<number>
+      nextTime: Made<Date>
+      error: Made<string>
+      doneTime: Date | null
+    }
+    job: {
+      id: Made<number>
+      name: string
+      params: unknown
+      uniqueKey: string | null
+      status: Made<number>
+      attempts: Made<number>
+      nextTime: Made<Date>
+      leaseUntil: Date | null
+      error: Made<string>
+      createTime: Made<Date>
+      doneTime: Date | null
+    }
+    scheduleJob: {
+      id: Made<number>
+      name: string
+      title: string
+      jobGroup: Made<string>
+      params: Made<unknown>
+      cron: string
+      misfirePolicy: Made<number>
+      concurrent: Made<number>
+      timeoutSec: Made<number>
+      status: Made<number>
+      seeded: Made<number>
+      nextTime: Date | null
+      lastTime: Date | null
+      lastStatus: number | null
+      remark: Made<string>
+      version: Made<number>
+    }
+    scheduleJobLog: {
+      id: Made<number>
+      jobId: number
+      plannedTime: Date
+      params: Made<unknown>
+      startTime: Made<Date>
+      endTime: Date | null
+      status: Made<number>
+      handled: Made<number>
+      message: Made<string>
+    }
+  }
+}

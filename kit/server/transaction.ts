@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { AppError, BUSY } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import type { Db, Tx } from './database.ts'
+import { isBusy } from './dbErrors.ts'
+import { theSystem, type Who } from './who.ts'
+
+/** One row as it was and as it is, for the operation log. */
+export interface Change {
+  /** entity name */
+  type: string
+  id: number
+  /** number or name a person knows it by */
+  title: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+interface TxState {
+  who: Who
+  changes: Change[]
+  touched: Set<string>
+  notices: Notice[]
+  after: (() => void | Promise<void>)[]
+}
+
+/** A short word to every process: what happened and to whom; the receiver reads the row. Architecture §6. */
+export interface Notice {
+  topic: string
+  /** person it is for; left out: everybody who listens */
+  adminId?: number
+  id?: number
+}
+
+const states = new WeakMap<Tx, TxState>()
+
+function stateOf(tx: Tx): TxState {
+  const state = states.get(tx)
+  if (state === undefined) throw new Error('This transaction was not opened by inTransaction')
+  return state
+}
+
+/** Who acts in this transaction. */
+export function actorOf(tx: Tx): Who {
+  return stateOf(tx).who
+}
+
+/** Remembers a change of a row for the operation log. */
+export function recordChange(tx: Tx, change: Change): void {
+  stateOf(tx).changes.push(change)
+}
+
+export function changesOf(tx: Tx): readonly Change[] {
+  return stateOf(tx).changes
+}
+
+/** Tells every process after the commit that rows of this table changed: counts and caches are taken anew. */
+export function touch(tx: Tx, table: string): void {
+  stateOf(tx).touched.add(table)
+}
+
+/** Sends a live notice after the commit. */
+export function notice(tx: Tx, what: Notice): void {
+  stateOf(tx).notices.push(what)
+}
+
+/** Runs after the commit, in this process, outside the transaction. Not for work that must not be lost: that is a job. */
+export function afterCommit(tx: Tx, work: () => void | Promise<void>): void {
+  stateOf(tx).after.push(work)
+}
+
+const WAITS_MS = [20, 80, 200]
+
+/**
+ * Runs a change in one transaction. A deadlock or a lock wait over 5 s is repeated three times (20, 80, 200 ms
+ * plus jitter), then refused with 409 系统繁忙，请稍后重试. Doors §5.
+ */
+export async function inTransaction<T>(db: Db, who: Who, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await once(db, who, work)
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      const wait = WAITS_MS[attempt]
+      if (wait === undefined) throw new AppError(409, BUSY)
+      await new Promise((resolve) => setTimeout(resolve, wait + Math.random() * wait))
+    }
+  }
+}
+
+/** A transaction of the product itself: seeds, jobs, workers. */
+export function asSystem<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, theSystem, work)
+}
+
+async function once<T>(db: Db, who: Who, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const state: TxState = { who, changes: [], touched: new Set(), notices: [], after: [] }
+  const result = await db.transaction().execute(async (tx) => {
+    states.set(tx, state)
+    const value = await work(tx)
+    await announce(tx, state)
+    return value
+  })
+  for (const table of state.touched) onTouch(table)
+  for (const work of state.after) await work()
+  return result
+}
+
+/** The channel all processes listen on. */
+export const CHANNEL = 'ts_notice'
+
+async function announce(tx: Tx, state: TxState): Promise<void> {
+  const notices = [
+    ...state.notices,
+    ...[...state.touched].map((table): Notice => ({ topic: `table:${table}` })),
+  ]
+  if (notices.length === 0) return
+  const texts = notices.map((one) => JSON.stringify(one))
+  await sql`select pg_notify(${CHANNEL}, text) from unnest(${sql.val(texts)}::text[]) as text`.execute(
+    trust(tx),
+  )
+}
+
+// ---- versions of tables, for counts and caches of this process
+
+const versions = new Map<string, number>()
+
+/** Called for every change of a table, by this process after its commit and by live.ts for the other ones. */
+export function onTouch(table: string): void {
+  versions.set(table, (versions.get(table) ?? 0) + 1)
+}
+
+/** Grows whenever a row of one of these tables changed. */
+export function tableVersion(tables: readonly string[]): number {
+  let sum = 0
+  for (const table of tables) sum += versions.get(table) ?? 0
+  return sum
+}

@@ -1,0 +1,70 @@
+import { datetime, flag, int } from '../fields/shared.ts'
+import type { Field, RowOf, Shape } from './field.ts'
+
+/** What every stored thing has besides its own fields. Platform, notation. */
+export const common = {
+  id: int('ID', { readOnly: true, required: true, sortable: true, width: 80 }),
+  createTime: datetime('创建时间', { readOnly: true, required: true, sortable: true, width: 150 }),
+  createBy: int('创建人', { readOnly: true, list: false, port: false }),
+  updateTime: datetime('更新时间', { readOnly: true, required: true, sortable: true, width: 150 }),
+  updateBy: int('更新人', { readOnly: true, list: false, port: false }),
+  isDel: flag('删除', { readOnly: true, initial: 0, list: false, port: false }),
+  version: int('版本', { readOnly: true, initial: 1, list: false, port: false }),
+} satisfies Shape
+
+export type Common = RowOf<typeof common>
+
+/** Which column of an entity carries which kind of data scope. Platform §6.2. */
+export interface ScopeColumns<K> {
+  owner?: K
+  dept?: K
+  store?: K
+  warehouse?: K
+  company?: K
+  supplier?: K
+  channel?: K
+}
+
+export interface EntityFacts<K extends string> {
+  /** the field that names a row to a person: logs, pickers, messages */
+  title: K
+  /** default order of its lists; `id` descending is always the last */
+  order?: readonly (readonly [field: K | keyof Common, direction: 'asc' | 'desc'])[]
+  /** rows are seen within the person's data scope by these columns; none: master data, seen by all */
+  scope?: ScopeColumns<K | 'createBy'>
+  /** searched words lie in the generated column searchGrams (kit migration 001, function searchGrams) */
+  grams?: boolean
+}
+
+/** A stored thing, declared once: name, 中文, fields. Architecture §3. */
+export interface Entity<N extends string = string, S extends Shape = Shape> {
+  readonly name: N
+  readonly label: string
+  /** its own fields */
+  readonly shape: S
+  /** its own fields and the common ones, as stored */
+  readonly all: S & typeof common
+  readonly facts: EntityFacts<string>
+}
+
+export function entity<const N extends string, const S extends Shape>(
+  name: N,
+  label: string,
+  shape: S,
+  facts: EntityFacts<Extract<keyof S, string>>,
+): Entity<N, S> {
+  return { name, label, shape, all: { ...shape, ...common }, facts }
+}
+
+/** The stored row of an entity. */
+export type EntityRow<E extends Entity> = E extends Entity<string, infer S> ? RowOf<S> & Common : never
+
+/** The fields of an entity a person can be shown in a list, in declared order. */
+export function listFields(of: Entity): [string, Field][] {
+  return Object.entries(of.all).filter(([, field]) => field.list !== false)
+}
+
+/** The fields a form offers. */
+export function formFields(of: Entity): [string, Field][] {
+  return Object.entries(of.shape).filter(([, field]) => field.form !== false && !field.readOnly)
+}

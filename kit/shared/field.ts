@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { trust } from './loose.ts'
+
+/** A value and the text a person sees for it; colour is one of antd's tag colours. */
+export interface Choice {
+  value: number | string
+  label: string
+  color?: string
+}
+
+/** A JSON Schema fragment, as printed into the OpenAPI description. */
+export type JsonSchema = { [key: string]: unknown }
+
+/** Facts every field may state, whatever its type. Architecture §3. */
+export interface FieldFacts {
+  /** must be given on save; missing answers 请输入/请选择{label} */
+  required?: boolean
+  /** set by the system: never accepted from an input */
+  readOnly?: boolean
+  /** unique among the rows that are not deleted; a second one answers {label}已存在 */
+  unique?: boolean
+  /** searched by `keywords` */
+  search?: boolean
+  /** the list offers a filter for it */
+  filter?: boolean
+  /** the list can be sorted by it; an index must serve that order */
+  sortable?: boolean
+  /** stands in the list unless false */
+  list?: boolean
+  /** stands in the form unless false */
+  form?: boolean
+  /** width of its list column in px */
+  width?: number
+  /** taken by import and given by export unless false */
+  port?: boolean
+  /** permission needed to see it; without it the field is left out of answers, exports and inputs */
+  permission?: string
+  /** a hint under the input */
+  help?: string
+}
+
+/** What the single field types add; flat, so that a screen can read them without knowing the type. */
+export interface TypeFacts {
+  max?: number
+  min?: number
+  decimals?: number
+  choices?: readonly Choice[]
+  /** dictionary type whose entries are the choices */
+  dict?: string
+  /** name of the entity referred to, as registered with declareRef */
+  ref?: string
+  /** several values of the same kind */
+  many?: boolean
+  /** fields of the lines of a lines field */
+  shape?: Shape
+  /** category type for a category reference */
+  categoryType?: number
+  /** the width÷height a picture is cropped to */
+  ratio?: number
+}
+
+/**
+ * A field, declared once. T is the type in code and in the database, W the type on the wire.
+ * `schema` checks a wire value and gives the stored one; `encode` goes back.
+ */
+export interface Field<T = unknown, W = T> extends FieldFacts, TypeFacts {
+  readonly type: string
+  readonly label: string
+  readonly schema: z.ZodType<T>
+  /** like schema, but what is left out stays out: for updates */
+  readonly patch: z.ZodType<T | undefined>
+  readonly initial: T | undefined
+  /** what a blank input becomes: '', [] or null */
+  readonly empty: T | undefined
+  readonly json: JsonSchema
+  encode(value: T): W
+}
+
+export type Shape = { readonly [name: string]: Field }
+
+/** The stored row of a shape: types as in code and in the database. */
+export type RowOf<S extends Shape> = {
+  -readonly [K in keyof S]: S[K] extends Field<infer T, infer _W> ? T : never
+}
+
+/** The row of a shape as it travels. */
+export type WireOf<S extends Shape> = {
+  -readonly [K in keyof S]: S[K] extends Field<infer _T, infer W> ? W : never
+}
+
+/** 请输入 for what is typed, 请选择 for what is chosen. */
+const CHOSEN = new Set(['choice', 'dict', 'ref', 'date', 'datetime', 'image', 'file', 'flag'])
+
+export function missingText(type: string, label: string): string {
+  return `${CHOSEN.has(type) ? '请选择' : '请输入'}${label}`
+}
+
+/** A value, the reason of its refusal, or the reasons at places inside it. */
+export type Reading<T> =
+  | { value: T }
+  | { reason: string }
+  | { issues: { path: PropertyKey[]; message: string }[] }
+
+interface Definition<T, W> {
+  type: string
+  label: string
+  /** turns a wire value that is there into the stored value, or tells why not */
+  read(value: unknown): Reading<T>
+  write?(value: T): W
+  empty: T | undefined
+  initial: T | undefined
+  json: JsonSchema
+  facts: FieldFacts & TypeFacts
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/**
+ * Makes a field of a type from how one present value is read and written.
+ * Blank input (undefined, null, spaces) gives the initial value, else the empty one; a required field refuses it.
+ */
+export function makeField<T, W = T>(definition: Definition<T, W>): Field<T, W> {
+  const { type, label, facts, read, empty, initial } = definition
+  const check = (value: unknown, context: z.RefinementCtx): T => {
+    if (isBlank(value)) {
+      // A default stands in only for what was left out; a value cleared on purpose stays cleared.
+      if (value === undefined && initial !== undefined) return initial
+      if (!facts.required && empty !== undefined) return empty
+      context.addIssue({ code: 'custom', message: missingText(type, label) })
+      return z.NEVER
+    }
+    const result = read(value)
+    if ('value' in result) return result.value
+    const issues = 'issues' in result ? result.issues : [{ path: [], message: result.reason }]
+    for (const issue of issues) context.addIssue({ code: 'custom', ...issue })
+    return z.NEVER
+  }
+  const present = z.unknown().optional()
+  const write = definition.write
+  return {
+    ...facts,
+    type,
+    label,
+    schema: present.transform(check),
+    patch: present.transform((value, context) => (value === undefined ? undefined : check(value, context))),
+    initial,
+    empty,
+    json: { title: label, ...definition.json },
+    encode: (value: T): W => (write ? write(value) : trust(value)),
+  }
+}
+
+/** The zod object of a shape's fields that may be given; unknown names are refused when strict, else dropped. */
+export function inputOf<S extends Shape>(shape: S, strict = true): z.ZodType<RowOf<S>> {
+  return objectOf(shape, strict, (field) => field.schema)
+}
+
+/** Like inputOf for an update: a field that is left out stays as it is, one that is there is checked in full. */
+export function patchOf<S extends Shape>(shape: S, strict = true): z.ZodType<Partial<RowOf<S>>> {
+  return objectOf(shape, strict, (field) => field.patch)
+}
+
+function objectOf<T>(shape: Shape, strict: boolean, part: (field: Field) => z.ZodType): z.ZodType<T> {
+  const parts: Record<string, z.ZodType> = {}
+  for (const [name, field] of Object.entries(shape)) if (!field.readOnly) parts[name] = part(field)
+  return trust(strict ? z.strictObject(parts) : z.object(parts))
+}
+
+/** Encodes a stored row for the wire: declared fields only, those the person may not see left out. */
+export function encodeRow(
+  shape: Shape,
+  row: { readonly [name: string]: unknown },
+  may: (permission: string) => boolean,
+): Record<string, unknown> {
+  const wire: Record<string, unknown> = {}
+  for (const name in shape) {
+    const field = shape[name]
+    const value = row[name]
+    if (field === undefined || value === undefined) continue
+    if (field.permission !== undefined && !may(field.permission)) continue
+    wire[name] = value === null ? null : field.encode(value)
+  }
+  return wire
+}
+
+/** T when the options make sure of a value (required, or with an initial one), else T or null. */
+export type Filled<O, T> = O extends { required: true } ? T : O extends { initial: T } ? T : T | null
+
+/** Whether the column of such a field may be null; mirrors Filled. */
+export function isNullable(field: Field): boolean {
+  return !field.required && field.initial === undefined && field.empty === null
+}
+
+export const wrongFormat = (label: string): { reason: string } => ({ reason: `${label}格式不正确` })
+
+/** A whole or decimal number from a number or its text; null for anything else. */
+export function readNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string' || !/^-?\d{1,15}(\.\d{1,6})?$/.test(value.trim())) return null
+  return Number(value.trim())
+}
+
+/** The reason why a number lies outside its field's bounds, or null. */
+export function outOfRange(
+  value: number,
+  label: string,
+  facts: { min?: number; max?: number },
+): string | null {
+  const { min, max } = facts
+  if (min !== undefined && max !== undefined && (value < min || value > max))
+    return `${label}应在${min}到${max}之间`
+  if (min !== undefined && value < min) return `${label}不能小于${min}`
+  if (max !== undefined && value > max) return `${label}不能大于${max}`
+  return null
+}

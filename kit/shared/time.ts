@@ -1,0 +1,209 @@
+/** The zone whose days the server counts (architecture §4). */
+export const SERVER_ZONE = 'Asia/Shanghai'
+
+export const DATE_PRESETS = [
+  'all',
+  'today',
+  'yesterday',
+  'lately7',
+  'lately30',
+  'month',
+  'quarter',
+  'year',
+] as const
+export type DatePreset = (typeof DATE_PRESETS)[number]
+
+/** A half-open range: `from` belongs to it, `to` does not. */
+export interface DateRange {
+  from: Date
+  to: Date
+}
+
+/** A `dateLimit` that is neither a preset nor two days in order. */
+export class DateLimitError extends Error {
+  override name = 'DateLimitError'
+
+  constructor() {
+    super('时间范围格式不正确')
+  }
+}
+
+/** A point in time as a zone's clock shows it; month 1–12. */
+export interface ZonedTime {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+  second: number
+}
+
+/** Seconds since 1970, as times stand on the wire, for a Date; fractions are cut off. */
+export function toSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}
+
+/** The Date of seconds since 1970. */
+export function fromSeconds(seconds: number): Date {
+  return new Date(seconds * 1000)
+}
+
+/** What the clock of a zone shows at a moment, whatever zone the process runs in. */
+export function zonedTime(date: Date, zone = SERVER_ZONE): ZonedTime {
+  const clock = new Date(date.getTime() + zoneOffset(date, zone))
+  return {
+    year: clock.getUTCFullYear(),
+    month: clock.getUTCMonth() + 1,
+    day: clock.getUTCDate(),
+    hour: clock.getUTCHours(),
+    minute: clock.getUTCMinutes(),
+    second: clock.getUTCSeconds(),
+  }
+}
+
+/** The moment a day begins in a zone; `month` 1–12, and months and days may run over (day 0 = the day before the 1st). */
+export function dayStart(year: number, month: number, day: number, zone = SERVER_ZONE): Date {
+  const wall = Date.UTC(year, month - 1, day)
+  // The offset is that of the moment looked for, which itself depends on the offset: where the clock jumps the
+  // first guess may be on the wrong side, the second is not.
+  const guess = wall - zoneOffset(new Date(wall), zone)
+  return new Date(wall - zoneOffset(new Date(guess), zone))
+}
+
+/** The beginning of the day of a moment, moved by whole days. */
+export function startOfDay(date: Date, moveDays = 0, zone = SERVER_ZONE): Date {
+  const { year, month, day } = zonedTime(date, zone)
+  return dayStart(year, month, day + moveDays, zone)
+}
+
+/** 'yyyyMMdd' of a moment, as document numbers carry it (frame §3). */
+export function dayKey(date: Date, zone = SERVER_ZONE): string {
+  return dateText(zonedTime(date, zone)).replaceAll('-', '')
+}
+
+/** 'yyyy-MM-dd HH:mm' of seconds since 1970. */
+export function formatTime(seconds: number, zone = SERVER_ZONE): string {
+  return formatDateTime(fromSeconds(seconds), zone).slice(0, -3)
+}
+
+/** 'yyyy-MM-dd' of seconds since 1970. */
+export function formatDate(seconds: number, zone = SERVER_ZONE): string {
+  return dateText(zonedTime(fromSeconds(seconds), zone))
+}
+
+/** 'yyyy-MM-dd HH:mm:ss' of a Date. */
+export function formatDateTime(date: Date, zone = SERVER_ZONE): string {
+  const time = zonedTime(date, zone)
+  return `${dateText(time)} ${two(time.hour)}:${two(time.minute)}:${two(time.second)}`
+}
+
+/**
+ * The range of a `dateLimit` (frame §3, platform §4.6): a preset, or 'yyyy-MM-dd,yyyy-MM-dd' with both days
+ * included. Month, quarter and year are the calendar periods around `now`. Null for 'all' and for nothing;
+ * DateLimitError for anything else.
+ */
+export function parseDateLimit(
+  limit: string | null | undefined,
+  now: Date = new Date(),
+  zone = SERVER_ZONE,
+): DateRange | null {
+  if (!limit || limit === 'all') return null
+  const { year, month, day } = zonedTime(now, zone)
+  const days = (from: number, to: number) => ({
+    from: dayStart(year, month, day + from, zone),
+    to: dayStart(year, month, day + to, zone),
+  })
+  const months = (first: number, count: number) => ({
+    from: dayStart(year, first, 1, zone),
+    to: dayStart(year, first + count, 1, zone),
+  })
+  switch (limit) {
+    case 'today':
+      return days(0, 1)
+    case 'yesterday':
+      return days(-1, 0)
+    case 'lately7':
+      return days(-6, 1)
+    case 'lately30':
+      return days(-29, 1)
+    case 'month':
+      return months(month, 1)
+    case 'quarter':
+      return months(month - ((month - 1) % 3), 3)
+    case 'year':
+      return months(1, 12)
+    default:
+      return givenDays(limit, zone)
+  }
+}
+
+function givenDays(limit: string, zone: string): DateRange {
+  const days = limit.split(',').map((text) => parseDay(text.trim()))
+  const [first, last] = days
+  if (days.length !== 2 || !first || !last) throw new DateLimitError()
+  const range = {
+    from: dayStart(first.year, first.month, first.day, zone),
+    to: dayStart(last.year, last.month, last.day + 1, zone),
+  }
+  if (range.from >= range.to) throw new DateLimitError()
+  return range
+}
+
+function parseDay(text: string): { year: number; month: number; day: number } | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!parts) return null
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  // A day that does not exist (02-30) would roll over into the next month. Years below 1000 are typing errors.
+  const there = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1000 && there.getUTCMonth() + 1 === month && there.getUTCDate() === day
+    ? { year, month, day }
+    : null
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'gregory',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    clocks.set(zone, clock)
+  }
+  return clock
+}
+
+// Offsets change on quarter hours only, and exports format many times of the same day: the last answer is kept.
+const QUARTER_HOUR = 900_000
+let lastZone = ''
+let lastQuarter = Number.NaN
+let lastOffset = 0
+
+function zoneOffset(date: Date, zone: string): number {
+  const quarter = Math.floor(date.getTime() / QUARTER_HOUR)
+  if (zone === lastZone && quarter === lastQuarter) return lastOffset
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  const start = quarter * QUARTER_HOUR
+  for (const { type, value } of clockOf(zone).formatToParts(start)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  lastOffset = Date.UTC(year, month - 1, day, hour, minute, second) - start
+  lastZone = zone
+  lastQuarter = quarter
+  return lastOffset
+}
+
+function dateText({ year, month, day }: ZonedTime): string {
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}

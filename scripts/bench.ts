@@ -1,0 +1,2 @@
+// npm run bench: what architecture §9 promises, measured.
+import '../bench/run.ts'

@@ -1,0 +1,126 @@
+// Holds the rules of architecture §1-2 over the sources. Says why with every fault, so that it can be argued with.
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+
+// The layers of doors.md §2. A room uses only rooms of a smaller number, so the doors cannot make a cycle.
+const LAYERS: Record<string, number> = {
+  settings: 1,
+  files: 2,
+  wechat: 3,
+  access: 4,
+  monitor: 5,
+  workflow: 6,
+  sap: 7,
+  accounts: 8,
+  parties: 9,
+  members: 10,
+  stores: 11,
+  catalog: 12,
+  warehouse: 13,
+  transport: 14,
+  marketing: 15,
+  purchase: 16,
+  orders: 17,
+  service: 18,
+  content: 19,
+  statistics: 20,
+  planning: 21,
+}
+const ROOTS = ['app', 'domains', 'kit', 'e2e', 'bench', 'scripts', 'tests']
+const WEB = /\.tsx$|\.web\.ts$|^kit\/web\/|^kit\/fields\/\w+\/web\.ts$/
+const SERVER = /\.(server|door)\.ts$|^kit\/server\/|^kit\/fields\/\w+\/server\.ts$|^node:/
+const BOTH = /\.(entity|calls|rules|states|shared)\.ts$|^kit\/shared\/|^kit\/fields\/\w+\/shared\.ts$/
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
+const SILENCED: [RegExp, string][] = [
+  [/\bas\s+unknown\s+as\b/, 'a double cast'],
+  [/:\s*any\b(?=\s*(?:[,;=)\]|&>{}\n[]|$))/, 'any'],
+  [/@ts-(?:ignore|expect-error|nocheck)/, 'a switched-off type check'],
+]
+
+/** The faults of one file: its path from the root, with slashes, and its text. */
+export function checkSource(path: string, source: string): string[] {
+  const faults: string[] = []
+  if (!/^kit\/\w+\/loose\.ts$/.test(path)) {
+    for (const [pattern, what] of SILENCED) {
+      if (pattern.test(source))
+        faults.push(`${path}: ${what} hides mistakes from the compiler; only loose.ts may ask it to believe`)
+    }
+  }
+  // Tests come through the front door, which stands above everything.
+  if (path.endsWith('.test.ts')) return faults
+  for (const [, specifier = ''] of source.matchAll(IMPORT)) {
+    const why = forbidden(path, resolve(path, specifier))
+    if (why !== undefined) faults.push(`${path}: imports ${specifier}, but ${why}`)
+  }
+  return faults
+}
+
+/** The faults of package.json and package-lock.json, given as texts. */
+export function checkPackages(manifest: string, lock: string): string[] {
+  const { dependencies, devDependencies } = JSON.parse(manifest)
+  const loose = Object.entries({ ...dependencies, ...devDependencies })
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))
+    .map(
+      ([name, version]) =>
+        `package.json: ${name} ${version} is not one exact version, so two installations could differ`,
+    )
+  const resolved = /"resolved":/.test(lock)
+    ? ['package-lock.json: has "resolved" addresses, which bind every installation to one registry']
+    : []
+  return [...loose, ...resolved]
+}
+
+function forbidden(from: string, to: string): string | undefined {
+  const [top, room = ''] = from.split('/')
+  const [toTop, toRoom = ''] = to.split('/')
+  if (top === 'kit' && (toTop === 'domains' || toTop === 'app')) {
+    return 'the kit knows no domain: what everything stands on must not lean on one of them'
+  }
+  if (top === 'domains' && toTop === 'app')
+    return 'the application puts the domains together, not the other way'
+  const trespass = top === 'domains' && toTop === 'domains' && room !== toRoom && betweenRooms(room, toRoom, to)
+  if (trespass) return trespass
+  if (WEB.test(from) && SERVER.test(to))
+    return 'web code must not reach server code: it would end up in the browser'
+  if (BOTH.test(from) && SERVER.test(to))
+    return 'this file runs in the browser too, where server code cannot follow'
+  if (BOTH.test(from) && WEB.test(to)) return 'this file runs on the server too, where there is no screen'
+  if (SERVER.test(from) && WEB.test(to)) return 'the server has no screens'
+  return undefined
+}
+
+function betweenRooms(room: string, toRoom: string, to: string): string | undefined {
+  const [own, other] = [LAYERS[room], LAYERS[toRoom]]
+  if (own === undefined || other === undefined) {
+    return `${own === undefined ? room : toRoom} has no layer: give it its number in scripts/check-architecture.ts`
+  }
+  if (!new RegExp(`^domains/${toRoom}/${toRoom}\\.(door\\.ts|shared\\.ts|pickers\\.tsx)$`).test(to)) {
+    return `a room is entered by its door: ${toRoom}.door.ts, ${toRoom}.shared.ts or ${toRoom}.pickers.tsx`
+  }
+  if (other >= own) {
+    return `${toRoom} (layer ${other}) lies above ${room} (layer ${own}): register with the lower room or listen to its event`
+  }
+  return undefined
+}
+
+function resolve(from: string, specifier: string): string {
+  if (specifier.startsWith('#')) return posix.normalize(specifier.slice(1))
+  return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
+}
+
+function sources(): string[] {
+  return ROOTS.flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => `${root}/${file}`),
+  )
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.tsx?$/.test(path))
+}
+
+if (import.meta.main) {
+  const faults = [
+    ...sources().flatMap((path) => checkSource(path, readFileSync(path, 'utf8'))),
+    ...checkPackages(readFileSync('package.json', 'utf8'), readFileSync('package-lock.json', 'utf8')),
+  ]
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const USUAL = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The browser for the tests: the one named by TS_CHROMIUM, the system's, or Playwright's own; undefined when there is none. */
+export function findChromium(): string | undefined {
+  const named = process.env.TS_CHROMIUM
+  if (named) return named
+  return [...USUAL, chromium.executablePath()].find((path) => existsSync(path))
+}
+
+/** Gets a browser where there is none: as root on Debian from the system's packages, otherwise Playwright's own. */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found !== undefined) return found
+  console.log('\nInstalling Chromium …')
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    run('apt-get', ['update'])
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'])
+  } else {
+    run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
+  }
+  const installed = findChromium()
+  if (installed === undefined) throw new Error('no Chromium: set TS_CHROMIUM to the path of one')
+  return installed
+}
+
+function run(command: string, args: string[]): void {
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+}

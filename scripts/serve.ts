@@ -1,0 +1,4 @@
+// The server alone, as `npm run dev` restarts it.
+import { main } from '#app/server.ts'
+
+await main()

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { checkPackages, checkSource } from '../scripts/check-architecture.ts'
+
+function importing(specifier: string): string {
+  return `import { something } from '${specifier}'\n`
+}
+
+test.each([
+  ['kit/server/http.ts', '#domains/orders/orders.door.ts', 'the kit knows no domain'],
+  ['kit/web/shell.tsx', '../../app/domains.ts', 'the kit knows no domain'],
+  ['domains/orders/order.server.ts', '#app/server.ts', 'puts the domains together'],
+  ['domains/orders/order.server.ts', '#domains/catalog/product.server.ts', 'entered by its door'],
+  ['domains/orders/OrderList.tsx', '../catalog/ProductList.tsx', 'entered by its door'],
+  ['domains/catalog/product.server.ts', '#domains/orders/orders.door.ts', 'lies above catalog'],
+  ['domains/orders/order.server.ts', '#domains/unheard/unheard.door.ts', 'unheard has no layer'],
+  ['domains/orders/OrderList.tsx', './order.server.ts', 'web code must not reach server code'],
+  ['domains/orders/OrderList.tsx', '#domains/catalog/catalog.door.ts', 'web code must not reach server code'],
+  ['domains/orders/orders.web.ts', '#kit/server/session.ts', 'web code must not reach server code'],
+  ['kit/web/request.ts', 'node:crypto', 'web code must not reach server code'],
+  ['kit/fields/money/web.tsx', './server.ts', 'web code must not reach server code'],
+  ['domains/orders/order.entity.ts', './order.server.ts', 'runs in the browser too'],
+  ['domains/orders/order.rules.ts', 'node:fs', 'runs in the browser too'],
+  ['kit/shared/money.ts', '#kit/web/request.ts', 'runs on the server too'],
+  ['kit/server/http.ts', '#kit/web/shell.tsx', 'the server has no screens'],
+])('%s must not import %s', (path, specifier, why) => {
+  expect(checkSource(path, importing(specifier))).toEqual([expect.stringContaining(why)])
+})
+
+test.each([
+  ['app/domains.ts', '#domains/orders/orders.server.ts'],
+  ['domains/orders/order.server.ts', '#domains/catalog/catalog.door.ts'],
+  ['domains/orders/order.entity.ts', '#domains/catalog/catalog.shared.ts'],
+  ['domains/orders/OrderList.tsx', '#domains/catalog/catalog.pickers.tsx'],
+  ['domains/orders/order.server.ts', './order.entity.ts'],
+  ['domains/orders/order.server.ts', 'node:crypto'],
+  ['domains/orders/order.test.ts', '#app/testing.ts'],
+  ['kit/server/http.ts', '#kit/shared/errors.ts'],
+])('%s may import %s', (path, specifier) => {
+  expect(checkSource(path, importing(specifier))).toEqual([])
+})
+
+test('imports are seen in every form', () => {
+  const specifier = '#domains/orders/orders.door.ts'
+  const forms = [
+    `import '${specifier}'`,
+    `import type { A } from "${specifier}"`,
+    `import {\n  a,\n  b,\n} from '${specifier}'`,
+    `export * from '${specifier}'`,
+    `const a = await import('${specifier}')`,
+  ]
+  for (const form of forms) expect(checkSource('kit/server/a.ts', form)).toHaveLength(1)
+})
+
+test('what silences the compiler is allowed in the marked place only', () => {
+  // Put together here, so that this file does not hold what it forbids.
+  const silenced = [
+    ['const a = b as', 'unknown as', 'C'],
+    ['function f(a:', 'any) {}'],
+    ['let a:', 'any[] = []'],
+    ['//', '@ts', '-ignore'],
+    ['//', '@ts', '-expect-error'],
+  ].map((parts) => parts.join(parts[1] === '@ts' ? '' : ' '))
+  for (const source of silenced) {
+    expect(checkSource('kit/server/a.ts', source)).toHaveLength(1)
+    expect(checkSource('kit/server/a.test.ts', source)).toHaveLength(1)
+    expect(checkSource('kit/server/loose.ts', source)).toEqual([])
+  }
+  expect(checkSource('kit/server/a.ts', '// note: any caller may do this')).toEqual([])
+})
+
+test('packages have one exact version and no address', () => {
+  const exact = JSON.stringify({
+    dependencies: { a: '1.2.3', b: '18.4.0-beta.17' },
+    devDependencies: { c: '0.1.0' },
+  })
+  expect(checkPackages(exact, '{}')).toEqual([])
+  for (const version of ['^1.2.3', '~1.2.3', '1.x', 'latest', '>=1.0.0']) {
+    expect(checkPackages(JSON.stringify({ devDependencies: { a: version } }), '{}')).toHaveLength(1)
+  }
+  expect(checkPackages(exact, '{ "resolved": "https://registry.example/a.tgz" }')).toHaveLength(1)
+})
