@@ -67,7 +67,12 @@ export function checkPackages(manifest: string, lock: string): string[] {
   const resolved = /"resolved":/.test(lock)
     ? ['package-lock.json: has "resolved" addresses, which bind every installation to one registry']
     : []
-  return [...loose, ...resolved]
+  const packages: Record<string, { optionalDependencies?: object }> = JSON.parse(lock).packages ?? {}
+  const missing = Object.values(packages)
+    .flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}))
+    .filter((name) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`)))
+    .map((name) => `package-lock.json: lacks ${name}, an optional package, so npm ci would refuse it`)
+  return [...loose, ...resolved, ...missing]
 }
 
 function forbidden(from: string, to: string): string | undefined {
@@ -78,7 +83,8 @@ function forbidden(from: string, to: string): string | undefined {
   }
   if (top === 'domains' && toTop === 'app')
     return 'the application puts the domains together, not the other way'
-  const trespass = top === 'domains' && toTop === 'domains' && room !== toRoom && betweenRooms(room, toRoom, to)
+  const trespass =
+    top === 'domains' && toTop === 'domains' && room !== toRoom && betweenRooms(room, toRoom, to)
   if (trespass) return trespass
   if (WEB.test(from) && SERVER.test(to))
     return 'web code must not reach server code: it would end up in the browser'

@@ -78,4 +78,9 @@ test('packages have one exact version and no address', () => {
     expect(checkPackages(JSON.stringify({ devDependencies: { a: version } }), '{}')).toHaveLength(1)
   }
   expect(checkPackages(exact, '{ "resolved": "https://registry.example/a.tgz" }')).toHaveLength(1)
+  const lock = { 'node_modules/a': { optionalDependencies: { b: '1.0.0' } } }
+  expect(checkPackages(exact, JSON.stringify({ packages: lock }))).toEqual([
+    expect.stringContaining('lacks b'),
+  ])
+  expect(checkPackages(exact, JSON.stringify({ packages: { ...lock, 'node_modules/b': {} } }))).toEqual([])
 })

@@ -1,11 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { createInflateRaw } from 'node:zlib'
+import { crc32, createInflateRaw } from 'node:zlib'
 import { SpreadsheetError } from './error.ts'
 import { fileChunks } from './file-chunks.ts'
 
 interface ZipEntry {
   method: number
+  crc: number
   compressedSize: number
   size: number
   headerAt: number
@@ -43,12 +44,14 @@ export async function openZip(file: FileHandle, maxBytes: number): Promise<ZipAr
     const entry = entries.get(name)
     if (!entry) throw new SpreadsheetError()
     let left = entry.size
+    let crc = 0
     for await (const chunk of await contentOf(file, entry)) {
       left -= chunk.length
       if (left < 0) throw new SpreadsheetError()
+      crc = crc32(chunk, crc)
       yield chunk
     }
-    if (left !== 0) throw new SpreadsheetError()
+    if (left !== 0 || crc !== entry.crc) throw new SpreadsheetError()
   }
 
   async function text(name: string): Promise<string> {
@@ -98,7 +101,13 @@ function entryAt(directory: Buffer, at: number, extra: Buffer): ZipEntry {
   })
   if (size === undefined || compressedSize === undefined || headerAt === undefined)
     throw new SpreadsheetError()
-  return { method: directory.readUInt16LE(at + 10), compressedSize, size, headerAt }
+  return {
+    method: directory.readUInt16LE(at + 10),
+    crc: directory.readUInt32LE(at + 16),
+    compressedSize,
+    size,
+    headerAt,
+  }
 }
 
 function zip64Sizes(extra: Buffer): number[] {

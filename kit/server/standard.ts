@@ -1,0 +1,145 @@
+import type { Page, Paging, standardCalls } from '#kit/shared/call.ts'
+import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import { conflict } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import type { Db, Tx } from './database.ts'
+import { exportEntity } from './exportEntity.ts'
+import type { ExportDefinition } from './fileTask.ts'
+import { conditionsOf, type ListOptions, listPage, orderOf } from './list.ts'
+import { loose } from './loose.ts'
+import { refuseWhenUsed, type Use } from './refs.ts'
+import { deleteRow, insertRow, lockRow, readRow, updateRow } from './rows.ts'
+import { change, read, type Served } from './serve.ts'
+import { startExport } from './startTask.ts'
+import type { Who } from './who.ts'
+
+type Rows<E extends Entity> = EntityRow<E>[]
+
+/** What a master adds to the usual handlers; every hook runs in the call's transaction. */
+export interface StandardOptions<E extends Entity> {
+  /** conditions and order of its list, from the request */
+  list?(who: Who, input: Paging & Record<string, unknown>): ListOptions
+  /** joins names, counts … to rows of list and info */
+  enrich?(db: Db, rows: Rows<E>, who: Who): Promise<Record<string, unknown>[]>
+  /** checks and completes what is to be stored; `before` is null for a new row */
+  prepare?(tx: Tx, values: Partial<EntityRow<E>>, before: EntityRow<E> | null): Promise<Partial<EntityRow<E>>>
+  /** after a row was written */
+  saved?(tx: Tx, row: EntityRow<E>, before: EntityRow<E> | null): Promise<void>
+  /** text of the 409 when a row in use is to be deleted */
+  usedText?(use: Use): string
+  /** further checks before a row is deleted */
+  deleting?(tx: Tx, row: EntityRow<E>): Promise<void>
+  /** before a row's status changes */
+  switching?(tx: Tx, row: EntityRow<E>, status: 0 | 1): Promise<void>
+  /** field that names a row in pickers; the entity's title unless given */
+  label?: string
+  exportType?: ExportDefinition
+}
+
+/** The usual handlers of a master behind standardCalls: list, info, save, update, delete, status, export, all. Frame §3. */
+export function standardHandlers<const E extends Entity>(
+  of: E,
+  calls: ReturnType<typeof standardCalls>,
+  options: StandardOptions<E> = {},
+): { served: Served[]; exporting: ExportDefinition } {
+  const hasStatus = 'status' in of.shape
+  const enrich = async (db: Db, rows: Rows<E>, who: Who): Promise<unknown> =>
+    options.enrich && rows.length > 0 ? options.enrich(db, rows, who) : rows
+  const exporting =
+    options.exportType ??
+    exportEntity(of, calls.exportRows.permission, {
+      ...(options.list ? { list: options.list } : {}),
+      ...(options.enrich ? { enrich: trust(options.enrich) } : {}),
+    })
+  const served = [
+    read(calls.list, async (db, who, input) => {
+      const page = await listPage(db, who, of, input, options.list?.(who, trust(input)))
+      return trust<Page<never>>({ ...page, list: await enrich(db, page.list, who) })
+    }),
+    read(calls.info, async (db, who, { id }) => {
+      const [row] = trust<unknown[]>(await enrich(db, [await readRow(db, who, of, id)], who))
+      return trust<never>(row)
+    }),
+    change(calls.save, async (tx, _who, input) => {
+      const given: Partial<EntityRow<E>> = trust(input)
+      const row = await insertRow(tx, of, options.prepare ? await options.prepare(tx, given, null) : given)
+      await options.saved?.(tx, row, null)
+      return { id: idOf(row) }
+    }),
+    change(calls.update, async (tx, _who, { id, version, ...values }) => {
+      const before = await lockRow(tx, of, id, { version })
+      const given: Partial<EntityRow<E>> = trust(values)
+      const row = await updateRow(
+        tx,
+        of,
+        before,
+        options.prepare ? await options.prepare(tx, given, before) : given,
+      )
+      await options.saved?.(tx, row, before)
+      return null
+    }),
+    change(calls.remove, async (tx, _who, { id: ids }) => {
+      for (const id of [...ids].sort((a, b) => a - b)) {
+        const row = await lockRow(tx, of, id)
+        await refuseWhenUsed(
+          tx,
+          of.name,
+          [id],
+          options.usedText ?? ((use) => `该${of.label}已被${use.place}使用，不能删除`),
+        )
+        await options.deleting?.(tx, row)
+        await deleteRow(tx, of, row)
+      }
+      return null
+    }),
+    read(calls.all, async (db, who, input) => {
+      const title = options.label ?? of.facts.title
+      const asked = (input.ids ?? '')
+        .split(',')
+        .map(Number)
+        .filter((id) => Number.isInteger(id) && id > 0)
+      const listed = options.list?.(who, trust(input)) ?? {}
+      let query = trust<ReturnType<typeof base>>(base(db, of.name))
+      // Chosen rows are named even when they have been disabled or deleted since.
+      if (asked.length > 0) query = query.where('id', 'in', asked)
+      else {
+        for (const condition of await conditionsOf(db, who, of, { keywords: input.keywords }, listed))
+          query = query.where(condition)
+        if (hasStatus) query = query.where('status', '=', 1)
+      }
+      for (const [column, direction] of orderOf(of, who, {}, listed)) query = query.orderBy(column, direction)
+      const rows = await query
+        .select(['id', title])
+        .limit(asked.length > 0 ? 1000 : input.limit)
+        .execute()
+      return rows.map((row) => ({ value: Number(row.id), label: String(row[title]) }))
+    }),
+    change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, exporting, input, request)),
+  ]
+  if (hasStatus)
+    served.push(
+      change(calls.status, async (tx, _who, { id, status }) => {
+        const row = await lockRow(tx, of, id)
+        if (statusOf(row) === status) return null
+        await options.switching?.(tx, row, status)
+        await updateRow(tx, of, row, trust({ status }))
+        return null
+      }),
+    )
+  return { served, exporting }
+}
+
+const base = (db: Db, table: string) => loose(db).selectFrom(table)
+
+function idOf(row: unknown): number {
+  return trust<{ id: number }>(row).id
+}
+
+function statusOf(row: unknown): number | undefined {
+  return trust<{ status?: number }>(row).status
+}
+
+/** 409 with the given text; reads well inside hooks. */
+export function refuseIf(condition: boolean, message: string): void {
+  if (condition) throw conflict(message)
+}
