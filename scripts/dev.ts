@@ -18,6 +18,8 @@ const vite = await createServer({
 await vite.listen()
 vite.printUrls()
 
+// Vite would end this process at once and leave the server behind; here Vite goes when the server has.
+process.removeAllListeners('SIGTERM')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.kill(signal))
 server.on('exit', async (code) => {
   await vite.close()

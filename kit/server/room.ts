@@ -1,8 +1,12 @@
+import type { FastifyInstance } from 'fastify'
 import type { RoomFacts } from '#kit/shared/room.ts'
 import type { Db, Tx } from './database.ts'
 import type { TaskDefinition } from './fileTask.ts'
 import type { Served } from './serve.ts'
 import type { Settings } from './settings.ts'
+
+/** File of the data directory with the first administrator's password; gone after it was changed. Platform §14.1. */
+export const FIRST_PASSWORD_FILE = 'initial-admin.txt'
 
 /** A job declared in code: run by a schedule or by a row of the table job. Architecture §4. */
 export interface JobDefinition {
@@ -43,6 +47,8 @@ export interface RoomServer {
   jobs?: readonly JobDefinition[]
   tasks?: readonly TaskDefinition[]
   consumers?: readonly Consumer[]
+  /** routes that are no calls: public files, sockets */
+  routes?(app: FastifyInstance, context: RoomContext): void | Promise<void>
   /** registrations with the kit and lower rooms; once per process, before anything is served */
   register?(context: RoomContext): void | Promise<void>
   /** rows the product needs; at every start, in one transaction of the process that starts first; idempotent */

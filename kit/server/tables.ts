@@ -4,6 +4,7 @@ import type { Made } from './database.ts'
 declare module './database.ts' {
   interface Tables {
     sequence: { name: string; value: number }
+    installation: { name: string; value: string }
     operLog: {
       id: Made<number>
       time: Made<Date>

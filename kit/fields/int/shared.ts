@@ -13,13 +13,15 @@ export interface IntOptions extends FieldFacts {
   min?: number
   max?: number
   initial?: number
+  /** in place of the text that tells the bounds */
+  message?: string
 }
 
 const INT_MAX = 2147483647
 
 /** A whole number, not negative unless `min` says so; null when blank, optional and without an initial value. */
 export function int<const O extends IntOptions>(label: string, options?: O): Field<Filled<O, number>> {
-  const { min = 0, max, initial, ...facts }: IntOptions = options ?? {}
+  const { min = 0, max, initial, message, ...facts }: IntOptions = options ?? {}
   const field = makeField<number | null>({
     type: 'int',
     label,
@@ -32,7 +34,7 @@ export function int<const O extends IntOptions>(label: string, options?: O): Fie
       if (number === null || !Number.isInteger(number) || Math.abs(number) > INT_MAX)
         return wrongFormat(label)
       const reason = outOfRange(number, label, { min, max })
-      return reason === null ? { value: number } : { reason }
+      return reason === null ? { value: number } : { reason: message ?? reason }
     },
   })
   return trust(field)

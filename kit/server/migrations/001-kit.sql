@@ -136,3 +136,9 @@ create table "scheduleJobLog" (
   unique ("jobId", "plannedTime")
 );
 create index "scheduleJobLog_time" on "scheduleJobLog" ("startTime" desc, "id" desc);
+
+-- What belongs to this installation: the fingerprint of its secret key, among others.
+create table "installation" (
+  "name" text primary key,
+  "value" text not null
+);

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -104,6 +105,20 @@ test('a database that dies is started again at the same address', async () => {
   expect(await postmasterPid()).not.toBe(pid)
 })
 
+test('stopping is waited for also by a process that has nothing else to do', async () => {
+  const program = `
+    import { startPostgres } from ${JSON.stringify(new URL('./supervisor.ts', import.meta.url).href)}
+    const { stop } = await startPostgres({ dataDir: process.argv[1], log: console })
+    await stop()
+    console.log('stopped')`
+  holder = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (holder.stdout === null) throw new Error('no output')
+  expect(await text(holder.stdout)).toBe('stopped\n')
+  expect(await postmasterPid()).toBeUndefined()
+})
+
 test('leftovers of a crash do not block: dead process, and an id that another program got', async () => {
   running = await startPostgres({ dataDir, log: quiet })
   const pid = await postmasterPid()
@@ -127,7 +142,11 @@ test('without sockets it listens on a loopback port', async () => {
 test('a directory too deep for a socket path gets its socket elsewhere', async () => {
   await chmod(dataDir, 0o755)
   running = await startPostgres({ dataDir: join(dataDir, 'd'.repeat(90)), log: quiet })
+  const socketDir = new URLSearchParams(running.url.split('?')[1]).get('host') ?? ''
+  expect(socketDir).not.toContain(dataDir)
   expect(await ask(running.url, 'select 1')).toBe(1)
+  await running.stop()
+  await rm(socketDir, { recursive: true })
 })
 
 test.runIf(process.getuid?.() === 0)('started by root, a closed directory above is named', async () => {

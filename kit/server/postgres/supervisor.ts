@@ -149,7 +149,7 @@ function adopt({ pid }: Postmaster): Running {
       if (isAlive(pid)) return
       clearInterval(timer)
       resolve()
-    }, 500)
+    }, 200)
     timer.unref()
   })
   return { pid, exited }
@@ -214,10 +214,13 @@ async function shutDown({ pid, exited }: Running): Promise<void> {
   ] as const) {
     if (!isAlive(pid)) return
     process.kill(pid, signal)
-    const ended = await Promise.race([exited.then(() => true), delay(patience, false, { ref: false })])
-    if (ended) return
+    // The timer also keeps this process alive: a child we let go of does not.
+    const impatient = new AbortController()
+    const waiting = delay(patience, undefined, { signal: impatient.signal }).catch(() => undefined)
+    await Promise.race([exited, waiting])
+    impatient.abort()
   }
-  throw new Error(`数据库进程${pid}没有结束`)
+  if (isAlive(pid)) throw new Error(`数据库进程${pid}没有结束`)
 }
 
 async function rotateLog(path: string): Promise<void> {

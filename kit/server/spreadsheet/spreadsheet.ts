@@ -9,7 +9,7 @@ import { SpreadsheetError } from './error.ts'
 import { type SheetRow, xlsxRows } from './xlsx-read.ts'
 import { openZip, type ZipArchive } from './zip-read.ts'
 
-export { type CsvOptions, createCsv } from './csv-write.ts'
+export { type CsvOptions, type CsvWriter, createCsv } from './csv-write.ts'
 export { SpreadsheetError } from './error.ts'
 export type { Cell, CellKind, ColumnSpec } from './table-cell.ts'
 export type { SheetRow } from './xlsx-read.ts'

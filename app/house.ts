@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { type FirstAdmin, firstAdmin, seedMenus } from '#domains/access/access.door.ts'
+import { type Db, openDatabase, openPool } from '#kit/server/database.ts'
+import { knowEntity } from '#kit/server/dbErrors.ts'
+import { declareFileTask } from '#kit/server/fileTask.ts'
+import { type MigrationFolder, migrate, SchemaError } from '#kit/server/migrate.ts'
+import { declarePrefix } from '#kit/server/number.ts'
+import type { RoomContext } from '#kit/server/room.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
+import type { Settings } from '#kit/server/settings.ts'
+import { asSystem } from '#kit/server/transaction.ts'
+import { rooms } from './domains.ts'
+import { version } from './version.ts'
+
+/** A process of the product: its database and what its rooms stand on. */
+export interface House {
+  pool: pg.Pool
+  db: Db
+  context: RoomContext
+}
+
+/** The migrations of the kit and of every room, lowest layer first. */
+export const migrationFolders: readonly MigrationFolder[] = [
+  { room: 'kit', folder: fileURLToPath(new URL('../kit/server/migrations', import.meta.url)) },
+  ...rooms.flatMap((room) =>
+    room.migrations === undefined ? [] : [{ room: room.facts.name, folder: room.migrations }],
+  ),
+]
+
+/** Opens the database and lets every room register itself with the kit and the rooms below it. */
+export async function openHouse(
+  url: string,
+  settings: Settings,
+  secrets: Secrets,
+  connections = 20,
+): Promise<House> {
+  const pool = openPool(url, connections)
+  const db = openDatabase(pool)
+  const context: RoomContext = {
+    db,
+    settings,
+    secretKey: secrets.secretKey,
+    fallbackKey: secrets.envelopeFallbackKey,
+    version,
+  }
+  for (const room of rooms) {
+    for (const entity of room.facts.entities) knowEntity(entity)
+    for (const prefix of room.facts.prefixes ?? []) declarePrefix(prefix, room.facts.name)
+    for (const task of room.tasks ?? []) declareFileTask(task)
+    await room.register?.(context)
+  }
+  return { pool, db, context }
+}
+
+const SEED_LOCK = 7_361_002
+
+/**
+ * Brings the database to the schema and the rows this version needs: migrations after a backup, then the seeds of
+ * every room under a lock, so that processes that start together do it once. Platform §14.1, §14.7.
+ */
+export async function prepareDatabase(
+  house: House,
+  secrets: Secrets,
+  backup?: () => Promise<void>,
+): Promise<FirstAdmin | null> {
+  const { db, context } = house
+  if (context.settings.migrate === 'auto') await migrate(db, migrationFolders, backup)
+  await checkKey(db, secrets)
+  return asSystem(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
+    for (const room of rooms) await room.seed?.(tx, context)
+    await seedMenus(
+      tx,
+      rooms.map((room) => room.facts),
+    )
+    const first = await firstAdmin(tx, context)
+    await tx
+      .insertInto('installation')
+      .values({ name: 'seededVersion', value: version })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: version }))
+      .execute()
+    return first
+  })
+}
+
+/** Several servers share one database: all of them must hold the key its secrets were encrypted with. */
+async function checkKey(db: Db, secrets: Secrets): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ name: 'keyCheck', value: secrets.keyCheck })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const kept = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'keyCheck')
+    .executeTakeFirstOrThrow()
+  if (kept.value !== secrets.keyCheck)
+    throw new SchemaError('密钥与此数据库不符，请使用原来的 TS_SECRET_KEY；未做任何改动')
+}

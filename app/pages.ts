@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { RoomContext } from '#kit/server/room.ts'
+
+const ROOT = fileURLToPath(new URL('../dist/web', import.meta.url))
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/**
+ * Serves the built web application: hashed files for a year, the page itself never from a cache. The page carries
+ * its start configuration (platform §3): how the envelope is used, its key before log-in, the version.
+ */
+export async function servePages(app: FastifyInstance, context: RoomContext): Promise<void> {
+  if (!existsSync(`${ROOT}/index.html`)) return
+  await app.register(fastifyStatic, { root: ROOT, serve: false })
+  const start = JSON.stringify({
+    envelope: context.settings.envelope,
+    key: context.fallbackKey,
+    version: context.version,
+  })
+  const page = (await readFile(`${ROOT}/index.html`, 'utf8')).replace(
+    '<meta name="ts-start" content="" />',
+    `<meta name="ts-start" content="${escapeAttribute(start)}" />`,
+  )
+  const sendPage = (reply: FastifyReply) =>
+    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  app.get('/assets/*', (request, reply) =>
+    reply.sendFile(request.url.slice(1).split('?')[0] ?? '', { maxAge: '365d', immutable: true }),
+  )
+  app.get('/', (_request, reply) => sendPage(reply))
+  app.get('/*', (request, reply) => {
+    // A file that is not there is not a page; everything else is a route of the application.
+    if (request.url.startsWith('/api/') || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? ''))
+      return reply.callNotFound()
+    return sendPage(reply)
+  })
+}

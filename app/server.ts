@@ -1,0 +1,151 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildHttp } from '#kit/server/http.ts'
+import { type DataDirLock, lockDataDir } from '#kit/server/postgres/lock.ts'
+import { type Postgres, startPostgres } from '#kit/server/postgres/supervisor.ts'
+import { FIRST_PASSWORD_FILE } from '#kit/server/room.ts'
+import { loadSecrets } from '#kit/server/secrets.ts'
+import { readSettings, type Settings, SettingsError } from '#kit/server/settings.ts'
+import { rooms } from './domains.ts'
+import { declareGauges, serveHealth } from './health.ts'
+import { type House, openHouse, prepareDatabase } from './house.ts'
+import { servePages } from './pages.ts'
+import { startWorkers, type Workers } from './workers.ts'
+
+const BAD_SETTINGS = 78
+/** readyz says 503 this long before new connections are refused, so that a proxy has seen it. Platform §14.5. */
+const NOTICE_MS = 3000
+const RUNNING_CALLS_MS = 20_000
+
+const say = (text: string): void => console.log(text)
+
+/** Everything that is open, in the order it was opened; closed backwards. */
+interface Running {
+  settings: Settings
+  lock: DataDirLock
+  postgres: Postgres | null
+  house: House
+  app: FastifyInstance
+  workers: Workers
+}
+
+/** Builds the HTTP server of a house with all rooms, pages, health and sockets; does not listen yet. */
+export async function buildApp(house: House, isStopping: () => boolean): Promise<FastifyInstance> {
+  const { db, context } = house
+  const app = await buildHttp({
+    db,
+    settings: context.settings,
+    fallbackKey: context.fallbackKey,
+    served: rooms.flatMap((room) => room.served),
+  })
+  serveHealth(app, house, isStopping)
+  for (const room of rooms) await room.routes?.(app, context)
+  await servePages(app, context)
+  return app
+}
+
+/** Starts the product: settings, data directory, database, schema, seeds, workers, port. */
+export async function main(): Promise<void> {
+  const settings = settingsOrExit()
+  try {
+    const running = await start(settings)
+    stopOnSignal(running)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    console.error(error.message)
+    process.exit(BAD_SETTINGS)
+  }
+}
+
+let stopping = false
+
+async function start(settings: Settings): Promise<Running> {
+  await mkdir(settings.dataDir, { recursive: true })
+  const lock = await lockDataDir(settings.dataDir)
+  let postgres: Postgres | null = null
+  try {
+    const secrets = await loadSecrets(settings.dataDir, settings)
+    const log = { info: say, warn: console.warn, error: console.error }
+    if (settings.databaseUrl === undefined)
+      postgres = await startPostgres({
+        dataDir: settings.dataDir,
+        log,
+        onExit: (error) => console.error(error.message),
+      })
+    const url = settings.databaseUrl ?? postgres?.url ?? ''
+    const house = await openHouse(url, settings, secrets)
+    const first = await prepareDatabase(house, secrets)
+    declareGauges(house)
+    const app = await buildApp(house, () => stopping)
+    const address = await app.listen({ port: settings.port, host: settings.host })
+    const workers = startWorkers(url, settings)
+    await welcome(settings, address, first)
+    return { settings, lock, postgres, house, app, workers }
+  } catch (error) {
+    await postgres?.stop()
+    await lock.release()
+    throw error
+  }
+}
+
+/** Prints the address and, at the first start, the administrator's password; once. Platform §14.1. */
+async function welcome(
+  settings: Settings,
+  address: string,
+  first: { account: string; password: string | null } | null,
+): Promise<void> {
+  const shown = settings.siteUrl ?? address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')
+  if (first?.password) {
+    const file = join(settings.dataDir, FIRST_PASSWORD_FILE)
+    await writeFile(file, `${first.account}\n${first.password}\n`, { mode: 0o600 })
+    say(
+      `\n  管理员账号：${first.account}\n  初始密码：${first.password}\n  （只显示一次，另存于 ${file}，首次修改密码后删除）\n`,
+    )
+  }
+  say(`通商已启动：${shown}`)
+}
+
+function stopOnSignal(running: Running): void {
+  const stop = (): void => {
+    if (stopping) process.exit(1)
+    stopping = true
+    void shutDown(running).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** Ends in the order of platform §14.5; what was under way is taken up by lease at the next start. */
+async function shutDown({ settings, lock, postgres, house, app, workers }: Running): Promise<void> {
+  say('正在停止……')
+  const workersGone = workers.stop()
+  // Behind no proxy nobody looks at readyz, and a developer need not wait.
+  if (settings.trustProxy.length > 0) await wait(NOTICE_MS)
+  await Promise.race([app.close(), wait(RUNNING_CALLS_MS)])
+  await workersGone
+  await house.pool.end()
+  await postgres?.stop()
+  await lock.release()
+  say('已停止')
+}
+
+const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Settings } from '#kit/server/settings.ts'
+
+const ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url))
+const RESTART_MS = 1000
+const STOP_MS = 25_000
+
+export interface Workers {
+  /** asks them to finish their batch and waits; ends them when they do not */
+  stop(): Promise<void>
+}
+
+/** Starts the worker processes: imports, exports and jobs run there and never slow an answer. Architecture §4. */
+export function startWorkers(databaseUrl: string, settings: Settings): Workers {
+  let stopping = false
+  const children = new Set<ChildProcess>()
+  const launch = (): void => {
+    if (stopping) return
+    const child = spawn(process.execPath, [ENTRY], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, TS_WORKER_DATABASE_URL: databaseUrl },
+    })
+    children.add(child)
+    child.on('exit', () => {
+      children.delete(child)
+      if (!stopping) setTimeout(launch, RESTART_MS).unref()
+    })
+  }
+  for (let index = 0; index < settings.workers; index++) launch()
+  return {
+    async stop() {
+      stopping = true
+      await Promise.all([...children].map(stopOne))
+    },
+  }
+}
+
+function stopOne(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    child.once('exit', () => {
+      clearTimeout(force)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}

@@ -1,0 +1,61 @@
+import type { Db } from '#kit/server/database.ts'
+import { tableVersion } from '#kit/server/transaction.ts'
+
+/** An entry as screens use it. Platform §8.1. */
+export interface DictEntry {
+  id: number
+  pid: number
+  dictLabel: string
+  dictValue: string
+  listClass: string
+  cssClass: string
+  dictSort: number
+  isDefault: 0 | 1
+  channelIds: number[]
+  extra: string
+}
+
+let kept: { version: number; entries: ReadonlyMap<string, readonly DictEntry[]> } | undefined
+
+// All dictionaries together are some hundred rows: read once, served from memory until one changes anywhere.
+async function allEntries(db: Db): Promise<ReadonlyMap<string, readonly DictEntry[]>> {
+  const version = tableVersion(['dictType', 'dictData'])
+  if (kept?.version === version) return kept.entries
+  const rows = await db
+    .selectFrom('dictData')
+    .innerJoin('dictType', 'dictType.id', 'dictData.dictId')
+    .select([
+      'dictType.dictType as type',
+      'dictData.id',
+      'dictData.pid',
+      'dictData.dictLabel',
+      'dictData.dictValue',
+      'dictData.listClass',
+      'dictData.cssClass',
+      'dictData.dictSort',
+      'dictData.isDefault',
+      'dictData.channelIds',
+      'dictData.extra',
+    ])
+    .where('dictType.isDel', '=', 0)
+    .where('dictType.status', '=', 1)
+    .where('dictData.isDel', '=', 0)
+    .where('dictData.status', '=', 1)
+    .orderBy('dictData.dictSort')
+    .orderBy('dictData.id')
+    .execute()
+  const entries = new Map<string, DictEntry[]>()
+  for (const { type, ...entry } of rows) entries.set(type, [...(entries.get(type) ?? []), entry])
+  kept = { version, entries }
+  return entries
+}
+
+/** The enabled entries of a dictionary type in their order; [] for an unknown type. Doors §4. */
+export async function dictValues(db: Db, type: string): Promise<readonly DictEntry[]> {
+  return (await allEntries(db)).get(type) ?? []
+}
+
+/** Whether a type has this value, enabled. */
+export async function hasDictValue(db: Db, type: string, value: string): Promise<boolean> {
+  return (await dictValues(db, type)).some((entry) => entry.dictValue === value)
+}

@@ -1,0 +1,137 @@
+import type { Db } from '#kit/server/database.ts'
+import { decryptSecret, encryptSecret } from '#kit/server/secrets.ts'
+import { tableVersion } from '#kit/server/transaction.ts'
+import type { Field, RowOf, Shape } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+
+/** Where a form stands in 系统设置. */
+export const FORM_CATEGORIES = ['系统', '应用', '支付', '其他'] as const
+export type FormCategory = 0 | 1 | 2 | 3
+
+/** A form of the configuration, declared in code: the keys are the names of the fields. Platform §7.1. */
+export interface Form<S extends Shape = Shape> {
+  readonly id: number
+  readonly title: string
+  readonly category: FormCategory
+  readonly shape: S
+  /** keys anybody with a session may read by getuniq */
+  readonly public: ReadonlySet<string>
+  /** keys that are stored encrypted and shown as ****** */
+  readonly secret: ReadonlySet<string>
+}
+
+const forms = new Map<number, Form>()
+const formOfKey = new Map<string, Form>()
+
+/** Registers a form; an id or a key given twice throws, so that the start stops. Platform §7.1. */
+export function form<const S extends Shape>(
+  id: number,
+  title: string,
+  category: FormCategory,
+  shape: S,
+  facts: { public?: readonly (keyof S & string)[]; secret?: readonly (keyof S & string)[] } = {},
+): Form<S> {
+  const made: Form<S> = {
+    id,
+    title,
+    category,
+    shape,
+    public: new Set(facts.public),
+    secret: new Set(facts.secret),
+  }
+  if (forms.has(id)) throw new Error(`Config form ${id} is declared twice`)
+  forms.set(id, made)
+  for (const key of Object.keys(shape)) {
+    if (formOfKey.has(key)) throw new Error(`Config key ${key} is declared twice`)
+    formOfKey.set(key, made)
+  }
+  return made
+}
+
+export function findForm(id: number): Form | undefined {
+  return forms.get(id)
+}
+
+export function findKey(key: string): { form: Form; field: Field } | undefined {
+  const found = formOfKey.get(key)
+  const field = found?.shape[key]
+  return found === undefined || field === undefined ? undefined : { form: found, field }
+}
+
+export function allForms(): Form[] {
+  return [...forms.values()]
+}
+
+// ---- values as text: what a person types, and what the table keeps
+
+// Fields whose wire form is a structure; text of the others is read by their own schema.
+const STRUCTURED = new Set(['json', 'lines', 'files'])
+
+/** A typed value as the text that is stored and shown. */
+export function textOf(field: Field, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const wire = field.encode(value)
+  return typeof wire === 'string' ? wire : JSON.stringify(wire)
+}
+
+/** What a field's schema reads from a stored or typed text. */
+export function wireOfText(field: Field, text: string): unknown {
+  if (!STRUCTURED.has(field.type) || text === '') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The value of a key nobody has set. */
+export function defaultOf(field: Field): unknown {
+  return field.initial ?? field.empty ?? null
+}
+
+// ---- reading
+
+let secretKey: Buffer | undefined
+
+/** Gives the key of stored secrets; once per process, at its start. */
+export function useSecretKey(key: Buffer): void {
+  secretKey = key
+}
+
+function theKey(): Buffer {
+  if (secretKey === undefined) throw new Error('The settings were read before the start gave the secret key')
+  return secretKey
+}
+
+export const sealSecret = (text: string): string => (text === '' ? '' : encryptSecret(theKey(), text))
+export const openSecret = (text: string): string => (text === '' ? '' : decryptSecret(theKey(), text))
+
+let kept: { version: number; texts: ReadonlyMap<string, string> } | undefined
+
+/** Every stored text by key, secrets still sealed; kept until systemConfig changes in any process. */
+export async function storedTexts(db: Db): Promise<ReadonlyMap<string, string>> {
+  // Taken before the read: a change that commits meanwhile makes what is read here count as old.
+  const version = tableVersion(['systemConfig'])
+  if (kept?.version === version) return kept.texts
+  const rows = await db.selectFrom('systemConfig').select(['name', 'value']).execute()
+  const texts = new Map(rows.map((row) => [row.name, row.value]))
+  kept = { version, texts }
+  return texts
+}
+
+/** The typed value of a key out of its stored text; a text that no longer fits the declaration gives the default. */
+export function valueOf(of: Form, key: string, stored: string | undefined): unknown {
+  const field = of.shape[key]
+  if (field === undefined) throw new Error(`Config key ${key} is not declared in form ${of.id}`)
+  if (stored === undefined) return defaultOf(field)
+  const text = of.secret.has(key) ? openSecret(stored) : stored
+  const result = field.schema.safeParse(wireOfText(field, text))
+  return result.success ? result.data : defaultOf(field)
+}
+
+/** The values of a form, typed as its fields, defaults for what nobody set; secrets in plain. Doors §4. */
+export async function settingsOf<S extends Shape>(db: Db, of: Form<S>): Promise<RowOf<S>> {
+  const texts = await storedTexts(db)
+  const values = Object.keys(of.shape).map((key) => [key, valueOf(of, key, texts.get(key))])
+  return trust(Object.fromEntries(values))
+}

@@ -1,0 +1,25 @@
+import type { Made, TableOf } from '#kit/server/database.ts'
+import type { category } from './category.entity.ts'
+import type { dictData, dictType } from './dict.entity.ts'
+
+declare module '#kit/server/database.ts' {
+  interface Tables {
+    category: TableOf<typeof category>
+    dictType: TableOf<typeof dictType>
+    dictData: TableOf<typeof dictData>
+    /** values of the keys that forms declare; a key nobody set has no row */
+    systemConfig: {
+      id: Made<number>
+      name: string
+      title: string
+      formId: number
+      /** text, or the sealed text of a secret */
+      value: string
+      status: Made<number>
+      updateTime: Made<Date>
+      updateBy: number | null
+    }
+    /** the version of a form's values; its row is also the lock of a save */
+    systemConfigForm: { formId: number; version: Made<number> }
+  }
+}
