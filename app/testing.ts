@@ -32,7 +32,6 @@ export async function prepareTemplate(url: string): Promise<void> {
   const secrets = await loadSecrets(dataDir, settings)
   const house = await openHouse(url, settings, secrets, 4)
   await prepareDatabase(house, secrets)
-  await sql`update "admin" set "pwdReset" = 0`.execute(house.db)
   await house.pool.end()
   await rm(dataDir, { recursive: true, force: true })
 }
@@ -105,11 +104,11 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   await app.ready()
   let people = 0
 
-  const request = async (
+  const request = async <T = UsualData>(
     method: 'GET' | 'POST',
     path: string,
     options: RequestOptions = {},
-  ): Promise<Answer> => {
+  ): Promise<Answer<T>> => {
     const query = Object.fromEntries(
       Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]),
     )

@@ -120,7 +120,7 @@ export async function storedTexts(db: Db): Promise<ReadonlyMap<string, string>> 
 }
 
 /** The typed value of a key out of its stored text; a text that no longer fits the declaration gives the default. */
-export function valueOf(of: Form, key: string, stored: string | undefined): unknown {
+export function valueOfKey(of: Form, key: string, stored: string | undefined): unknown {
   const field = of.shape[key]
   if (field === undefined) throw new Error(`Config key ${key} is not declared in form ${of.id}`)
   if (stored === undefined) return defaultOf(field)
@@ -132,6 +132,6 @@ export function valueOf(of: Form, key: string, stored: string | undefined): unkn
 /** The values of a form, typed as its fields, defaults for what nobody set; secrets in plain. Doors §4. */
 export async function settingsOf<S extends Shape>(db: Db, of: Form<S>): Promise<RowOf<S>> {
   const texts = await storedTexts(db)
-  const values = Object.keys(of.shape).map((key) => [key, valueOf(of, key, texts.get(key))])
+  const values = Object.keys(of.shape).map((key) => [key, valueOfKey(of, key, texts.get(key))])
   return trust(Object.fromEntries(values))
 }

@@ -1,4 +1,4 @@
-import { choice, flag, image, images, int, text } from '#kit/fields/shared.ts'
+import { choice, image, images, int, text } from '#kit/fields/shared.ts'
 import { form } from './form.ts'
 
 /** Platform §7.2: the forms of the settings themselves. */

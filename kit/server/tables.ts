@@ -4,6 +4,16 @@ import type { Made } from './database.ts'
 declare module './database.ts' {
   interface Tables {
     sequence: { name: string; value: number }
+    documentDecision: {
+      id: Made<number>
+      type: string
+      documentId: number
+      action: string
+      opinion: Made<string>
+      adminId: number
+      adminName: string
+      time: Made<Date>
+    }
     installation: { name: string; value: string }
     operLog: {
       id: Made<number>

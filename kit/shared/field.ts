@@ -89,7 +89,18 @@ export type WireOf<S extends Shape> = {
 }
 
 /** 请输入 for what is typed, 请选择 for what is chosen. */
-const CHOSEN = new Set(['choice', 'dict', 'ref', 'date', 'datetime', 'image', 'file', 'flag'])
+const CHOSEN = new Set([
+  'choice',
+  'dict',
+  'ref',
+  'refs',
+  'date',
+  'datetime',
+  'image',
+  'images',
+  'files',
+  'flag',
+])
 
 export function missingText(type: string, label: string): string {
   return `${CHOSEN.has(type) ? '请选择' : '请输入'}${label}`

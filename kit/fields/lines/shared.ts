@@ -42,7 +42,10 @@ export function lines<const S extends Shape>(
         if (result.success) rows.push(result.data)
         else
           for (const issue of result.error.issues)
-            issues.push({ path: [index, ...issue.path], message: issue.message })
+            issues.push({
+              path: [index, ...issue.path],
+              message: issue.code === 'custom' ? issue.message : wrongFormat(label).reason,
+            })
       })
       return issues.length === 0 ? { value: rows } : { issues }
     },

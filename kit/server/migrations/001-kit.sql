@@ -137,6 +137,19 @@ create table "scheduleJobLog" (
 );
 create index "scheduleJobLog_time" on "scheduleJobLog" ("startTime" desc, "id" desc);
 
+-- Every step of a document's life: who handed it in, took it back, passed or rejected it, when, with what opinion.
+create table "documentDecision" (
+  "id" bigint generated always as identity primary key,
+  "type" text not null,
+  "documentId" integer not null,
+  "action" text not null,
+  "opinion" text not null default '',
+  "adminId" integer not null,
+  "adminName" text not null default '',
+  "time" timestamptz not null default now()
+);
+create index "documentDecision_document" on "documentDecision" ("type", "documentId", "id" desc);
+
 -- What belongs to this installation: the fingerprint of its secret key, among others.
 create table "installation" (
   "name" text primary key,

@@ -1,0 +1,194 @@
+import type { Call } from '#kit/shared/call.ts'
+import { type FieldError, NO_PERMISSION, SESSION_OVER } from '#kit/shared/errors.ts'
+import { goTo, goToLogin } from './navigate.ts'
+import { currentSession, resetSession, seePermissionVersion } from './session.ts'
+import { fallbackKey, startConfig } from './start.ts'
+import { toastError, toastSuccess } from './toast.ts'
+
+/** Why a call was refused or did not arrive (then `code` is 0). */
+export class CallError extends Error {
+  readonly code: number
+  /** the refused fields of the input, with paths into lines */
+  readonly fields: readonly FieldError[]
+  /** a machine-readable reason, e.g. pwdExpired */
+  readonly reason: string
+  /** figures that came with the reason */
+  readonly data: unknown
+
+  constructor(code: number, message: string, data: unknown = null) {
+    super(message)
+    this.name = 'CallError'
+    this.code = code
+    this.data = data
+    this.fields = Array.isArray(data) ? data.filter(isFieldError) : []
+    this.reason =
+      typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string'
+        ? data.reason
+        : ''
+  }
+}
+
+export interface RequestOptions {
+  /** the caller shows failures itself; a lost session is always told */
+  quiet?: boolean
+  /** shown for a second when the call succeeded */
+  success?: string
+  /** makes a second sending of the same save harmless (frame §3) */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/**
+ * Asks a call: `input` and the answer as on the wire. Path parameters come out of the input, the rest is query (GET)
+ * or body (POST), sealed when the deployment says so. CallError when it is refused; failures are shown unless quiet.
+ * Platform §3, §4.6.
+ */
+export async function request<In, InWire, Out, OutWire>(
+  call: Call<In, InWire, Out, OutWire>,
+  input: InWire,
+  options: RequestOptions = {},
+): Promise<OutWire> {
+  const data = await shown(options, async () => {
+    const answer = await send(call, input, options)
+    return readEnvelope<OutWire>(answer.headers, await answer.text())
+  })
+  if (options.success) toastSuccess(options.success)
+  return data
+}
+
+/** Asks a binary call; an answer that is a failure in JSON is thrown as CallError. */
+export async function requestBlob<In, InWire, Out, OutWire>(
+  call: Call<In, InWire, Out, OutWire>,
+  input: InWire,
+  options: RequestOptions = {},
+): Promise<{ blob: Blob; fileName: string }> {
+  return shown(options, async () => {
+    const answer = await send(call, input, options)
+    const type = answer.headers.get('Content-Type') ?? ''
+    const disposition = answer.headers.get('Content-Disposition') ?? ''
+    if (disposition === '' && /json|text\/plain/.test(type))
+      await readEnvelope(answer.headers, await answer.text())
+    const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+    return { blob: await answer.blob(), fileName: name === undefined ? '' : decodeURIComponent(name) }
+  })
+}
+
+async function send<In, InWire, Out, OutWire>(
+  call: Call<In, InWire, Out, OutWire>,
+  input: InWire,
+  options: RequestOptions,
+): Promise<Response> {
+  const { path, rest } = addressOf(call.path, input)
+  const seal = await sealer()
+  const headers: Record<string, string> = { ...sessionHeaders() }
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
+  if (seal !== null) headers['X-Encrypt'] = '1'
+  const given = Object.keys(rest).length > 0
+  let address = path
+  let body: string | undefined
+  if (call.method === 'GET') {
+    if (given) address += `?${queryText(seal === null ? rest : seal(rest))}`
+  } else {
+    headers['Content-Type'] = 'application/json'
+    body = JSON.stringify(seal === null || !given ? rest : seal(rest))
+  }
+  return fetch(address, {
+    method: call.method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  })
+}
+
+/** The address of a call with its parameters filled in, and the input that is left for query or body. */
+export function addressOf(path: string, input: unknown): { path: string; rest: Record<string, unknown> } {
+  const rest: Record<string, unknown> = {}
+  if (typeof input === 'object' && input !== null)
+    for (const [name, value] of Object.entries(input)) if (value !== undefined) rest[name] = value
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(value === undefined || value === null ? '' : String(value))
+  })
+  return { path: `/api${filled}`, rest }
+}
+
+/** Query text of an input; blank values are left out, lists are comma-joined. */
+export function queryText(input: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input))
+    if (value !== '' && value !== null && value !== undefined) query.set(name, String(value))
+  return query.toString()
+}
+
+export function sessionHeaders(): Record<string, string> {
+  const { token } = currentSession()
+  return token === '' ? {} : { 'X-Token': token }
+}
+
+const sealingKey = () => currentSession().token || fallbackKey()
+
+/** How requests are sealed; null when they go plain. */
+async function sealer(): Promise<((input: object) => { q: string; t: number }) | null> {
+  const { envelope } = await startConfig()
+  const key = sealingKey()
+  if (envelope === 'off' || key === '') return null
+  const { seal } = await import('./envelope.ts')
+  return (input) => ({ q: seal(key, JSON.stringify(input)), t: Math.floor(Date.now() / 1000) })
+}
+
+/** Reads {code, message, data} of an answer, opened when it came sealed; CallError unless the code is 200. */
+export async function readEnvelope<T>(headers: Pick<Headers, 'get'>, text: string): Promise<T> {
+  seePermissionVersion(Number(headers.get('X-Perm-Version') ?? 0))
+  const plain =
+    headers.get('X-Encrypted') === '1' ? (await import('./envelope.ts')).open(sealingKey(), text) : text
+  const envelope = parseEnvelope(plain)
+  if (envelope === null) throw new CallError(500, 'error!')
+  if (envelope.code !== 200) throw new CallError(envelope.code, envelope.message || 'error!', envelope.data)
+  return envelope.data
+}
+
+function parseEnvelope(text: string) {
+  try {
+    const value = JSON.parse(text)
+    return typeof value === 'object' && value !== null && typeof value.code === 'number' ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Runs a request and shows its failure as platform §4.6 says. */
+export async function shown<T>(options: RequestOptions, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    const error =
+      cause instanceof CallError ? cause : new CallError(0, cause instanceof Error ? cause.message : 'error!')
+    showFailure(error, options.quiet === true)
+    throw error
+  }
+}
+
+function showFailure(error: CallError, quiet: boolean): void {
+  if (error.code === 401) {
+    toastError(SESSION_OVER)
+    // First the way to the login page: it keeps where the person was.
+    goToLogin()
+    resetSession()
+  } else if (error.reason === 'pwdExpired') {
+    toastError(error.message)
+    goTo('/maintain/user')
+  } else if (!quiet) toastError(error.code === 403 ? NO_PERMISSION : error.message)
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'field' in value &&
+    typeof value.field === 'string' &&
+    'message' in value &&
+    typeof value.message === 'string'
+  )
+}

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react'
+
+/** A page of a room. Architecture §5. */
+export interface RoomRoute {
+  /** with :params; starts with a slash */
+  path: string
+  /** of its tab and of the window */
+  title: string
+  lazy: () => Promise<{ default: ComponentType }>
+  /** code a person needs to open it; none: the menu decides */
+  permission?: string
+  /** reloads each time it is opened instead of keeping its state */
+  noCache?: boolean
+  /** the list that is highlighted while this page is open */
+  activeMenu?: string
+  /** may be opened without a session */
+  public?: boolean
+}
+
+/** What a room tells the browser: its pages, and what it registers with the kit (pickers, options). Architecture §2. */
+export interface RoomWeb {
+  name: string
+  routes: readonly RoomRoute[]
+  /** called once, before the first screen */
+  register?(): void
+}

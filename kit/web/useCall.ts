@@ -1,0 +1,79 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { Call } from '#kit/shared/call.ts'
+import { invalidate, prefixOf, queryClient } from './query.ts'
+import { type RequestOptions, request } from './request.ts'
+
+export interface CallOptions {
+  /** false: not asked yet */
+  enabled?: boolean
+  /** failures are shown by the screen itself */
+  quiet?: boolean
+  /** the answer to the previous input stays while the next is under way; show `isPlaceholderData` as loading */
+  keep?: boolean
+  /** ms for which an answer is taken from the cache without asking again */
+  fresh?: number
+  /** ms between two askings */
+  every?: number | false
+}
+
+/** The cache key of a call with an input. */
+export function keyOf(call: { path: string }, input: unknown): readonly [string, unknown] {
+  return [call.path, input]
+}
+
+/** The answer of a read, cached by path and input. Architecture §5. */
+export function useCall<In, InWire, Out, OutWire>(
+  call: Call<In, InWire, Out, OutWire>,
+  input: InWire,
+  options: CallOptions = {},
+) {
+  return useQuery({
+    queryKey: keyOf(call, input),
+    queryFn: ({ signal }) => request(call, input, { signal, quiet: options.quiet ?? false }),
+    enabled: options.enabled ?? true,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+    ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
+    ...(options.every === undefined ? {} : { refetchInterval: options.every }),
+  })
+}
+
+/** Asks a read through the cache outside of a component. */
+export function askOnce<In, InWire, Out, OutWire>(
+  call: Call<In, InWire, Out, OutWire>,
+  input: InWire,
+  fresh = 0,
+): Promise<OutWire> {
+  return queryClient.fetchQuery({
+    queryKey: keyOf(call, input),
+    queryFn: () => request(call, input),
+    staleTime: fresh,
+  })
+}
+
+export interface ChangeOptions extends RequestOptions {
+  /** further path prefixes whose answers the change makes old */
+  touches?: readonly string[]
+}
+
+/** Asks a change and reads again what lies under its path (and `touches`). Throws CallError. */
+export async function change<In, InWire, Out, OutWire>(
+  call: Call<In, InWire, Out, OutWire>,
+  input: InWire,
+  options: ChangeOptions = {},
+): Promise<OutWire> {
+  const { touches = [], ...rest } = options
+  const data = await request(call, input, rest)
+  void invalidate(prefixOf(call.path), ...touches)
+  return data
+}
+
+/** A change for a component: `run(input)` and whether it is under way. */
+export function useChange<In, InWire, Out, OutWire>(
+  call: Call<In, InWire, Out, OutWire>,
+  options: ChangeOptions = {},
+): { run(input: InWire): Promise<OutWire>; running: boolean } {
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (input: InWire) => change(call, input, options),
+  })
+  return { run: mutateAsync, running: isPending }
+}
