@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type pg from 'pg'
+
 interface FirstAdmin {
   account: string
   password: string | null
 }
+
 import { type Db, openDatabase, openPool } from '#kit/server/database.ts'
 import { knowEntity } from '#kit/server/dbErrors.ts'
 import { declareFileTask } from '#kit/server/fileTask.ts'

@@ -7,6 +7,7 @@ import { type Postgres, startPostgres } from '#kit/server/postgres/supervisor.ts
 import { FIRST_PASSWORD_FILE } from '#kit/server/room.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/server/settings.ts'
+import { serveDescription } from './description.ts'
 import { rooms } from './domains.ts'
 import { declareGauges, serveHealth } from './health.ts'
 import { type House, openHouse, prepareDatabase } from './house.ts'
@@ -40,6 +41,7 @@ export async function buildApp(house: House, isStopping: () => boolean): Promise
     served: rooms.flatMap((room) => room.served),
   })
   serveHealth(app, house, isStopping)
+  serveDescription(app, house)
   for (const room of rooms) await room.routes?.(app, context)
   await servePages(app, context)
   return app

@@ -75,7 +75,6 @@ export interface Person {
   token: string
   adminId: number
   account: string
-  password: string
   roleId: number
 }
 
@@ -182,13 +181,12 @@ async function makePerson(db: Db, name: string, options: PersonOptions): Promise
         insert into "menu" ("pid", "name", "perms", "menuType") values (0, ${code}, ${code}, 'A') returning "id")
       insert into "roleMenu" ("rid", "menuId") select ${roleId}, "id" from node`.execute(db)
   const adminId = await id(
-    sql<{
-      id: number
-    }>`insert into "admin" ("account", "pwd", "realName", "roles", "phone", "deptId", "storeIds", "channelIds")
-      values (${account}, '', ${account}, ${[roleId]}, '', ${options.deptId ?? null}, ${options.storeIds ?? []},
-        ${options.channelIds ?? []}) returning "id"`.execute(db),
+    sql<{ id: number }>`insert into "admin"
+        ("account", "realName", "roles", "deptId", "storeIds", "channelIds", "pwdUpdateTime")
+      values (${account}, ${account}, ${[roleId]}, ${options.deptId ?? null}, ${options.storeIds ?? []},
+        ${options.channelIds ?? []}, now()) returning "id"`.execute(db),
   )
   await sql`insert into "adminSession" ("adminId", "tokenHash", "expireTime")
     values (${adminId}, ${hash}, now() + interval '8 hours')`.execute(db)
-  return { token, adminId, account, password: '', roleId }
+  return { token, adminId, account, roleId }
 }

@@ -33,7 +33,7 @@ export const category = entity(
   'category',
   '分类',
   {
-    pid: ref('上级分类', 'category', { initial: 0, filter: true }),
+    pid: ref('上级分类', 'category', { required: true, filter: true }),
     name: text('分类名称', { max: 50, required: true, search: true }),
     type: choice('类型', CATEGORY_TYPES, { required: true, filter: true }),
     extra: text('图标', { max: 255 }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import type { CategoryType } from './category.entity.ts'
+import { idsOfPath } from './category.rules.ts'
 
 /** The given categories of a type with all below them, as ids. Doors §4. */
 export async function categoriesBelow(db: Db, type: CategoryType, ids: readonly number[]): Promise<number[]> {
@@ -10,14 +11,14 @@ export async function categoriesBelow(db: Db, type: CategoryType, ids: readonly 
     .select('id')
     .where('type', '=', type)
     .where('isDel', '=', 0)
-    .where((where) =>
-      where.or([
-        where('id', 'in', [...ids]),
-        ...ids.map((id) => sql<boolean>`strpos("path", ${`/${id}/`}) > 0`),
-      ]),
-    )
+    .where((where) => where.or([where('id', 'in', [...ids]), below(ids)]))
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** The condition that a category lies below one of these. */
+export function below(ids: readonly number[]) {
+  return sql<boolean>`string_to_array("path", '/') && ${sql.val(ids.map(String))}::text[]`
 }
 
 /** The ids from the root down to the category, itself included; [] when there is none. Doors §4. */
@@ -26,25 +27,16 @@ export async function categoryPath(db: Db, id: number): Promise<number[]> {
   return row === undefined ? [] : [...idsOfPath(row.path), id]
 }
 
-/** The ids in a path, the root's 0 left out: /0/12/35/ → [12, 35]. */
-export function idsOfPath(path: string): number[] {
-  return path
-    .split('/')
-    .filter((part) => part !== '' && part !== '0')
-    .map(Number)
-}
-
 type CountCategories = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
 
-let countCategories: CountCategories | undefined
+let countCategories: CountCategories = async () => new Map()
 
-/** Registers how many products lie directly in categories of type 1; asked once per tree. */
+/** Registers how many products lie in each category of type 1 or below it, every product counted once. */
 export function declareCategoryCounts(count: CountCategories): void {
-  if (countCategories !== undefined) throw new Error('The counts of categories are declared twice')
   countCategories = count
 }
 
-/** Products per category, as registered; nothing while nobody has. */
-export async function categoryCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  return countCategories === undefined || ids.length === 0 ? new Map() : countCategories(db, ids)
+/** Products per category, as registered. */
+export function categoryCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  return countCategories(db, ids)
 }

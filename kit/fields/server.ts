@@ -27,6 +27,7 @@ const columns: Record<string, ColumnType> = {
   date: { sql: 'date' },
   datetime: { sql: 'timestamp with time zone' },
   images: { sql: 'text[]', blank: "'{}'" },
+  texts: { sql: 'text[]', blank: "'{}'" },
   files: json,
   lines: json,
   json,

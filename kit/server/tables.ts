@@ -99,9 +99,11 @@ declare module './database.ts' {
       params: Made<unknown>
       startTime: Made<Date>
       endTime: Date | null
+      /** 0 running, 1 成功, 2 失败, 3 跳过, 4 超时 */
       status: Made<number>
       handled: Made<number>
       message: Made<string>
+      leaseUntil: Date | null
     }
   }
 }

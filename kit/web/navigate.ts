@@ -15,9 +15,14 @@ export function goTo(to: string, options?: { replace?: boolean }): void {
   navigate(to, options)
 }
 
+/** The address of the login page, which leads back to a path; `reason`: why the session ended, if told. */
+export function loginAddress(path: string, reason = ''): string {
+  const why = reason === '' ? '' : `&reason=${encodeURIComponent(reason)}`
+  return `/login?redirect=${encodeURIComponent(path)}${why}`
+}
+
 /** Goes to the login page and from there back to where the person is. Platform §2.5. */
-export function goToLogin(): void {
-  const here = location.pathname + location.search + location.hash
+export function goToLogin(reason = ''): void {
   if (location.pathname === '/login') return
-  goTo(`/login?redirect=${encodeURIComponent(here)}`, { replace: true })
+  goTo(loginAddress(location.pathname + location.search + location.hash, reason), { replace: true })
 }

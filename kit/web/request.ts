@@ -174,7 +174,7 @@ function showFailure(error: CallError, quiet: boolean): void {
   if (error.code === 401) {
     toastError(SESSION_OVER)
     // First the way to the login page: it keeps where the person was.
-    goToLogin()
+    goToLogin(error.reason)
     resetSession()
   } else if (error.reason === 'pwdExpired') {
     toastError(error.message)

@@ -1,8 +1,34 @@
-import { message } from 'antd'
-
 const ERROR_SECONDS = 5
 const SUCCESS_SECONDS = 1
 const lastShown = new Map<string, number>()
+
+/** Where remarks are shown; seconds 0: until closed. */
+export interface Voice {
+  open(type: 'error' | 'success' | 'info' | 'loading' | 'warning', text: string, seconds?: number): () => void
+}
+
+type Remark = Parameters<Voice['open']>
+
+let voice: Voice | null = null
+let waiting: Remark[] = []
+
+/**
+ * The page that is shown tells where remarks appear: the shell with antd's messages, the login page, which must stay
+ * light, in its own way. What was said before is shown then.
+ */
+export function declareVoice(by: Voice): void {
+  voice = by
+  for (const remark of waiting) by.open(...remark)
+  waiting = []
+}
+
+function say(...remark: Remark): () => void {
+  if (voice) return voice.open(...remark)
+  waiting.push(remark)
+  return () => {
+    waiting = waiting.filter((one) => one !== remark)
+  }
+}
 
 /** A failure, for 5 s; the same text within 5 s stands once. Platform §4.6. */
 export function toastError(text: string): void {
@@ -10,20 +36,25 @@ export function toastError(text: string): void {
   for (const [shown, time] of lastShown) if (now - time >= ERROR_SECONDS * 1000) lastShown.delete(shown)
   if (lastShown.has(text)) return
   lastShown.set(text, now)
-  void message.error(text, ERROR_SECONDS)
+  say('error', text, ERROR_SECONDS)
 }
 
 /** A success, for 1 s. */
 export function toastSuccess(text: string): void {
-  void message.success(text, SUCCESS_SECONDS)
+  say('success', text, SUCCESS_SECONDS)
+}
+
+/** A warning, for 5 s. */
+export function toastWarning(text: string): void {
+  say('warning', text, ERROR_SECONDS)
 }
 
 /** A remark, e.g. 已取消. */
 export function toastInfo(text: string): void {
-  void message.info(text)
+  say('info', text)
 }
 
 /** A notice that stands until the returned function is called, e.g. 上传中，请稍候. */
 export function toastLoading(text: string): () => void {
-  return message.loading(text, 0)
+  return say('loading', text, 0)
 }

@@ -90,9 +90,9 @@ describe('tabs of the shell', () => {
   })
 
   it('begins a page anew on refresh', () => {
-    const tabs = change(go(start, '/a'), '/a', { unsaved: true, detail: 'X1' })
+    const tabs = change(go(start, '/a'), '/a', { unsaved: true, ownTitle: 'X1' })
     const fresh = refresh(tabs, '/a')
-    expect(front(fresh)).toMatchObject({ unsaved: false, detail: '' })
+    expect(front(fresh)).toMatchObject({ unsaved: false, ownTitle: '' })
     expect(front(fresh)?.id).not.toBe(front(tabs)?.id)
   })
 

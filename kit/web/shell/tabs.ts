@@ -27,8 +27,8 @@ export interface Tab extends PlaceFacts {
   key: string
   /** where it stands now: filters and pages change the query, not the tab */
   at: Place
-  /** the number of the record a detail page shows */
-  detail: string
+  /** the title the page gave itself: detail pages add the number of their record */
+  ownTitle: string
   unsaved: boolean
   /** its page exists, seen or hidden */
   held: boolean
@@ -51,7 +51,7 @@ export interface Tabs {
 export interface SavedTab {
   key: string
   at: string
-  detail: string
+  ownTitle: string
 }
 
 export type Move = 'POP' | 'PUSH' | 'REPLACE'
@@ -92,7 +92,7 @@ export function visit(tabs: Tabs, place: Place, move: Move, facts: PlaceFacts): 
       id: step,
       key: path,
       at: place,
-      detail: '',
+      ownTitle: '',
       unsaved: false,
       held: true,
       used: step,
@@ -137,13 +137,13 @@ export function refresh(tabs: Tabs, path: string): Tabs {
     ...tabs,
     step,
     list: tabs.list.map((tab) =>
-      fullPath(tab.at) === path ? { ...tab, id: step, unsaved: false, detail: '' } : tab,
+      fullPath(tab.at) === path ? { ...tab, id: step, unsaved: false, ownTitle: '' } : tab,
     ),
   }
 }
 
 /** Changes one tab, named by its key. */
-export function change(tabs: Tabs, key: string, facts: Partial<Pick<Tab, 'detail' | 'unsaved'>>): Tabs {
+export function change(tabs: Tabs, key: string, facts: Partial<Pick<Tab, 'ownTitle' | 'unsaved'>>): Tabs {
   return { ...tabs, list: tabs.list.map((tab) => (tab.key === key ? { ...tab, ...facts } : tab)) }
 }
 
@@ -159,7 +159,7 @@ export function close(tabs: Tabs, keys: readonly string[]): { tabs: Tabs; goTo: 
 export function save(tabs: Tabs): SavedTab[] {
   return tabs.list
     .filter((tab) => tab.listed)
-    .map((tab) => ({ key: tab.key, at: fullPath(tab.at), detail: tab.detail }))
+    .map((tab) => ({ key: tab.key, at: fullPath(tab.at), ownTitle: tab.ownTitle }))
 }
 
 /** The tabs after a reload: the pinned ones first, then the saved ones whose places still exist. */
@@ -168,9 +168,9 @@ export function restore(
   saved: readonly SavedTab[],
   factsOf: (pathname: string) => PlaceFacts | null,
 ): Tabs {
-  const wanted = [...pinned.map((path) => ({ key: path, at: path, detail: '' })), ...saved]
+  const wanted = [...pinned.map((path) => ({ key: path, at: path, ownTitle: '' })), ...saved]
   const list: Tab[] = []
-  for (const { key, at, detail } of wanted) {
+  for (const { key, at, ownTitle } of wanted) {
     const place = placeOf(at)
     const facts = factsOf(place.pathname)
     const known = list.find((tab) => tab.key === key)
@@ -184,7 +184,7 @@ export function restore(
       id: -1 - list.length,
       key,
       at: place,
-      detail,
+      ownTitle,
       unsaved: false,
       held: false,
       used: 0,

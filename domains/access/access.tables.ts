@@ -1,0 +1,64 @@
+import type { Made, TableOf } from '#kit/server/database.ts'
+import type { admin } from './admin/admin.entity.ts'
+import type { dept } from './dept/dept.entity.ts'
+import type { menu } from './menu/menu.entity.ts'
+import type { role } from './role/role.entity.ts'
+
+/** Why a session ended. Platform §2.3. */
+export type EndReason = 'loggedOut' | 'expired' | 'kicked' | 'pwdChanged' | 'disabled'
+
+declare module '#kit/server/database.ts' {
+  interface Tables {
+    admin: TableOf<typeof admin>
+    role: TableOf<typeof role>
+    menu: TableOf<typeof menu>
+    dept: TableOf<typeof dept>
+    roleMenu: { rid: number; menuId: number }
+    /** the newest row of a person is the password in force */
+    adminPwdHistory: { id: Made<number>; adminId: number; hash: string; setTime: Made<Date> }
+    adminSession: {
+      id: Made<number>
+      adminId: number
+      tokenHash: string
+      ip: Made<string>
+      location: Made<string>
+      device: Made<string>
+      browser: Made<string>
+      os: Made<string>
+      /** web or wechat */
+      channel: Made<string>
+      loginTime: Made<Date>
+      lastTime: Made<Date>
+      expireTime: Date
+      endTime: Date | null
+      endReason: Made<EndReason | ''>
+    }
+    loginGuard: {
+      /** account or ip */
+      scope: string
+      key: string
+      failCount: Made<number>
+      windowStart: Made<Date>
+      lockUntil: Date | null
+      lockTimes: Made<number>
+    }
+    captcha: { key: string; answerHash: string; expireTime: Date }
+    loginLog: {
+      id: Made<number>
+      time: Made<Date>
+      adminId: number | null
+      account: string
+      /** 1 in, 0 refused */
+      result: number
+      message: string
+      channel: string
+      ip: string
+      location: string
+      device: string
+      browser: string
+      os: string
+      requestId: string
+    }
+    permVersion: { one: Made<boolean>; version: Made<number> }
+  }
+}

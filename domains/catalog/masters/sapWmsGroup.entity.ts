@@ -1,0 +1,39 @@
+import { choice, datetime, flag, int, text } from '#kit/fields/shared.ts'
+import { entity } from '#kit/shared/entity.ts'
+import { SAP_SYNC } from '#kit/shared/sap.ts'
+
+/** Storage condition of goods and temperature zone of groups and sections: one list. Doors §7.1. */
+export const TEMP_ZONES = [
+  { value: 1, label: '常温' },
+  { value: 2, label: '阴凉' },
+  { value: 3, label: '冷藏' },
+  { value: 4, label: '冷冻' },
+] as const
+
+export const OUT_RULES = [
+  { value: 1, label: '先到期先出' },
+  { value: 2, label: '先进先出' },
+  { value: 3, label: '指定批次' },
+] as const
+
+/** Catalog §2.2. */
+export const sapWmsGroup = entity(
+  'sapWmsGroup',
+  'SAP仓储分组',
+  {
+    groupCode: text('分组代码', { max: 10, required: true, unique: true, search: true }),
+    groupName: text('分组名称', { max: 40, required: true, search: true }),
+    sapMatGroup: text('SAP物料组', { max: 9 }),
+    tempZone: choice('温层', TEMP_ZONES, { required: true, filter: true }),
+    pickOrder: int('拣货顺序'),
+    outRule: choice('出库规则', OUT_RULES, { initial: 1 }),
+    mixBatch: flag('允许混批', { initial: 0 }),
+    maxStack: int('最大堆码层数'),
+    status: flag('状态', { initial: 1, texts: ['启用', '停用'], filter: true }),
+    sapSync: choice('SAP同步', SAP_SYNC, { readOnly: true, initial: 0, filter: true }),
+    sapDescription: text('同步说明', { max: 500, readOnly: true, list: false }),
+    sapSyncTime: datetime('同步时间', { readOnly: true, list: false }),
+    isMayPushSap: flag('是否可推送', { readOnly: true, initial: 0, list: false }),
+  },
+  { title: 'groupName', order: [['id', 'asc']] },
+)

@@ -1,0 +1,45 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import { ariaOf, type CellProps, type FieldUi, type InputProps, isNone, NONE } from '#kit/web/fieldUi.ts'
+
+const printed = (value: unknown) => (isNone(value) ? '' : JSON.stringify(value, null, 2))
+
+/** A structured value as its text; a screen that knows its structure brings an input of its own. */
+function JsonInput(props: InputProps) {
+  const { value, onChange, id, disabled, field } = props
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <Input.TextArea
+      {...ariaOf(props)}
+      id={id}
+      className="k-code"
+      value={draft ?? printed(value)}
+      disabled={disabled}
+      placeholder={`请输入${field.label}`}
+      autoSize={{ minRows: 3, maxRows: 16 }}
+      onChange={(event) => {
+        const text = event.target.value
+        setDraft(text)
+        onChange(parsed(text))
+      }}
+      onBlur={() => setDraft(null)}
+    />
+  )
+}
+
+// Text that is no JSON is sent as it is: the field's own check then says what is wrong with it.
+function parsed(text: string): unknown {
+  if (text.trim() === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function JsonCell({ value, wide }: CellProps) {
+  if (isNone(value)) return <>{NONE}</>
+  return wide ? <pre className="k-code">{printed(value)}</pre> : <>{JSON.stringify(value)}</>
+}
+
+export const jsonUi: FieldUi = { Input: JsonInput, Cell: JsonCell }

@@ -1,0 +1,78 @@
+import type { Call } from '#kit/shared/call.ts'
+import type { JsonSchema } from '#kit/shared/field.ts'
+
+/** Everything a call takes, as JSON Schema properties by where it travels. */
+function inputSchemas(call: Call): { path: string[]; rest: [string, JsonSchema, boolean][] } {
+  const path = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+  const rest: [string, JsonSchema, boolean][] = []
+  for (const [name, field] of Object.entries(call.shape))
+    if (!path.includes(name) && !field.readOnly) rest.push([name, field.json, field.required === true])
+  return { path, rest }
+}
+
+function operationOf(call: Call): JsonSchema {
+  const { path, rest } = inputSchemas(call)
+  const parameters = [
+    ...path.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: call.shape[name]?.json ?? { type: 'string' },
+    })),
+    ...(call.method === 'GET'
+      ? rest.map(([name, schema, required]) => ({ name, in: 'query', required, schema }))
+      : []),
+  ]
+  const body = {
+    type: 'object',
+    properties: Object.fromEntries(rest.map(([name, schema]) => [name, schema])),
+    required: rest.filter(([, , required]) => required).map(([name]) => name),
+  }
+  const contentType = call.multipart ? 'multipart/form-data' : 'application/json'
+  const envelope = {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: { code: { type: 'integer' }, message: { type: 'string' }, data: call.answer.json },
+  }
+  return {
+    summary: call.title,
+    operationId: `${call.method.toLowerCase()}${call.path.replace(/[/:.-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
+    tags: [call.path.split('/')[2] ?? 'common'],
+    description:
+      call.permission === 'public'
+        ? '无需登录'
+        : call.permission === 'login'
+          ? '登录即可'
+          : `权限：${call.permission}`,
+    security: call.permission === 'public' ? [] : [{ token: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(call.method === 'POST' && rest.length > 0
+      ? { requestBody: { content: { [contentType]: { schema: body } } } }
+      : {}),
+    responses: {
+      200: {
+        description:
+          'code 200 成功；401 未登录；403 无权限；404 数据不存在；409 状态或版本冲突；422 输入有误；429 过于频繁；500 内部错误',
+        content:
+          call.answer.kind === 'binary'
+            ? { 'application/octet-stream': { schema: call.answer.json } }
+            : { 'application/json': { schema: envelope } },
+      },
+    },
+  }
+}
+
+/** The OpenAPI 3.1 description of the declared calls. Frame §3. */
+export function openApi(calls: readonly Call[], version: string): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  for (const call of calls) {
+    const path = `/api${call.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '通商', version },
+    paths,
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Token' } } },
+  }
+}

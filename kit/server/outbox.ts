@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { trust } from '#kit/shared/loose.ts'
+import { backoffSeconds, errorText } from './backoff.ts'
+import { type Db, jsonb, type Tx } from './database.ts'
+import type { Consumer } from './room.ts'
+import { asSystem, notice } from './transaction.ts'
+
+/** Topic of the notice that wakes the deliverers. */
+export const OUTBOX_TOPIC = 'work:outbox'
+
+const events = new Map<string, readonly string[]>()
+const consumers = new Map<string, Consumer[]>()
+
+/** Declares an event and the fields of its payload; the first one is its key. Given twice throws. Doors §6. */
+export function declareEvent(event: string, fields: readonly string[]): void {
+  if (events.has(event)) throw new Error(`Event ${event} is declared twice`)
+  events.set(event, fields)
+}
+
+/** Registers a consumer (RoomServer.consumers); the same name twice for one event throws. */
+export function declareConsumer(consumer: Consumer): void {
+  const others = consumers.get(consumer.event) ?? []
+  if (others.some((other) => other.name === consumer.name))
+    throw new Error(`Consumer ${consumer.name} of ${consumer.event} is declared twice`)
+  consumers.set(consumer.event, [...others, consumer])
+}
+
+/** Refuses a start with consumers of events nobody declares; called when every room has registered. Doors §6. */
+export function checkConsumers(): void {
+  for (const event of consumers.keys())
+    if (!events.has(event)) throw new Error(`Nobody declares event ${event}, but it has a consumer`)
+}
+
+/**
+ * Writes an event in the emitter's transaction, with one delivery per consumer. Deliveries of one consumer and key
+ * keep the order of the emits as long as the emitter holds the lock of the key's row. Doors §6.
+ */
+export async function emit(
+  tx: Tx,
+  event: string,
+  key: string | number,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const fields = events.get(event)
+  if (fields === undefined) throw new Error(`Event ${event} is not declared`)
+  const unknown = Object.keys(payload).filter((name) => !fields.includes(name))
+  const missing = fields.filter((name) => payload[name] === undefined)
+  if (unknown.length > 0 || missing.length > 0)
+    throw new Error(`Event ${event}: unknown ${unknown.join(', ')}; missing ${missing.join(', ')}`)
+  const row = await tx
+    .insertInto('outbox')
+    .values({ event, key: String(key), payload: jsonb(payload) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const waiting = consumers.get(event) ?? []
+  if (waiting.length === 0) return
+  await tx
+    .insertInto('outboxDelivery')
+    .values(
+      waiting.map((consumer) => ({
+        eventId: row.id,
+        consumer: consumer.name,
+        key: String(key),
+        doneTime: null,
+      })),
+    )
+    .execute()
+  notice(tx, { topic: OUTBOX_TOPIC })
+}
+
+interface Due {
+  eventId: number
+  consumer: string
+  event: string
+  payload: Record<string, unknown>
+  createTime: Date
+}
+
+/**
+ * Delivers one event that is due; answers false when there is none. Handling and marking it done share a transaction,
+ * so the effect happens once; a failure is tried again with growing pauses, and later events of the key wait for it.
+ */
+export async function deliverOne(db: Db): Promise<boolean> {
+  let due: Due | undefined
+  try {
+    await asSystem(db, async (tx) => {
+      due = await takeDue(tx)
+      if (due === undefined) return
+      const { eventId, consumer: name, event } = due
+      const consumer = consumers.get(event)?.find((one) => one.name === name)
+      if (consumer === undefined) throw new Error(`Consumer ${name} of ${event} is gone`)
+      await consumer.handle(tx, { ...due.payload, eventId, time: due.createTime })
+      await tx
+        .updateTable('outboxDelivery')
+        .set({ status: 1, doneTime: sql`now()`, error: '' })
+        .where('eventId', '=', eventId)
+        .where('consumer', '=', name)
+        .execute()
+    })
+  } catch (error) {
+    if (due === undefined) throw error
+    await postpone(db, due, error)
+  }
+  return due !== undefined
+}
+
+async function takeDue(tx: Tx): Promise<Due | undefined> {
+  const names = [...consumers.values()].flat().map((consumer) => consumer.name)
+  const rows = await sql<Due>`
+    select d."eventId", d."consumer", o."event", o."payload", o."createTime"
+    from "outboxDelivery" d join "outbox" o on o."id" = d."eventId"
+    where d."status" = 0 and d."nextTime" <= now() and d."consumer" = any(${sql.val(names)}::text[])
+      and not exists (select 1 from "outboxDelivery" e where e."consumer" = d."consumer" and e."key" = d."key"
+        and e."status" = 0 and e."eventId" < d."eventId")
+    order by d."nextTime", d."eventId" limit 1 for update of d skip locked`.execute(trust(tx))
+  return rows.rows[0]
+}
+
+// In a transaction of its own: the handler's was rolled back, and with it the lock.
+async function postpone(db: Db, due: Due, error: unknown): Promise<void> {
+  await sql`update "outboxDelivery" set "attempts" = "attempts" + 1, "error" = ${errorText(error)},
+    "nextTime" = now() + make_interval(secs => least(power(2, "attempts" + 1), ${backoffSeconds(Number.POSITIVE_INFINITY)}))
+    where "eventId" = ${due.eventId} and "consumer" = ${due.consumer} and "status" = 0`.execute(db)
+}

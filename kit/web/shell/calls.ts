@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react'
+import type { Person } from '../session.ts'
+
+/** What the person typed at the login. Platform §2.1. */
+export interface LoginInput {
+  account: string
+  pwd: string
+  key: string
+  code: string
+}
+
+/** What a login answers. Platform §2.1. */
+export interface LoginAnswer {
+  token: string
+  id: number
+  realName: string
+  isAgent: 0 | 1
+  pwdExpired: 0 | 1
+  pwdLeftDays: number | null
+}
+
+/** A node of the menu as getMenus answers it: M directory, C page. Platform §2.1. */
+export interface MenuItem {
+  id: number
+  pid: number
+  name: string
+  icon: string
+  /** route of this application or an http(s) address; '' for a directory */
+  component: string
+  menuType: string
+  routeName: string
+  noCache: 0 | 1
+  affix: 0 | 1
+  activeMenu: string
+  isShow: 0 | 1
+  childList: MenuItem[]
+}
+
+/** The calls the shell lives on. The kit knows no room, so the product hands them in. */
+export interface ShellCalls {
+  login(input: LoginInput): Promise<LoginAnswer>
+  captcha(): Promise<{ key: string; code: string }>
+  person(token: string): Promise<Person>
+  menus(): Promise<MenuItem[]>
+  logout(): Promise<unknown>
+  /** a configuration value every signed-in person may read; '' when there is none */
+  config(key: string): Promise<string>
+}
+
+/** Parts of the shell that rooms bring. */
+export interface ShellSlots {
+  /** in the top bar: running file tasks, messages */
+  bell?: ComponentType
+  /** on the home page, below the menus */
+  home?: ComponentType
+}

@@ -1,0 +1,63 @@
+import { type LoaderFunctionArgs, matchPath, redirect } from 'react-router'
+import { sameOriginPath } from '#kit/shared/text.ts'
+import { loginAddress } from '../navigate.ts'
+import type { RoomRoute } from '../room.ts'
+import { currentSession, mayCall, resetSession } from '../session.ts'
+import { toastError } from '../toast.ts'
+import { enter, knowledge, theHouse } from './house.ts'
+import { chainOf, grants } from './menu.ts'
+import { ownRoutes } from './ownRoutes.ts'
+
+export const PASSWORD_EXPIRED = '密码已过期，请进行修改密码'
+export const PERSONAL_CENTRE = '/maintain/user'
+const REFRESH = '/redirect'
+
+/** The path a refresh of a tab goes through (/redirect{fullPath}); null for any other path. */
+export function refreshed(path: string): string | null {
+  return path.startsWith(`${REFRESH}/`) ? sameOriginPath(path.slice(REFRESH.length)) : null
+}
+
+/** The route of a path, of the shell or of a room. */
+export function routeOf(pathname: string): RoomRoute | null {
+  const all = [...ownRoutes, ...theHouse().routes]
+  return (
+    all.find((route) => route.path === pathname) ??
+    all.find((route) => matchPath(route.path, pathname) !== null) ??
+    null
+  )
+}
+
+/** Whether the person may open a route: by its permission, else by the menu. */
+export function mayOpen(route: RoomRoute, pathname: string): boolean {
+  if (route.permission !== undefined) return mayCall({ permission: route.permission })
+  return grants(knowledge().menus ?? [], route.path, pathname)
+}
+
+/** Loader of everything inside the shell: who may come in, and to which page. Platform §2.5. */
+export async function guard({ request }: LoaderFunctionArgs): Promise<Response | null> {
+  const { pathname, search, hash } = new URL(request.url)
+  const path = pathname + search + hash
+  if (!currentSession().isLogin) return redirect(loginAddress(path))
+  try {
+    await enter()
+  } catch (cause) {
+    resetSession()
+    toastError(cause instanceof Error && cause.message !== '' ? cause.message : 'Has Error')
+    return redirect(loginAddress(path))
+  }
+  if (currentSession().login?.pwdExpired === 1 && pathname !== PERSONAL_CENTRE) {
+    toastError(PASSWORD_EXPIRED)
+    return redirect(PERSONAL_CENTRE)
+  }
+  if (pathname === '/') return redirect('/dashboard')
+  if (refreshed(path) !== null) return null
+  const route = routeOf(pathname)
+  if (route) return mayOpen(route, pathname) ? null : redirect(`/401?from=${encodeURIComponent(pathname)}`)
+  const node = chainOf(knowledge().menus ?? [], pathname).at(-1)
+  return redirect(node ? `/developing?name=${encodeURIComponent(node.name)}` : '/404')
+}
+
+/** Loader of the login page: somebody signed in has no business there. */
+export function loginGuard(): Response | null {
+  return currentSession().isLogin ? redirect('/') : null
+}

@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from 'react'
+import { trust } from '#kit/shared/loose.ts'
+import type { RoomRoute } from '../room.ts'
+import { currentSession, onPermissionChange, onSessionEnd, setPerson } from '../session.ts'
+import { startConfig } from '../start.ts'
+import type { MenuItem, ShellCalls, ShellSlots } from './calls.ts'
+
+/** What the product hands to the shell. */
+export interface House {
+  calls: ShellCalls
+  routes: readonly RoomRoute[]
+  slots: ShellSlots
+}
+
+/** What the shell knows of the site and of the person's menu. */
+export interface Known {
+  siteName: string
+  /** beside the open sidebar, and on the closed one; '' shows the name of the site */
+  logo: string
+  smallLogo: string
+  menus: readonly MenuItem[] | null
+}
+
+let house: House | null = null
+let known: Known = { siteName: '通商', logo: '', smallLogo: '', menus: null }
+const listeners = new Set<() => void>()
+
+function learn(more: Partial<Known>): void {
+  known = { ...known, ...more }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Takes what the product hands in; once, before the first page. */
+export function declareHouse(by: House): void {
+  house = by
+  onSessionEnd(() => learn({ menus: null }))
+  onPermissionChange(() => void load().catch((error: unknown) => console.error(error)))
+}
+
+export function theHouse(): House {
+  if (!house) throw new Error('declareHouse has not been called')
+  return house
+}
+
+/** What the shell knows now. */
+export function knowledge(): Known {
+  return known
+}
+
+export function useKnown(): Known {
+  return useSyncExternalStore(subscribe, knowledge)
+}
+
+/** Name of the site, for titles; asked once and never in anybody's way. */
+export async function learnSite(): Promise<void> {
+  const { siteName } = await startConfig()
+  if (siteName !== '') learn({ siteName })
+}
+
+/**
+ * Loads the person, their menu and the logos, unless they are there already. Platform §2.5; the error texts are the
+ * specification's.
+ */
+export async function enter(): Promise<void> {
+  if (currentSession().person && known.menus) return
+  await load()
+  if (known.logo === '') void learnLogos()
+}
+
+async function load(): Promise<void> {
+  const { calls } = theHouse()
+  const person = trust<Awaited<ReturnType<ShellCalls['person']>> | null>(
+    await calls.person(currentSession().token),
+  )
+  if (!person) throw new Error('Verification failed, please Login again.')
+  if (!Array.isArray(person.roles) || person.roles.length === 0)
+    throw new Error('getInfo: roles must be a non-null array!')
+  learn({ menus: await calls.menus() })
+  setPerson(person)
+}
+
+async function learnLogos(): Promise<void> {
+  const { calls } = theHouse()
+  const ask = (key: string) => calls.config(key).catch(() => '')
+  const [logo, smallLogo] = await Promise.all([ask('site_logo_lefttop'), ask('site_logo_square')])
+  learn({ logo, smallLogo })
+}
