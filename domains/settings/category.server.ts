@@ -1,15 +1,13 @@
-import type { Db } from '#kit/server/database.ts'
 import { listPage } from '#kit/server/list.ts'
 import { declareEntityRef, refuseWhenUsed } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf } from '#kit/server/standard.ts'
-import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { type CategoryNode, categoryCalls as calls } from './category.calls.ts'
 import { type CategoryType, category, productDefaults } from './category.entity.ts'
 import { DEFAULT_FOLDER, idsOfPath, nest, refuseDepth } from './category.rules.ts'
-import { categoryCounts } from './category.tree.ts'
+import { categoryCounts, readTree } from './category.tree.ts'
 import {
   type Category,
   findParent,
@@ -109,15 +107,3 @@ export const servedCategory: readonly Served[] = [
     return tree
   }),
 ]
-
-/** All categories of a type in the order they are shown. */
-export function readTree(db: Db, type: CategoryType): Promise<EntityRow<typeof category>[]> {
-  return db
-    .selectFrom('category')
-    .selectAll()
-    .where('type', '=', type)
-    .where('isDel', '=', 0)
-    .orderBy('sort', 'desc')
-    .orderBy('id')
-    .execute()
-}

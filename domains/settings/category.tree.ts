@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import type { CategoryType } from './category.entity.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import type { CategoryType, category } from './category.entity.ts'
 import { idsOfPath } from './category.rules.ts'
 
 /** The given categories of a type with all below them, as ids. Doors §4. */
@@ -39,4 +40,39 @@ export function declareCategoryCounts(count: CountCategories): void {
 /** Products per category, as registered. */
 export function categoryCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   return countCategories(db, ids)
+}
+
+/** All categories of a type in the order they are shown. */
+export function readTree(db: Db, type: CategoryType): Promise<EntityRow<typeof category>[]> {
+  return db
+    .selectFrom('category')
+    .selectAll()
+    .where('type', '=', type)
+    .where('isDel', '=', 0)
+    .orderBy('sort', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Categories by id, each with whether nothing lies below it; deleted ones are left out. */
+export async function categoryFacts(
+  db: Db,
+  ids: readonly number[],
+): Promise<(EntityRow<typeof category> & { isLeaf: boolean })[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('category')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('isDel', '=', 0)
+    .execute()
+  const parents = await db
+    .selectFrom('category')
+    .select('pid')
+    .distinct()
+    .where('pid', 'in', [...ids])
+    .where('isDel', '=', 0)
+    .execute()
+  const inner = new Set(parents.map((row) => row.pid))
+  return rows.map((row) => ({ ...row, isLeaf: !inner.has(row.id) }))
 }

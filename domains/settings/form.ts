@@ -94,7 +94,7 @@ export function defaultOf(field: Field): unknown {
 let secretKey: Buffer | undefined
 
 /** Gives the key of stored secrets; once per process, at its start. */
-export function useSecretKey(key: Buffer): void {
+export function keepSecretKey(key: Buffer): void {
   secretKey = key
 }
 
@@ -104,7 +104,7 @@ function theKey(): Buffer {
 }
 
 export const sealSecret = (text: string): string => (text === '' ? '' : encryptSecret(theKey(), text))
-export const openSecret = (text: string): string => (text === '' ? '' : decryptSecret(theKey(), text))
+const openSecret = (text: string): string => (text === '' ? '' : decryptSecret(theKey(), text))
 
 let kept: { version: number; texts: ReadonlyMap<string, string> } | undefined
 

@@ -2,8 +2,9 @@ import './settings.tables.ts'
 
 /** What other rooms use of the settings. Doors §4. */
 export { CATEGORY_TYPES, type CategoryType, category } from './category.entity.ts'
-export { categoriesBelow, categoryPath, declareCategoryCounts } from './category.tree.ts'
+export { categoriesBelow, categoryFacts, categoryPath, declareCategoryCounts } from './category.tree.ts'
 export { CHANNELS } from './dict.entity.ts'
 export { type DictEntry, dictValues } from './dict.memory.ts'
+export { type DictSeed, declareDict } from './dictionary.ts'
 export { type Form, form, settingsOf } from './form.ts'
 export { baseForm, retentionForm, taskForm, uploadForm } from './forms.ts'

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { Field } from '#kit/shared/field.ts'
 import type { Db, Tx } from './database.ts'
 import type { Who } from './who.ts'
@@ -75,7 +76,27 @@ export interface ExportDefinition {
   count(db: Db, who: Who, params: Record<string, unknown>): Promise<number>
 }
 
-export type TaskDefinition = ImportDefinition | ExportDefinition
+/** A file a worker makes that is no list: a zip, a batch of prints. */
+export interface PackDefinition {
+  kind: 'pack'
+  /** 3 打包, 4 批处理 */
+  taskKind: 3 | 4
+  bizType: string
+  title: string
+  permission: string
+  /** of the file, without dot */
+  extension: string
+  /** writes the file; `progress` is awaited between its parts and ends the work when the person cancels */
+  write(
+    db: Db,
+    who: Who,
+    params: Record<string, unknown>,
+    target: Writable,
+    progress: (done: number, total: number) => Promise<void>,
+  ): Promise<void>
+}
+
+export type TaskDefinition = ImportDefinition | ExportDefinition | PackDefinition
 
 const definitions = new Map<string, TaskDefinition>()
 
@@ -94,6 +115,11 @@ export function importOf(bizType: string): ImportDefinition | undefined {
 export function exportOf(bizType: string): ExportDefinition | undefined {
   const found = definitions.get(`export:${bizType}`)
   return found?.kind === 'export' ? found : undefined
+}
+
+export function packOf(bizType: string): PackDefinition | undefined {
+  const found = definitions.get(`pack:${bizType}`)
+  return found?.kind === 'pack' ? found : undefined
 }
 
 export function allFileTasks(): TaskDefinition[] {

@@ -78,7 +78,7 @@ export async function writeOperLog(
       requestId: request.id,
       method: call.method,
       path: call.path,
-      params: jsonb(shorten(redact(input))),
+      params: jsonb(call.quiet ? {} : shorten(redact(input))),
       changes: jsonb(logged),
       status: 1,
       ms: Date.now() - startTime,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { trust } from '#kit/shared/loose.ts'
-import { backoffSeconds, errorText } from './backoff.ts'
 import { type Db, jsonb, type Tx } from './database.ts'
+import { errorText, RETRY_PAUSE } from './retry.ts'
 import type { Consumer } from './room.ts'
 import { asSystem, notice } from './transaction.ts'
 
@@ -118,7 +118,7 @@ async function takeDue(tx: Tx): Promise<Due | undefined> {
 
 // In a transaction of its own: the handler's was rolled back, and with it the lock.
 async function postpone(db: Db, due: Due, error: unknown): Promise<void> {
-  await sql`update "outboxDelivery" set "attempts" = "attempts" + 1, "error" = ${errorText(error)},
-    "nextTime" = now() + make_interval(secs => least(power(2, "attempts" + 1), ${backoffSeconds(Number.POSITIVE_INFINITY)}))
+  await sql`update "outboxDelivery"
+    set "attempts" = "attempts" + 1, "error" = ${errorText(error)}, "nextTime" = now() + ${RETRY_PAUSE}
     where "eventId" = ${due.eventId} and "consumer" = ${due.consumer} and "status" = 0`.execute(db)
 }

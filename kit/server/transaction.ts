@@ -130,9 +130,16 @@ export function onTouch(table: string): void {
   versions.set(table, (versions.get(table) ?? 0) + 1)
 }
 
+let missed = 0
+
+/** Makes every count and cache of this process old: notices of other processes may have been missed. */
+export function touchAll(): void {
+  missed += 1
+}
+
 /** Grows whenever a row of one of these tables changed. */
 export function tableVersion(tables: readonly string[]): number {
-  let sum = 0
+  let sum = missed
   for (const table of tables) sum += versions.get(table) ?? 0
   return sum
 }

@@ -68,6 +68,8 @@ export interface Call<In = unknown, InWire = unknown, Out = unknown, OutWire = u
   readonly withExpiredPassword: boolean
   /** a read the person may be shown from a replica */
   readonly stale: boolean
+  /** its input may hold secrets under names that redaction cannot know: the operation log keeps the changes only */
+  readonly quiet: boolean
   readonly wire?: { in: InWire; out: OutWire }
 }
 
@@ -88,6 +90,7 @@ interface CallFacts<S extends Shape, Out, W> {
   perMinute?: number
   withExpiredPassword?: boolean
   stale?: boolean
+  quiet?: boolean
 }
 
 /** The permission code of a path: no parameters, slashes as colons. Frame §4. */
@@ -132,6 +135,7 @@ function makeCall<In, InWire, Out, OutWire>(
     business: facts.business ?? businessOf(path, change),
     withExpiredPassword: facts.withExpiredPassword ?? false,
     stale: facts.stale ?? false,
+    quiet: facts.quiet ?? false,
     ...(facts.perMinute === undefined ? {} : { perMinute: facts.perMinute }),
   }
 }

@@ -1,5 +1,5 @@
-import { choice, datetime, flag, int, json, text } from '#kit/fields/shared.ts'
 import { z } from 'zod'
+import { choice, datetime, flag, int, json, text } from '#kit/fields/shared.ts'
 import { entity } from './entity.ts'
 import { stateTable } from './states.ts'
 

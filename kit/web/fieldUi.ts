@@ -56,12 +56,7 @@ export function textOf(value: unknown): string {
 }
 
 export function isNone(value: unknown): boolean {
-  return (
-    value === null ||
-    value === undefined ||
-    value === '' ||
-    (Array.isArray(value) && value.length === 0)
-  )
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 export function placeholderOf({ field, placeholder }: InputProps, verb: '请输入' | '请选择'): string {

@@ -1,8 +1,9 @@
 import type { Call } from '#kit/shared/call.ts'
 import { type FieldError, NO_PERMISSION, SESSION_OVER } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { goTo, goToLogin } from './navigate.ts'
 import { currentSession, resetSession, seePermissionVersion } from './session.ts'
-import { fallbackKey, startConfig } from './start.ts'
+import { envelopes } from './start.ts'
 import { toastError, toastSuccess } from './toast.ts'
 
 /** Why a call was refused or did not arrive (then `code` is 0). */
@@ -126,13 +127,13 @@ export function sessionHeaders(): Record<string, string> {
   return token === '' ? {} : { 'X-Token': token }
 }
 
-const sealingKey = () => currentSession().token || fallbackKey()
+const sealingKey = async () => currentSession().token || (await envelopes()).fallbackKey
 
 /** How requests are sealed; null when they go plain. */
 async function sealer(): Promise<((input: object) => { q: string; t: number }) | null> {
-  const { envelope } = await startConfig()
-  const key = sealingKey()
-  if (envelope === 'off' || key === '') return null
+  const { mode } = await envelopes()
+  const key = await sealingKey()
+  if (mode === 'off' || key === '') return null
   const { seal } = await import('./envelope.ts')
   return (input) => ({ q: seal(key, JSON.stringify(input)), t: Math.floor(Date.now() / 1000) })
 }
@@ -141,17 +142,17 @@ async function sealer(): Promise<((input: object) => { q: string; t: number }) |
 export async function readEnvelope<T>(headers: Pick<Headers, 'get'>, text: string): Promise<T> {
   seePermissionVersion(Number(headers.get('X-Perm-Version') ?? 0))
   const plain =
-    headers.get('X-Encrypted') === '1' ? (await import('./envelope.ts')).open(sealingKey(), text) : text
+    headers.get('X-Encrypted') === '1' ? (await import('./envelope.ts')).open(await sealingKey(), text) : text
   const envelope = parseEnvelope(plain)
   if (envelope === null) throw new CallError(500, 'error!')
   if (envelope.code !== 200) throw new CallError(envelope.code, envelope.message || 'error!', envelope.data)
-  return envelope.data
+  return trust(envelope.data)
 }
 
-function parseEnvelope(text: string) {
+function parseEnvelope(text: string): { code: number; message: string; data: unknown } | null {
   try {
-    const value = JSON.parse(text)
-    return typeof value === 'object' && value !== null && typeof value.code === 'number' ? value : null
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'code' in value ? trust(value) : null
   } catch {
     return null
   }
@@ -174,7 +175,7 @@ function showFailure(error: CallError, quiet: boolean): void {
   if (error.code === 401) {
     toastError(SESSION_OVER)
     // First the way to the login page: it keeps where the person was.
-    goToLogin(error.reason)
+    goToLogin(error.reason || 'expired')
     resetSession()
   } else if (error.reason === 'pwdExpired') {
     toastError(error.message)

@@ -12,15 +12,19 @@ export interface Person {
   phone: string
   roles: string[]
   permissions: string[]
-  isAgent: 0 | 1
-  isSms: 0 | 1
+  isAgent: number
+  isSms: number
   deptId: number | null
   deptName: string
   position: string
   storeIds: number[]
   dataScopes: number[]
-  pwdExpired: 0 | 1
-  loginTime: number | null
+  pwdExpired: number
+  /** null: the password never ends */
+  pwdLeftDays: number | null
+  /** days before its end from which the person is reminded */
+  pwdWarnDays: number
+  loginTime: number
   lastIp: string
 }
 
@@ -28,8 +32,8 @@ export interface Person {
 export interface LoginInfo {
   id: number
   realName: string
-  isAgent: 0 | 1
-  pwdExpired: 0 | 1
+  isAgent: number
+  pwdExpired: number
 }
 
 /** The client's session. `person` is null until getAdminInfoByToken has answered. */
@@ -168,7 +172,7 @@ function readLogin(): LoginInfo | null {
     const value: unknown = JSON.parse(readCookie(LOGIN_INFO))
     if (typeof value !== 'object' || value === null || !('id' in value)) return null
     const text = 'realName' in value ? String(value.realName) : ''
-    const flag = (one: unknown): 0 | 1 => (one === 1 ? 1 : 0)
+    const flag = (one: unknown) => (one === 1 ? 1 : 0)
     return {
       id: Number(value.id),
       realName: text,

@@ -7,6 +7,8 @@ export interface StartConfig {
   loginLogo: string
   banner: { pic: string }[]
   siteName: string
+  /** number of the site's registration, shown at the foot of the login page */
+  icp: string
   captcha: 'always' | 'after' | 'off'
   wechatLogin: 0 | 1
   envelope: 'off' | 'optional' | 'required'
@@ -24,17 +26,33 @@ export function startConfig(): Promise<StartConfig> {
   return asked
 }
 
-/** The key of envelopes while nobody is signed in, as the server wrote it into the page; '' when it did not. */
-export function fallbackKey(): string {
-  return document.querySelector('meta[name="envelope-key"]')?.getAttribute('content') ?? ''
+interface Envelopes {
+  mode: StartConfig['envelope']
+  /** seals while nobody is signed in; '' when the server did not tell it */
+  fallbackKey: string
+}
+
+// The server writes its start configuration into the page; the development server serves the page without it.
+const written = readWritten()
+
+function readWritten(): Envelopes | null {
+  const text = document.querySelector('meta[name="ts-start"]')?.getAttribute('content') ?? ''
+  if (text === '') return null
+  const { envelope, key } = trust<{ envelope: Envelopes['mode']; key: string }>(JSON.parse(text))
+  return { mode: envelope, fallbackKey: key }
+}
+
+/** Whether requests are sealed, and with which key before log-in. Platform §3. */
+export async function envelopes(): Promise<Envelopes> {
+  return written ?? { mode: (await startConfig()).envelope, fallbackKey: '' }
 }
 
 async function ask(): Promise<StartConfig> {
-  const key = fallbackKey()
-  const answer = await fetch('/api/admin/getLoginPic', { headers: key === '' ? {} : { 'X-Encrypt': '1' } })
+  const seal = written !== null && written.mode !== 'off'
+  const answer = await fetch('/api/admin/getLoginPic', { headers: seal ? { 'X-Encrypt': '1' } : {} })
   const text = await answer.text()
   const sealed = answer.headers.get('X-Encrypted') === '1'
-  const plain = sealed ? (await import('./envelope.ts')).open(key, text) : text
+  const plain = sealed ? (await import('./envelope.ts')).open(written?.fallbackKey ?? '', text) : text
   const { code, message, data } = trust<{ code: number; message: string; data: StartConfig }>(
     JSON.parse(plain),
   )

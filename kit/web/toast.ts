@@ -14,12 +14,15 @@ let waiting: Remark[] = []
 
 /**
  * The page that is shown tells where remarks appear: the shell with antd's messages, the login page, which must stay
- * light, in its own way. What was said before is shown then.
+ * light, in its own way. What is said while neither is there waits for the next. Answers how to take it back.
  */
-export function declareVoice(by: Voice): void {
+export function declareVoice(by: Voice): () => void {
   voice = by
   for (const remark of waiting) by.open(...remark)
   waiting = []
+  return () => {
+    if (voice === by) voice = null
+  }
 }
 
 function say(...remark: Remark): () => void {

@@ -23,7 +23,5 @@ export const decimalUi: FieldUi = {
       onChange={props.onChange}
     />
   ),
-  Cell: ({ field, value }) => (
-    <>{isNone(value) ? NONE : `${Number(value)}${isPercent(field) ? '%' : ''}`}</>
-  ),
+  Cell: ({ field, value }) => <>{isNone(value) ? NONE : `${Number(value)}${isPercent(field) ? '%' : ''}`}</>,
 }

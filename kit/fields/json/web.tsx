@@ -2,7 +2,8 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { ariaOf, type CellProps, type FieldUi, type InputProps, isNone, NONE } from '#kit/web/fieldUi.ts'
 
-const printed = (value: unknown) => (isNone(value) ? '' : JSON.stringify(value, null, 2))
+const printed = (value: unknown) =>
+  isNone(value) ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
 /** A structured value as its text; a screen that knows its structure brings an input of its own. */
 function JsonInput(props: InputProps) {

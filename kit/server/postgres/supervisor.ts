@@ -9,7 +9,7 @@ import { type Postmaster, readPostmaster } from './postmaster.ts'
 import { isAlive, processCommand } from './process.ts'
 
 const DATABASE = 'tongshang'
-const RESTARTS = 5
+const USUAL_RESTARTS = 5
 const RESTART_DELAY_MS = 250
 const STEADY_MS = 60_000
 const RECOVERY_MS = 600_000
@@ -21,6 +21,8 @@ const SETTINGS = {
   jit: 'off',
   log_min_messages: 'log',
   max_connections: '100',
+  // Log that is not saved beside the backups is kept this long; then the disk is worth more.
+  max_slot_wal_keep_size: '4GB',
   shared_buffers: '256MB',
   timezone: 'UTC',
   unix_socket_permissions: '0700',
@@ -34,6 +36,8 @@ export interface PostgresOptions {
   log: { info(text: string): void; warn(text: string): void; error(text: string): void }
   /** Called once when the database died and could not be started again. */
   onExit?: (error: Error) => void
+  /** How often a server that fails is started again; 5 unless given. */
+  restarts?: number
   /** For tests only: loses data when the machine fails, in exchange for speed. */
   forgetful?: boolean
   /** Listen on a loopback port instead of a Unix socket; always so on Windows. */
@@ -61,7 +65,7 @@ interface Running {
  * Throws when the cluster cannot be made or started; the message carries the end of `pg.log`.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { log } = options
+  const { log, restarts = USUAL_RESTARTS } = options
   const opened = await openCluster(options.dataDir, options.loopback ?? process.platform === 'win32')
   const left = await findRunning(opened)
   // An adopted server keeps its address, and so does every later start of ours.
@@ -74,7 +78,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       try {
         return await startServer(cluster, options)
       } catch (error) {
-        if (stopping || ++failures > RESTARTS) throw error
+        if (stopping || ++failures > restarts) throw error
         log.warn(`数据库启动失败，稍后重试：${error instanceof Error ? error.message : error}`)
         await delay(RESTART_DELAY_MS * 2 ** failures)
       }
@@ -91,7 +95,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       await exited
       if (stopping) return
       failures = Date.now() - since > STEADY_MS ? 1 : failures + 1
-      if (failures > RESTARTS) throw new Error(`数据库反复退出，已停止重启，原因见 ${cluster.logFile}`)
+      if (failures > restarts) throw new Error(`数据库反复退出，已停止重启，原因见 ${cluster.logFile}`)
       log.warn(`数据库进程 ${pid} 意外退出，正在重新启动（第 ${failures} 次）`)
       current = delay(RESTART_DELAY_MS * 2 ** failures).then(launch)
     }

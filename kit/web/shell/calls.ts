@@ -14,9 +14,10 @@ export interface LoginAnswer {
   token: string
   id: number
   realName: string
-  isAgent: 0 | 1
-  pwdExpired: 0 | 1
-  pwdLeftDays: number | null
+  isAgent: number
+  pwdExpired: number
+  /** something to tell that did not stop the login */
+  hint: string
 }
 
 /** A node of the menu as getMenus answers it: M directory, C page. Platform §2.1. */
@@ -29,16 +30,19 @@ export interface MenuItem {
   component: string
   menuType: string
   routeName: string
-  noCache: 0 | 1
-  affix: 0 | 1
+  noCache: number
+  affix: number
   activeMenu: string
-  isShow: 0 | 1
+  isShow: number
   childList: MenuItem[]
 }
 
 /** The calls the shell lives on. The kit knows no room, so the product hands them in. */
 export interface ShellCalls {
   login(input: LoginInput): Promise<LoginAnswer>
+  /** signs in with the code of the social platform, and binds its account to the person who is signed in */
+  socialLogin(code: string, state: string): Promise<LoginAnswer>
+  socialBind(code: string): Promise<unknown>
   captcha(): Promise<{ key: string; code: string }>
   person(token: string): Promise<Person>
   menus(): Promise<MenuItem[]>

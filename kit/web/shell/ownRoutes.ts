@@ -24,7 +24,14 @@ export const ownRoutes: readonly RoomRoute[] = [
     noCache: true,
     lazy: () => import('./DevelopingPage.tsx'),
   },
+  {
+    path: '/auth-send',
+    title: '授权跳转',
+    permission: 'login',
+    noCache: true,
+    lazy: () => import('./AuthSendPage.tsx'),
+  },
 ]
 
 /** Paths that never get a tab. Platform §4.3. */
-export const WITHOUT_TAB: ReadonlySet<string> = new Set(['/401', '/404'])
+export const WITHOUT_TAB: ReadonlySet<string> = new Set(['/401', '/404', '/auth-send'])

@@ -144,7 +144,11 @@ export function refresh(tabs: Tabs, path: string): Tabs {
 
 /** Changes one tab, named by its key. */
 export function change(tabs: Tabs, key: string, facts: Partial<Pick<Tab, 'ownTitle' | 'unsaved'>>): Tabs {
-  return { ...tabs, list: tabs.list.map((tab) => (tab.key === key ? { ...tab, ...facts } : tab)) }
+  const old = tabs.list.find((tab) => tab.key === key)
+  const { ownTitle = old?.ownTitle, unsaved = old?.unsaved } = facts
+  // A page may tell the same thing at every render.
+  if (!old || (ownTitle === old.ownTitle && unsaved === old.unsaved)) return tabs
+  return { ...tabs, list: tabs.list.map((tab) => (tab === old ? { ...tab, ...facts } : tab)) }
 }
 
 /** Closes the tabs of the keys that are not pinned; `goTo` is where to go when the one in front was among them. */

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Program {
+  child: ChildProcess
+  stop(): Promise<void>
+}
+
+/** Starts a script of the project with this Node and ends it with SIGTERM. */
+export function startProgram(script: string, env: Record<string, string>): Program {
+  const child = spawn(process.execPath, [script], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  })
+  return {
+    child,
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null) return resolve()
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+/** Asks an address until it answers 200; milliseconds it took. */
+export async function untilReady(address: string, patienceMs = 60_000): Promise<number> {
+  const start = performance.now()
+  while (performance.now() - start < patienceMs) {
+    const ok = await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ok) return performance.now() - start
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
+  }
+  throw new Error(`${address} did not answer within ${patienceMs} ms`)
+}
+
+/** The highest resident memory in MB of a process and its children so far (Linux; 0 elsewhere). */
+export async function peakMegabytes(pid: number): Promise<number> {
+  const own = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmHWM:\s+(\d+)/.exec(own)?.[1] ?? 0) / 1024
+}
+
+/** The node processes a process has started. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const found: number[] = []
+  for (const name of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (Number(fields[1]) !== pid) continue
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes('worker.ts')) found.push(Number(name))
+  }
+  return found
+}

@@ -1,0 +1,37 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+
+/** One promise and what was measured of it. */
+export interface Figure {
+  what: string
+  measured: string
+  budget: string
+  /** measured ÷ allowed or the like; at or below 1 is kept */
+  ratio: number
+}
+
+/** Keeps a figure that must not be above its budget. */
+export function atMost(what: string, value: number, budget: number, unit: string): Figure {
+  return { what, measured: `${round(value)} ${unit}`, budget: `≤ ${budget} ${unit}`, ratio: value / budget }
+}
+
+/** Keeps a figure that must not be below its budget. */
+export function atLeast(what: string, value: number, budget: number, unit: string): Figure {
+  return { what, measured: `${round(value)} ${unit}`, budget: `≥ ${budget} ${unit}`, ratio: budget / value }
+}
+
+export const round = (value: number): number => Math.round(value * 100) / 100
+
+/** Prints the table and keeps it as JSON; answers whether every budget was kept. */
+export async function report(figures: readonly Figure[], file: string): Promise<boolean> {
+  const rows = figures.map((figure) => ({
+    what: figure.what,
+    measured: figure.measured,
+    budget: figure.budget,
+    'used of budget': `${Math.round(figure.ratio * 100)} %`,
+    kept: figure.ratio <= 1 ? 'yes' : 'NO',
+  }))
+  console.table(rows)
+  await mkdir('bench/results', { recursive: true })
+  await writeFile(file, `${JSON.stringify({ time: new Date().toISOString(), figures }, null, 2)}\n`)
+  return figures.every((figure) => figure.ratio <= 1)
+}

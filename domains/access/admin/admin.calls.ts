@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { datetime, flag, int, ref, text } from '#kit/fields/shared.ts'
+import {
+  answerOf,
+  get,
+  idAnswer,
+  idField,
+  listAnswer,
+  listInput,
+  paging,
+  patch,
+  post,
+  rowAnswer,
+  taskAnswer,
+} from '#kit/shared/call.ts'
+import { PASSWORD_MAX } from '../session/password.rules.ts'
+import { admin } from './admin.entity.ts'
+
+const PREFIX = '/admin/system/admin'
+
+// The social account itself is nobody's business; whether one is bound is.
+const { openid: _openid, ...shown } = admin.all
+
+/** A member of staff as list and info show them. */
+export const adminRow = {
+  ...shown,
+  roleNames: text('身份', { max: 2000 }),
+  deptName: text('部门', { max: 100 }),
+  level: int('级别', { initial: 0 }),
+  lockUntil: datetime('锁定至'),
+  isBound: flag('微信绑定', { initial: 0 }),
+}
+
+const filters = {
+  realName: text('姓名账号', { max: 50 }),
+  deptId: text('部门', { max: 10, pattern: /^\d+$/ }),
+  isLocked: text('锁定', { max: 1, pattern: /^[01]$/ }),
+}
+
+const input = {
+  ...admin.shape,
+  deptId: ref('部门', 'dept', { required: true }),
+}
+const pwd = { pwd: text('密码', { max: PASSWORD_MAX }) }
+const byId = { id: idField() }
+
+export const adminList = get(`${PREFIX}/list`, {
+  title: '管理员列表',
+  input: listInput(admin, filters),
+  answer: listAnswer(adminRow),
+})
+
+export const adminInfo = get(`${PREFIX}/info`, {
+  title: '管理员详情',
+  input: byId,
+  answer: rowAnswer(adminRow),
+})
+
+export const adminSave = post(`${PREFIX}/save`, {
+  title: '新增管理员',
+  input: { ...input, pwd: text('密码', { required: true, max: PASSWORD_MAX }) },
+  answer: idAnswer,
+})
+
+export const adminUpdate = patch(`${PREFIX}/update`, { title: '编辑管理员', input: { ...input, ...pwd } })
+
+export const adminDelete = get(`${PREFIX}/delete`, { title: '删除管理员', change: true, input: byId })
+
+export const adminStatus = get(`${PREFIX}/updateStatus`, {
+  title: '启停管理员',
+  change: true,
+  input: { ...byId, status: flag('状态', { required: true }) },
+})
+
+export const adminSms = get(`${PREFIX}/update/isSms`, {
+  title: '切换接收短信',
+  change: true,
+  input: byId,
+})
+
+export const adminReset = post(`${PREFIX}/resetPwd/:id`, {
+  title: '重置密码',
+  input: byId,
+  answer: answerOf(z.object({ password: z.string() })),
+})
+
+export const adminUnlock = post(`${PREFIX}/unlock/:id`, { title: '解锁账号', input: byId })
+
+export const adminUnbind = post(`${PREFIX}/unbindWechat/:id`, { title: '解绑员工微信', input: byId })
+
+export const adminExport = post(`${PREFIX}/export`, {
+  title: '导出管理员',
+  input: { ...listInput(admin, filters), columns: text('导出列', { max: 2000 }) },
+  answer: taskAnswer,
+  business: 5,
+})
+
+export const adminPicker = get(`${PREFIX}/picker`, {
+  title: '选择员工',
+  permission: 'login',
+  input: {
+    ...paging,
+    deptId: filters.deptId,
+    roles: text('角色', { max: 200, pattern: /^\d+(,\d+)*$/ }),
+    ids: text('ID', { max: 5000, pattern: /^\d+(,\d+)*$/ }),
+  },
+  answer: listAnswer({
+    id: int('ID', { required: true }),
+    account: text('账号', { max: 32 }),
+    realName: text('姓名', { max: 16 }),
+    phone: text('手机号', { max: 11 }),
+    deptName: text('部门', { max: 100 }),
+    position: text('职位', { max: 50 }),
+    disabled: flag('不可选', { initial: 0 }),
+  }),
+})

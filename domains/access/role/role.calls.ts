@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { flag, int, refs, text } from '#kit/fields/shared.ts'
+import {
+  type Answer,
+  answerOf,
+  get,
+  idAnswer,
+  idField,
+  listAnswer,
+  listInput,
+  optionsAnswer,
+  patch,
+  post,
+} from '#kit/shared/call.ts'
+import { encodeRow, type RowOf, type WireOf } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import type { MenuNodeItem } from '../menu/menu.calls.ts'
+import { role } from './role.entity.ts'
+
+const PREFIX = '/admin/system/role'
+
+/** The granted nodes of the menu, half-ticked parents among them; kept in roleMenu. */
+const input = { ...role.shape, rules: refs('菜单权限', 'menu', { required: true, max: 10_000 }) }
+
+const infoRow = { ...role.all, rules: refs('菜单权限', 'menu', { max: 10_000 }) }
+
+type RoleInfo = RowOf<typeof infoRow> & { menuList: MenuNodeItem[] }
+const infoAnswer: Answer<RoleInfo, WireOf<typeof infoRow> & { menuList: MenuNodeItem[] }> = {
+  kind: 'data',
+  shape: infoRow,
+  json: { type: 'object', description: 'the role with rules and menuList, the tree with checked' },
+  encode: (row, may) => trust({ ...encodeRow(infoRow, row, may), menuList: row.menuList }),
+}
+
+export const roleList = get(`${PREFIX}/list`, {
+  title: '角色列表',
+  input: listInput(role),
+  answer: listAnswer({ ...role.all, members: int('人数', { initial: 0 }) }),
+})
+
+export const roleInfo = get(`${PREFIX}/info/:id`, {
+  title: '角色详情',
+  input: { id: idField() },
+  answer: infoAnswer,
+})
+
+export const roleSave = post(`${PREFIX}/save`, { title: '新增角色', input, answer: idAnswer, business: 4 })
+
+export const roleUpdate = patch(`${PREFIX}/update`, { title: '编辑角色', input, business: 4 })
+
+export const roleDelete = get(`${PREFIX}/delete`, {
+  title: '删除角色',
+  change: true,
+  input: { id: idField() },
+})
+
+export const roleStatus = get(`${PREFIX}/updateStatus`, {
+  title: '启停角色',
+  change: true,
+  input: { id: idField(), status: flag('状态', { required: true }) },
+})
+
+export const roleMembers = post(`${PREFIX}/members/:id`, {
+  title: '调整角色成员',
+  input: {
+    id: idField(),
+    add: refs('加入的员工', 'admin'),
+    remove: refs('移出的员工', 'admin'),
+  },
+  answer: answerOf(z.object({ members: z.number() })),
+  business: 4,
+})
+
+export const rolePicker = get(`${PREFIX}/picker`, {
+  title: '选择角色',
+  permission: 'login',
+  input: { keywords: text('关键字', { max: 100 }), ids: text('ID', { max: 5000, pattern: /^\d+(,\d+)*$/ }) },
+  answer: optionsAnswer,
+})

@@ -1,0 +1,161 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { settingsOf } from '#domains/settings/settings.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { dateRange, pageOf } from '#kit/server/list.ts'
+import { writeOperLog } from '#kit/server/log.ts'
+import { FIRST_PASSWORD_FILE } from '#kit/server/room.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
+import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
+import { actorOf, afterCommit, asSystem, inTransaction, recordChange } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { InOf } from '#kit/shared/call.ts'
+import { notFound, refuse } from '#kit/shared/errors.ts'
+import { admin } from '../admin/admin.entity.ts'
+import { countFailure, readGuards, refuseLocked } from './guard.server.ts'
+import { theStart } from './login.server.ts'
+import { bindOpenid, openidOfCode } from './openid.server.ts'
+import * as calls from './own.calls.ts'
+import { checkNewPassword, hashPassword, keepPassword, passwordFits } from './password.server.ts'
+import { raisePermVersion } from './person.server.ts'
+import { securityForm } from './security.form.ts'
+import { endSessions } from './session.server.ts'
+
+/** Own log-ins are shown as far back as this. Platform §6.5. */
+const LOG_DAYS = 90
+
+export const ownServed: readonly Served[] = [
+  read(calls.ownSessions, async (db, who) => {
+    const rows = await db
+      .selectFrom('adminSession')
+      .selectAll()
+      .where('adminId', '=', who.adminId)
+      .where('endTime', 'is', null)
+      .where('expireTime', '>', sql<Date>`now()`)
+      .orderBy('lastTime', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map((row) => ({ ...row, isCurrent: row.id === who.sessionId ? 1 : 0 }))
+  }),
+  change(calls.kickOwn, async (tx, who, { id }) => {
+    const session = await tx
+      .selectFrom('adminSession')
+      .select('id')
+      .where('id', '=', id)
+      .where('adminId', '=', who.adminId)
+      .executeTakeFirst()
+    if (session === undefined) throw notFound()
+    await endSessions(tx, { ids: [id] }, 'kicked')
+    return null
+  }),
+  change(calls.kickOthers, async (tx, who) => {
+    const ids = await endSessions(tx, { adminId: who.adminId, except: who.sessionId }, 'kicked')
+    return { count: ids.length }
+  }),
+  read(calls.ownLogins, async (db, who, input) => {
+    const range = dateRange(input.dateLimit)
+    let query = db
+      .selectFrom('loginLog')
+      .where('adminId', '=', who.adminId)
+      .where('time', '>', sql<Date>`now() - make_interval(days => ${LOG_DAYS})`)
+    if (range !== null) query = query.where('time', '>=', range.from).where('time', '<', range.to)
+    const rows = await query
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(input.limit)
+      .offset((input.page - 1) * input.limit)
+      .execute()
+    const { count } = await query
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
+    return pageOf(
+      rows.map((row) => ({ ...row, result: row.result === 1 ? 1 : 0 })),
+      count,
+      input,
+    )
+  }),
+  change(calls.ownUpdate, async (tx, who, input) => {
+    await updateRow(tx, admin, await lockRow(tx, admin, who.adminId), input)
+    await raisePermVersion(tx)
+    return null
+  }),
+  own(calls.ownPassword, changeOwnPassword),
+  change(calls.ownUnbind, async (tx, who) => {
+    await unbindOpenid(tx, who.adminId)
+    return null
+  }),
+  own(calls.ownBind, async (db, who, { code }, request) => {
+    const startTime = Date.now()
+    const openid = await openidOfCode(db, code)
+    await inTransaction(db, who, async (tx) => {
+      await bindOpenid(tx, who.adminId, openid)
+      await writeOperLog(tx, calls.ownBind, {}, request, startTime)
+    })
+    return null
+  }),
+]
+
+/** Takes the social account off a person. */
+export async function unbindOpenid(tx: Tx, adminId: number): Promise<void> {
+  const row = await lockRow(tx, admin, adminId)
+  if (row.openid === '') throw refuse('该账号未绑定微信')
+  await updateRow(tx, admin, row, { openid: '' })
+}
+
+// Opens its transactions itself: a wrong old password is counted although the call is refused.
+async function changeOwnPassword(
+  db: Db,
+  who: Who,
+  input: InOf<typeof calls.ownPassword>,
+  request: CallRequest,
+): Promise<null> {
+  const startTime = Date.now()
+  if (input.password !== input.confirmPassword) throw refuse('两次输入密码不一致', 'confirmPassword')
+  refuseLocked((await readGuards(db, who.account, request.ip)).account)
+  const old = await db
+    .selectFrom('adminPwdHistory')
+    .select('hash')
+    .where('adminId', '=', who.adminId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!(await passwordFits(input.oldPassword, old?.hash)))
+    throw await asSystem(db, async (tx) =>
+      countFailure(tx, who.account, request.ip, await settingsOf(tx, securityForm), '原密码不正确'),
+    )
+  const { phone } = await db
+    .selectFrom('admin')
+    .select('phone')
+    .where('id', '=', who.adminId)
+    .executeTakeFirstOrThrow()
+  await checkNewPassword(db, input.password, { id: who.adminId, account: who.account, phone }, 'password')
+  const hash = await hashPassword(input.password)
+  await inTransaction(db, who, async (tx) => {
+    await setPassword(tx, who.adminId, hash, false)
+    afterCommit(tx, forgetFirstPassword)
+    await writeOperLog(tx, calls.ownPassword, {}, request, startTime)
+  })
+  return null
+}
+
+/** Puts a password in force: other sessions end, the flag falls or rises. Platform §2.3. */
+export async function setPassword(tx: Tx, adminId: number, hash: string, byOther: boolean): Promise<void> {
+  const row = await lockRow(tx, admin, adminId)
+  await keepPassword(tx, adminId, hash, byOther)
+  recordChange(tx, {
+    type: admin.name,
+    id: adminId,
+    title: row.realName,
+    before: { 密码: '' },
+    after: { 密码: '已修改' },
+  })
+  const own = actorOf(tx)
+  const except = own.adminId === adminId && own.sessionId !== 0 ? { except: own.sessionId } : {}
+  await endSessions(tx, { adminId, ...except }, 'pwdChanged')
+  await raisePermVersion(tx)
+}
+
+/** The file with the first administrator's password is worth nothing once a password was changed. Platform §14.1. */
+async function forgetFirstPassword(): Promise<void> {
+  await rm(join(theStart().settings.dataDir, FIRST_PASSWORD_FILE), { force: true })
+}

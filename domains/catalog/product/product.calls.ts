@@ -1,0 +1,236 @@
+import { choice, datetime, flag, int, json, lines, money, quantity, ref, refs, text } from '#kit/fields/shared.ts'
+import {
+  type Answer,
+  answerOf,
+  get,
+  idField,
+  idsField,
+  listAnswer,
+  listInput,
+  type Page,
+  paging,
+  patch,
+  post,
+  rowAnswer,
+} from '#kit/shared/call.ts'
+import type { RowOf, WireOf } from '#kit/shared/field.ts'
+import { z } from 'zod'
+import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { masterFields, PRODUCT_KINDS, product } from './product.entity.ts'
+import { joined, productAnswer, skuAnswer, storeForm, unitLine } from './product.form.shared.ts'
+import { productChannel } from './productChannel.entity.ts'
+
+/** Catalog §3.8. */
+const P = '/admin/store/product'
+
+/** Fields of a list row; the long texts of a product stay out of lists. */
+const { skuSearch: _s, content: _c, paramValues: _v, comboLines: _l, attr: _a, ...listed } = product.all
+export const listColumns = Object.keys(listed)
+export const productRow = { ...listed, ...joined, attrValue: lines('规格明细', skuAnswer) }
+
+/** The filters both lists share, besides those of the fields. */
+const filters = {
+  cateId: text('商品分类', { max: 500 }),
+  channelId: text('渠道', { max: 50 }),
+  keywords: paging.keywords,
+  priceMin: money('最低价'),
+  priceMax: money('最高价'),
+}
+export const repoFilters = {
+  ...filters,
+  type: text('页签', { max: 1, pattern: /^[0-6]$/ }),
+  onSale: text('是否在售', { max: 1, pattern: /^[01]$/ }),
+  completenessBelow: int('资料完整度', { max: 100 }),
+}
+const storeFilters = {
+  ...filters,
+  type: text('页签', { max: 1, pattern: /^[1-8]$/ }),
+  priceOrder: text('价格排序', { max: 4, pattern: /^(asc|desc)$/ }),
+  salesOrder: text('销量排序', { max: 4, pattern: /^(asc|desc)$/ }),
+  withAttrValue: flag('带规格'),
+}
+export const storeListInput = listInput(product, storeFilters)
+
+type Found<Row> = Page<Row> & { notFound: string[] }
+const rows = listAnswer(productRow)
+const searchAnswer: Answer<Found<RowOf<typeof productRow>>, Found<WireOf<typeof productRow>>> = {
+  ...rows,
+  encode: (page, may) => ({ ...rows.encode(page, may), notFound: page.notFound }),
+}
+
+export const savedAnswer = answerOf(z.object({ id: z.number(), version: z.number() }))
+
+export const tabsAnswer = answerOf(
+  z.array(z.object({ name: z.string(), count: z.number(), type: z.number(), more: z.boolean().optional() })),
+)
+
+const failed = z.object({ skuId: z.number().optional(), channelId: z.number(), reason: z.string() })
+const shelfAnswer = answerOf(z.object({ changed: z.number(), fail: z.array(failed) }))
+const reason = (label: string) => text(label, { max: 200, required: true })
+
+const skuRow = {
+  ...skuAnswer,
+  skuId: ref('规格', 'sku'),
+  productName: text('商品名称', { max: 128 }),
+  productCode: product.all.productCode,
+  productImage: product.all.image,
+  productKind: product.all.productKind,
+  cateValues: joined.cateValues,
+  brandName: joined.brandName,
+  unitName: joined.unitName,
+}
+
+export const storeCalls = {
+  save: post(`${P}/save`, { title: '添加商品', input: storeForm, answer: savedAnswer }),
+  update: patch(`${P}/update`, { title: '编辑商品', input: storeForm, answer: savedAnswer }),
+  info: get(`${P}/info/:id`, {
+    title: '商品详情',
+    input: { id: idField() },
+    answer: rowAnswer(productAnswer),
+  }),
+  list: get(`${P}/list`, { title: '商品列表', input: storeListInput, answer: listAnswer(productRow) }),
+  search: post(`${P}/search/list`, {
+    title: '商品检索',
+    change: false,
+    input: {
+      page: paging.page,
+      limit: paging.limit,
+      codes: json('编码', z.array(z.string().max(40)).max(500), { initial: [] }),
+      barCodes: json('条码', z.array(z.string().max(40)).max(500), { initial: [] }),
+      ids: refs('商品', 'product', { max: 1000 }),
+      nameLike: text('商品名称', { max: 100 }),
+      cateIds: refs('商品分类', 'category'),
+      brandIds: refs('品牌', 'brand'),
+      channelIds: refs('渠道', 'channel'),
+      kinds: refs('商品类型', 'kind'),
+      stockMin: quantity('最小库存'),
+      stockMax: quantity('最大库存'),
+    },
+    answer: searchAnswer,
+  }),
+  tabs: get(`${P}/tabs/headers`, { title: '商品页签', input: storeListInput, answer: tabsAnswer }),
+  attrValues: get(`${P}/productAttrValuelist`, {
+    title: '规格列表',
+    input: {
+      page: paging.page,
+      limit: paging.limit,
+      keywords: paging.keywords,
+      cateId: text('商品分类', { max: 500 }),
+      brandId: text('品牌', { max: 500 }),
+      channelId: text('渠道', { max: 50 }),
+      productId: int('商品'),
+      isShow: flag('规格上架'),
+      kind: choice('商品类型', PRODUCT_KINDS),
+    },
+    answer: listAnswer(skuRow),
+  }),
+  stringify: get(`${P}/stringify`, {
+    title: '商品简表',
+    input: { ...storeListInput, ids: refs('商品', 'product', { max: 5000 }) },
+    answer: answerOf(
+      z.object({
+        ids: z.string(),
+        list: z.array(
+          z.object({
+            id: z.number(),
+            productName: z.string(),
+            image: z.string(),
+            price: z.string(),
+            unitName: z.string(),
+          }),
+        ),
+        total: z.number(),
+      }),
+    ),
+  }),
+  isExist: get(`${P}/isexist/:a/:b`, {
+    title: '是否已存在',
+    input: { a: text('项目', { max: 20 }), b: text('值', { max: 128 }), excludeId: int('除外') },
+    answer: answerOf(z.object({ isExist: z.boolean(), id: z.number(), productName: z.string() })),
+  }),
+  putOnShell: get(`${P}/putOnShell/:id`, {
+    title: '商品上架',
+    input: { id: idField(), channelId: choice('渠道', CHANNELS) },
+    change: true,
+    answer: shelfAnswer,
+  }),
+  offShell: get(`${P}/offShell/:id`, {
+    title: '商品下架',
+    input: { id: idField(), channelId: choice('渠道', CHANNELS), reason: text('下架原因', { max: 200 }) },
+    change: true,
+    answer: shelfAnswer,
+  }),
+  violation: post(`${P}/violation`, {
+    title: '违规下架',
+    input: { ids: idsField('商品'), reason: reason('下架原因') },
+  }),
+  release: post(`${P}/release/:id`, {
+    title: '解除违规',
+    input: { id: idField(), reason: reason('解除原因') },
+  }),
+  putOnSkus: post(`${P}/attr/value/batch/putOnShellList`, {
+    title: '规格批量上架',
+    input: shelfInput(),
+    answer: answerOf(z.object({ success: z.number(), fail: z.array(failed) })),
+  }),
+  offSkus: post(`${P}/attr/value/batch/offShellList`, {
+    title: '规格批量下架',
+    input: shelfInput(),
+    answer: answerOf(z.object({ success: z.number(), fail: z.array(failed) })),
+  }),
+  remove: get(`${P}/delete/:id`, {
+    title: '删除商品',
+    input: { id: idField(), type: text('方式', { max: 10, initial: 'recycle', pattern: /^(recycle|delete)$/ }) },
+    change: true,
+  }),
+  restore: get(`${P}/restore/:id`, { title: '恢复商品', input: { id: idField() }, change: true }),
+  recover: get(`${P}/recoveryId`, { title: '找回已删除商品', input: { id: idField() }, change: true }),
+  wms: patch(`${P}/wmsProductInfo/:id`, {
+    title: '商品仓储资料',
+    input: {
+      length: masterFields.length,
+      width: masterFields.width,
+      height: masterFields.height,
+      weight: masterFields.weight,
+      netWeight: masterFields.netWeight,
+      volume: masterFields.volume,
+      boxQty: masterFields.boxQty,
+      palletQty: masterFields.palletQty,
+      storageCondition: masterFields.storageCondition,
+      wmsGroupId: masterFields.wmsGroupId,
+      shelfLifeDays: masterFields.shelfLifeDays,
+      shelfAlertDays: masterFields.shelfAlertDays,
+      receiveRatio: masterFields.receiveRatio,
+      deliverRatio: masterFields.deliverRatio,
+      batchManaged: masterFields.batchManaged,
+      abcClass: masterFields.abcClass,
+      productUnits: lines('包装单位', unitLine, { max: 20 }),
+    },
+  }),
+  priceHistory: get(`${P}/price/history`, {
+    title: '价格记录',
+    input: { skuId: ref('规格', 'sku', { required: true }), channelId: choice('渠道', CHANNELS), ...pages() },
+    answer: listAnswer({
+      id: product.all.id,
+      channelId: productChannel.all.channelId,
+      price: money('售价', { required: true }),
+      otPrice: money('原价', { required: true }),
+      startTime: datetime('生效时间', { required: true }),
+      endTime: datetime('失效时间'),
+      sourceType: text('来源', { max: 50 }),
+      createByName: text('操作人', { max: 50 }),
+    }),
+  }),
+}
+
+function pages() {
+  return { page: paging.page, limit: paging.limit }
+}
+
+function shelfInput() {
+  return {
+    skuIds: refs('规格', 'sku', { required: true, max: 5000 }),
+    channelIds: refs('渠道', 'channel', { required: true, max: 20 }),
+    reason: text('原因', { max: 200 }),
+  }
+}

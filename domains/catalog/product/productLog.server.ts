@@ -1,0 +1,82 @@
+import { cellOf } from '#kit/server/exportEntity.ts'
+import { jsonb, type Tx } from '#kit/server/database.ts'
+import { fieldsOf } from '#kit/server/log.ts'
+import { referenceTo } from '#kit/server/refs.ts'
+import { actorOf, type Change } from '#kit/server/transaction.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { formatMoney } from '#kit/shared/money.ts'
+import { product } from './product.entity.ts'
+import { sku } from './sku.entity.ts'
+
+/** One changed field as a person reads it. */
+export interface ShownField {
+  field: string
+  label: string
+  before: string
+  after: string
+}
+
+// Derived from other fields, or told by the action itself.
+const SILENT = new Set(['skuSearch', 'submitTime', 'auditTime', 'submitBy', 'auditBy', 'createBy', 'updateBy'])
+const MOST_FIELDS = 200
+const LONGEST = 2000
+
+/** The changed fields of rows with their labels, values as shown: names for references, labels for choices. */
+export async function shownFields(tx: Tx, of: Entity, changes: readonly Change[]): Promise<ShownField[]> {
+  const shown: ShownField[] = []
+  for (const change of changes) {
+    for (const { field, label, before, after } of fieldsOf(change)) {
+      if (SILENT.has(field) || shown.length >= MOST_FIELDS) continue
+      const place = of === sku ? `规格“${change.title}” ${label}` : label
+      shown.push({
+        field,
+        label: place,
+        before: await textOf(tx, of, field, before),
+        after: await textOf(tx, of, field, after),
+      })
+    }
+  }
+  return shown
+}
+
+async function textOf(tx: Tx, of: Entity, name: string, value: unknown): Promise<string> {
+  const field = of.all[name]
+  if (value === null || value === undefined || field === undefined) return ''
+  if (field.type === 'money' && typeof value === 'number') return formatMoney(value)
+  const ids = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'number')
+  const reference = field.ref === undefined || ids.length === 0 ? undefined : referenceTo(field.ref)
+  const cell = cellOf(field, value, reference === undefined ? undefined : await reference.labels(tx, ids))
+  const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/** The one helper that writes the history of a product: who did what from where, and the fields before and after. */
+export async function logProduct(
+  tx: Tx,
+  productId: number,
+  action: string,
+  options: { source?: string; product?: readonly Change[]; skus?: readonly Change[] } = {},
+): Promise<void> {
+  const who = actorOf(tx)
+  const fields = [
+    ...(await shownFields(tx, product, options.product ?? [])),
+    ...(await shownFields(tx, sku, options.skus ?? [])),
+  ]
+  await tx
+    .insertInto('productOperateLog')
+    .values({
+      productId,
+      action,
+      source: options.source ?? '手工',
+      fields: jsonb(fields.slice(0, MOST_FIELDS)),
+      adminId: who.adminId === 0 ? null : who.adminId,
+      adminName: who.realName,
+    })
+    .execute()
+}
+
+/** The history's fields out of the database. */
+export function fieldsOfLog(value: unknown): ShownField[] {
+  return Array.isArray(value) ? trust(value) : []
+}

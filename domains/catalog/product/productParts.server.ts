@@ -1,0 +1,166 @@
+import type { Tx } from '#kit/server/database.ts'
+import { deleteRow, insertRow, updateRow } from '#kit/server/rows.ts'
+import { recordChange } from '#kit/server/transaction.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import type { RowOf } from '#kit/shared/field.ts'
+import { hasBusiness } from './productCheck.server.ts'
+import type { unitLine } from './product.form.shared.ts'
+import { currentPrices, cachePrices, setSkuPrice } from './price.server.ts'
+import { homeChannel } from './product.rules.ts'
+import { productChannel } from './productChannel.entity.ts'
+import { productUnit } from './productUnit.entity.ts'
+
+export type UnitLine = RowOf<typeof unitLine>
+type UnitRow = EntityRow<typeof productUnit>
+export type ChannelRow = EntityRow<typeof productChannel>
+
+/** The packing units of a product, in the order they were added. */
+export function unitsOf(tx: Tx, productId: number): Promise<UnitRow[]> {
+  return tx
+    .selectFrom('productUnit')
+    .selectAll()
+    .where('productId', '=', productId)
+    .where('isDel', '=', 0)
+    .orderBy('id')
+    .execute()
+}
+
+/** Refuses packing lines that break a rule of catalog §2.3. */
+export function checkUnits(unitId: number, lines: readonly UnitLine[]): void {
+  const seen = new Set([unitId])
+  lines.forEach((line, index) => {
+    if (line.ratio <= 1) throw refuse('换算率须大于1', `productUnits.${index}.ratio`)
+    if (seen.has(line.unitId)) throw refuse('包装单位不能重复', `productUnits.${index}.unitId`)
+    seen.add(line.unitId)
+  })
+  if (lines.filter((line) => line.isPurchase === 1).length > 1)
+    throw refuse('采购默认只能有一个', 'productUnits')
+  if (lines.filter((line) => line.isSale === 1).length > 1) throw refuse('销售默认只能有一个', 'productUnits')
+}
+
+/** Makes these the packing units of a product: matched by id, else by unit. A ratio that is in use stays. */
+export async function writeUnits(
+  tx: Tx,
+  productId: number,
+  lines: readonly UnitLine[],
+  skuIds: readonly number[],
+): Promise<void> {
+  const stored = await unitsOf(tx, productId)
+  const left = new Set(stored)
+  const locked = stored.length > 0 && (await hasBusiness(tx, productId, skuIds))
+  const refuseLocked = (): never => {
+    throw conflict('商品已产生业务数据，不能修改换算率')
+  }
+  for (const { id, ...values } of lines) {
+    const found =
+      stored.find((one) => one.id === id) ?? stored.find((one) => left.has(one) && one.unitId === values.unitId)
+    if (found === undefined) {
+      await insertRow(tx, productUnit, { productId, ...values })
+      continue
+    }
+    left.delete(found)
+    if (locked && (found.ratio !== values.ratio || found.unitId !== values.unitId)) refuseLocked()
+    await updateRow(tx, productUnit, found, values)
+  }
+  for (const one of left) {
+    if (locked) refuseLocked()
+    await deleteRow(tx, productUnit, one)
+  }
+}
+
+/** The rows of a product in its channels, removed ones too, locked in order. */
+export function lockChannels(tx: Tx, productId: number): Promise<ChannelRow[]> {
+  return tx
+    .selectFrom('productChannel')
+    .selectAll()
+    .where('productId', '=', productId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Opens and closes channels of a product; one it is on the shelf of cannot be closed. Answers those that are open. */
+export async function writeChannels(
+  tx: Tx,
+  productId: number,
+  channels: readonly ChannelRow['channelId'][],
+): Promise<ChannelRow[]> {
+  const stored = await lockChannels(tx, productId)
+  const open: ChannelRow[] = []
+  for (const row of stored) {
+    const wanted = channels.includes(row.channelId)
+    if (!wanted && row.isDel === 0 && row.platformStatus === 5) throw conflict('请先下架商品')
+    const isDel = wanted ? 0 : 1
+    // A channel that is opened again keeps its state: a violation is not escaped by leaving and coming back.
+    const now =
+      row.isDel === isDel
+        ? row
+        : await tx
+            .updateTable('productChannel')
+            .set({ isDel })
+            .where('id', '=', row.id)
+            .returningAll()
+            .executeTakeFirstOrThrow()
+    if (isDel === 0) open.push(now)
+  }
+  for (const channelId of channels) {
+    if (stored.some((row) => row.channelId === channelId)) continue
+    const row = await tx
+      .insertInto('productChannel')
+      .values({ productId, channelId })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    recordChange(tx, {
+      type: productChannel.name,
+      id: row.id,
+      title: String(channelId),
+      before: null,
+      after: { productId, channelId },
+    })
+    open.push(row)
+  }
+  return open
+}
+
+interface Priced {
+  id: number
+  price: number
+  otPrice: number
+}
+
+/**
+ * Writes typed prices: to the home channel, to channels that had no price, and to those that had the price the sku
+ * showed until now; a channel with a price of its own keeps it.
+ */
+export async function writePrices(
+  tx: Tx,
+  productId: number,
+  channels: readonly number[],
+  skus: readonly Priced[],
+  before: ReadonlyMap<number, Omit<Priced, 'id'>>,
+): Promise<void> {
+  const home = homeChannel(channels)
+  if (home === null) {
+    await cachePrices(
+      tx,
+      skus.map(({ id, price, otPrice }) => ({ skuId: id, price, otPrice })),
+    )
+    return
+  }
+  const now = await currentPrices(
+    tx,
+    skus.map((one) => one.id),
+    channels,
+  )
+  const ruling = new Map(now.map((one) => [`${one.skuId}:${one.channelId}`, one]))
+  const prices = skus.flatMap(({ id, price, otPrice }) =>
+    channels.flatMap((channelId) => {
+      const own = ruling.get(`${id}:${channelId}`)
+      const shown = before.get(id)
+      const follows = own === undefined || (own.price === shown?.price && own.otPrice === shown.otPrice)
+      return channelId === home || follows ? [{ skuId: id, channelId, price, otPrice }] : []
+    }),
+  )
+  await setSkuPrice(tx, prices, home, { type: 'product', id: productId })
+}

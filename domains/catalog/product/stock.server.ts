@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+
+/** What the catalog asks of whoever keeps the stock. Doors §3 declareStock. */
+export interface StockDoor {
+  /** available figure per sku; those without any may be left out */
+  onHand(db: Db, skuIds: readonly number[]): Promise<ReadonlyMap<number, number>>
+  /** sets the typed stock of goods without a warehouse (stockMode 1), the product being the source */
+  adjust(tx: Tx, productId: number, lines: readonly { skuId: number; stock: number }[]): Promise<void>
+}
+
+/** Without a warehouse the figure on the sku is the stock itself. Catalog D4. */
+const onSku: StockDoor = {
+  async onHand(db, skuIds) {
+    if (skuIds.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('sku')
+      .select(['id', 'stock'])
+      .where('id', 'in', [...skuIds])
+      .execute()
+    return new Map(rows.map((row) => [row.id, row.stock]))
+  },
+  async adjust(tx, productId, lines) {
+    await sql`update "sku" set "stock" = v."stock"
+      from unnest(${sql.val(lines.map((line) => line.skuId))}::int[],
+        ${sql.val(lines.map((line) => line.stock))}::numeric[]) as v ("skuId", "stock")
+      where "sku"."id" = v."skuId" and "sku"."productId" = ${productId}`.execute(tx)
+  },
+}
+
+let door: StockDoor = onSku
+
+/** The warehouse registers its ledger here. */
+export function declareStock(stock: StockDoor): void {
+  door = stock
+}
+
+export function stockDoor(): StockDoor {
+  return door
+}
+
+/** The skus that have stock now. */
+export async function skusWithStock(db: Db, skuIds: readonly number[]): Promise<Set<number>> {
+  const figures = await door.onHand(db, skuIds)
+  return new Set(skuIds.filter((id) => (figures.get(id) ?? 0) > 0))
+}

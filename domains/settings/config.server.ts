@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { change, read, type Served } from '#kit/server/serve.ts'
+import { recordChange, touch } from '#kit/server/transaction.ts'
+import { demand, type Who } from '#kit/server/who.ts'
+import { type FieldError, forbidden, notFound, refuse, refuseFields, stale } from '#kit/shared/errors.ts'
+import { configCalls as calls, type FormField } from './config.calls.ts'
+import {
+  type Form,
+  findForm,
+  findKey,
+  sealSecret,
+  settingsOf,
+  storedTexts,
+  textOf,
+  valueOfKey,
+  wireOfText,
+} from './form.ts'
+import { uploadForm } from './forms.ts'
+
+const HIDDEN = '******'
+const UNKNOWN = '未知的配置项'
+
+function formOf(id: number): Form {
+  const found = findForm(id)
+  if (found === undefined) throw notFound('表单不存在')
+  return found
+}
+
+/** The text a person sees for a key: never a secret, only that there is one. */
+async function shownText(db: Db, of: Form, key: string): Promise<string> {
+  const stored = (await storedTexts(db)).get(key)
+  if (of.secret.has(key)) return stored ? HIDDEN : ''
+  const field = of.shape[key]
+  return field === undefined ? '' : textOf(field, valueOfKey(of, key, stored))
+}
+
+async function versionOf(db: Db, formId: number): Promise<number> {
+  const row = await db
+    .selectFrom('systemConfigForm')
+    .select('version')
+    .where('formId', '=', formId)
+    .executeTakeFirst()
+  return row?.version ?? 1
+}
+
+/** Raises the version of a form; its row is the lock under which one save follows another. 409 on a stale one. */
+async function raiseVersion(tx: Tx, formId: number, version: number | null): Promise<void> {
+  await tx
+    .insertInto('systemConfigForm')
+    .values({ formId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('systemConfigForm')
+    .select('version')
+    .where('formId', '=', formId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (version !== null && version !== row.version) throw stale()
+  await tx
+    .updateTable('systemConfigForm')
+    .set({ version: sql`"version" + 1` })
+    .where('formId', '=', formId)
+    .execute()
+}
+
+/** The text to store for what was sent; a secret sent as ****** stays as it is. */
+function textToStore(of: Form, key: string, sent: unknown): { text: string } | { reason: string } | null {
+  const field = of.shape[key]
+  if (field === undefined) return { reason: UNKNOWN }
+  if (of.secret.has(key) && sent === HIDDEN) return null
+  const result = field.schema.safeParse(typeof sent === 'string' ? wireOfText(field, sent) : sent)
+  if (!result.success) return { reason: result.error.issues[0]?.message ?? `${field.label}格式不正确` }
+  return { text: textOf(field, result.data) }
+}
+
+/** Stores keys of a form, all or none: checked like any input, secrets sealed, before and after in the log. */
+async function saveKeys(
+  tx: Tx,
+  who: Who,
+  of: Form,
+  sent: readonly { name: string; value: unknown }[],
+  version: number | null,
+): Promise<void> {
+  const errors: FieldError[] = []
+  const texts = new Map<string, string>()
+  for (const { name, value } of sent) {
+    const found = textToStore(of, name, value)
+    if (found === null) continue
+    if ('text' in found) texts.set(name, found.text)
+    else errors.push({ field: name, message: found.reason })
+  }
+  if (errors.length > 0) throw refuseFields(errors)
+  await raiseVersion(tx, of.id, version)
+  const rows = await tx.selectFrom('systemConfig').selectAll().where('formId', '=', of.id).execute()
+  for (const [name, text] of texts)
+    await saveKey(tx, who, of, name, text, rows.find((row) => row.name === name)?.value)
+  touch(tx, 'systemConfig')
+}
+
+async function saveKey(
+  tx: Tx,
+  who: Who,
+  of: Form,
+  name: string,
+  text: string,
+  stored: string | undefined,
+): Promise<void> {
+  const field = of.shape[name]
+  if (field === undefined) return
+  const isSecret = of.secret.has(name)
+  const old = textOf(field, valueOfKey(of, name, stored))
+  if (old === text && stored !== undefined) return
+  const value = isSecret ? sealSecret(text) : text
+  const columns = {
+    title: field.label,
+    formId: of.id,
+    value,
+    updateBy: who.adminId === 0 ? null : who.adminId,
+  }
+  const row = await tx
+    .insertInto('systemConfig')
+    .values({ name, ...columns })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...columns, updateTime: sql`now()` }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const logged = (plain: string, secret: string) => ({ [field.label]: isSecret ? secret : plain })
+  if (old !== text)
+    recordChange(tx, {
+      type: 'systemConfig',
+      id: row.id,
+      title: `${of.title} ${field.label}`,
+      before: logged(old, '变更前'),
+      after: logged(text, '已变更'),
+    })
+}
+
+function declarationOf(of: Form): FormField[] {
+  return Object.entries(of.shape).map(([name, field]) => ({
+    name,
+    title: field.label,
+    type: field.type,
+    required: field.required === true,
+    secret: of.secret.has(name),
+    initial: field.initial === undefined ? '' : textOf(field, field.initial),
+    help: field.help ?? '',
+    max: field.max,
+    min: field.min,
+    decimals: field.decimals,
+    dict: field.dict,
+    ref: field.ref,
+    many: field.many,
+    choices: field.choices?.map(({ value, label }) => ({ value, label })),
+  }))
+}
+
+export const servedConfig: readonly Served[] = [
+  read(calls.info, async (db, _who, { formId }) => {
+    const of = formOf(formId)
+    const texts: Record<string, string> = {}
+    // The version first: values changed meanwhile then meet a stale version at the next save.
+    const version = await versionOf(db, formId)
+    for (const key of Object.keys(of.shape)) texts[key] = await shownText(db, of, key)
+    return Object.assign(texts, { id: formId, version })
+  }),
+  change(calls.saveForm, async (tx, who, { id, version, fields }) => {
+    await saveKeys(tx, who, formOf(id), fields, version)
+    return null
+  }),
+  change(calls.saveUniq, async (tx, who, { key, value }) => {
+    const found = findKey(key)
+    if (found === undefined) throw refuse(UNKNOWN, 'key')
+    await saveKeys(tx, who, found.form, [{ name: key, value }], null)
+    return null
+  }),
+  read(calls.getUniq, async (db, who, { key }) => {
+    const found = findKey(key)
+    if (found === undefined) throw refuse(UNKNOWN, 'key')
+    if (found.form.secret.has(key)) throw forbidden()
+    if (!found.form.public.has(key)) demand(who, calls.info.permission)
+    return shownText(db, found.form, key)
+  }),
+  read(calls.size, (db) => settingsOf(db, uploadForm)),
+  read(calls.form, async (_db, _who, { formId }) => {
+    const of = formOf(formId)
+    return { id: of.id, title: of.title, category: of.category, fields: declarationOf(of) }
+  }),
+]

@@ -1,0 +1,42 @@
+import './settings.tables.ts'
+import { fileURLToPath } from 'node:url'
+import type { RoomServer } from '#kit/server/room.ts'
+import { declareTaskLimits } from '#kit/server/tasks/limits.ts'
+import { categoryImport } from './category.import.ts'
+import { declareCategory, servedCategory } from './category.server.ts'
+import { servedConfig } from './config.server.ts'
+import { declareDictionaries } from './dict.seeds.ts'
+import { declareDictionary, dictTasks, servedDict } from './dict.server.ts'
+import { seedDictionaries } from './dictionary.ts'
+import { seedFormTabs } from './form.tabs.ts'
+import { keepSecretKey, settingsOf } from './form.ts'
+import { taskForm } from './forms.ts'
+import { settingsFacts } from './settings.shared.ts'
+
+declareDictionaries()
+
+export const settingsRoom: RoomServer = {
+  facts: settingsFacts,
+  migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
+  served: [...servedCategory, ...servedConfig, ...servedDict],
+  tasks: [categoryImport, ...dictTasks],
+  register(context) {
+    keepSecretKey(context.secretKey)
+    declareCategory()
+    declareDictionary()
+    declareTaskLimits(async (db) => {
+      const set = await settingsOf(db, taskForm)
+      return {
+        importMaxMb: set.import_max_mb,
+        exportMaxRows: set.export_max_rows,
+        keepDays: set.task_keep_days,
+        concurrency: set.task_concurrency,
+        perPerson: set.task_per_person,
+      }
+    })
+  },
+  async seed(tx) {
+    await seedDictionaries(tx)
+    await seedFormTabs(tx)
+  },
+}

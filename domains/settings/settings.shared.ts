@@ -1,0 +1,30 @@
+import type { RoomFacts } from '#kit/shared/room.ts'
+import { categoryCalls } from './category.calls.ts'
+import { category } from './category.entity.ts'
+import { configCalls } from './config.calls.ts'
+import { dictDataCalls, dictListCalls, dictTypeCalls, namedListCalls } from './dict.calls.ts'
+import { dictData, dictType } from './dict.entity.ts'
+
+export { type CategoryNodeWire, categoryCalls } from './category.calls.ts'
+export { CATEGORY_LICENCES, CATEGORY_TYPES, type CategoryType, category } from './category.entity.ts'
+export { ALL_PICTURES, DEFAULT_FOLDER } from './category.rules.ts'
+export { configCalls, type FormField } from './config.calls.ts'
+export { type DictNode, dictDataCalls, dictListCalls, dictTypeCalls } from './dict.calls.ts'
+export { CHANNELS, dictData, dictType } from './dict.entity.ts'
+
+/** Doors §2, layer 1. Its pages belong to the rooms whose things they file: the category page to the catalog. */
+export const settingsFacts: RoomFacts = {
+  name: 'settings',
+  layer: 1,
+  label: '设置',
+  entities: [category, dictType, dictData],
+  calls: [
+    ...Object.values(categoryCalls),
+    ...Object.values(configCalls),
+    ...Object.values(dictDataCalls),
+    ...Object.values(dictTypeCalls),
+    ...Object.values(dictListCalls),
+    ...namedListCalls.map((one) => one.call),
+  ],
+  menus: [],
+}

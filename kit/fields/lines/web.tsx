@@ -1,0 +1,248 @@
+import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Space, Table, Tooltip } from 'antd'
+import { type ClipboardEvent, memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { FieldCell, FieldInput, mayShow, uiOf } from '#kit/fields/web.tsx'
+import type { Field, Shape } from '#kit/shared/field.ts'
+import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
+import { useFormErrors } from '#kit/web/form/errors.ts'
+import {
+  changedLine,
+  columnsOf,
+  keyOfLine,
+  newLine,
+  parseSheet,
+  pasteCells,
+  rowsOf,
+} from '#kit/web/lines/line.ts'
+import { toastError, toastSuccess } from '#kit/web/toast.ts'
+
+const NONE_SHAPE: Shape = {}
+/** More rows are drawn only while they are in view, so that 600 of them stay fluent. */
+const VIRTUAL_FROM = 100
+const VIRTUAL_HEIGHT = 480
+const COLUMN_WIDTH = 140
+
+export interface LinesInputProps extends InputProps {
+  /** in place of one empty line, e.g. a picker; null: nothing was chosen */
+  onAdd?: () => Promise<readonly WireRow[] | null>
+  addLabel?: string
+  /** what follows from a changed line, e.g. its amount */
+  derive?: (row: WireRow, changed: string) => WireRow
+  /** a line below the table: sums */
+  totals?: (rows: readonly WireRow[]) => ReactNode
+  /** lines come only through onAdd */
+  noCopy?: boolean
+}
+
+/** 明细: an editable table; rows are added, copied, deleted and pasted from a spreadsheet. Frame §5. */
+export default function LinesInput({
+  field,
+  value,
+  onChange,
+  disabled = false,
+  path = '',
+  id = path,
+  onAdd,
+  addLabel = '添加一行',
+  derive,
+  totals,
+  noCopy = false,
+}: LinesInputProps) {
+  const shape = field.shape ?? NONE_SHAPE
+  const max = field.max ?? 1000
+  const rows = rowsOf(value)
+  const errors = useFormErrors()
+  // The cells keep one function each, so that typing in one row does not draw the others.
+  const now = useRef({ rows, onChange, derive })
+  useEffect(() => {
+    now.current = { rows, onChange, derive }
+  })
+  const edit = useCallback((key: string, name: string, next: unknown) => {
+    const { rows, onChange, derive } = now.current
+    onChange(
+      rows.map((row) => {
+        if (keyOfLine(row) !== key) return row
+        const changed = changedLine(row, { [name]: next })
+        return derive === undefined ? changed : changedLine(changed, derive(changed, name))
+      }),
+    )
+  }, [])
+  const drop = useCallback((key: string) => {
+    const { rows, onChange } = now.current
+    onChange(rows.filter((row) => keyOfLine(row) !== key))
+  }, [])
+  const copy = useCallback(
+    (key: string) => {
+      const { rows, onChange } = now.current
+      if (rows.length >= max) toastError(`${field.label}不能超过${max}行`)
+      // An id belongs to one stored line only.
+      else
+        onChange(rows.flatMap((row) => (keyOfLine(row) === key ? [row, { ...row, id: undefined }] : [row])))
+    },
+    [field.label, max],
+  )
+  const add = async () => {
+    const added = onAdd === undefined ? [newLine(shape)] : await onAdd()
+    if (added === null) return
+    const room = max - rows.length
+    if (added.length > room) toastError(`${field.label}不能超过${max}行`)
+    onChange([...rows, ...added.slice(0, room)])
+  }
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
+    const cells = parseSheet(event.clipboardData.getData('text/plain'))
+    const place = event.target instanceof HTMLElement ? event.target.closest('[data-line]') : null
+    // One cell is ordinary pasting into the input.
+    if (disabled || (cells.length < 2 && (cells[0]?.length ?? 0) < 2)) return
+    event.preventDefault()
+    const at = rows.findIndex((row) => keyOfLine(row) === place?.getAttribute('data-line'))
+    const name = place?.getAttribute('data-name') ?? columnsOf(shape)[0]?.[0] ?? ''
+    const start = at < 0 ? rows.length : at
+    const pasted = pasteCells(rows, cells, shape, { at: start, name, max })
+    onChange(
+      derive === undefined
+        ? pasted
+        : pasted.map((row, index) => (index < start ? row : changedLine(row, derive(row, name)))),
+    )
+    if (start + cells.length > max) toastError(`${field.label}不能超过${max}行`)
+    else toastSuccess(`已粘贴${cells.length}行`)
+  }
+
+  const fields = useMemo(() => columnsOf(shape).filter(([, one]) => mayShow(one)), [shape])
+  const columns = useMemo(
+    () => [
+      {
+        key: 'number',
+        title: '序号',
+        width: 56,
+        render: (_: unknown, _row: WireRow, index: number) => index + 1,
+      },
+      ...fields.map(([name, one]) => ({
+        key: name,
+        title: (
+          <span>
+            {one.required && <span className="k-required">*</span>}
+            {one.label}
+          </span>
+        ),
+        width: one.width ?? COLUMN_WIDTH,
+        align: uiOf(one).align ?? ('left' as const),
+        // Without this the table would draw every cell of every row at each key.
+        shouldCellUpdate: (next: WireRow, before: WireRow) => next !== before,
+        render: (_: unknown, row: WireRow, index: number) => (
+          <LineCell
+            field={one}
+            name={name}
+            row={row}
+            index={index}
+            path={path}
+            id={id}
+            disabled={disabled}
+            edit={edit}
+          />
+        ),
+      })),
+      ...(disabled
+        ? []
+        : [
+            {
+              key: 'action',
+              title: '操作',
+              width: 80,
+              fixed: 'end' as const,
+              render: (_: unknown, row: WireRow, index: number) => (
+                <Space size={0}>
+                  {!noCopy && (
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<CopyOutlined />}
+                      aria-label={`复制第${index + 1}行`}
+                      onClick={() => copy(keyOfLine(row))}
+                    />
+                  )}
+                  <Button
+                    type="text"
+                    size="small"
+                    danger
+                    icon={<DeleteOutlined />}
+                    aria-label={`删除第${index + 1}行`}
+                    onClick={() => drop(keyOfLine(row))}
+                  />
+                </Space>
+              ),
+            },
+          ]),
+    ],
+    [fields, disabled, path, id, edit, copy, drop, noCopy],
+  )
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  const virtual = rows.length > VIRTUAL_FROM
+  const wrong = Object.keys(errors).filter((at) => at.startsWith(`${path}.`)).length
+  return (
+    <div className="k-lines" onPaste={paste}>
+      <Table<WireRow>
+        id={id}
+        size="small"
+        bordered
+        rowKey={(row) => keyOfLine(row)}
+        columns={columns}
+        dataSource={rows}
+        pagination={false}
+        virtual={virtual}
+        scroll={virtual ? { x: width, y: VIRTUAL_HEIGHT } : { x: width }}
+        locale={{ emptyText: disabled ? '没有明细' : '还没有明细，可添加或从表格软件复制后粘贴' }}
+      />
+      <div className="k-lines-foot">
+        {!disabled && (
+          <Button
+            type="dashed"
+            icon={<PlusOutlined />}
+            disabled={rows.length >= max}
+            onClick={() => void add()}
+          >
+            {addLabel}
+          </Button>
+        )}
+        <span className="k-hint">共 {rows.length} 行</span>
+        {wrong > 0 && <span className="k-error">{wrong} 处有误</span>}
+        {totals?.(rows)}
+      </div>
+    </div>
+  )
+}
+
+interface LineCellProps {
+  field: Field
+  name: string
+  row: WireRow
+  index: number
+  path: string
+  /** of the whole table; ids of the inputs begin with it */
+  id: string
+  disabled: boolean
+  edit(key: string, name: string, value: unknown): void
+}
+
+const LineCell = memo(function LineCell({ field, name, row, index, path, id, disabled, edit }: LineCellProps) {
+  const error = useFormErrors()[`${path}.${index}.${name}`]
+  const key = keyOfLine(row)
+  if (disabled || field.readOnly) return <FieldCell field={field} name={name} value={row[name]} row={row} />
+  const input = (
+    <div
+      className={error === undefined ? undefined : 'k-cell-wrong'}
+      data-line={key}
+      data-name={name}
+      data-path={`${path}.${index}.${name}`}
+    >
+      <FieldInput
+        field={field}
+        compact
+        id={`${id}.${key}.${name}`}
+        value={row[name]}
+        invalid={error !== undefined}
+        onChange={(value) => edit(key, name, value)}
+      />
+    </div>
+  )
+  return error === undefined ? input : <Tooltip title={error}>{input}</Tooltip>
+})

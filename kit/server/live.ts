@@ -1,0 +1,91 @@
+import pg from 'pg'
+import { z } from 'zod'
+import { CHANNEL, type Notice, onTouch, touchAll } from './transaction.ts'
+
+const notices = z.object({
+  topic: z.string(),
+  adminId: z.number().optional(),
+  id: z.number().optional(),
+})
+
+/** What a subscriber hears after the connection was lost and found again: notices may have been missed. */
+export const LIVE_MISSED = 'work:missed'
+
+const TABLE = 'table:'
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
+const PROBE_MS = 30_000
+
+type Subscriber = (notice: Notice) => void
+const subscribers = new Set<Subscriber>()
+
+/** Hears every notice of every process, except those about tables; answers how to stop. Must not throw. */
+export function subscribe(hear: Subscriber): () => void {
+  subscribers.add(hear)
+  return () => subscribers.delete(hear)
+}
+
+function tell(notice: Notice): void {
+  for (const hear of subscribers) hear(notice)
+}
+
+function receive(payload: string | undefined): void {
+  const { topic, adminId, id } = notices.parse(JSON.parse(payload ?? ''))
+  if (topic.startsWith(TABLE)) onTouch(topic.slice(TABLE.length))
+  else tell({ topic, ...(adminId === undefined ? {} : { adminId }), ...(id === undefined ? {} : { id }) })
+}
+
+export interface Live {
+  stop(): Promise<void>
+}
+
+/**
+ * Listens for the notices of all processes on one connection of its own, for the life of the process. A lost
+ * connection is made again with growing pauses; then everything kept counts as old. Architecture §6.
+ * Resolves when the first connection listens.
+ */
+export async function startLive(url: string): Promise<Live> {
+  let stopping = false
+  let client: pg.Client | undefined
+  let waiting: NodeJS.Timeout | undefined
+
+  const connect = async (): Promise<void> => {
+    let listening = false
+    const next = new pg.Client({ connectionString: url, keepAlive: true, query_timeout: PROBE_MS })
+    // A connection that breaks without a word is found out by a statement that gets no answer.
+    const probe = setInterval(() => void next.query('select 1').catch(() => void next.end()), PROBE_MS)
+    probe.unref()
+    next.on('notification', (message) => receive(message.payload))
+    next.on('error', () => undefined)
+    next.on('end', () => {
+      clearInterval(probe)
+      if (listening && !stopping) reconnect(FIRST_PAUSE_MS)
+    })
+    client = next
+    await next.connect()
+    await next.query(`listen ${CHANNEL}`)
+    listening = true
+  }
+
+  const reconnect = (pauseMs: number): void => {
+    clearTimeout(waiting)
+    waiting = setTimeout(async () => {
+      try {
+        await connect()
+        touchAll()
+        tell({ topic: LIVE_MISSED })
+      } catch {
+        if (!stopping) reconnect(Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
+      }
+    }, pauseMs)
+  }
+
+  await connect()
+  return {
+    async stop() {
+      stopping = true
+      clearTimeout(waiting)
+      await client?.end()
+    },
+  }
+}

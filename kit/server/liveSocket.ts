@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Db } from './database.ts'
+import { whoOf } from './dispatch.ts'
+import { subscribe } from './live.ts'
+import { gauge } from './metrics.ts'
+import type { Notice } from './transaction.ts'
+import type { Who } from './who.ts'
+
+const AUTH_MS = 5000
+const PING_MS = 30_000
+/** close codes: no or ended session; too slow to say who it is */
+const NO_SESSION = 4401
+const NO_AUTH = 4408
+
+/** Topic of the notice that a session ended; its id is that of the session. */
+export const SESSION_ENDED = 'session:ended'
+/** Notices between processes only; browsers never see them. */
+const INTERNAL = 'work:'
+
+const auth = z.object({ type: z.literal('auth'), token: z.string().min(1).max(200) })
+
+/** What is used of the socket; its package brings no types. */
+interface Socket {
+  readonly readyState: number
+  readonly OPEN: number
+  send(text: string): void
+  close(code: number, reason: string): void
+  ping(): void
+  terminate(): void
+  on(event: 'close' | 'error' | 'pong', hear: () => void): void
+  once(event: 'message', hear: (data: Buffer) => void): void
+}
+
+interface Listener {
+  socket: Socket
+  who: Who
+  alive: boolean
+}
+
+/**
+ * Serves the socket GET /api/live: the first message says {type: 'auth', token}, from then on the person gets
+ * {topic, id} of every notice for them or for everybody. It closes with 4401 when the session ends. Platform §4.
+ */
+export function liveRoutes(app: FastifyInstance, db: Db): void {
+  const listeners = new Set<Listener>()
+  gauge('ws_connections', () => [[{}, listeners.size]])
+
+  const push = (notice: Notice): void => {
+    if (notice.topic.startsWith(INTERNAL)) return
+    const text = JSON.stringify({ topic: notice.topic, id: notice.id })
+    for (const { socket, who } of listeners) {
+      if (notice.topic === SESSION_ENDED) {
+        if (who.sessionId === notice.id) socket.close(NO_SESSION, 'session ended')
+      } else if (notice.adminId === undefined || notice.adminId === who.adminId) socket.send(text)
+    }
+  }
+  const unsubscribe = subscribe(push)
+  const pings = setInterval(() => {
+    for (const listener of listeners) {
+      if (!listener.alive) listener.socket.terminate()
+      listener.alive = false
+      listener.socket.ping()
+    }
+  }, PING_MS)
+  pings.unref()
+  app.addHook('onClose', () => {
+    unsubscribe()
+    clearInterval(pings)
+  })
+
+  app.get('/api/live', { websocket: true }, (socket: Socket) => {
+    const slow = setTimeout(() => socket.close(NO_AUTH, 'auth expected'), AUTH_MS)
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => clearTimeout(slow))
+    socket.once('message', async (data: Buffer) => {
+      clearTimeout(slow)
+      const who = await admit(db, data.toString())
+      // The person may have gone while the session was looked up.
+      if (socket.readyState !== socket.OPEN) return
+      if (who === null) return socket.close(NO_SESSION, 'no session')
+      const listener = { socket, who, alive: true }
+      listeners.add(listener)
+      socket.on('pong', () => {
+        listener.alive = true
+      })
+      socket.on('close', () => listeners.delete(listener))
+      socket.send(JSON.stringify({ topic: 'ready' }))
+    })
+  })
+}
+
+async function admit(db: Db, message: string): Promise<Who | null> {
+  try {
+    return await whoOf(db, auth.parse(JSON.parse(message)).token)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,164 @@
+import { CronExpressionParser } from 'cron-parser'
+import { sql } from 'kysely'
+import { SERVER_ZONE } from '#kit/shared/time.ts'
+import { type Db, jsonb, type Tx } from './database.ts'
+import { allJobs, jobOf, runJob } from './jobs.ts'
+import { count } from './metrics.ts'
+import type { JobDefinition } from './room.ts'
+import { asSystem } from './transaction.ts'
+
+const LEASE_S = 60
+/** A run that begins later than this after its time was missed. */
+const LATE_MS = 60_000
+/** More missed runs of policy 立即执行 than this are not made up for. */
+const MOST_MISSED = 100
+
+/** The next times of a cron expression of six fields, in the server's zone; throws when it cannot be read. */
+export function nextTimes(cron: string, after: Date, howMany = 1): Date[] {
+  const times = CronExpressionParser.parse(cron, { tz: SERVER_ZONE, currentDate: after, strict: true })
+  return times.take(howMany).map((time) => time.toDate())
+}
+
+/**
+ * Puts the scheduled jobs that are declared in code into the schedule; one that is there already stays as a person
+ * has set it. Platform §13.1.
+ */
+export async function seedSchedule(tx: Tx): Promise<void> {
+  for (const job of allJobs()) {
+    if (job.cron === undefined) continue
+    await tx
+      .insertInto('scheduleJob')
+      .values({
+        name: job.name,
+        title: job.title,
+        jobGroup: job.group ?? 'SYSTEM',
+        cron: job.cron,
+        ...(job.timeoutSec === undefined ? {} : { timeoutSec: job.timeoutSec }),
+        nextTime: null,
+        lastTime: null,
+        lastStatus: null,
+      })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+  }
+}
+
+interface Planned {
+  id: number
+  name: string
+  cron: string
+  params: Record<string, unknown>
+  misfirePolicy: number
+  concurrent: number
+  timeoutSec: number
+  nextTime: Date | null
+}
+
+/** A run that this process has claimed. */
+export interface ClaimedRun {
+  logId: number
+  jobId: number
+  job: JobDefinition
+  params: Record<string, unknown>
+  timeoutSec: number
+}
+
+/**
+ * Claims the runs that are due, by inserting (jobId, plannedTime) once for all processes, and closes runs whose
+ * process died. A job without a next time (new, resumed or with a changed cron) gets one. Platform §13.1.
+ */
+export async function claimRuns(db: Db, now: Date = new Date()): Promise<ClaimedRun[]> {
+  return asSystem(db, async (tx) => {
+    await closeDeadRuns(tx)
+    const names = allJobs().map((job) => job.name)
+    const due = await sql<Planned>`select "id", "name", "cron", "params", "misfirePolicy", "concurrent",
+      "timeoutSec", "nextTime" from "scheduleJob"
+      where "status" = 0 and ("nextTime" is null or "nextTime" <= ${now}) and "name" = any(${sql.val(names)}::text[])
+      for update skip locked`.execute(tx)
+    const claimed: ClaimedRun[] = []
+    for (const planned of due.rows) {
+      for (const time of timesToRun(planned, now)) {
+        const run = await claimRun(tx, planned, time)
+        if (run !== null) claimed.push(run)
+      }
+      await sql`update "scheduleJob" set "nextTime" = ${nextTimes(planned.cron, now)[0] ?? null}
+        where "id" = ${planned.id}`.execute(tx)
+    }
+    return claimed
+  })
+}
+
+/** Which of the planned times up to now are run: misfire policy 1 all, 2 the last one, 3 the last one when not late. */
+function timesToRun(planned: Planned, now: Date): Date[] {
+  if (planned.nextTime === null) return []
+  const times = [planned.nextTime]
+  for (;;) {
+    const next = nextTimes(planned.cron, times.at(-1) ?? now)[0]
+    if (next === undefined || next > now || times.length >= MOST_MISSED) break
+    times.push(next)
+  }
+  if (planned.misfirePolicy === 1) return times
+  const last = times.at(-1) ?? now
+  return planned.misfirePolicy === 2 || now.getTime() - last.getTime() <= LATE_MS ? [last] : []
+}
+
+/** Claims a run now that no schedule has planned: 执行一次. Null when the job is not declared in this program. */
+export function claimNow(db: Db, jobId: number): Promise<ClaimedRun | null> {
+  return asSystem(db, async (tx) => {
+    const rows = await sql<Planned>`select "id", "name", "cron", "params", "misfirePolicy", "concurrent",
+      "timeoutSec", "nextTime" from "scheduleJob" where "id" = ${jobId} for update`.execute(tx)
+    const [planned] = rows.rows
+    return planned === undefined ? null : claimRun(tx, planned, new Date())
+  })
+}
+
+async function claimRun(tx: Tx, planned: Planned, time: Date): Promise<ClaimedRun | null> {
+  const job = jobOf(planned.name)
+  if (job === undefined) return null
+  const busy =
+    planned.concurrent === 0 &&
+    (await tx
+      .selectFrom('scheduleJobLog')
+      .select('id')
+      .where('jobId', '=', planned.id)
+      .where('status', '=', 0)
+      .executeTakeFirst()) !== undefined
+  const row = await tx
+    .insertInto('scheduleJobLog')
+    .values({
+      jobId: planned.id,
+      plannedTime: time,
+      params: jsonb(planned.params),
+      ...(busy ? { status: 3, message: '上一次运行尚未结束' } : {}),
+      endTime: busy ? new Date() : null,
+      leaseUntil: busy ? null : new Date(Date.now() + LEASE_S * 1000),
+    })
+    .onConflict((conflict) => conflict.columns(['jobId', 'plannedTime']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row === undefined || busy) return null
+  return { logId: row.id, jobId: planned.id, job, params: planned.params, timeoutSec: planned.timeoutSec }
+}
+
+async function closeDeadRuns(tx: Tx): Promise<void> {
+  await sql`with closed as (
+      update "scheduleJobLog" set "status" = 2, "endTime" = now(), "message" = '进程中断', "leaseUntil" = null
+      where "status" = 0 and "leaseUntil" < now() returning "jobId")
+    update "scheduleJob" set "lastStatus" = 2 where "id" in (select "jobId" from closed)`.execute(tx)
+}
+
+/** Runs a claimed run and writes how it ended. */
+export async function runClaimed(db: Db, run: ClaimedRun, stop: AbortSignal): Promise<void> {
+  const start = new Date()
+  const renew = () =>
+    sql`update "scheduleJobLog" set "leaseUntil" = now() + make_interval(secs => ${LEASE_S})
+      where "id" = ${run.logId} and "status" = 0`.execute(db)
+  const result = await runJob(db, run.job, run.params, stop, renew, run.timeoutSec)
+  count('job_runs_total', { job: run.job.name, status: result.status })
+  await sql`with ended as (
+      update "scheduleJobLog" set "status" = ${result.status}, "endTime" = now(), "handled" = ${result.handled},
+        "message" = ${result.message}, "leaseUntil" = null
+      where "id" = ${run.logId} and "status" = 0)
+    update "scheduleJob" set "lastTime" = ${start}, "lastStatus" = ${result.status}
+    where "id" = ${run.jobId}`.execute(db)
+}

@@ -1,0 +1,50 @@
+import { PassThrough } from 'node:stream'
+import { createWorkbook, type Sheet } from '../spreadsheet/spreadsheet.ts'
+import { taskFileKey } from './files.ts'
+import type { TaskRun } from './lease.ts'
+import { dataRows, ERROR_COLUMNS, type SheetPlan } from './sheet.ts'
+
+/**
+ * Writes the person's sheet with only the refused rows and why they were refused; corrected it can be uploaded as it
+ * is. Answers its name, '' when nothing was refused. Platform §10.
+ */
+export async function writeErrorBook(run: TaskRun, sheet: Sheet, plan: SheetPlan): Promise<string> {
+  const rows = await run.db
+    .selectFrom('fileTaskRow')
+    .select(['rowNo', 'field', 'message'])
+    .where('taskId', '=', run.task.id)
+    .execute()
+  if (rows.length === 0) return ''
+  const refused = new Map(rows.map((row) => [row.rowNo, row]))
+  const kept = plan.headings.flatMap((heading, index) =>
+    ERROR_COLUMNS.some((column) => column === heading.trim()) ? [] : [index],
+  )
+  const name = `${run.task.taskNo}-error.xlsx`
+  const target = new PassThrough()
+  const stored = run.files.put(target, taskFileKey(name))
+  stored.catch(() => undefined)
+  const book = createWorkbook(target, {
+    sheets: [
+      {
+        name: '错误数据',
+        columns: [...kept.map((index) => plan.headings[index] ?? ''), ...ERROR_COLUMNS].map((title) => ({
+          title,
+        })),
+      },
+    ],
+  })
+  try {
+    for await (const row of dataRows(sheet, plan)) {
+      const why = refused.get(row.rowNo)
+      if (why === undefined) continue
+      await book.addRow(0, [...kept.map((index) => row.cells[index]), '失败', why.field, why.message])
+    }
+    await book.end()
+    await stored
+    return name
+  } catch (error) {
+    book.abort()
+    await stored.catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,127 @@
+import { PassThrough } from 'node:stream'
+import { formatMoney } from '#kit/shared/money.ts'
+import { dayKey } from '#kit/shared/time.ts'
+import type { ExportColumn, ExportDefinition, PackDefinition } from '../fileTask.ts'
+import { type Cell, type ColumnSpec, createWorkbook } from '../spreadsheet/spreadsheet.ts'
+import { asSystem } from '../transaction.ts'
+import { may } from '../who.ts'
+import { taskFileKey } from './files.ts'
+import { checkStop, endTask, saveProgress, type TaskRun } from './lease.ts'
+
+const SAVE_EVERY_MS = 400
+
+const KINDS: Record<ExportColumn['kind'], NonNullable<ColumnSpec['kind']>> = {
+  text: 'text',
+  money: 'amount',
+  number: 'number',
+  time: 'dateTime',
+  date: 'date',
+}
+
+/** The columns a person gets: those they may see, in the order they asked for (`columns`, names joined by commas). */
+function chosenColumns({ definition, run }: { definition: ExportDefinition; run: TaskRun }): ExportColumn[] {
+  const seen = definition.columns.filter(
+    (column) => column.permission === undefined || may(run.who, column.permission),
+  )
+  const asked = String(run.task.params.columns ?? '')
+    .split(',')
+    .flatMap((name) => seen.find((column) => column.name === name) ?? [])
+  return asked.length > 0 ? asked : seen
+}
+
+function cellOf(column: ExportColumn, value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (column.kind === 'money' && typeof value === 'number') return formatMoney(value)
+  return value instanceof Date || typeof value === 'number' ? value : String(value)
+}
+
+/** Says how far it is, now and then; throws the TaskStop that is due. */
+function meter(run: TaskRun): (done: number, total: number) => Promise<void> {
+  let saved = 0
+  return async (done, total) => {
+    checkStop(run)
+    if (Date.now() - saved < SAVE_EVERY_MS) return
+    saved = Date.now()
+    const progress = { done, success: done, fail: 0, total: Math.max(done, total) }
+    checkStop(run, await asSystem(run.db, (tx) => saveProgress(tx, run, progress)))
+  }
+}
+
+/** Writes a file for a task: it is there as a whole, or not at all. */
+async function storeResult(
+  run: TaskRun,
+  extension: string,
+  write: (target: PassThrough) => Promise<void>,
+): Promise<{ resultFile: string; fileName: string; fileSize: number }> {
+  const resultFile = `${run.task.taskNo}-result.${extension}`
+  const target = new PassThrough()
+  const stored = run.files.put(target, taskFileKey(resultFile))
+  stored.catch(() => undefined)
+  try {
+    await write(target)
+    const fileName = `${run.task.bizName}-${dayKey(new Date())}.${extension}`
+    return { resultFile, fileName, fileSize: await stored }
+  } catch (error) {
+    target.destroy()
+    await stored.catch(() => undefined)
+    throw error
+  }
+}
+
+/** Streams an export into a workbook, in memory that does not grow with its rows. Platform §10. */
+export async function runExport(run: TaskRun, definition: ExportDefinition, keepDays: number): Promise<void> {
+  const { db, who, task } = run
+  const columns = chosenColumns({ definition, run })
+  const expected = await definition.count(db, who, task.params)
+  const progress = meter(run)
+  let done = 0
+  const result = await storeResult(run, 'xlsx', async (target) => {
+    const book = createWorkbook(target, {
+      sheets: [
+        {
+          name: definition.title,
+          columns: columns.map((column) => ({
+            title: column.title,
+            kind: KINDS[column.kind],
+            ...(column.width === undefined ? {} : { width: column.width }),
+          })),
+        },
+      ],
+    })
+    await progress(0, expected)
+    for await (const rows of definition.rows(db, who, task.params)) {
+      for (const row of rows)
+        await book.addRow(
+          0,
+          columns.map((column) => cellOf(column, row[column.name])),
+        )
+      done += rows.length
+      await progress(done, expected)
+    }
+    await book.end()
+  })
+  await endWithFile(run, result, done, keepDays)
+}
+
+/** Makes a zip or a batch of prints. */
+export async function runPack(run: TaskRun, definition: PackDefinition, keepDays: number): Promise<void> {
+  const progress = meter(run)
+  let parts = 0
+  const result = await storeResult(run, definition.extension, (target) =>
+    definition.write(run.db, run.who, run.task.params, target, (done, total) => {
+      parts = total
+      return progress(done, total)
+    }),
+  )
+  await endWithFile(run, result, parts, keepDays)
+}
+
+function endWithFile(
+  run: TaskRun,
+  result: { resultFile: string; fileName: string; fileSize: number },
+  done: number,
+  keepDays: number,
+): Promise<void> {
+  const end = { ...result, status: 2 as const, total: done, done, success: done, fail: 0 }
+  return asSystem(run.db, (tx) => endTask(tx, run, end, keepDays))
+}

@@ -1,0 +1,283 @@
+import { post } from '#kit/shared/call.ts'
+import { AppError, BUSY } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { jsonb, type Tx } from '../database.ts'
+import { isDatabaseGone, refusalOf } from '../dbErrors.ts'
+import type { ImportDefinition, ImportRow } from '../fileTask.ts'
+import { writeOperLog } from '../log.ts'
+import { pause } from '../retry.ts'
+import { openSheet, type Sheet } from '../spreadsheet/spreadsheet.ts'
+import { asSystem, inTransaction } from '../transaction.ts'
+import { batchesOf, type Group } from './batches.ts'
+import { writeErrorBook } from './errorBook.ts'
+import { addFailures, type Failures, saveFailures, spreadFailures } from './failures.ts'
+import { taskFileKey } from './files.ts'
+import { checkStop, endTask, saveProgress, type TaskRun, TaskStop } from './lease.ts'
+import { readPlan, type SheetPlan, surveySheet } from './sheet.ts'
+
+const PREVIEW_ROWS = 20
+const WAITS_MS = [500, 1000, 2000, 4000, 8000]
+
+/** What one import works with. */
+interface Import {
+  run: TaskRun
+  definition: ImportDefinition
+  sheet: Sheet
+  plan: SheetPlan
+  total: number
+  keepDays: number
+}
+
+/** Runs an import from where it stands to its end; throws TaskStop when it is left before that. Platform §10. */
+export async function runImport(run: TaskRun, definition: ImportDefinition, keepDays: number): Promise<void> {
+  const { task, db } = run
+  const stored = await run.files.get(taskFileKey(task.sourceFile))
+  if (stored === null) throw new AppError(422, '源文件已清理，请重新上传')
+  const sheet = await openSheet(stored.stream, { fileName: task.fileName })
+  try {
+    const plan = await readPlan(definition, sheet)
+    const { total, first } = await surveySheet(sheet, plan, PREVIEW_ROWS)
+    await db
+      .updateTable('fileTask')
+      .set({ preview: trust(jsonb({ headings: plan.headings, rows: first })) })
+      .where('id', '=', task.id)
+      .execute()
+    const work: Import = { run, definition, sheet, plan, total, keepDays }
+    const rowWise = definition.mode === 'rows' && task.dryRun === 0
+    if (!rowWise || task.lastRow === 0) await forgetFailures(run)
+    if (rowWise) await importRows(work)
+    else await importWhole(work)
+  } finally {
+    await sheet.close()
+  }
+}
+
+async function forgetFailures(run: TaskRun): Promise<void> {
+  await run.db.deleteFrom('fileTaskRow').where('taskId', '=', run.task.id).execute()
+}
+
+const goodRows = (groups: readonly Group[], failures: Failures): ImportRow[] =>
+  groups.flat().filter((row) => !failures.has(row.rowNo))
+
+/** The refusals of a batch by its cells and by the import's own check. */
+async function checkBatch(
+  { run, definition }: Import,
+  groups: readonly Group[],
+  memory: Map<string, unknown>,
+): Promise<Failures> {
+  const failures: Failures = new Map()
+  for (const row of groups.flat()) if (row.errors.length > 0) failures.set(row.rowNo, row.errors)
+  const rows = goodRows(groups, failures)
+  if (rows.length > 0) addFailures(failures, await definition.check(run.db, run.who, rows, memory))
+  spreadFailures(failures, groups)
+  return failures
+}
+
+/** The reason a person may read, or null for an error nobody foresaw. */
+function refusalText(error: unknown): string | null {
+  if (error instanceof AppError) return error.message === BUSY ? null : error.message
+  return refusalOf(error)?.message ?? null
+}
+
+/** Tries again while the database is away or overloaded. */
+async function patiently(run: TaskRun, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const passing = isDatabaseGone(error) || (error instanceof AppError && error.message === BUSY)
+      const wait = WAITS_MS[attempt]
+      if (!passing || wait === undefined) throw error
+      await pause(wait, run.signal)
+    }
+  }
+}
+
+/** What the operation log says of a batch: it changed data for the person as their own call would have. */
+function logBatch(
+  tx: Tx,
+  { run, definition }: Import,
+  rows: readonly ImportRow[],
+  start: number,
+): Promise<void> {
+  const call = post('/file/import/upload', { title: definition.title, business: 6 })
+  const params = { taskNo: run.task.taskNo, fromRow: rows[0]?.rowNo, toRow: rows.at(-1)?.rowNo }
+  return writeOperLog(tx, trust(call), params, { id: run.task.taskNo, ip: '' }, start)
+}
+
+// ---- row by row: good rows are written in batches, each with its progress in one transaction
+
+async function importRows(work: Import): Promise<void> {
+  const { run, definition, sheet, plan, total, keepDays } = work
+  const memory = new Map<string, unknown>()
+  const count = { done: run.task.done, success: run.task.success, fail: run.task.fail, total }
+  if (run.task.lastRow === 0) Object.assign(count, { done: 0, success: 0, fail: 0 })
+  let cancelAsked = run.task.cancelAsked === 1
+
+  const commit = async (groups: readonly Group[], failures: Failures): Promise<void> => {
+    const start = Date.now()
+    const rows = goodRows(groups, failures)
+    const after = await inTransaction(run.db, run.who, async (tx) => {
+      const refused: Failures = new Map(failures)
+      if (rows.length > 0) addFailures(refused, await definition.write(tx, run.who, rows, memory))
+      const fail = await saveFailures(tx, run.task.id, groups, refused)
+      const all = groups.flat()
+      const next = {
+        total,
+        done: count.done + all.length,
+        success: count.success + all.length - fail,
+        fail: count.fail + fail,
+      }
+      if (rows.length > 0) await logBatch(tx, work, rows, start)
+      cancelAsked = await saveProgress(tx, run, { ...next, lastRow: all.at(-1)?.rowNo ?? 0 })
+      return next
+    })
+    Object.assign(count, after)
+  }
+
+  for await (const groups of batchesOf(definition, sheet, plan, run.task.lastRow)) {
+    checkStop(run, cancelAsked)
+    const failures = await checkBatch(work, groups, memory)
+    let rest = groups
+    await patiently(run, async () => {
+      try {
+        await commit(rest, failures)
+      } catch (error) {
+        if (refusalText(error) === null) throw error
+        // One row spoilt the transaction of all: what it remembered is undone, and each group goes alone.
+        memory.clear()
+        for (const group of rest) {
+          await commitAlone(group, failures)
+          rest = rest.slice(1)
+        }
+      }
+    })
+  }
+
+  async function commitAlone(group: Group, failures: Failures): Promise<void> {
+    try {
+      await commit([group], failures)
+    } catch (error) {
+      const message = refusalText(error)
+      if (message === null) throw error
+      memory.clear()
+      await commit(
+        [group],
+        new Map(group.map((row) => [row.rowNo, [{ rowNo: row.rowNo, column: '', message }]])),
+      )
+    }
+  }
+
+  const errorFile = await writeErrorBook(run, sheet, plan)
+  await asSystem(run.db, (tx) =>
+    endTask(tx, run, { ...count, status: count.fail > 0 ? 6 : 2, errorFile }, keepDays),
+  )
+}
+
+// ---- as a whole, or only checked: everything is looked at first, then written in one transaction
+
+async function importWhole(work: Import): Promise<void> {
+  const { run, total, keepDays } = work
+  const failed = new Set<number>()
+  await checkAll(work, failed)
+  for (;;) {
+    const errorFile = failed.size > 0 ? await writeErrorBook(run, work.sheet, work.plan) : ''
+    if (run.task.dryRun === 1) return endChecked(work, failed.size, errorFile)
+    if (failed.size > 0 && run.task.skipBad === 0) {
+      const end = { status: 3 as const, total, done: failed.size, success: 0, fail: failed.size, errorFile }
+      const message = `有${failed.size}行数据有误，未导入任何数据`
+      return asSystem(run.db, (tx) => endTask(tx, run, { ...end, message }, keepDays))
+    }
+    const refused = await writeAll(work, failed, errorFile)
+    if (refused.size === 0) return
+    for (const rowNo of refused) failed.add(rowNo)
+  }
+
+  function endChecked({ definition }: Import, fail: number, errorFile: string): Promise<void> {
+    const message = `仅校验，未写入数据（${definition.title}）`
+    const end = { total, done: total, success: total - fail, fail, errorFile, message }
+    return asSystem(run.db, (tx) => endTask(tx, run, { ...end, status: fail > 0 ? 6 : 2 }, keepDays))
+  }
+}
+
+async function checkAll(work: Import, failed: Set<number>): Promise<void> {
+  const { run, definition, sheet, plan, total } = work
+  const memory = new Map<string, unknown>()
+  const onlyCheck = run.task.dryRun === 1
+  let done = 0
+  for await (const groups of batchesOf(definition, sheet, plan)) {
+    checkStop(run)
+    const failures = await checkBatch(work, groups, memory)
+    for (const rowNo of failures.keys()) failed.add(rowNo)
+    done += groups.flat().length
+    await patiently(run, async () => {
+      const cancelAsked = await asSystem(run.db, async (tx) => {
+        await saveFailures(tx, run.task.id, groups, failures)
+        const progress = onlyCheck
+          ? { done, success: done - failed.size, fail: failed.size, total }
+          : { done: 0, success: 0, fail: 0, total, percent: Math.floor((done / total) * 50) }
+        return saveProgress(tx, run, progress)
+      })
+      checkStop(run, cancelAsked)
+    })
+  }
+}
+
+/** Leaves the transaction of a whole import without writing anything. */
+class Refused extends Error {
+  readonly failures: Failures
+
+  constructor(failures: Failures) {
+    super('refused')
+    this.failures = failures
+  }
+}
+
+/**
+ * Writes all rows that are not refused and ends the task, in one transaction, so that a crash leaves either nothing
+ * or everything. The sheet is read again meanwhile: holding its rows would take more memory than is to be had.
+ * Answers rows that were refused while writing; then nothing was written.
+ */
+async function writeAll(work: Import, failed: ReadonlySet<number>, errorFile: string): Promise<Set<number>> {
+  const { run, definition, sheet, plan, total, keepDays } = work
+  try {
+    await inTransaction(run.db, run.who, async (tx) => {
+      const memory = new Map<string, unknown>()
+      const start = Date.now()
+      let success = 0
+      for await (const groups of batchesOf(definition, sheet, plan)) {
+        checkStop(run, await isCancelAsked(run))
+        const rows = groups.flat().filter((row) => !failed.has(row.rowNo))
+        if (rows.length === 0) continue
+        const failures: Failures = new Map()
+        addFailures(failures, await definition.write(tx, run.who, rows, memory))
+        spreadFailures(failures, groups)
+        if (failures.size > 0) throw new Refused(failures)
+        await logBatch(tx, work, rows, start)
+        success += rows.length
+      }
+      const end = { total, done: success + failed.size, success, fail: failed.size, errorFile }
+      await endTask(tx, run, { ...end, status: failed.size > 0 ? 6 : 2 }, keepDays)
+    })
+    return new Set()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await saveRefused(work, error.failures)
+    return new Set(error.failures.keys())
+  }
+}
+
+async function saveRefused({ run, definition, sheet, plan }: Import, failures: Failures): Promise<void> {
+  for await (const groups of batchesOf(definition, sheet, plan))
+    await saveFailures(run.db, run.task.id, groups, failures)
+}
+
+async function isCancelAsked(run: TaskRun): Promise<boolean> {
+  const row = await run.db
+    .selectFrom('fileTask')
+    .select(['cancelAsked', 'leaseOwner'])
+    .where('id', '=', run.task.id)
+    .executeTakeFirst()
+  if (row?.leaseOwner !== run.task.leaseOwner) throw new TaskStop('lost')
+  return row.cancelAsked === 1
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../database.ts'
+
+/** What a task may take and how many run; config form 201. Platform §7.2. */
+export interface TaskLimits {
+  importMaxMb: number
+  exportMaxRows: number
+  keepDays: number
+  /** running in one process */
+  concurrency: number
+  /** running for one person, in all processes */
+  perPerson: number
+}
+
+const usual: TaskLimits = {
+  importMaxMb: 20,
+  exportMaxRows: 100_000,
+  keepDays: 7,
+  concurrency: 2,
+  perPerson: 3,
+}
+
+type Read = (db: Db) => Promise<Partial<TaskLimits>>
+
+let read: Read = async () => usual
+
+/** Registers where the limits are kept; what is left out stays as usual. */
+export function declareTaskLimits(reader: Read): void {
+  read = reader
+}
+
+export async function taskLimits(db: Db): Promise<TaskLimits> {
+  return { ...usual, ...(await read(db)) }
+}

@@ -1,0 +1,147 @@
+import { AppError, BUSY, NO_PERMISSION } from '#kit/shared/errors.ts'
+import type { Db } from '../database.ts'
+import { exportOf, importOf, packOf, type TaskDefinition } from '../fileTask.ts'
+import { subscribe } from '../live.ts'
+import { writeErrorLog } from '../log.ts'
+import { observe } from '../metrics.ts'
+import { pause } from '../retry.ts'
+import { SpreadsheetError } from '../spreadsheet/spreadsheet.ts'
+import type { Storage } from '../storage.ts'
+import { asSystem } from '../transaction.ts'
+import { may, nobody } from '../who.ts'
+import { runExport, runPack } from './exportRun.ts'
+import { runImport } from './importRun.ts'
+import {
+  claimTask,
+  endTask,
+  giveBack,
+  renewLease,
+  type TaskEnd,
+  type TaskRow,
+  type TaskRun,
+  TaskStop,
+} from './lease.ts'
+import { type TaskLimits, taskLimits } from './limits.ts'
+import { loadPerson } from './person.ts'
+import { TASKS_TOPIC } from './start.ts'
+
+const POLL_MS = 1000
+const RENEW_MS = 10_000
+
+export interface TaskWorkerOptions {
+  db: Db
+  files: Storage
+  /** the process stops: batches are finished, tasks given back */
+  signal: AbortSignal
+  /** in place of task_concurrency */
+  concurrency?: number
+}
+
+/** Runs file tasks until the signal says stop; resolves when none is running any more. Platform §10. */
+export async function runFileTasks(options: TaskWorkerOptions): Promise<void> {
+  const { db, signal } = options
+  const running = new Set<Promise<void>>()
+  let wake = (): void => undefined
+  const unsubscribe = subscribe((notice) => {
+    if (notice.topic === TASKS_TOPIC) wake()
+  })
+  while (!signal.aborted) {
+    const task = await claimNext(options, running.size)
+    if (task === undefined) {
+      const woken = new AbortController()
+      wake = () => woken.abort()
+      await pause(POLL_MS, AbortSignal.any([signal, woken.signal]))
+      continue
+    }
+    const work = runTask(options, task)
+      .catch(() => undefined)
+      .finally(() => {
+        running.delete(work)
+        wake()
+      })
+    running.add(work)
+  }
+  unsubscribe()
+  await Promise.all(running)
+
+  async function claimNext(of: TaskWorkerOptions, busy: number): Promise<TaskRow | undefined> {
+    try {
+      const limits = await taskLimits(db)
+      return busy < (of.concurrency ?? limits.concurrency) ? await claimTask(db, limits) : undefined
+    } catch {
+      // The database is away; the next round tries again.
+      return undefined
+    }
+  }
+}
+
+function definitionOf(task: TaskRow): TaskDefinition | undefined {
+  if (task.kind === 1) return importOf(task.bizType)
+  return task.kind === 2 ? exportOf(task.bizType) : packOf(task.bizType)
+}
+
+/** Runs one claimed task to its end, or leaves it as its state asks. */
+async function runTask({ db, files, signal }: TaskWorkerOptions, task: TaskRow): Promise<void> {
+  const start = performance.now()
+  const left = new AbortController()
+  const stop = () => left.abort(new TaskStop('stopped'))
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  const renewal = setInterval(async () => {
+    // A renewal that fails is tried again in time; only a clear no takes the task away.
+    if (!(await renewLease(db, task).catch(() => true))) left.abort(new TaskStop('lost'))
+  }, RENEW_MS)
+  const limits = await taskLimits(db)
+  const run: TaskRun = { db, files, task, who: nobody, signal: left.signal, told: 0 }
+  try {
+    await work(run, limits)
+  } catch (error) {
+    await leave(run, error, limits)
+  } finally {
+    clearInterval(renewal)
+    signal.removeEventListener('abort', stop)
+    observe('file_task_duration_seconds', { bizType: task.bizType }, (performance.now() - start) / 1000)
+  }
+}
+
+async function work(run: TaskRun, { keepDays }: TaskLimits): Promise<void> {
+  const { db, task } = run
+  // Permissions and scope are those of now: between asking and doing, or at a retry, they may have changed.
+  const who = await loadPerson(db, task.scopeAdminId)
+  if (who === null) throw new AppError(403, '账号已停用，任务不能继续')
+  const definition = definitionOf(task)
+  if (definition === undefined) throw new AppError(422, '任务类型不存在')
+  if (!may(who, definition.permission)) throw new AppError(403, NO_PERMISSION)
+  const own: TaskRun = { ...run, who }
+  if (definition.kind === 'import') await runImport(own, definition, keepDays)
+  else if (definition.kind === 'export') await runExport(own, definition, keepDays)
+  else await runPack(own, definition, keepDays)
+}
+
+/** What becomes of a task that did not reach its end. */
+async function leave(run: TaskRun, error: unknown, { keepDays }: TaskLimits): Promise<void> {
+  const { db, task } = run
+  const why = error instanceof TaskStop ? error.why : 'failed'
+  if (why === 'lost') return
+  if (why === 'stopped') return giveBack(db, task)
+  const end: TaskEnd =
+    why === 'cancelled' ? { status: 4 } : { status: 3, message: await reasonOf(db, task, error) }
+  await asSystem(db, (tx) => endTask(tx, run, end, keepDays)).catch((failure: unknown) => {
+    if (!(failure instanceof TaskStop)) throw failure
+  })
+}
+
+/** The reason a person may read; what nobody foresaw is kept in the error log under the task's number. */
+async function reasonOf(db: Db, task: TaskRow, error: unknown): Promise<string> {
+  if (error instanceof AppError || error instanceof SpreadsheetError) return error.message
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  await writeErrorLog(db, {
+    requestId: task.taskNo,
+    source: 'server',
+    path: `task:${task.bizType}`,
+    adminId: task.scopeAdminId,
+    message,
+    stack,
+  }).catch(() => undefined)
+  return `${BUSY}（${task.taskNo}）`
+}

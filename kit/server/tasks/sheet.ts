@@ -1,0 +1,130 @@
+import { AppError } from '#kit/shared/errors.ts'
+import { type Field, missingText } from '#kit/shared/field.ts'
+import { dayStart } from '#kit/shared/time.ts'
+import type { ImportColumn, ImportDefinition, ImportRow, RowError } from '../fileTask.ts'
+import type { Sheet, SheetRow } from '../spreadsheet/spreadsheet.ts'
+
+const MOST_ROWS = 50_000
+
+/** Columns of the error workbook; a corrected one is uploaded as it is, and they are passed over. */
+export const ERROR_COLUMNS = ['结果', '错误字段', '错误原因'] as const
+
+/** Which cell of a row belongs to which column of the import. */
+export interface SheetPlan {
+  headings: string[]
+  places: { column: ImportColumn; index: number }[]
+}
+
+const plain = (heading: string): string => heading.replace(/[*＊]/g, '').trim().toLowerCase()
+
+/** Finds the columns by heading or alias; 422 缺少列：… for required ones that are not there. Platform §10. */
+export function planSheet(definition: ImportDefinition, headings: string[]): SheetPlan {
+  const found = new Map(headings.map((heading, index) => [plain(heading), index]))
+  const places = definition.columns.flatMap((column) => {
+    const names = [column.title, ...(column.aliases ?? [])].map(plain)
+    const name = names.find((one) => found.has(one))
+    return name === undefined ? [] : [{ column, index: found.get(name) ?? 0 }]
+  })
+  const missing = definition.columns.filter(
+    (column) => isRequired(column) && !places.some((place) => place.column === column),
+  )
+  if (missing.length > 0 || places.length === 0)
+    throw new AppError(
+      422,
+      `缺少列：${(missing.length > 0 ? missing : definition.columns).map((column) => column.title).join('、')}`,
+    )
+  return { headings, places }
+}
+
+export const isRequired = (column: ImportColumn): boolean => column.required ?? column.field.required ?? false
+
+/** The headings of a sheet; 422 when there is nothing in it. */
+export async function readPlan(definition: ImportDefinition, sheet: Sheet): Promise<SheetPlan> {
+  const rows = sheet.rows()
+  const first = await rows.next()
+  await rows.return(undefined)
+  if (first.done) throw new AppError(422, '文件没有数据')
+  return planSheet(definition, first.value.cells)
+}
+
+/** The rows below the headings, without the template's example where it was left standing. */
+export async function* dataRows(sheet: Sheet, plan: SheetPlan): AsyncGenerator<SheetRow> {
+  let isHead = true
+  for await (const row of sheet.rows()) {
+    if (!isHead && !isExample(plan, row)) yield row
+    isHead = false
+  }
+}
+
+function isExample(plan: SheetPlan, row: SheetRow): boolean {
+  const examples = plan.places.filter(({ column }) => column.example !== undefined)
+  return (
+    examples.length > 1 &&
+    plan.places.every(({ column, index }) => (row.cells[index] ?? '').trim() === (column.example ?? ''))
+  )
+}
+
+/** Counts the rows and keeps the first ones to show; 422 文件没有数据, 数据不能超过50000行. */
+export async function surveySheet(
+  sheet: Sheet,
+  plan: SheetPlan,
+  shown: number,
+): Promise<{ total: number; first: string[][] }> {
+  let total = 0
+  const first: string[][] = []
+  for await (const row of dataRows(sheet, plan)) {
+    total += 1
+    if (total > MOST_ROWS) throw new AppError(422, `数据不能超过${MOST_ROWS}行`)
+    if (first.length < shown) first.push(row.cells)
+  }
+  if (total === 0) throw new AppError(422, '文件没有数据')
+  return { total, first }
+}
+
+/** A row read through the fields of its columns. */
+export interface ReadRow extends ImportRow {
+  /** what the person knows the row by: its first cell */
+  key: string
+  errors: RowError[]
+}
+
+/** Reads every cell of a row through its field; values only of columns that the sheet has. */
+export function readSheetRow(plan: SheetPlan, row: SheetRow): ReadRow {
+  const values: Record<string, unknown> = {}
+  const errors: RowError[] = []
+  for (const { column, index } of plan.places) {
+    const reading = readCell(column, (row.cells[index] ?? '').trim())
+    if ('reason' in reading) errors.push({ rowNo: row.rowNo, column: column.title, message: reading.reason })
+    else values[column.name] = reading.value
+  }
+  return { rowNo: row.rowNo, values, key: (row.cells[0] ?? '').slice(0, 100), errors }
+}
+
+function readCell(column: ImportColumn, text: string): { value: unknown } | { reason: string } {
+  if (text === '' && column.required) return { reason: missingText(column.field.type, column.title) }
+  const result = column.field.schema.safeParse(text === '' ? undefined : wireOf(column.field, text))
+  if (result.success) return { value: result.data }
+  return { reason: result.error.issues[0]?.message ?? `${column.title}格式不正确` }
+}
+
+/** A cell as the field expects it on the wire: labels of choices, days and moments as people write them. */
+function wireOf(field: Field, text: string): unknown {
+  if (field.choices !== undefined) {
+    const valueOfLabel = (label: string) =>
+      field.choices?.find((choice) => choice.label === label.trim())?.value ?? label.trim()
+    return field.many ? text.split(/[,，、]/).map(valueOfLabel) : valueOfLabel(text)
+  }
+  if (field.type === 'date' || field.type === 'datetime') {
+    const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(
+      text,
+    )
+    if (parts === null) return text
+    const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => Number(part ?? 0))
+    if (field.type === 'date') return `${year}-${two(month)}-${two(day)}`
+    const seconds = (hour ?? 0) * 3600 + (minute ?? 0) * 60 + (second ?? 0)
+    return dayStart(year ?? 0, month ?? 0, day ?? 0).getTime() / 1000 + seconds
+  }
+  return text
+}
+
+const two = (value: number | undefined): string => String(value ?? 0).padStart(2, '0')

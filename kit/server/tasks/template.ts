@@ -1,0 +1,72 @@
+import { PassThrough } from 'node:stream'
+import type { ImportColumn, ImportDefinition } from '../fileTask.ts'
+import { createWorkbook } from '../spreadsheet/spreadsheet.ts'
+import { isRequired } from './sheet.ts'
+
+const optionsOf = (column: ImportColumn): readonly string[] | undefined =>
+  column.options ?? (column.field.many ? undefined : column.field.choices?.map((choice) => choice.label))
+
+/** What the sheet 填写说明 says about a column beyond its own note. */
+function rulesOf(column: ImportColumn): string {
+  const { field } = column
+  const rules = [
+    column.note,
+    field.help,
+    field.unique ? '不能重复' : undefined,
+    field.max !== undefined && (field.type === 'text' || field.type === 'longText')
+      ? `最多${field.max}个字符`
+      : undefined,
+    field.type === 'date' ? '格式 yyyy-MM-dd' : undefined,
+    field.type === 'datetime' ? '格式 yyyy-MM-dd HH:mm' : undefined,
+    optionsOf(column) === undefined ? undefined : `可选：${optionsOf(column)?.slice(0, 20).join('、')}`,
+  ]
+  return rules.filter((rule) => rule !== undefined && rule !== '').join('；')
+}
+
+/** The workbook of an import: headings with * on required ones, drop-downs, one example, 填写说明. Platform §10. */
+export function templateOf(definition: ImportDefinition): NodeJS.ReadableStream {
+  const target = new PassThrough()
+  const { columns } = definition
+  const book = createWorkbook(target, {
+    sheets: [
+      {
+        name: definition.title,
+        columns: columns.map((column) => {
+          const options = optionsOf(column)
+          return {
+            title: isRequired(column) ? `*${column.title}` : column.title,
+            required: isRequired(column),
+            ...(options === undefined ? {} : { options }),
+          }
+        }),
+      },
+      {
+        name: '填写说明',
+        columns: [
+          { title: '列名', width: 20 },
+          { title: '必填', width: 8 },
+          { title: '说明', width: 60 },
+          { title: '示例', width: 24 },
+        ],
+      },
+    ],
+  })
+  const write = async () => {
+    await book.addRow(
+      0,
+      columns.map((column) => column.example ?? ''),
+    )
+    for (const column of columns)
+      await book.addRow(1, [
+        column.title,
+        isRequired(column) ? '是' : '否',
+        rulesOf(column),
+        column.example ?? '',
+      ])
+    for (const note of ['第二行是示例，填写前请删除或覆盖', ...(definition.notes ?? [])])
+      await book.addRow(1, ['', '', note, ''])
+    await book.end()
+  }
+  write().catch((error: unknown) => target.destroy(error instanceof Error ? error : new Error(String(error))))
+  return target
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+import { declareJob, JOBS_TOPIC, runOneJob } from './jobs.ts'
+import { subscribe } from './live.ts'
+import { deliverOne, OUTBOX_TOPIC } from './outbox.ts'
+import { pause } from './retry.ts'
+import type { RoomContext, RoomServer } from './room.ts'
+import { type ClaimedRun, claimNow, claimRuns, runClaimed, seedSchedule } from './schedule.ts'
+import { openStorage } from './storage.ts'
+import { runFileTasks } from './tasks/run.ts'
+import { asSystem } from './transaction.ts'
+
+const TICK_MS = 1000
+const RUNNERS = 2
+const DELIVERERS = 2
+
+/** Name of the job behind 执行一次; its parameter is the jobId of the schedule. Platform §13.1. */
+export const RUN_NOW = 'kit.runNow'
+
+export interface Worker {
+  /** finishes the batches under way, gives the rest back, and resolves when nothing runs any more */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs what does not belong into a request: file tasks, jobs, schedules and the outbox. Several processes may do so
+ * on one database. The caller closes the database after stop(). Architecture §4, platform §14.5.
+ */
+export function runWorker(context: RoomContext, rooms: readonly RoomServer[]): Worker {
+  const { db } = context
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const runs = new Set<Promise<void>>()
+  const start = (run: ClaimedRun): void => {
+    const work = runClaimed(db, run, signal)
+      .catch(() => undefined)
+      .finally(() => runs.delete(work))
+    runs.add(work)
+  }
+  for (const job of rooms.flatMap((room) => room.jobs ?? [])) declareJob(job)
+  declareJob({ name: 'kit.sweep', title: '清理队列', cron: '0 20 4 * * *', run: sweep })
+  declareJob({
+    name: RUN_NOW,
+    title: '执行一次',
+    async run(_db, params) {
+      const run = await claimNow(db, Number(params.jobId))
+      if (run !== null) start(run)
+      return run === null ? 0 : 1
+    },
+  })
+
+  const schedule = async (): Promise<boolean> => {
+    for (const run of await claimRuns(db)) start(run)
+    return false
+  }
+  const loops = [
+    runFileTasks({ db, files: openStorage(context.settings), signal }),
+    seeded(db, signal).then(() => loop(signal, schedule)),
+    ...Array.from({ length: RUNNERS }, () => loop(signal, () => runOneJob(db, signal), JOBS_TOPIC)),
+    ...Array.from({ length: DELIVERERS }, () => loop(signal, () => deliverOne(db), OUTBOX_TOPIC)),
+  ]
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+      await Promise.all(runs)
+    },
+  }
+}
+
+/** Does one piece after the other, without a pause while there are more, else when woken or after a second. */
+async function loop(signal: AbortSignal, piece: () => Promise<boolean>, topic?: string): Promise<void> {
+  let wake = (): void => undefined
+  const unsubscribe = subscribe((notice) => {
+    if (notice.topic === topic) wake()
+  })
+  while (!signal.aborted) {
+    // The database may be away for a while; the pause and the next round are all that can be done about it.
+    const more = await piece().catch(() => false)
+    if (more) continue
+    const woken = new AbortController()
+    wake = () => woken.abort()
+    await pause(TICK_MS, AbortSignal.any([signal, woken.signal]))
+  }
+  unsubscribe()
+}
+
+async function seeded(db: Db, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await asSystem(db, seedSchedule)
+    } catch {
+      await pause(TICK_MS, signal)
+    }
+  }
+}
+
+const KEPT = sql`now() - interval '7 days'`
+
+/** Removes what the queues no longer need: delivered events, ended jobs, old idempotency keys. */
+async function sweep(db: Db): Promise<number> {
+  const statements = [
+    sql`delete from "outbox" o where o."createTime" < ${KEPT} and not exists
+      (select 1 from "outboxDelivery" d where d."eventId" = o."id" and d."status" = 0)`,
+    sql`delete from "job" where "status" in (2, 3) and "createTime" < ${KEPT}`,
+    sql`delete from "idempotency" where "createTime" < now() - interval '24 hours'`,
+  ]
+  let removed = 0
+  for (const statement of statements) removed += Number((await statement.execute(db)).numAffectedRows ?? 0n)
+  return removed
+}

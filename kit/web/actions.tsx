@@ -1,0 +1,215 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space, Tooltip } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { Call } from '#kit/shared/call.ts'
+import { canDo, type StateTable } from '#kit/shared/states.ts'
+import { ask } from './ask.tsx'
+import { confirm } from './confirm.tsx'
+import { CallError } from './request.ts'
+import { hasPermission, mayCall } from './session.ts'
+import { toastError } from './toast.ts'
+import { change } from './useCall.ts'
+
+/** What can be done with a row, or with several; drawn as a button where it may be done. Architecture §5. */
+export interface Act<T> {
+  key: string
+  label: string
+  icon?: ReactNode
+  danger?: boolean
+  primary?: boolean
+  /** false: the button is not there */
+  may(target: T): boolean
+  /** why it cannot be done now: the button stands there, but off */
+  off?(target: T): string | null
+  run(target: T): unknown
+}
+
+interface ActFacts<T> {
+  label: string
+  /** the call it ends in, or a permission code; left out: anybody */
+  permission?: Call | string
+  icon?: ReactNode
+  danger?: boolean
+  primary?: boolean
+  when?(target: T): boolean
+  off?(target: T): string | null
+  run(target: T): unknown
+}
+
+const allowed = (permission: Call | string | undefined): boolean =>
+  permission === undefined ||
+  (typeof permission === 'string' ? hasPermission(permission) : mayCall(permission))
+
+/** An action that opens a page or a dialog, or does something of its own. */
+export function act<T = void>(facts: ActFacts<T>): Act<T> {
+  const { permission, when, ...rest } = facts
+  return {
+    ...rest,
+    key: facts.label,
+    may: (target) => allowed(permission) && (when?.(target) ?? true),
+  }
+}
+
+interface CallFacts<T, In> {
+  label: string
+  input(target: T, reason: string): In
+  icon?: ReactNode
+  danger?: boolean
+  primary?: boolean
+  when?(target: T): boolean
+  off?(target: T): string | null
+  /** asked before */
+  prompt?: string | ((target: T) => string)
+  /** asks for a reason with this label */
+  reason?: string
+  success?: string
+  touches?: readonly string[]
+  /** after it succeeded */
+  done?(target: T): unknown
+}
+
+/** An action that asks a call: permission from the call, question or reason before, success text after. */
+export function callAct<T, In, InWire, Out, OutWire>(
+  call: Call<In, InWire, Out, OutWire>,
+  facts: CallFacts<T, InWire>,
+): Act<T> {
+  const { input, prompt, reason, success = '操作成功', touches = [], done, when, ...rest } = facts
+  return {
+    ...rest,
+    key: facts.label,
+    may: (target) => mayCall(call) && (when?.(target) ?? true),
+    async run(target) {
+      const given = await agreed(typeof prompt === 'function' ? prompt(target) : prompt, reason, facts.danger)
+      if (given === null) return
+      await change(call, input(target, given), { success, touches })
+      await done?.(target)
+    },
+  }
+}
+
+interface StateFacts<T, In> extends Omit<CallFacts<T, In>, 'label' | 'prompt' | 'reason' | 'when'> {
+  when?(target: T): boolean
+}
+
+/** An action of a state table: allowed states, permission, question and reason come from the table. Frame §7. */
+export function stateAct<
+  T extends { readonly [name: string]: unknown },
+  A extends string,
+  In,
+  InWire,
+  Out,
+  OutWire,
+>(
+  table: StateTable<string | number, A>,
+  action: A,
+  call: Call<In, InWire, Out, OutWire>,
+  facts: StateFacts<T, InWire>,
+): Act<T> {
+  const { label, permission, prompt, reason, danger } = table.actions[action]
+  const made = callAct(call, {
+    ...facts,
+    label,
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(danger === undefined ? {} : { danger }),
+  })
+  return {
+    ...made,
+    may: (target) =>
+      hasPermission(permission) &&
+      canDo(table, action, target[table.field]) &&
+      (facts.when?.(target) ?? true),
+  }
+}
+
+/** The reason ('' when none is asked), or null when the person gave up. */
+async function agreed(prompt?: string, reason?: string, danger = false): Promise<string | null> {
+  if (reason !== undefined)
+    return ask({ title: reason, long: true, danger, ...(prompt === undefined ? {} : { text: prompt }) })
+  if (prompt === undefined) return ''
+  return (await confirm(prompt, { danger })) ? '' : null
+}
+
+async function perform<T>(one: Act<T>, target: T): Promise<void> {
+  try {
+    await one.run(target)
+  } catch (error) {
+    // A refused call has been shown by the request.
+    if (!(error instanceof CallError)) toastError(error instanceof Error ? error.message : '操作失败')
+  }
+}
+
+interface ActButtonProps<T> {
+  act: Act<T>
+  target: T
+  /** a link of a table row rather than a button */
+  link?: boolean
+}
+
+/** The button of an action; locked while it runs. */
+export function ActButton<T>({ act: one, target, link = false }: ActButtonProps<T>) {
+  const [running, setRunning] = useState(false)
+  const reason = one.off?.(target) ?? null
+  const run = async () => {
+    setRunning(true)
+    await perform(one, target)
+    setRunning(false)
+  }
+  const button = (
+    <Button
+      type={link ? 'link' : one.primary ? 'primary' : 'default'}
+      danger={one.danger ?? false}
+      icon={link ? undefined : one.icon}
+      loading={running}
+      disabled={reason !== null}
+      className={link ? 'k-link' : undefined}
+      onClick={(event) => {
+        event.stopPropagation()
+        void run()
+      }}
+    >
+      {one.label}
+    </Button>
+  )
+  return reason === null ? button : <Tooltip title={reason}>{button}</Tooltip>
+}
+
+interface ActsProps<T> {
+  acts: readonly Act<T>[]
+  target: T
+  link?: boolean
+  /** more stand behind 更多 */
+  max?: number
+}
+
+/** The actions that may be done with a target, the first ones in view. */
+export function Acts<T>({ acts, target, link = false, max = 3 }: ActsProps<T>) {
+  const open = acts.filter((one) => one.may(target))
+  const shown = open.length > max ? open.slice(0, max - 1) : open
+  const rest = open.slice(shown.length)
+  return (
+    <Space size={link ? 8 : 8} wrap={!link}>
+      {shown.map((one) => (
+        <ActButton key={one.key} act={one} target={target} link={link} />
+      ))}
+      {rest.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map((one) => ({
+              key: one.key,
+              label: one.label,
+              danger: one.danger ?? false,
+              disabled: (one.off?.(target) ?? null) !== null,
+              onClick: () => void perform(one, target),
+            })),
+          }}
+        >
+          <Button type={link ? 'link' : 'default'} className={link ? 'k-link' : undefined}>
+            更多 <DownOutlined aria-hidden />
+          </Button>
+        </Dropdown>
+      )}
+    </Space>
+  )
+}

@@ -1,0 +1,54 @@
+import { Modal } from 'antd'
+import { openDialog } from './host.tsx'
+import { toastError, toastInfo, toastSuccess } from './toast.ts'
+
+interface ConfirmOptions {
+  danger?: boolean
+}
+
+/** 系统提示 with 确定 / 取消; false (and 已取消) when the person gives up. Platform §4.6. */
+export async function confirm(text: string, options: ConfirmOptions = {}): Promise<boolean> {
+  const agreed = await openDialog<boolean>((close) => (
+    <Modal
+      open
+      width={416}
+      title="系统提示"
+      mask={{ closable: false }}
+      okText="确定"
+      cancelText="取消"
+      okButtonProps={{ danger: options.danger ?? false, autoFocus: true }}
+      onOk={() => close(true)}
+      onCancel={() => close(false)}
+    >
+      {text}
+    </Modal>
+  ))
+  if (!agreed) toastInfo('已取消')
+  return agreed
+}
+
+/** Asks before something is deleted for good: 确定 + what. */
+export function confirmForever(what = '永久删除该数据'): Promise<boolean> {
+  return confirm(`确定${what}`, { danger: true })
+}
+
+/** Copies a text and says so. */
+export async function copyText(text: string): Promise<void> {
+  if (text === '') {
+    toastError('无复制内容')
+    return
+  }
+  // The clipboard is missing on plain http; then the old way.
+  if (navigator.clipboard) await navigator.clipboard.writeText(text)
+  else copyThroughSelection(text)
+  toastSuccess('复制成功')
+}
+
+function copyThroughSelection(text: string): void {
+  const area = document.createElement('textarea')
+  area.value = text
+  document.body.append(area)
+  area.select()
+  document.execCommand('copy')
+  area.remove()
+}

@@ -1,0 +1,149 @@
+import { Form } from 'antd'
+import { type ComponentType, memo, type ReactNode, useId, useMemo } from 'react'
+import { FieldCell, FieldInput } from '#kit/fields/web.tsx'
+import type { Field } from '#kit/shared/field.ts'
+import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
+import { FormErrors } from './errors.ts'
+import type { FormState } from './useForm.ts'
+import { inputFields } from './values.ts'
+
+/** Fields that belong together, under a title. */
+export interface FormGroup {
+  title?: string
+  fields: readonly string[]
+  /** a line of text below the title */
+  note?: ReactNode
+}
+
+/** What a screen changes about one field. */
+export interface InputSetting {
+  /** in place of the input of the field's type */
+  Input?: ComponentType<InputProps>
+  label?: string
+  help?: ReactNode
+  placeholder?: string
+  disabled?: boolean | ((values: WireRow) => boolean)
+  /** takes the whole width; long texts, pictures and lines do anyway */
+  wide?: boolean
+}
+
+export type InputSettings = Readonly<Record<string, InputSetting>>
+
+interface FormBodyProps {
+  form: FormState
+  groups?: readonly FormGroup[] | undefined
+  inputs?: InputSettings | undefined
+  readOnly?: boolean | undefined
+  /** one column, for narrow dialogs */
+  narrow?: boolean | undefined
+}
+
+const WIDE = new Set(['longText', 'html', 'lines', 'images', 'files', 'json'])
+const NO_INPUTS: InputSettings = {}
+
+/** The inputs of a form in their groups; without groups all fields follow each other. Frame §5. */
+export function FormBody({
+  form,
+  groups,
+  inputs = NO_INPUTS,
+  readOnly = false,
+  narrow = false,
+}: FormBodyProps) {
+  const uid = useId()
+  const fields = useMemo(() => new Map(inputFields(form.shape)), [form.shape])
+  const shown = groups ?? [{ fields: [...fields.keys()] }]
+  return (
+    <FormErrors value={form.errors}>
+      <Form component={false} layout="vertical" requiredMark>
+        {shown.map((group) => {
+          const names = group.fields.filter((name) => fields.has(name) && !form.isHidden(name))
+          if (names.length === 0) return null
+          return (
+            <section key={group.title ?? names[0]} className="k-group">
+              {group.title !== undefined && <h3 className="k-group-title">{group.title}</h3>}
+              {group.note !== undefined && <p className="k-hint">{group.note}</p>}
+              <div className={narrow ? 'k-grid k-grid-narrow' : 'k-grid'}>
+                {names.map((name) => {
+                  const field = fields.get(name)
+                  if (field === undefined) return null
+                  const setting = inputs[name]
+                  const off = setting?.disabled
+                  return (
+                    <FormItem
+                      key={name}
+                      id={`${uid}-${name}`}
+                      name={name}
+                      field={field}
+                      setting={setting}
+                      value={form.values[name]}
+                      // Only read-only cells look at the row.
+                      row={readOnly ? form.values : undefined}
+                      error={form.errors[name]}
+                      disabled={typeof off === 'function' ? off(form.values) : (off ?? false)}
+                      set={form.set}
+                    />
+                  )
+                })}
+              </div>
+            </section>
+          )
+        })}
+      </Form>
+    </FormErrors>
+  )
+}
+
+interface FormItemProps {
+  id: string
+  name: string
+  field: Field
+  setting: InputSetting | undefined
+  value: unknown
+  /** given: the form is only to be read */
+  row: WireRow | undefined
+  error: string | undefined
+  disabled: boolean
+  set(name: string, value: unknown): void
+}
+
+const FormItem = memo(function FormItem({
+  id,
+  name,
+  field,
+  setting,
+  value,
+  row,
+  error,
+  disabled,
+  set,
+}: FormItemProps) {
+  const Input = setting?.Input ?? FieldInput
+  const wide = setting?.wide ?? WIDE.has(field.type)
+  return (
+    <div className={wide ? 'k-item k-item-wide' : 'k-item'} data-path={name}>
+      <Form.Item
+        label={setting?.label ?? field.label}
+        htmlFor={id}
+        required={row === undefined && (field.required ?? false)}
+        validateStatus={error === undefined ? '' : 'error'}
+        help={error === undefined ? undefined : <span id={`${id}-help`}>{error}</span>}
+        extra={row === undefined ? (setting?.help ?? field.help) : undefined}
+      >
+        {row === undefined ? (
+          <Input
+            id={id}
+            field={field}
+            path={name}
+            value={value}
+            disabled={disabled}
+            invalid={error !== undefined}
+            {...(setting?.placeholder === undefined ? {} : { placeholder: setting.placeholder })}
+            onChange={(next) => set(name, next)}
+          />
+        ) : (
+          <FieldCell field={field} name={name} value={value} row={row} wide />
+        )}
+      </Form.Item>
+    </div>
+  )
+})

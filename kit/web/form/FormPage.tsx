@@ -1,0 +1,86 @@
+import { Button, Space } from 'antd'
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import type { Entity } from '#kit/shared/entity.ts'
+import { confirm } from '#kit/web/confirm.tsx'
+import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
+import { useTab } from '#kit/web/tab.ts'
+import { FormBody } from './FormBody.tsx'
+import { type EntityFormProps, LEAVE } from './FormModal.tsx'
+import { useEntityForm } from './useEntityForm.ts'
+import { type FormState, useUnsaved } from './useForm.ts'
+import { useRow } from './useRow.ts'
+import { useStart } from './useStart.ts'
+
+export interface FormPageProps extends EntityFormProps {
+  /** null: a new row */
+  id: number | null
+  /** where saving and 返回 lead; the tab closes */
+  back: string
+  /** after a save, in place of going back */
+  onSaved?: (id: number) => void
+  /** further buttons beside 保存 */
+  buttons?: (form: FormState, save: () => Promise<void>) => ReactNode
+}
+
+/** The form of an entity as a page: loads, checks, saves, guards what is not saved. Frame §5. */
+export function FormPage(props: FormPageProps) {
+  const { of, calls, id, readOnly = false } = props
+  const { row, loading, error, reading, reload } = useRow(calls.info, id)
+  useTitle(of, id, readOnly, row)
+  if (loading) return <Loading rows={10} />
+  if (error !== null) return <ErrorState error={error} onRetry={() => void reload()} />
+  return <Ready key={reading} {...props} row={row} onReload={() => void reload()} />
+}
+
+function useTitle(of: Entity, id: number | null, readOnly: boolean, row: WireRow | undefined): void {
+  const { setTitle } = useTab()
+  const name = textOf(row?.[of.facts.title])
+  const verb = readOnly ? '查看' : id === null ? '新增' : '编辑'
+  useEffect(() => setTitle(`${verb}${of.label}${name === '' ? '' : ` ${name}`}`), [setTitle, verb, of, name])
+}
+
+interface ReadyProps extends FormPageProps {
+  row: WireRow | undefined
+  onReload(): void
+}
+
+function Ready(props: ReadyProps) {
+  const { of, shape = of.shape, row, initial, back, readOnly = false } = props
+  const tab = useTab()
+  const start = useStart(shape, row, initial)
+  const leave = () => {
+    tab.setDirty(false)
+    tab.close(back)
+  }
+  const { form, saving, save, box } = useEntityForm({
+    ...props,
+    shape,
+    start,
+    onSaved: props.onSaved ?? leave,
+  })
+  const unsaved = form.dirty && !readOnly
+  useUnsaved(unsaved)
+  const giveUp = async () => {
+    if (!unsaved || (await confirm(LEAVE))) leave()
+  }
+  return (
+    <div className="k-page" ref={box}>
+        <FormBody form={form} groups={props.groups} inputs={props.inputs} readOnly={readOnly} />
+        {props.below?.(form)}
+        <div className="k-page-foot">
+          <Space wrap>
+            {!readOnly && (
+              <Button type="primary" loading={saving} onClick={() => void save()}>
+                保存
+              </Button>
+            )}
+            {props.buttons?.(form, save)}
+            <Button onClick={() => void giveUp()}>返回</Button>
+          </Space>
+        </div>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Call } from '#kit/shared/call.ts'
+import { randomText } from '#kit/shared/envelope.ts'
+import { STALE } from '#kit/shared/errors.ts'
+import type { Shape } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { confirm } from '#kit/web/confirm.tsx'
+import type { WireRow } from '#kit/web/fieldUi.ts'
+import { CallError } from '#kit/web/request.ts'
+import { toastError, toastSuccess } from '#kit/web/toast.ts'
+import { change } from '#kit/web/useCall.ts'
+import { type FormRules, type FormState, useForm } from './useForm.ts'
+
+export interface EntityFormOptions extends FormRules {
+  shape: Shape
+  calls: { save?: Call; update?: Call }
+  /** null: a new row */
+  id: number | null
+  start: WireRow
+  /** completes what is sent */
+  complete?: ((input: Record<string, unknown>, values: WireRow) => Record<string, unknown>) | undefined
+  /** further path prefixes whose answers the change makes old */
+  touches?: readonly string[] | undefined
+  onSaved(id: number): void
+  /** somebody else changed the row: it must be read again */
+  onReload(): void
+}
+
+export interface EntityForm {
+  form: FormState
+  saving: boolean
+  save(): Promise<void>
+  /** set on the element around the inputs */
+  box: RefObject<HTMLDivElement | null>
+}
+
+const KEY_LENGTH = 24
+const newKey = () => randomText(KEY_LENGTH, (count) => crypto.getRandomValues(new Uint8Array(count)))
+
+/** A form over an entity: checks, sends with version and Idempotency-Key, places refusals at their fields. Frame §5. */
+export function useEntityForm(options: EntityFormOptions): EntityForm {
+  const { shape, calls, id, start, complete, touches = [], onSaved, onReload } = options
+  const form = useForm(shape, start, options)
+  const [saving, setSaving] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const key = useRef('')
+  const asked = useRef(false)
+
+  const { errors } = form
+  useEffect(() => {
+    const [first] = Object.keys(errors)
+    // Only after a check or a refusal; errors that go away while typing must not move the page.
+    if (first !== undefined && asked.current) scrollTo(box.current, first)
+    asked.current = false
+  }, [errors])
+
+  const save = async () => {
+    asked.current = true
+    if (saving || !form.check()) return
+    const call = id === null ? calls.save : calls.update
+    if (call === undefined) return
+    setSaving(true)
+    key.current ||= newKey()
+    try {
+      const input = form.input(id !== null)
+      const whole = complete?.(input, form.values) ?? input
+      const target = id === null ? {} : { id, ...versionOf(start) }
+      const answer = await change(
+        call,
+        { ...whole, ...target },
+        { quiet: true, touches, ...(id === null ? { idempotencyKey: key.current } : {}) },
+      )
+      key.current = ''
+      toastSuccess(id === null ? '创建成功' : '编辑成功')
+      onSaved(id ?? trust<{ id: number } | null>(answer)?.id ?? 0)
+    } catch (error) {
+      if (error instanceof CallError) await refused(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const refused = async (error: CallError) => {
+    // What did not come back may have been done: the next try must be known as the same save.
+    if (error.code !== 0) key.current = ''
+    if (error.code === 409 && error.message === STALE) {
+      if (await confirm(`${STALE}。刷新后未保存的修改会丢失，是否刷新？`)) onReload()
+      return
+    }
+    const placed = error.fields.filter(({ field }) => shape[field.split('.')[0] ?? ''] !== undefined)
+    if (placed.length < error.fields.length || placed.length === 0) toastError(error.message)
+    asked.current = true
+    form.setErrors(Object.fromEntries(placed.map(({ field, message }) => [field, message])))
+  }
+
+  return { form, saving, save, box }
+}
+
+function versionOf(row: WireRow): { version?: number } {
+  return typeof row.version === 'number' ? { version: row.version } : {}
+}
+
+function scrollTo(box: HTMLElement | null, path: string): void {
+  const at =
+    box?.querySelector(`[data-path="${path}"]`) ?? box?.querySelector(`[data-path="${path.split('.')[0]}"]`)
+  at?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  at?.querySelector<HTMLElement>('input, textarea, [tabindex]')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Shape } from '#kit/shared/field.ts'
+import type { WireRow } from '#kit/web/fieldUi.ts'
+import { useTab } from '#kit/web/tab.ts'
+import { type Errors, without } from './errors.ts'
+import { errorsOf, inputFields, inputOfForm, same } from './values.ts'
+
+export interface FormRules {
+  /** fields that do not apply to these values: not shown, not checked, not sent */
+  hidden?: ((name: string, values: WireRow) => boolean) | undefined
+  /** what follows from a change, e.g. a name proposed from a chosen product */
+  derive?: ((name: string, value: unknown, values: WireRow) => WireRow | undefined) | undefined
+  /** checks over several fields */
+  check?: ((values: WireRow) => Errors) | undefined
+}
+
+/** The draft of a form: wire values, their errors, and what is to be sent. */
+export interface FormState {
+  shape: Shape
+  values: WireRow
+  errors: Errors
+  dirty: boolean
+  isHidden(name: string): boolean
+  set(name: string, value: unknown): void
+  setErrors(errors: Errors): void
+  /** checks all fields; true when nothing is wrong */
+  check(): boolean
+  /** all fields for a save, the changed ones for an update */
+  input(onlyChanged: boolean): Record<string, unknown>
+}
+
+/** Holds the draft of a form over the given start values. */
+export function useForm(shape: Shape, start: WireRow, rules: FormRules = {}): FormState {
+  const [values, setValues] = useState(start)
+  const [errors, setErrors] = useState<Errors>({})
+  const dirty = useMemo(
+    () => inputFields(shape).some(([name]) => !same(values[name], start[name])),
+    [shape, values, start],
+  )
+  const { derive } = rules
+  const set = useCallback(
+    (name: string, value: unknown) => {
+      setValues((now) => {
+        const next = { ...now, [name]: value }
+        return { ...next, ...derive?.(name, value, next) }
+      })
+      setErrors((now) => without(now, name))
+    },
+    [derive],
+  )
+  const isHidden = (name: string) => rules.hidden?.(name, values) ?? false
+  return {
+    shape,
+    values,
+    errors,
+    dirty,
+    isHidden,
+    set,
+    setErrors,
+    check() {
+      const found = { ...rules.check?.(values), ...errorsOf(shape, values, isHidden) }
+      setErrors(found)
+      return Object.keys(found).length === 0
+    },
+    input: (onlyChanged) => inputOfForm(shape, values, isHidden, onlyChanged ? start : undefined),
+  }
+}
+
+/** Unsaved changes: the tab asks before it closes, the browser before it leaves the page. Frame §5. */
+export function useUnsaved(dirty: boolean): void {
+  const { setDirty } = useTab()
+  useEffect(() => {
+    setDirty(dirty)
+    if (!dirty) return
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', hold)
+    return () => {
+      removeEventListener('beforeunload', hold)
+    }
+  }, [dirty, setDirty])
+}

@@ -1,0 +1,76 @@
+import { tableEditing } from '@tiptap/pm/tables'
+import { Mark, mergeAttributes, Node } from '@tiptap/react'
+
+/** A picture in a text. */
+export const Picture = Node.create({
+  name: 'image',
+  group: 'block',
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+  parseHTML: () => [{ tag: 'img[src]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+})
+
+/** Coloured text. */
+export const Colour = Mark.create({
+  name: 'colour',
+  addAttributes: () => ({
+    color: {
+      default: null,
+      parseHTML: (element) => element.style.color || null,
+      renderHTML: ({ color }) => (typeof color === 'string' ? { style: `color: ${color}` } : {}),
+    },
+  }),
+  parseHTML: () => [{ tag: 'span[style*=color]' }],
+  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
+})
+
+const spans = () => ({
+  colspan: { default: 1 },
+  rowspan: { default: 1 },
+  colwidth: { default: null, rendered: false },
+})
+
+/** Tables in four kinds of nodes, edited with prosemirror-tables. */
+export const Table = Node.create({
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  isolating: true,
+  extendNodeSchema: (extension) => ({ tableRole: roles[extension.name] }),
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+  addProseMirrorPlugins: () => [tableEditing()],
+})
+
+const roles: Record<string, string> = {
+  table: 'table',
+  tableRow: 'row',
+  tableCell: 'cell',
+  tableHeader: 'header_cell',
+}
+
+export const TableRow = Node.create({
+  name: 'tableRow',
+  content: '(tableCell | tableHeader)*',
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: ({ HTMLAttributes }) => ['tr', HTMLAttributes, 0],
+})
+
+export const TableCell = Node.create({
+  name: 'tableCell',
+  content: 'block+',
+  isolating: true,
+  addAttributes: spans,
+  parseHTML: () => [{ tag: 'td' }],
+  renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(HTMLAttributes), 0],
+})
+
+export const TableHeader = Node.create({
+  name: 'tableHeader',
+  content: 'block+',
+  isolating: true,
+  addAttributes: spans,
+  parseHTML: () => [{ tag: 'th' }],
+  renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(HTMLAttributes), 0],
+})

@@ -1,0 +1,118 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { Call, Option } from '#kit/shared/call.ts'
+import type { Field } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import type { InputProps } from './fieldUi.ts'
+import { queryClient } from './query.ts'
+import { request } from './request.ts'
+
+interface OptionsInput {
+  keywords?: string
+  ids?: string
+  limit?: number
+}
+
+type OptionsCall = Call<unknown, OptionsInput, unknown, Option[]>
+
+export interface RefFacts {
+  /** answers options by keywords, and the names of given ids even when those are disabled or deleted */
+  call: OptionsCall
+  /** what the rows are called, e.g. 计量单位 */
+  title: string
+  /** further input that follows from the field, e.g. the type of its categories */
+  input?: ((field: Field) => Record<string, unknown>) | undefined
+  /** in place of the search select, e.g. a tree or a button that opens a picker */
+  Input?: ComponentType<InputProps> | undefined
+}
+
+const known = new Map<string, RefFacts>()
+
+/** A room registers how rows of its entity are chosen in ref and refs fields of any room. */
+export function declareRefOptions<In, InWire extends OptionsInput, Out>(
+  entity: string,
+  facts: Omit<RefFacts, 'call'> & { call: Call<In, InWire, Out, Option[]> },
+): void {
+  known.set(entity, trust(facts))
+}
+
+/** How rows of an entity are chosen; undefined when no room registered it. */
+export function refFacts(entity: string | undefined): RefFacts | undefined {
+  return known.get(entity ?? '')
+}
+
+const SHOWN = 50
+const FRESH_MS = 30_000
+const NAME_FRESH_MS = 60_000
+
+/** The options of a ref field for the searched words. */
+export function useRefOptions(field: Field, keywords: string, open: boolean) {
+  const facts = refFacts(field.ref)
+  const extra = facts?.input?.(field) ?? {}
+  const { data, isFetching } = useQuery({
+    queryKey: [facts?.call.path ?? '', { keywords, ...extra }],
+    queryFn: async () => (facts ? request(facts.call, { keywords, limit: SHOWN, ...extra }) : []),
+    enabled: open && facts !== undefined,
+    staleTime: FRESH_MS,
+  })
+  return { options: data ?? [], loading: isFetching }
+}
+
+/** The names of chosen ids, in their order; an id whose name is not known stands as its number. */
+export function useRefNames(entity: string | undefined, ids: readonly number[]): Option[] {
+  const facts = refFacts(entity)
+  const named = useQueries({
+    queries: ids.map((id) => ({
+      // Under the path of the call, so that a change of the entity renews its names as well.
+      queryKey: [facts?.call.path ?? '', 'name', id],
+      queryFn: async () => (facts ? nameOf(facts, id) : null),
+      enabled: facts !== undefined,
+      staleTime: NAME_FRESH_MS,
+    })),
+  })
+  return ids.map((id, index) => named[index]?.data ?? { value: id, label: String(id) })
+}
+
+/** Puts names that are known anyway (a picked row) where useRefNames finds them. */
+export function rememberNames(entity: string, options: readonly Option[]): void {
+  const path = refFacts(entity)?.call.path
+  for (const option of options) queryClient.setQueryData([path, 'name', option.value], option)
+}
+
+interface Waiting {
+  id: number
+  give(option: Option | null): void
+  fail(error: unknown): void
+}
+
+const waiting = new Map<RefFacts, Waiting[]>()
+const GATHER_MS = 10
+const AT_ONCE = 500
+
+// A list of a hundred rows asks for a hundred names at the same moment: one request fetches them all.
+function nameOf(facts: RefFacts, id: number): Promise<Option | null> {
+  return new Promise((give, fail) => {
+    const found = waiting.get(facts)
+    if (found !== undefined) found.push({ id, give, fail })
+    else {
+      waiting.set(facts, [{ id, give, fail }])
+      setTimeout(() => void fetchNames(facts), GATHER_MS)
+    }
+  })
+}
+
+async function fetchNames(facts: RefFacts): Promise<void> {
+  const asked = waiting.get(facts) ?? []
+  waiting.delete(facts)
+  const ids = [...new Set(asked.map((one) => one.id))]
+  try {
+    const byId = new Map<number, Option>()
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const some = await request(facts.call, { ids: ids.slice(at, at + AT_ONCE).join(',') }, { quiet: true })
+      for (const option of some) byId.set(option.value, option)
+    }
+    for (const one of asked) one.give(byId.get(one.id) ?? null)
+  } catch (error) {
+    for (const one of asked) one.fail(error)
+  }
+}

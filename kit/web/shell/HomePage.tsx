@@ -1,0 +1,76 @@
+import { Card, Empty } from 'antd'
+import { Link } from 'react-router'
+import { useSession } from '../session.ts'
+import { theHouse, useKnown } from './house.ts'
+import { NamedIcon } from './icons.tsx'
+import { entriesOf, type MenuEntry } from './menu.ts'
+import { visitsOf } from './visits.ts'
+
+const SHOWN = 12
+
+/** 首页: the person's own pages, those used most first, and what rooms add. */
+export default function HomePage() {
+  const { person } = useSession()
+  const { menus } = useKnown()
+  const { home: Home } = theHouse().slots
+  if (!person) return null
+  const visits = visitsOf(person.id)
+  const entries = entriesOf(menus ?? [])
+    .filter((entry) => entry.url !== '/dashboard')
+    .sort((one, other) => (visits[other.url] ?? 0) - (visits[one.url] ?? 0))
+    .slice(0, SHOWN)
+  const role = [person.deptName, person.position].filter(Boolean).join(' · ')
+  return (
+    <div className="ts-home">
+      <header>
+        <h1>
+          {greeting(new Date().getHours())}，{person.realName}
+        </h1>
+        {role !== '' && <p>{role}</p>}
+      </header>
+      <Card size="small" title={<h2>常用入口</h2>}>
+        {entries.length > 0 ? (
+          <ul className="ts-entries">
+            {entries.map((entry) => (
+              <li key={entry.url}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Empty description="您的角色还没有可以打开的菜单，请联系管理员" />
+        )}
+      </Card>
+      {Home && <Home />}
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const [name, ...above] = entry.name.split(' > ').reverse()
+  const inside = (
+    <>
+      <span className="ts-entry-icon" aria-hidden>
+        <NamedIcon name={entry.icon || 'appstore'} />
+      </span>
+      <span>
+        <strong>{name}</strong>
+        {above.length > 0 && <small>{above.reverse().join(' / ')}</small>}
+      </span>
+    </>
+  )
+  return entry.url.startsWith('/') ? (
+    <Link to={entry.url}>{inside}</Link>
+  ) : (
+    <a href={entry.url} target="_blank" rel="noreferrer">
+      {inside}
+    </a>
+  )
+}
+
+function greeting(hour: number): string {
+  if (hour < 6) return '夜深了'
+  if (hour < 12) return '上午好'
+  if (hour < 14) return '中午好'
+  return hour < 18 ? '下午好' : '晚上好'
+}

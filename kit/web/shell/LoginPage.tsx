@@ -1,0 +1,302 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { SESSION_OVER } from '#kit/shared/errors.ts'
+import { sameOriginPath } from '#kit/shared/text.ts'
+import { startSession } from '../session.ts'
+import { type StartConfig, startConfig } from '../start.ts'
+import { declareVoice, toastInfo } from '../toast.ts'
+import type { LoginAnswer } from './calls.ts'
+import { theHouse, useKnown } from './house.ts'
+import { LoginPictures } from './LoginPictures.tsx'
+import { handedOver, SPENT, takeState } from './social.ts'
+import './login.css'
+
+/** Why a session ended, as the server tells it. Platform §2.1, §2.3. */
+const REASONS: Record<string, string> = {
+  kicked: '您的账号已被管理员强制下线',
+  pwdChanged: '密码已修改，请重新登录',
+  disabled: '账号已停用',
+  expired: SESSION_OVER,
+}
+const CODE_LENGTH = 4
+
+interface Notice {
+  kind: 'error' | 'info'
+  text: string
+}
+
+/**
+ * The login page (platform §2.1). It stands alone, without the component library: nobody should wait for a whole
+ * application to type a password.
+ */
+export function LoginPage() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const { siteName } = useKnown()
+  const reason = REASONS[query.get('reason') ?? '']
+  const [notice, setNotice] = useState<Notice | null>(reason ? { kind: 'error', text: reason } : null)
+  const [config, setConfig] = useState<StartConfig | null>(null)
+  const fail = (error: unknown) =>
+    setNotice({ kind: 'error', text: error instanceof Error ? error.message : 'error!' })
+
+  const enterAs = (answer: LoginAnswer, to: string) => {
+    const { token, id, realName, isAgent, pwdExpired, hint } = answer
+    startSession(token, { id, realName, isAgent, pwdExpired })
+    if (hint !== '') toastInfo(hint)
+    void navigate(to, { replace: true })
+  }
+  const redirect = sameOriginPath(query.get('redirect'))
+  const social = useSocialLogin(redirect, (answer) => enterAs(answer, '/'), fail)
+
+  useEffect(() => {
+    document.title = `登录 - ${siteName}`
+  }, [siteName])
+  useEffect(() => {
+    startConfig().then(setConfig, fail)
+  }, [])
+  useEffect(
+    () =>
+      declareVoice({
+        open: (type, text) => {
+          setNotice({ kind: type === 'error' || type === 'warning' ? 'error' : 'info', text })
+          return () => undefined
+        },
+      }),
+    [],
+  )
+
+  const ground = config?.backgroundImage
+  return (
+    <div className="login" style={ground ? { backgroundImage: `url("${CSS.escape(ground)}")` } : undefined}>
+      <LoginPictures banner={config?.banner ?? []} siteName={siteName} logo={config?.logo ?? ''} />
+      <main className="login-side">
+        <div className="login-box">
+          <h1>
+            {config?.loginLogo ? <img src={config.loginLogo} alt={siteName} /> : siteName}
+            <small>后台管理系统</small>
+          </h1>
+          {notice && (
+            <p className={`login-notice login-${notice.kind}`} role="alert">
+              {notice.text}
+            </p>
+          )}
+          <LoginForm
+            captcha={config?.captcha ?? null}
+            locked={social}
+            onEnter={(answer) => enterAs(answer, redirect)}
+            onNotice={setNotice}
+          />
+        </div>
+        <footer className="login-foot">
+          {config?.version && <span>版本 {config.version}</span>}
+          {config?.icp && <span>{config.icp}</span>}
+        </footer>
+      </main>
+    </div>
+  )
+}
+
+interface LoginFormProps {
+  /** when the captcha is asked; null while that is not known */
+  captcha: StartConfig['captcha'] | null
+  locked: boolean
+  onEnter(answer: LoginAnswer): void
+  onNotice(notice: Notice | null): void
+}
+
+type Faults = Partial<Record<'account' | 'pwd' | 'code', string>>
+
+function LoginForm({ captcha, locked, onEnter, onNotice }: LoginFormProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [running, setRunning] = useState(false)
+  const [seen, setSeen] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const [faults, setFaults] = useState<Faults>({})
+  const [failed, setFailed] = useState(false)
+  const [picture, setPicture] = useState<{ key: string; code: string } | null>(null)
+  const asked = captcha === 'always' || (captcha === 'after' && failed)
+
+  const renew = () =>
+    theHouse()
+      .calls.captcha()
+      .then(setPicture, (error: Error) => onNotice({ kind: 'error', text: error.message }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture is fetched when one begins to be asked.
+  useEffect(() => {
+    if (asked) void renew()
+  }, [asked])
+
+  const onKey = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const read = (name: string) => String(data.get(name) ?? '')
+    const account = read('account').trim()
+    const pwd = read('pwd')
+    const code = read('code').trim()
+    const found: Faults = {
+      ...(account === '' ? { account: '请输入用户名' } : {}),
+      ...(pwd === '' ? { pwd: '请输入密码' } : {}),
+      ...(asked && code.length !== CODE_LENGTH ? { code: '请输入正确的验证码' } : {}),
+    }
+    setFaults(found)
+    const [first] = Object.keys(found)
+    if (first !== undefined) {
+      focusOn(form.current, first)
+      return
+    }
+    setRunning(true)
+    onNotice(null)
+    try {
+      onEnter(await theHouse().calls.login({ account, pwd, key: picture?.key ?? '', code }))
+    } catch (error) {
+      onNotice({ kind: 'error', text: error instanceof Error ? error.message : 'error!' })
+      setRunning(false)
+      setFailed(true)
+      if (asked) void renew()
+      const input = form.current?.elements.namedItem('code')
+      if (input instanceof HTMLInputElement) input.value = ''
+      focusOn(form.current, 'pwd')
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate aria-label="登录">
+      <Line id={`${id}-account`} label="用户名" fault={faults.account}>
+        {(described) => (
+          <input
+            {...described}
+            name="account"
+            maxLength={32}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="请输入用户名"
+            // biome-ignore lint/a11y/noAutofocus: the page is there for this field alone.
+            autoFocus
+          />
+        )}
+      </Line>
+      <Line id={`${id}-pwd`} label="密码" fault={faults.pwd} hint={capsLock ? '大写锁定已打开' : ''}>
+        {(described) => (
+          <span className="login-with">
+            <input
+              {...described}
+              name="pwd"
+              type={seen ? 'text' : 'password'}
+              maxLength={30}
+              autoComplete="current-password"
+              placeholder="请输入密码"
+              onKeyDown={onKey}
+              onKeyUp={onKey}
+              onBlur={() => setCapsLock(false)}
+            />
+            <button
+              type="button"
+              className="login-eye"
+              aria-label={seen ? '隐藏密码' : '显示密码'}
+              aria-pressed={seen}
+              onClick={() => setSeen(!seen)}
+            >
+              <Eye open={seen} />
+            </button>
+          </span>
+        )}
+      </Line>
+      {asked && (
+        <Line id={`${id}-code`} label="验证码" fault={faults.code}>
+          {(described) => (
+            <span className="login-with">
+              <input
+                {...described}
+                name="code"
+                maxLength={CODE_LENGTH}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder="请输入验证码"
+              />
+              <button
+                type="button"
+                className="login-captcha"
+                aria-label="换一张验证码"
+                title="看不清？换一张"
+                onClick={() => void renew()}
+              >
+                {picture && <img src={picture.code} width={100} height={34} alt="验证码" />}
+              </button>
+            </span>
+          )}
+        </Line>
+      )}
+      <button type="submit" className="login-go" disabled={running || locked || captcha === null}>
+        {running || locked ? '登录中…' : '登录'}
+      </button>
+    </form>
+  )
+}
+
+function focusOn(form: HTMLFormElement | null, name: string): void {
+  const input = form?.elements.namedItem(name)
+  if (input instanceof HTMLInputElement) input.focus()
+}
+
+interface LineProps {
+  id: string
+  label: string
+  fault: string | undefined
+  hint?: string
+  children(described: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }): React.ReactNode
+}
+
+function Line({ id, label, fault, hint = '', children }: LineProps) {
+  return (
+    <div className={fault ? 'login-line login-wrong' : 'login-line'}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': `${id}-say` })}
+      <span id={`${id}-say`} className="login-say" aria-live="polite">
+        {fault ?? hint}
+      </span>
+    </div>
+  )
+}
+
+function Eye({ open }: { open: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+      <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z" />
+      <circle cx="12" cy="12" r="3" />
+      {!open && <path d="M4 20 20 4" />}
+    </svg>
+  )
+}
+
+/**
+ * Signs in with the code of the social platform, when the person comes back from there: it stands in the address
+ * they wanted (/auth-send?code=…), or was left by the hand-off window. True while that runs. Platform §2.4.
+ */
+function useSocialLogin(
+  redirect: string,
+  onEnter: (answer: LoginAnswer) => void,
+  onFail: (error: unknown) => void,
+): boolean {
+  const [running, setRunning] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a code is good for one try.
+  useEffect(() => {
+    const use = (given: { code: string; state: string } | null) => {
+      if (!given) return
+      if (given.state !== takeState()) {
+        onFail(new Error(SPENT))
+        return
+      }
+      setRunning(true)
+      theHouse()
+        .calls.socialLogin(given.code, given.state)
+        .then(onEnter, onFail)
+        .finally(() => setRunning(false))
+    }
+    return handedOver(redirect, use)
+  }, [redirect])
+  return running
+}

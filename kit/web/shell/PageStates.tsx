@@ -1,0 +1,44 @@
+import { Button, Result, Spin } from 'antd'
+import { Component, type ReactNode } from 'react'
+import { goTo } from '../navigate.ts'
+
+/** While the code of a page is on its way. */
+export function PageLoading() {
+  return (
+    <div className="ts-loading">
+      <Spin />
+      <span className="ts-unseen" role="status">
+        加载中
+      </span>
+    </div>
+  )
+}
+
+/** A page that failed, drawn in its place: the other tabs go on. What went wrong is only logged (platform §4.6). */
+export class PageTrouble extends Component<{ path: string; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error(error)
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <Result
+        status="warning"
+        title="页面加载失败"
+        subTitle="请检查网络后刷新本页"
+        extra={
+          <Button type="primary" onClick={() => goTo(`/redirect${this.props.path}`, { replace: true })}>
+            刷新
+          </Button>
+        }
+      />
+    )
+  }
+}

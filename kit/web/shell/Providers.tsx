@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider, type ThemeConfig, theme } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
+import { DialogHost } from '../host.tsx'
+import { queryClient } from '../query.ts'
+import { declareVoice } from '../toast.ts'
+import { type Size, useLayout } from './layout.ts'
+import './shell.css'
+
+const SIZES: Record<Size, { control: 'small' | 'middle'; token: ThemeConfig['token'] }> = {
+  mini: { control: 'small', token: {} },
+  small: { control: 'small', token: { controlHeightSM: 28 } },
+  medium: { control: 'middle', token: {} },
+  default: { control: 'middle', token: { controlHeight: 36, controlHeightSM: 32 } },
+}
+
+/** What every page but the login page stands in: texts, theme, sizes, the cache of answers, dialogs and remarks. */
+export function Providers({ children }: { children: ReactNode }) {
+  const { settings, size } = useLayout()
+  const { control, token } = SIZES[size]
+  const style = useMemo<ThemeConfig>(
+    () => ({
+      token: { colorPrimary: settings.theme, colorLink: settings.theme, borderRadius: 4, ...token },
+      components: { Menu: { itemMarginInline: 0, itemBorderRadius: 0, darkItemBg: '#1f2937', darkSubMenuItemBg: '#18202c' } },
+    }),
+    [settings.theme, token],
+  )
+  return (
+    <ConfigProvider
+      locale={zhCN}
+      componentSize={control}
+      theme={style}
+      // Two Chinese characters on a button stand together, as in the texts of the specification.
+      button={{ autoInsertSpace: false }}
+    >
+      <App message={{ maxCount: 5 }}>
+        <QueryClientProvider client={queryClient}>
+          <Themed>{children}</Themed>
+          <DialogHost />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  )
+}
+
+/** Hands antd's colours to the shell's own style sheet, and antd's messages to code outside of components. */
+function Themed({ children }: { children: ReactNode }) {
+  const { message } = App.useApp()
+  const { token } = theme.useToken()
+  useEffect(
+    () => declareVoice({ open: (type, content, duration) => message.open({ type, content, ...(duration === undefined ? {} : { duration }) }) }),
+    [message],
+  )
+  const colours: CSSProperties & Record<`--ts-${string}`, string> = {
+    '--ts-primary': token.colorPrimary,
+    '--ts-primary-text': token.colorPrimaryTextActive,
+    '--ts-primary-bg': token.colorPrimaryBg,
+    '--ts-text': token.colorText,
+    '--ts-weak': token.colorTextSecondary,
+    '--ts-line': token.colorBorderSecondary,
+    '--ts-ground': token.colorBgLayout,
+    '--ts-paper': token.colorBgContainer,
+  }
+  return (
+    <div className="ts-root" style={colours}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Call } from '#kit/shared/call.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { hasPermission } from '#kit/web/session.ts'
+import { toastError, toastLoading, toastSuccess } from '#kit/web/toast.ts'
+import { upload } from '#kit/web/transfer.ts'
+
+/** What an upload answers. Platform §9.2. */
+export interface Uploaded {
+  url: string
+  fileName: string
+  extName: string
+}
+
+interface UploadInput {
+  model?: string
+  pid?: number
+}
+
+type UploadCall = Call<unknown, UploadInput, unknown, Uploaded>
+
+interface Uploads {
+  /** pictures into the library */
+  image: UploadCall
+  /** other files */
+  attachment: UploadCall
+  /** largest size in MB, as configured */
+  maxMb(): Promise<number>
+}
+
+let uploads: Uploads | undefined
+
+/** The room that keeps files registers where uploads go. */
+export function declareUploads<In, InWire extends UploadInput, Out, OutWire extends Uploaded>(given: {
+  image: Call<In, InWire, Out, OutWire>
+  attachment: Call<In, InWire, Out, OutWire>
+  maxMb(): Promise<number>
+}): void {
+  uploads = trust(given)
+}
+
+export const UPLOAD_PERMISSION = 'admin:upload:file'
+
+/** Whether the person may upload; the button is hidden otherwise. */
+export function mayUpload(): boolean {
+  return uploads !== undefined && hasPermission(UPLOAD_PERMISSION)
+}
+
+export type UploadKind = 'image' | 'media' | 'document'
+
+/** Extensions by kind of place. Platform §5.2. */
+export const TYPES: Record<UploadKind, readonly string[]> = {
+  image: ['png', 'jpg', 'jpeg'],
+  media: ['png', 'jpg', 'jpeg', 'mp4'],
+  document: ['png', 'jpg', 'jpeg', 'mp4', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'zip'],
+}
+
+const DEFAULT_MB = 20
+const MB = 1024 * 1024
+
+/** Uploads files one after the other; those that are refused are told and left out. Platform §5.2. */
+export async function uploadFiles(
+  files: readonly File[],
+  kind: UploadKind,
+  onProgress?: (percent: number) => void,
+): Promise<Uploaded[]> {
+  const to = uploads
+  if (to === undefined) return []
+  const maxMb = await to.maxMb().catch(() => DEFAULT_MB)
+  const done: Uploaded[] = []
+  for (const file of files) {
+    const refusal = refusalOf(file, TYPES[kind], maxMb)
+    if (refusal !== null) {
+      toastError(refusal)
+      continue
+    }
+    const close = toastLoading('上传中，请稍候')
+    try {
+      const call = kind === 'document' ? to.attachment : to.image
+      done.push(await upload(call, { model: 'product', pid: 1 }, file, onProgress ? { onProgress } : {}))
+    } catch {
+      // The failure has been shown; the other files go on.
+    } finally {
+      close()
+    }
+  }
+  if (done.length > 0) toastSuccess('上传成功')
+  return done
+}
+
+/** Why a file may not be uploaded, or null. The server checks again by content. */
+function refusalOf(file: File, types: readonly string[], maxMb: number): string | null {
+  const extension = file.name.split('.').at(-1)?.toLowerCase() ?? ''
+  const [, subtype = ''] = file.type.split('/')
+  if (!types.includes(extension) && !types.includes(subtype))
+    return `文件格式不正确, 请上传${types.join('/')}格式文件!`
+  if (file.size > maxMb * MB) return `上传文件大小不能超过 ${maxMb} MB!`
+  return null
+}
+
+export interface ImageChoice {
+  multiple: boolean
+  limit: number
+}
+
+type PickImages = (choice: ImageChoice) => Promise<readonly { url: string }[] | null>
+
+let pickImages: PickImages | undefined
+
+/** The room that keeps the image library registers its dialog. Platform §5.1, §9.2. */
+export function declareImagePicker(pick: PickImages): void {
+  pickImages = pick
+}
+
+/** The dialog of the image library, when one is registered. */
+export function imagePicker(): PickImages | undefined {
+  return pickImages
+}
