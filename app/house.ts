@@ -10,8 +10,10 @@ interface FirstAdmin {
 import { type Db, openDatabase, openPool } from '#kit/server/database.ts'
 import { knowEntity } from '#kit/server/dbErrors.ts'
 import { declareFileTask } from '#kit/server/fileTask.ts'
+import { declareJob } from '#kit/server/jobs.ts'
 import { type MigrationFolder, migrate, SchemaError } from '#kit/server/migrate.ts'
 import { declarePrefix } from '#kit/server/number.ts'
+import { checkConsumers, declareConsumer } from '#kit/server/outbox.ts'
 import type { RoomContext } from '#kit/server/room.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Settings } from '#kit/server/settings.ts'
@@ -49,13 +51,17 @@ export async function openHouse(
     secretKey: secrets.secretKey,
     fallbackKey: secrets.envelopeFallbackKey,
     version,
+    facts: rooms.map((room) => room.facts),
   }
   for (const room of rooms) {
     for (const entity of room.facts.entities) knowEntity(entity)
     for (const prefix of room.facts.prefixes ?? []) declarePrefix(prefix, room.facts.name)
     for (const task of room.tasks ?? []) declareFileTask(task)
+    for (const job of room.jobs ?? []) declareJob(job)
+    for (const consumer of room.consumers ?? []) declareConsumer(consumer)
     await room.register?.(context)
   }
+  checkConsumers()
   return { pool, db, context }
 }
 

@@ -1,7 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { backupBeforeMigration, recordBackups } from '#domains/monitor/monitor.door.ts'
 import { buildHttp } from '#kit/server/http.ts'
+import { type Live, startLive } from '#kit/server/live.ts'
+import { liveRoutes } from '#kit/server/liveSocket.ts'
 import { type DataDirLock, lockDataDir } from '#kit/server/postgres/lock.ts'
 import { type Postgres, startPostgres } from '#kit/server/postgres/supervisor.ts'
 import { FIRST_PASSWORD_FILE } from '#kit/server/room.ts'
@@ -27,6 +30,7 @@ interface Running {
   lock: DataDirLock
   postgres: Postgres | null
   house: House
+  live: Live
   app: FastifyInstance
   workers: Workers
 }
@@ -42,6 +46,7 @@ export async function buildApp(house: House, isStopping: () => boolean): Promise
   })
   serveHealth(app, house, isStopping)
   serveDescription(app, house)
+  liveRoutes(app, db)
   for (const room of rooms) await room.routes?.(app, context)
   await servePages(app, context)
   return app
@@ -86,13 +91,18 @@ async function start(settings: Settings): Promise<Running> {
       })
     const url = settings.databaseUrl ?? postgres?.url ?? ''
     const house = await openHouse(url, settings, secrets)
-    const first = await prepareDatabase(house, secrets)
+    const first = await prepareDatabase(house, secrets, async () => {
+      say('结构变更前正在备份……')
+      await backupBeforeMigration(house.db)
+    })
+    await recordBackups(house.db)
     declareGauges(house)
+    const live = await startLive(url)
     const app = await buildApp(house, () => stopping)
     const address = await app.listen({ port: settings.port, host: settings.host })
     const workers = startWorkers(url, settings)
     await welcome(settings, address, first)
-    return { settings, lock, postgres, house, app, workers }
+    return { settings, lock, postgres, house, live, app, workers }
   } catch (error) {
     await postgres?.stop()
     await lock.release()
@@ -134,13 +144,14 @@ function stopOnSignal(running: Running): void {
 }
 
 /** Ends in the order of platform §14.5; what was under way is taken up by lease at the next start. */
-async function shutDown({ settings, lock, postgres, house, app, workers }: Running): Promise<void> {
+async function shutDown({ settings, lock, postgres, house, live, app, workers }: Running): Promise<void> {
   say('正在停止……')
   const workersGone = workers.stop()
   // Behind no proxy nobody looks at readyz, and a developer need not wait.
   if (settings.trustProxy.length > 0) await wait(NOTICE_MS)
   await Promise.race([app.close(), wait(RUNNING_CALLS_MS)])
   await workersGone
+  await live.stop()
   await house.pool.end()
   await postgres?.stop()
   await lock.release()

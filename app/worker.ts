@@ -1,8 +1,8 @@
 // A worker process: file tasks, jobs and the outbox. Started by the server, which hands it the database's address.
+import { startLive } from '#kit/server/live.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { runWorker } from '#kit/server/worker.ts'
-import { rooms } from './domains.ts'
 import { openHouse } from './house.ts'
 
 const CONNECTIONS = 8
@@ -11,10 +11,12 @@ const settings = readSettings(process.env)
 const url = process.env.TS_WORKER_DATABASE_URL ?? settings.databaseUrl
 if (url === undefined) throw new Error('A worker needs the address of a database')
 const house = await openHouse(url, settings, await loadSecrets(settings.dataDir, settings), CONNECTIONS)
-const worker = runWorker(house.context, rooms)
+const live = await startLive(url)
+const worker = runWorker(house.context)
 
 const stop = async (): Promise<void> => {
   await worker.stop()
+  await live.stop()
   await house.pool.end()
   process.exit(0)
 }

@@ -1,4 +1,4 @@
-import { flag, int, text } from '#kit/fields/shared.ts'
+import { choice, flag, int, text } from '#kit/fields/shared.ts'
 import {
   type Answer,
   get,
@@ -6,6 +6,8 @@ import {
   idField,
   listAnswer,
   listInput,
+  optionsAnswer,
+  paging,
   patch,
   post,
   rowAnswer,
@@ -13,7 +15,7 @@ import {
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { encodeRow, type WireOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { category } from './category.entity.ts'
+import { CATEGORY_TYPES, category } from './category.entity.ts'
 import type { Nested } from './category.rules.ts'
 
 /** A category in its tree, with the products in it (type 1). */
@@ -57,6 +59,17 @@ export const categoryCalls = {
     permission: 'login',
     input: { type: category.shape.type, status, name },
     answer: treeAnswer,
+  }),
+  all: get('/admin/category/all', {
+    title: '分类选项',
+    permission: 'login',
+    input: {
+      type: choice('类型', CATEGORY_TYPES),
+      keywords: paging.keywords,
+      ids: text('ID', { max: 5000 }),
+      limit: paging.limit,
+    },
+    answer: optionsAnswer,
   }),
   updateStatus: get('/admin/category/updateStatus/:id', {
     title: '启停分类',

@@ -73,7 +73,6 @@ const columns: readonly ImportColumn[] = [
     aliases: ['status'],
     field: statusCell,
     example: '显示',
-    options: ['显示', '隐藏'],
   },
   {
     name: 'parentPath',

@@ -7,7 +7,7 @@ import { refuse } from '#kit/shared/errors.ts'
 import { type CategoryNode, categoryCalls as calls } from './category.calls.ts'
 import { type CategoryType, category, productDefaults } from './category.entity.ts'
 import { DEFAULT_FOLDER, idsOfPath, nest, refuseDepth } from './category.rules.ts'
-import { categoryCounts, readTree } from './category.tree.ts'
+import { categoryCounts, categoryOptions, readTree } from './category.tree.ts'
 import {
   type Category,
   findParent,
@@ -86,6 +86,10 @@ export const servedCategory: readonly Served[] = [
       keywords: `${input.keywords} ${name}`,
     }),
   ),
+  read(calls.all, (db, _who, { ids, ...asked }) => {
+    const named = ids.split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id))
+    return categoryOptions(db, { ids: named.map(Number), ...asked })
+  }),
   read(calls.tree, async (db, _who, { type, status, name }) => {
     const rows = await readTree(db, type)
     const words = name.toLowerCase()

@@ -54,6 +54,22 @@ export function readTree(db: Db, type: CategoryType): Promise<EntityRow<typeof c
     .execute()
 }
 
+/** Categories as options: those of the ids, deleted ones too, else those whose name holds the keywords. */
+export async function categoryOptions(
+  db: Db,
+  asked: { ids: readonly number[]; type: CategoryType | null; keywords: string; limit: number },
+): Promise<{ value: number; label: string }[]> {
+  const { ids, type, keywords, limit } = asked
+  let query = db.selectFrom('category').select(['id as value', 'name as label'])
+  if (ids.length > 0) query = query.where('id', 'in', [...ids])
+  else {
+    query = query.where('isDel', '=', 0).where(sql<boolean>`position(lower(${keywords}) in lower("name")) > 0`)
+    if (type !== null) query = query.where('type', '=', type)
+    query = query.orderBy('sort', 'desc').orderBy('id').limit(limit)
+  }
+  return query.execute()
+}
+
 /** Categories by id, each with whether nothing lies below it; deleted ones are left out. */
 export async function categoryFacts(
   db: Db,

@@ -35,7 +35,7 @@ export const dictType = entity(
     groupId: ref('分组', 'category', { categoryType: 4, filter: true }),
     isSystem: flag('系统内置', { initial: 0, readOnly: true, filter: true }),
     status: flag('状态', { initial: 1, texts: ['正常', '停用'], filter: true }),
-    remark: text('备注', { max: 500, list: true }),
+    remark: text('备注', { max: 500 }),
   },
   { title: 'dictName', order: [['id', 'asc']] },
 )

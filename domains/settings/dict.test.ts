@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { checkDict } from '#kit/server/dictCheck.ts'
 import { declareUse } from '#kit/server/refs.ts'
+import { planSheet, readSheetRow } from '#kit/server/tasks/sheet.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { theSystem } from '#kit/server/who.ts'
+import { dictImport } from './dict.import.ts'
 import { dictValues } from './dict.memory.ts'
 import { seedDictionaries } from './dictionary.ts'
 
@@ -124,7 +127,12 @@ test('the name of a type is small letters, digits and _, once', async () => {
 test('the list takes the type by id or by name', async () => {
   const id = await newType('listed')
   const entry = await newEntry(id, 'x')
-  for (const query of [{ dictId: id }, { dictType: 'listed' }, { dictId: id, dictLabel: '值x' }]) {
+  const queries: Record<string, string | number>[] = [
+    { dictId: id },
+    { dictType: 'listed' },
+    { dictId: id, dictLabel: '值x' },
+  ]
+  for (const query of queries) {
     const page = await app.request('GET', `${DATA}/list`, { token, query })
     expect(page.data.list.map((row) => row.id)).toEqual([entry])
   }
@@ -216,14 +224,34 @@ test('fields of other rooms may hold declared values only', async () => {
   expect(await checkDict(app.db, 'sys_channel', '7')).toBe(false)
 })
 
+test('entries come in by sheet: new ones, changed ones, and none for a type that is not there', async () => {
+  const id = await newType('imported')
+  await newEntry(id, 'A_1', { dictSort: 4 })
+  const plan = planSheet(dictImport, ['字典类型', '字典标签', '字典键值', '状态'])
+  const rows = [
+    ['imported', '改名', 'a_1', ''],
+    ['imported', '新值', 'b', '停用'],
+    ['imported', '相近', 'AB1', '正常'],
+    ['nowhere', '无', '1', ''],
+  ].map((cells, index) => readSheetRow(plan, { rowNo: index + 2, cells }))
+  expect(await dictImport.check(app.db, theSystem, rows, new Map())).toEqual([
+    { rowNo: 5, column: '字典类型', message: '字典类型不存在' },
+  ])
+  await asSystem(app.db, (tx) => dictImport.write(tx, theSystem, rows.slice(0, 3), new Map()))
+  const page = await app.request('GET', `${DATA}/list`, { token, query: { dictId: id } })
+  expect(page.data.list.map((row) => [row.dictValue, row.dictLabel, row.dictSort, row.status])).toEqual([
+    ['b', '新值', 0, 0],
+    ['AB1', '相近', 0, 1],
+    ['A_1', '改名', 4, 1],
+  ])
+})
+
 test('a later start changes nothing, but what the system needs comes back', async () => {
   const count = () => app.db.selectFrom('dictData').select('id').execute()
   const before = await count()
   await asSystem(app.db, seedDictionaries)
   expect(await count()).toHaveLength(before.length)
-  await asSystem(app.db, (tx) =>
-    tx.deleteFrom('dictData').where('dictValue', 'in', ['1203', '部门', '10']).execute(),
-  )
+  await asSystem(app.db, (tx) => tx.deleteFrom('dictData').where('dictValue', 'in', ['1203', '10']).execute())
   await asSystem(app.db, seedDictionaries)
   expect((await dictValues(app.db, 'sys_channel')).map((entry) => entry.dictValue)).toContain('1203')
   const position = await dictValues(app.db, 'sys_position')

@@ -5,6 +5,7 @@ import { declareTaskLimits } from '#kit/server/tasks/limits.ts'
 import { categoryImport } from './category.import.ts'
 import { declareCategory, servedCategory } from './category.server.ts'
 import { servedConfig } from './config.server.ts'
+import { dictImport } from './dict.import.ts'
 import { declareDictionaries } from './dict.seeds.ts'
 import { declareDictionary, dictTasks, servedDict } from './dict.server.ts'
 import { seedDictionaries } from './dictionary.ts'
@@ -19,7 +20,7 @@ export const settingsRoom: RoomServer = {
   facts: settingsFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   served: [...servedCategory, ...servedConfig, ...servedDict],
-  tasks: [categoryImport, ...dictTasks],
+  tasks: [categoryImport, dictImport, ...dictTasks],
   register(context) {
     keepSecretKey(context.secretKey)
     declareCategory()

@@ -1,3 +1,4 @@
+import { cleanHtml } from '#kit/server/html.ts'
 import { type Field, isNullable } from '#kit/shared/field.ts'
 
 /** What a field type is in the database. */
@@ -69,5 +70,6 @@ export function columnSql(name: string, field: Field): string {
 /** A stored value as the driver needs it. */
 export function toColumn(field: Field | undefined, value: unknown): unknown {
   if (field === undefined || value === null || value === undefined) return value
+  if (field.type === 'html' && typeof value === 'string') return cleanHtml(value)
   return columnType(field).json ? JSON.stringify(value) : value
 }

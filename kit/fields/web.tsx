@@ -26,6 +26,7 @@ import { moneyUi } from './money/web.tsx'
 import { refUi } from './ref/web.tsx'
 import { refsUi } from './refs/web.tsx'
 import { longTextUi, textUi } from './text/web.tsx'
+import { textsUi } from './texts/web.tsx'
 
 const LinesInput = lazy(() => import('./lines/web.tsx'))
 const LinesView = lazy(() => import('#kit/web/lines/LinesView.tsx'))
@@ -53,6 +54,7 @@ const idText: FieldUi = { Input: textUi.Input, Cell: ({ value }) => textOf(value
 const known: Record<string, FieldUi> = {
   text: textUi,
   longText: longTextUi,
+  texts: textsUi,
   html: htmlUi,
   int: intUi,
   decimal: decimalUi,

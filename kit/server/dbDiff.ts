@@ -44,12 +44,12 @@ export async function dbDiff(db: Db, entities: readonly Entity[]): Promise<strin
 
 async function diffOf(tx: Tx, of: Entity): Promise<string[]> {
   const lines = columnLines(of)
-  const create = `("${Object.values(lines).join(', ').slice(1)})`
+  const columns = Object.values(lines).join(',\n  ')
   const found = await columnsOf(tx, `public."${of.name}"`)
-  if (found.size === 0)
-    return [`create table "${of.name}" (\n  ${Object.values(lines).join(',\n  ')}\n);`, ...indexesOf(of)]
-  // PostgreSQL itself says how the declared column is spelled in its catalogue.
-  await sql.raw(`create temporary table "wanted" ${create} on commit drop`).execute(tx)
+  const indexes = await missingIndexes(tx, of)
+  if (found.size === 0) return [`create table "${of.name}" (\n  ${columns}\n);`, ...indexes]
+  // PostgreSQL itself says how a declared column is spelled in its catalogue.
+  await sql.raw(`create temporary table "wanted" (${columns})`).execute(tx)
   const wanted = await columnsOf(tx, 'pg_temp."wanted"')
   await sql`drop table pg_temp."wanted"`.execute(tx)
   const statements: string[] = []
@@ -59,7 +59,7 @@ async function diffOf(tx: Tx, of: Entity): Promise<string[]> {
     if (have === undefined) statements.push(`alter table "${of.name}" add column ${line};`)
     else if (want !== undefined) statements.push(...columnDiff(of.name, want, have))
   }
-  return [...statements, ...(await missingIndexes(tx, of))]
+  return [...statements, ...indexes]
 }
 
 function columnLines(of: Entity): Record<string, string> {
@@ -97,36 +97,23 @@ async function columnsOf(tx: Tx, table: string): Promise<Map<string, Column>> {
   return new Map(rows.rows.map((row) => [row.name, row]))
 }
 
-function indexesOf(of: Entity): string[] {
-  return [
-    ...Object.entries(of.shape).flatMap(([name, field]) => (field.unique ? [uniqueIndex(of, name, field)] : [])),
-    ...(of.facts.grams
-      ? [`create index "${of.name}_searchGrams" on "${of.name}" using gin ("searchGrams");`]
-      : []),
-  ]
-}
-
-function uniqueIndex(of: Entity, name: string, field: Field): string {
-  const textual = field.empty === ''
-  const filled = textual && !field.required ? ` and "${name}" <> ''` : ''
-  return `create unique index "${uniqueName(of, name)}" on "${of.name}" (${
-    textual ? `lower("${name}")` : `"${name}"`
-  }) where "isDel" = 0${filled};`
-}
-
-const uniqueName = (of: Entity, name: string): string => `uq_${of.name}_${name}`
-
 async function missingIndexes(tx: Tx, of: Entity): Promise<string[]> {
   const rows = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array(select attname::text from pg_attribute where attrelid = c.oid) as columns
     from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid = to_regclass(${`public."${of.name}"`})`.execute(tx)
-  const names = new Set(rows.rows.map((row) => row.name))
-  const searched = rows.rows.some((row) => row.columns.includes('searchGrams'))
-  const [unique, grams] = [indexesOf(of), of.facts.grams && !searched]
-  return unique.filter((statement) => {
-    if (statement.startsWith('create index')) return grams
-    const name = /"(uq_[^"]+)"/.exec(statement)?.[1] ?? ''
-    return !names.has(name)
-  })
+  const there = new Set(rows.rows.map((row) => row.name))
+  const missing = Object.entries(of.shape)
+    .filter(([name, field]) => field.unique && !there.has(`uq_${of.name}_${name}`))
+    .map(([name, field]) => uniqueIndex(of, name, field))
+  if (of.facts.grams && !rows.rows.some((row) => row.columns.includes('searchGrams')))
+    missing.push(`create index "${of.name}_searchGrams" on "${of.name}" using gin ("searchGrams");`)
+  return missing
+}
+
+function uniqueIndex(of: Entity, name: string, field: Field): string {
+  const textual = field.empty === ''
+  const column = textual ? `lower("${name}")` : `"${name}"`
+  const filled = textual && !field.required ? ` and "${name}" <> ''` : ''
+  return `create unique index "uq_${of.name}_${name}" on "${of.name}" (${column}) where "isDel" = 0${filled};`
 }

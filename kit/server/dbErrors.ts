@@ -60,6 +60,11 @@ export function knowEntity(entity: Entity): void {
   entities.set(entity.name, entity)
 }
 
+/** Every entity of every room. */
+export function knownEntities(): Entity[] {
+  return [...entities.values()]
+}
+
 export function knownEntity(name: string): Entity | undefined {
   return entities.get(name)
 }

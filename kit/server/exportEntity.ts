@@ -20,7 +20,7 @@ const KINDS: Record<string, CellKind> = {
 const BATCH = 500
 
 interface ExportOptions {
-  list?(who: Who, input: Paging & Record<string, unknown>): ListOptions
+  list?(who: Who, input: Paging & Record<string, unknown>, db: Db): ListOptions | Promise<ListOptions>
   enrich?(db: Db, rows: Record<string, unknown>[], who: Who): Promise<Record<string, unknown>[]>
   /** in place of the columns that follow from the fields */
   columns?: readonly ExportColumn[]
@@ -47,7 +47,7 @@ export function exportEntity(of: Entity, permission: string, options: ExportOpti
   const columns = options.columns ?? exportColumns(of)
   const query = async (db: Db, who: Who, params: Record<string, unknown>) => {
     const input: Paging & Record<string, unknown> = trust(params)
-    const listed = options.list?.(who, input) ?? {}
+    const listed = (await options.list?.(who, input, db)) ?? {}
     const found = await conditionsOf(db, who, of, input, listed)
     const order = orderOf(of, who, input, listed)
     const base: SelectQueryBuilder<

@@ -50,9 +50,12 @@ export function keywordCondition(of: Entity, keywords: string): Expression<SqlBo
       return field.type === 'int' ? sql`${column}::text = ${word}` : sql`${column} ilike ${pattern}`
     })
     const exact = sql`(${sql.join(hits, sql` or `)})`
-    if (!of.facts.grams) return exact
     // The index finds the rows that hold every pair of neighbouring characters; the exact test runs on those only.
-    return sql`(${sql.ref(`${of.name}.searchGrams`)} @> "gramsOf"(${word}) and ${exact})`
+    const found = of.facts.grams
+      ? sql`(${sql.ref(`${of.name}.searchGrams`)} @> "gramsOf"(${word}) and ${exact})`
+      : exact
+    if (!of.facts.searchId || !/^[1-9]\d{0,8}$/.test(word)) return found
+    return sql`(${found} or ${sql.ref(`${of.name}.id`)} = ${Number(word)})`
   })
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 }

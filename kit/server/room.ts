@@ -36,6 +36,8 @@ export interface RoomContext {
   secretKey: Buffer
   fallbackKey: string
   version: string
+  /** what every room of the house tells of itself */
+  facts: readonly RoomFacts[]
 }
 
 /** What a room brings to the server. Architecture §2. */

@@ -51,7 +51,7 @@ function openSealed(key: string, sealed: { q: string; t: unknown }): Record<stri
 }
 
 // Reached by visitors, other systems and browsers that fetch a file; they have no key. Platform §3.
-const EXEMPT = /^\/(common|public|open|kefu\/visitor)\//
+const EXEMPT = /^\/(common|public|open|kefu\/visitor|file\/view)\//
 
 /** Opens a request: path, query and body as one input; both q and plain parameters beside it are refused. Platform §3. */
 export function openRequest(call: Call, request: FastifyRequest, options: WireOptions): Opened {

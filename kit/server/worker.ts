@@ -4,7 +4,7 @@ import { declareJob, JOBS_TOPIC, runOneJob } from './jobs.ts'
 import { subscribe } from './live.ts'
 import { deliverOne, OUTBOX_TOPIC } from './outbox.ts'
 import { pause } from './retry.ts'
-import type { RoomContext, RoomServer } from './room.ts'
+import type { RoomContext } from './room.ts'
 import { type ClaimedRun, claimNow, claimRuns, runClaimed, seedSchedule } from './schedule.ts'
 import { openStorage } from './storage.ts'
 import { runFileTasks } from './tasks/run.ts'
@@ -17,6 +17,19 @@ const DELIVERERS = 2
 /** Name of the job behind 执行一次; its parameter is the jobId of the schedule. Platform §13.1. */
 export const RUN_NOW = 'kit.runNow'
 
+declareJob({
+  name: RUN_NOW,
+  title: '执行一次',
+  // The run has its own limit; this one only must not be shorter.
+  timeoutSec: 24 * 3600,
+  async run(db, params, signal) {
+    const run = await claimNow(db, Number(params.jobId))
+    if (run !== null) await runClaimed(db, run, signal)
+    return run === null ? 0 : 1
+  },
+})
+declareJob({ name: 'kit.sweep', title: '清理队列', cron: '0 20 4 * * *', run: sweep })
+
 export interface Worker {
   /** finishes the batches under way, gives the rest back, and resolves when nothing runs any more */
   stop(): Promise<void>
@@ -26,7 +39,7 @@ export interface Worker {
  * Runs what does not belong into a request: file tasks, jobs, schedules and the outbox. Several processes may do so
  * on one database. The caller closes the database after stop(). Architecture §4, platform §14.5.
  */
-export function runWorker(context: RoomContext, rooms: readonly RoomServer[]): Worker {
+export function runWorker(context: RoomContext): Worker {
   const { db } = context
   const stopping = new AbortController()
   const { signal } = stopping
@@ -37,18 +50,6 @@ export function runWorker(context: RoomContext, rooms: readonly RoomServer[]): W
       .finally(() => runs.delete(work))
     runs.add(work)
   }
-  for (const job of rooms.flatMap((room) => room.jobs ?? [])) declareJob(job)
-  declareJob({ name: 'kit.sweep', title: '清理队列', cron: '0 20 4 * * *', run: sweep })
-  declareJob({
-    name: RUN_NOW,
-    title: '执行一次',
-    async run(_db, params) {
-      const run = await claimNow(db, Number(params.jobId))
-      if (run !== null) start(run)
-      return run === null ? 0 : 1
-    },
-  })
-
   const schedule = async (): Promise<boolean> => {
     for (const run of await claimRuns(db)) start(run)
     return false

@@ -34,6 +34,8 @@ export interface EntityFacts<K extends string> {
   scope?: ScopeColumns<K | 'createBy'>
   /** searched words lie in the generated column searchGrams (kit migration 001, function searchGrams) */
   grams?: boolean
+  /** a number among the keywords also finds the row of that id */
+  searchId?: boolean
 }
 
 /** A stored thing, declared once: name, 中文, fields. Architecture §3. */

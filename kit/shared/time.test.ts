@@ -10,6 +10,7 @@ import {
   formatTime,
   fromSeconds,
   parseDateLimit,
+  parseMoment,
   startOfDay,
   toSeconds,
 } from './time.ts'
@@ -100,4 +101,11 @@ describe('dateLimit', () => {
       }),
     )
   })
+})
+
+test('a moment is read on the clock of the zone', () => {
+  expect(parseMoment('2026-03-10 00:30:15')).toEqual(new Date('2026-03-09T16:30:15Z'))
+  expect(parseMoment('2026-03-10T00:30', 'UTC')).toEqual(new Date('2026-03-10T00:30:00Z'))
+  for (const wrong of ['2026-02-30 00:00', '2026-03-10', '2026-03-10 24:00', '2026-03-10 12:60', 'now', ''])
+    expect(parseMoment(wrong)).toBeNull()
 })

@@ -149,6 +149,16 @@ function givenDays(limit: string, zone: string): DateRange {
   return range
 }
 
+/** The moment of 'yyyy-MM-dd HH:mm' or 'yyyy-MM-dd HH:mm:ss' on the clock of a zone; null for anything else. */
+export function parseMoment(text: string, zone = SERVER_ZONE): Date | null {
+  const [, day = '', hour, minute, second = '0'] = /^(\S+)[ T](\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? []
+  const date = parseDay(day)
+  const [h, m, s] = [Number(hour), Number(minute), Number(second)]
+  if (date === null || !(h < 24 && m < 60 && s < 60)) return null
+  const start = dayStart(date.year, date.month, date.day, zone)
+  return new Date(start.getTime() + ((h * 60 + m) * 60 + s) * 1000)
+}
+
 function parseDay(text: string): { year: number; month: number; day: number } | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!parts) return null

@@ -1,6 +1,6 @@
-type Navigate = (to: string, options?: { replace?: boolean }) => void
+type Navigate = (to: string, options?: { replace?: boolean }) => Promise<void>
 
-let navigate: Navigate = (to, options) => {
+let navigate: Navigate = async (to, options) => {
   if (options?.replace) location.replace(to)
   else location.assign(to)
 }
@@ -12,7 +12,7 @@ export function declareNavigate(by: Navigate): void {
 
 /** Opens an address of this application. */
 export function goTo(to: string, options?: { replace?: boolean }): void {
-  navigate(to, options)
+  void navigate(to, options)
 }
 
 /** The address of the login page, which leads back to a path; `reason`: why the session ended, if told. */
@@ -21,8 +21,16 @@ export function loginAddress(path: string, reason = ''): string {
   return `/login?redirect=${encodeURIComponent(path)}${why}`
 }
 
-/** Goes to the login page and from there back to where the person is. Platform §2.5. */
-export function goToLogin(reason = ''): void {
-  if (location.pathname === '/login') return
-  goTo(loginAddress(location.pathname + location.search + location.hash, reason), { replace: true })
+let leaving = false
+
+/**
+ * Goes to the login page and from there back to where the person is, or to `path`; the session has ended before.
+ * Whoever asks first tells why; the others find the person on the way already. Platform §2.5.
+ */
+export function goToLogin(reason = '', path = location.pathname + location.search + location.hash): void {
+  if (leaving || location.pathname === '/login') return
+  leaving = true
+  void navigate(loginAddress(path, reason), { replace: true }).finally(() => {
+    leaving = false
+  })
 }

@@ -174,9 +174,8 @@ export async function shown<T>(options: RequestOptions, work: () => Promise<T>):
 function showFailure(error: CallError, quiet: boolean): void {
   if (error.code === 401) {
     toastError(SESSION_OVER)
-    // First the way to the login page: it keeps where the person was.
-    goToLogin(error.reason || 'expired')
     resetSession()
+    goToLogin(error.reason || 'expired')
   } else if (error.reason === 'pwdExpired') {
     toastError(error.message)
     goTo('/maintain/user')

@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react'
+
 const ERROR_SECONDS = 5
 const SUCCESS_SECONDS = 1
+const NOTICE_SECONDS = 6
 const lastShown = new Map<string, number>()
 
 /** Where remarks are shown; seconds 0: until closed. */
 export interface Voice {
-  open(type: 'error' | 'success' | 'info' | 'loading' | 'warning', text: string, seconds?: number): () => void
+  open(
+    type: 'error' | 'success' | 'info' | 'loading' | 'warning',
+    text: ReactNode,
+    seconds?: number,
+  ): () => void
 }
 
 type Remark = Parameters<Voice['open']>
@@ -45,6 +52,11 @@ export function toastError(text: string): void {
 /** A success, for 1 s. */
 export function toastSuccess(text: string): void {
   say('success', text, SUCCESS_SECONDS)
+}
+
+/** A success that leads on, e.g. with a link to what was made; for 6 s. */
+export function toastNotice(content: ReactNode): void {
+  say('success', content, NOTICE_SECONDS)
 }
 
 /** A warning, for 5 s. */

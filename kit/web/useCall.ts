@@ -1,9 +1,10 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import type { Call } from '#kit/shared/call.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { invalidate, prefixOf, queryClient } from './query.ts'
 import { type RequestOptions, request } from './request.ts'
 
-export interface CallOptions {
+export interface CallOptions<OutWire = unknown> {
   /** false: not asked yet */
   enabled?: boolean
   /** failures are shown by the screen itself */
@@ -13,7 +14,7 @@ export interface CallOptions {
   /** ms for which an answer is taken from the cache without asking again */
   fresh?: number
   /** ms between two askings */
-  every?: number | false
+  every?: number | ((answer: OutWire | undefined) => number | false)
 }
 
 /** The cache key of a call with an input. */
@@ -25,15 +26,18 @@ export function keyOf(call: { path: string }, input: unknown): readonly [string,
 export function useCall<In, InWire, Out, OutWire>(
   call: Call<In, InWire, Out, OutWire>,
   input: InWire,
-  options: CallOptions = {},
-) {
-  return useQuery({
+  options: CallOptions<OutWire> = {},
+): UseQueryResult<OutWire, Error> {
+  const { every } = options
+  return useQuery<OutWire, Error, OutWire, readonly unknown[]>({
     queryKey: keyOf(call, input),
     queryFn: ({ signal }) => request(call, input, { signal, quiet: options.quiet ?? false }),
     enabled: options.enabled ?? true,
-    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+    ...(options.keep ? { placeholderData: (before: OutWire | undefined) => trust(before) } : {}),
     ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
-    ...(options.every === undefined ? {} : { refetchInterval: options.every }),
+    ...(every === undefined
+      ? {}
+      : { refetchInterval: typeof every === 'number' ? every : ({ state }) => every(state.data) }),
   })
 }
 

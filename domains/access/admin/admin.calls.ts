@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { datetime, flag, int, ref, text } from '#kit/fields/shared.ts'
+import { flag, int, ref, text } from '#kit/fields/shared.ts'
 import {
   answerOf,
   get,
@@ -14,22 +14,9 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { PASSWORD_MAX } from '../session/password.rules.ts'
-import { admin } from './admin.entity.ts'
+import { admin, adminRow } from './admin.entity.ts'
 
 const PREFIX = '/admin/system/admin'
-
-// The social account itself is nobody's business; whether one is bound is.
-const { openid: _openid, ...shown } = admin.all
-
-/** A member of staff as list and info show them. */
-export const adminRow = {
-  ...shown,
-  roleNames: text('身份', { max: 2000 }),
-  deptName: text('部门', { max: 100 }),
-  level: int('级别', { initial: 0 }),
-  lockUntil: datetime('锁定至'),
-  isBound: flag('微信绑定', { initial: 0 }),
-}
 
 const filters = {
   realName: text('姓名账号', { max: 50 }),

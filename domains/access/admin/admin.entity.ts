@@ -53,3 +53,16 @@ export const admin = entity(
   },
   { title: 'realName' },
 )
+
+// The social account itself is nobody's business; whether one is bound is.
+const { openid: _openid, ...shown } = admin.all
+
+/** A member of staff as list and info show them. */
+export const adminRow = {
+  ...shown,
+  roleNames: text('身份', { max: 2000 }),
+  deptName: text('部门', { max: 100 }),
+  level: int('级别', { initial: 0 }),
+  lockUntil: datetime('锁定至'),
+  isBound: flag('微信绑定', { initial: 0 }),
+}

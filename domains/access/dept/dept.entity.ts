@@ -15,5 +15,11 @@ export const dept = entity(
     status: flag('状态', { initial: 1, filter: true, texts: ['启用', '停用'] }),
     path: text('路径', { readOnly: true, max: 1000, list: false, port: false }),
   },
-  { title: 'deptName', order: [['sort', 'desc'], ['id', 'asc']] },
+  {
+    title: 'deptName',
+    order: [
+      ['sort', 'desc'],
+      ['id', 'asc'],
+    ],
+  },
 )

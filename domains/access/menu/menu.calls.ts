@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { int, refs, text } from '#kit/fields/shared.ts'
-import { type Answer, answerOf, get, idAnswer, idField, patch, post, rowAnswer, rowsAnswer } from '#kit/shared/call.ts'
+import {
+  type Answer,
+  answerOf,
+  get,
+  idAnswer,
+  idField,
+  patch,
+  post,
+  rowAnswer,
+  rowsAnswer,
+} from '#kit/shared/call.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { menu } from './menu.entity.ts'
 

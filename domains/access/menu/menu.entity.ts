@@ -27,5 +27,11 @@ export const menu = entity(
     adminOnly: flag('仅管理员', { initial: 0 }),
     systemKey: text('系统标识', { readOnly: true, unique: true, max: 200 }),
   },
-  { title: 'name', order: [['sort', 'desc'], ['id', 'asc']] },
+  {
+    title: 'name',
+    order: [
+      ['sort', 'desc'],
+      ['id', 'asc'],
+    ],
+  },
 )

@@ -18,16 +18,18 @@ const guardKey = (account: string): string => account.toLowerCase()
 const locked = (minutes: number): AppError => tooMany(`账号已锁定，请${minutes}分钟后再试`)
 
 /** How it stands with an account's name (whether or not it exists) and an address. */
-export async function readGuards(db: Db, account: string, ip: string): Promise<{ account: Guard; ip: Guard }> {
+export async function readGuards(
+  db: Db,
+  account: string,
+  ip: string,
+): Promise<{ account: Guard; ip: Guard }> {
   const found = await sql<Guard & { scope: string }>`
     select "scope",
       case when "scope" = 'ip' and "windowStart" <= now() - make_interval(mins => ${IP_MINUTES})
         then 0 else "failCount" end as "failCount",
       greatest(0, ceil(extract(epoch from coalesce("lockUntil", now()) - now()) / 60))::int as "minutes"
     from "loginGuard" where ("scope" = 'account' and "key" = ${guardKey(account)})
-      or ("scope" = 'ip' and "key" = ${ip})`.execute(
-    db,
-  )
+      or ("scope" = 'ip' and "key" = ${ip})`.execute(db)
   const of = (scope: string): Guard => found.rows.find((row) => row.scope === scope) ?? OPEN
   return { account: of('account'), ip: of('ip') }
 }

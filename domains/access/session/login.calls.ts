@@ -133,7 +133,8 @@ const menuItems: Answer<MenuItem[]> = {
   kind: 'data',
   json: trust({
     type: 'array',
-    description: 'nodes with id, pid, name, icon, component, perms, menuType, sort, routeName, noCache, affix, activeMenu, isShow, childList',
+    description:
+      'nodes with id, pid, name, icon, component, perms, menuType, sort, routeName, noCache, affix, activeMenu, isShow, childList',
     items: { type: 'object' },
   }),
   encode: (items) => items,

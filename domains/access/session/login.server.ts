@@ -11,7 +11,14 @@ import { maskPhone } from '../admin/admin.rules.ts'
 import { forest, type Tree, visibleNodes, withoutEmpty } from '../menu/menu.rules.ts'
 import { makeCaptcha, takeCaptcha } from './captcha.server.ts'
 import { clientOf } from './client.server.ts'
-import { clearFailures, countFailure, type Guard, readGuards, refuseBlocked, refuseLocked } from './guard.server.ts'
+import {
+  clearFailures,
+  countFailure,
+  type Guard,
+  readGuards,
+  refuseBlocked,
+  refuseLocked,
+} from './guard.server.ts'
 import * as calls from './login.calls.ts'
 import { bindOpenid, hasSocialLogin, openidOfCode } from './openid.server.ts'
 import { isPasswordExpired, passwordLeftDays } from './password.rules.ts'
@@ -30,7 +37,7 @@ type Channel = 'web' | 'wechat'
 let start: Pick<RoomContext, 'settings' | 'version'> | undefined
 
 /** Gives what the login page and the captcha rule need of the start. */
-export function useStart(context: RoomContext): void {
+export function keepStart(context: RoomContext): void {
   start = context
 }
 
@@ -60,8 +67,7 @@ export const loginServed: readonly Served[] = [
   own(calls.login, (db, _who, input, request) =>
     logged(db, request, 'web', input.account, async (attempt) => {
       const found = await checkPassword(db, input, request, attempt)
-      const openid =
-        input.wxCode === '' ? null : await openidOfCode(db, input.wxCode).catch(() => undefined)
+      const openid = input.wxCode === '' ? null : await openidOfCode(db, input.wxCode).catch(() => undefined)
       return enter(db, found, 'web', request, openid)
     }),
   ),

@@ -66,9 +66,7 @@ export const ownServed: readonly Served[] = [
       .limit(input.limit)
       .offset((input.page - 1) * input.limit)
       .execute()
-    const { count } = await query
-      .select(sql<number>`count(*)`.as('count'))
-      .executeTakeFirstOrThrow()
+    const { count } = await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
     return pageOf(
       rows.map((row) => ({ ...row, result: row.result === 1 ? 1 : 0 })),
       count,

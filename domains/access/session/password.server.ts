@@ -13,8 +13,12 @@ const KEPT = 12
 
 function derive(password: string, salt: Buffer, cost: number, block: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password, salt, KEY_BYTES, { N: cost, r: block, p: 1, maxmem: 256 * cost * block }, (error, key) =>
-      error ? reject(error) : resolve(key),
+    scrypt(
+      password,
+      salt,
+      KEY_BYTES,
+      { N: cost, r: block, p: 1, maxmem: 256 * cost * block },
+      (error, key) => (error ? reject(error) : resolve(key)),
     )
   })
 }

@@ -19,10 +19,7 @@ export interface Person {
 
 /** Raises the version every session reads: rights, menus and persons are read anew at the next call. Platform §2.3. */
 export async function raisePermVersion(tx: Tx): Promise<void> {
-  await tx
-    .updateTable('permVersion')
-    .set({ version: sql`version + 1` })
-    .execute()
+  await tx.updateTable('permVersion').set({ version: sql`version + 1` }).execute()
 }
 
 /** Reads a person with the union of the rights of their enabled roles; undefined without such a row. */
@@ -116,4 +113,11 @@ export function personAt(db: Db, adminId: number, version: number): Promise<Pers
   people.set(adminId, { version, person })
   person.catch(() => people.delete(adminId))
   return person
+}
+
+/** A person without a session, for file tasks and jobs in their name; null when the account is not enabled. */
+export async function loadWho(db: Db, adminId: number): Promise<Who | null> {
+  const person = await readPerson(db, adminId)
+  if (!person?.isEnabled) return null
+  return { ...person.who, sessionId: 0, pwdExpired: false, permVersion: 0 }
 }

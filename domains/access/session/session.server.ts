@@ -107,11 +107,7 @@ export async function openSession(
       .orderBy('id', 'desc')
       .offset(rules.session_max_per_admin)
       .execute()
-    await endSessions(
-      tx,
-      { ids: beyond.map((row) => row.id) },
-      'kicked',
-    )
+    await endSessions(tx, { ids: beyond.map((row) => row.id) }, 'kicked')
   }
   return { sessionId: made.rows[0]?.id ?? 0, token }
 }

@@ -18,7 +18,6 @@ import { z } from 'zod'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { masterFields, PRODUCT_KINDS, product } from './product.entity.ts'
 import { joined, productAnswer, skuAnswer, storeForm, unitLine } from './product.form.shared.ts'
-import { productChannel } from './productChannel.entity.ts'
 
 /** Catalog §3.8. */
 const P = '/admin/store/product'
@@ -212,7 +211,7 @@ export const storeCalls = {
     input: { skuId: ref('规格', 'sku', { required: true }), channelId: choice('渠道', CHANNELS), ...pages() },
     answer: listAnswer({
       id: product.all.id,
-      channelId: productChannel.all.channelId,
+      channelId: int('渠道', { required: true }),
       price: money('售价', { required: true }),
       otPrice: money('原价', { required: true }),
       startTime: datetime('生效时间', { required: true }),

@@ -203,5 +203,5 @@ export const product = entity(
   'product',
   '商品',
   { ...masterFields, ...saleFields, ...systemFields },
-  { title: 'productCode', order: [['id', 'desc']], grams: true },
+  { title: 'productCode', order: [['id', 'desc']], grams: true, searchId: true },
 )

@@ -5,7 +5,6 @@ export const CONTROLLED = [
   'brandId',
   'unitId',
   'specType',
-  'attr',
   'image',
   'sliderImage',
   'content',

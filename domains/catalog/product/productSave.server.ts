@@ -62,7 +62,7 @@ function ownFields(form: ProductChange): Partial<ProductRow> {
     ...(unitId ? { unitId } : {}),
     ...(content === undefined ? {} : { content: cleanHtml(content) }),
     // Goods that perish are told apart by batch.
-    ...(own.shelfLifeDays ? { batchManaged: 1 } : {}),
+    ...(own.shelfLifeDays ? { batchManaged: 1 as const } : {}),
   }
 }
 
@@ -153,7 +153,8 @@ export async function changeProduct(
 
   const specs = planChange(who, before, row, form, skus)
   await refuseUsedSkus(tx, specs.gone)
-  const controlled = specs.controlled || CONTROLLED.some((field) => differs(before[field], row[field]))
+  const controlled =
+    specs.controlled || differs(before.attr, specs.attr) || CONTROLLED.some((field) => differs(before[field], row[field]))
   if (controlled && before.isShow === 1) throw conflict(ON_SHELF)
   if (before.isShow === 1 && !specs.next.some(({ values: one }) => one.isShow === 1 && one.price > 0))
     throw conflict('请先下架商品')

@@ -68,7 +68,7 @@ const decision = {
   action: text('动作', { max: 20 }),
   opinion: text('意见', { max: 200 }),
   adminName: text('操作人', { max: 50 }),
-  createTime: datetime('时间', { required: true }),
+  time: datetime('时间', { required: true }),
 }
 
 /** Decisions and history. Catalog §3.8. */

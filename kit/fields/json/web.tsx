@@ -40,7 +40,7 @@ function parsed(text: string): unknown {
 
 function JsonCell({ value, wide }: CellProps) {
   if (isNone(value)) return <>{NONE}</>
-  return wide ? <pre className="k-code">{printed(value)}</pre> : <>{JSON.stringify(value)}</>
+  return wide ? <pre className="k-code">{printed(value)}</pre> : JSON.stringify(value)
 }
 
 export const jsonUi: FieldUi = { Input: JsonInput, Cell: JsonCell }

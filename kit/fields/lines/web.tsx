@@ -1,6 +1,15 @@
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Space, Table, Tooltip } from 'antd'
-import { type ClipboardEvent, memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Button, Space, Table, type TableRef, Tooltip } from 'antd'
+import {
+  type ClipboardEvent,
+  type ComponentType,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { FieldCell, FieldInput, mayShow, uiOf } from '#kit/fields/web.tsx'
 import type { Field, Shape } from '#kit/shared/field.ts'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
@@ -15,6 +24,7 @@ import {
   rowsOf,
 } from '#kit/web/lines/line.ts'
 import { toastError, toastSuccess } from '#kit/web/toast.ts'
+import { useIsPhone } from '#kit/web/useScreen.ts'
 
 const NONE_SHAPE: Shape = {}
 /** More rows are drawn only while they are in view, so that 600 of them stay fluent. */
@@ -32,7 +42,18 @@ export interface LinesInputProps extends InputProps {
   totals?: (rows: readonly WireRow[]) => ReactNode
   /** lines come only through onAdd */
   noCopy?: boolean
+  /** which lines there are is decided elsewhere: they can be changed and, with 'less', removed */
+  fixed?: boolean | 'less'
+  /** in place of the inputs of the columns' types */
+  inputs?: Readonly<Record<string, ComponentType<InputProps>>>
+  /** columns that stay in view when the table is wider than the page */
+  freeze?: readonly string[]
 }
+
+const NO_INPUTS = {}
+const NO_NAMES: readonly string[] = []
+/** So many errors are told below the table. */
+const TOLD = 3
 
 /** 明细: an editable table; rows are added, copied, deleted and pasted from a spreadsheet. Frame §5. */
 export default function LinesInput({
@@ -47,11 +68,16 @@ export default function LinesInput({
   derive,
   totals,
   noCopy = false,
+  fixed = false,
+  inputs = NO_INPUTS,
+  freeze = NO_NAMES,
 }: LinesInputProps) {
   const shape = field.shape ?? NONE_SHAPE
-  const max = field.max ?? 1000
   const rows = rowsOf(value)
-  const errors = useFormErrors()
+  const max = fixed ? rows.length : (field.max ?? 1000)
+  const wrong = useWrongCells(path)
+  const table = useRef<TableRef>(null)
+  const phone = useIsPhone()
   // The cells keep one function each, so that typing in one row does not draw the others.
   const now = useRef({ rows, onChange, derive })
   useEffect(() => {
@@ -103,7 +129,7 @@ export default function LinesInput({
         ? pasted
         : pasted.map((row, index) => (index < start ? row : changedLine(row, derive(row, name)))),
     )
-    if (start + cells.length > max) toastError(`${field.label}不能超过${max}行`)
+    if (start + cells.length > max) toastError(`粘贴的内容超出${max}行，多余的没有粘贴`)
     else toastSuccess(`已粘贴${cells.length}行`)
   }
 
@@ -114,6 +140,7 @@ export default function LinesInput({
         key: 'number',
         title: '序号',
         width: 56,
+        ...(freeze.length > 0 && !phone ? { fixed: 'start' as const } : {}),
         render: (_: unknown, _row: WireRow, index: number) => index + 1,
       },
       ...fields.map(([name, one]) => ({
@@ -126,11 +153,13 @@ export default function LinesInput({
         ),
         width: one.width ?? COLUMN_WIDTH,
         align: uiOf(one).align ?? ('left' as const),
+        ...(freeze.includes(name) && !phone ? { fixed: 'start' as const } : {}),
         // Without this the table would draw every cell of every row at each key.
         shouldCellUpdate: (next: WireRow, before: WireRow) => next !== before,
         render: (_: unknown, row: WireRow, index: number) => (
           <LineCell
             field={one}
+            Input={inputs[name]}
             name={name}
             row={row}
             index={index}
@@ -141,17 +170,17 @@ export default function LinesInput({
           />
         ),
       })),
-      ...(disabled
+      ...(disabled || fixed === true
         ? []
         : [
             {
               key: 'action',
               title: '操作',
-              width: 80,
-              fixed: 'end' as const,
+              width: noCopy || fixed ? 56 : 80,
+              ...(phone ? {} : { fixed: 'end' as const }),
               render: (_: unknown, row: WireRow, index: number) => (
                 <Space size={0}>
-                  {!noCopy && (
+                  {!noCopy && !fixed && (
                     <Button
                       type="text"
                       size="small"
@@ -173,14 +202,14 @@ export default function LinesInput({
             },
           ]),
     ],
-    [fields, disabled, path, id, edit, copy, drop, noCopy],
+    [fields, disabled, path, id, edit, copy, drop, noCopy, fixed, inputs, freeze, phone],
   )
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   const virtual = rows.length > VIRTUAL_FROM
-  const wrong = Object.keys(errors).filter((at) => at.startsWith(`${path}.`)).length
   return (
     <div className="k-lines" onPaste={paste}>
       <Table<WireRow>
+        ref={table}
         id={id}
         size="small"
         bordered
@@ -190,10 +219,10 @@ export default function LinesInput({
         pagination={false}
         virtual={virtual}
         scroll={virtual ? { x: width, y: VIRTUAL_HEIGHT } : { x: width }}
-        locale={{ emptyText: disabled ? '没有明细' : '还没有明细，可添加或从表格软件复制后粘贴' }}
+        locale={{ emptyText: disabled || fixed ? '没有明细' : '还没有明细，可添加或从表格软件复制后粘贴' }}
       />
       <div className="k-lines-foot">
-        {!disabled && (
+        {!disabled && !fixed && (
           <Button
             type="dashed"
             icon={<PlusOutlined />}
@@ -204,15 +233,41 @@ export default function LinesInput({
           </Button>
         )}
         <span className="k-hint">共 {rows.length} 行</span>
-        {wrong > 0 && <span className="k-error">{wrong} 处有误</span>}
+        {wrong.length > 0 && <span className="k-error">{wrong.length} 处有误</span>}
         {totals?.(rows)}
       </div>
+      {wrong.slice(0, TOLD).map((one) => (
+        <Button
+          key={one.at}
+          type="link"
+          danger
+          className="k-link k-line-error"
+          onClick={() => table.current?.scrollTo({ index: one.index })}
+        >
+          第{one.index + 1}行：{one.message}
+        </Button>
+      ))}
     </div>
+  )
+}
+
+/** The errors inside the lines of a field, in the order of the lines. */
+function useWrongCells(path: string) {
+  const errors = useFormErrors()
+  return useMemo(
+    () =>
+      Object.entries(errors)
+        .filter(([at]) => at.startsWith(`${path}.`))
+        .map(([at, message]) => ({ at, message, index: Number(at.slice(path.length + 1).split('.')[0]) }))
+        .filter((one) => Number.isInteger(one.index))
+        .sort((a, b) => a.index - b.index),
+    [errors, path],
   )
 }
 
 interface LineCellProps {
   field: Field
+  Input?: ComponentType<InputProps> | undefined
   name: string
   row: WireRow
   index: number
@@ -223,7 +278,17 @@ interface LineCellProps {
   edit(key: string, name: string, value: unknown): void
 }
 
-const LineCell = memo(function LineCell({ field, name, row, index, path, id, disabled, edit }: LineCellProps) {
+const LineCell = memo(function LineCell({
+  field,
+  Input = FieldInput,
+  name,
+  row,
+  index,
+  path,
+  id,
+  disabled,
+  edit,
+}: LineCellProps) {
   const error = useFormErrors()[`${path}.${index}.${name}`]
   const key = keyOfLine(row)
   if (disabled || field.readOnly) return <FieldCell field={field} name={name} value={row[name]} row={row} />
@@ -234,7 +299,7 @@ const LineCell = memo(function LineCell({ field, name, row, index, path, id, dis
       data-name={name}
       data-path={`${path}.${index}.${name}`}
     >
-      <FieldInput
+      <Input
         field={field}
         compact
         id={`${id}.${key}.${name}`}

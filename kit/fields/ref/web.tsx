@@ -42,6 +42,17 @@ function RefCell({ field, name, value, row }: CellProps) {
 }
 
 export function RefFilter({ field, value, onChange, id }: FilterProps) {
+  const Own = refFacts(field.ref)?.Input
+  if (Own !== undefined)
+    return (
+      <Own
+        field={field}
+        value={value}
+        placeholder={field.label}
+        onChange={(chosen) => onChange(textOf(chosen))}
+        {...(id === undefined ? {} : { id })}
+      />
+    )
   return (
     <RefSelect
       field={field}

@@ -50,5 +50,5 @@ export const longTextUi: FieldUi = {
       />
     ),
   Cell: ({ value, wide }) =>
-    isNone(value) ? <>{NONE}</> : <span className={wide ? 'k-prose' : 'k-two-lines'}>{textOf(value)}</span>,
+    isNone(value) ? NONE : <span className={wide ? 'k-prose' : 'k-two-lines'}>{textOf(value)}</span>,
 }

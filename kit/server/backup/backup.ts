@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { dayKey, zonedTime } from '#kit/shared/time.ts'
@@ -54,6 +54,7 @@ export async function makeBackup(
   const { dataDir, backupDir } = place.settings
   const key = keyOf(place)
   const own = savesDatabase(place.settings)
+  await sweepParts(backupDir)
   const line = await lineOf(dataDir)
   const schema = await schemaOf(db)
   const base = baseBackup(db)
@@ -76,6 +77,12 @@ export async function makeBackup(
     uploads: { files: uploads.length, bytes: uploads.reduce((sum, [, size]) => sum + size, 0) },
   }))
   return { fileName, ...made }
+}
+
+// What a backup that was cut off has left.
+async function sweepParts(backupDir: string): Promise<void> {
+  for (const name of await readdir(backupDir).catch(() => []))
+    if (name.endsWith(`${BACKUP_ENDING}.part`)) await rm(join(backupDir, name), { force: true })
 }
 
 function clock(date: Date): string {
@@ -130,12 +137,13 @@ export async function compareCounts(url: string, counts: Record<string, [number,
 }
 
 /** The backups of a directory, as their manifests tell; files that are none are left out. */
-export async function listBackups(backupDir: string): Promise<{ fileName: string; manifest: Manifest }[]> {
-  const found = []
+export async function listBackups(backupDir: string): Promise<MadeBackup[]> {
+  const found: MadeBackup[] = []
   for (const fileName of (await readdir(backupDir).catch(() => [])).sort()) {
     if (!fileName.endsWith(BACKUP_ENDING)) continue
-    const manifest = await readManifest(join(backupDir, fileName)).catch(() => undefined)
-    if (manifest !== undefined) found.push({ fileName, manifest })
+    const path = join(backupDir, fileName)
+    const manifest = await readManifest(path).catch(() => undefined)
+    if (manifest !== undefined) found.push({ fileName, manifest, size: (await stat(path)).size })
   }
   return found
 }

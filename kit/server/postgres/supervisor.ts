@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -113,6 +113,16 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       if (running !== undefined) await shutDown(running)
     },
   }
+}
+
+/** The address of the database that runs in a data directory, for whom only visits it; undefined when none runs. */
+export async function findPostgres(dataDir: string): Promise<string | undefined> {
+  if (!existsSync(join(dataDir, 'pg'))) return undefined
+  const cluster = await openCluster(dataDir, process.platform === 'win32')
+  const { socketDir, port } = (await findRunning(cluster)) ?? {}
+  return socketDir === undefined || port === undefined
+    ? undefined
+    : clusterUrl({ ...cluster, socketDir, port }, DATABASE)
 }
 
 /** The server that a killed process left running in our cluster; anything else that `postmaster.pid` names is cleared. */

@@ -11,7 +11,7 @@ interface WrittenEntry {
 
 /** An entry being written. */
 export interface ZipEntryWriter {
-  write: (text: string) => Promise<void>
+  write: (content: string | Uint8Array) => Promise<void>
   end: () => Promise<void>
 }
 
@@ -42,8 +42,8 @@ export class ZipWriter {
     const compressed = this.#drain(deflate, entry)
     compressed.catch(() => {})
 
-    const write = async (text: string) => {
-      const bytes = Buffer.from(text)
+    const write = async (content: string | Uint8Array) => {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content
       entry.crc = crc32(bytes, entry.crc)
       entry.size += bytes.length
       await writeTo(deflate, bytes)

@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { type ComponentType, memo, type ReactNode, useId, useMemo } from 'react'
 import { FieldCell, FieldInput } from '#kit/fields/web.tsx'
 import type { Field } from '#kit/shared/field.ts'
-import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
+import type { CellProps, InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { FormErrors } from './errors.ts'
 import type { FormState } from './useForm.ts'
 import { inputFields } from './values.ts'
@@ -19,6 +19,8 @@ export interface FormGroup {
 export interface InputSetting {
   /** in place of the input of the field's type */
   Input?: ComponentType<InputProps>
+  /** in place of its value in a form that is only to be read */
+  Cell?: ComponentType<CellProps>
   label?: string
   help?: ReactNode
   placeholder?: string
@@ -118,6 +120,7 @@ const FormItem = memo(function FormItem({
   set,
 }: FormItemProps) {
   const Input = setting?.Input ?? FieldInput
+  const Cell = setting?.Cell ?? FieldCell
   const wide = setting?.wide ?? WIDE.has(field.type)
   return (
     <div className={wide ? 'k-item k-item-wide' : 'k-item'} data-path={name}>
@@ -141,7 +144,7 @@ const FormItem = memo(function FormItem({
             onChange={(next) => set(name, next)}
           />
         ) : (
-          <FieldCell field={field} name={name} value={value} row={row} wide />
+          <Cell field={field} name={name} value={value} row={row} wide />
         )}
       </Form.Item>
     </div>

@@ -68,19 +68,19 @@ function Ready(props: ReadyProps) {
   }
   return (
     <div className="k-page" ref={box}>
-        <FormBody form={form} groups={props.groups} inputs={props.inputs} readOnly={readOnly} />
-        {props.below?.(form)}
-        <div className="k-page-foot">
-          <Space wrap>
-            {!readOnly && (
-              <Button type="primary" loading={saving} onClick={() => void save()}>
-                保存
-              </Button>
-            )}
-            {props.buttons?.(form, save)}
-            <Button onClick={() => void giveUp()}>返回</Button>
-          </Space>
-        </div>
+      <FormBody form={form} groups={props.groups} inputs={props.inputs} readOnly={readOnly} />
+      {props.below?.(form)}
+      <div className="k-page-foot">
+        <Space wrap>
+          {!readOnly && (
+            <Button type="primary" loading={saving} onClick={() => void save()}>
+              保存
+            </Button>
+          )}
+          {props.buttons?.(form, save)}
+          <Button onClick={() => void giveUp()}>返回</Button>
+        </Space>
+      </div>
     </div>
   )
 }

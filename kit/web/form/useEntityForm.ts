@@ -48,9 +48,8 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
 
   const { errors } = form
   useEffect(() => {
-    const [first] = Object.keys(errors)
     // Only after a check or a refusal; errors that go away while typing must not move the page.
-    if (first !== undefined && asked.current) scrollTo(box.current, first)
+    if (asked.current) scrollTo(box.current, Object.keys(errors))
     asked.current = false
   }, [errors])
 
@@ -100,9 +99,15 @@ function versionOf(row: WireRow): { version?: number } {
   return typeof row.version === 'number' ? { version: row.version } : {}
 }
 
-function scrollTo(box: HTMLElement | null, path: string): void {
-  const at =
-    box?.querySelector(`[data-path="${path}"]`) ?? box?.querySelector(`[data-path="${path.split('.')[0]}"]`)
-  at?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-  at?.querySelector<HTMLElement>('input, textarea, [tabindex]')?.focus({ preventScroll: true })
+// Of the wrong fields the first that is in view: the others may stand in another tab of the form.
+function scrollTo(box: HTMLElement | null, paths: readonly string[]): void {
+  for (const path of paths) {
+    const at =
+      box?.querySelector(`[data-path="${path}"]`) ??
+      box?.querySelector(`[data-path="${path.split('.')[0]}"]`)
+    if (!at?.checkVisibility()) continue
+    at.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    at.querySelector<HTMLElement>('input, textarea, [tabindex]')?.focus({ preventScroll: true })
+    return
+  }
 }

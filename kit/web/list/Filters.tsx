@@ -26,7 +26,7 @@ type Draft = Record<string, string>
 /** More filters stand behind 展开. */
 const IN_VIEW = 4
 
-/** The filter form of a list; what is typed counts after 查询, what is chosen at once. */
+/** The filter form of a list; it counts after 查询 or Enter. */
 export function Filters(props: FiltersProps) {
   const { state } = props
   const phone = useIsPhone()
@@ -52,9 +52,9 @@ function FilterForm({ state, searched, dated, filters, onDone }: FiltersProps & 
   const [all, setAll] = useState(false)
   const uid = useId()
   const value = (name: string) => draft[name] ?? ''
-  const search = (changed: Draft = {}) => {
+  const search = () => {
     const blank = Object.fromEntries(Object.keys(state.filters).map((name) => [name, '']))
-    state.set({ filters: { ...blank, ...draft, ...changed } })
+    state.set({ filters: { ...blank, ...draft } })
     onDone?.()
   }
   const put = (name: string, next: string) => setDraft((now) => ({ ...now, [name]: next }))

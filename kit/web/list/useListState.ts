@@ -37,7 +37,8 @@ export function useListState(names: readonly string[], limit = DEFAULT_LIMIT): L
             value === '' ? next.delete(name) : next.set(name, value)
           for (const [name, value] of Object.entries(change.filters ?? {})) put(name, value)
           if (change.sortBy !== undefined) put('sortBy', change.sortBy)
-          if (change.sortBy !== undefined) put('sortOrder', change.sortBy === '' ? '' : (change.sortOrder ?? 'desc'))
+          if (change.sortBy !== undefined)
+            put('sortOrder', change.sortBy === '' ? '' : (change.sortOrder ?? 'desc'))
           if (change.limit !== undefined) put('limit', String(change.limit))
           // Whatever narrows or reorders the list begins at its first page.
           put('page', change.page === undefined || change.page === 1 ? '' : String(change.page))

@@ -1,7 +1,7 @@
 import { Button, Descriptions } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { sameOriginPath } from '#kit/shared/text.ts'
-import { goTo, loginAddress } from '../navigate.ts'
+import { goToLogin } from '../navigate.ts'
 import { resetSession, useSession } from '../session.ts'
 import { routeOf } from './guard.ts'
 import { theHouse } from './house.ts'
@@ -18,8 +18,8 @@ export default function ForbiddenPage() {
     await theHouse()
       .calls.logout()
       .catch((error: unknown) => console.error(error))
-    goTo(loginAddress(from), { replace: true })
     resetSession()
+    goToLogin('', from)
   }
   return (
     <SmallPage

@@ -1,4 +1,13 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SESSION_OVER } from '#kit/shared/errors.ts'
 import { sameOriginPath } from '#kit/shared/text.ts'
@@ -22,7 +31,7 @@ const CODE_LENGTH = 4
 
 interface Notice {
   kind: 'error' | 'info'
-  text: string
+  text: ReactNode
 }
 
 /**
@@ -36,8 +45,10 @@ export function LoginPage() {
   const reason = REASONS[query.get('reason') ?? '']
   const [notice, setNotice] = useState<Notice | null>(reason ? { kind: 'error', text: reason } : null)
   const [config, setConfig] = useState<StartConfig | null>(null)
-  const fail = (error: unknown) =>
-    setNotice({ kind: 'error', text: error instanceof Error ? error.message : 'error!' })
+  const fail = useCallback(
+    (error: unknown) => setNotice({ kind: 'error', text: error instanceof Error ? error.message : 'error!' }),
+    [],
+  )
 
   const enterAs = (answer: LoginAnswer, to: string) => {
     const { token, id, realName, isAgent, pwdExpired, hint } = answer
@@ -53,7 +64,7 @@ export function LoginPage() {
   }, [siteName])
   useEffect(() => {
     startConfig().then(setConfig, fail)
-  }, [])
+  }, [fail])
   useEffect(
     () =>
       declareVoice({
@@ -67,7 +78,7 @@ export function LoginPage() {
 
   const ground = config?.backgroundImage
   return (
-    <div className="login" style={ground ? { backgroundImage: `url("${CSS.escape(ground)}")` } : undefined}>
+    <div className="login" style={ground ? { backgroundImage: `url(${JSON.stringify(ground)})` } : undefined}>
       <LoginPictures banner={config?.banner ?? []} siteName={siteName} logo={config?.logo ?? ''} />
       <main className="login-side">
         <div className="login-box">
@@ -247,7 +258,7 @@ interface LineProps {
   label: string
   fault: string | undefined
   hint?: string
-  children(described: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }): React.ReactNode
+  children(described: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }): ReactNode
 }
 
 function Line({ id, label, fault, hint = '', children }: LineProps) {
@@ -264,7 +275,15 @@ function Line({ id, label, fault, hint = '', children }: LineProps) {
 
 function Eye({ open }: { open: boolean }) {
   return (
-    <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      width="18"
+      height="18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      aria-hidden="true"
+    >
       <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z" />
       <circle cx="12" cy="12" r="3" />
       {!open && <path d="M4 20 20 4" />}

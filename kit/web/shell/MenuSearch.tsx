@@ -74,12 +74,13 @@ export default function MenuSearch({ menus, onOpen, onClose }: MenuSearchProps) 
         }}
         onKeyDown={onKey}
       />
-      <ul id={list} role="listbox" aria-label="菜单" className="ts-found">
+      <div id={list} role="listbox" aria-label="菜单" className="ts-found">
         {found.map((entry, index) => (
-          <li
+          <div
             key={entry.url}
             id={`${list}-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === at}
             onMouseEnter={() => setAt(index)}
             onClick={() => onOpen(entry.url)}
@@ -88,9 +89,9 @@ export default function MenuSearch({ menus, onOpen, onClose }: MenuSearchProps) 
             <NamedIcon name={entry.icon} />
             <span>{entry.name}</span>
             <small>{entry.url}</small>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {text.trim() !== '' && found.length === 0 && <p className="ts-none">没有找到菜单</p>}
     </Modal>
   )

@@ -4,8 +4,10 @@ import zhCN from 'antd/locale/zh_CN'
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
 import { DialogHost } from '../host.tsx'
 import { queryClient } from '../query.ts'
+import { themeOf } from '../theme.ts'
 import { declareVoice } from '../toast.ts'
 import { type Size, useLayout } from './layout.ts'
+import '../kit.css'
 import './shell.css'
 
 const SIZES: Record<Size, { control: 'small' | 'middle'; token: ThemeConfig['token'] }> = {
@@ -21,8 +23,17 @@ export function Providers({ children }: { children: ReactNode }) {
   const { control, token } = SIZES[size]
   const style = useMemo<ThemeConfig>(
     () => ({
-      token: { colorPrimary: settings.theme, colorLink: settings.theme, borderRadius: 4, ...token },
-      components: { Menu: { itemMarginInline: 0, itemBorderRadius: 0, darkItemBg: '#1f2937', darkSubMenuItemBg: '#18202c' } },
+      token: { ...themeOf(settings.theme).token, ...token },
+      components: {
+        ...themeOf(settings.theme).components,
+        Menu: {
+          itemMarginInline: 0,
+          activeBarBorderWidth: 0,
+          itemBorderRadius: 0,
+          darkItemBg: '#1f2937',
+          darkSubMenuItemBg: '#18202c',
+        },
+      },
     }),
     [settings.theme, token],
   )
@@ -49,7 +60,11 @@ function Themed({ children }: { children: ReactNode }) {
   const { message } = App.useApp()
   const { token } = theme.useToken()
   useEffect(
-    () => declareVoice({ open: (type, content, duration) => message.open({ type, content, ...(duration === undefined ? {} : { duration }) }) }),
+    () =>
+      declareVoice({
+        open: (type, content, duration) =>
+          message.open({ type, content, ...(duration === undefined ? {} : { duration }) }),
+      }),
     [message],
   )
   const colours: CSSProperties & Record<`--ts-${string}`, string> = {

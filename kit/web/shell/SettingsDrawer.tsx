@@ -79,7 +79,7 @@ export default function SettingsDrawer({ onClose }: { onClose(): void }) {
       </div>
       <div className="ts-setting">
         <span>侧边栏主题</span>
-        <Segmented
+        <Segmented<'dark' | 'light'>
           aria-label="侧边栏主题"
           value={settings.sideTheme}
           options={[

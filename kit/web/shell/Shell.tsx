@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { Link, useLocation, useNavigate, useNavigationType, useRevalidator } from 'react-router'
 import { confirm } from '../confirm.tsx'
 import { goToLogin } from '../navigate.ts'
-import { useSession, resetSession } from '../session.ts'
+import { resetSession, useSession } from '../session.ts'
 import type { MenuItem } from './calls.ts'
 import { refreshed } from './guard.ts'
 import { theHouse, useKnown } from './house.ts'
@@ -112,8 +112,8 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
     await theHouse()
       .calls.logout()
       .catch((error: unknown) => console.error(error))
-    goToLogin()
     resetSession()
+    goToLogin()
   }
 
   const shown = visible(menus)

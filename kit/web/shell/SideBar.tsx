@@ -36,7 +36,12 @@ export function SideBar({ menus, chain, mobile, open, onClose }: SideBarProps) {
   return (
     <>
       {shown && <div className="ts-shade" onClick={onClose} aria-hidden />}
-      <aside id="side" ref={side} className={`ts-side ts-side-${settings.sideTheme}`} hidden={mobile && !open}>
+      <aside
+        id="side"
+        ref={side}
+        className={`ts-side ts-side-${settings.sideTheme}`}
+        hidden={mobile && !open}
+      >
         {settings.sidebarLogo && <Logo open={open} />}
         <nav aria-label="主菜单" className="ts-side-menu">
           <SideMenu

@@ -38,7 +38,12 @@ export function TabBar({ tabs, onClose }: TabBarProps) {
   }
 
   const onKey = (event: KeyboardEvent<HTMLElement>, tab: Tab) => {
-    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -listed.length, End: listed.length }
+    const steps: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      Home: -listed.length,
+      End: listed.length,
+    }
     const step = steps[event.key]
     if (step !== undefined) {
       event.preventDefault()

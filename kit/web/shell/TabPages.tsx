@@ -1,26 +1,29 @@
 import { Activity, lazy, memo, Suspense, useMemo } from 'react'
 import { type RouteObject, useRoutes } from 'react-router'
+import type { RoomRoute } from '../room.ts'
 import { type Tab as PageTab, TabContext } from '../tab.ts'
-import { theHouse } from './house.ts'
-import { ownRoutes } from './ownRoutes.ts'
+import { routeOf } from './guard.ts'
 import { PageLoading, PageTrouble } from './PageStates.tsx'
 import { fullPath, type Place, type Tab } from './tabs.ts'
 import type { TabActions } from './useTabs.ts'
 
-let built: RouteObject[] | undefined
+const pages = new Map<RoomRoute, RouteObject[]>()
 
-/** The pages inside the shell as router routes; made once, so that every tab shares the loaded code. */
-function pageRoutes(): RouteObject[] {
-  built ??= [...ownRoutes, ...theHouse().routes].map(({ path, lazy: load }) => {
-    const Page = lazy(load)
-    return { path, element: <Page /> }
-  })
-  return built
+/** The page of a path as the router takes it; made once, so that every tab shares the loaded code. */
+function pageRoutes(pathname: string): RouteObject[] {
+  const route = routeOf(pathname)
+  if (!route) return []
+  const known = pages.get(route)
+  if (known) return known
+  const Page = lazy(route.lazy)
+  const made = [{ path: route.path, element: <Page /> }]
+  pages.set(route, made)
+  return made
 }
 
-/** The page at a place. `useRoutes` with a place gives it a location of its own: only this tab's moves reach it. */
+/** The page at a place. `useRoutes` with a place gives it a location of its own: only this tab's moves change it. */
 const PageAt = memo(function PageAt({ place }: { place: Place }) {
-  return useRoutes(pageRoutes(), place)
+  return useRoutes(pageRoutes(place.pathname), place)
 })
 
 interface TabPageProps {

@@ -15,7 +15,7 @@ import { hasPermission, useSession } from '../session.ts'
 import { toastWarning } from '../toast.ts'
 import type { MenuItem } from './calls.ts'
 import { theHouse } from './house.ts'
-import { setSize, SIZES, useLayout } from './layout.ts'
+import { SIZES, setSize, useLayout } from './layout.ts'
 import { isExternal } from './menu.ts'
 import { toItem } from './SideMenu.tsx'
 

@@ -1,6 +1,6 @@
 import type { RoomRoute } from '../room.ts'
 import type { MenuItem } from './calls.ts'
-import { routeOf } from './guard.ts'
+import { mayOpen, routeOf } from './guard.ts'
 import { knowledge } from './house.ts'
 import { chainOf, flatten } from './menu.ts'
 import { WITHOUT_TAB } from './ownRoutes.ts'
@@ -21,6 +21,12 @@ export function placeFacts(pathname: string): PlaceFacts | null {
     noCache: route.noCache === true || node?.noCache === 1,
     listed: !WITHOUT_TAB.has(pathname) && node?.routeName !== WITHOUT_TAB_NAME,
   }
+}
+
+/** Like placeFacts, but null as well for pages the person may not open (any more). */
+export function openFacts(pathname: string): PlaceFacts | null {
+  const route = routeOf(pathname)
+  return route && mayOpen(route, pathname) ? placeFacts(pathname) : null
 }
 
 /** The pages whose tabs are always there. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Location, type NavigationType, useNavigate } from 'react-router'
-import { placeFacts, pinnedPaths } from './places.ts'
-import * as model from './tabs.ts'
+import { openFacts, pinnedPaths, placeFacts } from './places.ts'
 import type { SavedTab, Tab, Tabs } from './tabs.ts'
+import * as model from './tabs.ts'
 
 /** What the shell and its pages do with tabs. */
 export interface TabActions {
@@ -49,9 +49,7 @@ export function useTabs(
   move: NavigationType,
 ): { tabs: Tabs; actions: TabActions } {
   const navigate = useNavigate()
-  const [tabs, setTabs] = useState<Tabs>(() =>
-    model.restore(pinnedPaths(), readSaved(adminId), placeFacts),
-  )
+  const [tabs, setTabs] = useState<Tabs>(() => model.restore(pinnedPaths(), readSaved(adminId), openFacts))
 
   // While rendering, so that no frame shows the old tab under the new address.
   let now = tabs
@@ -101,9 +99,6 @@ export function useTabs(
       latest.current.list.filter((tab) => tab.unsaved && !tab.pinned && keys.includes(tab.key)),
     [],
   )
-  const actions = useMemo(
-    () => ({ change, refresh, close, unsavedOf }),
-    [change, refresh, close, unsavedOf],
-  )
+  const actions = useMemo(() => ({ change, refresh, close, unsavedOf }), [change, refresh, close, unsavedOf])
   return { tabs: now, actions }
 }

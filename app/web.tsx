@@ -1,0 +1,35 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import * as session from '#domains/access/session/login.calls.ts'
+import * as own from '#domains/access/session/own.calls.ts'
+import { configCalls } from '#domains/settings/config.calls.ts'
+import { request } from '#kit/web/request.ts'
+import type { ShellCalls } from '#kit/web/shell/calls.ts'
+import { makeRouter } from '#kit/web/shell/router.tsx'
+import { webRooms } from './webRooms.ts'
+
+// Failures of these are shown by the page that asks: the login form, the guard.
+const quiet = { quiet: true }
+
+const calls: ShellCalls = {
+  login: (input) => request(session.login, input, quiet),
+  captcha: () => request(session.getCaptcha, {}, quiet),
+  person: (token) => request(session.getAdminInfo, { token }, quiet),
+  menus: () => request(session.getMenus, {}, quiet),
+  logout: () => request(session.logout, {}, quiet),
+  config: (key) => request(configCalls.getUniq, { key }, quiet),
+  socialLogin: (code, state) => request(session.socialLogin, { code, state }, quiet),
+  socialBind: (code) => request(own.ownBind, { code }, { success: '操作成功' }),
+}
+
+for (const room of webRooms) room.register?.()
+const router = makeRouter({ calls, routes: webRooms.flatMap((room) => room.routes), slots: {} })
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)

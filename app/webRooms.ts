@@ -1,0 +1,4 @@
+import type { RoomWeb } from '#kit/web/room.ts'
+
+/** The rooms as the browser knows them, lowest layer first. The only place on this side that names them all. */
+export const webRooms: readonly RoomWeb[] = []

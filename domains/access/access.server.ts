@@ -1,0 +1,46 @@
+import './access.tables.ts'
+import { fileURLToPath } from 'node:url'
+import { declareSession } from '#kit/server/dispatch.ts'
+import { declareEntityRef } from '#kit/server/refs.ts'
+import type { RoomServer } from '#kit/server/room.ts'
+import { declarePersonLoader } from '#kit/server/tasks/person.ts'
+import { accessFacts } from './access.shared.ts'
+import { adminExporting, adminServed } from './admin/admin.server.ts'
+import { adminImport } from './admin/adminImport.server.ts'
+import { seedAccess } from './admin/firstAdmin.server.ts'
+import { deptServed } from './dept/dept.server.ts'
+import { menuServed } from './menu/menu.server.ts'
+import { knowRooms } from './menu/permission.server.ts'
+import { roleServed } from './role/role.server.ts'
+import { declareScopes } from './scope.server.ts'
+import { keepStart, loginServed } from './session/login.server.ts'
+import { ownServed } from './session/own.server.ts'
+import { loadWho } from './session/person.server.ts'
+import { findSession, sweepSessions } from './session/session.server.ts'
+
+export const accessRoom: RoomServer = {
+  facts: accessFacts,
+  migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
+  served: [...loginServed, ...ownServed, ...adminServed, ...roleServed, ...menuServed, ...deptServed],
+  jobs: [
+    {
+      name: 'access.session.sweep',
+      title: '清理会话',
+      group: 'SYSTEM',
+      cron: '0 */5 * * * *',
+      run: (db) => sweepSessions(db),
+    },
+  ],
+  tasks: [adminImport, adminExporting],
+  register(context) {
+    keepStart(context)
+    knowRooms(context.facts)
+    declareSession(findSession)
+    declarePersonLoader(loadWho)
+    declareScopes()
+    declareEntityRef('admin', 'realName', { column: 'status', value: 1 })
+    declareEntityRef('role', 'roleName', { column: 'status', value: 1 })
+    declareEntityRef('dept', 'deptName', { column: 'status', value: 1 })
+  },
+  seed: seedAccess,
+}

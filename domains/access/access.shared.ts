@@ -1,0 +1,104 @@
+import type { Call } from '#kit/shared/call.ts'
+import { button, type MenuNode, type RoomFacts } from '#kit/shared/room.ts'
+import * as adminCalls from './admin/admin.calls.ts'
+import { admin } from './admin/admin.entity.ts'
+import * as deptCalls from './dept/dept.calls.ts'
+import { dept } from './dept/dept.entity.ts'
+import * as menuCalls from './menu/menu.calls.ts'
+import { menu } from './menu/menu.entity.ts'
+import * as roleCalls from './role/role.calls.ts'
+import { role } from './role/role.entity.ts'
+import * as loginCalls from './session/login.calls.ts'
+import * as ownCalls from './session/own.calls.ts'
+
+export { admin, adminCalls, dept, deptCalls, loginCalls, menu, menuCalls, ownCalls, role, roleCalls }
+
+const MANAGER = '/operation/roleManager'
+const codes = (...calls: readonly Call[]): readonly string[] => button('', ...calls).permissions
+
+const menus: readonly MenuNode[] = [
+  {
+    key: 'system',
+    name: '系统设置',
+    icon: 'SettingOutlined',
+    children: [
+      {
+        key: 'access',
+        name: '管理权限',
+        children: [
+          {
+            key: 'access.admin',
+            name: '管理员列表',
+            path: `${MANAGER}/adminList`,
+            permissions: codes(adminCalls.adminList, adminCalls.adminInfo),
+            buttons: [
+              button('新增', adminCalls.adminSave),
+              button('编辑', adminCalls.adminUpdate),
+              button('删除', adminCalls.adminDelete),
+              button('启停', adminCalls.adminStatus),
+              button('接收短信', adminCalls.adminSms),
+              button('重置密码', adminCalls.adminReset),
+              button('解锁', adminCalls.adminUnlock),
+              button('解绑微信', adminCalls.adminUnbind),
+              button('导出', adminCalls.adminExport),
+            ],
+          },
+          {
+            key: 'access.role',
+            name: '角色管理',
+            path: `${MANAGER}/identityManager`,
+            permissions: codes(roleCalls.roleList, roleCalls.roleInfo, menuCalls.menuTree),
+            buttons: [
+              button('新增', roleCalls.roleSave),
+              button('编辑', roleCalls.roleUpdate),
+              button('删除', roleCalls.roleDelete),
+              button('启停', roleCalls.roleStatus),
+              button('成员', roleCalls.roleMembers),
+            ],
+          },
+          {
+            key: 'access.menu',
+            name: '权限规则',
+            path: `${MANAGER}/promiseRules`,
+            permissions: codes(menuCalls.menuList, menuCalls.menuInfo, menuCalls.permissionList),
+            buttons: [
+              button('新增', menuCalls.menuAdd),
+              button('编辑', menuCalls.menuUpdate, menuCalls.menuSort),
+              button('删除', menuCalls.menuDelete),
+              button('显示隐藏', menuCalls.menuShow),
+              button('权限追踪', menuCalls.permissionTrace),
+            ],
+          },
+          {
+            key: 'access.dept',
+            name: '组织部门',
+            path: `${MANAGER}/organisation`,
+            permissions: codes(deptCalls.deptList, deptCalls.deptInfo),
+            buttons: [
+              button('新增', deptCalls.deptSave),
+              button('编辑', deptCalls.deptUpdate),
+              button('删除', deptCalls.deptDelete),
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  { key: 'access.own', name: '个人中心', path: '/maintain/user', hidden: true, permissions: [] },
+]
+
+export const accessFacts: RoomFacts = {
+  name: 'access',
+  layer: 4,
+  label: '权限',
+  entities: [dept, role, menu, admin],
+  calls: [
+    ...Object.values(loginCalls),
+    ...Object.values(ownCalls),
+    ...Object.values(adminCalls),
+    ...Object.values(roleCalls),
+    ...Object.values(menuCalls),
+    ...Object.values(deptCalls),
+  ],
+  menus,
+}

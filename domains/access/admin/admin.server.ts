@@ -1,0 +1,250 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { settingsOf } from '#domains/settings/settings.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
+import { type ListOptions, listPage } from '#kit/server/list.ts'
+import { refuseWhenUsed } from '#kit/server/refs.ts'
+import { deleteRow, insertRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { change, read, type Served } from '#kit/server/serve.ts'
+import { startExport } from '#kit/server/startTask.ts'
+import { recordChange } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import type { RowOf } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { unlock } from '../session/guard.server.ts'
+import { setPassword, unbindOpenid } from '../session/own.server.ts'
+import { checkNewPassword, hashPassword, keepPassword, randomPassword } from '../session/password.server.ts'
+import { raisePermVersion } from '../session/person.server.ts'
+import { securityForm } from '../session/security.form.ts'
+import * as calls from './admin.calls.ts'
+import { admin, type adminRow } from './admin.entity.ts'
+import { maskPhone } from './admin.rules.ts'
+import { type AdminRow, guardGiving, lockStaff, settle, tellLeave } from './guard.server.ts'
+
+type ShownRow = RowOf<typeof adminRow>
+
+/** Members of staff in a department or below it. */
+export function inDept(deptId: number): Expression<SqlBool> {
+  return sql<SqlBool>`"admin"."deptId" in (select d."id" from "dept" d join "dept" top on top."id" = ${deptId}
+    where d."path" like top."path" || '%')`
+}
+
+function listOptions(_who: Who, input: Record<string, unknown>): ListOptions {
+  const where: Expression<SqlBool>[] = []
+  const given = (name: string): string => (typeof input[name] === 'string' ? input[name] : '')
+  const words = given('realName').trim()
+  if (words !== '') {
+    const pattern = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    where.push(
+      sql<SqlBool>`("admin"."realName" ilike ${pattern} or "admin"."account" ilike ${pattern} or "admin"."phone" like ${pattern})`,
+    )
+  }
+  if (given('deptId') !== '') where.push(inDept(Number(given('deptId'))))
+  if (given('isLocked') !== '')
+    where.push(
+      sql<SqlBool>`exists (select 1 from "loginGuard" g where g."scope" = 'account'
+        and g."key" = lower("admin"."account") and g."lockUntil" > now()) = ${given('isLocked') === '1'}`,
+    )
+  return { where, dateColumn: 'lastTime', reads: ['dept'] }
+}
+
+/** Joins what a list shows beside the row: names of roles and department, level, lock, whether a social account is bound. */
+async function enrich(db: Db, rows: AdminRow[]): Promise<ShownRow[]> {
+  if (rows.length === 0) return []
+  const roleIds = [...new Set(rows.flatMap((row) => row.roles))]
+  const deptIds = [...new Set(rows.flatMap((row) => row.deptId ?? []))]
+  const roles = await db
+    .selectFrom('role')
+    .select(['id', 'roleName', 'level', 'status'])
+    .where('id', 'in', [0, ...roleIds])
+    .where('isDel', '=', 0)
+    .execute()
+  const depts = await db
+    .selectFrom('dept')
+    .select(['id', 'deptName'])
+    .where('id', 'in', [0, ...deptIds])
+    .execute()
+  const locks = await db
+    .selectFrom('loginGuard')
+    .select(['key', 'lockUntil'])
+    .where('scope', '=', 'account')
+    .where(
+      'key',
+      'in',
+      rows.map((row) => row.account.toLowerCase()),
+    )
+    .where('lockUntil', '>', sql<Date>`now()`)
+    .execute()
+  return rows.map((row) => {
+    const own = roles.filter((one) => row.roles.includes(one.id))
+    return {
+      ...row,
+      roleNames: own.map((one) => one.roleName).join('、'),
+      deptName: depts.find((one) => one.id === row.deptId)?.deptName ?? '',
+      level: Math.max(0, ...own.filter((one) => one.status === 1).map((one) => one.level)),
+      lockUntil: locks.find((lock) => lock.key === row.account.toLowerCase())?.lockUntil ?? null,
+      isBound: bit(row.openid !== ''),
+    }
+  })
+}
+
+const bit = (on: boolean): 0 | 1 => (on ? 1 : 0)
+
+const masked = (rows: ShownRow[]): ShownRow[] => rows.map((row) => ({ ...row, phone: maskPhone(row.phone) }))
+
+export const adminExporting = exportEntity(admin, calls.adminExport.permission, {
+  list: listOptions,
+  enrich: async (db, rows) => masked(await enrich(db, trust(rows))),
+})
+
+async function policyPassword(tx: Tx, person: { account: string; phone: string }): Promise<string> {
+  return randomPassword(await settingsOf(tx, securityForm), person)
+}
+
+/** Whether a password somebody else set has to be changed first. Platform §2.6. */
+export async function mustChange(db: Db): Promise<boolean> {
+  return (await settingsOf(db, securityForm)).pwd_first_change === 1
+}
+
+function checkValidity(row: { validFrom: Date | null; validTo: Date | null }): void {
+  if (row.validFrom !== null && row.validTo !== null && row.validTo <= row.validFrom)
+    throw refuse('失效时间须晚于生效时间', 'validTo')
+}
+
+function checkSms(row: { isSms: number; phone: string }): void {
+  if (row.isSms === 1 && row.phone === '') throw refuse('请先为管理员添加手机号!', 'phone')
+}
+
+export const adminServed: readonly Served[] = [
+  read(calls.adminList, async (db, who, input) => {
+    const page = await listPage(db, who, admin, input, listOptions(who, input))
+    return { ...page, list: masked(await enrich(db, page.list)) }
+  }),
+  read(calls.adminInfo, async (db, who, { id }) => {
+    const [row] = await enrich(db, [await readRow(db, who, admin, id)])
+    return trust<ShownRow>(row)
+  }),
+  change(calls.adminSave, async (tx, who, { pwd, ...values }) => {
+    checkValidity(values)
+    await guardGiving(tx, who, values.roles)
+    await checkNewPassword(tx, pwd, values, 'pwd')
+    const hash = await hashPassword(pwd)
+    const row = await insertRow(tx, admin, values)
+    await keepPassword(tx, row.id, hash, await mustChange(tx))
+    await raisePermVersion(tx)
+    return { id: row.id }
+  }),
+  change(calls.adminUpdate, async (tx, who, { id, version, pwd, ...values }) => {
+    const before = await lockStaff(tx, who, id, version)
+    const wanted = { ...before, ...values }
+    if (wanted.account !== before.account) throw refuse('账号不可修改', 'account')
+    checkValidity(wanted)
+    checkSms(wanted)
+    await guardGiving(
+      tx,
+      who,
+      wanted.roles.filter((role) => !before.roles.includes(role)),
+    )
+    const after = await updateRow(tx, admin, before, values)
+    if (pwd) {
+      await checkNewPassword(tx, pwd, after, 'pwd')
+      await setPassword(tx, id, await hashPassword(pwd), await mustChange(tx))
+    }
+    await settle(tx, before, after)
+    return null
+  }),
+  change(calls.adminStatus, async (tx, who, { id, status }) => {
+    const before = await lockStaff(tx, who, id)
+    if (before.status !== status) await settle(tx, before, await updateRow(tx, admin, before, { status }))
+    return null
+  }),
+  change(calls.adminDelete, async (tx, who, { id }) => {
+    const before = await lockStaff(tx, who, id)
+    await refuseWhenUsed(tx, 'admin', [id], (use) => `该员工还有${use.n}项${use.place}，请先交接`)
+    await deleteRow(tx, admin, before)
+    await settle(tx, before, { ...before, isDel: 1 })
+    return null
+  }),
+  change(calls.adminSms, async (tx, who, { id }) => {
+    const before = await lockStaff(tx, who, id)
+    const isSms = before.isSms === 1 ? 0 : 1
+    checkSms({ ...before, isSms })
+    await updateRow(tx, admin, before, { isSms })
+    return null
+  }),
+  change(calls.adminReset, async (tx, who, { id }) => {
+    const row = await lockStaff(tx, who, id)
+    const password = await policyPassword(tx, row)
+    await setPassword(tx, id, await hashPassword(password), await mustChange(tx))
+    return { password }
+  }),
+  change(calls.adminUnlock, async (tx, who, { id }) => {
+    const row = await lockStaff(tx, who, id)
+    await unlock(tx, row.account)
+    recordChange(tx, {
+      type: admin.name,
+      id,
+      title: row.realName,
+      before: { 锁定: 1 },
+      after: { 锁定: 0 },
+    })
+    return null
+  }),
+  change(calls.adminUnbind, async (tx, who, { id }) => {
+    await lockStaff(tx, who, id)
+    await unbindOpenid(tx, id)
+    return null
+  }),
+  change(calls.adminExport, (tx, who, input, request) =>
+    startExport(tx, who, adminExporting, input, request),
+  ),
+  read(calls.adminPicker, async (db, who, input) => {
+    const where: Expression<SqlBool>[] = []
+    const ids = (text: string): number[] => text.split(',').map(Number)
+    if (input.deptId !== '') where.push(inDept(Number(input.deptId)))
+    if (input.roles !== '') where.push(sql<SqlBool>`"admin"."roles" && ${ids(input.roles)}::int[]`)
+    if (input.ids !== '') where.push(sql<SqlBool>`"admin"."id" = any(${ids(input.ids)}::int[])`)
+    const { roles: _roles, deptId: _deptId, ids: _ids, ...asked } = input
+    // Chosen people are named even when they have left since.
+    const options: ListOptions = { where, reads: ['dept'], isDel: input.ids === '' ? 0 : 'both' }
+    const page = await listPage(db, who, admin, asked, options)
+    const list = masked(await enrich(db, page.list))
+    return {
+      ...page,
+      list: list.map((row) => ({ ...row, disabled: bit(row.status === 0 || row.isDel === 1) })),
+    }
+  }),
+]
+
+/** Marks a member of staff as customer-service agent or takes the mark away. Doors §4. */
+export async function setAgentMark(
+  tx: Tx,
+  who: Who,
+  adminId: number,
+  on: boolean,
+  transferTo?: number,
+): Promise<void> {
+  const before = await lockStaff(tx, who, adminId)
+  if ((before.isAgent === 1) === on) return
+  await updateRow(tx, admin, before, { isAgent: on ? 1 : 0 })
+  if (!on)
+    await tellLeave(tx, { adminId, reason: 'notAgent', ...(transferTo === undefined ? {} : { transferTo }) })
+  await raisePermVersion(tx)
+}
+
+/** Adds roles to a member of staff and takes others away, with the guards of an edit. */
+export async function changeRoles(
+  tx: Tx,
+  who: Who,
+  id: number,
+  change: { add?: number; remove?: number },
+): Promise<void> {
+  const before = await lockStaff(tx, who, id)
+  const kept = before.roles.filter((role) => role !== change.remove && role !== change.add)
+  const roles = change.add === undefined ? kept : [...kept, change.add]
+  if (roles.length === before.roles.length && roles.every((role) => before.roles.includes(role))) return
+  if (roles.length === 0) throw refuse(`${before.realName}至少须保留一个角色`)
+  if (change.add !== undefined) await guardGiving(tx, who, [change.add])
+  await settle(tx, before, await updateRow(tx, admin, before, { roles }))
+}

@@ -1,0 +1,48 @@
+import './catalog.tables.ts'
+import { fileURLToPath } from 'node:url'
+import { declareCategoryCounts } from '#domains/settings/settings.door.ts'
+import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
+import type { RoomServer } from '#kit/server/room.ts'
+import { catalogFacts } from './catalog.shared.ts'
+import {
+  brandHandlers,
+  productParamHandlers,
+  sapWmsGroupHandlers,
+  unitHandlers,
+} from './masters/masters.server.ts'
+import { seedMasters } from './masters/masters.seed.server.ts'
+import { countByCategory, useOfCategory, useOfColumn, useOfUnit } from './product/productUse.server.ts'
+import { historyServed } from './product/history.server.ts'
+import { repoExport, repoServed } from './product/repo.server.ts'
+import { storeServed } from './product/store.server.ts'
+import { ruleServed } from './rule/rule.server.ts'
+
+const masters = [unitHandlers, brandHandlers, sapWmsGroupHandlers, productParamHandlers]
+
+export const catalogRoom: RoomServer = {
+  facts: catalogFacts,
+  migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
+  served: [
+    ...masters.flatMap((one) => one.served),
+    ...ruleServed,
+    ...storeServed,
+    ...repoServed,
+    ...historyServed,
+  ],
+  tasks: [...masters.map((one) => one.exporting), repoExport],
+  register() {
+    const enabled = { column: 'status', value: 1 }
+    declareEntityRef('unit', 'unitName', enabled)
+    declareEntityRef('brand', 'brandName', enabled)
+    declareEntityRef('sapWmsGroup', 'groupName', enabled)
+    declareEntityRef('productParam', 'paramName', enabled)
+    declareEntityRef('product', 'storeName')
+    declareEntityRef('sku', 'suk')
+    declareUse('unit', useOfUnit)
+    declareUse('brand', useOfColumn('brandId'))
+    declareUse('sapWmsGroup', useOfColumn('wmsGroupId'))
+    declareUse('category', useOfCategory)
+    declareCategoryCounts(countByCategory)
+  },
+  seed: (tx) => seedMasters(tx),
+}

@@ -1,0 +1,195 @@
+import { categoryCalls } from '#domains/settings/settings.shared.ts'
+import { button, type MenuButton, type MenuNode, type RoomFacts } from '#kit/shared/room.ts'
+import { brand } from './masters/brand.entity.ts'
+import { brandCalls, productParamCalls, sapWmsGroupCalls, unitCalls } from './masters/masters.calls.ts'
+import { productParam } from './masters/productParam.entity.ts'
+import { sapWmsGroup } from './masters/sapWmsGroup.entity.ts'
+import { unit } from './masters/unit.entity.ts'
+import { storeCalls } from './product/product.calls.ts'
+import { product } from './product/product.entity.ts'
+import { productChannel } from './product/productChannel.entity.ts'
+import { productUnit } from './product/productUnit.entity.ts'
+import { historyCalls, repoCalls } from './product/repo.calls.ts'
+import { COST, sku } from './product/sku.entity.ts'
+import { ruleCalls } from './rule/rule.calls.ts'
+import { rule } from './rule/rule.entity.ts'
+
+type MasterCalls = typeof unitCalls | typeof brandCalls | typeof sapWmsGroupCalls | typeof productParamCalls
+
+/** The list page of a master: reading belongs to the page, each kind of change to a button. */
+function masterPage(key: string, name: string, path: string, sort: number, calls: MasterCalls): MenuNode {
+  return {
+    key,
+    name,
+    path,
+    sort,
+    permissions: [calls.list.permission, calls.info.permission],
+    buttons: [
+      button('新增', calls.save),
+      button('编辑', calls.update),
+      button('启用/停用', calls.status),
+      button('删除', calls.remove),
+      button('导出', calls.exportRows),
+    ],
+  }
+}
+
+/** A form page, reached from its list. */
+function formPage(key: string, name: string, path: string, activeMenu: string, sort = 0): MenuNode {
+  return { key, name, path, activeMenu, hidden: true, sort }
+}
+
+const cost: MenuButton = { name: '查看成本', permissions: [COST] }
+
+function categoryPage(key: string, name: string, path: string, sort: number): MenuNode {
+  return {
+    key,
+    name,
+    path,
+    sort,
+    permissions: [categoryCalls.list.permission, categoryCalls.info.permission],
+    buttons: [
+      button('新增', categoryCalls.save),
+      button('编辑', categoryCalls.update),
+      button('启用/停用', categoryCalls.updateStatus),
+      button('删除', categoryCalls.remove),
+    ],
+  }
+}
+
+const repository: MenuNode = {
+  key: 'storerepo',
+  name: '商品库',
+  icon: 'DatabaseOutlined',
+  sort: 950,
+  children: [
+    {
+      key: 'storerepo.product',
+      name: '商品库商品',
+      path: '/storerepo/product',
+      sort: 90,
+      permissions: [
+        repoCalls.list.permission,
+        repoCalls.tabs.permission,
+        repoCalls.info.permission,
+        historyCalls.log.permission,
+        storeCalls.isExist.permission,
+      ],
+      buttons: [
+        button('新增', repoCalls.save),
+        button('编辑', repoCalls.update),
+        button('复制', repoCalls.copy),
+        button('提交', repoCalls.submit),
+        button('撤回', repoCalls.withdraw),
+        button('审核', historyCalls.examine, historyCalls.examineInfo),
+        button('启用/停用', repoCalls.status),
+        button('仓储资料', storeCalls.wms),
+        button('删除', repoCalls.remove),
+        button('导出', repoCalls.exportRows),
+        cost,
+      ],
+    },
+    formPage(
+      'storerepo.product.form',
+      '商品库商品资料',
+      '/storerepo/repolist/creatProduct/:id?/:isDisabled?',
+      '/storerepo/product',
+    ),
+    categoryPage('storerepo.category', '商品库分类', '/storerepo/category', 80),
+    masterPage('storerepo.brand', '品牌管理', '/storerepo/brand', 70, brandCalls),
+    formPage(
+      'storerepo.brand.form',
+      '品牌资料',
+      '/storerepo/brand/addBrand/:id?/:isDisabled?',
+      '/storerepo/brand',
+    ),
+    masterPage('storerepo.unit', '计量单位', '/storerepo/unit', 60, unitCalls),
+    masterPage('storerepo.sapWmsGroup', 'SAP仓储分组', '/storerepo/sapWmsGroup', 50, sapWmsGroupCalls),
+    formPage(
+      'storerepo.sapWmsGroup.form',
+      'SAP仓储分组资料',
+      '/storerepo/sapWmsGroup/addWmsGroup/:id?/:isDisabled?',
+      '/storerepo/sapWmsGroup',
+    ),
+  ],
+}
+
+const centre: MenuNode = {
+  key: 'store',
+  name: '商品中心',
+  icon: 'ShopOutlined',
+  sort: 940,
+  children: [
+    {
+      key: 'store.index',
+      name: '商品列表',
+      path: '/store/index',
+      sort: 90,
+      permissions: [
+        storeCalls.list.permission,
+        storeCalls.tabs.permission,
+        storeCalls.info.permission,
+        storeCalls.search.permission,
+        storeCalls.attrValues.permission,
+        storeCalls.stringify.permission,
+        storeCalls.isExist.permission,
+        storeCalls.priceHistory.permission,
+        historyCalls.log.permission,
+      ],
+      buttons: [
+        button('添加商品', storeCalls.save),
+        button('编辑', storeCalls.update),
+        button('审核', historyCalls.examine, historyCalls.examineInfo),
+        button('上架', storeCalls.putOnShell, storeCalls.putOnSkus),
+        button('下架', storeCalls.offShell, storeCalls.offSkus),
+        button('违规下架', storeCalls.violation),
+        button('解除违规', storeCalls.release),
+        button('删除', storeCalls.remove),
+        button('恢复', storeCalls.restore, storeCalls.recover),
+        cost,
+      ],
+    },
+    formPage('store.creatStore', '添加商品', '/store/creatStore', '/store/index'),
+    formPage('store.product.edit', '编辑商品', '/store/product/edit/:id?/:isDisabled?', '/store/index'),
+    formPage('store.product.info', '商品详情', '/store/product/info/:id?', '/store/index'),
+    categoryPage('store.sort', '商品分类', '/store/sort', 80),
+    {
+      key: 'store.attr',
+      name: '商品规格',
+      path: '/store/attr',
+      sort: 70,
+      permissions: [ruleCalls.list.permission],
+      buttons: [
+        button('新增', ruleCalls.save),
+        button('编辑', ruleCalls.update),
+        button('删除', ruleCalls.remove),
+      ],
+    },
+    masterPage('store.productParam', '商品参数', '/store/productParam', 60, productParamCalls),
+    formPage(
+      'store.productParam.form',
+      '商品参数资料',
+      '/store/addproductParam/:id?',
+      '/store/productParam',
+    ),
+  ],
+}
+
+/** Doors §2, layer 12. */
+export const catalogFacts: RoomFacts = {
+  name: 'catalog',
+  layer: 12,
+  label: '商品',
+  entities: [unit, brand, sapWmsGroup, productParam, rule, product, sku, productUnit, productChannel],
+  calls: [
+    ...Object.values(unitCalls),
+    ...Object.values(brandCalls),
+    ...Object.values(sapWmsGroupCalls),
+    ...Object.values(productParamCalls),
+    ...Object.values(ruleCalls),
+    ...Object.values(storeCalls),
+    ...Object.values(repoCalls),
+    ...Object.values(historyCalls),
+  ],
+  menus: [repository, centre],
+}

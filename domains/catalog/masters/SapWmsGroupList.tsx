@@ -1,0 +1,23 @@
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { sapWmsGroupCalls } from './masters.calls.ts'
+import { sapWmsGroup } from './sapWmsGroup.entity.ts'
+
+const PAGE = '/storerepo/sapWmsGroup/addWmsGroup'
+const COLUMNS = { createTime: { hidden: true }, updateTime: { hidden: true } }
+
+/** SAP仓储分组. Catalog §2.2. */
+export default function SapWmsGroupList() {
+  return (
+    <ListPage
+      of={sapWmsGroup}
+      calls={sapWmsGroupCalls}
+      columns={COLUMNS}
+      dated=""
+      pages={{
+        create: PAGE,
+        edit: (row) => `${PAGE}/${row.id}`,
+        see: (row) => `${PAGE}/${row.id}/1`,
+      }}
+    />
+  )
+}

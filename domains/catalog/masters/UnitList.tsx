@@ -1,0 +1,11 @@
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { unitCalls } from './masters.calls.ts'
+import { unit } from './unit.entity.ts'
+
+/** 计量单位. Catalog §2.2. */
+export default function UnitList() {
+  return <ListPage of={unit} calls={unitCalls} form={FORM} dated="" columns={COLUMNS} />
+}
+
+const FORM = { inputs: { unitCode: { help: '与 SAP 单位一致，如 EA、CAR' } } }
+const COLUMNS = { createTime: { hidden: true }, updateTime: { hidden: true } }

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { nextValue } from '#kit/server/number.ts'
+import { usesOf } from '#kit/server/refs.ts'
+import { standardHandlers } from '#kit/server/standard.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { firstLetter } from '#kit/shared/text.ts'
+import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { joinNames, namesOf } from '../product/names.server.ts'
+import { brand } from './brand.entity.ts'
+import { authState, NEAR_DAYS } from './brand.rules.ts'
+import { brandCalls, productParamCalls, sapWmsGroupCalls, unitCalls } from './masters.calls.ts'
+import { productParam } from './productParam.entity.ts'
+import { sapWmsGroup } from './sapWmsGroup.entity.ts'
+import { unit } from './unit.entity.ts'
+
+/** How many products name each of the masters in a column of theirs. */
+async function productCounts(
+  db: Db,
+  column: 'unitId' | 'brandId' | 'wmsGroupId',
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select ${sql.ref(column)} as "id", count(*) as "count" from "product"
+    where ${sql.ref(column)} = any(${sql.val([...ids])}::int[]) and "isDel" = 0 group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.count]))
+}
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id)
+
+export const unitHandlers = standardHandlers(unit, unitCalls, {
+  async enrich(db, rows) {
+    const counts = await productCounts(db, 'unitId', idsOf(rows))
+    return rows.map((row) => ({ ...row, productCount: counts.get(row.id) ?? 0 }))
+  },
+  async prepare(tx, values, before) {
+    if (before !== null && values.decimals !== undefined && values.decimals !== before.decimals) {
+      const used = await usesOf(tx, 'unit', [before.id])
+      if (used.length > 0) throw conflict('该单位已被使用，不能修改小数位')
+    }
+    return values
+  },
+  usedText: () => '该单位已被使用，不能删除',
+})
+
+const today = (): string => formatDate(toSeconds(new Date()))
+
+export const brandHandlers = standardHandlers(brand, brandCalls, {
+  list: (_who, input) => ({
+    where: typeof input.authState === 'string' && input.authState !== '' ? [authIs(input.authState)] : [],
+  }),
+  async enrich(db, rows) {
+    const counts = await productCounts(db, 'brandId', idsOf(rows))
+    const names = await namesOf(
+      db,
+      'category',
+      rows.flatMap((row) => row.cateIds),
+    )
+    const day = today()
+    return rows.map((row) => ({
+      ...row,
+      productCount: counts.get(row.id) ?? 0,
+      cateValues: joinNames(row.cateIds, names),
+      authState: authState(row.authStart, row.authEnd, day),
+    }))
+  },
+  async prepare(tx, values, before) {
+    const row = { ...before, ...values }
+    if (row.authStart && row.authEnd && row.authEnd < row.authStart)
+      throw refuse('授权结束不能早于授权开始', 'authEnd')
+    const code = values.brandCode || before?.brandCode || (await newBrandCode(tx))
+    return {
+      ...values,
+      brandCode: code,
+      ...(values.brandName === undefined ? {} : { firstLetter: firstLetter(values.brandName) }),
+    }
+  },
+})
+
+/** The rows whose authorisation is in a state today; counts days as authState does, so that filter and column agree. */
+function authIs(state: string) {
+  const day = today()
+  const start = sql`coalesce("brand"."authStart", '-infinity'::date)`
+  const end = sql`coalesce("brand"."authEnd", 'infinity'::date)`
+  const near = sql`${day}::date + ${sql.lit(NEAR_DAYS)}`
+  if (state === '0') return sql<boolean>`${start} > ${day}::date`
+  if (state === '3') return sql<boolean>`${start} <= ${day}::date and ${end} < ${day}::date`
+  if (state === '2') return sql<boolean>`${start} <= ${day}::date and ${end} between ${day}::date and ${near}`
+  return sql<boolean>`${start} <= ${day}::date and ${end} > ${near}`
+}
+
+/** PP and five digits that nobody typed before. */
+async function newBrandCode(tx: Tx): Promise<string> {
+  for (;;) {
+    const code = `PP${String(await nextValue(tx, 'brandCode')).padStart(5, '0')}`
+    const taken = await tx
+      .selectFrom('brand')
+      .select('id')
+      .where('brandCode', '=', code)
+      .where('isDel', '=', 0)
+      .executeTakeFirst()
+    if (taken === undefined) return code
+  }
+}
+
+export const sapWmsGroupHandlers = standardHandlers(sapWmsGroup, sapWmsGroupCalls, {
+  async enrich(db, rows) {
+    const counts = await productCounts(db, 'wmsGroupId', idsOf(rows))
+    return rows.map((row) => ({ ...row, productCount: counts.get(row.id) ?? 0 }))
+  },
+  async prepare(tx, values, before) {
+    if (before !== null && values.tempZone !== undefined && values.tempZone !== before.tempZone) {
+      const stocked = await tx
+        .selectFrom('product')
+        .select('id')
+        .where('wmsGroupId', '=', before.id)
+        .where('isDel', '=', 0)
+        .where('stock', '>', 0)
+        .executeTakeFirst()
+      if (stocked !== undefined) throw conflict('该分组的商品有库存，不能修改温层')
+    }
+    return values
+  },
+})
+
+export const productParamHandlers = standardHandlers(productParam, productParamCalls, {
+  async enrich(db, rows) {
+    const names = await namesOf(
+      db,
+      'category',
+      rows.flatMap((row) => row.cateIds),
+    )
+    const counts = await productsOfCategories(db, rows)
+    return rows.map((row, index) => ({
+      ...row,
+      paramCount: row.lines.length,
+      productCount: counts[index] ?? 0,
+      cateValues: joinNames(row.cateIds, names),
+    }))
+  },
+  async prepare(tx, values, before) {
+    const row = { ...before, ...values }
+    const chosen = row.lines?.findIndex(
+      (line) => (line.inputType === 2 || line.inputType === 3) && line.options.length === 0,
+    )
+    if (chosen !== undefined && chosen >= 0) throw refuse('请输入可选值', `lines.${chosen}.options`)
+    const names = row.lines?.map((line) => line.name) ?? []
+    if (new Set(names).size !== names.length) throw refuse('参数名不能重复', 'lines')
+    if (row.status !== 0) await refuseSecondTemplate(tx, row.cateIds ?? [], before?.id ?? 0)
+    return values
+  },
+  async switching(tx, row, status) {
+    if (status === 1) await refuseSecondTemplate(tx, row.cateIds, row.id)
+  },
+})
+
+/** One active template per category. Catalog §2.2. */
+async function refuseSecondTemplate(tx: Tx, cateIds: readonly number[], exceptId: number): Promise<void> {
+  // Two people enabling templates of one category at once must not both pass the check.
+  await sql`select pg_advisory_xact_lock(hashtext('productParam'))`.execute(tx)
+  const other = await tx
+    .selectFrom('productParam')
+    .select('id')
+    .where('status', '=', 1)
+    .where('isDel', '=', 0)
+    .where('id', '<>', exceptId)
+    .where('cateIds', '&&', [...cateIds])
+    .executeTakeFirst()
+  if (other !== undefined) throw refuse('该分类已存在参数模板', 'cateIds')
+}
+
+async function productsOfCategories(
+  db: Db,
+  rows: readonly Pick<EntityRow<typeof productParam>, 'cateIds'>[],
+): Promise<number[]> {
+  return Promise.all(
+    rows.map(async ({ cateIds }) => {
+      const found = await db
+        .selectFrom('product')
+        .select((builder) => builder.fn.countAll<number>().as('count'))
+        .where('cateId', '&&', cateIds)
+        .where('isDel', '=', 0)
+        .executeTakeFirst()
+      return found?.count ?? 0
+    }),
+  )
+}

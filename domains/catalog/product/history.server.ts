@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+import { decisionsOf } from '#kit/server/document.ts'
+import { dateRange, pageOf } from '#kit/server/list.ts'
+import { change, read } from '#kit/server/serve.ts'
+import { may, type Who } from '#kit/server/who.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import type { Shape } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { examineProduct } from './productAudit.server.ts'
+import { product } from './product.entity.ts'
+import { productInfo } from './productInfo.server.ts'
+import { fieldsOfLog, type ShownField } from './productLog.server.ts'
+import { historyCalls as calls } from './repo.calls.ts'
+import { sku } from './sku.entity.ts'
+
+const ACTIONS: Record<string, string> = { submit: '提交', withdraw: '撤回', pass: '通过', reject: '驳回' }
+
+export const historyServed = [
+  change(calls.examine, async (tx, _who, { id, ids, auditStatus, opinion, version }) => {
+    const asked = [...new Set([...ids, ...(id === null ? [] : [id])])].sort((a, b) => a - b)
+    if (asked.length === 0) throw refuse('请选择商品', 'ids')
+    for (const one of asked)
+      await examineProduct(tx, one, asked.length === 1 ? version : null, { auditStatus, opinion })
+    return null
+  }),
+  read(calls.examineInfo, async (db, who, { id }) => {
+    const info = await productInfo(db, who, id)
+    const decisions = await decisionsOf(trust(db), product.name, id)
+    return {
+      ...info,
+      diff: await changesSinceApproval(db, who, id),
+      history: decisions.map((one) => ({ ...one, action: ACTIONS[one.action] ?? one.action })),
+    }
+  }),
+  read(calls.log, async (db, who, input) => {
+    let query = db
+      .selectFrom('productOperateLog')
+      .leftJoin('product', 'product.id', 'productOperateLog.productId')
+    if (input.productId !== null) query = query.where('productOperateLog.productId', '=', input.productId)
+    if (input.action !== '') query = query.where('productOperateLog.action', '=', input.action)
+    if (input.operator !== '')
+      query = query.where(
+        sql<boolean>`strpos("productOperateLog"."adminName", ${input.operator}) > 0`,
+      )
+    const range = dateRange(input.dateLimit)
+    if (range !== null)
+      query = query
+        .where('productOperateLog.createTime', '>=', range.from)
+        .where('productOperateLog.createTime', '<', range.to)
+    const counted = await db
+      .selectFrom(query.select('productOperateLog.id').limit(10_001).as('rows'))
+      .select((builder) => builder.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    const rows = await query
+      .selectAll('productOperateLog')
+      .select('product.storeName')
+      .orderBy('productOperateLog.id', 'desc')
+      .limit(input.limit)
+      .offset((input.page - 1) * input.limit)
+      .execute()
+    const list = rows.map((row) => ({
+      ...row,
+      productName: row.storeName ?? '',
+      fields: permitted(who, fieldsOfLog(row.fields)),
+    }))
+    return pageOf(list, counted.count, input)
+  }),
+]
+
+const labelled: Shape = { ...product.all, ...sku.all }
+
+/** Costs stay out of the history for those who may not see them. */
+function permitted(who: Who, fields: readonly ShownField[]): ShownField[] {
+  return fields.filter(({ field }) => {
+    const permission = labelled[field]?.permission
+    return permission === undefined || may(who, permission)
+  })
+}
+
+/** What changed since the last approval: per field the first value and the last one. Catalog §3.8. */
+async function changesSinceApproval(db: Db, who: Who, id: number): Promise<ShownField[]> {
+  const last = await db
+    .selectFrom('productOperateLog')
+    .select((builder) => builder.fn.max('id').as('id'))
+    .where('productId', '=', id)
+    .where('action', '=', '审核通过')
+    .executeTakeFirst()
+  const rows = await db
+    .selectFrom('productOperateLog')
+    .select('fields')
+    .where('productId', '=', id)
+    .where('id', '>', last?.id ?? 0)
+    .orderBy('id')
+    .execute()
+  const merged = new Map<string, ShownField>()
+  for (const one of rows.flatMap((row) => fieldsOfLog(row.fields)))
+    merged.set(one.label, { ...one, before: merged.get(one.label)?.before ?? one.before })
+  return permitted(
+    who,
+    [...merged.values()].filter((one) => one.before !== one.after),
+  )
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '#kit/server/database.ts'
+import { type DocumentType, examineDocument, submitDocument, withdrawDocument } from '#kit/server/document.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
+import { product } from './product.entity.ts'
+import { productStates, reauditStates, repoStates } from './product.states.ts'
+import { logProduct } from './productLog.server.ts'
+
+/** The sale audit of a product. Catalog §3.3. */
+export const productType: DocumentType<typeof product> = {
+  entity: product,
+  states: productStates,
+  async complete(_tx, row) {
+    if (row.channels.length > 0 && row.deliveryTypes.length === 0)
+      throw refuse('请选择配送方式', 'deliveryTypes')
+  },
+  async approved(tx, row) {
+    if (row.repoStatus === 0) await updateRow(tx, product, row, { repoStatus: 1 })
+  },
+}
+
+/** An approved product whose controlled fields changed. */
+export const reauditType: DocumentType<typeof product> = { ...productType, states: reauditStates }
+
+export async function submitProduct(tx: Tx, id: number): Promise<void> {
+  await submitDocument(tx, productType, await lockLive(tx, id))
+  await logProduct(tx, id, '提交')
+}
+
+export async function withdrawProduct(tx: Tx, id: number): Promise<void> {
+  await withdrawDocument(tx, productType, await lockLive(tx, id))
+  await logProduct(tx, id, '撤回')
+}
+
+/** Passes (1) or rejects (2) a product; the opinion stands in the history. */
+export async function examineProduct(
+  tx: Tx,
+  id: number,
+  version: number | null,
+  decision: { auditStatus: 1 | 2; opinion: string },
+): Promise<void> {
+  const row = await lockLive(tx, id, version)
+  await examineDocument(tx, productType, row, decision)
+  await logProduct(tx, id, decision.auditStatus === 1 ? '审核通过' : '审核驳回')
+}
+
+/** Enables or disables the master record; one on a shelf cannot be disabled. */
+export async function switchProduct(tx: Tx, id: number, status: 0 | 1): Promise<void> {
+  const row = await lockLive(tx, id)
+  const action = status === 1 ? 'enable' : 'disable'
+  const to = repoStates.actions[action].to
+  if (row.repoStatus === to) return
+  guardState(repoStates, action, row.repoStatus)
+  if (status === 0 && row.isShow === 1) throw conflict('请先下架商品')
+  await updateRow(tx, product, row, { repoStatus: status === 1 ? 1 : 2 })
+  await logProduct(tx, id, repoStates.actions[action].label)
+}
+
+/** A product that is not in the recycle bin, locked. */
+export async function lockLive(tx: Tx, id: number, version: number | null = null) {
+  const row = await lockRow(tx, product, id, { version })
+  if (row.isRecycle === 1) throw conflict('商品在回收站，请先恢复')
+  return row
+}

@@ -1,0 +1,107 @@
+import type { Db } from '#kit/server/database.ts'
+import { readRow } from '#kit/server/rows.ts'
+import { may, type Who } from '#kit/server/who.ts'
+import type { RowOf } from '#kit/shared/field.ts'
+import { product } from './product.entity.ts'
+import type { productAnswer, skuAnswer } from './product.form.shared.ts'
+import { completenessOf } from './product.rules.ts'
+import { namesOf, withNames } from './names.server.ts'
+import { visibleChannels } from './shelf.server.ts'
+import { COST } from './sku.entity.ts'
+import type { SkuRow } from './sku.server.ts'
+
+type SkuAnswer = RowOf<typeof skuAnswer>
+
+/** Skus as answers show them: without the cost for those who may not see it. */
+export function shownSkus(who: Who, skus: readonly SkuRow[]): SkuAnswer[] {
+  const costs = may(who, COST)
+  return skus.map(({ cost, ...one }) => ({ ...one, cost: costs ? cost : null }))
+}
+
+/** The living skus of products in their order. */
+export async function skusOf(db: Db, productIds: readonly number[]): Promise<SkuRow[]> {
+  if (productIds.length === 0) return []
+  return db
+    .selectFrom('sku')
+    .selectAll()
+    .where('productId', 'in', [...productIds])
+    .where('isDel', '=', 0)
+    .orderBy('productId')
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+}
+
+/** The stored record of a product with its parts. */
+export async function readProduct(db: Db, who: Who, id: number) {
+  const row = await readRow(db, who, product, id)
+  const [skus, units, channels] = await Promise.all([
+    skusOf(db, [id]),
+    db
+      .selectFrom('productUnit')
+      .selectAll()
+      .where('productId', '=', id)
+      .where('isDel', '=', 0)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('productChannel')
+      .select(['channelId', 'platformStatus'])
+      .where('productId', '=', id)
+      .where('isDel', '=', 0)
+      .orderBy('channelId')
+      .execute(),
+  ])
+  return { row, skus, units, channels }
+}
+
+/** The whole record of a product for a person, as the forms and pages read it. */
+export async function productInfo(db: Db, who: Who, id: number): Promise<RowOf<typeof productAnswer>> {
+  const { row, skus, units, channels } = await readProduct(db, who, id)
+  const [named] = await withNames(db, [row])
+  const unitNames = await namesOf(
+    db,
+    'unit',
+    units.map((one) => one.unitId),
+  )
+  const combo = await comboRows(db, row.comboLines)
+  return {
+    ...row,
+    productName: row.storeName,
+    cateValues: named?.cateValues ?? '',
+    cateStr: named?.cateValues ?? '',
+    brandName: named?.brandName ?? '',
+    unitName: named?.unitName ?? '',
+    addTime: row.createTime,
+    attrValue: shownSkus(who, skus),
+    productUnits: units.map((one) => ({ ...one, unitName: unitNames.get(one.unitId) ?? '' })),
+    comboLines: combo,
+    channelStates: visibleChannels(who, channels),
+    missing: completenessOf(row, skus).missing.join('、'),
+  }
+}
+
+async function comboRows(db: Db, lines: readonly { skuId: number; num: number }[]) {
+  if (lines.length === 0) return []
+  const skus = await db
+    .selectFrom('sku')
+    .innerJoin('product', 'product.id', 'sku.productId')
+    .select(['sku.id', 'sku.productId', 'sku.suk', 'sku.price', 'product.storeName'])
+    .where(
+      'sku.id',
+      'in',
+      lines.map((line) => line.skuId),
+    )
+    .execute()
+  const byId = new Map(skus.map((one) => [one.id, one]))
+  return lines.map((line) => {
+    const found = byId.get(line.skuId)
+    return {
+      ...line,
+      productId: found?.productId ?? null,
+      productName: found?.storeName ?? '',
+      suk: found?.suk ?? '',
+      price: found?.price ?? null,
+    }
+  })
+}

@@ -1,0 +1,206 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { categoriesBelow } from '#domains/settings/settings.door.ts'
+import type { Db } from '#kit/server/database.ts'
+import { COUNT_LIMIT, conditionsOf, type ListOptions, type LooseQuery, listPage } from '#kit/server/list.ts'
+import { loose } from '#kit/server/loose.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { Page, Paging } from '#kit/shared/call.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import type { RowOf } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { catalogSettings } from '../catalog.config.server.ts'
+import { withNames } from './names.server.ts'
+import { listColumns, type productRow } from './product.calls.ts'
+import { product } from './product.entity.ts'
+import { shownSkus, skusOf } from './productInfo.server.ts'
+
+type Condition = Expression<SqlBool>
+export type ProductListRow = RowOf<typeof productRow>
+
+/** What both lists are asked for. */
+export interface ProductFilters extends Paging {
+  type: string
+  cateId: string
+  channelId: string
+  priceMin: number | null
+  priceMax: number | null
+  priceOrder?: string
+  salesOrder?: string
+  onSale?: string
+  completenessBelow?: number | null
+}
+
+export interface Tab {
+  type: number
+  name: string
+  /** its rows; literals, so that the partial index of the tab serves them */
+  rows(warnStock: number): Condition
+}
+
+const live = sql<SqlBool>`"product"."isRecycle" = 0`
+const tab = (type: number, name: string, rows: Condition): Tab => ({ type, name, rows: () => rows })
+
+/** Catalog §3.1. */
+export const STORE_TABS: readonly Tab[] = [
+  tab(1, '出售中商品', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."isShow" = 1`),
+  tab(
+    2,
+    '仓库中商品',
+    sql<SqlBool>`"product"."isRecycle" = 0 and "product"."isShow" = 0 and "product"."auditStatus" in (-1, 1)
+      and "product"."platformStatus" <> 13`,
+  ),
+  tab(
+    3,
+    '已售罄商品',
+    sql<SqlBool>`"product"."isRecycle" = 0 and "product"."isShow" = 1 and "product"."stock" <= 0`,
+  ),
+  {
+    type: 4,
+    name: '警戒库存',
+    rows: (warnStock) => sql<SqlBool>`"product"."isRecycle" = 0 and "product"."isShow" = 1 and "product"."stock" > 0
+      and ("product"."stock" <= "product"."warnStock"
+        or ("product"."warnStock" is null and "product"."stock" <= ${warnStock}))`,
+  },
+  tab(5, '商品回收站', sql<SqlBool>`"product"."isRecycle" = 1`),
+  tab(6, '待审核', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."auditStatus" in (0, 3)`),
+  tab(7, '已驳回', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."auditStatus" = 2`),
+  tab(8, '违规下架', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."platformStatus" = 13`),
+]
+
+/** Catalog §2.3. */
+export const REPO_TABS: readonly Tab[] = [
+  tab(0, '全部', live),
+  tab(1, '启用', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."repoStatus" = 1`),
+  tab(
+    2,
+    '草稿',
+    sql<SqlBool>`"product"."isRecycle" = 0 and "product"."repoStatus" = 0 and "product"."auditStatus" = -1`,
+  ),
+  tab(3, '待审核', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."auditStatus" in (0, 3)`),
+  tab(4, '已驳回', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."auditStatus" = 2`),
+  tab(5, '停用', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."repoStatus" = 2`),
+  tab(6, '回收站', sql<SqlBool>`"product"."isRecycle" = 1`),
+]
+
+/** Ids of a comma text; 422 at its field when there is anything else in it. */
+export function idsOf(text: string, label: string, field: string): number[] {
+  const ids = text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map(Number)
+  if (ids.some((id) => !Number.isInteger(id) || id < 0 || id > 2147483647))
+    throw refuse(`${label}格式不正确`, field)
+  return ids
+}
+
+/** The conditions of the joint filters; those of single fields are the kit's. */
+export async function filterConditions(db: Db, input: ProductFilters): Promise<Condition[]> {
+  const found: Condition[] = []
+  const cateIds = idsOf(input.cateId, '商品分类', 'cateId')
+  if (cateIds.length > 0) {
+    const ids = await categoriesBelow(db, 1, cateIds)
+    found.push(sql<SqlBool>`"product"."cateId" && ${sql.val(ids)}::int[]`)
+  }
+  const channels = idsOf(input.channelId, '渠道', 'channelId')
+  if (channels.length > 0) found.push(sql<SqlBool>`"product"."channels" && ${sql.val(channels)}::int[]`)
+  if (input.priceMin !== null) found.push(sql<SqlBool>`"product"."price" >= ${input.priceMin}`)
+  if (input.priceMax !== null) found.push(sql<SqlBool>`"product"."price" <= ${input.priceMax}`)
+  if (input.onSale === '0' || input.onSale === '1')
+    found.push(sql<SqlBool>`"product"."isShow" = ${sql.lit(Number(input.onSale))}`)
+  if (input.completenessBelow !== undefined && input.completenessBelow !== null)
+    found.push(sql<SqlBool>`"product"."completeness" < ${input.completenessBelow}`)
+  return found
+}
+
+/** The list options of a request: its tab, its filters, its order. */
+export async function productOptions(
+  db: Db,
+  tabs: readonly Tab[],
+  input: ProductFilters,
+): Promise<ListOptions> {
+  const { store_stock } = await catalogSettings(db)
+  const asked = tabs.find((one) => String(one.type) === input.type) ?? tabs[0]
+  const where = [...(await filterConditions(db, input)), ...(asked ? [asked.rows(store_stock ?? 0)] : [])]
+  const order = orderOf(tabs, input)
+  return { where, columns: listColumns, ...(order === undefined ? {} : { order }) }
+}
+
+function orderOf(tabs: readonly Tab[], input: ProductFilters): ListOptions['order'] {
+  if (input.priceOrder === 'asc' || input.priceOrder === 'desc')
+    return [
+      ['price', input.priceOrder],
+      ['id', input.priceOrder],
+    ]
+  if (input.salesOrder === 'asc' || input.salesOrder === 'desc')
+    return [
+      ['sales', input.salesOrder],
+      ['id', input.salesOrder],
+    ]
+  return tabs === STORE_TABS
+    ? [
+        ['sort', 'desc'],
+        ['id', 'desc'],
+      ]
+    : undefined
+}
+
+/** One page of products with the names of what they refer to, and with their skus when asked for. */
+export async function productPage(
+  db: Db,
+  who: Who,
+  tabs: readonly Tab[],
+  input: ProductFilters,
+  withSkus = false,
+): Promise<Page<ProductListRow>> {
+  const page = await listPage(db, who, product, input, await productOptions(db, tabs, input))
+  return { ...page, list: await listRows(db, who, page.list, withSkus) }
+}
+
+/** Rows as the lists show them. */
+export async function listRows(
+  db: Db,
+  who: Who,
+  rows: readonly EntityRow<typeof product>[],
+  withSkus: boolean,
+): Promise<ProductListRow[]> {
+  const named = await withNames(db, rows)
+  const skus = withSkus
+    ? shownSkus(
+        who,
+        await skusOf(
+          db,
+          rows.map((row) => row.id),
+        ),
+      )
+    : null
+  // Left out unless asked for: the skus of one page may be thousands.
+  return named.map((row) =>
+    trust({ ...row, attrValue: skus?.filter((one) => one.productId === row.id) }),
+  )
+}
+
+/** The tabs with how many rows each has under the other filters, counted up to the limit of lists, in one query. */
+export async function tabCounts(
+  db: Db,
+  who: Who,
+  tabs: readonly Tab[],
+  input: ProductFilters,
+): Promise<{ type: number; name: string; count: number; more?: boolean }[]> {
+  const { store_stock } = await catalogSettings(db)
+  const shared = await conditionsOf(db, who, product, input, { where: await filterConditions(db, input) })
+  const base: LooseQuery = trust(loose(db).selectFrom(product.name))
+  const counts = tabs.map((one) => {
+    const rows = [...shared, one.rows(store_stock ?? 0)]
+      .reduce((query, condition) => query.where(condition), base)
+      .select(sql.lit(1).as('one'))
+      .limit(COUNT_LIMIT + 1)
+    return sql`(select count(*)::int from ${rows} as "rows")`
+  })
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as "counts"`.execute(db)
+  return tabs.map(({ type, name }, index) => {
+    const count = rows[0]?.counts[index] ?? 0
+    const more = count > COUNT_LIMIT
+    return { type, name, count: more ? COUNT_LIMIT : count, ...(more ? { more } : {}) }
+  })
+}

@@ -1,0 +1,46 @@
+import type { ExportDefinition } from '#kit/server/fileTask.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
+import { change, read } from '#kit/server/serve.ts'
+import { startExport } from '#kit/server/startTask.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { product } from './product.entity.ts'
+import { productInfo } from './productInfo.server.ts'
+import { copyProduct, recycleProduct } from './productLife.server.ts'
+import { type ProductFilters, productOptions, productPage, REPO_TABS, tabCounts } from './productList.server.ts'
+import { submitProduct, switchProduct, withdrawProduct } from './productAudit.server.ts'
+import { changeProduct, createProduct } from './productSave.server.ts'
+import { repoCalls as calls } from './repo.calls.ts'
+
+/** The export of the repository's list. */
+export const repoExport: ExportDefinition = exportEntity(product, calls.exportRows.permission, {
+  bizType: 'storerepoProduct',
+  list: (_who, input, db) => productOptions(db, REPO_TABS, trust<ProductFilters>(input)),
+})
+
+export const repoServed = [
+  read(calls.list, (db, who, input) => productPage(db, who, REPO_TABS, input)),
+  read(calls.tabs, (db, who, input) => tabCounts(db, who, REPO_TABS, input)),
+  read(calls.info, (db, who, { id }) => productInfo(db, who, id)),
+  change(calls.save, (tx, who, input, request) => createProduct(tx, who, input, request.db)),
+  change(calls.update, (tx, who, { id, version, ...form }) =>
+    changeProduct(tx, who, id, version ?? null, form),
+  ),
+  change(calls.submit, async (tx, _who, { id }) => {
+    await submitProduct(tx, id)
+    return null
+  }),
+  change(calls.withdraw, async (tx, _who, { id }) => {
+    await withdrawProduct(tx, id)
+    return null
+  }),
+  change(calls.status, async (tx, _who, { id, status }) => {
+    await switchProduct(tx, id, status)
+    return null
+  }),
+  change(calls.remove, async (tx, _who, { id: ids }) => {
+    for (const id of ids.toSorted((a, b) => a - b)) await recycleProduct(tx, id)
+    return null
+  }),
+  change(calls.copy, (tx, who, { id }, request) => copyProduct(tx, who, id, request.db)),
+  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, repoExport, input, request)),
+]

@@ -1,0 +1,303 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { listPage, pageOf } from '#kit/server/list.ts'
+import { change, read } from '#kit/server/serve.ts'
+import type { Db } from '#kit/server/database.ts'
+import type { Who } from '#kit/server/who.ts'
+import { formatMoney } from '#kit/shared/money.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { namesOf, joinNames, withNames } from './names.server.ts'
+import { listColumns, storeCalls as calls } from './product.calls.ts'
+import { product } from './product.entity.ts'
+import { productInfo, shownSkus } from './productInfo.server.ts'
+import { deleteProduct, recoverProduct, recycleProduct, restoreProduct } from './productLife.server.ts'
+import { filterConditions, idsOf, listRows, productOptions, productPage, STORE_TABS, tabCounts } from './productList.server.ts'
+import { changeProduct, createProduct } from './productSave.server.ts'
+import { changeWms } from './productWms.server.ts'
+import { moveForViolation, putOnShelf, shelveSkus, takeOffShelf } from './shelf.server.ts'
+
+/** At most so many ids a "select all that match" answers. Catalog §3.8. */
+const STRINGIFY_MAX = 5000
+
+/** Where isexist looks; the value is compared without case. */
+const EXIST = {
+  productCode: sql<SqlBool>`lower("product"."productCode")`,
+  storeName: sql<SqlBool>`lower("product"."storeName")`,
+  sapCode: sql<SqlBool>`lower("product"."sapCode")`,
+}
+
+const noFilters = { keywords: '', sortBy: '', sortOrder: '', dateLimit: '', exactTotal: '' }
+
+export const storeServed = [
+  change(calls.save, (tx, who, input, request) => createProduct(tx, who, input, request.db)),
+  change(calls.update, (tx, who, { id, version, ...form }) =>
+    changeProduct(tx, who, id, version ?? null, form),
+  ),
+  read(calls.info, (db, who, { id }) => productInfo(db, who, id)),
+  read(calls.list, (db, who, input) => productPage(db, who, STORE_TABS, input, input.withAttrValue === 1)),
+  read(calls.tabs, (db, who, input) => tabCounts(db, who, STORE_TABS, input)),
+  read(calls.search, async (db, who, input) => {
+    const where = await searchConditions(db, input)
+    const page = await listPage(
+      db,
+      who,
+      product,
+      { ...noFilters, page: input.page, limit: input.limit },
+      { where, columns: listColumns },
+    )
+    return {
+      ...page,
+      list: await listRows(db, who, page.list, true),
+      notFound: await codesNotFound(db, input.codes),
+    }
+  }),
+  read(calls.attrValues, (db, who, input) => skuPage(db, who, input)),
+  read(calls.stringify, async (db, who, { ids, ...input }) => {
+    const options =
+      ids.length > 0
+        ? { where: [sql<SqlBool>`"product"."id" = any(${sql.val(ids)}::int[])`], columns: listColumns }
+        : await productOptions(db, STORE_TABS, input)
+    const asked = ids.length > 0 ? { ...noFilters } : input
+    const page = await listPage(db, who, product, { ...asked, page: 1, limit: STRINGIFY_MAX }, options)
+    const rows = await withNames(db, page.list)
+    const place = new Map(ids.map((id, index) => [id, index]))
+    if (ids.length > 0) rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    return {
+      ids: rows.map((row) => row.id).join(','),
+      list: rows.map(({ id, productName, image, price, unitName }) => ({
+        id,
+        productName,
+        image,
+        price: formatMoney(price),
+        unitName,
+      })),
+      total: page.total,
+    }
+  }),
+  read(calls.isExist, async (db, _who, { a, b, excludeId }) => {
+    const found = await findExisting(db, a, b, excludeId)
+    return { isExist: found !== undefined, id: found?.id ?? 0, productName: found?.storeName ?? '' }
+  }),
+  change(calls.putOnShell, (tx, who, { id, channelId }) => putOnShelf(tx, who, id, channelId)),
+  change(calls.offShell, (tx, who, { id, channelId, reason }) =>
+    takeOffShelf(tx, who, id, channelId, reason),
+  ),
+  change(calls.violation, async (tx, _who, { ids, reason }) => {
+    for (const id of ids.toSorted((a, b) => a - b)) await moveForViolation(tx, id, 'violation', reason)
+    return null
+  }),
+  change(calls.release, async (tx, _who, { id, reason }) => {
+    await moveForViolation(tx, id, 'release', reason)
+    return null
+  }),
+  change(calls.putOnSkus, (tx, who, input) => shelveSkus(tx, who, 'putOnShell', input)),
+  change(calls.offSkus, (tx, who, input) => shelveSkus(tx, who, 'offShell', input)),
+  change(calls.remove, async (tx, _who, { id, type }) => {
+    await (type === 'delete' ? deleteProduct(tx, id) : recycleProduct(tx, id))
+    return null
+  }),
+  change(calls.restore, async (tx, _who, { id }) => {
+    await restoreProduct(tx, id)
+    return null
+  }),
+  change(calls.recover, async (tx, _who, { id }) => {
+    await recoverProduct(tx, id)
+    return null
+  }),
+  change(calls.wms, async (tx, _who, { id, version, ...form }) => {
+    await changeWms(tx, id, version ?? null, form)
+    return null
+  }),
+  read(calls.priceHistory, async (db, _who, input) => {
+    let query = db
+      .selectFrom('skuPrice')
+      .where('skuId', '=', input.skuId)
+      .where('scopeType', '=', 0)
+      .where('scopeId', '=', 0)
+    if (input.channelId !== null) query = query.where('channelId', '=', input.channelId)
+    const { count } = await query
+      .select((builder) => builder.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    const rows = await query
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(input.limit)
+      .offset((input.page - 1) * input.limit)
+      .execute()
+    return pageOf(
+      rows,
+      count,
+      { ...input, exactTotal: '1' },
+    )
+  }),
+]
+
+async function searchConditions(
+  db: Db,
+  input: {
+    codes: string[]
+    barCodes: string[]
+    ids: number[]
+    nameLike: string
+    cateIds: number[]
+    brandIds: number[]
+    channelIds: number[]
+    kinds: number[]
+    stockMin: number | null
+    stockMax: number | null
+  },
+): Promise<Expression<SqlBool>[]> {
+  const found = await filterConditions(db, {
+    ...noFilters,
+    page: 1,
+    limit: 1,
+    type: '',
+    cateId: input.cateIds.join(','),
+    channelId: input.channelIds.join(','),
+    priceMin: null,
+    priceMax: null,
+  })
+  found.push(sql<SqlBool>`"product"."isRecycle" = 0`)
+  const named: Expression<SqlBool>[] = []
+  if (input.codes.length > 0)
+    named.push(sql<SqlBool>`lower("product"."productCode") = any(${sql.val(lower(input.codes))}::text[])
+      or "product"."id" in (select "productId" from "sku" where "isDel" = 0
+        and lower("skuCode") = any(${sql.val(lower(input.codes))}::text[]))`)
+  if (input.barCodes.length > 0)
+    named.push(
+      sql<SqlBool>`"product"."id" in (select "productId" from "productBarcode" where "barCode" = any(${sql.val(input.barCodes)}::text[]))`,
+    )
+  if (input.ids.length > 0) named.push(sql<SqlBool>`"product"."id" = any(${sql.val(input.ids)}::int[])`)
+  if (named.length > 0) found.push(sql<SqlBool>`(${sql.join(named, sql` or `)})`)
+  if (input.nameLike !== '')
+    found.push(sql<SqlBool>`"product"."searchGrams" @> "gramsOf"(${input.nameLike})
+      and "product"."storeName" ilike ${`%${input.nameLike.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`)
+  if (input.brandIds.length > 0)
+    found.push(sql<SqlBool>`"product"."brandId" = any(${sql.val(input.brandIds)}::int[])`)
+  if (input.kinds.length > 0)
+    found.push(sql<SqlBool>`"product"."productKind" = any(${sql.val(input.kinds)}::int[])`)
+  if (input.stockMin !== null) found.push(sql<SqlBool>`"product"."stock" >= ${input.stockMin}`)
+  if (input.stockMax !== null) found.push(sql<SqlBool>`"product"."stock" <= ${input.stockMax}`)
+  return found
+}
+
+const lower = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase())
+
+/** The codes no product and no sku has, in the order they were given. */
+async function codesNotFound(db: Db, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const { rows } = await sql<{ code: string }>`
+    select given.code from unnest(${sql.val([...codes])}::text[]) with ordinality as given (code, place)
+    where not exists (select 1 from "product" where "isDel" = 0 and lower("productCode") = lower(given.code))
+      and not exists (select 1 from "sku" where "isDel" = 0 and lower("skuCode") = lower(given.code))
+    order by given.place`.execute(db)
+  return rows.map((row) => row.code)
+}
+
+async function findExisting(db: Db, what: string, value: string, excludeId: number | null) {
+  const base = db
+    .selectFrom('product')
+    .select(['product.id', 'product.storeName'])
+    .where('product.isDel', '=', 0)
+    .where('product.id', '<>', excludeId ?? 0)
+  if (what === 'productCode' || what === 'storeName' || what === 'sapCode')
+    return base.where(sql<SqlBool>`${EXIST[what]} = ${value.toLowerCase()}`).executeTakeFirst()
+  if (what === 'barCode')
+    return base
+      .innerJoin('productBarcode', 'productBarcode.productId', 'product.id')
+      .where('productBarcode.barCode', '=', value)
+      .executeTakeFirst()
+  if (what === 'skuCode')
+    return base
+      .innerJoin('sku', 'sku.productId', 'product.id')
+      .where('sku.isDel', '=', 0)
+      .where(sql<SqlBool>`lower("sku"."skuCode") = ${value.toLowerCase()}`)
+      .executeTakeFirst()
+  throw refuse('项目格式不正确', 'a')
+}
+
+/** Skus of products that match, for pickers of specifications. */
+async function skuPage(
+  db: Db,
+  who: Who,
+  input: {
+    page: number
+    limit: number
+    keywords: string
+    cateId: string
+    brandId: string
+    channelId: string
+    productId: number | null
+    isShow: 0 | 1 | null
+    kind: number | null
+  },
+) {
+  let query = db
+    .selectFrom('sku')
+    .innerJoin('product', 'product.id', 'sku.productId')
+    .where('sku.isDel', '=', 0)
+    .where('product.isDel', '=', 0)
+    .where('product.isRecycle', '=', 0)
+  const conditions = await filterConditions(db, {
+    ...noFilters,
+    ...input,
+    type: '',
+    priceMin: null,
+    priceMax: null,
+  })
+  for (const condition of conditions) query = query.where(condition)
+  const brandIds = idsOf(input.brandId, '品牌', 'brandId')
+  if (brandIds.length > 0) query = query.where('product.brandId', 'in', brandIds)
+  if (input.productId !== null) query = query.where('product.id', '=', input.productId)
+  if (input.isShow !== null) query = query.where('sku.isShow', '=', input.isShow)
+  if (input.kind !== null) query = query.where(sql<SqlBool>`"product"."productKind" = ${input.kind}`)
+  if (input.keywords !== '')
+    query = query.where(sql<SqlBool>`"product"."searchGrams" @> "gramsOf"(${input.keywords})
+      and concat_ws(' ', "product"."storeName", "product"."productCode", "product"."barCode", "product"."skuSearch")
+        ilike ${`%${input.keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`)
+  const { count } = await query
+    .select((builder) => builder.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const skus = await query
+    .selectAll('sku')
+    .select([
+      'product.storeName',
+      'product.productCode',
+      'product.image as productImage',
+      'product.productKind',
+      'product.cateId',
+      'product.brandId',
+      'product.unitId',
+    ])
+    .orderBy('sku.productId', 'desc')
+    .orderBy('sku.sort')
+    .orderBy('sku.id')
+    .limit(input.limit)
+    .offset((input.page - 1) * input.limit)
+    .execute()
+  const categories = await namesOf(
+    db,
+    'category',
+    skus.flatMap((row) => row.cateId),
+  )
+  const brands = await namesOf(
+    db,
+    'brand',
+    skus.map((row) => row.brandId),
+  )
+  const units = await namesOf(
+    db,
+    'unit',
+    skus.map((row) => row.unitId),
+  )
+  const shown = shownSkus(who, skus)
+  const list = skus.map((row, index) => ({
+    ...row,
+    cost: shown[index]?.cost ?? null,
+    skuId: row.id,
+    productName: row.storeName,
+    cateValues: joinNames(row.cateId, categories),
+    brandName: brands.get(row.brandId ?? 0) ?? '',
+    unitName: units.get(row.unitId) ?? '',
+  }))
+  return pageOf(list, count, { ...input, exactTotal: '1' })
+}

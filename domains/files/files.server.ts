@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import { settingsOf, taskForm } from '#domains/settings/settings.door.ts'
+import { declareUse } from '#kit/server/refs.ts'
+import type { RoomServer } from '#kit/server/room.ts'
+import { recoverTasks } from '#kit/server/tasks/lease.ts'
+import { declareTaskLimits } from '#kit/server/tasks/limits.ts'
+import { attachment } from './attachment.entity.ts'
+import { attachmentServed, collectAttachments } from './attachment.server.ts'
+import { downloadServed } from './download.server.ts'
+import { filesRoutes } from './files.routes.ts'
+import { filesFacts } from './files.shared.ts'
+import { filesGround, openFiles } from './files.storage.ts'
+import './files.tables.ts'
+import { usesOfAttachments } from './files.uses.ts'
+import { zipPack } from './pack.server.ts'
+import { expireTasks, taskServed } from './task.server.ts'
+
+/** The server side of the room files. */
+export const filesRoom: RoomServer = {
+  facts: filesFacts,
+  migrations: fileURLToPath(new URL('migrations', import.meta.url)),
+  served: [...attachmentServed, ...taskServed, ...downloadServed],
+  tasks: [zipPack],
+  jobs: [
+    {
+      name: 'files.file.lease',
+      title: '文件任务租约',
+      cron: '*/30 * * * * *',
+      timeoutSec: 60,
+      run: (db) => recoverTasks(db),
+    },
+    {
+      name: 'files.file.expire',
+      title: '清理过期文件任务',
+      cron: '0 5 * * * *',
+      run: (db, _params, signal) => expireTasks(db, signal),
+    },
+    {
+      name: 'files.attachment.gc',
+      title: '清理已删除素材',
+      cron: '0 10 3 * * *',
+      timeoutSec: 3600,
+      async run(db, _params, signal) {
+        return (await collectAttachments(db, signal)) + (await filesGround().storage.sweep())
+      },
+    },
+  ],
+  register(context) {
+    openFiles(context)
+    declareUse(attachment.name, usesOfAttachments)
+    declareTaskLimits(async (db) => {
+      const form = await settingsOf(db, taskForm)
+      return {
+        importMaxMb: form.import_max_mb,
+        exportMaxRows: form.export_max_rows,
+        keepDays: form.task_keep_days,
+        concurrency: form.task_concurrency,
+        perPerson: form.task_per_person,
+      }
+    })
+  },
+  routes: filesRoutes,
+}

@@ -1,0 +1,31 @@
+import type { Db, Tx } from '#kit/server/database.ts'
+import type { PackDefinition } from '#kit/server/fileTask.ts'
+import { type StartedTask, startTask } from '#kit/server/tasks/start.ts'
+import type { Who } from '#kit/server/who.ts'
+import { selectFiles } from './selection.ts'
+import { writeZip } from './zip.ts'
+
+/** Many files in one zip, made by a worker. Platform §10. */
+export const zipPack: PackDefinition = {
+  kind: 'pack',
+  taskKind: 3,
+  bizType: 'zip',
+  title: '文件打包',
+  permission: 'login',
+  extension: 'zip',
+  async write(db, who, params, target, progress) {
+    const chosen = { ids: String(params.ids ?? ''), taskIds: String(params.taskIds ?? '') }
+    const { parts } = await selectFiles(db, who, chosen)
+    await writeZip(target, parts, (count) => progress(count, parts.length))
+  },
+}
+
+export async function startPack(
+  tx: Tx,
+  db: Db,
+  who: Who,
+  input: { ids: string; taskIds: string },
+): Promise<StartedTask> {
+  await selectFiles(tx, who, input)
+  return startTask(tx, db, who, zipPack, { ...input })
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { flag, int, text } from '#kit/fields/shared.ts'
+import {
+  answerOf,
+  binary,
+  get,
+  idField,
+  idsField,
+  listAnswer,
+  listInput,
+  post,
+  rowsOf,
+  taskAnswer,
+} from '#kit/shared/call.ts'
+import { fileTask } from '#kit/shared/fileTask.entity.ts'
+
+export const TASK_ALL = 'file:task:all'
+
+/** Columns of the lists: names of files only when they are there to be fetched. */
+const listed = rowsOf(fileTask, {
+  resultName: text('结果文件', { max: 100 }),
+  errorName: text('错误文件', { max: 100 }),
+  createName: text('创建人', { max: 50 }),
+})
+
+const filters = listInput(fileTask, {
+  isDel: flag('回收站', { initial: 0 }),
+})
+
+export const exportTasks = get('/file/export/list', {
+  title: '我的下载',
+  input: filters,
+  answer: listAnswer(listed),
+})
+export const importTasks = get('/file/import/list', {
+  title: '我的上传',
+  input: filters,
+  answer: listAnswer(listed),
+})
+
+export const uploadImport = post('/file/import/upload', {
+  title: '上传导入文件',
+  permission: 'login',
+  multipart: true,
+  // Multipart bodies hold files only; the rest stands in the query.
+  input: {
+    bizType: text('任务类型', { max: 50, required: true }),
+    dryRun: flag('仅校验', { initial: 0 }),
+    skipBad: flag('不导入错误行', { initial: 0 }),
+    force: flag('再次导入', { initial: 0 }),
+  },
+  answer: taskAnswer,
+})
+
+export const importTemplate = get('/file/import/template', {
+  title: '下载导入模板',
+  permission: 'login',
+  input: { bizType: text('任务类型', { max: 50, required: true }) },
+  answer: binary,
+})
+
+/** The imports a person may use, with what the dialog tells about them. */
+export const importTypes = get('/file/import/types', {
+  title: '导入类型',
+  permission: 'login',
+  answer: answerOf(
+    z.array(
+      z.object({
+        bizType: z.string(),
+        title: z.string(),
+        mode: z.enum(['whole', 'rows']),
+        columns: z.array(z.object({ title: z.string(), required: z.boolean() })),
+      }),
+    ),
+  ),
+})
+
+const info = z.object({
+  id: z.number(),
+  taskNo: z.string(),
+  kind: z.number(),
+  bizType: z.string(),
+  bizName: z.string(),
+  fileName: z.string(),
+  status: z.number(),
+  total: z.number(),
+  done: z.number(),
+  success: z.number(),
+  fail: z.number(),
+  percent: z.number(),
+  fileSize: z.number(),
+  message: z.string(),
+  dryRun: z.number(),
+  skipBad: z.number(),
+  resultName: z.string(),
+  errorName: z.string(),
+  createTime: z.number(),
+  startTime: z.number().nullable(),
+  endTime: z.number().nullable(),
+  expireTime: z.number().nullable(),
+  /** the first rows of the uploaded sheet */
+  preview: z.object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
+  /** the first refused rows */
+  errors: z.array(
+    z.object({ rowNo: z.number(), bizKey: z.string(), field: z.string(), message: z.string() }),
+  ),
+})
+
+export const taskInfo = get('/file/task/info/:id', {
+  title: '文件任务详情',
+  permission: 'login',
+  input: { id: idField() },
+  answer: answerOf(info),
+})
+
+const own = { permission: 'login', input: { id: idsField() } } as const
+export const cancelTask = post('/file/task/cancel/:id', { title: '取消文件任务', ...own })
+export const retryTask = post('/file/task/retry/:id', { title: '重试文件任务', ...own })
+export const deleteTask = post('/file/task/delete/:id', { title: '删除文件任务', ...own })
+export const recoverTask = post('/file/task/recover/:id', { title: '恢复文件任务', ...own })
+
+export const download = get('/common/download', {
+  title: '下载文件',
+  permission: 'login',
+  input: {
+    fileName: text('文件名称', { max: 300, required: true }),
+    delete: text('下载后删除', { max: 5, pattern: /^(true|false|0|1)$/ }),
+  },
+  answer: binary,
+})
+
+export const downloadResource = get('/common/download/resource', {
+  title: '下载素材',
+  permission: 'login',
+  input: { resource: text('素材地址', { max: 300, required: true }) },
+  answer: binary,
+})
+
+export const downloadZip = get('/common/download/zip', {
+  title: '打包下载',
+  permission: 'login',
+  input: { ids: text('素材', { max: 5000 }), taskIds: text('文件任务', { max: 5000 }) },
+  answer: binary,
+})
+
+/** The same files as a task, for more than one answer should carry. */
+export const packFiles = post('/file/pack', {
+  title: '打包素材',
+  permission: 'login',
+  input: { ids: text('素材', { max: 50_000 }), taskIds: text('文件任务', { max: 50_000 }) },
+  answer: taskAnswer,
+})
+
+export const viewFile = get('/file/view/:attId', {
+  title: '查看私有文件',
+  permission: 'public',
+  input: {
+    attId: idField(),
+    expires: int('有效期', { required: true }),
+    sign: text('签名', { max: 64, required: true }),
+  },
+  answer: binary,
+})

@@ -1,0 +1,296 @@
+import { createReadStream } from 'node:fs'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { allFileTasks, type ImportDefinition, importOf } from '#kit/server/fileTask.ts'
+import { listPage } from '#kit/server/list.ts'
+import { writeOperLog } from '#kit/server/log.ts'
+import { referenceTo } from '#kit/server/refs.ts'
+import { deleteRow, lockRow, restoreRow, updateRow } from '#kit/server/rows.ts'
+import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
+import { openSheet, SpreadsheetError } from '#kit/server/spreadsheet/spreadsheet.ts'
+import { removeTaskFiles, taskFileKey } from '#kit/server/tasks/files.ts'
+import type { TaskRow } from '#kit/server/tasks/lease.ts'
+import { taskLimits } from '#kit/server/tasks/limits.ts'
+import { isRequired, readPlan } from '#kit/server/tasks/sheet.ts'
+import { nextTaskNo, startImport, TASKS_TOPIC } from '#kit/server/tasks/start.ts'
+import { templateOf } from '#kit/server/tasks/template.ts'
+import { afterCommit, inTransaction, notice } from '#kit/server/transaction.ts'
+import { demand, may, type Who } from '#kit/server/who.ts'
+import type { Paging } from '#kit/shared/call.ts'
+import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
+import { fileTask, taskStates } from '#kit/shared/fileTask.entity.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { canDo, stateLabel } from '#kit/shared/states.ts'
+import { filesGround } from './files.storage.ts'
+import { extensionOf } from './fileTypes.ts'
+import { startPack } from './pack.server.ts'
+import { isOwn } from './rights.ts'
+import {
+  cancelTask,
+  deleteTask,
+  exportTasks,
+  importTasks,
+  importTemplate,
+  importTypes,
+  packFiles,
+  recoverTask,
+  retryTask,
+  TASK_ALL,
+  taskInfo,
+  uploadImport,
+} from './task.calls.ts'
+import { inFolder, type Spooled, spool, tooBig } from './upload.server.ts'
+
+const MB = 1024 * 1024
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const SHOWN_ERRORS = 100
+
+async function listTasks(db: Db, who: Who, input: Paging & { isDel: 0 | 1 | null }, imports: boolean) {
+  const where = [imports ? sql<boolean>`"fileTask"."kind" = 1` : sql<boolean>`"fileTask"."kind" <> 1`]
+  if (!may(who, TASK_ALL)) where.push(sql<boolean>`"fileTask"."scopeAdminId" = ${who.adminId}`)
+  const page = await listPage(db, who, fileTask, input, { where, isDel: input.isDel ?? 0 })
+  const people = [...new Set(page.list.map((task) => task.scopeAdminId))]
+  const names = people.length > 0 ? await referenceTo('admin')?.labels(db, people) : undefined
+  const list = page.list.map((task) => ({
+    ...task,
+    resultName: task.resultFile,
+    errorName: task.errorFile,
+    createName: names?.get(task.scopeAdminId) ?? '',
+  }))
+  return trust<never>({ ...page, list })
+}
+
+/** Reads an own task for change; 404 for others'. */
+async function lockOwn(tx: Tx, who: Who, id: number): Promise<TaskRow> {
+  const task = await lockRow(tx, fileTask, id, { deleted: true })
+  if (!isOwn(who, task)) throw notFound()
+  return task
+}
+
+function guard(action: 'cancel' | 'retry' | 'remove', task: TaskRow): void {
+  if (canDo(taskStates, action, task.status)) return
+  const state = stateLabel(taskStates, task.status)
+  throw conflict(`任务当前状态为${state}，不能${taskStates.actions[action].label}`)
+}
+
+function tell(tx: Tx, task: TaskRow): void {
+  notice(tx, { topic: `task:${task.id}`, adminId: task.scopeAdminId, id: task.id })
+}
+
+const seconds = (time: Date | null): number | null =>
+  time === null ? null : Math.floor(time.getTime() / 1000)
+
+async function cancel(tx: Tx, who: Who, id: number): Promise<void> {
+  const task = await lockOwn(tx, who, id)
+  guard('cancel', task)
+  // One that runs is left by its worker at the next batch.
+  const values = task.status === 0 ? { status: 4 as const, endTime: new Date() } : { cancelAsked: 1 as const }
+  await updateRow(tx, fileTask, task, values)
+  tell(tx, task)
+}
+
+async function retry(tx: Tx, who: Who, id: number): Promise<void> {
+  const task = await lockOwn(tx, who, id)
+  guard('retry', task)
+  if (task.kind === 1 && task.sourceFile === '') throw refuse('源文件已清理，请重新上传')
+  // A row-wise import goes on behind what it has written; everything else begins anew.
+  const goesOn = task.lastRow > 0
+  await updateRow(tx, fileTask, task, {
+    status: 0,
+    message: '',
+    cancelAsked: 0,
+    attempts: 0,
+    resultFile: '',
+    errorFile: '',
+    startTime: null,
+    endTime: null,
+    expireTime: null,
+    isDel: 0,
+    ...(goesOn ? {} : { done: 0, success: 0, fail: 0, percent: 0 }),
+  })
+  notice(tx, { topic: TASKS_TOPIC })
+  tell(tx, task)
+}
+
+async function remove(tx: Tx, who: Who, id: number): Promise<void> {
+  const task = await lockOwn(tx, who, id)
+  guard('remove', task)
+  if (task.isDel === 0) return deleteRow(tx, fileTask, task)
+  await tx.deleteFrom('fileTask').where('id', '=', id).execute()
+  afterCommit(tx, () => removeTaskFiles(filesGround().storage, task))
+}
+
+async function recover(tx: Tx, who: Who, id: number): Promise<void> {
+  const task = await lockOwn(tx, who, id)
+  if (task.isDel === 0) throw conflict('任务不在回收站，不能恢复')
+  await restoreRow(tx, fileTask, task)
+}
+
+/** Does something with each of the tasks, in the order of their ids, so that two people never wait crosswise. */
+async function each(
+  tx: Tx,
+  who: Who,
+  ids: readonly number[],
+  act: (tx: Tx, who: Who, id: number) => Promise<void>,
+): Promise<null> {
+  for (const id of [...ids].sort((a, b) => a - b)) await act(tx, who, id)
+  return null
+}
+
+function definitionFor(who: Who, bizType: string): ImportDefinition {
+  const definition = importOf(bizType)
+  if (definition === undefined) throw refuse('任务类型不存在', 'bizType')
+  demand(who, definition.permission)
+  return definition
+}
+
+const REPEAT = '该文件已导入过，是否继续'
+
+async function askRepeat(db: Db, sha256: string, bizType: string): Promise<void> {
+  const same = await db
+    .selectFrom('fileTask')
+    .select(['taskNo'])
+    .where('sha256', '=', sha256)
+    .where('bizType', '=', bizType)
+    .where('dryRun', '=', 0)
+    .where('status', 'in', [0, 1, 2, 6])
+    .where('createTime', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst()
+  if (same !== undefined) throw conflict(REPEAT, { reason: 'repeat', taskNo: same.taskNo })
+}
+
+/** Says at once what is wrong with the headings, before anything is queued. */
+async function checkHeadings(definition: ImportDefinition, file: Spooled): Promise<void> {
+  try {
+    const sheet = await openSheet(file.path, { fileName: file.fileName })
+    try {
+      await readPlan(definition, sheet)
+    } finally {
+      await sheet.close()
+    }
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? refuse(error.message) : error
+  }
+}
+
+async function takeSheet(request: CallRequest, folder: string, maxMb: number): Promise<Spooled> {
+  for await (const part of request.files({ maxBytes: maxMb * MB })) {
+    const file = await spool(part.stream, part.fileName, folder)
+    if (part.truncated()) throw tooBig(maxMb)
+    if (!['xlsx', 'csv'].includes(extensionOf(file.fileName)))
+      throw refuse('文件格式不正确, 请上传xlsx、csv格式文件!')
+    return file
+  }
+  throw refuse('请选择文件')
+}
+
+export const taskServed: Served[] = [
+  read(exportTasks, (db, who, input) => listTasks(db, who, input, false)),
+  read(importTasks, (db, who, input) => listTasks(db, who, input, true)),
+  own(uploadImport, async (db, who, input, request) => {
+    const definition = definitionFor(who, input.bizType)
+    const { importMaxMb } = await taskLimits(db)
+    return inFolder(async (folder) => {
+      const start = Date.now()
+      const file = await takeSheet(request, folder, importMaxMb)
+      await checkHeadings(definition, file)
+      const { dryRun, skipBad } = input
+      if (dryRun !== 1 && input.force !== 1) await askRepeat(db, file.sha256, input.bizType)
+      const taskNo = await nextTaskNo(db)
+      const sourceFile = `${taskNo}-source.${extensionOf(file.fileName)}`
+      await filesGround().storage.put(createReadStream(file.path), taskFileKey(sourceFile))
+      return inTransaction(db, who, async (tx) => {
+        const task = await startImport(tx, who, definition, taskNo, {
+          fileName: file.fileName,
+          sourceFile,
+          fileSize: file.size,
+          sha256: file.sha256,
+          dryRun: dryRun === 1 ? 1 : 0,
+          skipBad: skipBad === 1 ? 1 : 0,
+        })
+        await writeOperLog(tx, trust(uploadImport), { ...input, fileName: file.fileName }, request, start)
+        return task
+      })
+    })
+  }),
+  read(importTemplate, async (_db, who, { bizType }) => {
+    const definition = definitionFor(who, bizType)
+    return {
+      body: templateOf(definition),
+      fileName: `${definition.title}模板.xlsx`,
+      contentType: SHEET,
+    }
+  }),
+  read(importTypes, async (_db, who) =>
+    allFileTasks().flatMap((definition) =>
+      definition.kind === 'import' && may(who, definition.permission)
+        ? [
+            {
+              bizType: definition.bizType,
+              title: definition.title,
+              mode: definition.mode,
+              columns: definition.columns.map((column) => ({
+                title: column.title,
+                required: isRequired(column),
+              })),
+            },
+          ]
+        : [],
+    ),
+  ),
+  read(taskInfo, async (db, who, { id }) => {
+    const task = await db.selectFrom('fileTask').selectAll().where('id', '=', id).executeTakeFirst()
+    if (task === undefined || !isOwn(who, task)) throw notFound()
+    const errors = await db
+      .selectFrom('fileTaskRow')
+      .select(['rowNo', 'bizKey', 'field', 'message'])
+      .where('taskId', '=', id)
+      .orderBy('rowNo')
+      .limit(SHOWN_ERRORS)
+      .execute()
+    return {
+      ...task,
+      resultName: task.resultFile,
+      errorName: task.errorFile,
+      createTime: seconds(task.createTime) ?? 0,
+      startTime: seconds(task.startTime),
+      endTime: seconds(task.endTime),
+      expireTime: seconds(task.expireTime),
+      errors,
+    }
+  }),
+  change(cancelTask, (tx, who, { id }) => each(tx, who, id, cancel)),
+  change(retryTask, (tx, who, { id }) => each(tx, who, id, retry)),
+  change(deleteTask, (tx, who, { id }) => each(tx, who, id, remove)),
+  change(recoverTask, (tx, who, { id }) => each(tx, who, id, recover)),
+  change(packFiles, (tx, who, input, request) => startPack(tx, request.db, who, input)),
+]
+
+/** Ends the time of files nobody fetched any more: rows stay, files go. Platform §10, job file.expire. */
+export async function expireTasks(db: Db, signal: AbortSignal): Promise<number> {
+  const due = await db
+    .selectFrom('fileTask')
+    .select(['id', 'status', 'sourceFile', 'resultFile', 'errorFile'])
+    .where('expireTime', '<', sql<Date>`now()`)
+    .where('status', 'in', [2, 3, 4, 6])
+    .limit(1000)
+    .execute()
+  let expired = 0
+  for (const task of due) {
+    if (signal.aborted) break
+    await removeTaskFiles(filesGround().storage, task)
+    await db
+      .updateTable('fileTask')
+      .set({
+        sourceFile: '',
+        resultFile: '',
+        errorFile: '',
+        expireTime: null,
+        ...(task.status === 2 || task.status === 6 ? { status: 5 as const } : {}),
+      })
+      .where('id', '=', task.id)
+      .execute()
+    expired += 1
+  }
+  return expired
+}

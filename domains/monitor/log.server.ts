@@ -1,0 +1,107 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+import { whoOf } from '#kit/server/dispatch.ts'
+import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
+import type { ExportDefinition } from '#kit/server/fileTask.ts'
+import { type ListOptions, listPage } from '#kit/server/list.ts'
+import { writeErrorLog } from '#kit/server/log.ts'
+import { loose } from '#kit/server/loose.ts'
+import { rowScope, scopeCondition } from '#kit/server/scope.ts'
+import { change, own, read, type Served } from '#kit/server/serve.ts'
+import { startExport } from '#kit/server/startTask.ts'
+import { demand } from '#kit/server/who.ts'
+import type { Paging } from '#kit/shared/call.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import { notFound } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { logCalls as calls, clientError } from './log.calls.ts'
+import { errorLog, errorRow, loginLog, loginRow, operLog, operRow } from './log.entity.ts'
+
+type Filters = Partial<Paging> & Record<string, unknown>
+
+const given = (input: Filters, name: string): string => String(input[name] ?? '')
+
+/** Part of a text; the index of pairs of characters finds the rows. */
+function contains(column: string, words: string): Expression<SqlBool>[] {
+  if (words === '') return []
+  const pattern = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return [
+    sql<SqlBool>`("operLog"."searchGrams" @> "gramsOf"(${words}) and ${sql.ref(`operLog.${column}`)} ilike ${pattern})`,
+  ]
+}
+
+const operOptions = (input: Filters): ListOptions => ({
+  isDel: 'both',
+  dateColumn: 'time',
+  columns: Object.keys(operRow),
+  where: [...contains('title', given(input, 'title')), ...contains('bizTitle', given(input, 'bizTitle'))],
+})
+
+const loginOptions = (input: Filters): ListOptions => {
+  const account = given(input, 'account')
+  return {
+    isDel: 'both',
+    dateColumn: 'time',
+    columns: Object.keys(loginRow),
+    where: account === '' ? [] : [sql<SqlBool>`lower("loginLog"."account") = lower(${account})`],
+  }
+}
+
+const errorOptions = (): ListOptions => ({
+  isDel: 'both',
+  dateColumn: 'lastTime',
+  columns: Object.keys(errorRow),
+})
+
+function exportLog(of: Entity, options: (input: Filters) => ListOptions): ExportDefinition {
+  return exportEntity(of, calls.exportLog.permission, {
+    list: (_who, input) => options(input),
+    columns: exportColumns(of).filter((column) => column.name in of.shape),
+  })
+}
+
+const exporting = {
+  oper: { permission: calls.operList.permission, definition: exportLog(operLog, operOptions) },
+  login: { permission: calls.loginList.permission, definition: exportLog(loginLog, loginOptions) },
+  error: { permission: calls.errorList.permission, definition: exportLog(errorLog, errorOptions) },
+}
+export const logTasks = Object.values(exporting).map((one) => one.definition)
+
+/** Who reported an error, if anybody; an ended session must not keep the error from being told. */
+async function reporter(db: Db, token: string): Promise<number | null> {
+  if (token === '') return null
+  return whoOf(db, token).then(
+    (who) => who.adminId,
+    () => null,
+  )
+}
+
+export const servedLog: readonly Served[] = [
+  read(calls.operList, (db, who, input) => listPage(db, who, operLog, input, operOptions(trust(input)))),
+  read(calls.operInfo, async (db, who, { id }) => {
+    const scope = scopeCondition(await rowScope(db, who, operLog), operLog.name)
+    let query = loose(db).selectFrom(operLog.name).selectAll().where('id', '=', id)
+    if (scope !== null) query = query.where(scope)
+    const row = await query.executeTakeFirst()
+    if (row === undefined) throw notFound()
+    return trust<never>(row)
+  }),
+  read(calls.loginList, (db, who, input) => listPage(db, who, loginLog, input, loginOptions(trust(input)))),
+  read(calls.errorList, (db, who, input) => listPage(db, who, errorLog, input, errorOptions())),
+  change(calls.exportLog, (tx, who, { kind, ...filters }, request) => {
+    const { permission, definition } = exporting[kind]
+    demand(who, permission)
+    return startExport(tx, who, definition, filters, request)
+  }),
+  own(clientError, async (db, _who, { message, stack, path }, request) => {
+    await writeErrorLog(db, {
+      requestId: request.id,
+      source: 'browser',
+      path,
+      adminId: await reporter(db, request.token),
+      message,
+      stack,
+    })
+    return null
+  }),
+]

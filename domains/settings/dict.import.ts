@@ -1,0 +1,94 @@
+import { choice, int, text } from '#kit/fields/shared.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import type { ImportDefinition, ImportRow } from '#kit/server/fileTask.ts'
+import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { dictData, dictType } from './dict.entity.ts'
+
+/** A line of the sheet; null or left out: what is stored stays. */
+interface Line {
+  dictType: string
+  dictLabel: string
+  dictValue: string
+  dictSort?: number | null
+  status?: 0 | 1 | null
+  remark?: string
+}
+
+const TYPE_TITLE = dictType.shape.dictType.label
+
+const lineOf = ({ values }: ImportRow): Line => trust(values)
+
+/** Ids of the types named in the lines. */
+async function typesOf(db: Db, rows: readonly ImportRow[]): Promise<Map<string, number>> {
+  const found = await db
+    .selectFrom('dictType')
+    .select(['id', 'dictType'])
+    .where('isDel', '=', 0)
+    .where('dictType', 'in', [...new Set(rows.map((row) => lineOf(row).dictType))])
+    .execute()
+  return new Map(found.map((row) => [row.dictType, row.id]))
+}
+
+async function writeLine(tx: Tx, dictId: number, line: Line): Promise<void> {
+  const { dictLabel, dictValue, dictSort, status, remark } = line
+  const values = {
+    dictLabel,
+    ...(typeof dictSort === 'number' ? { dictSort } : {}),
+    ...(typeof status === 'number' ? { status } : {}),
+    ...(remark ? { remark } : {}),
+  }
+  const found = await tx
+    .selectFrom('dictData')
+    .select('id')
+    .where('dictId', '=', dictId)
+    .where('dictValue', 'ilike', dictValue.replace(/[\\%_]/g, '\\$&'))
+    .where('isDel', '=', 0)
+    .executeTakeFirst()
+  if (found === undefined) await insertRow(tx, dictData, { dictId, dictValue, ...values })
+  else await updateRow(tx, dictData, await lockRow(tx, dictData, found.id), values)
+}
+
+/** Import of dictionary entries; an entry is found again by its value. Platform §15.4. */
+export const dictImport: ImportDefinition = {
+  kind: 'import',
+  bizType: 'dictData',
+  title: '字典数据',
+  permission: 'admin:platform:data:import',
+  columns: [
+    {
+      name: 'dictType',
+      title: TYPE_TITLE,
+      field: text(TYPE_TITLE, { max: 60, required: true }),
+      example: 'sys_position',
+    },
+    { name: 'dictLabel', title: '字典标签', field: dictData.shape.dictLabel, example: '店长' },
+    { name: 'dictValue', title: '字典键值', field: dictData.shape.dictValue, example: '9' },
+    { name: 'dictSort', title: '排序', field: int('排序'), example: '9' },
+    {
+      name: 'status',
+      title: '状态',
+      field: choice('状态', [
+        { value: 1, label: '正常' },
+        { value: 0, label: '停用' },
+      ]),
+      example: '正常',
+    },
+    { name: 'remark', title: '备注', field: dictData.shape.remark },
+  ],
+  mode: 'rows',
+  async check(db, _who, rows) {
+    const types = await typesOf(db, rows)
+    return rows
+      .filter((row) => !types.has(lineOf(row).dictType))
+      .map(({ rowNo }) => ({ rowNo, column: TYPE_TITLE, message: '字典类型不存在' }))
+  },
+  async write(tx, _who, rows) {
+    const types = await typesOf(tx, rows)
+    for (const row of rows) {
+      const dictId = types.get(lineOf(row).dictType)
+      if (dictId !== undefined) await writeLine(tx, dictId, lineOf(row))
+    }
+    return []
+  },
+}

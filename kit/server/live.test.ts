@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noSession } from '#kit/shared/errors.ts'
+import { testDatabase } from '../../tests/database.ts'
+import { type Db, openDatabase, openPool } from './database.ts'
+import { declareSession } from './dispatch.ts'
+import { buildHttp } from './http.ts'
+import { LIVE_MISSED, type Live, startLive, subscribe } from './live.ts'
+import { liveRoutes, SESSION_ENDED } from './liveSocket.ts'
+import { asSystem, type Notice, notice, tableVersion, touch } from './transaction.ts'
+import { theSystem } from './who.ts'
+
+let db: Db
+let live: Live
+let app: FastifyInstance
+let address: string
+let close: () => Promise<void>
+const heard: Notice[] = []
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  const pool = openPool(database.url, 4)
+  db = openDatabase(pool)
+  live = await startLive(database.url)
+  subscribe((one) => heard.push(one))
+  declareSession(async (_db, token) => {
+    const found = /^person(\d)session(\d)$/.exec(token)
+    if (found === null) throw noSession()
+    return { ...theSystem, adminId: Number(found[1]), sessionId: Number(found[2]) }
+  })
+  app = await buildHttp({
+    db,
+    settings: { envelope: 'off', bodyLimitMb: 1, trustProxy: [], logLevel: 'silent', previewHosts: [] },
+    fallbackKey: '',
+    served: [],
+  })
+  liveRoutes(app, db)
+  address = (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  close = async () => {
+    await live.stop()
+    await pool.end()
+    await database.drop()
+  }
+})
+afterAll(() => close())
+
+/** Waits until something is so, at most three seconds. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; !isSo() && tries < 300; tries++) await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(isSo()).toBe(true)
+}
+
+interface Listening {
+  socket: WebSocket
+  messages: { topic: string; id?: number }[]
+  closed: number | null
+}
+
+function connect(first?: string): Listening {
+  const socket = new WebSocket(`${address}/api/live`)
+  const listening: Listening = { socket, messages: [], closed: null }
+  socket.onopen = () => first !== undefined && socket.send(first)
+  socket.onmessage = ({ data }) => listening.messages.push(JSON.parse(String(data)))
+  socket.onclose = ({ code }) => {
+    listening.closed = code
+  }
+  return listening
+}
+
+const signIn = (token: string) => connect(JSON.stringify({ type: 'auth', token }))
+const tell = (what: Notice) => asSystem(db, async (tx) => notice(tx, what))
+
+test('a notice of a transaction reaches every process, one undone reaches nobody; tables grow older', async () => {
+  await asSystem(db, async (tx) => {
+    notice(tx, { topic: 'never' })
+    throw new Error('undone')
+  }).catch(() => undefined)
+  const before = tableVersion(['thing'])
+  await asSystem(db, async (tx) => {
+    notice(tx, { topic: 'happened', adminId: 3, id: 7 })
+    touch(tx, 'thing')
+  })
+  // Once by this process itself, once by the notice as every other process hears it.
+  await until(() => tableVersion(['thing']) === before + 2)
+  expect(heard).toEqual([{ topic: 'happened', adminId: 3, id: 7 }])
+})
+
+test('a person hears what is for them or for everybody, never what is between processes', async () => {
+  const one = signIn('person1session1')
+  const two = signIn('person2session2')
+  await until(() => one.messages.length === 1 && two.messages.length === 1)
+  await tell({ topic: 'work:job' })
+  await tell({ topic: 'task:5', adminId: 1, id: 5 })
+  await tell({ topic: 'shop', id: 6 })
+  await until(() => one.messages.length === 3 && two.messages.length === 2)
+  expect(one.messages).toEqual([{ topic: 'ready' }, { topic: 'task:5', id: 5 }, { topic: 'shop', id: 6 }])
+  expect(two.messages).toEqual([{ topic: 'ready' }, { topic: 'shop', id: 6 }])
+  await tell({ topic: SESSION_ENDED, id: 2 })
+  await until(() => two.closed === 4401)
+  expect(one.closed).toBe(null)
+  one.socket.close()
+})
+
+test('without a session, or without a sensible first message, the socket closes', async () => {
+  const stranger = signIn('nobody')
+  const babbler = connect('hello')
+  await until(() => stranger.closed === 4401 && babbler.closed === 4401)
+})
+
+test('a lost connection is made again, and everything kept counts as old', async () => {
+  const before = tableVersion([])
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where query ilike 'listen%' and datname = current_database()`.execute(db)
+  await until(() => heard.some((one) => one.topic === LIVE_MISSED))
+  expect(tableVersion([])).toBe(before + 1)
+  await tell({ topic: 'again' })
+  await until(() => heard.some((one) => one.topic === 'again'))
+})
+
+test('P16-38: at the stop sockets close with 1012, so that browsers come back', async () => {
+  const one = signIn('person1session1')
+  await until(() => one.messages.length === 1)
+  await app.close()
+  await until(() => one.closed === 1012)
+})

@@ -1,0 +1,78 @@
+import { Button, Form, Input, Space } from 'antd'
+import { useId, useState } from 'react'
+import type { Call } from '#kit/shared/call.ts'
+import { confirm } from '#kit/web/confirm.tsx'
+import { CallError } from '#kit/web/request.ts'
+import { mayCall } from '#kit/web/session.ts'
+import { useChange } from '#kit/web/useCall.ts'
+
+interface ExamineProps<In, InWire, Out, OutWire> {
+  call: Call<In, InWire, Out, OutWire>
+  /** what the call is given for a decision */
+  input(pass: boolean, opinion: string): InWire
+  onDone?(pass: boolean): void
+  touches?: readonly string[]
+}
+
+const OPINION_MAX = 200
+
+/** 通过 / 驳回 with an opinion; a rejection needs a reason. Nothing without the permission. Frame §5. */
+export function Examine<In, InWire, Out, OutWire>(props: ExamineProps<In, InWire, Out, OutWire>) {
+  const { call, input, onDone, touches = [] } = props
+  const { run, running } = useChange(call, { success: '操作成功', touches })
+  const [opinion, setOpinion] = useState('')
+  const [error, setError] = useState('')
+  const id = useId()
+  if (!mayCall(call)) return null
+  const decide = async (pass: boolean) => {
+    const given = opinion.trim()
+    if (!pass && given === '') {
+      setError('请输入驳回原因')
+      document.getElementById(id)?.focus()
+      return
+    }
+    if (!(await confirm(pass ? '确定审核通过吗？' : '确定驳回吗？', { danger: !pass }))) return
+    try {
+      await run(input(pass, given))
+      onDone?.(pass)
+    } catch (cause) {
+      if (cause instanceof CallError) setError(cause.fields[0]?.message ?? '')
+    }
+  }
+  return (
+    <section className="k-section">
+      <h3 className="k-group-title">审核</h3>
+      <Form component={false} layout="vertical">
+        <Form.Item
+          label="审核意见"
+          htmlFor={id}
+          validateStatus={error === '' ? '' : 'error'}
+          help={error === '' ? undefined : <span id={`${id}-help`}>{error}</span>}
+          extra="驳回时必填"
+        >
+          <Input.TextArea
+            id={id}
+            value={opinion}
+            rows={3}
+            maxLength={OPINION_MAX}
+            showCount
+            placeholder="请输入审核意见"
+            {...(error === '' ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-help` })}
+            onChange={(event) => {
+              setOpinion(event.target.value)
+              setError('')
+            }}
+          />
+        </Form.Item>
+      </Form>
+      <Space>
+        <Button type="primary" loading={running} onClick={() => void decide(true)}>
+          通过
+        </Button>
+        <Button danger disabled={running} onClick={() => void decide(false)}>
+          驳回
+        </Button>
+      </Space>
+    </section>
+  )
+}

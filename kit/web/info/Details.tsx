@@ -1,0 +1,48 @@
+import { Descriptions } from 'antd'
+import type { ReactNode } from 'react'
+import { FieldCell, mayShow } from '#kit/fields/web.tsx'
+import type { Shape } from '#kit/shared/field.ts'
+import type { WireRow } from '#kit/web/fieldUi.ts'
+
+interface DetailsProps {
+  shape: Shape
+  row: WireRow
+  /** names in their order; all fields the row brings unless given */
+  fields?: readonly string[] | undefined
+  /** in place of a field's own cell, or lines of the screen's own */
+  render?: Readonly<Record<string, { label?: string; cell(row: WireRow): ReactNode }>> | undefined
+}
+
+/** Lines a description shows below each other rather than beside. */
+const WIDE = new Set(['html', 'lines', 'images', 'files', 'longText', 'json'])
+const HIDDEN = new Set(['id', 'isDel', 'version', 'createBy', 'updateBy'])
+const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 3, xl: 3, xxl: 4 }
+
+/** The fields of a row as description lines. */
+export function Details({ shape, row, fields, render = {} }: DetailsProps) {
+  const names = (fields ?? Object.keys(shape).filter((name) => !HIDDEN.has(name))).filter((name) => {
+    const field = shape[name]
+    return name in render || (field !== undefined && mayShow(field) && (fields !== undefined || name in row))
+  })
+  return (
+    <Descriptions
+      size="small"
+      bordered
+      column={COLUMNS}
+      items={names.map((name) => {
+        const field = shape[name]
+        const own = render[name]
+        return {
+          key: name,
+          label: own?.label ?? field?.label ?? name,
+          ...(field !== undefined && WIDE.has(field.type) ? { span: 'filled' as const } : {}),
+          children:
+            own?.cell(row) ??
+            (field === undefined ? null : (
+              <FieldCell field={field} name={name} value={row[name]} row={row} wide />
+            )),
+        }
+      })}
+    />
+  )
+}

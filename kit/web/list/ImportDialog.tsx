@@ -1,0 +1,232 @@
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import { Alert, Button, Modal, Progress, Radio, Space, Statistic, Table } from 'antd'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { confirm } from '#kit/web/confirm.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { invalidate } from '#kit/web/query.ts'
+import { CallError } from '#kit/web/request.ts'
+import { toastError } from '#kit/web/toast.ts'
+import { download, upload } from '#kit/web/transfer.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { UPLOADS } from './exportRows.tsx'
+import { type Importing, importCalls } from './importing.ts'
+
+const MAX_MB = 20
+const MB = 1024 * 1024
+const POLL_MS = 1000
+/** states of a file task in which it still moves: 0 排队中, 1 处理中 */
+const MOVING = [0, 1]
+const FAILED = 3
+
+type Mode = 'check' | 'whole' | 'skip'
+
+const MODES = [
+  { value: 'check', label: '仅校验' },
+  { value: 'whole', label: '导入（有错误则全部不导入）' },
+  { value: 'skip', label: '导入，跳过错误行' },
+] as const
+
+interface ImportDialogProps {
+  importing: Importing
+  onClose(): void
+}
+
+/** 导入: template, file, check or import, and what came of it; the task goes on in 我的上传. Platform §5.4. */
+export default function ImportDialog({ importing, onClose }: ImportDialogProps) {
+  const { bizType, title } = importing
+  const calls = importCalls()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [mode, setMode] = useState<Mode>('check')
+  const [sent, setSent] = useState<number | null>(null)
+  const [taskId, setTaskId] = useState<number | null>(null)
+
+  const take = (given: File | undefined) => {
+    if (given === undefined) return
+    if (!/\.(xlsx|csv)$/i.test(given.name)) toastError('文件格式不正确, 请上传xlsx/csv格式文件!')
+    else if (given.size > MAX_MB * MB) toastError(`上传文件大小不能超过 ${MAX_MB} MB!`)
+    else setFile(given)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    take(event.dataTransfer.files[0])
+  }
+  const start = async (force: 0 | 1 = 0) => {
+    if (file === null) {
+      toastError('请选择文件')
+      return
+    }
+    setSent(0)
+    try {
+      const asked = {
+        bizType,
+        dryRun: mode === 'check' ? 1 : 0,
+        skipBad: mode === 'skip' ? 1 : 0,
+        force,
+      } as const
+      const answer = await upload(calls.upload, asked, file, { onProgress: setSent, quiet: true })
+      setTaskId(answer.taskId)
+    } catch (error) {
+      if (!(error instanceof CallError)) return
+      // The same file was imported a short while ago: 该文件已导入过，是否继续.
+      if (error.code !== 409 || force === 1) toastError(error.message)
+      else if (await confirm(error.message)) await start(1)
+    } finally {
+      setSent(null)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={`导入${title}`}
+      width={560}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        taskId === null ? (
+          <Space>
+            <Button onClick={onClose}>取消</Button>
+            <Button type="primary" loading={sent !== null} onClick={() => void start()}>
+              {mode === 'check' ? '开始校验' : '开始导入'}
+            </Button>
+          </Space>
+        ) : (
+          <Space wrap>
+            <Button onClick={() => setTaskId(null)}>再导入一个文件</Button>
+            <Button
+              onClick={() => {
+                onClose()
+                goTo(UPLOADS)
+              }}
+            >
+              我的上传
+            </Button>
+            <Button type="primary" onClick={onClose}>
+              完成
+            </Button>
+          </Space>
+        )
+      }
+    >
+      {taskId !== null ? (
+        <TaskResult taskId={taskId} checking={mode === 'check'} />
+      ) : (
+        <>
+          <p>
+            <Button
+              type="link"
+              className="k-link"
+              icon={<DownloadOutlined />}
+              onClick={() => void download(calls.template, { bizType }, `${title}导入模板.xlsx`)}
+            >
+              下载模板
+            </Button>
+          </p>
+          <button
+            type="button"
+            className="k-drop"
+            onClick={() => input.current?.click()}
+            onDrop={drop}
+            onDragOver={(event) => event.preventDefault()}
+          >
+            <InboxOutlined aria-hidden className="k-drop-icon" />
+            <span>
+              {file === null ? '点击选择或拖入文件（xlsx、csv，不超过 20 MB、50000 行）' : file.name}
+            </span>
+          </button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".xlsx,.csv"
+            aria-label="选择导入文件"
+            onChange={(event) => {
+              take(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          <Radio.Group
+            className="k-modes"
+            value={mode}
+            options={[...MODES]}
+            aria-label="导入方式"
+            onChange={(event) => setMode(event.target.value)}
+          />
+          {sent !== null && <Progress percent={sent} />}
+        </>
+      )}
+    </Modal>
+  )
+}
+
+function TaskResult({ taskId, checking }: { taskId: number; checking: boolean }) {
+  const calls = importCalls()
+  const { data: task } = useCall(
+    calls.info,
+    { id: taskId },
+    { every: (answer) => (answer === undefined || MOVING.includes(answer.status) ? POLL_MS : false) },
+  )
+  const over = task !== undefined && !MOVING.includes(task.status)
+  useEffect(() => {
+    // Which list shows the imported rows is not known here: what is on the screen is read again.
+    if (over && !checking) void invalidate('/admin')
+  }, [over, checking])
+  if (task === undefined) return <Progress percent={0} status="active" />
+  const failed = task.fail > 0 || task.status === FAILED
+  return (
+    <div role="status">
+      <Progress percent={task.percent} status={!over ? 'active' : failed ? 'exception' : 'success'} />
+      <Space size={32} className="k-figures">
+        <Statistic title="总行数" value={task.total} />
+        <Statistic title={checking ? '通过' : '成功'} value={task.success} />
+        <Statistic title="失败" value={task.fail} />
+      </Space>
+      {over && (
+        <Alert
+          showIcon
+          type={failed ? 'warning' : 'success'}
+          title={task.message || (failed ? '部分数据有误' : checking ? '校验通过，可以导入' : '导入完成')}
+          action={
+            task.errorName === '' ? undefined : (
+              <Button onClick={() => void download(calls.file, { fileName: task.errorName })}>
+                下载错误报告
+              </Button>
+            )
+          }
+        />
+      )}
+      {task.errors.length > 0 && (
+        <ul className="k-import-errors">
+          {task.errors.map((one) => (
+            <li key={`${one.rowNo} ${one.field}`}>
+              第{one.rowNo}行 {one.field}：{one.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {task.preview !== null && <Preview {...task.preview} />}
+    </div>
+  )
+}
+
+const PREVIEW_WIDTH = 120
+
+function Preview({ headings, rows }: { headings: string[]; rows: string[][] }) {
+  return (
+    <Table<string[]>
+      className="k-preview"
+      size="small"
+      rowKey={(row) => row.join('\t')}
+      pagination={false}
+      scroll={{ x: headings.length * PREVIEW_WIDTH, y: 240 }}
+      dataSource={rows}
+      columns={headings.map((title, at) => ({
+        key: title,
+        title,
+        width: PREVIEW_WIDTH,
+        render: (_, row) => row[at],
+      }))}
+    />
+  )
+}

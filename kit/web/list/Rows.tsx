@@ -1,0 +1,180 @@
+import { Checkbox, Table } from 'antd'
+import type { Key, ReactNode } from 'react'
+import { type Act, Acts } from '#kit/web/actions.tsx'
+import { useIsPhone } from '#kit/web/useScreen.ts'
+import type { ListColumn, ListRow } from './columnsOf.tsx'
+import type { ListState } from './useListState.ts'
+
+interface RowsProps<R extends ListRow> {
+  rows: readonly R[]
+  columns: readonly ListColumn<R>[]
+  acts: readonly Act<R>[]
+  /** the answer to the last change of the filters is still on its way */
+  waiting: boolean
+  state: Pick<ListState, 'sortBy' | 'sortOrder' | 'set'>
+  /** chosen rows by id; undefined: nothing can be done with several */
+  chosen?: ReadonlyMap<number, R> | undefined
+  onChoose(rows: ReadonlyMap<number, R>): void
+  empty: ReactNode
+  expand?: ((row: R) => ReactNode) | undefined
+  /** a row of sums below the table, by column name */
+  sums?: Readonly<Record<string, ReactNode>> | undefined
+}
+
+const ACTIONS_WIDTH = 60
+const PER_ACTION = 46
+
+/** The rows of a list: a table, on phones cards. */
+export function Rows<R extends ListRow>(props: RowsProps<R>) {
+  const phone = useIsPhone()
+  return phone ? <Cards {...props} /> : <AsTable {...props} />
+}
+
+function AsTable<R extends ListRow>(props: RowsProps<R>) {
+  const { rows, columns, acts, waiting, state, chosen, onChoose, empty, expand, sums } = props
+  const most = Math.max(0, ...rows.map((row) => acts.filter((one) => one.may(row)).length))
+  const actions = {
+    key: 'actions',
+    title: '操作',
+    fixed: 'end' as const,
+    width: ACTIONS_WIDTH + PER_ACTION * Math.min(most, 3),
+    render: (_: unknown, row: R) => <Acts acts={acts} target={row} link />,
+  }
+  const drawn = [
+    ...columns.map((column) => ({
+      key: column.name,
+      title: column.title,
+      width: column.width,
+      align: column.align,
+      render: (_: unknown, row: R) => column.render(row),
+      ...(column.sortable
+        ? {
+            sorter: true,
+            sortOrder: orderOf(state, column.name),
+          }
+        : {}),
+    })),
+    ...(most > 0 ? [actions] : []),
+  ]
+  const width = drawn.reduce((sum, column) => sum + column.width, 0)
+  return (
+    <Table<R>
+      className="k-table"
+      size="small"
+      rowKey="id"
+      columns={drawn}
+      dataSource={[...rows]}
+      loading={waiting}
+      pagination={false}
+      sticky={{ offsetHeader: headerHeight() }}
+      scroll={{ x: width }}
+      locale={{ emptyText: empty, triggerDesc: '点击降序', triggerAsc: '点击升序', cancelSort: '取消排序' }}
+      {...(chosen === undefined
+        ? {}
+        : {
+            rowSelection: {
+              selectedRowKeys: [...chosen.keys()],
+              preserveSelectedRowKeys: true,
+              columnWidth: 40,
+              onChange: (keys: Key[], found: (R | undefined)[]) => onChoose(chosenOf(keys, found, chosen)),
+            },
+          })}
+      {...(expand === undefined ? {} : { expandable: { expandedRowRender: expand } })}
+      {...(sums === undefined
+        ? {}
+        : {
+            summary: () => <SumRow names={drawn.map((one) => one.key)} sums={sums} lead={chosen ? 1 : 0} />,
+          })}
+      onChange={(_page, _filters, sorter) => {
+        const one = Array.isArray(sorter) ? sorter[0] : sorter
+        const name = one?.order ? String(one.columnKey) : ''
+        state.set({ sortBy: name, sortOrder: one?.order === 'ascend' ? 'asc' : 'desc' })
+      }}
+    />
+  )
+}
+
+/** The shell's header stays in view; the head of the table stands below it. */
+function headerHeight(): number {
+  return document.querySelector<HTMLElement>('.ts-fixed .ts-header')?.offsetHeight ?? 0
+}
+
+function orderOf(state: Pick<ListState, 'sortBy' | 'sortOrder'>, name: string): 'ascend' | 'descend' | null {
+  if (state.sortBy !== name) return null
+  return state.sortOrder === 'asc' ? 'ascend' : 'descend'
+}
+
+// Rows of other pages are not in the table; what is known of them is kept.
+function chosenOf<R extends ListRow>(
+  keys: readonly Key[],
+  found: readonly (R | undefined)[],
+  before: ReadonlyMap<number, R>,
+): ReadonlyMap<number, R> {
+  const next = new Map<number, R>()
+  keys.forEach((key, index) => {
+    const row = found[index] ?? before.get(Number(key))
+    if (row !== undefined) next.set(Number(key), row)
+  })
+  return next
+}
+
+interface SumRowProps {
+  names: readonly string[]
+  sums: Readonly<Record<string, ReactNode>>
+  /** cells before the first column */
+  lead: number
+}
+
+function SumRow({ names, sums, lead }: SumRowProps) {
+  return (
+    <Table.Summary fixed>
+      <Table.Summary.Row>
+        {lead > 0 && <Table.Summary.Cell index={0} />}
+        {names.map((name, index) => (
+          <Table.Summary.Cell key={name} index={index + lead}>
+            {sums[name] ?? (index === 0 ? '合计' : null)}
+          </Table.Summary.Cell>
+        ))}
+      </Table.Summary.Row>
+    </Table.Summary>
+  )
+}
+
+function Cards<R extends ListRow>(props: RowsProps<R>) {
+  const { rows, columns, acts, waiting, chosen, onChoose, empty } = props
+  const [first, ...rest] = columns
+  if (rows.length === 0) return <>{empty}</>
+  const choose = (row: R, on: boolean) => {
+    const next = new Map(chosen)
+    if (on) next.set(row.id, row)
+    else next.delete(row.id)
+    onChoose(next)
+  }
+  return (
+    <ul className="k-cards" aria-busy={waiting}>
+      {rows.map((row) => (
+        <li key={row.id} className="k-card">
+          <div className="k-card-head">
+            {chosen !== undefined && (
+              <Checkbox
+                checked={chosen.has(row.id)}
+                aria-label="选择"
+                onChange={(event) => choose(row, event.target.checked)}
+              />
+            )}
+            <strong>{first?.render(row)}</strong>
+          </div>
+          <dl>
+            {rest.map((column) => (
+              <div key={column.name}>
+                <dt>{column.title}</dt>
+                <dd>{column.render(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          <Acts acts={acts} target={row} link />
+        </li>
+      ))}
+    </ul>
+  )
+}

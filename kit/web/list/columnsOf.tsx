@@ -1,0 +1,140 @@
+import { Switch } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { FieldCell, FieldFilter, mayShow, uiOf } from '#kit/fields/web.tsx'
+import type { Call } from '#kit/shared/call.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import type { Field, Shape } from '#kit/shared/field.ts'
+import { confirm } from '#kit/web/confirm.tsx'
+import type { WireRow } from '#kit/web/fieldUi.ts'
+import { mayCall } from '#kit/web/session.ts'
+import { change } from '#kit/web/useCall.ts'
+import type { ListFilter } from './Filters.tsx'
+
+/** A row of a list as it travels. */
+export type ListRow = WireRow & { readonly id: number }
+
+/** What a screen says about one column: of a field, or of its own. */
+export interface ColumnSetting<R> {
+  title?: string
+  width?: number
+  align?: 'left' | 'right' | 'center'
+  render?(row: R): ReactNode
+  /** not a column, not even in 列设置 */
+  off?: boolean
+  /** there, but hidden until the person shows it */
+  hidden?: boolean
+}
+
+export type ColumnSettingsOf<R> = Readonly<Record<string, ColumnSetting<R>>>
+
+export interface ListColumn<R> {
+  name: string
+  title: string
+  width: number
+  align: 'left' | 'right' | 'center'
+  sortable: boolean
+  hidden: boolean
+  render(row: R): ReactNode
+}
+
+const WIDTHS: Record<string, number> = {
+  int: 90,
+  flag: 90,
+  choice: 110,
+  money: 120,
+  decimal: 110,
+  date: 110,
+  datetime: 150,
+  image: 70,
+  images: 70,
+  longText: 220,
+}
+const WIDTH = 150
+/** Told only when a screen asks for them. */
+const SELDOM = new Set(['id'])
+
+/** The columns of a list: the fields of its answer in declared order, with what the screen says about them. */
+export function listColumns<R extends ListRow>(
+  shape: Shape,
+  settings: ColumnSettingsOf<R>,
+  show: readonly string[] | undefined,
+): ListColumn<R>[] {
+  const declared = Object.entries(shape)
+    .filter(([name, field]) => field.list !== false && mayShow(field) && !SELDOM.has(name))
+    .map(([name]) => name)
+  const names = show ?? [...new Set([...declared, ...Object.keys(settings)])]
+  return names
+    .filter((name) => !settings[name]?.off)
+    .map((name) => columnOf(name, shape[name], settings[name]))
+}
+
+function columnOf<R extends ListRow>(
+  name: string,
+  field: Field | undefined,
+  setting: ColumnSetting<R> = {},
+): ListColumn<R> {
+  return {
+    name,
+    title: setting.title ?? field?.label ?? name,
+    width: setting.width ?? field?.width ?? WIDTHS[field?.type ?? ''] ?? WIDTH,
+    align: setting.align ?? (field === undefined ? 'left' : (uiOf(field).align ?? 'left')),
+    sortable: field?.sortable ?? false,
+    hidden: setting.hidden ?? false,
+    render: (row) => {
+      if (setting.render !== undefined) return setting.render(row)
+      return field === undefined ? null : <FieldCell field={field} name={name} value={row[name]} row={row} />
+    },
+  }
+}
+
+/** The filters an entity declares. */
+export function declaredFilters(of: Entity): ListFilter[] {
+  return Object.entries(of.all)
+    .filter(([, field]) => field.filter && mayShow(field) && uiOf(field).Filter !== undefined)
+    .map(([name, field]) => fieldFilter(name, field))
+}
+
+/** A filter of the type of a field, e.g. for a figure that the list joins. */
+export function fieldFilter(name: string, field: Field): ListFilter {
+  return {
+    name,
+    label: field.label,
+    render: (value, onChange, id) => (
+      <FieldFilter field={field} value={value} onChange={onChange} id={id} />
+    ),
+  }
+}
+
+interface StatusSwitchProps {
+  field: Field
+  row: ListRow
+  call: Call
+  /** asked before the row is switched off */
+  prompt?: string
+}
+
+/** 启停 in the list itself; a person without the permission sees the state. */
+export function StatusSwitch({ field, row, call, prompt }: StatusSwitchProps) {
+  const [running, setRunning] = useState(false)
+  if (!mayCall(call)) return <FieldCell field={field} name="status" value={row.status} row={row} />
+  const toggle = async (on: boolean) => {
+    if (!on && prompt !== undefined && !(await confirm(prompt))) return
+    setRunning(true)
+    try {
+      await change(call, { id: row.id, status: on ? 1 : 0 }, { success: '操作成功' })
+    } catch {
+      // The refusal has been shown; the switch stays as the row is.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Switch
+      size="small"
+      checked={row.status === 1}
+      loading={running}
+      aria-label={`${field.label}：${row.status === 1 ? '启用' : '停用'}`}
+      onChange={(on) => void toggle(on)}
+    />
+  )
+}

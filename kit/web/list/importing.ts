@@ -1,0 +1,63 @@
+import type { Call } from '#kit/shared/call.ts'
+import { trust } from '#kit/shared/loose.ts'
+
+/** An import a screen offers. Platform §5.4. */
+export interface Importing {
+  /** as registered with the file centre */
+  bizType: string
+  /** what is imported, e.g. 商品 */
+  title: string
+  permission: string
+}
+
+/** How far a file task is. Platform §10. */
+export interface TaskState {
+  status: number
+  total: number
+  success: number
+  fail: number
+  percent: number
+  message: string
+  /** of the workbook with the refused rows, for the download; '' when there is none */
+  errorName: string
+  /** the first rows of the uploaded sheet */
+  preview: { headings: string[]; rows: string[][] } | null
+  /** the first refused rows */
+  errors: { rowNo: number; field: string; message: string }[]
+}
+
+interface UploadInput {
+  bizType?: string
+  /** 仅校验 */
+  dryRun?: 0 | 1 | null
+  /** 不导入错误行 */
+  skipBad?: 0 | 1 | null
+  /** the same file once more */
+  force?: 0 | 1 | null
+}
+
+interface ImportCalls {
+  /** the workbook with headers, choices and an example */
+  template: Call<unknown, { bizType?: string }, unknown, Blob>
+  upload: Call<unknown, UploadInput, unknown, { taskId: number; taskNo: string }>
+  info: Call<unknown, { id?: number }, unknown, TaskState>
+  /** a file of a task by its name */
+  file: Call<unknown, { fileName?: string }, unknown, Blob>
+}
+
+let calls: ImportCalls | undefined
+
+/** The file centre registers its calls here. */
+export function declareImports<A, B, C, D, E, F, G, H, T extends TaskState>(given: {
+  template: Call<A, { bizType?: string }, B, Blob>
+  upload: Call<C, UploadInput, D, { taskId: number; taskNo: string }>
+  info: Call<E, { id?: number }, F, T>
+  file: Call<G, { fileName?: string }, H, Blob>
+}): void {
+  calls = trust(given)
+}
+
+export function importCalls(): ImportCalls {
+  if (calls === undefined) throw new Error('No import centre is registered')
+  return calls
+}

@@ -1,0 +1,212 @@
+import { Button, Input, Modal, Space, Table, Tag, Tooltip } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { FieldCell } from '#kit/fields/web.tsx'
+import type { Call, Page } from '#kit/shared/call.ts'
+import { openDialog } from '#kit/web/host.tsx'
+import type { ListRow } from '#kit/web/list/columnsOf.tsx'
+import { Pager } from '#kit/web/list/Pager.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { toastError, toastInfo } from '#kit/web/toast.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useIsPhone } from '#kit/web/useScreen.ts'
+
+/** What a picker is, whoever opens it. Platform §5.1. */
+export interface PickerFacts<R extends ListRow> {
+  title: string
+  width: number
+  call: Call<unknown, unknown, unknown, Page<R>>
+  /** names of fields of the answer, or columns of its own */
+  columns: readonly (string | PickerColumn<R>)[]
+  /** what keywords search */
+  searched?: string
+  /** text when 确定 is pressed with nothing chosen */
+  empty: string
+  /** what stands for a chosen row */
+  label(row: R): string
+  /** why a row cannot be chosen */
+  off?(row: R): string | null
+  /** input that is always sent */
+  fixed?: Readonly<Record<string, unknown>>
+  /** filters beside the keywords, e.g. a tree; gets and sets further input */
+  side?(input: Readonly<Record<string, unknown>>, set: (input: Record<string, unknown>) => void): ReactNode
+}
+
+export interface PickerColumn<R> {
+  title: string
+  width?: number
+  render(row: R): ReactNode
+}
+
+/** What the caller wants of it. */
+export interface PickerWish<R extends ListRow> {
+  /** rows chosen before, in their order */
+  value?: readonly R[]
+  multiple?: boolean
+  /** the most rows that may be chosen */
+  limit?: number
+  /** narrows on the server */
+  filter?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Opens a picker; the chosen rows in the order of choice, or null (and 已取消) when the person gave up.
+ * Platform §5.1.
+ */
+export async function openPicker<R extends ListRow>(
+  facts: PickerFacts<R>,
+  wish: PickerWish<R> = {},
+): Promise<readonly R[] | null> {
+  const chosen = await openDialog<readonly R[] | null>((close) => (
+    <PickerModal facts={facts} wish={wish} onClose={close} />
+  ))
+  if (chosen === null) toastInfo('已取消')
+  return chosen
+}
+
+interface PickerModalProps<R extends ListRow> {
+  facts: PickerFacts<R>
+  wish: PickerWish<R>
+  onClose(rows: readonly R[] | null): void
+}
+
+const COLUMN_WIDTH = 150
+const TABLE_HEIGHT = 400
+
+function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalProps<R>) {
+  const { multiple = false, limit = 1000 } = wish
+  const phone = useIsPhone()
+  const [chosen, setChosen] = useState<readonly R[]>(wish.value ?? [])
+  const [words, setWords] = useState('')
+  const [asked, setAsked] = useState<Record<string, unknown>>({})
+  const [paging, setPaging] = useState({ page: 1, limit: 20 })
+  const input = { ...paging, ...asked, ...facts.fixed, ...wish.filter }
+  const { data, error, isFetching, refetch } = useCall(facts.call, input, { keep: true, quiet: true })
+  const narrow = (more: Record<string, unknown>) => {
+    setAsked((now) => ({ ...now, ...more }))
+    setPaging((now) => ({ ...now, page: 1 }))
+  }
+  const has = (row: R) => chosen.some((one) => one.id === row.id)
+  const choose = (row: R, on: boolean) => {
+    if (!multiple) setChosen([row])
+    else if (!on) setChosen(chosen.filter((one) => one.id !== row.id))
+    else if (chosen.length >= limit) toastError(`最多选择${limit}条`)
+    else if (!has(row)) setChosen([...chosen, row])
+  }
+  const chooseAll = (on: boolean, rows: readonly R[]) => {
+    const rest = chosen.filter((one) => !rows.some((row) => row.id === one.id))
+    const next = on ? [...chosen, ...rows.filter((row) => !has(row))] : rest
+    if (next.length > limit) toastError(`最多选择${limit}条`)
+    setChosen(next.slice(0, limit))
+  }
+  const give = () => {
+    if (chosen.length === 0) toastError(facts.empty)
+    else onClose(chosen)
+  }
+  const columns = facts.columns.map((column) => pickerColumn(facts.call, column))
+  return (
+    <Modal
+      open
+      title={facts.title}
+      width={phone ? '100%' : facts.width}
+      {...(phone ? { className: 'k-full-modal' } : {})}
+      mask={{ closable: false }}
+      okText="确定"
+      cancelText="取消"
+      onOk={give}
+      onCancel={() => onClose(null)}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          narrow({ keywords: words.trim() })
+        }}
+      >
+        <Space wrap style={{ marginBottom: 8 }}>
+          {facts.side?.(asked, narrow)}
+          {facts.searched !== undefined && (
+            <Input
+              value={words}
+              allowClear
+              maxLength={100}
+              aria-label="关键字"
+              placeholder={facts.searched}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          )}
+          <Button htmlType="submit" type="primary">
+            查询
+          </Button>
+        </Space>
+      </form>
+      {data === undefined && error !== null ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Table<R>
+          size="small"
+          rowKey="id"
+          loading={isFetching}
+          columns={columns}
+          dataSource={data?.list ?? []}
+          pagination={false}
+          scroll={{ x: columns.reduce((sum, one) => sum + one.width, 0), y: TABLE_HEIGHT }}
+          locale={{ emptyText: <Empty text={asked.keywords ? '没有匹配的数据' : '暂无数据'} /> }}
+          rowSelection={{
+            type: multiple ? 'checkbox' : 'radio',
+            selectedRowKeys: chosen.map((row) => row.id),
+            preserveSelectedRowKeys: true,
+            getCheckboxProps: (row) => ({ disabled: (facts.off?.(row) ?? null) !== null }),
+            renderCell: (_checked, row, _index, node) => {
+              const reason = facts.off?.(row) ?? null
+              return reason === null ? node : <Tooltip title={reason}>{node}</Tooltip>
+            },
+            onSelect: choose,
+            onSelectAll: (on, _rows, changed) => chooseAll(on, changed),
+          }}
+          onRow={(row) => ({
+            onDoubleClick: () => {
+              if (!multiple && (facts.off?.(row) ?? null) === null) onClose([row])
+            },
+          })}
+        />
+      )}
+      {data !== undefined && data.total > 0 && (
+        <Pager
+          total={data.total}
+          more={data.more ?? false}
+          state={{
+            ...paging,
+            set: (next) => setPaging((now) => ({ page: next.page ?? 1, limit: next.limit ?? now.limit })),
+          }}
+        />
+      )}
+      {multiple && chosen.length > 0 && (
+        <div className="k-picked" role="status" aria-label={`已选${chosen.length}条`}>
+          {chosen.map((row) => (
+            <Tag key={row.id} closable onClose={() => choose(row, false)}>
+              {facts.label(row)}
+            </Tag>
+          ))}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function pickerColumn<R extends ListRow>(call: PickerFacts<R>['call'], column: string | PickerColumn<R>) {
+  if (typeof column !== 'string')
+    return {
+      key: column.title,
+      title: column.title,
+      width: column.width ?? COLUMN_WIDTH,
+      render: (_: unknown, row: R) => column.render(row),
+    }
+  const field = call.answer.shape?.[column]
+  return {
+    key: column,
+    title: field?.label ?? column,
+    width: field?.width ?? COLUMN_WIDTH,
+    render: (_: unknown, row: R) =>
+      field === undefined ? null : <FieldCell field={field} name={column} value={row[column]} row={row} />,
+  }
+}

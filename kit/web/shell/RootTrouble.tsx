@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+
+/** When the application itself cannot be shown, most often because its code did not arrive. Platform §4.6. */
+export function RootTrouble() {
+  const error = useRouteError()
+  useEffect(() => console.error(error), [error])
+  return (
+    <main style={{ padding: '20vh 24px', textAlign: 'center', fontFamily: 'sans-serif' }}>
+      <h1 style={{ fontSize: 20 }}>页面加载失败</h1>
+      <p>请检查网络，然后刷新页面。</p>
+      <button type="button" onClick={() => location.reload()}>
+        刷新
+      </button>
+    </main>
+  )
+}

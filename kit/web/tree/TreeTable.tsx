@@ -1,0 +1,143 @@
+import { Button, Input, Space, Table } from 'antd'
+import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
+import { trust } from '#kit/shared/loose.ts'
+import { type Act, Acts } from '#kit/web/actions.tsx'
+import { textOf } from '#kit/web/fieldUi.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { branches, filterTree, idsBelow, type Place, type TreeRow } from './tree.ts'
+
+export interface TreeColumn<R> {
+  name: string
+  title: string
+  width?: number
+  render?(row: R): ReactNode
+}
+
+interface TreeTableProps<R extends TreeRow> {
+  rows: readonly R[]
+  loading?: boolean
+  /** the first one carries the tree */
+  columns: readonly TreeColumn<R>[]
+  actions?: readonly Act<R>[]
+  /** field that 搜索 looks at; a hit shows with its ancestors */
+  searched?: keyof R & string
+  /** a node was dragged; left out: nothing can be dragged */
+  onMove?(moved: R, target: R, place: Place): unknown
+  /** why a node may not go there, besides into itself */
+  mayMove?(moved: R, target: R, place: Place): boolean
+  /** before 搜索 */
+  top?: ReactNode
+}
+
+const COLUMN_WIDTH = 120
+const FIRST_WIDTH = 240
+const ACTIONS_WIDTH = 190
+
+/** A tree as a table: expands, searches, and takes a new order by dragging. Catalog §2.1. */
+export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
+  const { rows, loading = false, columns, actions, searched, onMove, mayMove, top } = props
+  const [words, setWords] = useState('')
+  const [open, setOpen] = useState<readonly number[] | null>(null)
+  const [moved, setMoved] = useState<R | null>(null)
+  const [over, setOver] = useState<{ id: number; place: Place } | null>(null)
+  const shown = useMemo(() => {
+    const sought = words.trim().toLowerCase()
+    if (sought === '' || searched === undefined) return rows
+    return trust<R[]>(filterTree(rows, (row) => textOf(row[searched]).toLowerCase().includes(sought)))
+  }, [rows, words, searched])
+  // A search opens all that is left; otherwise what the person opened, and at first the roots.
+  const expanded = words.trim() !== '' ? branches(shown) : (open ?? rows.map((row) => row.id))
+
+  const dragging = (row: R) => {
+    if (onMove === undefined || words.trim() !== '') return {}
+    const fits = (place: Place) =>
+      moved !== null && !idsBelow(moved).includes(row.id) && (mayMove?.(moved, row, place) ?? true)
+    return {
+      draggable: true,
+      className: over?.id === row.id ? 'k-drag k-over' : 'k-drag',
+      title: over?.id === row.id ? WORDS[over.place] : undefined,
+      onDragStart: () => setMoved(row),
+      onDragEnd: () => {
+        setMoved(null)
+        setOver(null)
+      },
+      onDragOver: (event: DragEvent<HTMLElement>) => {
+        const place = placeOf(event)
+        if (!fits(place)) return
+        event.preventDefault()
+        if (over?.id !== row.id || over.place !== place) setOver({ id: row.id, place })
+      },
+      onDrop: (event: DragEvent<HTMLElement>) => {
+        event.preventDefault()
+        const place = placeOf(event)
+        if (moved !== null && fits(place)) void onMove(moved, row, place)
+        setMoved(null)
+        setOver(null)
+      },
+    }
+  }
+  const drawn = [
+    ...columns.map((column, at) => ({
+      key: column.name,
+      title: column.title,
+      width: column.width ?? (at === 0 ? FIRST_WIDTH : COLUMN_WIDTH),
+      render: (_: unknown, row: R) => column.render?.(row) ?? textOf(row[column.name]),
+    })),
+    ...(actions === undefined
+      ? []
+      : [
+          {
+            key: 'actions',
+            title: '操作',
+            width: ACTIONS_WIDTH,
+            fixed: 'end' as const,
+            render: (_: unknown, row: R) => <Acts acts={actions} target={row} link max={4} />,
+          },
+        ]),
+  ]
+  return (
+    <>
+      <div className="k-list-bar">
+        <Space wrap>{top}</Space>
+        <Space wrap>
+          {searched !== undefined && (
+            <Input.Search
+              allowClear
+              value={words}
+              aria-label="搜索"
+              placeholder="搜索名称"
+              onChange={(event) => setWords(event.target.value)}
+            />
+          )}
+          <Button onClick={() => setOpen(branches(rows))}>展开全部</Button>
+          <Button onClick={() => setOpen([])}>收起全部</Button>
+        </Space>
+      </div>
+      <Table<R>
+        className="k-table"
+        size="small"
+        rowKey="id"
+        columns={drawn}
+        dataSource={[...shown]}
+        loading={loading}
+        pagination={false}
+        scroll={{ x: drawn.reduce((sum, one) => sum + one.width, 0) }}
+        locale={{ emptyText: <Empty text={words === '' ? '暂无数据' : '没有匹配的数据'} /> }}
+        expandable={{
+          expandedRowKeys: [...expanded],
+          onExpandedRowsChange: (keys) => setOpen(keys.map(Number)),
+        }}
+        onRow={dragging}
+      />
+    </>
+  )
+}
+
+const WORDS: Record<Place, string> = { before: '放到前面', inside: '放到里面', after: '放到后面' }
+
+/** The upper quarter of a row is before it, the lower after it, the middle inside. */
+function placeOf(event: DragEvent<HTMLElement>): Place {
+  const { top, height } = event.currentTarget.getBoundingClientRect()
+  const share = (event.clientY - top) / height
+  return share < 0.25 ? 'before' : share > 0.75 ? 'after' : 'inside'
+}
