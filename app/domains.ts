@@ -1,8 +1,9 @@
 import { accessRoom } from '#domains/access/access.server.ts'
+import { catalogRoom } from '#domains/catalog/catalog.server.ts'
 import { filesRoom } from '#domains/files/files.server.ts'
 import { monitorRoom } from '#domains/monitor/monitor.server.ts'
 import { settingsRoom } from '#domains/settings/settings.server.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 
 /** The rooms of the house, lowest layer first. The only place that names them all. */
-export const rooms: readonly RoomServer[] = [settingsRoom, filesRoom, accessRoom, monitorRoom]
+export const rooms: readonly RoomServer[] = [settingsRoom, filesRoom, accessRoom, monitorRoom, catalogRoom]

@@ -1,12 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type pg from 'pg'
-
-interface FirstAdmin {
-  account: string
-  password: string | null
-}
-
+import { type FirstAdmin, firstAdmin, seedMenus } from '#domains/access/access.door.ts'
 import { type Db, openDatabase, openPool } from '#kit/server/database.ts'
 import { knowEntity } from '#kit/server/dbErrors.ts'
 import { declareFileTask } from '#kit/server/fileTask.ts'
@@ -82,7 +77,11 @@ export async function prepareDatabase(
   return asSystem(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
     for (const room of rooms) await room.seed?.(tx, context)
-    const first: FirstAdmin | null = null
+    await seedMenus(
+      tx,
+      rooms.map((room) => room.facts),
+    )
+    const first = await firstAdmin(tx, context)
     await tx
       .insertInto('installation')
       .values({ name: 'seededVersion', value: version })

@@ -32,6 +32,7 @@ export async function prepareTemplate(url: string): Promise<void> {
   const secrets = await loadSecrets(dataDir, settings)
   const house = await openHouse(url, settings, secrets, 4)
   await prepareDatabase(house, secrets)
+  await sql`update "admin" set "pwdReset" = 0`.execute(house.db)
   await house.pool.end()
   await rm(dataDir, { recursive: true, force: true })
 }

@@ -4,15 +4,16 @@ import { declareCategoryCounts } from '#domains/settings/settings.door.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { catalogFacts } from './catalog.shared.ts'
+import { seedMasters } from './masters/masters.seed.server.ts'
 import {
   brandHandlers,
+  paramTemplateServed,
   productParamHandlers,
   sapWmsGroupHandlers,
   unitHandlers,
 } from './masters/masters.server.ts'
-import { seedMasters } from './masters/masters.seed.server.ts'
-import { countByCategory, useOfCategory, useOfColumn, useOfUnit } from './product/productUse.server.ts'
 import { historyServed } from './product/history.server.ts'
+import { categoryUses, countByCategory, unitUses, usesByColumn } from './product/productUse.server.ts'
 import { repoExport, repoServed } from './product/repo.server.ts'
 import { storeServed } from './product/store.server.ts'
 import { ruleServed } from './rule/rule.server.ts'
@@ -24,6 +25,7 @@ export const catalogRoom: RoomServer = {
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   served: [
     ...masters.flatMap((one) => one.served),
+    paramTemplateServed,
     ...ruleServed,
     ...storeServed,
     ...repoServed,
@@ -38,10 +40,10 @@ export const catalogRoom: RoomServer = {
     declareEntityRef('productParam', 'paramName', enabled)
     declareEntityRef('product', 'storeName')
     declareEntityRef('sku', 'suk')
-    declareUse('unit', useOfUnit)
-    declareUse('brand', useOfColumn('brandId'))
-    declareUse('sapWmsGroup', useOfColumn('wmsGroupId'))
-    declareUse('category', useOfCategory)
+    declareUse('unit', unitUses)
+    declareUse('brand', usesByColumn('brandId'))
+    declareUse('sapWmsGroup', usesByColumn('wmsGroupId'))
+    declareUse('category', categoryUses)
     declareCategoryCounts(countByCategory)
   },
   seed: (tx) => seedMasters(tx),

@@ -1,7 +1,13 @@
 import { categoryCalls } from '#domains/settings/settings.shared.ts'
 import { button, type MenuButton, type MenuNode, type RoomFacts } from '#kit/shared/room.ts'
 import { brand } from './masters/brand.entity.ts'
-import { brandCalls, productParamCalls, sapWmsGroupCalls, unitCalls } from './masters/masters.calls.ts'
+import {
+  brandCalls,
+  paramTemplateCall,
+  productParamCalls,
+  sapWmsGroupCalls,
+  unitCalls,
+} from './masters/masters.calls.ts'
 import { productParam } from './masters/productParam.entity.ts'
 import { sapWmsGroup } from './masters/sapWmsGroup.entity.ts'
 import { unit } from './masters/unit.entity.ts'
@@ -166,12 +172,7 @@ const centre: MenuNode = {
       ],
     },
     masterPage('store.productParam', '商品参数', '/store/productParam', 60, productParamCalls),
-    formPage(
-      'store.productParam.form',
-      '商品参数资料',
-      '/store/addproductParam/:id?',
-      '/store/productParam',
-    ),
+    formPage('store.productParam.form', '商品参数资料', '/store/addproductParam/:id?', '/store/productParam'),
   ],
 }
 
@@ -186,6 +187,7 @@ export const catalogFacts: RoomFacts = {
     ...Object.values(brandCalls),
     ...Object.values(sapWmsGroupCalls),
     ...Object.values(productParamCalls),
+    paramTemplateCall,
     ...Object.values(ruleCalls),
     ...Object.values(storeCalls),
     ...Object.values(repoCalls),

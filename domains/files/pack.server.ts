@@ -1,9 +1,12 @@
+import { z } from 'zod'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { PackDefinition } from '#kit/server/fileTask.ts'
 import { type StartedTask, startTask } from '#kit/server/tasks/start.ts'
 import type { Who } from '#kit/server/who.ts'
 import { selectFiles } from './selection.ts'
 import { writeZip } from './zip.ts'
+
+const chosen = z.object({ ids: z.array(z.number()), taskIds: z.array(z.number()) })
 
 /** Many files in one zip, made by a worker. Platform §10. */
 export const zipPack: PackDefinition = {
@@ -14,8 +17,7 @@ export const zipPack: PackDefinition = {
   permission: 'login',
   extension: 'zip',
   async write(db, who, params, target, progress) {
-    const chosen = { ids: String(params.ids ?? ''), taskIds: String(params.taskIds ?? '') }
-    const { parts } = await selectFiles(db, who, chosen)
+    const { parts } = await selectFiles(db, who, chosen.parse(params))
     await writeZip(target, parts, (count) => progress(count, parts.length))
   },
 }
@@ -24,7 +26,7 @@ export async function startPack(
   tx: Tx,
   db: Db,
   who: Who,
-  input: { ids: string; taskIds: string },
+  input: z.infer<typeof chosen>,
 ): Promise<StartedTask> {
   await selectFiles(tx, who, input)
   return startTask(tx, db, who, zipPack, { ...input })

@@ -14,23 +14,13 @@ export interface Selection {
 
 export const FILE_GONE = '文件不存在'
 
-const idsIn = (text: string): number[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map(Number)
-      .filter((id) => Number.isInteger(id) && id > 0),
-  ),
-]
-
 /** The chosen attachments and results of tasks; 404 文件不存在 when the person may not read one of them. */
 export async function selectFiles(
   db: Db,
   who: Who,
-  input: { ids: string; taskIds: string },
+  input: { ids: number[]; taskIds: number[] },
 ): Promise<Selection> {
-  const ids = idsIn(input.ids)
-  const taskIds = idsIn(input.taskIds)
+  const { ids, taskIds } = input
   const attachments =
     ids.length === 0
       ? []

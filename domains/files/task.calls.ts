@@ -10,6 +10,7 @@ import {
   listInput,
   post,
   rowsOf,
+  someIds,
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { fileTask } from '#kit/shared/fileTask.entity.ts'
@@ -139,7 +140,7 @@ export const downloadResource = get('/common/download/resource', {
 export const downloadZip = get('/common/download/zip', {
   title: '打包下载',
   permission: 'login',
-  input: { ids: text('素材', { max: 5000 }), taskIds: text('文件任务', { max: 5000 }) },
+  input: { ids: someIds('素材'), taskIds: someIds('文件任务') },
   answer: binary,
 })
 
@@ -147,7 +148,7 @@ export const downloadZip = get('/common/download/zip', {
 export const packFiles = post('/file/pack', {
   title: '打包素材',
   permission: 'login',
-  input: { ids: text('素材', { max: 50_000 }), taskIds: text('文件任务', { max: 50_000 }) },
+  input: { ids: someIds('素材', 5000), taskIds: someIds('文件任务', 5000) },
   answer: taskAnswer,
 })
 

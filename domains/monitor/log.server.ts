@@ -31,6 +31,7 @@ function contains(column: string, words: string): Expression<SqlBool>[] {
 }
 
 const operOptions = (input: Filters): ListOptions => ({
+  fresh: true,
   isDel: 'both',
   dateColumn: 'time',
   columns: Object.keys(operRow),
@@ -40,6 +41,7 @@ const operOptions = (input: Filters): ListOptions => ({
 const loginOptions = (input: Filters): ListOptions => {
   const account = given(input, 'account')
   return {
+    fresh: true,
     isDel: 'both',
     dateColumn: 'time',
     columns: Object.keys(loginRow),
@@ -48,6 +50,7 @@ const loginOptions = (input: Filters): ListOptions => {
 }
 
 const errorOptions = (): ListOptions => ({
+  fresh: true,
   isDel: 'both',
   dateColumn: 'lastTime',
   columns: Object.keys(errorRow),

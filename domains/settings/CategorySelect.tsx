@@ -23,7 +23,11 @@ interface CategorySelectProps extends InputProps {
   without?: number | null
 }
 
-function optionsOf(nodes: readonly CategoryNodeWire[], without: number | null, off = false): CategoryOption[] {
+function optionsOf(
+  nodes: readonly CategoryNodeWire[],
+  without: number | null,
+  off = false,
+): CategoryOption[] {
   return nodes.map(({ id, name, status, child }) => {
     const disabled = off || id === without
     const title = status === 1 ? name : `${name}（隐藏）`

@@ -11,6 +11,7 @@ import {
   patch,
   post,
   rowAnswer,
+  someIds,
 } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { encodeRow, type WireOf } from '#kit/shared/field.ts'
@@ -66,7 +67,7 @@ export const categoryCalls = {
     input: {
       type: choice('类型', CATEGORY_TYPES),
       keywords: paging.keywords,
-      ids: text('ID', { max: 5000 }),
+      ids: someIds(),
       limit: paging.limit,
     },
     answer: optionsAnswer,

@@ -86,9 +86,8 @@ export const servedCategory: readonly Served[] = [
       keywords: `${input.keywords} ${name}`,
     }),
   ),
-  read(calls.all, (db, _who, { ids, ...asked }) => {
-    const named = ids.split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id))
-    return categoryOptions(db, { ids: named.map(Number), ...asked })
+  read(calls.all, (db, _who, asked) => {
+    return categoryOptions(db, asked)
   }),
   read(calls.tree, async (db, _who, { type, status, name }) => {
     const rows = await readTree(db, type)

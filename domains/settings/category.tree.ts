@@ -63,7 +63,9 @@ export async function categoryOptions(
   let query = db.selectFrom('category').select(['id as value', 'name as label'])
   if (ids.length > 0) query = query.where('id', 'in', [...ids])
   else {
-    query = query.where('isDel', '=', 0).where(sql<boolean>`position(lower(${keywords}) in lower("name")) > 0`)
+    query = query
+      .where('isDel', '=', 0)
+      .where(sql<boolean>`position(lower(${keywords}) in lower("name")) > 0`)
     if (type !== null) query = query.where('type', '=', type)
     query = query.orderBy('sort', 'desc').orderBy('id').limit(limit)
   }

@@ -61,8 +61,9 @@ export function columnSql(name: string, field: Field): string {
   const type = columnType(field)
   const parts = [`"${name}" ${type.sql}`]
   if (!isNullable(field)) parts.push('not null')
-  if (field.initial !== undefined && (typeof field.initial === 'number' || typeof field.initial === 'string'))
-    parts.push(`default ${typeof field.initial === 'number' ? field.initial : `'${field.initial}'`}`)
+  if (typeof field.initial === 'number') parts.push(`default ${field.initial}`)
+  else if (typeof field.initial === 'string') parts.push(`default '${field.initial}'`)
+  else if (type.json && field.initial) parts.push(`default '${JSON.stringify(field.initial)}'::jsonb`)
   else if (!isNullable(field) && type.blank !== undefined) parts.push(`default ${type.blank}`)
   return parts.join(' ')
 }

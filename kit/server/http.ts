@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { BinaryAnswer, Call } from '#kit/shared/call.ts'
-import { AppError, TOO_MANY } from '#kit/shared/errors.ts'
+import { AppError, refuse, TOO_MANY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
 import { admit, failureOf, parseInput, runCall } from './dispatch.ts'
@@ -192,6 +192,7 @@ function callRequest(db: Db, request: FastifyRequest, reply: FastifyReply, token
 }
 
 async function* filesOf(request: FastifyRequest, maxBytes?: number): AsyncGenerator<UploadedFile> {
+  if (!request.isMultipart()) throw refuse('请选择文件')
   const limits = maxBytes === undefined ? {} : { limits: { fileSize: maxBytes } }
   for await (const part of request.files(limits)) {
     yield {

@@ -25,6 +25,8 @@ export interface ListOptions {
   order?: readonly (readonly [string, 'asc' | 'desc'])[]
   /** columns to read; all unless given */
   columns?: readonly string[]
+  /** rows are added without the kit being told (logs): the count is never kept */
+  fresh?: boolean
   /** further tables the conditions read, so that a kept count is taken anew when they change */
   reads?: readonly string[]
 }
@@ -162,7 +164,7 @@ export async function listPage<E extends Entity>(
       .limit(input.limit)
       .offset((input.page - 1) * input.limit)
       .execute(),
-    countRows(db, filtered, tables, input.exactTotal === '1'),
+    countRows(db, filtered, options.fresh ? null : tables, input.exactTotal === '1'),
   ])
   return pageOf(trust(list), total, input)
 }
@@ -191,19 +193,22 @@ const KEPT_MS = 30_000
 const KEPT_MOST = 2000
 const kept = new Map<string, { count: number; version: number; time: number }>()
 
-/** Counts the rows of a query, at most COUNT_LIMIT + 1 unless exact; kept while none of the tables changes. */
+/**
+ * Counts the rows of a query, at most COUNT_LIMIT + 1 unless exact; kept while none of the tables changes. Without
+ * tables it is counted each time.
+ */
 export async function countRows(
   db: Db,
   query: LooseQuery,
-  tables: readonly string[],
+  tables: readonly string[] | null,
   exact = false,
 ): Promise<number> {
   const ones = query.clearSelect().select(sql.lit(1).as('one'))
   const limited = exact ? ones : ones.limit(COUNT_LIMIT + 1)
   const compiled = limited.compile()
   const key = `${compiled.sql} ${JSON.stringify(compiled.parameters)}`
-  const version = tableVersion(tables)
-  const found = kept.get(key)
+  const version = tableVersion(tables ?? [])
+  const found = tables === null ? undefined : kept.get(key)
   if (found !== undefined && found.version === version && Date.now() - found.time < KEPT_MS)
     return found.count
   const row = await loose(db)
@@ -211,6 +216,7 @@ export async function countRows(
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   const count = Number(row.count)
+  if (tables === null) return count
   if (kept.size >= KEPT_MOST) kept.clear()
   kept.set(key, { count, version, time: Date.now() })
   return count

@@ -94,10 +94,7 @@ export function standardHandlers<const E extends Entity>(
     }),
     read(calls.all, async (db, who, input) => {
       const title = options.label ?? of.facts.title
-      const asked = (input.ids ?? '')
-        .split(',')
-        .map(Number)
-        .filter((id) => Number.isInteger(id) && id > 0)
+      const asked = input.ids
       const listed = options.list?.(who, trust(input)) ?? {}
       let query = trust<ReturnType<typeof base>>(base(db, of.name))
       // Chosen rows are named even when they have been disabled or deleted since.

@@ -160,7 +160,7 @@ export function post<const S extends Shape = Record<never, never>, Out = null, W
 export function patch<const S extends Shape, Out = null, W = Out>(
   path: string,
   facts: CallFacts<S, Out, W> & { input: S },
-): Call<Partial<RowOf<S>> & RowOf<typeof target>, Partial<WireOf<S>> & { id: number }, Out, W> {
+): Call<Partial<RowOf<S>> & RowOf<typeof target>, Partial<WireOf<S>> & { id: number; version?: number }, Out, W> {
   const schema = z.intersection(inputOf(target, false), patchOf({ ...facts.input, ...target }))
   return makeCall('POST', path, { ...facts, input: { ...facts.input, ...target } }, trust(schema))
 }
@@ -187,12 +187,21 @@ export function idField(label = 'ID'): Field<number> {
 
 /** Several ids, comma-joined or as a list; at least one. */
 export function idsField(label = 'ID', max = 1000): Field<number[], string> {
+  return manyIds(label, max, true)
+}
+
+/** Ids that may be left out: [] then. For pickers that name what is chosen, and filters. */
+export function someIds(label = 'ID', max = 1000): Field<number[], string> {
+  return manyIds(label, max, false)
+}
+
+function manyIds(label: string, max: number, required: boolean): Field<number[], string> {
   const one = idField(label)
   return makeField<number[], string>({
     type: 'ids',
     label,
-    facts: { required: true },
-    empty: undefined,
+    facts: { required },
+    empty: required ? undefined : [],
     initial: undefined,
     json: { type: 'string', description: 'ids, comma-joined' },
     read(value) {
@@ -204,7 +213,7 @@ export function idsField(label = 'ID', max = 1000): Field<number[], string> {
         ids.push(result.data)
       }
       if (ids.length > max) return { reason: `一次最多处理${max}条` }
-      return ids.length > 0 ? { value: [...new Set(ids)] } : wrongFormat(label)
+      return ids.length > 0 || !required ? { value: [...new Set(ids)] } : wrongFormat(label)
     },
     write: (ids) => ids.join(','),
   })
@@ -384,7 +393,7 @@ export function standardCalls<
     all: get(`${prefix}/all`, {
       title: `${label}选项`,
       permission: 'login',
-      input: { keywords: paging.keywords, ids: text('ID', { max: 5000 }), limit: paging.limit },
+      input: { keywords: paging.keywords, ids: someIds(), limit: paging.limit },
       answer: optionsAnswer,
     }),
   }

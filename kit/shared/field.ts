@@ -203,6 +203,9 @@ export function isNullable(field: Field): boolean {
   return !field.required && field.initial === undefined && field.empty === null
 }
 
+/** The largest id there can be: ids are integer columns. */
+export const ID_MAX = 2_147_483_647
+
 export const wrongFormat = (label: string): { reason: string } => ({ reason: `${label}格式不正确` })
 
 /** A whole or decimal number from a number or its text; null for anything else. */

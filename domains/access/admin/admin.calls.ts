@@ -11,6 +11,7 @@ import {
   patch,
   post,
   rowAnswer,
+  someIds,
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { PASSWORD_MAX } from '../session/password.rules.ts'
@@ -89,7 +90,7 @@ export const adminPicker = get(`${PREFIX}/picker`, {
     ...paging,
     deptId: filters.deptId,
     roles: text('角色', { max: 200, pattern: /^\d+(,\d+)*$/ }),
-    ids: text('ID', { max: 5000, pattern: /^\d+(,\d+)*$/ }),
+    ids: someIds(),
   },
   answer: listAnswer({
     id: int('ID', { required: true }),

@@ -204,10 +204,10 @@ export const adminServed: readonly Served[] = [
     const ids = (text: string): number[] => text.split(',').map(Number)
     if (input.deptId !== '') where.push(inDept(Number(input.deptId)))
     if (input.roles !== '') where.push(sql<SqlBool>`"admin"."roles" && ${ids(input.roles)}::int[]`)
-    if (input.ids !== '') where.push(sql<SqlBool>`"admin"."id" = any(${ids(input.ids)}::int[])`)
+    if (input.ids.length > 0) where.push(sql<SqlBool>`"admin"."id" = any(${input.ids}::int[])`)
     const { roles: _roles, deptId: _deptId, ids: _ids, ...asked } = input
     // Chosen people are named even when they have left since.
-    const options: ListOptions = { where, reads: ['dept'], isDel: input.ids === '' ? 0 : 'both' }
+    const options: ListOptions = { where, reads: ['dept'], isDel: input.ids.length === 0 ? 0 : 'both' }
     const page = await listPage(db, who, admin, asked, options)
     const list = masked(await enrich(db, page.list))
     return {

@@ -24,7 +24,7 @@ create table "role" (
   "roleCode" text not null default '',
   "level" integer not null default 10,
   "dataScope" smallint not null,
-  "scopeIds" jsonb not null default '[]'::jsonb,
+  "scopeIds" jsonb not null default '{}'::jsonb,
   "status" smallint not null default 1,
   "remark" text not null default '',
   "createTime" timestamptz not null default now(),

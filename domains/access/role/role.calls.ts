@@ -11,6 +11,7 @@ import {
   optionsAnswer,
   patch,
   post,
+  someIds,
 } from '#kit/shared/call.ts'
 import { encodeRow, type RowOf, type WireOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -74,6 +75,6 @@ export const roleMembers = post(`${PREFIX}/members/:id`, {
 export const rolePicker = get(`${PREFIX}/picker`, {
   title: '选择角色',
   permission: 'login',
-  input: { keywords: text('关键字', { max: 100 }), ids: text('ID', { max: 5000, pattern: /^\d+(,\d+)*$/ }) },
+  input: { keywords: text('关键字', { max: 100 }), ids: someIds() },
   answer: optionsAnswer,
 })

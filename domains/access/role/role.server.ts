@@ -149,7 +149,7 @@ export const roleServed: readonly Served[] = [
   }),
   read(calls.rolePicker, async (db, who, { keywords, ids }) => {
     let query = db.selectFrom('role').select(['id', 'roleName', 'roleCode', 'level', 'status', 'isDel'])
-    if (ids !== '') query = query.where('id', 'in', ids.split(',').map(Number))
+    if (ids.length > 0) query = query.where('id', 'in', ids)
     else query = query.where('isDel', '=', 0)
     if (keywords !== '') query = query.where(sql`"roleName"`, 'ilike', `%${keywords}%`)
     const rows = await query.orderBy('level', 'desc').orderBy('id').execute()

@@ -1,11 +1,12 @@
 import { choice } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
 import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { brand } from './brand.entity.ts'
 import { AUTH_STATES } from './brand.rules.ts'
 import { brandCalls } from './masters.calls.ts'
 
-type Row = NonNullable<(typeof brandCalls.list)['wire']>['out']['list'][number]
+type Row = OutWireOf<typeof brandCalls.list>['list'][number]
 
 const PAGE = '/storerepo/brand/addBrand'
 const SHOW = [

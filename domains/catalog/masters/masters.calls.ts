@@ -1,8 +1,8 @@
-import { choice, int, text } from '#kit/fields/shared.ts'
-import { standardCalls } from '#kit/shared/call.ts'
+import { choice, int, lines, text } from '#kit/fields/shared.ts'
+import { get, idField, rowAnswer, standardCalls } from '#kit/shared/call.ts'
 import { brand } from './brand.entity.ts'
 import { AUTH_STATES } from './brand.rules.ts'
-import { productParam } from './productParam.entity.ts'
+import { paramLine, productParam } from './productParam.entity.ts'
 import { sapWmsGroup } from './sapWmsGroup.entity.ts'
 import { unit } from './unit.entity.ts'
 
@@ -20,4 +20,12 @@ export const sapWmsGroupCalls = standardCalls('/admin/product/sapWmsGroup', sapW
 })
 export const productParamCalls = standardCalls('/admin/product/param', productParam, {
   list: { productCount, cateValues, paramCount: int('参数数', { width: 80 }) },
+})
+
+/** What products of a category are described by: the template of it or of its nearest ancestor; no lines without one. */
+export const paramTemplateCall = get('/admin/product/param/template', {
+  title: '分类的参数模板',
+  permission: 'login',
+  input: { cateId: idField('商品分类') },
+  answer: rowAnswer({ lines: lines('参数明细', paramLine) }),
 })

@@ -2,15 +2,23 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { nextValue } from '#kit/server/number.ts'
 import { usesOf } from '#kit/server/refs.ts'
+import { read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { firstLetter } from '#kit/shared/text.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { joinNames, namesOf } from '../product/names.server.ts'
+import { paramTemplate } from '../product/productCheck.server.ts'
 import { brand } from './brand.entity.ts'
 import { authState, NEAR_DAYS } from './brand.rules.ts'
-import { brandCalls, productParamCalls, sapWmsGroupCalls, unitCalls } from './masters.calls.ts'
+import {
+  brandCalls,
+  paramTemplateCall,
+  productParamCalls,
+  sapWmsGroupCalls,
+  unitCalls,
+} from './masters.calls.ts'
 import { productParam } from './productParam.entity.ts'
 import { sapWmsGroup } from './sapWmsGroup.entity.ts'
 import { unit } from './unit.entity.ts'
@@ -155,6 +163,10 @@ export const productParamHandlers = standardHandlers(productParam, productParamC
   },
 })
 
+export const paramTemplateServed = read(paramTemplateCall, async (db, _who, { cateId }) => ({
+  lines: (await paramTemplate(db, cateId))?.lines ?? [],
+}))
+
 /** One active template per category. Catalog §2.2. */
 async function refuseSecondTemplate(tx: Tx, cateIds: readonly number[], exceptId: number): Promise<void> {
   // Two people enabling templates of one category at once must not both pass the check.
@@ -165,7 +177,7 @@ async function refuseSecondTemplate(tx: Tx, cateIds: readonly number[], exceptId
     .where('status', '=', 1)
     .where('isDel', '=', 0)
     .where('id', '<>', exceptId)
-    .where('cateIds', '&&', [...cateIds])
+    .where(sql<boolean>`"cateIds" && ${sql.val([...cateIds])}::int[]`)
     .executeTakeFirst()
   if (other !== undefined) throw refuse('该分类已存在参数模板', 'cateIds')
 }
@@ -179,7 +191,7 @@ async function productsOfCategories(
       const found = await db
         .selectFrom('product')
         .select((builder) => builder.fn.countAll<number>().as('count'))
-        .where('cateId', '&&', cateIds)
+        .where(sql<boolean>`"cateId" && ${sql.val(cateIds)}::int[]`)
         .where('isDel', '=', 0)
         .executeTakeFirst()
       return found?.count ?? 0

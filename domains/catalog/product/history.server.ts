@@ -7,8 +7,8 @@ import { may, type Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { examineProduct } from './productAudit.server.ts'
 import { product } from './product.entity.ts'
+import { examineProduct } from './productAudit.server.ts'
 import { productInfo } from './productInfo.server.ts'
 import { fieldsOfLog, type ShownField } from './productLog.server.ts'
 import { historyCalls as calls } from './repo.calls.ts'
@@ -40,9 +40,7 @@ export const historyServed = [
     if (input.productId !== null) query = query.where('productOperateLog.productId', '=', input.productId)
     if (input.action !== '') query = query.where('productOperateLog.action', '=', input.action)
     if (input.operator !== '')
-      query = query.where(
-        sql<boolean>`strpos("productOperateLog"."adminName", ${input.operator}) > 0`,
-      )
+      query = query.where(sql<boolean>`strpos("productOperateLog"."adminName", ${input.operator}) > 0`)
     const range = dateRange(input.dateLimit)
     if (range !== null)
       query = query

@@ -1,4 +1,18 @@
-import { choice, datetime, flag, int, json, lines, money, quantity, ref, refs, text } from '#kit/fields/shared.ts'
+import { z } from 'zod'
+import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import {
+  choice,
+  datetime,
+  flag,
+  int,
+  json,
+  lines,
+  money,
+  quantity,
+  ref,
+  refs,
+  text,
+} from '#kit/fields/shared.ts'
 import {
   type Answer,
   answerOf,
@@ -14,8 +28,6 @@ import {
   rowAnswer,
 } from '#kit/shared/call.ts'
 import type { RowOf, WireOf } from '#kit/shared/field.ts'
-import { z } from 'zod'
-import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { masterFields, PRODUCT_KINDS, product } from './product.entity.ts'
 import { joined, productAnswer, skuAnswer, storeForm, unitLine } from './product.form.shared.ts'
 
@@ -179,7 +191,10 @@ export const storeCalls = {
   }),
   remove: get(`${P}/delete/:id`, {
     title: '删除商品',
-    input: { id: idField(), type: text('方式', { max: 10, initial: 'recycle', pattern: /^(recycle|delete)$/ }) },
+    input: {
+      id: idField(),
+      type: text('方式', { max: 10, initial: 'recycle', pattern: /^(recycle|delete)$/ }),
+    },
     change: true,
   }),
   restore: get(`${P}/restore/:id`, { title: '恢复商品', input: { id: idField() }, change: true }),

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import {
   choice,
@@ -23,7 +24,6 @@ import {
 import { documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { SAP_SYNC } from '#kit/shared/sap.ts'
-import { z } from 'zod'
 import { TEMP_ZONES } from '../masters/sapWmsGroup.entity.ts'
 import { REPO_STATES } from './product.states.ts'
 import { SHELF_STATES } from './shelf.states.ts'

@@ -1,5 +1,5 @@
-import type { FormGroup } from '#kit/web/form/FormBody.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
+import type { FormGroup } from '#kit/web/form/FormBody.tsx'
 import { refFacts } from '#kit/web/refs.ts'
 
 /** The repository keeps what an article is, the store how it is sold. Catalog D1. */
@@ -21,7 +21,16 @@ const REPO_TABS: readonly ProductTab[] = [
     groups: [
       {
         title: '商品',
-        fields: ['storeName', 'shortName', 'cateId', 'brandId', 'productFamily', 'productFamilySecond', 'keyword', 'storeInfo'],
+        fields: [
+          'storeName',
+          'shortName',
+          'cateId',
+          'brandId',
+          'productFamily',
+          'productFamilySecond',
+          'keyword',
+          'storeInfo',
+        ],
       },
       { title: '编码', fields: ['productCode', 'sapCode', 'barCode'] },
       { title: '类型与单位', fields: ['productKind', 'stockMode', 'unitId', 'isWeight', 'comboLines'] },

@@ -1,5 +1,5 @@
-import { choice, ref, refs } from '#kit/fields/shared.ts'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { choice, ref, refs } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { SHELF_STATES } from './shelf.states.ts'
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { categoryFacts, categoryPath, dictValues } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { usesOf } from '#kit/server/refs.ts'
@@ -129,7 +130,7 @@ export async function paramTemplate(db: Db, categoryId: number) {
     .selectAll()
     .where('status', '=', 1)
     .where('isDel', '=', 0)
-    .where('cateIds', '&&', path)
+    .where(sql<boolean>`"cateIds" && ${sql.val(path)}::int[]`)
     .execute()
   const nearest = path.findLast((id) => templates.some((one) => one.cateIds.includes(id)))
   return nearest === undefined ? undefined : templates.find((one) => one.cateIds.includes(nearest))

@@ -58,7 +58,9 @@ export const STORE_TABS: readonly Tab[] = [
   {
     type: 4,
     name: '警戒库存',
-    rows: (warnStock) => sql<SqlBool>`"product"."isRecycle" = 0 and "product"."isShow" = 1 and "product"."stock" > 0
+    rows: (
+      warnStock,
+    ) => sql<SqlBool>`"product"."isRecycle" = 0 and "product"."isShow" = 1 and "product"."stock" > 0
       and ("product"."stock" <= "product"."warnStock"
         or ("product"."warnStock" is null and "product"."stock" <= ${warnStock}))`,
   },
@@ -175,9 +177,7 @@ export async function listRows(
       )
     : null
   // Left out unless asked for: the skus of one page may be thousands.
-  return named.map((row) =>
-    trust({ ...row, attrValue: skus?.filter((one) => one.productId === row.id) }),
-  )
+  return named.map((row) => trust({ ...row, attrValue: skus?.filter((one) => one.productId === row.id) }))
 }
 
 /** The tabs with how many rows each has under the other filters, counted up to the limit of lists, in one query. */

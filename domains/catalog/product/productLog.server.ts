@@ -1,5 +1,5 @@
-import { cellOf } from '#kit/server/exportEntity.ts'
 import { jsonb, type Tx } from '#kit/server/database.ts'
+import { cellOf } from '#kit/server/exportEntity.ts'
 import { fieldsOf } from '#kit/server/log.ts'
 import { referenceTo } from '#kit/server/refs.ts'
 import { actorOf, type Change } from '#kit/server/transaction.ts'
@@ -18,7 +18,15 @@ export interface ShownField {
 }
 
 // Derived from other fields, or told by the action itself.
-const SILENT = new Set(['skuSearch', 'submitTime', 'auditTime', 'submitBy', 'auditBy', 'createBy', 'updateBy'])
+const SILENT = new Set([
+  'skuSearch',
+  'submitTime',
+  'auditTime',
+  'submitBy',
+  'auditBy',
+  'createBy',
+  'updateBy',
+])
 const MOST_FIELDS = 200
 const LONGEST = 2000
 

@@ -4,11 +4,11 @@ import { recordChange } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import { hasBusiness } from './productCheck.server.ts'
+import { cachePrices, currentPrices, setSkuPrice } from './price.server.ts'
 import type { unitLine } from './product.form.shared.ts'
-import { currentPrices, cachePrices, setSkuPrice } from './price.server.ts'
 import { homeChannel } from './product.rules.ts'
 import { productChannel } from './productChannel.entity.ts'
+import { hasBusiness } from './productCheck.server.ts'
 import { productUnit } from './productUnit.entity.ts'
 
 export type UnitLine = RowOf<typeof unitLine>
@@ -54,7 +54,8 @@ export async function writeUnits(
   }
   for (const { id, ...values } of lines) {
     const found =
-      stored.find((one) => one.id === id) ?? stored.find((one) => left.has(one) && one.unitId === values.unitId)
+      stored.find((one) => one.id === id) ??
+      stored.find((one) => left.has(one) && one.unitId === values.unitId)
     if (found === undefined) {
       await insertRow(tx, productUnit, { productId, ...values })
       continue

@@ -1,6 +1,7 @@
-import { cleanHtml } from '#kit/server/html.ts'
+import { categoryFacts } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { submitDocument } from '#kit/server/document.ts'
+import { cleanHtml } from '#kit/server/html.ts'
 import { nextValue } from '#kit/server/number.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { type Change, changesOf } from '#kit/server/transaction.ts'
@@ -8,18 +9,25 @@ import { may, type Who } from '#kit/server/who.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
-import { categoryFacts } from '#domains/settings/settings.door.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
 import { checkBarcodes, claimBarcodes, type TypedBarcode } from './barcode.server.ts'
-import { productType, reauditType } from './productAudit.server.ts'
 import { product, type saleFields } from './product.entity.ts'
 import type { ProductForm } from './product.form.shared.ts'
 import { CONTROLLED, completenessOf, figuresOf, ON_SHELF } from './product.rules.ts'
 import { productStates } from './product.states.ts'
+import { productType, reauditType } from './productAudit.server.ts'
 import { checkLocked, checkProduct, type ProductRow, unitOf } from './productCheck.server.ts'
 import { logProduct } from './productLog.server.ts'
-import { checkUnits, type UnitLine, unitsOf, writeChannels, writePrices, writeUnits } from './productParts.server.ts'
+import {
+  checkUnits,
+  type UnitLine,
+  unitsOf,
+  writeChannels,
+  writePrices,
+  writeUnits,
+} from './productParts.server.ts'
 import { shelfOfAll } from './shelf.states.ts'
+import { COST } from './sku.entity.ts'
 import {
   lockSkus,
   type NextSku,
@@ -29,7 +37,6 @@ import {
   type SkuValues,
   writeSkus,
 } from './sku.server.ts'
-import { COST } from './sku.entity.ts'
 import { planSkus, skuCodes } from './spec.rules.ts'
 import { stockDoor } from './stock.server.ts'
 
@@ -109,7 +116,11 @@ export async function createProduct(tx: Tx, who: Who, form: NewProduct, numbers:
   )
   const rules = { isSub: form.isSub ?? 0, isWeight: form.isWeight, typesStock: form.stockMode === 1 }
   const next = planned.skus.map((one) => nextSku(who, one, rules, code))
-  const derived = derivedFields({ ...row, attr: mutable(planned.attr) }, next.map(({ values: one }) => one), form.productUnits)
+  const derived = derivedFields(
+    { ...row, attr: mutable(planned.attr) },
+    next.map(({ values: one }) => one),
+    form.productUnits,
+  )
   const barcodes = barcodesOf(row, next, form.productUnits)
   checkBarcodes(productCode, barcodes)
   const stored = await insertRow(tx, product, { ...values, productCode, unitId: row.unitId, ...derived })
@@ -154,7 +165,9 @@ export async function changeProduct(
   const specs = planChange(who, before, row, form, skus)
   await refuseUsedSkus(tx, specs.gone)
   const controlled =
-    specs.controlled || differs(before.attr, specs.attr) || CONTROLLED.some((field) => differs(before[field], row[field]))
+    specs.controlled ||
+    differs(before.attr, specs.attr) ||
+    CONTROLLED.some((field) => differs(before[field], row[field]))
   if (controlled && before.isShow === 1) throw conflict(ON_SHELF)
   if (before.isShow === 1 && !specs.next.some(({ values: one }) => one.isShow === 1 && one.price > 0))
     throw conflict('请先下架商品')

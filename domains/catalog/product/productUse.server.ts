@@ -6,7 +6,7 @@ import type { Use } from '#kit/server/refs.ts'
 const PLACE = '商品'
 
 /** Where products name rows of a master by a column. */
-export function useOfColumn(column: 'unitId' | 'brandId' | 'wmsGroupId') {
+export function usesByColumn(column: 'unitId' | 'brandId' | 'wmsGroupId') {
   return async (tx: Tx, ids: readonly number[]): Promise<Use[]> => {
     const { rows } = await sql<{ id: number; n: number }>`
       select ${sql.ref(column)} as "id", count(*) as "n" from "product"
@@ -16,18 +16,18 @@ export function useOfColumn(column: 'unitId' | 'brandId' | 'wmsGroupId') {
 }
 
 /** A unit is used as the base unit of products and as a packing unit. */
-export async function useOfUnit(tx: Tx, ids: readonly number[]): Promise<Use[]> {
+export async function unitUses(tx: Tx, ids: readonly number[]): Promise<Use[]> {
   const packed = await sql<{ id: number; n: number }>`
     select "unitId" as "id", count(*) as "n" from "productUnit"
     where "unitId" = any(${sql.val([...ids])}::int[]) and "isDel" = 0 group by 1`.execute(tx)
   return [
-    ...(await useOfColumn('unitId')(tx, ids)),
+    ...(await usesByColumn('unitId')(tx, ids)),
     ...packed.rows.map((row) => ({ ...row, place: '包装单位' })),
   ]
 }
 
 /** Products of categories, and the brands and parameter templates that name them. */
-export async function useOfCategory(tx: Tx, ids: readonly number[]): Promise<Use[]> {
+export async function categoryUses(tx: Tx, ids: readonly number[]): Promise<Use[]> {
   const uses: Use[] = []
   for (const [table, column, place] of [
     ['product', 'cateId', PLACE],
@@ -44,17 +44,20 @@ export async function useOfCategory(tx: Tx, ids: readonly number[]): Promise<Use
 }
 
 /** Products in each category or below it, every product counted once however many of its categories lie there. */
-export async function countByCategory(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+export async function countByCategory(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ cateId: number[]; n: number }>`
     select "cateId", count(*) as "n" from "product" where "isDel" = 0 and "isRecycle" = 0
     group by "cateId"`.execute(db)
   const paths = new Map(
     (await categoryFacts(db, [...new Set(rows.flatMap((row) => row.cateId))])).map((one) => [
       one.id,
-      [...one.path.split('/').filter((part) => part !== '').map(Number), one.id],
+      [
+        ...one.path
+          .split('/')
+          .filter((part) => part !== '')
+          .map(Number),
+        one.id,
+      ],
     ]),
   )
   const asked = new Set(ids)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { choice, datetime, int, json, lines, text } from '#kit/fields/shared.ts'
 import {
   get,
@@ -12,7 +13,6 @@ import {
   rowAnswer,
   taskAnswer,
 } from '#kit/shared/call.ts'
-import { z } from 'zod'
 import { productRow, repoFilters, savedAnswer, tabsAnswer } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { productAnswer, repoForm } from './product.form.shared.ts'

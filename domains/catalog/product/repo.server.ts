@@ -1,13 +1,19 @@
-import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
+import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { product } from './product.entity.ts'
+import { submitProduct, switchProduct, withdrawProduct } from './productAudit.server.ts'
 import { productInfo } from './productInfo.server.ts'
 import { copyProduct, recycleProduct } from './productLife.server.ts'
-import { type ProductFilters, productOptions, productPage, REPO_TABS, tabCounts } from './productList.server.ts'
-import { submitProduct, switchProduct, withdrawProduct } from './productAudit.server.ts'
+import {
+  type ProductFilters,
+  productOptions,
+  productPage,
+  REPO_TABS,
+  tabCounts,
+} from './productList.server.ts'
 import { changeProduct, createProduct } from './productSave.server.ts'
 import { repoCalls as calls } from './repo.calls.ts'
 

@@ -8,12 +8,12 @@ import { conflict } from '#kit/shared/errors.ts'
 import { canDo, guardState } from '#kit/shared/states.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
 import { currentPrices } from './price.server.ts'
-import { lockLive } from './productAudit.server.ts'
-import type { ProductRow } from './productCheck.server.ts'
 import { product } from './product.entity.ts'
+import { lockLive } from './productAudit.server.ts'
+import { productChannel } from './productChannel.entity.ts'
+import type { ProductRow } from './productCheck.server.ts'
 import { logProduct } from './productLog.server.ts'
 import { type ChannelRow, lockChannels } from './productParts.server.ts'
-import { productChannel } from './productChannel.entity.ts'
 import { type ShelfState, shelfOfAll, shelfStates } from './shelf.states.ts'
 
 type ChannelId = ChannelRow['channelId']
@@ -54,7 +54,11 @@ async function refuseUnready(tx: Tx, row: ProductRow): Promise<void> {
   const brand =
     row.brandId === null
       ? undefined
-      : await tx.selectFrom('brand').select(['status', 'isDel']).where('id', '=', row.brandId).executeTakeFirst()
+      : await tx
+          .selectFrom('brand')
+          .select(['status', 'isDel'])
+          .where('id', '=', row.brandId)
+          .executeTakeFirst()
   const brandOff = row.brandId !== null && (brand?.status !== 1 || brand.isDel === 1)
   if (brandOff || categories.length < row.cateId.length || categories.some((one) => one.status !== 1))
     throw conflict('商品分类或品牌已停用')
@@ -81,9 +85,7 @@ async function pricedSkus(
   return new Map(
     channelIds.map((channelId) => [
       channelId,
-      new Set(
-        prices.filter((one) => one.channelId === channelId && one.price > 0).map((one) => one.skuId),
-      ),
+      new Set(prices.filter((one) => one.channelId === channelId && one.price > 0).map((one) => one.skuId)),
     ]),
   )
 }
@@ -204,7 +206,9 @@ export async function logShelf(
     select "productId", "id", ${row.channelId}::int, ${from}::int, ${to}::int, ${action}, ${why.source}, ${why.reason},
       ${who.adminId === 0 ? null : who.adminId}::int, ${who.realName}
     from "sku" where "productId" = ${row.productId} and "isDel" = 0
-      and (${skuIds === null ? sql`"isShow" = 1` : sql`"id" = any(${sql.val([...skuIds])}::int[])`})`.execute(tx)
+      and (${skuIds === null ? sql`"isShow" = 1` : sql`"id" = any(${sql.val([...skuIds])}::int[])`})`.execute(
+    tx,
+  )
 }
 
 /** Lets the product show what its channels say. Catalog invariant 3. */

@@ -142,7 +142,9 @@ export async function writeSkus(
       "weight" = v."weight", "volume" = v."volume", "brokerage" = v."brokerage",
       "brokerageTwo" = v."brokerageTwo", "isShow" = v."isShow", "isDel" = 0,
       "updateTime" = now(), "updateBy" = ${by}::int, "version" = s."version" + 1
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as ${COLUMNS} where s."id" = v."id"`.execute(tx)
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as ${COLUMNS} where s."id" = v."id"`.execute(
+      tx,
+    )
   const fresh = next.flatMap(({ stored, values }) => (stored === null ? [values] : []))
   const ids = new Map<string, number>()
   if (fresh.length > 0) {
@@ -151,7 +153,9 @@ export async function writeSkus(
         "barCode", "weight", "volume", "brokerage", "brokerageTwo", "isShow", "createBy", "updateBy")
       select ${productId}::int, "sort", "suk", "attrValue", "skuCode", "image", "price", "otPrice", "cost",
         "barCode", "weight", "volume", "brokerage", "brokerageTwo", "isShow", ${by}::int, ${by}::int
-      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as ${COLUMNS} returning "id", "suk"`.execute(tx)
+      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as ${COLUMNS} returning "id", "suk"`.execute(
+      tx,
+    )
     for (const { id, suk } of rows) ids.set(suk, id)
     for (const values of fresh)
       changes.push(changeOf(ids.get(values.suk) ?? 0, values.suk, null, pick(values, NOTED)))
@@ -175,9 +179,7 @@ function changeOf(
 function differing(stored: SkuRow, values: SkuValues): (keyof SkuValues)[] {
   const names: (keyof SkuValues)[] = trust(Object.keys(values))
   return names.filter((name) =>
-    name === 'attrValue'
-      ? !samePairs(stored.attrValue, values.attrValue)
-      : stored[name] !== values[name],
+    name === 'attrValue' ? !samePairs(stored.attrValue, values.attrValue) : stored[name] !== values[name],
   )
 }
 

@@ -27,7 +27,10 @@ test('lines that are there stay as typed, with their ids', () => {
 })
 
 test('a further name refines the lines of the names before it', () => {
-  const first = (generate([colour], [], {})?.rows ?? []).map((row) => ({ ...row, price: `${String(row.suk)}价` }))
+  const first = (generate([colour], [], {})?.rows ?? []).map((row) => ({
+    ...row,
+    price: `${String(row.suk)}价`,
+  }))
   const finer = generate([colour, size], first, {})
   expect(finer?.rows.map((row) => [row.suk, row.price])).toEqual([
     ['红,S', '红价'],

@@ -1,16 +1,24 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
 import { listPage, pageOf } from '#kit/server/list.ts'
 import { change, read } from '#kit/server/serve.ts'
-import type { Db } from '#kit/server/database.ts'
 import type { Who } from '#kit/server/who.ts'
-import { formatMoney } from '#kit/shared/money.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { namesOf, joinNames, withNames } from './names.server.ts'
-import { listColumns, storeCalls as calls } from './product.calls.ts'
+import { formatMoney } from '#kit/shared/money.ts'
+import { joinNames, namesOf, withNames } from './names.server.ts'
+import { storeCalls as calls, listColumns } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { productInfo, shownSkus } from './productInfo.server.ts'
 import { deleteProduct, recoverProduct, recycleProduct, restoreProduct } from './productLife.server.ts'
-import { filterConditions, idsOf, listRows, productOptions, productPage, STORE_TABS, tabCounts } from './productList.server.ts'
+import {
+  filterConditions,
+  idsOf,
+  listRows,
+  productOptions,
+  productPage,
+  STORE_TABS,
+  tabCounts,
+} from './productList.server.ts'
 import { changeProduct, createProduct } from './productSave.server.ts'
 import { changeWms } from './productWms.server.ts'
 import { moveForViolation, putOnShelf, shelveSkus, takeOffShelf } from './shelf.server.ts'
@@ -123,11 +131,7 @@ export const storeServed = [
       .limit(input.limit)
       .offset((input.page - 1) * input.limit)
       .execute()
-    return pageOf(
-      rows,
-      count,
-      { ...input, exactTotal: '1' },
-    )
+    return pageOf(rows, count, { ...input, exactTotal: '1' })
   }),
 ]
 

@@ -46,6 +46,8 @@ export interface LinesInputProps extends InputProps {
   fixed?: boolean | 'less'
   /** in place of the inputs of the columns' types */
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>
+  /** said while there are no lines */
+  emptyText?: string
   /** columns that stay in view when the table is wider than the page */
   freeze?: readonly string[]
 }
@@ -71,6 +73,7 @@ export default function LinesInput({
   fixed = false,
   inputs = NO_INPUTS,
   freeze = NO_NAMES,
+  emptyText = disabled || fixed ? '没有明细' : '还没有明细，可添加或从表格软件复制后粘贴',
 }: LinesInputProps) {
   const shape = field.shape ?? NONE_SHAPE
   const rows = rowsOf(value)
@@ -219,7 +222,7 @@ export default function LinesInput({
         pagination={false}
         virtual={virtual}
         scroll={virtual ? { x: width, y: VIRTUAL_HEIGHT } : { x: width }}
-        locale={{ emptyText: disabled || fixed ? '没有明细' : '还没有明细，可添加或从表格软件复制后粘贴' }}
+        locale={{ emptyText }}
       />
       <div className="k-lines-foot">
         {!disabled && !fixed && (

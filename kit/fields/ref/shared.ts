@@ -2,6 +2,7 @@ import {
   type Field,
   type FieldFacts,
   type Filled,
+  ID_MAX,
   makeField,
   readNumber,
   wrongFormat,
@@ -30,7 +31,9 @@ export function ref<const O extends RefOptions>(
     json: { type: 'integer' },
     read(value) {
       const id = readNumber(value)
-      return id !== null && Number.isSafeInteger(id) && id >= 0 ? { value: id } : wrongFormat(label)
+      return id !== null && Number.isInteger(id) && id >= 0 && id <= ID_MAX
+        ? { value: id }
+        : wrongFormat(label)
     },
   })
   return trust(field)

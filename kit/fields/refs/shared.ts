@@ -1,4 +1,4 @@
-import { type Field, type FieldFacts, makeField, readNumber, wrongFormat } from '#kit/shared/field.ts'
+import { type Field, type FieldFacts, ID_MAX, makeField, readNumber, wrongFormat } from '#kit/shared/field.ts'
 
 export interface RefsOptions extends FieldFacts {
   categoryType?: number
@@ -18,7 +18,7 @@ export function refs(label: string, entity: string, options: RefsOptions = {}): 
     read(value) {
       const parts: unknown[] = Array.isArray(value) ? value : String(value).split(',')
       const ids = parts.filter((part) => part !== '').map(readNumber)
-      const whole = ids.filter((id) => id !== null && Number.isSafeInteger(id) && id >= 0)
+      const whole = ids.filter((id) => id !== null && Number.isInteger(id) && id >= 0 && id <= ID_MAX)
       if (whole.length !== ids.length) return wrongFormat(label)
       if (whole.length === 0 && facts.required) return { reason: `请选择${label}` }
       if (whole.length > max) return { reason: `${label}最多选择${max}个` }

@@ -2,11 +2,7 @@ import { Select } from 'antd'
 import { ariaOf, type FieldUi, NONE, placeholderOf } from '#kit/web/fieldUi.ts'
 
 const textsOf = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value.map(String)
-    : typeof value === 'string' && value !== ''
-      ? value.split(',')
-      : []
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : []
 
 /** Texts are typed one after the other (Enter or comma) or pasted, one per line of a spreadsheet. */
 export const textsUi: FieldUi = {

@@ -1,5 +1,6 @@
 import { AppError, BUSY, NO_PERMISSION } from '#kit/shared/errors.ts'
 import type { Db } from '../database.ts'
+import { refusalOf } from '../dbErrors.ts'
 import { exportOf, importOf, packOf, type TaskDefinition } from '../fileTask.ts'
 import { subscribe } from '../live.ts'
 import { writeErrorLog } from '../log.ts'
@@ -134,6 +135,8 @@ async function leave(run: TaskRun, error: unknown, { keepDays }: TaskLimits): Pr
 /** The reason a person may read; what nobody foresaw is kept in the error log under the task's number. */
 async function reasonOf(db: Db, task: TaskRow, error: unknown): Promise<string> {
   if (error instanceof AppError || error instanceof SpreadsheetError) return error.message
+  const refusal = refusalOf(error)
+  if (refusal !== null) return refusal.message
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   await writeErrorLog(db, {
     requestId: task.taskNo,

@@ -69,6 +69,8 @@ export function FormBody({
                   const field = fields.get(name)
                   if (field === undefined) return null
                   const setting = inputs[name]
+                  // A table under its own title needs no second one.
+                  const titled = names.length === 1 && group.title === field.label
                   const off = setting?.disabled
                   return (
                     <FormItem
@@ -77,6 +79,7 @@ export function FormBody({
                       name={name}
                       field={field}
                       setting={setting}
+                      titled={titled}
                       value={form.values[name]}
                       // Only read-only cells look at the row.
                       row={readOnly ? form.values : undefined}
@@ -100,6 +103,8 @@ interface FormItemProps {
   name: string
   field: Field
   setting: InputSetting | undefined
+  /** the title of the group says what it is */
+  titled: boolean
   value: unknown
   /** given: the form is only to be read */
   row: WireRow | undefined
@@ -113,6 +118,7 @@ const FormItem = memo(function FormItem({
   name,
   field,
   setting,
+  titled,
   value,
   row,
   error,
@@ -125,7 +131,7 @@ const FormItem = memo(function FormItem({
   return (
     <div className={wide ? 'k-item k-item-wide' : 'k-item'} data-path={name}>
       <Form.Item
-        label={setting?.label ?? field.label}
+        label={titled ? undefined : (setting?.label ?? field.label)}
         htmlFor={id}
         required={row === undefined && (field.required ?? false)}
         validateStatus={error === undefined ? '' : 'error'}

@@ -103,8 +103,7 @@ function versionOf(row: WireRow): { version?: number } {
 function scrollTo(box: HTMLElement | null, paths: readonly string[]): void {
   for (const path of paths) {
     const at =
-      box?.querySelector(`[data-path="${path}"]`) ??
-      box?.querySelector(`[data-path="${path.split('.')[0]}"]`)
+      box?.querySelector(`[data-path="${path}"]`) ?? box?.querySelector(`[data-path="${path.split('.')[0]}"]`)
     if (!at?.checkVisibility()) continue
     at.scrollIntoView({ block: 'center', behavior: 'smooth' })
     at.querySelector<HTMLElement>('input, textarea, [tabindex]')?.focus({ preventScroll: true })

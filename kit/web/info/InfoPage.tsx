@@ -91,7 +91,7 @@ interface StateStepsProps {
 
 /** The usual way through the states; a state beside it is shown by the tag alone. */
 export function StateSteps({ states, steps, state }: StateStepsProps) {
-  const current = steps.findIndex((one) => one === state)
+  const current = steps.map(String).indexOf(String(state))
   if (current < 0) return null
   return (
     <Steps

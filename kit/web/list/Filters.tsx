@@ -35,11 +35,13 @@ export function Filters(props: FiltersProps) {
   if (!phone) return <FilterForm key={key} {...props} />
   return (
     <>
-      <Badge count={state.count}>
-        <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
-          筛选
-        </Button>
-      </Badge>
+      <div className="k-filter-open">
+        <Badge count={state.count} size="small">
+          <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+            筛选
+          </Button>
+        </Badge>
+      </div>
       <Drawer title="筛选" placement="bottom" size="80%" open={open} onClose={() => setOpen(false)}>
         <FilterForm key={key} {...props} onDone={() => setOpen(false)} />
       </Drawer>

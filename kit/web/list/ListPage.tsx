@@ -1,6 +1,6 @@
 import { ExportOutlined, ImportOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Space, Tabs } from 'antd'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Call, Page } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Choice } from '#kit/shared/field.ts'
@@ -25,11 +25,10 @@ import {
 import { exportRows } from './exportRows.tsx'
 import { Filters, type ListFilter } from './Filters.tsx'
 import type { Importing } from './importing.ts'
+import { openImport } from './openImport.tsx'
 import { Pager } from './Pager.tsx'
 import { Rows } from './Rows.tsx'
 import { type ListState, useListState } from './useListState.ts'
-
-const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
 /** The calls a list uses; what is missing is not offered. */
 export interface ListCalls<R> {
@@ -70,6 +69,8 @@ export interface ListPageProps<R extends ListRow> {
   fixed?: Readonly<Record<string, unknown>>
   /** the form in a dialog for 新增 and 编辑 */
   form?: Omit<FormModalOptions, 'of' | 'calls' | 'id'>
+  /** or a dialog of the screen's own; null: a new row */
+  openForm?(row: R | null): unknown
   /** or pages for them */
   pages?: { create?: string; edit?(row: R): string; see?(row: R): string }
   /** of a row, between 编辑 and 删除 */
@@ -84,6 +85,8 @@ export interface ListPageProps<R extends ListRow> {
   deletable?(row: R): boolean
   deletePrompt?(row: R): string
   sizes?: readonly number[]
+  /** ms after which the list is read again, e.g. while something in it is under way */
+  every?(page: Page<R> | undefined): number | false
   expand?(row: R): ReactNode
   /** sums below the table by column name, from the answer */
   sums?(page: Page<R>): Readonly<Record<string, ReactNode>>
@@ -110,7 +113,11 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
   const state = useListState(names, sizes?.[1] ?? sizes?.[0])
   const [chosen, setChosen] = useState<ReadonlyMap<number, R>>(new Map())
   const input = inputOf(state, fixed)
-  const query = useCall(calls.list, input, { keep: true, quiet: true })
+  const query = useCall(calls.list, input, {
+    keep: true,
+    quiet: true,
+    ...(props.every === undefined ? {} : { every: props.every }),
+  })
   const page = query.data
 
   // A page that is gone (its last row was deleted) gives way to the last one there is.
@@ -244,23 +251,37 @@ function withClearing<R>(acts: readonly Act<readonly R[]>[], clear: () => void):
   }))
 }
 
-function openRowForm<R extends ListRow>({ of, calls, form }: ListPageProps<R>, id: number | null): void {
-  if (form !== undefined) void openForm({ ...form, of, calls, id })
+/** What 新增 opens: a page or a dialog; undefined: the screen has neither. */
+function creating<R extends ListRow>(props: ListPageProps<R>): (() => unknown) | undefined {
+  const { of, calls, form, pages, openForm: own } = props
+  const page = pages?.create
+  if (page !== undefined) return () => goTo(page)
+  if (own !== undefined) return () => own(null)
+  return form && (() => openForm({ ...form, of, calls, id: null }))
+}
+
+/** What 编辑 opens. */
+function editing<R extends ListRow>(props: ListPageProps<R>): ((row: R) => unknown) | undefined {
+  const { of, calls, form, pages, openForm: own } = props
+  const page = pages?.edit
+  if (page !== undefined) return (row) => goTo(page(row))
+  if (own !== undefined) return own
+  return form && ((row) => openForm({ ...form, of, calls, id: row.id }))
 }
 
 function useRowActs<R extends ListRow>(props: ListPageProps<R>): Act<R>[] {
-  const { calls, form, pages, actions = [], editable, deletable, deletePrompt, of } = props
+  const { calls, pages, actions = [], editable, deletable, deletePrompt, of } = props
   const acts: Act<R>[] = []
   const see = pages?.see
-  const edit = pages?.edit
+  const edit = editing(props)
   if (see !== undefined) acts.push(act<R>({ label: '详情', run: (row) => goTo(see(row)) }))
-  if (calls.update !== undefined && (form !== undefined || edit !== undefined))
+  if (calls.update !== undefined && edit !== undefined)
     acts.push(
       act<R>({
         label: '编辑',
         permission: calls.update,
         ...(editable === undefined ? {} : { when: editable }),
-        run: (row) => (edit === undefined ? openRowForm(props, row.id) : goTo(edit(row))),
+        run: edit,
       }),
     )
   acts.push(...actions)
@@ -288,7 +309,6 @@ interface TopProps<R extends ListRow> extends ListPageProps<R> {
 
 function Top<R extends ListRow>(props: TopProps<R>) {
   const { calls, top = [], importing, input, names } = props
-  const [open, setOpen] = useState(false)
   const { exportRows: exporting } = calls
   const create = createAct(props)
   const acts: Act<void>[] = [
@@ -301,7 +321,7 @@ function Top<R extends ListRow>(props: TopProps<R>) {
             label: '导入',
             icon: <ImportOutlined />,
             permission: importing.permission,
-            run: () => setOpen(true),
+            run: () => openImport(importing),
           }),
         ]),
     ...(exporting === undefined
@@ -321,28 +341,19 @@ function Top<R extends ListRow>(props: TopProps<R>) {
           }),
         ]),
   ]
-  return (
-    <>
-      <Acts acts={acts} target={undefined} max={6} />
-      {open && importing !== undefined && (
-        <Suspense fallback={null}>
-          <ImportDialog importing={importing} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
+  return <Acts acts={acts} target={undefined} max={6} />
 }
 
 function createAct<R extends ListRow>(props: ListPageProps<R>): Act<void> | null {
-  const { calls, form, pages } = props
-  const create = pages?.create
-  if (calls.save === undefined || (form === undefined && create === undefined)) return null
+  const { calls } = props
+  const create = creating(props)
+  if (calls.save === undefined || create === undefined) return null
   return act({
     label: '新增',
     icon: <PlusOutlined />,
     primary: true,
     permission: calls.save,
-    run: () => (create === undefined ? openRowForm(props, null) : goTo(create)),
+    run: create,
   })
 }
 

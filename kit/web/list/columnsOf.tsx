@@ -99,9 +99,7 @@ export function fieldFilter(name: string, field: Field): ListFilter {
   return {
     name,
     label: field.label,
-    render: (value, onChange, id) => (
-      <FieldFilter field={field} value={value} onChange={onChange} id={id} />
-    ),
+    render: (value, onChange, id) => <FieldFilter field={field} value={value} onChange={onChange} id={id} />,
   }
 }
 

@@ -33,3 +33,34 @@ export function branches(rows: readonly TreeRow[]): number[] {
     row.children !== undefined && row.children.length > 0 ? [row.id, ...branches(row.children)] : [],
   )
 }
+
+interface Sorted {
+  readonly id: number
+  readonly sort: number
+}
+
+/**
+ * The sorts to store so that siblings stand in the given order (descending sort, then ascending id) after one of
+ * them was moved: of that one alone when there is room between its neighbours, else of all that change.
+ */
+export function newSorts(wanted: readonly Sorted[], movedId: number): { id: number; sort: number }[] {
+  const at = wanted.findIndex((one) => one.id === movedId)
+  const moved = wanted[at]
+  if (moved === undefined) return []
+  const before = wanted[at - 1]
+  const after = wanted[at + 1]
+  const fits = (sort: number) =>
+    (before === undefined || precedes(before, { id: movedId, sort })) &&
+    (after === undefined || precedes({ id: movedId, sort }, after))
+  if (fits(moved.sort)) return []
+  const most = before?.sort ?? (after?.sort ?? 0) + 1
+  const sort = [most, most - 1].find((one) => one >= 0 && fits(one))
+  if (sort !== undefined) return [{ id: movedId, sort }]
+  return wanted
+    .map(({ id }, index) => ({ id, sort: wanted.length - index }))
+    .filter((one, index) => one.sort !== wanted[index]?.sort)
+}
+
+function precedes(a: Sorted, b: Sorted): boolean {
+  return a.sort === b.sort ? a.id < b.id : a.sort > b.sort
+}

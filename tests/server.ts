@@ -1,0 +1,94 @@
+// A real server process for tests of starting, stopping and living together.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const ENTRY = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url))
+const START_MS = 40_000
+
+export interface ServerProcess {
+  child: ChildProcess
+  /** everything it has printed so far */
+  output(): string
+  /** its exit code, null when a signal ended it */
+  ended: Promise<number | null>
+  url: string
+}
+
+/** Starts a server with these variables on top of quiet ones; does not wait. */
+export function launchServer(port: number, dataDir: string, env: Record<string, string> = {}): ServerProcess {
+  const child = spawn(process.execPath, [ENTRY], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      TS_PORT: String(port),
+      TS_HOST: '127.0.0.1',
+      TS_DATA_DIR: dataDir,
+      TS_LOGIN_CAPTCHA: 'off',
+      TS_LOG_LEVEL: 'silent',
+      TS_WORKERS: '0',
+      ...env,
+    },
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => {
+      printed += part
+    })
+  // 'close' comes when the last output has been read too; worker processes hold it open.
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', (code) => resolve(code))
+  })
+  return { child, output: () => printed, ended, url: `http://127.0.0.1:${port}` }
+}
+
+/** Starts a server and waits until it is ready. Throws with what it printed when it ends instead. */
+export async function startServer(
+  port: number,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const server = launchServer(port, dataDir, env)
+  const until = Date.now() + START_MS
+  for (;;) {
+    const ready = await fetch(`${server.url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return server
+    if (server.child.exitCode !== null || Date.now() > until) {
+      server.child.kill('SIGKILL')
+      throw new Error(`The server did not start:\n${server.output()}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Ends a server as an operator would; answers its exit code. */
+export function stopServer(server: ServerProcess): Promise<number | null> {
+  server.child.kill('SIGTERM')
+  return server.ended
+}
+
+export interface Reply<T> {
+  code: number
+  message: string
+  data: T
+}
+
+/** A call to a server over its port. */
+export async function ask<T>(
+  server: ServerProcess,
+  method: 'GET' | 'POST',
+  path: string,
+  options: { token?: string; body?: unknown } = {},
+): Promise<Reply<T>> {
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      ...(options.token === undefined ? {} : { 'x-token': options.token }),
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(method === 'POST' ? { body: JSON.stringify(options.body ?? {}) } : {}),
+  })
+  return JSON.parse(await answer.text())
+}
