@@ -99,13 +99,23 @@ async function start(settings: Settings): Promise<Running> {
     declareGauges(house)
     const live = await startLive(url)
     const app = await buildApp(house, () => stopping)
-    const address = await app.listen({ port: settings.port, host: settings.host })
+    const address = await listen(app, settings)
     const workers = startWorkers(url, settings)
     await welcome(settings, address, first)
     return { settings, lock, postgres, house, live, app, workers }
   } catch (error) {
     await postgres?.stop()
     await lock.release()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: Settings): Promise<string> {
+  try {
+    return await app.listen({ port, host })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new Error(`端口 ${port} 已被占用，请停止占用它的程序或设置 TS_PORT`)
     throw error
   }
 }

@@ -52,6 +52,7 @@ export interface Answer<T = UsualData> {
   status: number
   headers: Record<string, unknown>
   body: string
+  bytes: Buffer
 }
 
 export interface RequestOptions {
@@ -118,7 +119,12 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
       query,
       headers: { ...(options.token ? { 'x-token': options.token } : {}), ...options.headers },
       ...(method === 'POST'
-        ? { payload: typeof options.body === 'string' ? options.body : JSON.stringify(options.body ?? {}) }
+        ? {
+            payload:
+              typeof options.body === 'string' || options.body instanceof Buffer
+                ? options.body
+                : JSON.stringify(options.body ?? {}),
+          }
         : {}),
       ...(method === 'POST' && options.headers?.['content-type'] === undefined
         ? {
@@ -139,6 +145,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
       status: answer.statusCode,
       headers: answer.headers,
       body: answer.body,
+      bytes: answer.rawPayload,
     }
   }
 

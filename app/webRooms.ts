@@ -1,4 +1,5 @@
+import { accessWeb } from '#domains/access/access.web.tsx'
 import type { RoomWeb } from '#kit/web/room.ts'
 
 /** The rooms as the browser knows them, lowest layer first. The only place on this side that names them all. */
-export const webRooms: readonly RoomWeb[] = []
+export const webRooms: readonly RoomWeb[] = [accessWeb]

@@ -11,8 +11,6 @@ import { role } from './role/role.entity.ts'
 import * as loginCalls from './session/login.calls.ts'
 import * as ownCalls from './session/own.calls.ts'
 
-export { admin, adminCalls, dept, deptCalls, loginCalls, menu, menuCalls, ownCalls, role, roleCalls }
-
 const MANAGER = '/operation/roleManager'
 const codes = (...calls: readonly Call[]): readonly string[] => button('', ...calls).permissions
 

@@ -59,6 +59,7 @@ function categoryPage(key: string, name: string, path: string, sort: number): Me
       button('编辑', categoryCalls.update),
       button('启用/停用', categoryCalls.updateStatus),
       button('删除', categoryCalls.remove),
+      { name: '导入', permissions: ['admin:category:import'] },
     ],
   }
 }

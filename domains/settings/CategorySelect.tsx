@@ -7,10 +7,14 @@ import type { CategoryType } from './category.entity.ts'
 
 const FRESH_MS = 30_000
 
-/** The tree of a type as the tree select takes it; hidden categories say so. */
 interface CategoryOption {
   value: number
+  /** hidden categories say so */
   title: string
+  /** with its ancestors, as it is shown once chosen */
+  path: string
+  /** not to be chosen, but what lies below it is */
+  selectable: boolean
   disabled: boolean
   children: CategoryOption[]
 }
@@ -19,19 +23,21 @@ interface CategorySelectProps extends InputProps {
   type?: CategoryType
   /** stands above the first level; without it the first level is the top */
   root?: { value: number; title: string }
-  /** cannot be chosen, nor what lies below it: a category is no parent of its ancestors */
-  without?: number | null
+  /** only categories that are shown and have none below them */
+  leaves?: boolean
 }
 
-function optionsOf(
-  nodes: readonly CategoryNodeWire[],
-  without: number | null,
-  off = false,
-): CategoryOption[] {
+function optionsOf(nodes: readonly CategoryNodeWire[], leaves: boolean, above = ''): CategoryOption[] {
   return nodes.map(({ id, name, status, child }) => {
-    const disabled = off || id === without
-    const title = status === 1 ? name : `${name}（隐藏）`
-    return { value: id, title, disabled, children: optionsOf(child, without, disabled) }
+    const path = `${above}${name}`
+    return {
+      value: id,
+      title: status === 1 ? name : `${name}（隐藏）`,
+      path,
+      selectable: !leaves || child.length === 0,
+      disabled: leaves && status !== 1,
+      children: optionsOf(child, leaves, `${path} / `),
+    }
   })
 }
 
@@ -40,13 +46,13 @@ const chosenOf = (value: unknown): number[] =>
 
 /** Chooses one or several categories of a type out of their tree, with search by name. Catalog §2.1. */
 export function CategorySelect(props: CategorySelectProps) {
-  const { field, value, onChange, id, disabled, type, root, without = null } = props
+  const { field, value, onChange, id, disabled, type, root, leaves = false } = props
   const asked = { type: type ?? typeOf(field.categoryType), status: '-1' }
   const { data, isPending } = useCall(categoryCalls.tree, asked, { fresh: FRESH_MS })
   const options = useMemo(() => {
-    const below = optionsOf(data ?? [], without)
-    return root === undefined ? below : [{ ...root, disabled: false, children: below }]
-  }, [data, without, root])
+    const below = optionsOf(data ?? [], leaves)
+    return root === undefined ? below : [{ ...root, path: root.title, children: below }]
+  }, [data, root, leaves])
   const common = {
     ...ariaOf(props),
     id,
@@ -56,6 +62,10 @@ export function CategorySelect(props: CategorySelectProps) {
     loading: isPending,
     placeholder: placeholderOf(props, '请选择'),
     showSearch: { treeNodeFilterProp: 'title' },
+    treeNodeLabelProp: 'path',
+    ...(leaves ? { treeExpandAction: 'click' as const } : {}),
+    popupMatchSelectWidth: false,
+    styles: { popup: { root: { minWidth: 240, maxWidth: '92vw', maxHeight: 400, overflow: 'auto' } } },
     treeDefaultExpandedKeys: root === undefined ? [] : [root.value],
     allowClear: !field.required,
     notFoundContent: isPending ? '加载中…' : '没有匹配的分类',
@@ -66,6 +76,7 @@ export function CategorySelect(props: CategorySelectProps) {
       {...common}
       multiple
       maxTagCount="responsive"
+      maxCount={field.max}
       value={chosen}
       onChange={(ids) => onChange(ids.join(','))}
     />

@@ -193,15 +193,22 @@ function callRequest(db: Db, request: FastifyRequest, reply: FastifyReply, token
 
 async function* filesOf(request: FastifyRequest, maxBytes?: number): AsyncGenerator<UploadedFile> {
   if (!request.isMultipart()) throw refuse('请选择文件')
-  const limits = maxBytes === undefined ? {} : { limits: { fileSize: maxBytes } }
-  for await (const part of request.files(limits)) {
-    yield {
-      field: part.fieldname,
-      fileName: part.filename,
-      mimeType: part.mimetype,
-      stream: part.file,
-      truncated: () => part.file.truncated,
+  // Whoever takes the file asks truncated() and says in its own words that it was too large.
+  const limits = maxBytes === undefined ? {} : { limits: { fileSize: maxBytes }, throwFileSizeLimit: false }
+  try {
+    for await (const part of request.files(limits)) {
+      yield {
+        field: part.fieldname,
+        fileName: part.filename,
+        mimeType: part.mimetype,
+        stream: part.file,
+        truncated: () => part.file.truncated,
+      }
     }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_'))
+      throw refuse('请求格式不正确')
+    throw error
   }
 }
 

@@ -1,9 +1,9 @@
 import { datetime, dict, flag, image, int, ref, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 
-export const MOBILE = /^1[3-9]\d{9}$/
-export const MOBILE_MESSAGE = '请填写正确的手机号'
-export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const MOBILE = /^1[3-9]\d{9}$/
+const MOBILE_MESSAGE = '请填写正确的手机号'
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Platform §6.1. The password is not a field: its hashes lie in adminPwdHistory, so that no answer can hold one. */
 export const admin = entity(

@@ -25,7 +25,7 @@ import { type AdminRow, guardGiving, lockStaff, settle, tellLeave } from './guar
 type ShownRow = RowOf<typeof adminRow>
 
 /** Members of staff in a department or below it. */
-export function inDept(deptId: number): Expression<SqlBool> {
+function inDept(deptId: number): Expression<SqlBool> {
   return sql<SqlBool>`"admin"."deptId" in (select d."id" from "dept" d join "dept" top on top."id" = ${deptId}
     where d."path" like top."path" || '%')`
 }
@@ -103,7 +103,7 @@ async function policyPassword(tx: Tx, person: { account: string; phone: string }
 }
 
 /** Whether a password somebody else set has to be changed first. Platform §2.6. */
-export async function mustChange(db: Db): Promise<boolean> {
+async function mustChange(db: Db): Promise<boolean> {
   return (await settingsOf(db, securityForm)).pwd_first_change === 1
 }
 

@@ -71,10 +71,11 @@ export function seedsOf(nodes: readonly MenuNode[], parentKey = '', adminOnly = 
  */
 export async function seedMenus(tx: Tx, rooms: readonly RoomFacts[]): Promise<void> {
   const seeds = seedsOf(joined(rooms.flatMap((room) => room.menus)))
-  const twice = seeds.find(
-    (seed, index) => seeds.findIndex((one) => one.systemKey === seed.systemKey) < index,
-  )
-  if (twice !== undefined) throw new Error(`Menu key ${twice.systemKey} is declared twice`)
+  const keys = new Set<string>()
+  for (const { systemKey } of seeds) {
+    if (keys.has(systemKey)) throw new Error(`Menu key ${systemKey} is declared twice`)
+    keys.add(systemKey)
+  }
   const rows = await tx.selectFrom('menu').selectAll().where('isDel', '=', 0).execute()
   const byKey = new Map(rows.filter((row) => row.systemKey !== '').map((row) => [row.systemKey, row]))
   const ids = new Map<string, number>()

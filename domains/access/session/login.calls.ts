@@ -90,6 +90,7 @@ export const getAdminInfo = get('/admin/getAdminInfoByToken', {
       realName: z.string(),
       avatar: z.string(),
       introduction: z.string(),
+      email: z.string(),
       phone: z.string(),
       roles: z.array(z.string()),
       permissions: z.array(z.string()),

@@ -106,6 +106,7 @@ export const loginServed: readonly Served[] = [
       realName: row.realName,
       avatar: row.avatar,
       introduction: row.introduction,
+      email: row.email,
       phone: maskPhone(row.phone),
       roles: [...who.roles],
       permissions,

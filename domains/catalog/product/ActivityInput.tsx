@@ -1,8 +1,8 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
-import type { CellProps, InputProps } from '#kit/web/fieldUi.ts'
 import type { Choice } from '#kit/shared/field.ts'
+import type { CellProps, InputProps } from '#kit/web/fieldUi.ts'
 
 // What was never ordered stands in the declared order behind the rest.
 function orderOf(choices: readonly Choice[], value: unknown): Choice[] {

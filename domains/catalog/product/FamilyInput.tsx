@@ -1,6 +1,14 @@
 import { Select } from 'antd'
 import { type DictEntry, useDict } from '#kit/web/dict.ts'
-import { ariaOf, type CellProps, type InputProps, isNone, NONE, placeholderOf, textOf } from '#kit/web/fieldUi.ts'
+import {
+  ariaOf,
+  type CellProps,
+  type InputProps,
+  isNone,
+  NONE,
+  placeholderOf,
+  textOf,
+} from '#kit/web/fieldUi.ts'
 import { useProductDraft } from './ProductFormContext.ts'
 
 const FAMILIES = 'product_family'

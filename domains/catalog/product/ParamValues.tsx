@@ -1,15 +1,13 @@
 import { Form, Input, InputNumber, Select } from 'antd'
-import { lazy, Suspense } from 'react'
+import { date } from '#kit/fields/shared.ts'
+import { FieldInput } from '#kit/fields/web.tsx'
 import type { CellProps, InputProps } from '#kit/web/fieldUi.ts'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { useFormErrors } from '#kit/web/form/errors.ts'
-import { Busy } from '#kit/web/states/Busy.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { paramTemplateCall } from '../masters/masters.calls.ts'
 import { useProductDraft } from './ProductFormContext.ts'
 import type { ParamValue } from './product.entity.ts'
-
-const DayInput = lazy(() => import('#kit/web/time/DayInput.tsx'))
 
 /** One parameter of a template, as it travels. */
 interface ParamLine {
@@ -29,8 +27,8 @@ function valuesOf(value: unknown): ParamValue[] {
     : []
 }
 
-/** The parameters the main category of a form asks for; none while no category is chosen. Catalog §2.2. */
-export function useParamLines(cateId: unknown): { lines: readonly ParamLine[]; asked: boolean } {
+/** The parameters the main category asks for; none while no category is chosen. Catalog §2.2. */
+function useParamLines(cateId: unknown): { lines: readonly ParamLine[]; asked: boolean } {
   const [main = ''] = Array.isArray(cateId) ? cateId.map(String) : String(cateId ?? '').split(',')
   const { data } = useCall(
     paramTemplateCall,
@@ -38,12 +36,6 @@ export function useParamLines(cateId: unknown): { lines: readonly ParamLine[]; a
     { enabled: main !== '', fresh: 60_000, quiet: true },
   )
   return { lines: data?.lines ?? [], asked: data !== undefined }
-}
-
-/** The parameters that must be stated and are not. */
-export function missingParams(lines: readonly ParamLine[], value: unknown): string[] {
-  const stated = new Map(valuesOf(value).map((one) => [one.name, one.value.trim()]))
-  return lines.filter((line) => line.isMust === 1 && !stated.get(line.name)).map((line) => line.name)
 }
 
 /** 商品参数: an input per parameter of the category; values of former templates stay until they are emptied. */
@@ -150,15 +142,13 @@ function ParamInput({ id, line, value, disabled, onChange }: ParamInputProps) {
       )
     case 5:
       return (
-        <Suspense fallback={<Busy />}>
-          <DayInput
-            id={id}
-            value={value === '' ? null : value}
-            disabled={disabled}
-            placeholder={`请选择${line.name}`}
-            onChange={(day: unknown) => onChange(typeof day === 'string' ? day : '')}
-          />
-        </Suspense>
+        <FieldInput
+          id={id}
+          field={date(line.name)}
+          value={value}
+          disabled={disabled}
+          onChange={(day) => onChange(typeof day === 'string' ? day : '')}
+        />
       )
     default:
       return (

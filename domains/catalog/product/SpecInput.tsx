@@ -15,7 +15,7 @@ import { useProductDraft } from './ProductFormContext.ts'
 import { attrLine } from './product.entity.ts'
 import { skuLine } from './product.form.shared.ts'
 import { attrOf, combinations, generate, isStale, usable } from './spec.draft.ts'
-import { ONE_SKU_ONLY, SKUS_MAX, SPECS_MAX, TOO_MANY_SKUS } from './spec.rules.ts'
+import { SKUS_MAX, SPECS_MAX, TOO_MANY_SKUS } from './spec.rules.ts'
 
 const SPEC_TYPES = [
   { value: 0, label: '单规格' },
@@ -27,7 +27,6 @@ export function SpecTypeInput({ value, onChange, disabled, id }: InputProps) {
   return (
     <Radio.Group
       id={id}
-      title={ONE_SKU_ONLY}
       options={SPEC_TYPES}
       value={Number(value ?? 0)}
       disabled={disabled}

@@ -11,7 +11,7 @@ import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
 import { checkBarcodes, claimBarcodes, type TypedBarcode } from './barcode.server.ts'
-import { product, type saleFields } from './product.entity.ts'
+import { masterFields, product, saleFields } from './product.entity.ts'
 import type { ProductForm } from './product.form.shared.ts'
 import { CONTROLLED, completenessOf, figuresOf, ON_SHELF } from './product.rules.ts'
 import { productStates } from './product.states.ts'
@@ -48,28 +48,21 @@ export interface Saved {
   version: number
 }
 
+const OWN_FIELDS = Object.keys({ ...masterFields, ...saleFields })
+
 /** The columns of a form: everything in it that is a field of the product itself. */
 function ownFields(form: ProductChange): Partial<ProductRow> {
-  const {
-    unitName: _unitName,
-    attrValue: _attrValue,
-    productUnits: _productUnits,
-    submit: _submit,
-    merId: _merId,
-    merUse: _merUse,
-    soureLink: _soureLink,
-    isSeckill: _isSeckill,
-    isBargain: _isBargain,
-    unitId,
-    content,
-    ...own
-  } = form
+  const given: Record<string, unknown> = form
+  const own: ProductChange = trust(
+    Object.fromEntries(OWN_FIELDS.filter((name) => name in given).map((name) => [name, given[name]])),
+  )
+  const { unitId, content, ...fields } = own
   return {
-    ...own,
+    ...fields,
     ...(unitId ? { unitId } : {}),
     ...(content === undefined ? {} : { content: cleanHtml(content) }),
     // Goods that perish are told apart by batch.
-    ...(own.shelfLifeDays ? { batchManaged: 1 as const } : {}),
+    ...(fields.shelfLifeDays ? { batchManaged: 1 as const } : {}),
   }
 }
 

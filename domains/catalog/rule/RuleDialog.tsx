@@ -1,5 +1,5 @@
 import { CloseOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Modal, Space, Tag } from 'antd'
+import { Button, Card, Flex, Form, Input, Modal, Space, Tag } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { confirm } from '#kit/web/confirm.tsx'
 import { LEAVE } from '#kit/web/form/FormModal.tsx'
@@ -15,10 +15,8 @@ import {
   addRuleValues,
   moveRuleValue,
   RULE_NAME_MAX,
-  RULE_NO_LINES,
   RULE_NO_NAME,
   RULE_NO_VALUE,
-  RULE_VALUE_MAX,
   type RuleLine,
   readRuleValue,
 } from './rule.rules.ts'
@@ -66,9 +64,9 @@ function RuleDialog({ stored, onClose }: RuleDialogProps) {
     setLocked(true)
     setTimeout(() => setLocked(false), LOCKED_MS)
     const named = rule.shape.ruleName.schema.safeParse(name)
+    const read = readRuleValue(lines)
     if (!named.success) setError(named.error.issues[0]?.message ?? '')
-    else if (lines.length === 0) toastWarning(RULE_NO_LINES)
-    else if (lines.some((line) => line.detail.length === 0)) toastWarning(RULE_NO_VALUE)
+    else if ('reason' in read) toastWarning(read.reason)
     else await save({ ruleName: named.data, ruleValue: JSON.stringify(lines) })
   }
   const save = async (values: { ruleName: string; ruleValue: string }) => {
@@ -170,9 +168,11 @@ function LineEditor({ line, onChange, onRemove }: LineEditorProps) {
     onChange(moveRuleValue(detail, at, at + by))
   }
   return (
-    <section className="c-rule" aria-label={`规格 ${line.value}`}>
-      <div className="c-rule-head">
-        <strong>{line.value}</strong>
+    <Card
+      size="small"
+      title={line.value}
+      style={{ marginBottom: 12 }}
+      extra={
         <Button
           type="text"
           size="small"
@@ -181,13 +181,13 @@ function LineEditor({ line, onChange, onRemove }: LineEditorProps) {
           aria-label={`删除规格${line.value}`}
           onClick={onRemove}
         />
-      </div>
-      <div className="c-rule-values">
+      }
+    >
+      <Flex wrap gap={8} align="center">
         {detail.map((value, index) => (
           <Tag
             key={value}
             className="k-drag"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys do what dragging does.
             tabIndex={0}
             title="拖动或按方向键调整顺序"
             aria-label={`${value}，第${index + 1}个，按左右方向键调整顺序，Delete 键删除`}
@@ -210,10 +210,9 @@ function LineEditor({ line, onChange, onRemove }: LineEditorProps) {
             {value}
           </Tag>
         ))}
-        <Space.Compact size="small" className="c-rule-add">
+        <Space.Compact size="small" style={{ width: 220 }}>
           <Input
             value={typed}
-            maxLength={RULE_VALUE_MAX}
             placeholder="请输入属性名称"
             aria-label={`${line.value}的属性`}
             onChange={(event) => setTyped(event.target.value)}
@@ -221,8 +220,8 @@ function LineEditor({ line, onChange, onRemove }: LineEditorProps) {
           />
           <Button onClick={add}>添加</Button>
         </Space.Compact>
-      </div>
-    </section>
+      </Flex>
+    </Card>
   )
 }
 
@@ -251,7 +250,7 @@ function NewLine({ onAdd }: { onAdd(name: string, value: string): void }) {
     )
   return (
     <Form component={false} layout="vertical">
-      <div className="c-rule c-rule-new">
+      <Card size="small" title="新规格">
         <Form.Item label="规格" htmlFor="newRuleLine">
           <Input
             id="newRuleLine"
@@ -278,7 +277,7 @@ function NewLine({ onAdd }: { onAdd(name: string, value: string): void }) {
           </Button>
           <Button onClick={done}>取消</Button>
         </Space>
-      </div>
+      </Card>
     </Form>
   )
 }

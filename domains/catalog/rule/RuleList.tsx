@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { Tag } from 'antd'
+import { Flex, Tag } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { callAct } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -31,13 +31,13 @@ const COLUMNS = {
     width: 420,
     render: (row: Row) =>
       linesOf(row).map((line) => (
-        <div key={line.value} className="c-rule-values">
+        <Flex key={line.value} wrap gap={4} style={{ marginBlock: 2 }}>
           {line.detail.map((value) => (
             <Tag key={value} variant="filled">
               {value}
             </Tag>
           ))}
-        </div>
+        </Flex>
       )),
   },
 }

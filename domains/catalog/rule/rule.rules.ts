@@ -4,11 +4,11 @@ export interface RuleLine {
   detail: string[]
 }
 
-export const RULE_NO_LINES = '请至少添加一条属性规格！'
+const RULE_NO_LINES = '请至少添加一条属性规格！'
 export const RULE_NO_NAME = '请添加规格名称'
 export const RULE_NO_VALUE = '请添加属性'
 export const RULE_NAME_MAX = 20
-export const RULE_VALUE_MAX = 50
+const RULE_VALUE_MAX = 50
 export const RULE_VALUES_MAX = 100
 
 /**

@@ -73,7 +73,7 @@ export default function LinesInput({
   fixed = false,
   inputs = NO_INPUTS,
   freeze = NO_NAMES,
-  emptyText = disabled || fixed ? '没有明细' : '还没有明细，可添加或从表格软件复制后粘贴',
+  emptyText = disabled || fixed ? NO_LINES : HOW_TO_ADD,
 }: LinesInputProps) {
   const shape = field.shape ?? NONE_SHAPE
   const rows = rowsOf(value)
@@ -222,7 +222,7 @@ export default function LinesInput({
         pagination={false}
         virtual={virtual}
         scroll={virtual ? { x: width, y: VIRTUAL_HEIGHT } : { x: width }}
-        locale={{ emptyText }}
+        locale={{ emptyText: <span className="k-hint">{emptyText}</span> }}
       />
       <div className="k-lines-foot">
         {!disabled && !fixed && (

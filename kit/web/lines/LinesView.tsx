@@ -39,7 +39,7 @@ export default function LinesView({ field, value }: CellProps) {
       pagination={false}
       virtual={virtual}
       scroll={virtual ? { x: width, y: 480 } : { x: width }}
-      locale={{ emptyText: '没有明细' }}
+      locale={{ emptyText: <span className="k-hint">没有明细</span> }}
     />
   )
 }

@@ -256,8 +256,9 @@ function creating<R extends ListRow>(props: ListPageProps<R>): (() => unknown) |
   const { of, calls, form, pages, openForm: own } = props
   const page = pages?.create
   if (page !== undefined) return () => goTo(page)
-  if (own !== undefined) return () => own(null)
-  return form && (() => openForm({ ...form, of, calls, id: null }))
+  // The dialog is not waited for: the button is free again while it is open.
+  if (own !== undefined) return () => void own(null)
+  return form && (() => void openForm({ ...form, of, calls, id: null }))
 }
 
 /** What 编辑 opens. */
@@ -265,8 +266,8 @@ function editing<R extends ListRow>(props: ListPageProps<R>): ((row: R) => unkno
   const { of, calls, form, pages, openForm: own } = props
   const page = pages?.edit
   if (page !== undefined) return (row) => goTo(page(row))
-  if (own !== undefined) return own
-  return form && ((row) => openForm({ ...form, of, calls, id: row.id }))
+  if (own !== undefined) return (row) => void own(row)
+  return form && ((row) => void openForm({ ...form, of, calls, id: row.id }))
 }
 
 function useRowActs<R extends ListRow>(props: ListPageProps<R>): Act<R>[] {

@@ -51,7 +51,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   const inside = (
     <>
       <span className="ts-entry-icon" aria-hidden>
-        <NamedIcon name={entry.icon || 'appstore'} />
+        <NamedIcon name={entry.icon || 'AppstoreOutlined'} />
       </span>
       <span>
         <strong>{name}</strong>

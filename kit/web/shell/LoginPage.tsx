@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { SESSION_OVER } from '#kit/shared/errors.ts'
 import { sameOriginPath } from '#kit/shared/text.ts'
 import { startSession } from '../session.ts'
@@ -42,6 +42,8 @@ export function LoginPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { siteName } = useKnown()
+  // The page behind is on its way, or turns the person away again.
+  const moving = useNavigation().state !== 'idle'
   const reason = REASONS[query.get('reason') ?? '']
   const [notice, setNotice] = useState<Notice | null>(reason ? { kind: 'error', text: reason } : null)
   const [config, setConfig] = useState<StartConfig | null>(null)
@@ -93,7 +95,7 @@ export function LoginPage() {
           )}
           <LoginForm
             captcha={config?.captcha ?? null}
-            locked={social}
+            locked={social || moving}
             onEnter={(answer) => enterAs(answer, redirect)}
             onNotice={setNotice}
           />
@@ -163,12 +165,13 @@ function LoginForm({ captcha, locked, onEnter, onNotice }: LoginFormProps) {
       onEnter(await theHouse().calls.login({ account, pwd, key: picture?.key ?? '', code }))
     } catch (error) {
       onNotice({ kind: 'error', text: error instanceof Error ? error.message : 'error!' })
-      setRunning(false)
       setFailed(true)
       if (asked) void renew()
       const input = form.current?.elements.namedItem('code')
       if (input instanceof HTMLInputElement) input.value = ''
       focusOn(form.current, 'pwd')
+    } finally {
+      setRunning(false)
     }
   }
 

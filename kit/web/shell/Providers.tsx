@@ -32,6 +32,7 @@ export function Providers({ children }: { children: ReactNode }) {
           itemBorderRadius: 0,
           darkItemBg: '#1f2937',
           darkSubMenuItemBg: '#18202c',
+          darkPopupBg: '#1f2937',
         },
       },
     }),

@@ -7,6 +7,7 @@ import { guard, loginGuard } from './guard.ts'
 import { declareHouse, type House, learnSite } from './house.ts'
 import { LoginPage } from './LoginPage.tsx'
 import { RootTrouble } from './RootTrouble.tsx'
+import './base.css'
 
 const Shell = lazy(() => import('./Shell.tsx'))
 const Bare = lazy(() => import('./BarePage.tsx'))

@@ -27,6 +27,8 @@ interface TreeTableProps<R extends TreeRow> {
   mayMove?(moved: R, target: R, place: Place): boolean
   /** before 搜索 */
   top?: ReactNode
+  /** where there are no rows at all */
+  empty?: ReactNode
 }
 
 const COLUMN_WIDTH = 120
@@ -35,7 +37,7 @@ const ACTIONS_WIDTH = 190
 
 /** A tree as a table: expands, searches, and takes a new order by dragging. Catalog §2.1. */
 export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
-  const { rows, loading = false, columns, actions, searched, onMove, mayMove, top } = props
+  const { rows, loading = false, columns, actions, searched, onMove, mayMove, top, empty } = props
   const [words, setWords] = useState('')
   const [open, setOpen] = useState<readonly number[] | null>(null)
   const [moved, setMoved] = useState<R | null>(null)
@@ -122,7 +124,9 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
         loading={loading}
         pagination={false}
         scroll={{ x: drawn.reduce((sum, one) => sum + one.width, 0) }}
-        locale={{ emptyText: <Empty text={words === '' ? '暂无数据' : '没有匹配的数据'} /> }}
+        locale={{
+          emptyText: words === '' ? (empty ?? <Empty />) : <Empty text="没有匹配的数据" />,
+        }}
         expandable={{
           expandedRowKeys: [...expanded],
           onExpandedRowsChange: (keys) => setOpen(keys.map(Number)),

@@ -40,7 +40,11 @@ export function SmallPicture({ value, onChange, label, id, disabled }: SmallPict
         disabled={off}
         loading={sending}
         icon={
-          value === '' ? <PlusOutlined /> : <img src={value} alt={label} width={32} height={32} loading="lazy" />
+          value === '' ? (
+            <PlusOutlined />
+          ) : (
+            <img src={value} alt={label} width={32} height={32} loading="lazy" />
+          )
         }
         onClick={() => void choose()}
       />

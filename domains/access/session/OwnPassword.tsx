@@ -1,0 +1,80 @@
+import { Alert, Button, Input } from 'antd'
+import { useState } from 'react'
+import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { FormBody, type InputSettings } from '#kit/web/form/FormBody.tsx'
+import { useForm, useUnsaved } from '#kit/web/form/useForm.ts'
+import { request } from '#kit/web/request.ts'
+import { currentSession, setPerson, useSession } from '#kit/web/session.ts'
+import { getAdminInfo } from './login.calls.ts'
+import { ownPassword } from './own.calls.ts'
+import { PASSWORD_MAX } from './password.rules.ts'
+import { useOwnSave } from './useOwnSave.ts'
+
+const EMPTY: WireRow = {}
+
+/** 修改密码: ends the other sessions and lifts the duty to change. */
+export function OwnPassword() {
+  const [done, setDone] = useState(0)
+  return <PasswordForm key={done} onDone={() => setDone(done + 1)} />
+}
+
+function PasswordForm({ onDone }: { onDone(): void }) {
+  const { login } = useSession()
+  const form = useForm(ownPassword.shape, EMPTY, { check })
+  useUnsaved(form.dirty)
+  const { saving, save } = useOwnSave(ownPassword, form, async () => {
+    setPerson(await request(getAdminInfo, { token: currentSession().token }))
+    onDone()
+  })
+  return (
+    <form onSubmit={save} style={{ maxWidth: 420 }}>
+      {login?.pwdExpired === 1 && (
+        <Alert type="warning" showIcon title="密码已过期，修改后才能继续使用" style={{ marginBottom: 12 }} />
+      )}
+      <FormBody form={form} inputs={INPUTS} narrow />
+      <p className="k-hint">修改后，您在其他设备上的登录会全部下线。</p>
+      <Button type="primary" htmlType="submit" loading={saving}>
+        提交
+      </Button>
+    </form>
+  )
+}
+
+function check(values: WireRow): Record<string, string> {
+  return values.password !== undefined && values.password !== values.confirmPassword
+    ? { confirmPassword: '两次输入密码不一致' }
+    : {}
+}
+
+function PasswordInput({
+  id,
+  value,
+  invalid,
+  disabled,
+  field,
+  onChange,
+  autoComplete,
+}: InputProps & { autoComplete: string }) {
+  return (
+    <Input.Password
+      id={id}
+      value={textOf(value)}
+      maxLength={PASSWORD_MAX}
+      autoComplete={autoComplete}
+      placeholder={`请输入${field.label}`}
+      disabled={disabled}
+      aria-invalid={invalid}
+      aria-describedby={invalid ? `${id}-help` : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+const OldPassword = (props: InputProps) => <PasswordInput {...props} autoComplete="current-password" />
+const NewPassword = (props: InputProps) => <PasswordInput {...props} autoComplete="new-password" />
+
+const INPUTS: InputSettings = {
+  oldPassword: { Input: OldPassword },
+  password: { Input: NewPassword },
+  confirmPassword: { Input: NewPassword },
+}

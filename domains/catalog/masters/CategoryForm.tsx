@@ -1,0 +1,57 @@
+import { CategorySelect } from '#domains/settings/settings.pickers.tsx'
+import { category, categoryCalls } from '#domains/settings/settings.shared.ts'
+import { image, text } from '#kit/fields/shared.ts'
+import type { InputProps } from '#kit/web/fieldUi.ts'
+import { openForm } from '#kit/web/form/FormModal.tsx'
+
+const TYPE = 1
+const NAME_MAX = 8
+const ROOT = { value: 0, title: '顶级分类' }
+
+const { pid, sort, status, ...rest } = category.shape
+const { sapHierarchy, taxRate, taxCode, wmsGroupId, paramId, shelfLifeDays, needLicences } = rest
+const shown = {
+  pid,
+  name: text('分类名称', { max: NAME_MAX, required: true }),
+  extra: image('图标', { help: '建议尺寸 180×180' }),
+  sort,
+  status,
+}
+const proposed = { sapHierarchy, taxRate, taxCode, wmsGroupId, paramId, shelfLifeDays, needLicences }
+
+const GROUPS = [
+  { title: '分类', fields: ['pid', 'name', 'sort', 'status', 'extra'] },
+  {
+    title: '新建商品时的默认值',
+    note: '只在该分类下新建商品时带出，不改变已有商品。',
+    fields: Object.keys(proposed),
+  },
+]
+
+function ParentInput(props: InputProps) {
+  return <CategorySelect {...props} type={TYPE} root={ROOT} />
+}
+
+const INPUTS = { pid: { Input: ParentInput }, sort: { help: '数字大的在前' } }
+
+interface CategoryChoice {
+  /** null: a new one below `pid` */
+  id: number | null
+  pid: number
+  defaults: boolean
+}
+
+/** The form of a product category. Catalog §2.1. */
+export function openCategory({ id, pid: parent, defaults }: CategoryChoice): Promise<number | null> {
+  return openForm({
+    of: category,
+    calls: categoryCalls,
+    shape: defaults ? { ...shown, ...proposed } : shown,
+    id,
+    title: id === null ? '新增商品分类' : '编辑商品分类',
+    initial: { pid: parent },
+    inputs: INPUTS,
+    ...(defaults ? { groups: GROUPS, width: 760 } : {}),
+    complete: (input) => (id === null ? { ...input, type: TYPE } : input),
+  })
+}

@@ -1,0 +1,250 @@
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { Select, Switch } from 'antd'
+import { useMemo, useState } from 'react'
+import { type CategoryNodeWire, category, categoryCalls } from '#domains/settings/settings.shared.ts'
+import { FieldCell } from '#kit/fields/web.tsx'
+import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
+import { confirm } from '#kit/web/confirm.tsx'
+import { openImport } from '#kit/web/list/openImport.tsx'
+import { invalidate } from '#kit/web/query.ts'
+import { request } from '#kit/web/request.ts'
+import { mayCall } from '#kit/web/session.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { toastSuccess } from '#kit/web/toast.ts'
+import { TreeTable } from '#kit/web/tree/TreeTable.tsx'
+import { newSorts, type Place } from '#kit/web/tree/tree.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { openCategory } from './CategoryForm.tsx'
+
+/** A category as the table takes it. */
+type Node = Omit<CategoryNodeWire, 'child'> & { children?: Node[] }
+
+const TYPE = 1
+const MOST_LEVELS = 3
+const ALL = '-1'
+const STATES = [
+  { value: ALL, label: '全部状态' },
+  { value: '1', label: '显示' },
+  { value: '0', label: '隐藏' },
+]
+
+const nodesOf = (nodes: readonly CategoryNodeWire[]): Node[] =>
+  nodes.map(({ child, ...node }) => (child.length === 0 ? node : { ...node, children: nodesOf(child) }))
+
+/** How deep a node lies: 1 at the top. Its path names the root and its ancestors. */
+const levelOf = (node: Node): number => node.path.split('/').filter((part) => part !== '').length
+const heightOf = (node: Node): number => 1 + Math.max(0, ...(node.children ?? []).map(heightOf))
+
+/** The siblings at a level: the children of a parent, or the first level. */
+function siblingsOf(tree: readonly Node[], pid: number): readonly Node[] {
+  if (pid === 0) return tree
+  for (const node of tree) {
+    if (node.id === pid) return node.children ?? []
+    const found = siblingsOf(node.children ?? [], pid)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+interface CategoryTreeProps {
+  /** with what a product of the category is proposed: taxes, storage, licences */
+  defaults: boolean
+}
+
+/** 商品分类 as a tree: order by dragging, switches, import. Catalog §2.1. */
+export function CategoryTree({ defaults }: CategoryTreeProps) {
+  const [status, setStatus] = useState(ALL)
+  const { data, error, isPending, isPlaceholderData, refetch } = useCall(
+    categoryCalls.tree,
+    { type: TYPE, status },
+    { keep: true, quiet: true },
+  )
+  const tree = useMemo(() => nodesOf(data ?? []), [data])
+  const acts = useMemo(() => rowActs(tree, defaults), [tree, defaults])
+  if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const top = topActs(defaults)
+  return (
+    <div className="k-list">
+      <TreeTable<Node>
+        rows={tree}
+        loading={isPending || isPlaceholderData}
+        columns={columnsFor(defaults)}
+        actions={acts}
+        searched="name"
+        // Between hidden siblings that are not shown a place would mean nothing.
+        {...(status === ALL && mayCall(categoryCalls.update)
+          ? { onMove: (moved: Node, target: Node, place: Place) => move(tree, moved, target, place), mayMove }
+          : {})}
+        top={
+          <>
+            <Acts acts={top} target={undefined} />
+            <Select
+              value={status}
+              options={STATES}
+              aria-label="状态"
+              style={{ width: 110 }}
+              onChange={setStatus}
+            />
+          </>
+        }
+        empty={
+          status === ALL ? (
+            <Empty text="还没有商品分类，可以新增，也可以从表格导入">
+              <Acts acts={top} target={undefined} />
+            </Empty>
+          ) : (
+            <Empty text="没有该状态的分类" />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+function mayMove(moved: Node, target: Node, place: Place): boolean {
+  const level = levelOf(target) + (place === 'inside' ? 1 : 0)
+  return level + heightOf(moved) - 1 <= MOST_LEVELS
+}
+
+/** Puts a node to its new place: below another parent, and with a sort that makes it stand there. */
+async function move(tree: readonly Node[], moved: Node, target: Node, place: Place): Promise<void> {
+  const pid = place === 'inside' ? target.id : target.pid
+  const siblings = siblingsOf(tree, pid).filter((one) => one.id !== moved.id)
+  const at = siblings.findIndex((one) => one.id === target.id)
+  const index = place === 'inside' ? siblings.length : place === 'before' ? at : at + 1
+  await rearrange([...siblings.slice(0, index), moved, ...siblings.slice(index)], moved, pid)
+}
+
+async function rearrange(wanted: readonly Node[], moved: Node, pid: number): Promise<void> {
+  const sorts = new Map(newSorts(wanted, moved.id).map(({ id, sort }) => [id, sort]))
+  const changed = wanted.filter((one) => sorts.has(one.id) || (one === moved && pid !== moved.pid))
+  try {
+    for (const { id, version, sort } of changed)
+      await request(categoryCalls.update, {
+        id,
+        version,
+        sort: sorts.get(id) ?? sort,
+        ...(id === moved.id ? { pid } : {}),
+      })
+    if (changed.length > 0) toastSuccess('操作成功')
+  } catch {
+    // The refusal has been shown; the tree is read as it is now.
+  }
+  await invalidate('/admin/category')
+}
+
+function topActs(defaults: boolean): Act<void>[] {
+  return [
+    act({
+      label: '新增',
+      icon: <PlusOutlined />,
+      primary: true,
+      permission: categoryCalls.save,
+      run: () => openCategory({ id: null, pid: 0, defaults }),
+    }),
+    act({
+      label: '导入',
+      icon: <ImportOutlined />,
+      permission: 'admin:category:import',
+      run: () => openImport({ bizType: 'category', title: '商品分类', permission: 'admin:category:import' }),
+    }),
+  ]
+}
+
+function rowActs(tree: readonly Node[], defaults: boolean): Act<Node>[] {
+  const step = (label: string, by: -1 | 1) =>
+    act<Node>({
+      label,
+      permission: categoryCalls.update,
+      when: (node) => siblingsOf(tree, node.pid).length > 1,
+      off: (node) =>
+        neighbour(tree, node, by) === undefined ? (by < 0 ? '已经是第一个' : '已经是最后一个') : null,
+      run: (node) => {
+        const other = neighbour(tree, node, by)
+        return other && move(tree, node, other, by < 0 ? 'before' : 'after')
+      },
+    })
+  return [
+    act<Node>({
+      label: '添加下级',
+      permission: categoryCalls.save,
+      when: (node) => levelOf(node) < MOST_LEVELS,
+      run: (node) => openCategory({ id: null, pid: node.id, defaults }),
+    }),
+    act<Node>({
+      label: '编辑',
+      permission: categoryCalls.update,
+      run: (node) => openCategory({ id: node.id, pid: node.pid, defaults }),
+    }),
+    callAct<Node, { id: number }, { id?: number }, null, null>(categoryCalls.remove, {
+      label: '删除',
+      danger: true,
+      prompt: (node) => `确定删除分类“${node.name}”吗？`,
+      input: (node) => ({ id: node.id }),
+      success: '删除成功',
+    }),
+    step('上移', -1),
+    step('下移', 1),
+  ]
+}
+
+function neighbour(tree: readonly Node[], node: Node, by: -1 | 1): Node | undefined {
+  const siblings = siblingsOf(tree, node.pid)
+  return siblings[siblings.findIndex((one) => one.id === node.id) + by]
+}
+
+const cell = (name: keyof Node & keyof typeof category.all) => (row: Node) => (
+  <FieldCell field={category.all[name]} name={name} value={row[name]} row={row} />
+)
+
+function columnsFor(defaults: boolean) {
+  return [
+    { name: 'name', title: '分类名称', width: 240 },
+    {
+      name: 'extra',
+      title: '图标',
+      width: 70,
+      render: (row: Node) => (row.extra === '' ? '—' : <img src={row.extra} alt="" width={32} height={32} />),
+    },
+    { name: 'sort', title: '排序', width: 90 },
+    { name: 'productCount', title: '商品数', width: 80 },
+    ...(defaults
+      ? [
+          { name: 'sapHierarchy', title: 'SAP产品层次', width: 150, render: cell('sapHierarchy') },
+          { name: 'taxRate', title: '默认税率', width: 90, render: cell('taxRate') },
+          { name: 'wmsGroupId', title: '默认仓储分组', width: 130, render: cell('wmsGroupId') },
+          { name: 'needLicences', title: '所需证照', width: 160, render: cell('needLicences') },
+        ]
+      : []),
+    { name: 'status', title: '状态', width: 80, render: (row: Node) => <Shown row={row} /> },
+  ]
+}
+
+/** 显示 or 隐藏: off takes everything below along, on everything above. */
+function Shown({ row }: { row: Node }) {
+  const [running, setRunning] = useState(false)
+  if (!mayCall(categoryCalls.updateStatus)) return cell('status')(row)
+  const toggle = async () => {
+    const prompt = '隐藏后其下级分类也会隐藏，确定隐藏吗？'
+    if (row.status === 1 && row.children !== undefined && !(await confirm(prompt))) return
+    setRunning(true)
+    try {
+      await request(categoryCalls.updateStatus, { id: row.id }, { success: '操作成功' })
+      await invalidate('/admin/category')
+    } catch {
+      // The refusal has been shown; the switch stays as the row is.
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Switch
+      size="small"
+      checked={row.status === 1}
+      loading={running}
+      aria-label={`${row.name}：${row.status === 1 ? '显示' : '隐藏'}`}
+      onChange={() => void toggle()}
+    />
+  )
+}

@@ -1,0 +1,385 @@
+import { Alert, Badge, Button, Space, Tabs } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { CategoryNodeWire } from '#domains/settings/settings.shared.ts'
+import { lines, money } from '#kit/fields/shared.ts'
+import type { Call } from '#kit/shared/call.ts'
+import type { Shape } from '#kit/shared/field.ts'
+import { canDo, stateLabel } from '#kit/shared/states.ts'
+import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
+import { confirm } from '#kit/web/confirm.tsx'
+import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import type { Errors } from '#kit/web/form/errors.ts'
+import { FormBody, type InputSettings } from '#kit/web/form/FormBody.tsx'
+import { LEAVE } from '#kit/web/form/FormModal.tsx'
+import { useEntityForm } from '#kit/web/form/useEntityForm.ts'
+import { useUnsaved } from '#kit/web/form/useForm.ts'
+import { useRow } from '#kit/web/form/useRow.ts'
+import { useStart } from '#kit/web/form/useStart.ts'
+import { newLine, rowsOf } from '#kit/web/lines/line.ts'
+import { goTo } from '#kit/web/navigate.ts'
+import { hasPermission, mayCall } from '#kit/web/session.ts'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
+import { useTab } from '#kit/web/tab.ts'
+import { CategoriesInput, findCategory, useCategories } from '../CategoryInput.tsx'
+import { ActivityCell, ActivityInput } from './ActivityInput.tsx'
+import { BarcodeInput, NameInput } from './CheckedInputs.tsx'
+import { ComboLinesCell, ComboLinesInput } from './ComboLines.tsx'
+import { SecondFamilyCell, SecondFamilyInput } from './FamilyInput.tsx'
+import { ParamValuesCell, ParamValuesInput } from './ParamValues.tsx'
+import { ProductDraftContext } from './ProductFormContext.ts'
+import { storeCalls } from './product.calls.ts'
+import { repoForm, skuLine, storeForm } from './product.form.shared.ts'
+import { brokenRule, CONTROLLED, ON_SHELF } from './product.rules.ts'
+import { productStates } from './product.states.ts'
+import { isHiddenField, PRODUCT_TABS, type ProductSide, tabFields } from './product.tabs.ts'
+import { refInput } from './RefInput.tsx'
+import { repoCalls } from './repo.calls.ts'
+import { SkuLinesCell, SkuLinesInput } from './SkuLines.tsx'
+import { SpecCell, SpecInput, SpecTypeInput } from './SpecInput.tsx'
+import { COST } from './sku.entity.ts'
+import { attrOf, barcodeErrors, isStale, singleLine } from './spec.draft.ts'
+import './product.css'
+
+interface ProductFormProps {
+  side: ProductSide
+  /** null: a new product */
+  id: number | null
+  readOnly: boolean
+}
+
+const LISTS: Record<ProductSide, string> = { repo: '/storerepo/product', store: '/store/index' }
+const EDITS: Record<ProductSide, string> = {
+  repo: '/storerepo/repolist/creatProduct',
+  store: '/store/product/edit',
+}
+/** What a change of a product makes old besides the answers under its own path. */
+const TOUCHES = ['/admin/store/product', '/admin/storerepo/product', '/admin/product']
+
+const SPECIAL: InputSettings = {
+  storeName: { Input: NameInput },
+  barCode: { Input: BarcodeInput },
+  cateId: { Input: CategoriesInput, help: '可选1到5个末级分类，第一个为主分类' },
+  productFamilySecond: { Input: SecondFamilyInput, Cell: SecondFamilyCell },
+  comboLines: { Input: ComboLinesInput, Cell: ComboLinesCell },
+  specType: { Input: SpecTypeInput },
+  attr: { Input: SpecInput, Cell: SpecCell },
+  attrValue: { Input: SkuLinesInput, Cell: SkuLinesCell },
+  image: { help: '建议 800×800 以上' },
+  paramValues: { Input: ParamValuesInput, Cell: ParamValuesCell },
+  activity: { Input: ActivityInput, Cell: ActivityCell, wide: true },
+  tempId: { Input: refInput('shippingTemplate') },
+  supplierId: { Input: refInput('supplier') },
+  sort: { help: '越大越靠前' },
+  isPostage: { help: '包邮商品不使用运费模板' },
+}
+
+/** Inputs of a product that is on the shelf: what is controlled stays, and says how to change it. */
+const SHELVED: InputSettings = {
+  ...SPECIAL,
+  ...Object.fromEntries(
+    [...CONTROLLED, 'attr'].map((name) => [name, { ...SPECIAL[name], disabled: true, help: ON_SHELF }]),
+  ),
+}
+
+/** The product form of the repository and of the product centre. Catalog §2.3, §3.2. */
+export function ProductForm(props: ProductFormProps) {
+  const { id, side, readOnly } = props
+  const info = side === 'repo' ? repoCalls.info : storeCalls.info
+  const { row, loading, error, reading, reload } = useRow(info, id)
+  useTitle(props, row)
+  if (loading) return <Loading rows={10} />
+  if (error !== null) return <ErrorState error={error} onRetry={() => void reload()} />
+  const locked = row === undefined ? null : lockedBecause(row)
+  return (
+    <>
+      {locked !== null && !readOnly && <Alert className="p-note" type="info" showIcon title={locked} />}
+      <Ready
+        key={reading}
+        {...props}
+        readOnly={readOnly || locked !== null}
+        row={row}
+        onReload={() => void reload()}
+      />
+    </>
+  )
+}
+
+/** Why a stored product cannot be edited now, or null. */
+function lockedBecause(row: WireRow): string | null {
+  if (row.isRecycle === 1) return '商品在回收站，请先恢复'
+  if (!canDo(productStates, 'edit', row.auditStatus))
+    return `商品${stateLabel(productStates, row.auditStatus)}，不能编辑；撤回或审核后可以编辑`
+  return null
+}
+
+function useTitle({ id, readOnly, side }: ProductFormProps, row: WireRow | undefined): void {
+  const { setTitle } = useTab()
+  const verb = readOnly ? '查看' : id === null ? (side === 'store' ? '添加' : '新增') : '编辑'
+  const code = textOf(row?.productCode)
+  useEffect(() => setTitle(`${verb}商品${code === '' ? '' : ` ${code}`}`), [setTitle, verb, code])
+}
+
+type Wish = 'draft' | 'submit'
+
+interface ReadyProps extends ProductFormProps {
+  row: WireRow | undefined
+  onReload(): void
+}
+
+function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
+  const tab = useTab()
+  const shape = useMemo(() => shapeOf(side), [side])
+  const start = useStart(shape, row, FRESH)
+  const categories = useCategories()
+  // What the pressed button wants of the save: known to the save at once, to the buttons while it runs.
+  const wish = useRef<Wish>('draft')
+  const [running, setRunning] = useState<Wish>('draft')
+  const calls: { save: Call; update: Call } = side === 'repo' ? repoCalls : storeCalls
+  const approved = row?.auditStatus === 1
+  const leave = (to = LISTS[side]) => {
+    tab.setDirty(false)
+    tab.close(to)
+  }
+  const { form, saving, save, box } = useEntityForm({
+    shape,
+    calls,
+    id,
+    start,
+    hidden: (name, values) => isHiddenField(side, name, values),
+    derive: (name, value, values) => derived(name, value, values, id === null ? categories : []),
+    check: formErrors,
+    complete: (input) => ({ ...input, submit: wish.current === 'submit' ? 1 : 0 }),
+    touches: TOUCHES,
+    onSaved: (saved) => {
+      if (wish.current === 'submit' || approved) leave()
+      else if (id === null) leave(`${EDITS[side]}/${saved}`)
+      else onReload()
+    },
+    onReload,
+  })
+  const shelved = row?.isShow === 1
+  const unsaved = form.dirty && !readOnly
+  useUnsaved(unsaved)
+
+  const tabs = PRODUCT_TABS[side]
+  const place = usePlace(tabs.map((one) => one.key))
+  const counts = tabs.map((one) => errorsIn(form.errors, tabFields(one)))
+  // After a refused save the first tab with an error comes forward; typing never turns the page.
+  const [seen, setSeen] = useState<Errors>(form.errors)
+  const [tried, setTried] = useState(false)
+  if (seen !== form.errors) {
+    setSeen(form.errors)
+    const first = counts.findIndex((count) => count > 0)
+    if (tried && first >= 0) {
+      setTried(false)
+      if (counts[place.index] === 0) place.go(first)
+    }
+  }
+  const send = (what: Wish) => {
+    wish.current = what
+    setRunning(what)
+    setTried(true)
+    void save()
+  }
+  const giveUp = async () => {
+    if (!unsaved || (await confirm(LEAVE))) leave()
+  }
+  const mayEdit = mayCall(side === 'repo' ? repoCalls.update : storeCalls.update)
+
+  return (
+    <ProductDraftContext value={{ form, id, shelved }}>
+      <div className="k-page" ref={box}>
+        {shelved && !readOnly && (
+          <Alert className="p-note" type="info" showIcon title={`${ON_SHELF}；其余资料可直接修改`} />
+        )}
+        <Tabs
+          activeKey={tabs[place.index]?.key ?? ''}
+          onChange={(key) => place.go(tabs.findIndex((one) => one.key === key))}
+          items={tabs.map((one, index) => ({
+            key: one.key,
+            label: (
+              <Badge size="small" count={counts[index] ?? 0} offset={[8, -2]}>
+                {one.label}
+              </Badge>
+            ),
+            children: (
+              <FormBody
+                form={form}
+                groups={one.groups}
+                inputs={shelved ? SHELVED : SPECIAL}
+                readOnly={readOnly}
+              />
+            ),
+          }))}
+        />
+        <div className="k-page-foot">
+          <Space wrap>
+            <Button disabled={place.index === 0} onClick={() => place.go(place.index - 1)}>
+              上一步
+            </Button>
+            <Button disabled={place.index === tabs.length - 1} onClick={() => place.go(place.index + 1)}>
+              下一步
+            </Button>
+            {!readOnly && approved && (
+              <Button type="primary" loading={saving} onClick={() => send('draft')}>
+                保存
+              </Button>
+            )}
+            {!readOnly && !approved && (
+              <>
+                <Button
+                  loading={saving && running === 'draft'}
+                  disabled={saving}
+                  onClick={() => send('draft')}
+                >
+                  保存草稿
+                </Button>
+                <Button
+                  type="primary"
+                  loading={saving && running === 'submit'}
+                  disabled={saving}
+                  onClick={() => send('submit')}
+                >
+                  提交审核
+                </Button>
+              </>
+            )}
+            {readOnly && id !== null && mayEdit && row !== undefined && lockedBecause(row) === null && (
+              <Button type="primary" onClick={() => goTo(`${EDITS[side]}/${id}`)}>
+                编辑
+              </Button>
+            )}
+            <Button onClick={() => void giveUp()}>返回</Button>
+          </Space>
+        </div>
+      </div>
+    </ProductDraftContext>
+  )
+}
+
+/** The tab in view stands in the address, so that a draft comes back where it was saved. */
+function usePlace(keys: readonly string[]): { index: number; go(index: number): void } {
+  const [address, setAddress] = useSearchParams()
+  const index = Math.max(0, keys.indexOf(address.get('tab') ?? ''))
+  return {
+    index,
+    go(to) {
+      const key = keys[to]
+      if (key !== undefined) setAddress({ tab: key }, { replace: true })
+    },
+  }
+}
+
+/** A new product begins with the one line of goods without specifications. */
+const FRESH: WireRow = {
+  attrValue: [singleLine([], newLine(skuLine))],
+  attr: [],
+  comboLines: [],
+  productUnits: [],
+  paramValues: [],
+}
+
+/** The fields of a side's form; who sees costs must state them. */
+function shapeOf(side: ProductSide): Shape {
+  const form = side === 'repo' ? repoForm : storeForm
+  if (!hasPermission(COST)) return form
+  const { max = 0 } = form.attrValue
+  return {
+    ...form,
+    attrValue: lines('规格明细', { ...skuLine, cost: money('成本价', { required: true }) }, { max }),
+  }
+}
+
+function errorsIn(errors: Errors, fields: readonly string[]): number {
+  return Object.keys(errors).filter((at) => fields.includes(at.split('.')[0] ?? '')).length
+}
+
+/** What follows from a changed field; a new product takes over what its main category proposes. Catalog §2.1. */
+function derived(
+  name: string,
+  value: unknown,
+  values: WireRow,
+  categories: readonly CategoryNodeWire[],
+): WireRow | undefined {
+  if (name === 'specType' && value === 0)
+    return { attrValue: [singleLine(rowsOf(values.attrValue), newLine(skuLine))] }
+  if (name === 'productKind' && value !== 1) return { stockMode: 0 }
+  if (name === 'productFamily') return { productFamilySecond: '' }
+  if (name === 'shelfLifeDays' && Number(value) > 0) return { batchManaged: 1 }
+  if (name === 'image' && rowsOfTexts(values.sliderImage).length === 0 && textOf(value) !== '')
+    return { sliderImage: [value] }
+  if (name === 'cateId')
+    return proposed(findCategory(categories, Number(textOf(value).split(',')[0])), values)
+  return undefined
+}
+
+const rowsOfTexts = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+function proposed(node: CategoryNodeWire | undefined, values: WireRow): WireRow | undefined {
+  if (node === undefined) return undefined
+  const blank = (name: string) => textOf(values[name]) === ''
+  return {
+    ...(node.taxRate === null ? {} : { taxRate: node.taxRate }),
+    ...(blank('taxCode') && node.taxCode !== '' ? { taxCode: node.taxCode } : {}),
+    ...(blank('wmsGroupId') && node.wmsGroupId !== null ? { wmsGroupId: node.wmsGroupId } : {}),
+    ...(blank('shelfLifeDays') && node.shelfLifeDays !== null
+      ? { shelfLifeDays: node.shelfLifeDays, batchManaged: 1 }
+      : {}),
+  }
+}
+
+const numberOf = (value: unknown): number | null =>
+  value === null || value === undefined || value === '' ? null : Number(value)
+
+/** What the fields' own checks cannot see: rules between fields, the specification, barcodes. */
+function formErrors(values: WireRow): Errors {
+  const broken = brokenRule({
+    productKind: Number(values.productKind),
+    stockMode: Number(values.stockMode),
+    shelfLifeDays: numberOf(values.shelfLifeDays),
+    shelfAlertDays: numberOf(values.shelfAlertDays),
+    boxQty: numberOf(values.boxQty),
+    palletQty: numberOf(values.palletQty),
+    isDirect: values.isDirect === 1 ? 1 : 0,
+    supplierId: numberOf(values.supplierId),
+    comboLines: rowsOf(values.comboLines),
+  })
+  return {
+    ...(broken === null ? {} : { [broken.field]: broken.message }),
+    ...barcodesOf(values),
+    ...specErrors(values),
+  }
+}
+
+function specErrors(values: WireRow): Errors {
+  if (values.specType !== 1) return {}
+  const attr = attrOf(values.attr)
+  if (attr.length === 0) return { attr: '请添加规格，或选择单规格' }
+  const names = attr.map((line) => line.attrName)
+  if (new Set(names).size < names.length) return { attr: '规格名不能重复' }
+  const rows = rowsOf(values.attrValue)
+  if (rows.length === 0) return { attrValue: '请点击生成，至少保留一个规格' }
+  return isStale(attr, rows) ? { attr: '规格已修改，请点击生成' } : {}
+}
+
+function barcodesOf(values: WireRow): Errors {
+  const own = textOf(values.barCode)
+  const skus = rowsOf(values.attrValue).map((line, index) => ({
+    code: textOf(line.barCode),
+    path: `attrValue.${index}.barCode`,
+  }))
+  return barcodeErrors(
+    [
+      { code: own, path: 'barCode' },
+      // The only sku may repeat the code of the product itself.
+      ...skus.filter((one) => values.specType === 1 || one.code !== own),
+      ...rowsOf(values.productUnits).map((line, index) => ({
+        code: textOf(line.barCode),
+        path: `productUnits.${index}.barCode`,
+      })),
+    ],
+    barcodeCheckDigitFits,
+  )
+}
