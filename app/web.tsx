@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import * as session from '#domains/access/session/login.calls.ts'
@@ -24,7 +24,16 @@ const calls: ShellCalls = {
 }
 
 for (const room of webRooms) room.register?.()
-const router = makeRouter({ calls, routes: webRooms.flatMap((room) => room.routes), slots: {} })
+const router = makeRouter({
+  calls,
+  routes: webRooms.flatMap((room) => room.routes),
+  slots: {
+    home: {
+      tasks: lazy(() => import('#domains/files/RunningTasks.tsx')),
+      operations: lazy(() => import('#domains/monitor/OwnOperations.tsx')),
+    },
+  },
+})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

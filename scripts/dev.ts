@@ -13,7 +13,7 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
   env: { ...process.env, TS_PORT: apiPort, TS_HOST: '127.0.0.1' },
 })
 const vite = await createServer({
-  server: { port, host, strictPort: true, proxy: { '/api': target, '/ws': { target, ws: true } } },
+  server: { port, host, strictPort: true, proxy: { '/api': { target, ws: true }, '/files': target } },
 })
 await vite.listen()
 vite.printUrls()

@@ -122,7 +122,7 @@ test('a failing migration rolls back, after a backup, and names itself', async (
     expect(noted.rowCount).toBe(0)
     await client.query('alter table "operLog" drop column "searchGrams"')
     await client.query(
-      `drop index "operLog_adminTime", "operLog_business", "operLog_failed", "loginLog_accountTime",
+      `drop index "operLog_adminTime", "operLog_business", "operLog_title", "operLog_failed", "loginLog_accountTime",
         "loginLog_ip", "loginLog_result", "errorLog_list", "errorLog_request"`,
     )
   })

@@ -1,6 +1,7 @@
 import './catalog.tables.ts'
 import { fileURLToPath } from 'node:url'
 import { declareCategoryCounts } from '#domains/settings/settings.door.ts'
+import { declareFileTask } from '#kit/server/fileTask.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { catalogFacts } from './catalog.shared.ts'
@@ -16,6 +17,8 @@ import { historyServed } from './product/history.server.ts'
 import { categoryUses, countByCategory, unitUses, usesByColumn } from './product/productUse.server.ts'
 import { repoExport, repoServed } from './product/repo.server.ts'
 import { storeServed } from './product/store.server.ts'
+import { productImport } from './productImport/productImport.server.ts'
+import { skuImport } from './productImport/skuImport.server.ts'
 import { ruleServed } from './rule/rule.server.ts'
 
 const masters = [unitHandlers, brandHandlers, sapWmsGroupHandlers, productParamHandlers]
@@ -31,8 +34,9 @@ export const catalogRoom: RoomServer = {
     ...repoServed,
     ...historyServed,
   ],
-  tasks: [...masters.map((one) => one.exporting), repoExport],
-  register() {
+  tasks: [...masters.map((one) => one.exporting), repoExport, skuImport],
+  register({ db }) {
+    declareFileTask(productImport(db))
     const enabled = { column: 'status', value: 1 }
     declareEntityRef('unit', 'unitName', enabled)
     declareEntityRef('brand', 'brandName', enabled)

@@ -86,6 +86,7 @@ const repository: MenuNode = {
         button('新增', repoCalls.save),
         button('编辑', repoCalls.update),
         button('复制', repoCalls.copy),
+        { name: '导入', permissions: ['admin:storerepo:product:import'] },
         button('提交', repoCalls.submit),
         button('撤回', repoCalls.withdraw),
         button('审核', historyCalls.examine, historyCalls.examineInfo),

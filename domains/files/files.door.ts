@@ -5,7 +5,6 @@ import './files.tables.ts'
 import { fileUrl } from './signed.ts'
 import { checkFolder, fileRules, inFolder, keepSpooled, spool, tooBig } from './upload.server.ts'
 
-export { startTask } from '#kit/server/tasks/start.ts'
 /** What other rooms use of the files. Doors §4. */
 export { fileUrl } from './signed.ts'
 

@@ -39,6 +39,22 @@ export const importTasks = get('/file/import/list', {
   answer: listAnswer(listed),
 })
 
+/** Tasks by status, '' for all of them. */
+const counts = answerOf(z.record(z.string(), z.number()))
+
+export const exportCounts = get('/file/export/counts', {
+  title: '我的下载数量',
+  permission: exportTasks.permission,
+  input: filters,
+  answer: counts,
+})
+export const importCounts = get('/file/import/counts', {
+  title: '我的上传数量',
+  permission: importTasks.permission,
+  input: filters,
+  answer: counts,
+})
+
 export const uploadImport = post('/file/import/upload', {
   title: '上传导入文件',
   permission: 'login',
@@ -74,6 +90,13 @@ export const importTypes = get('/file/import/types', {
       }),
     ),
   ),
+})
+
+/** What a person may have made as a file. */
+export const exportTypes = get('/file/export/types', {
+  title: '导出类型',
+  permission: 'login',
+  answer: answerOf(z.array(z.object({ bizType: z.string(), title: z.string() }))),
 })
 
 const info = z.object({

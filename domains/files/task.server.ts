@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { allFileTasks, type ImportDefinition, importOf } from '#kit/server/fileTask.ts'
-import { listPage } from '#kit/server/list.ts'
+import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
 import { writeOperLog } from '#kit/server/log.ts'
 import { referenceTo } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, restoreRow, updateRow } from '#kit/server/rows.ts'
@@ -28,7 +28,10 @@ import { isOwn } from './rights.ts'
 import {
   cancelTask,
   deleteTask,
+  exportCounts,
   exportTasks,
+  exportTypes,
+  importCounts,
   importTasks,
   importTemplate,
   importTypes,
@@ -45,10 +48,28 @@ const MB = 1024 * 1024
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const SHOWN_ERRORS = 100
 
-async function listTasks(db: Db, who: Who, input: Paging & { isDel: 0 | 1 | null }, imports: boolean) {
+type Asked = Paging & { isDel: 0 | 1 | null }
+
+/** Imports or the other tasks, those of the person unless they may see all. */
+function ownTasks(who: Who, { isDel }: Asked, imports: boolean): ListOptions {
   const where = [imports ? sql<boolean>`"fileTask"."kind" = 1` : sql<boolean>`"fileTask"."kind" <> 1`]
   if (!may(who, TASK_ALL)) where.push(sql<boolean>`"fileTask"."scopeAdminId" = ${who.adminId}`)
-  const page = await listPage(db, who, fileTask, input, { where, isDel: input.isDel ?? 0 })
+  return { where, isDel: isDel ?? 0 }
+}
+
+async function countTasks(db: Db, who: Who, input: Asked, imports: boolean): Promise<Record<string, number>> {
+  const options = ownTasks(who, input, imports)
+  const asked = { ...input, status: '' }
+  let query = db.selectFrom('fileTask').select(['status', sql<number>`count(*)::integer`.as('count')])
+  for (const condition of await conditionsOf(db, who, fileTask, asked, options))
+    query = query.where(condition)
+  const rows = await query.groupBy('status').execute()
+  const all = rows.reduce((sum, row) => sum + row.count, 0)
+  return { '': all, ...Object.fromEntries(rows.map((row) => [String(row.status), row.count])) }
+}
+
+async function listTasks(db: Db, who: Who, input: Asked, imports: boolean) {
+  const page = await listPage(db, who, fileTask, input, ownTasks(who, input, imports))
   const people = [...new Set(page.list.map((task) => task.scopeAdminId))]
   const names = people.length > 0 ? await referenceTo('admin')?.labels(db, people) : undefined
   const list = page.list.map((task) => ({
@@ -187,6 +208,8 @@ async function takeSheet(request: CallRequest, folder: string, maxMb: number): P
 export const taskServed: Served[] = [
   read(exportTasks, (db, who, input) => listTasks(db, who, input, false)),
   read(importTasks, (db, who, input) => listTasks(db, who, input, true)),
+  read(exportCounts, (db, who, input) => countTasks(db, who, input, false)),
+  read(importCounts, (db, who, input) => countTasks(db, who, input, true)),
   own(uploadImport, async (db, who, input, request) => {
     const definition = definitionFor(who, input.bizType)
     const { importMaxMb } = await taskLimits(db)
@@ -236,6 +259,11 @@ export const taskServed: Served[] = [
             },
           ]
         : [],
+    ),
+  ),
+  read(exportTypes, async (_db, who) =>
+    allFileTasks().flatMap(({ kind, bizType, title, permission }) =>
+      kind !== 'import' && may(who, permission) ? [{ bizType, title }] : [],
     ),
   ),
   read(taskInfo, async (db, who, { id }) => {

@@ -9,7 +9,7 @@ export interface ZipPart {
 }
 
 /** Equal names get (2), (3) … in front of the extension. Platform §10. */
-export function distinctNames(parts: readonly ZipPart[]): ZipPart[] {
+function distinctNames(parts: readonly ZipPart[]): ZipPart[] {
   const taken = new Set<string>()
   return parts.map((part) => {
     const dot = part.name.lastIndexOf('.')

@@ -2,7 +2,11 @@ import { choice, text } from '#kit/fields/shared.ts'
 import { get, idField, listAnswer, listInput, post, rowAnswer, taskAnswer } from '#kit/shared/call.ts'
 import { errorLog, errorRow, loginLog, loginRow, operDetail, operLog, operRow } from './log.entity.ts'
 
-const operFilters = { title: text('模块', { max: 100 }), bizTitle: text('对象编号', { max: 100 }) }
+const operFilters = {
+  title: text('模块', { max: 100 }),
+  bizTitle: text('对象编号', { max: 100 }),
+  adminId: text('操作人', { max: 200 }),
+}
 const loginFilters = { account: text('账号', { max: 50 }) }
 
 const operList = get('/admin/log/oper/list', {

@@ -2,7 +2,14 @@ import './settings.tables.ts'
 
 /** What other rooms use of the settings. Doors §4. */
 export { CATEGORY_TYPES, type CategoryType, category } from './category.entity.ts'
-export { categoriesBelow, categoryFacts, categoryPath, declareCategoryCounts } from './category.tree.ts'
+export { idsOfPath } from './category.rules.ts'
+export {
+  categoriesBelow,
+  categoryFacts,
+  categoryPath,
+  declareCategoryCounts,
+  readTree,
+} from './category.tree.ts'
 export { CHANNELS } from './dict.entity.ts'
 export { type DictEntry, dictValues } from './dict.memory.ts'
 export { type DictSeed, declareDict } from './dictionary.ts'

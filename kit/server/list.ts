@@ -52,14 +52,23 @@ export function keywordCondition(of: Entity, keywords: string): Expression<SqlBo
       return field.type === 'int' ? sql`${column}::text = ${word}` : sql`${column} ilike ${pattern}`
     })
     const exact = sql`(${sql.join(hits, sql` or `)})`
-    // The index finds the rows that hold every pair of neighbouring characters; the exact test runs on those only.
-    const found = of.facts.grams
-      ? sql`(${sql.ref(`${of.name}.searchGrams`)} @> "gramsOf"(${word}) and ${exact})`
-      : exact
+    const found = of.facts.grams ? gramCondition(of, word, exact) : exact
     if (!of.facts.searchId || !/^[1-9]\d{0,8}$/.test(word)) return found
     return sql`(${found} or ${sql.ref(`${of.name}.id`)} = ${Number(word)})`
   })
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+}
+
+/**
+ * The index finds the rows that hold every pair of neighbouring characters. One character or one pair is found
+ * exactly; a longer word also needs the exact test, which then runs on the rows found only.
+ */
+function gramCondition(of: Entity, word: string, exact: Expression<unknown>): Expression<unknown> {
+  const letters = [...word.toLowerCase()]
+  const pairs = letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
+  const grams = pairs.length === 0 ? letters : pairs
+  const held = sql`${sql.ref(`${of.name}.searchGrams`)} @> ${sql.val([...new Set(grams)])}::text[]`
+  return grams.length === 1 ? held : sql`(${held} and ${exact})`
 }
 
 function filterCondition(of: Entity, name: string, field: Field, text: string): Expression<SqlBool> {

@@ -6,7 +6,7 @@ import { type Db, jsonb, type Tx } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
 import { redact } from './redact.ts'
 import type { CallRequest } from './serve.ts'
-import { actorOf, type Change, changesOf } from './transaction.ts'
+import { actorOf, type Change, changesOf, forgetChanges } from './transaction.ts'
 
 /** One changed field of a logged row, with its Chinese label. */
 export interface LoggedField {
@@ -84,6 +84,7 @@ export async function writeOperLog(
       ms: Date.now() - startTime,
     })
     .execute()
+  forgetChanges(tx)
 }
 
 // Rich text and line tables stand in the changes already; the parameters only need to tell what was asked.

@@ -8,7 +8,7 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { AppError } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 
-export interface StoredFile {
+interface StoredFile {
   stream: Readable
   size: number
 }
@@ -69,7 +69,7 @@ export function folderStorage(folder: string, freeShare = shareFree): Storage {
 }
 
 /** An S3-compatible store, from https://key:secret@host/bucket?region=…; `spool` holds uploads on their way. */
-export function s3Storage(address: string, spool: string): Storage {
+function s3Storage(address: string, spool: string): Storage {
   const url = new URL(address)
   const bucket = url.pathname.replaceAll('/', '')
   const client = new S3Client({

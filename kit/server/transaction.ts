@@ -54,6 +54,11 @@ export function changesOf(tx: Tx): readonly Change[] {
   return stateOf(tx).changes
 }
 
+/** Forgets the changes that have been logged, so that a long transaction does not keep and log them again. */
+export function forgetChanges(tx: Tx): void {
+  stateOf(tx).changes = []
+}
+
 /** Tells every process after the commit that rows of this table changed: counts and caches are taken anew. */
 export function touch(tx: Tx, table: string): void {
   stateOf(tx).touched.add(table)

@@ -160,8 +160,13 @@ export function post<const S extends Shape = Record<never, never>, Out = null, W
 export function patch<const S extends Shape, Out = null, W = Out>(
   path: string,
   facts: CallFacts<S, Out, W> & { input: S },
-): Call<Partial<RowOf<S>> & RowOf<typeof target>, Partial<WireOf<S>> & { id: number; version?: number }, Out, W> {
-  const schema = z.intersection(inputOf(target, false), patchOf({ ...facts.input, ...target }))
+): Call<
+  Partial<RowOf<S>> & RowOf<typeof target>,
+  Partial<WireOf<S>> & { id: number; version?: number },
+  Out,
+  W
+> {
+  const schema = z.intersection(inputOf(target), patchOf({ ...facts.input, ...target }))
   return makeCall('POST', path, { ...facts, input: { ...facts.input, ...target } }, trust(schema))
 }
 

@@ -10,7 +10,7 @@ export const TASK_KINDS = [
   { value: 4, label: '批处理' },
 ] as const
 
-export const TASK_STATES = [
+const TASK_STATES = [
   { value: 0, label: '排队中', color: 'default' },
   { value: 1, label: '处理中', color: 'processing' },
   { value: 2, label: '已完成', color: 'success' },
@@ -19,6 +19,9 @@ export const TASK_STATES = [
   { value: 5, label: '已过期', color: 'default' },
   { value: 6, label: '部分成功', color: 'warning' },
 ] as const
+/** states in which a task still moves */
+export const MOVING: readonly number[] = [0, 1]
+export const FAILED = 3
 export type TaskState = (typeof TASK_STATES)[number]['value']
 
 /** What a person may do with a task from which state. Platform §10. */
@@ -36,7 +39,6 @@ export const taskStates = stateTable<TaskState, 'cancel' | 'retry' | 'remove'>('
 
 /** The first rows of an uploaded sheet, as the person gave them. */
 const preview = z.object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())) })
-export type TaskPreview = z.output<typeof preview>
 
 const hidden = { readOnly: true, list: false, port: false, form: false } as const
 

@@ -116,9 +116,7 @@ export function stateAct<
   return {
     ...made,
     may: (target) =>
-      hasPermission(permission) &&
-      canDo(table, action, target[table.field]) &&
-      (facts.when?.(target) ?? true),
+      mayCall({ permission }) && canDo(table, action, target[table.field]) && (facts.when?.(target) ?? true),
   }
 }
 

@@ -53,7 +53,8 @@ onSessionEnd(() => {
   open?.close()
 })
 
-function subscribe(topic: string, hearer: Hear): () => void {
+/** Hears the server's notices of a topic until the answered function is called. */
+export function onNotice(topic: string, hearer: Hear): () => void {
   const all = hearers.get(topic) ?? new Set()
   hearers.set(topic, all.add(hearer))
   connect()
@@ -72,5 +73,5 @@ export function useLive(topic: string, hearer: Hear): void {
   useEffect(() => {
     latest.current = hearer
   })
-  useEffect(() => subscribe(topic, (id) => latest.current(id)), [topic])
+  useEffect(() => onNotice(topic, (id) => latest.current(id)), [topic])
 }

@@ -5,7 +5,7 @@ import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { InputProps } from './fieldUi.ts'
 import { queryClient } from './query.ts'
-import { request } from './request.ts'
+import { type RequestOptions, request } from './request.ts'
 
 interface OptionsInput {
   keywords?: string
@@ -13,11 +13,11 @@ interface OptionsInput {
   limit?: number
 }
 
-type OptionsCall = Call<unknown, OptionsInput, unknown, Option[]>
-
 export interface RefFacts {
   /** answers options by keywords, and the names of given ids even when those are disabled or deleted */
-  call: OptionsCall
+  call: Call<unknown, OptionsInput, unknown, unknown>
+  /** turns an answer that is no list of options (a page of rows, a tree) into one */
+  optionsOf?: ((answer: unknown, asked: OptionsInput) => Option[]) | undefined
   /** what the rows are called, e.g. 计量单位 */
   title: string
   /** further input that follows from the field, e.g. the type of its categories */
@@ -28,12 +28,31 @@ export interface RefFacts {
 
 const known = new Map<string, RefFacts>()
 
+type Declared = Omit<RefFacts, 'call' | 'optionsOf'>
+
 /** A room registers how rows of its entity are chosen in ref and refs fields of any room. */
 export function declareRefOptions<In, InWire extends OptionsInput, Out>(
   entity: string,
-  facts: Omit<RefFacts, 'call'> & { call: Call<In, InWire, Out, Option[]> },
-): void {
+  facts: Declared & { call: Call<In, InWire, Out, Option[]> },
+): void
+export function declareRefOptions<In, InWire, Out, OutWire>(
+  entity: string,
+  facts: Declared & {
+    call: Call<In, InWire, Out, OutWire>
+    optionsOf(answer: OutWire, asked: OptionsInput): Option[]
+  },
+): void
+export function declareRefOptions(entity: string, facts: unknown): void {
   known.set(entity, trust(facts))
+}
+
+async function readOptions(
+  facts: RefFacts,
+  asked: OptionsInput,
+  options: RequestOptions = {},
+): Promise<Option[]> {
+  const answer = await request(facts.call, asked, options)
+  return facts.optionsOf?.(answer, asked) ?? trust(answer)
 }
 
 /** How rows of an entity are chosen; undefined when no room registered it. */
@@ -51,7 +70,7 @@ export function useRefOptions(field: Field, keywords: string, open: boolean) {
   const extra = facts?.input?.(field) ?? {}
   const { data, isFetching } = useQuery({
     queryKey: [facts?.call.path ?? '', { keywords, ...extra }],
-    queryFn: async () => (facts ? request(facts.call, { keywords, limit: SHOWN, ...extra }) : []),
+    queryFn: async () => (facts ? readOptions(facts, { keywords, limit: SHOWN, ...extra }) : []),
     enabled: open && facts !== undefined,
     staleTime: FRESH_MS,
   })
@@ -108,7 +127,8 @@ async function fetchNames(facts: RefFacts): Promise<void> {
   try {
     const byId = new Map<number, Option>()
     for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const some = await request(facts.call, { ids: ids.slice(at, at + AT_ONCE).join(',') }, { quiet: true })
+      const asked = { ids: ids.slice(at, at + AT_ONCE).join(','), limit: AT_ONCE }
+      const some = await readOptions(facts, asked, { quiet: true })
       for (const option of some) byId.set(option.value, option)
     }
     for (const one of asked) one.give(byId.get(one.id) ?? null)

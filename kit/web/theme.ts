@@ -50,6 +50,13 @@ export function themeOf(primary: string): ThemeConfig {
       colorError: '#d4380d',
       colorSuccess: '#237804',
       colorWarning: '#ad4e00',
+      // What antd would derive from the dark ones is muddy.
+      colorErrorBg: '#fff2f0',
+      colorErrorBorder: '#ffccc7',
+      colorSuccessBg: '#f6ffed',
+      colorSuccessBorder: '#b7eb8f',
+      colorWarningBg: '#fff7e6',
+      colorWarningBorder: '#ffd591',
     },
     components: {
       Form: { itemMarginBottom: 12, verticalLabelPadding: '0 0 4px' },

@@ -24,13 +24,18 @@ export interface MenuNodeItem {
   menuType: string
   perms: string
   disabled: boolean
+  /** why it is disabled */
+  reason: string
   checked: boolean
   child: MenuNodeItem[]
 }
 
 const tree: Answer<MenuNodeItem[]> = {
   kind: 'data',
-  json: trust({ type: 'array', description: 'nodes with id, name, label, menuType, perms, disabled, child' }),
+  json: trust({
+    type: 'array',
+    description: 'nodes with id, name, label, menuType, perms, disabled, reason, child',
+  }),
   encode: (nodes) => nodes,
 }
 

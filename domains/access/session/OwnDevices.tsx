@@ -14,7 +14,7 @@ type Device = OutWireOf<typeof ownSessions>[number]
 
 const COLUMNS = listColumns<Device>(
   ownSessions.answer.shape ?? {},
-  { isCurrent: { render: (row) => (row.isCurrent === 1 ? <Tag color="green">本机</Tag> : '') } },
+  { isCurrent: { render: (row) => (row.isCurrent === 1 ? <Tag>本机</Tag> : '') } },
   ['device', 'browser', 'os', 'ip', 'location', 'loginTime', 'lastTime', 'isCurrent'],
 )
 

@@ -1,13 +1,13 @@
-import { Alert, Button, Input } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody, type InputSettings } from '#kit/web/form/FormBody.tsx'
 import { useForm, useUnsaved } from '#kit/web/form/useForm.ts'
 import { request } from '#kit/web/request.ts'
 import { currentSession, setPerson, useSession } from '#kit/web/session.ts'
 import { getAdminInfo } from './login.calls.ts'
 import { ownPassword } from './own.calls.ts'
-import { PASSWORD_MAX } from './password.rules.ts'
+import { NewPassword, OldPassword } from './PasswordInput.tsx'
 import { useOwnSave } from './useOwnSave.ts'
 
 const EMPTY: WireRow = {}
@@ -45,33 +45,6 @@ function check(values: WireRow): Record<string, string> {
     ? { confirmPassword: '两次输入密码不一致' }
     : {}
 }
-
-function PasswordInput({
-  id,
-  value,
-  invalid,
-  disabled,
-  field,
-  onChange,
-  autoComplete,
-}: InputProps & { autoComplete: string }) {
-  return (
-    <Input.Password
-      id={id}
-      value={textOf(value)}
-      maxLength={PASSWORD_MAX}
-      autoComplete={autoComplete}
-      placeholder={`请输入${field.label}`}
-      disabled={disabled}
-      aria-invalid={invalid}
-      aria-describedby={invalid ? `${id}-help` : undefined}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
-}
-
-const OldPassword = (props: InputProps) => <PasswordInput {...props} autoComplete="current-password" />
-const NewPassword = (props: InputProps) => <PasswordInput {...props} autoComplete="new-password" />
 
 const INPUTS: InputSettings = {
   oldPassword: { Input: OldPassword },

@@ -395,7 +395,6 @@ test('600 specifications are saved within 2 s and opened within 1 s', async () =
     .where('endTime', 'is', null)
     .execute()
   expect(rows).toHaveLength(1200)
-  console.log(created, opening, saving)
   expect(created).toBeLessThan(2000)
   expect(saving).toBeLessThan(2000)
   expect(opening).toBeLessThan(1000)

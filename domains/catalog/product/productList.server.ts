@@ -41,6 +41,16 @@ export interface Tab {
 const live = sql<SqlBool>`"product"."isRecycle" = 0`
 const tab = (type: number, name: string, rows: Condition): Tab => ({ type, name, rows: () => rows })
 
+/**
+ * Products on sale whose stock is down to their own warning figure, else to the usual one. Their ids are found first,
+ * by the partial indexes: nothing tells the planner how seldom one column is below another.
+ */
+function lowStock(warnStock: number): Condition {
+  const onSale = sql`select "id" from "product" where "isDel" = 0 and "isRecycle" = 0 and "isShow" = 1 and "stock" > 0`
+  return sql<SqlBool>`"product"."id" = any(array(${onSale} and "stock" <= "warnStock"
+    union all ${onSale} and "warnStock" is null and "stock" <= ${warnStock}::numeric))`
+}
+
 /** Catalog §3.1. */
 export const STORE_TABS: readonly Tab[] = [
   tab(1, '出售中商品', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."isShow" = 1`),
@@ -55,15 +65,7 @@ export const STORE_TABS: readonly Tab[] = [
     '已售罄商品',
     sql<SqlBool>`"product"."isRecycle" = 0 and "product"."isShow" = 1 and "product"."stock" <= 0`,
   ),
-  {
-    type: 4,
-    name: '警戒库存',
-    rows: (
-      warnStock,
-    ) => sql<SqlBool>`"product"."isRecycle" = 0 and "product"."isShow" = 1 and "product"."stock" > 0
-      and ("product"."stock" <= "product"."warnStock"
-        or ("product"."warnStock" is null and "product"."stock" <= ${warnStock}))`,
-  },
+  { type: 4, name: '警戒库存', rows: lowStock },
   tab(5, '商品回收站', sql<SqlBool>`"product"."isRecycle" = 1`),
   tab(6, '待审核', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."auditStatus" in (0, 3)`),
   tab(7, '已驳回', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."auditStatus" = 2`),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { categoryFacts } from '#domains/settings/settings.door.ts'
+import { categoryFacts, idsOfPath } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { Use } from '#kit/server/refs.ts'
+import { tableVersion } from '#kit/server/transaction.ts'
+import { product } from './product.entity.ts'
 
 const PLACE = '商品'
 
@@ -43,27 +45,32 @@ export async function categoryUses(tx: Tx, ids: readonly number[]): Promise<Use[
   return uses
 }
 
-/** Products in each category or below it, every product counted once however many of its categories lie there. */
-export async function countByCategory(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ cateId: number[]; n: number }>`
+interface Filed {
+  cateId: number[]
+  n: number
+}
+let kept: { version: number; filed: readonly Filed[] } | undefined
+
+// Every form draws the tree; the products are grouped again only after one of them changed.
+async function filedProducts(db: Db): Promise<readonly Filed[]> {
+  const version = tableVersion([product.name])
+  if (kept?.version === version) return kept.filed
+  const { rows } = await sql<Filed>`
     select "cateId", count(*) as "n" from "product" where "isDel" = 0 and "isRecycle" = 0
     group by "cateId"`.execute(db)
-  const paths = new Map(
-    (await categoryFacts(db, [...new Set(rows.flatMap((row) => row.cateId))])).map((one) => [
-      one.id,
-      [
-        ...one.path
-          .split('/')
-          .filter((part) => part !== '')
-          .map(Number),
-        one.id,
-      ],
-    ]),
-  )
+  kept = { version, filed: rows }
+  return rows
+}
+
+/** Products in each category or below it, every product counted once however many of its categories lie there. */
+export async function countByCategory(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const filed = await filedProducts(db)
+  const categories = await categoryFacts(db, [...new Set(filed.flatMap((one) => one.cateId))])
+  const chains = new Map(categories.map((one) => [one.id, [...idsOfPath(one.path), one.id]]))
   const asked = new Set(ids)
   const counts = new Map<number, number>()
-  for (const { cateId, n } of rows) {
-    const chain = new Set(cateId.flatMap((id) => paths.get(id) ?? []))
+  for (const { cateId, n } of filed) {
+    const chain = new Set(cateId.flatMap((id) => chains.get(id) ?? []))
     for (const id of chain) if (asked.has(id)) counts.set(id, (counts.get(id) ?? 0) + n)
   }
   return counts

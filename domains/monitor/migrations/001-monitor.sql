@@ -25,6 +25,7 @@ alter table "operLog"
 create index "operLog_searchGrams" on "operLog" using gin ("searchGrams");
 create index "operLog_adminTime" on "operLog" ("adminId", "time" desc, "id" desc);
 create index "operLog_business" on "operLog" ("businessType", "time" desc, "id" desc);
+create index "operLog_title" on "operLog" ("title", "time" desc, "id" desc);
 create index "operLog_failed" on "operLog" ("time" desc, "id" desc) where "status" = 0;
 
 create index "loginLog_accountTime" on "loginLog" (lower("account"), "time" desc, "id" desc);

@@ -1,27 +1,19 @@
-import { InputNumber } from 'antd'
+import { lazy, Suspense } from 'react'
 import type { Field } from '#kit/shared/field.ts'
-import { ariaOf, type FieldUi, isNone, NONE, placeholderOf } from '#kit/web/fieldUi.ts'
+import { MAX_PERCENT } from '#kit/shared/text.ts'
+import { type FieldUi, isNone, NONE } from '#kit/web/fieldUi.ts'
+import { Busy } from '#kit/web/states/Busy.tsx'
 
-const MAX_PERCENT = 99.99
-const isPercent = (field: Field) => field.decimals === 2 && field.max === MAX_PERCENT
+const NumberInput = lazy(() => import('#kit/web/NumberInput.tsx'))
+
+const unitOf = (field: Field) => (field.decimals === 2 && field.max === MAX_PERCENT ? '%' : undefined)
 
 export const decimalUi: FieldUi = {
   align: 'right',
   Input: (props) => (
-    <InputNumber<number>
-      {...ariaOf(props)}
-      id={props.id}
-      className="k-fill"
-      value={isNone(props.value) ? null : Number(props.value)}
-      disabled={props.disabled}
-      placeholder={placeholderOf(props, '请输入')}
-      precision={props.field.decimals ?? 3}
-      // The input would show 1 as 1.000; people write what they mean.
-      formatter={(value) => (value === undefined ? '' : String(value))}
-      parser={(text) => Number(text)}
-      suffix={isPercent(props.field) ? '%' : undefined}
-      onChange={props.onChange}
-    />
+    <Suspense fallback={<Busy />}>
+      <NumberInput {...props} kind="decimal" suffix={unitOf(props.field)} />
+    </Suspense>
   ),
-  Cell: ({ field, value }) => <>{isNone(value) ? NONE : `${Number(value)}${isPercent(field) ? '%' : ''}`}</>,
+  Cell: ({ field, value }) => <>{isNone(value) ? NONE : `${Number(value)}${unitOf(field) ?? ''}`}</>,
 }

@@ -1,37 +1,35 @@
-import { Image } from 'antd'
+import { lazy, Suspense } from 'react'
 import { type FieldUi, NONE } from '#kit/web/fieldUi.ts'
-import { Pictures } from '#kit/web/upload/Pictures.tsx'
+import { Busy } from '#kit/web/states/Busy.tsx'
+import { Thumb } from '#kit/web/upload/Thumb.tsx'
+
+const Pictures = lazy(() => import('#kit/web/upload/Pictures.tsx'))
 
 const urlsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 export const imagesUi: FieldUi = {
   Input: ({ field, value, onChange, id, disabled }) => (
-    <Pictures
-      id={id}
-      label={field.label}
-      value={urlsOf(value)}
-      max={field.max ?? 5}
-      disabled={disabled}
-      onChange={onChange}
-    />
+    <Suspense fallback={<Busy />}>
+      <Pictures
+        id={id}
+        label={field.label}
+        value={urlsOf(value)}
+        max={field.max ?? 5}
+        disabled={disabled}
+        onChange={onChange}
+      />
+    </Suspense>
   ),
   Cell: ({ field, value, wide }) => {
     const urls = urlsOf(value)
-    if (urls.length === 0) return <>{NONE}</>
-    const size = wide ? 96 : 36
+    if (urls.length === 0) return NONE
+    if (!wide) return <Thumb urls={urls} label={field.label} size={36} />
     return (
-      <Image.PreviewGroup items={urls}>
-        {(wide ? urls : urls.slice(0, 1)).map((url, index) => (
-          <Image
-            key={url}
-            src={url}
-            alt={`${field.label}${index + 1}`}
-            width={size}
-            height={size}
-            style={{ objectFit: 'contain' }}
-          />
+      <div className="k-pictures">
+        {urls.map((url, at) => (
+          <Thumb key={url} urls={urls} at={at} label={`${field.label}${at + 1}`} size={96} />
         ))}
-      </Image.PreviewGroup>
+      </div>
     )
   },
 }

@@ -1,29 +1,27 @@
-import { InputNumber } from 'antd'
-import { ariaOf, type FieldUi, isNone, NONE, placeholderOf, textOf } from '#kit/web/fieldUi.ts'
+import { Input } from 'antd'
+import { lazy, Suspense } from 'react'
+import { digitsOnly } from '#kit/shared/text.ts'
+import { type FieldUi, isNone, NONE, textOf } from '#kit/web/fieldUi.ts'
+import { Busy } from '#kit/web/states/Busy.tsx'
+
+const NumberInput = lazy(() => import('#kit/web/NumberInput.tsx'))
 
 export const intUi: FieldUi = {
   align: 'right',
   Input: (props) => (
-    <InputNumber<number>
-      {...ariaOf(props)}
-      id={props.id}
-      className="k-fill"
-      value={isNone(props.value) ? null : Number(props.value)}
-      disabled={props.disabled}
-      placeholder={placeholderOf(props, '请输入')}
-      precision={0}
-      onChange={props.onChange}
-    />
+    <Suspense fallback={<Busy />}>
+      <NumberInput {...props} kind="int" />
+    </Suspense>
   ),
   Cell: ({ value }) => <>{isNone(value) ? NONE : textOf(value)}</>,
   Filter: ({ field, value, onChange, id }) => (
-    <InputNumber<number>
+    <Input
       id={id}
-      className="k-fill"
-      value={value === '' ? null : Number(value)}
-      precision={0}
+      value={value}
+      allowClear
+      inputMode="numeric"
       placeholder={field.label}
-      onChange={(number) => onChange(textOf(number))}
+      onChange={(event) => onChange(digitsOnly(event.target.value))}
     />
   ),
 }

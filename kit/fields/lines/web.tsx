@@ -53,6 +53,8 @@ export interface LinesInputProps extends InputProps {
 }
 
 const NO_INPUTS = {}
+const NO_LINES = '没有明细'
+const HOW_TO_ADD = '还没有明细，可添加或从表格软件复制后粘贴'
 const NO_NAMES: readonly string[] = []
 /** So many errors are told below the table. */
 const TOLD = 3

@@ -1,6 +1,9 @@
-import { InputNumber } from 'antd'
+import { lazy, Suspense } from 'react'
 import { formatAmount } from '#kit/shared/text.ts'
-import { ariaOf, type FieldUi, isNone, NONE, placeholderOf, textOf } from '#kit/web/fieldUi.ts'
+import { type FieldUi, isNone, NONE } from '#kit/web/fieldUi.ts'
+import { Busy } from '#kit/web/states/Busy.tsx'
+
+const NumberInput = lazy(() => import('#kit/web/NumberInput.tsx'))
 
 /** "1234.50" → "1,234.50" */
 function grouped(amount: string): string {
@@ -10,18 +13,9 @@ function grouped(amount: string): string {
 export const moneyUi: FieldUi = {
   align: 'right',
   Input: (props) => (
-    <InputNumber<string>
-      {...ariaOf(props)}
-      id={props.id}
-      className="k-fill"
-      value={isNone(props.value) ? null : textOf(props.value)}
-      disabled={props.disabled}
-      placeholder={placeholderOf(props, '请输入')}
-      precision={2}
-      stringMode
-      prefix="¥"
-      onChange={props.onChange}
-    />
+    <Suspense fallback={<Busy />}>
+      <NumberInput {...props} kind="money" />
+    </Suspense>
   ),
   Cell: ({ value }) => (
     <span className="k-number">{isNone(value) ? NONE : grouped(formatAmount(value))}</span>

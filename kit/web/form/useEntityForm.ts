@@ -21,6 +21,8 @@ export interface EntityFormOptions extends FormRules {
   complete?: ((input: Record<string, unknown>, values: WireRow) => Record<string, unknown>) | undefined
   /** further path prefixes whose answers the change makes old */
   touches?: readonly string[] | undefined
+  /** gets the answer of the save, when it says more than the id, e.g. warnings */
+  told?: ((answer: unknown) => void) | undefined
   onSaved(id: number): void
   /** somebody else changed the row: it must be read again */
   onReload(): void
@@ -39,7 +41,7 @@ const newKey = () => randomText(KEY_LENGTH, (count) => crypto.getRandomValues(ne
 
 /** A form over an entity: checks, sends with version and Idempotency-Key, places refusals at their fields. Frame §5. */
 export function useEntityForm(options: EntityFormOptions): EntityForm {
-  const { shape, calls, id, start, complete, touches = [], onSaved, onReload } = options
+  const { shape, calls, id, start, complete, touches = [], told, onSaved, onReload } = options
   const form = useForm(shape, start, options)
   const [saving, setSaving] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -71,6 +73,7 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
       )
       key.current = ''
       toastSuccess(id === null ? '创建成功' : '编辑成功')
+      told?.(answer)
       onSaved(id ?? trust<{ id: number } | null>(answer)?.id ?? 0)
     } catch (error) {
       if (error instanceof CallError) await refused(error)

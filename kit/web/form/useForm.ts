@@ -66,6 +66,9 @@ export function useForm(shape: Shape, start: WireRow, rules: FormRules = {}): Fo
   }
 }
 
+/** Asked before a form with changes is left. */
+export const LEAVE = '有未保存的修改，确定离开吗？'
+
 /** Unsaved changes: the tab asks before it closes, the browser before it leaves the page. Frame §5. */
 export function useUnsaved(dirty: boolean): void {
   const { setDirty } = useTab()

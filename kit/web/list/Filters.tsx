@@ -1,9 +1,12 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
-import { Badge, Button, Drawer, Input, Space } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { Badge, Button, Input, Space } from 'antd'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { DateLimit } from './DateLimit.tsx'
 import type { ListState } from './useListState.ts'
+
+// A desktop never opens it.
+const FilterDrawer = lazy(() => import('./FilterDrawer.tsx'))
 
 /** A filter above a list; its value is a text in the address. */
 export interface ListFilter {
@@ -42,9 +45,13 @@ export function Filters(props: FiltersProps) {
           </Button>
         </Badge>
       </div>
-      <Drawer title="筛选" placement="bottom" size="80%" open={open} onClose={() => setOpen(false)}>
-        <FilterForm key={key} {...props} onDone={() => setOpen(false)} />
-      </Drawer>
+      {open && (
+        <Suspense fallback={null}>
+          <FilterDrawer onClose={() => setOpen(false)}>
+            <FilterForm key={key} {...props} onDone={() => setOpen(false)} />
+          </FilterDrawer>
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal, Progress, Radio, Space, Statistic, Table } from 'antd'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { FAILED, MOVING } from '#kit/shared/fileTask.entity.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { invalidate } from '#kit/web/query.ts'
@@ -8,15 +9,12 @@ import { CallError } from '#kit/web/request.ts'
 import { toastError } from '#kit/web/toast.ts'
 import { download, upload } from '#kit/web/transfer.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { UPLOADS } from './exportRows.tsx'
 import { type Importing, importCalls } from './importing.ts'
+import { UPLOADS, watchTask } from './watchTask.tsx'
 
 const MAX_MB = 20
 const MB = 1024 * 1024
 const POLL_MS = 1000
-/** states of a file task in which it still moves: 0 排队中, 1 处理中 */
-const MOVING = [0, 1]
-const FAILED = 3
 
 type Mode = 'check' | 'whole' | 'skip'
 
@@ -41,6 +39,11 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
   const [sent, setSent] = useState<number | null>(null)
   const [taskId, setTaskId] = useState<number | null>(null)
 
+  const over = useRef(false)
+  const leave = () => {
+    if (taskId !== null && !over.current) watchTask(taskId, UPLOADS)
+    onClose()
+  }
   const take = (given: File | undefined) => {
     if (given === undefined) return
     if (!/\.(xlsx|csv)$/i.test(given.name)) toastError('文件格式不正确, 请上传xlsx/csv格式文件!')
@@ -82,7 +85,7 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
       title={`导入${title}`}
       width={560}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={leave}
       footer={
         taskId === null ? (
           <Space>
@@ -96,13 +99,13 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
             <Button onClick={() => setTaskId(null)}>再导入一个文件</Button>
             <Button
               onClick={() => {
-                onClose()
+                leave()
                 goTo(UPLOADS)
               }}
             >
               我的上传
             </Button>
-            <Button type="primary" onClick={onClose}>
+            <Button type="primary" onClick={leave}>
               完成
             </Button>
           </Space>
@@ -110,7 +113,13 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
       }
     >
       {taskId !== null ? (
-        <TaskResult taskId={taskId} checking={mode === 'check'} />
+        <TaskResult
+          taskId={taskId}
+          checking={mode === 'check'}
+          onOver={() => {
+            over.current = true
+          }}
+        />
       ) : (
         <>
           <p>
@@ -160,7 +169,13 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
   )
 }
 
-function TaskResult({ taskId, checking }: { taskId: number; checking: boolean }) {
+interface TaskResultProps {
+  taskId: number
+  checking: boolean
+  onOver(): void
+}
+
+function TaskResult({ taskId, checking, onOver }: TaskResultProps) {
   const calls = importCalls()
   const { data: task } = useCall(
     calls.info,
@@ -171,7 +186,8 @@ function TaskResult({ taskId, checking }: { taskId: number; checking: boolean })
   useEffect(() => {
     // Which list shows the imported rows is not known here: what is on the screen is read again.
     if (over && !checking) void invalidate('/admin')
-  }, [over, checking])
+    if (over) onOver()
+  }, [over, checking, onOver])
   if (task === undefined) return <Progress percent={0} status="active" />
   const failed = task.fail > 0 || task.status === FAILED
   return (

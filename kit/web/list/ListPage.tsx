@@ -38,7 +38,7 @@ export interface ListCalls<R> {
   update?: Call
   remove?: Call
   status?: Call
-  exportRows?: Call
+  exportRows?: Call<unknown, unknown, unknown, { taskId: number }>
 }
 
 /** Tabs above a list: each sets one filter. */
@@ -65,7 +65,7 @@ export interface ListPageProps<R extends ListRow> {
   /** label of the time range; '' for none */
   dated?: string
   tabs?: ListTabs
-  /** input that is always sent, e.g. {type: 1} */
+  /** input that is always sent, e.g. {type: 1}; such names are no filters */
   fixed?: Readonly<Record<string, unknown>>
   /** the form in a dialog for 新增 and 编辑 */
   form?: Omit<FormModalOptions, 'of' | 'calls' | 'id'>
@@ -90,6 +90,8 @@ export interface ListPageProps<R extends ListRow> {
   expand?(row: R): ReactNode
   /** sums below the table by column name, from the answer */
   sums?(page: Page<R>): Readonly<Record<string, ReactNode>>
+  /** where there are no rows and no filter is set */
+  empty?: ReactNode
   /** between the filters and the table, e.g. figures of a report */
   above?: ReactNode
 }
@@ -102,10 +104,9 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
   const { of, calls, tabs, fixed, dated = '创建时间', sizes } = props
   const filters = useMemo(() => {
     const own = props.filters ?? []
-    const names = new Set(own.map((one) => one.name))
-    const declared = declaredFilters(of).filter((one) => !names.has(one.name) && one.name !== tabs?.name)
-    return [...declared, ...own]
-  }, [of, props.filters, tabs?.name])
+    const taken = new Set([...own.map((one) => one.name), ...Object.keys(fixed ?? {}), tabs?.name])
+    return [...declaredFilters(of).filter((one) => !taken.has(one.name)), ...own]
+  }, [of, props.filters, tabs?.name, fixed])
   const names = useMemo(
     () => [...TAKEN, ...filters.map((one) => one.name), ...(tabs ? [tabs.name] : [])],
     [filters, tabs],
@@ -372,6 +373,7 @@ function Nothing<R extends ListRow>(props: ListPageProps<R> & { state: ListState
         </Button>
       </Empty>
     )
+  if (props.empty !== undefined) return <>{props.empty}</>
   const create = createAct(props)
   const offered = create !== null && props.calls.save !== undefined && mayCall(props.calls.save)
   return (

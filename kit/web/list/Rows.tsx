@@ -1,5 +1,5 @@
 import { Checkbox, Table } from 'antd'
-import type { Key, ReactNode } from 'react'
+import { type Key, type ReactNode, useState } from 'react'
 import { type Act, Acts } from '#kit/web/actions.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import type { ListColumn, ListRow } from './columnsOf.tsx'
@@ -21,8 +21,13 @@ interface RowsProps<R extends ListRow> {
   sums?: Readonly<Record<string, ReactNode>> | undefined
 }
 
-const ACTIONS_WIDTH = 60
-const PER_ACTION = 46
+const IN_VIEW = 3
+/** px: padding of the cell, a character, the gap behind a link */
+const CELL = 18
+const CHARACTER = 14
+const GAP = 8
+/** the width of 更多 with its arrow, in characters */
+const MORE = 4
 
 /** The rows of a list: a table, on phones cards. */
 export function Rows<R extends ListRow>(props: RowsProps<R>) {
@@ -32,13 +37,13 @@ export function Rows<R extends ListRow>(props: RowsProps<R>) {
 
 function AsTable<R extends ListRow>(props: RowsProps<R>) {
   const { rows, columns, acts, waiting, state, chosen, onChoose, empty, expand, sums } = props
-  const most = Math.max(0, ...rows.map((row) => acts.filter((one) => one.may(row)).length))
+  const room = Math.max(0, ...rows.map((row) => roomOf(acts.filter((one) => one.may(row)))))
   const actions = {
     key: 'actions',
     title: '操作',
     fixed: 'end' as const,
-    width: ACTIONS_WIDTH + PER_ACTION * Math.min(most, 3),
-    render: (_: unknown, row: R) => <Acts acts={acts} target={row} link />,
+    width: CELL + room,
+    render: (_: unknown, row: R) => <Acts acts={acts} target={row} link max={IN_VIEW} />,
   }
   const drawn = [
     ...columns.map((column) => ({
@@ -54,7 +59,7 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
           }
         : {}),
     })),
-    ...(most > 0 ? [actions] : []),
+    ...(room > 0 ? [actions] : []),
   ]
   const width = drawn.reduce((sum, column) => sum + column.width, 0)
   return (
@@ -92,6 +97,14 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
       }}
     />
   )
+}
+
+/** The width the links of a row take. */
+function roomOf(open: readonly { label: string }[]): number {
+  const shown = open.length > IN_VIEW ? open.slice(0, IN_VIEW - 1) : open
+  const characters = shown.reduce((sum, one) => sum + one.label.length, 0)
+  const more = open.length > IN_VIEW ? MORE * CHARACTER + GAP : 0
+  return characters * CHARACTER + shown.length * GAP + more
 }
 
 /** The shell's header stays in view; the head of the table stands below it. */
@@ -141,7 +154,8 @@ function SumRow({ names, sums, lead }: SumRowProps) {
 }
 
 function Cards<R extends ListRow>(props: RowsProps<R>) {
-  const { rows, columns, acts, waiting, chosen, onChoose, empty } = props
+  const { rows, columns, acts, waiting, chosen, onChoose, empty, expand } = props
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [first, ...rest] = columns
   if (rows.length === 0) return <>{empty}</>
   const choose = (row: R, on: boolean) => {
@@ -172,6 +186,17 @@ function Cards<R extends ListRow>(props: RowsProps<R>) {
               </div>
             ))}
           </dl>
+          {expand !== undefined && (
+            <details
+              className="k-card-more"
+              onToggle={(event) => {
+                if (event.currentTarget.open) setOpened((now) => new Set(now).add(row.id))
+              }}
+            >
+              <summary>展开</summary>
+              {opened.has(row.id) && expand(row)}
+            </details>
+          )}
           <Acts acts={acts} target={row} link />
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Switch } from 'antd'
+import { Switch, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { FieldCell, FieldFilter, mayShow, uiOf } from '#kit/fields/web.tsx'
 import type { Call } from '#kit/shared/call.ts'
@@ -107,32 +107,44 @@ interface StatusSwitchProps {
   field: Field
   row: ListRow
   call: Call
+  /** of the field; status unless given */
+  name?: string
   /** asked before the row is switched off */
   prompt?: string
+  /** why this row cannot be switched */
+  off?: string | null
+  /** what the call takes; id and the new state unless given */
+  input?(on: boolean): Record<string, unknown>
 }
 
 /** 启停 in the list itself; a person without the permission sees the state. */
-export function StatusSwitch({ field, row, call, prompt }: StatusSwitchProps) {
+export function StatusSwitch(props: StatusSwitchProps) {
+  const { field, row, call, name = 'status', prompt, off = null, input } = props
   const [running, setRunning] = useState(false)
-  if (!mayCall(call)) return <FieldCell field={field} name="status" value={row.status} row={row} />
+  const value = row[name]
+  if (!mayCall(call)) return <FieldCell field={field} name={name} value={value} row={row} />
   const toggle = async (on: boolean) => {
     if (!on && prompt !== undefined && !(await confirm(prompt))) return
     setRunning(true)
     try {
-      await change(call, { id: row.id, status: on ? 1 : 0 }, { success: '操作成功' })
+      const asked = input?.(on) ?? { id: row.id, [name]: on ? 1 : 0 }
+      await change(call, asked, { success: '操作成功' })
     } catch {
       // The refusal has been shown; the switch stays as the row is.
     } finally {
       setRunning(false)
     }
   }
-  return (
+  const checked = value === 1
+  const control = (
     <Switch
       size="small"
-      checked={row.status === 1}
+      checked={checked}
       loading={running}
-      aria-label={`${field.label}：${row.status === 1 ? '启用' : '停用'}`}
+      disabled={off !== null}
+      aria-label={`${field.label}：${field.choices?.find((one) => one.value === value)?.label ?? ''}`}
       onChange={(on) => void toggle(on)}
     />
   )
+  return off === null ? control : <Tooltip title={off}>{control}</Tooltip>
 }

@@ -12,6 +12,7 @@ export interface Importing {
 
 /** How far a file task is. Platform §10. */
 export interface TaskState {
+  bizName: string
   status: number
   total: number
   success: number

@@ -30,6 +30,8 @@ export interface PickerFacts<R extends ListRow> {
   fixed?: Readonly<Record<string, unknown>>
   /** filters beside the keywords, e.g. a tree; gets and sets further input */
   side?(input: Readonly<Record<string, unknown>>, set: (input: Record<string, unknown>) => void): ReactNode
+  /** the same at the left of the table, on phones above it */
+  left?(input: Readonly<Record<string, unknown>>, set: (input: Record<string, unknown>) => void): ReactNode
 }
 
 export interface PickerColumn<R> {
@@ -116,70 +118,75 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
       onOk={give}
       onCancel={() => onClose(null)}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          narrow({ keywords: words.trim() })
-        }}
-      >
-        <Space wrap style={{ marginBottom: 8 }}>
-          {facts.side?.(asked, narrow)}
-          {facts.searched !== undefined && (
-            <Input
-              value={words}
-              allowClear
-              maxLength={100}
-              aria-label="关键字"
-              placeholder={facts.searched}
-              onChange={(event) => setWords(event.target.value)}
+      <div className={facts.left === undefined ? undefined : 'k-picker-halves'}>
+        {facts.left?.(asked, narrow)}
+        <div>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              narrow({ keywords: words.trim() })
+            }}
+          >
+            <Space wrap style={{ marginBottom: 8 }}>
+              {facts.side?.(asked, narrow)}
+              {facts.searched !== undefined && (
+                <Input
+                  value={words}
+                  allowClear
+                  maxLength={100}
+                  aria-label="关键字"
+                  placeholder={facts.searched}
+                  onChange={(event) => setWords(event.target.value)}
+                />
+              )}
+              <Button htmlType="submit" type="primary">
+                查询
+              </Button>
+            </Space>
+          </form>
+          {data === undefined && error !== null ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Table<R>
+              size="small"
+              rowKey="id"
+              loading={isFetching}
+              columns={columns}
+              dataSource={data?.list ?? []}
+              pagination={false}
+              scroll={{ x: columns.reduce((sum, one) => sum + one.width, 0), y: TABLE_HEIGHT }}
+              locale={{ emptyText: <Empty text={asked.keywords ? '没有匹配的数据' : '暂无数据'} /> }}
+              rowSelection={{
+                type: multiple ? 'checkbox' : 'radio',
+                selectedRowKeys: chosen.map((row) => row.id),
+                preserveSelectedRowKeys: true,
+                getCheckboxProps: (row) => ({ disabled: (facts.off?.(row) ?? null) !== null }),
+                renderCell: (_checked, row, _index, node) => {
+                  const reason = facts.off?.(row) ?? null
+                  return reason === null ? node : <Tooltip title={reason}>{node}</Tooltip>
+                },
+                onSelect: choose,
+                onSelectAll: (on, _rows, changed) => chooseAll(on, changed),
+              }}
+              onRow={(row) => ({
+                onDoubleClick: () => {
+                  if (!multiple && (facts.off?.(row) ?? null) === null) onClose([row])
+                },
+              })}
             />
           )}
-          <Button htmlType="submit" type="primary">
-            查询
-          </Button>
-        </Space>
-      </form>
-      {data === undefined && error !== null ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Table<R>
-          size="small"
-          rowKey="id"
-          loading={isFetching}
-          columns={columns}
-          dataSource={data?.list ?? []}
-          pagination={false}
-          scroll={{ x: columns.reduce((sum, one) => sum + one.width, 0), y: TABLE_HEIGHT }}
-          locale={{ emptyText: <Empty text={asked.keywords ? '没有匹配的数据' : '暂无数据'} /> }}
-          rowSelection={{
-            type: multiple ? 'checkbox' : 'radio',
-            selectedRowKeys: chosen.map((row) => row.id),
-            preserveSelectedRowKeys: true,
-            getCheckboxProps: (row) => ({ disabled: (facts.off?.(row) ?? null) !== null }),
-            renderCell: (_checked, row, _index, node) => {
-              const reason = facts.off?.(row) ?? null
-              return reason === null ? node : <Tooltip title={reason}>{node}</Tooltip>
-            },
-            onSelect: choose,
-            onSelectAll: (on, _rows, changed) => chooseAll(on, changed),
-          }}
-          onRow={(row) => ({
-            onDoubleClick: () => {
-              if (!multiple && (facts.off?.(row) ?? null) === null) onClose([row])
-            },
-          })}
-        />
-      )}
-      {data !== undefined && data.total > 0 && (
-        <Pager
-          total={data.total}
-          more={data.more ?? false}
-          state={{
-            ...paging,
-            set: (next) => setPaging((now) => ({ page: next.page ?? 1, limit: next.limit ?? now.limit })),
-          }}
-        />
-      )}
+          {data !== undefined && data.total > 0 && (
+            <Pager
+              total={data.total}
+              more={data.more ?? false}
+              state={{
+                ...paging,
+                set: (next) => setPaging((now) => ({ page: next.page ?? 1, limit: next.limit ?? now.limit })),
+              }}
+            />
+          )}
+        </div>
+      </div>
       {multiple && chosen.length > 0 && (
         <div className="k-picked" role="status" aria-label={`已选${chosen.length}条`}>
           {chosen.map((row) => (

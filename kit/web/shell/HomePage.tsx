@@ -1,4 +1,5 @@
 import { Card, Empty } from 'antd'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../session.ts'
 import { theHouse, useKnown } from './house.ts'
@@ -12,7 +13,7 @@ const SHOWN = 12
 export default function HomePage() {
   const { person } = useSession()
   const { menus } = useKnown()
-  const { home: Home } = theHouse().slots
+  const { home: parts = {} } = theHouse().slots
   if (!person) return null
   const visits = visitsOf(person.id)
   const entries = entriesOf(menus ?? [])
@@ -41,7 +42,11 @@ export default function HomePage() {
           <Empty description="您的角色还没有可以打开的菜单，请联系管理员" />
         )}
       </Card>
-      {Home && <Home />}
+      {Object.entries(parts).map(([name, Part]) => (
+        <Suspense key={name}>
+          <Part />
+        </Suspense>
+      ))}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Person } from '../session.ts'
 
 /** What the person typed at the login. Platform §2.1. */
-export interface LoginInput {
+interface LoginInput {
   account: string
   pwd: string
   key: string
@@ -55,6 +55,6 @@ export interface ShellCalls {
 export interface ShellSlots {
   /** in the top bar: running file tasks, messages */
   bell?: ComponentType
-  /** on the home page, below the menus */
-  home?: ComponentType
+  /** on the home page, below the menus, by name */
+  home?: Readonly<Record<string, ComponentType>>
 }

@@ -8,7 +8,7 @@ import { enter, knowledge, theHouse } from './house.ts'
 import { chainOf, grants } from './menu.ts'
 import { ownRoutes } from './ownRoutes.ts'
 
-export const PASSWORD_EXPIRED = '密码已过期，请进行修改密码'
+const PASSWORD_EXPIRED = '密码已过期，请进行修改密码'
 export const PERSONAL_CENTRE = '/maintain/user'
 const REFRESH = '/redirect'
 

@@ -38,8 +38,18 @@ function subscribe(listener: () => void): () => void {
 /** Takes what the product hands in; once, before the first page. */
 export function declareHouse(by: House): void {
   house = by
-  onSessionEnd(() => learn({ menus: null }))
+  onSessionEnd(() => {
+    learn({ menus: null })
+    forgetStored()
+  })
   onPermissionChange(() => void load().catch((error: unknown) => console.error(error)))
+}
+
+/** What the browser keeps of a person: tabs, dictionaries, regions, store staff. Platform §2.5, §4.5. */
+function forgetStored(): void {
+  localStorage.removeItem('storeStaffList')
+  for (const key of Object.keys(sessionStorage))
+    if (/^(?:tabs:|dict:|cityTreeData$)/.test(key)) sessionStorage.removeItem(key)
 }
 
 export function theHouse(): House {

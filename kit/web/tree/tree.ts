@@ -1,3 +1,4 @@
+import { trust } from '#kit/shared/loose.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 
 /** A node of a tree; its children lie in `children`. */
@@ -25,6 +26,26 @@ export function filterTree<R extends TreeRow>(
     }
   }
   return kept
+}
+
+/** The nodes that fit, with their ancestors but nothing else. */
+export function onlyFitting<R extends TreeRow>(rows: readonly R[], fits: (row: R) => boolean): R[] {
+  const kept: TreeRow[] = []
+  for (const row of rows) {
+    const children = onlyFitting(trust<readonly R[]>(row.children ?? []), fits)
+    if (children.length > 0) kept.push({ ...row, children })
+    else if (fits(row)) kept.push({ ...row, children: undefined })
+  }
+  return trust(kept)
+}
+
+/** A forest whose leaves have no children at all: a table shows an empty list as something to open. */
+export function withoutEmptyChildren<N extends { children: N[] }>(
+  nodes: readonly N[],
+): (Omit<N, 'children'> & { children?: Omit<N, 'children'>[] })[] {
+  return nodes.map(({ children, ...node }) =>
+    children.length === 0 ? node : { ...node, children: withoutEmptyChildren(children) },
+  )
 }
 
 /** The ids of all nodes that have children. */

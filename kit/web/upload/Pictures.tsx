@@ -2,7 +2,7 @@ import { DeleteOutlined, PictureOutlined, PlusOutlined, UploadOutlined } from '@
 import { Button, Image, Progress } from 'antd'
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import { toastError } from '#kit/web/toast.ts'
-import { imagePicker, mayUpload, TYPES, type UploadKind, uploadFiles } from './uploads.ts'
+import { imagePicker, mayUpload, TYPES, tooMany, type UploadKind, uploadFiles } from './uploads.ts'
 
 interface PicturesProps {
   value: readonly string[]
@@ -18,7 +18,7 @@ interface PicturesProps {
 const isVideo = (url: string) => /\.mp4$/i.test(url)
 
 /** Pictures of a form: from the library, from disk, by dropping or pasting; in an order that dragging changes. */
-export function Pictures({
+export default function Pictures({
   value,
   onChange,
   max,
@@ -34,15 +34,19 @@ export function Pictures({
   const room = max - value.length
 
   const add = (urls: readonly string[]) => {
-    if (urls.length > room) toastError(`上传文件数量不能超过 ${max} 个!`)
     const taken = urls.slice(0, room)
     if (taken.length > 0) onChange([...value, ...taken])
   }
   const send = async (files: readonly File[]) => {
     if (files.length === 0 || disabled || !mayUpload()) return
-    if (files.length > room) toastError(`上传文件数量不能超过 ${max} 个!`)
+    if (max === 1 && room === 0) {
+      toastError('只能上传一张图片，请删除后再上传!')
+      return
+    }
+    tooMany(value.length + files.length, max)
+    if (room === 0) return
     setPercent(0)
-    const done = await uploadFiles(files.slice(0, room), kind, setPercent)
+    const done = await uploadFiles(files.slice(0, room), kind, { onProgress: setPercent })
     setPercent(null)
     add(done.map((one) => one.url))
   }

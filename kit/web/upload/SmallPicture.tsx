@@ -12,7 +12,7 @@ interface SmallPictureProps {
 }
 
 /** One picture in a cell of a line table: pressing it chooses another from the library, or from disk without one. */
-export function SmallPicture({ value, onChange, label, id, disabled }: SmallPictureProps) {
+export default function SmallPicture({ value, onChange, label, id, disabled }: SmallPictureProps) {
   const input = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState(false)
   const choose = async () => {

@@ -45,30 +45,47 @@ export function mayUpload(): boolean {
   return uploads !== undefined && hasPermission(UPLOAD_PERMISSION)
 }
 
-export type UploadKind = 'image' | 'media' | 'document'
+export type UploadKind = 'image' | 'media' | 'document' | 'icon'
 
 /** Extensions by kind of place. Platform §5.2. */
 export const TYPES: Record<UploadKind, readonly string[]> = {
   image: ['png', 'jpg', 'jpeg'],
   media: ['png', 'jpg', 'jpeg', 'mp4'],
+  icon: ['png', 'jpg', 'jpeg'],
   document: ['png', 'jpg', 'jpeg', 'mp4', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'zip'],
 }
 
 const DEFAULT_MB = 20
 const MB = 1024 * 1024
+const ICON_MB = 2
+/** Files of one choice. */
+const MOST_FILES = 5
+
+interface UploadWish {
+  /** 0–100 of the file under way */
+  onProgress?(percent: number): void
+  /** folder of the library */
+  pid?: number
+}
+
+/** Refuses more files than one choice may have; `max` as a place for pictures says it. Platform §5.2. */
+export function tooMany(count: number, max = MOST_FILES): boolean {
+  if (count > max) toastError(`上传文件数量不能超过 ${max} 个!`)
+  return count > max
+}
 
 /** Uploads files one after the other; those that are refused are told and left out. Platform §5.2. */
 export async function uploadFiles(
   files: readonly File[],
   kind: UploadKind,
-  onProgress?: (percent: number) => void,
+  { pid = 1, ...options }: UploadWish = {},
 ): Promise<Uploaded[]> {
   const to = uploads
   if (to === undefined) return []
   const maxMb = await to.maxMb().catch(() => DEFAULT_MB)
   const done: Uploaded[] = []
   for (const file of files) {
-    const refusal = refusalOf(file, TYPES[kind], maxMb)
+    const refusal = refusalOf(file, kind, maxMb)
     if (refusal !== null) {
       toastError(refusal)
       continue
@@ -76,7 +93,7 @@ export async function uploadFiles(
     const close = toastLoading('上传中，请稍候')
     try {
       const call = kind === 'document' ? to.attachment : to.image
-      done.push(await upload(call, { model: 'product', pid: 1 }, file, onProgress ? { onProgress } : {}))
+      done.push(await upload(call, { model: 'product', pid }, file, options))
     } catch {
       // The failure has been shown; the other files go on.
     } finally {
@@ -88,11 +105,16 @@ export async function uploadFiles(
 }
 
 /** Why a file may not be uploaded, or null. The server checks again by content. */
-function refusalOf(file: File, types: readonly string[], maxMb: number): string | null {
+function refusalOf(file: File, kind: UploadKind, maxMb: number): string | null {
+  const types = TYPES[kind]
   const extension = file.name.split('.').at(-1)?.toLowerCase() ?? ''
   const [, subtype = ''] = file.type.split('/')
-  if (!types.includes(extension) && !types.includes(subtype))
-    return `文件格式不正确, 请上传${types.join('/')}格式文件!`
+  const fits = types.includes(extension) || types.includes(subtype)
+  if (kind === 'icon') {
+    if (!fits) return '图片只能是 JPG或PNG 格式!'
+    if (file.size >= ICON_MB * MB) return `图片大小不能超过 ${ICON_MB}MB!`
+  }
+  if (!fits) return `文件格式不正确, 请上传${types.join('/')}格式文件!`
   if (file.size > maxMb * MB) return `上传文件大小不能超过 ${maxMb} MB!`
   return null
 }

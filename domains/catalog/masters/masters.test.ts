@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#app/testing.ts'
+import { openShop, type Shop } from '../../../tests/catalogShop.ts'
+import { authState } from './brand.rules.ts'
+
+let app: TestApp
+let shop: Shop
+beforeAll(async () => {
+  app = await testApp()
+  shop = await openShop(app)
+})
+afterAll(() => app.close())
+
+const post = (path: string, body: unknown) => app.request('POST', path, { token: shop.token, body })
+const get = (path: string, query: Record<string, string | number> = {}) =>
+  app.request('GET', path, { token: shop.token, query })
+
+test('a new house has units and one storage group per temperature zone', async () => {
+  const units = await get('/admin/product/unit/list')
+  expect(units.data.total).toBe(15)
+  expect(units.data.list[0]).toMatchObject({ unitCode: 'EA', unitName: '件', decimals: 0, productCount: 0 })
+  expect(units.data.list.find((row) => row.unitCode === 'KG')).toMatchObject({ decimals: 3, unitType: 2 })
+  const groups = await get('/admin/product/sapWmsGroup/list')
+  expect(groups.data.list.map((row) => [row.groupCode, row.tempZone])).toEqual([
+    ['AMB', 1],
+    ['COO', 2],
+    ['CHI', 3],
+    ['FRO', 4],
+  ])
+})
+
+test('a unit in use is neither deleted nor given other decimals', async () => {
+  await shop.save()
+  const removed = await post(`/admin/product/unit/delete/${shop.unitId}`, {})
+  expect([removed.code, removed.message]).toEqual([409, '该单位已被使用，不能删除'])
+  const changed = await post('/admin/product/unit/update', { id: shop.unitId, decimals: 2 })
+  expect([changed.code, changed.message]).toEqual([409, '该单位已被使用，不能修改小数位'])
+})
+
+test('a brand is numbered and filed under its letter; one with products stays', async () => {
+  const brand = await get(`/admin/product/brand/info/${shop.brandId}`)
+  expect(brand.data).toMatchObject({ firstLetter: 'T', authState: 1 })
+  expect(String(Reflect.get(brand.data, 'brandCode'))).toMatch(/^PP\d{5}$/)
+  const id = await shop.save()
+  const removed = await post(`/admin/product/brand/delete/${shop.brandId}`, {})
+  expect([removed.code, removed.message]).toEqual([409, '该品牌已被商品使用，不能删除'])
+  await post(`/admin/storerepo/product/submit/${id}`, {})
+  await post('/admin/product/examine/save', { id, auditStatus: 1 })
+  await post(`/admin/product/brand/update/status/${shop.brandId}`, { status: 0 })
+  const put = await get(`/admin/store/product/putOnShell/${id}`)
+  expect([put.code, put.message]).toEqual([409, '商品分类或品牌已停用'])
+  await post(`/admin/product/brand/update/status/${shop.brandId}`, { status: 1 })
+  expect((await get(`/admin/store/product/putOnShell/${id}`)).code).toBe(200)
+})
+
+test('the filter of brands by authorisation finds what the column says', async () => {
+  const today = new Date()
+  const day = (move: number) => new Date(today.getTime() + move * 86_400_000).toISOString().slice(0, 10)
+  const spans: [string, string | null, string | null][] = [
+    ['未到', day(5), null],
+    ['长期', day(-5), day(200)],
+    ['将到', day(-5), day(10)],
+    ['已过', day(-50), day(-3)],
+  ]
+  for (const [brandName, authStart, authEnd] of spans)
+    expect(
+      (await post('/admin/product/brand/save', { brandName, logo: '/upload/l.png', authStart, authEnd }))
+        .code,
+    ).toBe(200)
+  for (const state of [0, 1, 2, 3]) {
+    const list = await get('/admin/product/brand/list', { authState: state })
+    expect(list.data.list.every((row) => row.authState === state)).toBe(true)
+    expect(list.data.list.map((row) => row.brandName)).toContain(spans[state]?.[0])
+  }
+  expect(authState('2026-01-01', '2026-12-31', '2026-12-01')).toBe(2)
+  expect(authState('2026-01-01', '2026-12-31', '2026-11-30')).toBe(1)
+})
+
+test('a category has one active parameter template, whose required parameters a product states', async () => {
+  const lines = [{ name: '产地', inputType: 1, isMust: 1 }]
+  const template = await post('/admin/product/param/save', {
+    paramName: '乳品参数',
+    cateIds: String(shop.cateId),
+    lines,
+  })
+  expect(template.code).toBe(200)
+  const second = await post('/admin/product/param/save', {
+    paramName: '乳品参数二',
+    cateIds: String(shop.cateId),
+    lines,
+  })
+  expect([second.code, second.message]).toEqual([422, '该分类已存在参数模板'])
+  const without = await post('/admin/store/product/save', shop.form())
+  expect([without.code, without.message]).toEqual([422, '请输入产地'])
+  const stated = await post(
+    '/admin/store/product/save',
+    shop.form({ paramValues: [{ name: '产地', value: '呼和浩特' }] }),
+  )
+  expect(stated.code).toBe(200)
+  await post(`/admin/product/param/update/status/${template.data.id}`, { status: 0 })
+})
+
+test('a category with products stays, and shows how many it has', async () => {
+  const removed = await get('/admin/category/delete', { id: shop.cateId })
+  expect([removed.code, removed.message]).toEqual([409, '该分类下有商品，不能删除'])
+  const tree = await app.request<{ id: number; productCount: number }[]>('GET', '/admin/category/list/tree', {
+    token: shop.token,
+    query: { type: 1 },
+  })
+  expect(tree.data.find((node) => node.id === shop.cateId)?.productCount).toBe(3)
+})

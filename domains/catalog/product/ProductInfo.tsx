@@ -1,0 +1,308 @@
+import { Alert, Button, Image, Space, Table, Tabs } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { Acts, act } from '#kit/web/actions.tsx'
+import { Details } from '#kit/web/info/Details.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { StateTag } from '#kit/web/StateTag.tsx'
+import { mayCall } from '#kit/web/session.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
+import { useTab } from '#kit/web/tab.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { ComboLinesCell } from './ComboLines.tsx'
+import { Decisions } from './Decisions.tsx'
+import { SecondFamilyCell } from './FamilyInput.tsx'
+import { ParamValuesCell } from './ParamValues.tsx'
+import { ChangedFields, ProductLog } from './ProductLog.tsx'
+import { storeCalls } from './product.calls.ts'
+import { product } from './product.entity.ts'
+import { productStates } from './product.states.ts'
+import {
+  canEdit,
+  deleteAct,
+  examineAct,
+  type ProductTarget,
+  putOffAct,
+  putOnAct,
+  recycleAct,
+  releaseAct,
+  restoreAct,
+  submitAct,
+  violationAct,
+  withdrawAct,
+} from './productActs.tsx'
+import { historyCalls } from './repo.calls.ts'
+import { channelLabel } from './ShelfDialog.tsx'
+import { SkuTable } from './SkuTable.tsx'
+import { shelfStates } from './shelf.states.ts'
+import './product.css'
+
+type Product = OutWireOf<typeof storeCalls.info>
+
+const LIST = '/store/index'
+
+const editAct = act<ProductTarget>({
+  label: '编辑',
+  permission: storeCalls.update,
+  when: canEdit,
+  run: ({ id }) => goTo(`/store/product/edit/${id}`),
+})
+
+const ACTIONS = [
+  editAct,
+  putOnAct,
+  putOffAct,
+  submitAct,
+  withdrawAct,
+  examineAct,
+  violationAct,
+  releaseAct,
+  recycleAct,
+  restoreAct,
+  deleteAct,
+]
+
+const SECTIONS: readonly { title: string; fields: readonly string[] }[] = [
+  {
+    title: '商品',
+    fields: [
+      'productCode',
+      'sapCode',
+      'shortName',
+      'cateId',
+      'brandId',
+      'unitId',
+      'productKind',
+      'barCode',
+      'keyword',
+      'storeInfo',
+      'comboLines',
+    ],
+  },
+  {
+    title: '销售',
+    fields: [
+      'channels',
+      'deliveryTypes',
+      'isPostage',
+      'postage',
+      'minBuy',
+      'stepBuy',
+      'refundable',
+      'isMemberPrice',
+      'giveIntegral',
+      'ficti',
+      'sort',
+      'isBest',
+      'isHot',
+      'isNew',
+      'isBenefit',
+      'isGood',
+    ],
+  },
+  {
+    title: '仓储与税务',
+    fields: [
+      'storageCondition',
+      'wmsGroupId',
+      'shelfLifeDays',
+      'shelfAlertDays',
+      'batchManaged',
+      'receiveRatio',
+      'deliverRatio',
+      'boxQty',
+      'palletQty',
+      'weight',
+      'volume',
+      'taxRate',
+      'taxCode',
+      'productFamily',
+      'productFamilySecond',
+      'originPlace',
+      'manufacturer',
+      'standardNo',
+      'productionLicence',
+      'productUnits',
+    ],
+  },
+  { title: '图文', fields: ['sliderImage', 'flatPattern', 'videoLink', 'paramValues', 'content'] },
+]
+
+/** Lines a product does not have need no place on its page. */
+const IF_ANY: Readonly<Record<string, (row: Product) => boolean>> = {
+  comboLines: (row) => row.productKind === 3,
+  postage: (row) => row.isPostage === 0,
+  productUnits: (row) => row.productUnits.length > 0,
+}
+
+const CELLS = {
+  cateId: { label: '商品分类', cell: (row: Product) => row.cateValues },
+  comboLines: { cell: (row: Product) => cellOf(ComboLinesCell, 'comboLines', row) },
+  productFamilySecond: { cell: (row: Product) => cellOf(SecondFamilyCell, 'productFamilySecond', row) },
+  paramValues: { cell: (row: Product) => cellOf(ParamValuesCell, 'paramValues', row) },
+}
+
+function cellOf(
+  Cell: typeof ParamValuesCell | typeof ComboLinesCell,
+  name: 'comboLines' | 'productFamilySecond' | 'paramValues',
+  row: Product,
+) {
+  return <Cell field={product.all[name]} name={name} value={row[name]} row={row} wide />
+}
+
+/** /store/product/info/:id: everything about a product. Catalog §3.2. */
+export default function ProductInfo() {
+  const id = Number(useParams().id)
+  const { data: row, error, refetch } = useCall(storeCalls.info, { id }, { quiet: true })
+  const tab = useTab()
+  const { setTitle } = tab
+  const code = row?.productCode ?? ''
+  useEffect(() => setTitle(`商品详情${code === '' ? '' : ` ${code}`}`), [setTitle, code])
+  if (row === undefined)
+    return error === null ? (
+      <Loading rows={10} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    )
+  return (
+    <div className="k-page">
+      <Head row={row} onBack={() => tab.close(LIST)} />
+      <Parts
+        parts={[
+          { key: 'base', label: '基本信息', content: <Base row={row} /> },
+          { key: 'spec', label: '规格价格', content: <SkuTable skus={row.attrValue} /> },
+          { key: 'channel', label: '渠道', content: <Channels row={row} /> },
+          ...(mayCall(historyCalls.examineInfo)
+            ? [{ key: 'audit', label: '审核记录', content: <Audit id={id} /> }]
+            : []),
+          ...(mayCall(historyCalls.log)
+            ? [{ key: 'log', label: '操作日志', content: <ProductLog productId={id} /> }]
+            : []),
+        ]}
+      />
+    </div>
+  )
+}
+
+function Parts({ parts }: { parts: readonly { key: string; label: string; content: ReactNode }[] }) {
+  const [address, setAddress] = useSearchParams()
+  const asked = address.get('tab')
+  return (
+    <Tabs
+      activeKey={parts.find((one) => one.key === asked)?.key ?? parts[0]?.key ?? ''}
+      items={parts.map(({ key, label, content }) => ({ key, label, children: content }))}
+      onChange={(key) => setAddress({ tab: key }, { replace: true })}
+    />
+  )
+}
+
+function Head({ row, onBack }: { row: Product; onBack(): void }) {
+  const states = [
+    productStates.states.find((one) => one.value === row.auditStatus),
+    shelfStates.states.find((one) => one.value === row.platformStatus),
+  ]
+  return (
+    <>
+      {row.isRecycle === 1 && (
+        <Alert className="p-note" type="warning" showIcon title="该商品在回收站，恢复后才能编辑和上架" />
+      )}
+      <div className="p-head">
+        <Image src={row.image} alt={row.storeName} width={96} height={96} className="p-picture" />
+        <div className="p-head-text">
+          <h2 className="p-head-name">{row.storeName}</h2>
+          <Space wrap size={4}>
+            {states.map(
+              (state) =>
+                state !== undefined && <StateTag key={state.label} label={state.label} color={state.color} />,
+            )}
+          </Space>
+          <dl className="p-figures">
+            <Figure label="售价" value={`¥${row.price}`} />
+            <Figure label="库存" value={row.stock} />
+            <Figure label="销量" value={row.sales} />
+            <Figure label="浏览量" value={row.browse} />
+            <Figure label="资料完整度" value={`${row.completeness}%`} />
+          </dl>
+          {row.missing !== '' && <div className="k-hint p-name">缺少：{row.missing}</div>}
+        </div>
+        <Space wrap className="p-head-acts">
+          <Acts acts={ACTIONS} target={row} max={4} />
+          <Button onClick={onBack}>返回</Button>
+        </Space>
+      </div>
+    </>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Base({ row }: { row: Product }) {
+  return SECTIONS.map((section) => (
+    <section key={section.title} className="k-section">
+      <h3 className="k-group-title">{section.title}</h3>
+      <Details
+        shape={storeCalls.info.answer.shape ?? product.all}
+        row={row}
+        fields={section.fields.filter((name) => IF_ANY[name]?.(row) ?? true)}
+        render={Object.fromEntries(
+          Object.entries(CELLS)
+            .filter(([name]) => section.fields.includes(name) && (IF_ANY[name]?.(row) ?? true))
+            .map(([name, own]) => [name, { ...own, cell: () => own.cell(row) }]),
+        )}
+      />
+    </section>
+  ))
+}
+
+function Channels({ row }: { row: Product }) {
+  if (row.channelStates.length === 0) return <Empty text="还没有销售渠道，请在编辑商品的“渠道与价格”中设置" />
+  return (
+    <Table
+      size="small"
+      rowKey="channelId"
+      pagination={false}
+      columns={[
+        { title: '渠道', dataIndex: 'channelId', render: channelLabel },
+        {
+          title: '平台状态',
+          dataIndex: 'platformStatus',
+          render: (value: number) => {
+            const state = shelfStates.states.find((one) => one.value === value)
+            return state === undefined ? value : <StateTag label={state.label} color={state.color} />
+          },
+        },
+      ]}
+      dataSource={row.channelStates}
+    />
+  )
+}
+
+function Audit({ id }: { id: number }) {
+  const { data, error, refetch } = useCall(historyCalls.examineInfo, { id }, { quiet: true })
+  if (data === undefined)
+    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      {data.diff.length > 0 && (
+        <section>
+          <h3 className="k-group-title">上次审核后的修改</h3>
+          <ChangedFields fields={data.diff} />
+        </section>
+      )}
+      <section className="k-section">
+        <h3 className="k-group-title">审核记录</h3>
+        {data.history.length === 0 ? <Empty text="还没有审核记录" /> : <Decisions history={data.history} />}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { ImportOutlined } from '@ant-design/icons'
+import { Progress, Tooltip } from 'antd'
+import { choice, flag, int } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act } from '#kit/web/actions.tsx'
+import { confirm } from '#kit/web/confirm.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { openImport } from '#kit/web/list/openImport.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { StateTag } from '#kit/web/StateTag.tsx'
+import { change } from '#kit/web/useCall.ts'
+import { useIsPhone } from '#kit/web/useScreen.ts'
+import { PRODUCT_IMPORT, SKU_IMPORT } from './imports.ts'
+import { ProductTabs, useProductTab } from './ProductTabs.tsx'
+import { REPO_STATES } from './product.states.ts'
+import {
+  batchDisable,
+  batchExamine,
+  batchSubmit,
+  canEdit,
+  deleteAct,
+  disableAct,
+  enableAct,
+  examineAct,
+  logAct,
+  repoRemoveAct,
+  restoreAct,
+  submitAct,
+  TOUCHED,
+  withdrawAct,
+} from './productActs.tsx'
+import { byField, category, channel, listedProduct, ofField } from './productFilters.tsx'
+import { repoCalls } from './repo.calls.ts'
+import { channelLabel } from './ShelfDialog.tsx'
+import './product.css'
+
+type Row = OutWireOf<typeof repoCalls.list>['list'][number]
+
+const FORM = '/storerepo/repolist/creatProduct'
+const FIRST_TAB = '0'
+
+const FILTERS = [
+  category,
+  byField('brandId'),
+  byField('productKind'),
+  byField('productFamily'),
+  byField('wmsGroupId'),
+  byField('sapSync'),
+  ofField('onSale', flag('是否在售', { texts: ['在售', '未在售'] })),
+  channel,
+  ofField('completenessBelow', int('资料完整度低于(%)', { max: 100 })),
+]
+
+const SHOWN = [
+  'image',
+  'productCode',
+  'storeName',
+  'barCode',
+  'cateId',
+  'brandId',
+  'specCount',
+  'unitId',
+  'boxQty',
+  'shelfLifeDays',
+  'storageCondition',
+  'wmsGroupId',
+  'taxRate',
+  'channels',
+  'completeness',
+  'auditStatus',
+  'sapSync',
+  'repoStatus',
+  'updateTime',
+]
+// The head of a card says what it is.
+const ON_PHONE = ['storeName', ...SHOWN.filter((name) => name !== 'storeName')]
+
+const repoState = choice('状态', REPO_STATES, {})
+
+const COLUMNS = {
+  storeName: { width: 220, render: (row: Row) => <span className="p-name">{row.storeName}</span> },
+  cateId: { width: 150, render: (row: Row) => <span className="p-name">{row.cateValues || NONE}</span> },
+  brandId: { width: 110, render: (row: Row) => row.brandName || NONE },
+  unitId: { width: 80, render: (row: Row) => row.unitName || NONE },
+  wmsGroupId: { width: 120 },
+  specCount: { width: 70 },
+  boxQty: { width: 70 },
+  channels: {
+    title: '在售渠道',
+    width: 150,
+    render: (row: Row) =>
+      row.isShow === 1 ? row.channels.map((one) => channelLabel(Number(one))).join('、') : '未在售',
+  },
+  completeness: {
+    width: 110,
+    render: (row: Row) => (
+      <Tooltip title={`资料完整度 ${row.completeness}%`}>
+        <Progress percent={row.completeness} size="small" aria-label="资料完整度" />
+      </Tooltip>
+    ),
+  },
+  repoStatus: {
+    title: '状态',
+    width: 80,
+    render: (row: Row) => {
+      const state = repoState.choices?.find((one) => one.value === row.repoStatus)
+      return state === undefined ? NONE : <StateTag label={state.label} color={state.color} />
+    },
+  },
+}
+
+const copyAct = act<Row>({
+  label: '复制',
+  permission: repoCalls.copy,
+  when: (row) => row.isRecycle === 0,
+  async run({ id }) {
+    if (!(await confirm('复制该商品的资料为新草稿？编码和条码不复制'))) return
+    const made = await change(repoCalls.copy, { id }, { success: '复制成功', touches: TOUCHED })
+    goTo(`${FORM}/${made.id}`)
+  },
+})
+
+const ACTIONS = [
+  submitAct,
+  withdrawAct,
+  examineAct,
+  copyAct,
+  enableAct,
+  disableAct,
+  logAct,
+  repoRemoveAct,
+  restoreAct,
+  deleteAct,
+]
+const TOP = [
+  act({
+    label: '导入规格',
+    icon: <ImportOutlined />,
+    permission: SKU_IMPORT.permission,
+    run: () => openImport(SKU_IMPORT),
+  }),
+]
+const BATCH = [batchSubmit, batchExamine, batchDisable]
+
+const CALLS = {
+  list: repoCalls.list,
+  save: repoCalls.save,
+  update: repoCalls.update,
+  exportRows: repoCalls.exportRows,
+}
+const PAGES = {
+  create: FORM,
+  edit: (row: Row) => `${FORM}/${row.id}`,
+  see: (row: Row) => `${FORM}/${row.id}/1`,
+}
+
+/** /storerepo/product: all articles, also those not sold. Catalog §2.3. */
+export default function RepoList() {
+  const phone = useIsPhone()
+  const { type } = useProductTab(FIRST_TAB)
+  return (
+    <ListPage<Row>
+      key={type}
+      of={listedProduct}
+      calls={CALLS}
+      columns={COLUMNS}
+      show={phone ? ON_PHONE : SHOWN}
+      filters={FILTERS}
+      fixed={{ type }}
+      above={<ProductTabs call={repoCalls.tabs} first={FIRST_TAB} />}
+      pages={PAGES}
+      editable={canEdit}
+      actions={ACTIONS}
+      top={TOP}
+      batch={BATCH}
+      importing={PRODUCT_IMPORT}
+    />
+  )
+}

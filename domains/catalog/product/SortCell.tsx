@@ -1,0 +1,42 @@
+import { InputNumber } from 'antd'
+import { useState } from 'react'
+import { mayCall } from '#kit/web/session.ts'
+import { change } from '#kit/web/useCall.ts'
+import { storeCalls } from './product.calls.ts'
+import { canEdit, type ProductTarget, TOUCHED } from './productActs.tsx'
+
+type Sorted = ProductTarget & { sort: number; version: number }
+
+/** 排序 in the list itself: saved on Enter or when the cell is left. Catalog §3.1. */
+export function SortCell({ row }: { row: Sorted }) {
+  const [draft, setDraft] = useState<number | null>(null)
+  const [saving, setSaving] = useState(false)
+  if (!mayCall(storeCalls.update) || !canEdit(row)) return <>{row.sort}</>
+  const save = async () => {
+    if (draft === null || draft === row.sort) return
+    setSaving(true)
+    try {
+      const { id, version } = row
+      await change(storeCalls.update, { id, version, sort: draft }, { success: '操作成功', touches: TOUCHED })
+    } catch {
+      // The refusal has been shown; the cell shows what is stored.
+    } finally {
+      setSaving(false)
+      setDraft(null)
+    }
+  }
+  return (
+    <InputNumber<number>
+      className="p-sort"
+      size="small"
+      min={0}
+      precision={0}
+      aria-label={`排序 ${row.storeName}`}
+      value={draft ?? row.sort}
+      disabled={saving}
+      onChange={(sort) => setDraft(sort ?? 0)}
+      onBlur={() => void save()}
+      onPressEnter={(event) => event.currentTarget.blur()}
+    />
+  )
+}

@@ -1,0 +1,177 @@
+import { PlusOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Switch } from 'antd'
+import { choice } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { AUDIT_STATES } from '#kit/shared/document.ts'
+import { act } from '#kit/web/actions.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { hasPermission } from '#kit/web/session.ts'
+import { useIsPhone } from '#kit/web/useScreen.ts'
+import { PRODUCT_IMPORT } from './imports.ts'
+import { ProductTabs, useProductTab } from './ProductTabs.tsx'
+import { storeCalls } from './product.calls.ts'
+import {
+  batchExamine,
+  batchPutOff,
+  batchPutOn,
+  batchRecycle,
+  batchRestore,
+  canEdit,
+  deleteAct,
+  examineAct,
+  logAct,
+  putOffAct,
+  putOnAct,
+  recycleAct,
+  releaseAct,
+  restoreAct,
+  violationAct,
+} from './productActs.tsx'
+import { byField, category, channel, listedProduct, ofField, price } from './productFilters.tsx'
+import { channelLabel } from './ShelfDialog.tsx'
+import { SkusOf } from './SkuTable.tsx'
+import { SortCell } from './SortCell.tsx'
+import { COST } from './sku.entity.ts'
+import './product.css'
+
+type Row = OutWireOf<typeof storeCalls.list>['list'][number]
+
+const FIRST_TAB = '1'
+export const PRICE_LIST = '/store/priceListPrint'
+
+const FILTERS = [
+  category,
+  byField('brandId'),
+  channel,
+  byField('productKind'),
+  price('priceMin', '最低价'),
+  price('priceMax', '最高价'),
+  ofField('auditStatus', choice('审核状态', AUDIT_STATES, {})),
+]
+
+const SHOWN = [
+  'image',
+  'storeName',
+  'productCode',
+  'cateId',
+  'brandId',
+  'price',
+  'cost',
+  'sales',
+  'stock',
+  'channels',
+  'sort',
+  'auditStatus',
+  'platformStatus',
+  'createTime',
+  'isShow',
+]
+const ON_PHONE = ['storeName', ...SHOWN.filter((name) => name !== 'storeName')]
+
+const COLUMNS = {
+  image: { title: '商品图' },
+  storeName: { width: 220, render: (row: Row) => <span className="p-name">{row.storeName}</span> },
+  productCode: { width: 120 },
+  cateId: { width: 130, render: (row: Row) => <span className="p-name">{row.cateValues || NONE}</span> },
+  brandId: { width: 110, render: (row: Row) => row.brandName || NONE },
+  price: { title: '商品售价', width: 110 },
+  cost: { width: 110 },
+  sales: { width: 80 },
+  stock: { width: 90 },
+  channels: {
+    title: '渠道',
+    width: 140,
+    render: (row: Row) => row.channels.map((one) => channelLabel(Number(one))).join('、') || NONE,
+  },
+  sort: { width: 100, render: (row: Row) => <SortCell row={row} /> },
+  createTime: { title: '添加时间' },
+  isShow: { title: '状态', width: 90, render: (row: Row) => <ShelfSwitch row={row} /> },
+}
+
+/** 上架 and 下架 in the list; a person who may do neither sees the state. */
+function ShelfSwitch({ row }: { row: Row }) {
+  const todo = row.isShow === 1 ? putOffAct : putOnAct
+  return (
+    <Switch
+      size="small"
+      checked={row.isShow === 1}
+      disabled={!todo.may(row)}
+      checkedChildren="上架"
+      unCheckedChildren="下架"
+      aria-label={`${row.storeName}：${row.isShow === 1 ? '已上架' : '未上架'}`}
+      onChange={() => void todo.run(row)}
+    />
+  )
+}
+
+const ACTIONS = [
+  putOnAct,
+  putOffAct,
+  examineAct,
+  logAct,
+  violationAct,
+  releaseAct,
+  recycleAct,
+  restoreAct,
+  deleteAct,
+]
+
+const printChosen = act<readonly Row[]>({
+  label: '打印价目表',
+  permission: storeCalls.search,
+  run: (rows) => goTo(`${PRICE_LIST}?ids=${rows.map((row) => row.id).join(',')}`),
+})
+
+const BATCH = [batchPutOn, batchPutOff, batchExamine, batchRecycle, batchRestore, printChosen]
+
+const TOP = [
+  act({
+    label: '添加商品',
+    icon: <PlusOutlined />,
+    primary: true,
+    permission: storeCalls.save,
+    run: () => goTo('/store/creatStore'),
+  }),
+  act({
+    label: '打印价目表',
+    icon: <PrinterOutlined />,
+    permission: storeCalls.list,
+    // Of all that match the filters, which stand in the address.
+    run: () => goTo(`${PRICE_LIST}${location.search}`),
+  }),
+]
+
+const CALLS = { list: storeCalls.list, update: storeCalls.update }
+const PAGES = {
+  edit: (row: Row) => `/store/product/edit/${row.id}`,
+  see: (row: Row) => `/store/product/info/${row.id}`,
+}
+
+/** /store/index: the shop's products by tab. Catalog §3.1. */
+export default function StoreList() {
+  const phone = useIsPhone()
+  const { type } = useProductTab(FIRST_TAB)
+  const shown = (phone ? ON_PHONE : SHOWN).filter((name) => name !== 'cost' || hasPermission(COST))
+  return (
+    <ListPage<Row>
+      key={type}
+      of={listedProduct}
+      calls={CALLS}
+      columns={COLUMNS}
+      show={shown}
+      filters={FILTERS}
+      dated="添加时间"
+      fixed={{ type }}
+      above={<ProductTabs call={storeCalls.tabs} first={FIRST_TAB} />}
+      pages={PAGES}
+      editable={canEdit}
+      actions={ACTIONS}
+      top={TOP}
+      batch={BATCH}
+      importing={PRODUCT_IMPORT}
+      expand={(row) => <SkusOf productId={row.id} />}
+    />
+  )
+}

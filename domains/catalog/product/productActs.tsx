@@ -1,0 +1,263 @@
+import { canDo } from '#kit/shared/states.ts'
+import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { confirm, confirmForever } from '#kit/web/confirm.tsx'
+import { invalidate } from '#kit/web/query.ts'
+import { request } from '#kit/web/request.ts'
+import { currentSession, hasPermission } from '#kit/web/session.ts'
+import { openExamine } from './ExamineProduct.tsx'
+import { eachProduct } from './eachProduct.tsx'
+import { openProductLog } from './ProductLog.tsx'
+import { storeCalls } from './product.calls.ts'
+import { productStates, repoStates } from './product.states.ts'
+import { historyCalls, repoCalls } from './repo.calls.ts'
+import { type Shelved, shelve } from './ShelfDialog.tsx'
+import { shelfStates } from './shelf.states.ts'
+
+/** What the actions look at. */
+export type ProductTarget = Shelved & {
+  readonly [name: string]: unknown
+  auditStatus: number
+  repoStatus: number
+  platformStatus: number
+  isShow: 0 | 1
+  isRecycle: 0 | 1
+  submitBy: number | null
+  createBy: number | null
+}
+
+/** The answers of both lists show the same products. */
+export const TOUCHED = ['/admin/store/product', '/admin/storerepo/product', '/admin/product']
+const touches = TOUCHED
+const ON = 1 as const
+const OFF = 0 as const
+
+const me = () => currentSession().person?.id ?? 0
+const live = (row: ProductTarget) => row.isRecycle === 0
+/** Nobody decides what they made or handed in themselves. Frame §7. */
+const ofOthers = (row: ProductTarget) =>
+  hasPermission('*:*:*') || (row.submitBy !== me() && row.createBy !== me())
+
+const undecided = (row: ProductTarget) => live(row) && canDo(productStates, 'pass', row.auditStatus)
+
+export const canEdit = (row: ProductTarget): boolean =>
+  live(row) && canDo(productStates, 'edit', row.auditStatus)
+
+const onShelf = (row: ProductTarget) => row.isShow === 1
+/** Off every shelf, and not because of a violation: it may be put on one. */
+const canPutOn = (row: ProductTarget) =>
+  live(row) &&
+  row.auditStatus === 1 &&
+  row.channels.length > 0 &&
+  canDo(shelfStates, 'putOnShell', row.platformStatus)
+
+export const submitAct: Act<ProductTarget> = stateAct(productStates, 'submit', repoCalls.submit, {
+  input: ({ id }) => ({ id }),
+  when: live,
+  touches,
+})
+
+export const withdrawAct: Act<ProductTarget> = stateAct(productStates, 'withdraw', repoCalls.withdraw, {
+  input: ({ id }) => ({ id }),
+  when: (row) => live(row) && (row.submitBy ?? row.createBy) === me(),
+  touches,
+})
+
+export const examineAct: Act<ProductTarget> = act({
+  label: '审核',
+  permission: historyCalls.examine,
+  when: (row) => undecided(row) && ofOthers(row),
+  run: ({ id }) => openExamine([id]),
+})
+
+export const enableAct: Act<ProductTarget> = stateAct(repoStates, 'enable', repoCalls.status, {
+  input: ({ id }) => ({ id, status: ON }),
+  when: live,
+  touches,
+})
+
+export const disableAct: Act<ProductTarget> = stateAct(repoStates, 'disable', repoCalls.status, {
+  input: ({ id }) => ({ id, status: OFF }),
+  when: live,
+  off: (row) => (onShelf(row) ? '商品已上架，请先下架' : null),
+  touches,
+})
+
+export const logAct: Act<ProductTarget> = act({
+  label: '操作日志',
+  permission: historyCalls.log,
+  run: (row) => openProductLog(row),
+})
+
+export const putOnAct: Act<ProductTarget> = act({
+  label: '上架',
+  permission: storeCalls.putOnShell,
+  when: canPutOn,
+  run: (row) => shelve([row], 'putOnShell'),
+})
+
+export const putOffAct: Act<ProductTarget> = act({
+  label: '下架',
+  permission: storeCalls.offShell,
+  when: (row) => live(row) && onShelf(row),
+  run: (row) => shelve([row], 'offShell'),
+})
+
+export const violationAct: Act<ProductTarget> = stateAct(shelfStates, 'violation', storeCalls.violation, {
+  input: ({ id }, reason) => ({ ids: String(id), reason }),
+  when: (row) => live(row) && row.auditStatus === 1 && row.channels.length > 0,
+  touches,
+})
+
+export const releaseAct: Act<ProductTarget> = stateAct(shelfStates, 'release', storeCalls.release, {
+  input: ({ id }, reason) => ({ id, reason }),
+  when: live,
+  touches,
+})
+
+/** 加入回收站, by the call of the side the list belongs to. */
+export const recycleAct: Act<ProductTarget> = stateAct(productStates, 'remove', storeCalls.remove, {
+  input: ({ id }) => ({ id, type: 'recycle' }),
+  when: (row) => live(row) && !onShelf(row),
+  touches,
+})
+
+export const repoRemoveAct: Act<ProductTarget> = callAct(repoCalls.remove, {
+  label: '删除',
+  danger: true,
+  prompt: '确定将该商品加入回收站吗？',
+  input: ({ id }) => ({ id: String(id) }),
+  when: (row) => live(row) && !onShelf(row),
+  touches,
+})
+
+export const restoreAct: Act<ProductTarget> = callAct(storeCalls.restore, {
+  label: '恢复',
+  prompt: '确定恢复该商品吗？恢复后进入仓库中商品',
+  input: ({ id }) => ({ id }),
+  when: (row) => row.isRecycle === 1,
+  touches,
+})
+
+export const deleteAct: Act<ProductTarget> = act({
+  label: '彻底删除',
+  danger: true,
+  permission: storeCalls.remove,
+  when: (row) => row.isRecycle === 1,
+  async run({ id }) {
+    if (!(await confirmForever())) return
+    await request(storeCalls.remove, { id, type: 'delete' }, { success: '删除成功' })
+    await invalidate(...TOUCHED)
+  },
+})
+
+type Many = readonly ProductTarget[]
+
+interface BatchFacts {
+  label: string
+  permission: Parameters<typeof act>[0]['permission']
+  danger?: boolean
+  /** the rows it can be done with; the button is there when there is one */
+  fits(row: ProductTarget): boolean
+  /** asked before; null: the work asks itself */
+  prompt: ((rows: Many) => string) | null
+  run(rows: Many): Promise<unknown>
+}
+
+/** An action over those chosen rows that it fits. */
+function batch({ label, permission, danger = false, fits, prompt, run }: BatchFacts): Act<Many> {
+  return act<Many>({
+    label,
+    ...(permission === undefined ? {} : { permission }),
+    danger,
+    when: (rows) => rows.some(fits),
+    async run(rows) {
+      const fit = rows.filter(fits)
+      if (prompt !== null && !(await confirm(prompt(fit), { danger }))) return
+      await run(fit)
+      await invalidate(...TOUCHED)
+    },
+  })
+}
+
+const one = (work: (row: ProductTarget) => Promise<unknown>) => async (row: ProductTarget) => {
+  await work(row)
+  return []
+}
+
+export const batchPutOn = batch({
+  label: '批量上架',
+  permission: storeCalls.putOnShell,
+  fits: canPutOn,
+  prompt: null,
+  run: (rows) => shelve(rows, 'putOnShell'),
+})
+
+export const batchPutOff = batch({
+  label: '批量下架',
+  permission: storeCalls.offShell,
+  fits: (row) => live(row) && onShelf(row),
+  prompt: null,
+  run: (rows) => shelve(rows, 'offShell'),
+})
+
+export const batchExamine = batch({
+  label: '批量审核',
+  permission: historyCalls.examine,
+  fits: (row) => undecided(row) && ofOthers(row),
+  prompt: null,
+  run: (rows) => openExamine(rows.map((row) => row.id)),
+})
+
+export const batchSubmit = batch({
+  label: '批量提交',
+  permission: repoCalls.submit,
+  fits: (row) => live(row) && canDo(productStates, 'submit', row.auditStatus),
+  prompt: (rows) => `确定提交选中的${rows.length}个商品吗？提交后不能修改`,
+  run: (rows) =>
+    eachProduct(
+      rows,
+      '提交',
+      one(({ id }) => request(repoCalls.submit, { id }, { quiet: true })),
+    ),
+})
+
+export const batchDisable = batch({
+  label: '批量停用',
+  permission: repoCalls.status,
+  danger: true,
+  fits: (row) => live(row) && canDo(repoStates, 'disable', row.repoStatus),
+  prompt: (rows) => `停用后不能上架和采购，确定停用选中的${rows.length}个商品吗？`,
+  run: (rows) =>
+    eachProduct(
+      rows,
+      '停用',
+      one(({ id }) => request(repoCalls.status, { id, status: 0 }, { quiet: true })),
+    ),
+})
+
+export const batchRecycle = batch({
+  label: '批量加入回收站',
+  permission: storeCalls.remove,
+  danger: true,
+  fits: (row) => live(row) && !onShelf(row),
+  prompt: (rows) => `确定将选中的${rows.length}个商品加入回收站吗？`,
+  run: (rows) =>
+    eachProduct(
+      rows,
+      '加入回收站',
+      one(({ id }) => request(storeCalls.remove, { id, type: 'recycle' }, { quiet: true })),
+    ),
+})
+
+export const batchRestore = batch({
+  label: '批量恢复',
+  permission: storeCalls.restore,
+  fits: (row) => row.isRecycle === 1,
+  prompt: (rows) => `确定恢复选中的${rows.length}个商品吗？`,
+  run: (rows) =>
+    eachProduct(
+      rows,
+      '恢复',
+      one(({ id }) => request(storeCalls.restore, { id }, { quiet: true })),
+    ),
+})

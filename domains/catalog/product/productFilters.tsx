@@ -1,0 +1,49 @@
+import { FieldFilter } from '#kit/fields/web.tsx'
+import { common, type Entity } from '#kit/shared/entity.ts'
+import type { Field } from '#kit/shared/field.ts'
+import type { ListFilter } from '#kit/web/list/Filters.tsx'
+import { CategoryFilter } from '../CategoryInput.tsx'
+import { MoneyFilter } from './MoneyFilter.tsx'
+import { product } from './product.entity.ts'
+
+/** The product as its lists take it: each brings its filters in the order of its design. */
+export const listedProduct: Entity = {
+  ...product,
+  all: {
+    ...Object.fromEntries(
+      Object.entries(product.all).map(([name, field]) => [name, { ...field, filter: false }]),
+    ),
+    ...common,
+  },
+}
+
+/** A filter as the field itself offers it. */
+export function ofField(name: string, field: Field): ListFilter {
+  return {
+    name,
+    label: field.label,
+    render: (value, onChange, id) => <FieldFilter field={field} value={value} onChange={onChange} id={id} />,
+  }
+}
+
+export const category: ListFilter = {
+  name: 'cateId',
+  label: '商品分类',
+  render: (value, onChange, id) => <CategoryFilter value={value} onChange={onChange} id={id} />,
+}
+
+/** A filter by a field of the product. */
+export function byField(name: keyof typeof product.all, label = product.all[name].label): ListFilter {
+  return ofField(name, { ...product.all[name], label })
+}
+
+/** A filter of one of the product's channels. */
+export const channel: ListFilter = ofField('channelId', { ...product.all.channels, label: '渠道' })
+
+export function price(name: 'priceMin' | 'priceMax', label: string): ListFilter {
+  return {
+    name,
+    label,
+    render: (value, onChange, id) => <MoneyFilter value={value} onChange={onChange} id={id} label={label} />,
+  }
+}

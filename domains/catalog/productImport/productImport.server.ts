@@ -1,0 +1,179 @@
+import type { Db, Tx } from '#kit/server/database.ts'
+import type { ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import type { Who } from '#kit/server/who.ts'
+import { AppError } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
+import { changeProduct, createProduct } from '../product/productSave.server.ts'
+import { productColumns } from './columns.ts'
+import { changeForm, newForm, type ProductRowCells, rowErrors } from './forms.ts'
+import { completed, type Lookups, lookUp, readLookups } from './lookups.server.ts'
+import { grouped, productKey, productRow, seenBefore } from './sheet.ts'
+
+interface Stored {
+  id: number
+  specType: 0 | 1
+}
+
+async function lookupsOf(db: Db, memory: Map<string, unknown>): Promise<Lookups> {
+  const known = memory.get('lookups')
+  if (known !== undefined) return trust(known)
+  const read = await readLookups(db)
+  memory.set('lookups', read)
+  return read
+}
+
+/** The living products the rows name, by key. */
+async function storedOf(db: Db, rows: readonly ProductRowCells[]): Promise<Map<string, Stored>> {
+  const numbers = [...new Set(rows.map(({ cells }) => cells.sourceNo).filter((no) => no !== ''))]
+  const codes = [...new Set(rows.map(({ cells }) => cells.productCode).filter((code) => code !== ''))]
+  if (numbers.length === 0 && codes.length === 0) return new Map()
+  const found = await db
+    .selectFrom('product')
+    .select(['id', 'specType', 'sourceNo', 'productCode'])
+    .where('isDel', '=', 0)
+    .where((where) =>
+      where.or([
+        ...(numbers.length > 0 ? [where('sourceNo', 'in', numbers)] : []),
+        ...(codes.length > 0 ? [where('productCode', 'in', codes)] : []),
+      ]),
+    )
+    .execute()
+  return new Map(
+    found.flatMap((row) => [
+      [`no ${row.sourceNo.toLowerCase()}`, row] as const,
+      [`code ${row.productCode.toLowerCase()}`, row] as const,
+    ]),
+  )
+}
+
+/** Codes and barcodes that belong to other products already, or stand twice in the sheet. */
+async function codeErrors(
+  db: Db,
+  rows: readonly (ProductRowCells & { productId: number | null })[],
+  memory: Map<string, unknown>,
+): Promise<RowError[]> {
+  const errors: RowError[] = []
+  const codes = [...new Set(rows.map(({ cells }) => cells.skuCode).filter((code) => code !== ''))]
+  const bars = [...new Set(rows.map(({ cells }) => cells.barCode).filter((code) => code !== ''))]
+  const ownersOfCode =
+    codes.length === 0
+      ? []
+      : await db
+          .selectFrom('sku')
+          .select(['skuCode', 'productId'])
+          .where('isDel', '=', 0)
+          .where('skuCode', 'in', codes)
+          .execute()
+  const ownersOfBar =
+    bars.length === 0
+      ? []
+      : await db
+          .selectFrom('productBarcode')
+          .innerJoin('product', 'product.id', 'productBarcode.productId')
+          .select(['productBarcode.barCode', 'product.id', 'product.productCode'])
+          .where('productBarcode.barCode', 'in', bars)
+          .execute()
+  for (const { rowNo, cells, productId } of rows) {
+    const fail = (column: string, message: string): void => void errors.push({ rowNo, column, message })
+    if (cells.skuCode !== '') {
+      const owner = ownersOfCode.find((one) => one.skuCode === cells.skuCode)
+      if (seenBefore(memory, 'sku', cells.skuCode)) fail('规格编码', '规格编码在文件中重复')
+      else if (owner !== undefined && owner.productId !== productId) fail('规格编码', '规格编码已存在')
+    }
+    if (cells.barCode !== '') {
+      const owner = ownersOfBar.find((one) => one.barCode === cells.barCode)
+      if (!barcodeCheckDigitFits(cells.barCode)) fail('条码', '商品条码校验位不正确')
+      else if (seenBefore(memory, 'bar', cells.barCode)) fail('条码', '条码在文件中重复')
+      else if (owner !== undefined && owner.id !== productId)
+        fail('条码', `该条码已被商品${owner.productCode}使用`)
+    }
+  }
+  return errors
+}
+
+async function check(
+  db: Db,
+  _who: Who,
+  raw: readonly ImportRow[],
+  memory: Map<string, unknown>,
+): Promise<RowError[]> {
+  const at = await lookupsOf(db, memory)
+  const rows = raw.map(productRow)
+  const stored = await storedOf(db, rows)
+  const errors: RowError[] = []
+  const withIds: (ProductRowCells & { productId: number | null })[] = []
+  for (const group of grouped(rows, productKey)) {
+    const [head] = group.rows
+    if (head === undefined) continue
+    const old = stored.get(group.key)
+    for (const row of group.rows) withIds.push({ ...row, productId: old?.id ?? null })
+    if (seenBefore(memory, 'product', group.key)) {
+      errors.push({ rowNo: head.rowNo, column: '', message: '同一商品的各行须相邻' })
+      continue
+    }
+    const { found, errors: unknown } = lookUp(at, head)
+    if (unknown.length > 0) {
+      errors.push(...unknown)
+      continue
+    }
+    const made =
+      old === undefined ? newForm(group.rows, completed(at, head, found)) : changeForm(group.rows, found, old)
+    if ('errors' in made) errors.push(...made.errors)
+  }
+  return [...errors, ...(await codeErrors(db, withIds, memory))]
+}
+
+/** Import of products, new ones and changes of those that exist; `numbers` counts codes outside the transaction. */
+export function productImport(numbers: Db): ImportDefinition {
+  return {
+    kind: 'import',
+    bizType: 'product',
+    title: '商品',
+    permission: 'admin:storerepo:product:import',
+    mode: 'whole',
+    columns: productColumns,
+    notes: [
+      '多规格商品每个规格一行，同一商品的行须相邻，商品资料以第一行为准。',
+      '外部编号或商品编码已存在时更新该商品，留空的单元格不修改；否则新建为草稿，提交审核后上架。',
+      '先校验全部数据，有错误时不写入任何一行；可下载错误文件修改后重新上传，或勾选“不导入错误行”。',
+    ],
+    groupBy: (row) => productKey(productRow(row)),
+    check,
+    async write(tx: Tx, who, raw, memory) {
+      const at = await lookupsOf(tx, memory)
+      const rows = raw.map(productRow)
+      const stored = await storedOf(tx, rows)
+      const errors: RowError[] = []
+      for (const group of grouped(rows, productKey)) {
+        const [head] = group.rows
+        if (head === undefined) continue
+        try {
+          const { found, errors: unknown } = lookUp(at, head)
+          errors.push(...unknown)
+          if (unknown.length > 0) continue
+          const old = stored.get(group.key)
+          if (old === undefined) {
+            const made = newForm(group.rows, completed(at, head, found))
+            if ('errors' in made) errors.push(...made.errors)
+            else await createProduct(tx, who, made.form, numbers)
+          } else {
+            const made = changeForm(group.rows, found, old)
+            if ('errors' in made) errors.push(...made.errors)
+            else await changeProduct(tx, who, old.id, null, made.form)
+          }
+        } catch (error) {
+          errors.push(...refusedRows(group.rows, error))
+        }
+      }
+      return errors
+    },
+  }
+}
+
+/** The refusal of a product as errors of its rows; anything else is thrown on. */
+export function refusedRows(rows: readonly { rowNo: number }[], error: unknown): RowError[] {
+  if (!(error instanceof AppError)) throw error
+  if (Array.isArray(error.data) && error.data.length > 0) return rowErrors(rows, error.data)
+  return [{ rowNo: rows[0]?.rowNo ?? 0, column: '', message: error.message }]
+}

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#app/testing.ts'
+import { openSheet } from '#kit/server/spreadsheet/spreadsheet.ts'
+import { parseMoney } from '#kit/shared/money.ts'
+import { importFile, startWorker } from '../../../tests/importing.ts'
+
+const DATA = new URL('../../../../shared/data/crmeb/', import.meta.url)
+
+let app: TestApp
+let token: string
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  app = await testApp()
+  token = await app.admin()
+  stop = startWorker(app)
+})
+afterAll(async () => {
+  await stop()
+  await app.close()
+})
+
+const file = async (name: string) => ({ name, content: await readFile(new URL(name, DATA)) })
+
+/** The rows of a csv of the data by column name. */
+async function rowsOf(name: string): Promise<Record<string, string>[]> {
+  const sheet = await openSheet(new URL(name, DATA).pathname, { fileName: name })
+  const rows: Record<string, string>[] = []
+  let heads: string[] = []
+  for await (const { cells } of sheet.rows()) {
+    if (heads.length === 0) heads = cells
+    else rows.push(Object.fromEntries(heads.map((head, index) => [head, cells[index] ?? ''])))
+  }
+  await sheet.close()
+  return rows
+}
+
+const products = () => app.db.selectFrom('product').selectAll().where('isDel', '=', 0).orderBy('id').execute()
+const skus = () => app.db.selectFrom('sku').selectAll().where('isDel', '=', 0).orderBy('id').execute()
+
+const HEAD = '外部编号,商品名称,分类外部编号,单位,规格名1,规格值1,条码,售价,原价,成本价,封面图地址'
+const line = (
+  no: string,
+  more: Partial<Record<'name' | 'unit' | 'price' | 'bar' | 'spec', string>> = {},
+): string =>
+  [
+    no,
+    more.name ?? `商品${no}`,
+    '276',
+    more.unit ?? '件',
+    more.spec ? '颜色' : '',
+    more.spec ?? '',
+    more.bar ?? '',
+    more.price ?? '12.80',
+    '15.00',
+    '8.00',
+    '/files/a.png',
+  ].join(',')
+
+test('the real data: 42 categories, 11 products, 134 specifications with the amounts of the file', async () => {
+  expect(await importFile(app, token, 'category', await file('product-categories.csv'))).toMatchObject({
+    status: 2,
+    success: 42,
+  })
+  expect(await importFile(app, token, 'product', await file('products.csv'))).toMatchObject({
+    status: 2,
+    success: 11,
+  })
+  expect(await importFile(app, token, 'productSku', await file('product-skus.csv'))).toMatchObject({
+    status: 2,
+    success: 134,
+  })
+
+  const stored = new Map((await products()).map((row) => [row.sourceNo, row]))
+  const lines = await rowsOf('products.csv')
+  expect(stored.size).toBe(11)
+  for (const row of lines)
+    expect(stored.get(row.id ?? '')).toMatchObject({ storeName: row.store_name?.trim() })
+
+  const specs = await skus()
+  expect(specs).toHaveLength(134)
+  for (const row of await rowsOf('product-skus.csv')) {
+    const product = stored.get(row.product_id ?? '')
+    const pairs: unknown = JSON.parse(row.attr_value ?? '{}')
+    const sku =
+      specs.find(
+        (one) => one.productId === product?.id && JSON.stringify(one.attrValue) === JSON.stringify(pairs),
+      ) ??
+      specs.find(
+        (one) =>
+          one.productId === product?.id &&
+          one.suk.split(',').sort().join() ===
+            Object.values(pairs ?? {})
+              .map((value) => String(value).trim())
+              .sort()
+              .join(),
+      )
+    expect(sku, `${row.product_id} ${row.suk}`).toMatchObject({
+      price: parseMoney(row.price),
+      otPrice: parseMoney(row.ot_price),
+      cost: parseMoney(row.cost),
+    })
+  }
+})
+
+test('the same files again change nothing but the times', async () => {
+  const before = await skus()
+  expect(await importFile(app, token, 'product', await file('products.csv'))).toMatchObject({
+    status: 2,
+    success: 11,
+  })
+  expect(await importFile(app, token, 'productSku', await file('product-skus.csv'))).toMatchObject({
+    status: 2,
+    success: 134,
+  })
+  const after = await skus()
+  const facts = (rows: typeof before) =>
+    rows.map(({ updateTime: _time, updateBy: _by, version: _version, ...row }) => row)
+  expect(facts(after)).toEqual(facts(before))
+  expect(await products()).toHaveLength(11)
+})
+
+test('C9-17: 100 products with two bad rows: nothing written, two rows with reasons; corrected: 100 written', async () => {
+  const good = Array.from({ length: 100 }, (_, index) => line(`A${index + 1}`))
+  const bad = good.with(5, line('A6', { unit: '斗' })).with(48, line('A49', { price: '十元' }))
+  const refused = await importFile(app, token, 'product', {
+    name: 'bad.csv',
+    content: [HEAD, ...bad].join('\n'),
+  })
+  expect(refused).toMatchObject({ status: 3, success: 0, fail: 2 })
+  expect(await products()).toHaveLength(11)
+  const rows = await app.db
+    .selectFrom('fileTaskRow')
+    .select(['rowNo', 'field', 'message'])
+    .where('taskId', '=', refused.id)
+    .orderBy('rowNo')
+    .execute()
+  expect(rows).toEqual([
+    { rowNo: 7, field: '单位', message: '单位不存在，请先在计量单位中维护' },
+    { rowNo: 50, field: '售价', message: '售价格式不正确' },
+  ])
+  const name = 'good.csv'
+  const content = [HEAD, ...good].join('\n')
+  expect(await importFile(app, token, 'product', { name, content })).toMatchObject({
+    status: 2,
+    success: 100,
+  })
+  expect(await importFile(app, token, 'product', { name, content })).toMatchObject({
+    status: 2,
+    success: 100,
+  })
+  expect(await products()).toHaveLength(111)
+})
+
+test('不导入错误行 writes the good products; rows of one product stand or fall together', async () => {
+  const content = [
+    HEAD,
+    line('B1', { spec: '红' }),
+    line('B1', { spec: '蓝', bar: '6901234567893' }),
+    line('B2', { spec: '红', bar: '6901234567892' }),
+    line('B2', { spec: '蓝' }),
+    line('B3', { bar: '6901234567892' }),
+  ].join('\n')
+  const ended = await importFile(app, token, 'product', { name: 'mixed.csv', content }, { skipBad: 1 })
+  expect(ended).toMatchObject({ status: 6, success: 2, fail: 3 })
+  const made = (await products()).filter((row) => row.sourceNo.startsWith('B'))
+  expect(made.map((row) => [row.sourceNo, row.specCount])).toEqual([['B2', 2]])
+})
+
+test('a sheet of another kind says which columns it lacks', async () => {
+  const other = importFile(app, token, 'product', { name: 'other.csv', content: 'a,b\n1,2' })
+  await expect(other).rejects.toThrow('缺少列：商品名称、单位、售价')
+})

@@ -1,0 +1,205 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Progress, Select, Switch } from 'antd'
+import { choice } from '#kit/fields/shared.ts'
+import { FieldCell } from '#kit/fields/web.tsx'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { fileTask, TASK_KINDS, taskStates } from '#kit/shared/fileTask.entity.ts'
+import { Acts, act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import type { ListFilter } from '#kit/web/list/Filters.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { useLive } from '#kit/web/live.ts'
+import { invalidate } from '#kit/web/query.ts'
+import { StateTag } from '#kit/web/StateTag.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { download } from '#kit/web/transfer.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { sizeText } from './libraryActs.tsx'
+import { openNewImport } from './NewImport.tsx'
+import * as calls from './task.calls.ts'
+
+type Row = OutWireOf<typeof calls.importTasks>['list'][number]
+
+const REFRESH_MS = 3000
+const FILES = '/file'
+/** states in which a task still moves: 0 排队中, 1 处理中 */
+const moves = (row: Pick<Row, 'status'>): boolean => row.status === 0 || row.status === 1
+
+const SHOW = [
+  'taskNo',
+  'bizName',
+  'kind',
+  'status',
+  'percent',
+  'success',
+  'fail',
+  'fileSize',
+  'expireTime',
+  'createTime',
+  'took',
+]
+
+const COLUMNS = {
+  bizName: {
+    width: 200,
+    render: (row: Row) => (
+      <>
+        {row.bizName}
+        {row.dryRun === 1 && <StateTag label="仅校验" />}
+        {row.fileName !== '' && <div className="k-hint">{row.fileName}</div>}
+      </>
+    ),
+  },
+  kind: { width: 80 },
+  status: {
+    width: 160,
+    render: (row: Row) => (
+      <>
+        <FieldCell field={fileTask.shape.status} name="status" value={row.status} row={row} />
+        {row.message !== '' && <div className="k-hint">{row.message}</div>}
+      </>
+    ),
+  },
+  percent: { width: 180, align: 'left' as const, render: (row: Row) => <TaskProgress row={row} /> },
+  fileSize: { width: 90, render: (row: Row) => (row.fileSize === 0 ? NONE : sizeText(row.fileSize)) },
+  took: { title: '耗时', width: 90, align: 'right' as const, render: tookText },
+}
+
+/** How far it is: told by the server while it moves. */
+function TaskProgress({ row }: { row: Row }) {
+  useLive(`task:${row.id}`, () => void invalidate(FILES))
+  const failed = row.status === 3 || row.fail > 0
+  return (
+    <>
+      <Progress
+        size="small"
+        percent={row.percent}
+        status={moves(row) ? 'active' : failed ? 'exception' : row.status === 2 ? 'success' : 'normal'}
+        aria-label={`进度 ${row.percent}%`}
+      />
+      <span className="k-hint">
+        {row.done.toLocaleString()} / {row.total.toLocaleString()}
+      </span>
+    </>
+  )
+}
+
+const MINUTE = 60
+
+function tookText(row: Row): string {
+  if (row.startTime === null) return NONE
+  const seconds = (row.endTime ?? Math.floor(Date.now() / 1000)) - row.startTime
+  return seconds < MINUTE ? `${seconds}秒` : `${Math.floor(seconds / MINUTE)}分${seconds % MINUTE}秒`
+}
+
+const inBin = (row: Row): boolean => row.isDel === 1
+const outside = { when: (row: Row) => !inBin(row), touches: [FILES] }
+const target = (row: Row) => ({ id: String(row.id) })
+
+const ACTS = [
+  act<Row>({
+    label: '下载',
+    when: (row) => row.resultName !== '' && !inBin(row),
+    run: (row) => download(calls.download, { fileName: row.resultName }),
+  }),
+  act<Row>({
+    label: '错误文件',
+    when: (row) => row.errorName !== '' && !inBin(row),
+    run: (row) => download(calls.download, { fileName: row.errorName }),
+  }),
+  stateAct(taskStates, 'cancel', calls.cancelTask, { input: target, ...outside }),
+  stateAct(taskStates, 'retry', calls.retryTask, { input: target, ...outside }),
+  stateAct(taskStates, 'remove', calls.deleteTask, { input: target, ...outside, success: '删除成功' }),
+  callAct(calls.recoverTask, { label: '恢复', input: target, when: inBin, touches: [FILES] }),
+  callAct(calls.deleteTask, {
+    label: '彻底删除',
+    danger: true,
+    prompt: '确定永久删除该数据',
+    input: target,
+    success: '删除成功',
+    when: inBin,
+    touches: [FILES],
+  }),
+]
+
+const BIN: ListFilter = {
+  name: 'isDel',
+  label: '回收站',
+  render: (value, onChange, id) => (
+    <Switch id={id} checked={value === '1'} onChange={(on) => onChange(on ? '1' : '')} />
+  ),
+}
+
+interface TypeSelectProps {
+  imports: boolean
+  value: string
+  onChange(bizType: string): void
+  id: string
+}
+
+/** What the tasks do, out of what the person may do. */
+function TypeSelect({ imports, value, onChange, id }: TypeSelectProps) {
+  const uploads = useCall(calls.importTypes, {}, { enabled: imports, quiet: true })
+  const downloads = useCall(calls.exportTypes, {}, { enabled: !imports, quiet: true })
+  const types = (imports ? uploads.data : downloads.data) ?? []
+  return (
+    <Select<string>
+      id={id}
+      className="k-fill"
+      value={value === '' ? undefined : value}
+      options={types.map(({ bizType, title }) => ({ value: bizType, label: title }))}
+      placeholder="任务类型"
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  )
+}
+
+const typeFilter = (imports: boolean): ListFilter => ({
+  name: 'bizType',
+  label: '任务类型',
+  render: (value, onChange, id) => <TypeSelect imports={imports} value={value} onChange={onChange} id={id} />,
+})
+
+const NEW_IMPORT = act({
+  label: '新建导入',
+  icon: <PlusOutlined />,
+  primary: true,
+  run: () => openNewImport(),
+})
+
+const OF_IMPORTS = {
+  calls: { list: calls.importTasks },
+  tabs: { name: 'status', items: taskStates.states, counts: calls.importCounts },
+  filters: [typeFilter(true), BIN],
+  fixed: { kind: '1' },
+  top: [NEW_IMPORT],
+  empty: (
+    <Empty text="还没有导入任务。点击新建导入，选择要导入的数据">
+      <Acts acts={[NEW_IMPORT]} target={undefined} />
+    </Empty>
+  ),
+}
+
+const OF_EXPORTS = {
+  calls: { list: calls.exportTasks },
+  tabs: { name: 'status', items: taskStates.states, counts: calls.exportCounts },
+  filters: [fieldFilter('kind', choice('类型', TASK_KINDS.slice(1))), typeFilter(false), BIN],
+  empty: <Empty text="还没有可下载的文件。在任意列表点击导出，完成后文件会出现在这里" />,
+}
+
+/** 我的上传 or 我的下载: the person's tasks, read again while one of them moves. Platform §10. */
+export function TaskList({ imports }: { imports: boolean }) {
+  return (
+    <ListPage<Row>
+      of={fileTask}
+      {...(imports ? OF_IMPORTS : OF_EXPORTS)}
+      show={SHOW}
+      columns={COLUMNS}
+      actions={ACTS}
+      every={(page) => (page?.list.some(moves) ? REFRESH_MS : false)}
+    />
+  )
+}

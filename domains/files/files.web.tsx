@@ -1,0 +1,33 @@
+import { configCalls } from '#domains/settings/settings.shared.ts'
+import { declareImports } from '#kit/web/list/importing.ts'
+import type { RoomWeb } from '#kit/web/room.ts'
+import { declareImagePicker, declareUploads } from '#kit/web/upload/uploads.ts'
+import { askOnce } from '#kit/web/useCall.ts'
+import { uploadFile, uploadImage } from './attachment.calls.ts'
+import { download, importTemplate, taskInfo, uploadImport } from './task.calls.ts'
+
+/** The screens of the room, and how every other room uploads, chooses pictures and imports. Platform §9.2, §10. */
+export const filesWeb: RoomWeb = {
+  name: 'files',
+  routes: [
+    { path: '/file/downloadFile', title: '我的下载', lazy: () => import('./DownloadFile.tsx') },
+    { path: '/file/uploadFile', title: '我的上传', lazy: () => import('./UploadFile.tsx') },
+    { path: '/imageManagement/index', title: '图片管理', lazy: () => import('./ImageManagement.tsx') },
+    {
+      path: '/setting/uploadPicture',
+      title: '上传图片',
+      noCache: true,
+      lazy: () => import('./UploadPicture.tsx'),
+    },
+  ],
+  register() {
+    declareUploads({
+      image: uploadImage,
+      attachment: uploadFile,
+      // Asked once: a changed limit counts from the next visit on, the server keeps to it at once.
+      maxMb: async () => (await askOnce(configCalls.size, {}, Number.POSITIVE_INFINITY)).image_max_size,
+    })
+    declareImagePicker(async (choice) => (await import('./files.pickers.tsx')).pickImages(choice))
+    declareImports({ template: importTemplate, upload: uploadImport, info: taskInfo, file: download })
+  },
+}

@@ -1,0 +1,93 @@
+import { Modal } from 'antd'
+import { confirm } from '#kit/web/confirm.tsx'
+import type { WireRow } from '#kit/web/fieldUi.ts'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
+import { useIsPhone } from '#kit/web/useScreen.ts'
+import { FormBody } from './FormBody.tsx'
+import type { FormModalOptions } from './FormModal.tsx'
+import { useEntityForm } from './useEntityForm.ts'
+import { LEAVE, useUnsaved } from './useForm.ts'
+import { useRow } from './useRow.ts'
+import { useStart } from './useStart.ts'
+
+const WIDTH = 560
+/** From this width on the inputs stand in two columns. */
+const TWO_COLUMNS = 720
+
+type Props = FormModalOptions & { onClose(id: number | null): void }
+
+/** The dialog of `openForm`. */
+export default function FormDialog(props: Props) {
+  const { calls, id } = props
+  const { row, loading, error, reading, reload } = useRow(calls.info, id)
+  if (loading || error !== null)
+    return (
+      <Modal
+        open
+        title={titleOf(props)}
+        mask={{ closable: false }}
+        footer={null}
+        onCancel={() => props.onClose(null)}
+      >
+        {error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void reload()} />}
+      </Modal>
+    )
+  return <Ready key={reading} {...props} row={row} onReload={() => void reload()} />
+}
+
+function titleOf({ of, id, title, readOnly }: FormModalOptions): string {
+  return title ?? `${readOnly ? '查看' : id === null ? '新增' : '编辑'}${of.label}`
+}
+
+interface ReadyProps extends Props {
+  row: WireRow | undefined
+  onReload(): void
+}
+
+function Ready(props: ReadyProps) {
+  const { of, id, shape = of.shape, row, initial, width = WIDTH, readOnly = false, onClose } = props
+  const phone = useIsPhone()
+  const start = useStart(shape, row, initial)
+  const { form, saving, save, box } = useEntityForm({ ...props, shape, start, onSaved: onClose })
+  const unsaved = form.dirty && !readOnly
+  useUnsaved(unsaved)
+  const leave = async () => {
+    if (!unsaved || (await confirm(LEAVE))) onClose(null)
+  }
+  return (
+    <Modal
+      open
+      title={titleOf(props)}
+      width={phone ? '100%' : width}
+      {...(phone ? { className: 'k-full-modal' } : {})}
+      mask={{ closable: false }}
+      okText="保存"
+      cancelText={readOnly ? '关闭' : '取消'}
+      confirmLoading={saving}
+      okButtonProps={readOnly ? { style: { display: 'none' } } : {}}
+      onOk={() => void save()}
+      onCancel={() => void leave()}
+    >
+      <div ref={box}>
+        <form
+          key={id}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <FormBody
+            form={form}
+            groups={props.groups}
+            inputs={props.inputs}
+            readOnly={readOnly}
+            narrow={width < TWO_COLUMNS}
+          />
+          {props.below?.(form)}
+          <input type="submit" hidden />
+        </form>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,46 @@
+import { FAILED, MOVING } from '#kit/shared/fileTask.entity.ts'
+import { onNotice } from '#kit/web/live.ts'
+import { goTo } from '#kit/web/navigate.ts'
+import { request } from '#kit/web/request.ts'
+import { toastError, toastNotice } from '#kit/web/toast.ts'
+import { importCalls } from './importing.ts'
+
+export const DOWNLOADS = '/file/downloadFile'
+export const UPLOADS = '/file/uploadFile'
+
+type TasksPage = typeof DOWNLOADS | typeof UPLOADS
+
+/** The way to the person's file tasks, for texts that stand outside of pages. */
+export function TasksLink({ to }: { to: TasksPage }) {
+  return (
+    <a
+      href={to}
+      onClick={(event) => {
+        event.preventDefault()
+        goTo(to)
+      }}
+    >
+      {to === DOWNLOADS ? '我的下载' : '我的上传'}
+    </a>
+  )
+}
+
+/** Tells the person when a task of theirs has ended, wherever they are by then. Platform §10. */
+export function watchTask(taskId: number, page: TasksPage): void {
+  const stop = onNotice(`task:${taskId}`, () => void look())
+  const look = async () => {
+    const task = await request(importCalls().info, { id: taskId }, { quiet: true }).catch(() => null)
+    if (task !== null && MOVING.includes(task.status)) return
+    stop()
+    if (task === null) return
+    if (task.status === FAILED) toastError(`${task.bizName}失败：${task.message}`)
+    else
+      toastNotice(
+        <span>
+          {task.bizName}已结束，请到
+          <TasksLink to={page} />
+          查看
+        </span>,
+      )
+  }
+}
