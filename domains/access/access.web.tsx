@@ -1,8 +1,7 @@
+import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { adminList, adminPicker } from './admin/admin.calls.ts'
-import { StaffInput } from './admin/StaffInput.tsx'
-import { DeptInput } from './dept/DeptInput.tsx'
 import { deptTree } from './dept/dept.calls.ts'
 import { deptOptions } from './dept/dept.tree.ts'
 import { roleInfo, rolePicker } from './role/role.calls.ts'
@@ -46,9 +45,14 @@ export const accessWeb: RoomWeb = {
       title: '员工',
       optionsOf: ({ list }) =>
         list.map((row) => ({ value: row.id, label: row.realName, disabled: row.disabled === 1 })),
-      Input: StaffInput,
+      Input: lazyInput(() => import('./admin/StaffInput.tsx').then((file) => ({ default: file.StaffInput }))),
     })
     declareRefOptions('role', { call: rolePicker, title: '角色' })
-    declareRefOptions('dept', { call: deptTree, title: '部门', optionsOf: deptOptions, Input: DeptInput })
+    declareRefOptions('dept', {
+      call: deptTree,
+      title: '部门',
+      optionsOf: deptOptions,
+      Input: lazyInput(() => import('./dept/DeptInput.tsx').then((file) => ({ default: file.DeptInput }))),
+    })
   },
 }

@@ -3,7 +3,7 @@ import { flag, int, quantity } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
 
 /** Catalog §8.8. */
-export const catalogForm = form(211, '商品与单位', 1, {
+const catalogForm = form(211, '商品与单位', 1, {
   product_edit_reaudit: flag('已审核商品修改后重新审核', { initial: 1 }),
   product_show_need_apply: flag('上架须经上架申请', { initial: 0 }),
   store_stock: quantity('默认预警库存', { initial: 0 }),

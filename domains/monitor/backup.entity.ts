@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { choice, datetime, decimal, json, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 
-export const BACKUP_KINDS = [
+const BACKUP_KINDS = [
   { value: 1, label: '数据库与文件' },
   { value: 2, label: '仅文件' },
 ] as const
 
-export const BACKUP_REASONS = [
+const BACKUP_REASONS = [
   { value: 1, label: '每日' },
   { value: 2, label: '手动' },
   { value: 3, label: '升级前' },

@@ -1,4 +1,4 @@
-import { choice, text } from '#kit/fields/shared.ts'
+import { choice, int, text } from '#kit/fields/shared.ts'
 import { get, idField, listAnswer, listInput, post, rowAnswer, taskAnswer } from '#kit/shared/call.ts'
 import { errorLog, errorRow, loginLog, loginRow, operDetail, operLog, operRow } from './log.entity.ts'
 
@@ -6,6 +6,8 @@ const operFilters = {
   title: text('模块', { max: 100 }),
   bizTitle: text('对象编号', { max: 100 }),
   adminId: text('操作人', { max: 200 }),
+  bizType: text('对象类型', { max: 50 }),
+  bizId: int('对象ID'),
 }
 const loginFilters = { account: text('账号', { max: 50 }) }
 

@@ -3,7 +3,7 @@ import { choice, datetime, int, json, ref, text } from '#kit/fields/shared.ts'
 import { common, entity } from '#kit/shared/entity.ts'
 
 /** Platform §13.3; the numbers stand at the calls. */
-export const BUSINESS_TYPES = [
+const BUSINESS_TYPES = [
   { value: 0, label: '其他' },
   { value: 1, label: '新增', color: 'green' },
   { value: 2, label: '修改', color: 'blue' },

@@ -14,6 +14,7 @@ import type { Paging } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { notFound } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { readable } from './changes.server.ts'
 import { logCalls as calls, clientError } from './log.calls.ts'
 import { errorLog, errorRow, loginLog, loginRow, operLog, operRow } from './log.entity.ts'
 
@@ -32,12 +33,20 @@ function contains(column: string, words: string): Expression<SqlBool>[] {
   ]
 }
 
+const equals = (column: string, value: string): Expression<SqlBool>[] =>
+  value === '' ? [] : [sql<SqlBool>`${sql.ref(`operLog.${column}`)} = ${value}`]
+
 const operOptions = (input: Filters, modules = contains('title', given(input, 'title'))): ListOptions => ({
   fresh: true,
   isDel: 'both',
   dateColumn: 'time',
   columns: Object.keys(operRow),
-  where: [...modules, ...contains('bizTitle', given(input, 'bizTitle'))],
+  where: [
+    ...modules,
+    ...contains('bizTitle', given(input, 'bizTitle')),
+    ...equals('bizType', given(input, 'bizType')),
+    ...equals('bizId', given(input, 'bizId')),
+  ],
 })
 
 /**
@@ -106,7 +115,7 @@ export const servedLog: readonly Served[] = [
     if (scope !== null) query = query.where(scope)
     const row = await query.executeTakeFirst()
     if (row === undefined) throw notFound()
-    return trust<never>(row)
+    return trust<never>({ ...row, changes: await readable(db, trust(row.changes)) })
   }),
   read(calls.loginList, (db, who, input) => listPage(db, who, loginLog, input, loginOptions(trust(input)))),
   read(calls.errorList, (db, who, input) => listPage(db, who, errorLog, input, errorOptions())),

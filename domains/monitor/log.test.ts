@@ -45,6 +45,8 @@ test('a change is found by module, type, object and words, with its fields befor
       },
     ],
   })
+  const byRow = await get(OPER, { bizType: 'dept', bizId: id })
+  expect(byRow.data.list.map((one) => one.title)).toEqual(['编辑部门', '新增部门'])
   const count = async (query: Record<string, string | number>) => (await get(OPER, query)).data.total
   expect(await count({ businessType: 1, keywords: '仓储' })).toBe(1)
   expect(await count({ title: '新增部门' })).toBe(1)
@@ -54,6 +56,23 @@ test('a change is found by module, type, object and words, with its fields befor
   expect(await count({ keywords: '仓储', dateLimit: '2001-01-01,2001-12-31' })).toBe(0)
   expect(await count({ adminId: 999_999 })).toBe(0)
   expect((await get('/admin/log/oper/info/2000000000')).code).toBe(404)
+})
+
+test('changes are told as a person reads them', async () => {
+  const id = await newDept('财务部')
+  const above = await newDept('后勤')
+  const body = { id, leaderId: null, pid: above, status: 0 }
+  expect((await post('/admin/system/dept/update', body)).message).toBe('操作成功')
+  const [row] = (await get(OPER, { bizType: 'dept', bizId: id })).data.list
+  const { data } = await app.request<{ changes: { fields: object[] }[] }>(
+    'GET',
+    `/admin/log/oper/info/${row?.id}`,
+    { token },
+  )
+  expect(data.changes[0]?.fields).toContainEqual(
+    expect.objectContaining({ field: 'status', before: '启用', after: '停用' }),
+  )
+  expect(data.changes[0]?.fields).toContainEqual(expect.objectContaining({ field: 'pid', after: '后勤' }))
 })
 
 test('what a person may see of the log ends where their scope ends', async () => {

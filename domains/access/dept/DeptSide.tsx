@@ -9,16 +9,20 @@ import { type DeptNode, deptTree } from './dept.calls.ts'
 
 const HEIGHT = 440
 const ALL = '0'
-const FIELD = text('部门')
+const FIELD = text('部门', { max: 10 })
 
 interface DeptSideProps {
   value: string
   onChange(deptId: string): void
 }
 
-const itemsOf = (
-  nodes: readonly DeptNode[],
-): { key: string; title: string; children: ReturnType<typeof itemsOf> }[] =>
+interface TreeItem {
+  key: string
+  title: string
+  children: TreeItem[]
+}
+
+const itemsOf = (nodes: readonly DeptNode[]): TreeItem[] =>
   nodes.map(({ id, name, child }) => ({ key: String(id), title: name, children: itemsOf(child) }))
 
 /** The department tree beside a list; on phones a select above it. */

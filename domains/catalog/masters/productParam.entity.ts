@@ -1,7 +1,7 @@
 import { choice, flag, int, lines, refs, text, texts } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 
-export const PARAM_INPUTS = [
+const PARAM_INPUTS = [
   { value: 1, label: '文本' },
   { value: 2, label: '单选' },
   { value: 3, label: '多选' },

@@ -10,7 +10,7 @@ export const TEMP_ZONES = [
   { value: 4, label: '冷冻' },
 ] as const
 
-export const OUT_RULES = [
+const OUT_RULES = [
   { value: 1, label: '先到期先出' },
   { value: 2, label: '先进先出' },
   { value: 3, label: '指定批次' },

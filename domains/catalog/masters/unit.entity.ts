@@ -8,7 +8,7 @@ const DECIMALS = [
   { value: 3, label: '3' },
 ] as const
 
-export const UNIT_TYPES = [
+const UNIT_TYPES = [
   { value: 1, label: '数量' },
   { value: 2, label: '重量' },
   { value: 3, label: '体积' },

@@ -29,6 +29,7 @@ import { SecondFamilyCell, SecondFamilyInput } from './FamilyInput.tsx'
 import { ParamValuesCell, ParamValuesInput } from './ParamValues.tsx'
 import { ProductDraftContext } from './ProductFormContext.ts'
 import { storeCalls } from './product.calls.ts'
+import { masterFields } from './product.entity.ts'
 import { repoForm, skuLine, storeForm } from './product.form.shared.ts'
 import { brokenRule, CONTROLLED, ON_SHELF } from './product.rules.ts'
 import { productStates } from './product.states.ts'
@@ -280,9 +281,10 @@ const FRESH: WireRow = {
   paramValues: [],
 }
 
-/** The fields of a side's form; who sees costs must state them. */
+/** The fields of a side's form: units by their id; who sees costs must state them. */
 function shapeOf(side: ProductSide): Shape {
-  const form = side === 'repo' ? repoForm : storeForm
+  const { unitId } = masterFields
+  const form = { ...(side === 'repo' ? repoForm : storeForm), unitId }
   if (!hasPermission(COST)) return form
   const { max = 0 } = form.attrValue
   return {

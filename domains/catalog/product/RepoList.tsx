@@ -79,7 +79,15 @@ const ON_PHONE = ['storeName', ...SHOWN.filter((name) => name !== 'storeName')]
 const repoState = choice('状态', REPO_STATES, {})
 
 const COLUMNS = {
-  storeName: { width: 220, render: (row: Row) => <span className="p-name">{row.storeName}</span> },
+  image: { title: '图片' },
+  storeName: {
+    width: 220,
+    render: (row: Row) => (
+      <span className="k-two-lines p-name" title={row.storeName}>
+        {row.storeName}
+      </span>
+    ),
+  },
   cateId: { width: 150, render: (row: Row) => <span className="p-name">{row.cateValues || NONE}</span> },
   brandId: { width: 110, render: (row: Row) => row.brandName || NONE },
   unitId: { width: 80, render: (row: Row) => row.unitName || NONE },

@@ -72,7 +72,14 @@ const ON_PHONE = ['storeName', ...SHOWN.filter((name) => name !== 'storeName')]
 
 const COLUMNS = {
   image: { title: '商品图' },
-  storeName: { width: 220, render: (row: Row) => <span className="p-name">{row.storeName}</span> },
+  storeName: {
+    width: 220,
+    render: (row: Row) => (
+      <span className="k-two-lines p-name" title={row.storeName}>
+        {row.storeName}
+      </span>
+    ),
+  },
   productCode: { width: 120 },
   cateId: { width: 130, render: (row: Row) => <span className="p-name">{row.cateValues || NONE}</span> },
   brandId: { width: 110, render: (row: Row) => row.brandName || NONE },

@@ -60,7 +60,7 @@ const storeFilters = {
   salesOrder: text('销量排序', { max: 4, pattern: /^(asc|desc)$/ }),
   withAttrValue: flag('带规格'),
 }
-export const storeListInput = listInput(product, storeFilters)
+const storeListInput = listInput(product, storeFilters)
 
 type Found<Row> = Page<Row> & { notFound: string[] }
 const rows = listAnswer(productRow)

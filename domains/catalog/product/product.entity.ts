@@ -37,7 +37,7 @@ export const PRODUCT_KINDS = [
   { value: 3, label: '组合' },
 ] as const
 
-export const STOCK_MODES = [
+const STOCK_MODES = [
   { value: 0, label: '仓库库存' },
   { value: 1, label: '自填库存' },
 ] as const

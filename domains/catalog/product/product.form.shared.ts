@@ -76,7 +76,7 @@ export const skuAnswer = {
   cost: money('成本价', { permission: COST }),
 }
 
-export const comboAnswer = {
+const comboAnswer = {
   ...comboLine,
   productId: ref('商品', 'product'),
   productName: text('商品名称', { max: 128 }),

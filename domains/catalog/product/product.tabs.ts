@@ -87,7 +87,7 @@ const STORE_TABS: readonly ProductTab[] = [
     groups: [
       {
         title: '商品',
-        fields: ['storeName', 'shortName', 'cateId', 'brandId', 'keyword', 'storeInfo', 'barCode', 'tagIds'],
+        fields: ['storeName', 'shortName', 'cateId', 'brandId', 'keyword', 'barCode', 'tagIds', 'storeInfo'],
       },
       { title: '类型与单位', fields: ['productKind', 'stockMode', 'unitId', 'comboLines'] },
       { title: '图片与视频', fields: PICTURES },

@@ -149,6 +149,8 @@ export async function checkLocked(
   const [first] = locked
   if (first !== undefined && (await hasBusiness(tx, before.id, skuIds)))
     throw conflict(`商品已产生业务数据，不能修改${product.all[first].label}`)
+  if (before.sapSync === 1 && values.sapCode !== undefined && values.sapCode !== before.sapCode)
+    throw conflict('商品已同步SAP，不能修改SAP物料号')
   if (values.batchManaged !== undefined && values.batchManaged !== before.batchManaged) {
     if ((await skusWithStock(tx, skuIds)).size > 0)
       throw conflict(`商品有库存，不能${values.batchManaged === 1 ? '修改' : '取消'}批次管理`)

@@ -31,7 +31,7 @@ const MOST_FIELDS = 200
 const LONGEST = 2000
 
 /** The changed fields of rows with their labels, values as shown: names for references, labels for choices. */
-export async function shownFields(tx: Tx, of: Entity, changes: readonly Change[]): Promise<ShownField[]> {
+async function shownFields(tx: Tx, of: Entity, changes: readonly Change[]): Promise<ShownField[]> {
   const shown: ShownField[] = []
   for (const change of changes) {
     for (const { field, label, before, after } of fieldsOf(change)) {

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { updateRow } from '#kit/server/rows.ts'
 import { actorOf, recordChange, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
-import { conflict } from '#kit/shared/errors.ts'
+import { AppError, conflict } from '#kit/shared/errors.ts'
 import { canDo, guardState } from '#kit/shared/states.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
 import { currentPrices } from './price.server.ts'
@@ -191,7 +191,7 @@ async function moveChannels(
 }
 
 /** One row of the shelf log per sku (all shown ones, or those given). */
-export async function logShelf(
+async function logShelf(
   tx: Tx,
   row: Pick<ChannelRow, 'productId' | 'channelId'>,
   skuIds: readonly number[] | null,
@@ -212,7 +212,7 @@ export async function logShelf(
 }
 
 /** Lets the product show what its channels say. Catalog invariant 3. */
-export async function followChannels(tx: Tx, row: ProductRow): Promise<void> {
+async function followChannels(tx: Tx, row: ProductRow): Promise<void> {
   const rows = await tx
     .selectFrom('productChannel')
     .select('platformStatus')
@@ -257,7 +257,16 @@ export async function shelveSkus(
   const productIds = [...new Set(skus.map((one) => one.productId))].sort((a, b) => a - b)
   for (const productId of productIds) {
     const ids = skus.filter((one) => one.productId === productId).map((one) => one.id)
-    const row = await lockLive(tx, productId)
+    const fit = await attempt(async () => {
+      const row = await lockLive(tx, productId)
+      if (action === 'putOnShell') await refuseUnready(tx, row)
+      return row
+    })
+    if ('reason' in fit) {
+      refuseAll(ids, input.channelIds, fit.reason)
+      continue
+    }
+    const row = fit.value
     const open = visibleChannels(
       who,
       (await lockChannels(tx, productId)).filter((one) => one.isDel === 0),
@@ -268,17 +277,6 @@ export async function shelveSkus(
       input.channelIds.filter((id) => !channels.some((one) => one.channelId === id)),
       NO_CHANNEL,
     )
-    if (action === 'putOnShell') {
-      const unready = await reasonOf(() => refuseUnready(tx, row))
-      if (unready !== null) {
-        refuseAll(
-          ids,
-          channels.map((one) => one.channelId),
-          unready,
-        )
-        continue
-      }
-    }
     const priced = await pricedSkus(
       tx,
       productId,
@@ -287,18 +285,18 @@ export async function shelveSkus(
     const shown = await shownSkus(tx, productId)
     for (const channel of channels) {
       const salable = priced.get(channel.channelId) ?? new Set<number>()
-      const fit = ids.filter((id) => action === 'offShell' || salable.has(id))
+      const priceable = ids.filter((id) => action === 'offShell' || salable.has(id))
       refuseAll(
-        ids.filter((id) => !fit.includes(id)),
+        ids.filter((id) => !priceable.includes(id)),
         [channel.channelId],
         NO_PRICE,
       )
       if (channel.platformStatus === 13) {
-        refuseAll(fit, [channel.channelId], VIOLATION)
+        refuseAll(priceable, [channel.channelId], VIOLATION)
         continue
       }
-      await shelveInChannel(tx, channel, action, fit, shown, { source: '手工', reason: input.reason })
-      result.success += fit.length
+      await shelveInChannel(tx, channel, action, priceable, shown, { source: '手工', reason: input.reason })
+      result.success += priceable.length
     }
     await followChannels(tx, row)
     await logProduct(tx, productId, action === 'putOnShell' ? '规格上架' : '规格下架')
@@ -346,12 +344,12 @@ async function shelveInChannel(
   await logShelf(tx, channel, ids, channel.platformStatus, to, shelfStates.actions[action].label, why)
 }
 
-async function reasonOf(check: () => Promise<void>): Promise<string | null> {
+/** The value of some work, or the text of its refusal. */
+async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { reason: string }> {
   try {
-    await check()
-    return null
+    return { value: await work() }
   } catch (error) {
-    if (error instanceof Error && error.name === 'AppError') return error.message
+    if (error instanceof AppError) return { reason: error.message }
     throw error
   }
 }

@@ -6,7 +6,7 @@ export const SPECS_MAX = 4
 export const SPEC_VALUES_MAX = 100
 
 export const TOO_MANY_SKUS = `规格组合不能超过${SKUS_MAX}个`
-export const ONE_SKU_ONLY = '单规格商品只能有一条规格'
+const ONE_SKU_ONLY = '单规格商品只能有一条规格'
 
 /** The specification of a product without any. */
 export const SINGLE = { attrName: '规格', attrValues: ['默认'] }

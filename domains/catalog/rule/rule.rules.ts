@@ -9,7 +9,7 @@ export const RULE_NO_NAME = '请添加规格名称'
 export const RULE_NO_VALUE = '请添加属性'
 export const RULE_NAME_MAX = 20
 const RULE_VALUE_MAX = 50
-export const RULE_VALUES_MAX = 100
+const RULE_VALUES_MAX = 100
 
 /**
  * The lines of a template as typed or as a JSON text, trimmed, duplicate names and values dropped; or the reason

@@ -15,7 +15,7 @@ export interface ArchiveEntry {
 const HEAD = z.object({ path: z.string(), size: z.number().int().min(0), kind: z.enum(['file', 'dir']) })
 
 /** An archive that cannot be read to its end. */
-export class ArchiveError extends Error {
+class ArchiveError extends Error {
   override name = 'ArchiveError'
 }
 

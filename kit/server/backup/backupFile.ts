@@ -20,7 +20,7 @@ const READ_BYTES = 1024 * 1024
 
 export const BACKUP_BAD = '备份文件校验失败'
 
-export const MANIFEST = z.object({
+const MANIFEST = z.object({
   /** when the state that is saved was complete */
   time: z.iso.datetime(),
   reason: z.enum(['daily', 'manual', 'migration']),

@@ -6,7 +6,7 @@ const TAG_BYTES = 16
 const NONCE_BYTES = 12
 
 /** A sealed stream that was changed, cut off, or sealed with another key. */
-export class SealError extends Error {
+class SealError extends Error {
   override name = 'SealError'
 }
 

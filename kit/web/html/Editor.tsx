@@ -21,6 +21,7 @@ import { Button, ColorPicker, Dropdown, Input, Select, Space } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ask } from '#kit/web/ask.tsx'
 import { type InputProps, textOf } from '#kit/web/fieldUi.ts'
+import { Busy } from '#kit/web/states/Busy.tsx'
 import { imagePicker, mayUpload, uploadFiles } from '#kit/web/upload/uploads.ts'
 import { Colour, Picture, Table, TableCell, TableHeader, TableRow } from './nodes.ts'
 
@@ -41,6 +42,8 @@ export default function Editor({ field, value, onChange, id, disabled, invalid }
       TableCell,
       TableHeader,
     ],
+    // A page is drawn before it is shown, and a hidden one lets its editor go: it is made with the first effect.
+    immediatelyRender: false,
     content: html,
     editable: !disabled,
     editorProps: {
@@ -60,17 +63,21 @@ export default function Editor({ field, value, onChange, id, disabled, invalid }
   function takeFiles(files: File[]): boolean {
     if (files.length === 0 || !mayUpload()) return false
     void uploadFiles(files, 'image').then((done) => {
-      for (const { url } of done) insertPicture(editor, url)
+      for (const { url } of done) if (editor !== null) insertPicture(editor, url)
     })
     return true
   }
 
   useEffect(() => {
     // Only what came from outside is put in: the form was loaded or reset, or the source was edited.
-    if (html !== textOfEditor(editor)) editor.commands.setContent(html, { emitUpdate: false })
+    if (editor !== null && !editor.isDestroyed && html !== textOfEditor(editor))
+      editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, html])
-  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
+  useEffect(() => {
+    if (editor !== null && !editor.isDestroyed) editor.setEditable(!disabled, false)
+  }, [editor, disabled])
 
+  if (editor === null || editor.isDestroyed) return <Busy />
   return (
     <div className={full ? 'k-editor k-editor-full' : 'k-editor'}>
       {!disabled && (

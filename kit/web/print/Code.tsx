@@ -10,21 +10,26 @@ interface CodeProps {
   plain?: boolean
 }
 
+/** dots per point, so that bars are sharp on paper */
+const SCALE = 3
+
 /** A barcode or QR code; its drawing code is loaded when the first one is shown. */
 export function Code({ text, kind = 'code128', height = 10, plain = true }: CodeProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let gone = false
     void import('bwip-js/browser').then(({ toCanvas }) => {
-      if (gone || canvas.current === null || text === '') return
+      const sheet = canvas.current
+      if (gone || sheet === null || text === '') return
       const flat = kind === 'qrcode'
       try {
-        toCanvas(canvas.current, {
+        toCanvas(sheet, {
           bcid: kind,
           text,
-          scale: 3,
+          scale: SCALE,
           ...(flat ? { width: height, height } : { height, includetext: plain, textxalign: 'center' }),
         })
+        sheet.style.width = `${sheet.width / SCALE}pt`
       } catch (error) {
         // Not a text this kind of code can hold; the paper then shows an empty place.
         console.error(error)

@@ -1,0 +1,74 @@
+// npm run bench: what architecture §9 promises, measured beside a yardstick in the same run.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase, openPool } from '#kit/server/database.ts'
+import { findPostgres } from '#kit/server/postgres/supervisor.ts'
+import { coldStart } from './coldStart.ts'
+import { exportProducts } from './exporting.ts'
+import { firstLoad } from './firstLoad.ts'
+import { makeProducts } from './generate.ts'
+import { importProducts } from './importing.ts'
+import { keywordSearch, listRate } from './lists.ts'
+import { signIn } from './person.ts'
+import { type Program, startProgram, untilReady } from './processes.ts'
+import { type Figure, report } from './report.ts'
+
+export interface Bench {
+  /** address of the server, without slash at the end */
+  base: string
+  token: string
+  server: Program
+  databaseUrl: string
+  dataDir: string
+}
+
+export const PORT = 18_400
+const PRODUCTS = 100_000
+const ACCOUNT = { TS_ADMIN_ACCOUNT: 'admin', TS_ADMIN_PASSWORD: 'Ts-bench-2026', TS_LOGIN_CAPTCHA: 'off' }
+
+const dataDir = await mkdtemp(join(tmpdir(), 'ts-bench-'))
+const base = `http://127.0.0.1:${PORT}`
+const settings = {
+  TS_DATA_DIR: dataDir,
+  TS_PORT: String(PORT),
+  TS_HOST: '127.0.0.1',
+  TS_LOG_LEVEL: 'warn',
+  ...ACCOUNT,
+}
+const say = (text: string): void => console.log(text)
+
+say('Starting the product …')
+let server = startProgram('scripts/start.ts', settings)
+const figures: Figure[] = []
+try {
+  await untilReady(`${base}/readyz`)
+  const databaseUrl = (await findPostgres(dataDir)) ?? ''
+  const pool = openPool(databaseUrl, 4)
+  const token = await signIn(base, ACCOUNT.TS_ADMIN_ACCOUNT, ACCOUNT.TS_ADMIN_PASSWORD, pool)
+  say(`Making ${PRODUCTS} products …`)
+  await makeProducts(openDatabase(pool), PRODUCTS)
+  await pool.end()
+  const bench: Bench = { base, token, server, databaseUrl, dataDir }
+  for (const [name, measure] of [
+    ['list', listRate],
+    ['keyword search', keywordSearch],
+    ['export', exportProducts],
+    ['import', importProducts],
+  ] as const) {
+    say(`Measuring: ${name} …`)
+    figures.push(...(await measure(bench)))
+  }
+  say('Measuring: cold start …')
+  await server.stop()
+  const started = await coldStart(settings, base)
+  server = started.server
+  figures.push(...started.figures)
+  say('Measuring: first load …')
+  figures.push(...(await firstLoad(base, token)))
+} finally {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+const kept = await report(figures, 'bench/results/latest.json')
+process.exitCode = kept ? 0 : 1

@@ -1,0 +1,169 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { flag } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import { confirm } from '#kit/web/confirm.tsx'
+import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { StateTag } from '#kit/web/StateTag.tsx'
+import { currentSession } from '#kit/web/session.ts'
+import { change } from '#kit/web/useCall.ts'
+import {
+  adminDelete,
+  adminExport,
+  adminInfo,
+  adminList,
+  adminReset,
+  adminSave,
+  adminSms,
+  adminStatus,
+  adminUnbind,
+  adminUnlock,
+  adminUpdate,
+} from './admin.calls.ts'
+import { admin } from './admin.entity.ts'
+import { openAdmin } from './adminForm.tsx'
+import { showPassword } from './showPassword.tsx'
+
+export type StaffRow = OutWireOf<typeof adminList>['list'][number]
+
+const CALLS = {
+  list: adminList,
+  info: adminInfo,
+  save: adminSave,
+  update: adminUpdate,
+  remove: adminDelete,
+  status: adminStatus,
+  exportRows: adminExport,
+}
+
+const SHOW = [
+  'id',
+  'realName',
+  'account',
+  'phone',
+  'deptId',
+  'roleNames',
+  'lastTime',
+  'lastIp',
+  'status',
+  'isSms',
+  'isAgent',
+  'isBound',
+  'position',
+  'jobNo',
+  'createTime',
+]
+
+const FILTERS = [
+  fieldFilter('deptId', admin.shape.deptId),
+  fieldFilter('isLocked', flag('锁定', { texts: ['已锁定', '未锁定'] })),
+]
+
+const IMPORT = { bizType: 'admin', title: '员工', permission: adminSave.permission }
+const OWN = '不能操作本人账号'
+
+const isOwn = (row: StaffRow) => row.id === currentSession().person?.id
+const isLocked = (row: StaffRow) => row.lockUntil !== null && row.lockUntil * 1000 > Date.now()
+
+const COLUMNS = {
+  realName: {
+    width: 120,
+    render: (row: StaffRow) => (
+      <>
+        {row.realName} {isLocked(row) && <StateTag label="已锁定" color="orange" />}
+      </>
+    ),
+  },
+  phone: { width: 120 },
+  deptId: { width: 120 },
+  roleNames: { width: 160 },
+  lastIp: { width: 130 },
+  status: {
+    width: 80,
+    render: (row: StaffRow) => (
+      <StatusSwitch
+        field={admin.shape.status}
+        row={row}
+        call={adminStatus}
+        off={isOwn(row) ? OWN : null}
+        prompt={`停用后“${row.realName}”将立即下线，确定停用吗？`}
+      />
+    ),
+  },
+  isSms: {
+    title: '是否接收短信',
+    width: 120,
+    render: (row: StaffRow) => (
+      <StatusSwitch
+        field={admin.shape.isSms}
+        name="isSms"
+        row={row}
+        call={adminSms}
+        off={isOwn(row) ? OWN : null}
+        input={() => ({ id: row.id })}
+      />
+    ),
+  },
+  isAgent: { width: 70 },
+  position: { hidden: true },
+  jobNo: { hidden: true, width: 110 },
+  createTime: { hidden: true },
+}
+
+const ACTIONS = [
+  act<StaffRow>({
+    label: '重置密码',
+    permission: adminReset,
+    when: (row) => !isOwn(row),
+    run: async (row) => {
+      const prompt = `“${row.realName}”将在所有设备下线，原密码失效，确定重置密码吗？`
+      if (!(await confirm(prompt, { danger: true }))) return
+      const { password } = await change(adminReset, { id: row.id })
+      await showPassword({ ...row, password })
+    },
+  }),
+  callAct<StaffRow, { id: number }, { id?: number }, null, null>(adminUnlock, {
+    label: '解锁',
+    when: (row) => isLocked(row) && !isOwn(row),
+    input: ({ id }) => ({ id }),
+  }),
+  callAct<StaffRow, { id: number }, { id?: number }, null, null>(adminUnbind, {
+    label: '解绑微信',
+    when: (row) => row.isBound === 1 && !isOwn(row),
+    prompt: (row) => `确定解除“${row.realName}”的微信绑定吗？`,
+    input: ({ id }) => ({ id }),
+  }),
+]
+
+const TOP = [
+  act({
+    label: '打印',
+    icon: <PrinterOutlined />,
+    permission: adminList,
+    // The filters of the list stand in its address and hold for the sheets as well.
+    run: () => goTo(`/operation/roleManager/adminPrint${location.search}`),
+  }),
+]
+
+/** 管理员列表. Platform §6.1. */
+export default function AdminList() {
+  return (
+    <ListPage<StaffRow>
+      of={admin}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      filters={FILTERS}
+      dated="最后登录"
+      openForm={(row) => openAdmin(row?.id ?? null)}
+      editable={(row) => !isOwn(row)}
+      deletable={(row) => !isOwn(row)}
+      deletePrompt={(row) => `删除后账号“${row.account}”不能再次使用，确定删除“${row.realName}”吗？`}
+      actions={ACTIONS}
+      top={TOP}
+      importing={IMPORT}
+    />
+  )
+}
