@@ -6,7 +6,7 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './tests/global-setup.ts',
+  globalSetup: './e2e/support/setup.ts',
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: true,

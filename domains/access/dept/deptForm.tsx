@@ -1,4 +1,3 @@
-import type { InputProps } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { DeptInput } from './DeptInput.tsx'
 import { deptInfo, deptSave, deptUpdate } from './dept.calls.ts'
@@ -8,14 +7,16 @@ const CALLS = { info: deptInfo, save: deptSave, update: deptUpdate }
 
 /** Opens the form of a department; null: a new one below `pid`. Platform §6.4. */
 export function openDept(id: number | null, pid: number): Promise<number | null> {
-  const Parent = (props: InputProps) => <DeptInput {...props} without={id} placeholder="顶级部门" />
   return openForm({
     of: dept,
     calls: CALLS,
     id,
     initial: { pid },
     inputs: {
-      pid: { Input: Parent, help: '不选表示顶级部门' },
+      pid: {
+        Input: (props) => <DeptInput {...props} without={id} placeholder="顶级部门" />,
+        help: '不选表示顶级部门',
+      },
       leaderId: { help: '审批按部门逐级上报时的审批人' },
       sort: { help: '数字大的在前' },
     },

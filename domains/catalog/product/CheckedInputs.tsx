@@ -30,7 +30,12 @@ export function BarcodeInput(props: InputProps) {
   const done = !typing || value.length >= WHOLE_CODE
   const wrong = done && !barcodeCheckDigitFits(value)
   const taken = useTaken('barCode', value, typed && !typing && !wrong)
-  const remark = wrong ? '商品条码校验位不正确' : taken === null ? '' : `该条码已被商品“${taken}”使用`
+  // Once refused, the field itself says so.
+  const remark = props.invalid
+    ? ''
+    : wrong
+      ? '商品条码校验位不正确'
+      : taken === null ? '' : `该条码已被商品“${taken}”使用`
   const input = (
     <Input
       {...ariaOf(props)}

@@ -63,7 +63,7 @@ const SPECIAL: InputSettings = {
   cateId: { Input: CategoriesInput, help: '可选1到5个末级分类，第一个为主分类' },
   productFamilySecond: { Input: SecondFamilyInput, Cell: SecondFamilyCell },
   comboLines: { Input: ComboLinesInput, Cell: ComboLinesCell },
-  specType: { Input: SpecTypeInput },
+  specType: { Input: SpecTypeInput, label: '规格类型' },
   attr: { Input: SpecInput, Cell: SpecCell },
   attrValue: { Input: SkuLinesInput, Cell: SkuLinesCell },
   image: { help: '建议 800×800 以上' },

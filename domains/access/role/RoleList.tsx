@@ -1,0 +1,86 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act } from '#kit/web/actions.tsx'
+import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { mayCall } from '#kit/web/session.ts'
+import { compareRoles } from './RoleCompare.tsx'
+import { openMembers } from './RoleMembers.tsx'
+import {
+  roleDelete,
+  roleInfo,
+  roleList,
+  roleMembers,
+  roleSave,
+  roleStatus,
+  roleUpdate,
+} from './role.calls.ts'
+import { ADMIN_ROLE, role } from './role.entity.ts'
+import { copyRole, openRole } from './roleForm.tsx'
+
+export type RoleRow = OutWireOf<typeof roleList>['list'][number]
+
+const CALLS = {
+  list: roleList,
+  info: roleInfo,
+  save: roleSave,
+  update: roleUpdate,
+  remove: roleDelete,
+  status: roleStatus,
+}
+
+const SHOW = ['id', 'roleName', 'roleCode', 'level', 'dataScope', 'members', 'status', 'updateTime', 'remark']
+const isSystem = (row: RoleRow) => row.roleCode === ADMIN_ROLE
+
+const COLUMNS = {
+  level: { width: 70 },
+  dataScope: { width: 120 },
+  members: { width: 70 },
+  status: {
+    width: 80,
+    render: (row: RoleRow) => (
+      <StatusSwitch
+        field={role.shape.status}
+        row={row}
+        call={roleStatus}
+        off={isSystem(row) ? '系统角色不可修改' : null}
+        {...(row.members > 0 ? { prompt: `停用后${row.members}名员工将失去该角色的权限，确定停用吗？` } : {})}
+      />
+    ),
+  },
+  remark: { hidden: true },
+}
+
+const ACTIONS = [
+  act<RoleRow>({
+    label: '查看',
+    permission: roleInfo,
+    when: (row) => isSystem(row) || !mayCall(roleUpdate),
+    run: (row) => void openRole({ id: row.id, readOnly: true }),
+  }),
+  act<RoleRow>({ label: '成员', permission: roleMembers, run: (row) => void openMembers(row) }),
+  act<RoleRow>({ label: '复制', permission: roleSave, run: (row) => copyRole(row.id) }),
+  act<RoleRow>({ label: '权限对比', permission: roleInfo, run: (row) => void compareRoles(row) }),
+  act<RoleRow>({
+    label: '打印权限表',
+    permission: roleInfo,
+    run: (row) => goTo(`/operation/roleManager/rolePrint/${row.id}`),
+  }),
+]
+
+/** 角色管理. Platform §6.2. */
+export default function RoleList() {
+  return (
+    <ListPage<RoleRow>
+      of={role}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      dated=""
+      openForm={(row) => openRole({ id: row?.id ?? null })}
+      editable={(row) => !isSystem(row)}
+      deletable={(row) => !isSystem(row)}
+      actions={ACTIONS}
+    />
+  )
+}

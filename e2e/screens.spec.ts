@@ -1,0 +1,65 @@
+// Every screen of the menus with data, without data and with an error, on a desk and on a phone. Architecture §8.
+import { expect, test } from '@playwright/test'
+import { rooms } from '../app/domains.ts'
+import type { MenuNode } from '../kit/shared/room.ts'
+import { signIn } from './support/api.ts'
+import { accessible, complaints, enter, looksRight, settled, WIDTHS } from './support/page.ts'
+
+const pathsOf = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap((node) => [...(node.path === undefined ? [] : [node.path]), ...pathsOf(node.children ?? [])])
+
+/** Screens that open by their address alone; those of one record are opened by the journeys. */
+const screens = [
+  ...new Set(
+    rooms
+      .flatMap((room) => pathsOf(room.facts.menus))
+      .map((path) => path.replace(/\/:\w+\?/g, ''))
+      .filter((path) => path.startsWith('/') && !path.includes(':')),
+  ),
+]
+const full = process.env.TS_E2E_FULL ?? ''
+const empty = process.env.TS_E2E_EMPTY ?? ''
+
+// One session per product for all of these tests: an account may only have a few at a time.
+let sessions: Record<string, { token: string; id: number; realName: string }> = {}
+test.beforeAll(async () => {
+  sessions = { [full]: await signIn(full), [empty]: await signIn(empty) }
+})
+
+for (const size of WIDTHS) {
+  for (const path of screens) {
+    test(`${path} at ${size.width}`, async ({ browser }) => {
+      for (const base of [full, empty]) {
+        const context = await browser.newContext({ viewport: size, baseURL: base })
+        await enter(context, base, sessions[base])
+        const page = await context.newPage()
+        const found = complaints(page)
+        await page.goto(path)
+        await settled(page)
+        expect(new URL(page.url()).pathname).not.toMatch(/^\/(404|401|login)/)
+        await looksRight(page)
+        if (base === full) await accessible(page)
+        expect(found).toEqual([])
+        await context.close()
+      }
+    })
+
+    test(`${path} at ${size.width} when the server fails`, async ({ browser }) => {
+      const context = await browser.newContext({ viewport: size, baseURL: full })
+      await enter(context, full, sessions[full])
+      const page = await context.newPage()
+      const found: string[] = []
+      page.on('pageerror', (error) => found.push(String(error)))
+      await page.route(
+        /\/api\/(?!admin\/(getAdminInfoByToken|getMenus|getLoginPic|system\/config))/,
+        (route) =>
+          route.fulfill({ json: { code: 500, message: '系统繁忙，请稍后重试（测试）', data: null } }),
+      )
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await looksRight(page)
+      expect(found).toEqual([])
+      await context.close()
+    })
+  }
+}

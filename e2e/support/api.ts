@@ -1,0 +1,43 @@
+import { ADMIN_PASSWORD } from '../../app/testing.ts'
+
+interface Envelope<T> {
+  code: number
+  message: string
+  data: T
+}
+
+/** Asks a call of a running product as a browser would, without the browser. */
+export async function call<T>(
+  base: string,
+  token: string,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<Envelope<T>> {
+  const answer = await fetch(`${base}/api${path}`, {
+    method,
+    headers: {
+      'x-token': token,
+      ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(method === 'GET' ? {} : { body: body instanceof FormData ? body : JSON.stringify(body ?? {}) }),
+  })
+  return answer.json()
+}
+
+/** Signs in and answers the session. */
+export async function signIn(
+  base: string,
+  account = 'admin',
+  pwd = ADMIN_PASSWORD,
+): Promise<{ token: string; id: number; realName: string }> {
+  const { code, message, data } = await call<{ token: string; id: number; realName: string }>(
+    base,
+    '',
+    'POST',
+    '/admin/login',
+    { account, pwd, key: '', code: '' },
+  )
+  if (code !== 200) throw new Error(`sign-in of ${account}: ${message}`)
+  return data
+}

@@ -1,0 +1,62 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { signIn } from './api.ts'
+
+export const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 780 },
+] as const
+
+/** Puts a session into the browser as the login page would. */
+export async function enter(
+  context: BrowserContext,
+  base: string,
+  session?: { token: string; id: number; realName: string },
+): Promise<void> {
+  const { token, id, realName } = session ?? (await signIn(base))
+  const info = encodeURIComponent(JSON.stringify({ id, realName, isAgent: 0, pwdExpired: 0 }))
+  await context.addCookies([
+    { name: 'tsToken', value: token, url: base },
+    { name: 'loginInfo', value: info, url: base },
+  ])
+}
+
+/** Collects what the console complains about; a request that was refused on purpose is not a complaint. */
+export function complaints(page: Page): string[] {
+  const found: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text()))
+      found.push(message.text())
+  })
+  page.on('pageerror', (error) => found.push(String(error)))
+  return found
+}
+
+/** The page has come to rest: nothing is loading any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('.ant-spin-spinning, .ant-skeleton-active, [aria-busy="true"]')).toHaveCount(0)
+}
+
+/** Nothing sticks out sideways, nothing shows what only a programmer says. */
+export async function looksRight(page: Page): Promise<void> {
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(sideways, 'the page scrolls sideways').toBeLessThanOrEqual(0)
+  const text = await page.locator('body').innerText()
+  expect(text).not.toMatch(/undefined|\[object Object\]|NaN|Invalid Date/)
+}
+
+/** axe finds nothing serious. */
+export async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+  expect(
+    serious.map(
+      (one) =>
+        `${one.id}: ${one.nodes
+          .slice(0, 3)
+          .map((node) => node.html)
+          .join(' | ')}`,
+    ),
+  ).toEqual([])
+}
