@@ -2,7 +2,8 @@ import { accessWeb } from '#domains/access/access.web.tsx'
 import { catalogWeb } from '#domains/catalog/catalog.web.tsx'
 import { filesWeb } from '#domains/files/files.web.tsx'
 import { monitorWeb } from '#domains/monitor/monitor.web.tsx'
+import { settingsWeb } from '#domains/settings/settings.web.tsx'
 import type { RoomWeb } from '#kit/web/room.ts'
 
 /** The rooms as the browser knows them, lowest layer first. The only place on this side that names them all. */
-export const webRooms: readonly RoomWeb[] = [filesWeb, accessWeb, monitorWeb, catalogWeb]
+export const webRooms: readonly RoomWeb[] = [settingsWeb, filesWeb, accessWeb, monitorWeb, catalogWeb]

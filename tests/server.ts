@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const ENTRY = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url))
+const scriptPath = (name: string): string => fileURLToPath(new URL(`../scripts/${name}`, import.meta.url))
 const START_MS = 40_000
 
 export interface ServerProcess {
@@ -16,18 +16,33 @@ export interface ServerProcess {
 
 /** Starts a server with these variables on top of quiet ones; does not wait. */
 export function launchServer(port: number, dataDir: string, env: Record<string, string> = {}): ServerProcess {
-  const child = spawn(process.execPath, [ENTRY], {
+  const launched = launch('serve.ts', [], {
+    TS_PORT: String(port),
+    TS_HOST: '127.0.0.1',
+    TS_DATA_DIR: dataDir,
+    TS_LOGIN_CAPTCHA: 'off',
+    TS_LOG_LEVEL: 'silent',
+    TS_WORKERS: '0',
+    ...env,
+  })
+  return { ...launched, url: `http://127.0.0.1:${port}` }
+}
+
+/** Runs a command on a data directory to its end. */
+export async function runScript(
+  name: string,
+  dataDir: string,
+  ...args: string[]
+): Promise<{ code: number | null; output: string }> {
+  const { ended, output } = launch(name, args, { TS_DATA_DIR: dataDir })
+  const code = await ended
+  return { code, output: output() }
+}
+
+function launch(name: string, args: string[], env: Record<string, string>): Omit<ServerProcess, 'url'> {
+  const child = spawn(process.execPath, [scriptPath(name), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      TS_PORT: String(port),
-      TS_HOST: '127.0.0.1',
-      TS_DATA_DIR: dataDir,
-      TS_LOGIN_CAPTCHA: 'off',
-      TS_LOG_LEVEL: 'silent',
-      TS_WORKERS: '0',
-      ...env,
-    },
+    env: { PATH: process.env.PATH, ...env },
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
@@ -38,7 +53,7 @@ export function launchServer(port: number, dataDir: string, env: Record<string, 
   const ended = new Promise<number | null>((resolve) => {
     child.on('close', (code) => resolve(code))
   })
-  return { child, output: () => printed, ended, url: `http://127.0.0.1:${port}` }
+  return { child, output: () => printed, ended }
 }
 
 /** Starts a server and waits until it is ready. Throws with what it printed when it ends instead. */

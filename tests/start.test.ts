@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BACKUP_ENDING } from '#kit/server/backup/backupFile.ts'
 import { startPostgres } from '#kit/server/postgres/supervisor.ts'
-import { ask, launchServer, startServer, stopServer } from './server.ts'
+import { ask, launchServer, runScript, type ServerProcess, startServer, stopServer } from './server.ts'
 
 const quiet = { info() {}, warn() {}, error() {} }
 
@@ -141,3 +141,31 @@ test('a database newer than the program is refused', async () => {
   expect(output).toMatch(/数据库版本kit 999高于程序版本kit \d+/)
   await onDatabase((client) => client.query('delete from "schemaMigration" where "number" = 999'))
 }, 60_000)
+
+test('a restore needs the server stopped, brings an older schema up to date and ends all sessions', async () => {
+  const file = join(dataDir, 'backups', (await backups()).at(-1) ?? '')
+  const restore = () => runScript('restore.ts', dataDir, '--file', file)
+  const signIn = async (server: ServerProcess) => {
+    const body = { account: 'admin', pwd: 'Ts-changed-2026', key: '', code: '' }
+    return (await ask<{ token: string }>(server, 'POST', '/admin/login', { body })).data.token
+  }
+  const server = await startServer(18310, dataDir)
+  const token = await signIn(server)
+  const added = { deptName: '恢复之后没有', pid: 0 }
+  expect((await ask(server, 'POST', '/admin/system/dept/save', { token, body: added })).code).toBe(200)
+  expect(await restore()).toMatchObject({ code: 1, output: expect.stringContaining('数据目录正被进程') })
+  expect(await stopServer(server)).toBe(0)
+
+  const done = await restore()
+  expect(done).toMatchObject({ code: 0, output: expect.stringContaining('所有会话已结束') })
+  const again = await startServer(18310, dataDir)
+  expect((await ask(again, 'GET', '/admin/system/dept/list', { token })).code).toBe(401)
+  const depts = await ask(again, 'GET', '/admin/system/dept/list', { token: await signIn(again) })
+  expect(depts.code).toBe(200)
+  expect(JSON.stringify(depts.data)).not.toContain(added.deptName)
+  expect(await stopServer(again)).toBe(0)
+  const open = await onDatabase((client) =>
+    client.query('select count(*)::int as n from "adminSession" where "endTime" is null'),
+  )
+  expect(open.rows).toEqual([{ n: 1 }])
+}, 90_000)

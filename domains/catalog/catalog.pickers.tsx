@@ -57,10 +57,15 @@ export function pickSkus({ off, ...wish }: SkuWish = {}): Promise<readonly Picke
       { title: '图片', width: 70, render: (row) => picture(row.image || row.productImage, row.productName) },
       {
         title: '商品名称',
-        width: 260,
-        render: (row) => <span className="p-name">{row.productName}</span>,
+        width: 300,
+        // The specification stands below the name, so that a phone shows both.
+        render: (row) => (
+          <span className="p-name">
+            {row.productName}
+            <div className="k-hint">{row.suk}</div>
+          </span>
+        ),
       },
-      { title: '规格', width: 140, render: (row) => row.suk },
       'skuCode',
       { title: '分类', width: 140, render: (row) => row.cateValues },
       'price',

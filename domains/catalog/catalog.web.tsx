@@ -1,5 +1,3 @@
-import { CategorySelect } from '#domains/settings/settings.pickers.tsx'
-import { categoryCalls } from '#domains/settings/settings.shared.ts'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { brandCalls, productParamCalls, sapWmsGroupCalls, unitCalls } from './masters/masters.calls.ts'
@@ -25,6 +23,7 @@ export const catalogWeb: RoomWeb = {
     {
       path: '/store/priceListPrint',
       title: '打印价目表',
+      permission: 'admin:store:product:list',
       activeMenu: '/store/index',
       lazy: () => import('./product/PriceListPrint.tsx'),
     },
@@ -72,12 +71,6 @@ export const catalogWeb: RoomWeb = {
   ],
   register() {
     declareRefOptions('brand', { call: brandCalls.all, title: '品牌' })
-    declareRefOptions('category', {
-      call: categoryCalls.all,
-      title: '分类',
-      input: (field) => ({ type: field.categoryType }),
-      Input: CategorySelect,
-    })
     declareRefOptions('productParam', { call: productParamCalls.all, title: '商品参数' })
     declareRefOptions('sapWmsGroup', { call: sapWmsGroupCalls.all, title: 'SAP仓储分组' })
     declareRefOptions('unit', { call: unitCalls.all, title: '计量单位' })

@@ -12,7 +12,7 @@ import { type ClipboardEvent, type DragEvent, useMemo, useRef, useState } from '
 import { ALL_PICTURES } from '#domains/settings/settings.shared.ts'
 import { debounce } from '#kit/shared/text.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { type Act, Acts, act } from '#kit/web/actions.tsx'
+import { type Act, Acts, act, perform } from '#kit/web/actions.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
 import { invalidate } from '#kit/web/query.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -292,7 +292,7 @@ function Tile({ item, number, onToggle, onGone }: TileProps) {
             key: one.key,
             label: one.label,
             danger: one.danger ?? false,
-            onClick: () => void one.run(item),
+            onClick: () => void perform(one, item),
           })),
         }}
       >

@@ -127,7 +127,10 @@ const BIN: ListFilter = {
   name: 'isDel',
   label: '回收站',
   render: (value, onChange, id) => (
-    <Switch id={id} checked={value === '1'} onChange={(on) => onChange(on ? '1' : '')} />
+    // A switch of its own would take the width of the filter.
+    <div>
+      <Switch id={id} checked={value === '1'} onChange={(on) => onChange(on ? '1' : '')} />
+    </div>
   ),
 }
 
@@ -167,7 +170,7 @@ const NEW_IMPORT = act({
   label: '新建导入',
   icon: <PlusOutlined />,
   primary: true,
-  run: () => openNewImport(),
+  run: () => void openNewImport(),
 })
 
 const OF_IMPORTS = {

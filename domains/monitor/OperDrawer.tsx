@@ -39,7 +39,7 @@ function Operation({ id }: { id: number }) {
   if (!row) return <Loading />
   return (
     <>
-      <Details shape={operDetail} row={row} fields={FIELDS} />
+      <Details shape={operDetail} row={row} fields={FIELDS} narrow />
       <ChangeTable changes={row.changes} />
     </>
   )

@@ -34,7 +34,7 @@ const WIDTH = 760
 function openError(row: ErrorRow): Promise<null> {
   return openDialog<null>((close) => (
     <Drawer open title="异常详情" size={WIDTH} onClose={() => close(null)}>
-      <Details shape={errorRow} row={row} />
+      <Details shape={errorRow} row={row} narrow />
     </Drawer>
   ))
 }

@@ -1,18 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { declareOperLog } from '#kit/web/info/operLog.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
-import { Loading } from '#kit/web/states/Loading.tsx'
-
-const RowLog = lazy(() => import('./RowLog.tsx'))
+import { logCalls } from './log.calls.ts'
+import { watchErrors } from './reportError.web.ts'
 
 export const monitorWeb: RoomWeb = {
   name: 'monitor',
   routes: [{ path: '/systemLog', title: '系统日志', lazy: () => import('./SystemLog.tsx') }],
   register() {
-    declareOperLog((row) => (
-      <Suspense fallback={<Loading />}>
-        <RowLog {...row} />
-      </Suspense>
-    ))
+    watchErrors()
+    declareOperLog({ call: logCalls.operList, View: lazy(() => import('./RowLog.tsx')) })
   },
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toColumn } from '#kit/fields/server.ts'
+import { toColumn, toJson } from '#kit/fields/server.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { type FieldError, notFound, refuseFields, stale } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
@@ -24,21 +24,65 @@ function columnsOf(shape: Shape, values: Values): Values {
 
 /** Refuses references to rows that are not there and dictionary values nobody declared, each at its field. */
 export async function checkReferences(tx: Tx, shape: Shape, values: Values): Promise<void> {
-  const errors: FieldError[] = []
-  for (const [name, field] of Object.entries(shape)) {
-    const value = values[name]
-    if (value === undefined || value === null || value === '') continue
-    if (field.dict !== undefined && !(await checkDict(tx, field.dict, String(value))))
-      errors.push({ field: name, message: `${field.label}不存在` })
-    if (field.ref === undefined) continue
-    const ids = (Array.isArray(value) ? value : [value]).map(Number).filter((id) => id !== 0)
-    const reference = referenceTo(field.ref)
-    if (ids.length === 0 || reference === undefined) continue
-    const there = await reference.exists(tx, ids)
-    if (ids.some((id) => !there.has(id)))
-      errors.push({ field: name, message: `${field.label}不存在或已停用` })
-  }
+  const [errors = []] = await referenceErrors(tx, shape, [values])
   if (errors.length > 0) throw refuseFields(errors)
+}
+
+/** What is wrong with the references and dictionary values of each of many rows, one query per field for all of them. */
+export async function referenceErrors(
+  tx: Tx,
+  shape: Shape,
+  list: readonly Values[],
+): Promise<FieldError[][]> {
+  const errors = list.map((): FieldError[] => [])
+  for (const [name, field] of Object.entries(shape)) {
+    if (field.dict !== undefined) {
+      const known = await knownTexts(tx, field.dict, list, name)
+      for (const [index, values] of list.entries())
+        if (known.get(String(values[name])) === false)
+          errors[index]?.push({ field: name, message: `${field.label}不存在` })
+    }
+    const reference = field.ref === undefined ? undefined : referenceTo(field.ref)
+    if (reference === undefined) continue
+    const given = list.map((values) => idsIn(values[name]))
+    const ids = [...new Set(given.flat())]
+    if (ids.length === 0) continue
+    const there = await reference.exists(tx, ids)
+    for (const [index, own] of given.entries())
+      if (own.some((id) => !there.has(id)))
+        errors[index]?.push({ field: name, message: `${field.label}不存在或已停用` })
+  }
+  return errors
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** The ids a reference names; 0 names nothing. */
+function idsIn(value: unknown): number[] {
+  if (isBlank(value)) return []
+  return (Array.isArray(value) ? value : [value]).map(Number).filter((id) => id !== 0)
+}
+
+async function knownTexts(
+  tx: Tx,
+  dict: string,
+  list: readonly Values[],
+  name: string,
+): Promise<Map<string, boolean>> {
+  const known = new Map<string, boolean>()
+  for (const { [name]: value } of list) {
+    if (isBlank(value) || known.has(String(value))) continue
+    known.set(String(value), await checkDict(tx, dict, String(value)))
+  }
+  return known
+}
+
+/** The same columns for a statement that takes its rows out of one JSON text. */
+function jsonOf(shape: Shape, values: Values): Values {
+  const columns: Values = {}
+  for (const [name, value] of Object.entries(values))
+    if (name in shape && value !== undefined) columns[name] = toJson(shape[name], value)
+  return columns
 }
 
 /** Leaves out what the person may not see or set (cost figures …). */
@@ -61,18 +105,45 @@ export async function insertRow<E extends Entity>(
   of: E,
   values: Partial<EntityRow<E>>,
 ): Promise<EntityRow<E>> {
+  await checkReferences(tx, of.shape, permitted(actorOf(tx), of.all, values))
+  const [row] = await insertRows(tx, of, [values])
+  if (row === undefined) throw new Error(`${of.name} was not inserted`)
+  return row
+}
+
+/**
+ * Writes new rows in one statement, all with the same fields, and remembers them for the operation log. Their
+ * references have been checked (referenceErrors). Answers the stored rows in the order given.
+ */
+export async function insertRows<E extends Entity>(
+  tx: Tx,
+  of: E,
+  list: readonly Partial<EntityRow<E>>[],
+): Promise<EntityRow<E>[]> {
   const who = actorOf(tx)
-  const given = permitted(who, of.all, values)
-  await checkReferences(tx, of.shape, given)
   const by = who.adminId === 0 ? null : who.adminId
-  const row = await looseTx(tx)
-    .insertInto(of.name)
-    .values({ ...columnsOf(of.all, given), createBy: by, updateBy: by })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  recordChange(tx, { type: of.name, id: Number(row.id), title: titleOf(of, row), before: null, after: row })
+  const given = list.map((values) => ({
+    ...jsonOf(of.all, permitted(who, of.all, values)),
+    createBy: by,
+    updateBy: by,
+  }))
+  const [first] = given
+  if (first === undefined) return []
+  const names = Object.keys(first)
+  const isSame = (values: Values): boolean =>
+    Object.keys(values).length === names.length && names.every((name) => name in values)
+  if (!given.every(isSame)) throw new Error(`Rows of ${of.name} name different fields`)
+  const table = sql.table(of.name)
+  const { rows } = await sql<Values>`
+    insert into ${table} (${sql.join(names.map((name) => sql.ref(name)))})
+    select ${sql.join(names.map((name) => sql.ref(name)))}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(given)}::jsonb) with ordinality
+    order by "ordinality"
+    returning ${sql.join(Object.keys(of.all).map((name) => sql.ref(name)))}`.execute(tx)
+  for (const row of rows)
+    recordChange(tx, { type: of.name, id: Number(row.id), title: titleOf(of, row), before: null, after: row })
   touch(tx, of.name)
-  return trust(row)
+  return trust(rows)
 }
 
 /** Reads a row for change: locked, within the person's scope, not deleted; 404 otherwise; 409 on a stale version. */

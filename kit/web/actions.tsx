@@ -128,7 +128,8 @@ async function agreed(prompt?: string, reason?: string, danger = false): Promise
   return (await confirm(prompt, { danger })) ? '' : null
 }
 
-async function perform<T>(one: Act<T>, target: T): Promise<void> {
+/** Does an action from a place of its own, e.g. a menu; failures are told. */
+export async function perform<T>(one: Act<T>, target: T): Promise<void> {
   try {
     await one.run(target)
   } catch (error) {

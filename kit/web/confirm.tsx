@@ -1,27 +1,19 @@
-import { Modal } from 'antd'
+import { lazy, Suspense } from 'react'
 import { openDialog } from './host.tsx'
 import { toastError, toastInfo, toastSuccess } from './toast.ts'
 
-interface ConfirmOptions {
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'))
+
+export interface ConfirmOptions {
   danger?: boolean
 }
 
 /** 系统提示 with 确定 / 取消; false (and 已取消) when the person gives up. Platform §4.6. */
 export async function confirm(text: string, options: ConfirmOptions = {}): Promise<boolean> {
   const agreed = await openDialog<boolean>((close) => (
-    <Modal
-      open
-      width={416}
-      title="系统提示"
-      mask={{ closable: false }}
-      okText="确定"
-      cancelText="取消"
-      okButtonProps={{ danger: options.danger ?? false, autoFocus: true }}
-      onOk={() => close(true)}
-      onCancel={() => close(false)}
-    >
-      {text}
-    </Modal>
+    <Suspense fallback={null}>
+      <ConfirmDialog text={text} {...options} onClose={close} />
+    </Suspense>
   ))
   if (!agreed) toastInfo('已取消')
   return agreed

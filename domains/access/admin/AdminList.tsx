@@ -57,8 +57,12 @@ const SHOW = [
 ]
 
 const FILTERS = [
+  { ...fieldFilter('roles', admin.shape.roles), label: '身份' },
+  fieldFilter('status', admin.shape.status),
   fieldFilter('deptId', admin.shape.deptId),
   fieldFilter('isLocked', flag('锁定', { texts: ['已锁定', '未锁定'] })),
+  fieldFilter('isAgent', admin.shape.isAgent),
+  fieldFilter('position', admin.shape.position),
 ]
 
 const IMPORT = { bizType: 'admin', title: '员工', permission: adminSave.permission }
@@ -68,20 +72,21 @@ const isOwn = (row: StaffRow) => row.id === currentSession().person?.id
 const isLocked = (row: StaffRow) => row.lockUntil !== null && row.lockUntil * 1000 > Date.now()
 
 const COLUMNS = {
+  id: { width: 65 },
   realName: {
-    width: 120,
+    width: 110,
     render: (row: StaffRow) => (
       <>
         {row.realName} {isLocked(row) && <StateTag label="已锁定" color="orange" />}
       </>
     ),
   },
-  phone: { width: 120 },
-  deptId: { width: 120 },
-  roleNames: { width: 160 },
-  lastIp: { width: 130 },
+  phone: { width: 110 },
+  deptId: { width: 110 },
+  roleNames: { width: 140 },
+  lastIp: { width: 120 },
   status: {
-    width: 80,
+    width: 70,
     render: (row: StaffRow) => (
       <StatusSwitch
         field={admin.shape.status}
@@ -94,7 +99,7 @@ const COLUMNS = {
   },
   isSms: {
     title: '是否接收短信',
-    width: 120,
+    width: 110,
     render: (row: StaffRow) => (
       <StatusSwitch
         field={admin.shape.isSms}

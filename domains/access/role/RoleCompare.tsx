@@ -42,11 +42,7 @@ function nodesOf(tree: readonly MenuNodeItem[], other: ReadonlySet<number>): Nod
 }
 
 const mark = (on: boolean) =>
-  on ? (
-    <CheckOutlined aria-label="有" style={{ color: 'var(--ant-color-success)' }} />
-  ) : (
-    <span aria-label="无">—</span>
-  )
+  on ? <CheckOutlined aria-label="有" style={{ color: 'var(--ant-color-success)' }} /> : '—'
 
 function Comparison({ role, onClose }: { role: Role; onClose(): void }) {
   const phone = useIsPhone()

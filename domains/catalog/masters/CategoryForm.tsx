@@ -1,8 +1,9 @@
 import { CategorySelect } from '#domains/settings/settings.pickers.tsx'
 import { category, categoryCalls } from '#domains/settings/settings.shared.ts'
 import { image, text } from '#kit/fields/shared.ts'
-import type { InputProps } from '#kit/web/fieldUi.ts'
+import { type InputProps, isNone, textOf } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
+import Pictures from '#kit/web/upload/Pictures.tsx'
 
 const TYPE = 1
 const NAME_MAX = 8
@@ -32,7 +33,21 @@ function ParentInput(props: InputProps) {
   return <CategorySelect {...props} type={TYPE} root={ROOT} />
 }
 
-const INPUTS = { pid: { Input: ParentInput }, sort: { help: '数字大的在前' } }
+function IconInput({ field, value, onChange, id, disabled }: InputProps) {
+  return (
+    <Pictures
+      id={id}
+      label={field.label}
+      kind="icon"
+      max={1}
+      value={isNone(value) ? [] : [textOf(value)]}
+      disabled={disabled}
+      onChange={([address]) => onChange(address ?? '')}
+    />
+  )
+}
+
+const INPUTS = { pid: { Input: ParentInput }, extra: { Input: IconInput }, sort: { help: '数字大的在前' } }
 
 interface CategoryChoice {
   /** null: a new one below `pid` */

@@ -141,13 +141,14 @@ function topActs(defaults: boolean): Act<void>[] {
       icon: <PlusOutlined />,
       primary: true,
       permission: categoryCalls.save,
-      run: () => openCategory({ id: null, pid: 0, defaults }),
+      run: () => void openCategory({ id: null, pid: 0, defaults }),
     }),
     act({
       label: '导入',
       icon: <ImportOutlined />,
       permission: 'admin:category:import',
-      run: () => openImport({ bizType: 'category', title: '商品分类', permission: 'admin:category:import' }),
+      run: () =>
+        void openImport({ bizType: 'category', title: '商品分类', permission: 'admin:category:import' }),
     }),
   ]
 }
@@ -170,12 +171,12 @@ function rowActs(tree: readonly Node[], defaults: boolean): Act<Node>[] {
       label: '添加下级',
       permission: categoryCalls.save,
       when: (node) => levelOf(node) < MOST_LEVELS,
-      run: (node) => openCategory({ id: null, pid: node.id, defaults }),
+      run: (node) => void openCategory({ id: null, pid: node.id, defaults }),
     }),
     act<Node>({
       label: '编辑',
       permission: categoryCalls.update,
-      run: (node) => openCategory({ id: node.id, pid: node.pid, defaults }),
+      run: (node) => void openCategory({ id: node.id, pid: node.pid, defaults }),
     }),
     callAct<Node, { id: number }, { id?: number }, null, null>(categoryCalls.remove, {
       label: '删除',
@@ -200,24 +201,24 @@ const cell = (name: keyof Node & keyof typeof category.all) => (row: Node) => (
 
 function columnsFor(defaults: boolean) {
   return [
-    { name: 'name', title: '分类名称', width: 240 },
+    { name: 'name', title: '分类名称', width: 220 },
     {
       name: 'extra',
       title: '图标',
-      width: 70,
+      width: 60,
       render: (row: Node) => (row.extra === '' ? '—' : <img src={row.extra} alt="" width={32} height={32} />),
     },
-    { name: 'sort', title: '排序', width: 90 },
-    { name: 'productCount', title: '商品数', width: 80 },
+    { name: 'sort', title: '排序', width: 100, align: 'right' as const },
+    { name: 'productCount', title: '商品数', width: 70, align: 'right' as const },
     ...(defaults
       ? [
-          { name: 'sapHierarchy', title: 'SAP产品层次', width: 150, render: cell('sapHierarchy') },
-          { name: 'taxRate', title: '默认税率', width: 90, render: cell('taxRate') },
-          { name: 'wmsGroupId', title: '默认仓储分组', width: 130, render: cell('wmsGroupId') },
-          { name: 'needLicences', title: '所需证照', width: 160, render: cell('needLicences') },
+          { name: 'sapHierarchy', title: 'SAP产品层次', width: 120, render: cell('sapHierarchy') },
+          { name: 'taxRate', title: '默认税率', width: 80, render: cell('taxRate') },
+          { name: 'wmsGroupId', title: '默认仓储分组', width: 120, render: cell('wmsGroupId') },
+          { name: 'needLicences', title: '所需证照', width: 110, render: cell('needLicences') },
         ]
       : []),
-    { name: 'status', title: '状态', width: 80, render: (row: Node) => <Shown row={row} /> },
+    { name: 'status', title: '状态', width: 70, render: (row: Node) => <Shown row={row} /> },
   ]
 }
 

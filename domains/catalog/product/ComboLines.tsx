@@ -10,8 +10,8 @@ const readOnly = { readOnly: true }
 
 /** A line as it is shown: what the sku is, and how many of it. */
 const shown = {
-  productName: text('商品名称', { max: 128, width: 260, ...readOnly }),
-  suk: text('规格', { max: 255, width: 160, ...readOnly }),
+  productName: text('商品名称', { max: 128, width: 200, ...readOnly }),
+  suk: text('规格', { max: 255, width: 130, ...readOnly }),
   price: money('售价', { ...readOnly }),
   num: comboLine.num,
 }

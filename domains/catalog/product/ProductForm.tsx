@@ -137,6 +137,8 @@ function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
   const wish = useRef<Wish>('draft')
   const [running, setRunning] = useState<Wish>('draft')
   const calls: { save: Call; update: Call } = side === 'repo' ? repoCalls : storeCalls
+  const tabs = PRODUCT_TABS[side]
+  const place = usePlace(tabs.map((one) => one.key))
   const approved = row?.auditStatus === 1
   const leave = (to = LISTS[side]) => {
     tab.setDirty(false)
@@ -154,7 +156,7 @@ function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
     touches: TOUCHES,
     onSaved: (saved) => {
       if (wish.current === 'submit' || approved) leave()
-      else if (id === null) leave(`${EDITS[side]}/${saved}`)
+      else if (id === null) leave(`${EDITS[side]}/${saved}?tab=${tabs[place.index]?.key ?? ''}`)
       else onReload()
     },
     onReload,
@@ -163,8 +165,6 @@ function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
   const unsaved = form.dirty && !readOnly
   useUnsaved(unsaved)
 
-  const tabs = PRODUCT_TABS[side]
-  const place = usePlace(tabs.map((one) => one.key))
   const counts = tabs.map((one) => errorsIn(form.errors, tabFields(one)))
   // After a refused save the first tab with an error comes forward; typing never turns the page.
   const [seen, setSeen] = useState<Errors>(form.errors)
@@ -259,15 +259,19 @@ function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
   )
 }
 
-/** The tab in view stands in the address, so that a draft comes back where it was saved. */
+/** The tab in view stands in the address as well, so that a reload or a saved draft comes back to it. */
 function usePlace(keys: readonly string[]): { index: number; go(index: number): void } {
   const [address, setAddress] = useSearchParams()
-  const index = Math.max(0, keys.indexOf(address.get('tab') ?? ''))
+  const asked = address.get('tab') ?? ''
+  const [index, setIndex] = useState(() => Math.max(0, keys.indexOf(asked)))
+  const key = keys[index] ?? ''
+  useEffect(() => {
+    if (key !== asked && (index > 0 || asked !== '')) setAddress({ tab: key }, { replace: true })
+  }, [key, index, asked, setAddress])
   return {
     index,
-    go(to) {
-      const key = keys[to]
-      if (key !== undefined) setAddress({ tab: key }, { replace: true })
+    go: (to) => {
+      if (to >= 0 && to < keys.length) setIndex(to)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import LinesInput from '#kit/fields/lines/web.tsx'
 import { FieldInput, mayShow } from '#kit/fields/web.tsx'
@@ -16,7 +16,7 @@ import { sku, skuFields } from './sku.entity.ts'
 import { attrOf, fillColumn } from './spec.draft.ts'
 
 const WIDTHS: Readonly<Record<string, number>> = {
-  suk: 160,
+  suk: 130,
   image: 80,
   price: 120,
   otPrice: 120,
@@ -124,7 +124,7 @@ function Matrix(props: PartProps & { shelved: boolean }) {
   const lines = useMemo(() => ({ ...field, shape }), [field, shape])
   return (
     <>
-      {shelved && <Alert className="p-note" type="info" showIcon title={ON_SHELF} />}
+      {shelved && <p className="k-hint">规格、售价和原价：{ON_SHELF}</p>}
       {!disabled && rows.length > 1 && <Filling rows={rows} shape={shape} onChange={onChange} />}
       <LinesInput
         {...props}

@@ -8,6 +8,7 @@ import { NONE } from '#kit/web/fieldUi.ts'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { hasPermission } from '#kit/web/session.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { PRODUCT_IMPORT } from './imports.ts'
 import { ProductTabs, useProductTab } from './ProductTabs.tsx'
@@ -150,6 +151,18 @@ const TOP = [
   }),
 ]
 
+/** What a tab without rows says: how products come into it. */
+const NOTHING: Readonly<Record<string, string>> = {
+  '1': '没有出售中的商品，可在“仓库中商品”中上架',
+  '2': '仓库中没有商品，点击“添加商品”开始',
+  '3': '没有已售罄的商品',
+  '4': '没有到达警戒库存的商品',
+  '5': '回收站是空的',
+  '6': '没有待审核的商品',
+  '7': '没有已驳回的商品',
+  '8': '没有违规下架的商品',
+}
+
 const CALLS = { list: storeCalls.list, update: storeCalls.update }
 const PAGES = {
   edit: (row: Row) => `/store/product/edit/${row.id}`,
@@ -178,6 +191,7 @@ export default function StoreList() {
       top={TOP}
       batch={BATCH}
       importing={PRODUCT_IMPORT}
+      empty={<Empty text={NOTHING[type] ?? '还没有商品'} />}
       expand={(row) => <SkusOf productId={row.id} />}
     />
   )

@@ -10,9 +10,10 @@ export interface ChannelPrice {
   otPrice: number
 }
 
-interface Source {
-  type: string
-  id: number
+/** A price to be set: what it comes from, and whether the channel is the home of its product. */
+export interface NewPrice extends ChannelPrice {
+  isHome: boolean
+  sourceId: number
 }
 
 /** The prices of scope 0 (channel) that rule now; a sku without a row in a channel is left out. Catalog §4.1. */
@@ -33,14 +34,9 @@ export async function currentPrices(
 
 /**
  * The one way prices change: appends validity rows that begin now, closes the open rows before them, and keeps the
- * price of the product's home channel on the sku. What already rules is not written again. Catalog D3, §4.1.
+ * price of the home channel on the sku. What already rules is not written again. Catalog D3, §4.1.
  */
-export async function setSkuPrice(
-  tx: Tx,
-  prices: readonly ChannelPrice[],
-  home: number | null,
-  source: Source,
-): Promise<void> {
+export async function setSkuPrice(tx: Tx, prices: readonly NewPrice[], sourceType: string): Promise<void> {
   const now = await currentPrices(
     tx,
     [...new Set(prices.map((one) => one.skuId))],
@@ -51,25 +47,27 @@ export async function setSkuPrice(
     const old = ruling.get(`${one.skuId}:${one.channelId}`)
     return old === undefined || old.price !== one.price || old.otPrice !== one.otPrice
   })
-  if (changed.length > 0) await append(tx, changed, source)
+  if (changed.length > 0) await append(tx, changed, sourceType)
   await cachePrices(
     tx,
-    prices.filter((one) => one.channelId === home),
+    prices.filter((one) => one.isHome),
   )
 }
 
-async function append(tx: Tx, prices: readonly ChannelPrice[], source: Source): Promise<void> {
+async function append(tx: Tx, prices: readonly NewPrice[], sourceType: string): Promise<void> {
   const who = actorOf(tx)
   const columns = sql`unnest(${sql.val(prices.map((one) => one.skuId))}::int[],
     ${sql.val(prices.map((one) => one.channelId))}::int[],
     ${sql.val(prices.map((one) => one.price))}::bigint[],
-    ${sql.val(prices.map((one) => one.otPrice))}::bigint[]) as v ("skuId", "channelId", "price", "otPrice")`
+    ${sql.val(prices.map((one) => one.otPrice))}::bigint[],
+    ${sql.val(prices.map((one) => one.sourceId))}::int[])
+    as v ("skuId", "channelId", "price", "otPrice", "sourceId")`
   await sql`update "skuPrice" p set "endTime" = now() from ${columns}
     where p."skuId" = v."skuId" and p."channelId" = v."channelId" and p."scopeType" = 0 and p."scopeId" = 0
       and p."startTime" <= now() and p."endTime" is null`.execute(tx)
   await sql`insert into "skuPrice" ("skuId", "channelId", "price", "otPrice", "sourceType", "sourceId",
       "sourceLineId", "createBy", "createByName")
-    select v."skuId", v."channelId", v."price", v."otPrice", ${source.type}, ${source.id}, v."skuId",
+    select v."skuId", v."channelId", v."price", v."otPrice", ${sourceType}, v."sourceId", v."skuId",
       ${who.adminId === 0 ? null : who.adminId}::int, ${who.realName} from ${columns}`.execute(tx)
   touch(tx, 'skuPrice')
 }

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { categoryFacts, categoryPath, dictValues } from '#domains/settings/settings.door.ts'
+import {
+  categoryFacts,
+  categoryPath,
+  type DictEntry,
+  dictValues,
+  idsOfPath,
+} from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { usesOf } from '#kit/server/refs.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -49,91 +55,132 @@ export async function unitOf(
   return row.id
 }
 
-/** Refuses what breaks a rule of catalog §2.3; `changed` tells which fields differ from what is stored. */
-export async function checkProduct(
-  tx: Tx,
-  row: Checked,
-  changed: (field: keyof Checked) => boolean,
-): Promise<void> {
-  const broken = brokenRule(row)
-  if (broken !== null) throw refuse(broken.message, broken.field)
-  if (changed('cateId')) await checkCategories(tx, row.cateId)
-  if (changed('wmsGroupId') || changed('storageCondition')) await checkTempZone(tx, row)
-  if (changed('productFamily') || changed('productFamilySecond')) await checkFamily(tx, row)
-  if (changed('comboLines') || changed('productKind')) await checkCombo(tx, row)
-  if (changed('cateId') || changed('paramValues')) await checkParams(tx, row)
+/** What the rules of products ask of other tables, read once for all products of a batch. */
+interface Known {
+  categories: ReadonlyMap<number, CategoryFact>
+  /** temperature zone by WMS group */
+  zones: ReadonlyMap<number, number>
+  families: readonly DictEntry[]
+  /** kind of the product of a living sku */
+  kinds: ReadonlyMap<number, number>
+  templates: readonly ParamTemplate[]
+}
+type CategoryFact = Awaited<ReturnType<typeof categoryFacts>>[number]
+type ParamTemplate = Awaited<ReturnType<typeof readTemplates>>[number]
+type Changed = (field: keyof Checked) => boolean
+
+/** Reads what checkProduct needs for these products; of fields that did not change, nothing. */
+export async function readKnown(tx: Tx, rows: readonly Checked[], changed: Changed): Promise<Known> {
+  const filed = changed('cateId') || changed('paramValues')
+  const categories = filed ? await categoryFacts(tx, unique(rows.flatMap((row) => row.cateId))) : []
+  const groups = unique(rows.flatMap((row) => row.wmsGroupId ?? []))
+  const zones =
+    groups.length === 0
+      ? []
+      : await tx.selectFrom('sapWmsGroup').select(['id', 'tempZone']).where('id', 'in', groups).execute()
+  const parts = unique(rows.flatMap((row) => row.comboLines.map((line) => line.skuId)))
+  const skus =
+    parts.length === 0
+      ? []
+      : await tx
+          .selectFrom('sku')
+          .innerJoin('product', 'product.id', 'sku.productId')
+          .select(['sku.id', 'product.productKind'])
+          .where('sku.id', 'in', parts)
+          .where('sku.isDel', '=', 0)
+          .where('product.isDel', '=', 0)
+          .execute()
+  return {
+    categories: new Map(categories.map((one) => [one.id, one])),
+    zones: new Map(zones.map((one) => [one.id, one.tempZone])),
+    families: await dictValues(tx, 'product_family'),
+    kinds: new Map(skus.map((one) => [one.id, one.productKind])),
+    templates: filed ? await readTemplates(tx, unique(categories.flatMap(pathOf))) : [],
+  }
 }
 
-async function checkCategories(tx: Tx, ids: readonly number[]): Promise<void> {
-  const found = await categoryFacts(tx, ids)
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)]
+const pathOf = (one: { id: number; path: string }): number[] => [...idsOfPath(one.path), one.id]
+
+/** Refuses what breaks a rule of catalog §2.3; `changed` tells which fields differ from what is stored. */
+export function checkProduct(known: Known, row: Checked, changed: Changed): void {
+  const broken = brokenRule(row)
+  if (broken !== null) throw refuse(broken.message, broken.field)
+  if (changed('cateId')) checkCategories(known, row.cateId)
+  if (changed('wmsGroupId') || changed('storageCondition')) checkTempZone(known, row)
+  if (changed('productFamily') || changed('productFamilySecond')) checkFamily(known, row)
+  if (changed('comboLines') || changed('productKind')) checkCombo(known, row)
+  if (changed('cateId') || changed('paramValues')) checkParams(known, row)
+}
+
+function checkCategories({ categories }: Known, ids: readonly number[]): void {
+  const found = ids.flatMap((id) => categories.get(id) ?? [])
   const usable = found.filter((one) => one.type === 1 && one.status === 1)
   if (usable.length !== ids.length) throw refuse('商品分类不存在或已停用', 'cateId')
   if (usable.some((one) => !one.isLeaf)) throw refuse('请选择末级商品分类', 'cateId')
 }
 
-async function checkTempZone(
-  tx: Tx,
+function checkTempZone(
+  { zones }: Known,
   { wmsGroupId, storageCondition }: Pick<Checked, 'wmsGroupId' | 'storageCondition'>,
-): Promise<void> {
-  if (wmsGroupId === null) return
-  const group = await tx
-    .selectFrom('sapWmsGroup')
-    .select('tempZone')
-    .where('id', '=', wmsGroupId)
-    .executeTakeFirst()
-  if (group !== undefined && group.tempZone !== storageCondition)
+): void {
+  const zone = wmsGroupId === null ? undefined : zones.get(wmsGroupId)
+  if (zone !== undefined && zone !== storageCondition)
     throw refuse('SAP仓储分组与储存条件的温层不一致', 'wmsGroupId')
 }
 
-async function checkFamily(tx: Tx, row: Checked): Promise<void> {
+function checkFamily({ families }: Known, row: Checked): void {
   if (row.productFamilySecond === '') return
-  const entries = await dictValues(tx, 'product_family')
-  const family = entries.find((one) => one.dictValue === row.productFamily)
-  const second = entries.find((one) => one.dictValue === row.productFamilySecond)
+  const family = families.find((one) => one.dictValue === row.productFamily)
+  const second = families.find((one) => one.dictValue === row.productFamilySecond)
   if (family === undefined || second?.pid !== family.id)
     throw refuse('二级产品族不属于所选产品族', 'productFamilySecond')
 }
 
-async function checkCombo(tx: Tx, row: Checked): Promise<void> {
+function checkCombo({ kinds }: Known, row: Checked): void {
   if (row.productKind !== 3) return
   const ids = row.comboLines.map((line) => line.skuId)
-  if (new Set(ids).size !== ids.length) throw refuse('组合明细不能重复', 'comboLines')
-  const found = await tx
-    .selectFrom('sku')
-    .innerJoin('product', 'product.id', 'sku.productId')
-    .select(['sku.id', 'product.productKind'])
-    .where('sku.id', 'in', ids)
-    .where('sku.isDel', '=', 0)
-    .where('product.isDel', '=', 0)
-    .execute()
-  if (found.length !== ids.length) throw refuse('组合明细中的商品不存在', 'comboLines')
-  if (found.some((one) => one.productKind === 3)) throw refuse('组合商品不能包含组合商品', 'comboLines')
-  if (found.some((one) => one.productKind === 1)) throw refuse('组合商品不能包含虚拟商品', 'comboLines')
+  if (unique(ids).length !== ids.length) throw refuse('组合明细不能重复', 'comboLines')
+  const found = ids.map((id) => kinds.get(id))
+  if (found.includes(undefined)) throw refuse('组合明细中的商品不存在', 'comboLines')
+  if (found.includes(3)) throw refuse('组合商品不能包含组合商品', 'comboLines')
+  if (found.includes(1)) throw refuse('组合商品不能包含虚拟商品', 'comboLines')
 }
 
 /** Parameters a product of the category must state: the template of the category or of its nearest ancestor. */
-async function checkParams(tx: Tx, row: Checked): Promise<void> {
-  const main = row.cateId[0]
+function checkParams({ categories, templates }: Known, row: Checked): void {
+  const main = categories.get(row.cateId[0] ?? 0)
   if (main === undefined) return
-  const template = await paramTemplate(tx, main)
+  const template = nearestTemplate(templates, pathOf(main))
   const stated = new Map(row.paramValues.map((one: ParamValue) => [one.name, one.value.trim()]))
   const lacking = template?.lines.find((line) => line.isMust === 1 && !stated.get(line.name))
   if (lacking !== undefined) throw refuse(`请输入${lacking.name}`, 'paramValues')
 }
 
-/** The enabled parameter template of a category, else of its nearest ancestor that has one. */
-export async function paramTemplate(db: Db, categoryId: number) {
-  const path = await categoryPath(db, categoryId)
-  if (path.length === 0) return undefined
-  const templates = await db
+/** The enabled parameter templates that name any of the categories. */
+async function readTemplates(db: Db, categoryIds: readonly number[]) {
+  if (categoryIds.length === 0) return []
+  return db
     .selectFrom('productParam')
     .selectAll()
     .where('status', '=', 1)
     .where('isDel', '=', 0)
-    .where(sql<boolean>`"cateIds" && ${sql.val(path)}::int[]`)
+    .where(sql<boolean>`"cateIds" && ${sql.val([...categoryIds])}::int[]`)
     .execute()
+}
+
+function nearestTemplate(
+  templates: readonly ParamTemplate[],
+  path: readonly number[],
+): ParamTemplate | undefined {
   const nearest = path.findLast((id) => templates.some((one) => one.cateIds.includes(id)))
   return nearest === undefined ? undefined : templates.find((one) => one.cateIds.includes(nearest))
+}
+
+/** The enabled parameter template of a category, else of its nearest ancestor that has one. */
+export async function paramTemplate(db: Db, categoryId: number): Promise<ParamTemplate | undefined> {
+  const path = await categoryPath(db, categoryId)
+  return nearestTemplate(await readTemplates(db, path), path)
 }
 
 /** Unit, kind, weight flag and packing ratios are locked once stock or a document knows the product. Catalog §2.3. */

@@ -11,7 +11,8 @@ import { productStates } from './product.states.ts'
 import { lockLive } from './productAudit.server.ts'
 import { readProduct } from './productInfo.server.ts'
 import { logProduct } from './productLog.server.ts'
-import { createProduct, type Saved } from './productSave.server.ts'
+import { createProduct } from './productCreate.server.ts'
+import type { Saved } from './productValues.server.ts'
 import { skusWithStock } from './stock.server.ts'
 
 /** How long a deleted product can be taken back. Catalog §3.3. */

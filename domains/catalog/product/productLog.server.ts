@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonb, type Tx } from '#kit/server/database.ts'
 import { cellOf } from '#kit/server/exportEntity.ts'
 import { fieldsOf } from '#kit/server/log.ts'
@@ -66,22 +67,25 @@ export async function logProduct(
   action: string,
   options: { source?: string; product?: readonly Change[]; skus?: readonly Change[] } = {},
 ): Promise<void> {
-  const who = actorOf(tx)
   const fields = [
     ...(await shownFields(tx, product, options.product ?? [])),
     ...(await shownFields(tx, sku, options.skus ?? [])),
   ]
-  await tx
-    .insertInto('productOperateLog')
-    .values({
-      productId,
-      action,
-      source: options.source ?? '手工',
-      fields: jsonb(fields.slice(0, MOST_FIELDS)),
-      adminId: who.adminId === 0 ? null : who.adminId,
-      adminName: who.realName,
-    })
-    .execute()
+  await logProducts(tx, [productId], action, options.source, fields.slice(0, MOST_FIELDS))
+}
+
+/** The same for many products of which there is the same to say. */
+export async function logProducts(
+  tx: Tx,
+  productIds: readonly number[],
+  action: string,
+  source = '手工',
+  fields: readonly ShownField[] = [],
+): Promise<void> {
+  const who = actorOf(tx)
+  await sql`insert into "productOperateLog" ("productId", "action", "source", "fields", "adminId", "adminName")
+    select id, ${action}, ${source}, ${jsonb(fields)}, ${who.adminId === 0 ? null : who.adminId}::int, ${who.realName}
+    from unnest(${sql.val([...productIds])}::int[]) as id`.execute(tx)
 }
 
 /** The history's fields out of the database. */

@@ -1,10 +1,9 @@
 import type { Tx } from '#kit/server/database.ts'
-import { deleteRow, insertRow, updateRow } from '#kit/server/rows.ts'
-import { recordChange } from '#kit/server/transaction.ts'
+import { deleteRow, insertRow, insertRows, updateRow } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import { cachePrices, currentPrices, setSkuPrice } from './price.server.ts'
+import { cachePrices, currentPrices, type NewPrice, setSkuPrice } from './price.server.ts'
 import type { unitLine } from './product.form.shared.ts'
 import { homeChannel } from './product.rules.ts'
 import { productChannel } from './productChannel.entity.ts'
@@ -105,23 +104,20 @@ export async function writeChannels(
             .executeTakeFirstOrThrow()
     if (isDel === 0) open.push(now)
   }
-  for (const channelId of channels) {
-    if (stored.some((row) => row.channelId === channelId)) continue
-    const row = await tx
-      .insertInto('productChannel')
-      .values({ productId, channelId })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    recordChange(tx, {
-      type: productChannel.name,
-      id: row.id,
-      title: String(channelId),
-      before: null,
-      after: { productId, channelId },
-    })
-    open.push(row)
-  }
-  return open
+  const missing = channels.filter((channelId) => !stored.some((row) => row.channelId === channelId))
+  return [...open, ...(await openChannels(tx, [{ productId, channels: missing }]))]
+}
+
+/** Opens channels that products never had, off the shelf. */
+export async function openChannels(
+  tx: Tx,
+  products: readonly { productId: number; channels: readonly ChannelRow['channelId'][] }[],
+): Promise<ChannelRow[]> {
+  return insertRows(
+    tx,
+    productChannel,
+    products.flatMap(({ productId, channels }) => channels.map((channelId) => ({ productId, channelId }))),
+  )
 }
 
 interface Priced {
@@ -130,38 +126,43 @@ interface Priced {
   otPrice: number
 }
 
+/** Typed prices of a product, and what its skus showed until now. */
+export interface TypedPrices {
+  productId: number
+  channels: readonly number[]
+  skus: readonly Priced[]
+  before: ReadonlyMap<number, Omit<Priced, 'id'>>
+}
+
 /**
  * Writes typed prices: to the home channel, to channels that had no price, and to those that had the price the sku
  * showed until now; a channel with a price of its own keeps it.
  */
-export async function writePrices(
-  tx: Tx,
-  productId: number,
-  channels: readonly number[],
-  skus: readonly Priced[],
-  before: ReadonlyMap<number, Omit<Priced, 'id'>>,
-): Promise<void> {
-  const home = homeChannel(channels)
-  if (home === null) {
-    await cachePrices(
-      tx,
-      skus.map(({ id, price, otPrice }) => ({ skuId: id, price, otPrice })),
-    )
-    return
-  }
+export async function writePrices(tx: Tx, products: readonly TypedPrices[]): Promise<void> {
+  const sold = products.filter((one) => one.channels.length > 0)
   const now = await currentPrices(
     tx,
-    skus.map((one) => one.id),
-    channels,
+    sold.flatMap((one) => one.skus.map(({ id }) => id)),
+    [...new Set(sold.flatMap((one) => one.channels))],
   )
   const ruling = new Map(now.map((one) => [`${one.skuId}:${one.channelId}`, one]))
-  const prices = skus.flatMap(({ id, price, otPrice }) =>
-    channels.flatMap((channelId) => {
-      const own = ruling.get(`${id}:${channelId}`)
-      const shown = before.get(id)
-      const follows = own === undefined || (own.price === shown?.price && own.otPrice === shown.otPrice)
-      return channelId === home || follows ? [{ skuId: id, channelId, price, otPrice }] : []
-    }),
+  const prices = sold.flatMap(({ productId, channels, skus, before }) => {
+    const home = homeChannel(channels)
+    return skus.flatMap(({ id, price, otPrice }) =>
+      channels.flatMap((channelId): NewPrice[] => {
+        const own = ruling.get(`${id}:${channelId}`)
+        const shown = before.get(id)
+        const follows = own === undefined || (own.price === shown?.price && own.otPrice === shown.otPrice)
+        const isHome = channelId === home
+        if (!isHome && !follows) return []
+        return [{ skuId: id, channelId, price, otPrice, isHome, sourceId: productId }]
+      }),
+    )
+  })
+  if (prices.length > 0) await setSkuPrice(tx, prices, 'product')
+  const unsold = products.filter((one) => one.channels.length === 0).flatMap((one) => one.skus)
+  await cachePrices(
+    tx,
+    unsold.map(({ id, price, otPrice }) => ({ skuId: id, price, otPrice })),
   )
-  await setSkuPrice(tx, prices, home, { type: 'product', id: productId })
 }

@@ -7,7 +7,7 @@ import type { storeCalls } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { completenessOf } from './product.rules.ts'
 import { lockLive } from './productAudit.server.ts'
-import { checkLocked, checkProduct, type ProductRow } from './productCheck.server.ts'
+import { checkLocked, checkProduct, type ProductRow, readKnown } from './productCheck.server.ts'
 import { skusOf } from './productInfo.server.ts'
 import { logProduct } from './productLog.server.ts'
 import { checkUnits, unitsOf, writeUnits } from './productParts.server.ts'
@@ -23,7 +23,8 @@ export async function changeWms(tx: Tx, id: number, version: number | null, form
     ...(given.shelfLifeDays ? { batchManaged: 1 as const } : {}),
   }
   const row: ProductRow = { ...before, ...values }
-  await checkProduct(tx, row, (field) => before[field] !== row[field])
+  const changed = (field: keyof typeof row): boolean => before[field] !== row[field]
+  checkProduct(await readKnown(tx, [row], changed), row, changed)
   const skus = await skusOf(tx, [id])
   const ids = skus.map((one) => one.id)
   await checkLocked(tx, before, values, ids)

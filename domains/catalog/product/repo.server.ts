@@ -14,7 +14,8 @@ import {
   REPO_TABS,
   tabCounts,
 } from './productList.server.ts'
-import { changeProduct, createProduct } from './productSave.server.ts'
+import { changeProduct } from './productChange.server.ts'
+import { createProduct } from './productCreate.server.ts'
 import { repoCalls as calls } from './repo.calls.ts'
 
 /** The export of the repository's list. */

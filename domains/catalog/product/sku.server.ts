@@ -107,35 +107,36 @@ export async function refuseUsedSkus(tx: Tx, gone: readonly SkuRow[]): Promise<v
   if (kept !== undefined) throw conflict(`规格“${kept.suk}”仍有库存或未完成单据，不能移除`)
 }
 
-const COLUMNS = sql.raw(`v ("id" int, "sort" int, "suk" text, "attrValue" jsonb, "skuCode" text, "image" text,
+const COLUMNS = sql.raw(`v ("id" int, "productId" int, "sort" int, "suk" text, "attrValue" jsonb, "skuCode" text, "image" text,
   "price" bigint, "otPrice" bigint, "cost" bigint, "barCode" text, "weight" numeric, "volume" numeric,
   "brokerage" bigint, "brokerageTwo" bigint, "isShow" smallint)`)
 
+/** The skus of a product as they will be, and the stored ones that go. */
+export interface SkuPlan {
+  productId: number
+  next: readonly NextSku[]
+  gone: readonly SkuRow[]
+}
+export type LivingSku = SkuValues & { id: number }
+
 /**
- * Writes the skus of a product in three statements, however many they are: the removed, the changed, the new.
- * Answers every living sku with its id, and the changes for the log.
+ * Writes the skus of products in three statements, however many they are: the removed, the changed, the new.
+ * Answers per product every living sku with its id, and the changes for the log.
  */
 export async function writeSkus(
   tx: Tx,
-  productId: number,
-  next: readonly NextSku[],
-  gone: readonly SkuRow[],
-): Promise<{ living: (SkuValues & { id: number })[]; changes: Change[] }> {
+  plans: readonly SkuPlan[],
+): Promise<{ living: LivingSku[]; changes: Change[] }[]> {
   const actor = actorOf(tx).adminId
   const by = actor === 0 ? null : actor
-  const changes: Change[] = []
-  if (gone.length > 0) {
+  const gone = plans.flatMap((plan) => plan.gone)
+  if (gone.length > 0)
     await sql`update "sku" set "isDel" = 1, "updateTime" = now(), "updateBy" = ${by}::int, "version" = "version" + 1
       where "id" = any(${sql.val(gone.map((one) => one.id))}::int[])`.execute(tx)
-    for (const one of gone) changes.push(changeOf(one.id, one.suk, { isDel: 0 }, { isDel: 1 }))
-  }
-  const changed = next.flatMap(({ stored, values }) => {
-    if (stored === null) return []
-    const fields = differing(stored, values)
-    if (stored.isDel === 0 && fields.length === 0) return []
-    changes.push(changeOf(stored.id, values.suk, pick(stored, fields), pick(values, fields)))
-    return [{ id: stored.id, ...values }]
-  })
+  const next = plans.flatMap((plan) => plan.next.map((one) => ({ productId: plan.productId, ...one })))
+  const changed = next.flatMap(({ stored, values }) =>
+    stored === null || isSame(stored, values) ? [] : [{ id: stored.id, ...values }],
+  )
   if (changed.length > 0)
     await sql`update "sku" s set "sort" = v."sort", "suk" = v."suk", "attrValue" = v."attrValue",
       "skuCode" = v."skuCode", "image" = v."image", "cost" = v."cost", "barCode" = v."barCode",
@@ -145,25 +146,45 @@ export async function writeSkus(
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as ${COLUMNS} where s."id" = v."id"`.execute(
       tx,
     )
-  const fresh = next.flatMap(({ stored, values }) => (stored === null ? [values] : []))
+  const fresh = next.flatMap(({ productId, stored, values }) =>
+    stored === null ? [{ productId, ...values }] : [],
+  )
   const ids = new Map<string, number>()
   if (fresh.length > 0) {
-    const { rows } = await sql<{ id: number; suk: string }>`
+    const { rows } = await sql<{ id: number; productId: number; suk: string }>`
       insert into "sku" ("productId", "sort", "suk", "attrValue", "skuCode", "image", "price", "otPrice", "cost",
         "barCode", "weight", "volume", "brokerage", "brokerageTwo", "isShow", "createBy", "updateBy")
-      select ${productId}::int, "sort", "suk", "attrValue", "skuCode", "image", "price", "otPrice", "cost",
+      select "productId", "sort", "suk", "attrValue", "skuCode", "image", "price", "otPrice", "cost",
         "barCode", "weight", "volume", "brokerage", "brokerageTwo", "isShow", ${by}::int, ${by}::int
-      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as ${COLUMNS} returning "id", "suk"`.execute(
-      tx,
-    )
-    for (const { id, suk } of rows) ids.set(suk, id)
-    for (const values of fresh)
-      changes.push(changeOf(ids.get(values.suk) ?? 0, values.suk, null, pick(values, NOTED)))
+      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as ${COLUMNS}
+      returning "id", "productId", "suk"`.execute(tx)
+    for (const { id, productId, suk } of rows) ids.set(`${productId} ${suk}`, id)
   }
-  for (const change of changes) recordChange(tx, change)
   touch(tx, sku.name)
-  const living = next.map(({ stored, values }) => ({ id: stored?.id ?? ids.get(values.suk) ?? 0, ...values }))
-  return { living, changes }
+  return plans.map((plan) => {
+    const idOf = ({ stored, values }: NextSku): number =>
+      stored?.id ?? ids.get(`${plan.productId} ${values.suk}`) ?? 0
+    const changes = changesOf(plan, idOf)
+    for (const change of changes) recordChange(tx, change)
+    return { living: plan.next.map((one) => ({ id: idOf(one), ...one.values })), changes }
+  })
+}
+
+/** What the log notes of a plan: removed skus, changed fields, the facts of new ones. */
+function changesOf({ next, gone }: SkuPlan, idOf: (one: NextSku) => number): Change[] {
+  const written = next.flatMap((one): Change[] => {
+    const { stored, values } = one
+    if (stored === null) return [changeOf(idOf(one), values.suk, null, pick(values, NOTED))]
+    if (isSame(stored, values)) return []
+    const fields = differing(stored, values)
+    return [changeOf(stored.id, values.suk, pick(stored, fields), pick(values, fields))]
+  })
+  return [...gone.map((one) => changeOf(one.id, one.suk, { isDel: 0 }, { isDel: 1 })), ...written]
+}
+
+/** Whether a stored sku lives on as it is. */
+export function isSame(stored: SkuRow, values: SkuValues): boolean {
+  return stored.isDel === 0 && differing(stored, values).length === 0
 }
 
 function changeOf(

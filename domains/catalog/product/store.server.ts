@@ -19,7 +19,8 @@ import {
   STORE_TABS,
   tabCounts,
 } from './productList.server.ts'
-import { changeProduct, createProduct } from './productSave.server.ts'
+import { changeProduct } from './productChange.server.ts'
+import { createProduct } from './productCreate.server.ts'
 import { changeWms } from './productWms.server.ts'
 import { moveForViolation, putOnShelf, shelveSkus, takeOffShelf } from './shelf.server.ts'
 

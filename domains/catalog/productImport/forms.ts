@@ -4,7 +4,7 @@ import { inputOf, patchOf } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { saleFields } from '../product/product.entity.ts'
 import { repoForm } from '../product/product.form.shared.ts'
-import type { NewProduct, ProductChange } from '../product/productSave.server.ts'
+import type { NewProduct, ProductChange } from '../product/productValues.server.ts'
 
 /** A cell row as the columns read it. */
 export interface ProductCells {

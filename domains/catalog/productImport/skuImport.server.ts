@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/database.ts'
 import type { ImportDefinition, RowError } from '#kit/server/fileTask.ts'
 import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
-import { changeProduct } from '../product/productSave.server.ts'
+import { changeProduct } from '../product/productChange.server.ts'
 import { skuColumns } from './columns.ts'
 import { specForm } from './forms.ts'
 import { refusedRows } from './productImport.server.ts'

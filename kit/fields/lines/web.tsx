@@ -158,7 +158,7 @@ export default function LinesInput({
         ),
         width: one.width ?? COLUMN_WIDTH,
         align: uiOf(one).align ?? ('left' as const),
-        ...(freeze.includes(name) && !phone ? { fixed: 'start' as const } : {}),
+        ...(freeze.includes(name) ? { fixed: 'start' as const } : {}),
         // Without this the table would draw every cell of every row at each key.
         shouldCellUpdate: (next: WireRow, before: WireRow) => next !== before,
         render: (_: unknown, row: WireRow, index: number) => (

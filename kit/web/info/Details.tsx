@@ -11,15 +11,19 @@ interface DetailsProps {
   fields?: readonly string[] | undefined
   /** in place of a field's own cell, or lines of the screen's own */
   render?: Readonly<Record<string, { label?: string; cell(row: WireRow): ReactNode }>> | undefined
+  /** in a drawer: two beside each other at most */
+  narrow?: boolean
 }
 
 /** Lines a description shows below each other rather than beside. */
 const WIDE = new Set(['html', 'lines', 'images', 'files', 'longText', 'json'])
 const HIDDEN = new Set(['id', 'isDel', 'version', 'createBy', 'updateBy'])
 const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 3, xl: 3, xxl: 4 }
+const NARROW = { xs: 1, sm: 1, md: 2, lg: 2, xl: 2, xxl: 2 }
+const STYLES = { label: { whiteSpace: 'nowrap' }, content: { overflowWrap: 'anywhere' } } as const
 
 /** The fields of a row as description lines. */
-export function Details({ shape, row, fields, render = {} }: DetailsProps) {
+export function Details({ shape, row, fields, render = {}, narrow = false }: DetailsProps) {
   const names = (fields ?? Object.keys(shape).filter((name) => !HIDDEN.has(name))).filter((name) => {
     const field = shape[name]
     return name in render || (field !== undefined && mayShow(field) && (fields !== undefined || name in row))
@@ -28,7 +32,8 @@ export function Details({ shape, row, fields, render = {} }: DetailsProps) {
     <Descriptions
       size="small"
       bordered
-      column={COLUMNS}
+      column={narrow ? NARROW : COLUMNS}
+      styles={STYLES}
       items={names.map((name) => {
         const field = shape[name]
         const own = render[name]

@@ -1,6 +1,6 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { Button, Drawer, Space, Steps } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Call } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -9,6 +9,7 @@ import { type Act, Acts } from '#kit/web/actions.tsx'
 import { textOf } from '#kit/web/fieldUi.ts'
 import type { ListRow } from '#kit/web/list/columnsOf.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
+import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
@@ -108,15 +109,17 @@ const LOG_WIDTH = 640
 /** 操作日志 of one row, when a room shows it. */
 export function LogButton({ entity, id }: { entity: string; id: number }) {
   const [open, setOpen] = useState(false)
-  const OperLog = operLog()
-  if (OperLog === undefined) return null
+  const log = operLog()
+  if (log === undefined || !mayCall(log.call)) return null
   return (
     <>
       <Button icon={<HistoryOutlined />} onClick={() => setOpen(true)}>
         操作日志
       </Button>
       <Drawer title="操作日志" size={LOG_WIDTH} open={open} destroyOnHidden onClose={() => setOpen(false)}>
-        <OperLog entity={entity} id={id} />
+        <Suspense fallback={<Loading />}>
+          <log.View entity={entity} id={id} />
+        </Suspense>
       </Drawer>
     </>
   )

@@ -323,7 +323,7 @@ function Top<R extends ListRow>(props: TopProps<R>) {
             label: '导入',
             icon: <ImportOutlined />,
             permission: importing.permission,
-            run: () => openImport(importing),
+            run: () => void openImport(importing),
           }),
         ]),
     ...(exporting === undefined

@@ -156,7 +156,9 @@ function SumRow({ names, sums, lead }: SumRowProps) {
 function Cards<R extends ListRow>(props: RowsProps<R>) {
   const { rows, columns, acts, waiting, chosen, onChoose, empty, expand } = props
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
-  const [first, ...rest] = columns
+  // A number says nothing to a person: the head is the first column that does.
+  const head = columns.find((column) => column.name !== 'id') ?? columns[0]
+  const rest = columns.filter((column) => column !== head)
   if (rows.length === 0) return <>{empty}</>
   const choose = (row: R, on: boolean) => {
     const next = new Map(chosen)
@@ -176,7 +178,7 @@ function Cards<R extends ListRow>(props: RowsProps<R>) {
                 onChange={(event) => choose(row, event.target.checked)}
               />
             )}
-            <strong>{first?.render(row)}</strong>
+            <strong>{head?.render(row)}</strong>
           </div>
           <dl>
             {rest.map((column) => (

@@ -1,6 +1,7 @@
-import { Button, Result, Spin } from 'antd'
+import { Button, Spin } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { goTo } from '../navigate.ts'
+import { SmallPage } from './SmallPage.tsx'
 
 /** While the code of a page is on its way. */
 export function PageLoading() {
@@ -29,16 +30,16 @@ export class PageTrouble extends Component<{ path: string; children: ReactNode }
   override render() {
     if (!this.state.failed) return this.props.children
     return (
-      <Result
-        status="warning"
+      <SmallPage
         title="页面加载失败"
-        subTitle="请检查网络后刷新本页"
-        extra={
+        actions={
           <Button type="primary" onClick={() => goTo(`/redirect${this.props.path}`, { replace: true })}>
             刷新
           </Button>
         }
-      />
+      >
+        <p>请检查网络后刷新本页</p>
+      </SmallPage>
     )
   }
 }

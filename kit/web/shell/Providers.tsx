@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider, type ThemeConfig, theme } from 'antd'
+import { ConfigProvider, message, type ThemeConfig, theme } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
 import { DialogHost } from '../host.tsx'
@@ -23,6 +23,8 @@ export function Providers({ children }: { children: ReactNode }) {
   const { control, token } = SIZES[size]
   const style = useMemo<ThemeConfig>(
     () => ({
+      // Its variables count inside of .ts-root, for the style sheets of the kit and the rooms.
+      cssVar: { key: 'ts-root' },
       token: { ...themeOf(settings.theme).token, ...token },
       components: {
         ...themeOf(settings.theme).components,
@@ -46,27 +48,27 @@ export function Providers({ children }: { children: ReactNode }) {
       // Two Chinese characters on a button stand together, as in the texts of the specification.
       button={{ autoInsertSpace: false }}
     >
-      <App message={{ maxCount: 5 }}>
-        <QueryClientProvider client={queryClient}>
-          <Themed>{children}</Themed>
+      <QueryClientProvider client={queryClient}>
+        <Themed>
+          {children}
           <DialogHost />
-        </QueryClientProvider>
-      </App>
+        </Themed>
+      </QueryClientProvider>
     </ConfigProvider>
   )
 }
 
 /** Hands antd's colours to the shell's own style sheet, and antd's messages to code outside of components. */
 function Themed({ children }: { children: ReactNode }) {
-  const { message } = App.useApp()
+  const [voice, remarks] = message.useMessage({ maxCount: 5 })
   const { token } = theme.useToken()
   useEffect(
     () =>
       declareVoice({
         open: (type, content, duration) =>
-          message.open({ type, content, ...(duration === undefined ? {} : { duration }) }),
+          voice.open({ type, content, ...(duration === undefined ? {} : { duration }) }),
       }),
-    [message],
+    [voice],
   )
   const colours: CSSProperties & Record<`--ts-${string}`, string> = {
     '--ts-primary': token.colorPrimary,
@@ -80,6 +82,7 @@ function Themed({ children }: { children: ReactNode }) {
   }
   return (
     <div className="ts-root" style={colours}>
+      {remarks}
       {children}
     </div>
   )

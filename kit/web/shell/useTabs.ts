@@ -75,16 +75,17 @@ export function useTabs(
     return () => removeEventListener('beforeunload', ask)
   }, [unsaved])
 
-  const change = useCallback<TabActions['change']>(
-    (key, facts) => setTabs((before) => model.change(before, key, facts)),
-    [],
-  )
-  const refresh = useCallback((path: string) => setTabs((before) => model.refresh(before, path)), [])
   // Pages keep the actions in their effects: they must stay the same while the tabs change.
   const latest = useRef(now)
   useEffect(() => {
     latest.current = now
   }, [now])
+  const change = useCallback<TabActions['change']>((key, facts) => {
+    // A page that has saved says so and closes in one breath: nothing may be rendered between the two.
+    latest.current = model.change(latest.current, key, facts)
+    setTabs((before) => model.change(before, key, facts))
+  }, [])
+  const refresh = useCallback((path: string) => setTabs((before) => model.refresh(before, path)), [])
   const close = useCallback<TabActions['close']>(
     (keys, goTo) => {
       const closed = model.close(latest.current, keys)

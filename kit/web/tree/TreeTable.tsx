@@ -4,12 +4,14 @@ import { trust } from '#kit/shared/loose.ts'
 import { type Act, Acts } from '#kit/web/actions.tsx'
 import { textOf } from '#kit/web/fieldUi.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { useIsPhone } from '#kit/web/useScreen.ts'
 import { branches, filterTree, idsBelow, type Place, type TreeRow } from './tree.ts'
 
 export interface TreeColumn<R> {
   name: string
   title: string
   width?: number
+  align?: 'right'
   render?(row: R): ReactNode
 }
 
@@ -33,11 +35,14 @@ interface TreeTableProps<R extends TreeRow> {
 
 const COLUMN_WIDTH = 120
 const FIRST_WIDTH = 240
-const ACTIONS_WIDTH = 190
+const ACTIONS_WIDTH = 200
+/** On phones all actions stand behind 更多. */
+const MORE_WIDTH = 76
 
 /** A tree as a table: expands, searches, and takes a new order by dragging. Catalog §2.1. */
 export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
   const { rows, loading = false, columns, actions, searched, onMove, mayMove, top, empty } = props
+  const phone = useIsPhone()
   const [words, setWords] = useState('')
   const [open, setOpen] = useState<readonly number[] | null>(null)
   const [moved, setMoved] = useState<R | null>(null)
@@ -56,7 +61,7 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
       moved !== null && !idsBelow(moved).includes(row.id) && (mayMove?.(moved, row, place) ?? true)
     return {
       draggable: true,
-      className: over?.id === row.id ? 'k-drag k-over' : 'k-drag',
+      className: over?.id === row.id ? `k-drag k-over-${over.place}` : 'k-drag',
       title: over?.id === row.id ? WORDS[over.place] : undefined,
       onDragStart: () => setMoved(row),
       onDragEnd: () => {
@@ -83,6 +88,7 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
       key: column.name,
       title: column.title,
       width: column.width ?? (at === 0 ? FIRST_WIDTH : COLUMN_WIDTH),
+      align: column.align ?? ('left' as const),
       render: (_: unknown, row: R) => column.render?.(row) ?? textOf(row[column.name]),
     })),
     ...(actions === undefined
@@ -91,9 +97,9 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
           {
             key: 'actions',
             title: '操作',
-            width: ACTIONS_WIDTH,
+            width: phone ? MORE_WIDTH : ACTIONS_WIDTH,
             fixed: 'end' as const,
-            render: (_: unknown, row: R) => <Acts acts={actions} target={row} link max={4} />,
+            render: (_: unknown, row: R) => <Acts acts={actions} target={row} link max={phone ? 1 : 4} />,
           },
         ]),
   ]

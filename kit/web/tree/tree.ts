@@ -40,12 +40,13 @@ export function onlyFitting<R extends TreeRow>(rows: readonly R[], fits: (row: R
 }
 
 /** A forest whose leaves have no children at all: a table shows an empty list as something to open. */
-export function withoutEmptyChildren<N extends { children: N[] }>(
-  nodes: readonly N[],
-): (Omit<N, 'children'> & { children?: Omit<N, 'children'>[] })[] {
-  return nodes.map(({ children, ...node }) =>
-    children.length === 0 ? node : { ...node, children: withoutEmptyChildren(children) },
+export function withoutEmptyChildren<N extends TreeRow>(nodes: readonly N[]): N[] {
+  const pruned = nodes.map(({ children, ...node }) =>
+    children === undefined || children.length === 0
+      ? node
+      : { ...node, children: withoutEmptyChildren(children) },
   )
+  return trust(pruned)
 }
 
 /** The ids of all nodes that have children. */

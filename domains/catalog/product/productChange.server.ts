@@ -1,0 +1,152 @@
+import { categoryFacts } from '#domains/settings/settings.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { submitDocument } from '#kit/server/document.ts'
+import { cleanHtml } from '#kit/server/html.ts'
+import { nextValue } from '#kit/server/number.ts'
+import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import { type Change, changesOf } from '#kit/server/transaction.ts'
+import { may, type Who } from '#kit/server/who.ts'
+import { conflict } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { guardState } from '#kit/shared/states.ts'
+import { catalogSettings } from '../catalog.config.server.ts'
+import { checkBarcodes, claimBarcodes, type TypedBarcode } from './barcode.server.ts'
+import { masterFields, product, saleFields } from './product.entity.ts'
+import type { ProductForm } from './product.form.shared.ts'
+import { CONTROLLED, completenessOf, figuresOf, ON_SHELF } from './product.rules.ts'
+import { productStates } from './product.states.ts'
+import { productType, reauditType } from './productAudit.server.ts'
+import { checkLocked, checkProduct, type ProductRow, unitOf } from './productCheck.server.ts'
+import { logProduct } from './productLog.server.ts'
+import {
+  checkUnits,
+  type UnitLine,
+  unitsOf,
+  writeChannels,
+  writePrices,
+  writeUnits,
+} from './productParts.server.ts'
+import { shelfOfAll } from './shelf.states.ts'
+import { COST } from './sku.entity.ts'
+import {
+  lockSkus,
+  type NextSku,
+  nextSku,
+  refuseUsedSkus,
+  type SkuRow,
+  type SkuValues,
+  writeSkus,
+} from './sku.server.ts'
+import { planSkus, skuCodes } from './spec.rules.ts'
+import { stockDoor } from './stock.server.ts'
+
+/**
+ * Changes what is given of a product. Controlled fields stay while it is on a shelf (409), and send an approved
+ * product back to 待审核 otherwise. Catalog §2.3, §3.3.
+ */
+export async function changeProduct(
+  tx: Tx,
+  who: Who,
+  id: number,
+  version: number | null,
+  form: ProductChange,
+  source?: string,
+): Promise<Saved> {
+  const before = await lockRow(tx, product, id, { version })
+  if (before.isRecycle === 1) throw conflict('商品在回收站，请先恢复')
+  guardState(productStates, 'edit', before.auditStatus)
+  const unitId = await unitOf(tx, form)
+  const values: Partial<ProductRow> = { ...ownFields(form), ...(unitId === undefined ? {} : { unitId }) }
+  if (values.productCode === '') delete values.productCode
+  const row: ProductRow = { ...before, ...values }
+  const changed = (field: keyof typeof row): boolean => differs(before[field], row[field])
+  checkProduct(await readKnown(tx, [row], changed), row, changed)
+  const skus = await lockSkus(tx, id)
+  const living = skus.filter((one) => one.isDel === 0)
+  const livingIds = living.map((one) => one.id)
+  await checkLocked(tx, before, values, livingIds)
+
+  const specs = planChange(who, before, row, form, skus)
+  await refuseUsedSkus(tx, specs.gone)
+  const controlled =
+    specs.controlled ||
+    differs(before.attr, specs.attr) ||
+    CONTROLLED.some(changed)
+  if (controlled && before.isShow === 1) throw conflict(ON_SHELF)
+  if (before.isShow === 1 && !specs.next.some(({ values: one }) => one.isShow === 1 && one.price > 0))
+    throw conflict('请先下架商品')
+
+  const units: readonly UnitLine[] = form.productUnits ?? (await unitsOf(tx, id))
+  if (form.productUnits !== undefined) checkUnits(row.unitId, units)
+  const barcodes = barcodesOf(row, specs.next, units)
+  checkBarcodes(row.productCode, barcodes)
+  await claimBarcodes(tx, id, barcodes)
+  const [written = { living: [], changes: [] }] = await writeSkus(tx, [
+    { productId: id, next: specs.next, gone: specs.gone },
+  ])
+  if (form.productUnits !== undefined) await writeUnits(tx, id, units, livingIds)
+  const open = await writeChannels(tx, id, row.channels)
+  const shown = new Map(living.map((one) => [one.id, { price: one.price, otPrice: one.otPrice }]))
+  await writePrices(tx, [{ productId: id, channels: row.channels, skus: written.living, before: shown }])
+  if (row.stockMode === 1 && form.attrValue !== undefined) await adjustStock(tx, id, written.living)
+
+  const derived = derivedFields({ ...row, attr: mutable(specs.attr) }, written.living, units)
+  const platformStatus = shelfOfAll(open.map((one) => one.platformStatus))
+  let now = await updateRow(tx, product, before, { ...values, ...derived, platformStatus })
+  await keepCosts(tx, who, [{ id, cost: derived.cost }])
+  const told = source === undefined ? {} : { source }
+  await logProduct(tx, id, '编辑', { product: changesTo(tx, id), skus: written.changes, ...told })
+  const { product_edit_reaudit } = await catalogSettings(tx)
+  if (controlled && now.auditStatus === 1 && product_edit_reaudit === 1) {
+    now = await submitDocument(tx, reauditType, now)
+    await logProduct(tx, id, '重新提交')
+  } else if (form.submit === 1 && now.auditStatus !== 1) {
+    now = await submitDocument(tx, productType, now)
+    await logProduct(tx, id, '提交')
+  }
+  return { id, version: now.version }
+}
+
+/** The skus as the change leaves them, and whether that touches what is controlled. */
+function planChange(
+  who: Who,
+  before: ProductRow,
+  row: ProductRow,
+  form: ProductChange,
+  stored: readonly SkuRow[],
+): { attr: ProductRow['attr']; next: NextSku[]; gone: SkuRow[]; controlled: boolean } {
+  if (form.attrValue === undefined && form.attr === undefined && form.specType === undefined) {
+    const next = stored
+      .filter((one) => one.isDel === 0)
+      .toSorted((a, b) => a.sort - b.sort)
+      .map((one): NextSku => ({ stored: one, values: one }))
+    return { attr: before.attr, next, gone: [], controlled: false }
+  }
+  const lines = form.attrValue ?? stored.filter((one) => one.isDel === 0)
+  const plan = planSkus(row.specType, row.attr, lines, stored)
+  const code = skuCodes(
+    row.productCode,
+    [...stored, ...lines].map((one) => one.skuCode),
+  )
+  const rules = { isSub: row.isSub, isWeight: row.isWeight, typesStock: row.stockMode === 1 }
+  const next = plan.skus.map((one) => nextSku(who, one, rules, code))
+  const controlled =
+    plan.gone.length > 0 ||
+    next.some(
+      ({ stored: old, values }) =>
+        old === null ||
+        old.isDel === 1 ||
+        old.suk !== values.suk ||
+        old.price !== values.price ||
+        old.otPrice !== values.otPrice,
+    )
+  return { attr: mutable(plan.attr), next, gone: plan.gone, controlled }
+}
+
+function changesTo(tx: Tx, id: number): Change[] {
+  return changesOf(tx).filter((one) => one.type === product.name && one.id === id)
+}
+
+function differs(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other)
+}

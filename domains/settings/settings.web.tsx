@@ -1,0 +1,23 @@
+import { declareDicts } from '#kit/web/dict.ts'
+import { lazyInput } from '#kit/web/lazyInput.tsx'
+import { declareRefOptions } from '#kit/web/refs.ts'
+import type { RoomWeb } from '#kit/web/room.ts'
+import { categoryCalls } from './category.calls.ts'
+import { dictListCalls } from './dict.calls.ts'
+
+/** Dictionaries and categories for the fields of every room. Platform §8.1, catalog §2.1. */
+export const settingsWeb: RoomWeb = {
+  name: 'settings',
+  routes: [],
+  register() {
+    declareDicts(dictListCalls.byType)
+    declareRefOptions('category', {
+      call: categoryCalls.all,
+      title: '分类',
+      input: (field) => ({ type: field.categoryType }),
+      Input: lazyInput(() =>
+        import('./CategorySelect.tsx').then((file) => ({ default: file.CategorySelect })),
+      ),
+    })
+  },
+}
