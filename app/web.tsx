@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router'
 import * as session from '#domains/access/session/login.calls.ts'
 import * as own from '#domains/access/session/own.calls.ts'
 import { configCalls } from '#domains/settings/config.calls.ts'
+import { replaceBrokenPictures } from '#kit/web/brokenPictures.ts'
 import { request } from '#kit/web/request.ts'
 import type { ShellCalls } from '#kit/web/shell/calls.ts'
 import { makeRouter } from '#kit/web/shell/router.tsx'
@@ -23,6 +24,7 @@ const calls: ShellCalls = {
   socialBind: (code) => request(own.ownBind, { code }, { success: '操作成功' }),
 }
 
+replaceBrokenPictures()
 for (const room of webRooms) room.register?.()
 const router = makeRouter({
   calls,

@@ -5,15 +5,29 @@ import { join } from 'node:path'
 import { ADMIN_PASSWORD } from '../../app/testing.ts'
 import { startTestCluster } from '../../tests/cluster.ts'
 import { testDatabase } from '../../tests/database.ts'
+import { call, signIn } from './api.ts'
 import { fillShop } from './shop.ts'
 
-/** Environment of the browser tests: the address of the product with data, and of one without any. */
+/**
+ * Environment of the browser tests: the address of the product with data, of one without any, and of the one the
+ * house journey fills; the session that prepares what a test needs in the first; its database.
+ */
 export const FULL_URL = 'TS_E2E_FULL'
 export const EMPTY_URL = 'TS_E2E_EMPTY'
-const PORTS = { [FULL_URL]: 18_500, [EMPTY_URL]: 18_501 }
+export const HOUSE_URL = 'TS_E2E_HOUSE'
+export const FULL_TOKEN = 'TS_E2E_FULL_TOKEN'
+export const FULL_DATABASE = 'TS_E2E_FULL_DATABASE'
+
+const FIRST_PORT = Number(process.env.TS_E2E_PORT ?? 18_500)
+const PRODUCTS = [
+  { name: FULL_URL, workers: 1 },
+  { name: EMPTY_URL, workers: 0 },
+  { name: HOUSE_URL, workers: 1 },
+]
 
 interface Product {
   base: string
+  database: string
   stop(): Promise<void>
 }
 
@@ -39,6 +53,7 @@ async function startProduct(port: number, workers: number): Promise<Product> {
   await untilReady(base, child)
   return {
     base,
+    database: database.url,
     async stop() {
       await new Promise((resolve) => {
         child.once('exit', resolve)
@@ -65,24 +80,41 @@ async function untilReady(base: string, child: ChildProcess): Promise<void> {
   throw new Error(`${base} does not answer`)
 }
 
-/** One database cluster and two products for all browser tests: one with a small shop in it, one as it was installed. */
+/** Tests make many people and sign them in often: no first change of passwords, any number of sessions. */
+async function easeSecurity(base: string, token: string): Promise<void> {
+  for (const [key, value] of [
+    ['pwd_first_change', '0'],
+    ['session_max_per_admin', '0'],
+  ]) {
+    const { code, message } = await call(base, token, 'POST', '/admin/system/config/saveuniq', { key, value })
+    if (code !== 200) throw new Error(`${key}: ${message}`)
+  }
+}
+
+/** One database cluster and three products for all browser tests: with a small shop, as installed, and for the house. */
 export default async function setup(): Promise<() => Promise<void>> {
   const stopCluster = await startTestCluster()
   const products: Product[] = []
+  const stop = async () => {
+    await Promise.all(products.map((product) => product.stop()))
+    await stopCluster()
+  }
   try {
-    for (const [name, port] of Object.entries(PORTS)) {
-      const product = await startProduct(port, name === FULL_URL ? 1 : 0)
+    for (const [index, { name, workers }] of PRODUCTS.entries()) {
+      const product = await startProduct(FIRST_PORT + index, workers)
       products.push(product)
       process.env[name] = product.base
+      if (name === EMPTY_URL) continue
+      const { token } = await signIn(product.base)
+      await easeSecurity(product.base, token)
+      if (name !== FULL_URL) continue
+      process.env[FULL_TOKEN] = token
+      process.env[FULL_DATABASE] = product.database
+      await fillShop(product.base)
     }
-    await fillShop(process.env[FULL_URL] ?? '')
   } catch (error) {
-    await Promise.all(products.map((product) => product.stop()))
-    await stopCluster()
+    await stop()
     throw error
   }
-  return async () => {
-    await Promise.all(products.map((product) => product.stop()))
-    await stopCluster()
-  }
+  return stop
 }

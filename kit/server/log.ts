@@ -44,8 +44,26 @@ export function fieldsOf(change: Change): LoggedField[] {
   return fields
 }
 
-// A product with 600 specifications changes 600 rows; the log keeps the first ones whole and counts the rest.
+// A product with 600 specifications changes 600 rows, an import writes 500 products at once: the log keeps the first
+// ones whole and counts the rest.
 const MOST_CHANGES = 200
+const MOST_FIELDS = 1000
+
+/** The changes a log row shows, however many there were. */
+function loggedOf(changes: readonly Change[]): LoggedChange[] {
+  const logged: LoggedChange[] = []
+  let fields = 0
+  for (const change of changes) {
+    if (logged.length >= MOST_CHANGES || fields >= MOST_FIELDS) {
+      logged.push({ type: '', id: 0, title: `另有${changes.length - logged.length}条变更`, fields: [] })
+      break
+    }
+    const shown = fieldsOf(change)
+    logged.push({ type: change.type, id: change.id, title: change.title, fields: shown })
+    fields += shown.length
+  }
+  return logged
+}
 
 /** Writes the operation log of a changing call, in its transaction. Platform §13.3, invariant 12. */
 export async function writeOperLog(
@@ -57,11 +75,6 @@ export async function writeOperLog(
 ): Promise<void> {
   const changes = changesOf(tx)
   const first = changes[0]
-  const logged: LoggedChange[] = changes
-    .slice(0, MOST_CHANGES)
-    .map((change) => ({ type: change.type, id: change.id, title: change.title, fields: fieldsOf(change) }))
-  if (changes.length > MOST_CHANGES)
-    logged.push({ type: '', id: 0, title: `另有${changes.length - MOST_CHANGES}条变更`, fields: [] })
   const who = actorOf(tx)
   await tx
     .insertInto('operLog')
@@ -79,7 +92,7 @@ export async function writeOperLog(
       method: call.method,
       path: call.path,
       params: jsonb(call.quiet ? {} : shorten(redact(input))),
-      changes: jsonb(logged),
+      changes: jsonb(loggedOf(changes)),
       status: 1,
       ms: Date.now() - startTime,
     })

@@ -15,6 +15,7 @@ import { toastSuccess } from '#kit/web/toast.ts'
 import { TreeTable } from '#kit/web/tree/TreeTable.tsx'
 import { newSorts, type Place } from '#kit/web/tree/tree.ts'
 import { useCall } from '#kit/web/useCall.ts'
+import { useIsPhone } from '#kit/web/useScreen.ts'
 import { openCategory } from './CategoryForm.tsx'
 
 /** A category as the table takes it. */
@@ -54,6 +55,7 @@ interface CategoryTreeProps {
 
 /** 商品分类 as a tree: order by dragging, switches, import. Catalog §2.1. */
 export function CategoryTree({ defaults }: CategoryTreeProps) {
+  const phone = useIsPhone()
   const [status, setStatus] = useState(ALL)
   const { data, error, isPending, isPlaceholderData, refetch } = useCall(
     categoryCalls.tree,
@@ -69,7 +71,7 @@ export function CategoryTree({ defaults }: CategoryTreeProps) {
       <TreeTable<Node>
         rows={tree}
         loading={isPending || isPlaceholderData}
-        columns={columnsFor(defaults)}
+        columns={columnsFor(defaults, phone)}
         actions={acts}
         searched="name"
         // Between hidden siblings that are not shown a place would mean nothing.
@@ -199,9 +201,12 @@ const cell = (name: keyof Node & keyof typeof category.all) => (row: Node) => (
   <FieldCell field={category.all[name]} name={name} value={row[name]} row={row} />
 )
 
-function columnsFor(defaults: boolean) {
+function columnsFor(defaults: boolean, phone: boolean) {
+  const shown = { name: 'status', title: '状态', width: 70, render: (row: Node) => <Shown row={row} /> }
   return [
-    { name: 'name', title: '分类名称', width: 220 },
+    { name: 'name', title: '分类名称', width: phone ? 150 : 220 },
+    // On a phone what does not fit stands to the right; the switch is wanted most.
+    ...(phone ? [shown] : []),
     {
       name: 'extra',
       title: '图标',
@@ -218,7 +223,7 @@ function columnsFor(defaults: boolean) {
           { name: 'needLicences', title: '所需证照', width: 110, render: cell('needLicences') },
         ]
       : []),
-    { name: 'status', title: '状态', width: 70, render: (row: Node) => <Shown row={row} /> },
+    ...(phone ? [] : [shown]),
   ]
 }
 

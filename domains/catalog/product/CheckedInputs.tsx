@@ -35,7 +35,9 @@ export function BarcodeInput(props: InputProps) {
     ? ''
     : wrong
       ? '商品条码校验位不正确'
-      : taken === null ? '' : `该条码已被商品“${taken}”使用`
+      : taken === null
+        ? ''
+        : `该条码已被商品“${taken}”使用`
   const input = (
     <Input
       {...ariaOf(props)}

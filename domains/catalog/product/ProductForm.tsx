@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { CategoryNodeWire } from '#domains/settings/settings.shared.ts'
 import { lines, money } from '#kit/fields/shared.ts'
 import type { Call } from '#kit/shared/call.ts'
+import { NO_PERMISSION } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { canDo, stateLabel } from '#kit/shared/states.ts'
 import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
@@ -17,6 +18,7 @@ import { useRow } from '#kit/web/form/useRow.ts'
 import { useStart } from '#kit/web/form/useStart.ts'
 import { newLine, rowsOf } from '#kit/web/lines/line.ts'
 import { goTo } from '#kit/web/navigate.ts'
+import { CallError } from '#kit/web/request.ts'
 import { hasPermission, mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
@@ -89,9 +91,11 @@ export function ProductForm(props: ProductFormProps) {
   const info = side === 'repo' ? repoCalls.info : storeCalls.info
   const { row, loading, error, reading, reload } = useRow(info, id)
   useTitle(props, row)
+  if (id === null && !mayCall(callsOf(side).save))
+    return <ErrorState error={new CallError(FORBIDDEN, NO_PERMISSION)} />
   if (loading) return <Loading rows={10} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void reload()} />
-  const locked = row === undefined ? null : lockedBecause(row)
+  const locked = row === undefined ? null : lockedBecause(side, row)
   return (
     <>
       {locked !== null && !readOnly && <Alert className="p-note" type="info" showIcon title={locked} />}
@@ -106,8 +110,14 @@ export function ProductForm(props: ProductFormProps) {
   )
 }
 
+const FORBIDDEN = 403
+
+const callsOf = (side: ProductSide): { save: Call; update: Call } =>
+  side === 'repo' ? repoCalls : storeCalls
+
 /** Why a stored product cannot be edited now, or null. */
-function lockedBecause(row: WireRow): string | null {
+function lockedBecause(side: ProductSide, row: WireRow): string | null {
+  if (!mayCall(callsOf(side).update)) return '没有编辑权限，仅可查看'
   if (row.isRecycle === 1) return '商品在回收站，请先恢复'
   if (!canDo(productStates, 'edit', row.auditStatus))
     return `商品${stateLabel(productStates, row.auditStatus)}，不能编辑；撤回或审核后可以编辑`
@@ -136,7 +146,6 @@ function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
   // What the pressed button wants of the save: known to the save at once, to the buttons while it runs.
   const wish = useRef<Wish>('draft')
   const [running, setRunning] = useState<Wish>('draft')
-  const calls: { save: Call; update: Call } = side === 'repo' ? repoCalls : storeCalls
   const tabs = PRODUCT_TABS[side]
   const place = usePlace(tabs.map((one) => one.key))
   const approved = row?.auditStatus === 1
@@ -146,7 +155,7 @@ function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
   }
   const { form, saving, save, box } = useEntityForm({
     shape,
-    calls,
+    calls: callsOf(side),
     id,
     start,
     hidden: (name, values) => isHiddenField(side, name, values),
@@ -186,7 +195,6 @@ function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
   const giveUp = async () => {
     if (!unsaved || (await confirm(LEAVE))) leave()
   }
-  const mayEdit = mayCall(side === 'repo' ? repoCalls.update : storeCalls.update)
 
   return (
     <ProductDraftContext value={{ form, id, shelved }}>
@@ -246,7 +254,7 @@ function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
                 </Button>
               </>
             )}
-            {readOnly && id !== null && mayEdit && row !== undefined && lockedBecause(row) === null && (
+            {readOnly && row !== undefined && lockedBecause(side, row) === null && (
               <Button type="primary" onClick={() => goTo(`${EDITS[side]}/${id}`)}>
                 编辑
               </Button>

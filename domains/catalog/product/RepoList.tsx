@@ -11,6 +11,7 @@ import { goTo } from '#kit/web/navigate.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { change } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
+import { channelLabel } from './channelLabel.ts'
 import { PRODUCT_IMPORT, SKU_IMPORT } from './imports.ts'
 import { ProductTabs, useProductTab } from './ProductTabs.tsx'
 import { REPO_STATES } from './product.states.ts'
@@ -32,7 +33,6 @@ import {
 } from './productActs.tsx'
 import { byField, category, channel, listedProduct, ofField } from './productFilters.tsx'
 import { repoCalls } from './repo.calls.ts'
-import { channelLabel } from './ShelfDialog.tsx'
 import './product.css'
 
 type Row = OutWireOf<typeof repoCalls.list>['list'][number]

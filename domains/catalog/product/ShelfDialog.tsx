@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import type { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { canDo, stateLabel } from '#kit/shared/states.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { openDialog } from '#kit/web/host.tsx'
@@ -10,6 +10,7 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { toastError, toastInfo } from '#kit/web/toast.ts'
 import { useCall } from '#kit/web/useCall.ts'
+import { channelLabel } from './channelLabel.ts'
 import { eachProduct, type Failure } from './eachProduct.tsx'
 import { storeCalls } from './product.calls.ts'
 import { shelfStates } from './shelf.states.ts'
@@ -30,9 +31,6 @@ interface Wish {
   channelIds?: readonly ChannelId[]
   reason: string
 }
-
-export const channelLabel = (id: number): string =>
-  CHANNELS.find((one) => one.value === id)?.label ?? String(id)
 
 const TOUCHED = ['/admin/store/product', '/admin/storerepo/product', '/admin/product']
 

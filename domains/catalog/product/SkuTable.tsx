@@ -13,8 +13,8 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
+import { channelLabel } from './channelLabel.ts'
 import { storeCalls } from './product.calls.ts'
-import { channelLabel } from './ShelfDialog.tsx'
 import { COST } from './sku.entity.ts'
 
 /** A sku as tables show it. */

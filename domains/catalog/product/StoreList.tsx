@@ -1,5 +1,6 @@
 import { PlusOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Switch } from 'antd'
+import { lazy, Suspense } from 'react'
 import { choice } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
@@ -9,7 +10,9 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { hasPermission } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
+import { channelLabel } from './channelLabel.ts'
 import { PRODUCT_IMPORT } from './imports.ts'
 import { ProductTabs, useProductTab } from './ProductTabs.tsx'
 import { storeCalls } from './product.calls.ts'
@@ -31,11 +34,11 @@ import {
   violationAct,
 } from './productActs.tsx'
 import { byField, category, channel, listedProduct, ofField, price } from './productFilters.tsx'
-import { channelLabel } from './ShelfDialog.tsx'
-import { SkusOf } from './SkuTable.tsx'
 import { SortCell } from './SortCell.tsx'
 import { COST } from './sku.entity.ts'
 import './product.css'
+
+const SkusOf = lazy(() => import('./SkuTable.tsx').then((file) => ({ default: file.SkusOf })))
 
 type Row = OutWireOf<typeof storeCalls.list>['list'][number]
 
@@ -192,7 +195,11 @@ export default function StoreList() {
       batch={BATCH}
       importing={PRODUCT_IMPORT}
       empty={<Empty text={NOTHING[type] ?? '还没有商品'} />}
-      expand={(row) => <SkusOf productId={row.id} />}
+      expand={(row) => (
+        <Suspense fallback={<Loading rows={3} />}>
+          <SkusOf productId={row.id} />
+        </Suspense>
+      )}
     />
   )
 }

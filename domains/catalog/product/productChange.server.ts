@@ -1,22 +1,18 @@
-import { categoryFacts } from '#domains/settings/settings.door.ts'
-import type { Db, Tx } from '#kit/server/database.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
 import { submitDocument } from '#kit/server/document.ts'
-import { cleanHtml } from '#kit/server/html.ts'
-import { nextValue } from '#kit/server/number.ts'
-import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
-import { type Change, changesOf } from '#kit/server/transaction.ts'
-import { may, type Who } from '#kit/server/who.ts'
-import { conflict } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
-import { guardState } from '#kit/shared/states.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
+import { actorOf, type Change, changesOf, touch } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
+import { AppError, conflict } from '#kit/shared/errors.ts'
+import { canDo, guardState } from '#kit/shared/states.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
-import { checkBarcodes, claimBarcodes, type TypedBarcode } from './barcode.server.ts'
-import { masterFields, product, saleFields } from './product.entity.ts'
-import type { ProductForm } from './product.form.shared.ts'
-import { CONTROLLED, completenessOf, figuresOf, ON_SHELF } from './product.rules.ts'
+import { checkBarcodes, claimBarcodes } from './barcode.server.ts'
+import { product } from './product.entity.ts'
+import { CONTROLLED, ON_SHELF } from './product.rules.ts'
 import { productStates } from './product.states.ts'
 import { productType, reauditType } from './productAudit.server.ts'
-import { checkLocked, checkProduct, type ProductRow, unitOf } from './productCheck.server.ts'
+import { checkLocked, checkProduct, type ProductRow, readKnown, unitOf } from './productCheck.server.ts'
 import { logProduct } from './productLog.server.ts'
 import {
   checkUnits,
@@ -26,19 +22,27 @@ import {
   writePrices,
   writeUnits,
 } from './productParts.server.ts'
-import { shelfOfAll } from './shelf.states.ts'
-import { COST } from './sku.entity.ts'
 import {
+  adjustStock,
+  barcodesOf,
+  derivedFields,
+  keepCosts,
+  mutable,
+  ownFields,
+  type ProductChange,
+  type Saved,
+} from './productValues.server.ts'
+import { shelfOfAll } from './shelf.states.ts'
+import {
+  isSame,
   lockSkus,
   type NextSku,
   nextSku,
   refuseUsedSkus,
   type SkuRow,
-  type SkuValues,
   writeSkus,
 } from './sku.server.ts'
 import { planSkus, skuCodes } from './spec.rules.ts'
-import { stockDoor } from './stock.server.ts'
 
 /**
  * Changes what is given of a product. Controlled fields stay while it is on a shelf (409), and send an approved
@@ -61,17 +65,14 @@ export async function changeProduct(
   const row: ProductRow = { ...before, ...values }
   const changed = (field: keyof typeof row): boolean => differs(before[field], row[field])
   checkProduct(await readKnown(tx, [row], changed), row, changed)
-  const skus = await lockSkus(tx, id)
+  const skus = await lockSkus(tx, [id])
   const living = skus.filter((one) => one.isDel === 0)
   const livingIds = living.map((one) => one.id)
   await checkLocked(tx, before, values, livingIds)
 
   const specs = planChange(who, before, row, form, skus)
   await refuseUsedSkus(tx, specs.gone)
-  const controlled =
-    specs.controlled ||
-    differs(before.attr, specs.attr) ||
-    CONTROLLED.some(changed)
+  const controlled = specs.controlled || differs(before.attr, specs.attr) || CONTROLLED.some(changed)
   if (controlled && before.isShow === 1) throw conflict(ON_SHELF)
   if (before.isShow === 1 && !specs.next.some(({ values: one }) => one.isShow === 1 && one.price > 0))
     throw conflict('请先下架商品')
@@ -105,6 +106,54 @@ export async function changeProduct(
     await logProduct(tx, id, '提交')
   }
   return { id, version: now.version }
+}
+
+/**
+ * Finds those of the changes that would change nothing and only notes that somebody confirmed them now: another
+ * import of the same sheet. Answers the ids of their products.
+ */
+export async function confirmUnchanged(
+  tx: Tx,
+  who: Who,
+  changes: readonly { id: number; form: ProductChange }[],
+): Promise<ReadonlySet<number>> {
+  const ids = changes.map((one) => one.id)
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('product')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const skus = Map.groupBy(await lockSkus(tx, ids), (one) => one.productId)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const same = changes.flatMap(({ id, form }) => {
+    const row = byId.get(id)
+    return row !== undefined && isUnchanged(who, row, skus.get(id) ?? [], form) ? [id] : []
+  })
+  const { adminId } = actorOf(tx)
+  await sql`update "product" set "updateTime" = now(), "updateBy" = ${adminId === 0 ? null : adminId}::int
+    where "id" = any(${sql.val(same)}::int[])`.execute(tx)
+  if (same.length > 0) touch(tx, product.name)
+  return new Set(same)
+}
+
+function isUnchanged(who: Who, row: ProductRow, skus: readonly SkuRow[], form: ProductChange): boolean {
+  if (row.isRecycle === 1 || !canDo(productStates, 'edit', row.auditStatus)) return false
+  if (form.submit === 1 || form.productUnits !== undefined || form.unitName) return false
+  const given: Record<string, unknown> = ownFields(form)
+  const stored: Record<string, unknown> = row
+  if (Object.keys(given).some((name) => differs(stored[name], given[name]))) return false
+  try {
+    const { attr, next, gone } = planChange(who, row, row, form, skus)
+    const isKept = next.every((one) => one.stored !== null && isSame(one.stored, one.values))
+    return isKept && gone.length === 0 && !differs(row.attr, attr)
+  } catch (error) {
+    // What is refused is refused by the change itself, in its order.
+    if (error instanceof AppError) return false
+    throw error
+  }
 }
 
 /** The skus as the change leaves them, and whether that touches what is controlled. */

@@ -86,13 +86,20 @@ export async function createProducts(
   await insertRows(
     tx,
     productUnit,
-    made.flatMap(({ productId, form }) => form.productUnits.map(({ id: _id, ...line }) => ({ productId, ...line }))),
+    made.flatMap(({ productId, form }) =>
+      form.productUnits.map(({ id: _id, ...line }) => ({ productId, ...line })),
+    ),
   )
   await openChannels(tx, made)
   const skus = (index: number) => written[index]?.living ?? []
   await writePrices(
     tx,
-    made.map(({ productId, channels }, index) => ({ productId, channels, skus: skus(index), before: new Map() })),
+    made.map(({ productId, channels }, index) => ({
+      productId,
+      channels,
+      skus: skus(index),
+      before: new Map(),
+    })),
   )
   await logProducts(
     tx,

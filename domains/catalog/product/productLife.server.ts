@@ -9,9 +9,9 @@ import { claimBarcodes, releaseBarcodes, type TypedBarcode } from './barcode.ser
 import { product } from './product.entity.ts'
 import { productStates } from './product.states.ts'
 import { lockLive } from './productAudit.server.ts'
+import { createProduct } from './productCreate.server.ts'
 import { readProduct } from './productInfo.server.ts'
 import { logProduct } from './productLog.server.ts'
-import { createProduct } from './productCreate.server.ts'
 import type { Saved } from './productValues.server.ts'
 import { skusWithStock } from './stock.server.ts'
 

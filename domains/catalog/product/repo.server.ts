@@ -5,6 +5,8 @@ import { startExport } from '#kit/server/startTask.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { product } from './product.entity.ts'
 import { submitProduct, switchProduct, withdrawProduct } from './productAudit.server.ts'
+import { changeProduct } from './productChange.server.ts'
+import { createProduct } from './productCreate.server.ts'
 import { productInfo } from './productInfo.server.ts'
 import { copyProduct, recycleProduct } from './productLife.server.ts'
 import {
@@ -14,8 +16,6 @@ import {
   REPO_TABS,
   tabCounts,
 } from './productList.server.ts'
-import { changeProduct } from './productChange.server.ts'
-import { createProduct } from './productCreate.server.ts'
 import { repoCalls as calls } from './repo.calls.ts'
 
 /** The export of the repository's list. */

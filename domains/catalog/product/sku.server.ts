@@ -44,12 +44,12 @@ export interface NextSku {
   values: SkuValues
 }
 
-/** Every sku of a product, deleted ones too, locked in order. */
-export function lockSkus(tx: Tx, productId: number): Promise<SkuRow[]> {
+/** Every sku of products, deleted ones too, locked in order. */
+export function lockSkus(tx: Tx, productIds: readonly number[]): Promise<SkuRow[]> {
   return tx
     .selectFrom('sku')
     .selectAll()
-    .where('productId', '=', productId)
+    .where('productId', 'in', [...productIds])
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -107,7 +107,8 @@ export async function refuseUsedSkus(tx: Tx, gone: readonly SkuRow[]): Promise<v
   if (kept !== undefined) throw conflict(`规格“${kept.suk}”仍有库存或未完成单据，不能移除`)
 }
 
-const COLUMNS = sql.raw(`v ("id" int, "productId" int, "sort" int, "suk" text, "attrValue" jsonb, "skuCode" text, "image" text,
+const COLUMNS =
+  sql.raw(`v ("id" int, "productId" int, "sort" int, "suk" text, "attrValue" jsonb, "skuCode" text, "image" text,
   "price" bigint, "otPrice" bigint, "cost" bigint, "barCode" text, "weight" numeric, "volume" numeric,
   "brokerage" bigint, "brokerageTwo" bigint, "isShow" smallint)`)
 

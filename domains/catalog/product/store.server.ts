@@ -8,6 +8,8 @@ import { formatMoney } from '#kit/shared/money.ts'
 import { joinNames, namesOf, withNames } from './names.server.ts'
 import { storeCalls as calls, listColumns } from './product.calls.ts'
 import { product } from './product.entity.ts'
+import { changeProduct } from './productChange.server.ts'
+import { createProduct } from './productCreate.server.ts'
 import { productInfo, shownSkus } from './productInfo.server.ts'
 import { deleteProduct, recoverProduct, recycleProduct, restoreProduct } from './productLife.server.ts'
 import {
@@ -19,8 +21,6 @@ import {
   STORE_TABS,
   tabCounts,
 } from './productList.server.ts'
-import { changeProduct } from './productChange.server.ts'
-import { createProduct } from './productCreate.server.ts'
 import { changeWms } from './productWms.server.ts'
 import { moveForViolation, putOnShelf, shelveSkus, takeOffShelf } from './shelf.server.ts'
 

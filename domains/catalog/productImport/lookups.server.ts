@@ -13,6 +13,7 @@ interface CategoryFacts {
 export interface Lookups {
   byPath: Map<string, CategoryFacts>
   byNo: Map<string, CategoryFacts>
+  byId: Map<number, CategoryFacts>
   brands: Map<string, number>
   units: Map<string, number>
   groups: { id: number; code: string; name: string; zone: number }[]
@@ -49,17 +50,20 @@ export async function readLookups(db: Db): Promise<Lookups> {
   const inner = new Set(tree.map((row) => row.pid))
   const byPath = new Map<string, CategoryFacts>()
   const byNo = new Map<string, CategoryFacts>()
+  const byId = new Map<number, CategoryFacts>()
   for (const row of tree) {
     const path: string[] = []
     for (let at = names.get(row.id); at !== undefined && path.length < 10; at = names.get(at.pid))
       path.unshift(plain(at.name))
     const facts = { id: row.id, usable: row.status === 1 && !inner.has(row.id), wmsGroupId: row.wmsGroupId }
     byPath.set(path.join('/'), facts)
+    byId.set(row.id, facts)
     if (row.sourceNo !== '') byNo.set(plain(row.sourceNo), facts)
   }
   return {
     byPath,
     byNo,
+    byId,
     brands: new Map(brands.map((row) => [plain(row.brandName), row.id])),
     units: new Map(
       units.flatMap((row) => [
@@ -128,7 +132,7 @@ export function lookUp(at: Lookups, row: ProductRowCells): { found: Partial<Foun
 /** The references of a new product: what the sheet names, completed by the usual ones. */
 export function completed(at: Lookups, row: ProductRowCells, found: Partial<Found>): Found {
   const zone = row.cells.storage ?? found.storageCondition ?? 1
-  const category = [...at.byPath.values()].find((one) => one.id === found.cateId?.[0])
+  const category = at.byId.get(found.cateId?.[0] ?? 0)
   const proposed = at.groups.find((one) => one.id === category?.wmsGroupId && one.zone === zone)
   return {
     ...found,

@@ -1,14 +1,20 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
 import type { Who } from '#kit/server/who.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
-import { changeProduct, createProduct } from '../product/productSave.server.ts'
+import { changeProduct, confirmUnchanged } from '../product/productChange.server.ts'
+import { createProducts } from '../product/productCreate.server.ts'
+import type { NewProduct, ProductChange } from '../product/productValues.server.ts'
 import { productColumns } from './columns.ts'
 import { changeForm, newForm, type ProductRowCells, rowErrors } from './forms.ts'
 import { completed, type Lookups, lookUp, readLookups } from './lookups.server.ts'
 import { grouped, productKey, productRow, seenBefore } from './sheet.ts'
+
+/** What the history of a product says of changes an import made. */
+export const SOURCE = '导入'
 
 interface Stored {
   id: number
@@ -25,19 +31,10 @@ async function lookupsOf(db: Db, memory: Map<string, unknown>): Promise<Lookups>
 
 /** The living products the rows name, by key. */
 async function storedOf(db: Db, rows: readonly ProductRowCells[]): Promise<Map<string, Stored>> {
-  const numbers = [...new Set(rows.map(({ cells }) => cells.sourceNo).filter((no) => no !== ''))]
-  const codes = [...new Set(rows.map(({ cells }) => cells.productCode).filter((code) => code !== ''))]
-  if (numbers.length === 0 && codes.length === 0) return new Map()
-  const found = await db
-    .selectFrom('product')
+  const numbers = lowerOf(rows, ({ cells }) => cells.sourceNo)
+  const codes = lowerOf(rows, ({ cells }) => cells.productCode)
+  const found = await productsNamed(db, numbers, codes)
     .select(['id', 'specType', 'sourceNo', 'productCode'])
-    .where('isDel', '=', 0)
-    .where((where) =>
-      where.or([
-        ...(numbers.length > 0 ? [where('sourceNo', 'in', numbers)] : []),
-        ...(codes.length > 0 ? [where('productCode', 'in', codes)] : []),
-      ]),
-    )
     .execute()
   return new Map(
     found.flatMap((row) => [
@@ -47,6 +44,20 @@ async function storedOf(db: Db, rows: readonly ProductRowCells[]): Promise<Map<s
   )
 }
 
+/** Living products by their number in another system or by their code, in lower case: what the unique indexes hold. */
+export function productsNamed(db: Db, numbers: readonly string[], codes: readonly string[]) {
+  return db
+    .selectFrom('product')
+    .where('isDel', '=', 0)
+    .where(sql<boolean>`("sourceNo" <> '' and lower("sourceNo") = any(${sql.val([...numbers])}::text[])
+      or "productCode" <> '' and lower("productCode") = any(${sql.val([...codes])}::text[]))`)
+}
+
+/** The texts of rows in lower case, each once; blank ones are left out. */
+export function lowerOf<R>(rows: readonly R[], textOf: (row: R) => string): string[] {
+  return [...new Set(rows.map((row) => textOf(row).toLowerCase()))].filter((text) => text !== '')
+}
+
 /** Codes and barcodes that belong to other products already, or stand twice in the sheet. */
 async function codeErrors(
   db: Db,
@@ -54,35 +65,20 @@ async function codeErrors(
   memory: Map<string, unknown>,
 ): Promise<RowError[]> {
   const errors: RowError[] = []
-  const codes = [...new Set(rows.map(({ cells }) => cells.skuCode).filter((code) => code !== ''))]
-  const bars = [...new Set(rows.map(({ cells }) => cells.barCode).filter((code) => code !== ''))]
-  const ownersOfCode =
-    codes.length === 0
-      ? []
-      : await db
-          .selectFrom('sku')
-          .select(['skuCode', 'productId'])
-          .where('isDel', '=', 0)
-          .where('skuCode', 'in', codes)
-          .execute()
-  const ownersOfBar =
-    bars.length === 0
-      ? []
-      : await db
-          .selectFrom('productBarcode')
-          .innerJoin('product', 'product.id', 'productBarcode.productId')
-          .select(['productBarcode.barCode', 'product.id', 'product.productCode'])
-          .where('productBarcode.barCode', 'in', bars)
-          .execute()
+  const codes = await ownersOfCodes(
+    db,
+    lowerOf(rows, ({ cells }) => cells.skuCode),
+  )
+  const bars = await ownersOfBarcodes(db, [...new Set(rows.map(({ cells }) => cells.barCode))])
   for (const { rowNo, cells, productId } of rows) {
     const fail = (column: string, message: string): void => void errors.push({ rowNo, column, message })
     if (cells.skuCode !== '') {
-      const owner = ownersOfCode.find((one) => one.skuCode === cells.skuCode)
+      const owner = codes.get(cells.skuCode.toLowerCase())
       if (seenBefore(memory, 'sku', cells.skuCode)) fail('规格编码', '规格编码在文件中重复')
-      else if (owner !== undefined && owner.productId !== productId) fail('规格编码', '规格编码已存在')
+      else if (owner !== undefined && owner !== productId) fail('规格编码', '规格编码已存在')
     }
     if (cells.barCode !== '') {
-      const owner = ownersOfBar.find((one) => one.barCode === cells.barCode)
+      const owner = bars.get(cells.barCode)
       if (!barcodeCheckDigitFits(cells.barCode)) fail('条码', '商品条码校验位不正确')
       else if (seenBefore(memory, 'bar', cells.barCode)) fail('条码', '条码在文件中重复')
       else if (owner !== undefined && owner.id !== productId)
@@ -90,6 +86,27 @@ async function codeErrors(
     }
   }
   return errors
+}
+
+/** The products that hold these sku codes, given in lower case. */
+async function ownersOfCodes(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (codes.length === 0) return new Map()
+  const { rows } = await sql<{ code: string; productId: number }>`
+    select lower("skuCode") as "code", "productId" from "sku"
+    where lower("skuCode") = any(${sql.val([...codes])}::text[]) and "isDel" = 0 and "skuCode" <> ''`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.code, row.productId]))
+}
+
+async function ownersOfBarcodes(db: Db, codes: readonly string[]) {
+  const rows = await db
+    .selectFrom('productBarcode')
+    .innerJoin('product', 'product.id', 'productBarcode.productId')
+    .select(['productBarcode.barCode', 'product.id', 'product.productCode'])
+    .where('productBarcode.barCode', 'in', [...codes])
+    .execute()
+  return new Map(rows.map((row) => [row.barCode, row]))
 }
 
 async function check(
@@ -132,6 +149,7 @@ export function productImport(numbers: Db): ImportDefinition {
     title: '商品',
     permission: 'admin:storerepo:product:import',
     mode: 'whole',
+    batchSize: 500,
     columns: productColumns,
     notes: [
       '多规格商品每个规格一行，同一商品的行须相邻，商品资料以第一行为准。',
@@ -145,25 +163,40 @@ export function productImport(numbers: Db): ImportDefinition {
       const rows = raw.map(productRow)
       const stored = await storedOf(tx, rows)
       const errors: RowError[] = []
+      const fresh: { rows: readonly ProductRowCells[]; form: NewProduct }[] = []
+      const changes: { rows: readonly ProductRowCells[]; id: number; form: ProductChange }[] = []
       for (const group of grouped(rows, productKey)) {
         const [head] = group.rows
         if (head === undefined) continue
+        const { found, errors: unknown } = lookUp(at, head)
+        errors.push(...unknown)
+        if (unknown.length > 0) continue
+        const old = stored.get(group.key)
+        if (old === undefined) {
+          const made = newForm(group.rows, completed(at, head, found))
+          if ('errors' in made) errors.push(...made.errors)
+          else fresh.push({ rows: group.rows, form: made.form })
+        } else {
+          const made = changeForm(group.rows, found, old)
+          if ('errors' in made) errors.push(...made.errors)
+          else changes.push({ rows: group.rows, id: old.id, form: made.form })
+        }
+      }
+      const { refused } = await createProducts(
+        tx,
+        who,
+        fresh.map((one) => one.form),
+        numbers,
+        SOURCE,
+      )
+      for (const [index, error] of refused) errors.push(...refusedRows(fresh[index]?.rows ?? [], error))
+      const same = await confirmUnchanged(tx, who, changes)
+      for (const { rows: own, id, form } of changes) {
+        if (same.has(id)) continue
         try {
-          const { found, errors: unknown } = lookUp(at, head)
-          errors.push(...unknown)
-          if (unknown.length > 0) continue
-          const old = stored.get(group.key)
-          if (old === undefined) {
-            const made = newForm(group.rows, completed(at, head, found))
-            if ('errors' in made) errors.push(...made.errors)
-            else await createProduct(tx, who, made.form, numbers)
-          } else {
-            const made = changeForm(group.rows, found, old)
-            if ('errors' in made) errors.push(...made.errors)
-            else await changeProduct(tx, who, old.id, null, made.form)
-          }
+          await changeProduct(tx, who, id, null, form, SOURCE)
         } catch (error) {
-          errors.push(...refusedRows(group.rows, error))
+          errors.push(...refusedRows(own, error))
         }
       }
       return errors

@@ -1,10 +1,10 @@
 import type { Db } from '#kit/server/database.ts'
 import type { ImportDefinition, RowError } from '#kit/server/fileTask.ts'
 import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
-import { changeProduct } from '../product/productChange.server.ts'
+import { changeProduct, confirmUnchanged } from '../product/productChange.server.ts'
 import { skuColumns } from './columns.ts'
 import { specForm } from './forms.ts'
-import { refusedRows } from './productImport.server.ts'
+import { lowerOf, productsNamed, refusedRows, SOURCE } from './productImport.server.ts'
 import { grouped, type SkuRowCells, seenBefore, skuRow } from './sheet.ts'
 
 const keyOf = ({ cells }: SkuRowCells): string =>
@@ -12,14 +12,9 @@ const keyOf = ({ cells }: SkuRowCells): string =>
 
 /** The living products the rows name, by key. */
 async function productsOf(db: Db, rows: readonly SkuRowCells[]): Promise<Map<string, number>> {
-  const numbers = rows.map(({ cells }) => cells.productNo)
-  const codes = rows.map(({ cells }) => cells.productCode)
-  const found = await db
-    .selectFrom('product')
-    .select(['id', 'sourceNo', 'productCode'])
-    .where('isDel', '=', 0)
-    .where((where) => where.or([where('sourceNo', 'in', numbers), where('productCode', 'in', codes)]))
-    .execute()
+  const numbers = lowerOf(rows, ({ cells }) => cells.productNo)
+  const codes = lowerOf(rows, ({ cells }) => cells.productCode)
+  const found = await productsNamed(db, numbers, codes).select(['id', 'sourceNo', 'productCode']).execute()
   return new Map(
     found.flatMap((row) => [
       [`no ${row.sourceNo.toLowerCase()}`, row.id] as const,
@@ -65,14 +60,18 @@ export const skuImport: ImportDefinition = {
     const rows = raw.map(skuRow)
     const products = await productsOf(tx, rows)
     const errors: RowError[] = []
-    for (const group of grouped(rows, keyOf)) {
+    const changes = grouped(rows, keyOf).flatMap((group) => {
       const id = products.get(group.key)
       const made = specForm(group.rows)
-      if ('errors' in made || id === undefined) continue
+      return 'errors' in made || id === undefined ? [] : [{ rows: group.rows, id, form: made.form }]
+    })
+    const same = await confirmUnchanged(tx, who, changes)
+    for (const { rows: own, id, form } of changes) {
+      if (same.has(id)) continue
       try {
-        await changeProduct(tx, who, id, null, made.form)
+        await changeProduct(tx, who, id, null, form, SOURCE)
       } catch (error) {
-        errors.push(...refusedRows(group.rows, error))
+        errors.push(...refusedRows(own, error))
       }
     }
     return errors

@@ -23,8 +23,8 @@ export function Providers({ children }: { children: ReactNode }) {
   const { control, token } = SIZES[size]
   const style = useMemo<ThemeConfig>(
     () => ({
-      // Its variables count inside of .ts-root, for the style sheets of the kit and the rooms.
-      cssVar: { key: 'ts-root' },
+      // Its variables count inside of .ts-vars, which antd also sets on every part, for the style sheets of the kit and the rooms.
+      cssVar: { key: 'ts-vars' },
       token: { ...themeOf(settings.theme).token, ...token },
       components: {
         ...themeOf(settings.theme).components,
@@ -81,7 +81,7 @@ function Themed({ children }: { children: ReactNode }) {
     '--ts-paper': token.colorBgContainer,
   }
   return (
-    <div className="ts-root" style={colours}>
+    <div className="ts-root ts-vars" style={colours}>
       {remarks}
       {children}
     </div>

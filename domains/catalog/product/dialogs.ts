@@ -1,0 +1,18 @@
+import type * as examine from './ExamineProduct.tsx'
+import type * as each from './eachProduct.tsx'
+import type * as log from './ProductLog.tsx'
+import type * as shelf from './ShelfDialog.tsx'
+
+// What actions open comes with their first use: a list that is only read does not wait for its dialogs.
+
+export const eachProduct: typeof each.eachProduct = async (...asked) =>
+  (await import('./eachProduct.tsx')).eachProduct(...asked)
+
+export const openExamine: typeof examine.openExamine = async (...asked) =>
+  (await import('./ExamineProduct.tsx')).openExamine(...asked)
+
+export const openProductLog: typeof log.openProductLog = async (...asked) =>
+  (await import('./ProductLog.tsx')).openProductLog(...asked)
+
+export const shelve: typeof shelf.shelve = async (...asked) =>
+  (await import('./ShelfDialog.tsx')).shelve(...asked)
