@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
 import { gauge, printMetrics } from '#kit/server/metrics.ts'
 import { migrationStatus } from '#kit/server/migrate.ts'
 import { type House, migrationFolders } from './house.ts'
@@ -13,6 +14,17 @@ const PATIENCE_MS = 1000
 export async function freeSpace(folder: string): Promise<{ bytes: number; share: number }> {
   const disk = await statfs(folder)
   return { bytes: disk.bavail * disk.bsize, share: disk.bavail / disk.blocks }
+}
+
+/** Which of schema and seeds the database lacks. */
+async function failingSchema(db: Db): Promise<string[]> {
+  const waiting = (await migrationStatus(db, migrationFolders)).filter((one) => !one.done)
+  const seeded = await db
+    .selectFrom('installation')
+    .select('name')
+    .where('name', '=', 'seededVersion')
+    .executeTakeFirst()
+  return [...(waiting.length > 0 ? ['schema'] : []), ...(seeded === undefined ? ['seeds'] : [])]
 }
 
 function withinPatience<T>(work: Promise<T>): Promise<T> {
@@ -32,19 +44,7 @@ export function serveHealth(app: FastifyInstance, house: House, isStopping: () =
   const failing = async (): Promise<string[]> => {
     const parts: string[] = []
     if (isStopping()) parts.push('stopping')
-    try {
-      await withinPatience(sql`select 1`.execute(db))
-      const waiting = (await migrationStatus(db, migrationFolders)).filter((one) => !one.done)
-      if (waiting.length > 0) parts.push('schema')
-      const seeded = await db
-        .selectFrom('installation')
-        .select('name')
-        .where('name', '=', 'seededVersion')
-        .executeTakeFirst()
-      if (seeded === undefined) parts.push('seeds')
-    } catch {
-      parts.push('database')
-    }
+    parts.push(...(await withinPatience(failingSchema(db)).catch(() => ['database'])))
     const space = await freeSpace(settings.dataDir).catch(() => null)
     if (space === null || space.share < LEAST_SHARE || space.bytes < LEAST_BYTES) parts.push('disk')
     return parts

@@ -2,8 +2,9 @@
 import { expect, test } from '@playwright/test'
 import { rooms } from '../app/domains.ts'
 import type { MenuNode } from '../kit/shared/room.ts'
-import { signIn } from './support/api.ts'
+import { type Session, signIn } from './support/api.ts'
 import { accessible, complaints, enter, looksRight, settled, WIDTHS } from './support/page.ts'
+import { EMPTY_URL, FULL_URL } from './support/setup.ts'
 
 const pathsOf = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((node) => [...(node.path === undefined ? [] : [node.path]), ...pathsOf(node.children ?? [])])
@@ -17,11 +18,11 @@ const screens = [
       .filter((path) => path.startsWith('/') && !path.includes(':')),
   ),
 ]
-const full = process.env.TS_E2E_FULL ?? ''
-const empty = process.env.TS_E2E_EMPTY ?? ''
+const full = process.env[FULL_URL] ?? ''
+const empty = process.env[EMPTY_URL] ?? ''
 
 // One session per product for all of these tests: an account may only have a few at a time.
-let sessions: Record<string, { token: string; id: number; realName: string }> = {}
+let sessions: Record<string, Session> = {}
 test.beforeAll(async () => {
   sessions = { [full]: await signIn(full), [empty]: await signIn(empty) }
 })

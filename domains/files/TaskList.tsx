@@ -41,8 +41,9 @@ const SHOW = [
 ]
 
 const COLUMNS = {
+  taskNo: { width: 165 },
   bizName: {
-    width: 200,
+    width: 180,
     render: (row: Row) => (
       <>
         {row.bizName}
@@ -51,9 +52,11 @@ const COLUMNS = {
       </>
     ),
   },
-  kind: { width: 80 },
+  kind: { width: 70 },
+  success: { width: 60 },
+  fail: { width: 60 },
   status: {
-    width: 160,
+    width: 120,
     render: (row: Row) => (
       <>
         <FieldCell field={fileTask.shape.status} name="status" value={row.status} row={row} />
@@ -61,9 +64,9 @@ const COLUMNS = {
       </>
     ),
   },
-  percent: { width: 180, align: 'left' as const, render: (row: Row) => <TaskProgress row={row} /> },
-  fileSize: { width: 90, render: (row: Row) => (row.fileSize === 0 ? NONE : sizeText(row.fileSize)) },
-  took: { title: '耗时', width: 90, align: 'right' as const, render: tookText },
+  percent: { width: 150, align: 'left' as const, render: (row: Row) => <TaskProgress row={row} /> },
+  fileSize: { width: 80, render: (row: Row) => (row.fileSize === 0 ? NONE : sizeText(row.fileSize)) },
+  took: { title: '耗时', width: 80, align: 'right' as const, render: tookText },
 }
 
 /** How far it is: told by the server while it moves. */

@@ -21,7 +21,6 @@ export const filesFacts: RoomFacts = {
     {
       key: 'file',
       name: '文件管理',
-      path: '/file',
       icon: 'FolderOutlined',
       sort: 20,
       children: [
@@ -42,29 +41,29 @@ export const filesFacts: RoomFacts = {
           sort: 1,
           permissions: [taskCalls.importTasks.permission],
         },
-      ],
-    },
-    {
-      key: 'file.images',
-      name: '图片管理',
-      path: '/imageManagement/index',
-      icon: 'PictureOutlined',
-      sort: 19,
-      permissions: [attachmentCalls.listAttachments.permission],
-      buttons: [
-        button('上传', attachmentCalls.uploadImage),
-        button('详情', attachmentCalls.attachmentInfo),
-        button('重命名', attachmentCalls.renameAttachment),
-        button('移动', attachmentCalls.moveAttachments),
-        button('删除', attachmentCalls.deleteAttachments),
-      ],
-      children: [
         {
-          key: 'file.pick',
-          name: '上传图片',
-          path: '/setting/uploadPicture',
-          hidden: true,
+          key: 'file.images',
+          name: '图片管理',
+          path: '/imageManagement/index',
+          icon: 'PictureOutlined',
+          sort: 0,
           permissions: [attachmentCalls.listAttachments.permission],
+          buttons: [
+            button('上传', attachmentCalls.uploadImage),
+            button('详情', attachmentCalls.attachmentInfo),
+            button('重命名', attachmentCalls.renameAttachment),
+            button('移动', attachmentCalls.moveAttachments),
+            button('删除', attachmentCalls.deleteAttachments),
+          ],
+          children: [
+            {
+              key: 'file.pick',
+              name: '上传图片',
+              path: '/setting/uploadPicture',
+              hidden: true,
+              permissions: [attachmentCalls.listAttachments.permission],
+            },
+          ],
         },
       ],
     },

@@ -542,6 +542,31 @@ test('P16-23: files of others and paths of any kind are not there', async () => 
   expect(all.data.list[0]).toMatchObject({ resultName, createName: importer.account, downloadCount: 1 })
 })
 
+test('tabs count the tasks of the list by status, whichever of them is open', async () => {
+  const id = await startExport()
+  await finished(id)
+  const counts = async (token: string, query: Record<string, string | number> = {}) =>
+    (await app.request<Record<string, number>>('GET', '/file/export/counts', { token, query })).data
+  const before = await counts(importer.token)
+  expect(before['2']).toBeGreaterThan(0)
+  expect(await counts(importer.token, { status: 3 })).toEqual(before)
+  const { '': all, ...byStatus } = before
+  expect(Object.values(byStatus).reduce((sum, one) => sum + one, 0)).toBe(all)
+  expect(await counts(other.token)).toEqual({ '': 0 })
+  await act('delete', id)
+  expect((await counts(importer.token))['']).toBe((all ?? 0) - 1)
+  expect((await counts(importer.token, { isDel: 1 }))['']).toBeGreaterThan(0)
+})
+
+test('a person sees what they may have made as a file', async () => {
+  const types = async (token: string) =>
+    (await app.request<{ bizType: string }[]>('GET', '/file/export/types', { token })).data.map(
+      (one) => one.bizType,
+    )
+  expect(await types(importer.token)).toContain('thing')
+  expect(await types(other.token)).not.toContain('thing')
+})
+
 test('delete=true removes the file after it was fetched', async () => {
   const { resultName } = await finished(await startExport())
   const query = { fileName: resultName, delete: 'true' }

@@ -279,3 +279,26 @@ test('other rooms ask for what lies below and above', async () => {
   expect(await categoryPath(app.db, c)).toEqual([a, b, c])
   expect(await categoryPath(app.db, 999_999)).toEqual([])
 })
+
+test('as options: enabled and hidden ones by name within a type, and the named ids even when they are gone', async () => {
+  const options = async (query: Record<string, string | number>) =>
+    (
+      await app.request<{ value: number; label: string }[]>('GET', '/admin/category/all', {
+        token: (await app.person({ permissions: [] })).token,
+        query,
+      })
+    ).data
+  const parent = await save(3, 0, { name: '选项甲' })
+  const hidden = await save(3, parent, { name: '选项乙', status: 0 })
+  const foreign = await save(4, 0, { name: '选项丙' })
+  const gone = await save(3, 0, { name: '选项丁' })
+  await remove(gone)
+  const found = await options({ type: 3, keywords: '选项' })
+  expect(found.map((one) => one.value).sort()).toEqual([parent, hidden].sort())
+  expect(await options({ ids: `${gone},${foreign},x` })).toEqual(
+    expect.arrayContaining([
+      { value: gone, label: '选项丁' },
+      { value: foreign, label: '选项丙' },
+    ]),
+  )
+})

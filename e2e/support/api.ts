@@ -6,6 +6,12 @@ interface Envelope<T> {
   data: T
 }
 
+export interface Session {
+  token: string
+  id: number
+  realName: string
+}
+
 /** Asks a call of a running product as a browser would, without the browser. */
 export async function call<T>(
   base: string,
@@ -30,14 +36,13 @@ export async function signIn(
   base: string,
   account = 'admin',
   pwd = ADMIN_PASSWORD,
-): Promise<{ token: string; id: number; realName: string }> {
-  const { code, message, data } = await call<{ token: string; id: number; realName: string }>(
-    base,
-    '',
-    'POST',
-    '/admin/login',
-    { account, pwd, key: '', code: '' },
-  )
+): Promise<Session> {
+  const { code, message, data } = await call<Session>(base, '', 'POST', '/admin/login', {
+    account,
+    pwd,
+    key: '',
+    code: '',
+  })
   if (code !== 200) throw new Error(`sign-in of ${account}: ${message}`)
   return data
 }

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { signIn } from './api.ts'
+import { type Session, signIn } from './api.ts'
 
 export const WIDTHS = [
   { width: 1440, height: 900 },
@@ -8,11 +8,7 @@ export const WIDTHS = [
 ] as const
 
 /** Puts a session into the browser as the login page would. */
-export async function enter(
-  context: BrowserContext,
-  base: string,
-  session?: { token: string; id: number; realName: string },
-): Promise<void> {
+export async function enter(context: BrowserContext, base: string, session?: Session): Promise<void> {
   const { token, id, realName } = session ?? (await signIn(base))
   const info = encodeURIComponent(JSON.stringify({ id, realName, isAgent: 0, pwdExpired: 0 }))
   await context.addCookies([

@@ -28,20 +28,23 @@ export function isBusy(error: unknown): boolean {
 const GONE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   '57P01',
   '57P02',
   '57P03',
+  '53300',
   '08006',
   '08003',
   '08001',
 ])
 
-/** The database cannot be reached or has just gone away. */
+/** The database cannot be reached, takes no more connections, or has just gone away. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (GONE.has(asPgError(error)?.code ?? '')) return true
+  const code = asPgError(error)?.code ?? ''
+  // A socket that is not there; of a file the same code says something else.
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
+  if (GONE.has(code)) return true
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   )

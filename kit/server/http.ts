@@ -9,6 +9,7 @@ import type { BinaryAnswer, Call } from '#kit/shared/call.ts'
 import { AppError, refuse, TOO_MANY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
+import { isDatabaseGone } from './dbErrors.ts'
 import { admit, failureOf, parseInput, runCall } from './dispatch.ts'
 import { writeErrorLog } from './log.ts'
 import { REDACTED_PATHS } from './logger.ts'
@@ -73,7 +74,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     },
   })
   app.setErrorHandler((error, request, reply) => transportFailure(error, request, reply))
-  app.setNotFoundHandler(notFoundHandler)
+  app.setNotFoundHandler(notFoundHandler(options.served))
   for (const served of options.served) addRoute(app, options, served)
   return app
 }
@@ -160,6 +161,8 @@ async function reportInternal(
     { requestId: request.id, adminId, route: call.path, err: { type: errorName(error), message, stack } },
     'call failed',
   )
+  // Another attempt would only make the person wait.
+  if (isDatabaseGone(error)) return
   await writeErrorLog(db, {
     requestId: request.id,
     source: 'server',
@@ -250,7 +253,14 @@ function transportFailure(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.status(500).send({ code: failure.error.code, message: failure.error.message, data: null })
 }
 
-function notFoundHandler(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  void reply.header('X-Request-Id', request.id)
-  return reply.status(404).send({ code: 404, message: '接口不存在', data: null })
+/** 404 for an address nobody serves, 405 for one that is served by another method. Platform §15.2. */
+function notFoundHandler(served: readonly Served[]) {
+  const addresses = served.map(({ call }) => new RegExp(`^/api${call.path.replace(/:\w+/g, '[^/]+')}$`))
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = request.url.split('?')[0] ?? ''
+    void reply.header('X-Request-Id', request.id)
+    return reply
+      .status(addresses.some((address) => address.test(path)) ? 405 : 404)
+      .send({ code: 404, message: '接口不存在', data: null })
+  }
 }

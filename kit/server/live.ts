@@ -15,6 +15,7 @@ const TABLE = 'table:'
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 const PROBE_MS = 30_000
+const CONNECT_MS = 10_000
 
 type Subscriber = (notice: Notice) => void
 const subscribers = new Set<Subscriber>()
@@ -51,7 +52,7 @@ export async function startLive(url: string): Promise<Live> {
 
   const connect = async (): Promise<void> => {
     let listening = false
-    const next = new pg.Client({ connectionString: url, keepAlive: true, query_timeout: PROBE_MS })
+    const next = new pg.Client({ connectionString: url, keepAlive: true, query_timeout: PROBE_MS, connectionTimeoutMillis: CONNECT_MS })
     // A connection that breaks without a word is found out by a statement that gets no answer.
     const probe = setInterval(() => void next.query('select 1').catch(() => void next.end()), PROBE_MS)
     probe.unref()

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { AppError } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { isDiskFull } from './dbErrors.ts'
 
 interface StoredFile {
   stream: Readable
@@ -17,7 +18,7 @@ interface StoredFile {
 export interface Storage {
   /**
    * Keeps the bytes of a stream under a key; the key exists only when all of them are there. Answers their number.
-   * 422 存储空间不足 when less than 5 % of the disk is free.
+   * 422 存储空间不足 when less than 5 % of the disk is free, or nothing is left on the way.
    */
   put(stream: Readable, key: string): Promise<number>
   /** The bytes, or null when there are none under the key. */
@@ -142,16 +143,18 @@ async function writePart(
 ): Promise<{ path: string; size: number }> {
   const path = join(folder, randomUUID())
   try {
-    if ((await freeShare()) < LEAST_FREE) throw new AppError(422, '存储空间不足')
+    if ((await freeShare()) < LEAST_FREE) throw noSpace()
     await mkdir(folder, { recursive: true })
     await pipeline(stream, createWriteStream(path, { flush: true, mode: 0o600 }))
     return { path, size: (await stat(path)).size }
   } catch (error) {
     stream.destroy()
     await rm(path, { force: true })
-    throw error
+    throw isDiskFull(error) ? noSpace() : error
   }
 }
+
+const noSpace = (): AppError => new AppError(422, '存储空间不足')
 
 // Without this a crash of the machine can lose the new name, though the bytes are on the disk.
 async function syncFolder(folder: string): Promise<void> {

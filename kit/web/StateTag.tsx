@@ -1,5 +1,3 @@
-import { Tag } from 'antd'
-
 const NAMED: Record<string, string> = {
   primary: 'blue',
   processing: 'blue',
@@ -26,11 +24,13 @@ const COLOURS = new Set([
 /** A state or a dictionary entry as a coloured tag; its text is dark enough to be read on its colour (AA). */
 export function StateTag({ label, color }: { label: string; color?: string | undefined }) {
   const hue = color === undefined ? undefined : (NAMED[color] ?? color)
-  return hue !== undefined && COLOURS.has(hue) ? (
-    <Tag color={hue} variant="filled" style={{ color: `var(--ant-${hue}-9)` }}>
+  const coloured = hue !== undefined && COLOURS.has(hue)
+  return (
+    <span
+      className="k-tag"
+      {...(coloured ? { style: { background: `var(--ant-${hue}-1)`, color: `var(--ant-${hue}-9)` } } : {})}
+    >
       {label}
-    </Tag>
-  ) : (
-    <Tag variant="filled">{label}</Tag>
+    </span>
   )
 }

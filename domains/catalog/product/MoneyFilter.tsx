@@ -1,5 +1,4 @@
-import { InputNumber } from 'antd'
-import { textOf } from '#kit/web/fieldUi.ts'
+import { Input } from 'antd'
 
 interface MoneyFilterProps {
   value: string
@@ -8,19 +7,21 @@ interface MoneyFilterProps {
   label: string
 }
 
+const AMOUNT = /^\d*(\.\d{0,2})?$/
+
 /** An amount above a list. */
 export function MoneyFilter({ value, onChange, id, label }: MoneyFilterProps) {
   return (
-    <InputNumber<string>
+    <Input
       id={id}
-      className="k-fill"
-      stringMode
-      precision={2}
-      min="0"
+      inputMode="decimal"
       prefix="¥"
       placeholder={label}
-      value={value === '' ? null : value}
-      onChange={(amount) => onChange(textOf(amount))}
+      allowClear
+      value={value}
+      onChange={({ target }) => {
+        if (AMOUNT.test(target.value)) onChange(target.value)
+      }}
     />
   )
 }

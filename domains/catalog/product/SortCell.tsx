@@ -1,11 +1,14 @@
-import { InputNumber } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
+import { digitsOnly } from '#kit/shared/text.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { change } from '#kit/web/useCall.ts'
 import { storeCalls } from './product.calls.ts'
 import { canEdit, type ProductTarget, TOUCHED } from './productActs.tsx'
 
 type Sorted = ProductTarget & { sort: number; version: number }
+
+const SORT_DIGITS = 9
 
 /** 排序 in the list itself: saved on Enter or when the cell is left. Catalog §3.1. */
 export function SortCell({ row }: { row: Sorted }) {
@@ -26,15 +29,15 @@ export function SortCell({ row }: { row: Sorted }) {
     }
   }
   return (
-    <InputNumber<number>
+    <Input
       className="p-sort"
       size="small"
-      min={0}
-      precision={0}
+      inputMode="numeric"
+      maxLength={SORT_DIGITS}
       aria-label={`排序 ${row.storeName}`}
       value={draft ?? row.sort}
       disabled={saving}
-      onChange={(sort) => setDraft(sort ?? 0)}
+      onChange={(event) => setDraft(Number(digitsOnly(event.target.value)))}
       onBlur={() => void save()}
       onPressEnter={(event) => event.currentTarget.blur()}
     />

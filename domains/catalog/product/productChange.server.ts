@@ -144,7 +144,9 @@ function isUnchanged(who: Who, row: ProductRow, skus: readonly SkuRow[], form: P
   if (form.submit === 1 || form.productUnits !== undefined || form.unitName) return false
   const given: Record<string, unknown> = ownFields(form)
   const stored: Record<string, unknown> = row
-  if (Object.keys(given).some((name) => differs(stored[name], given[name]))) return false
+  // A product without specifications is typed without their names and stored with the usual one.
+  const named = Object.keys(given).filter((name) => name !== 'attr')
+  if (named.some((name) => differs(stored[name], given[name]))) return false
   try {
     const { attr, next, gone } = planChange(who, row, row, form, skus)
     const isKept = next.every((one) => one.stored !== null && isSame(one.stored, one.values))

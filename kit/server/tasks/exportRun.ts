@@ -62,9 +62,14 @@ async function storeResult(
     const fileName = `${run.task.bizName}-${dayKey(new Date())}.${extension}`
     return { resultFile, fileName, fileSize: await stored }
   } catch (error) {
+    // A target that is closed already was closed by the storage, which knows why.
+    const closed = target.destroyed
     target.destroy()
-    await stored.catch(() => undefined)
-    throw error
+    const cause = await stored.then(
+      () => error,
+      (refused: unknown) => refused,
+    )
+    throw closed ? cause : error
   }
 }
 

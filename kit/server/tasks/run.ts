@@ -1,6 +1,6 @@
 import { AppError, BUSY, NO_PERMISSION } from '#kit/shared/errors.ts'
 import type { Db } from '../database.ts'
-import { refusalOf } from '../dbErrors.ts'
+import { isDatabaseGone, isDiskFull, refusalOf } from '../dbErrors.ts'
 import { exportOf, importOf, packOf, type TaskDefinition } from '../fileTask.ts'
 import { subscribe } from '../live.ts'
 import { writeErrorLog } from '../log.ts'
@@ -22,7 +22,7 @@ import {
   type TaskRun,
   TaskStop,
 } from './lease.ts'
-import { type TaskLimits, taskLimits } from './limits.ts'
+import { taskLimits } from './limits.ts'
 import { loadPerson } from './person.ts'
 import { TASKS_TOPIC } from './start.ts'
 
@@ -92,12 +92,11 @@ async function runTask({ db, files, signal }: TaskWorkerOptions, task: TaskRow):
     // A renewal that fails is tried again in time; only a clear no takes the task away.
     if (!(await renewLease(db, task).catch(() => true))) left.abort(new TaskStop('lost'))
   }, RENEW_MS)
-  const limits = await taskLimits(db)
   const run: TaskRun = { db, files, task, who: nobody, signal: left.signal, told: 0 }
   try {
-    await work(run, limits)
+    await work(run)
   } catch (error) {
-    await leave(run, error, limits)
+    await leave(run, error)
   } finally {
     clearInterval(renewal)
     signal.removeEventListener('abort', stop)
@@ -105,8 +104,9 @@ async function runTask({ db, files, signal }: TaskWorkerOptions, task: TaskRow):
   }
 }
 
-async function work(run: TaskRun, { keepDays }: TaskLimits): Promise<void> {
+async function work(run: TaskRun): Promise<void> {
   const { db, task } = run
+  const { keepDays } = await taskLimits(db)
   // Permissions and scope are those of now: between asking and doing, or at a retry, they may have changed.
   const who = await loadPerson(db, task.scopeAdminId)
   if (who === null) throw new AppError(403, '账号已停用，任务不能继续')
@@ -120,13 +120,15 @@ async function work(run: TaskRun, { keepDays }: TaskLimits): Promise<void> {
 }
 
 /** What becomes of a task that did not reach its end. */
-async function leave(run: TaskRun, error: unknown, { keepDays }: TaskLimits): Promise<void> {
+async function leave(run: TaskRun, error: unknown): Promise<void> {
   const { db, task } = run
   const why = error instanceof TaskStop ? error.why : 'failed'
-  if (why === 'lost') return
+  // With the database away nothing can be written: the lease runs out, and the task is taken again.
+  if (why === 'lost' || isDatabaseGone(error)) return
   if (why === 'stopped') return giveBack(db, task)
   const end: TaskEnd =
     why === 'cancelled' ? { status: 4 } : { status: 3, message: await reasonOf(db, task, error) }
+  const { keepDays } = await taskLimits(db)
   await asSystem(db, (tx) => endTask(tx, run, end, keepDays)).catch((failure: unknown) => {
     if (!(failure instanceof TaskStop)) throw failure
   })
@@ -146,5 +148,5 @@ async function reasonOf(db: Db, task: TaskRow, error: unknown): Promise<string> 
     message,
     stack,
   }).catch(() => undefined)
-  return `${BUSY}（${task.taskNo}）`
+  return `${isDiskFull(error) ? '存储空间不足，请联系管理员' : BUSY}（${task.taskNo}）`
 }

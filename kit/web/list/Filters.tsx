@@ -1,5 +1,5 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
-import { Badge, Button, Input, Space } from 'antd'
+import { Button, Input, Space } from 'antd'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { DateLimit } from './DateLimit.tsx'
@@ -39,11 +39,9 @@ export function Filters(props: FiltersProps) {
   return (
     <>
       <div className="k-filter-open">
-        <Badge count={state.count} size="small">
-          <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
-            筛选
-          </Button>
-        </Badge>
+        <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+          {state.count > 0 ? `筛选（${state.count}）` : '筛选'}
+        </Button>
       </div>
       {open && (
         <Suspense fallback={null}>

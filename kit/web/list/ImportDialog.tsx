@@ -15,6 +15,8 @@ import { UPLOADS, watchTask } from './watchTask.tsx'
 const MAX_MB = 20
 const MB = 1024 * 1024
 const POLL_MS = 1000
+/** what 我的上传 shows */
+const TASKS = '/file/import'
 
 type Mode = 'check' | 'whole' | 'skip'
 
@@ -69,6 +71,7 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
       } as const
       const answer = await upload(calls.upload, asked, file, { onProgress: setSent, quiet: true })
       setTaskId(answer.taskId)
+      void invalidate(TASKS)
     } catch (error) {
       if (!(error instanceof CallError)) return
       // The same file was imported a short while ago: 该文件已导入过，是否继续.
@@ -186,7 +189,9 @@ function TaskResult({ taskId, checking, onOver }: TaskResultProps) {
   useEffect(() => {
     // Which list shows the imported rows is not known here: what is on the screen is read again.
     if (over && !checking) void invalidate('/admin')
-    if (over) onOver()
+    if (!over) return
+    void invalidate(TASKS)
+    onOver()
   }, [over, checking, onOver])
   if (task === undefined) return <Progress percent={0} status="active" />
   const failed = task.fail > 0 || task.status === FAILED

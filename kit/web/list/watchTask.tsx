@@ -8,6 +8,8 @@ import { importCalls } from './importing.ts'
 export const DOWNLOADS = '/file/downloadFile'
 export const UPLOADS = '/file/uploadFile'
 
+const LOOK_MS = 3000
+
 type TasksPage = typeof DOWNLOADS | typeof UPLOADS
 
 /** The way to the person's file tasks, for texts that stand outside of pages. */
@@ -27,11 +29,13 @@ export function TasksLink({ to }: { to: TasksPage }) {
 
 /** Tells the person when a task of theirs has ended, wherever they are by then. Platform §10. */
 export function watchTask(taskId: number, page: TasksPage): void {
-  const stop = onNotice(`task:${taskId}`, () => void look())
+  let watching = true
   const look = async () => {
     const task = await request(importCalls().info, { id: taskId }, { quiet: true }).catch(() => null)
-    if (task !== null && MOVING.includes(task.status)) return
-    stop()
+    if (!watching || (task !== null && MOVING.includes(task.status))) return
+    watching = false
+    clearInterval(timer)
+    deafen()
     if (task === null) return
     if (task.status === FAILED) toastError(`${task.bizName}失败：${task.message}`)
     else
@@ -43,4 +47,7 @@ export function watchTask(taskId: number, page: TasksPage): void {
         </span>,
       )
   }
+  const deafen = onNotice(`task:${taskId}`, () => void look())
+  // A short task may have ended before the line to the server stood.
+  const timer = setInterval(() => void look(), LOOK_MS)
 }

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { ConfigProvider, message, type ThemeConfig, theme } from 'antd'
+import { ConfigProvider, type ThemeConfig, theme } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
-import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { DialogHost } from '../host.tsx'
 import { queryClient } from '../query.ts'
 import { themeOf } from '../theme.ts'
-import { declareVoice } from '../toast.ts'
 import { type Size, useLayout } from './layout.ts'
+import { Remarks } from './Remarks.tsx'
 import '../kit.css'
 import './shell.css'
 
@@ -58,18 +58,9 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Hands antd's colours to the shell's own style sheet, and antd's messages to code outside of components. */
+/** Hands antd's colours to the shell's own style sheet. */
 function Themed({ children }: { children: ReactNode }) {
-  const [voice, remarks] = message.useMessage({ maxCount: 5 })
   const { token } = theme.useToken()
-  useEffect(
-    () =>
-      declareVoice({
-        open: (type, content, duration) =>
-          voice.open({ type, content, ...(duration === undefined ? {} : { duration }) }),
-      }),
-    [voice],
-  )
   const colours: CSSProperties & Record<`--ts-${string}`, string> = {
     '--ts-primary': token.colorPrimary,
     '--ts-primary-text': token.colorPrimaryTextActive,
@@ -82,7 +73,7 @@ function Themed({ children }: { children: ReactNode }) {
   }
   return (
     <div className="ts-root ts-vars" style={colours}>
-      {remarks}
+      <Remarks />
       {children}
     </div>
   )

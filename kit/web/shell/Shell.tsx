@@ -1,6 +1,5 @@
-import { Alert } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useNavigationType, useRevalidator } from 'react-router'
+import { useLocation, useNavigate, useNavigationType, useRevalidator } from 'react-router'
 import { confirm } from '../confirm.tsx'
 import { goToLogin } from '../navigate.ts'
 import { resetSession, useSession } from '../session.ts'
@@ -23,6 +22,7 @@ import { useTabs } from './useTabs.ts'
 import { countVisit } from './visits.ts'
 
 const MenuSearch = lazy(() => import('./MenuSearch.tsx'))
+const PasswordWarning = lazy(() => import('./PasswordWarning.tsx'))
 const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'))
 
 /** The application around its pages. Platform §4. */
@@ -49,6 +49,7 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
   const navigate = useNavigate()
   const mobile = useMobile()
   const { settings, open } = useLayout()
+  const left = usePasswordDays()
   const { siteName } = useKnown()
   const [overlay, setOverlay] = useState(false)
   const [searching, setSearching] = useState(false)
@@ -156,7 +157,7 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
           {settings.tagsView && !mobile && <TabBar tabs={tabs} onClose={(keys) => void closeTabs(keys)} />}
         </header>
         <main id="main" className="ts-main" tabIndex={-1}>
-          <PasswordWarning />
+          <Suspense>{left !== null && <PasswordWarning days={left} />}</Suspense>
           {tabs.list
             .filter((tab) => tab.held)
             .map((tab) => (
@@ -233,21 +234,9 @@ function useSizeAdvice(): void {
   }, [])
 }
 
-/** How long the password is still good, when that is not long. Platform §2.6. */
-function PasswordWarning() {
+/** Days the password is still good, when the person is to be reminded of it. Platform §2.6. */
+function usePasswordDays(): number | null {
   const { person } = useSession()
   const left = person?.pwdLeftDays ?? null
-  if (!person || left === null || left > person.pwdWarnDays || person.pwdExpired === 1) return null
-  return (
-    <Alert
-      type="warning"
-      banner
-      closable
-      title={
-        <>
-          密码将于{left}天后过期，<Link to="/maintain/user?tab=password">现在修改</Link>
-        </>
-      }
-    />
-  )
+  return !person || left === null || left > person.pwdWarnDays || person.pwdExpired === 1 ? null : left
 }

@@ -8,7 +8,7 @@ import {
   SearchOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { Avatar, Breadcrumb, Button, Dropdown, Menu, type MenuProps } from 'antd'
+import { Button, Dropdown, Menu, type MenuProps } from 'antd'
 import { useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { hasPermission, useSession } from '../session.ts'
@@ -75,20 +75,18 @@ function Crumbs({ chain, title }: TopBarProps['crumbs']) {
   const above = chain.filter((item) => item.name !== title)
   return (
     <nav aria-label="当前位置" className="ts-crumbs">
-      <Breadcrumb
-        items={[
-          ...above.map((item) => ({
-            key: item.id,
-            title:
-              item.menuType === 'C' && item.component.startsWith('/') && !item.component.includes(':') ? (
-                <Link to={item.component}>{item.name}</Link>
-              ) : (
-                item.name
-              ),
-          })),
-          { key: 'page', title: <span aria-current="page">{title}</span> },
-        ]}
-      />
+      <ol>
+        {above.map((item) => (
+          <li key={item.id}>
+            {item.menuType === 'C' && item.component.startsWith('/') && !item.component.includes(':') ? (
+              <Link to={item.component}>{item.name}</Link>
+            ) : (
+              item.name
+            )}
+          </li>
+        ))}
+        <li aria-current="page">{title}</li>
+      </ol>
     </nav>
   )
 }
@@ -192,7 +190,11 @@ function PersonButton({ mobile, onSettings, onLogout }: TopBarProps) {
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick }}>
       <Button type="text" className="ts-person" aria-label={`${name}，个人菜单`}>
-        <Avatar size={22} src={session.avatar || undefined} icon={<UserOutlined />} alt="" />
+        {session.avatar === '' ? (
+          <UserOutlined className="ts-avatar" aria-hidden />
+        ) : (
+          <img className="ts-avatar" src={session.avatar} alt="" />
+        )}
         <span className="ts-person-name">{name}</span>
         <DownOutlined className="ts-person-arrow" />
       </Button>

@@ -12,6 +12,7 @@ export function NamedIcon({ name }: { name: string }) {
   if (!icons.has(name)) return null
   return (
     <span className="anticon" aria-hidden>
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the span around it is hidden; the name stands beside it */}
       <svg width="1em" height="1em" fill="currentColor">
         <use href={`${sprite}#${name}`} />
       </svg>

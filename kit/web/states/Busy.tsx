@@ -1,6 +1,4 @@
-import { Skeleton } from 'antd'
-
 /** Stands in the place of an input whose code is still on its way. */
 export function Busy() {
-  return <Skeleton.Input active block size="small" />
+  return <div className="k-bone" aria-busy />
 }

@@ -1,0 +1,87 @@
+import { call, type Session, signIn } from './api.ts'
+import { FULL_TOKEN, FULL_URL } from './setup.ts'
+
+/** Pages of the menu by name, each with the buttons a role grants on it. */
+export type Grants = Readonly<Record<string, readonly string[]>>
+
+export interface Person extends Session {
+  account: string
+  password: string
+  roleId: number
+}
+
+interface MenuNode {
+  id: number
+  name: string
+  child: MenuNode[]
+}
+
+interface RoleInfo {
+  id: number
+  version: number
+}
+
+export const PASSWORD = 'Rain-4-horses'
+
+const admin = () => ({ base: process.env[FULL_URL] ?? '', token: process.env[FULL_TOKEN] ?? '' })
+
+let people = 0
+
+/** A text no other test and no other process uses. */
+export function unique(begin: string): string {
+  return `${begin}${process.pid.toString(36)}${(++people).toString(36)}`
+}
+
+/** Asks a call of the product with data as its administrator; throws when it is refused. */
+export async function ask<T = { id: number }>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  { base, token } = admin(),
+): Promise<T> {
+  const answer = await call<T>(base, token, method, path, body)
+  if (answer.code !== 200) throw new Error(`${path}: ${answer.message}`)
+  return answer.data
+}
+
+/** The nodes of the menu that grants mean, with the directories above them. */
+function granted(tree: readonly MenuNode[], grants: Grants): number[] {
+  return tree.flatMap((node) => {
+    const buttons = grants[node.name]
+    const below = granted(node.child, grants)
+    if (buttons === undefined && below.length === 0) return []
+    const own = node.child.filter((one) => buttons?.includes(one.name)).map((one) => one.id)
+    return [...new Set([node.id, ...below, ...own])]
+  })
+}
+
+/** Changes what the role of a person grants. */
+export async function grant(person: Person, grants: Grants, at = admin()): Promise<void> {
+  const tree = await ask<MenuNode[]>('GET', '/admin/system/menu/cache/tree', undefined, at)
+  const role = await ask<RoleInfo>('GET', `/admin/system/role/info/${person.roleId}`, undefined, at)
+  const rules = granted(tree, grants)
+  await ask('POST', '/admin/system/role/update', { id: role.id, version: role.version, rules }, at)
+}
+
+/** Makes a member of staff with a role of their own that holds exactly these rights, signed in. */
+export async function person(realName: string, grants: Grants, at = admin()): Promise<Person> {
+  const account = unique('u')
+  const tree = await ask<MenuNode[]>('GET', '/admin/system/menu/cache/tree', undefined, at)
+  const [dept] = await ask<{ id: number }[]>('GET', '/admin/system/dept/tree', undefined, at)
+  const role = await ask(
+    'POST',
+    '/admin/system/role/save',
+    { roleName: `角色${account}`, roleCode: account, level: 20, dataScope: 1, rules: granted(tree, grants) },
+    at,
+  )
+  const phone = `13${Math.floor(Math.random() * 1e9)
+    .toString()
+    .padStart(9, '0')}`
+  await ask(
+    'POST',
+    '/admin/system/admin/save',
+    { account, realName, phone, deptId: dept?.id, roles: [role.id], pwd: PASSWORD },
+    at,
+  )
+  return { ...(await signIn(at.base, account, PASSWORD)), account, password: PASSWORD, roleId: role.id }
+}

@@ -1,0 +1,72 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import type { Session } from './api.ts'
+import { complaints, enter } from './page.ts'
+import { FULL_URL } from './setup.ts'
+
+export { expect } from '@playwright/test'
+
+const DESK = { width: 1440, height: 900 }
+
+interface Way {
+  /** address of the product; the one with data unless given */
+  base?: string
+  viewport?: { width: number; height: number }
+}
+
+interface Windows {
+  /** Opens a browser of its own for a person (null: nobody is signed in) at a path. */
+  browse(session: Session | null, path: string, way?: Way): Promise<Page>
+}
+
+/** Tests of journeys: they open browsers for the people they need; nothing may be complained about in a console. */
+export const test = base.extend<Windows>({
+  browse: async ({ browser }, use) => {
+    const opened: { close(): Promise<void>; found: string[] }[] = []
+    await use(async (session, path, { base = process.env[FULL_URL] ?? '', viewport = DESK } = {}) => {
+      const context = await browser.newContext({ viewport, baseURL: base })
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      if (session !== null) await enter(context, base, session)
+      const page = await context.newPage()
+      opened.push({ close: () => context.close(), found: complaints(page) })
+      await page.goto(path)
+      return page
+    })
+    for (const one of opened) await one.close()
+    expect(opened.flatMap((one) => one.found)).toEqual([])
+  },
+})
+
+/** The remark at the top of the page, e.g. 操作成功. */
+export function remark(page: Page, text: string | RegExp): Locator {
+  return page.locator('.ant-message-notice').filter({ hasText: text })
+}
+
+/** The dialog in front. */
+export function dialog(page: Page, title: string | RegExp): Locator {
+  return page.getByRole('dialog', { name: title })
+}
+
+/** Says 确定 to the question in front. */
+export async function agree(page: Page, text?: string | RegExp): Promise<void> {
+  const question = page.getByRole('dialog', { name: '系统提示' })
+  if (text !== undefined) await expect(question).toContainText(text)
+  await question.getByRole('button', { name: '确定' }).click()
+  await expect(question).toHaveCount(0)
+}
+
+/** Chooses an entry of a drop-down list. */
+export async function choose(page: Page, box: Locator, label: string): Promise<void> {
+  await box.click()
+  const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  await list.getByTitle(label, { exact: true }).click()
+}
+
+/** The row of a table that holds a text. */
+export function row(page: Page | Locator, text: string | RegExp): Locator {
+  return page.getByRole('row').filter({ hasText: text })
+}
+
+/** The tab of an open page in the bar above. */
+export function openTab(page: Page, title: string | RegExp): Locator {
+  return page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab', { name: title })
+}
