@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#kit/shared/call.ts'
 import type { Field } from '#kit/shared/field.ts'
+import { ended, startWorker } from '../tests/importing.ts'
 import { rooms } from './domains.ts'
 import { type Answer, type Person, type TestApp, testApp } from './testing.ts'
 
@@ -189,5 +190,31 @@ describe('every list pages, sorts and filters', () => {
     }
     for (const bad of [{ page: '0' }, { limit: '1001' }, { limit: 'x' }])
       expect((await ask(call, person.token, { ...input, ...bad }, addressOf(call, 1))).code).toBe(422)
+  })
+})
+
+const exports = calls.filter((call) => call.business === 5 && call.change && /export/i.test(call.path))
+
+describe('every list exports', () => {
+  test.each(named(exports))('%s', async (_name, call) => {
+    const stop = startWorker(app)
+    try {
+      const token = await app.admin()
+      // A call with several kinds of lists behind it names the first.
+      const input = Object.fromEntries(
+        Object.entries(call.shape)
+          .filter(([, field]) => field.required)
+          .map(([name, field]) => [name, field.choices?.[0]?.value ?? 1]),
+      )
+      const answer = await app.request<{ taskId: number; taskNo: string }>('POST', call.path, {
+        token,
+        body: input,
+      })
+      expect(answer.code, answer.body).toBe(200)
+      const task = await ended(app, answer.data.taskId)
+      expect(task, task.message).toMatchObject({ status: 2, fail: 0 })
+    } finally {
+      await stop()
+    }
   })
 })

@@ -3,8 +3,8 @@ import { expect, test } from '@playwright/test'
 import { rooms } from '../app/domains.ts'
 import type { MenuNode } from '../kit/shared/room.ts'
 import { type Session, signIn } from './support/api.ts'
+import { left } from './support/env.ts'
 import { accessible, complaints, enter, looksRight, settled, WIDTHS } from './support/page.ts'
-import { EMPTY_URL, FULL_URL } from './support/setup.ts'
 
 const pathsOf = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((node) => [...(node.path === undefined ? [] : [node.path]), ...pathsOf(node.children ?? [])])
@@ -18,8 +18,8 @@ const screens = [
       .filter((path) => path.startsWith('/') && !path.includes(':')),
   ),
 ]
-const full = process.env[FULL_URL] ?? ''
-const empty = process.env[EMPTY_URL] ?? ''
+const full = left('full')
+const empty = left('empty')
 
 // One session per product for all of these tests: an account may only have a few at a time.
 let sessions: Record<string, Session> = {}

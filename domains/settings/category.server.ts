@@ -86,9 +86,7 @@ export const servedCategory: readonly Served[] = [
       keywords: `${input.keywords} ${name}`,
     }),
   ),
-  read(calls.all, (db, _who, asked) => {
-    return categoryOptions(db, asked)
-  }),
+  read(calls.all, (db, _who, asked) => categoryOptions(db, asked)),
   read(calls.tree, async (db, _who, { type, status, name }) => {
     const rows = await readTree(db, type)
     const words = name.toLowerCase()

@@ -1,5 +1,5 @@
 import { call, type Session, signIn } from './api.ts'
-import { FULL_TOKEN, FULL_URL } from './setup.ts'
+import { left } from './env.ts'
 
 /** Pages of the menu by name, each with the buttons a role grants on it. */
 export type Grants = Readonly<Record<string, readonly string[]>>
@@ -23,7 +23,7 @@ interface RoleInfo {
 
 export const PASSWORD = 'Rain-4-horses'
 
-const admin = () => ({ base: process.env[FULL_URL] ?? '', token: process.env[FULL_TOKEN] ?? '' })
+const admin = () => ({ base: left('full'), token: left('fullToken') })
 
 let people = 0
 

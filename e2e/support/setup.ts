@@ -6,23 +6,14 @@ import { ADMIN_PASSWORD } from '../../app/testing.ts'
 import { startTestCluster } from '../../tests/cluster.ts'
 import { testDatabase } from '../../tests/database.ts'
 import { call, signIn } from './api.ts'
+import { ENV } from './env.ts'
 import { fillShop } from './shop.ts'
-
-/**
- * Environment of the browser tests: the address of the product with data, of one without any, and of the one the
- * house journey fills; the session that prepares what a test needs in the first; its database.
- */
-export const FULL_URL = 'TS_E2E_FULL'
-export const EMPTY_URL = 'TS_E2E_EMPTY'
-export const HOUSE_URL = 'TS_E2E_HOUSE'
-export const FULL_TOKEN = 'TS_E2E_FULL_TOKEN'
-export const FULL_DATABASE = 'TS_E2E_FULL_DATABASE'
 
 const FIRST_PORT = Number(process.env.TS_E2E_PORT ?? 18_500)
 const PRODUCTS = [
-  { name: FULL_URL, workers: 1 },
-  { name: EMPTY_URL, workers: 0 },
-  { name: HOUSE_URL, workers: 1 },
+  { name: ENV.full, workers: 1 },
+  { name: ENV.empty, workers: 0 },
+  { name: ENV.house, workers: 1 },
 ]
 
 interface Product {
@@ -104,12 +95,12 @@ export default async function setup(): Promise<() => Promise<void>> {
       const product = await startProduct(FIRST_PORT + index, workers)
       products.push(product)
       process.env[name] = product.base
-      if (name === EMPTY_URL) continue
+      if (name === ENV.empty) continue
       const { token } = await signIn(product.base)
       await easeSecurity(product.base, token)
-      if (name !== FULL_URL) continue
-      process.env[FULL_TOKEN] = token
-      process.env[FULL_DATABASE] = product.database
+      if (name !== ENV.full) continue
+      process.env[ENV.fullToken] = token
+      process.env[ENV.fullDatabase] = product.database
       await fillShop(product.base)
     }
   } catch (error) {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { call, signIn } from './api.ts'
 
-const DATA = new URL('../../../shared/data/crmeb/', import.meta.url)
+/** The real rows that the tests import. */
+export const SHOP_DATA = new URL('../../../shared/data/crmeb/', import.meta.url)
 
 async function importFile(base: string, token: string, bizType: string, name: string): Promise<void> {
   const form = new FormData()
-  form.append('multipart', new Blob([await readFile(new URL(name, DATA))]), name)
+  form.append('multipart', new Blob([await readFile(new URL(name, SHOP_DATA))]), name)
   const started = await call<{ taskId: number }>(
     base,
     token,

@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Session } from './api.ts'
+import { left } from './env.ts'
 import { complaints, enter } from './page.ts'
-import { FULL_URL } from './setup.ts'
 
 export { expect } from '@playwright/test'
 
@@ -22,7 +22,7 @@ interface Windows {
 export const test = base.extend<Windows>({
   browse: async ({ browser }, use) => {
     const opened: { close(): Promise<void>; found: string[] }[] = []
-    await use(async (session, path, { base = process.env[FULL_URL] ?? '', viewport = DESK } = {}) => {
+    await use(async (session, path, { base = left('full'), viewport = DESK } = {}) => {
       const context = await browser.newContext({ viewport, baseURL: base })
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       if (session !== null) await enter(context, base, session)
@@ -69,4 +69,15 @@ export function row(page: Page | Locator, text: string | RegExp): Locator {
 /** The tab of an open page in the bar above. */
 export function openTab(page: Page, title: string | RegExp): Locator {
   return page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab', { name: title })
+}
+
+/** Opens a page through the menu at the side: the directories above it, then the page. */
+export async function openMenu(page: Page, ...names: string[]): Promise<void> {
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  const last = names.pop() ?? ''
+  for (const name of names) {
+    const directory = menu.getByRole('menuitem', { name, exact: true })
+    if ((await directory.getAttribute('aria-expanded')) !== 'true') await directory.click()
+  }
+  await menu.getByRole('link', { name: last, exact: true }).click()
 }

@@ -52,7 +52,12 @@ export async function startLive(url: string): Promise<Live> {
 
   const connect = async (): Promise<void> => {
     let listening = false
-    const next = new pg.Client({ connectionString: url, keepAlive: true, query_timeout: PROBE_MS, connectionTimeoutMillis: CONNECT_MS })
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      query_timeout: PROBE_MS,
+      connectionTimeoutMillis: CONNECT_MS,
+    })
     // A connection that breaks without a word is found out by a statement that gets no answer.
     const probe = setInterval(() => void next.query('select 1').catch(() => void next.end()), PROBE_MS)
     probe.unref()

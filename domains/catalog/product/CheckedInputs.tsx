@@ -5,12 +5,12 @@ import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
 import { ariaOf, type InputProps, textOf } from '#kit/web/fieldUi.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { useProductDraft } from './ProductFormContext.ts'
+import { useProductPlace } from './ProductFormContext.ts'
 import { storeCalls } from './product.calls.ts'
 
 /** Which other product already has a value; asked once the person has left the input. */
 function useTaken(a: 'barCode' | 'storeName', value: string, asked: boolean): string | null {
-  const { id } = useProductDraft()
+  const { id } = useProductPlace()
   const { data } = useCall(
     storeCalls.isExist,
     { a, b: value, ...(id === null ? {} : { excludeId: id }) },

@@ -16,7 +16,7 @@ const FAMILIES = 'product_family'
 /** 二级产品族: the entries below the chosen family. Catalog §2.3. */
 export function SecondFamilyInput(props: InputProps) {
   const families = useDict(FAMILIES)
-  const { form } = useProductDraft()
+  const form = useProductDraft()
   const chosen = families.find((one) => one.dictValue === form.values.productFamily)
   return (
     <Select<string>

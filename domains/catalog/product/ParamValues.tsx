@@ -40,7 +40,7 @@ function useParamLines(cateId: unknown): { lines: readonly ParamLine[]; asked: b
 
 /** 商品参数: an input per parameter of the category; values of former templates stay until they are emptied. */
 export function ParamValuesInput({ value, onChange, disabled, id = 'paramValues' }: InputProps) {
-  const { form } = useProductDraft()
+  const form = useProductDraft()
   const { lines, asked } = useParamLines(form.values.cateId)
   const error = useFormErrors().paramValues
   const stated = valuesOf(value)

@@ -29,7 +29,7 @@ import { BarcodeInput, NameInput } from './CheckedInputs.tsx'
 import { ComboLinesCell, ComboLinesInput } from './ComboLines.tsx'
 import { SecondFamilyCell, SecondFamilyInput } from './FamilyInput.tsx'
 import { ParamValuesCell, ParamValuesInput } from './ParamValues.tsx'
-import { ProductDraftContext } from './ProductFormContext.ts'
+import { ProductDraftContext, ProductPlaceContext } from './ProductFormContext.ts'
 import { storeCalls } from './product.calls.ts'
 import { masterFields } from './product.entity.ts'
 import { repoForm, skuLine, storeForm } from './product.form.shared.ts'
@@ -171,6 +171,7 @@ function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
     onReload,
   })
   const shelved = row?.isShow === 1
+  const about = useMemo(() => ({ id, shelved }), [id, shelved])
   const unsaved = form.dirty && !readOnly
   useUnsaved(unsaved)
 
@@ -197,73 +198,75 @@ function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
   }
 
   return (
-    <ProductDraftContext value={{ form, id, shelved }}>
-      <div className="k-page" ref={box}>
-        {shelved && !readOnly && (
-          <Alert className="p-note" type="info" showIcon title={`${ON_SHELF}；其余资料可直接修改`} />
-        )}
-        <Tabs
-          activeKey={tabs[place.index]?.key ?? ''}
-          onChange={(key) => place.go(tabs.findIndex((one) => one.key === key))}
-          items={tabs.map((one, index) => ({
-            key: one.key,
-            label: (
-              <Badge size="small" count={counts[index] ?? 0} offset={[8, -2]}>
-                {one.label}
-              </Badge>
-            ),
-            children: (
-              <FormBody
-                form={form}
-                groups={one.groups}
-                inputs={shelved ? SHELVED : SPECIAL}
-                readOnly={readOnly}
-              />
-            ),
-          }))}
-        />
-        <div className="k-page-foot">
-          <Space wrap>
-            <Button disabled={place.index === 0} onClick={() => place.go(place.index - 1)}>
-              上一步
-            </Button>
-            <Button disabled={place.index === tabs.length - 1} onClick={() => place.go(place.index + 1)}>
-              下一步
-            </Button>
-            {!readOnly && approved && (
-              <Button type="primary" loading={saving} onClick={() => send('draft')}>
-                保存
+    <ProductPlaceContext value={about}>
+      <ProductDraftContext value={form}>
+        <div className="k-page" ref={box}>
+          {shelved && !readOnly && (
+            <Alert className="p-note" type="info" showIcon title={`${ON_SHELF}；其余资料可直接修改`} />
+          )}
+          <Tabs
+            activeKey={tabs[place.index]?.key ?? ''}
+            onChange={(key) => place.go(tabs.findIndex((one) => one.key === key))}
+            items={tabs.map((one, index) => ({
+              key: one.key,
+              label: (
+                <Badge size="small" count={counts[index] ?? 0} offset={[8, -2]}>
+                  {one.label}
+                </Badge>
+              ),
+              children: (
+                <FormBody
+                  form={form}
+                  groups={one.groups}
+                  inputs={shelved ? SHELVED : SPECIAL}
+                  readOnly={readOnly}
+                />
+              ),
+            }))}
+          />
+          <div className="k-page-foot">
+            <Space wrap>
+              <Button disabled={place.index === 0} onClick={() => place.go(place.index - 1)}>
+                上一步
               </Button>
-            )}
-            {!readOnly && !approved && (
-              <>
-                <Button
-                  loading={saving && running === 'draft'}
-                  disabled={saving}
-                  onClick={() => send('draft')}
-                >
-                  保存草稿
-                </Button>
-                <Button
-                  type="primary"
-                  loading={saving && running === 'submit'}
-                  disabled={saving}
-                  onClick={() => send('submit')}
-                >
-                  提交审核
-                </Button>
-              </>
-            )}
-            {readOnly && row !== undefined && lockedBecause(side, row) === null && (
-              <Button type="primary" onClick={() => goTo(`${EDITS[side]}/${id}`)}>
-                编辑
+              <Button disabled={place.index === tabs.length - 1} onClick={() => place.go(place.index + 1)}>
+                下一步
               </Button>
-            )}
-            <Button onClick={() => void giveUp()}>返回</Button>
-          </Space>
+              {!readOnly && approved && (
+                <Button type="primary" loading={saving} onClick={() => send('draft')}>
+                  保存
+                </Button>
+              )}
+              {!readOnly && !approved && (
+                <>
+                  <Button
+                    loading={saving && running === 'draft'}
+                    disabled={saving}
+                    onClick={() => send('draft')}
+                  >
+                    保存草稿
+                  </Button>
+                  <Button
+                    type="primary"
+                    loading={saving && running === 'submit'}
+                    disabled={saving}
+                    onClick={() => send('submit')}
+                  >
+                    提交审核
+                  </Button>
+                </>
+              )}
+              {readOnly && row !== undefined && lockedBecause(side, row) === null && (
+                <Button type="primary" onClick={() => goTo(`${EDITS[side]}/${id}`)}>
+                  编辑
+                </Button>
+              )}
+              <Button onClick={() => void giveUp()}>返回</Button>
+            </Space>
+          </div>
         </div>
-      </div>
-    </ProductDraftContext>
+      </ProductDraftContext>
+    </ProductPlaceContext>
   )
 }
 

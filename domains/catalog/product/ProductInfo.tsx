@@ -155,7 +155,17 @@ function cellOf(
 
 /** /store/product/info/:id: everything about a product. Catalog §3.2. */
 export default function ProductInfo() {
-  const id = Number(useParams().id)
+  const { id } = useParams()
+  if (id === undefined)
+    return (
+      <Empty text="请在商品列表中选择商品">
+        <Button onClick={() => goTo(LIST)}>商品列表</Button>
+      </Empty>
+    )
+  return <Page id={Number(id)} />
+}
+
+function Page({ id }: { id: number }) {
   const { data: row, error, refetch } = useCall(storeCalls.info, { id }, { quiet: true })
   const tab = useTab()
   const { setTitle } = tab

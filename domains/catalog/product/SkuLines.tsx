@@ -1,5 +1,5 @@
 import { Button, Form, Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import LinesInput from '#kit/fields/lines/web.tsx'
 import { FieldInput, mayShow } from '#kit/fields/web.tsx'
 import type { Field, Shape } from '#kit/shared/field.ts'
@@ -10,7 +10,7 @@ import LinesView from '#kit/web/lines/LinesView.tsx'
 import { changedLine, rowsOf } from '#kit/web/lines/line.ts'
 import { toastError, toastSuccess } from '#kit/web/toast.ts'
 import { BarcodeInput } from './CheckedInputs.tsx'
-import { useProductDraft } from './ProductFormContext.ts'
+import { useProductDraft, useProductPlace } from './ProductFormContext.ts'
 import { ON_SHELF } from './product.rules.ts'
 import { sku, skuFields } from './sku.entity.ts'
 import { attrOf, fillColumn } from './spec.draft.ts'
@@ -61,11 +61,11 @@ function shapeOf(values: WireRow, shelved: boolean): Shape {
 
 /** 规格明细: one block of inputs for a single line, else a table that stays fluent with hundreds of lines. */
 export function SkuLinesInput(props: InputProps) {
-  const { form, shelved } = useProductDraft()
-  const { stockMode, isSub, specType } = form.values
+  const { shelved } = useProductPlace()
+  const { stockMode, isSub, specType, attr } = useProductDraft().values
   const shape = useMemo(() => shapeOf({ stockMode, isSub }, shelved), [stockMode, isSub, shelved])
   return specType === 1 ? (
-    <Matrix {...props} shape={shape} shelved={shelved} />
+    <Matrix {...props} shape={shape} shelved={shelved} attr={attr} />
   ) : (
     <Single {...props} shape={shape} />
   )
@@ -118,14 +118,29 @@ function Single({ value, onChange, disabled, path = 'attrValue', id = path, shap
   )
 }
 
-function Matrix(props: PartProps & { shelved: boolean }) {
-  const { field, value, onChange, disabled, shape, shelved } = props
+interface MatrixProps extends PartProps {
+  shelved: boolean
+  attr: unknown
+}
+
+function Matrix({ attr, shelved, shape, ...props }: MatrixProps) {
+  const { field, value, onChange, disabled } = props
   const rows = rowsOf(value)
   const lines = useMemo(() => ({ ...field, shape }), [field, shape])
+  const now = useRef({ rows, onChange })
+  useEffect(() => {
+    now.current = { rows, onChange }
+  })
+  const fill = useCallback((name: string, one: unknown, where: Where) => {
+    const { rows, onChange } = now.current
+    const filled = fillColumn(rows, name, one, where, changedLine)
+    onChange([...filled.rows])
+    return filled.count
+  }, [])
   return (
     <>
       {shelved && <p className="k-hint">规格、售价和原价：{ON_SHELF}</p>}
-      {!disabled && rows.length > 1 && <Filling rows={rows} shape={shape} onChange={onChange} />}
+      {!disabled && rows.length > 1 && <Filling shape={shape} attr={attr} fill={fill} />}
       <LinesInput
         {...props}
         field={lines}
@@ -133,44 +148,46 @@ function Matrix(props: PartProps & { shelved: boolean }) {
         inputs={INPUTS}
         freeze={FROZEN}
         emptyText="还没有规格明细，请在上面添加规格后点击生成"
-        totals={(all) => <PriceHint rows={all} />}
+        totals={priceHint}
       />
     </>
   )
 }
 
-/** 批量设置: one value into a column, of all lines or of those with certain specification values. */
-function Filling({
-  rows,
-  shape,
-  onChange,
-}: {
-  rows: readonly WireRow[]
+type Where = Readonly<Record<string, string>>
+
+interface FillingProps {
   shape: Shape
-  onChange(rows: WireRow[]): void
-}) {
-  const { form } = useProductDraft()
-  const columns = Object.entries(shape).filter(([, field]) => !field.readOnly)
+  attr: unknown
+  /** answers how many lines were changed */
+  fill(name: string, value: unknown, where: Where): number
+}
+
+/** Codes belong to one line only. */
+const NOT_FILLED = new Set(['skuCode', 'barCode'])
+
+/** 批量设置: one value into a column, of all lines or of those with certain specification values. */
+const Filling = memo(function Filling({ shape, attr, fill }: FillingProps) {
+  const columns = Object.entries(shape).filter(([name, field]) => !field.readOnly && !NOT_FILLED.has(name))
   const [name, setName] = useState('price')
   const [value, setValue] = useState<unknown>(null)
-  const [where, setWhere] = useState<Readonly<Record<string, string>>>({})
+  const [where, setWhere] = useState<Where>({})
   const [chosen = '', field] = columns.find(([one]) => one === name) ?? columns[0] ?? []
   if (field === undefined) return null
-  const fill = () => {
+  const press = () => {
     const result = field.schema.safeParse(value)
-    if (!result.success) {
-      toastError(result.error.issues[0]?.message ?? `${field.label}格式不正确`)
-      return
-    }
-    const filled = fillColumn(rows, chosen, value, where, (row, values) => changedLine(row, values))
-    onChange([...filled.rows])
-    toastSuccess(`已设置${filled.count}行${field.label}`)
+    if (result.success) toastSuccess(`已设置${fill(chosen, value, where)}行${field.label}`)
+    else toastError(result.error.issues[0]?.message ?? `${field.label}格式不正确`)
+  }
+  const limit = (spec: string, one: string | undefined) => {
+    const { [spec]: _before, ...rest } = where
+    setWhere(one === undefined ? rest : { ...rest, [spec]: one })
   }
   return (
     <fieldset className="p-fill">
       <legend className="ts-unseen">批量设置</legend>
       <span className="p-fill-title">批量设置</span>
-      {attrOf(form.values.attr).map((line) => (
+      {attrOf(attr).map((line) => (
         <Select<string>
           key={line.attrName}
           className="p-fill-where"
@@ -180,19 +197,14 @@ function Filling({
           showSearch
           value={where[line.attrName] ?? null}
           options={line.attrValues.map((one) => ({ value: one, label: one }))}
-          onChange={(one: string | undefined) => {
-            const { [line.attrName]: _old, ...rest } = where
-            setWhere(one === undefined ? rest : { ...rest, [line.attrName]: one })
-          }}
+          onChange={(one: string | undefined) => limit(line.attrName, one)}
         />
       ))}
       <Select<string>
         className="p-fill-where"
         aria-label="批量设置的列"
         value={chosen}
-        options={columns
-          .filter(([one]) => one !== 'skuCode' && one !== 'barCode')
-          .map(([one, column]) => ({ value: one, label: column.label }))}
+        options={columns.map(([one, column]) => ({ value: one, label: column.label }))}
         onChange={(next) => {
           setName(next)
           setValue(shape[next]?.type === 'flag' ? 1 : null)
@@ -201,11 +213,13 @@ function Filling({
       <div className="p-fill-value">
         <FieldInput key={chosen} compact field={field} id="p-fill-value" value={value} onChange={setValue} />
       </div>
-      <Button onClick={fill}>填充</Button>
+      <Button onClick={press}>填充</Button>
       <span className="k-hint">也可从表格软件复制一列，在单元格中粘贴</span>
     </fieldset>
   )
-}
+})
+
+const priceHint = (rows: readonly WireRow[]) => <PriceHint rows={rows} />
 
 /** 原价低于售价 is told, not refused. */
 function PriceHint({ rows }: { rows: readonly WireRow[] }) {

@@ -1,9 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Radio, Select } from 'antd'
-import { useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FieldInput } from '#kit/fields/web.tsx'
 import { trust } from '#kit/shared/loose.ts'
-import { ariaOf, type CellProps, type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { type CellProps, type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { useFormErrors } from '#kit/web/form/errors.ts'
 import { newLine, rowsOf } from '#kit/web/lines/line.ts'
 import { mayCall } from '#kit/web/session.ts'
@@ -37,20 +37,106 @@ export function SpecTypeInput({ value, onChange, disabled, id }: InputProps) {
 
 /** Names and values of a specification: from a template or typed; 生成 makes the lines of them. Catalog §2.4. */
 export function SpecInput({ value, onChange, disabled = false, path = 'attr', id = path }: InputProps) {
-  const { form } = useProductDraft()
   const errors = useFormErrors()
   const lines = rowsOf(value)
+  // The lines keep one function each: one with a hundred values is not to be drawn at every key.
+  const now = useRef({ lines, onChange })
+  useEffect(() => {
+    now.current = { lines, onChange }
+  })
+  const put = useCallback((at: number, changed: WireRow) => {
+    const { lines, onChange } = now.current
+    onChange(lines.map((line, index) => (index === at ? { ...line, ...changed } : line)))
+  }, [])
+  const drop = useCallback((at: number) => {
+    const { lines, onChange } = now.current
+    onChange(lines.filter((_, index) => index !== at))
+  }, [])
+  if (disabled) return <SpecView value={value} />
+  return (
+    <div className="p-specs">
+      <Templates onChoose={onChange} />
+      {lines.map((line, index) => (
+        <SpecLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name has no identity besides its place.
+          key={index}
+          id={index === 0 ? id : `${id}-${index}`}
+          path={`${path}.${index}`}
+          index={index}
+          line={line}
+          nameWrong={`${path}.${index}.attrName` in errors}
+          valuesWrong={`${path}.${index}.attrValues` in errors}
+          put={put}
+          drop={drop}
+        />
+      ))}
+      <SpecFoot value={value} onAdd={() => onChange([...lines, { attrName: '', attrValues: [] }])} />
+    </div>
+  )
+}
+
+interface SpecLineProps {
+  id: string
+  path: string
+  index: number
+  line: WireRow
+  nameWrong: boolean
+  valuesWrong: boolean
+  put(at: number, changed: WireRow): void
+  drop(at: number): void
+}
+
+const SpecLine = memo(function SpecLine(props: SpecLineProps) {
+  const { id, path, index, line, nameWrong, valuesWrong, put, drop } = props
+  return (
+    <div className="p-spec">
+      <div className="p-spec-name" data-path={`${path}.attrName`}>
+        <Input
+          id={id}
+          aria-label={`规格名${index + 1}`}
+          aria-invalid={nameWrong}
+          placeholder="规格名，如颜色"
+          maxLength={attrLine.attrName.max}
+          status={nameWrong ? 'error' : ''}
+          value={textOf(line.attrName)}
+          onChange={(event) => put(index, { attrName: event.target.value })}
+        />
+      </div>
+      <div className="p-spec-values" data-path={`${path}.attrValues`}>
+        <FieldInput
+          id={`${id}-values`}
+          field={attrLine.attrValues}
+          placeholder="输入规格值后回车，可粘贴一列"
+          value={line.attrValues}
+          invalid={valuesWrong}
+          onChange={(attrValues) => put(index, { attrValues })}
+        />
+      </div>
+      <Button
+        type="text"
+        danger
+        icon={<DeleteOutlined />}
+        aria-label={`删除规格${index + 1}`}
+        onClick={() => drop(index)}
+      />
+    </div>
+  )
+})
+
+/** 添加规格, 生成, and how many lines that gives. */
+function SpecFoot({ value, onAdd }: { value: unknown; onAdd(): void }) {
+  const form = useProductDraft()
   const attr = attrOf(value)
   const rows = rowsOf(form.values.attrValue)
   const count = combinations(usable(attr))
-  const stale = rows.length > 0 && isStale(attr, rows)
-
-  const put = (at: number, changed: WireRow) =>
-    onChange(lines.map((line, index) => (index === at ? { ...line, ...changed } : line)))
+  const stale = useMemo(
+    () => isStale(attrOf(value), rowsOf(form.values.attrValue)),
+    [value, form.values.attrValue],
+  )
   const make = () => {
     const complete = usable(attr)
-    if (complete.length === 0 || complete.length < attr.length) {
-      toastError(complete.length === 0 ? '请先添加规格名和规格值' : '请填写完整的规格名和规格值')
+    if (complete.length < attr.length) {
+      toastError('请填写完整的规格名和规格值')
       return
     }
     if (new Set(complete.map((line) => line.attrName)).size < complete.length) {
@@ -65,67 +151,30 @@ export function SpecInput({ value, onChange, disabled = false, path = 'attr', id
     form.set('attrValue', made.rows)
     toastSuccess(`已生成${made.rows.length}个规格：新增${made.added}，移除${made.removed}`)
   }
-
-  if (disabled) return <SpecView value={value} />
+  const remark =
+    count > SKUS_MAX
+      ? `共${count}个组合，${TOO_MANY_SKUS}`
+      : stale
+        ? `规格已修改，请点击生成以更新下面的规格明细（${count}个）`
+        : count > 0
+          ? `共${count}个组合`
+          : '选择规格模板，或添加规格名和规格值'
   return (
-    <div className="p-specs">
-      <Templates onChoose={(chosen) => onChange(chosen)} />
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a name has no identity besides its place.
-        <div key={index} className="p-spec">
-          <div className="p-spec-name" data-path={`${path}.${index}.attrName`}>
-            <Input
-              {...ariaOf({ id: `${id}-${index}`, invalid: `${path}.${index}.attrName` in errors })}
-              id={index === 0 ? id : `${id}-${index}`}
-              aria-label={`规格名${index + 1}`}
-              placeholder="规格名，如颜色"
-              maxLength={attrLine.attrName.max}
-              status={`${path}.${index}.attrName` in errors ? 'error' : ''}
-              value={textOf(line.attrName)}
-              onChange={(event) => put(index, { attrName: event.target.value })}
-            />
-          </div>
-          <div className="p-spec-values" data-path={`${path}.${index}.attrValues`}>
-            <FieldInput
-              id={`${id}-${index}-values`}
-              field={attrLine.attrValues}
-              placeholder="输入规格值后回车，可粘贴一列"
-              value={line.attrValues}
-              invalid={`${path}.${index}.attrValues` in errors}
-              onChange={(attrValues) => put(index, { attrValues })}
-            />
-          </div>
-          <Button
-            type="text"
-            danger
-            icon={<DeleteOutlined />}
-            aria-label={`删除规格${index + 1}`}
-            onClick={() => onChange(lines.filter((_, at) => at !== index))}
-          />
-        </div>
-      ))}
-      <div className="p-spec-foot">
-        <Button
-          type="dashed"
-          icon={<PlusOutlined />}
-          disabled={lines.length >= SPECS_MAX}
-          onClick={() => onChange([...lines, { attrName: '', attrValues: [] }])}
-        >
-          添加规格
-        </Button>
-        <Button type="primary" disabled={count === 0 || count > SKUS_MAX} onClick={make}>
-          生成
-        </Button>
-        <span className={count > SKUS_MAX || stale ? 'k-error' : 'k-hint'} role="status">
-          {count > SKUS_MAX
-            ? `共${count}个组合，${TOO_MANY_SKUS}`
-            : stale
-              ? `规格已修改，请点击生成以更新下面的规格明细（${count}个）`
-              : count > 0
-                ? `共${count}个组合`
-                : '选择规格模板，或添加规格名和规格值'}
-        </span>
-      </div>
+    <div className="p-spec-foot">
+      <Button
+        type="dashed"
+        icon={<PlusOutlined />}
+        disabled={rowsOf(value).length >= SPECS_MAX}
+        onClick={onAdd}
+      >
+        添加规格
+      </Button>
+      <Button type="primary" disabled={count === 0 || count > SKUS_MAX} onClick={make}>
+        生成
+      </Button>
+      <span className={count > SKUS_MAX || stale ? 'k-error' : 'k-hint'} role="status">
+        {remark}
+      </span>
     </div>
   )
 }

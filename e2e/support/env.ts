@@ -1,0 +1,18 @@
+/** What the setup of the browser tests leaves in the environment, by name. */
+export const ENV = {
+  /** address of the product with data, the session that prepares what a test needs there, and its database */
+  full: 'TS_E2E_FULL',
+  fullToken: 'TS_E2E_FULL_TOKEN',
+  fullDatabase: 'TS_E2E_FULL_DATABASE',
+  /** address of the product as it was installed */
+  empty: 'TS_E2E_EMPTY',
+  /** address of the product that the house journey fills */
+  house: 'TS_E2E_HOUSE',
+} as const
+
+/** What the setup left under a name; throws outside of a run. */
+export function left(name: keyof typeof ENV): string {
+  const value = process.env[ENV[name]]
+  if (value === undefined) throw new Error(`${ENV[name]} is missing: the setup of the browser tests did not run`)
+  return value
+}
