@@ -16,7 +16,8 @@ const escapeAttribute = (text: string): string =>
  */
 export async function servePages(app: FastifyInstance, context: RoomContext): Promise<void> {
   if (!existsSync(`${ROOT}/index.html`)) return
-  await app.register(fastifyStatic, { root: ROOT, serve: false })
+  // The build lays compressed copies beside the files.
+  await app.register(fastifyStatic, { root: ROOT, serve: false, preCompressed: true })
   const start = JSON.stringify({
     envelope: context.settings.envelope,
     key: context.fallbackKey,

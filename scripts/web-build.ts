@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const SOURCES = ['app', 'domains', 'kit', 'index.html', 'vite.config.ts', 'package-lock.json']
+const ASSETS = 'dist/web/assets'
 const STAMP = 'dist/.build-hash'
 
 /** Builds the web application into dist/web unless nothing it is made of changed since the last build. */
@@ -13,7 +16,25 @@ export async function buildWeb(): Promise<void> {
   // Loaded only here: an installation that was built elsewhere runs without the tools.
   const { build } = await import('vite')
   await build({ logLevel: 'warn' })
+  await compressAssets()
   await writeFile(STAMP, hash)
+}
+
+const toGzip = promisify(gzip)
+const toBrotli = promisify(brotliCompress)
+/** bytes below which compressing gains nothing */
+const WORTH = 1024
+
+/** Lays .gz and .br of the best level beside the files the pages load, so that serving them costs no work. */
+async function compressAssets(): Promise<void> {
+  for (const name of await readdir(ASSETS)) {
+    if (!/\.(js|css|svg)$/.test(name)) continue
+    const path = join(ASSETS, name)
+    const bytes = await readFile(path)
+    if (bytes.length < WORTH) continue
+    await writeFile(`${path}.gz`, await toGzip(bytes, { level: constants.Z_BEST_COMPRESSION }))
+    await writeFile(`${path}.br`, await toBrotli(bytes))
+  }
 }
 
 async function hashSources(): Promise<string> {

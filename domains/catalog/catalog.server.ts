@@ -16,7 +16,7 @@ import {
 import { historyServed } from './product/history.server.ts'
 import { categoryUses, countByCategory, unitUses, usesByColumn } from './product/productUse.server.ts'
 import { repoExport, repoServed } from './product/repo.server.ts'
-import { storeServed } from './product/store.server.ts'
+import { storeExport, storeServed } from './product/store.server.ts'
 import { productImport } from './productImport/productImport.server.ts'
 import { skuImport } from './productImport/skuImport.server.ts'
 import { ruleServed } from './rule/rule.server.ts'
@@ -34,7 +34,7 @@ export const catalogRoom: RoomServer = {
     ...repoServed,
     ...historyServed,
   ],
-  tasks: [...masters.map((one) => one.exporting), repoExport, skuImport],
+  tasks: [...masters.map((one) => one.exporting), repoExport, storeExport, skuImport],
   register({ db }) {
     declareFileTask(productImport(db))
     const enabled = { column: 'status', value: 1 }

@@ -7,6 +7,7 @@ import { checkFolder, fileRules, inFolder, keepSpooled, spool, tooBig } from './
 
 /** What other rooms use of the files. Doors §4. */
 export { fileUrl } from './signed.ts'
+export { takeImport } from './task.server.ts'
 
 const MB = 1024 * 1024
 

@@ -6,8 +6,11 @@ import * as attachmentCalls from './attachment.calls.ts'
 import { attachment } from './attachment.entity.ts'
 import * as taskCalls from './task.calls.ts'
 
-const { TASK_ALL, ...fileCalls } = taskCalls
+const { TASK_ALL, importInput, ...fileCalls } = taskCalls
 const calls: Call[] = trust([...Object.values(attachmentCalls), ...Object.values(fileCalls)])
+
+/** The input of calls of other rooms that take a sheet to import. */
+export { importInput }
 
 /** What the room files tells both sides. */
 export const filesFacts: RoomFacts = {

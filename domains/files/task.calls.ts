@@ -55,17 +55,18 @@ export const importCounts = get('/file/import/counts', {
   answer: counts,
 })
 
+/** How an uploaded sheet is imported. Multipart bodies hold files only; this stands in the query. */
+export const importInput = {
+  dryRun: flag('仅校验', { initial: 0 }),
+  skipBad: flag('不导入错误行', { initial: 0 }),
+  force: flag('再次导入', { initial: 0 }),
+}
+
 export const uploadImport = post('/file/import/upload', {
   title: '上传导入文件',
   permission: 'login',
   multipart: true,
-  // Multipart bodies hold files only; the rest stands in the query.
-  input: {
-    bizType: text('任务类型', { max: 50, required: true }),
-    dryRun: flag('仅校验', { initial: 0 }),
-    skipBad: flag('不导入错误行', { initial: 0 }),
-    force: flag('再次导入', { initial: 0 }),
-  },
+  input: { bizType: text('任务类型', { max: 50, required: true }), ...importInput },
   answer: taskAnswer,
 })
 

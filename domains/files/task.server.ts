@@ -12,11 +12,11 @@ import { removeTaskFiles, taskFileKey } from '#kit/server/tasks/files.ts'
 import type { TaskRow } from '#kit/server/tasks/lease.ts'
 import { taskLimits } from '#kit/server/tasks/limits.ts'
 import { isRequired, readPlan } from '#kit/server/tasks/sheet.ts'
-import { nextTaskNo, startImport, TASKS_TOPIC } from '#kit/server/tasks/start.ts'
+import { nextTaskNo, type StartedTask, startImport, TASKS_TOPIC } from '#kit/server/tasks/start.ts'
 import { templateOf } from '#kit/server/tasks/template.ts'
 import { afterCommit, inTransaction, notice } from '#kit/server/transaction.ts'
 import { demand, may, type Who } from '#kit/server/who.ts'
-import type { Paging } from '#kit/shared/call.ts'
+import type { Call, Paging } from '#kit/shared/call.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { fileTask, taskStates } from '#kit/shared/fileTask.entity.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -205,37 +205,52 @@ async function takeSheet(request: CallRequest, folder: string, maxMb: number): P
   throw refuse('请选择文件')
 }
 
+/**
+ * Takes the sheet of a multipart request and queues its import: 422 when there is none, it is too large or lacks
+ * columns, 409 该文件已导入过 unless forced. `call` and `input` stand in the operation log. Platform §10.
+ */
+export async function takeImport(
+  db: Db,
+  who: Who,
+  call: Call,
+  input: { dryRun: 0 | 1; skipBad: 0 | 1; force: 0 | 1 },
+  bizType: string,
+  request: CallRequest,
+): Promise<StartedTask> {
+  const definition = definitionFor(who, bizType)
+  const { importMaxMb } = await taskLimits(db)
+  return inFolder(async (folder) => {
+    const start = Date.now()
+    const file = await takeSheet(request, folder, importMaxMb)
+    await checkHeadings(definition, file)
+    const { dryRun, skipBad, force } = input
+    if (dryRun !== 1 && force !== 1) await askRepeat(db, file.sha256, bizType)
+    const taskNo = await nextTaskNo(db)
+    const sourceFile = `${taskNo}-source.${extensionOf(file.fileName)}`
+    await filesGround().storage.put(createReadStream(file.path), taskFileKey(sourceFile))
+    return inTransaction(db, who, async (tx) => {
+      const task = await startImport(tx, who, definition, taskNo, {
+        fileName: file.fileName,
+        sourceFile,
+        fileSize: file.size,
+        sha256: file.sha256,
+        dryRun,
+        skipBad,
+      })
+      await writeOperLog(tx, call, { ...input, fileName: file.fileName }, request, start)
+      return task
+    })
+  })
+}
+
 export const taskServed: Served[] = [
   read(exportTasks, (db, who, input) => listTasks(db, who, input, false)),
   read(importTasks, (db, who, input) => listTasks(db, who, input, true)),
   read(exportCounts, (db, who, input) => countTasks(db, who, input, false)),
   read(importCounts, (db, who, input) => countTasks(db, who, input, true)),
-  own(uploadImport, async (db, who, input, request) => {
-    const definition = definitionFor(who, input.bizType)
-    const { importMaxMb } = await taskLimits(db)
-    return inFolder(async (folder) => {
-      const start = Date.now()
-      const file = await takeSheet(request, folder, importMaxMb)
-      await checkHeadings(definition, file)
-      const { dryRun, skipBad } = input
-      if (dryRun !== 1 && input.force !== 1) await askRepeat(db, file.sha256, input.bizType)
-      const taskNo = await nextTaskNo(db)
-      const sourceFile = `${taskNo}-source.${extensionOf(file.fileName)}`
-      await filesGround().storage.put(createReadStream(file.path), taskFileKey(sourceFile))
-      return inTransaction(db, who, async (tx) => {
-        const task = await startImport(tx, who, definition, taskNo, {
-          fileName: file.fileName,
-          sourceFile,
-          fileSize: file.size,
-          sha256: file.sha256,
-          dryRun: dryRun === 1 ? 1 : 0,
-          skipBad: skipBad === 1 ? 1 : 0,
-        })
-        await writeOperLog(tx, trust(uploadImport), { ...input, fileName: file.fileName }, request, start)
-        return task
-      })
-    })
-  }),
+  own(uploadImport, (db, who, input, request) =>
+    takeImport(db, who, trust(uploadImport), input, input.bizType, request),
+  ),
   read(importTemplate, async (_db, who, { bizType }) => {
     const definition = definitionFor(who, bizType)
     return {

@@ -70,7 +70,8 @@ export function CategorySelect(props: CategorySelectProps) {
     allowClear: !field.required,
     notFoundContent: isPending ? '加载中…' : '没有匹配的分类',
   }
-  const chosen = chosenOf(value)
+  // Until the names are there, numbers would stand in their place.
+  const chosen = data === undefined ? [] : chosenOf(value)
   return field.many ? (
     <TreeSelect<number[]>
       {...common}

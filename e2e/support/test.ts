@@ -81,3 +81,14 @@ export async function openMenu(page: Page, ...names: string[]): Promise<void> {
   }
   await menu.getByRole('link', { name: last, exact: true }).click()
 }
+
+/** The page in front; those of other tabs stay, hidden. */
+export function front(page: Page): Locator {
+  return page.locator('.ts-page').filter({ visible: true })
+}
+
+/** Searches a list for words. */
+export async function search(page: Page, words: string): Promise<void> {
+  await front(page).getByLabel('关键字').fill(words)
+  await front(page).getByRole('button', { name: '查询' }).click()
+}

@@ -74,12 +74,17 @@ export function exportEntity(of: Entity, permission: string, options: ExportOpti
     async *rows(db, who, params) {
       const { filtered, order } = await query(db, who, params)
       const ids = await orderedIds(filtered, of.name, order)
+      // Long texts that stand in no column are not read; what else enrich joins in follows from the own fields.
+      const read = options.enrich
+        ? Object.keys(of.all)
+        : Object.keys(of.all).filter((name) => name === 'id' || columns.some((one) => one.name === name))
+      const names: Names = new Map()
       for (let start = 0; start < ids.length; start += BATCH) {
         const part = ids.slice(start, start + BATCH)
-        const rows = await loose(db).selectFrom(of.name).selectAll().where('id', 'in', part).execute()
+        const rows = await loose(db).selectFrom(of.name).select(read).where('id', 'in', part).execute()
         const byId = new Map(rows.map((row) => [Number(row.id), row]))
         const sorted = part.flatMap((id): Record<string, unknown>[] => trust(byId.get(id) ?? []))
-        yield await shown(db, of, options.enrich ? await options.enrich(db, sorted, who) : sorted, who)
+        yield await shown(db, of, options.enrich ? await options.enrich(db, sorted, who) : sorted, who, names)
       }
     },
   }
@@ -96,19 +101,24 @@ async function orderedIds(
   return (await ids.execute()).map((row) => Number(row.id))
 }
 
+/** Names of referred rows by field, kept through one export: the same few occur in every batch. */
+type Names = Map<string, Map<number, string>>
+
 /** Values as a person reads them: labels for choices, names for references. */
 async function shown(
   db: Db,
   of: Entity,
   rows: Record<string, unknown>[],
   who: Who,
+  names: Names,
 ): Promise<Record<string, unknown>[]> {
-  const names = new Map<string, Map<number, string>>()
   for (const [name, field] of Object.entries(of.all)) {
     const reference = field.ref === undefined ? undefined : referenceTo(field.ref)
     if (reference === undefined) continue
-    const ids = [...new Set(rows.flatMap((row) => idsIn(row[name])))]
-    if (ids.length > 0) names.set(name, await reference.labels(db, ids))
+    const known = names.get(name) ?? new Map<number, string>()
+    names.set(name, known)
+    const ids = [...new Set(rows.flatMap((row) => idsIn(row[name])))].filter((id) => !known.has(id))
+    if (ids.length > 0) for (const [id, label] of await reference.labels(db, ids)) known.set(id, label)
   }
   return rows.map((row) => {
     const cells: Record<string, unknown> = { ...row }

@@ -126,7 +126,7 @@ const ACTIONS = [
       const prompt = `“${row.realName}”将在所有设备下线，原密码失效，确定重置密码吗？`
       if (!(await confirm(prompt, { danger: true }))) return
       const { password } = await change(adminReset, { id: row.id })
-      await showPassword({ ...row, password })
+      void showPassword({ ...row, password })
     },
   }),
   callAct<StaffRow, { id: number }, { id?: number }, null, null>(adminUnlock, {

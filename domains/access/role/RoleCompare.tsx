@@ -20,7 +20,7 @@ interface Role {
   roleName: string
 }
 
-type Row = TreeRow & { name: string; perms: string; one: boolean; other: boolean }
+type Row = TreeRow & { name: string; isFolder: boolean; perms: string; one: boolean; other: boolean }
 type Node = Row & { children: Node[] }
 
 const OTHER = ref('对比角色', 'role')
@@ -34,6 +34,7 @@ function nodesOf(tree: readonly MenuNodeItem[], other: ReadonlySet<number>): Nod
   return tree.map(({ id, name, menuType, perms, checked, child }) => ({
     id,
     name,
+    isFolder: menuType === 'M',
     perms: menuType === 'A' ? perms : '',
     one: checked,
     other: other.has(id),
@@ -41,8 +42,9 @@ function nodesOf(tree: readonly MenuNodeItem[], other: ReadonlySet<number>): Nod
   }))
 }
 
-const mark = (on: boolean) =>
-  on ? <CheckOutlined aria-label="有" style={{ color: 'var(--ant-color-success)' }} /> : '—'
+/** A directory gives nothing by itself. */
+const mark = ({ isFolder }: Row, on: boolean) =>
+  isFolder ? null : on ? <CheckOutlined aria-label="有" style={{ color: 'var(--ant-color-success)' }} /> : '—'
 
 function Comparison({ role, onClose }: { role: Role; onClose(): void }) {
   const phone = useIsPhone()
@@ -56,7 +58,7 @@ function Comparison({ role, onClose }: { role: Role; onClose(): void }) {
     const nodes: Row[] = withoutEmptyChildren(
       nodesOf(one.data.menuList, new Set(heldIn(other.data.menuList))),
     )
-    return differing ? onlyFitting(nodes, (row) => row.one !== row.other) : nodes
+    return differing ? onlyFitting(nodes, (row) => !row.isFolder && row.one !== row.other) : nodes
   }, [one.data, other.data, differing])
   const error = one.error ?? other.error
   return (
@@ -91,20 +93,21 @@ function Comparison({ role, onClose }: { role: Role; onClose(): void }) {
           rows={rows}
           loading={!both}
           searched="name"
+          opened
           columns={[
             { name: 'name', title: '权限', width: 220 },
+            { name: 'one', title: role.roleName, width: 110, render: (row) => mark(row, row.one) },
+            {
+              name: 'other',
+              title: other.data?.roleName ?? '',
+              width: 110,
+              render: (row) => mark(row, row.other),
+            },
             {
               name: 'perms',
               title: '权限标识',
               width: 240,
               render: (row) => <span className="k-code">{row.perms}</span>,
-            },
-            { name: 'one', title: role.roleName, width: 110, render: (row) => mark(row.one) },
-            {
-              name: 'other',
-              title: other.data?.roleName ?? '',
-              width: 110,
-              render: (row) => mark(row.other),
             },
           ]}
           empty={<Empty text={both ? '两个角色的权限完全相同' : '正在对比'} />}

@@ -99,6 +99,7 @@ function Members({ role, onClose }: { role: Role; onClose(): void }) {
                 run: (row) => remove([row]),
               }),
             ]}
+            inDialog
             waiting={isPlaceholderData}
             state={UNSORTED}
             chosen={chosen}

@@ -128,7 +128,7 @@ function RuleTitle({ row }: { row: TreeRow }) {
   const title = (
     <span>
       {String(row.name)}
-      {reason !== '' && <LockOutlined className="acc-code" aria-label={reason} />}
+      {reason !== '' && <LockOutlined style={{ marginInlineStart: 8 }} aria-label={reason} />}
       {row.menuType === 'A' && <span className="acc-code">{String(row.perms)}</span>}
     </span>
   )

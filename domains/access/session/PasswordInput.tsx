@@ -1,27 +1,18 @@
 import { Input } from 'antd'
-import { type InputProps, textOf } from '#kit/web/fieldUi.ts'
+import { ariaOf, type InputProps, placeholderOf, textOf } from '#kit/web/fieldUi.ts'
 import { PASSWORD_MAX } from './password.rules.ts'
 
-function PasswordInput({
-  id,
-  value,
-  invalid,
-  disabled,
-  field,
-  onChange,
-  autoComplete,
-}: InputProps & { autoComplete: string }) {
+function PasswordInput({ autoComplete, ...props }: InputProps & { autoComplete: string }) {
   return (
     <Input.Password
-      id={id}
-      value={textOf(value)}
+      {...ariaOf(props)}
+      id={props.id}
+      value={textOf(props.value)}
       maxLength={PASSWORD_MAX}
       autoComplete={autoComplete}
-      placeholder={`请输入${field.label}`}
-      disabled={disabled}
-      aria-invalid={invalid}
-      aria-describedby={invalid ? `${id}-help` : undefined}
-      onChange={(event) => onChange(event.target.value)}
+      placeholder={placeholderOf(props, '请输入')}
+      disabled={props.disabled}
+      onChange={(event) => props.onChange(event.target.value)}
     />
   )
 }

@@ -23,6 +23,7 @@ const SHOW = [
 const FILTERS = [fieldFilter('authState', choice('授权状态', AUTH_STATES))]
 const OFF = '停用后该品牌的商品不能上架，确定停用吗？'
 const COLUMNS = {
+  logo: { width: 90 },
   status: {
     render: (row: Row) => (
       <StatusSwitch field={brand.shape.status} row={row} call={brandCalls.status} prompt={OFF} />

@@ -11,13 +11,13 @@ const PARAM_INPUTS = [
 
 export const paramLine = {
   name: text('参数名', { max: 20, required: true }),
-  inputType: choice('录入方式', PARAM_INPUTS, { required: true }),
-  options: texts('可选值', { each: 30 }),
-  unit: text('单位', { max: 10 }),
-  isMust: flag('必填', { initial: 0 }),
-  isSearch: flag('可筛选', { initial: 0 }),
-  isShow: flag('前台展示', { initial: 1 }),
-  sort: int('排序', { initial: 0 }),
+  inputType: choice('录入方式', PARAM_INPUTS, { required: true, width: 110 }),
+  options: texts('可选值', { each: 30, width: 240 }),
+  unit: text('单位', { max: 10, width: 90 }),
+  isMust: flag('必填', { initial: 0, width: 70 }),
+  isSearch: flag('可筛选', { initial: 0, width: 80 }),
+  isShow: flag('前台展示', { initial: 1, width: 90 }),
+  sort: int('排序', { initial: 0, width: 90 }),
 }
 
 /** Catalog §2.2: the parameters a product of a category is described by; a product keeps its own copy of the values. */

@@ -2,6 +2,7 @@ import { Alert, Badge, Button, Space, Tabs } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CategoryNodeWire } from '#domains/settings/settings.shared.ts'
+import { choiceUi } from '#kit/fields/choice/web.tsx'
 import { lines, money } from '#kit/fields/shared.ts'
 import type { Call } from '#kit/shared/call.ts'
 import { NO_PERMISSION } from '#kit/shared/errors.ts'
@@ -65,6 +66,7 @@ const SPECIAL: InputSettings = {
   cateId: { Input: CategoriesInput, help: '可选1到5个末级分类，第一个为主分类' },
   productFamilySecond: { Input: SecondFamilyInput, Cell: SecondFamilyCell },
   comboLines: { Input: ComboLinesInput, Cell: ComboLinesCell },
+  isSub: { Input: choiceUi.Input },
   specType: { Input: SpecTypeInput, label: '规格类型' },
   attr: { Input: SpecInput, Cell: SpecCell },
   attrValue: { Input: SkuLinesInput, Cell: SkuLinesCell },
@@ -205,6 +207,7 @@ function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
             <Alert className="p-note" type="info" showIcon title={`${ON_SHELF}；其余资料可直接修改`} />
           )}
           <Tabs
+            className="p-tabs"
             activeKey={tabs[place.index]?.key ?? ''}
             onChange={(key) => place.go(tabs.findIndex((one) => one.key === key))}
             items={tabs.map((one, index) => ({

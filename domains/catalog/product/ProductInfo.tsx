@@ -202,6 +202,7 @@ function Parts({ parts }: { parts: readonly { key: string; label: string; conten
   const asked = address.get('tab')
   return (
     <Tabs
+      className="p-tabs"
       activeKey={parts.find((one) => one.key === asked)?.key ?? parts[0]?.key ?? ''}
       items={parts.map(({ key, label, content }) => ({ key, label, children: content }))}
       onChange={(key) => setAddress({ tab: key }, { replace: true })}

@@ -1,6 +1,6 @@
-import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Call } from '#kit/shared/call.ts'
+import { CountTabs } from '#kit/web/list/CountTabs.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 
 interface TabCount {
@@ -40,9 +40,8 @@ export function ProductTabs({ call, first }: { call: TabsCall; first: string }) 
   const filters = Object.fromEntries([...address].filter(([name]) => !PAGING.includes(name)))
   const { data } = useCall(call, filters, { keep: true, quiet: true })
   return (
-    <Tabs
-      size="small"
-      activeKey={type}
+    <CountTabs
+      active={type}
       items={(data ?? []).map((one) => ({
         key: String(one.type),
         label: `${one.name} (${one.count.toLocaleString()}${one.more ? '+' : ''})`,

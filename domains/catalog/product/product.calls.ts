@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importInput } from '#domains/files/files.shared.ts'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import {
   choice,
@@ -21,11 +22,15 @@ import {
   idsField,
   listAnswer,
   listInput,
+  optionsAnswer,
   type Page,
   paging,
   patch,
+  permissionOf,
   post,
   rowAnswer,
+  someIds,
+  taskAnswer,
 } from '#kit/shared/call.ts'
 import type { RowOf, WireOf } from '#kit/shared/field.ts'
 import { masterFields, PRODUCT_KINDS, product } from './product.entity.ts'
@@ -75,6 +80,14 @@ export const tabsAnswer = answerOf(
   z.array(z.object({ name: z.string(), count: z.number(), type: z.number(), more: z.boolean().optional() })),
 )
 
+const COLLECTED_FROM = [
+  { value: 1, label: '淘宝' },
+  { value: 2, label: '京东' },
+  { value: 3, label: '苏宁' },
+  { value: 4, label: '拼多多' },
+  { value: 5, label: '天猫' },
+] as const
+
 const failed = z.object({ skuId: z.number().optional(), channelId: z.number(), reason: z.string() })
 const shelfAnswer = answerOf(z.object({ changed: z.number(), fail: z.array(failed) }))
 const reason = (label: string) => text(label, { max: 200, required: true })
@@ -89,6 +102,17 @@ const skuRow = {
   cateValues: joined.cateValues,
   brandName: joined.brandName,
   unitName: joined.unitName,
+}
+
+const exportFacts = {
+  title: '导出商品',
+  permission: permissionOf(`${P}/productExport`),
+  input: { ...storeListInput, columns: text('导出列', { max: 2000 }) },
+  answer: answerOf(
+    // fileName is what /common/download fetches when the task has ended.
+    z.object({ taskId: z.number(), taskNo: z.string(), fileName: z.string() }),
+  ),
+  business: 5,
 }
 
 export const storeCalls = {
@@ -234,6 +258,30 @@ export const storeCalls = {
       sourceType: text('来源', { max: 50 }),
       createByName: text('操作人', { max: 50 }),
     }),
+  }),
+  exportRows: post(`${P}/productExport`, exportFacts),
+  /** the same for clients that ask by GET */
+  exportByGet: get('/admin/export/excel/product', { ...exportFacts, change: true }),
+  importSheet: post(`${P}/importProduct`, {
+    title: '导入商品',
+    multipart: true,
+    input: {
+      ...importInput,
+      url: text('商品链接', { max: 2000 }),
+      form: choice('采集平台', COLLECTED_FROM),
+    },
+    answer: taskAnswer,
+    business: 6,
+  }),
+  remote: get(`${P}/remote/product/list`, {
+    title: '商品选项',
+    permission: 'login',
+    input: {
+      keywords: paging.keywords,
+      ids: someIds('商品'),
+      limit: int('每页条数', { initial: 20, min: 1, max: 20 }),
+    },
+    answer: optionsAnswer,
   }),
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, datetime, int, json, lines, text } from '#kit/fields/shared.ts'
+import { choice, datetime, int, json, lines, money, text } from '#kit/fields/shared.ts'
 import {
   get,
   idAnswer,
@@ -11,6 +11,8 @@ import {
   patch,
   post,
   rowAnswer,
+  rowsAnswer,
+  someIds,
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { productRow, repoFilters, savedAnswer, tabsAnswer } from './product.calls.ts'
@@ -49,6 +51,21 @@ export const repoCalls = {
   }),
   remove: post(`${PREFIX}/delete/:id`, { title: '删除商品库商品', input: { id: idsField() } }),
   copy: post(`${PREFIX}/copy/:id`, { title: '复制商品', input: { id: idField() }, answer: idAnswer }),
+  barcodes: get(`${PREFIX}/print/barcode`, {
+    title: '打印条码',
+    input: { ids: someIds('商品'), skuIds: someIds('规格') },
+    answer: rowsAnswer({
+      id: product.all.id,
+      productId: product.all.id,
+      productCode: product.all.productCode,
+      productName: text('商品名称', { max: 128 }),
+      suk: text('规格', { max: 255 }),
+      skuCode: text('规格编码', { max: 30 }),
+      barCode: text('商品条码', { max: 32 }),
+      price: money('售价', { required: true }),
+      unitName: text('单位', { max: 16 }),
+    }),
+  }),
   exportRows: post(`${PREFIX}/export`, {
     title: '导出商品库商品',
     input: { ...listed, columns: text('导出列', { max: 2000 }) },

@@ -2,7 +2,9 @@ import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
+import { refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { barcodeLabels } from './labels.server.ts'
 import { product } from './product.entity.ts'
 import { submitProduct, switchProduct, withdrawProduct } from './productAudit.server.ts'
 import { changeProduct } from './productChange.server.ts'
@@ -49,5 +51,9 @@ export const repoServed = [
     return null
   }),
   change(calls.copy, (tx, who, { id }, request) => copyProduct(tx, who, id, request.db)),
+  read(calls.barcodes, async (db, _who, { ids, skuIds }) => {
+    if (ids.length === 0 && skuIds.length === 0) throw refuse('请选择商品', 'ids')
+    return barcodeLabels(db, ids, skuIds)
+  }),
   change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, repoExport, input, request)),
 ]

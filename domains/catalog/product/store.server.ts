@@ -1,9 +1,14 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Db } from '#kit/server/database.ts'
-import { listPage, pageOf } from '#kit/server/list.ts'
-import { change, read } from '#kit/server/serve.ts'
+import { takeImport } from '#domains/files/files.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
+import type { ExportDefinition } from '#kit/server/fileTask.ts'
+import { conditionsOf, listPage, pageOf } from '#kit/server/list.ts'
+import { type CallRequest, change, own, read } from '#kit/server/serve.ts'
+import { startExport } from '#kit/server/startTask.ts'
 import type { Who } from '#kit/server/who.ts'
-import { refuse } from '#kit/shared/errors.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { joinNames, namesOf, withNames } from './names.server.ts'
 import { storeCalls as calls, listColumns } from './product.calls.ts'
@@ -16,6 +21,7 @@ import {
   filterConditions,
   idsOf,
   listRows,
+  type ProductFilters,
   productOptions,
   productPage,
   STORE_TABS,
@@ -134,7 +140,40 @@ export const storeServed = [
       .execute()
     return pageOf(rows, count, { ...input, exactTotal: '1' })
   }),
+  change(calls.exportRows, exportProducts),
+  change(calls.exportByGet, exportProducts),
+  own(calls.importSheet, async (db, who, { url, form: _form, ...input }, request) => {
+    if (url !== '') throw conflict('未配置商品采集服务')
+    return takeImport(db, who, trust(calls.importSheet), input, 'product', request)
+  }),
+  read(calls.remote, async (db, who, { ids, keywords, limit }) => {
+    let query = db.selectFrom('product').select(['id', 'storeName', 'isDel', 'isRecycle', 'repoStatus'])
+    // Chosen products are named even when they can no longer be chosen.
+    if (ids.length > 0) query = query.where('id', 'in', ids)
+    else {
+      const where = [sql<SqlBool>`"product"."isRecycle" = 0`, sql<SqlBool>`"product"."repoStatus" <> 2`]
+      for (const condition of await conditionsOf(db, who, product, { keywords }, { where }))
+        query = query.where(condition)
+      query = query.orderBy('id', 'desc').limit(limit)
+    }
+    const rows = await query.execute()
+    return rows.map((row) => ({
+      value: row.id,
+      label: row.storeName,
+      disabled: row.isDel === 1 || row.isRecycle === 1 || row.repoStatus === 2,
+    }))
+  }),
 ]
+
+/** The export of the product list: its filters and tab, the chosen columns. */
+export const storeExport: ExportDefinition = exportEntity(product, calls.exportRows.permission, {
+  list: (_who, input, db) => productOptions(db, STORE_TABS, trust<ProductFilters>(input)),
+})
+
+async function exportProducts(tx: Tx, who: Who, input: ProductFilters, request: CallRequest) {
+  const task = await startExport(tx, who, storeExport, { ...input }, request)
+  return { ...task, fileName: `${task.taskNo}-result.xlsx` }
+}
 
 async function searchConditions(
   db: Db,

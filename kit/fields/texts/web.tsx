@@ -11,6 +11,7 @@ export const textsUi: FieldUi = {
       {...ariaOf(props)}
       id={props.id}
       className="k-fill"
+      aria-label={props.field.label}
       mode="tags"
       open={false}
       suffixIcon={null}

@@ -2,9 +2,12 @@ import { createWriteStream } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 
+const CLOSED = 'The stream was closed while it was written'
+
 /** Writes a chunk and waits until the stream wants more; rejects when it fails or closes before that. */
 export async function writeTo(stream: Writable, chunk: Uint8Array | string): Promise<void> {
-  if (stream.errored) throw stream.errored
+  // A stream that is closed already takes no chunk and never says so.
+  if (stream.destroyed) throw stream.errored ?? new Error(CLOSED)
   if (stream.write(chunk)) return
   await new Promise<void>((resolve, reject) => {
     const done = (error?: Error | null) => {
@@ -12,7 +15,7 @@ export async function writeTo(stream: Writable, chunk: Uint8Array | string): Pro
       if (error) reject(error)
       else resolve()
     }
-    const closed = () => done(stream.errored ?? new Error('The stream was closed while it was written'))
+    const closed = () => done(stream.errored ?? new Error(CLOSED))
     stream.on('drain', done).on('close', closed).on('error', done)
   })
 }

@@ -97,7 +97,12 @@ export default function Editor({ field, value, onChange, id, disabled, invalid }
           onChange={(event) => onChange(event.target.value)}
         />
       ) : (
-        <EditorContent className="k-editor-text k-html" editor={editor} />
+        <EditorContent
+          className="k-editor-text k-html"
+          editor={editor}
+          // What cannot be written into must still be scrolled by keys.
+          tabIndex={disabled ? 0 : undefined}
+        />
       )}
       <div className="k-hint k-editor-count">{[...editor.getText()].length} 字</div>
     </div>

@@ -1,5 +1,5 @@
 import { ExportOutlined, ImportOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Space, Tabs } from 'antd'
+import { Button, Space } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Call, Page } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
@@ -14,6 +14,7 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
+import { CountTabs } from './CountTabs.tsx'
 import { ordered, useColumnChoice } from './columns.ts'
 import {
   type ColumnSettingsOf,
@@ -403,9 +404,8 @@ function StatusTabs({ tabs, state, fixed = {} }: StatusTabsProps) {
     return count === undefined ? text : `${text} (${count.toLocaleString()})`
   }
   return (
-    <Tabs
-      size="small"
-      activeKey={state.filters[tabs.name] ?? ''}
+    <CountTabs
+      active={state.filters[tabs.name] ?? ''}
       items={[
         { key: '', label: label('', '全部') },
         ...tabs.items.map((one) => ({

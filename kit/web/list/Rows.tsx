@@ -17,6 +17,8 @@ interface RowsProps<R extends ListRow> {
   onChoose(rows: ReadonlyMap<number, R>): void
   empty: ReactNode
   expand?: ((row: R) => ReactNode) | undefined
+  /** in a dialog or drawer, where the head of the page does not lie over it */
+  inDialog?: boolean
   /** a row of sums below the table, by column name */
   sums?: Readonly<Record<string, ReactNode>> | undefined
 }
@@ -36,7 +38,7 @@ export function Rows<R extends ListRow>(props: RowsProps<R>) {
 }
 
 function AsTable<R extends ListRow>(props: RowsProps<R>) {
-  const { rows, columns, acts, waiting, state, chosen, onChoose, empty, expand, sums } = props
+  const { rows, columns, acts, waiting, state, chosen, onChoose, empty, expand, sums, inDialog } = props
   const room = Math.max(0, ...rows.map((row) => roomOf(acts.filter((one) => one.may(row)))))
   const actions = {
     key: 'actions',
@@ -71,7 +73,7 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
       dataSource={[...rows]}
       loading={waiting}
       pagination={false}
-      sticky={{ offsetHeader: headerHeight() }}
+      {...(inDialog ? {} : { sticky: { offsetHeader: headerHeight() } })}
       scroll={{ x: width }}
       locale={{ emptyText: empty, triggerDesc: '点击降序', triggerAsc: '点击升序', cancelSort: '取消排序' }}
       {...(chosen === undefined

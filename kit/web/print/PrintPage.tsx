@@ -46,7 +46,8 @@ export function PrintPage({ title, sheets, error, onRetry, paper = A4, buttons }
         {buttons}
         <span className="k-hint">共 {sheets.length} 张，打印窗口中可另存为 PDF</span>
       </Space>
-      <div className="k-print">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the sheets are scrolled sideways. */}
+      <section className="k-print" aria-label="打印内容" tabIndex={0}>
         {sheets.map((sheet, index) => (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: sheets never change their order.
@@ -57,7 +58,7 @@ export function PrintPage({ title, sheets, error, onRetry, paper = A4, buttons }
             {sheet}
           </div>
         ))}
-      </div>
+      </section>
     </div>
   )
 }

@@ -27,6 +27,8 @@ interface TreeTableProps<R extends TreeRow> {
   onMove?(moved: R, target: R, place: Place): unknown
   /** why a node may not go there, besides into itself */
   mayMove?(moved: R, target: R, place: Place): boolean
+  /** everything stands open at first, not only the roots */
+  opened?: boolean
   /** before 搜索 */
   top?: ReactNode
   /** where there are no rows at all */
@@ -35,13 +37,15 @@ interface TreeTableProps<R extends TreeRow> {
 
 const COLUMN_WIDTH = 120
 const FIRST_WIDTH = 240
+/** There the second column shall be in view as well. */
+const FIRST_WIDTH_ON_PHONES = 190
 const ACTIONS_WIDTH = 200
 /** On phones all actions stand behind 更多. */
 const MORE_WIDTH = 76
 
 /** A tree as a table: expands, searches, and takes a new order by dragging. Catalog §2.1. */
 export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
-  const { rows, loading = false, columns, actions, searched, onMove, mayMove, top, empty } = props
+  const { rows, loading = false, columns, actions, searched, onMove, mayMove, opened, top, empty } = props
   const phone = useIsPhone()
   const [words, setWords] = useState('')
   const [open, setOpen] = useState<readonly number[] | null>(null)
@@ -53,7 +57,8 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
     return trust<R[]>(filterTree(rows, (row) => textOf(row[searched]).toLowerCase().includes(sought)))
   }, [rows, words, searched])
   // A search opens all that is left; otherwise what the person opened, and at first the roots.
-  const expanded = words.trim() !== '' ? branches(shown) : (open ?? rows.map((row) => row.id))
+  const first = opened ? branches(rows) : rows.map((row) => row.id)
+  const expanded = words.trim() !== '' ? branches(shown) : (open ?? first)
 
   const dragging = (row: R) => {
     if (onMove === undefined || words.trim() !== '') return {}
@@ -87,7 +92,7 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
     ...columns.map((column, at) => ({
       key: column.name,
       title: column.title,
-      width: column.width ?? (at === 0 ? FIRST_WIDTH : COLUMN_WIDTH),
+      width: widthOf(column.width, at, phone),
       align: column.align ?? ('left' as const),
       render: (_: unknown, row: R) => column.render?.(row) ?? textOf(row[column.name]),
     })),
@@ -141,6 +146,11 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
       />
     </>
   )
+}
+
+function widthOf(given: number | undefined, at: number, phone: boolean): number {
+  const width = given ?? (at === 0 ? FIRST_WIDTH : COLUMN_WIDTH)
+  return at === 0 && phone ? Math.min(width, FIRST_WIDTH_ON_PHONES) : width
 }
 
 const WORDS: Record<Place, string> = { before: '放到前面', inside: '放到里面', after: '放到后面' }
