@@ -12,6 +12,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
+    // kB; the largest is what stands on nearly every page.
+    chunkSizeWarningLimit: 800,
     rolldownOptions: {
       // Their packages do not say that they do nothing by being loaded; without it every page loads all of them.
       treeshake: { moduleSideEffects: [{ test: /node_modules.@rc-component/, sideEffects: false }] },

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#kit/shared/call.ts'
 import type { Field } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { ended, startWorker } from '../tests/importing.ts'
 import { rooms } from './domains.ts'
 import { type Answer, type Person, type TestApp, testApp } from './testing.ts'
@@ -206,10 +207,11 @@ describe('every list exports', () => {
           .filter(([, field]) => field.required)
           .map(([name, field]) => [name, field.choices?.[0]?.value ?? 1]),
       )
-      const answer = await app.request<{ taskId: number; taskNo: string }>('POST', call.path, {
-        token,
-        body: input,
-      })
+      const asked =
+        call.method === 'POST'
+          ? { token, body: input }
+          : { token, query: trust<Record<string, string>>(input) }
+      const answer = await app.request<{ taskId: number }>(call.method, call.path, asked)
       expect(answer.code, answer.body).toBe(200)
       const task = await ended(app, answer.data.taskId)
       expect(task, task.message).toMatchObject({ status: 2, fail: 0 })

@@ -8,7 +8,6 @@ import { replaceBrokenPictures } from '#kit/web/brokenPictures.ts'
 import { request } from '#kit/web/request.ts'
 import type { ShellCalls } from '#kit/web/shell/calls.ts'
 import { makeRouter } from '#kit/web/shell/router.tsx'
-import { webRooms } from './webRooms.ts'
 
 // Failures of these are shown by the page that asks: the login form, the guard.
 const quiet = { quiet: true }
@@ -25,11 +24,11 @@ const calls: ShellCalls = {
 }
 
 replaceBrokenPictures()
-for (const room of webRooms) room.register?.()
 const router = makeRouter({
   calls,
-  routes: webRooms.flatMap((room) => room.routes),
+  rooms: async () => (await import('./webRooms.ts')).webRooms,
   slots: {
+    bell: lazy(() => import('#domains/files/TaskBell.tsx')),
     home: {
       tasks: lazy(() => import('#domains/files/RunningTasks.tsx')),
       operations: lazy(() => import('#domains/monitor/OwnOperations.tsx')),

@@ -20,13 +20,15 @@ export async function firstLoad(base: string, token: string): Promise<Figure[]> 
     ...(executablePath === undefined ? {} : { executablePath }),
   })
   try {
-    const context = await browser.newContext()
+    // What a browser is given over plain http; only https and this very machine are offered better.
+    const context = await browser.newContext({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } })
     const page = await context.newPage()
     const sizes = new Map<string, number>()
     page.on('requestfinished', async (request) => {
       if (request.resourceType() !== 'script') return
       const { responseBodySize } = await request.sizes()
-      sizes.set(request.url(), responseBodySize)
+      // The second page finds some of them in the browser's cache.
+      sizes.set(request.url(), Math.max(responseBodySize, sizes.get(request.url()) ?? 0))
     })
     const total = (): number => [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1024
     await page.goto(`${base}/login`, { waitUntil: 'networkidle' })
@@ -34,7 +36,7 @@ export async function firstLoad(base: string, token: string): Promise<Figure[]> 
     await context.addCookies([{ name: 'tsToken', value: token, url: base }])
     const start = performance.now()
     await page.goto(`${base}/store/index`, { waitUntil: 'networkidle' })
-    await page.waitForSelector('table tbody tr')
+    await page.waitForSelector('table tbody tr:not([aria-hidden])')
     const shown = performance.now() - start
     return [
       atMost('first load: login page, compressed scripts', login, 180, 'KB'),

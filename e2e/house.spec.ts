@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
+import { sheetOf } from './support/files.ts'
 import { type Person, person } from './support/people.ts'
 import { SHOP_DATA } from './support/shop.ts'
-import { agree, choose, dialog, expect, openMenu, openTab, remark, row, search, test } from './support/test.ts'
+import { agree, choose, dialog, expect, front, openMenu, openTab, press, remark, row, search, test, told } from './support/test.ts'
 
 const NAME = '谜秀100棉渐变蓝吊染A字连衣裙女2025夏季新款女度假风褶皱仙女裙'
 const WORD = '谜秀100棉'
@@ -52,11 +53,82 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
     await search(page, WORD)
     await row(page, NAME).getByRole('button', { name: '编辑' }).click()
     await expect(openTab(page, /^编辑商品 P/)).toHaveAttribute('aria-selected', 'true')
-    for (const tab of ['规格库存', '渠道与价格']) {
-      await page.getByRole('tab', { name: tab }).click()
-      await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
-      console.log(await page.locator("main").ariaSnapshot())
-    }
+    await page.getByRole('tab', { name: '规格库存' }).click()
+    const filling = page.getByRole('group', { name: '批量设置' })
+    await filling.getByRole('spinbutton', { name: '售价' }).fill(PRICE)
+    await filling.getByRole('button', { name: '填充' }).click()
+    await told(page, '已设置3行售价')
+    for (const cell of await front(page).getByRole('table').getByRole('spinbutton', { name: '售价' }).all())
+      await expect(cell).toHaveValue(PRICE)
+    await page.getByRole('tab', { name: '渠道与价格' }).click()
+    await choose(page, page.getByRole('combobox', { name: /销售渠道/ }), '商城', '供应链')
+    await choose(page, page.getByRole('combobox', { name: /配送方式/ }), '快递')
+    await page.getByRole('button', { name: '提交审核' }).click()
+    await told(page, '编辑成功')
+    await expect(row(page, NAME)).toContainText('待审核')
+  })
+
+  const office = await browse(chief, '/store/index?type=6', { base })
+  await test.step('a second person examines and passes it', async () => {
+    await expect(office.getByRole('tab', { name: '待审核 (1)' })).toBeVisible()
+    await press(office, row(office, NAME), '审核')
+    const box = dialog(office, '商品审核')
+    await expect(box).toContainText(PRICE)
+    await box.getByLabel('审核意见').fill('价格已核对')
+    await box.getByRole('button', { name: '通过' }).click()
+    await agree(office, '确定审核通过吗？')
+    await told(office, '操作成功')
+    await expect(office.getByRole('tab', { name: '待审核 (0)' })).toBeVisible()
+  })
+
+  await test.step('put it on the shelf of both channels', async () => {
+    await expect(office.getByRole('tab', { name: '出售中商品 (0)' })).toBeVisible()
+    await office.getByRole('tab', { name: '仓库中商品 (11)' }).click()
+    await press(office, row(office, NAME), '上架')
+    const box = dialog(office, '上架商品')
+    await expect(box.getByRole('checkbox', { name: '商城（初始）' })).toBeChecked()
+    await expect(box.getByRole('checkbox', { name: '供应链（初始）' })).toBeChecked()
+    await box.getByRole('button', { name: '上架' }).click()
+    await expect(office.getByRole('tab', { name: '仓库中商品 (10)' })).toBeVisible()
+    await office.getByRole('tab', { name: '出售中商品 (1)' }).click()
+    await expect(row(office, NAME)).toContainText('商城、供应链')
+    await expect(row(office, NAME)).toContainText('已上架')
+  })
+
+  await test.step('export the list and read the file', async () => {
+    await openMenu(page, '商品库', '商品库商品')
+    await search(page, WORD)
+    await expect(front(page).getByText('共 1 条')).toBeVisible()
+    await front(page).getByRole('button', { name: '导出' }).click()
+    await remark(page, '导出任务已开始').getByRole('link', { name: '我的下载' }).click()
+    const task = row(front(page), '已完成')
+    await expect(task).toHaveCount(1)
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, task, '下载')])
+    const [headings, ...products] = await sheetOf(file)
+    console.log(headings, products)
+    expect(headings).toContain('商品名称')
+    expect(products).toHaveLength(1)
+    expect(products[0]).toContain(NAME)
+  })
+
+  await test.step('print the price list', async () => {
+    await openMenu(page, '商品中心', '商品列表')
+    await page.getByRole('tab', { name: '出售中商品 (1)' }).click()
+    await front(page).getByRole('button', { name: '打印价目表' }).click()
+    const sheet = front(page).getByRole('region', { name: '打印内容' })
+    await expect(row(sheet, PRICE)).toHaveCount(3)
+    await expect(row(sheet, PRICE).first()).toContainText(NAME)
+  })
+
+  await test.step('every step stands in the log of the product', async () => {
+    await press(office, row(office, NAME), '操作日志')
+    const log = dialog(office, /操作日志/)
+    console.log(await log.ariaSnapshot())
+  })
+
+  await test.step('and in the log of the house', async () => {
+    await openMenu(office, '系统监控', '系统日志')
+    console.log(await front(office).ariaSnapshot())
   })
 })
 

@@ -14,7 +14,10 @@ export interface ServerProcess {
   url: string
 }
 
-/** Starts a server with these variables on top of quiet ones; does not wait. */
+/**
+ * Starts a server with these variables on top of quiet ones; does not wait. It leads a process group of its own, so
+ * that it can be killed together with its workers.
+ */
 export function launchServer(port: number, dataDir: string, env: Record<string, string> = {}): ServerProcess {
   const launched = launch('serve.ts', [], {
     TS_PORT: String(port),
@@ -42,6 +45,7 @@ export async function runScript(
 function launch(name: string, args: string[], env: Record<string, string>): Omit<ServerProcess, 'url'> {
   const child = spawn(process.execPath, [scriptPath(name), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
     env: { PATH: process.env.PATH, ...env },
   })
   let printed = ''
@@ -82,6 +86,13 @@ export async function startServer(
 export function stopServer(server: ServerProcess): Promise<number | null> {
   server.child.kill('SIGTERM')
   return server.ended
+}
+
+/** Kills a server and its workers as a failing machine would, but not its database. */
+export async function killServer(server: ServerProcess): Promise<void> {
+  const { pid, exitCode, signalCode } = server.child
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL')
+  await server.ended
 }
 
 export interface Reply<T> {

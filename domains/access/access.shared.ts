@@ -16,6 +16,15 @@ const codes = (...calls: readonly Call[]): readonly string[] => button('', ...ca
 
 const menus: readonly MenuNode[] = [
   {
+    key: 'home',
+    name: '首页',
+    path: '/dashboard',
+    icon: 'HomeOutlined',
+    sort: 999,
+    affix: true,
+    permissions: [],
+  },
+  {
     key: 'system',
     name: '系统设置',
     icon: 'SettingOutlined',

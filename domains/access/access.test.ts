@@ -497,13 +497,18 @@ describe('permissions', () => {
       .where('systemKey', '=', 'access.dept')
       .executeTakeFirstOrThrow()
     expect(pages((await app.request<Item[]>('GET', '/admin/getMenus', { token })).data)).toEqual([
+      '/dashboard',
       '/maintain/user',
     ])
     await app.db.insertInto('roleMenu').values({ rid, menuId: node.id }).execute()
     await sql`update "permVersion" set "version" = "version" + 1`.execute(app.db)
     const granted = await app.request<Item[]>('GET', '/admin/getMenus', { token })
-    expect(pages(granted.data)).toEqual(['/operation/roleManager/organisation', '/maintain/user'])
-    expect(granted.data[0]?.menuType).toBe('M')
+    expect(pages(granted.data)).toEqual([
+      '/dashboard',
+      '/operation/roleManager/organisation',
+      '/maintain/user',
+    ])
+    expect(granted.data[1]?.menuType).toBe('M')
     const all = pages((await app.request<Item[]>('GET', '/admin/getMenus', { token: admin })).data)
     expect(all).toContain('/operation/roleManager/promiseRules')
   })

@@ -13,6 +13,7 @@ import {
   sapWmsGroupHandlers,
   unitHandlers,
 } from './masters/masters.server.ts'
+import { productFigures } from './product/figures.server.ts'
 import { historyServed } from './product/history.server.ts'
 import { categoryUses, countByCategory, unitUses, usesByColumn } from './product/productUse.server.ts'
 import { repoExport, repoServed } from './product/repo.server.ts'
@@ -35,6 +36,7 @@ export const catalogRoom: RoomServer = {
     ...historyServed,
   ],
   tasks: [...masters.map((one) => one.exporting), repoExport, storeExport, skuImport],
+  jobs: [productFigures],
   register({ db }) {
     declareFileTask(productImport(db))
     const enabled = { column: 'status', value: 1 }

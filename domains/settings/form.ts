@@ -129,9 +129,18 @@ export function valueOfKey(of: Form, key: string, stored: string | undefined): u
   return result.success ? result.data : defaultOf(field)
 }
 
+// Every request asks for some form: its texts are read through their fields once per stored state.
+const typed = new WeakMap<ReadonlyMap<string, string>, Map<Form, object>>()
+
 /** The values of a form, typed as its fields, defaults for what nobody set; secrets in plain. Doors §4. */
 export async function settingsOf<S extends Shape>(db: Db, of: Form<S>): Promise<RowOf<S>> {
   const texts = await storedTexts(db)
-  const values = Object.keys(of.shape).map((key) => [key, valueOfKey(of, key, texts.get(key))])
-  return trust(Object.fromEntries(values))
+  const forms = typed.get(texts) ?? new Map<Form, object>()
+  typed.set(texts, forms)
+  const found = forms.get(of)
+  if (found !== undefined) return trust({ ...found })
+  const entries = Object.keys(of.shape).map((key) => [key, valueOfKey(of, key, texts.get(key))])
+  const values: object = Object.fromEntries(entries)
+  forms.set(of, values)
+  return trust({ ...values })
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { call, signIn } from './api.ts'
 
 /** The real rows that the tests import. */
-export const SHOP_DATA = new URL('../../../shared/data/crmeb/', import.meta.url)
+export const SHOP_DATA = new URL('../../tests/data/', import.meta.url)
 
 async function importFile(base: string, token: string, bizType: string, name: string): Promise<void> {
   const form = new FormData()

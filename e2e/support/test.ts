@@ -28,6 +28,7 @@ export const test = base.extend<Windows>({
       if (session !== null) await enter(context, base, session)
       const page = await context.newPage()
       opened.push({ close: () => context.close(), found: complaints(page) })
+      await listen(page)
       await page.goto(path)
       return page
     })
@@ -36,9 +37,32 @@ export const test = base.extend<Windows>({
   },
 })
 
-/** The remark at the top of the page, e.g. 操作成功. */
+const remarks = new WeakMap<Page, string[]>()
+
+/** Writes down what is said at the top of a page: a success stands there for a second only. */
+async function listen(page: Page): Promise<void> {
+  const heard: string[] = []
+  remarks.set(page, heard)
+  await page.exposeFunction('heard', (text: string) => void heard.push(text))
+  await page.addInitScript(() => {
+    const box = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest('.ts-remarks')
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes)
+        if (box(target)) for (const node of addedNodes) Reflect.get(window, 'heard')(node.textContent)
+    }).observe(document, { childList: true, subtree: true })
+  })
+}
+
+/** Waits until the page has said a text at its top since the last time it was asked. */
+export async function told(page: Page, text: string): Promise<void> {
+  const heard = remarks.get(page) ?? []
+  await expect.poll(() => heard.some((one) => one.includes(text)), { message: text }).toBe(true)
+  heard.length = 0
+}
+
+/** The remark at the top of the page, while it stands there. */
 export function remark(page: Page, text: string | RegExp): Locator {
-  return page.locator('.ant-message-notice').filter({ hasText: text })
+  return page.locator('.ts-remark').filter({ hasText: text })
 }
 
 /** The dialog in front. */
@@ -54,11 +78,26 @@ export async function agree(page: Page, text?: string | RegExp): Promise<void> {
   await expect(question).toHaveCount(0)
 }
 
-/** Chooses an entry of a drop-down list. */
-export async function choose(page: Page, box: Locator, label: string): Promise<void> {
+/** Chooses entries of a drop-down list. */
+export async function choose(page: Page, box: Locator, ...labels: string[]): Promise<void> {
   await box.click()
-  const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-  await list.getByTitle(label, { exact: true }).click()
+  const list = page.locator('.ant-select-dropdown').filter({ visible: true })
+  for (const label of labels) await list.getByTitle(label, { exact: true }).click()
+  // One that takes several stays open.
+  await box.blur()
+  await expect(list).toHaveCount(0)
+}
+
+/** Presses an action of a row, wherever it stands: beside the others or behind 更多. */
+export async function press(page: Page, line: Locator, label: string): Promise<void> {
+  const button = line.getByRole('button', { name: label, exact: true })
+  const more = line.getByRole('button', { name: /更多/ })
+  await expect(button.or(more).first()).toBeVisible()
+  if ((await button.count()) > 0) await button.click()
+  else {
+    await more.click()
+    await page.getByRole('menuitem', { name: label, exact: true }).click()
+  }
 }
 
 /** The row of a table that holds a text. */

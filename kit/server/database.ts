@@ -20,6 +20,7 @@ export type Made<T> = ColumnType<T, T | undefined, T>
 const INT8 = 20
 const NUMERIC = 1700
 const DATE = 1082
+const INT4_LIST = 1007
 
 function toSafeNumber(text: string): number {
   const number = Number(text)
@@ -27,10 +28,20 @@ function toSafeNumber(text: string): number {
   return number
 }
 
+/** The driver's own reader takes any list apart letter by letter; ids need no such care. */
+function toIntegers(text: string): (number | null)[] {
+  if (text === '{}') return []
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((part) => (part === 'NULL' ? null : Number(part)))
+}
+
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: toSafeNumber,
   [NUMERIC]: Number,
   [DATE]: (text) => text,
+  [INT4_LIST]: toIntegers,
 }
 
 /**
@@ -50,8 +61,10 @@ export function openPool(url: string, max = 20): pg.Pool {
       },
     },
   })
-  // A connection that dies while idle is replaced; without a listener it would end the process.
+  // A connection that dies, idle or at work, is replaced; without listeners it would end the process. Whoever used it
+  // hears of it from the statement.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

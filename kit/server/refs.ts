@@ -1,6 +1,7 @@
 import { conflict } from '#kit/shared/errors.ts'
 import type { Db, Tx } from './database.ts'
 import { loose } from './loose.ts'
+import { tableVersion } from './transaction.ts'
 
 /** What a room tells about an entity others refer to. Doors §3. */
 interface Reference {
@@ -65,6 +66,31 @@ export function declareEntityRef(
   declareRef(entity, tableReference(entity, title, enabled))
 }
 
+// ---- names, kept until a row of the table changes: every page of every list asks for the same few
+
+const KEPT_MS = 30_000
+const KEPT_MOST = 5000
+interface KeptNames {
+  version: number
+  time: number
+  names: Map<number, string>
+}
+const kept = new WeakMap<Db, Map<string, KeptNames>>()
+
+/** The names of a table read lately; a transaction sees what nobody else does, so it gets a map of its own. */
+function keptNames(db: Db, table: string): Map<number, string> {
+  if (db.isTransaction) return new Map()
+  const tables = kept.get(db) ?? new Map<string, KeptNames>()
+  kept.set(db, tables)
+  const version = tableVersion([table])
+  const found = tables.get(table)
+  const isFresh = found !== undefined && found.version === version && Date.now() - found.time < KEPT_MS
+  if (isFresh && found.names.size < KEPT_MOST) return found.names
+  const names = new Map<number, string>()
+  tables.set(table, { version, time: Date.now(), names })
+  return names
+}
+
 function tableReference(
   entity: string,
   title: string,
@@ -72,12 +98,22 @@ function tableReference(
 ): Reference {
   return {
     async labels(db, ids) {
-      const rows = await loose(db)
-        .selectFrom(entity)
-        .select(['id', title])
-        .where('id', 'in', [...ids])
-        .execute()
-      return new Map(rows.map((row) => [Number(row.id), String(row[title])]))
+      const known = keptNames(db, entity)
+      const missing = ids.filter((id) => !known.has(id))
+      if (missing.length > 0) {
+        const rows = await loose(db)
+          .selectFrom(entity)
+          .select(['id', title])
+          .where('id', 'in', missing)
+          .execute()
+        for (const row of rows) known.set(Number(row.id), String(row[title]))
+      }
+      const named = new Map<number, string>()
+      for (const id of ids) {
+        const name = known.get(id)
+        if (name !== undefined) named.set(id, name)
+      }
+      return named
     },
     async exists(db, ids) {
       let query = loose(db)

@@ -64,8 +64,17 @@ export function placeholderOf({ field, placeholder }: InputProps, verb: '请输�
 }
 
 /** What a control needs so that its label and its error are read out. */
-export function ariaOf({ id, invalid }: Pick<InputProps, 'id' | 'invalid'>) {
-  return invalid && id !== undefined
-    ? { 'aria-invalid': true as const, 'aria-describedby': `${id}-help` }
-    : {}
+export function ariaOf({
+  id,
+  invalid,
+  compact,
+  field,
+}: Pick<InputProps, 'id' | 'invalid'> & Partial<Pick<InputProps, 'compact' | 'field'>>) {
+  return {
+    // A cell of a table has no label of its own beside it.
+    ...(compact && field !== undefined ? { 'aria-label': field.label } : {}),
+    ...(invalid && id !== undefined
+      ? { 'aria-invalid': true as const, 'aria-describedby': `${id}-help` }
+      : {}),
+  }
 }

@@ -54,9 +54,14 @@ export function toastSuccess(text: string): void {
   say('success', text, SUCCESS_SECONDS)
 }
 
-/** A success that leads on, e.g. with a link to what was made; for 6 s. */
-export function toastNotice(content: ReactNode): void {
-  say('success', content, NOTICE_SECONDS)
+/** How something ended that leads on, e.g. with a link to what was made; for 6 s. */
+export function toastNotice(content: ReactNode, type: 'success' | 'warning' | 'error' = 'success'): void {
+  say(type, content, NOTICE_SECONDS)
+}
+
+/** A notice with something to press, until the page is left. */
+export function toastStanding(content: ReactNode): void {
+  say('info', content, 0)
 }
 
 /** A warning, for 5 s. */

@@ -60,6 +60,9 @@ export function MenuTree() {
   const movable = shown === tree && mayCall(menuSort)
   return (
     <TreeTable<MenuRow>
+      // What a filter leaves is shown in full.
+      key={`${type} ${isShow}`}
+      opened={shown !== tree}
       rows={shown}
       loading={isPending}
       columns={COLUMNS}

@@ -29,7 +29,9 @@ const nodes = [
   node(6, 5, 'C', { perms: 'b:list' }),
   node(7, 0, 'C', { isShow: 0 }),
   node(8, 5, 'C', { perms: 'c:list', adminOnly: 1 }),
+  node(9, 5, 'C'),
 ]
+const home = node(10, 0, 'C', { systemKey: 'home' })
 const seen = (menuIds: number[], permissions: string[]): number[] =>
   visibleNodes(nodes, { all: false, menuIds: new Set(menuIds), permissions: new Set(permissions) }).map(
     (one) => one.id,
@@ -41,6 +43,12 @@ test('pages come with the way up; hidden ones with their page and one of its cod
   expect(seen([2, 3], ['a:list', 'a:save'])).toEqual([1, 2, 4, 7])
   expect(seen([4], ['a:save'])).toEqual([1, 4, 7])
   expect(seen([6, 8], ['b:list', 'c:list'])).toEqual([5, 6, 7])
+})
+
+test('a shown page without a code is everybody’s when the product declares it, else of those it is granted to', () => {
+  const rights = { all: false, menuIds: new Set<number>(), permissions: new Set<string>() }
+  expect(visibleNodes([...nodes, home], rights).map((one) => one.id)).toEqual([7, 10])
+  expect(seen([9], [])).toEqual([5, 7, 9])
 })
 
 test('a directory without anything to be seen is left out, the routes below it stay', () => {

@@ -51,7 +51,7 @@ export interface MenuRights {
 
 /**
  * The nodes M and C of a person's sidebar and routes. A hidden page comes with the page it belongs to as far as the
- * person holds one of its codes; one that needs no code and belongs to no page is everybody's. Platform §6.3.
+ * person holds one of its codes; one that needs no code and belongs to no page is everybody's, and so is the home page. Platform §6.3.
  */
 export function visibleNodes<N extends MenuFacts>(nodes: readonly N[], rights: MenuRights): N[] {
   const pages = nodes.filter((node) => node.menuType !== 'A')
@@ -64,8 +64,10 @@ export function visibleNodes<N extends MenuFacts>(nodes: readonly N[], rights: M
     pages.filter((node) => granted.has(node.id) && node.menuType === 'C').map((node) => node.component),
   )
   for (const node of pages) {
-    if (node.menuType !== 'C' || node.isShow === 1 || node.adminOnly === 1 || granted.has(node.id)) continue
+    if (node.menuType !== 'C' || node.adminOnly === 1 || granted.has(node.id)) continue
     const codes = codesIn(node.perms)
+    // A page that is shown and asks for no code is everybody's only when the product itself says so.
+    if (node.isShow === 1 && (codes.length > 0 || node.systemKey === '')) continue
     const parent = byId.get(node.pid)
     const owner = node.activeMenu !== '' ? node.activeMenu : parent?.menuType === 'C' ? parent.component : ''
     if (owner !== '' && !open.has(owner)) continue

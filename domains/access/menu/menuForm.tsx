@@ -1,7 +1,7 @@
-import { TreeSelect } from 'antd'
+import { Input, TreeSelect } from 'antd'
 import type { ComponentType } from 'react'
 import { trust } from '#kit/shared/loose.ts'
-import { ariaOf, type InputProps, isNone } from '#kit/web/fieldUi.ts'
+import { ariaOf, type InputProps, isNone, placeholderOf, textOf } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { toastWarning } from '#kit/web/toast.ts'
 import { IconInput } from './IconInput.tsx'
@@ -60,7 +60,7 @@ export function openMenu({ tree, row, pid, menuType }: MenuForm): Promise<number
       pid: { Input: parentInput(tree, row?.id ?? null), help: '按钮只能建在菜单之下，菜单最多四级' },
       icon: { Input: IconInput },
       component: { help: '本系统的路由，或以 http(s) 开头的地址（在新窗口打开）' },
-      perms: { help: '多个标识用逗号分隔', wide: true },
+      perms: { Input: CodesInput, help: '多个标识用逗号分隔', wide: true },
       sort: { help: '数字大的在前' },
       isShow: { help: '隐藏的页面不在侧边栏，但可以打开' },
       activeMenu: { help: '打开此页时高亮的菜单路径' },
@@ -78,6 +78,22 @@ export function openMenu({ tree, row, pid, menuType }: MenuForm): Promise<number
       if (warnings.length > 0) toastWarning(warnings.join('；'))
     },
   })
+}
+
+/** Codes are long and a page carries many: they need more than a line, and no blanks between them. */
+function CodesInput(props: InputProps) {
+  return (
+    <Input.TextArea
+      {...ariaOf(props)}
+      id={props.id}
+      className="k-code"
+      value={textOf(props.value)}
+      placeholder={placeholderOf(props, '请输入')}
+      maxLength={props.field.max ?? 4000}
+      autoSize={{ minRows: 1, maxRows: 6 }}
+      onChange={(event) => props.onChange(event.target.value.replace(/\s+/g, ''))}
+    />
+  )
 }
 
 interface ParentOption {

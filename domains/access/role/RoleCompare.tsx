@@ -44,7 +44,7 @@ function nodesOf(tree: readonly MenuNodeItem[], other: ReadonlySet<number>): Nod
 
 /** A directory gives nothing by itself. */
 const mark = ({ isFolder }: Row, on: boolean) =>
-  isFolder ? null : on ? <CheckOutlined aria-label="有" style={{ color: 'var(--ant-color-success)' }} /> : '—'
+  isFolder ? '' : on ? <CheckOutlined aria-label="有" style={{ color: 'var(--ant-color-success)' }} /> : '—'
 
 function Comparison({ role, onClose }: { role: Role; onClose(): void }) {
   const phone = useIsPhone()

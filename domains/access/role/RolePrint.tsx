@@ -76,7 +76,7 @@ export default function RolePrint() {
         </span>
         <span>级别：{data?.level}</span>
         <span>数据范围：{scope}</span>
-        <span>更新时间：{data === undefined ? '' : formatTime(data.updateTime, browserZone)}</span>
+        <span>更新：{data === undefined ? '' : formatTime(data.updateTime, browserZone)}</span>
         <span>
           第 {at + 1} 页，共 {parts.length} 页
         </span>

@@ -53,7 +53,7 @@ export function RulesTree({ id, tree, held, onChange }: RulesTreeProps) {
   const buttons = useMemo(() => tree.flatMap(allOf).filter((node) => node.menuType !== 'M'), [tree])
   const count = buttons.filter((node) => held.has(node.id)).length
   return (
-    <div className="acc-rules" id={id}>
+    <div className={onChange === undefined ? 'acc-rules acc-rules-read' : 'acc-rules'} id={id}>
       <div className="acc-rules-bar">
         <Input
           allowClear

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { categoryFacts } from '#domains/settings/settings.door.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { declareEvent, emit } from '#kit/server/outbox.ts'
 import { updateRow } from '#kit/server/rows.ts'
 import { actorOf, recordChange, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -18,6 +19,9 @@ import { type ShelfState, shelfOfAll, shelfStates } from './shelf.states.ts'
 
 type ChannelId = ChannelRow['channelId']
 type ShelfAction = keyof typeof shelfStates.actions
+
+const EVENT = 'product.shelfChanged'
+declareEvent(EVENT, ['productId', 'channelId', 'from', 'to', 'reason'])
 
 const NO_PRICE = '商品在该渠道未定价'
 const VIOLATION = '商品因违规下架，请先解除违规'
@@ -186,8 +190,15 @@ async function moveChannels(
       after: { platformStatus: to },
     })
     await logShelf(tx, row, null, row.platformStatus, to, shelfStates.actions[action].label, why)
+    await tellShelf(tx, row, to, why.reason)
   }
   touch(tx, productChannel.name)
+}
+
+/** Tells other rooms that a product came onto the shelf of a channel or left it. Doors §6. */
+function tellShelf(tx: Tx, row: ChannelRow, to: ShelfState, reason: string): Promise<void> {
+  const { productId, channelId, platformStatus: from } = row
+  return emit(tx, EVENT, productId, { productId, channelId, from, to, reason })
 }
 
 /** One row of the shelf log per sku (all shown ones, or those given). */
@@ -342,6 +353,7 @@ async function shelveInChannel(
   touch(tx, productChannel.name)
   const to = action === 'putOnShell' ? 5 : 11
   await logShelf(tx, channel, ids, channel.platformStatus, to, shelfStates.actions[action].label, why)
+  if (channel.platformStatus !== platformStatus) await tellShelf(tx, channel, platformStatus, why.reason)
 }
 
 /** The value of some work, or the text of its refusal. */

@@ -16,7 +16,7 @@ const onSku: StockDoor = {
     const rows = await db
       .selectFrom('sku')
       .select(['id', 'stock'])
-      .where('id', 'in', [...skuIds])
+      .where(sql<boolean>`"id" = any(${sql.val([...skuIds])}::int[])`)
       .execute()
     return new Map(rows.map((row) => [row.id, row.stock]))
   },

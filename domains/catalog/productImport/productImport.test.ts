@@ -5,7 +5,7 @@ import { openSheet } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { parseMoney } from '#kit/shared/money.ts'
 import { importFile, startWorker } from '../../../tests/importing.ts'
 
-const DATA = new URL('../../../../shared/data/crmeb/', import.meta.url)
+const DATA = new URL('../../../tests/data/', import.meta.url)
 
 let app: TestApp
 let token: string
@@ -114,6 +114,9 @@ test('the same files again change nothing but the times', async () => {
     status: 2,
     success: 134,
   })
+  const history = await app.db.selectFrom('productOperateLog').select('source').execute()
+  expect(new Set(history.map((row) => row.source))).toEqual(new Set(['导入']))
+  expect(history).toHaveLength(22)
   const after = await skus()
   const facts = (rows: typeof before) =>
     rows.map(({ updateTime: _time, updateBy: _by, version: _version, ...row }) => row)
@@ -166,6 +169,78 @@ test('不导入错误行 writes the good products; rows of one product stand or 
   expect(ended).toMatchObject({ status: 6, success: 2, fail: 3 })
   const made = (await products()).filter((row) => row.sourceNo.startsWith('B'))
   expect(made.map((row) => [row.sourceNo, row.specCount])).toEqual([['B2', 2]])
+})
+
+test('a batch of products is written whole: skus, codes, channels, prices, history; only changes are written again', async () => {
+  const head = `${HEAD},渠道`
+  const rows = Array.from({ length: 30 }, (_, index) => `${line(`D${index + 1}`)},商城、供应链`)
+  const name = 'bulk.csv'
+  const import1 = { name, content: [head, ...rows].join('\n') }
+  expect(await importFile(app, token, 'product', import1)).toMatchObject({ status: 2, success: 30 })
+  const made = () =>
+    app.db
+      .selectFrom('product')
+      .innerJoin('sku', 'sku.productId', 'product.id')
+      .select(['product.id', 'product.productCode', 'product.version', 'product.updateTime', 'product.price'])
+      .select(['sku.id as skuId', 'sku.skuCode', 'product.sourceNo', 'product.skuSearch', 'product.channels'])
+      .where('product.sourceNo', 'like', 'D%')
+      .orderBy('product.id')
+      .execute()
+  const first = await made()
+  expect(first).toHaveLength(30)
+  expect(new Set(first.map((row) => row.productCode)).size).toBe(30)
+  for (const row of first) {
+    expect(row).toMatchObject({ skuCode: `${row.productCode}-01`, price: 1280, channels: [1201, 1202] })
+    expect(row.skuSearch).toBe(row.skuCode)
+  }
+  const ids = first.map((row) => row.id)
+  const channels = await app.db
+    .selectFrom('productChannel')
+    .selectAll()
+    .where('productId', 'in', ids)
+    .execute()
+  expect(channels).toHaveLength(60)
+  const prices = await app.db
+    .selectFrom('skuPrice')
+    .selectAll()
+    .where(
+      'skuId',
+      'in',
+      first.map((row) => row.skuId),
+    )
+    .execute()
+  expect(prices).toHaveLength(60)
+  expect(prices.every((one) => ids.includes(one.sourceId) && one.price === 1280)).toBe(true)
+
+  const dearer = rows.with(3, `${line('D4', { price: '19.90' })},商城、供应链`)
+  const import2 = { name, content: [head, ...dearer].join('\n') }
+  expect(await importFile(app, token, 'product', import2)).toMatchObject({ status: 2, success: 30 })
+  const second = await made()
+  const raised = second.filter((row, index) => row.version !== first[index]?.version)
+  expect(raised.map((row) => [row.sourceNo, row.price])).toEqual([['D4', 1990]])
+  expect(second.every((row, index) => row.updateTime > (first[index]?.updateTime ?? 0))).toBe(true)
+  const history = await app.db
+    .selectFrom('productOperateLog')
+    .select(['productId', 'action', 'source'])
+    .where('productId', 'in', ids)
+    .where('action', '<>', '新增')
+    .execute()
+  expect(history).toEqual([{ productId: first[3]?.id, action: '编辑', source: '导入' }])
+})
+
+test('the operation log of a batch stays small however many products it writes', async () => {
+  const rows = Array.from({ length: 300 }, (_, index) => line(`E${index + 1}`))
+  const file = { name: 'many.csv', content: [HEAD, ...rows].join('\n') }
+  expect(await importFile(app, token, 'product', file)).toMatchObject({ status: 2, success: 300 })
+  const { changes } = await app.db
+    .selectFrom('operLog')
+    .select('changes')
+    .where('bizType', '=', 'product')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const text = JSON.stringify(changes)
+  expect(text.length).toBeLessThan(200_000)
+  expect(text).toMatch(/另有\d+条变更/)
 })
 
 test('a sheet of another kind says which columns it lacks', async () => {

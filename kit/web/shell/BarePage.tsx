@@ -1,16 +1,24 @@
-import { type ReactNode, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { useLocation, useRoutes } from 'react-router'
+import type { RoomRoute } from '../room.ts'
 import { useKnown } from './house.ts'
+import { PageLoading } from './PageStates.tsx'
 import { Providers } from './Providers.tsx'
+import { pageRoutes } from './pages.tsx'
 
-/** A page without the shell around it. */
-export default function BarePage({ title, children }: { title: string; children: ReactNode }) {
+/** A page that anybody may open: it stands alone, without the shell around it. */
+export default function BarePage({ title }: { title: RoomRoute['title'] }) {
   const { siteName } = useKnown()
+  const { pathname } = useLocation()
   useEffect(() => {
     document.title = `${title} - ${siteName}`
   }, [title, siteName])
+  const page = useRoutes(pageRoutes(pathname))
   return (
     <Providers>
-      <main>{children}</main>
+      <main>
+        <Suspense fallback={<PageLoading />}>{page}</Suspense>
+      </main>
     </Providers>
   )
 }

@@ -1,10 +1,10 @@
 import { Card, Empty } from 'antd'
 import { Suspense } from 'react'
-import { Link } from 'react-router'
 import { useSession } from '../session.ts'
 import { theHouse, useKnown } from './house.ts'
 import { NamedIcon } from './icons.tsx'
 import { entriesOf, type MenuEntry } from './menu.ts'
+import { PageLink } from './PageLink.tsx'
 import { visitsOf } from './visits.ts'
 
 const SHOWN = 12
@@ -65,7 +65,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
     </>
   )
   return entry.url.startsWith('/') ? (
-    <Link to={entry.url}>{inside}</Link>
+    <PageLink to={entry.url}>{inside}</PageLink>
   ) : (
     <a href={entry.url} target="_blank" rel="noreferrer">
       {inside}

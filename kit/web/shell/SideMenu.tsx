@@ -1,9 +1,9 @@
 import { Menu, type MenuProps } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { MenuItem } from './calls.ts'
 import { NamedIcon } from './icons.tsx'
 import { isExternal } from './menu.ts'
+import { PageLink } from './PageLink.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -55,5 +55,5 @@ export function toItem(item: MenuItem, withIcons: boolean): Item {
         </a>
       ),
     }
-  return { ...common, label: <Link to={item.component}>{item.name}</Link> }
+  return { ...common, label: <PageLink to={item.component}>{item.name}</PageLink> }
 }

@@ -1,25 +1,10 @@
-import { Activity, lazy, memo, Suspense, useMemo } from 'react'
-import { type RouteObject, useRoutes } from 'react-router'
-import type { RoomRoute } from '../room.ts'
+import { Activity, memo, Suspense, useMemo } from 'react'
+import { useRoutes } from 'react-router'
 import { type Tab as PageTab, TabContext } from '../tab.ts'
-import { routeOf } from './guard.ts'
 import { PageLoading, PageTrouble } from './PageStates.tsx'
+import { pageRoutes } from './pages.tsx'
 import { fullPath, type Place, type Tab } from './tabs.ts'
 import type { TabActions } from './useTabs.ts'
-
-const pages = new Map<RoomRoute, RouteObject[]>()
-
-/** The page of a path as the router takes it; made once, so that every tab shares the loaded code. */
-function pageRoutes(pathname: string): RouteObject[] {
-  const route = routeOf(pathname)
-  if (!route) return []
-  const known = pages.get(route)
-  if (known) return known
-  const Page = lazy(route.lazy)
-  const made = [{ path: route.path, element: <Page /> }]
-  pages.set(route, made)
-  return made
-}
 
 /** The page at a place. `useRoutes` with a place gives it a location of its own: only this tab's moves change it. */
 const PageAt = memo(function PageAt({ place }: { place: Place }) {

@@ -9,7 +9,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Button, Dropdown, Menu, type MenuProps } from 'antd'
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { hasPermission, useSession } from '../session.ts'
 import { toastWarning } from '../toast.ts'
@@ -63,7 +63,7 @@ export function TopBar(props: TopBarProps) {
             <FullscreenButton />
           </>
         )}
-        {Bell && <Bell />}
+        <Suspense>{Bell && <Bell />}</Suspense>
         {!mobile && <SizeButton />}
         <PersonButton {...props} />
       </div>

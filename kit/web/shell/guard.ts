@@ -4,7 +4,7 @@ import { loginAddress } from '../navigate.ts'
 import type { RoomRoute } from '../room.ts'
 import { currentSession, mayCall, resetSession } from '../session.ts'
 import { toastError } from '../toast.ts'
-import { enter, knowledge, theHouse } from './house.ts'
+import { enter, knowledge, openRooms, roomRoutes } from './house.ts'
 import { chainOf, grants } from './menu.ts'
 import { ownRoutes } from './ownRoutes.ts'
 
@@ -19,7 +19,7 @@ export function refreshed(path: string): string | null {
 
 /** The route of a path, of the shell or of a room. */
 export function routeOf(pathname: string): RoomRoute | null {
-  const all = [...ownRoutes, ...theHouse().routes]
+  const all = [...ownRoutes, ...roomRoutes()]
   return (
     all.find((route) => route.path === pathname) ??
     all.find((route) => matchPath(route.path, pathname) !== null) ??
@@ -37,7 +37,15 @@ export function mayOpen(route: RoomRoute, pathname: string): boolean {
 export async function guard({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname, search, hash } = new URL(request.url)
   const path = pathname + search + hash
-  if (!currentSession().isLogin) return redirect(loginAddress(path))
+  const { isLogin } = currentSession()
+  if (!isLogin && pathname === '/') return redirect(loginAddress(path))
+  const rooms = openRooms()
+  if (!isLogin) {
+    await rooms
+    return routeOf(pathname)?.public ? null : redirect(loginAddress(path))
+  }
+  // Its failure is the router's to show, once the person is there.
+  rooms.catch((error: unknown) => console.error(error))
   try {
     await enter()
   } catch (cause) {
@@ -45,6 +53,7 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<Response |
     toastError(cause instanceof Error && cause.message !== '' ? cause.message : 'Has Error')
     return redirect(loginAddress(path))
   }
+  await rooms
   if (currentSession().login?.pwdExpired === 1 && pathname !== PERSONAL_CENTRE) {
     toastError(PASSWORD_EXPIRED)
     return redirect(PERSONAL_CENTRE)
@@ -52,6 +61,7 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<Response |
   if (pathname === '/') return redirect('/dashboard')
   if (refreshed(path) !== null) return null
   const route = routeOf(pathname)
+  if (route?.public) return null
   if (route) return mayOpen(route, pathname) ? null : redirect(`/401?from=${encodeURIComponent(pathname)}`)
   const node = chainOf(knowledge().menus ?? [], pathname).at(-1)
   return redirect(node ? `/developing?name=${encodeURIComponent(node.name)}` : '/404')

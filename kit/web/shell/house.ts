@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { trust } from '#kit/shared/loose.ts'
-import type { RoomRoute } from '../room.ts'
+import type { RoomRoute, RoomWeb } from '../room.ts'
 import { currentSession, onPermissionChange, onSessionEnd, setPerson } from '../session.ts'
 import { startConfig } from '../start.ts'
 import type { MenuItem, ShellCalls, ShellSlots } from './calls.ts'
@@ -8,7 +8,8 @@ import type { MenuItem, ShellCalls, ShellSlots } from './calls.ts'
 /** What the product hands to the shell. */
 export interface House {
   calls: ShellCalls
-  routes: readonly RoomRoute[]
+  /** asked for with the first page behind the login, which does not wait for them */
+  rooms(): Promise<readonly RoomWeb[]>
   slots: ShellSlots
 }
 
@@ -22,6 +23,8 @@ export interface Known {
 }
 
 let house: House | null = null
+let opened: Promise<readonly RoomRoute[]> | undefined
+let routes: readonly RoomRoute[] = []
 let known: Known = { siteName: '通商', logo: '', smallLogo: '', menus: null }
 const listeners = new Set<() => void>()
 
@@ -55,6 +58,26 @@ function forgetStored(): void {
 export function theHouse(): House {
   if (!house) throw new Error('declareHouse has not been called')
   return house
+}
+
+/** Loads the rooms and lets them register; a failure is thrown and tried anew the next time. */
+export async function openRooms(): Promise<void> {
+  opened ??= loadRooms().catch((error: unknown) => {
+    opened = undefined
+    throw error
+  })
+  routes = await opened
+}
+
+async function loadRooms(): Promise<readonly RoomRoute[]> {
+  const rooms = await theHouse().rooms()
+  for (const room of rooms) room.register?.()
+  return rooms.flatMap((room) => room.routes)
+}
+
+/** The pages of the rooms; none before `openRooms`. */
+export function roomRoutes(): readonly RoomRoute[] {
+  return routes
 }
 
 /** What the shell knows now. */

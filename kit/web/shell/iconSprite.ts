@@ -10,6 +10,7 @@ const DEV_ADDRESS = '/menu-icons.svg'
 /** One SVG with all menu icons as symbols, named as they are stored. */
 function sprite(): string {
   const symbols = ICON_NAMES.map((name) => {
+    // biome-ignore lint/performance/noDynamicNamespaceImportAccess: it runs while building, not in the browser
     const markup = renderToStaticMarkup(createElement(drawn[name]))
     const [, viewBox, shapes] = /<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)<\/svg>/.exec(markup) ?? []
     if (shapes === undefined) throw new Error(`Icon ${name} is not drawn as expected`)

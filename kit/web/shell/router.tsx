@@ -1,43 +1,30 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { createBrowserRouter, useLocation } from 'react-router'
 import { declareNavigate } from '../navigate.ts'
-import type { RoomRoute } from '../room.ts'
 import { AuthRedirectPage } from './AuthRedirectPage.tsx'
-import { guard, loginGuard } from './guard.ts'
+import { guard, loginGuard, routeOf } from './guard.ts'
 import { declareHouse, type House, learnSite } from './house.ts'
 import { LoginPage } from './LoginPage.tsx'
+import { watchVersion } from './newVersion.tsx'
 import { RootTrouble } from './RootTrouble.tsx'
 import './base.css'
 
 const Shell = lazy(() => import('./Shell.tsx'))
 const Bare = lazy(() => import('./BarePage.tsx'))
 
-/** A page that anybody may open stands alone, without the shell. */
-function publicRoute({ path, title, lazy: load }: RoomRoute): RouteObject {
-  const Page: ComponentType = lazy(load)
-  return {
-    path,
-    element: (
-      <Waiting>
-        <Bare title={title}>
-          <Page />
-        </Bare>
-      </Waiting>
-    ),
-  }
-}
-
-function Waiting({ children }: { children: ReactNode }) {
-  return <Suspense fallback={null}>{children}</Suspense>
+/** The page of the address: inside the shell, or alone when anybody may open it. */
+function Place() {
+  const route = routeOf(useLocation().pathname)
+  return <Suspense fallback={null}>{route?.public ? <Bare title={route.title} /> : <Shell />}</Suspense>
 }
 
 /**
- * The router of the application: the login and its kin, the public pages, and behind the guard the shell, which
- * brings the pages of the rooms itself. Architecture §5, platform §2.5.
+ * The router of the application: the login and its kin, and behind the guard the shell, which brings the pages
+ * of the rooms itself. Architecture §5, platform §2.5.
  */
 export function makeRouter(house: House) {
-  const behind = house.routes.filter((route) => !route.public)
-  declareHouse({ ...house, routes: behind })
+  declareHouse(house)
+  watchVersion()
   void learnSite().catch((error: unknown) => console.error(error))
   const router = createBrowserRouter([
     {
@@ -46,16 +33,11 @@ export function makeRouter(house: House) {
       children: [
         { path: '/login', loader: loginGuard, element: <LoginPage /> },
         { path: '/auth-redirect', element: <AuthRedirectPage /> },
-        ...house.routes.filter((route) => route.public).map(publicRoute),
         {
           path: '*',
           loader: guard,
           shouldRevalidate: () => true,
-          element: (
-            <Waiting>
-              <Shell />
-            </Waiting>
-          ),
+          element: <Place />,
         },
       ],
     },
