@@ -56,6 +56,8 @@ export async function buildApp(house: House, isStopping: () => boolean): Promise
 export async function main(): Promise<void> {
   const settings = settingsOrExit()
   try {
+    if (settings.demo) console.warn('TS_DEMO：此版本没有演示数据，设置不起作用')
+    if (settings.fake.length > 0) console.warn('TS_FAKE：此版本没有内置替身，设置不起作用')
     const running = await start(settings)
     stopOnSignal(running)
   } catch (error) {
