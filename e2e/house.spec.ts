@@ -65,7 +65,8 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
     await choose(page, page.getByRole('combobox', { name: /配送方式/ }), '快递')
     await page.getByRole('button', { name: '提交审核' }).click()
     await told(page, '编辑成功')
-    await expect(row(page, NAME)).toContainText('待审核')
+    await front(page).getByRole('tab', { name: '待审核 (1)' }).click()
+    await expect(row(front(page), NAME)).toContainText('待审核')
   })
 
   const office = await browse(chief, '/store/index?type=6', { base })
@@ -105,10 +106,13 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
     await expect(task).toHaveCount(1)
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, task, '下载')])
     const [headings, ...products] = await sheetOf(file)
-    console.log(headings, products)
-    expect(headings).toContain('商品名称')
     expect(products).toHaveLength(1)
-    expect(products[0]).toContain(NAME)
+    const cell = (heading: string) => products[0]?.[headings?.indexOf(heading) ?? -1]
+    expect(cell('商品名称')).toBe(NAME)
+    expect(cell('商品分类')).toBe('女装')
+    expect(cell('规格数')).toBe('3')
+    expect(cell('销售渠道')).toBe('商城、供应链')
+    expect(cell('审核状态')).toBe('审核通过')
   })
 
   await test.step('print the price list', async () => {
@@ -123,7 +127,20 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
   await test.step('every step stands in the log of the product', async () => {
     await press(office, row(office, NAME), '操作日志')
     const log = dialog(office, /操作日志/)
-    console.log(await log.ariaSnapshot())
+    await expect(log.locator('.p-log-head')).toContainText([
+      /^上架周敏/,
+      /^上架周敏/,
+      /^审核通过周敏/,
+      /^提交林岚/,
+      /^编辑林岚.*手工$/,
+      /^编辑林岚.*导入$/,
+      /^新增林岚.*导入$/,
+    ])
+    await expect(row(log, '销售渠道')).toContainText('空商城、供应链')
+    await expect(row(log, '规格“M,渐变蓝” 售价').first()).toContainText(`229.60${PRICE}`)
+    await expect(row(log, '规格名：尺码 规格值：S,M,L')).toBeVisible()
+    await log.getByRole('button', { name: '关闭' }).click()
+    await expect(log).toHaveCount(0)
   })
 
   await test.step('and in the log of the house', async () => {

@@ -23,7 +23,13 @@ interface RoleInfo {
 
 export const PASSWORD = 'Rain-4-horses'
 
-const admin = () => ({ base: left('full'), token: left('fullToken') })
+/** A product and a session in it. */
+export interface At {
+  base: string
+  token: string
+}
+
+const admin = (): At => ({ base: left('full'), token: left('fullToken') })
 
 let people = 0
 
@@ -37,7 +43,7 @@ export async function ask<T = { id: number }>(
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
-  { base, token } = admin(),
+  { base, token }: At = admin(),
 ): Promise<T> {
   const answer = await call<T>(base, token, method, path, body)
   if (answer.code !== 200) throw new Error(`${path}: ${answer.message}`)
@@ -56,7 +62,7 @@ function granted(tree: readonly MenuNode[], grants: Grants): number[] {
 }
 
 /** Changes what the role of a person grants. */
-export async function grant(person: Person, grants: Grants, at = admin()): Promise<void> {
+export async function grant(person: Person, grants: Grants, at: At = admin()): Promise<void> {
   const tree = await ask<MenuNode[]>('GET', '/admin/system/menu/cache/tree', undefined, at)
   const role = await ask<RoleInfo>('GET', `/admin/system/role/info/${person.roleId}`, undefined, at)
   const rules = granted(tree, grants)
@@ -64,7 +70,7 @@ export async function grant(person: Person, grants: Grants, at = admin()): Promi
 }
 
 /** Makes a member of staff with a role of their own that holds exactly these rights, signed in. */
-export async function person(realName: string, grants: Grants, at = admin()): Promise<Person> {
+export async function person(realName: string, grants: Grants, at: At = admin()): Promise<Person> {
   const account = unique('u')
   const tree = await ask<MenuNode[]>('GET', '/admin/system/menu/cache/tree', undefined, at)
   const [dept] = await ask<{ id: number }[]>('GET', '/admin/system/dept/tree', undefined, at)

@@ -149,5 +149,20 @@ export function cellOf(field: Field, value: unknown, names?: Map<number, string>
     )
     return labels.join('、')
   }
-  return Array.isArray(value) ? value.join(',') : value
+  if (!Array.isArray(value)) return value
+  const lines = value.filter((one): one is object => typeof one === 'object' && one !== null)
+  return lines.length === 0 ? value.join(',') : lines.map((line) => lineText(field, line)).join('；')
+}
+
+/** A line within a field: its values with their labels; of a file its name. */
+function lineText({ shape }: Field, line: object): string {
+  const values = Object.entries(line)
+  if (shape === undefined)
+    return String(values.find(([name]) => name === 'name')?.[1] ?? JSON.stringify(line))
+  return values
+    .flatMap(([name, value]) => {
+      const field = shape[name]
+      return field === undefined ? [] : [`${field.label}：${String(cellOf(field, value))}`]
+    })
+    .join(' ')
 }

@@ -4,7 +4,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { adminList } from './admin.calls.ts'
 import '../access.css'
 
-const PER_SHEET = 26
+const PER_SHEET = 22
 const MOST = 1000
 
 /** 员工名册 with a column to sign in, for the people the list was filtered to. Platform §15.4. */

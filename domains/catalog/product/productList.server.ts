@@ -169,17 +169,14 @@ export async function listRows(
   withSkus: boolean,
 ): Promise<ProductListRow[]> {
   const named = await withNames(db, rows)
-  const skus = withSkus
-    ? shownSkus(
-        who,
-        await skusOf(
-          db,
-          rows.map((row) => row.id),
-        ),
-      )
-    : null
   // Left out unless asked for: the skus of one page may be thousands.
-  return named.map((row) => trust({ ...row, attrValue: skus?.filter((one) => one.productId === row.id) }))
+  if (!withSkus) return trust(named)
+  const stored = await skusOf(
+    db,
+    rows.map((row) => row.id),
+  )
+  const skus = Map.groupBy(shownSkus(who, stored), (one) => one.productId)
+  return named.map((row) => trust({ ...row, attrValue: skus.get(row.id) ?? [] }))
 }
 
 /** The tabs with how many rows each has under the other filters, counted up to the limit of lists, in one query. */

@@ -38,12 +38,10 @@ async function shownFields(tx: Tx, of: Entity, changes: readonly Change[]): Prom
     for (const { field, label, before, after } of fieldsOf(change)) {
       if (SILENT.has(field) || shown.length >= MOST_FIELDS) continue
       const place = of === sku ? `规格“${change.title}” ${label}` : label
-      shown.push({
-        field,
-        label: place,
-        before: await textOf(tx, of, field, before),
-        after: await textOf(tx, of, field, after),
-      })
+      const was = await textOf(tx, of, field, before)
+      const is = await textOf(tx, of, field, after)
+      // A value that was not there and a blank one read the same.
+      if (was !== is) shown.push({ field, label: place, before: was, after: is })
     }
   }
   return shown

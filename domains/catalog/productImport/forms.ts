@@ -153,7 +153,10 @@ type Made<F> = { form: F } | { errors: RowError[] }
 /** The form of a new product. */
 export function newForm(rows: readonly ProductRowCells[], found: Found): Made<NewProduct> {
   const specs = specsOf(
-    rows.map(({ rowNo, cells }) => ({ rowNo, cells: { ...cells, pairs: pairsOf(cells) } })),
+    rows.map(({ rowNo, cells }) => ({
+      rowNo,
+      cells: { ...cells, cost: cells.cost ?? 0, pairs: pairsOf(cells) },
+    })),
   )
   if ('errors' in specs) return specs
   const head = rows[0]

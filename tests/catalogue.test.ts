@@ -1,0 +1,98 @@
+// The specified calls of the rooms that stand: each is served with its method and path, under whatever names its
+// parameters have. Rooms add theirs here when they are built.
+import { expect, test } from 'vitest'
+import { rooms } from '../app/domains.ts'
+
+const SPECIFIED = `
+POST /admin/login
+GET /admin/getAdminInfoByToken
+GET /admin/logout
+GET /admin/pass/isLogin
+GET /admin/getMenus
+GET /admin/getLoginPic
+GET /admin/validate/code/get
+GET /admin/platform/data/list
+GET /admin/platform/data/info/:id
+GET /admin/platform/data/type/:type
+GET /admin/platform/data/type/dictDataByType
+POST /admin/platform/data/save
+POST /admin/platform/data/update
+POST /admin/platform/data/delete/:id
+GET /admin/platform/data/org/type/list
+GET /admin/platform/data/product/family/list
+GET /admin/platform/data/product/family/second/list
+GET /admin/platform/data/logistics/mode/list
+GET /admin/platform/data/sys/channel/list
+GET /admin/platform/data/visible/list
+GET /admin/platform/data/sys/position/list
+GET /admin/platform/data/sales/equity/list
+GET /admin/platform/data/sales/task/list
+GET /admin/platform/data/sales/job/status
+GET /admin/platform/data/sales/job/group
+GET /admin/platform/data/protocolName/dictDataByMallCode
+GET /admin/platform/data/protocolName/dictDataByGylCode
+GET /admin/platform/data/protocolName/dictDataByCode
+GET /admin/platform/data/org/delivery/order/type
+GET /admin/platform/data/org/delivery/cust/type
+GET /admin/platform/data/driver/license/type
+GET /admin/platform/data/driver/gender/type
+GET /admin/system/config/info
+POST /admin/system/config/save/form
+POST /admin/system/config/saveuniq
+GET /admin/system/config/getuniq
+GET /admin/system/config/size
+GET /admin/store/product/list
+GET /admin/category/list/tree
+POST /admin/upload/image
+POST /admin/upload/image/quick
+POST /admin/upload/attachment
+GET /admin/system/attachment/list
+GET /admin/system/attachment/delete/:id
+POST /admin/system/attachment/move
+GET /common/download
+GET /common/download/resource
+POST /admin/category/save
+GET /admin/category/info
+GET /admin/category/delete
+GET /admin/category/list
+POST /admin/category/update
+GET /admin/category/updateStatus/:id
+POST /admin/store/product/save
+POST /admin/store/product/wmsProductInfo/:id
+POST /admin/store/product/update
+GET /admin/store/product/info/:id
+GET /admin/store/product/stringify
+GET /admin/store/product/delete/:id
+GET /admin/store/product/tabs/headers
+GET /admin/store/product/productAttrValuelist
+POST /admin/store/product/search/list
+GET /admin/store/product/putOnShell/:id
+GET /admin/store/product/offShell/:id
+GET /admin/store/product/rule/list
+GET /admin/store/product/rule/delete/:id
+POST /admin/store/product/rule/save
+POST /admin/store/product/rule/update
+POST /admin/store/product/importProduct
+GET /admin/store/product/restore/:id
+GET /admin/export/excel/product
+POST /admin/product/examine/save
+GET /admin/product/examine/info/by/:id
+GET /admin/product/operatelog/list
+GET /admin/store/product/recoveryId
+POST /admin/store/product/productExport
+GET /admin/store/product/isexist/:a/:b
+POST /admin/store/product/attr/value/batch/offShellList
+POST /admin/store/product/attr/value/batch/putOnShellList
+`
+  .trim()
+  .split('\n')
+
+const nameless = (call: string): string => call.replace(/:\w+/g, ':')
+
+const served = new Set(
+  rooms.flatMap((room) => room.served.map(({ call }) => nameless(`${call.method} ${call.path}`))),
+)
+
+test.each(SPECIFIED)('%s', (call) => {
+  expect(served).toContain(nameless(call))
+})
