@@ -612,6 +612,32 @@ describe('staff, roles, menus, departments', () => {
     )
   })
 
+  test('the tree tells why a node cannot be handed on; buttons share the fate of their page', async () => {
+    interface Node {
+      name: string
+      perms: string
+      disabled: boolean
+      reason: string
+      child: Node[]
+    }
+    const { token } = await app.person({
+      permissions: [
+        'admin:system:menu:cache:tree',
+        'admin:system:admin:save',
+        'admin:system:dept:list',
+        'admin:system:dept:info',
+      ],
+    })
+    const tree = await app.request<Node[]>('GET', '/admin/system/menu/cache/tree', { token })
+    const flat = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.child)])
+    const nodes = flat(tree.data)
+    const reasonOf = (code: string) => nodes.find((node) => node.perms.split(',').includes(code))?.reason
+    expect(reasonOf('admin:system:admin:save')).toBe('该菜单仅限管理员角色')
+    expect(reasonOf('admin:system:dept:list')).toBe('')
+    expect(reasonOf('admin:system:dept:save')).toBe('您没有该权限，不能授予他人')
+    for (const node of nodes) expect(node.disabled).toBe(node.reason !== '')
+  })
+
   test('a role keeps its ticks through info and update, and its log tells them', async () => {
     const rules = await menuIds('admin:system:dept:list', 'admin:system:dept:save')
     const saved = await app.request('POST', '/admin/system/role/save', {

@@ -45,10 +45,12 @@ async function listen(page: Page): Promise<void> {
   remarks.set(page, heard)
   await page.exposeFunction('heard', (text: string) => void heard.push(text))
   await page.addInitScript(() => {
-    const box = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest('.ts-remarks')
     new MutationObserver((changes) => {
-      for (const { target, addedNodes } of changes)
-        if (box(target)) for (const node of addedNodes) Reflect.get(window, 'heard')(node.textContent)
+      for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+        if (!(node instanceof Element)) continue
+        const found = node.matches('.ts-remark') ? [node] : node.querySelectorAll('.ts-remark')
+        for (const one of found) Reflect.get(window, 'heard')(one.textContent)
+      }
     }).observe(document, { childList: true, subtree: true })
   })
 }

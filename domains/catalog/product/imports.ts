@@ -1,6 +1,7 @@
 import type { Importing } from '#kit/web/list/importing.ts'
+import { IMPORT } from './product.calls.ts'
 
-const permission = 'admin:storerepo:product:import'
+const permission = IMPORT
 
 /** 导入 of products, offered by both lists, and of the skus of products with several. Catalog §3.8. */
 export const PRODUCT_IMPORT: Importing = { bizType: 'product', title: '商品', permission }

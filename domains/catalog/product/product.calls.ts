@@ -104,6 +104,9 @@ const skuRow = {
   unitName: joined.unitName,
 }
 
+/** Who may import products, from whichever list. */
+export const IMPORT = 'admin:storerepo:product:import'
+
 const exportFacts = {
   title: '导出商品',
   permission: permissionOf(`${P}/productExport`),
@@ -264,6 +267,7 @@ export const storeCalls = {
   exportByGet: get('/admin/export/excel/product', { ...exportFacts, change: true }),
   importSheet: post(`${P}/importProduct`, {
     title: '导入商品',
+    permission: IMPORT,
     multipart: true,
     input: {
       ...importInput,

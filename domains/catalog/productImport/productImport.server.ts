@@ -5,6 +5,7 @@ import type { Who } from '#kit/server/who.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
+import { IMPORT } from '../product/product.calls.ts'
 import { changeProduct, confirmUnchanged } from '../product/productChange.server.ts'
 import { createProducts } from '../product/productCreate.server.ts'
 import type { NewProduct, ProductChange } from '../product/productValues.server.ts'
@@ -147,7 +148,7 @@ export function productImport(numbers: Db): ImportDefinition {
     kind: 'import',
     bizType: 'product',
     title: '商品',
-    permission: 'admin:storerepo:product:import',
+    permission: IMPORT,
     mode: 'whole',
     batchSize: 500,
     columns: productColumns,

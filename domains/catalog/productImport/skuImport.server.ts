@@ -1,6 +1,7 @@
 import type { Db } from '#kit/server/database.ts'
 import type { ImportDefinition, RowError } from '#kit/server/fileTask.ts'
 import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
+import { IMPORT } from '../product/product.calls.ts'
 import { changeProduct, confirmUnchanged } from '../product/productChange.server.ts'
 import { skuColumns } from './columns.ts'
 import { specForm } from './forms.ts'
@@ -28,7 +29,7 @@ export const skuImport: ImportDefinition = {
   kind: 'import',
   bizType: 'productSku',
   title: '商品规格',
-  permission: 'admin:storerepo:product:import',
+  permission: IMPORT,
   mode: 'whole',
   columns: skuColumns,
   notes: [
