@@ -38,7 +38,7 @@ export async function listRate({ base, token, databaseUrl }: Bench): Promise<Fig
   }
 }
 
-/** Search by two Chinese characters, with the count of the hits. */
+/** Search by two Chinese characters; the first round counts the hits, later ones find the count kept. */
 export async function keywordSearch({ base, token }: Bench): Promise<Figure[]> {
   const times: number[] = []
   for (let round = 0; round < 6; round++) {
@@ -52,7 +52,7 @@ export async function keywordSearch({ base, token }: Bench): Promise<Figure[]> {
       )
       const { code } = await answer.json()
       if (code !== 200) throw new Error(`search for ${word} answered ${code}`)
-      if (round > 0) times.push(performance.now() - start)
+      times.push(performance.now() - start)
     }
   }
   return [atMost('keyword search in 100,000 products, p95', percentile(times, 0.95), 30, 'ms')]

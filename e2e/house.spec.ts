@@ -7,13 +7,29 @@ import { left } from './support/env.ts'
 import { sheetOf } from './support/files.ts'
 import { type Person, person } from './support/people.ts'
 import { SHOP_DATA } from './support/shop.ts'
-import { agree, choose, dialog, expect, front, openMenu, openTab, press, remark, row, search, test, told } from './support/test.ts'
+import {
+  agree,
+  choose,
+  dialog,
+  expect,
+  front,
+  openMenu,
+  openTab,
+  press,
+  remark,
+  row,
+  search,
+  test,
+  told,
+} from './support/test.ts'
 
 const NAME = '谜秀100棉渐变蓝吊染A字连衣裙女2025夏季新款女度假风褶皱仙女裙'
 const WORD = '谜秀100棉'
 const PRICE = '456.70'
 
-test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in the logs', async ({ browse }) => {
+test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in the logs', async ({
+  browse,
+}) => {
   test.setTimeout(90_000)
   const base = left('house')
   const at = { base, token: (await signIn(base)).token }
@@ -30,11 +46,7 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
     },
     at,
   )
-  const chief = await person(
-    '周敏',
-    { 商品列表: ['审核', '上架'], 商品详情: [], 系统日志: [] },
-    at,
-  )
+  const chief = await person('周敏', { 商品列表: ['审核', '上架'], 商品详情: [], 系统日志: [] }, at)
 
   const page = await browse(null, '/', { base })
   await test.step('sign in through the login page', () => signInAs(page, buyer))
@@ -159,7 +171,9 @@ async function signInAs(page: Page, who: Person): Promise<void> {
 /** 新建导入 of a file of the shop's data, to the end. */
 async function importFile(page: Page, type: string, name: string, rows: number): Promise<void> {
   await page.getByRole('button', { name: '新建导入' }).first().click()
-  await dialog(page, '新建导入').getByRole('button', { name: new RegExp(`(^| )${type}$`) }).click()
+  await dialog(page, '新建导入')
+    .getByRole('button', { name: new RegExp(`(^| )${type}$`) })
+    .click()
   const box = dialog(page, `导入${type}`)
   await box.getByLabel('选择导入文件').setInputFiles({
     name,

@@ -1,9 +1,10 @@
 // What a person may do decides what is there: menus, pages, buttons, columns; and the server decides the same.
-import { openShop, saveProduct } from './support/catalog.ts'
+
 import { call } from './support/api.ts'
+import { openShop, saveProduct } from './support/catalog.ts'
 import { left } from './support/env.ts'
 import { ask, grant, person, unique } from './support/people.ts'
-import { agree, choose, dialog, expect, front, openMenu, press, row, search, test, told } from './support/test.ts'
+import { agree, expect, front, press, row, search, test, told } from './support/test.ts'
 
 test('P16-11: pages that are not granted, and pages that do not exist', async ({ browse }) => {
   const one = await person('苏门', { 我的下载: [] })
@@ -76,7 +77,8 @@ test('P16-11: with few rights the menu holds what is granted, and every entry le
   const page = await browse(one, '/')
   await expect(page.getByRole('heading', { name: /余少/ })).toBeVisible()
   const menu = page.getByRole('navigation', { name: '主菜单' })
-  for (const directory of ['商品中心', '文件管理', '系统监控']) await menu.getByRole('menuitem', { name: directory }).click()
+  for (const directory of ['商品中心', '文件管理', '系统监控'])
+    await menu.getByRole('menuitem', { name: directory }).click()
   const links = await menu.getByRole('link').allTextContents()
   expect(links).toEqual(['商品规格', '我的下载', '系统日志'])
   for (const name of links) {

@@ -1,7 +1,7 @@
 // Who may come in, and how one leaves: the guard, the login page, expired passwords, sessions that end elsewhere.
 import type { Page } from '@playwright/test'
-import { ask, PASSWORD, type Person, person, unique } from './support/people.ts'
-import { agree, expect, front, openMenu, row, search, test, told } from './support/test.ts'
+import { ask, person, unique } from './support/people.ts'
+import { agree, expect, front, openMenu, search, test, told } from './support/test.ts'
 
 const STRANGER = { 我的下载: [] }
 
@@ -92,7 +92,7 @@ test('P16-7: a window that another one signs out says why and comes back to its 
   await signIn(first, one.account, one.password)
   await expect(front(first).getByLabel('关键字')).toBeVisible()
 
-  const second = await browse(one, '/maintain/user?tab=device')
+  const second = await browse(one, '/maintain/user?tab=devices')
   await front(second).getByRole('button', { name: '下线其他设备' }).click()
   await agree(second)
   await told(second, '操作成功')

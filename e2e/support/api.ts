@@ -32,11 +32,7 @@ export async function call<T>(
 }
 
 /** Signs in and answers the session. */
-export async function signIn(
-  base: string,
-  account = 'admin',
-  pwd = ADMIN_PASSWORD,
-): Promise<Session> {
+export async function signIn(base: string, account = 'admin', pwd = ADMIN_PASSWORD): Promise<Session> {
   const { code, message, data } = await call<Session>(base, '', 'POST', '/admin/login', {
     account,
     pwd,

@@ -13,6 +13,7 @@ export const ENV = {
 /** What the setup left under a name; throws outside of a run. */
 export function left(name: keyof typeof ENV): string {
   const value = process.env[ENV[name]]
-  if (value === undefined) throw new Error(`${ENV[name]} is missing: the setup of the browser tests did not run`)
+  if (value === undefined)
+    throw new Error(`${ENV[name]} is missing: the setup of the browser tests did not run`)
   return value
 }

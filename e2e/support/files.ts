@@ -12,3 +12,8 @@ export async function sheetOf(download: Download): Promise<string[][]> {
   await book.close()
   return rows
 }
+
+/** A csv file of rows whose cells hold no commas, quotes or line breaks. */
+export function csvOf(rows: readonly (readonly string[])[]): Buffer {
+  return Buffer.from(rows.map((cells) => cells.join(',')).join('\r\n'))
+}

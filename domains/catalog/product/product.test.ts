@@ -417,3 +417,21 @@ test('more than 1000 skus and two lines of a single specification are refused', 
   const two = [sku({ 规格: '默认' }), sku({ 规格: '默认' })]
   expect((await save({ attrValue: two })).message).toBe('单规格商品只能有一条规格')
 })
+
+test('a list shows the new name of a brand as soon as it was renamed', async () => {
+  const id = await shop.save({ storeName: '改名酸奶' })
+  const shown = async () => {
+    const answer = await app.request('GET', '/admin/storerepo/product/list', {
+      token: shop.token,
+      query: { keywords: '改名' },
+    })
+    return answer.data.list.map((row) => [row.id, row.brandName])
+  }
+  const before = await shown()
+  expect(before).toEqual([[id, expect.stringMatching(/^通商乳业/)]])
+  await app.request('POST', '/admin/product/brand/update', {
+    token: shop.token,
+    body: { id: shop.brandId, brandName: '新通商乳业' },
+  })
+  expect(await shown()).toEqual([[id, '新通商乳业']])
+})

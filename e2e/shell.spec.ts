@@ -1,0 +1,150 @@
+// The house around the pages: sizes of windows, tabs that keep what was begun, search, settings.
+import { grant, person } from './support/people.ts'
+import { agree, expect, front, openMenu, openTab, search, test } from './support/test.ts'
+
+const GRANTS = { 商品规格: [], 系统日志: [], 我的下载: [], 品牌管理: ['新增'], 品牌资料: [] }
+
+test('P16-35: below 992 pixels the menu lies above the page and closes with each choice', async ({
+  browse,
+}) => {
+  const page = await browse(await person('江宽', GRANTS), '/', { viewport: { width: 992, height: 800 } })
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  const tabs = page.getByRole('tablist', { name: '已打开的页面' })
+  await expect(menu).toBeVisible()
+  await expect(tabs).toBeVisible()
+  for (const width of [991, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(menu).toBeHidden()
+    await expect(tabs).toBeHidden()
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await expect(menu).toBeVisible()
+    await openMenu(page, '商品中心', '商品规格')
+    await expect(front(page).getByText('还没有')).toBeVisible()
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+  }
+  await page.setViewportSize({ width: 992, height: 800 })
+  await expect(menu).toBeVisible()
+  await expect(openTab(page, '商品规格')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('P16-35: a closed tab gives way to the last one, all closed to the home page', async ({ browse }) => {
+  const page = await browse(await person('江宽', GRANTS), '/')
+  await openMenu(page, '商品中心', '商品规格')
+  await openMenu(page, '文件管理', '我的下载')
+  await openMenu(page, '系统监控', '系统日志')
+  await openTab(page, '我的下载').click()
+  await openTab(page, '我的下载').press('Delete')
+  await expect(openTab(page, '我的下载')).toHaveCount(0)
+  await expect(openTab(page, '系统日志')).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(/\/systemLog/)
+
+  await openMenu(page, '文件管理', '我的下载')
+  await openTab(page, '系统日志').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭其他' }).click()
+  await expect(page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab')).toHaveText([
+    '首页',
+    '系统日志',
+  ])
+  await openTab(page, '系统日志').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭所有' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await openTab(page, '首页').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: '关闭', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
+
+test('P §4.3: tabs keep what was begun, and ask before it is lost', async ({ browse }) => {
+  const page = await browse(await person('江宽', GRANTS), '/storerepo/brand/addBrand')
+  const name = front(page).getByLabel('品牌名称')
+  await name.fill('半个名字')
+  await openMenu(page, '商品中心', '商品规格')
+  await search(page, '没有这个')
+  await expect(front(page).getByText('没有符合条件的')).toBeVisible()
+  const draft = openTab(page, '新增品牌')
+  await draft.click()
+  await expect(name).toHaveValue('半个名字')
+  await openTab(page, '商品规格').click()
+  await expect(page).toHaveURL(/keywords=/)
+  await expect(front(page).getByLabel('关键字')).toHaveValue('没有这个')
+
+  // Closing asks; who says no keeps the form.
+  const question = page.getByRole('dialog', { name: '系统提示' })
+  await draft.press('Delete')
+  await expect(question).toContainText('新增品牌有未保存的修改，确定关闭吗？')
+  await question.getByRole('button', { name: '取消' }).click()
+  await draft.click()
+  await expect(name).toHaveValue('半个名字')
+  await draft.press('Delete')
+  await agree(page, '有未保存的修改，确定关闭吗？')
+  await expect(draft).toHaveCount(0)
+
+  // 刷新 begins a page anew, at its address.
+  await openTab(page, '商品规格').click()
+  await front(page).getByLabel('关键字').fill('只是输入')
+  await openTab(page, '商品规格').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新' }).click()
+  await expect(front(page).getByLabel('关键字')).toHaveValue('没有这个')
+})
+
+test('P §4.3: a reload of the browser brings the tabs back', async ({ browse }) => {
+  const one = await person('江宽', GRANTS)
+  const page = await browse(one, '/')
+  await openMenu(page, '商品中心', '商品规格')
+  await search(page, '夏装')
+  await openMenu(page, '文件管理', '我的下载')
+  await openMenu(page, '系统监控', '系统日志')
+  await openTab(page, '我的下载').click()
+  await grant(one, { 商品规格: [], 我的下载: [] })
+  await page.reload()
+  const tabs = page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab')
+  // 系统日志 may not be opened any more.
+  await expect(tabs).toHaveText(['首页', '商品规格', '我的下载'])
+  await expect(openTab(page, '我的下载')).toHaveAttribute('aria-selected', 'true')
+  await openTab(page, '商品规格').click()
+  await expect(front(page).getByLabel('关键字')).toHaveValue('夏装')
+})
+
+test('P §4.4: Ctrl+K finds a page by a part of its name', async ({ browse }) => {
+  const page = await browse(await person('江宽', GRANTS), '/')
+  await expect(page.getByRole('heading', { name: /江宽/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: '菜单搜索' })
+  await expect(box).toBeFocused()
+  await box.fill('权限')
+  await expect(page.getByText('没有找到菜单')).toBeVisible()
+  await box.fill('规格')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('option', { name: /商品规格/ })).toHaveAttribute('aria-selected', 'true')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/store\/attr$/)
+  await expect(box).toHaveCount(0)
+})
+
+test('P §4.5: settings count at once and stay when they are saved', async ({ browse }) => {
+  const page = await browse(await person('江宽', GRANTS), '/')
+  const tabs = page.getByRole('tablist', { name: '已打开的页面' })
+  const side = page.getByRole('complementary')
+  const open = async () => {
+    await page.getByRole('button', { name: '江宽，个人菜单' }).click()
+    await page.getByRole('menuitem', { name: '布局设置' }).click()
+  }
+  await expect(tabs).toBeVisible()
+  await open()
+  await page.getByRole('switch', { name: '标签栏' }).click()
+  await expect(tabs).toBeHidden()
+  await page.getByText('浅色').click()
+  await expect(side).toHaveClass(/ts-side-light/)
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await page.reload()
+  await expect(side).toHaveClass(/ts-side-light/)
+  await expect(tabs).toBeHidden()
+  await open()
+  await page.getByRole('button', { name: '恢复默认' }).click()
+  await expect(tabs).toBeVisible()
+  await expect(side).toHaveClass(/ts-side-dark/)
+})
