@@ -50,7 +50,7 @@ test('C9-3: who saves second is told, and loses nothing before they say so', asy
 test('C9-4: on the shelf the controlled fields stay, the others can be saved', async ({ browse }) => {
   const { id, name } = await saveProduct(await openShop(), { submit: 1 })
   await ask('POST', '/admin/product/examine/save', { id, auditStatus: 1, opinion: '' })
-  await ask('POST', `/admin/store/product/putOnShell/${id}`)
+  await ask('GET', `/admin/store/product/putOnShell/${id}`)
   const editor = await person('丙三', EDITOR)
   const { version } = await stored(id)
   const refused = await call(left('full'), editor.token, 'POST', '/admin/store/product/update', {

@@ -5,17 +5,8 @@ import { recordChange, touch } from '#kit/server/transaction.ts'
 import { demand, type Who } from '#kit/server/who.ts'
 import { type FieldError, forbidden, notFound, refuse, refuseFields, stale } from '#kit/shared/errors.ts'
 import { configCalls as calls, type FormField } from './config.calls.ts'
-import {
-  type Form,
-  findForm,
-  findKey,
-  sealSecret,
-  settingsOf,
-  storedTexts,
-  textOf,
-  valueOfKey,
-  wireOfText,
-} from './form.ts'
+import { textOf, wireOfText } from './form.text.ts'
+import { type Form, findForm, findKey, sealSecret, settingsOf, storedTexts, valueOfKey } from './form.ts'
 import { uploadForm } from './forms.ts'
 
 const HIDDEN = '******'

@@ -3,6 +3,7 @@ import { decryptSecret, encryptSecret } from '#kit/server/secrets.ts'
 import { tableVersion } from '#kit/server/transaction.ts'
 import type { Field, RowOf, Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { wireOfText } from './form.text.ts'
 
 /** Where a form stands in 系统设置. */
 export const FORM_CATEGORIES = ['系统', '应用', '支付', '其他'] as const
@@ -62,27 +63,7 @@ export function allForms(): Form[] {
   return [...forms.values()]
 }
 
-// ---- values as text: what a person types, and what the table keeps
-
-// Fields whose wire form is a structure; text of the others is read by their own schema.
-const STRUCTURED = new Set(['json', 'lines', 'files'])
-
-/** A typed value as the text that is stored and shown. */
-export function textOf(field: Field, value: unknown): string {
-  if (value === null || value === undefined) return ''
-  const wire = field.encode(value)
-  return typeof wire === 'string' ? wire : JSON.stringify(wire)
-}
-
-/** What a field's schema reads from a stored or typed text. */
-export function wireOfText(field: Field, text: string): unknown {
-  if (!STRUCTURED.has(field.type) || text === '') return text
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+// ---- values
 
 /** The value of a key nobody has set. */
 export function defaultOf(field: Field): unknown {

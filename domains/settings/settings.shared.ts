@@ -1,4 +1,4 @@
-import type { RoomFacts } from '#kit/shared/room.ts'
+import { button, type RoomFacts } from '#kit/shared/room.ts'
 import { categoryCalls } from './category.calls.ts'
 import { category } from './category.entity.ts'
 import { configCalls } from './config.calls.ts'
@@ -12,7 +12,7 @@ export { configCalls, type FormField } from './config.calls.ts'
 export { type DictNode, dictDataCalls, dictListCalls, dictTypeCalls } from './dict.calls.ts'
 export { CHANNELS, dictData, dictType } from './dict.entity.ts'
 
-/** Doors §2, layer 1. Its pages belong to the rooms whose things they file: the category page to the catalog. */
+/** Doors §2, layer 1. The pages of categories belong to the rooms whose things they file. */
 export const settingsFacts: RoomFacts = {
   name: 'settings',
   layer: 1,
@@ -26,5 +26,21 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(dictListCalls),
     ...namedListCalls.map((one) => one.call),
   ],
-  menus: [],
+  menus: [
+    {
+      key: 'system',
+      name: '系统设置',
+      icon: 'SettingOutlined',
+      children: [
+        {
+          key: 'settings.config',
+          name: '设置',
+          path: '/operation/setting',
+          noCache: true,
+          permissions: [configCalls.info.permission],
+          buttons: [button('保存', configCalls.saveForm)],
+        },
+      ],
+    },
+  ],
 }

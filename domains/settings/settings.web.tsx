@@ -8,7 +8,14 @@ import { dictListCalls } from './dict.calls.ts'
 /** Dictionaries and categories for the fields of every room. Platform §8.1, catalog §2.1. */
 export const settingsWeb: RoomWeb = {
   name: 'settings',
-  routes: [],
+  routes: [
+    {
+      path: '/operation/setting',
+      title: '系统设置',
+      noCache: true,
+      lazy: () => import('./setting/Setting.tsx'),
+    },
+  ],
   register() {
     declareDicts(dictListCalls.byType)
     declareRefOptions('category', {

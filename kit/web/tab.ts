@@ -2,8 +2,6 @@ import { createContext, use } from 'react'
 
 /** What a page may tell the tab it stands in. The shell provides it for each tab. Platform §4.3. */
 export interface Tab {
-  /** false while another tab is in front */
-  active: boolean
   /** unsaved changes: closing asks, and the page is not released */
   setDirty(dirty: boolean): void
   /** e.g. 订单详情 DD2026… */
@@ -13,7 +11,6 @@ export interface Tab {
 }
 
 const alone: Tab = {
-  active: true,
   setDirty: () => undefined,
   setTitle: (title) => {
     document.title = title

@@ -1,4 +1,5 @@
 import { ExportOutlined, ImportOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { useIsFetching } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Call, Page } from '#kit/shared/call.ts'
@@ -8,11 +9,12 @@ import { trust } from '#kit/shared/loose.ts'
 import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import { type FormModalOptions, openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
+import { queryClient } from '#kit/web/query.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
-import { useCall } from '#kit/web/useCall.ts'
+import { keyOf, useCall } from '#kit/web/useCall.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { CountTabs } from './CountTabs.tsx'
 import { ordered, useColumnChoice } from './columns.ts'
@@ -164,13 +166,7 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
               </Button>
             </span>
           )}
-          <Button
-            icon={<ReloadOutlined />}
-            aria-label="刷新"
-            title="刷新"
-            loading={query.isFetching && !query.isPending}
-            onClick={() => void query.refetch()}
-          />
+          <Reload call={calls.list} input={input} />
           <ColumnSettings columns={columns} choice={withHidden(choice, columns)} onChange={setChoice} />
         </Space>
       </div>
@@ -301,6 +297,21 @@ function useRowActs<R extends ListRow>(props: ListPageProps<R>): Act<R>[] {
       }),
     )
   return acts
+}
+
+/** 刷新, which alone shows that the list is being read again: the rows are not drawn anew for that. */
+function Reload({ call, input }: { call: { path: string }; input: Record<string, unknown> }) {
+  const queryKey = keyOf(call, input)
+  const reading = useIsFetching({ queryKey, exact: true }) > 0
+  return (
+    <Button
+      icon={<ReloadOutlined />}
+      aria-label="刷新"
+      title="刷新"
+      loading={reading}
+      onClick={() => void queryClient.refetchQueries({ queryKey, exact: true })}
+    />
+  )
 }
 
 interface TopProps<R extends ListRow> extends ListPageProps<R> {

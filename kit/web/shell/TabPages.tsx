@@ -24,12 +24,11 @@ export function TabPage({ tab, active, actions, onClose }: TabPageProps) {
   const { key } = tab
   const own = useMemo<PageTab>(
     () => ({
-      active,
       setDirty: (unsaved) => actions.change(key, { unsaved }),
       setTitle: (ownTitle) => actions.change(key, { ownTitle }),
       close: (to) => onClose([key], to),
     }),
-    [active, key, actions, onClose],
+    [key, actions, onClose],
   )
   return (
     <Activity mode={active ? 'visible' : 'hidden'}>

@@ -117,9 +117,18 @@ async function load(): Promise<void> {
   setPerson(person)
 }
 
+const ask = (key: string) =>
+  theHouse()
+    .calls.config(key)
+    .catch(() => '')
+
 async function learnLogos(): Promise<void> {
-  const { calls } = theHouse()
-  const ask = (key: string) => calls.config(key).catch(() => '')
   const [logo, smallLogo] = await Promise.all([ask('site_logo_lefttop'), ask('site_logo_square')])
   learn({ logo, smallLogo })
+}
+
+/** Asks anew how the site is called and looks, after it was changed: the shell shows it at once. Platform §7.2. */
+export async function relearnSite(): Promise<void> {
+  const [siteName] = await Promise.all([ask('site_name'), learnLogos()])
+  if (siteName !== '') learn({ siteName })
 }

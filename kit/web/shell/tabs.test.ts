@@ -89,6 +89,13 @@ describe('tabs of the shell', () => {
     expect(addresses(all.tabs)).toEqual(['/dashboard'])
   })
 
+  it('brings a page back to the front with the very place it had', () => {
+    const tabs = go(go(start, '/a?page=2'), '/b')
+    const before = tabs.list.find((tab) => tab.key === '/a?page=2')?.at
+    expect(front(go(tabs, '/a?page=2'))?.at).toBe(before)
+    expect(front(go(tabs, '/a?page=3', 'POP'))?.at).not.toBe(before)
+  })
+
   it('begins a page anew on refresh', () => {
     const tabs = change(go(start, '/a'), '/a', { unsaved: true, ownTitle: 'X1' })
     const fresh = refresh(tabs, '/a')

@@ -100,7 +100,9 @@ export function visit(tabs: Tabs, place: Place, move: Move, facts: PlaceFacts): 
     return settle({ list: [...tabs.list, tab], active: path, seen: place, restore: null, step })
   }
   const restore = target === opened && target !== there && target !== stays && move !== 'POP'
-  const at = restore ? target.at : place
+  // A page that is only brought back to the front keeps its very place, so that nothing in it is drawn anew.
+  const same = fullPath(target.at) === path && target.at.state === place.state
+  const at = restore || same ? target.at : place
   const list = tabs.list.map((tab) => {
     if (tab !== target) return tab
     const id = tab.held ? tab.id : step

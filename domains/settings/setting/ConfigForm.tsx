@@ -1,0 +1,110 @@
+import { Button } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import type { Shape } from '#kit/shared/field.ts'
+import type { WireRow } from '#kit/web/fieldUi.ts'
+import { FormBody, type InputSettings } from '#kit/web/form/FormBody.tsx'
+import { useEntityForm } from '#kit/web/form/useEntityForm.ts'
+import { useUnsaved } from '#kit/web/form/useForm.ts'
+import { mayCall } from '#kit/web/session.ts'
+import { relearnSite } from '#kit/web/shell/house.ts'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { configCalls, type FormField } from '../config.calls.ts'
+import { shapeOf, wireValue } from './configField.ts'
+import { SecretInput } from './SecretInput.tsx'
+
+const CALLS = { update: configCalls.saveForm }
+const TOUCHES = ['/admin/system/config']
+
+interface ConfigFormProps {
+  formId: number
+  /** has changes that are not saved */
+  onDirty(dirty: boolean): void
+}
+
+/** One form of the configuration, drawn from its declaration. Platform §7.1. */
+export function ConfigForm({ formId, onDirty }: ConfigFormProps) {
+  const declared = useCall(configCalls.form, { formId }, { quiet: true })
+  const stored = useCall(configCalls.info, { formId }, { quiet: true })
+  const [reading, setReading] = useState(0)
+  const reload = async () => {
+    await Promise.all([declared.refetch(), stored.refetch()])
+    setReading((count) => count + 1)
+  }
+  // What was read before may be old: a save from it would only be refused.
+  if (declared.data === undefined || stored.data === undefined || !stored.isFetchedAfterMount) {
+    const error = declared.error ?? stored.error
+    return error === null ? <Loading rows={8} /> : <ErrorState error={error} onRetry={() => void reload()} />
+  }
+  return (
+    <Ready
+      key={reading}
+      formId={formId}
+      fields={declared.data.fields}
+      stored={stored.data}
+      onDirty={onDirty}
+      onReload={() => void reload()}
+    />
+  )
+}
+
+interface ReadyProps extends ConfigFormProps {
+  fields: readonly FormField[]
+  stored: WireRow
+  onReload(): void
+}
+
+function Ready({ formId, fields, stored, onDirty, onReload }: ReadyProps) {
+  const [shape] = useState(() => shapeOf(fields))
+  const [start] = useState(() => startOf(shape, stored))
+  const inputs = useMemo(() => inputsOf(fields), [fields])
+  const { form, saving, save, box } = useEntityForm({
+    shape,
+    calls: CALLS,
+    id: formId,
+    start,
+    touches: TOUCHES,
+    complete: (input) => ({
+      fields: Object.entries(input).map(([name, value]) => ({
+        name,
+        value,
+        title: shape[name]?.label ?? name,
+      })),
+    }),
+    onSaved() {
+      void relearnSite()
+      onReload()
+    },
+    onReload,
+  })
+  useUnsaved(form.dirty)
+  useEffect(() => onDirty(form.dirty), [onDirty, form.dirty])
+  const may = mayCall(configCalls.saveForm)
+  return (
+    <div ref={box}>
+      <FormBody form={form} inputs={inputs} readOnly={!may} />
+      {may && (
+        <div className="k-page-foot">
+          <Button type="primary" loading={saving} disabled={!form.dirty} onClick={() => void save()}>
+            保存
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function startOf(shape: Shape, stored: WireRow): WireRow {
+  const values = Object.entries(shape).map(([name, field]) => [
+    name,
+    wireValue(field, String(stored[name] ?? '')),
+  ])
+  return { ...Object.fromEntries(values), version: stored.version }
+}
+
+function inputsOf(fields: readonly FormField[]): InputSettings {
+  return Object.fromEntries(
+    fields.filter((one) => one.secret).map((one) => [one.name, { Input: SecretInput }]),
+  )
+}
