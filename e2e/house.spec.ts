@@ -157,7 +157,12 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
 
   await test.step('and in the log of the house', async () => {
     await openMenu(office, '系统监控', '系统日志')
-    console.log(await front(office).ariaSnapshot())
+    await search(office, '林岚')
+    await expect(row(front(office), '林岚').first()).toBeVisible()
+    console.log(await front(office).getByRole('row').allInnerTexts())
+    await search(office, '周敏')
+    await expect(row(front(office), '审核').first()).toBeVisible()
+    console.log(await front(office).getByRole('row').allInnerTexts())
   })
 })
 

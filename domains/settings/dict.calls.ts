@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { int, text } from '#kit/fields/shared.ts'
-import { answerOf, get, standardCalls } from '#kit/shared/call.ts'
+import { answerOf, get, permissionOf, standardCalls } from '#kit/shared/call.ts'
 import { dictData, dictType } from './dict.entity.ts'
 
 /** An entry as screens use it; entries of families carry those below them. Platform §8.1. */
@@ -38,6 +38,12 @@ const type = standardCalls('/admin/platform/type', dictType)
 
 // Every screen reads dictionaries; what they hold is no secret. Platform §2.6: also with an expired password.
 const forAll = { permission: 'login', withExpiredPassword: true } as const
+
+/** Who is shown the pages of the dictionaries; what they hold everybody may read. */
+export const DICT_PAGES = permissionOf(type.list.path)
+
+/** 导入 of entries. Platform §15.4. */
+export const DICT_IMPORT = 'admin:platform:data:import'
 
 export const dictDataCalls = {
   ...data,

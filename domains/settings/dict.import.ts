@@ -3,6 +3,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import type { ImportDefinition, ImportRow } from '#kit/server/fileTask.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { DICT_IMPORT } from './dict.calls.ts'
 import { dictData, dictType } from './dict.entity.ts'
 
 /** A line of the sheet; null or left out: what is stored stays. */
@@ -54,7 +55,7 @@ export const dictImport: ImportDefinition = {
   kind: 'import',
   bizType: 'dictData',
   title: '字典数据',
-  permission: 'admin:platform:data:import',
+  permission: DICT_IMPORT,
   columns: [
     {
       name: 'dictType',

@@ -2,7 +2,15 @@ import { button, type RoomFacts } from '#kit/shared/room.ts'
 import { categoryCalls } from './category.calls.ts'
 import { category } from './category.entity.ts'
 import { configCalls } from './config.calls.ts'
-import { dictDataCalls, dictListCalls, dictTypeCalls, namedListCalls } from './dict.calls.ts'
+import { TYPES_PAGE } from './dict/dict.pages.ts'
+import {
+  DICT_IMPORT,
+  DICT_PAGES,
+  dictDataCalls,
+  dictListCalls,
+  dictTypeCalls,
+  namedListCalls,
+} from './dict.calls.ts'
 import { dictData, dictType } from './dict.entity.ts'
 
 export { type CategoryNodeWire, categoryCalls } from './category.calls.ts'
@@ -39,6 +47,25 @@ export const settingsFacts: RoomFacts = {
           noCache: true,
           permissions: [configCalls.info.permission],
           buttons: [button('保存', configCalls.saveForm)],
+        },
+        {
+          key: 'settings.dict',
+          name: '字典管理',
+          path: TYPES_PAGE,
+          permissions: [DICT_PAGES],
+          buttons: [
+            button('新增类型', dictTypeCalls.save),
+            button('编辑类型', dictTypeCalls.update),
+            button('启停类型', dictTypeCalls.status),
+            button('删除类型', dictTypeCalls.remove),
+            button('导出类型', dictTypeCalls.exportRows),
+            button('新增数据', dictDataCalls.save),
+            button('编辑数据', dictDataCalls.update),
+            button('启停数据', dictDataCalls.status),
+            button('删除数据', dictDataCalls.remove),
+            { name: '导入数据', permissions: [DICT_IMPORT] },
+            button('导出数据', dictDataCalls.exportRows),
+          ],
         },
       ],
     },

@@ -3,7 +3,8 @@ import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { categoryCalls } from './category.calls.ts'
-import { dictListCalls } from './dict.calls.ts'
+import { DATA_PAGE, TYPES_PAGE } from './dict/dict.pages.ts'
+import { DICT_PAGES, dictListCalls, dictTypeCalls } from './dict.calls.ts'
 
 /** Dictionaries and categories for the fields of every room. Platform §8.1, catalog §2.1. */
 export const settingsWeb: RoomWeb = {
@@ -15,9 +16,18 @@ export const settingsWeb: RoomWeb = {
       noCache: true,
       lazy: () => import('./setting/Setting.tsx'),
     },
+    { path: TYPES_PAGE, title: '字典类型', lazy: () => import('./dict/DictTypeList.tsx') },
+    {
+      path: `${DATA_PAGE}/:dictId`,
+      title: '字典数据',
+      permission: DICT_PAGES,
+      activeMenu: TYPES_PAGE,
+      lazy: () => import('./dict/DictDataList.tsx'),
+    },
   ],
   register() {
     declareDicts(dictListCalls.byType)
+    declareRefOptions('dictType', { call: dictTypeCalls.all, title: '字典类型' })
     declareRefOptions('category', {
       call: categoryCalls.all,
       title: '分类',

@@ -185,14 +185,24 @@ export function encodeRow(
   may: (permission: string) => boolean,
 ): Record<string, unknown> {
   const wire: Record<string, unknown> = {}
-  for (const name in shape) {
-    const field = shape[name]
+  for (const [name, field] of entriesOf(shape)) {
     const value = row[name]
-    if (field === undefined || value === undefined) continue
+    if (value === undefined) continue
     if (field.permission !== undefined && !may(field.permission)) continue
     wire[name] = value === null ? null : field.encode(value)
   }
   return wire
+}
+
+const entries = new WeakMap<Shape, [string, Field][]>()
+
+// Lists encode thousands of rows of the same few shapes.
+function entriesOf(shape: Shape): readonly [string, Field][] {
+  const known = entries.get(shape)
+  if (known !== undefined) return known
+  const made = Object.entries(shape)
+  entries.set(shape, made)
+  return made
 }
 
 /** T when the options make sure of a value (required, or with an initial one), else T or null. */

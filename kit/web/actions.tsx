@@ -6,7 +6,7 @@ import { canDo, type StateTable } from '#kit/shared/states.ts'
 import { ask } from './ask.tsx'
 import { confirm } from './confirm.tsx'
 import { CallError } from './request.ts'
-import { hasPermission, mayCall } from './session.ts'
+import { hasPermission, mayCall, useSession } from './session.ts'
 import { toastError } from './toast.ts'
 import { change } from './useCall.ts'
 
@@ -183,6 +183,8 @@ interface ActsProps<T> {
 
 /** The actions that may be done with a target, the first ones in view. */
 export function Acts<T>({ acts, target, link = false, max = 3 }: ActsProps<T>) {
+  // Rights may be taken away or given while the page is open.
+  useSession()
   const open = acts.filter((one) => one.may(target))
   const shown = open.length > max ? open.slice(0, max - 1) : open
   const rest = open.slice(shown.length)

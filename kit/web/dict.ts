@@ -38,10 +38,13 @@ function keptDict(type: string): DictEntry[] | undefined {
   return text === null ? undefined : trust(JSON.parse(text))
 }
 
+// Under the path of the call, so that a change of an entry renews the dictionaries as well.
+const keyed = (): string => source?.path ?? 'dict'
+
 /** The enabled entries of a dictionary type; from the session cache at first, then as the server has them. */
 export function useDict(type: string): DictEntry[] {
   const { data } = useQuery({
-    queryKey: ['dict', type],
+    queryKey: [keyed(), type],
     queryFn: () => readDict(type),
     placeholderData: () => keptDict(type),
     staleTime: FRESH_MS,
@@ -53,7 +56,7 @@ export function useDict(type: string): DictEntry[] {
 /** 刷新缓存: dictionaries are read anew. */
 export function forgetDicts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) sessionStorage.removeItem(key)
-  void queryClient.invalidateQueries({ queryKey: ['dict'] })
+  void queryClient.invalidateQueries({ queryKey: [keyed()] })
 }
 
 onSessionEnd(forgetDicts)

@@ -25,6 +25,8 @@ let waiting: Remark[] = []
  */
 export function declareVoice(by: Voice): () => void {
   voice = by
+  // What another page said a moment ago is no longer to be seen.
+  lastShown.clear()
   for (const remark of waiting) by.open(...remark)
   waiting = []
   return () => {

@@ -64,13 +64,14 @@ export function CategoryTree({ defaults }: CategoryTreeProps) {
   )
   const tree = useMemo(() => nodesOf(data ?? []), [data])
   const acts = useMemo(() => rowActs(tree, defaults), [tree, defaults])
-  if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
-  const top = topActs(defaults)
-  return (
-    <div className="k-list">
+  const loading = isPending || isPlaceholderData
+  // Not drawn anew when the tree was read again and is as it was, e.g. when its tab comes to the front.
+  const table = useMemo(() => {
+    const top = topActs(defaults)
+    return (
       <TreeTable<Node>
         rows={tree}
-        loading={isPending || isPlaceholderData}
+        loading={loading}
         columns={columnsFor(defaults, phone)}
         actions={acts}
         searched="name"
@@ -100,8 +101,10 @@ export function CategoryTree({ defaults }: CategoryTreeProps) {
           )
         }
       />
-    </div>
-  )
+    )
+  }, [tree, acts, status, loading, defaults, phone])
+  if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <div className="k-list">{table}</div>
 }
 
 function mayMove(moved: Node, target: Node, place: Place): boolean {

@@ -159,7 +159,7 @@ test('C9-4 controlled fields stay while the product is on a shelf, others change
 test('a controlled change off the shelf sends an approved product back to 待审核', async () => {
   const id = await onShelf()
   await app.request('GET', `${P}/offShell/${id}`, { token: shop.token })
-  expect((await update(id, { storeName: '换牌酸奶' })).code).toBe(200)
+  expect((await update(id, { storeName: '改名酸奶' })).code).toBe(200)
   expect((await info(id)).auditStatus).toBe(0)
   const put = await app.request('GET', `${P}/putOnShell/${id}`, { token: shop.token })
   expect([put.code, put.message]).toEqual([409, '商品未审核通过'])

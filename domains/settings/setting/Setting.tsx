@@ -51,11 +51,7 @@ export default function Setting() {
         items={kind.child.map(({ extra, name }) => ({ key: extra, label: name }))}
         onChange={(key) => void open(key)}
       />
-      <ConfigForm
-        key={tab.extra}
-        formId={Number(tab.extra)}
-        onDirty={onDirty}
-      />
+      <ConfigForm key={tab.extra} formId={Number(tab.extra)} onDirty={onDirty} />
     </div>
   )
 }

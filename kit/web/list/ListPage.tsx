@@ -135,7 +135,7 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
     .filter((field) => field.search)
     .map((field) => field.label)
     .join('、')
-  const acts = useRowActs(props)
+  const acts = useMemo(() => rowActs(props), [props])
   const [choice, setChoice] = useColumnChoice(props.screen ?? calls.list.path)
   const columns = useColumns(props)
   const shown = useMemo(() => {
@@ -149,6 +149,27 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
       .map((name) => columns.find((one) => one.name === name))
       .filter((one) => one !== undefined)
   }, [columns, choice])
+
+  const waiting = query.isPlaceholderData
+  // The dear part: not drawn anew when the list was read again and is as it was, e.g. when its tab comes to the front.
+  const rows = useMemo(
+    () =>
+      page && (
+        <Rows<R>
+          rows={page.list}
+          columns={shown}
+          acts={acts}
+          waiting={waiting}
+          state={state}
+          chosen={props.batch === undefined ? undefined : chosen}
+          onChoose={setChosen}
+          expand={props.expand}
+          sums={props.sums?.(page)}
+          empty={<Nothing {...props} state={state} />}
+        />
+      ),
+    [props, page, shown, acts, waiting, state, chosen],
+  )
 
   return (
     <div className="k-list">
@@ -186,18 +207,7 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
       ) : (
         <>
           {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-          <Rows<R>
-            rows={page.list}
-            columns={shown}
-            acts={acts}
-            waiting={query.isPlaceholderData}
-            state={state}
-            chosen={props.batch === undefined ? undefined : chosen}
-            onChoose={setChosen}
-            expand={props.expand}
-            sums={props.sums?.(page)}
-            empty={<Nothing {...props} state={state} />}
-          />
+          {rows}
           {page.total > 0 && (
             <Pager total={page.total} more={page.more ?? false} state={state} {...(sizes ? { sizes } : {})} />
           )}
@@ -268,7 +278,7 @@ function editing<R extends ListRow>(props: ListPageProps<R>): ((row: R) => unkno
   return form && ((row) => void openForm({ ...form, of, calls, id: row.id }))
 }
 
-function useRowActs<R extends ListRow>(props: ListPageProps<R>): Act<R>[] {
+function rowActs<R extends ListRow>(props: ListPageProps<R>): Act<R>[] {
   const { calls, pages, actions = [], editable, deletable, deletePrompt, of } = props
   const acts: Act<R>[] = []
   const see = pages?.see

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
+import { act } from '#kit/web/actions.tsx'
+import type { WireRow } from '#kit/web/fieldUi.ts'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { dictTypeCalls } from '../dict.calls.ts'
+import { dictType } from '../dict.entity.ts'
+import { dataPage } from './dict.pages.ts'
+
+type Row = OutWireOf<typeof dictTypeCalls.list>['list'][number]
+
+const SHOW = ['id', 'dictName', 'dictType', 'groupId', 'isSystem', 'status', 'remark', 'createTime']
+const COLUMNS = {
+  id: { title: '字典编号' },
+  dictType: {
+    width: 200,
+    render: (row: Row) => <Link to={dataPage(row.id)}>{row.dictType}</Link>,
+  },
+  remark: { width: 200 },
+}
+const FORM = {
+  inputs: {
+    dictType: {
+      help: '小写字母、数字和下划线',
+      disabled: ({ isSystem }: WireRow) => isSystem === 1,
+    },
+  },
+}
+const ACTIONS = [act<Row>({ label: '字典数据', run: (row) => goTo(dataPage(row.id)) })]
+
+/** 字典类型. Platform §8.1. */
+export default function DictTypeList() {
+  return (
+    <ListPage<Row>
+      of={dictType}
+      calls={dictTypeCalls}
+      show={SHOW}
+      columns={COLUMNS}
+      form={FORM}
+      actions={ACTIONS}
+      deletable={(row) => row.isSystem !== 1}
+      sizes={LONG_PAGE_SIZES}
+    />
+  )
+}
