@@ -8,6 +8,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/setup.ts',
   outputDir: 'test-results',
+  // A loaded machine is slow, not wrong.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   workers: 2,
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: '.cache/playwright.json' }]],

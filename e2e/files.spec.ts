@@ -149,6 +149,29 @@ test('P16-23: an export is given up half-way, and files belong to one person', a
   expect(Date.now() - asked).toBeLessThan(2000)
   await expect(task.getByRole('button', { name: '下载' })).toHaveCount(0)
   await query('delete from "loginLog" where "account" = $1', [account])
+
+  await page.goto(`/systemLog?tab=login&account=${owner.account}`)
+  await front(page).getByRole('button', { name: /导出$/ }).click()
+  await openMenu(page, '文件管理', '我的下载')
+  await expect(row(front(page), '已完成')).toHaveCount(1)
+  const fetched = async (token: string, fileName: string) =>
+    (
+      await page.request.get('/api/common/download', { headers: { 'x-token': token }, params: { fileName } })
+    ).text()
+  const { list } = await ask<{ list: { resultName: string }[] }>(
+    'GET',
+    '/file/export/list?status=2',
+    undefined,
+    {
+      base: left('full'),
+      token: owner.token,
+    },
+  )
+  const name = list[0]?.resultName ?? ''
+  const other = await person('外人', { 系统日志: ['导出'], 我的下载: [] })
+  expect(await fetched(owner.token, name)).toMatch(/^PK/)
+  expect(await fetched(other.token, name)).toContain('"code":404')
+  expect(await fetched(owner.token, '../secrets')).toContain('"code":404')
 })
 
 test('P16-21: what may not be uploaded is said, and the same picture is kept once', async ({ browse }) => {
@@ -183,7 +206,7 @@ test('P16-21: what may not be uploaded is said, and the same picture is kept onc
   await expect(front(page).getByTitle(name)).toHaveCount(1)
 
   await page.goto('/store/creatStore')
-  await front(page).getByRole('button', { name: '选择图片' }).first().click()
+  await front(page).getByRole('button', { name: '商品封面图' }).click()
   const box = dialog(page, '上传图片')
   await box.getByRole('button', { name: '使用选中图片' }).click()
   await told(page, '请先选择图片')

@@ -25,6 +25,7 @@ import {
 
 const NAME = '谜秀100棉渐变蓝吊染A字连衣裙女2025夏季新款女度假风褶皱仙女裙'
 const WORD = '谜秀100棉'
+const CODE = 'P00000011'
 const PRICE = '456.70'
 
 test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in the logs', async ({
@@ -120,6 +121,7 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
     const [headings, ...products] = await sheetOf(file)
     expect(products).toHaveLength(1)
     const cell = (heading: string) => products[0]?.[headings?.indexOf(heading) ?? -1]
+    expect(cell('商品编码')).toBe(CODE)
     expect(cell('商品名称')).toBe(NAME)
     expect(cell('商品分类')).toBe('女装')
     expect(cell('规格数')).toBe('3')
@@ -157,12 +159,18 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
 
   await test.step('and in the log of the house', async () => {
     await openMenu(office, '系统监控', '系统日志')
+    const log = front(office)
     await search(office, '林岚')
-    await expect(row(front(office), '林岚').first()).toBeVisible()
-    console.log(await front(office).getByRole('row').allInnerTexts())
-    await search(office, '周敏')
-    await expect(row(front(office), '审核').first()).toBeVisible()
-    console.log(await front(office).getByRole('row').allInnerTexts())
+    for (const done of ['导出商品库商品', '编辑商品', '商品规格', '商品分类'])
+      await expect(row(log, '林岚').filter({ hasText: done })).toHaveCount(1)
+    await expect(row(log, '上传导入文件')).toHaveCount(3)
+    await search(office, CODE)
+    await expect(row(log, '周敏').filter({ hasText: '商品上架' })).toHaveCount(2)
+    await expect(row(log, '周敏').filter({ hasText: '商品审核' })).toContainText('审核')
+    await press(office, row(log, '编辑商品'), '详情')
+    const detail = dialog(office, '操作详情')
+    await expect(row(detail, '销售渠道')).toContainText('商城、供应链')
+    await expect(row(detail, '售价').filter({ hasText: PRICE })).not.toHaveCount(0)
   })
 })
 

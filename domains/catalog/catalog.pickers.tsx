@@ -37,7 +37,10 @@ const products: PickerFacts<PickedProduct> = {
   side: byCategory,
 }
 
-/** Chooses products on sale; null when the person gave up. Platform §5.1, specification 1 §2.4. */
+/**
+ * Chooses products on sale; null when the person gave up. Platform §5.1, specification 1 §2.4.
+ * @public
+ */
 export function pickProducts(wish: PickerWish<PickedProduct> = {}): Promise<readonly PickedProduct[] | null> {
   return openPicker(products, wish)
 }

@@ -11,6 +11,7 @@ import {
 import { productParam } from './masters/productParam.entity.ts'
 import { sapWmsGroup } from './masters/sapWmsGroup.entity.ts'
 import { unit } from './masters/unit.entity.ts'
+import { LABELS } from './product/labels.ts'
 import { storeCalls } from './product/product.calls.ts'
 import { product } from './product/product.entity.ts'
 import { productChannel } from './product/productChannel.entity.ts'
@@ -104,6 +105,7 @@ const repository: MenuNode = {
       '/storerepo/repolist/creatProduct/:id?/:isDisabled?',
       '/storerepo/product',
     ),
+    formPage('storerepo.product.barcodePrint', '标签打印', LABELS, '/storerepo/product'),
     categoryPage('storerepo.category', '商品库分类', '/storerepo/category', 80),
     masterPage('storerepo.brand', '品牌管理', '/storerepo/brand', 70, brandCalls),
     formPage(
@@ -157,6 +159,7 @@ const centre: MenuNode = {
         button('恢复', storeCalls.restore, storeCalls.recover),
         button('批量导入', storeCalls.importSheet),
         button('导出', storeCalls.exportRows),
+        button('打印条码', repoCalls.barcodes),
         cost,
       ],
     },

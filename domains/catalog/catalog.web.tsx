@@ -51,6 +51,14 @@ export const catalogWeb: RoomWeb = {
     { path: '/storerepo/category', title: '商品库分类', lazy: () => import('./masters/RepoCategories.tsx') },
     { path: '/storerepo/product', title: '商品库商品', lazy: () => import('./product/RepoList.tsx') },
     {
+      path: '/storerepo/product/barcodePrint',
+      title: '标签打印',
+      // Both lists lead here.
+      permission: 'admin:storerepo:product:print:barcode',
+      activeMenu: '/storerepo/product',
+      lazy: () => import('./product/LabelPrint.tsx'),
+    },
+    {
       path: '/storerepo/repolist/creatProduct/:id?/:isDisabled?',
       title: '商品库商品资料',
       activeMenu: '/storerepo/product',

@@ -291,7 +291,11 @@ export async function scheduleBackup(tx: Tx, cron: string): Promise<void> {
       lastStatus: null,
     })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ cron, nextTime: null }).where('scheduleJob.cron', '<>', cron),
+      conflict
+        .column('name')
+        .where('seeded', '=', 1)
+        .doUpdateSet({ cron, nextTime: null })
+        .where('scheduleJob.cron', '<>', cron),
     )
     .execute()
 }

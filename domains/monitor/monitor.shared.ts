@@ -1,7 +1,10 @@
 import { button, type RoomFacts } from '#kit/shared/room.ts'
 import { backupCalls } from './backup.calls.ts'
 import { backup } from './backup.entity.ts'
+import { jobCalls, jobLogCalls } from './job.calls.ts'
 import { clientError, logCalls } from './log.calls.ts'
+import { JOB_LOG_PAGE, JOBS_PAGE, ONLINE_PAGE } from './monitor.pages.ts'
+import { onlineCalls } from './online.calls.ts'
 
 /** Doors §2, layer 5: nobody calls it. */
 export const monitorFacts: RoomFacts = {
@@ -9,7 +12,14 @@ export const monitorFacts: RoomFacts = {
   layer: 5,
   label: '系统监控',
   entities: [backup],
-  calls: [...Object.values(logCalls), clientError, ...Object.values(backupCalls)],
+  calls: [
+    ...Object.values(logCalls),
+    clientError,
+    ...Object.values(backupCalls),
+    ...Object.values(jobCalls),
+    ...Object.values(jobLogCalls),
+    ...Object.values(onlineCalls),
+  ],
   menus: [
     {
       key: 'monitor',
@@ -36,6 +46,33 @@ export const monitorFacts: RoomFacts = {
               backupCalls.download,
             ),
           ],
+        },
+        {
+          key: 'monitor.online',
+          name: '在线用户',
+          path: ONLINE_PAGE,
+          permissions: [onlineCalls.list.permission],
+          buttons: [button('强退', onlineCalls.forceLogout)],
+        },
+        {
+          key: 'monitor.job',
+          name: '定时任务',
+          path: JOBS_PAGE,
+          permissions: [jobCalls.list.permission],
+          buttons: [
+            button('新增', jobCalls.add),
+            button('编辑', jobCalls.update),
+            button('暂停/启用', jobCalls.suspend, jobCalls.start),
+            button('删除', jobCalls.remove),
+            button('执行一次', jobCalls.trigger),
+          ],
+        },
+        {
+          key: 'monitor.jobLog',
+          name: '任务日志',
+          path: JOB_LOG_PAGE,
+          permissions: [jobLogCalls.list.permission],
+          buttons: [button('清空', jobLogCalls.clear), button('导出', jobLogCalls.exportRows)],
         },
       ],
     },

@@ -1,14 +1,16 @@
-import { lazy } from 'react'
-import { declareOperLog } from '#kit/web/info/operLog.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
-import { logCalls } from './log.calls.ts'
+import { JOB_LOG_PAGE, JOBS_PAGE, ONLINE_PAGE } from './monitor.pages.ts'
 import { watchErrors } from './reportError.web.ts'
 
 export const monitorWeb: RoomWeb = {
   name: 'monitor',
-  routes: [{ path: '/systemLog', title: '系统日志', lazy: () => import('./SystemLog.tsx') }],
+  routes: [
+    { path: '/systemLog', title: '系统日志', lazy: () => import('./SystemLog.tsx') },
+    { path: ONLINE_PAGE, title: '在线用户', lazy: () => import('./OnlineList.tsx') },
+    { path: JOBS_PAGE, title: '定时任务', lazy: () => import('./JobList.tsx') },
+    { path: JOB_LOG_PAGE, title: '任务日志', lazy: () => import('./JobLogList.tsx') },
+  ],
   register() {
     watchErrors()
-    declareOperLog({ call: logCalls.operList, View: lazy(() => import('./RowLog.tsx')) })
   },
 }

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
-import { int, text } from '#kit/fields/shared.ts'
+import { choices, int, text } from '#kit/fields/shared.ts'
 import { taskLimits } from '#kit/server/tasks/limits.ts'
-import { form, settingsOf } from './form.ts'
+import type { FormField } from './config.calls.ts'
+import { textOf } from './form.text.ts'
+import { allForms, form, settingsOf } from './form.ts'
 import { uploadForm } from './forms.ts'
+import { shapeOf, wireValue } from './setting/configField.ts'
 
 let app: TestApp
 let token: string
@@ -143,6 +146,29 @@ test('a form nobody declared is not there; a declared one tells its fields', asy
     max: 50,
     secret: false,
   })
+})
+
+test('the screen can draw every declared form, and reads every value as it is stored', async () => {
+  for (const { id, shape } of allForms()) {
+    const declared = await app.request<{ fields: FormField[] }>('GET', `/admin/system/config/form/${id}`, {
+      token,
+    })
+    const drawn = shapeOf(declared.data.fields)
+    expect(Object.keys(drawn)).toEqual(Object.keys(shape))
+    for (const { name, type, initial } of declared.data.fields) {
+      const field = drawn[name]
+      if (field === undefined) throw new Error(`${name} is not drawn`)
+      expect(field.type).toBe(type)
+      expect(textOf(field, field.schema.safeParse(wireValue(field, initial)).data)).toBe(
+        initial === '' && field.many ? '[]' : initial,
+      )
+    }
+  }
+  const several = choices('多选', [
+    { value: 1, label: '一' },
+    { value: 2, label: '二' },
+  ])
+  expect(wireValue(several, textOf(several, [2, 1]))).toEqual([2, 1])
 })
 
 test('every form has its tab among the categories of type 6', async () => {

@@ -50,7 +50,7 @@ export const settingsFacts: RoomFacts = {
         },
         {
           key: 'settings.dict',
-          name: '字典管理',
+          name: '字典类型',
           path: TYPES_PAGE,
           permissions: [DICT_PAGES],
           buttons: [

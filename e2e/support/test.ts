@@ -23,7 +23,8 @@ export const test = base.extend<Windows>({
   browse: async ({ browser }, use) => {
     const opened: { close(): Promise<void>; found: string[] }[] = []
     await use(async (session, path, { base = left('full'), viewport = DESK } = {}) => {
-      const context = await browser.newContext({ viewport, baseURL: base })
+      // Nothing moves while it is clicked.
+      const context = await browser.newContext({ viewport, baseURL: base, reducedMotion: 'reduce' })
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       if (session !== null) await enter(context, base, session)
       const page = await context.newPage()
@@ -121,6 +122,7 @@ export async function openMenu(page: Page, ...names: string[]): Promise<void> {
     if ((await directory.getAttribute('aria-expanded')) !== 'true') await directory.click()
   }
   await menu.getByRole('link', { name: last, exact: true }).click()
+  await expect(front(page)).toHaveAttribute('aria-label', last)
 }
 
 /** The page in front; those of other tabs stay, hidden. */

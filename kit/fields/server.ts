@@ -46,16 +46,6 @@ function columnType(field: Field): ColumnType {
   return found
 }
 
-/** The type of the column of a field, as PostgreSQL prints it. */
-export function sqlTypeOf(field: Field): string {
-  return columnType(field).sql
-}
-
-/** Whether the column may be null. */
-export function columnNullable(field: Field): boolean {
-  return isNullable(field)
-}
-
 /** The line of a CREATE TABLE for a field, e.g. `"sort" integer not null default 1`. */
 export function columnSql(name: string, field: Field): string {
   const type = columnType(field)

@@ -29,13 +29,16 @@ export async function whoOf(db: Db, token: string): Promise<Who> {
 
 const EXPIRED = '密码已过期，请进行修改密码'
 
-/** The person who calls, allowed to; 401, 403, or 409 with an expired password. Architecture §4. */
-export async function admit(db: Db, call: Call, token: string): Promise<Who> {
-  if (call.permission === 'public') return nobody
-  const who = await whoOf(db, token)
+/** Who asks a call; 401 without a session, which public calls do not need. */
+export function asker(db: Db, call: Call, token: string): Promise<Who> {
+  return call.permission === 'public' ? Promise.resolve(nobody) : whoOf(db, token)
+}
+
+/** 403 without the permission of a call, 409 pwdExpired until an expired password is changed. Frame §4. */
+export function admit(call: Call, who: Who): void {
+  if (call.permission === 'public') return
   if (who.pwdExpired && !call.withExpiredPassword) throw new AppError(409, EXPIRED, { reason: 'pwdExpired' })
   if (!may(who, call.permission)) throw forbidden()
-  return who
 }
 
 /** The input of a call, checked; 422 with every field that is wrong. */

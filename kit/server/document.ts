@@ -24,6 +24,10 @@ export interface ProcessDoor {
 
 let processes: ProcessDoor | null = null
 
+/**
+ * The room that keeps processes registers how documents start and leave one. Frame §7.
+ * @public
+ */
 export function declareProcesses(door: ProcessDoor): void {
   processes = door
 }

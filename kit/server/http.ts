@@ -10,7 +10,7 @@ import { AppError, refuse, TOO_MANY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
 import { isDatabaseGone } from './dbErrors.ts'
-import { admit, failureOf, parseInput, runCall } from './dispatch.ts'
+import { admit, asker, failureOf, parseInput, runCall } from './dispatch.ts'
 import { writeErrorLog } from './log.ts'
 import { REDACTED_PATHS } from './logger.ts'
 import { countCall } from './metrics.ts'
@@ -119,9 +119,11 @@ async function answerCall(
   void reply.header('X-Request-Id', request.id)
   try {
     opened = openRequest(call, request, options)
-    const who = await admit(db, call, opened.token)
+    const who = await asker(db, call, opened.token)
     adminId = who.adminId === 0 ? null : who.adminId
+    // Told with a refusal as well: the page learns that a right was taken away.
     if (who.permVersion > 0) void reply.header('X-Perm-Version', String(who.permVersion))
+    admit(call, who)
     const input = parseInput(call, opened.input)
     const data = await runCall(served, db, who, input, callRequest(options.db, request, reply, opened.token))
     if (call.answer.kind === 'binary') return sendBinary(reply, trust(data))

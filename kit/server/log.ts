@@ -74,7 +74,7 @@ export async function writeOperLog(
   startTime: number,
 ): Promise<void> {
   const changes = changesOf(tx)
-  const first = changes[0]
+  const first = changes.find((one) => knownEntity(one.type)?.facts.part !== true) ?? changes[0]
   const who = actorOf(tx)
   await tx
     .insertInto('operLog')

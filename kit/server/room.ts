@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Shape } from '#kit/shared/field.ts'
 import type { RoomFacts } from '#kit/shared/room.ts'
 import type { Db, Tx } from './database.ts'
 import type { TaskDefinition } from './fileTask.ts'
@@ -17,6 +18,8 @@ export interface JobDefinition {
   /** six fields, seconds first; left out: only run when asked for by enqueueJob */
   cron?: string
   timeoutSec?: number
+  /** what its parameters may hold; none unless given */
+  params?: Shape
   /** idempotent; answers how many it handled. `signal` is aborted at the timeout and at the stop */
   run(db: Db, params: Record<string, unknown>, signal: AbortSignal): Promise<number>
 }

@@ -38,7 +38,7 @@ export async function seedSchedule(tx: Tx): Promise<void> {
         lastTime: null,
         lastStatus: null,
       })
-      .onConflict((conflict) => conflict.column('name').doNothing())
+      .onConflict((conflict) => conflict.column('name').where('seeded', '=', 1).doNothing())
       .execute()
   }
 }
@@ -46,6 +46,7 @@ export async function seedSchedule(tx: Tx): Promise<void> {
 interface Planned {
   id: number
   name: string
+  title: string
   cron: string
   params: Record<string, unknown>
   misfirePolicy: number
@@ -71,7 +72,8 @@ export async function claimRuns(db: Db, now: Date = new Date()): Promise<Claimed
   return asSystem(db, async (tx) => {
     await closeDeadRuns(tx)
     const names = allJobs().map((job) => job.name)
-    const due = await sql<Planned>`select "id", "name", "cron", "params", "misfirePolicy", "concurrent",
+    const due =
+      await sql<Planned>`select "id", "name", "title", "cron", "params", "misfirePolicy", "concurrent",
       "timeoutSec", "nextTime" from "scheduleJob"
       where "status" = 0 and ("nextTime" is null or "nextTime" <= ${now}) and "name" = any(${sql.val(names)}::text[])
       for update skip locked`.execute(tx)
@@ -105,7 +107,8 @@ function timesToRun(planned: Planned, now: Date): Date[] {
 /** Claims a run now that no schedule has planned: 执行一次. Null when the job is not declared in this program. */
 export function claimNow(db: Db, jobId: number): Promise<ClaimedRun | null> {
   return asSystem(db, async (tx) => {
-    const rows = await sql<Planned>`select "id", "name", "cron", "params", "misfirePolicy", "concurrent",
+    const rows =
+      await sql<Planned>`select "id", "name", "title", "cron", "params", "misfirePolicy", "concurrent",
       "timeoutSec", "nextTime" from "scheduleJob" where "id" = ${jobId} for update`.execute(tx)
     const [planned] = rows.rows
     return planned === undefined ? null : claimRun(tx, planned, new Date())
@@ -127,6 +130,8 @@ async function claimRun(tx: Tx, planned: Planned, time: Date): Promise<ClaimedRu
     .insertInto('scheduleJobLog')
     .values({
       jobId: planned.id,
+      jobName: planned.title,
+      target: planned.name,
       plannedTime: time,
       params: jsonb(planned.params),
       ...(busy ? { status: 3, message: '上一次运行尚未结束' } : {}),

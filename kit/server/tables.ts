@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { Made } from './database.ts'
 
 /** The kit's own tables (kit migration 001). */
@@ -95,12 +96,16 @@ declare module './database.ts' {
     scheduleJobLog: {
       id: Made<number>
       jobId: number
+      jobName: Made<string>
+      target: Made<string>
       plannedTime: Date
       params: Made<unknown>
       startTime: Made<Date>
       endTime: Date | null
       /** 0 running, 1 成功, 2 失败, 3 跳过, 4 超时 */
       status: Made<number>
+      /** of the whole run */
+      ms: ColumnType<number | null, never, never>
       handled: Made<number>
       message: Made<string>
       leaseUntil: Date | null

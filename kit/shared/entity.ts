@@ -36,6 +36,8 @@ export interface EntityFacts<K extends string> {
   grams?: boolean
   /** a number among the keywords also finds the row of that id */
   searchId?: boolean
+  /** its rows are parts of another thing's: the operation log names that one where both changed */
+  part?: boolean
 }
 
 /** A stored thing, declared once: name, 中文, fields. Architecture §3. */
@@ -64,9 +66,4 @@ export type EntityRow<E extends Entity> = E extends Entity<string, infer S> ? Ro
 /** The fields of an entity a person can be shown in a list, in declared order. */
 export function listFields(of: Entity): [string, Field][] {
   return Object.entries(of.all).filter(([, field]) => field.list !== false)
-}
-
-/** The fields a form offers. */
-export function formFields(of: Entity): [string, Field][] {
-  return Object.entries(of.shape).filter(([, field]) => field.form !== false && !field.readOnly)
 }

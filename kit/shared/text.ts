@@ -3,9 +3,6 @@ import { formatMoney, parseMoney } from './money.ts'
 /** Largest percentage a form takes (platform §4.6). */
 export const MAX_PERCENT = 99.99
 
-/** What `sort` holds for a record that goes behind all others (platform §4.6). */
-export const SORT_SENTINEL = 999_999_999
-
 /** How long ago a moment (seconds since 1970) was, in words (platform §4.6): 30 s → 1分钟前, 47 h → 1天前. */
 export function timeAgo(seconds: number, nowSeconds = Date.now() / 1000): string {
   const age = nowSeconds - seconds

@@ -1,5 +1,5 @@
 import type { Call } from '#kit/shared/call.ts'
-import { type FieldError, NO_PERMISSION, SESSION_OVER } from '#kit/shared/errors.ts'
+import { DOWNLOAD_SESSION_OVER, type FieldError, NO_PERMISSION, SESSION_OVER } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { goTo, goToLogin } from './navigate.ts'
 import { currentSession, resetSession, seePermissionVersion } from './session.ts'
@@ -36,6 +36,8 @@ export interface RequestOptions {
   success?: string
   /** makes a second sending of the same save harmless (frame §3) */
   idempotencyKey?: string
+  /** in place of the usual text for a lost session */
+  sessionOver?: string
   signal?: AbortSignal
 }
 
@@ -57,13 +59,16 @@ export async function request<In, InWire, Out, OutWire>(
   return data
 }
 
-/** Asks a binary call; an answer that is a failure in JSON is thrown as CallError. */
+/**
+ * Asks a binary call; an answer that is a failure in JSON is thrown as CallError. Shown as by `request`, a lost session
+ * in the words downloads have for it. Platform §10.
+ */
 export async function requestBlob<In, InWire, Out, OutWire>(
   call: Call<In, InWire, Out, OutWire>,
   input: InWire,
   options: RequestOptions = {},
 ): Promise<{ blob: Blob; fileName: string }> {
-  return shown(options, async () => {
+  return shown({ sessionOver: DOWNLOAD_SESSION_OVER, ...options }, async () => {
     const answer = await send(call, input, options)
     const type = answer.headers.get('Content-Type') ?? ''
     const disposition = answer.headers.get('Content-Disposition') ?? ''
@@ -166,14 +171,14 @@ export async function shown<T>(options: RequestOptions, work: () => Promise<T>):
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     const error =
       cause instanceof CallError ? cause : new CallError(0, cause instanceof Error ? cause.message : 'error!')
-    showFailure(error, options.quiet === true)
+    showFailure(error, options)
     throw error
   }
 }
 
-function showFailure(error: CallError, quiet: boolean): void {
+function showFailure(error: CallError, { quiet = false, sessionOver = SESSION_OVER }: RequestOptions): void {
   if (error.code === 401) {
-    toastError(SESSION_OVER)
+    toastError(sessionOver)
     resetSession()
     goToLogin(error.reason || 'expired')
   } else if (error.reason === 'pwdExpired') {

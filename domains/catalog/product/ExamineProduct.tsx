@@ -60,10 +60,10 @@ function OneProduct({ id, onDone }: { id: number; onDone(): void }) {
   if (data === undefined || !isFetchedAfterMount) return <Loading rows={8} />
   return (
     <>
-      <div className="p-head">
+      <div className="k-info-head">
         <Image src={data.image} alt={data.storeName} width={72} height={72} className="p-picture" />
-        <div>
-          <div className="p-head-name">{data.storeName}</div>
+        <div className="k-info-text">
+          <div className="k-info-title">{data.storeName}</div>
           <div className="k-hint">
             {[data.productCode, data.cateValues, data.brandName].filter((one) => one !== '').join(' · ')}
           </div>

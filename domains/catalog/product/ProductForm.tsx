@@ -207,7 +207,7 @@ function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
             <Alert className="p-note" type="info" showIcon title={`${ON_SHELF}；其余资料可直接修改`} />
           )}
           <Tabs
-            className="p-tabs"
+            className="k-page-tabs"
             activeKey={tabs[place.index]?.key ?? ''}
             onChange={(key) => place.go(tabs.findIndex((one) => one.key === key))}
             items={tabs.map((one, index) => ({

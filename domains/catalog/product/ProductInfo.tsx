@@ -1,16 +1,16 @@
-import { Alert, Button, Image, Space, Table, Tabs } from 'antd'
-import { type ReactNode, useEffect } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Alert, Button, Image, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { Acts, act } from '#kit/web/actions.tsx'
-import { Details } from '#kit/web/info/Details.tsx'
+import { act } from '#kit/web/actions.tsx'
+import { InfoPage } from '#kit/web/info/InfoPage.tsx'
+import { type InfoSection, InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
-import { useTab } from '#kit/web/tab.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { ComboLinesCell } from './ComboLines.tsx'
 import { channelLabel } from './channelLabel.ts'
@@ -65,7 +65,7 @@ const ACTIONS = [
   deleteAct,
 ]
 
-const SECTIONS: readonly { title: string; fields: readonly string[] }[] = [
+const SECTIONS: readonly InfoSection[] = [
   {
     title: '商品',
     fields: [
@@ -166,84 +166,53 @@ export default function ProductInfo() {
 }
 
 function Page({ id }: { id: number }) {
-  const { data: row, error, refetch } = useCall(storeCalls.info, { id }, { quiet: true })
-  const tab = useTab()
-  const { setTitle } = tab
-  const code = row?.productCode ?? ''
-  useEffect(() => setTitle(`商品详情${code === '' ? '' : ` ${code}`}`), [setTitle, code])
-  if (row === undefined)
-    return error === null ? (
-      <Loading rows={10} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    )
   return (
-    <div className="k-page">
-      <Head row={row} onBack={() => tab.close(LIST)} />
-      <Parts
-        parts={[
-          { key: 'base', label: '基本信息', content: <Base row={row} /> },
-          { key: 'spec', label: '规格价格', content: <SkuTable skus={row.attrValue} /> },
-          { key: 'channel', label: '渠道', content: <Channels row={row} /> },
-          ...(mayCall(historyCalls.examineInfo)
-            ? [{ key: 'audit', label: '审核记录', content: <Audit id={id} /> }]
-            : []),
-          ...(mayCall(historyCalls.log)
-            ? [{ key: 'log', label: '操作日志', content: <ProductLog productId={id} /> }]
-            : []),
-        ]}
-      />
-    </div>
-  )
-}
-
-function Parts({ parts }: { parts: readonly { key: string; label: string; content: ReactNode }[] }) {
-  const [address, setAddress] = useSearchParams()
-  const asked = address.get('tab')
-  return (
-    <Tabs
-      className="p-tabs"
-      activeKey={parts.find((one) => one.key === asked)?.key ?? parts[0]?.key ?? ''}
-      items={parts.map(({ key, label, content }) => ({ key, label, children: content }))}
-      onChange={(key) => setAddress({ tab: key }, { replace: true })}
+    <InfoPage
+      call={storeCalls.info}
+      id={id}
+      title={(row) => `商品详情 ${row.productCode}`}
+      name={(row) => row.storeName}
+      states={(row) => [
+        productStates.states.find((one) => one.value === row.auditStatus),
+        shelfStates.states.find((one) => one.value === row.platformStatus),
+      ]}
+      actions={ACTIONS}
+      back={LIST}
+      notice={(row) =>
+        row.isRecycle === 1 && (
+          <Alert className="p-note" type="warning" showIcon title="该商品在回收站，恢复后才能编辑和上架" />
+        )
+      }
+      picture={(row) => (
+        <Image src={row.image} alt={row.storeName} width={96} height={96} className="p-picture" />
+      )}
+      figures={(row) => <Figures row={row} />}
+      parts={(row) => [
+        { key: 'base', label: '基本信息', content: <Base row={row} /> },
+        { key: 'spec', label: '规格价格', content: <SkuTable skus={row.attrValue} /> },
+        { key: 'channel', label: '渠道', content: <Channels row={row} /> },
+        ...(mayCall(historyCalls.examineInfo)
+          ? [{ key: 'audit', label: '审核记录', content: <Audit id={id} /> }]
+          : []),
+        ...(mayCall(historyCalls.log)
+          ? [{ key: 'log', label: '操作日志', content: <ProductLog productId={id} /> }]
+          : []),
+      ]}
     />
   )
 }
 
-function Head({ row, onBack }: { row: Product; onBack(): void }) {
-  const states = [
-    productStates.states.find((one) => one.value === row.auditStatus),
-    shelfStates.states.find((one) => one.value === row.platformStatus),
-  ]
+function Figures({ row }: { row: Product }) {
   return (
     <>
-      {row.isRecycle === 1 && (
-        <Alert className="p-note" type="warning" showIcon title="该商品在回收站，恢复后才能编辑和上架" />
-      )}
-      <div className="p-head">
-        <Image src={row.image} alt={row.storeName} width={96} height={96} className="p-picture" />
-        <div className="p-head-text">
-          <h2 className="p-head-name">{row.storeName}</h2>
-          <Space wrap size={4}>
-            {states.map(
-              (state) =>
-                state !== undefined && <StateTag key={state.label} label={state.label} color={state.color} />,
-            )}
-          </Space>
-          <dl className="p-figures">
-            <Figure label="售价" value={`¥${row.price}`} />
-            <Figure label="库存" value={row.stock} />
-            <Figure label="销量" value={row.sales} />
-            <Figure label="浏览量" value={row.browse} />
-            <Figure label="资料完整度" value={`${row.completeness}%`} />
-          </dl>
-          {row.missing !== '' && <div className="k-hint p-name">缺少：{row.missing}</div>}
-        </div>
-        <Space wrap className="p-head-acts">
-          <Acts acts={ACTIONS} target={row} max={4} />
-          <Button onClick={onBack}>返回</Button>
-        </Space>
-      </div>
+      <dl className="p-figures">
+        <Figure label="售价" value={`¥${row.price}`} />
+        <Figure label="库存" value={row.stock} />
+        <Figure label="销量" value={row.sales} />
+        <Figure label="浏览量" value={row.browse} />
+        <Figure label="资料完整度" value={`${row.completeness}%`} />
+      </dl>
+      {row.missing !== '' && <div className="k-hint p-name">缺少：{row.missing}</div>}
     </>
   )
 }
@@ -258,21 +227,15 @@ function Figure({ label, value }: { label: string; value: ReactNode }) {
 }
 
 function Base({ row }: { row: Product }) {
-  return SECTIONS.map((section) => (
-    <section key={section.title} className="k-section">
-      <h3 className="k-group-title">{section.title}</h3>
-      <Details
-        shape={storeCalls.info.answer.shape ?? product.all}
-        row={row}
-        fields={section.fields.filter((name) => IF_ANY[name]?.(row) ?? true)}
-        render={Object.fromEntries(
-          Object.entries(CELLS)
-            .filter(([name]) => section.fields.includes(name) && (IF_ANY[name]?.(row) ?? true))
-            .map(([name, own]) => [name, { ...own, cell: () => own.cell(row) }]),
-        )}
-      />
-    </section>
-  ))
+  return (
+    <InfoSections
+      shape={storeCalls.info.answer.shape ?? product.all}
+      row={row}
+      sections={SECTIONS}
+      cells={CELLS}
+      ifAny={IF_ANY}
+    />
+  )
 }
 
 function Channels({ row }: { row: Product }) {

@@ -18,6 +18,7 @@ import { REPO_STATES } from './product.states.ts'
 import {
   batchDisable,
   batchExamine,
+  batchPrintCodes,
   batchSubmit,
   canEdit,
   deleteAct,
@@ -25,6 +26,7 @@ import {
   enableAct,
   examineAct,
   logAct,
+  printCodesAct,
   repoRemoveAct,
   restoreAct,
   submitAct,
@@ -136,6 +138,7 @@ const ACTIONS = [
   copyAct,
   enableAct,
   disableAct,
+  printCodesAct,
   logAct,
   repoRemoveAct,
   restoreAct,
@@ -149,7 +152,7 @@ const TOP = [
     run: () => openImport(SKU_IMPORT),
   }),
 ]
-const BATCH = [batchSubmit, batchExamine, batchDisable]
+const BATCH = [batchSubmit, batchExamine, batchDisable, batchPrintCodes]
 
 const CALLS = {
   list: repoCalls.list,

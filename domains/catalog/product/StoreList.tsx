@@ -18,6 +18,8 @@ import { ProductTabs, useProductTab } from './ProductTabs.tsx'
 import { storeCalls } from './product.calls.ts'
 import {
   batchExamine,
+  batchPrintCodes,
+  batchPrintTags,
   batchPutOff,
   batchPutOn,
   batchRecycle,
@@ -26,6 +28,8 @@ import {
   deleteAct,
   examineAct,
   logAct,
+  printCodesAct,
+  printTagsAct,
   putOffAct,
   putOnAct,
   recycleAct,
@@ -121,6 +125,8 @@ const ACTIONS = [
   putOnAct,
   putOffAct,
   examineAct,
+  printCodesAct,
+  printTagsAct,
   logAct,
   violationAct,
   releaseAct,
@@ -135,7 +141,16 @@ const printChosen = act<readonly Row[]>({
   run: (rows) => goTo(`${PRICE_LIST}?ids=${rows.map((row) => row.id).join(',')}`),
 })
 
-const BATCH = [batchPutOn, batchPutOff, batchExamine, batchRecycle, batchRestore, printChosen]
+const BATCH = [
+  batchPutOn,
+  batchPutOff,
+  batchExamine,
+  batchRecycle,
+  batchRestore,
+  batchPrintCodes,
+  batchPrintTags,
+  printChosen,
+]
 
 const TOP = [
   act({

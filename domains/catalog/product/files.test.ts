@@ -120,10 +120,12 @@ test('barcode labels: a row per sku, the single sku by the code of its product',
       query: { ids: `${one},${two}` },
     },
   )
-  expect(answer.data.map((row) => [row.productId, row.suk, row.barCode, row.price, row.unitName])).toEqual([
-    [one, '默认', '6901234567892', '12.80', '盒'],
-    [two, '原味', '6901234567809', '12.80', '盒'],
-    [two, '草莓', '', '12.80', '盒'],
+  expect(
+    answer.data.map((row) => [row.productId, row.suk, row.barCode, row.price, row.otPrice, row.unitName]),
+  ).toEqual([
+    [one, '默认', '6901234567892', '12.80', '15.00', '盒'],
+    [two, '原味', '6901234567809', '12.80', '15.00', '盒'],
+    [two, '草莓', '', '12.80', '15.00', '盒'],
   ])
   const none = await app.request('GET', '/admin/storerepo/product/print/barcode', { token: shop.token })
   expect(none).toMatchObject({ code: 422, message: '请选择商品' })

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/database.ts'
 import { namesOf } from './names.server.ts'
 
-/** What is printed on barcode labels: a row per sku of the products, and per sku given. Catalog §8.5. */
+/** What is printed on barcode labels and price tags: a row per sku of the products, and per sku given. Catalog §8.5. */
 export async function barcodeLabels(db: Db, productIds: readonly number[], skuIds: readonly number[]) {
   const rows = await db
     .selectFrom('sku')
@@ -18,6 +18,7 @@ export async function barcodeLabels(db: Db, productIds: readonly number[], skuId
       'sku.skuCode',
       'sku.barCode',
       'sku.price',
+      'sku.otPrice',
     ])
     .where('sku.isDel', '=', 0)
     .where('product.isDel', '=', 0)

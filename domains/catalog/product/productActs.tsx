@@ -1,10 +1,12 @@
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { confirm, confirmForever } from '#kit/web/confirm.tsx'
+import { goTo } from '#kit/web/navigate.ts'
 import { invalidate } from '#kit/web/query.ts'
 import { request } from '#kit/web/request.ts'
 import { currentSession, hasPermission } from '#kit/web/session.ts'
 import { eachProduct, openExamine, openProductLog, shelve } from './dialogs.ts'
+import { LABELS, type LabelKind } from './labels.ts'
 import { storeCalls } from './product.calls.ts'
 import { productStates, repoStates } from './product.states.ts'
 import { historyCalls, repoCalls } from './repo.calls.ts'
@@ -149,6 +151,20 @@ export const deleteAct: Act<ProductTarget> = act({
 })
 
 type Many = readonly ProductTarget[]
+
+const printLabels = (rows: Many, kind: LabelKind) =>
+  goTo(`${LABELS}?ids=${rows.map((row) => row.id).join(',')}&kind=${kind}`)
+
+const printAct = (label: string, kind: LabelKind): Act<ProductTarget> =>
+  act({ label, permission: repoCalls.barcodes, run: (row) => printLabels([row], kind) })
+
+const batchPrint = (label: string, kind: LabelKind): Act<Many> =>
+  act({ label, permission: repoCalls.barcodes, run: (rows) => printLabels(rows, kind) })
+
+export const printCodesAct = printAct('打印条码', 'code')
+export const printTagsAct = printAct('打印价签', 'price')
+export const batchPrintCodes = batchPrint('打印条码', 'code')
+export const batchPrintTags = batchPrint('打印价签', 'price')
 
 interface BatchFacts {
   label: string

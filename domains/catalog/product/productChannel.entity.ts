@@ -14,5 +14,5 @@ export const productChannel = entity(
     /** skus that are off while the product is on the shelf of the channel */
     offSkuIds: refs('下架规格', 'sku', { readOnly: true }),
   },
-  { title: 'channelId' },
+  { title: 'channelId', part: true },
 )

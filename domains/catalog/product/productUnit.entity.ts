@@ -18,5 +18,5 @@ export const productUnit = entity(
   'productUnit',
   '包装单位',
   { productId: ref('商品', 'product', { required: true, readOnly: true }), ...productUnitFields },
-  { title: 'barCode' },
+  { title: 'barCode', part: true },
 )

@@ -63,6 +63,7 @@ export const repoCalls = {
       skuCode: text('规格编码', { max: 30 }),
       barCode: text('商品条码', { max: 32 }),
       price: money('售价', { required: true }),
+      otPrice: money('原价', { required: true }),
       unitName: text('单位', { max: 16 }),
     }),
   }),
@@ -106,6 +107,7 @@ export const historyCalls = {
       opinion: text('审核意见', { max: 200 }),
       version: int('版本'),
     },
+    business: 8,
   }),
   examineInfo: get('/admin/product/examine/info/by/:id', {
     title: '商品审核详情',

@@ -8,6 +8,7 @@ import type { Who } from '#kit/server/who.ts'
 import { AppError, conflict } from '#kit/shared/errors.ts'
 import { canDo, guardState } from '#kit/shared/states.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
+import { channelLabel } from './channelLabel.ts'
 import { currentPrices } from './price.server.ts'
 import { product } from './product.entity.ts'
 import { lockLive } from './productAudit.server.ts'
@@ -120,7 +121,7 @@ export async function putOnShelf(
     return reason === null
   })
   if (fit.length === 0) throw conflict(fail[0]?.reason ?? NO_PRICE)
-  await moveChannels(tx, fit, 'putOnShell', { source, reason: '' })
+  await moveChannels(tx, row, fit, 'putOnShell', { source, reason: '' })
   await followChannels(tx, row)
   await logProduct(tx, id, '上架', { source })
   return { changed: fit.length, fail }
@@ -140,7 +141,7 @@ export async function takeOffShelf(
     canDo(shelfStates, 'offShell', one.platformStatus),
   )
   if (rows.length === 0) return { changed: 0, fail: [] }
-  await moveChannels(tx, rows, 'offShell', { source, reason })
+  await moveChannels(tx, row, rows, 'offShell', { source, reason })
   await followChannels(tx, row)
   await logProduct(tx, id, '下架', { source })
   return { changed: rows.length, fail: [] }
@@ -158,7 +159,7 @@ export async function moveForViolation(
   if (open.length === 0) throw conflict(NO_CHANNEL)
   const rows = open.filter((one) => canDo(shelfStates, action, one.platformStatus))
   if (rows.length === 0) guardState(shelfStates, action, row.platformStatus)
-  await moveChannels(tx, rows, action, { source: action === 'violation' ? '违规' : '手工', reason })
+  await moveChannels(tx, row, rows, action, { source: action === 'violation' ? '违规' : '手工', reason })
   await followChannels(tx, row)
   await logProduct(tx, id, shelfStates.actions[action].label)
 }
@@ -171,6 +172,7 @@ interface Why {
 /** Moves channel rows to the state an action leads to, and logs it per sku and channel. */
 async function moveChannels(
   tx: Tx,
+  of: ProductRow,
   rows: readonly ChannelRow[],
   action: ShelfAction,
   why: Why,
@@ -185,7 +187,7 @@ async function moveChannels(
     recordChange(tx, {
       type: productChannel.name,
       id: row.id,
-      title: String(row.channelId),
+      title: `${of.productCode} ${channelLabel(row.channelId)}`,
       before: { platformStatus: row.platformStatus },
       after: { platformStatus: to },
     })

@@ -68,5 +68,5 @@ export const sku = entity(
     ...skuFields,
     sales: quantity('销量', { readOnly: true, initial: 0 }),
   },
-  { title: 'suk' },
+  { title: 'suk', part: true },
 )

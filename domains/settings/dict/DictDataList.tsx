@@ -65,7 +65,12 @@ export default function DictDataList() {
 function OfType({ id }: { id: number }) {
   const { data, error, refetch } = useCall(dictTypeCalls.info, { id }, { quiet: true })
   if (data !== undefined) return <Entries type={data} />
-  if (error instanceof CallError && error.code === 404) return <Empty text="字典类型不存在" />
+  if (error instanceof CallError && error.code === 404)
+    return (
+      <div className="k-page">
+        <Empty text="字典类型不存在" />
+      </div>
+    )
   return error === null ? <Loading rows={8} /> : <ErrorState error={error} onRetry={() => void refetch()} />
 }
 

@@ -13,12 +13,13 @@ type Row = OutWireOf<typeof dictTypeCalls.list>['list'][number]
 
 const SHOW = ['id', 'dictName', 'dictType', 'groupId', 'isSystem', 'status', 'remark', 'createTime']
 const COLUMNS = {
-  id: { title: '字典编号' },
+  id: { title: '字典编号', width: 100 },
   dictType: {
-    width: 200,
+    width: 180,
     render: (row: Row) => <Link to={dataPage(row.id)}>{row.dictType}</Link>,
   },
-  remark: { width: 200 },
+  groupId: { width: 100 },
+  remark: { width: 120 },
 }
 const FORM = {
   inputs: {

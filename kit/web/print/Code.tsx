@@ -1,43 +1,67 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 
 interface CodeProps {
   /** what is encoded */
   text: string
   kind?: 'code128' | 'ean13' | 'ean8' | 'itf14' | 'qrcode'
-  /** on paper, in mm */
+  /** of the bars on paper, in mm */
   height?: number
   /** the text below the bars */
   plain?: boolean
 }
 
-/** dots per point, so that bars are sharp on paper */
-const SCALE = 3
+/** Width of the thinnest bar, in mm: what every scanner reads. */
+const MODULE = 0.33
 
-/** A barcode or QR code; its drawing code is loaded when the first one is shown. */
+interface Drawing {
+  /** address of the picture; '' when this kind of code cannot hold the text */
+  address: string
+  /** in modules */
+  width: number
+}
+
+/**
+ * A barcode or QR code on paper, drawn in lines so that bars are sharp on any printer, at the usual width or as wide
+ * as its place is; its drawing code is loaded when the first one is shown.
+ */
 export function Code({ text, kind = 'code128', height = 10, plain = true }: CodeProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const [drawing, setDrawing] = useState<Drawing>()
   useEffect(() => {
     let gone = false
-    void import('bwip-js/browser').then(({ toCanvas }) => {
-      const sheet = canvas.current
-      if (gone || sheet === null || text === '') return
-      const flat = kind === 'qrcode'
+    void import('bwip-js/browser').then(({ toSVG }) => {
+      if (gone) return
       try {
-        toCanvas(sheet, {
-          bcid: kind,
-          text,
-          scale: SCALE,
-          ...(flat ? { width: height, height } : { height, includetext: plain, textxalign: 'center' }),
-        })
-        sheet.style.width = `${sheet.width / SCALE}pt`
-      } catch (error) {
-        // Not a text this kind of code can hold; the paper then shows an empty place.
-        console.error(error)
+        setDrawing(drawingOf(toSVG({ bcid: kind, text, scale: 1 })))
+      } catch {
+        // Not a text this kind of code can hold.
+        setDrawing({ address: '', width: 0 })
       }
     })
     return () => {
       gone = true
     }
-  }, [text, kind, height, plain])
-  return <canvas ref={canvas} role="img" aria-label={`${kind === 'qrcode' ? '二维码' : '条码'} ${text}`} />
+  }, [text, kind])
+  const flat = kind === 'qrcode'
+  if (drawing?.address === '') return <span className="k-code">无法生成条码 {text}</span>
+  return (
+    <span className="k-code">
+      <span className="k-code-bars" style={{ height: `${height}mm` }}>
+        {drawing !== undefined && (
+          <img
+            src={drawing.address}
+            alt={`${flat ? '二维码' : '条码'} ${text}`}
+            style={{ width: `${flat ? height : drawing.width * MODULE}mm` }}
+          />
+        )}
+      </span>
+      {plain && !flat && <span className="k-code-text">{text}</span>}
+    </span>
+  )
+}
+
+function drawingOf(svg: string): Drawing {
+  const width = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1] ?? 0)
+  // Bars are as high as their place, however wide it is.
+  const stretched = svg.replace('<svg ', '<svg preserveAspectRatio="none" ')
+  return { address: `data:image/svg+xml,${encodeURIComponent(stretched)}`, width }
 }

@@ -3,8 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { sameOriginPath } from '#kit/shared/text.ts'
 import { goToLogin } from '../navigate.ts'
 import { resetSession, useSession } from '../session.ts'
-import { routeOf } from './guard.ts'
 import { theHouse } from './house.ts'
+import { routeOf } from './routes.ts'
 import { SmallPage } from './SmallPage.tsx'
 
 /** /401: which page it was, and whose account lacks it. Platform §4.6. */

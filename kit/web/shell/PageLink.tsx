@@ -4,7 +4,7 @@ import { preload } from './pages.tsx'
 
 /** A link to a page whose code is loaded as soon as the person points at it. */
 export function PageLink({ to, children }: { to: string; children: ReactNode }) {
-  const near = () => preload(to)
+  const near = () => void preload(to)
   return (
     <Link to={to} onPointerEnter={near} onFocus={near}>
       {children}

@@ -1,6 +1,7 @@
 import { Button, Spin } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { goTo } from '../navigate.ts'
+import { forgetFailed } from './pages.tsx'
 import { SmallPage } from './SmallPage.tsx'
 
 /** While the code of a page is on its way. */
@@ -27,13 +28,18 @@ export class PageTrouble extends Component<{ path: string; children: ReactNode }
     console.error(error)
   }
 
+  again = () => {
+    forgetFailed()
+    goTo(`/redirect${this.props.path}`, { replace: true })
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children
     return (
       <SmallPage
         title="页面加载失败"
         actions={
-          <Button type="primary" onClick={() => goTo(`/redirect${this.props.path}`, { replace: true })}>
+          <Button type="primary" onClick={this.again}>
             刷新
           </Button>
         }

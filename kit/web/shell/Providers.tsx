@@ -17,6 +17,9 @@ const SIZES: Record<Size, { control: 'small' | 'middle'; token: ThemeConfig['tok
   default: { control: 'middle', token: { controlHeight: 36, controlHeightSM: 32 } },
 }
 
+/** The person asked their system for pages that do not move. */
+const STILL = matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** What every page but the login page stands in: texts, theme, sizes, the cache of answers, dialogs and remarks. */
 export function Providers({ children }: { children: ReactNode }) {
   const { settings, size } = useLayout()
@@ -25,7 +28,7 @@ export function Providers({ children }: { children: ReactNode }) {
     () => ({
       // Its variables count inside of .ts-vars, which antd also sets on every part, for the style sheets of the kit and the rooms.
       cssVar: { key: 'ts-vars' },
-      token: { ...themeOf(settings.theme).token, ...token },
+      token: { ...themeOf(settings.theme).token, ...token, motion: !STILL },
       components: {
         ...themeOf(settings.theme).components,
         Menu: {
@@ -60,7 +63,8 @@ export function Providers({ children }: { children: ReactNode }) {
 
 /** Hands antd's colours to the shell's own style sheet. */
 function Themed({ children }: { children: ReactNode }) {
-  const { token } = theme.useToken()
+  // Under its hash antd styles what is no component, e.g. links.
+  const { token, hashId = '' } = theme.useToken()
   const colours: CSSProperties & Record<`--ts-${string}`, string> = {
     '--ts-primary': token.colorPrimary,
     '--ts-primary-text': token.colorPrimaryTextActive,
@@ -72,7 +76,7 @@ function Themed({ children }: { children: ReactNode }) {
     '--ts-paper': token.colorBgContainer,
   }
   return (
-    <div className="ts-root ts-vars" style={colours}>
+    <div className={`ts-root ts-vars ${hashId}`} style={colours}>
       <Remarks />
       {children}
     </div>

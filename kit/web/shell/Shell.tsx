@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useRevalidator } from 'react-router'
 import { confirm } from '../confirm.tsx'
 import { goToLogin } from '../navigate.ts'
@@ -60,7 +60,7 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
   const { tabs, actions } = useTabs(adminId, again === null ? location : null, move)
   const active = tabs.list.find((tab) => tab.key === tabs.active)
   const title = active?.ownTitle || active?.title || ''
-  const crumbs = crumbsOf(active?.at.pathname ?? location.pathname)
+  const crumbs = useCrumbs(active?.at.pathname ?? location.pathname, menus)
 
   useRefresh(again, actions.refresh)
   useScroll(active?.id, tabs.seen?.key, move === 'PUSH')
@@ -117,10 +117,12 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
     goToLogin()
   }
 
-  const shown = visible(menus)
+  const shown = useMemo(() => visible(menus), [menus])
+  const closeOverlay = useCallback(() => setOverlay(false), [])
   const currentTop = shown.find((item) => item.id === (topPicked ?? crumbs.chain[0]?.id))
   const split = settings.topNav && !mobile
-  const sideMenus = split ? (currentTop?.childList ?? []) : shown
+  const sideMenus = split ? (currentTop?.childList ?? NO_MENUS) : shown
+  const chain = useMemo(() => (split ? crumbs.chain.slice(1) : crumbs.chain), [split, crumbs])
   const sideOpen = mobile ? overlay : open
   const frame = [
     'ts-frame',
@@ -133,13 +135,7 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
       <a className="ts-skip" href="#main">
         跳到主要内容
       </a>
-      <SideBar
-        menus={sideMenus}
-        chain={split ? crumbs.chain.slice(1) : crumbs.chain}
-        mobile={mobile}
-        open={sideOpen}
-        onClose={() => setOverlay(false)}
-      />
+      <SideBar menus={sideMenus} chain={chain} mobile={mobile} open={sideOpen} onClose={closeOverlay} />
       <div className="ts-body" inert={mobile && overlay}>
         <header className="ts-header">
           <TopBar
@@ -154,7 +150,7 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
             topChosen={currentTop}
             onTop={(item) => setTopPicked(item.id)}
           />
-          {settings.tagsView && !mobile && <TabBar tabs={tabs} onClose={(keys) => void closeTabs(keys)} />}
+          {settings.tagsView && !mobile && <TabBar tabs={tabs} onClose={closeTabs} />}
         </header>
         <main id="main" className="ts-main" tabIndex={-1}>
           <Suspense>{left !== null && <PasswordWarning days={left} />}</Suspense>
@@ -187,6 +183,14 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
       </Suspense>
     </div>
   )
+}
+
+const NO_MENUS: readonly MenuItem[] = []
+
+/** The way to a page. The sidebar is dear to draw: it is to see the same chain as long as the page is the same. */
+function useCrumbs(pathname: string, menus: readonly MenuItem[]) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: crumbsOf looks into the menu.
+  return useMemo(() => crumbsOf(pathname), [pathname, menus])
 }
 
 /** Carries out a refresh: the page is dropped, then its address is opened again. Platform §4.3. */

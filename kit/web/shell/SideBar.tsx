@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { MenuItem } from './calls.ts'
 import { useKnown } from './house.ts'
@@ -14,7 +14,7 @@ interface SideBarProps {
 }
 
 /** Logo and menu; on phones an overlay above the page. Platform §4.1, §4.2. */
-export function SideBar({ menus, chain, mobile, open, onClose }: SideBarProps) {
+export const SideBar = memo(function SideBar({ menus, chain, mobile, open, onClose }: SideBarProps) {
   const { settings } = useLayout()
   const side = useRef<HTMLElement>(null)
   const shown = mobile && open
@@ -55,7 +55,7 @@ export function SideBar({ menus, chain, mobile, open, onClose }: SideBarProps) {
       </aside>
     </>
   )
-}
+})
 
 function Logo({ open }: { open: boolean }) {
   const { siteName, logo, smallLogo } = useKnown()

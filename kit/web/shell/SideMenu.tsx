@@ -1,5 +1,5 @@
 import { Menu, type MenuProps } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { MenuItem } from './calls.ts'
 import { NamedIcon } from './icons.tsx'
 import { isExternal } from './menu.ts'
@@ -23,6 +23,7 @@ export function SideMenu({ menus, chain, collapsed, theme, withIcons }: SideMenu
   const [open, setOpen] = useState<{ page: string | undefined; keys: string[] }>({ page, keys: current })
   // Another page opens the directories above it; what the person opened stays open.
   if (open.page !== page) setOpen({ page, keys: [...new Set([...open.keys, ...current])] })
+  const items = useMemo(() => menus.map((item) => toItem(item, withIcons)), [menus, withIcons])
   return (
     <Menu
       mode="inline"
@@ -31,7 +32,7 @@ export function SideMenu({ menus, chain, collapsed, theme, withIcons }: SideMenu
       inlineIndent={16}
       selectedKeys={page === undefined ? [] : [page]}
       {...(collapsed ? {} : { openKeys: open.keys, onOpenChange: (keys) => setOpen({ page, keys }) })}
-      items={menus.map((item) => toItem(item, withIcons))}
+      items={items}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fullPath, type Tab, type Tabs } from './tabs.ts'
 import { useUnread } from './unread.ts'
@@ -9,11 +9,12 @@ const LONG_PRESS_MS = 600
 
 interface TabBarProps {
   tabs: Tabs
-  onClose(keys: readonly string[]): void
+  /** asks about unsaved changes, then closes */
+  onClose(keys: readonly string[]): Promise<void>
 }
 
 /** The bar of open pages. Platform §4.3. */
-export function TabBar({ tabs, onClose }: TabBarProps) {
+export const TabBar = memo(function TabBar({ tabs, onClose }: TabBarProps) {
   const navigate = useNavigate()
   const bar = useRef<HTMLDivElement>(null)
   const [menuFor, setMenuFor] = useState<string | null>(null)
@@ -29,10 +30,10 @@ export function TabBar({ tabs, onClose }: TabBarProps) {
     setMenuFor(null)
     const keys = listed.map((one) => one.key)
     if (action === 'refresh') void navigate(`/redirect${fullPath(tab.at)}`, { replace: true })
-    else if (action === 'close') onClose([tab.key])
-    else if (action === 'all') onClose(keys)
+    else if (action === 'close') void onClose([tab.key])
+    else if (action === 'all') void onClose(keys)
     else {
-      onClose(keys.filter((key) => key !== tab.key))
+      void onClose(keys.filter((key) => key !== tab.key))
       void navigate(fullPath(tab.at))
     }
   }
@@ -52,7 +53,7 @@ export function TabBar({ tabs, onClose }: TabBarProps) {
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       void navigate(fullPath(tab.at))
-    } else if (event.key === 'Delete' && !tab.pinned) onClose([tab.key])
+    } else if (event.key === 'Delete' && !tab.pinned) void onClose([tab.key])
   }
 
   return (
@@ -71,7 +72,7 @@ export function TabBar({ tabs, onClose }: TabBarProps) {
       ))}
     </div>
   )
-}
+})
 
 interface TabHeadProps {
   tab: Tab

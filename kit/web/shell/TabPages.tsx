@@ -20,7 +20,7 @@ interface TabPageProps {
 }
 
 /** The kept page of a tab: hidden it keeps its state and stops its effects. Platform §4.3. */
-export function TabPage({ tab, active, actions, onClose }: TabPageProps) {
+export const TabPage = memo(function TabPage({ tab, active, actions, onClose }: TabPageProps) {
   const { key } = tab
   const own = useMemo<PageTab>(
     () => ({
@@ -43,4 +43,4 @@ export function TabPage({ tab, active, actions, onClose }: TabPageProps) {
       </div>
     </Activity>
   )
-}
+})

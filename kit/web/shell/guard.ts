@@ -1,30 +1,23 @@
-import { type LoaderFunctionArgs, matchPath, redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { sameOriginPath } from '#kit/shared/text.ts'
 import { loginAddress } from '../navigate.ts'
 import type { RoomRoute } from '../room.ts'
 import { currentSession, mayCall, resetSession } from '../session.ts'
 import { toastError } from '../toast.ts'
-import { enter, knowledge, openRooms, roomRoutes } from './house.ts'
+import { enter, knowledge, openRooms } from './house.ts'
 import { chainOf, grants } from './menu.ts'
-import { ownRoutes } from './ownRoutes.ts'
+import { preload } from './pages.tsx'
+import { routeOf } from './routes.ts'
 
 const PASSWORD_EXPIRED = '密码已过期，请进行修改密码'
 export const PERSONAL_CENTRE = '/maintain/user'
 const REFRESH = '/redirect'
+/** How long a page may keep the one before it in view while its code is on its way. */
+const PATIENCE_MS = 300
 
 /** The path a refresh of a tab goes through (/redirect{fullPath}); null for any other path. */
 export function refreshed(path: string): string | null {
   return path.startsWith(`${REFRESH}/`) ? sameOriginPath(path.slice(REFRESH.length)) : null
-}
-
-/** The route of a path, of the shell or of a room. */
-export function routeOf(pathname: string): RoomRoute | null {
-  const all = [...ownRoutes, ...roomRoutes()]
-  return (
-    all.find((route) => route.path === pathname) ??
-    all.find((route) => matchPath(route.path, pathname) !== null) ??
-    null
-  )
 }
 
 /** Whether the person may open a route: by its permission, else by the menu. */
@@ -61,8 +54,12 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<Response |
   if (pathname === '/') return redirect('/dashboard')
   if (refreshed(path) !== null) return null
   const route = routeOf(pathname)
-  if (route?.public) return null
-  if (route) return mayOpen(route, pathname) ? null : redirect(`/401?from=${encodeURIComponent(pathname)}`)
+  if (route && !route.public && !mayOpen(route, pathname))
+    return redirect(`/401?from=${encodeURIComponent(pathname)}`)
+  if (route) {
+    await Promise.race([preload(pathname), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+    return null
+  }
   const node = chainOf(knowledge().menus ?? [], pathname).at(-1)
   return redirect(node ? `/developing?name=${encodeURIComponent(node.name)}` : '/404')
 }

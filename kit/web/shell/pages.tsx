@@ -1,9 +1,16 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { RoomRoute } from '../room.ts'
-import { routeOf } from './guard.ts'
+import { routeOf } from './routes.ts'
 
+const loaded = new Map<RoomRoute, ComponentType>()
 const pages = new Map<RoomRoute, RouteObject[]>()
+
+async function load(route: RoomRoute): Promise<{ default: ComponentType }> {
+  const file = await route.lazy()
+  loaded.set(route, file.default)
+  return file
+}
 
 /** The page of a path as the router takes it; made once, so that every tab shares the loaded code. */
 export function pageRoutes(pathname: string): RouteObject[] {
@@ -11,22 +18,21 @@ export function pageRoutes(pathname: string): RouteObject[] {
   if (!route) return []
   const known = pages.get(route)
   if (known) return known
-  const Page = lazy(() =>
-    route.lazy().catch((error: unknown) => {
-      // React would keep the failure; a refresh of the tab is to try again.
-      pages.delete(route)
-      throw error
-    }),
-  )
+  // What is there already is drawn at once: React lets a page that had to wait wait for 300 ms at least.
+  const Page = loaded.get(route) ?? lazy(() => load(route))
   const made = [{ path: route.path, element: <Page /> }]
   pages.set(route, made)
   return made
 }
 
-/** Loads the code of a page the person is about to open. */
-export function preload(pathname: string): void {
-  // Told when the page is opened.
-  routeOf(pathname)
-    ?.lazy()
-    .catch(() => undefined)
+/** Lets a page whose code did not arrive be asked for again; React keeps the failure. */
+export function forgetFailed(): void {
+  for (const route of pages.keys()) if (!loaded.has(route)) pages.delete(route)
+}
+
+/** Loads the code of a page the person is about to open; a failure shows when it is opened. */
+export async function preload(pathname: string): Promise<void> {
+  const route = routeOf(pathname)
+  if (!route || loaded.has(route)) return
+  await load(route).catch(() => undefined)
 }

@@ -1,9 +1,10 @@
 import type { RoomRoute } from '../room.ts'
 import type { MenuItem } from './calls.ts'
-import { mayOpen, routeOf } from './guard.ts'
+import { mayOpen } from './guard.ts'
 import { knowledge } from './house.ts'
 import { chainOf, flatten } from './menu.ts'
 import { WITHOUT_TAB } from './ownRoutes.ts'
+import { routeOf } from './routes.ts'
 import type { PlaceFacts } from './tabs.ts'
 
 const HOME = '/dashboard'

@@ -1,15 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, useLocation } from 'react-router'
 import { declareNavigate } from '../navigate.ts'
+import { currentSession } from '../session.ts'
 import { AuthRedirectPage } from './AuthRedirectPage.tsx'
-import { guard, loginGuard, routeOf } from './guard.ts'
+import { guard, loginGuard } from './guard.ts'
 import { declareHouse, type House, learnSite } from './house.ts'
 import { LoginPage } from './LoginPage.tsx'
 import { watchVersion } from './newVersion.tsx'
 import { RootTrouble } from './RootTrouble.tsx'
+import { routeOf } from './routes.ts'
 import './base.css'
 
-const Shell = lazy(() => import('./Shell.tsx'))
+const loadShell = () => import('./Shell.tsx')
+const Shell = lazy(loadShell)
 const Bare = lazy(() => import('./BarePage.tsx'))
 
 /** The page of the address: inside the shell, or alone when anybody may open it. */
@@ -35,7 +38,11 @@ export function makeRouter(house: House) {
         { path: '/auth-redirect', element: <AuthRedirectPage /> },
         {
           path: '*',
-          loader: guard,
+          loader: (args) => {
+            // Beside the person and their menu, not after them.
+            if (currentSession().isLogin) loadShell().catch((error: unknown) => console.error(error))
+            return guard(args)
+          },
           shouldRevalidate: () => true,
           element: <Place />,
         },

@@ -1,0 +1,64 @@
+import { text } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
+import { callAct } from '#kit/web/actions.tsx'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { StateTag } from '#kit/web/StateTag.tsx'
+import { onlineCalls } from './online.calls.ts'
+import { online } from './online.entity.ts'
+
+type Row = OutWireOf<typeof onlineCalls.list>['list'][number]
+
+const OWN = '不能强退当前会话'
+const LIST_CALLS = { list: onlineCalls.list }
+const FILTERS = [
+  fieldFilter('ip', text('IP', { max: 50 })),
+  fieldFilter('account', text('账号', { max: 50 })),
+]
+const COLUMNS = {
+  sessionNo: {
+    width: 130,
+    render: (row: Row) => (
+      <>
+        <code>{row.sessionNo}</code> {row.isCurrent === 1 && <StateTag label="当前" color="blue" />}
+      </>
+    ),
+  },
+}
+const ACTIONS = [
+  callAct<Row, unknown, { id?: string }, null, null>(onlineCalls.forceLogout, {
+    label: '强退',
+    danger: true,
+    off: (row) => (row.isCurrent === 1 ? OWN : null),
+    prompt: (row) => `“${row.realName}”的这个会话将立即下线，确定强退吗？`,
+    input: (row) => ({ id: String(row.id) }),
+    success: '强退成功',
+  }),
+]
+const BATCH = [
+  callAct<readonly Row[], unknown, { id?: string }, null, null>(onlineCalls.forceLogout, {
+    label: '强退',
+    danger: true,
+    off: (rows) => (rows.some((row) => row.isCurrent === 1) ? OWN : null),
+    prompt: (rows) => `选中的${rows.length}个会话将立即下线，确定强退吗？`,
+    input: (rows) => ({ id: rows.map((row) => row.id).join(',') }),
+    success: '强退成功',
+  }),
+]
+
+/** 在线用户. Platform §13.2. */
+export default function OnlineList() {
+  return (
+    <ListPage<Row>
+      of={online}
+      calls={LIST_CALLS}
+      columns={COLUMNS}
+      filters={FILTERS}
+      dated="登录时间"
+      actions={ACTIONS}
+      batch={BATCH}
+      sizes={LONG_PAGE_SIZES}
+    />
+  )
+}

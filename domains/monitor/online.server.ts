@@ -1,0 +1,61 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { endSessions } from '#domains/access/access.door.ts'
+import type { Db } from '#kit/server/database.ts'
+import { change, read, type Served } from '#kit/server/serve.ts'
+import { recordChange } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
+import { paging } from '#kit/shared/call.ts'
+import { notFound } from '#kit/shared/errors.ts'
+import { inputOf } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { listDerived } from './derived.server.ts'
+import { onlineCalls as calls } from './online.calls.ts'
+import { online } from './online.entity.ts'
+
+// A person knows a session by the first characters of its hash; the rest of it stays in the table.
+const sessionsFor = (who: Who) => sql`(select s."id", left(s."tokenHash", 8) as "sessionNo", s."adminId",
+  a."account", a."realName", a."deptId", s."ip", s."location", s."device", s."browser", s."os", s."loginTime",
+  s."lastTime", case when s."id" = ${who.sessionId} then 1 else 0 end as "isCurrent"
+  from "adminSession" s join "admin" a on a."id" = s."adminId"
+  where s."endTime" is null and s."expireTime" > now())`
+
+const holds = (column: string, words: string): Expression<SqlBool>[] =>
+  words === '' ? [] : [sql<SqlBool>`strpos(lower(${sql.ref(`online.${column}`)}), lower(${words})) > 0`]
+
+interface Session {
+  id: number
+  sessionNo: string
+  account: string
+  realName: string
+}
+
+/** The active sessions of the given ids as far as the person may see them; 404 when one is missing. */
+async function sessionsOf(db: Db, who: Who, ids: readonly number[]): Promise<Session[]> {
+  const input = { ...inputOf(paging).parse({}), limit: ids.length }
+  const where = [sql<SqlBool>`"online"."id" = any(${sql.val(ids)}::int[])`]
+  const { list } = await listDerived(db, who, online, sessionsFor(who), input, { where })
+  if (list.length < ids.length) throw notFound()
+  return trust(list)
+}
+
+export const servedOnline: readonly Served[] = [
+  read(calls.list, (db, who, input) =>
+    listDerived(db, who, online, sessionsFor(who), input, {
+      dateColumn: 'loginTime',
+      where: [...holds('ip', input.ip), ...holds('account', input.account)],
+    }),
+  ),
+  change(calls.forceLogout, async (tx, who, { id: ids }) => {
+    const sessions = await sessionsOf(tx, who, ids)
+    await endSessions(tx, { ids }, 'kicked')
+    for (const { id, account, realName, sessionNo } of sessions)
+      recordChange(tx, {
+        type: 'adminSession',
+        id,
+        title: `${realName}（${account}）${sessionNo}`,
+        before: { 会话: '在线' },
+        after: { 会话: '已强退' },
+      })
+    return null
+  }),
+]
