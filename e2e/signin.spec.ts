@@ -118,6 +118,7 @@ test('P16-7: logging out in one tab logs out the other', async ({ browse }) => {
   const other = await page.context().newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { name: /陶远/ })).toBeVisible()
+  await page.bringToFront()
   await page.getByRole('button', { name: '陶远，个人菜单' }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/login/)

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDatabase, openPool } from '#kit/server/database.ts'
 import { exportOf, importOf } from '#kit/server/fileTask.ts'
 import { folderStorage, type Storage } from '#kit/server/storage.ts'
-import { taskFileKey } from '#kit/server/tasks/files.ts'
-import type { TaskRow } from '#kit/server/tasks/lease.ts'
+import { storeWritten, taskFileKey } from '#kit/server/tasks/files.ts'
+import { type TaskRow, TaskStop } from '#kit/server/tasks/lease.ts'
 import { runFileTasks } from '#kit/server/tasks/run.ts'
 import { nextTaskNo, startImport, startTask } from '#kit/server/tasks/start.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
@@ -123,6 +123,25 @@ test('an export is not begun on a disk that is nearly full', async () => {
   const nearlyFull = folderStorage(join(folder, 'nearly-full'), async () => 0.04)
   const task = await work(await startExport(10), nearlyFull)
   expect(task).toMatchObject({ status: 3, resultFile: '', message: '存储空间不足' })
+})
+
+test('an error workbook that finds no room fails the import with the same text', async () => {
+  const good = folderStorage(join(folder, 'import'))
+  const { taskId } = await startThings(good, '编码,数量\nA1,none\n')
+  const task = await work(taskId, { ...fullAfter(100), get: good.get })
+  expect(task).toMatchObject({ status: 3, success: 0, errorFile: '', message: '存储空间不足' })
+  expect(await filesIn(join(folder, 'full-after', '.part'))).toEqual([])
+})
+
+test('a writer that gives up and closes its target is heard with its own reason', async () => {
+  const files = folderStorage(join(folder, 'given-up'))
+  const giveUp = storeWritten(files, 'x.zip', async (target) => {
+    target.write('half')
+    target.destroy()
+    throw new TaskStop('cancelled')
+  })
+  await expect(giveUp).rejects.toMatchObject({ name: 'TaskStop', why: 'cancelled' })
+  expect(await filesIn(join(folder, 'given-up'))).toEqual([])
 })
 
 test('a database that cannot write fails the import clearly, under the number in the error log', async () => {

@@ -28,7 +28,7 @@ const SHOW = [
   'lastStatus',
 ]
 const COLUMNS = {
-  id: { title: '任务编号', width: 85 },
+  id: { title: '任务编号', width: 95 },
   status: { render: (row: JobRow) => <JobSwitch row={row} /> },
 }
 

@@ -84,7 +84,7 @@ export const scheduleJobLog = entity(
 )
 
 const id = { ...common.id, label: '任务编号' }
-export const jobRow = { id, jobId: id, ...scheduleJob.shape, version: common.version }
+export const jobRow = { id, jobId: { ...id, sortable: false }, ...scheduleJob.shape, version: common.version }
 export const jobLogRow = {
   id: { ...common.id, label: '日志编号' },
   ...scheduleJobLog.shape,

@@ -175,7 +175,9 @@ async function readJob(db: Db, id: number): Promise<never> {
 }
 
 export const servedJobs: readonly Served[] = [
-  read(calls.list, (db, who, input) => listDerived(db, who, scheduleJob, source, input)),
+  read(calls.list, (db, who, input) =>
+    listDerived(db, who, scheduleJob, source, input, { dateColumn: 'lastTime' }),
+  ),
   read(calls.info, (db, _who, { id }) => readJob(db, id)),
   read(calls.targets, async () =>
     targets().map(({ name, title }) => ({ value: name, label: `${title}（${name}）` })),

@@ -8,6 +8,7 @@ import { PrintPage } from '#kit/web/print/PrintPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { copied, LABEL_KINDS, LABEL_SIZES, labelCode, MOST_COPIES, MOST_LABELS } from './labels.ts'
+import { SINGLE } from './priceList.ts'
 import { repoCalls } from './repo.calls.ts'
 import './product.css'
 
@@ -15,7 +16,8 @@ type Sku = OutWireOf<typeof repoCalls.barcodes>[number]
 type Copies = Readonly<Record<number, number>>
 
 const LIST = '/storerepo/product'
-const AT_ONCE = 10
+/** The labels below are to be seen without scrolling. */
+const AT_ONCE = 5
 
 /** /storerepo/product/barcodePrint?ids=: barcode labels and price tags of all skus of products. Catalog §8.5. */
 export default function LabelPrint() {
@@ -178,7 +180,7 @@ function Label({ sku, priced, size }: LabelProps) {
     <div className={size === '40x30' ? 'p-label' : 'p-label p-label-large'}>
       <div className="p-label-name">{sku.productName}</div>
       <div className="p-label-suk">
-        <span>{sku.suk}</span>
+        <span>{sku.suk === SINGLE ? '' : sku.suk}</span>
         <span>{sku.unitName}</span>
       </div>
       {priced && <Price sku={sku} />}

@@ -39,7 +39,8 @@ export type SheetRow =
 const LINES = 18
 const LINES_WITHOUT_PICTURES = 27
 const NO_CATEGORY = '未分类'
-const SINGLE = '默认'
+/** What the only sku of a product is called; nothing for paper. */
+export const SINGLE = '默认'
 
 /**
  * The sheets of a price list: products grouped by their main category in the order the categories first appear,

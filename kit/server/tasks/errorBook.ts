@@ -1,6 +1,5 @@
-import { PassThrough } from 'node:stream'
 import { createWorkbook, type Sheet } from '../spreadsheet/spreadsheet.ts'
-import { taskFileKey } from './files.ts'
+import { storeWritten } from './files.ts'
 import type { TaskRun } from './lease.ts'
 import { dataRows, ERROR_COLUMNS, type SheetPlan } from './sheet.ts'
 
@@ -20,31 +19,23 @@ export async function writeErrorBook(run: TaskRun, sheet: Sheet, plan: SheetPlan
     ERROR_COLUMNS.some((column) => column === heading.trim()) ? [] : [index],
   )
   const name = `${run.task.taskNo}-error.xlsx`
-  const target = new PassThrough()
-  const stored = run.files.put(target, taskFileKey(name))
-  stored.catch(() => undefined)
-  const book = createWorkbook(target, {
-    sheets: [
-      {
-        name: '错误数据',
-        columns: [...kept.map((index) => plan.headings[index] ?? ''), ...ERROR_COLUMNS].map((title) => ({
-          title,
-        })),
-      },
-    ],
-  })
-  try {
+  await storeWritten(run.files, name, async (target) => {
+    const book = createWorkbook(target, {
+      sheets: [
+        {
+          name: '错误数据',
+          columns: [...kept.map((index) => plan.headings[index] ?? ''), ...ERROR_COLUMNS].map((title) => ({
+            title,
+          })),
+        },
+      ],
+    })
     for await (const row of dataRows(sheet, plan)) {
       const why = refused.get(row.rowNo)
       if (why === undefined) continue
       await book.addRow(0, [...kept.map((index) => row.cells[index]), '失败', why.field, why.message])
     }
     await book.end()
-    await stored
-    return name
-  } catch (error) {
-    book.abort()
-    await stored.catch(() => undefined)
-    throw error
-  }
+  })
+  return name
 }

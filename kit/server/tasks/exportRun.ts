@@ -1,11 +1,11 @@
-import { PassThrough } from 'node:stream'
+import type { PassThrough } from 'node:stream'
 import { formatMoney } from '#kit/shared/money.ts'
 import { dayKey } from '#kit/shared/time.ts'
 import type { ExportColumn, ExportDefinition, PackDefinition } from '../fileTask.ts'
 import { type Cell, type ColumnSpec, createWorkbook } from '../spreadsheet/spreadsheet.ts'
 import { asSystem } from '../transaction.ts'
 import { may } from '../who.ts'
-import { taskFileKey } from './files.ts'
+import { storeWritten } from './files.ts'
 import { checkStop, endTask, saveProgress, type TaskRun } from './lease.ts'
 
 const SAVE_EVERY_MS = 400
@@ -54,23 +54,8 @@ async function storeResult(
   write: (target: PassThrough) => Promise<void>,
 ): Promise<{ resultFile: string; fileName: string; fileSize: number }> {
   const resultFile = `${run.task.taskNo}-result.${extension}`
-  const target = new PassThrough()
-  const stored = run.files.put(target, taskFileKey(resultFile))
-  stored.catch(() => undefined)
-  try {
-    await write(target)
-    const fileName = `${run.task.bizName}-${dayKey(new Date())}.${extension}`
-    return { resultFile, fileName, fileSize: await stored }
-  } catch (error) {
-    // A target that is closed already was closed by the storage, which knows why.
-    const closed = target.destroyed
-    target.destroy()
-    const cause = await stored.then(
-      () => error,
-      (refused: unknown) => refused,
-    )
-    throw closed ? cause : error
-  }
+  const fileSize = await storeWritten(run.files, resultFile, write)
+  return { resultFile, fileName: `${run.task.bizName}-${dayKey(new Date())}.${extension}`, fileSize }
 }
 
 /** Streams an export into a workbook, in memory that does not grow with its rows. Platform §10. */
