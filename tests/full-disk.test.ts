@@ -66,6 +66,16 @@ async function startExport(rows: number): Promise<number> {
   return (await inTransaction(db, who, (tx) => startTask(tx, db, who, definition, { rows }))).taskId
 }
 
+async function startThings(files: Storage, sheet: string): Promise<{ taskId: number; taskNo: string }> {
+  const definition = importOf('thing')
+  if (definition === undefined) throw new Error('no definition')
+  const taskNo = await nextTaskNo(db)
+  const sourceFile = `${taskNo}-source.csv`
+  await files.put(Readable.from([sheet]), taskFileKey(sourceFile))
+  const given = { fileName: 'things.csv', sourceFile }
+  return inTransaction(db, who, (tx) => startImport(tx, who, definition, taskNo, given))
+}
+
 /** Runs file tasks on a storage until this one has ended. */
 async function work(id: number, files: Storage): Promise<TaskRow> {
   const stopping = new AbortController()
@@ -145,8 +155,6 @@ test('a writer that gives up and closes its target is heard with its own reason'
 })
 
 test('a database that cannot write fails the import clearly, under the number in the error log', async () => {
-  const definition = importOf('thing')
-  if (definition === undefined) throw new Error('no definition')
   await sql
     .raw(`create function "noRoom"() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file "base/5/1"' using errcode = '53100'; end $$`)
@@ -155,11 +163,7 @@ test('a database that cannot write fails the import clearly, under the number in
     db,
   )
   const files = folderStorage(join(folder, 'import'))
-  const taskNo = await nextTaskNo(db)
-  const sourceFile = `${taskNo}-source.csv`
-  await files.put(Readable.from(['编码,数量\nA1,1\n']), taskFileKey(sourceFile))
-  const given = { fileName: 'things.csv', sourceFile }
-  const { taskId } = await inTransaction(db, who, (tx) => startImport(tx, who, definition, taskNo, given))
+  const { taskId, taskNo } = await startThings(files, '编码,数量\nA1,1\n')
   const task = await work(taskId, files)
   expect(task).toMatchObject({ status: 3, success: 0, message: `存储空间不足，请联系管理员（${taskNo}）` })
   const logged = await db.selectFrom('errorLog').select('message').where('requestId', '=', taskNo).execute()

@@ -57,8 +57,13 @@ export async function download<In, InWire, Out, OutWire>(
   input: InWire,
   fileName?: string,
 ): Promise<void> {
-  const { blob, fileName: given } = await requestBlob(call, input)
-  saveBlob(blob, fileName ?? (given || 'download'))
+  try {
+    const { blob, fileName: given } = await requestBlob(call, input)
+    saveBlob(blob, fileName ?? (given || 'download'))
+  } catch (error) {
+    // A refusal has been shown; there is nothing a caller could add.
+    if (!(error instanceof CallError)) throw error
+  }
 }
 
 /** Lets the browser save bytes as a file. */
