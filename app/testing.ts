@@ -136,7 +136,8 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
           }
         : {}),
     })
-    const json = answer.headers['content-type']?.toString().includes('json') ? answer.json() : {}
+    const isJson = answer.headers['content-type']?.toString().includes('json') && answer.body !== ''
+    const json = isJson && answer.headers['content-encoding'] === undefined ? answer.json() : {}
     return {
       code: 0,
       message: '',

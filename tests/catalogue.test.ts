@@ -41,6 +41,9 @@ POST /admin/system/config/save/form
 POST /admin/system/config/saveuniq
 GET /admin/system/config/getuniq
 GET /admin/system/config/size
+GET /admin/system/city/list/tree
+GET /admin/express/all
+GET /admin/express/template
 GET /admin/store/product/list
 GET /admin/category/list/tree
 POST /admin/upload/image

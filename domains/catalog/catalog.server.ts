@@ -49,6 +49,7 @@ export const catalogRoom: RoomServer = {
     declareUse('unit', unitUses)
     declareUse('brand', usesByColumn('brandId'))
     declareUse('sapWmsGroup', usesByColumn('wmsGroupId'))
+    declareUse('shippingTemplate', usesByColumn('tempId'))
     declareUse('category', categoryUses)
     declareCategoryCounts(countByCategory)
   },

@@ -1,4 +1,4 @@
-import { choice, image, images, int, text } from '#kit/fields/shared.ts'
+import { choice, flag, image, images, int, money, text } from '#kit/fields/shared.ts'
 import { form } from './form.ts'
 
 /** Platform §7.2: the forms of the settings themselves. */
@@ -88,4 +88,9 @@ export const retentionForm = form(202, '数据保留', 0, {
   sms_days: int('短信记录天数', { min: 1, initial: 365 }),
   backup_keep_days: int('每日备份份数', { min: 1, initial: 14 }),
   backup_keep_weeks: int('每周备份份数', { min: 0, initial: 8 }),
+})
+
+export const logisticsForm = form(74, '物流配置', 1, {
+  store_free_postage_switch: flag('满额包邮', { initial: 0, texts: ['开启', '关闭'] }),
+  store_free_postage: money('满额包邮金额', { initial: 0, help: '订单金额达到后免运费' }),
 })

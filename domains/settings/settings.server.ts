@@ -1,5 +1,6 @@
 import './settings.tables.ts'
 import { fileURLToPath } from 'node:url'
+import { declareEntityRef } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { declareTaskLimits } from '#kit/server/tasks/limits.ts'
 import { categoryImport } from './category.import.ts'
@@ -9,22 +10,44 @@ import { dictImport } from './dict.import.ts'
 import { declareDictionaries } from './dict.seeds.ts'
 import { declareDictionary, dictTasks, servedDict } from './dict.server.ts'
 import { seedDictionaries } from './dictionary.ts'
+import { expressImport } from './express.import.ts'
+import { seedExpress } from './express.seed.ts'
+import { expressExport, servedExpress } from './express.server.ts'
 import { seedFormTabs } from './form.tabs.ts'
 import { keepSecretKey, settingsOf } from './form.ts'
 import { taskForm } from './forms.ts'
+import { seedRegions } from './region.seed.ts'
+import { declareRegions, servedRegions } from './region.server.ts'
 import { settingsFacts } from './settings.shared.ts'
+import { shippingTemplateHandlers } from './shippingTemplate.server.ts'
 
 declareDictionaries()
 
 export const settingsRoom: RoomServer = {
   facts: settingsFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
-  served: [...servedCategory, ...servedConfig, ...servedDict],
-  tasks: [categoryImport, dictImport, ...dictTasks],
+  served: [
+    ...servedCategory,
+    ...servedConfig,
+    ...servedDict,
+    ...servedRegions,
+    ...servedExpress,
+    ...shippingTemplateHandlers.served,
+  ],
+  tasks: [
+    categoryImport,
+    dictImport,
+    expressImport,
+    expressExport,
+    shippingTemplateHandlers.exporting,
+    ...dictTasks,
+  ],
   register(context) {
     keepSecretKey(context.secretKey)
     declareCategory()
     declareDictionary()
+    declareRegions()
+    declareEntityRef('shippingTemplate', 'name')
     declareTaskLimits(async (db) => {
       const set = await settingsOf(db, taskForm)
       return {
@@ -39,5 +62,7 @@ export const settingsRoom: RoomServer = {
   async seed(tx) {
     await seedDictionaries(tx)
     await seedFormTabs(tx)
+    await seedRegions(tx)
+    await seedExpress(tx)
   },
 }

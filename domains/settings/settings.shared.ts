@@ -1,4 +1,4 @@
-import { button, type RoomFacts } from '#kit/shared/room.ts'
+import { button, type MenuNode, type RoomFacts } from '#kit/shared/room.ts'
 import { categoryCalls } from './category.calls.ts'
 import { category } from './category.entity.ts'
 import { configCalls } from './config.calls.ts'
@@ -12,6 +12,12 @@ import {
   namedListCalls,
 } from './dict.calls.ts'
 import { dictData, dictType } from './dict.entity.ts'
+import { expressCalls } from './express.calls.ts'
+import { express } from './express.entity.ts'
+import { regionCalls } from './region.calls.ts'
+import { systemCity } from './region.entity.ts'
+import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
+import { shippingTemplate } from './shippingTemplate.entity.ts'
 
 export { type CategoryNodeWire, categoryCalls } from './category.calls.ts'
 export { CATEGORY_LICENCES, CATEGORY_TYPES, type CategoryType, category } from './category.entity.ts'
@@ -20,12 +26,73 @@ export { configCalls, type FormField } from './config.calls.ts'
 export { type DictNode, dictDataCalls, dictListCalls, dictTypeCalls } from './dict.calls.ts'
 export { CHANNELS, dictData, dictType } from './dict.entity.ts'
 
+const LOGISTICS = '/maintain/logistics'
+
+const logistics: readonly MenuNode[] = [
+  {
+    key: 'maintain',
+    name: '维护',
+    icon: 'ToolOutlined',
+    children: [
+      {
+        key: 'maintain.logistics',
+        name: '物流设置',
+        path: LOGISTICS,
+        adminOnly: true,
+        permissions: [shippingTemplateCalls.list.permission, shippingTemplateCalls.info.permission],
+        buttons: [
+          button('新增', shippingTemplateCalls.save),
+          button('编辑', shippingTemplateCalls.update),
+          button('删除', shippingTemplateCalls.remove),
+          button('导出', shippingTemplateCalls.exportRows),
+        ],
+      },
+      {
+        key: 'maintain.logistics.city',
+        name: '城市数据',
+        path: `${LOGISTICS}/cityList`,
+        activeMenu: LOGISTICS,
+        adminOnly: true,
+        hidden: true,
+        permissions: [regionCalls.list.permission, regionCalls.info.permission],
+        buttons: [
+          button('编辑', regionCalls.update),
+          button('显示/隐藏', regionCalls.status),
+          button('渠道可达', regionCalls.channel),
+        ],
+      },
+      {
+        key: 'maintain.logistics.express',
+        name: '物流公司',
+        path: `${LOGISTICS}/companyList`,
+        activeMenu: LOGISTICS,
+        adminOnly: true,
+        hidden: true,
+        permissions: [
+          expressCalls.list.permission,
+          expressCalls.info.permission,
+          expressCalls.template.permission,
+        ],
+        buttons: [
+          button('新增', expressCalls.save),
+          button('编辑', expressCalls.update),
+          button('显示/隐藏', expressCalls.show),
+          button('启用/停用', expressCalls.status),
+          button('删除', expressCalls.remove),
+          button('导出', expressCalls.exportRows),
+          { name: '导入', permissions: ['admin:express:import'] },
+        ],
+      },
+    ],
+  },
+]
+
 /** Doors §2, layer 1. The pages of categories belong to the rooms whose things they file. */
 export const settingsFacts: RoomFacts = {
   name: 'settings',
   layer: 1,
   label: '设置',
-  entities: [category, dictType, dictData],
+  entities: [category, dictType, dictData, systemCity, express, shippingTemplate],
   calls: [
     ...Object.values(categoryCalls),
     ...Object.values(configCalls),
@@ -33,8 +100,12 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(dictTypeCalls),
     ...Object.values(dictListCalls),
     ...namedListCalls.map((one) => one.call),
+    ...Object.values(regionCalls),
+    ...Object.values(expressCalls),
+    ...Object.values(shippingTemplateCalls),
   ],
   menus: [
+    ...logistics,
     {
       key: 'system',
       name: '系统设置',

@@ -1,12 +1,20 @@
 import type { Made, TableOf } from '#kit/server/database.ts'
 import type { category } from './category.entity.ts'
 import type { dictData, dictType } from './dict.entity.ts'
+import type { express } from './express.entity.ts'
+import type { systemCity } from './region.entity.ts'
+import type { shippingTemplate } from './shippingTemplate.entity.ts'
 
 declare module '#kit/server/database.ts' {
   interface Tables {
     category: TableOf<typeof category>
     dictType: TableOf<typeof dictType>
     dictData: TableOf<typeof dictData>
+    systemCity: TableOf<typeof systemCity>
+    /** what a channel reaches; a region stands for all below it */
+    cityChannel: { channelId: number; cityId: number }
+    express: TableOf<typeof express>
+    shippingTemplate: TableOf<typeof shippingTemplate>
     /** values of the keys that forms declare; a key nobody set has no row */
     systemConfig: {
       id: Made<number>

@@ -3,10 +3,15 @@ import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { categoryCalls } from './category.calls.ts'
+import { fetchCityTree } from './cityTree.web.ts'
 import { DATA_PAGE, TYPES_PAGE } from './dict/dict.pages.ts'
 import { DICT_PAGES, dictListCalls, dictTypeCalls } from './dict.calls.ts'
+import { regionCalls } from './region.calls.ts'
+import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
 
-/** Dictionaries and categories for the fields of every room. Platform §8.1, catalog §2.1. */
+const LOGISTICS = '/maintain/logistics'
+
+/** Dictionaries, categories and regions for the fields of every room. Platform §8.1, §8.2, catalog §2.1. */
 export const settingsWeb: RoomWeb = {
   name: 'settings',
   routes: [
@@ -24,6 +29,19 @@ export const settingsWeb: RoomWeb = {
       activeMenu: TYPES_PAGE,
       lazy: () => import('./dict/DictDataList.tsx'),
     },
+    { path: LOGISTICS, title: '物流设置', lazy: () => import('./Logistics.tsx') },
+    {
+      path: `${LOGISTICS}/cityList`,
+      title: '城市数据',
+      activeMenu: LOGISTICS,
+      lazy: () => import('./CityList.tsx'),
+    },
+    {
+      path: `${LOGISTICS}/companyList`,
+      title: '物流公司',
+      activeMenu: LOGISTICS,
+      lazy: () => import('./CompanyList.tsx'),
+    },
   ],
   register() {
     declareDicts(dictListCalls.byType)
@@ -36,5 +54,12 @@ export const settingsWeb: RoomWeb = {
         import('./CategorySelect.tsx').then((file) => ({ default: file.CategorySelect })),
       ),
     })
+    declareRefOptions('city', {
+      call: regionCalls.all,
+      title: '地区',
+      Input: lazyInput(() => import('./CitySelect.tsx').then((file) => ({ default: file.CitySelect }))),
+    })
+    declareRefOptions('shippingTemplate', { call: shippingTemplateCalls.all, title: '运费模板' })
+    fetchCityTree()
   },
 }

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { BinaryAnswer, Call } from '#kit/shared/call.ts'
+import { type BinaryAnswer, type Call, DONE } from '#kit/shared/call.ts'
 import { AppError, refuse, TOO_MANY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
@@ -127,7 +127,7 @@ async function answerCall(
     const input = parseInput(call, opened.input)
     const data = await runCall(served, db, who, input, callRequest(options.db, request, reply, opened.token))
     if (call.answer.kind === 'binary') return sendBinary(reply, trust(data))
-    return sealAnswer(reply, opened.key, { code: 200, message: '操作成功', data })
+    return sealAnswer(reply, opened.key, { code: 200, message: DONE, data })
   } catch (error) {
     const failure = failureOf(error, request.id)
     code = failure.error.code
@@ -224,7 +224,7 @@ function sendBinary(reply: FastifyReply, answer: BinaryAnswer): FastifyReply {
     .header('X-Content-Type-Options', 'nosniff')
     .type(answer.contentType)
   for (const [header, value] of Object.entries(answer.headers ?? {})) void reply.header(header, value)
-  return reply.send(answer.body)
+  return answer.status === 304 ? reply.status(304).send() : reply.send(answer.body)
 }
 
 const transport: Record<number, string> = {

@@ -35,12 +35,17 @@ export interface Page<R> {
   more?: boolean
 }
 
+/** What the envelope of an answered call says. */
+export const DONE = '操作成功'
+
 /** What a binary handler gives: a stream or bytes with the name the browser saves it under. */
 export interface BinaryAnswer {
   body: NodeJS.ReadableStream | Uint8Array
   fileName: string
   contentType: string
   inline?: boolean
+  /** 304: the browser has it already; 200 unless given */
+  status?: 304
   headers?: Record<string, string>
 }
 

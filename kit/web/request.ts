@@ -79,14 +79,32 @@ export async function requestBlob<In, InWire, Out, OutWire>(
   })
 }
 
+/**
+ * Asks a call whose answer the browser may have already: its data with the ETag, or null when the server says that
+ * the one under `etag` ('' for none) still holds. Failures are the caller's to show.
+ */
+export async function requestUnlessSame<In, InWire, Out, OutWire>(
+  call: Call<In, InWire, Out, OutWire>,
+  input: InWire,
+  etag: string,
+): Promise<{ etag: string; data: OutWire } | null> {
+  return shown({ quiet: true }, async () => {
+    const answer = await send(call, input, {}, etag === '' ? {} : { 'If-None-Match': etag })
+    if (answer.status === 304) return null
+    const data = await readEnvelope<OutWire>(answer.headers, await answer.text())
+    return { etag: answer.headers.get('ETag') ?? '', data }
+  })
+}
+
 async function send<In, InWire, Out, OutWire>(
   call: Call<In, InWire, Out, OutWire>,
   input: InWire,
   options: RequestOptions,
+  more: Record<string, string> = {},
 ): Promise<Response> {
   const { path, rest } = addressOf(call.path, input)
   const seal = await sealer()
-  const headers: Record<string, string> = { ...sessionHeaders() }
+  const headers: Record<string, string> = { ...sessionHeaders(), ...more }
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
   if (seal !== null) headers['X-Encrypt'] = '1'
   const given = Object.keys(rest).length > 0

@@ -73,7 +73,6 @@ const SPECIAL: InputSettings = {
   image: { help: '建议 800×800 以上' },
   paramValues: { Input: ParamValuesInput, Cell: ParamValuesCell },
   activity: { Input: ActivityInput, Cell: ActivityCell, wide: true },
-  tempId: { Input: refInput('shippingTemplate') },
   supplierId: { Input: refInput('supplier') },
   sort: { help: '越大越靠前' },
   isPostage: { help: '包邮商品不使用运费模板' },

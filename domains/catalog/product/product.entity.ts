@@ -150,7 +150,7 @@ export const masterFields = {
 
 /** How it is sold. Catalog §2.3, F column S. */
 export const saleFields = {
-  tempId: int('运费模板', { list: false }),
+  tempId: ref('运费模板', 'shippingTemplate', { list: false }),
   isPostage: flag('包邮', { initial: 0, list: false }),
   postage: money('邮费', { initial: 0, list: false }),
   deliveryTypes: choices('配送方式', DELIVERY_TYPES, { list: false }),

@@ -143,7 +143,6 @@ const OFFERED: Record<ProductSide, ReadonlySet<string>> = {
 
 /** Rows of other rooms a field chooses from; without that room there is nothing to choose. */
 export const CHOSEN_FROM: Readonly<Record<string, string>> = {
-  tempId: 'shippingTemplate',
   couponIds: 'coupon',
   tagIds: 'productTag',
   supplierId: 'supplier',

@@ -8,7 +8,7 @@ import { product } from './product.entity.ts'
 const PLACE = '商品'
 
 /** Where products name rows of a master by a column. */
-export function usesByColumn(column: 'unitId' | 'brandId' | 'wmsGroupId') {
+export function usesByColumn(column: 'unitId' | 'brandId' | 'wmsGroupId' | 'tempId') {
   return async (tx: Tx, ids: readonly number[]): Promise<Use[]> => {
     const { rows } = await sql<{ id: number; n: number }>`
       select ${sql.ref(column)} as "id", count(*) as "n" from "product"

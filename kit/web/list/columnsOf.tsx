@@ -115,11 +115,13 @@ interface StatusSwitchProps {
   off?: string | null
   /** what the call takes; id and the new state unless given */
   input?(on: boolean): Record<string, unknown>
+  /** gets the answer, when it says more than that it is done */
+  told?(answer: unknown): void
 }
 
 /** 启停 in the list itself; a person without the permission sees the state. */
 export function StatusSwitch(props: StatusSwitchProps) {
-  const { field, row, call, name = 'status', prompt, off = null, input } = props
+  const { field, row, call, name = 'status', prompt, off = null, input, told } = props
   const [running, setRunning] = useState(false)
   const value = row[name]
   if (!mayCall(call)) return <FieldCell field={field} name={name} value={value} row={row} />
@@ -128,7 +130,8 @@ export function StatusSwitch(props: StatusSwitchProps) {
     setRunning(true)
     try {
       const asked = input?.(on) ?? { id: row.id, [name]: on ? 1 : 0 }
-      await change(call, asked, { success: '操作成功' })
+      const answer = await change(call, asked, { success: '操作成功' })
+      told?.(answer)
     } catch {
       // The refusal has been shown; the switch stays as the row is.
     } finally {

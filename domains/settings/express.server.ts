@@ -1,0 +1,53 @@
+import { lockRow, updateRow } from '#kit/server/rows.ts'
+import { change, read, type Served } from '#kit/server/serve.ts'
+import { standardHandlers } from '#kit/server/standard.ts'
+import { conflict, refuseFields } from '#kit/shared/errors.ts'
+import { expressCalls as calls, expressMaster as master } from './express.calls.ts'
+import { express, missingOf } from './express.entity.ts'
+import { sealSecret } from './form.ts'
+
+/** Stands for a password that is there; sent back it stays as it is. */
+const HIDDEN = '******'
+
+/** 422 at every field that the carrier, as it would be stored, asks for and has not. */
+function refuseMissing(row: Parameters<typeof missingOf>[0]): void {
+  const missing = Object.entries(missingOf(row))
+  if (missing.length > 0) throw refuseFields(missing.map(([field, message]) => ({ field, message })))
+}
+
+const handlers = standardHandlers(express, master, {
+  enrich: async (_db, rows) => rows.map((row) => ({ ...row, password: row.password === '' ? '' : HIDDEN })),
+  async prepare(_tx, { password, ...values }, before) {
+    const kept = password === undefined || password === HIDDEN
+    refuseMissing({ ...before, ...values, password: kept ? (before?.password ?? '') : password })
+    return { ...values, ...(kept ? {} : { password: sealSecret(password) }) }
+  },
+  async switching(_tx, row, status) {
+    refuseMissing({ ...row, status })
+  },
+})
+
+export const expressExport = handlers.exporting
+
+export const servedExpress: readonly Served[] = [
+  // The options of the carriers hold more than id and name.
+  ...handlers.served.filter((one) => one.call.path !== master.all.path),
+  read(calls.all, (db, _who, { type }) => {
+    let query = db
+      .selectFrom('express')
+      .select(['id', 'code', 'name', 'partnerId', 'partnerKey', 'net'])
+      .where('isDel', '=', 0)
+    if (type === 'elec') query = query.where('elec', '=', 1).where('status', '=', 1)
+    else query = query.where('isShow', '=', 1)
+    return query.orderBy('sort', 'desc').orderBy('id').execute()
+  }),
+  change(calls.show, async (tx, _who, { id, isShow }) => {
+    const row = await lockRow(tx, express, id)
+    if (row.isShow !== isShow) await updateRow(tx, express, row, { isShow })
+    return null
+  }),
+  // Templates come from the provider of waybills, and there is none to ask.
+  read(calls.template, async () => {
+    throw conflict('未配置电子面单服务')
+  }),
+]

@@ -1,0 +1,5 @@
+import { standardCalls } from '#kit/shared/call.ts'
+import { shippingTemplate } from './shippingTemplate.entity.ts'
+
+/** Platform §8.3. */
+export const shippingTemplateCalls = standardCalls('/admin/express/shipping/templates', shippingTemplate)
