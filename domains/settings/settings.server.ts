@@ -13,14 +13,17 @@ import { seedFormTabs } from './form.tabs.ts'
 import { keepSecretKey, settingsOf } from './form.ts'
 import { taskForm } from './forms.ts'
 import { settingsFacts } from './settings.shared.ts'
+import { wordImport } from './words/words.import.ts'
+import { seedWords } from './words/words.seeds.ts'
+import { servedWords, wordTasks } from './words/words.server.ts'
 
 declareDictionaries()
 
 export const settingsRoom: RoomServer = {
   facts: settingsFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
-  served: [...servedCategory, ...servedConfig, ...servedDict],
-  tasks: [categoryImport, dictImport, ...dictTasks],
+  served: [...servedCategory, ...servedConfig, ...servedDict, ...servedWords],
+  tasks: [categoryImport, dictImport, ...dictTasks, wordImport, ...wordTasks],
   register(context) {
     keepSecretKey(context.secretKey)
     declareCategory()
@@ -39,5 +42,6 @@ export const settingsRoom: RoomServer = {
   async seed(tx) {
     await seedDictionaries(tx)
     await seedFormTabs(tx)
+    await seedWords(tx)
   },
 }

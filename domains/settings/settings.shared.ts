@@ -1,9 +1,13 @@
-import type { RoomFacts } from '#kit/shared/room.ts'
+import { button, type MenuNode, type RoomFacts } from '#kit/shared/room.ts'
 import { categoryCalls } from './category.calls.ts'
 import { category } from './category.entity.ts'
 import { configCalls } from './config.calls.ts'
 import { dictDataCalls, dictListCalls, dictTypeCalls, namedListCalls } from './dict.calls.ts'
 import { dictData, dictType } from './dict.entity.ts'
+import { sensitiveHit } from './words/sensitiveHit.entity.ts'
+import { sensitiveScene } from './words/sensitiveScene.entity.ts'
+import { sensitiveWord } from './words/sensitiveWord.entity.ts'
+import { hitCalls, sceneCalls, wordCalls } from './words/words.calls.ts'
 
 export { type CategoryNodeWire, categoryCalls } from './category.calls.ts'
 export { CATEGORY_LICENCES, CATEGORY_TYPES, type CategoryType, category } from './category.entity.ts'
@@ -12,12 +16,44 @@ export { configCalls, type FormField } from './config.calls.ts'
 export { type DictNode, dictDataCalls, dictListCalls, dictTypeCalls } from './dict.calls.ts'
 export { CHANNELS, dictData, dictType } from './dict.entity.ts'
 
-/** Doors §2, layer 1. Its pages belong to the rooms whose things they file: the category page to the catalog. */
+const words: readonly MenuNode[] = [
+  {
+    key: 'settings.words',
+    name: '系统敏感词',
+    path: '/systemSensitiveWords',
+    sort: 50,
+    permissions: [wordCalls.list.permission, wordCalls.info.permission],
+    buttons: [
+      button('新增', wordCalls.save),
+      button('编辑', wordCalls.update),
+      button('启停', wordCalls.status),
+      button('删除', wordCalls.remove),
+      button('导入', wordCalls.importLines),
+      button('导出', wordCalls.exportRows),
+    ],
+  },
+  {
+    key: 'settings.wordScenes',
+    name: '敏感词设置',
+    path: '/sensitiveWordsSetting',
+    sort: 40,
+    permissions: [sceneCalls.list.permission],
+    buttons: [
+      button('设置', sceneCalls.update),
+      button('在线检测', wordCalls.check),
+      button('命中记录', hitCalls.list),
+      button('复核', hitCalls.review),
+      button('导出命中记录', hitCalls.exportRows),
+    ],
+  },
+]
+
+/** Doors §2, layer 1. The page of product categories belongs to the room whose things they file. */
 export const settingsFacts: RoomFacts = {
   name: 'settings',
   layer: 1,
   label: '设置',
-  entities: [category, dictType, dictData],
+  entities: [category, dictType, dictData, sensitiveWord, sensitiveScene, sensitiveHit],
   calls: [
     ...Object.values(categoryCalls),
     ...Object.values(configCalls),
@@ -25,6 +61,9 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(dictTypeCalls),
     ...Object.values(dictListCalls),
     ...namedListCalls.map((one) => one.call),
+    ...Object.values(wordCalls),
+    ...Object.values(sceneCalls),
+    ...Object.values(hitCalls),
   ],
-  menus: [],
+  menus: [{ key: 'system', name: '系统设置', icon: 'SettingOutlined', children: words }],
 }

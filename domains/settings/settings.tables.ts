@@ -1,12 +1,18 @@
 import type { Made, TableOf } from '#kit/server/database.ts'
 import type { category } from './category.entity.ts'
 import type { dictData, dictType } from './dict.entity.ts'
+import type { sensitiveHit } from './words/sensitiveHit.entity.ts'
+import type { sensitiveScene } from './words/sensitiveScene.entity.ts'
+import type { sensitiveWord } from './words/sensitiveWord.entity.ts'
 
 declare module '#kit/server/database.ts' {
   interface Tables {
     category: TableOf<typeof category>
     dictType: TableOf<typeof dictType>
     dictData: TableOf<typeof dictData>
+    sensitiveWord: TableOf<typeof sensitiveWord>
+    sensitiveScene: TableOf<typeof sensitiveScene>
+    sensitiveHit: TableOf<typeof sensitiveHit>
     /** values of the keys that forms declare; a key nobody set has no row */
     systemConfig: {
       id: Made<number>

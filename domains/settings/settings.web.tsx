@@ -8,7 +8,10 @@ import { dictListCalls } from './dict.calls.ts'
 /** Dictionaries and categories for the fields of every room. Platform §8.1, catalog §2.1. */
 export const settingsWeb: RoomWeb = {
   name: 'settings',
-  routes: [],
+  routes: [
+    { path: '/sensitiveWordsSetting', title: '敏感词设置', lazy: () => import('./words/WordsSetting.tsx') },
+    { path: '/systemSensitiveWords', title: '系统敏感词', lazy: () => import('./words/SystemWords.tsx') },
+  ],
   register() {
     declareDicts(dictListCalls.byType)
     declareRefOptions('category', {
