@@ -42,6 +42,11 @@ POST /admin/system/config/saveuniq
 GET /admin/system/config/getuniq
 GET /admin/system/config/size
 GET /admin/store/product/list
+GET /admin/article/list
+GET /admin/article/delete
+POST /admin/article/save
+POST /admin/article/update
+GET /admin/article/info
 GET /admin/category/list/tree
 POST /admin/upload/image
 POST /admin/upload/image/quick

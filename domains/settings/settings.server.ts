@@ -2,6 +2,7 @@ import './settings.tables.ts'
 import { fileURLToPath } from 'node:url'
 import type { RoomServer } from '#kit/server/room.ts'
 import { declareTaskLimits } from '#kit/server/tasks/limits.ts'
+import { articleTasks, declareArticles, servedArticles } from './article/article.server.ts'
 import { categoryImport } from './category.import.ts'
 import { declareCategory, servedCategory } from './category.server.ts'
 import { servedConfig } from './config.server.ts'
@@ -22,12 +23,13 @@ declareDictionaries()
 export const settingsRoom: RoomServer = {
   facts: settingsFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
-  served: [...servedCategory, ...servedConfig, ...servedDict, ...servedWords],
-  tasks: [categoryImport, dictImport, ...dictTasks, wordImport, ...wordTasks],
+  served: [...servedCategory, ...servedConfig, ...servedDict, ...servedWords, ...servedArticles],
+  tasks: [categoryImport, dictImport, ...dictTasks, wordImport, ...wordTasks, ...articleTasks],
   register(context) {
     keepSecretKey(context.secretKey)
     declareCategory()
     declareDictionary()
+    declareArticles()
     declareTaskLimits(async (db) => {
       const set = await settingsOf(db, taskForm)
       return {

@@ -1,4 +1,6 @@
 import { button, type MenuNode, type RoomFacts } from '#kit/shared/room.ts'
+import { articleCalls } from './article/article.calls.ts'
+import { article } from './article/article.entity.ts'
 import { categoryCalls } from './category.calls.ts'
 import { category } from './category.entity.ts'
 import { configCalls } from './config.calls.ts'
@@ -48,12 +50,56 @@ const words: readonly MenuNode[] = [
   },
 ]
 
+const content: MenuNode = {
+  key: 'content',
+  name: '内容管理',
+  icon: 'ReadOutlined',
+  sort: 100,
+  children: [
+    {
+      key: 'settings.article',
+      name: '文章管理',
+      path: '/content/articleManager',
+      sort: 20,
+      permissions: [articleCalls.list.permission, articleCalls.info.permission],
+      buttons: [
+        button('新增', articleCalls.save),
+        button('编辑', articleCalls.update),
+        button('显示/隐藏', articleCalls.status),
+        button('关联商品', articleCalls.bind),
+        button('删除', articleCalls.remove),
+        button('导出', articleCalls.exportRows),
+      ],
+    },
+    {
+      key: 'settings.article.form',
+      name: '文章资料',
+      path: '/content/articleCreat/:id?',
+      activeMenu: '/content/articleManager',
+      hidden: true,
+    },
+    {
+      key: 'settings.articleCategory',
+      name: '文章分类',
+      path: '/content/classifManager',
+      sort: 10,
+      permissions: [categoryCalls.list.permission, categoryCalls.info.permission],
+      buttons: [
+        button('新增', categoryCalls.save),
+        button('编辑', categoryCalls.update),
+        button('启用/停用', categoryCalls.updateStatus),
+        button('删除', categoryCalls.remove),
+      ],
+    },
+  ],
+}
+
 /** Doors §2, layer 1. The page of product categories belongs to the room whose things they file. */
 export const settingsFacts: RoomFacts = {
   name: 'settings',
   layer: 1,
   label: '设置',
-  entities: [category, dictType, dictData, sensitiveWord, sensitiveScene, sensitiveHit],
+  entities: [category, dictType, dictData, sensitiveWord, sensitiveScene, sensitiveHit, article],
   calls: [
     ...Object.values(categoryCalls),
     ...Object.values(configCalls),
@@ -64,6 +110,7 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(wordCalls),
     ...Object.values(sceneCalls),
     ...Object.values(hitCalls),
+    ...Object.values(articleCalls),
   ],
-  menus: [{ key: 'system', name: '系统设置', icon: 'SettingOutlined', children: words }],
+  menus: [{ key: 'system', name: '系统设置', icon: 'SettingOutlined', children: words }, content],
 }

@@ -1,4 +1,5 @@
 import type { Made, TableOf } from '#kit/server/database.ts'
+import type { article } from './article/article.entity.ts'
 import type { category } from './category.entity.ts'
 import type { dictData, dictType } from './dict.entity.ts'
 import type { sensitiveHit } from './words/sensitiveHit.entity.ts'
@@ -10,6 +11,7 @@ declare module '#kit/server/database.ts' {
     category: TableOf<typeof category>
     dictType: TableOf<typeof dictType>
     dictData: TableOf<typeof dictData>
+    article: TableOf<typeof article>
     sensitiveWord: TableOf<typeof sensitiveWord>
     sensitiveScene: TableOf<typeof sensitiveScene>
     sensitiveHit: TableOf<typeof sensitiveHit>

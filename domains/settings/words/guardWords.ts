@@ -42,7 +42,7 @@ export async function guardWords<const N extends string>(
   pool: Db,
   scene: Scene,
   given: Readonly<Record<N, string>>,
-  html: readonly N[] = [],
+  html: readonly NoInfer<N>[] = [],
 ): Promise<Guarded<N>> {
   const texts: Record<N, string> = { ...given }
   const found: { name: N; checked: Checked }[] = []
@@ -58,8 +58,10 @@ export async function guardWords<const N extends string>(
     action,
     person: actorOf(tx).realName,
     words: wordsOf(found.map((one) => one.checked)),
-    original: found
-      .map(({ name }) => (html.includes(name) ? readable(given[name]) : given[name]))
+    // A title is often repeated where nobody wrote another one.
+    original: [
+      ...new Set(found.map(({ name }) => (html.includes(name) ? readable(given[name]) : given[name]))),
+    ]
       .join('\n')
       .slice(0, ORIGINAL_MAX),
   }
