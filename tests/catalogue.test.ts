@@ -45,6 +45,11 @@ GET /admin/system/city/list/tree
 GET /admin/express/all
 GET /admin/express/template
 GET /admin/store/product/list
+GET /admin/article/list
+GET /admin/article/delete
+POST /admin/article/save
+POST /admin/article/update
+GET /admin/article/info
 GET /admin/category/list/tree
 POST /admin/upload/image
 POST /admin/upload/image/quick

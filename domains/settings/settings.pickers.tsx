@@ -1,2 +1,8 @@
 /** How screens of other rooms choose categories. Doors §2. */
+
+/** How screens of other rooms choose an article. Platform §5.1. */
+export { type PickedArticle, pickArticle } from './article/pickArticle.tsx'
+/** The page of the categories of a type. */
+export type { CategoryKind } from './CategoryForm.tsx'
 export { CategorySelect } from './CategorySelect.tsx'
+export { CategoryTree } from './CategoryTree.tsx'

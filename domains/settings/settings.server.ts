@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { declareTaskLimits } from '#kit/server/tasks/limits.ts'
+import { articleTasks, declareArticles, servedArticles } from './article/article.server.ts'
 import { categoryImport } from './category.import.ts'
 import { declareCategory, servedCategory } from './category.server.ts'
 import { servedConfig } from './config.server.ts'
@@ -20,6 +21,9 @@ import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
 import { settingsFacts } from './settings.shared.ts'
 import { shippingTemplateHandlers } from './shippingTemplate.server.ts'
+import { wordImport } from './words/words.import.ts'
+import { seedWords } from './words/words.seeds.ts'
+import { servedWords, wordTasks } from './words/words.server.ts'
 
 declareDictionaries()
 
@@ -33,6 +37,8 @@ export const settingsRoom: RoomServer = {
     ...servedRegions,
     ...servedExpress,
     ...shippingTemplateHandlers.served,
+    ...servedWords,
+    ...servedArticles,
   ],
   tasks: [
     categoryImport,
@@ -40,7 +46,10 @@ export const settingsRoom: RoomServer = {
     expressImport,
     expressExport,
     shippingTemplateHandlers.exporting,
+    wordImport,
     ...dictTasks,
+    ...wordTasks,
+    ...articleTasks,
   ],
   register(context) {
     keepSecretKey(context.secretKey)
@@ -48,6 +57,7 @@ export const settingsRoom: RoomServer = {
     declareDictionary()
     declareRegions()
     declareEntityRef('shippingTemplate', 'name')
+    declareArticles()
     declareTaskLimits(async (db) => {
       const set = await settingsOf(db, taskForm)
       return {
@@ -64,5 +74,6 @@ export const settingsRoom: RoomServer = {
     await seedFormTabs(tx)
     await seedRegions(tx)
     await seedExpress(tx)
+    await seedWords(tx)
   },
 }

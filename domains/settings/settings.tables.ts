@@ -1,9 +1,13 @@
 import type { Made, TableOf } from '#kit/server/database.ts'
+import type { article } from './article/article.entity.ts'
 import type { category } from './category.entity.ts'
 import type { dictData, dictType } from './dict.entity.ts'
 import type { express } from './express.entity.ts'
 import type { systemCity } from './region.entity.ts'
 import type { shippingTemplate } from './shippingTemplate.entity.ts'
+import type { sensitiveHit } from './words/sensitiveHit.entity.ts'
+import type { sensitiveScene } from './words/sensitiveScene.entity.ts'
+import type { sensitiveWord } from './words/sensitiveWord.entity.ts'
 
 declare module '#kit/server/database.ts' {
   interface Tables {
@@ -15,6 +19,10 @@ declare module '#kit/server/database.ts' {
     cityChannel: { channelId: number; cityId: number }
     express: TableOf<typeof express>
     shippingTemplate: TableOf<typeof shippingTemplate>
+    article: TableOf<typeof article>
+    sensitiveWord: TableOf<typeof sensitiveWord>
+    sensitiveScene: TableOf<typeof sensitiveScene>
+    sensitiveHit: TableOf<typeof sensitiveHit>
     /** values of the keys that forms declare; a key nobody set has no row */
     systemConfig: {
       id: Made<number>

@@ -42,6 +42,24 @@ export const settingsWeb: RoomWeb = {
       activeMenu: LOGISTICS,
       lazy: () => import('./CompanyList.tsx'),
     },
+    {
+      path: '/content/articleCreat/:id?',
+      title: '文章资料',
+      activeMenu: '/content/articleManager',
+      lazy: () => import('./article/ArticleForm.tsx'),
+    },
+    {
+      path: '/content/articleManager',
+      title: '文章管理',
+      lazy: () => import('./article/ArticleManager.tsx'),
+    },
+    {
+      path: '/content/classifManager',
+      title: '文章分类',
+      lazy: () => import('./article/ClassifManager.tsx'),
+    },
+    { path: '/sensitiveWordsSetting', title: '敏感词设置', lazy: () => import('./words/WordsSetting.tsx') },
+    { path: '/systemSensitiveWords', title: '系统敏感词', lazy: () => import('./words/SystemWords.tsx') },
   ],
   register() {
     declareDicts(dictListCalls.byType)

@@ -1,7 +1,6 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Select, Switch } from 'antd'
 import { useMemo, useState } from 'react'
-import { type CategoryNodeWire, category, categoryCalls } from '#domains/settings/settings.shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
 import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
@@ -16,13 +15,13 @@ import { TreeTable } from '#kit/web/tree/TreeTable.tsx'
 import { newSorts, type Place } from '#kit/web/tree/tree.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
-import { openCategory } from './CategoryForm.tsx'
+import { type CategoryKind, openCategory } from './CategoryForm.tsx'
+import { type CategoryNodeWire, categoryCalls } from './category.calls.ts'
+import { category } from './category.entity.ts'
 
 /** A category as the table takes it. */
 type Node = Omit<CategoryNodeWire, 'child'> & { children?: Node[] }
 
-const TYPE = 1
-const MOST_LEVELS = 3
 const ALL = '-1'
 const STATES = [
   { value: ALL, label: '全部状态' },
@@ -48,36 +47,34 @@ function siblingsOf(tree: readonly Node[], pid: number): readonly Node[] {
   return []
 }
 
-interface CategoryTreeProps {
-  /** with what a product of the category is proposed: taxes, storage, licences */
-  defaults: boolean
-}
-
-/** 商品分类 as a tree: order by dragging, switches, import. Catalog §2.1. */
-export function CategoryTree({ defaults }: CategoryTreeProps) {
+/** Categories of a type as a tree: order by dragging, switches, import. Catalog §2.1. */
+export function CategoryTree({ kind }: { kind: CategoryKind }) {
   const phone = useIsPhone()
   const [status, setStatus] = useState(ALL)
   const { data, error, isPending, isPlaceholderData, refetch } = useCall(
     categoryCalls.tree,
-    { type: TYPE, status },
+    { type: kind.type, status },
     { keep: true, quiet: true },
   )
   const tree = useMemo(() => nodesOf(data ?? []), [data])
-  const acts = useMemo(() => rowActs(tree, defaults), [tree, defaults])
+  const acts = useMemo(() => rowActs(tree, kind), [tree, kind])
   const loading = isPending || isPlaceholderData
   // Not drawn anew when the tree was read again and is as it was, e.g. when its tab comes to the front.
   const table = useMemo(() => {
-    const top = topActs(defaults)
+    const top = topActs(kind)
     return (
       <TreeTable<Node>
         rows={tree}
         loading={loading}
-        columns={columnsFor(defaults, phone)}
+        columns={columnsFor(kind, phone)}
         actions={acts}
         searched="name"
         // Between hidden siblings that are not shown a place would mean nothing.
         {...(status === ALL && mayCall(categoryCalls.update)
-          ? { onMove: (moved: Node, target: Node, place: Place) => move(tree, moved, target, place), mayMove }
+          ? {
+              onMove: (moved: Node, target: Node, place: Place) => move(tree, moved, target, place),
+              mayMove: mayMove(kind),
+            }
           : {})}
         top={
           <>
@@ -93,7 +90,7 @@ export function CategoryTree({ defaults }: CategoryTreeProps) {
         }
         empty={
           status === ALL ? (
-            <Empty text="还没有商品分类，可以新增，也可以从表格导入">
+            <Empty text={`还没有${kind.title}，可以新增${kind.products ? '，也可以从表格导入' : ''}`}>
               <Acts acts={top} target={undefined} />
             </Empty>
           ) : (
@@ -102,15 +99,17 @@ export function CategoryTree({ defaults }: CategoryTreeProps) {
         }
       />
     )
-  }, [tree, acts, status, loading, defaults, phone])
+  }, [tree, acts, status, loading, kind, phone])
   if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   return <div className="k-list">{table}</div>
 }
 
-function mayMove(moved: Node, target: Node, place: Place): boolean {
-  const level = levelOf(target) + (place === 'inside' ? 1 : 0)
-  return level + heightOf(moved) - 1 <= MOST_LEVELS
-}
+const mayMove =
+  ({ levels }: CategoryKind) =>
+  (moved: Node, target: Node, place: Place): boolean => {
+    const level = levelOf(target) + (place === 'inside' ? 1 : 0)
+    return level + heightOf(moved) - 1 <= levels
+  }
 
 /** Puts a node to its new place: below another parent, and with a sort that makes it stand there. */
 async function move(tree: readonly Node[], moved: Node, target: Node, place: Place): Promise<void> {
@@ -139,26 +138,34 @@ async function rearrange(wanted: readonly Node[], moved: Node, pid: number): Pro
   await invalidate('/admin/category')
 }
 
-function topActs(defaults: boolean): Act<void>[] {
+function topActs(kind: CategoryKind): Act<void>[] {
   return [
     act({
       label: '新增',
       icon: <PlusOutlined />,
       primary: true,
       permission: categoryCalls.save,
-      run: () => void openCategory({ id: null, pid: 0, defaults }),
+      run: () => void openCategory({ id: null, pid: 0, kind }),
     }),
-    act({
-      label: '导入',
-      icon: <ImportOutlined />,
-      permission: 'admin:category:import',
-      run: () =>
-        void openImport({ bizType: 'category', title: '商品分类', permission: 'admin:category:import' }),
-    }),
+    ...(kind.products
+      ? [
+          act({
+            label: '导入',
+            icon: <ImportOutlined />,
+            permission: 'admin:category:import',
+            run: () =>
+              void openImport({
+                bizType: 'category',
+                title: kind.title,
+                permission: 'admin:category:import',
+              }),
+          }),
+        ]
+      : []),
   ]
 }
 
-function rowActs(tree: readonly Node[], defaults: boolean): Act<Node>[] {
+function rowActs(tree: readonly Node[], kind: CategoryKind): Act<Node>[] {
   const step = (label: string, by: -1 | 1) =>
     act<Node>({
       label,
@@ -175,13 +182,13 @@ function rowActs(tree: readonly Node[], defaults: boolean): Act<Node>[] {
     act<Node>({
       label: '添加下级',
       permission: categoryCalls.save,
-      when: (node) => levelOf(node) < MOST_LEVELS,
-      run: (node) => void openCategory({ id: null, pid: node.id, defaults }),
+      when: (node) => levelOf(node) < kind.levels,
+      run: (node) => void openCategory({ id: null, pid: node.id, kind }),
     }),
     act<Node>({
       label: '编辑',
       permission: categoryCalls.update,
-      run: (node) => void openCategory({ id: node.id, pid: node.pid, defaults }),
+      run: (node) => void openCategory({ id: node.id, pid: node.pid, kind }),
     }),
     callAct<Node, { id: number }, { id?: number }, null, null>(categoryCalls.remove, {
       label: '删除',
@@ -204,7 +211,7 @@ const cell = (name: keyof Node & keyof typeof category.all) => (row: Node) => (
   <FieldCell field={category.all[name]} name={name} value={row[name]} row={row} />
 )
 
-function columnsFor(defaults: boolean, phone: boolean) {
+function columnsFor({ defaults, products }: CategoryKind, phone: boolean) {
   const shown = { name: 'status', title: '状态', width: 70, render: (row: Node) => <Shown row={row} /> }
   return [
     { name: 'name', title: '分类名称', width: phone ? 150 : 220 },
@@ -217,7 +224,7 @@ function columnsFor(defaults: boolean, phone: boolean) {
       render: (row: Node) => (row.extra === '' ? '—' : <img src={row.extra} alt="" width={32} height={32} />),
     },
     { name: 'sort', title: '排序', width: 100, align: 'right' as const },
-    { name: 'productCount', title: '商品数', width: 70, align: 'right' as const },
+    ...(products ? [{ name: 'productCount', title: '商品数', width: 70, align: 'right' as const }] : []),
     ...(defaults
       ? [
           { name: 'sapHierarchy', title: 'SAP产品层次', width: 120, render: cell('sapHierarchy') },

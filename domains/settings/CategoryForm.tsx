@@ -1,11 +1,11 @@
-import { CategorySelect } from '#domains/settings/settings.pickers.tsx'
-import { category, categoryCalls } from '#domains/settings/settings.shared.ts'
 import { image, text } from '#kit/fields/shared.ts'
 import { type InputProps, isNone, textOf } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import Pictures from '#kit/web/upload/Pictures.tsx'
+import { CategorySelect } from './CategorySelect.tsx'
+import { categoryCalls } from './category.calls.ts'
+import { type CategoryType, category } from './category.entity.ts'
 
-const TYPE = 1
 const NAME_MAX = 8
 const ROOT = { value: 0, title: '顶级分类' }
 
@@ -29,9 +29,9 @@ const GROUPS = [
   },
 ]
 
-function ParentInput(props: InputProps) {
-  return <CategorySelect {...props} type={TYPE} root={ROOT} />
-}
+const parentInput = (type: CategoryType) => (props: InputProps) => (
+  <CategorySelect {...props} type={type} root={ROOT} />
+)
 
 function IconInput({ field, value, onChange, id, disabled }: InputProps) {
   return (
@@ -47,26 +47,39 @@ function IconInput({ field, value, onChange, id, disabled }: InputProps) {
   )
 }
 
-const INPUTS = { pid: { Input: ParentInput }, extra: { Input: IconInput }, sort: { help: '数字大的在前' } }
+const INPUTS = { extra: { Input: IconInput }, sort: { help: '数字大的在前' } }
+
+/** The categories a tree shows, and what is particular about them. */
+export interface CategoryKind {
+  type: CategoryType
+  title: string
+  /** how deep the tree may be */
+  levels: number
+  /** with what a product of the category is proposed: taxes, storage, licences */
+  defaults: boolean
+  /** products are counted, and categories come from a table as well */
+  products: boolean
+}
 
 interface CategoryChoice {
   /** null: a new one below `pid` */
   id: number | null
   pid: number
-  defaults: boolean
+  kind: CategoryKind
 }
 
-/** The form of a product category. Catalog §2.1. */
-export function openCategory({ id, pid: parent, defaults }: CategoryChoice): Promise<number | null> {
+/** The form of a category. Catalog §2.1. */
+export function openCategory({ id, pid: parent, kind }: CategoryChoice): Promise<number | null> {
+  const { type, title, defaults } = kind
   return openForm({
     of: category,
     calls: categoryCalls,
     shape: defaults ? { ...shown, ...proposed } : shown,
     id,
-    title: id === null ? '新增商品分类' : '编辑商品分类',
+    title: `${id === null ? '新增' : '编辑'}${title}`,
     initial: { pid: parent },
-    inputs: INPUTS,
+    inputs: { ...INPUTS, pid: { Input: parentInput(type) } },
     ...(defaults ? { groups: GROUPS, width: 760 } : {}),
-    complete: (input) => (id === null ? { ...input, type: TYPE } : input),
+    complete: (input) => (id === null ? { ...input, type } : input),
   })
 }

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import type { ImportDefinition } from '#kit/server/fileTask.ts'
+import { insertRows } from '#kit/server/rows.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { sensitiveWord } from './sensitiveWord.entity.ts'
+import { wordCalls } from './words.calls.ts'
+
+type Given = Pick<
+  EntityRow<typeof sensitiveWord>,
+  'word' | 'category' | 'action' | 'matchType' | 'whiteWords'
+>
+
+/** Adds words that are not there yet; one that is there stays as it is and is only counted. */
+export async function addWords(tx: Tx, list: readonly Given[]): Promise<{ added: number; repeated: number }> {
+  // Two imports of the same word at once would trip over each other's unique index.
+  await sql`select pg_advisory_xact_lock(hashtext('sensitiveWord'))`.execute(tx)
+  const first = new Map<string, Given>()
+  for (const given of list) {
+    const key = given.word.toLowerCase()
+    if (!first.has(key)) first.set(key, given)
+  }
+  const { rows } = await sql<{ word: string }>`
+    select lower("word") as "word" from "sensitiveWord"
+    where "isDel" = 0 and lower("word") = any(${sql.val([...first.keys()])}::text[])`.execute(tx)
+  for (const { word } of rows) first.delete(word)
+  await insertRows(tx, sensitiveWord, [...first.values()])
+  return { added: first.size, repeated: list.length - first.size }
+}
+
+const { word, category, action, matchType, whiteWords } = sensitiveWord.shape
+
+/** Import of words by the template. Platform §13.4, §15.4. */
+export const wordImport: ImportDefinition = {
+  kind: 'import',
+  bizType: 'sensitiveWord',
+  title: '敏感词',
+  permission: wordCalls.importLines.permission,
+  columns: [
+    { name: 'word', title: word.label, field: word, required: true, example: '代开发票' },
+    { name: 'category', title: category.label, field: category, required: true, example: '赌博诈骗' },
+    { name: 'action', title: action.label, field: action, required: true, example: '拦截' },
+    { name: 'matchType', title: matchType.label, field: matchType, note: '不填为忽略间隔符' },
+    { name: 'whiteWords', title: whiteWords.label, field: whiteWords, note: '多个用逗号分隔' },
+  ],
+  notes: ['已存在的敏感词保持不变，不算错误。'],
+  mode: 'rows',
+  check: async () => [],
+  async write(tx, _who, rows) {
+    await addWords(
+      tx,
+      rows.map(({ values }) => {
+        const given: Partial<Given> & Pick<Given, 'word' | 'category' | 'action'> = trust(values)
+        return { ...given, matchType: given.matchType ?? 2, whiteWords: given.whiteWords ?? [] }
+      }),
+    )
+    return []
+  },
+}

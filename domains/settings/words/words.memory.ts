@@ -1,0 +1,91 @@
+import type { Db } from '#kit/server/database.ts'
+import { tableVersion } from '#kit/server/transaction.ts'
+import { type Matcher, masked, matcherOf, type Pattern, placesInHtml } from './matcher.rules.ts'
+import type { Scene } from './sensitiveScene.entity.ts'
+import type { WordAction } from './sensitiveWord.entity.ts'
+
+interface Word extends Pattern {
+  action: WordAction
+}
+
+/** What was found in a text. Doors §4 checkWords. */
+export interface Checked {
+  /** false: the text is to be refused */
+  pass: boolean
+  /** the strictest of all hits: 1 拦截, 3 人工审核, 2 替换; 0 without any */
+  action: WordAction | 0
+  /** the text as it may be stored: with marks over the words where they are to be replaced */
+  text: string
+  hits: { word: string; start: number; end: number; action: WordAction }[]
+}
+
+let words: { version: number; matcher: Matcher<Word> } | undefined
+
+/** The automaton over all enabled words; built anew when a word has changed in any process. */
+async function matcher(db: Db): Promise<Matcher<Word>> {
+  const version = tableVersion(['sensitiveWord'])
+  if (words?.version === version) return words.matcher
+  const rows = await db
+    .selectFrom('sensitiveWord')
+    .select(['word', 'action', 'matchType', 'whiteWords'])
+    .where('status', '=', 1)
+    .where('isDel', '=', 0)
+    .execute()
+  words = { version, matcher: matcherOf(rows) }
+  return words.matcher
+}
+
+interface SceneFacts {
+  scene: Scene
+  mode: 1 | 2 | 3 | 4
+  mark: string
+}
+
+let scenes: { version: number; enabled: ReadonlyMap<Scene, SceneFacts> } | undefined
+
+async function enabledScene(db: Db, scene: Scene): Promise<SceneFacts | undefined> {
+  const version = tableVersion(['sensitiveScene'])
+  if (scenes?.version !== version) {
+    const rows = await db
+      .selectFrom('sensitiveScene')
+      .select(['scene', 'mode', 'mark'])
+      .where('status', '=', 1)
+      .where('isDel', '=', 0)
+      .execute()
+    scenes = { version, enabled: new Map(rows.map((row) => [row.scene, row])) }
+  }
+  return scenes.enabled.get(scene)
+}
+
+const STRICTEST = [1, 3, 2] as const
+/** What a scene does with all words alike; 1 leaves it to each word. */
+const OF_MODE = { 1: null, 2: 1, 3: 2, 4: 3 } as const
+
+/**
+ * Looks for sensitive words in a text of a scene; a scene that is switched off finds none. Places are those of the
+ * text's UTF-16 units. With `html` only what a person reads is looked at and replaced. Doors §4, platform §13.4.
+ */
+export async function checkWords(
+  db: Db,
+  text: string,
+  scene: Scene,
+  options: { html?: boolean } = {},
+): Promise<Checked> {
+  const facts = await enabledScene(db, scene)
+  if (facts === undefined) return { pass: true, action: 0, text, hits: [] }
+  const inside = options.html ? placesInHtml(text) : undefined
+  const found = (await matcher(db)).find(text, inside)
+  const actionOf = (word: Word): WordAction => OF_MODE[facts.mode] ?? word.action
+  const action = STRICTEST.find((one) => found.some(({ pattern }) => actionOf(pattern) === one)) ?? 0
+  return {
+    pass: action !== 1,
+    action,
+    text: action === 2 ? masked(text, found, facts.mark, inside) : text,
+    hits: found.map(({ pattern, start, end }) => ({
+      word: pattern.word,
+      start,
+      end,
+      action: actionOf(pattern),
+    })),
+  }
+}
