@@ -59,9 +59,12 @@ export function folderStorage(folder: string, freeShare = shareFree): Storage {
       }
     },
     async get(key) {
-      const path = pathOf(folder, key)
-      const found = await stat(path).catch(() => null)
-      return found?.isFile() ? { stream: createReadStream(path), size: found.size } : null
+      // Opened here, not at the first read: a file removed in between would end the stream before anybody listens.
+      const file = await open(pathOf(folder, key)).catch(() => null)
+      const found = await file?.stat()
+      if (file !== null && found?.isFile()) return { stream: file.createReadStream(), size: found.size }
+      await file?.close()
+      return null
     },
     remove: (key) => rm(pathOf(folder, key), { force: true }),
     freeSpace: () => freeShare(folder),

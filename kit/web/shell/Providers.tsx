@@ -17,9 +17,6 @@ const SIZES: Record<Size, { control: 'small' | 'middle'; token: ThemeConfig['tok
   default: { control: 'middle', token: { controlHeight: 36, controlHeightSM: 32 } },
 }
 
-/** The person asked their system for pages that do not move. */
-const STILL = matchMedia('(prefers-reduced-motion: reduce)').matches
-
 /** What every page but the login page stands in: texts, theme, sizes, the cache of answers, dialogs and remarks. */
 export function Providers({ children }: { children: ReactNode }) {
   const { settings, size } = useLayout()
@@ -28,7 +25,7 @@ export function Providers({ children }: { children: ReactNode }) {
     () => ({
       // Its variables count inside of .ts-vars, which antd also sets on every part, for the style sheets of the kit and the rooms.
       cssVar: { key: 'ts-vars' },
-      token: { ...themeOf(settings.theme).token, ...token, motion: !STILL },
+      token: { ...themeOf(settings.theme).token, ...token },
       components: {
         ...themeOf(settings.theme).components,
         Menu: {
