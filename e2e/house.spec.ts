@@ -184,10 +184,13 @@ async function signInAs(page: Page, who: Person): Promise<void> {
 /** 新建导入 of a file of the shop's data, to the end. */
 async function importFile(page: Page, type: string, name: string, rows: number): Promise<void> {
   await page.getByRole('button', { name: '新建导入' }).first().click()
-  await dialog(page, '新建导入')
-    .getByRole('button', { name: new RegExp(`(^| )${type}$`) })
-    .click()
+  const choice = dialog(page, '新建导入').getByRole('button', { name: new RegExp(`(^| )${type}$`) })
   const box = dialog(page, `导入${type}`)
+  // On a loaded machine a press may fall into the movement of the opening dialog.
+  await expect(async () => {
+    if (await choice.isVisible()) await choice.click()
+    await expect(box).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await box.getByLabel('选择导入文件').setInputFiles({
     name,
     mimeType: 'text/csv',

@@ -1,5 +1,5 @@
 // Every screen of the menus with data, without data and with an error, on a desk and on a phone. Architecture §8.
-import { expect, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { rooms } from '../app/domains.ts'
 import type { MenuNode } from '../kit/shared/room.ts'
 import { type Session, signIn } from './support/api.ts'
@@ -27,13 +27,29 @@ test.beforeAll(async () => {
   sessions = { [full]: await signIn(full), [empty]: await signIn(empty) }
 })
 
+// The screens are independent of each other; both workers share them.
+test.describe.configure({ mode: 'parallel' })
+
+// One context for each product and width: the scripts are fetched once, as in a browser that stays open.
+const contexts = new Map<string, Promise<BrowserContext>>()
+
+async function openPage(browser: Browser, base: string, size: (typeof WIDTHS)[number]): Promise<Page> {
+  const key = `${base} ${size.width}`
+  const made =
+    contexts.get(key) ??
+    browser.newContext({ viewport: size, baseURL: base }).then(async (context) => {
+      await enter(context, base, sessions[base])
+      return context
+    })
+  contexts.set(key, made)
+  return (await made).newPage()
+}
+
 for (const size of WIDTHS) {
   for (const path of screens) {
     test(`${path} at ${size.width}`, async ({ browser }) => {
       for (const base of [full, empty]) {
-        const context = await browser.newContext({ viewport: size, baseURL: base })
-        await enter(context, base, sessions[base])
-        const page = await context.newPage()
+        const page = await openPage(browser, base, size)
         const found = complaints(page)
         await page.goto(path)
         await settled(page)
@@ -41,14 +57,12 @@ for (const size of WIDTHS) {
         await looksRight(page)
         if (base === full) await accessible(page)
         expect(found).toEqual([])
-        await context.close()
+        await page.close()
       }
     })
 
     test(`${path} at ${size.width} when the server fails`, async ({ browser }) => {
-      const context = await browser.newContext({ viewport: size, baseURL: full })
-      await enter(context, full, sessions[full])
-      const page = await context.newPage()
+      const page = await openPage(browser, full, size)
       const found: string[] = []
       page.on('pageerror', (error) => found.push(String(error)))
       await page.route(
@@ -60,7 +74,7 @@ for (const size of WIDTHS) {
       await page.waitForLoadState('networkidle')
       await looksRight(page)
       expect(found).toEqual([])
-      await context.close()
+      await page.close()
     })
   }
 }

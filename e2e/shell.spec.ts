@@ -45,6 +45,7 @@ test('P16-35: a closed tab gives way to the last one, all closed to the home pag
   await openMenu(page, '文件管理', '我的下载')
   await openMenu(page, '系统监控', '系统日志')
   await openTab(page, '我的下载').click()
+  await expect(openTab(page, '我的下载')).toHaveAttribute('aria-selected', 'true')
   await openTab(page, '我的下载').press('Delete')
   await expect(openTab(page, '我的下载')).toHaveCount(0)
   await expect(openTab(page, '系统日志')).toHaveAttribute('aria-selected', 'true')

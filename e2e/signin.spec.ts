@@ -77,8 +77,8 @@ test('P16-4: an expired password leads to its change, and only there', async ({ 
 
   await page.goto('/maintain/user?tab=password')
   await front(page).getByLabel('原密码').fill(password)
-  await front(page).getByLabel('新密码').fill(`${one.account}-A1`)
-  await front(page).getByLabel('确认密码').fill(`${one.account}-A1`)
+  await front(page).getByLabel('新密码').fill(`${one.account}-Bird-1`)
+  await front(page).getByLabel('确认密码').fill(`${one.account}-Bird-1`)
   await front(page).getByRole('button', { name: '提交' }).click()
   await expect(front(page).getByText('密码不能包含账号或手机号')).toBeVisible()
   await front(page).getByLabel('新密码').fill('Other-5-birds')

@@ -23,7 +23,7 @@ export const test = base.extend<Windows>({
   browse: async ({ browser }, use) => {
     const opened: { close(): Promise<void>; found: string[] }[] = []
     await use(async (session, path, { base = left('full'), viewport = DESK } = {}) => {
-      // Nothing moves while it is clicked.
+      // Less moves while it is clicked.
       const context = await browser.newContext({ viewport, baseURL: base, reducedMotion: 'reduce' })
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       if (session !== null) await enter(context, base, session)

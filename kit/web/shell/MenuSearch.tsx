@@ -1,6 +1,6 @@
-import { Input, Modal } from 'antd'
+import { Input, type InputRef, Modal } from 'antd'
 import Fuse from 'fuse.js'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import type { MenuItem } from './calls.ts'
 import { NamedIcon } from './icons.tsx'
 import { entriesOf } from './menu.ts'
@@ -17,6 +17,7 @@ interface MenuSearchProps {
 /** Finds a page of the menu by a part of its name or address. Platform §4.4. */
 export default function MenuSearch({ menus, onOpen, onClose }: MenuSearchProps) {
   const list = useId()
+  const box = useRef<InputRef>(null)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const fuse = useMemo(
@@ -57,9 +58,13 @@ export default function MenuSearch({ menus, onOpen, onClose }: MenuSearchProps) 
       // A look-up that changes nothing: a click beside it is as good as Esc.
       mask={{ closable: true }}
       onCancel={onClose}
+      // The dialog takes the focus when it has opened; a field that had it before would lose it.
+      afterOpenChange={(open) => {
+        if (open) box.current?.focus()
+      }}
     >
       <Input
-        autoFocus
+        ref={box}
         allowClear
         value={text}
         placeholder="菜单名称或地址"
