@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { confirm } from '#kit/web/confirm.tsx'
 import { LEAVE } from '#kit/web/form/useForm.ts'
+import { CountTabs } from '#kit/web/list/CountTabs.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
@@ -44,10 +45,9 @@ export default function Setting() {
         items={kinds.map(({ id, name }) => ({ key: String(id), label: name }))}
         onChange={(key) => void open(kinds.find(({ id }) => String(id) === key)?.child[0]?.extra)}
       />
-      <Tabs
-        type="card"
-        size="small"
-        activeKey={tab.extra}
+      <CountTabs
+        label="设置"
+        active={tab.extra}
         items={kind.child.map(({ extra, name }) => ({ key: extra, label: name }))}
         onChange={(key) => void open(key)}
       />

@@ -6,11 +6,13 @@ interface CountTabsProps {
   /** the labels tell how many rows there are */
   items: readonly { key: string; label: string }[]
   active: string
+  /** what is chosen, for those who do not see it */
+  label?: string
   onChange(key: string): void
 }
 
 /** The tabs above a list; on phones, where a row of tabs has no room, a choice. Frame §5. */
-export function CountTabs({ items, active, onChange }: CountTabsProps) {
+export function CountTabs({ items, active, label = '状态', onChange }: CountTabsProps) {
   const phone = useIsPhone()
   // They are still on their way.
   if (items.length === 0) return null
@@ -18,7 +20,7 @@ export function CountTabs({ items, active, onChange }: CountTabsProps) {
     return (
       <Select<string>
         className="k-fill k-tabs-choice"
-        aria-label="状态"
+        aria-label={label}
         value={active}
         options={items.map(({ key, label }) => ({ value: key, label }))}
         onChange={onChange}
