@@ -56,6 +56,8 @@ export function CategorySelect(props: CategorySelectProps) {
   const common = {
     ...ariaOf(props),
     id,
+    // Outside a form no label names it.
+    ...(id === undefined ? { 'aria-label': field.label } : {}),
     className: 'k-fill',
     treeData: options,
     disabled,
