@@ -83,6 +83,10 @@ export default function LinesInput({
   const wrong = useWrongCells(path)
   const table = useRef<TableRef>(null)
   const phone = useIsPhone()
+  // What can only be scrolled must be reached by the keyboard too; the library's table offers no way to say so.
+  useEffect(() => {
+    table.current?.nativeElement.querySelector('.ant-table-content')?.setAttribute('tabindex', '0')
+  }, [])
   // The cells keep one function each, so that typing in one row does not draw the others.
   const now = useRef({ rows, onChange, derive })
   useEffect(() => {
