@@ -41,6 +41,8 @@ export function themeOf(primary: string): ThemeConfig {
       colorInfo: colour,
       colorLink: colour,
       borderRadius: 4,
+      // Some people get ill of what moves.
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       fontSize: 14,
       // antd's own greys, reds and greens are too pale for small text.
       colorTextSecondary: 'rgba(0, 0, 0, 0.68)',
