@@ -50,6 +50,17 @@ declare module './database.ts' {
       lastTime: Made<Date>
       handled: Made<number>
     }
+    outCallLog: {
+      id: Made<number>
+      time: Made<Date>
+      system: string
+      method: string
+      address: string
+      status: number
+      ms: number
+      attempt: Made<number>
+      message: Made<string>
+    }
     idempotency: { adminId: number; key: string; path: string; answer: unknown; createTime: Made<Date> }
     outbox: { id: Made<number>; event: string; key: string; payload: unknown; createTime: Made<Date> }
     outboxDelivery: {
