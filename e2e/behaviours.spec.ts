@@ -1,6 +1,8 @@
 // What the specification says of the shell and of what all screens share, as a person meets it. The ids are those of
 // its list of behaviours; tests/behaviours.tsv says which test shows which.
 
+import sharp from 'sharp'
+import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
 import { enter } from './support/page.ts'
 import { ask, type Grants, person, unique } from './support/people.ts'
@@ -361,4 +363,96 @@ test('P-198: size advice is shown unasked for the first three minutes', async ({
   await expect.poll(flag).toBe('true')
   await page.clock.fastForward(180_000)
   await expect.poll(flag).toBe('false')
+})
+
+test('P-004: the login works in the in-app browser of the social platform', async ({ browser }) => {
+  const one = await person('文清', GRANTS)
+  const context = await browser.newContext({
+    baseURL: left('full'),
+    viewport: { width: 390, height: 800 },
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.50',
+  })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('用户名').fill(one.account)
+  await page.getByLabel('密码', { exact: true }).fill(one.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /文清/ })).toBeVisible()
+  await context.close()
+})
+
+test('P-027: both logos come from the settings, and show at once', async ({ browse }) => {
+  const base = left('house')
+  const { token } = await signIn(base)
+  const at = { base, token }
+  const picture = await sharp({ create: { width: 170, height: 50, channels: 3, background: '#1f6feb' } })
+    .png()
+    .toBuffer()
+  const urls: string[] = []
+  for (const name of ['left.png', 'square.png']) {
+    const form = new FormData()
+    form.append('multipart', new Blob([new Uint8Array(picture)], { type: 'image/png' }), name)
+    urls.push(
+      (await ask<{ url: string }>('POST', '/admin/upload/image/quick?model=product&pid=1', form, at)).url,
+    )
+  }
+  const [left_ = '', square = ''] = urls
+  await ask('POST', '/admin/system/config/saveuniq', { key: 'site_logo_lefttop', value: left_ }, at)
+  await ask('POST', '/admin/system/config/saveuniq', { key: 'site_logo_square', value: square }, at)
+  const page = await browse(await signIn(base), '/dashboard', { base })
+  const side = page.getByRole('complementary')
+  await expect(side.locator(`img[src="${left_}"]`)).toBeVisible()
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect(side.locator(`img[src="${square}"]`)).toBeVisible()
+})
+
+test('P-158: what the cookie of the login keeps', async ({ browse }) => {
+  const one = await person('文清', GRANTS)
+  const page = await browse(null, '/login')
+  await page.getByLabel('用户名').fill(one.account)
+  await page.getByLabel('密码', { exact: true }).fill(one.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'loginInfo')
+  const info: unknown = JSON.parse(decodeURIComponent(cookie?.value ?? ''))
+  expect(info).toEqual({ id: one.id, realName: '文清', isAgent: 0, pwdExpired: 0 })
+  expect(cookie?.sameSite).toBe('Lax')
+})
+
+test('P-173: a download that turns out to be an answer in words is a failed one', async ({ browse }) => {
+  const page = await browse(
+    await person('文清', { 我的上传: [], 商品库商品: ['导入'] }),
+    '/storerepo/product',
+  )
+  await page.route('**/api/file/import/template*', (route) =>
+    route.fulfill({ json: { code: 500, message: '内部', data: null } }),
+  )
+  await front(page).getByRole('button', { name: /导入$/ }).click()
+  await page.getByRole('dialog', { name: '导入商品' }).getByRole('button', { name: '下载模板' }).click()
+  await told(page, '无效的会话，或者会话已过期，请重新登录。')
+})
+
+test('P-185: copying says whether it worked', async ({ browse }) => {
+  const form = new FormData()
+  const picture = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#a83279' } })
+    .png()
+    .toBuffer()
+  const name = unique('抄')
+  form.append('multipart', new Blob([new Uint8Array(picture)], { type: 'image/png' }), `${name}.png`)
+  const { url } = await ask<{ url: string }>('POST', '/admin/upload/image?model=product&pid=1', form)
+  const page = await browse(await person('文清', { 图片管理: ['上传'] }), '/imageManagement/index')
+  await front(page).getByLabel('搜索名称').fill(name)
+  const copy = async () => {
+    await front(page).getByTitle(name).first().hover()
+    await front(page).getByRole('button', { name: /更多/ }).first().click()
+    await page.getByRole('menuitem', { name: '复制链接' }).click()
+  }
+  await copy()
+  await told(page, '复制成功')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(left('full') + url)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+  })
+  await copy()
+  await told(page, 'copy failed')
 })
