@@ -30,7 +30,7 @@ test('P-001: the interface is Chinese', async ({ browse }) => {
   await expect(menu.getByRole('menuitem').first()).toBeVisible()
   for (const text of await menu.getByRole('menuitem').allInnerTexts()) expect(text).toMatch(/\p{Script=Han}/u)
   for (const button of await page.getByRole('button').all()) {
-    const name = (await button.getAttribute('aria-label')) ?? (await button.innerText())
+    const name = (await button.getAttribute('aria-label')) ?? (await button.textContent())
     expect(name).toMatch(/\p{Script=Han}/u)
   }
 })
