@@ -16,6 +16,8 @@ import {
 import { dictData, dictType } from './dict.entity.ts'
 import { expressCalls } from './express.calls.ts'
 import { express } from './express.entity.ts'
+import { adminNotice } from './notice/adminNotice.entity.ts'
+import { systemNotification } from './notice/systemNotification.entity.ts'
 import { regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
 import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
@@ -184,6 +186,8 @@ export const settingsFacts: RoomFacts = {
     sensitiveScene,
     sensitiveHit,
     article,
+    systemNotification,
+    adminNotice,
   ],
   calls: [
     ...Object.values(categoryCalls),
