@@ -8,7 +8,6 @@ import { declareScene, seedScenes } from './scenes.ts'
 import { declareReach, declareReceiver, declareSender, holdersOf, type Sending } from './senders.ts'
 
 let app: TestApp
-let token: string
 let one: Person
 const sent: Sending[] = []
 
@@ -39,7 +38,6 @@ declareSender('sms', async (tx, sending) => {
 
 beforeAll(async () => {
   app = await testApp()
-  token = await app.admin()
   one = await app.person({ account: 'told_one', permissions: ['admin:goods:watch'] })
   await asSystem(app.db, seedScenes)
 })
@@ -85,13 +83,12 @@ test('other channels: only when switched on, with an address, a sender and nobod
   await smsOn('testStaff', 1)
   await tell('b:2')
   expect(sent).toEqual([])
+  const phone = '13712345678'
+  await app.db.updateTable('admin').set({ phone }).where('id', '=', one.adminId).execute()
+  await tell('b:2a')
+  expect(sent).toEqual([])
   await app.db.updateTable('admin').set({ isSms: 1 }).where('id', '=', one.adminId).execute()
   await tell('b:3')
-  const { phone } = await app.db
-    .selectFrom('admin')
-    .select('phone')
-    .where('id', '=', one.adminId)
-    .executeTakeFirstOrThrow()
   expect(sent).toMatchObject([
     { address: phone, source: 'b:3', params: PARAMS, scene: { tempKey: 'OPENTM1' } },
   ])
