@@ -17,6 +17,7 @@ import { expressExport, servedExpress } from './express.server.ts'
 import { seedFormTabs } from './form.tabs.ts'
 import { keepSecretKey, settingsOf } from './form.ts'
 import { taskForm } from './forms.ts'
+import { noticeJob, servedNotice } from './notice/notice.server.ts'
 import { seedScenes } from './notice/scenes.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
@@ -40,7 +41,9 @@ export const settingsRoom: RoomServer = {
     ...shippingTemplateHandlers.served,
     ...servedWords,
     ...servedArticles,
+    ...servedNotice,
   ],
+  jobs: [noticeJob],
   tasks: [
     categoryImport,
     dictImport,

@@ -148,3 +148,73 @@ test('who holds a permission: by an own role, or by the role that holds everythi
     .executeTakeFirstOrThrow()
   expect(ids).toContain(adminId)
 })
+
+test('the own messages: list, number, read one, read all; nobody else’s', async () => {
+  const [reader, other] = [
+    await app.person({ account: 'reader_a' }),
+    await app.person({ account: 'reader_b' }),
+  ]
+  for (const source of ['e:1', 'e:2', 'e:3']) await tell(source, PARAMS, [reader.adminId, other.adminId])
+  const count = async (token: string) =>
+    (await app.request<{ count: number }>('GET', '/admin/notice/unread/count', { token })).data.count
+  const list = async (token: string, query = {}) =>
+    (await app.request('GET', '/admin/notice/my/list', { token, query })).data.list
+  const first = (await list(reader.token)).at(-1)
+  expect(await list(reader.token)).toHaveLength(3)
+  expect(first).toMatchObject({ type: '测试提醒', content: '单据A1有3行', link: '/somewhere/7' })
+  const read = (token: string, body = {}) => app.request('POST', '/admin/notice/read', { token, body })
+  await read(other.token, { ids: String(first?.id) })
+  expect(await count(reader.token)).toBe(3)
+  await read(reader.token, { ids: String(first?.id) })
+  expect(await count(reader.token)).toBe(2)
+  expect(await list(reader.token, { unread: 1 })).toHaveLength(2)
+  await read(reader.token)
+  expect([await count(reader.token), await count(other.token)]).toEqual([0, 3])
+})
+
+test('what a person does not want is not told them; a channel the scene does not use cannot be chosen', async () => {
+  await smsOn('testStaff', 2)
+  const chooser = await app.person({ account: 'chooser' })
+  const { token } = chooser
+  const wishes = async () => {
+    const { data } = await app.request<{ mark: string }[]>('GET', '/admin/notice/my/scenes', { token })
+    return data.find((row) => row.mark === 'testStaff')
+  }
+  const wish = (body: Record<string, unknown>) =>
+    app.request('POST', '/admin/notice/my/scene', { token, body: { channel: 'notice', ...body } })
+  expect(await wishes()).toMatchObject({ notice: true, sms: null, wechat: null })
+  await wish({ mark: 'testStaff', on: 0 })
+  expect(await wishes()).toMatchObject({ notice: false })
+  await tell('f:1', PARAMS, [chooser.adminId])
+  expect(await noticesOf(chooser.adminId)).toEqual([])
+  await wish({ mark: 'testStaff', on: 1 })
+  await tell('f:1', PARAMS, [chooser.adminId])
+  expect(await noticesOf(chooser.adminId)).toHaveLength(1)
+  expect((await wish({ mark: 'testUser', on: 0 })).code).toBe(404)
+})
+
+test('the switches of a scene count at once; one it does not have cannot be switched', async () => {
+  const token = await app.admin()
+  const { data } = await app.request('GET', '/admin/system/notification/list', {
+    token,
+    query: { keywords: 'testStaff' },
+  })
+  const id = Number(data.list[0]?.id)
+  const turn = (name: string) =>
+    app.request('POST', `/admin/system/notification/${name}/switch/${id}`, { token })
+  const info = async () =>
+    (await app.request('GET', '/admin/system/notification/detail', { token, query: { id } })).data
+  expect(await info()).toMatchObject({ isNotice: 1, isWechat: 2, isRoutine: 0 })
+  expect((await turn('notice')).code).toBe(200)
+  const before = (await noticesOf(one.adminId)).length
+  await tell('g:1')
+  expect(await noticesOf(one.adminId)).toHaveLength(before)
+  expect((await turn('notice')).code).toBe(200)
+  const body = { id, content: '改为{sn}' }
+  expect((await app.request('POST', '/admin/system/notification/update', { token, body })).code).toBe(200)
+  await tell('g:2')
+  expect((await noticesOf(one.adminId)).at(-1)).toMatchObject({ content: '改为A1' })
+  expect(await turn('routine')).toMatchObject({ code: 409, message: '该场景没有此通知方式' })
+  expect((await turn('wechat')).code).toBe(200)
+  expect(await info()).toMatchObject({ isWechat: 1 })
+})

@@ -4,6 +4,7 @@ import { writeErrorLog } from '#kit/server/log.ts'
 import { notice, touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { adminNotice } from './adminNotice.entity.ts'
+import { NOTICE_TOPIC } from './notice.topic.ts'
 import {
   CHANNELS_OF_NOTICE,
   filled,
@@ -23,8 +24,6 @@ import {
 } from './senders.ts'
 import { ON, type systemNotification } from './systemNotification.entity.ts'
 
-/** Topic of the live notice that somebody's 站内信 changed. */
-const TOPIC = 'notice'
 /** msgType of mayReach: a message about something of the user's own, not an advertisement. Members §7.4. */
 const TRANSACTIONAL = 2
 const CONTENT_MAX = 1000
@@ -144,7 +143,7 @@ async function keepNotice(tx: Tx, { scene, seed, params }: Message, adminId: num
     })
     .execute()
   touch(tx, adminNotice.name)
-  notice(tx, { topic: TOPIC, adminId })
+  notice(tx, { topic: NOTICE_TOPIC, adminId })
 }
 
 /** Runs work whose failure undoes nothing but itself; answers the error's text, '' without one. */
