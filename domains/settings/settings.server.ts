@@ -17,6 +17,8 @@ import { expressExport, servedExpress } from './express.server.ts'
 import { seedFormTabs } from './form.tabs.ts'
 import { keepSecretKey, settingsOf } from './form.ts'
 import { taskForm } from './forms.ts'
+import { declareFormTemps, servedFormTemps } from './formTemp/formTemp.server.ts'
+import { regionImport } from './region.import.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
 import { settingsFacts } from './settings.shared.ts'
@@ -39,11 +41,13 @@ export const settingsRoom: RoomServer = {
     ...shippingTemplateHandlers.served,
     ...servedWords,
     ...servedArticles,
+    ...servedFormTemps,
   ],
   tasks: [
     categoryImport,
     dictImport,
     expressImport,
+    regionImport,
     expressExport,
     shippingTemplateHandlers.exporting,
     wordImport,
@@ -58,6 +62,7 @@ export const settingsRoom: RoomServer = {
     declareRegions()
     declareEntityRef('shippingTemplate', 'name')
     declareArticles()
+    declareFormTemps()
     declareTaskLimits(async (db) => {
       const set = await settingsOf(db, taskForm)
       return {

@@ -16,7 +16,9 @@ import {
 import { dictData, dictType } from './dict.entity.ts'
 import { expressCalls } from './express.calls.ts'
 import { express } from './express.entity.ts'
-import { regionCalls } from './region.calls.ts'
+import { formTempCalls } from './formTemp/formTemp.calls.ts'
+import { systemFormTemp } from './formTemp/formTemp.entity.ts'
+import { CITY_IMPORT, regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
 import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
@@ -64,6 +66,7 @@ const logistics: readonly MenuNode[] = [
           button('编辑', regionCalls.update),
           button('显示/隐藏', regionCalls.status),
           button('渠道可达', regionCalls.channel),
+          { name: '导入', permissions: [CITY_IMPORT] },
         ],
       },
       {
@@ -184,6 +187,7 @@ export const settingsFacts: RoomFacts = {
     sensitiveScene,
     sensitiveHit,
     article,
+    systemFormTemp,
   ],
   calls: [
     ...Object.values(categoryCalls),
@@ -199,6 +203,7 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(sceneCalls),
     ...Object.values(hitCalls),
     ...Object.values(articleCalls),
+    ...Object.values(formTempCalls),
   ],
   menus: [
     ...logistics,
@@ -213,7 +218,14 @@ export const settingsFacts: RoomFacts = {
           path: '/operation/setting',
           noCache: true,
           permissions: [configCalls.info.permission],
-          buttons: [button('保存', configCalls.saveForm)],
+          buttons: [button('保存', configCalls.saveForm), button('变更历史', configCalls.history)],
+        },
+        {
+          key: 'settings.formTemp',
+          name: '表单配置',
+          path: '/operation/formConfig',
+          permissions: [formTempCalls.list.permission, formTempCalls.info.permission],
+          buttons: [button('新增', formTempCalls.save), button('编辑', formTempCalls.update)],
         },
         {
           key: 'settings.dict',
