@@ -84,7 +84,7 @@ export const configCalls = {
     input: { formId, page: paging.page, limit: paging.limit },
     answer: listAnswer({
       id: int('ID'),
-      createTime: datetime('时间'),
+      createTime: datetime('时间', { required: true }),
       byName: text('操作人', { max: 100 }),
       name: text('配置项', { max: 100 }),
       title: text('配置项', { max: 200 }),

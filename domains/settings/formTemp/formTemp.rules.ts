@@ -86,9 +86,9 @@ function reasonOf(field, values) {
   const rule = field.rule.find((one) => CHECKS[one] && !CHECKS[one][0].test(text))
   return rule ? CHECKS[rule][1] : ''
 }
-document.querySelector('form').addEventListener('submit', (event) => {
-  event.preventDefault()
-  const data = new FormData(event.target)
+// A sandboxed frame submits no forms: the button alone does it.
+document.querySelector('button').addEventListener('click', () => {
+  const data = new FormData(document.querySelector('form'))
   const filled = {}
   let wrong = 0
   for (const field of FIELDS) {
@@ -116,7 +116,7 @@ export function formCode(name: string, info: string, content: readonly FormField
   const data = JSON.stringify(fields).replaceAll('<', '\\u003c')
   const intro = info === '' ? '' : `<p class="intro">${safe(info)}</p>`
   return {
-    html: `<h1>${safe(name)}</h1>${intro}<form novalidate>${content.map(fieldHtml).join('')}<button>提交</button></form><pre hidden></pre>`,
+    html: `<h1>${safe(name)}</h1>${intro}<form novalidate>${content.map(fieldHtml).join('')}<button type="button">提交</button></form><pre hidden></pre>`,
     css: CSS,
     js: `const FIELDS = ${data}\n${JS}`,
   }
