@@ -19,6 +19,8 @@ import { keepSecretKey, settingsOf } from './form.ts'
 import { taskForm } from './forms.ts'
 import { noticeJob, servedNotice } from './notice/notice.server.ts'
 import { seedScenes } from './notice/scenes.ts'
+import { declareFormTemps, servedFormTemps } from './formTemp/formTemp.server.ts'
+import { regionImport } from './region.import.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
 import { settingsFacts } from './settings.shared.ts'
@@ -42,12 +44,14 @@ export const settingsRoom: RoomServer = {
     ...servedWords,
     ...servedArticles,
     ...servedNotice,
+    ...servedFormTemps,
   ],
   jobs: [noticeJob],
   tasks: [
     categoryImport,
     dictImport,
     expressImport,
+    regionImport,
     expressExport,
     shippingTemplateHandlers.exporting,
     wordImport,
@@ -62,6 +66,7 @@ export const settingsRoom: RoomServer = {
     declareRegions()
     declareEntityRef('shippingTemplate', 'name')
     declareArticles()
+    declareFormTemps()
     declareTaskLimits(async (db) => {
       const set = await settingsOf(db, taskForm)
       return {

@@ -20,6 +20,9 @@ import { adminNotice } from './notice/adminNotice.entity.ts'
 import { ownNoticeCalls, sceneNoticeCalls } from './notice/notice.calls.ts'
 import { systemNotification } from './notice/systemNotification.entity.ts'
 import { regionCalls } from './region.calls.ts'
+import { formTempCalls } from './formTemp/formTemp.calls.ts'
+import { systemFormTemp } from './formTemp/formTemp.entity.ts'
+import { CITY_IMPORT, regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
 import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
@@ -67,6 +70,7 @@ const logistics: readonly MenuNode[] = [
           button('编辑', regionCalls.update),
           button('显示/隐藏', regionCalls.status),
           button('渠道可达', regionCalls.channel),
+          { name: '导入', permissions: [CITY_IMPORT] },
         ],
       },
       {
@@ -189,6 +193,7 @@ export const settingsFacts: RoomFacts = {
     article,
     systemNotification,
     adminNotice,
+    systemFormTemp,
   ],
   calls: [
     ...Object.values(categoryCalls),
@@ -206,6 +211,7 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(articleCalls),
     ...Object.values(sceneNoticeCalls),
     ...Object.values(ownNoticeCalls),
+    ...Object.values(formTempCalls),
   ],
   menus: [
     ...logistics,
@@ -220,7 +226,14 @@ export const settingsFacts: RoomFacts = {
           path: '/operation/setting',
           noCache: true,
           permissions: [configCalls.info.permission],
-          buttons: [button('保存', configCalls.saveForm)],
+          buttons: [button('保存', configCalls.saveForm), button('变更历史', configCalls.history)],
+        },
+        {
+          key: 'settings.formTemp',
+          name: '表单配置',
+          path: '/operation/formConfig',
+          permissions: [formTempCalls.list.permission, formTempCalls.info.permission],
+          buttons: [button('新增', formTempCalls.save), button('编辑', formTempCalls.update)],
         },
         {
           key: 'settings.dict',

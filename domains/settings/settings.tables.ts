@@ -5,6 +5,7 @@ import type { dictData, dictType } from './dict.entity.ts'
 import type { express } from './express.entity.ts'
 import type { adminNotice } from './notice/adminNotice.entity.ts'
 import type { systemNotification } from './notice/systemNotification.entity.ts'
+import type { systemFormTemp } from './formTemp/formTemp.entity.ts'
 import type { systemCity } from './region.entity.ts'
 import type { shippingTemplate } from './shippingTemplate.entity.ts'
 import type { sensitiveHit } from './words/sensitiveHit.entity.ts'
@@ -22,6 +23,7 @@ declare module '#kit/server/database.ts' {
     express: TableOf<typeof express>
     shippingTemplate: TableOf<typeof shippingTemplate>
     article: TableOf<typeof article>
+    systemFormTemp: TableOf<typeof systemFormTemp>
     sensitiveWord: TableOf<typeof sensitiveWord>
     sensitiveScene: TableOf<typeof sensitiveScene>
     sensitiveHit: TableOf<typeof sensitiveHit>
@@ -52,6 +54,16 @@ declare module '#kit/server/database.ts' {
       status: Made<number>
       updateTime: Made<Date>
       updateBy: number | null
+    }
+    /** every change of a key, the texts of secrets left out; append-only */
+    systemConfigHistory: {
+      id: Made<number>
+      formId: number
+      name: string
+      before: string
+      after: string
+      createTime: Made<Date>
+      createBy: number | null
     }
     /** the version of a form's values; its row is also the lock of a save */
     systemConfigForm: { formId: number; version: Made<number> }

@@ -1,16 +1,19 @@
-import { Button } from 'antd'
+import { HistoryOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import type { Shape } from '#kit/shared/field.ts'
+import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody, type InputSettings } from '#kit/web/form/FormBody.tsx'
 import { useEntityForm } from '#kit/web/form/useEntityForm.ts'
-import { useUnsaved } from '#kit/web/form/useForm.ts'
+import { LEAVE, useUnsaved } from '#kit/web/form/useForm.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { relearnSite } from '#kit/web/shell/house.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { configCalls, type FormField } from '../config.calls.ts'
+import { openHistory } from './ConfigHistory.tsx'
 import { shapeOf, wireValue } from './configField.ts'
 import { SecretInput } from './SecretInput.tsx'
 
@@ -81,14 +84,29 @@ function Ready({ formId, fields, stored, onDirty, onReload }: ReadyProps) {
   useUnsaved(form.dirty)
   useEffect(() => onDirty(form.dirty), [onDirty, form.dirty])
   const may = mayCall(configCalls.saveForm)
+  const seesHistory = mayCall(configCalls.history)
+  const history = async () => {
+    // A value that was taken back shows only when the form is read again.
+    if (form.dirty && !(await confirm(LEAVE))) return
+    if (await openHistory({ formId, shape })) onReload()
+  }
   return (
     <div ref={box}>
       <FormBody form={form} inputs={inputs} readOnly={!may} />
-      {may && (
+      {(may || seesHistory) && (
         <div className="k-page-foot">
-          <Button type="primary" loading={saving} disabled={!form.dirty} onClick={() => void save()}>
-            保存
-          </Button>
+          <Space wrap>
+            {may && (
+              <Button type="primary" loading={saving} disabled={!form.dirty} onClick={() => void save()}>
+                保存
+              </Button>
+            )}
+            {seesHistory && (
+              <Button icon={<HistoryOutlined />} onClick={() => void history()}>
+                变更历史
+              </Button>
+            )}
+          </Space>
         </div>
       )}
     </div>
