@@ -19,8 +19,11 @@ import { keepSecretKey, settingsOf } from './form.ts'
 import { taskForm } from './forms.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
+import { keepBases } from './services/bases.ts'
 import { settingsFacts } from './settings.shared.ts'
 import { shippingTemplateHandlers } from './shippingTemplate.server.ts'
+import { smsJob } from './sms/sendSms.ts'
+import { seedSms } from './sms/sms.seed.ts'
 import { wordImport } from './words/words.import.ts'
 import { seedWords } from './words/words.seeds.ts'
 import { servedWords, wordTasks } from './words/words.server.ts'
@@ -51,8 +54,10 @@ export const settingsRoom: RoomServer = {
     ...wordTasks,
     ...articleTasks,
   ],
+  jobs: [smsJob],
   register(context) {
     keepSecretKey(context.secretKey)
+    keepBases(context.settings)
     declareCategory()
     declareDictionary()
     declareRegions()
@@ -75,5 +80,6 @@ export const settingsRoom: RoomServer = {
     await seedRegions(tx)
     await seedExpress(tx)
     await seedWords(tx)
+    await seedSms(tx)
   },
 }

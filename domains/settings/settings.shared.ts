@@ -18,8 +18,11 @@ import { expressCalls } from './express.calls.ts'
 import { express } from './express.entity.ts'
 import { regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
+import { passRecord } from './services/passRecord.entity.ts'
 import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
+import { smsRecord } from './sms/smsRecord.entity.ts'
+import { smsTemplate } from './sms/smsTemplate.entity.ts'
 import { sensitiveHit } from './words/sensitiveHit.entity.ts'
 import { sensitiveScene } from './words/sensitiveScene.entity.ts'
 import { sensitiveWord } from './words/sensitiveWord.entity.ts'
@@ -184,6 +187,9 @@ export const settingsFacts: RoomFacts = {
     sensitiveScene,
     sensitiveHit,
     article,
+    smsTemplate,
+    smsRecord,
+    passRecord,
   ],
   calls: [
     ...Object.values(categoryCalls),
