@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { tableCache } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
 import { decryptSecret, encryptSecret } from '#kit/server/secrets.ts'
@@ -85,7 +86,10 @@ function theKey(): Buffer {
 }
 
 export const sealSecret = (text: string): string => (text === '' ? '' : encryptSecret(theKey(), text))
-const openSecret = (text: string): string => (text === '' ? '' : decryptSecret(theKey(), text))
+export const openSecret = (text: string): string => (text === '' ? '' : decryptSecret(theKey(), text))
+
+/** A hash that nobody can try values against who has only the database: codes have a million of them. */
+export const keyedHash = (text: string): string => createHmac('sha256', theKey()).update(text).digest('hex')
 
 const HIDDEN = '******'
 

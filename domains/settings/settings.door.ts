@@ -31,6 +31,11 @@ export {
   type Sending,
 } from './notice/senders.ts'
 export { isReachable, regionPath } from './region.memory.ts'
+export { passState } from './services/account.ts'
+export { onepassKeys } from './services/services.forms.ts'
+export { giveUnits, spendUnits, takeUnits } from './services/units.ts'
 export { freight } from './shippingTemplate.server.ts'
+export { checkCode, sendCode } from './sms/codes.ts'
+export { type Sms, type SmsState, sendSms } from './sms/sendSms.ts'
 export { declareSensitiveScene, type Guarded, guardWords } from './words/guardWords.ts'
 export { type Checked, checkWords } from './words/words.memory.ts'

@@ -23,8 +23,11 @@ import { declareFormTemps, servedFormTemps } from './formTemp/formTemp.server.ts
 import { regionImport } from './region.import.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
+import { keepBases } from './services/bases.ts'
 import { settingsFacts } from './settings.shared.ts'
 import { shippingTemplateHandlers } from './shippingTemplate.server.ts'
+import { smsJob } from './sms/sendSms.ts'
+import { seedSms } from './sms/sms.seed.ts'
 import { wordImport } from './words/words.import.ts'
 import { seedWords } from './words/words.seeds.ts'
 import { servedWords, wordTasks } from './words/words.server.ts'
@@ -59,8 +62,10 @@ export const settingsRoom: RoomServer = {
     ...wordTasks,
     ...articleTasks,
   ],
+  jobs: [smsJob],
   register(context) {
     keepSecretKey(context.secretKey)
+    keepBases(context.settings)
     declareCategory()
     declareDictionary()
     declareRegions()
@@ -85,5 +90,6 @@ export const settingsRoom: RoomServer = {
     await seedExpress(tx)
     await seedWords(tx)
     await seedScenes(tx)
+    await seedSms(tx)
   },
 }

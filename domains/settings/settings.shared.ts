@@ -24,8 +24,11 @@ import { formTempCalls } from './formTemp/formTemp.calls.ts'
 import { systemFormTemp } from './formTemp/formTemp.entity.ts'
 import { CITY_IMPORT, regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
+import { passRecord } from './services/passRecord.entity.ts'
 import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
+import { smsRecord } from './sms/smsRecord.entity.ts'
+import { smsTemplate } from './sms/smsTemplate.entity.ts'
 import { sensitiveHit } from './words/sensitiveHit.entity.ts'
 import { sensitiveScene } from './words/sensitiveScene.entity.ts'
 import { sensitiveWord } from './words/sensitiveWord.entity.ts'
@@ -194,6 +197,9 @@ export const settingsFacts: RoomFacts = {
     systemNotification,
     adminNotice,
     systemFormTemp,
+    smsTemplate,
+    smsRecord,
+    passRecord,
   ],
   calls: [
     ...Object.values(categoryCalls),
