@@ -17,9 +17,9 @@ import { expressExport, servedExpress } from './express.server.ts'
 import { seedFormTabs } from './form.tabs.ts'
 import { keepSecretKey, settingsOf } from './form.ts'
 import { taskForm } from './forms.ts'
+import { declareFormTemps, servedFormTemps } from './formTemp/formTemp.server.ts'
 import { noticeJob, servedNotice } from './notice/notice.server.ts'
 import { seedScenes } from './notice/scenes.ts'
-import { declareFormTemps, servedFormTemps } from './formTemp/formTemp.server.ts'
 import { regionImport } from './region.import.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
@@ -49,7 +49,6 @@ export const settingsRoom: RoomServer = {
     ...servedNotice,
     ...servedFormTemps,
   ],
-  jobs: [noticeJob],
   tasks: [
     categoryImport,
     dictImport,
@@ -62,7 +61,7 @@ export const settingsRoom: RoomServer = {
     ...wordTasks,
     ...articleTasks,
   ],
-  jobs: [smsJob],
+  jobs: [noticeJob, smsJob],
   register(context) {
     keepSecretKey(context.secretKey)
     keepBases(context.settings)
