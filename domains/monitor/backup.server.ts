@@ -112,11 +112,13 @@ async function verifyRow(db: Db, id: number, fileName: string, signal?: AbortSig
 const textOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
-/** Whether there is anything the product saves itself: its own database, or uploads in its data directory. */
-function hasSomething(): boolean {
+/** What the product saves itself: its own database, and uploads in its data directory. */
+function savedHere(): { database: boolean; files: boolean } {
   const { settings } = theStart()
-  return savesDatabase(settings) || settings.s3Url === undefined
+  return { database: savesDatabase(settings), files: settings.s3Url === undefined }
 }
+
+const hasSomething = (): boolean => Object.values(savedHere()).includes(true)
 
 function newColumns(reason: Manifest['reason']): Partial<Backup> {
   return { reason: REASONS[reason], kind: savesDatabase(theStart().settings) ? 1 : 2 }
@@ -227,6 +229,7 @@ export const backupJobs: readonly JobDefinition[] = [
 
 export const servedBackup: readonly Served[] = [
   read(calls.list, (db, who, input) => listPage(db, who, backup, input)),
+  read(calls.place, async () => savedHere()),
   change(calls.create, async (tx) => {
     if (!hasSomething()) throw conflict('数据库与文件均在外部，请使用其自身的备份')
     const running = await tx
