@@ -18,6 +18,7 @@ import { declareScopes } from './scope.server.ts'
 import { loginServed } from './session/login.server.ts'
 import { ownServed } from './session/own.server.ts'
 import { loadWho } from './session/person.server.ts'
+import { remindJob } from './session/remind.server.ts'
 import { findSession, sweepSessions } from './session/session.server.ts'
 import { keepStart } from './session/start.server.ts'
 import { totpServed } from './session/totp.server.ts'
@@ -43,6 +44,7 @@ export const accessRoom: RoomServer = {
       cron: '0 */5 * * * *',
       run: (db) => sweepSessions(db),
     },
+    remindJob,
   ],
   tasks: [adminImport, adminExporting],
   register(context) {
