@@ -20,6 +20,9 @@ import { taskForm } from './forms.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
 import { keepBases } from './services/bases.ts'
+import { expressJob } from './services/carriers.ts'
+import { declareServiceTests } from './services/configTests.ts'
+import { passExport, servedPass } from './services/pass.server.ts'
 import { settingsFacts } from './settings.shared.ts'
 import { shippingTemplateHandlers } from './shippingTemplate.server.ts'
 import { smsJob } from './sms/sendSms.ts'
@@ -42,6 +45,7 @@ export const settingsRoom: RoomServer = {
     ...shippingTemplateHandlers.served,
     ...servedWords,
     ...servedArticles,
+    ...servedPass,
   ],
   tasks: [
     categoryImport,
@@ -53,14 +57,16 @@ export const settingsRoom: RoomServer = {
     ...dictTasks,
     ...wordTasks,
     ...articleTasks,
+    passExport,
   ],
-  jobs: [smsJob],
+  jobs: [smsJob, expressJob],
   register(context) {
     keepSecretKey(context.secretKey)
     keepBases(context.settings)
     declareCategory()
     declareDictionary()
     declareRegions()
+    declareServiceTests()
     declareEntityRef('shippingTemplate', 'name')
     declareArticles()
     declareTaskLimits(async (db) => {

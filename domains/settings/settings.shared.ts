@@ -18,6 +18,7 @@ import { expressCalls } from './express.calls.ts'
 import { express } from './express.entity.ts'
 import { regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
+import { passCalls } from './services/pass.calls.ts'
 import { passRecord } from './services/passRecord.entity.ts'
 import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
@@ -205,6 +206,7 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(sceneCalls),
     ...Object.values(hitCalls),
     ...Object.values(articleCalls),
+    ...Object.values(passCalls),
   ],
   menus: [
     ...logistics,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { conflict } from '#kit/shared/errors.ts'
+import { maskPhone } from '#kit/shared/text.ts'
 import { openSecret, settingsOf } from '../form.ts'
-import type { Service } from './ask.ts'
+import { ask, type Service, ServiceError } from './ask.ts'
 import { baseOf } from './bases.ts'
 import { LOCAL, onepassPart } from './services.forms.ts'
 
@@ -34,6 +36,22 @@ export async function signedIn(db: Db): Promise<Service> {
   return { ...platform, token: openSecret(token) }
 }
 
+/** Asks the platform as the account that is signed in there; where it no longer is, that is remembered. */
+export async function askSignedIn<T>(
+  db: Db,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  answer: z.ZodType<T>,
+): Promise<T> {
+  const platform = await signedIn(db)
+  try {
+    return await ask(db, platform, path, body, answer)
+  } catch (error) {
+    if (error instanceof ServiceError && error.isSignedOut) await forgetAccount(db)
+    throw error
+  }
+}
+
 export const accountOf = (db: Db | Tx) => db.selectFrom('passAccount').selectAll().executeTakeFirstOrThrow()
 
 /** What anybody may know of the services: whether they can be used, and of whom. Platform D4. */
@@ -42,7 +60,9 @@ export async function passState(db: Db): Promise<{ status: boolean; info: PassAc
   if (provider.kind === 'none') return { status: false, info: null }
   if (provider.kind === 'local') return { status: true, info: { account: '本地', phone: '' } }
   const { account, phone, token } = await accountOf(db)
-  return token === '' ? { status: false, info: null } : { status: true, info: { account, phone } }
+  return token === ''
+    ? { status: false, info: null }
+    : { status: true, info: { account, phone: maskPhone(phone) } }
 }
 
 export interface PassAccount {

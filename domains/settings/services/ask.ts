@@ -40,12 +40,12 @@ export async function ask<T>(
   path: string,
   body: Readonly<Record<string, unknown>>,
   answer: z.ZodType<T>,
-  attempt = 1,
+  how: { attempt?: number; timeoutMs?: number } = {},
 ): Promise<T> {
   const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` }
   const wrong = () => new ServiceError(409, `${system}接口异常：返回内容无法识别`, { isPassing: true })
   try {
-    const given = await callOutside(db, { system, base, path, body, headers, attempt })
+    const given = await callOutside(db, { system, base, path, body, headers, ...how })
     const read = envelope.safeParse(given.json())
     if (!read.success) throw wrong()
     const { code, msg, data } = read.data

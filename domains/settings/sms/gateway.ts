@@ -56,7 +56,7 @@ export async function handOver(
   message: GatewayMessage,
   attempt: number,
 ): Promise<string> {
-  const { id } = await ask(db, service, 'send', { ...message }, sent, attempt)
+  const { id } = await ask(db, service, 'send', { ...message }, sent, { attempt })
   return id
 }
 
