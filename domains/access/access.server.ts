@@ -8,6 +8,7 @@ import { accessFacts } from './access.shared.ts'
 import { adminExporting, adminServed } from './admin/admin.server.ts'
 import { adminImport } from './admin/adminImport.server.ts'
 import { seedAccess } from './admin/firstAdmin.server.ts'
+import { declareStaffReach } from './admin/reach.server.ts'
 import { deptServed } from './dept/dept.server.ts'
 import { menuServed } from './menu/menu.server.ts'
 import { knowRooms } from './menu/permission.server.ts'
@@ -16,6 +17,7 @@ import { declareScopes } from './scope.server.ts'
 import { keepStart, loginServed } from './session/login.server.ts'
 import { ownServed } from './session/own.server.ts'
 import { loadWho } from './session/person.server.ts'
+import { remindJob } from './session/remind.server.ts'
 import { findSession, sweepSessions } from './session/session.server.ts'
 
 export const accessRoom: RoomServer = {
@@ -30,6 +32,7 @@ export const accessRoom: RoomServer = {
       cron: '0 */5 * * * *',
       run: (db) => sweepSessions(db),
     },
+    remindJob,
   ],
   tasks: [adminImport, adminExporting],
   register(context) {
@@ -38,6 +41,7 @@ export const accessRoom: RoomServer = {
     declareSession(findSession)
     declarePersonLoader(loadWho)
     declareScopes()
+    declareStaffReach()
     declareEntityRef('admin', 'realName', { column: 'status', value: 1 })
     declareEntityRef('role', 'roleName', { column: 'status', value: 1 })
     declareEntityRef('dept', 'deptName', { column: 'status', value: 1 })

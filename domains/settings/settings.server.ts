@@ -17,6 +17,8 @@ import { expressExport, servedExpress } from './express.server.ts'
 import { seedFormTabs } from './form.tabs.ts'
 import { keepSecretKey, settingsOf } from './form.ts'
 import { taskForm } from './forms.ts'
+import { noticeJob, servedNotice } from './notice/notice.server.ts'
+import { seedScenes } from './notice/scenes.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
 import { keepBases } from './services/bases.ts'
@@ -49,7 +51,9 @@ export const settingsRoom: RoomServer = {
     ...servedArticles,
     ...servedPass,
     ...servedSms,
+    ...servedNotice,
   ],
+  jobs: [noticeJob],
   tasks: [
     categoryImport,
     dictImport,
@@ -91,5 +95,6 @@ export const settingsRoom: RoomServer = {
     await seedExpress(tx)
     await seedWords(tx)
     await seedSms(tx)
+    await seedScenes(tx)
   },
 }
