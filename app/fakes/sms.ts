@@ -31,6 +31,7 @@ export function makeFakeSms(): FakeSms {
   return fake
 
   function answer({ path, body }: Asked): Told {
+    if (path === 'ping') return done({ name: '短信测试网关' })
     if (path === 'send') return send(body)
     if (path === 'reports') return done({ list: fake.reports })
     if (path === 'reports/ack') {

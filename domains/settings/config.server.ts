@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { referenceTo } from '#kit/server/refs.ts'
-import { change, read, type Served } from '#kit/server/serve.ts'
+import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { recordChange, touch } from '#kit/server/transaction.ts'
 import { demand, type Who } from '#kit/server/who.ts'
 import { type FieldError, forbidden, notFound, refuse, refuseFields, stale } from '#kit/shared/errors.ts'
 import { configCalls as calls, type FormField } from './config.calls.ts'
+import { isTestable, runConfigTest } from './configTest.ts'
 import { textOf, wireOfText } from './form.text.ts'
 import { type Form, findForm, findKey, sealSecret, settingsOf, storedTexts, valueOfKey } from './form.ts'
 import { uploadForm } from './forms.ts'
@@ -207,8 +208,18 @@ export const servedConfig: readonly Served[] = [
   }),
   read(calls.size, (db) => settingsOf(db, uploadForm)),
   read(calls.history, (db, _who, { formId, ...paging }) => historyOf(db, formOf(formId), paging)),
+  own(calls.test, async (db, _who, { formId }) => {
+    const of = formOf(formId)
+    return { message: await runConfigTest(db, of.id) }
+  }),
   read(calls.form, async (_db, _who, { formId }) => {
     const of = formOf(formId)
-    return { id: of.id, title: of.title, category: of.category, fields: declarationOf(of) }
+    return {
+      id: of.id,
+      title: of.title,
+      category: of.category,
+      fields: declarationOf(of),
+      testable: isTestable(of.id),
+    }
   }),
 ]

@@ -10,6 +10,7 @@ export {
   declareCategoryCounts,
   readTree,
 } from './category.tree.ts'
+export { declareConfigTest } from './configTest.ts'
 export { CHANNELS } from './dict.entity.ts'
 export { type DictEntry, dictValues } from './dict.memory.ts'
 export { type DictSeed, declareDict } from './dictionary.ts'

@@ -24,10 +24,15 @@ import { regionImport } from './region.import.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
 import { keepBases } from './services/bases.ts'
+import { expressJob } from './services/carriers.ts'
+import { declareServiceTests } from './services/configTests.ts'
+import { passExport, servedPass } from './services/pass.server.ts'
 import { settingsFacts } from './settings.shared.ts'
 import { shippingTemplateHandlers } from './shippingTemplate.server.ts'
+import { reportsJob } from './sms/reports.ts'
 import { smsJob } from './sms/sendSms.ts'
 import { seedSms } from './sms/sms.seed.ts'
+import { servedSms, smsExport } from './sms/sms.server.ts'
 import { wordImport } from './words/words.import.ts'
 import { seedWords } from './words/words.seeds.ts'
 import { servedWords, wordTasks } from './words/words.server.ts'
@@ -46,6 +51,8 @@ export const settingsRoom: RoomServer = {
     ...shippingTemplateHandlers.served,
     ...servedWords,
     ...servedArticles,
+    ...servedPass,
+    ...servedSms,
     ...servedNotice,
     ...servedFormTemps,
   ],
@@ -60,14 +67,17 @@ export const settingsRoom: RoomServer = {
     ...dictTasks,
     ...wordTasks,
     ...articleTasks,
+    passExport,
+    smsExport,
   ],
-  jobs: [noticeJob, smsJob],
+  jobs: [noticeJob, smsJob, reportsJob, expressJob],
   register(context) {
     keepSecretKey(context.secretKey)
     keepBases(context.settings)
     declareCategory()
     declareDictionary()
     declareRegions()
+    declareServiceTests(context.settings)
     declareEntityRef('shippingTemplate', 'name')
     declareArticles()
     declareFormTemps()

@@ -1,16 +1,15 @@
 import { type Selectable, sql } from 'kysely'
-import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
+import { baseForm, passState, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tables, Tx } from '#kit/server/database.ts'
-import { inNetworks } from '#kit/server/network.ts'
 import { count } from '#kit/server/metrics.ts'
-import type { RoomContext } from '#kit/server/room.ts'
+import { inNetworks } from '#kit/server/network.ts'
 import { type CallRequest, own, read, type Served } from '#kit/server/serve.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
 import type { OutOf } from '#kit/shared/call.ts'
 import { AppError, noSession, notFound, refuse } from '#kit/shared/errors.ts'
+import { maskPhone } from '#kit/shared/text.ts'
 import { toSeconds } from '#kit/shared/time.ts'
-import { maskPhone } from '../admin/admin.rules.ts'
 import { forest, type Tree, visibleNodes, withoutEmpty } from '../menu/menu.rules.ts'
 import { makeCaptcha, takeCaptcha } from './captcha.server.ts'
 import { clientOf } from './client.server.ts'
@@ -157,7 +156,7 @@ export const loginServed: readonly Served[] = [
     })
     return null
   }),
-  read(calls.isLogin, async () => ({ isLogin: true, status: false, info: null })),
+  read(calls.isLogin, async (db) => ({ isLogin: true, ...(await passState(db)) })),
 ]
 
 function menuItem(node: Tree<Selectable<Tables['menu']>>): calls.MenuItem {

@@ -2,15 +2,18 @@ import { HistoryOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import type { Shape } from '#kit/shared/field.ts'
+import { Acts, act } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody, type InputSettings } from '#kit/web/form/FormBody.tsx'
 import { useEntityForm } from '#kit/web/form/useEntityForm.ts'
 import { LEAVE, useUnsaved } from '#kit/web/form/useForm.ts'
+import { request } from '#kit/web/request.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { relearnSite } from '#kit/web/shell/house.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { toastNotice } from '#kit/web/toast.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { configCalls, type FormField } from '../config.calls.ts'
 import { openHistory } from './ConfigHistory.tsx'
@@ -18,6 +21,18 @@ import { shapeOf, wireValue } from './configField.ts'
 import { SecretInput } from './SecretInput.tsx'
 
 const CALLS = { update: configCalls.saveForm }
+const TESTS = [
+  act<{ formId: number; dirty: boolean }>({
+    label: '测试连接',
+    permission: configCalls.test,
+    // What is tried is what is stored.
+    off: ({ dirty }) => (dirty ? '请先保存再测试' : null),
+    async run({ formId }) {
+      const { message } = await request(configCalls.test, { formId })
+      toastNotice(message)
+    },
+  }),
+]
 const TOUCHES = ['/admin/system/config']
 
 interface ConfigFormProps {
@@ -44,6 +59,7 @@ export function ConfigForm({ formId, onDirty }: ConfigFormProps) {
     <Ready
       key={reading}
       formId={formId}
+      testable={declared.data.testable}
       fields={declared.data.fields}
       stored={stored.data}
       onDirty={onDirty}
@@ -53,12 +69,13 @@ export function ConfigForm({ formId, onDirty }: ConfigFormProps) {
 }
 
 interface ReadyProps extends ConfigFormProps {
+  testable: boolean
   fields: readonly FormField[]
   stored: WireRow
   onReload(): void
 }
 
-function Ready({ formId, fields, stored, onDirty, onReload }: ReadyProps) {
+function Ready({ formId, testable, fields, stored, onDirty, onReload }: ReadyProps) {
   const [shape] = useState(() => shapeOf(fields))
   const [start] = useState(() => startOf(shape, stored))
   const inputs = useMemo(() => inputsOf(fields), [fields])
@@ -93,7 +110,7 @@ function Ready({ formId, fields, stored, onDirty, onReload }: ReadyProps) {
   return (
     <div ref={box}>
       <FormBody form={form} inputs={inputs} readOnly={!may} />
-      {(may || seesHistory) && (
+      {(may || testable || seesHistory) && (
         <div className="k-page-foot">
           <Space wrap>
             {may && (
@@ -106,6 +123,7 @@ function Ready({ formId, fields, stored, onDirty, onReload }: ReadyProps) {
                 变更历史
               </Button>
             )}
+            {testable && <Acts acts={TESTS} target={{ formId, dirty: form.dirty }} />}
           </Space>
         </div>
       )}
