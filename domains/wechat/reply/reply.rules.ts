@@ -90,19 +90,28 @@ export interface Findable {
   matchType: 1 | 2
 }
 
-/**
- * The reply of a text among the enabled ones: full match of a word first, then the longest word of a 包含 reply that
- * the text holds; of equally long ones that of the smaller id. Platform §11.3.
- */
-export function findReply<R extends Findable>(replies: readonly R[], text: string): R | null {
-  const said = normalWord(text)
+export interface Finder<R> {
+  /** the reply one of whose words the text is */
+  full(text: string): R | null
+  /** the same, else that of the longest word of a 包含 reply which the text holds; equally long: the smaller id */
+  find(text: string): R | null
+}
+
+/** Finds replies among the enabled ones; the words of the fixed rows answer no message. Platform §11.3. */
+export function finderOf<R extends Findable>(replies: readonly R[]): Finder<R> {
   const named = replies
     .filter((reply) => !FIXED_WORDS.includes(normalWord(reply.keywords)))
     .flatMap((reply) => wordsOf(reply.keywords).map((word) => ({ reply, word: normalWord(word) })))
-  const full = named.find(({ word }) => word === said)
-  if (full !== undefined) return full.reply
+  const byWord = new Map(named.map(({ reply, word }) => [word, reply]))
   const held = named
-    .filter(({ reply, word }) => reply.matchType === 2 && said.includes(word))
-    .sort((a, b) => b.word.length - a.word.length || a.reply.id - b.reply.id)
-  return held[0]?.reply ?? null
+    .filter(({ reply }) => reply.matchType === 2)
+    .sort((a, b) => [...b.word].length - [...a.word].length || a.reply.id - b.reply.id)
+  const full = (text: string): R | null => byWord.get(normalWord(text)) ?? null
+  return {
+    full,
+    find(text) {
+      const said = normalWord(text)
+      return full(text) ?? held.find(({ word }) => said.includes(word))?.reply ?? null
+    },
+  }
 }
