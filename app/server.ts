@@ -12,6 +12,7 @@ import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/server/settings.ts'
 import { serveDescription } from './description.ts'
 import { rooms } from './domains.ts'
+import { startFakes } from './fakes/fakes.ts'
 import { declareGauges, serveHealth } from './health.ts'
 import { type House, openHouse, prepareDatabase } from './house.ts'
 import { servePages } from './pages.ts'
@@ -54,11 +55,14 @@ export async function buildApp(house: House, isStopping: () => boolean): Promise
 
 /** Starts the product: settings, data directory, database, schema, seeds, workers, port. */
 export async function main(): Promise<void> {
-  const settings = settingsOrExit()
+  const asked = settingsOrExit()
   try {
-    if (settings.demo) console.warn('TS_DEMO：此版本没有演示数据，设置不起作用')
-    if (settings.fake.length > 0) console.warn('TS_FAKE：此版本没有内置替身，设置不起作用')
-    const running = await start(settings)
+    if (asked.demo) console.warn('TS_DEMO：此版本没有演示数据，设置不起作用')
+    const fakes = await startFakes(asked.fake)
+    // Told like any other address, so that the workers hear of it too.
+    Object.assign(process.env, fakes.bases)
+    for (const [name, base] of Object.entries(fakes.bases)) say(`替身已启动：${name}=${base}`)
+    const running = await start(readSettings(process.env))
     stopOnSignal(running)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

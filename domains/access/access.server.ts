@@ -8,6 +8,7 @@ import { accessFacts } from './access.shared.ts'
 import { adminExporting, adminServed } from './admin/admin.server.ts'
 import { adminImport } from './admin/adminImport.server.ts'
 import { seedAccess } from './admin/firstAdmin.server.ts'
+import { declareStaffReach } from './admin/reach.server.ts'
 import { deptServed } from './dept/dept.server.ts'
 import { menuServed } from './menu/menu.server.ts'
 import { knowRooms } from './menu/permission.server.ts'
@@ -38,6 +39,7 @@ export const accessRoom: RoomServer = {
     declareSession(findSession)
     declarePersonLoader(loadWho)
     declareScopes()
+    declareStaffReach()
     declareEntityRef('admin', 'realName', { column: 'status', value: 1 })
     declareEntityRef('role', 'roleName', { column: 'status', value: 1 })
     declareEntityRef('dept', 'deptName', { column: 'status', value: 1 })

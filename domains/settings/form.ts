@@ -1,6 +1,6 @@
+import { tableCache } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
 import { decryptSecret, encryptSecret } from '#kit/server/secrets.ts'
-import { tableVersion } from '#kit/server/transaction.ts'
 import type { FieldError } from '#kit/shared/errors.ts'
 import type { Field, RowOf, Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -95,18 +95,22 @@ function theKey(): Buffer {
 export const sealSecret = (text: string): string => (text === '' ? '' : encryptSecret(theKey(), text))
 const openSecret = (text: string): string => (text === '' ? '' : decryptSecret(theKey(), text))
 
-let kept: { version: number; texts: ReadonlyMap<string, string> } | undefined
+const HIDDEN = '******'
 
 /** Every stored text by key, secrets still sealed; kept until systemConfig changes in any process. */
-export async function storedTexts(db: Db): Promise<ReadonlyMap<string, string>> {
-  // Taken before the read: a change that commits meanwhile makes what is read here count as old.
-  const version = tableVersion(['systemConfig'])
-  if (kept?.version === version) return kept.texts
-  const rows = await db.selectFrom('systemConfig').select(['name', 'value']).execute()
-  const texts = new Map(rows.map((row) => [row.name, row.value]))
-  kept = { version, texts }
-  return texts
-}
+export const storedTexts: (db: Db) => Promise<ReadonlyMap<string, string>> = tableCache(
+  'config',
+  '系统配置',
+  ['systemConfig'],
+  async (db) => {
+    const rows = await db.selectFrom('systemConfig').select(['name', 'value']).execute()
+    return new Map(rows.map((row) => [row.name, row.value]))
+  },
+  {
+    keys: (texts) => texts.keys(),
+    value: (texts, key) => (formOfKey.get(key)?.secret.has(key) === false ? texts.get(key) : HIDDEN),
+  },
+)
 
 /** The typed value of a key out of its stored text; a text that no longer fits the declaration gives the default. */
 export function valueOfKey(of: Form, key: string, stored: string | undefined): unknown {

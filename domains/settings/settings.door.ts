@@ -17,6 +17,19 @@ export { type DictSeed, declareDict } from './dictionary.ts'
 export { type Form, form, settingsOf } from './form.ts'
 export { baseForm, retentionForm, taskForm, uploadForm } from './forms.ts'
 export type { Freight, FreightLine } from './freight.rules.ts'
+export { notify } from './notice/notify.ts'
+export { allScenes, declareScene, type SceneSeed } from './notice/scenes.ts'
+export {
+  declareHolders,
+  declareReach,
+  declareReceiver,
+  declareSender,
+  holdersOf,
+  type NoticeParams,
+  type OutChannel,
+  type Receiver,
+  type Sending,
+} from './notice/senders.ts'
 export { isReachable, regionPath } from './region.memory.ts'
 export { freight } from './shippingTemplate.server.ts'
 export { declareSensitiveScene, type Guarded, guardWords } from './words/guardWords.ts'

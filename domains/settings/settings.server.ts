@@ -17,6 +17,8 @@ import { expressExport, servedExpress } from './express.server.ts'
 import { seedFormTabs } from './form.tabs.ts'
 import { keepSecretKey, settingsOf } from './form.ts'
 import { taskForm } from './forms.ts'
+import { noticeJob, servedNotice } from './notice/notice.server.ts'
+import { seedScenes } from './notice/scenes.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
 import { settingsFacts } from './settings.shared.ts'
@@ -39,7 +41,9 @@ export const settingsRoom: RoomServer = {
     ...shippingTemplateHandlers.served,
     ...servedWords,
     ...servedArticles,
+    ...servedNotice,
   ],
+  jobs: [noticeJob],
   tasks: [
     categoryImport,
     dictImport,
@@ -75,5 +79,6 @@ export const settingsRoom: RoomServer = {
     await seedRegions(tx)
     await seedExpress(tx)
     await seedWords(tx)
+    await seedScenes(tx)
   },
 }

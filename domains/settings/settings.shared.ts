@@ -16,6 +16,9 @@ import {
 import { dictData, dictType } from './dict.entity.ts'
 import { expressCalls } from './express.calls.ts'
 import { express } from './express.entity.ts'
+import { adminNotice } from './notice/adminNotice.entity.ts'
+import { ownNoticeCalls, sceneNoticeCalls } from './notice/notice.calls.ts'
+import { systemNotification } from './notice/systemNotification.entity.ts'
 import { regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
 import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
@@ -184,6 +187,8 @@ export const settingsFacts: RoomFacts = {
     sensitiveScene,
     sensitiveHit,
     article,
+    systemNotification,
+    adminNotice,
   ],
   calls: [
     ...Object.values(categoryCalls),
@@ -199,6 +204,8 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(sceneCalls),
     ...Object.values(hitCalls),
     ...Object.values(articleCalls),
+    ...Object.values(sceneNoticeCalls),
+    ...Object.values(ownNoticeCalls),
   ],
   menus: [
     ...logistics,
@@ -232,6 +239,22 @@ export const settingsFacts: RoomFacts = {
             button('删除数据', dictDataCalls.remove),
             { name: '导入数据', permissions: [DICT_IMPORT] },
             button('导出数据', dictDataCalls.exportRows),
+          ],
+        },
+        {
+          key: 'settings.notification',
+          name: '消息通知',
+          path: '/operation/notification',
+          permissions: [sceneNoticeCalls.list.permission, sceneNoticeCalls.info.permission],
+          buttons: [
+            button('编辑', sceneNoticeCalls.update),
+            button(
+              '开关',
+              sceneNoticeCalls.switchNotice,
+              sceneNoticeCalls.switchSms,
+              sceneNoticeCalls.switchWechat,
+              sceneNoticeCalls.switchRoutine,
+            ),
           ],
         },
         ...words,

@@ -3,6 +3,8 @@ import type { article } from './article/article.entity.ts'
 import type { category } from './category.entity.ts'
 import type { dictData, dictType } from './dict.entity.ts'
 import type { express } from './express.entity.ts'
+import type { adminNotice } from './notice/adminNotice.entity.ts'
+import type { systemNotification } from './notice/systemNotification.entity.ts'
 import type { systemCity } from './region.entity.ts'
 import type { shippingTemplate } from './shippingTemplate.entity.ts'
 import type { sensitiveHit } from './words/sensitiveHit.entity.ts'
@@ -23,6 +25,22 @@ declare module '#kit/server/database.ts' {
     sensitiveWord: TableOf<typeof sensitiveWord>
     sensitiveScene: TableOf<typeof sensitiveScene>
     sensitiveHit: TableOf<typeof sensitiveHit>
+    systemNotification: TableOf<typeof systemNotification>
+    adminNotice: TableOf<typeof adminNotice>
+    noticeSent: {
+      id: Made<number>
+      mark: string
+      source: string
+      kind: string
+      receiverId: number
+      channel: string
+      /** 1 handed over, 2 failed */
+      status: Made<number>
+      error: Made<string>
+      createTime: Made<Date>
+    }
+    /** what a member of staff does not want to be told by a channel */
+    noticeRefusal: { adminId: number; mark: string; channel: string }
     /** values of the keys that forms declare; a key nobody set has no row */
     systemConfig: {
       id: Made<number>

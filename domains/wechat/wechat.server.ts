@@ -1,5 +1,6 @@
 import './wechat.tables.ts'
 import { fileURLToPath } from 'node:url'
+import { declareSender } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -10,6 +11,7 @@ import { refreshAhead } from './platform/platform.server.ts'
 import { messageRoutes } from './receive/receive.routes.ts'
 import { servedMedia } from './reply/media.server.ts'
 import { replyExport, servedReplies, usesOfArticles } from './reply/reply.server.ts'
+import { sender, sendJob } from './template/send.server.ts'
 import { servedTemplates } from './template/template.server.ts'
 import { isConfigured, keepStart } from './wechat.config.server.ts'
 import { wechatFacts } from './wechat.shared.ts'
@@ -26,10 +28,12 @@ export const wechatRoom: RoomServer = {
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   served: [servedPage, ...servedMenu, ...servedReplies, servedMedia, ...servedFans, ...servedTemplates],
   tasks: [replyExport, fanExport],
-  jobs: [{ name: 'wechat.token', title: '更新微信凭证', cron: '0 */5 * * * *', run: keepTokens }],
+  jobs: [{ name: 'wechat.token', title: '更新微信凭证', cron: '0 */5 * * * *', run: keepTokens }, sendJob],
   routes: (app, context) => messageRoutes(app, context.db),
   register(context) {
     keepStart(context)
     declareUse('article', usesOfArticles)
+    declareSender('wechat', sender('wechat'))
+    declareSender('routine', sender('routine'))
   },
 }

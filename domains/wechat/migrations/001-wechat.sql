@@ -105,12 +105,24 @@ create table "templateMessage" (
 );
 create unique index "templateMessage_tempKey" on "templateMessage" ("type", "tempKey") where "isDel" = 0;
 
+-- What is sent by template: told once for a scene, source and receiver; found again by the platform's number.
 create table "wechatSend" (
-  "msgId" text primary key,
+  "id" integer generated always as identity primary key,
+  "kind" text not null,
+  "mark" text not null,
   "source" text not null,
-  "channel" smallint not null,
+  "openid" text not null,
+  "tempId" text not null,
+  "data" jsonb not null,
+  -- 0 waits, 1 handed over, 2 failed
+  "status" smallint not null default 0,
+  "attempts" smallint not null default 0,
+  "msgId" text not null default '',
+  "error" text not null default '',
   "createTime" timestamptz not null default now()
 );
+create unique index "wechatSend_once" on "wechatSend" ("kind", "mark", "source", "openid");
+create index "wechatSend_msgId" on "wechatSend" ("msgId") where "msgId" <> '';
 create index "wechatSend_time" on "wechatSend" ("createTime");
 
 -- What all processes share: tokens and tickets (sealed), leases, the last error.

@@ -5,6 +5,8 @@ import type { Message } from './message.ts'
 const EVENT = 'message.receipt'
 declareEvent(EVENT, ['source', 'channel', 'status'])
 
+/** As doors §7.1 numbers the ways of telling. */
+const CHANNELS = { wechat: 3, routine: 4 } as const
 const SENT = 1
 const FAILED = 2
 
@@ -13,10 +15,10 @@ export async function noteReceipt(tx: Tx, message: Message): Promise<void> {
   if (message.event !== 'TEMPLATESENDJOBFINISH') return
   const sent = await tx
     .selectFrom('wechatSend')
-    .select(['source', 'channel'])
+    .select(['source', 'kind'])
     .where('msgId', '=', message.fields.MsgID ?? '')
     .executeTakeFirst()
   if (sent === undefined) return
   const status = message.fields.Status === 'success' ? SENT : FAILED
-  await emit(tx, EVENT, sent.source, { ...sent, status })
+  await emit(tx, EVENT, sent.source, { source: sent.source, channel: CHANNELS[sent.kind], status })
 }

@@ -1,4 +1,4 @@
-import type { Db } from '#kit/server/database.ts'
+import { allScenes } from '#domains/settings/settings.door.ts'
 
 /** A template a notification scene wants to have at the platform. */
 export interface WantedTemplate {
@@ -8,17 +8,22 @@ export interface WantedTemplate {
   kind: 'wechat' | 'routine'
 }
 
-type Source = (db: Db) => Promise<readonly WantedTemplate[]>
+type Source = () => Promise<readonly WantedTemplate[]>
 
-let source: Source = async () => []
+/** The scenes of 消息通知 and the templates they name. */
+let source: Source = async () =>
+  allScenes().flatMap(({ type: title, tempKey = '', routineKey = '' }) => [
+    { kind: 'wechat', tempKey, title },
+    { kind: 'routine', tempKey: routineKey, title },
+  ])
 
-/** Tells where the wanted templates are read: the notification scenes. */
+/** Takes the wanted templates from somewhere else than the scenes. */
 export function declareTemplateSource(read: Source): void {
   source = read
 }
 
 /** The wanted templates of a kind, each number once. */
-export async function wantedTemplates(db: Db, kind: WantedTemplate['kind']): Promise<WantedTemplate[]> {
-  const wanted = (await source(db)).filter((one) => one.kind === kind && one.tempKey !== '')
+export async function wantedTemplates(kind: WantedTemplate['kind']): Promise<WantedTemplate[]> {
+  const wanted = (await source()).filter((one) => one.kind === kind && one.tempKey !== '')
   return [...new Map(wanted.map((one) => [one.tempKey, one])).values()]
 }
