@@ -55,19 +55,23 @@ export async function buildApp(house: House, isStopping: () => boolean): Promise
 
 /** Starts the product: settings, data directory, database, schema, seeds, workers, port. */
 export async function main(): Promise<void> {
-  const asked = settingsOrExit()
+  const settings = settingsOrExit()
   try {
-    if (asked.demo) console.warn('TS_DEMO：此版本没有演示数据，设置不起作用')
-    const fakes = await startFakes(asked.fake)
-    // Told like any other address, so that the workers hear of it too.
-    Object.assign(process.env, fakes.bases)
-    for (const [name, base] of Object.entries(fakes.bases)) say(`替身已启动：${name}=${base}`)
-    const running = await start(readSettings(process.env))
+    if (settings.demo) console.warn('TS_DEMO：此版本没有演示数据，设置不起作用')
+    if (settings.fake.length > 0) await startStandIns(settings)
+    const running = await start(settingsOrExit())
     stopOnSignal(running)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
+}
+
+/** Their addresses go the way of everybody else's, through the environment: the workers read them there. */
+async function startStandIns({ fake }: Settings): Promise<void> {
+  const { bases } = await startFakes(fake)
+  Object.assign(process.env, bases)
+  for (const [name, base] of Object.entries(bases)) console.warn(`TS_FAKE：${name}=${base}`)
 }
 
 function settingsOrExit(): Settings {

@@ -124,7 +124,7 @@ export async function startFakeWechat(): Promise<FakeWechat & Listening> {
   }
 
   async function keepMedia({ body, headers, query }: LocalRequest): Promise<LocalAnswer> {
-    const form = await new Response(body, {
+    const form = await new Response(Uint8Array.from(body), {
       headers: { 'content-type': String(headers['content-type']) },
     }).formData()
     const file = form.get('media')

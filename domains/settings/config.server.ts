@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { change, read, type Served } from '#kit/server/serve.ts'
+import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { recordChange, touch } from '#kit/server/transaction.ts'
 import { demand, type Who } from '#kit/server/who.ts'
 import { type FieldError, forbidden, notFound, refuse, refuseFields, stale } from '#kit/shared/errors.ts'
 import { configCalls as calls, type FormField } from './config.calls.ts'
+import { isTestable, runConfigTest } from './configTest.ts'
 import { textOf, wireOfText } from './form.text.ts'
 import { type Form, findForm, findKey, sealSecret, settingsOf, storedTexts, valueOfKey } from './form.ts'
 import { uploadForm } from './forms.ts'
@@ -82,7 +83,7 @@ async function saveKeys(
     if ('text' in found) texts.set(name, found.text)
     else errors.push({ field: name, message: found.reason })
   }
-  if (errors.length === 0) errors.push(...of.check(await valuesWith(tx, of, texts)))
+  if (errors.length === 0) errors.push(...(of.check?.(await valuesWith(tx, of, texts)) ?? []))
   if (errors.length > 0) throw refuseFields(errors)
   await raiseVersion(tx, of.id, version)
   const rows = await tx.selectFrom('systemConfig').selectAll().where('formId', '=', of.id).execute()
@@ -188,8 +189,18 @@ export const servedConfig: readonly Served[] = [
     return shownText(db, found.form, key)
   }),
   read(calls.size, (db) => settingsOf(db, uploadForm)),
+  own(calls.test, async (db, _who, { formId }) => {
+    const of = formOf(formId)
+    return { message: await runConfigTest(db, of.id) }
+  }),
   read(calls.form, async (_db, _who, { formId }) => {
     const of = formOf(formId)
-    return { id: of.id, title: of.title, category: of.category, fields: declarationOf(of) }
+    return {
+      id: of.id,
+      title: of.title,
+      category: of.category,
+      fields: declarationOf(of),
+      testable: isTestable(of.id),
+    }
   }),
 ]

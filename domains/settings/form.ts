@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { tableCache } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
 import { decryptSecret, encryptSecret } from '#kit/server/secrets.ts'
@@ -21,7 +22,7 @@ export interface Form<S extends Shape = Shape> {
   /** keys that are stored encrypted and shown as ****** */
   readonly secret: ReadonlySet<string>
   /** what is wrong with the values together */
-  check(values: RowOf<S>): FieldError[]
+  check?(values: RowOf<S>): FieldError[]
 }
 
 const forms = new Map<number, Form>()
@@ -46,7 +47,7 @@ export function form<const S extends Shape>(
     shape,
     public: new Set(facts.public),
     secret: new Set(facts.secret),
-    check: facts.check ?? (() => []),
+    ...(facts.check === undefined ? {} : { check: facts.check }),
   }
   if (forms.has(id)) throw new Error(`Config form ${id} is declared twice`)
   forms.set(id, made)
@@ -93,7 +94,10 @@ function theKey(): Buffer {
 }
 
 export const sealSecret = (text: string): string => (text === '' ? '' : encryptSecret(theKey(), text))
-const openSecret = (text: string): string => (text === '' ? '' : decryptSecret(theKey(), text))
+export const openSecret = (text: string): string => (text === '' ? '' : decryptSecret(theKey(), text))
+
+/** A hash that nobody can try values against who has only the database: codes have a million of them. */
+export const keyedHash = (text: string): string => createHmac('sha256', theKey()).update(text).digest('hex')
 
 const HIDDEN = '******'
 

@@ -11,6 +11,7 @@ export {
   declareCategoryCounts,
   readTree,
 } from './category.tree.ts'
+export { declareConfigTest } from './configTest.ts'
 export { CHANNELS } from './dict.entity.ts'
 export { type DictEntry, dictValues } from './dict.memory.ts'
 export { type DictSeed, declareDict } from './dictionary.ts'
@@ -31,6 +32,11 @@ export {
   type Sending,
 } from './notice/senders.ts'
 export { isReachable, regionPath } from './region.memory.ts'
+export { passState } from './services/account.ts'
+export { onepassKeys } from './services/services.forms.ts'
+export { giveUnits, spendUnits, takeUnits } from './services/units.ts'
 export { freight } from './shippingTemplate.server.ts'
+export { checkCode, sendCode } from './sms/codes.ts'
+export { type Sms, type SmsState, sendSms } from './sms/sendSms.ts'
 export { declareSensitiveScene, type Guarded, guardWords } from './words/guardWords.ts'
 export { type Checked, checkWords } from './words/words.memory.ts'

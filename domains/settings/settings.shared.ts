@@ -21,8 +21,12 @@ import { ownNoticeCalls, sceneNoticeCalls } from './notice/notice.calls.ts'
 import { systemNotification } from './notice/systemNotification.entity.ts'
 import { regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
+import { passCalls } from './services/pass.calls.ts'
+import { passRecord } from './services/passRecord.entity.ts'
 import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
+import { smsRecord } from './sms/smsRecord.entity.ts'
+import { smsTemplate } from './sms/smsTemplate.entity.ts'
 import { sensitiveHit } from './words/sensitiveHit.entity.ts'
 import { sensitiveScene } from './words/sensitiveScene.entity.ts'
 import { sensitiveWord } from './words/sensitiveWord.entity.ts'
@@ -189,6 +193,9 @@ export const settingsFacts: RoomFacts = {
     article,
     systemNotification,
     adminNotice,
+    smsTemplate,
+    smsRecord,
+    passRecord,
   ],
   calls: [
     ...Object.values(categoryCalls),
@@ -206,6 +213,7 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(articleCalls),
     ...Object.values(sceneNoticeCalls),
     ...Object.values(ownNoticeCalls),
+    ...Object.values(passCalls),
   ],
   menus: [
     ...logistics,

@@ -1,19 +1,19 @@
 import './wechat.tables.ts'
 import { fileURLToPath } from 'node:url'
-import { declareSender } from '#domains/settings/settings.door.ts'
+import { declareConfigTest, declareSender } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { fanExport, servedFans } from './fan/fan.server.ts'
 import { servedMenu } from './menu/menu.server.ts'
 import { servedPage } from './page.server.ts'
-import { refreshAhead } from './platform/platform.server.ts'
+import { refreshAhead, testAccount } from './platform/platform.server.ts'
 import { messageRoutes } from './receive/receive.routes.ts'
 import { servedMedia } from './reply/media.server.ts'
 import { replyExport, servedReplies, usesOfArticles } from './reply/reply.server.ts'
 import { sender, sendJob } from './template/send.server.ts'
 import { servedTemplates } from './template/template.server.ts'
-import { isConfigured, keepStart } from './wechat.config.server.ts'
+import { isConfigured, keepStart, wechatForm } from './wechat.config.server.ts'
 import { wechatFacts } from './wechat.shared.ts'
 
 async function keepTokens(db: Db): Promise<number> {
@@ -33,6 +33,10 @@ export const wechatRoom: RoomServer = {
   register(context) {
     keepStart(context)
     declareUse('article', usesOfArticles)
+    declareConfigTest(wechatForm.id, async (db) => {
+      await testAccount(db)
+      return '连接正常'
+    })
     declareSender('wechat', sender('wechat'))
     declareSender('routine', sender('routine'))
   },
