@@ -24,6 +24,8 @@ async function keptLogs(db: Db): Promise<Kept[]> {
     { table: 'loginLog', column: 'time', title: '登录日志', days: Math.max(LEAST_DAYS, set.login_log_days) },
     { table: 'errorLog', column: 'lastTime', title: '异常日志', days: set.error_log_days },
     { table: 'scheduleJobLog', column: 'startTime', title: '任务日志', days: set.job_log_days },
+    { table: 'wechatMessage', column: 'createTime', title: '公众号消息', days: set.wechat_msg_days },
+    { table: 'wechatSend', column: 'createTime', title: '微信发送记录', days: set.wechat_msg_days },
   ]
 }
 

@@ -262,3 +262,10 @@ describe('followers', () => {
     expect(JSON.stringify(messages.data)).not.toContain('<xml>')
   })
 })
+
+test('more than 100 messages in a second are too many', async () => {
+  const answers = await Promise.all(Array.from({ length: 130 }, () => ask({ ...worked, echostr: 'x' })))
+  const statuses = answers.map((answer) => answer.status)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(90)
+  expect(statuses).toContain(429)
+})
