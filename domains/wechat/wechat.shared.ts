@@ -9,8 +9,6 @@ import { wechatReply } from './reply/reply.entity.ts'
 import { templateCalls } from './template/template.calls.ts'
 import { templateMessage } from './template/template.entity.ts'
 
-export { pageConfig } from './account.calls.ts'
-
 /** Doors §2, layer 3. */
 export const wechatFacts: RoomFacts = {
   name: 'wechat',

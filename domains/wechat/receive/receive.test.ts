@@ -264,8 +264,12 @@ describe('followers', () => {
 })
 
 test('more than 100 messages in a second are too many', async () => {
-  const answers = await Promise.all(Array.from({ length: 130 }, () => ask({ ...worked, echostr: 'x' })))
-  const statuses = answers.map((answer) => answer.status)
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(90)
-  expect(statuses).toContain(429)
+  const statuses: number[] = []
+  while (!statuses.includes(429) && statuses.length < 500)
+    statuses.push((await ask({ ...worked, echostr: 'x' })).status)
+  const refused = statuses.pop()
+  expect(refused).toBe(429)
+  expect(statuses.length).toBeGreaterThanOrEqual(50)
+  expect(statuses.every((status) => status === 200)).toBe(true)
+  await expect.poll(async () => (await ask({ ...worked, echostr: 'x' })).status, { timeout: 3000 }).toBe(200)
 })

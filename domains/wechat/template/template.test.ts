@@ -94,7 +94,7 @@ test('a scene tells by both channels, once for a source, and hears what became o
   await house.tell(happened('o1', 'TEMPLATESENDJOBFINISH', { MsgID, Status: 'success' }))
   await house.tell(happened('o1', 'TEMPLATESENDJOBFINISH', { MsgID: 1, Status: 'success' }))
   while (await deliverOne(house.app.db));
-  expect(receipts).toMatchObject([{ source: 'order:1', channel: 3, status: 1 }])
+  expect(receipts).toMatchObject([{ source: 'testShipped:order:1', channel: 3, status: 1 }])
 })
 
 test('what is refused for good is kept with its reason; what may pass is tried again', async () => {
