@@ -27,8 +27,10 @@ import { declareServiceTests } from './services/configTests.ts'
 import { passExport, servedPass } from './services/pass.server.ts'
 import { settingsFacts } from './settings.shared.ts'
 import { shippingTemplateHandlers } from './shippingTemplate.server.ts'
+import { reportsJob } from './sms/reports.ts'
 import { smsJob } from './sms/sendSms.ts'
 import { seedSms } from './sms/sms.seed.ts'
+import { servedSms, smsExport } from './sms/sms.server.ts'
 import { wordImport } from './words/words.import.ts'
 import { seedWords } from './words/words.seeds.ts'
 import { servedWords, wordTasks } from './words/words.server.ts'
@@ -49,6 +51,7 @@ export const settingsRoom: RoomServer = {
     ...servedArticles,
     ...servedNotice,
     ...servedPass,
+    ...servedSms,
   ],
   tasks: [
     categoryImport,
@@ -61,15 +64,17 @@ export const settingsRoom: RoomServer = {
     ...wordTasks,
     ...articleTasks,
     passExport,
+    smsExport,
   ],
   jobs: [noticeJob, smsJob, expressJob],
+  jobs: [smsJob, reportsJob, expressJob],
   register(context) {
     keepSecretKey(context.secretKey)
     keepBases(context.settings)
     declareCategory()
     declareDictionary()
     declareRegions()
-    declareServiceTests()
+    declareServiceTests(context.settings)
     declareEntityRef('shippingTemplate', 'name')
     declareArticles()
     declareTaskLimits(async (db) => {
