@@ -25,6 +25,8 @@ async function keptLogs(db: Db): Promise<Kept[]> {
     { table: 'operLog', column: 'time', title: '操作日志', days: Math.max(LEAST_DAYS, set.oper_log_days) },
     { table: 'loginLog', column: 'time', title: '登录日志', days: Math.max(LEAST_DAYS, set.login_log_days) },
     { table: 'errorLog', column: 'lastTime', title: '异常日志', days: set.error_log_days },
+    // Calls of systems outside are kept for the sake of their errors.
+    { table: 'outCallLog', column: 'time', title: '外部调用', days: set.error_log_days },
     { table: 'scheduleJobLog', column: 'startTime', title: '任务日志', days: set.job_log_days },
     { table: 'wechatMessage', column: 'createTime', title: '公众号消息', days: set.wechat_msg_days },
     { table: 'wechatSend', column: 'createTime', title: '微信发送记录', days: set.wechat_msg_days },
@@ -50,6 +52,10 @@ async function sweepLog(db: Db, { table, column, title, days }: Kept, signal: Ab
         select to_char(at at time zone ${SERVER_ZONE}, 'yyyy-mm-dd') as day, count(*)::int as n
         from gone group by 1 order by 1`.execute(tx)
       const count = rows.rows.reduce((sum, row) => sum + row.n, 0)
+      // The seals of a day that is gone still hold the chain together.
+      if (table === 'operLog' && count > 0)
+        await sql`update "operLogSeal" set "goneTime" = now() where "goneTime" is null
+          and "day" = any(${sql.val(rows.rows.map((row) => row.day))}::date[])`.execute(tx)
       if (count > 0)
         await tx
           .insertInto('operLog')
