@@ -66,8 +66,7 @@ export const settingsRoom: RoomServer = {
     passExport,
     smsExport,
   ],
-  jobs: [noticeJob, smsJob, expressJob],
-  jobs: [smsJob, reportsJob, expressJob],
+  jobs: [noticeJob, smsJob, reportsJob, expressJob],
   register(context) {
     keepSecretKey(context.secretKey)
     keepBases(context.settings)
