@@ -1,6 +1,7 @@
 import './settings.tables.ts'
 
 /** What other rooms use of the settings. Doors §4. */
+export { type ArticleCard, articleCard } from './article/article.card.ts'
 export { CATEGORY_TYPES, type CategoryType, category } from './category.entity.ts'
 export { idsOfPath } from './category.rules.ts'
 export {
