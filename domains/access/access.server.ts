@@ -13,6 +13,7 @@ import { deptServed, leadership } from './dept/dept.server.ts'
 import { menuServed } from './menu/menu.server.ts'
 import { knowRooms } from './menu/permission.server.ts'
 import { roleServed } from './role/role.server.ts'
+import { roleMatrix } from './role/roleMatrix.server.ts'
 import { declareScopes } from './scope.server.ts'
 import { loginServed } from './session/login.server.ts'
 import { ownServed } from './session/own.server.ts'
@@ -43,7 +44,7 @@ export const accessRoom: RoomServer = {
       run: (db) => sweepSessions(db),
     },
   ],
-  tasks: [adminImport, adminExporting],
+  tasks: [adminImport, adminExporting, roleMatrix],
   register(context) {
     keepStart(context)
     knowRooms(context.facts)
