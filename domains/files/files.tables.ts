@@ -1,5 +1,6 @@
 import type { Made, TableOf } from '#kit/server/database.ts'
 import type { attachment } from './attachment.entity.ts'
+import type { exportPlan } from './plan.entity.ts'
 
 declare module '#kit/server/database.ts' {
   interface Tables {
@@ -10,18 +11,6 @@ declare module '#kit/server/database.ts' {
       mapping: Record<string, string>
       updateTime: Made<Date>
     }
-    exportPlan: {
-      id: Made<number>
-      adminId: number
-      bizType: string
-      title: string
-      params: Record<string, unknown>
-      cron: string
-      status: Made<0 | 1>
-      nextTime: Date | null
-      lastTime: Date | null
-      lastMessage: Made<string>
-      createTime: Made<Date>
-    }
+    exportPlan: TableOf<typeof exportPlan>
   }
 }

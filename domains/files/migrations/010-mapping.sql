@@ -7,19 +7,23 @@ create table "importMapping" (
   primary key ("adminId", "bizType")
 );
 
--- Exports that are made again by themselves.
+-- Exports that are made again by themselves, for the person who made them.
 create table "exportPlan" (
   "id" integer generated always as identity primary key,
-  "adminId" integer not null,
-  "bizType" text not null,
-  "title" text not null,
+  "title" text not null default '',
+  "bizType" text not null default '',
   "params" jsonb not null default '{}'::jsonb,
-  "cron" text not null,
+  "cron" text not null default '',
   "status" smallint not null default 1,
-  "nextTime" timestamptz,
-  "lastTime" timestamptz,
+  "nextTime" timestamp with time zone,
+  "lastTime" timestamp with time zone,
   "lastMessage" text not null default '',
-  "createTime" timestamptz not null default now()
+  "createTime" timestamptz not null default now(),
+  "createBy" integer,
+  "updateTime" timestamptz not null default now(),
+  "updateBy" integer,
+  "isDel" smallint not null default 0,
+  "version" integer not null default 1
 );
-create index "exportPlan_admin" on "exportPlan" ("adminId", "id" desc);
-create index "exportPlan_due" on "exportPlan" ("nextTime") where "status" = 1;
+create index "exportPlan_owner" on "exportPlan" ("createBy", "id" desc) where "isDel" = 0;
+create index "exportPlan_due" on "exportPlan" ("nextTime") where "status" = 1 and "isDel" = 0;
