@@ -4,7 +4,7 @@ import type { RoomWeb } from '#kit/web/room.ts'
 import { declareImagePicker, declareUploads } from '#kit/web/upload/uploads.ts'
 import { askOnce } from '#kit/web/useCall.ts'
 import { uploadFile, uploadImage } from './attachment.calls.ts'
-import { download, importTemplate, taskInfo, uploadImport } from './task.calls.ts'
+import { download, importHeadings, importTemplate, taskInfo, uploadImport } from './task.calls.ts'
 
 /** The screens of the room, and how every other room uploads, chooses pictures and imports. Platform §9.2, §10. */
 export const filesWeb: RoomWeb = {
@@ -35,6 +35,12 @@ export const filesWeb: RoomWeb = {
       maxMb: async () => (await askOnce(configCalls.size, {}, Number.POSITIVE_INFINITY)).image_max_size,
     })
     declareImagePicker(async (choice) => (await import('./files.pickers.tsx')).pickImages(choice))
-    declareImports({ template: importTemplate, upload: uploadImport, info: taskInfo, file: download })
+    declareImports({
+      template: importTemplate,
+      upload: uploadImport,
+      headings: importHeadings,
+      info: taskInfo,
+      file: download,
+    })
   },
 }
