@@ -4,8 +4,8 @@ export const TEXT_IMAGES: readonly string[] = ['png', 'jpg', 'jpeg', 'bmp', 'gif
 /** Types of films that rich text takes. Platform §5.3. */
 export const TEXT_FILMS: readonly string[] = ['mp4', 'm2v', 'mkv', 'rmvb', 'wmv', 'avi', 'flv', 'mov', 'm4v']
 
-/** What browsers play; of other films they offer the file. */
-const PLAYED: readonly string[] = ['mp4', 'm4v', 'mov']
+/** Films that browsers do not play: they offer the file. */
+const NOT_PLAYED: readonly string[] = ['m2v', 'mkv', 'rmvb', 'wmv', 'avi', 'flv']
 
 /** Players of other sites that may stand in a text, by host. Platform §5.3. */
 export const FILM_HOSTS: readonly string[] = ['player.bilibili.com', 'v.qq.com', 'player.youku.com']
@@ -23,7 +23,7 @@ const ofAddress = (address: string): string => extensionOf(address.replace(/[?#]
 export const isFilm = (address: string): boolean => TEXT_FILMS.includes(ofAddress(address))
 
 /** Whether browsers play the film at an address; others are offered as a file. Platform §5.3. */
-export const isPlayed = (address: string): boolean => PLAYED.includes(ofAddress(address))
+export const isPlayed = (address: string): boolean => !NOT_PLAYED.includes(ofAddress(address))
 
 /** The https address of a listed site's player, as it may stand in a frame; null for all else. Platform §5.3. */
 export function playerAddress(given: string): string | null {
