@@ -25,9 +25,8 @@ export const filesWeb: RoomWeb = {
       image: uploadImage,
       quick: uploadQuick,
       attachment: uploadFile,
-      // Asked once: a changed limit counts from the next visit on, the server keeps to it at once.
       async limits() {
-        const size = await askOnce(configCalls.size, {}, Number.POSITIVE_INFINITY)
+        const size = await askOnce(configCalls.size, {})
         return { imageMb: size.image_max_size, fileMb: size.file_max_size }
       },
     })

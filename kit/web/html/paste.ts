@@ -38,6 +38,7 @@ const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/))/i
 const PLAIN_COLOUR =
   /^(?:black|windowtext|rgb\(0, 0, 0\)|rgba\(.*, 0\)|transparent|white|rgb\(255, 255, 255\))$/i
 const COLOUR = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%]+\)|[a-z]{3,30})$/i
+const MOST_PASSES = 10
 const KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|currentcolor)$/i
 
 /**
@@ -46,6 +47,17 @@ const KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|currentcolor)$/i
  * `lost` counts pictures that only the other program can show. Cleaning it again changes nothing. Platform §5.3.
  */
 export function cleanPasted(html: string): { html: string; lost: number } {
+  let { html: clean, lost } = cleanOnce(html)
+  // What lost its wrapping may stand where HTML does not allow it, and is read differently the next time.
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const again = cleanOnce(clean).html
+    if (again === clean) break
+    clean = again
+  }
+  return { html: clean, lost }
+}
+
+function cleanOnce(html: string): { html: string; lost: number } {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const comment of commentsIn(body)) comment.remove()
   for (const element of body.querySelectorAll(DROPPED)) element.remove()
@@ -56,7 +68,6 @@ export function cleanPasted(html: string): { html: string; lost: number } {
     if (element.localName === 'img' && !PICTURE.test(element.getAttribute('src') ?? '')) lost += 1
     cleanElement(element)
   }
-  body.normalize()
   return { html: body.innerHTML.trim(), lost }
 }
 

@@ -134,8 +134,15 @@ function callOf({ image, quick, attachment }: Uploads, kind: UploadKind): Upload
   return kind === 'textImage' || kind === 'textFilm' ? quick : image
 }
 
+let asked: Promise<Limits> | undefined
+
+// Asked once: a changed limit counts from the next visit on, the server keeps to it at once.
 async function maxMbOf({ limits }: Uploads, kind: UploadKind): Promise<number> {
-  const { imageMb, fileMb } = await limits().catch(() => ({ imageMb: DEFAULT_MB, fileMb: DEFAULT_MB }))
+  asked ??= limits()
+  const { imageMb, fileMb } = await asked.catch(() => {
+    asked = undefined
+    return { imageMb: DEFAULT_MB, fileMb: DEFAULT_MB }
+  })
   return kind === 'textFilm' ? fileMb : imageMb
 }
 
