@@ -57,6 +57,8 @@ export interface TypeFacts {
   categoryType?: number
   /** the width÷height a picture is cropped to */
   ratio?: number
+  /** which files may be attached, when not all of them */
+  accept?: 'document'
 }
 
 /**
