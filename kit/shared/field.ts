@@ -57,6 +57,8 @@ export interface TypeFacts {
   categoryType?: number
   /** the width÷height a picture is cropped to */
   ratio?: number
+  /** a range of hours may end where it begins */
+  equal?: boolean
 }
 
 /**
@@ -100,6 +102,7 @@ const CHOSEN = new Set([
   'images',
   'files',
   'flag',
+  'hourRange',
 ])
 
 export function missingText(type: string, label: string): string {
