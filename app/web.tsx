@@ -28,7 +28,7 @@ const router = makeRouter({
   calls,
   rooms: async () => (await import('./webRooms.ts')).webRooms,
   slots: {
-    bell: lazy(() => import('#domains/files/TaskBell.tsx')),
+    bell: lazy(() => import('./Bell.tsx')),
     home: {
       tasks: lazy(() => import('#domains/files/RunningTasks.tsx')),
       operations: lazy(() => import('#domains/monitor/OwnOperations.tsx')),

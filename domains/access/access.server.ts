@@ -1,5 +1,6 @@
 import './access.tables.ts'
 import { fileURLToPath } from 'node:url'
+import { declareFanOwners } from '#domains/wechat/wechat.door.ts'
 import { declareSession } from '#kit/server/dispatch.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -8,12 +9,14 @@ import { accessFacts } from './access.shared.ts'
 import { adminExporting, adminServed } from './admin/admin.server.ts'
 import { adminImport } from './admin/adminImport.server.ts'
 import { seedAccess } from './admin/firstAdmin.server.ts'
+import { declareStaffReach } from './admin/reach.server.ts'
 import { deptServed } from './dept/dept.server.ts'
 import { menuServed } from './menu/menu.server.ts'
 import { knowRooms } from './menu/permission.server.ts'
 import { roleServed } from './role/role.server.ts'
 import { declareScopes } from './scope.server.ts'
 import { keepStart, loginServed } from './session/login.server.ts'
+import { staffOfOpenids } from './session/openid.server.ts'
 import { ownServed } from './session/own.server.ts'
 import { loadWho } from './session/person.server.ts'
 import { findSession, sweepSessions } from './session/session.server.ts'
@@ -38,6 +41,8 @@ export const accessRoom: RoomServer = {
     declareSession(findSession)
     declarePersonLoader(loadWho)
     declareScopes()
+    declareFanOwners('admin', staffOfOpenids)
+    declareStaffReach()
     declareEntityRef('admin', 'realName', { column: 'status', value: 1 })
     declareEntityRef('role', 'roleName', { column: 'status', value: 1 })
     declareEntityRef('dept', 'deptName', { column: 'status', value: 1 })

@@ -106,6 +106,11 @@ export const configCalls = {
       }),
     ),
   }),
+  test: post('/admin/system/config/test/:formId', {
+    title: '测试连接',
+    input: { formId },
+    answer: answerOf(z.object({ message: z.string() })),
+  }),
   form: get('/admin/system/config/form/:formId', {
     title: '配置表单',
     permission: info.permission,
@@ -116,6 +121,8 @@ export const configCalls = {
         title: z.string(),
         category: z.number(),
         fields: z.array(fieldAnswer),
+        /** 测试连接 is offered */
+        testable: z.boolean(),
       }),
     ),
   }),

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { referenceTo } from '#kit/server/refs.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
+import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { recordChange, touch } from '#kit/server/transaction.ts'
 import { demand, type Who } from '#kit/server/who.ts'
 import { type FieldError, forbidden, notFound, refuse, refuseFields, stale } from '#kit/shared/errors.ts'
 import { configCalls as calls, type FormField } from './config.calls.ts'
+import { isTestable, runConfigTest } from './configTest.ts'
 import { textOf, wireOfText } from './form.text.ts'
 import { type Form, findForm, findKey, sealSecret, settingsOf, storedTexts, valueOfKey } from './form.ts'
 import { uploadForm } from './forms.ts'
@@ -83,12 +85,27 @@ async function saveKeys(
     if ('text' in found) texts.set(name, found.text)
     else errors.push({ field: name, message: found.reason })
   }
+  if (errors.length === 0) errors.push(...(of.check?.(await valuesWith(tx, of, texts)) ?? []))
   if (errors.length > 0) throw refuseFields(errors)
   await raiseVersion(tx, of.id, version)
   const rows = await tx.selectFrom('systemConfig').selectAll().where('formId', '=', of.id).execute()
   for (const [name, text] of texts)
     await saveKey(tx, who, of, name, text, rows.find((row) => row.name === name)?.value)
   touch(tx, 'systemConfig')
+}
+
+/** The values of a form as they would be with some texts stored. */
+async function valuesWith(
+  tx: Tx,
+  of: Form,
+  texts: ReadonlyMap<string, string>,
+): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = await settingsOf(tx, of)
+  for (const [name, text] of texts) {
+    const field = of.shape[name]
+    if (field !== undefined) values[name] = field.schema.parse(wireOfText(field, text))
+  }
+  return values
 }
 
 async function saveKey(
@@ -207,8 +224,18 @@ export const servedConfig: readonly Served[] = [
   }),
   read(calls.size, (db) => settingsOf(db, uploadForm)),
   read(calls.history, (db, _who, { formId, ...paging }) => historyOf(db, formOf(formId), paging)),
+  own(calls.test, async (db, _who, { formId }) => {
+    const of = formOf(formId)
+    return { message: await runConfigTest(db, of.id) }
+  }),
   read(calls.form, async (_db, _who, { formId }) => {
     const of = formOf(formId)
-    return { id: of.id, title: of.title, category: of.category, fields: declarationOf(of) }
+    return {
+      id: of.id,
+      title: of.title,
+      category: of.category,
+      fields: declarationOf(of),
+      testable: isTestable(of.id),
+    }
   }),
 ]

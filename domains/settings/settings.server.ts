@@ -19,10 +19,18 @@ import { keepSecretKey, settingsOf } from './form.ts'
 import { taskForm } from './forms.ts'
 import { declareFormTemps, servedFormTemps } from './formTemp/formTemp.server.ts'
 import { regionImport } from './region.import.ts'
+import { noticeJob, servedNotice } from './notice/notice.server.ts'
+import { seedScenes } from './notice/scenes.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
+import { keepBases } from './services/bases.ts'
+import { expressJob } from './services/carriers.ts'
+import { declareServiceTests } from './services/configTests.ts'
+import { passExport, servedPass } from './services/pass.server.ts'
 import { settingsFacts } from './settings.shared.ts'
 import { shippingTemplateHandlers } from './shippingTemplate.server.ts'
+import { smsJob } from './sms/sendSms.ts'
+import { seedSms } from './sms/sms.seed.ts'
 import { wordImport } from './words/words.import.ts'
 import { seedWords } from './words/words.seeds.ts'
 import { servedWords, wordTasks } from './words/words.server.ts'
@@ -42,6 +50,8 @@ export const settingsRoom: RoomServer = {
     ...servedWords,
     ...servedArticles,
     ...servedFormTemps,
+    ...servedNotice,
+    ...servedPass,
   ],
   tasks: [
     categoryImport,
@@ -54,12 +64,16 @@ export const settingsRoom: RoomServer = {
     ...dictTasks,
     ...wordTasks,
     ...articleTasks,
+    passExport,
   ],
+  jobs: [noticeJob, smsJob, expressJob],
   register(context) {
     keepSecretKey(context.secretKey)
+    keepBases(context.settings)
     declareCategory()
     declareDictionary()
     declareRegions()
+    declareServiceTests()
     declareEntityRef('shippingTemplate', 'name')
     declareArticles()
     declareFormTemps()
@@ -80,5 +94,7 @@ export const settingsRoom: RoomServer = {
     await seedRegions(tx)
     await seedExpress(tx)
     await seedWords(tx)
+    await seedScenes(tx)
+    await seedSms(tx)
   },
 }

@@ -19,9 +19,17 @@ import { express } from './express.entity.ts'
 import { formTempCalls } from './formTemp/formTemp.calls.ts'
 import { systemFormTemp } from './formTemp/formTemp.entity.ts'
 import { CITY_IMPORT, regionCalls } from './region.calls.ts'
+import { adminNotice } from './notice/adminNotice.entity.ts'
+import { ownNoticeCalls, sceneNoticeCalls } from './notice/notice.calls.ts'
+import { systemNotification } from './notice/systemNotification.entity.ts'
+import { regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
+import { passCalls } from './services/pass.calls.ts'
+import { passRecord } from './services/passRecord.entity.ts'
 import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
+import { smsRecord } from './sms/smsRecord.entity.ts'
+import { smsTemplate } from './sms/smsTemplate.entity.ts'
 import { sensitiveHit } from './words/sensitiveHit.entity.ts'
 import { sensitiveScene } from './words/sensitiveScene.entity.ts'
 import { sensitiveWord } from './words/sensitiveWord.entity.ts'
@@ -188,6 +196,11 @@ export const settingsFacts: RoomFacts = {
     sensitiveHit,
     article,
     systemFormTemp,
+    systemNotification,
+    adminNotice,
+    smsTemplate,
+    smsRecord,
+    passRecord,
   ],
   calls: [
     ...Object.values(categoryCalls),
@@ -204,6 +217,9 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(hitCalls),
     ...Object.values(articleCalls),
     ...Object.values(formTempCalls),
+    ...Object.values(sceneNoticeCalls),
+    ...Object.values(ownNoticeCalls),
+    ...Object.values(passCalls),
   ],
   menus: [
     ...logistics,
@@ -244,6 +260,22 @@ export const settingsFacts: RoomFacts = {
             button('删除数据', dictDataCalls.remove),
             { name: '导入数据', permissions: [DICT_IMPORT] },
             button('导出数据', dictDataCalls.exportRows),
+          ],
+        },
+        {
+          key: 'settings.notification',
+          name: '消息通知',
+          path: '/operation/notification',
+          permissions: [sceneNoticeCalls.list.permission, sceneNoticeCalls.info.permission],
+          buttons: [
+            button('编辑', sceneNoticeCalls.update),
+            button(
+              '开关',
+              sceneNoticeCalls.switchNotice,
+              sceneNoticeCalls.switchSms,
+              sceneNoticeCalls.switchWechat,
+              sceneNoticeCalls.switchRoutine,
+            ),
           ],
         },
         ...words,

@@ -4,8 +4,13 @@ import type { category } from './category.entity.ts'
 import type { dictData, dictType } from './dict.entity.ts'
 import type { express } from './express.entity.ts'
 import type { systemFormTemp } from './formTemp/formTemp.entity.ts'
+import type { adminNotice } from './notice/adminNotice.entity.ts'
+import type { systemNotification } from './notice/systemNotification.entity.ts'
 import type { systemCity } from './region.entity.ts'
+import type { passRecord } from './services/passRecord.entity.ts'
 import type { shippingTemplate } from './shippingTemplate.entity.ts'
+import type { smsRecord } from './sms/smsRecord.entity.ts'
+import type { smsTemplate } from './sms/smsTemplate.entity.ts'
 import type { sensitiveHit } from './words/sensitiveHit.entity.ts'
 import type { sensitiveScene } from './words/sensitiveScene.entity.ts'
 import type { sensitiveWord } from './words/sensitiveWord.entity.ts'
@@ -25,6 +30,83 @@ declare module '#kit/server/database.ts' {
     sensitiveWord: TableOf<typeof sensitiveWord>
     sensitiveScene: TableOf<typeof sensitiveScene>
     sensitiveHit: TableOf<typeof sensitiveHit>
+    systemNotification: TableOf<typeof systemNotification>
+    adminNotice: TableOf<typeof adminNotice>
+    noticeSent: {
+      id: Made<number>
+      mark: string
+      source: string
+      kind: string
+      receiverId: number
+      channel: string
+      /** 1 handed over, 2 failed */
+      status: Made<number>
+      error: Made<string>
+      createTime: Made<Date>
+    }
+    /** what a member of staff does not want to be told by a channel */
+    noticeRefusal: { adminId: number; mark: string; channel: string }
+    smsTemplate: TableOf<typeof smsTemplate>
+    smsRecord: TableOf<typeof smsRecord> & {
+      /** what a code's message says, sealed, until it is delivered or given up */
+      sealed: Made<string>
+      /** the provider's number of the template */
+      tempId: Made<string>
+      leaseUntil: Date | null
+    }
+    smsCode: {
+      id: Made<number>
+      phone: string
+      scene: string
+      codeHash: string
+      ip: string
+      tries: Made<number>
+      expireTime: Date
+      usedTime: Date | null
+      createTime: Made<Date>
+    }
+    smsReply: { id: Made<number>; providerId: string; phone: string; content: string; createTime: Made<Date> }
+    passAccount: {
+      id: Made<number>
+      account: string
+      phone: string
+      /** sealed; '' when nobody is signed in */
+      token: string
+      failCount: number
+      lockUntil: Date | null
+      loginTime: Date | null
+    }
+    /** who may change the account's phone, and until when */
+    passCheck: { sessionId: number; expireTime: Date }
+    /** the paid services: how many units there were, are left and were used */
+    passService: {
+      type: string
+      open: 0 | 1
+      num: number
+      surp: number
+      used: number
+      sign: string
+      newSign: string
+      signStatus: number | null
+      com: string
+      tempId: string
+      siid: string
+      toName: string
+      toTel: string
+      toAddress: string
+      warnedDay: string | null
+    }
+    passRecord: TableOf<typeof passRecord>
+    expressTrace: { com: string; num: string; phone: string; answer: unknown; time: Made<Date> }
+    expressTemplate: { com: string; answer: unknown; time: Made<Date> }
+    expressLabel: {
+      parcelSn: string
+      com: string
+      expressNo: Made<string>
+      labelUrl: Made<string>
+      leaseUntil: Date | null
+      createTime: Made<Date>
+    }
     /** values of the keys that forms declare; a key nobody set has no row */
     systemConfig: {
       id: Made<number>

@@ -59,6 +59,11 @@ export const settingsWeb: RoomWeb = {
       title: '文章分类',
       lazy: () => import('./article/ClassifManager.tsx'),
     },
+    {
+      path: '/operation/notification',
+      title: '消息通知',
+      lazy: () => import('./notice/NotificationList.tsx'),
+    },
     { path: '/sensitiveWordsSetting', title: '敏感词设置', lazy: () => import('./words/WordsSetting.tsx') },
     { path: '/systemSensitiveWords', title: '系统敏感词', lazy: () => import('./words/SystemWords.tsx') },
   ],

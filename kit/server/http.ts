@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type BinaryAnswer, type Call, DONE } from '#kit/shared/call.ts'
 import { AppError, refuse, TOO_MANY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -37,7 +37,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       base: null,
       formatters: { level: (level) => ({ level }) },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimitMb * 1024 * 1024,
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),

@@ -32,7 +32,7 @@ export interface Notice {
   id?: number
 }
 
-const states = new WeakMap<Tx, TxState>()
+const states = new WeakMap<Db, TxState>()
 
 function stateOf(tx: Tx): TxState {
   const state = states.get(tx)
@@ -62,6 +62,12 @@ export function forgetChanges(tx: Tx): void {
 /** Tells every process after the commit that rows of this table changed: counts and caches are taken anew. */
 export function touch(tx: Tx, table: string): void {
   stateOf(tx).touched.add(table)
+}
+
+/** Whether this is a transaction that has changed one of the tables. */
+export function hasTouched(db: Db, tables: readonly string[]): boolean {
+  const touched = states.get(db)?.touched
+  return touched !== undefined && tables.some((table) => touched.has(table))
 }
 
 /** Sends a live notice after the commit. */
