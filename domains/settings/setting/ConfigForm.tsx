@@ -1,5 +1,5 @@
-import { HistoryOutlined } from '@ant-design/icons'
-import { Button, Space } from 'antd'
+import { ApiOutlined, HistoryOutlined } from '@ant-design/icons'
+import { Button, Space, Tooltip } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import type { Shape } from '#kit/shared/field.ts'
 import { confirm } from '#kit/web/confirm.tsx'
@@ -11,7 +11,8 @@ import { mayCall } from '#kit/web/session.ts'
 import { relearnSite } from '#kit/web/shell/house.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
-import { useCall } from '#kit/web/useCall.ts'
+import { toastSuccess } from '#kit/web/toast.ts'
+import { useCall, useChange } from '#kit/web/useCall.ts'
 import { configCalls, type FormField } from '../config.calls.ts'
 import { openHistory } from './ConfigHistory.tsx'
 import { shapeOf, wireValue } from './configField.ts'
@@ -45,6 +46,7 @@ export function ConfigForm({ formId, onDirty }: ConfigFormProps) {
       key={reading}
       formId={formId}
       fields={declared.data.fields}
+      testable={declared.data.testable}
       stored={stored.data}
       onDirty={onDirty}
       onReload={() => void reload()}
@@ -54,11 +56,12 @@ export function ConfigForm({ formId, onDirty }: ConfigFormProps) {
 
 interface ReadyProps extends ConfigFormProps {
   fields: readonly FormField[]
+  testable: boolean
   stored: WireRow
   onReload(): void
 }
 
-function Ready({ formId, fields, stored, onDirty, onReload }: ReadyProps) {
+function Ready({ formId, fields, testable, stored, onDirty, onReload }: ReadyProps) {
   const [shape] = useState(() => shapeOf(fields))
   const [start] = useState(() => startOf(shape, stored))
   const inputs = useMemo(() => inputsOf(fields), [fields])
@@ -93,7 +96,7 @@ function Ready({ formId, fields, stored, onDirty, onReload }: ReadyProps) {
   return (
     <div ref={box}>
       <FormBody form={form} inputs={inputs} readOnly={!may} />
-      {(may || seesHistory) && (
+      {(may || seesHistory || testable) && (
         <div className="k-page-foot">
           <Space wrap>
             {may && (
@@ -101,6 +104,7 @@ function Ready({ formId, fields, stored, onDirty, onReload }: ReadyProps) {
                 保存
               </Button>
             )}
+            {testable && mayCall(configCalls.test) && <TestButton formId={formId} dirty={form.dirty} />}
             {seesHistory && (
               <Button icon={<HistoryOutlined />} onClick={() => void history()}>
                 变更历史
@@ -110,6 +114,25 @@ function Ready({ formId, fields, stored, onDirty, onReload }: ReadyProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** 测试连接 tries what is stored, so what is not saved has to be saved first. */
+function TestButton({ formId, dirty }: { formId: number; dirty: boolean }) {
+  const { run, running } = useChange(configCalls.test)
+  const test = async () => {
+    try {
+      toastSuccess((await run({ formId })).message)
+    } catch {
+      // The refusal has been shown.
+    }
+  }
+  return (
+    <Tooltip title={dirty ? '请先保存' : ''}>
+      <Button icon={<ApiOutlined />} disabled={dirty} loading={running} onClick={() => void test()}>
+        测试连接
+      </Button>
+    </Tooltip>
   )
 }
 
