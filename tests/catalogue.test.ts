@@ -97,6 +97,19 @@ POST /admin/store/product/productExport
 GET /admin/store/product/isexist/:a/:b
 POST /admin/store/product/attr/value/batch/offShellList
 POST /admin/store/product/attr/value/batch/putOnShellList
+GET /admin/wechat/keywords/reply/list
+POST /admin/wechat/keywords/reply/save
+POST /admin/wechat/keywords/reply/status
+POST /admin/wechat/keywords/reply/update
+GET /admin/wechat/keywords/reply/info
+GET /admin/wechat/keywords/reply/delete
+GET /admin/wechat/keywords/reply/info/keywords
+GET /admin/wechat/menu/public/get
+POST /admin/wechat/menu/public/create
+GET /admin/wechat/config
+GET /admin/authorize/login
+POST /admin/wechat/template/whcbqhn/sync
+POST /admin/wechat/template/routine/sync
 `
   .trim()
   .split('\n')

@@ -19,6 +19,7 @@ import { keepStart, loginServed } from './session/login.server.ts'
 import { staffOfOpenids } from './session/openid.server.ts'
 import { ownServed } from './session/own.server.ts'
 import { loadWho } from './session/person.server.ts'
+import { remindJob } from './session/remind.server.ts'
 import { findSession, sweepSessions } from './session/session.server.ts'
 
 export const accessRoom: RoomServer = {
@@ -33,6 +34,7 @@ export const accessRoom: RoomServer = {
       cron: '0 */5 * * * *',
       run: (db) => sweepSessions(db),
     },
+    remindJob,
   ],
   tasks: [adminImport, adminExporting],
   register(context) {

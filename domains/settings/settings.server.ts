@@ -29,8 +29,10 @@ import { declareServiceTests } from './services/configTests.ts'
 import { passExport, servedPass } from './services/pass.server.ts'
 import { settingsFacts } from './settings.shared.ts'
 import { shippingTemplateHandlers } from './shippingTemplate.server.ts'
+import { reportsJob } from './sms/reports.ts'
 import { smsJob } from './sms/sendSms.ts'
 import { seedSms } from './sms/sms.seed.ts'
+import { servedSms, smsExport } from './sms/sms.server.ts'
 import { wordImport } from './words/words.import.ts'
 import { seedWords } from './words/words.seeds.ts'
 import { servedWords, wordTasks } from './words/words.server.ts'
@@ -52,6 +54,7 @@ export const settingsRoom: RoomServer = {
     ...servedFormTemps,
     ...servedNotice,
     ...servedPass,
+    ...servedSms,
   ],
   tasks: [
     categoryImport,
@@ -65,15 +68,16 @@ export const settingsRoom: RoomServer = {
     ...wordTasks,
     ...articleTasks,
     passExport,
+    smsExport,
   ],
-  jobs: [noticeJob, smsJob, expressJob],
+  jobs: [noticeJob, smsJob, reportsJob, expressJob],
   register(context) {
     keepSecretKey(context.secretKey)
     keepBases(context.settings)
     declareCategory()
     declareDictionary()
     declareRegions()
-    declareServiceTests()
+    declareServiceTests(context.settings)
     declareEntityRef('shippingTemplate', 'name')
     declareArticles()
     declareFormTemps()

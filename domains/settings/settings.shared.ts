@@ -27,6 +27,7 @@ import { passCalls } from './services/pass.calls.ts'
 import { passRecord } from './services/passRecord.entity.ts'
 import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
+import { smsRecordCalls, smsTemplateCalls } from './sms/sms.calls.ts'
 import { smsRecord } from './sms/smsRecord.entity.ts'
 import { smsTemplate } from './sms/smsTemplate.entity.ts'
 import { sensitiveHit } from './words/sensitiveHit.entity.ts'
@@ -219,6 +220,8 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(sceneNoticeCalls),
     ...Object.values(ownNoticeCalls),
     ...Object.values(passCalls),
+    ...Object.values(smsTemplateCalls),
+    ...Object.values(smsRecordCalls),
   ],
   menus: [
     ...logistics,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +8,7 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { AppError } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { isDiskFull } from './dbErrors.ts'
+import { freeSpace } from './disk.ts'
 
 interface StoredFile {
   stream: Readable
@@ -134,8 +135,7 @@ function pathOf(folder: string, key: string): string {
 
 async function shareFree(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true })
-  const disk = await statfs(folder)
-  return disk.bavail / disk.blocks
+  return (await freeSpace(folder)).share
 }
 
 /** Writes a stream into a file of its own, to the disk; nothing stays when that fails. */

@@ -3,6 +3,7 @@ import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db, Tx } from './database.ts'
 import { isBusy } from './dbErrors.ts'
+import { count } from './metrics.ts'
 import { theSystem, type Who } from './who.ts'
 
 /** One row as it was and as it is, for the operation log. */
@@ -91,6 +92,7 @@ export async function inTransaction<T>(db: Db, who: Who, work: (tx: Tx) => Promi
     try {
       return await once(db, who, work)
     } catch (error) {
+      count('db_tx_rollback_total')
       if (!isBusy(error)) throw error
       const wait = WAITS_MS[attempt]
       if (wait === undefined) throw new AppError(409, BUSY)

@@ -192,3 +192,18 @@ export function sameOriginPath(redirect: string | null | undefined): string {
   // Dots are resolved by now, so /.//evil shows its two slashes.
   return origin === home && !pathname.startsWith('//') ? pathname + search + hash : '/'
 }
+
+const UNITS = ['KB', 'MB', 'GB', 'TB']
+const KB = 1024
+
+/** Bytes as people read them: 900 B, 1.5 KB, 3.0 GB; null is none. */
+export function sizeText(bytes: number | null): string {
+  let size = bytes ?? 0
+  if (size < KB) return `${size} B`
+  let unit = -1
+  while (size >= KB && unit < UNITS.length - 1) {
+    size /= KB
+    unit += 1
+  }
+  return `${size.toFixed(1)} ${UNITS[unit]}`
+}

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { baseForm, passState, settingsOf } from '#domains/settings/settings.door.ts'
 import { isConfigured, openidOf } from '#domains/wechat/wechat.door.ts'
 import type { Db, Tables, Tx } from '#kit/server/database.ts'
+import { count } from '#kit/server/metrics.ts'
 import type { RoomContext } from '#kit/server/room.ts'
 import { type CallRequest, own, read, type Served } from '#kit/server/serve.ts'
 import { asSystem } from '#kit/server/transaction.ts'
@@ -200,6 +201,7 @@ async function writeLoginLog(
   result: 0 | 1,
   message: string,
 ): Promise<void> {
+  count('login_total', { result })
   await db
     .insertInto('loginLog')
     .values({ ...attempt, ...clientOf(request), result, message, channel, requestId: request.id })

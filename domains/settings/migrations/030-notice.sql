@@ -63,3 +63,5 @@ create table "noticeRefusal" (
   "channel" text not null,
   primary key ("adminId", "mark", "channel")
 );
+
+alter table "sensitiveScene" add "notifyIds" integer[] not null default '{}';

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { maskPhone } from '#kit/shared/text.ts'
 import { openSecret, settingsOf } from '../form.ts'
-import { ask, type Service, ServiceError } from './ask.ts'
+import { ask, type Service, ServiceError, SIGN_IN } from './ask.ts'
 import { baseOf } from './bases.ts'
 import { LOCAL, onepassPart } from './services.forms.ts'
 
@@ -32,7 +32,7 @@ export async function thePlatform(db: Db): Promise<Service> {
 export async function signedIn(db: Db): Promise<Service> {
   const platform = await thePlatform(db)
   const { token } = await accountOf(db)
-  if (token === '') throw conflict('请先登录平台服务')
+  if (token === '') throw conflict('请先登录平台服务', { reason: SIGN_IN })
   return { ...platform, token: openSecret(token) }
 }
 

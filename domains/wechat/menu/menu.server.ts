@@ -16,7 +16,15 @@ import { alone } from '../platform/shared.server.ts'
 import { enabledReplies } from '../reply/reply.memory.ts'
 import { demandAccount, isConfigured } from '../wechat.config.server.ts'
 import { menuCalls as calls } from './menu.calls.ts'
-import { DRAFT, type MenuButton, menuButtons, PUBLISHED, REPLACED, wechatMenu } from './menu.entity.ts'
+import {
+  BUTTON_TYPES,
+  DRAFT,
+  type MenuButton,
+  menuButtons,
+  PUBLISHED,
+  REPLACED,
+  wechatMenu,
+} from './menu.entity.ts'
 import { keysOf, menuErrors, toPlatform } from './menu.rules.ts'
 
 type Menu = EntityRow<typeof wechatMenu>
@@ -102,7 +110,7 @@ async function menuAtPlatform(db: Db): Promise<MenuButton[]> {
 
 /** Buttons of kinds this product does not make come without a kind. */
 function fromPlatform(button: Record<string, unknown>): Record<string, unknown> {
-  const type = ['click', 'view', 'miniprogram'].find((one) => one === button.type) ?? ''
+  const type = BUTTON_TYPES.find((one) => one.value === button.type)?.value ?? ''
   const below: unknown[] = Array.isArray(button.sub_button) ? button.sub_button : []
   return { ...button, type, sub_button: below.map((one) => fromPlatform(trust(one))) }
 }

@@ -41,8 +41,11 @@ export interface PlatformCall {
 
 const refusal = z.object({ errcode: z.number().default(0), errmsg: z.string().default('') })
 
-/** One call without a token; a PlatformError for what was refused, 409 when nothing came back. */
-async function ask(db: Db, call: PlatformCall): Promise<unknown> {
+/**
+ * One call as it is; a PlatformError for what was refused, 409 when nothing came back. `expected` numbers are no news
+ * for the overview.
+ */
+async function ask(db: Db, call: PlatformCall, expected: ReadonlySet<number> = new Set()): Promise<unknown> {
   try {
     const answer = (await callOutside(db, { system: '微信', base: await apiBase(db), ...call })).json()
     const { errcode, errmsg } = readAnswer(refusal, answer)
@@ -50,7 +53,8 @@ async function ask(db: Db, call: PlatformCall): Promise<unknown> {
     return answer
   } catch (error) {
     const known = error instanceof OutsideError ? conflict(error.message) : error
-    if (known instanceof AppError)
+    const isNews = !(known instanceof PlatformError && expected.has(known.errcode))
+    if (known instanceof AppError && isNews)
       await writeShared(db, LAST_ERROR, `${call.path.split('/').at(-1)} ${known.message}`, DAYS_S)
     throw known
   }
@@ -71,12 +75,13 @@ export async function askPlatform<T>(
   answer: z.ZodType<T>,
 ): Promise<T> {
   const token = await tokenOf(db, kind)
-  const withToken = (access_token: string) => ask(db, { ...call, query: { access_token, ...call.query } })
+  const asked = (access_token: string) => ({ ...call, query: { access_token, ...call.query } })
   try {
-    return readAnswer(answer, await withToken(token))
+    return readAnswer(answer, await ask(db, asked(token), STALE))
   } catch (error) {
     if (!(error instanceof PlatformError && STALE.has(error.errcode))) throw error
-    return readAnswer(answer, await withToken(await tokenOf(db, kind, { notThis: token })))
+    const newer = await tokenOf(db, kind, { notThis: token })
+    return readAnswer(answer, await ask(db, asked(newer)))
   }
 }
 

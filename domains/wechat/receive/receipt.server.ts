@@ -1,10 +1,9 @@
 import type { Tx } from '#kit/server/database.ts'
-import { declareEvent, emit } from '#kit/server/outbox.ts'
+import { emit } from '#kit/server/outbox.ts'
 import type { Message } from './message.ts'
 
+/** Declared by the settings, which tell by it of short messages. Doors §6. */
 const EVENT = 'message.receipt'
-declareEvent(EVENT, ['source', 'channel', 'status'])
-
 /** As doors §7.1 numbers the ways of telling. */
 const CHANNELS = { wechat: 3, routine: 4 } as const
 const SENT = 1
@@ -15,10 +14,11 @@ export async function noteReceipt(tx: Tx, message: Message): Promise<void> {
   if (message.event !== 'TEMPLATESENDJOBFINISH') return
   const sent = await tx
     .selectFrom('wechatSend')
-    .select(['source', 'kind'])
+    .select(['mark', 'source', 'kind'])
     .where('msgId', '=', message.fields.MsgID ?? '')
     .executeTakeFirst()
   if (sent === undefined) return
   const status = message.fields.Status === 'success' ? SENT : FAILED
-  await emit(tx, EVENT, sent.source, { source: sent.source, channel: CHANNELS[sent.kind], status })
+  const source = `${sent.mark}:${sent.source}`
+  await emit(tx, EVENT, source, { source, channel: CHANNELS[sent.kind], status })
 }

@@ -262,3 +262,14 @@ describe('followers', () => {
     expect(JSON.stringify(messages.data)).not.toContain('<xml>')
   })
 })
+
+test('more than 100 messages in a second are too many', async () => {
+  const statuses: number[] = []
+  while (!statuses.includes(429) && statuses.length < 500)
+    statuses.push((await ask({ ...worked, echostr: 'x' })).status)
+  const refused = statuses.pop()
+  expect(refused).toBe(429)
+  expect(statuses.length).toBeGreaterThanOrEqual(50)
+  expect(statuses.every((status) => status === 200)).toBe(true)
+  await expect.poll(async () => (await ask({ ...worked, echostr: 'x' })).status, { timeout: 3000 }).toBe(200)
+})
