@@ -3,10 +3,8 @@ import { declareImports } from '#kit/web/list/importing.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { declareImagePicker, declareUploads } from '#kit/web/upload/uploads.ts'
 import { askOnce } from '#kit/web/useCall.ts'
-import { uploadFile, uploadImage } from './attachment.calls.ts'
-import { download, importHeadings, importTemplate, taskInfo, uploadImport } from './task.calls.ts'
 import { uploadFile, uploadImage, uploadQuick } from './attachment.calls.ts'
-import { download, importTemplate, taskInfo, uploadImport } from './task.calls.ts'
+import { download, importHeadings, importTemplate, taskInfo, uploadImport } from './task.calls.ts'
 
 /** The screens of the room, and how every other room uploads, chooses pictures and imports. Platform §9.2, §10. */
 export const filesWeb: RoomWeb = {

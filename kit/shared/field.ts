@@ -59,6 +59,8 @@ export interface TypeFacts {
   ratio?: number
   /** which files may be attached, when not all of them */
   accept?: 'document'
+  /** a range of hours may end where it begins */
+  equal?: boolean
 }
 
 /**
@@ -103,6 +105,7 @@ const CHOSEN = new Set([
   'images',
   'files',
   'flag',
+  'hourRange',
 ])
 
 export function missingText(type: string, label: string): string {
