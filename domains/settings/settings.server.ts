@@ -51,7 +51,6 @@ export const settingsRoom: RoomServer = {
     ...shippingTemplateHandlers.served,
     ...servedWords,
     ...servedArticles,
-    ...servedNotice,
     ...servedPass,
     ...servedSms,
     ...servedNotice,

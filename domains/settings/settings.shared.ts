@@ -232,8 +232,6 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(sceneCalls),
     ...Object.values(hitCalls),
     ...Object.values(articleCalls),
-    ...Object.values(sceneNoticeCalls),
-    ...Object.values(ownNoticeCalls),
     ...Object.values(passCalls),
     ...Object.values(smsTemplateCalls),
     ...Object.values(smsRecordCalls),
