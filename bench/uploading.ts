@@ -28,7 +28,7 @@ async function memoryOf(
   for (let time = 0; time < TIMES; time++) {
     const form = new FormData()
     form.append('multipart', new Blob([contentOf(head)]), name)
-    const taken = growth(server.child.pid ?? 0, async () => {
+    const upload = async () => {
       const answer = await fetch(`${base}/api${path}?pid=0`, {
         method: 'POST',
         headers: { 'x-token': token },
@@ -36,8 +36,8 @@ async function memoryOf(
       })
       const { code, message } = await answer.json()
       if (code !== 200) throw new Error(`upload refused: ${message}`)
-    })
-    grown.push(await taken)
+    }
+    grown.push(await growth(server.child.pid ?? 0, upload))
   }
   // The first ones make the room that what is read needs until it is collected; the others must find it large enough.
   const most = round(Math.max(...grown))
