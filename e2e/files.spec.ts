@@ -6,7 +6,19 @@ import { query } from './support/database.ts'
 import { left } from './support/env.ts'
 import { csvOf, sheetOf } from './support/files.ts'
 import { ask, person, unique } from './support/people.ts'
-import { agree, dialog, expect, front, openMenu, press, row, search, test, told } from './support/test.ts'
+import {
+  agree,
+  dialog,
+  expect,
+  front,
+  openMenu,
+  press,
+  remark,
+  row,
+  search,
+  test,
+  told,
+} from './support/test.ts'
 
 const IMPORTER = { 我的上传: [], 商品库商品: ['导入', '查看成本'] }
 const HEADINGS = ['外部编号', '商品名称', '分类路径', '单位', '售价', '封面图地址']
@@ -186,11 +198,15 @@ test('P16-21: what may not be uploaded is said, and the same picture is kept onc
       .toBuffer()
   const input = front(page).getByLabel('上传素材').first()
   await input.setInputFiles(picture('页面.png', Buffer.from('<html><script>alert(1)</script></html>')))
-  await told(page, '文件格式不正确, 请上传')
+  await told(page, '文件格式不正确, 请上传png/jpg/jpeg/mp4格式文件!')
   await input.setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('你好') })
   await told(page, '文件格式不正确, 请上传png/jpg/jpeg/mp4格式文件!')
+  // What the server refuses goes without a text: the notice closes, and nothing has come in.
+  const refused = page.waitForResponse((answer) => answer.url().includes('/upload/image'))
   await input.setInputFiles(picture('很大.png', await solid(10_000, 6000, '#fff')))
-  await told(page, '图片不能超过5000万像素')
+  expect(await (await refused).text()).toContain('图片不能超过5000万像素')
+  await expect(remark(page, '上传中，请稍候')).toHaveCount(0)
+  expect(await remark(page, /像素|上传成功/).count()).toBe(0)
   const colour = `#${Math.floor(Math.random() * 0xffffff)
     .toString(16)
     .padStart(6, '0')}`

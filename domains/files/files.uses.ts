@@ -20,11 +20,27 @@ export async function usesOfAttachments(tx: Tx, ids: readonly number[]): Promise
     .where('id', 'in', [...ids])
     .execute()
   const found: Use[] = []
-  for (const { id, attDir, sattDir } of rows)
+  for (const { id, attDir, sattDir } of rows) {
+    const addresses = [...new Set([attDir, sattDir])]
     for (const entity of knownEntities())
       if (entity.name !== 'attachment' && entity.name !== 'fileTask')
-        found.push(...(await usesIn(tx, entity, id, [...new Set([attDir, sattDir])])))
+        found.push(...(await usesIn(tx, entity, id, addresses)))
+    found.push(...(await usesInSettings(tx, id, addresses)))
+  }
   return found
+}
+
+/** Logos and other pictures of the configuration, whose values are no entity. */
+async function usesInSettings(tx: Tx, id: number, addresses: readonly string[]): Promise<Use[]> {
+  const patterns = addresses.map((address) => `%${address}%`)
+  const rows = await tx
+    .selectFrom('systemConfig')
+    .select('title')
+    .where(sql<boolean>`"value" like any(${sql.val(patterns)}::text[])`)
+    .orderBy('id')
+    .execute()
+  const [first] = rows
+  return first === undefined ? [] : [{ id, place: `系统设置「${first.title}」`, n: rows.length }]
 }
 
 async function usesIn(tx: Tx, of: Entity, id: number, addresses: string[]): Promise<Use[]> {

@@ -1,5 +1,6 @@
 import type { Call } from '#kit/shared/call.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { CallError } from '#kit/web/request.ts'
 import { hasPermission } from '#kit/web/session.ts'
 import { toastError, toastLoading, toastSuccess } from '#kit/web/toast.ts'
 import { upload } from '#kit/web/transfer.ts'
@@ -55,6 +56,8 @@ export const TYPES: Record<UploadKind, readonly string[]> = {
   document: ['png', 'jpg', 'jpeg', 'mp4', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'zip'],
 }
 
+/** refused, and a session that is over, which is told where it is noticed */
+const SILENT = [422, 401]
 const DEFAULT_MB = 20
 const MB = 1024 * 1024
 const ICON_MB = 2
@@ -74,7 +77,10 @@ export function tooMany(count: number, max = MOST_FILES): boolean {
   return count > max
 }
 
-/** Uploads files one after the other; those that are refused are told and left out. Platform §5.2. */
+/**
+ * Uploads files one after the other. What this side refuses is told; what the server refuses is left out without a
+ * text. Platform §5.2.
+ */
 export async function uploadFiles(
   files: readonly File[],
   kind: UploadKind,
@@ -85,7 +91,7 @@ export async function uploadFiles(
   const maxMb = await to.maxMb().catch(() => DEFAULT_MB)
   const done: Uploaded[] = []
   for (const file of files) {
-    const refusal = refusalOf(file, kind, maxMb)
+    const refusal = refusalOf(file, kind, maxMb) ?? (await disguise(file, kind))
     if (refusal !== null) {
       toastError(refusal)
       continue
@@ -93,9 +99,10 @@ export async function uploadFiles(
     const close = toastLoading('上传中，请稍候')
     try {
       const call = kind === 'document' ? to.attachment : to.image
-      done.push(await upload(call, { model: 'product', pid }, file, options))
-    } catch {
-      // The failure has been shown; the other files go on.
+      done.push(await upload(call, { model: 'product', pid }, file, { ...options, quiet: true }))
+    } catch (error) {
+      // A file the server refuses leaves without a word, as the design wants it; the others go on.
+      if (error instanceof CallError && !SILENT.includes(error.code)) toastError(error.message)
     } finally {
       close()
     }
@@ -117,6 +124,26 @@ function refusalOf(file: File, kind: UploadKind, maxMb: number): string | null {
   if (!fits) return `文件格式不正确, 请上传${types.join('/')}格式文件!`
   if (file.size > maxMb * MB) return `上传文件大小不能超过 ${maxMb} MB!`
   return null
+}
+
+/** How files of a kind of picture begin. */
+const BEGINNINGS: readonly { types: readonly string[]; at: number; bytes: readonly number[] }[] = [
+  { types: ['png'], at: 0, bytes: [0x89, 0x50, 0x4e, 0x47] },
+  { types: ['jpg', 'jpeg'], at: 0, bytes: [0xff, 0xd8, 0xff] },
+  { types: ['mp4'], at: 4, bytes: [0x66, 0x74, 0x79, 0x70] },
+]
+const LONGEST = 8
+
+/** Why a picture is none in spite of its name, or null. */
+async function disguise(file: File, kind: UploadKind): Promise<string | null> {
+  if (kind === 'document') return null
+  const head = new Uint8Array(await file.slice(0, LONGEST).arrayBuffer())
+  const fits = BEGINNINGS.some(
+    ({ types, at, bytes }) =>
+      types.some((type) => TYPES[kind].includes(type)) &&
+      bytes.every((byte, index) => head[at + index] === byte),
+  )
+  return fits ? null : `文件格式不正确, 请上传${TYPES[kind].join('/')}格式文件!`
 }
 
 export interface ImageChoice {
