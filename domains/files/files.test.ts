@@ -297,6 +297,19 @@ test('P16-22: what is used stays with the place named, the rest goes; moving to 
   expect((await move(424_242)).message).toBe('请选择上级分类')
 })
 
+test('a folder with pictures is not deleted', async () => {
+  const token = await app.admin()
+  const folder = await app.request('POST', '/admin/category/save', {
+    token,
+    body: { pid: 1000, name: '待清空', type: 2, sort: 1, status: 1 },
+  })
+  const picked = await upload([{ name: 'in.png', content: await picture(14, 14) }], { pid: folder.data.id })
+  const remove = () => app.request('GET', '/admin/category/delete', { token, query: { id: folder.data.id } })
+  expect(await remove()).toMatchObject({ code: 409, message: '该分类下有素材或下级分类，不能删除' })
+  await app.request('GET', `/admin/system/attachment/delete/${picked.data.attId}`, { token: cleaner.token })
+  expect((await remove()).code).toBe(200)
+})
+
 test('a picture of the settings is in use', async () => {
   const logo = await upload([{ name: 'logo.png', content: await picture(13, 13) }])
   const token = await app.admin()

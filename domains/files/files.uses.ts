@@ -43,6 +43,19 @@ async function usesInSettings(tx: Tx, id: number, addresses: readonly string[]):
   return first === undefined ? [] : [{ id, place: `系统设置「${first.title}」`, n: rows.length }]
 }
 
+/** How many pictures lie in folders: a folder is deleted only when it is empty. Platform §9.2. */
+export async function picturesIn(tx: Tx, ids: readonly number[]): Promise<Use[]> {
+  const rows = await tx
+    .selectFrom('attachment')
+    .select(['pid', sql<number>`count(*)`.as('n')])
+    .where('pid', 'in', [...ids])
+    .where('isDel', '=', 0)
+    .where('isQuick', '=', 0)
+    .groupBy('pid')
+    .execute()
+  return rows.map(({ pid, n }) => ({ id: pid ?? 0, place: '素材', n }))
+}
+
 async function usesIn(tx: Tx, of: Entity, id: number, addresses: string[]): Promise<Use[]> {
   const patterns = addresses.map((address) => `%${address}%`)
   const hits = Object.entries(of.shape).flatMap(([name, field]) => {
