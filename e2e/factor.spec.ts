@@ -6,7 +6,7 @@ import { query } from './support/database.ts'
 import { left } from './support/env.ts'
 import { accessible, looksRight } from './support/page.ts'
 import { ask, type Person, person } from './support/people.ts'
-import { agree, expect, front, test, told } from './support/test.ts'
+import { agree, dialog, expect, front, test, told } from './support/test.ts'
 
 const GRANTS = { 我的下载: [] }
 
@@ -81,4 +81,23 @@ test('P §6.5: a person sets up a dynamic password, is asked for it, and gives i
   await agree(page, '确定停用动态口令吗？')
   await told(page, '操作成功')
   await expect(front(page).getByRole('button', { name: '启用动态口令' })).toBeVisible()
+})
+
+test('P §6.5: a new phone has to show that it is the person’s', async ({ browse }) => {
+  const one = await person('何机', GRANTS)
+  const page = await browse(one, '/maintain/user')
+  await front(page).getByRole('button', { name: '修改', exact: true }).click()
+  const box = dialog(page, '修改手机号')
+  await box.getByLabel('手机号').fill('12345')
+  await box.getByRole('button', { name: '发送验证码' }).click()
+  await expect(box.getByText('请填写正确的手机号')).toBeVisible()
+  await box.getByLabel('手机号').fill('13912345678')
+  await box.getByRole('button', { name: '发送验证码' }).click()
+  // Nobody has set up a way to send messages here.
+  await told(page, '未配置短信服务')
+  await box.getByLabel('验证码').fill('000000')
+  await box.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(box.getByText('验证码错误')).toBeVisible()
+  await looksRight(page)
+  await accessible(page)
 })
