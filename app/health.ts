@@ -1,7 +1,8 @@
-import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { freeSpace } from '#kit/server/disk.ts'
+import { allJobs } from '#kit/server/jobs.ts'
 import { gauge, printMetrics } from '#kit/server/metrics.ts'
 import { migrationStatus } from '#kit/server/migrate.ts'
 import { type House, migrationFolders } from './house.ts'
@@ -9,12 +10,7 @@ import { type House, migrationFolders } from './house.ts'
 const LEAST_SHARE = 0.05
 const LEAST_BYTES = 500 * 1024 * 1024
 const PATIENCE_MS = 1000
-
-/** The share and the bytes of the disk that are free where the data lies. */
-export async function freeSpace(folder: string): Promise<{ bytes: number; share: number }> {
-  const disk = await statfs(folder)
-  return { bytes: disk.bavail * disk.bsize, share: disk.bavail / disk.blocks }
-}
+const LATE_JOB_S = 120
 
 /** Which of schema and seeds the database lacks. */
 async function failingSchema(db: Db): Promise<string[]> {
@@ -25,6 +21,15 @@ async function failingSchema(db: Db): Promise<string[]> {
     .where('name', '=', 'seededVersion')
     .executeTakeFirst()
   return [...(waiting.length > 0 ? ['schema'] : []), ...(seeded === undefined ? ['seeds'] : [])]
+}
+
+/** Whether somebody claims the runs of the schedule: a job of this program that waits long past its time tells. */
+async function failingJobs(db: Db): Promise<string[]> {
+  const names = allJobs().map((job) => job.name)
+  const late = await sql`select 1 from "scheduleJob" where "status" = 0
+    and "nextTime" < now() - make_interval(secs => ${LATE_JOB_S}) and "name" = any(${sql.val(names)}::text[])
+    limit 1`.execute(db)
+  return late.rows.length > 0 ? ['jobs'] : []
 }
 
 function withinPatience<T>(work: Promise<T>): Promise<T> {
@@ -44,7 +49,8 @@ export function serveHealth(app: FastifyInstance, house: House, isStopping: () =
   const failing = async (): Promise<string[]> => {
     const parts: string[] = []
     if (isStopping()) parts.push('stopping')
-    parts.push(...(await withinPatience(failingSchema(db)).catch(() => ['database'])))
+    const state = Promise.all([failingSchema(db), failingJobs(db)]).then((lists) => lists.flat())
+    parts.push(...(await withinPatience(state).catch(() => ['database'])))
     const space = await freeSpace(settings.dataDir).catch(() => null)
     if (space === null || space.share < LEAST_SHARE || space.bytes < LEAST_BYTES) parts.push('disk')
     return parts
@@ -87,6 +93,14 @@ export function declareGauges(house: House): void {
       db,
     )
     return rows.rows.map((row): [Record<string, string>, number] => [{ kind: row.kind }, row.n])
+  })
+  gauge('outbox_oldest_seconds', async () => {
+    const rows = await sql<{ kind: string; age: number }>`
+      select d."consumer" as kind, extract(epoch from now() - min(o."createTime"))::float8 as age
+      from "outboxDelivery" d join "outbox" o on o."id" = d."eventId" where d."status" = 0 group by 1`.execute(
+      db,
+    )
+    return rows.rows.map((row): [Record<string, string>, number] => [{ kind: row.kind }, row.age])
   })
   gauge('file_tasks', async () => {
     const rows = await sql<{ kind: number; status: number; n: number }>`

@@ -1,4 +1,5 @@
-import { type Asked, done, type Listening, listen, refused, type Told } from './listen.ts'
+import { type Asked, done, listen, refused, type Told } from './listen.ts'
+import type { Listening } from './local.ts'
 
 /** A message that was handed over. */
 export interface FakeMessage {
@@ -31,6 +32,7 @@ export function makeFakeSms(): FakeSms {
   return fake
 
   function answer({ path, body }: Asked): Told {
+    if (path === 'ping') return done({ name: '短信测试网关' })
     if (path === 'send') return send(body)
     if (path === 'reports') return done({ list: fake.reports })
     if (path === 'reports/ack') {

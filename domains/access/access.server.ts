@@ -1,5 +1,6 @@
 import './access.tables.ts'
 import { fileURLToPath } from 'node:url'
+import { declareFanOwners } from '#domains/wechat/wechat.door.ts'
 import { declareSession } from '#kit/server/dispatch.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -9,6 +10,7 @@ import { adminExporting, adminServed } from './admin/admin.server.ts'
 import { adminImport } from './admin/adminImport.server.ts'
 import { seedAccess } from './admin/firstAdmin.server.ts'
 import { declareHandover, handoverServed } from './admin/handover.server.ts'
+import { declareStaffReach } from './admin/reach.server.ts'
 import { deptServed, leadership } from './dept/dept.server.ts'
 import { menuServed } from './menu/menu.server.ts'
 import { knowRooms } from './menu/permission.server.ts'
@@ -16,8 +18,10 @@ import { roleServed } from './role/role.server.ts'
 import { roleMatrix } from './role/roleMatrix.server.ts'
 import { declareScopes } from './scope.server.ts'
 import { loginServed } from './session/login.server.ts'
+import { staffOfOpenids } from './session/openid.server.ts'
 import { ownServed } from './session/own.server.ts'
 import { loadWho } from './session/person.server.ts'
+import { remindJob } from './session/remind.server.ts'
 import { findSession, sweepSessions } from './session/session.server.ts'
 import { keepStart } from './session/start.server.ts'
 import { totpServed } from './session/totp.server.ts'
@@ -43,6 +47,7 @@ export const accessRoom: RoomServer = {
       cron: '0 */5 * * * *',
       run: (db) => sweepSessions(db),
     },
+    remindJob,
   ],
   tasks: [adminImport, adminExporting, roleMatrix],
   register(context) {
@@ -51,6 +56,8 @@ export const accessRoom: RoomServer = {
     declareSession(findSession)
     declarePersonLoader(loadWho)
     declareScopes()
+    declareFanOwners('admin', staffOfOpenids)
+    declareStaffReach()
     declareHandover('depts', leadership)
     declareEntityRef('admin', 'realName', { column: 'status', value: 1 })
     declareEntityRef('role', 'roleName', { column: 'status', value: 1 })

@@ -10,7 +10,7 @@ import {
 import { Button, Dropdown, Image, Input, Progress, Segmented, Space, Table, Tabs } from 'antd'
 import { type ClipboardEvent, type DragEvent, useMemo, useRef, useState } from 'react'
 import { ALL_PICTURES } from '#domains/settings/settings.shared.ts'
-import { debounce } from '#kit/shared/text.ts'
+import { debounce, sizeText } from '#kit/shared/text.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { type Act, Acts, act, perform } from '#kit/web/actions.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
@@ -19,12 +19,12 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
-import { mayUpload, TYPES, tooMany, uploadFiles } from '#kit/web/upload/uploads.ts'
+import { acceptOf, mayUpload, tooMany, uploadFiles } from '#kit/web/upload/uploads.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { listAttachments } from './attachment.calls.ts'
 import { Folders } from './Folders.tsx'
 import './library.css'
-import { type Item, itemActs, moveItems, removeItems, sizeText } from './libraryActs.tsx'
+import { type Item, itemActs, moveItems, removeItems } from './libraryActs.tsx'
 
 const LIBRARY = '/admin/system/attachment'
 const KINDS = [
@@ -208,7 +208,7 @@ function useSending(folder: number) {
         hidden
         multiple
         aria-label="上传素材"
-        accept={TYPES.media.map((type) => `.${type}`).join(',')}
+        accept={acceptOf('media')}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''

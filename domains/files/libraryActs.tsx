@@ -1,6 +1,7 @@
 import { Image, Modal } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { sizeText } from '#kit/shared/text.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
 import { confirm, copyText } from '#kit/web/confirm.tsx'
@@ -21,15 +22,6 @@ import { FolderInput } from './Folders.tsx'
 
 /** A picture or a film of the library. */
 export type Item = OutWireOf<typeof listAttachments>['list'][number]
-
-const KB = 1024
-
-/** Bytes as people read them. */
-export function sizeText(bytes: number | null): string {
-  const size = bytes ?? 0
-  if (size < KB) return `${size} B`
-  return size < KB * KB ? `${(size / KB).toFixed(1)} KB` : `${(size / KB / KB).toFixed(1)} MB`
-}
 
 const idsOf = (items: readonly Item[]): string => items.map((item) => item.id).join(',')
 

@@ -1,3 +1,4 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { Drawer, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { text } from '#kit/fields/shared.ts'
@@ -8,12 +9,16 @@ import { openDialog } from '#kit/web/host.tsx'
 import { Details } from '#kit/web/info/Details.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { request } from '#kit/web/request.ts'
+import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
-import { logCalls } from './log.calls.ts'
-import { errorLog, errorRow, loginLog, operLog } from './log.entity.ts'
+import { toastInfo, toastLoading, toastNotice, toastStanding } from '#kit/web/toast.ts'
+import { logCalls, outCallFilters } from './log.calls.ts'
+import { errorLog, errorRow, loginLog, operLog, outCallLog } from './log.entity.ts'
 import { openOperation } from './OperDrawer.tsx'
 
 type OperRow = OutWireOf<typeof logCalls.operList>['list'][number]
+type OutRow = OutWireOf<typeof logCalls.outCallList>['list'][number]
 type ErrorRow = OutWireOf<typeof logCalls.errorList>['list'][number]
 
 const { exportLog: exportRows } = logCalls
@@ -21,12 +26,33 @@ const OPER_CALLS = { list: logCalls.operList, exportRows }
 const LOGIN_CALLS = { list: logCalls.loginList, exportRows }
 const ERROR_CALLS = { list: logCalls.errorList, exportRows }
 
+const OUT_CALLS = { list: logCalls.outCallList, exportRows }
+const OUT_FILTERS = [fieldFilter('outcome', outCallFilters.outcome)]
+const OUT_COLUMNS = {
+  status: {
+    render: ({ status }: OutRow) =>
+      status === 0 ? (
+        <StateTag label="无应答" color="red" />
+      ) : (
+        <StateTag label={`${status}`} color={status >= 400 ? 'red' : 'green'} />
+      ),
+  },
+}
+
 const OPER_FILTERS = [
   fieldFilter('title', text('模块', { max: 100 })),
   fieldFilter('bizTitle', text('对象', { max: 100 })),
 ]
 const LOGIN_FILTERS = [fieldFilter('account', text('账号', { max: 50 }))]
 
+const OPER_TOP = [
+  act({
+    label: '校验',
+    icon: <SafetyCertificateOutlined />,
+    permission: logCalls.verify,
+    run: verifySeals,
+  }),
+]
 const OPER_ACTIONS = [act<OperRow>({ label: '详情', run: (row) => void openOperation(row.id) })]
 const ERROR_ACTIONS = [act<ErrorRow>({ label: '详情', run: (row) => void openError(row) })]
 const WIDTH = 760
@@ -53,6 +79,7 @@ const TABS = [
         fixed={{ kind: 'oper' }}
         dated="时间"
         actions={OPER_ACTIONS}
+        top={OPER_TOP}
         sizes={LONG_PAGE_SIZES}
       />
     ),
@@ -87,7 +114,40 @@ const TABS = [
       />
     ),
   },
+  {
+    key: 'outcall',
+    label: '外部调用',
+    call: logCalls.outCallList,
+    list: (
+      <ListPage
+        of={outCallLog}
+        calls={OUT_CALLS}
+        columns={OUT_COLUMNS}
+        filters={OUT_FILTERS}
+        fixed={{ kind: 'outcall' }}
+        dated="时间"
+        sizes={LONG_PAGE_SIZES}
+      />
+    ),
+  },
 ]
+
+/** Reads the seals of the operation log again and says what it found. */
+async function verifySeals(): Promise<void> {
+  const wait = toastLoading('正在校验，请稍候')
+  const found = await request(logCalls.verify, {}).finally(wait)
+  if (found.days === 0) toastInfo('还没有封存的日志，每天00:05封存前一天')
+  else if (found.bad === null) toastNotice(`${found.from} 至 ${found.to} 共${found.days}天，日志完整`)
+  else toastStanding(<FirstBad day={found.bad} reason={found.reason} />)
+}
+
+function FirstBad({ day, reason }: { day: string; reason: string }) {
+  return (
+    <span>
+      自 <strong>{day}</strong> 起与封存时不符：{reason}
+    </span>
+  )
+}
 
 /** 系统日志. Platform §13.3. */
 export default function SystemLog() {

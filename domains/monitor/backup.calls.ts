@@ -1,4 +1,5 @@
-import { binary, get, idAnswer, idField, listAnswer, listInput, post } from '#kit/shared/call.ts'
+import { z } from 'zod'
+import { answerOf, binary, get, idAnswer, idField, listAnswer, listInput, post } from '#kit/shared/call.ts'
 import { backup } from './backup.entity.ts'
 
 const PREFIX = '/admin/system/backup'
@@ -9,6 +10,12 @@ export const backupCalls = {
     title: '备份列表',
     input: listInput(backup),
     answer: listAnswer(backup.all),
+  }),
+  place: get(`${PREFIX}/place`, {
+    title: '备份范围',
+    permission: 'admin:system:backup:list',
+    // What the product saves itself; the rest is saved by what keeps it.
+    answer: answerOf(z.object({ database: z.boolean(), files: z.boolean() })),
   }),
   create: post(`${PREFIX}/create`, { title: '立即备份', answer: idAnswer, business: 1 }),
   verify: post(`${PREFIX}/verify/:id`, { title: '校验备份', input: { id: idField() }, business: 0 }),

@@ -4,7 +4,6 @@ import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { retentionForm, settingsOf } from '#domains/settings/settings.door.ts'
 import {
-  type BackupPlace,
   dropOldBackups,
   listBackups,
   type MadeBackup,
@@ -17,7 +16,7 @@ import { BackupError, type Manifest } from '#kit/server/backup/backupFile.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { listPage } from '#kit/server/list.ts'
-import type { JobDefinition, RoomContext } from '#kit/server/room.ts'
+import type { JobDefinition } from '#kit/server/room.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { asSystem } from '#kit/server/transaction.ts'
@@ -27,6 +26,7 @@ import { conflict, notFound } from '#kit/shared/errors.ts'
 import { backupCalls as calls } from './backup.calls.ts'
 import { backup } from './backup.entity.ts'
 import './monitor.tables.ts'
+import { theStart } from './start.server.ts'
 
 type Backup = EntityRow<typeof backup>
 
@@ -34,18 +34,6 @@ const REASONS = { daily: 1, manual: 2, migration: 3 } as const
 const LOCK = 7_361_003
 const HOURS_S = 4 * 3600
 const NOT_WHOLE = '备份尚未完成'
-
-let start: RoomContext | undefined
-
-/** Gives what backups need of the start. */
-export function useStart(context: RoomContext): void {
-  start = context
-}
-
-function thePlace(): BackupPlace {
-  if (start === undefined) throw new Error('The room monitor was used before it was registered')
-  return start
-}
 
 /** The columns of a backup that was made. */
 function columnsOf(fileName: string, manifest: Manifest, size: number): Partial<Backup> {
@@ -89,7 +77,7 @@ async function fulfil(db: Db, id: number, reason: Manifest['reason'], signal?: A
     await closeDead(db, id)
     let made: MadeBackup
     try {
-      made = await makeBackup(db, thePlace(), reason)
+      made = await makeBackup(db, theStart(), reason)
     } catch (error) {
       await patchRow(db, id, { status: 2, message: textOf(error) })
       throw error
@@ -111,7 +99,7 @@ async function closeDead(db: Db, own: number): Promise<void> {
 
 async function verifyRow(db: Db, id: number, fileName: string, signal?: AbortSignal): Promise<void> {
   try {
-    await verifyBackup(thePlace(), fileName, signal)
+    await verifyBackup(theStart(), fileName, signal)
     await patchRow(db, id, { verifyTime: new Date(), result: 1, message: '' })
   } catch (error) {
     // Whatever is wrong with the machine says nothing about the file.
@@ -124,14 +112,16 @@ async function verifyRow(db: Db, id: number, fileName: string, signal?: AbortSig
 const textOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
-/** Whether there is anything the product saves itself: its own database, or uploads in its data directory. */
-function hasSomething(): boolean {
-  const { settings } = thePlace()
-  return savesDatabase(settings) || start?.settings.s3Url === undefined
+/** What the product saves itself: its own database, and uploads in its data directory. */
+function savedHere(): { database: boolean; files: boolean } {
+  const { settings } = theStart()
+  return { database: savesDatabase(settings), files: settings.s3Url === undefined }
 }
 
+const hasSomething = (): boolean => Object.values(savedHere()).includes(true)
+
 function newColumns(reason: Manifest['reason']): Partial<Backup> {
-  return { reason: REASONS[reason], kind: savesDatabase(thePlace().settings) ? 1 : 2 }
+  return { reason: REASONS[reason], kind: savesDatabase(theStart().settings) ? 1 : 2 }
 }
 
 /** Makes and verifies a backup now; the row tells how it went. Answers the file's name. Platform §14.6. */
@@ -142,7 +132,7 @@ export async function backupNow(db: Db, reason: Manifest['reason'], signal?: Abo
 
 /** The backup before a migration. Its row is written by recordBackups, when the table is as this program knows it. */
 export async function backupBeforeMigration(db: Db): Promise<void> {
-  if (savesDatabase(thePlace().settings)) await makeBackup(db, thePlace(), 'migration')
+  if (savesDatabase(theStart().settings)) await makeBackup(db, theStart(), 'migration')
 }
 
 /**
@@ -150,7 +140,7 @@ export async function backupBeforeMigration(db: Db): Promise<void> {
  * and files may have been removed by hand.
  */
 export async function recordBackups(db: Db): Promise<void> {
-  const place = thePlace()
+  const place = theStart()
   const files = await listBackups(place.settings.backupDir)
   const rows = await db
     .selectFrom('backup')
@@ -175,7 +165,7 @@ async function removeRow(db: Db, id: number): Promise<void> {
 async function dropOld(db: Db): Promise<void> {
   const set = await settingsOf(db, retentionForm)
   const keep = { days: set.backup_keep_days, weeks: set.backup_keep_weeks }
-  const dropped = await dropOldBackups(thePlace(), keep)
+  const dropped = await dropOldBackups(theStart(), keep)
   if (dropped.length === 0) return
   const rows = await db
     .selectFrom('backup')
@@ -210,7 +200,7 @@ export const backupJobs: readonly JobDefinition[] = [
     name: 'backup.log',
     title: '保存数据库日志',
     cron: '30 */5 * * * *',
-    run: (db) => saveLog(db, thePlace()),
+    run: (db) => saveLog(db, theStart()),
   },
   {
     name: 'backup.create',
@@ -239,6 +229,7 @@ export const backupJobs: readonly JobDefinition[] = [
 
 export const servedBackup: readonly Served[] = [
   read(calls.list, (db, who, input) => listPage(db, who, backup, input)),
+  read(calls.place, async () => savedHere()),
   change(calls.create, async (tx) => {
     if (!hasSomething()) throw conflict('数据库与文件均在外部，请使用其自身的备份')
     const running = await tx
@@ -263,7 +254,7 @@ export const servedBackup: readonly Served[] = [
     demandAdmin(who, '仅管理员角色可以下载备份')
     const row = await readRow(tx, who, backup, id)
     if (row.status !== 1) throw conflict(NOT_WHOLE)
-    const path = join(thePlace().settings.backupDir, basename(row.fileName))
+    const path = join(theStart().settings.backupDir, basename(row.fileName))
     await access(path).catch(() => {
       throw notFound('备份文件不在本服务器上')
     })

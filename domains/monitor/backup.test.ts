@@ -51,6 +51,11 @@ test('a backup by hand is queued once, made, verified and downloaded', async () 
   expect(log.data.total).toBe(1)
 })
 
+test('an outside database is left to those who keep it', async () => {
+  const { data } = await app.request('GET', `${PREFIX}/place`, { token })
+  expect(data).toEqual({ database: false, files: true })
+})
+
 test('who is not of the role admin downloads nothing', async () => {
   const codes = ['list', 'create', 'verify', 'download'].map((name) => `admin:system:backup:${name}`)
   const person = await app.person({ permissions: codes })

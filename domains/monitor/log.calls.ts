@@ -1,6 +1,26 @@
+import { z } from 'zod'
 import { choice, int, text } from '#kit/fields/shared.ts'
-import { get, idField, listAnswer, listInput, post, rowAnswer, taskAnswer } from '#kit/shared/call.ts'
-import { errorLog, errorRow, loginLog, loginRow, operDetail, operLog, operRow } from './log.entity.ts'
+import {
+  answerOf,
+  get,
+  idField,
+  listAnswer,
+  listInput,
+  post,
+  rowAnswer,
+  taskAnswer,
+} from '#kit/shared/call.ts'
+import {
+  errorLog,
+  errorRow,
+  loginLog,
+  loginRow,
+  operDetail,
+  operLog,
+  operRow,
+  outCallLog,
+  outCallRow,
+} from './log.entity.ts'
 
 const operFilters = {
   title: text('模块', { max: 100 }),
@@ -10,6 +30,13 @@ const operFilters = {
   bizId: int('对象ID'),
 }
 const loginFilters = { account: text('账号', { max: 50 }) }
+
+/** Answers that did not come, or were a refusal or an error of the other side. */
+const OUTCOMES = [
+  { value: 'ok', label: '成功' },
+  { value: 'failed', label: '失败' },
+] as const
+export const outCallFilters = { outcome: choice('结果', OUTCOMES) }
 
 const operList = get('/admin/log/oper/list', {
   title: '操作日志列表',
@@ -36,6 +63,25 @@ export const logCalls = {
     input: listInput(errorLog),
     answer: listAnswer(errorRow),
   }),
+  outCallList: get('/admin/log/outcall/list', {
+    title: '外部调用列表',
+    input: listInput(outCallLog, outCallFilters),
+    answer: listAnswer(outCallRow),
+  }),
+  verify: get('/admin/log/oper/verify', {
+    title: '校验操作日志',
+    answer: answerOf(
+      z.object({
+        /** sealed days */
+        days: z.number(),
+        from: z.string(),
+        to: z.string(),
+        /** the first day that does not fit */
+        bad: z.string().nullable(),
+        reason: z.string(),
+      }),
+    ),
+  }),
   exportLog: post('/admin/log/export', {
     title: '导出系统日志',
     input: {
@@ -45,12 +91,14 @@ export const logCalls = {
           { value: 'oper', label: '操作日志' },
           { value: 'login', label: '登录日志' },
           { value: 'error', label: '异常日志' },
+          { value: 'outcall', label: '外部调用' },
         ],
         { required: true },
       ),
       ...listInput(operLog, operFilters),
       ...listInput(loginLog, loginFilters),
       ...listInput(errorLog),
+      ...listInput(outCallLog, outCallFilters),
       columns: text('导出列', { max: 2000 }),
     },
     answer: taskAnswer,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, datetime, int, json, ref, text } from '#kit/fields/shared.ts'
 import { common, entity } from '#kit/shared/entity.ts'
+import { OUTSIDE_SYSTEMS } from '#kit/shared/outside.ts'
 
 /** Platform §13.3; the numbers stand at the calls. */
 const BUSINESS_TYPES = [
@@ -104,9 +105,28 @@ export const errorLog = entity(
   { title: 'message', order: [['lastTime', 'desc']] },
 )
 
+const SYSTEMS = OUTSIDE_SYSTEMS.map((value) => ({ value, label: value }))
+
+export const outCallLog = entity(
+  'outCallLog',
+  '外部调用',
+  {
+    time: datetime('时间', { required: true, width: 150 }),
+    system: choice('系统', SYSTEMS, { required: true, filter: true, width: 90 }),
+    method: text('方法', { max: 10, width: 70 }),
+    address: text('地址', { max: 500, width: 320 }),
+    status: int('状态', { initial: 0, width: 80 }),
+    ms: int('耗时(毫秒)', { initial: 0, width: 100 }),
+    attempt: int('次数', { initial: 1, width: 70 }),
+    message: text('失败信息', { max: 300, width: 260 }),
+  },
+  { title: 'address', order: [['time', 'desc']] },
+)
+
 /** What stands in the rows of the lists; the parameters and changes of an operation only in its details. */
 const { params: _params, changes: _changes, ...operListed } = operLog.shape
 export const operRow = { id: common.id, ...operListed }
 export const operDetail = { id: common.id, ...operLog.shape }
 export const loginRow = { id: common.id, ...loginLog.shape }
 export const errorRow = { id: common.id, ...errorLog.shape }
+export const outCallRow = { id: common.id, ...outCallLog.shape }

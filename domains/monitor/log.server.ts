@@ -16,7 +16,17 @@ import { notFound } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { readable } from './changes.server.ts'
 import { logCalls as calls, clientError } from './log.calls.ts'
-import { errorLog, errorRow, loginLog, loginRow, operLog, operRow } from './log.entity.ts'
+import {
+  errorLog,
+  errorRow,
+  loginLog,
+  loginRow,
+  operLog,
+  operRow,
+  outCallLog,
+  outCallRow,
+} from './log.entity.ts'
+import { verifySeals } from './seal.server.ts'
 
 type Filters = Partial<Paging> & Record<string, unknown>
 
@@ -81,6 +91,19 @@ const errorOptions = (): ListOptions => ({
   columns: Object.keys(errorRow),
 })
 
+const FAILED = sql<SqlBool>`("outCallLog"."status" = 0 or "outCallLog"."status" >= 400)`
+
+const outCallOptions = (input: Filters): ListOptions => {
+  const outcome = given(input, 'outcome')
+  return {
+    fresh: true,
+    isDel: 'both',
+    dateColumn: 'time',
+    columns: Object.keys(outCallRow),
+    where: outcome === 'failed' ? [FAILED] : outcome === 'ok' ? [sql<SqlBool>`not ${FAILED}`] : [],
+  }
+}
+
 function exportLog(of: Entity, options: (input: Filters) => ListOptions): ExportDefinition {
   return exportEntity(of, calls.exportLog.permission, {
     list: (_who, input) => options(input),
@@ -92,6 +115,7 @@ const exporting = {
   oper: { permission: calls.operList.permission, definition: exportLog(operLog, operOptions) },
   login: { permission: calls.loginList.permission, definition: exportLog(loginLog, loginOptions) },
   error: { permission: calls.errorList.permission, definition: exportLog(errorLog, errorOptions) },
+  outcall: { permission: calls.outCallList.permission, definition: exportLog(outCallLog, outCallOptions) },
 }
 export const logTasks = Object.values(exporting).map((one) => one.definition)
 
@@ -119,6 +143,10 @@ export const servedLog: readonly Served[] = [
   }),
   read(calls.loginList, (db, who, input) => listPage(db, who, loginLog, input, loginOptions(trust(input)))),
   read(calls.errorList, (db, who, input) => listPage(db, who, errorLog, input, errorOptions())),
+  read(calls.outCallList, (db, who, input) =>
+    listPage(db, who, outCallLog, input, outCallOptions(trust(input))),
+  ),
+  read(calls.verify, (db) => verifySeals(db)),
   change(calls.exportLog, (tx, who, { kind, ...filters }, request) => {
     const { permission, definition } = exporting[kind]
     demand(who, permission)

@@ -1,9 +1,10 @@
 import { button, type RoomFacts } from '#kit/shared/room.ts'
 import { backupCalls } from './backup.calls.ts'
 import { backup } from './backup.entity.ts'
+import { cacheCalls } from './cache.calls.ts'
 import { jobCalls, jobLogCalls } from './job.calls.ts'
 import { clientError, logCalls } from './log.calls.ts'
-import { JOB_LOG_PAGE, JOBS_PAGE, ONLINE_PAGE } from './monitor.pages.ts'
+import { CACHE_PAGE, JOB_LOG_PAGE, JOBS_PAGE, ONLINE_PAGE } from './monitor.pages.ts'
 import { onlineCalls } from './online.calls.ts'
 
 /** Doors §2, layer 5: nobody calls it. */
@@ -19,6 +20,7 @@ export const monitorFacts: RoomFacts = {
     ...Object.values(jobCalls),
     ...Object.values(jobLogCalls),
     ...Object.values(onlineCalls),
+    ...Object.values(cacheCalls),
   ],
   menus: [
     {
@@ -35,9 +37,22 @@ export const monitorFacts: RoomFacts = {
             logCalls.operList.permission,
             logCalls.loginList.permission,
             logCalls.errorList.permission,
+            logCalls.outCallList.permission,
+          ],
+          buttons: [button('导出', logCalls.exportLog), button('校验', logCalls.verify)],
+        },
+        {
+          key: 'monitor.cache',
+          name: '缓存监控',
+          path: CACHE_PAGE,
+          permissions: [
+            cacheCalls.info.permission,
+            cacheCalls.names.permission,
+            cacheCalls.keys.permission,
+            cacheCalls.value.permission,
           ],
           buttons: [
-            button('导出', logCalls.exportLog),
+            button('清理', cacheCalls.clear),
             button(
               '数据备份',
               backupCalls.list,

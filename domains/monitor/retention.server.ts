@@ -16,6 +16,8 @@ interface Kept {
 // Who changed what must be known for half a year, whatever is set.
 const LEAST_DAYS = 180
 const BATCH = 5000
+// A used code only serves to count how often one was asked for, and that within a day.
+const CODE_DAYS = 2
 
 async function keptLogs(db: Db): Promise<Kept[]> {
   const set = await settingsOf(db, retentionForm)
@@ -23,7 +25,13 @@ async function keptLogs(db: Db): Promise<Kept[]> {
     { table: 'operLog', column: 'time', title: '操作日志', days: Math.max(LEAST_DAYS, set.oper_log_days) },
     { table: 'loginLog', column: 'time', title: '登录日志', days: Math.max(LEAST_DAYS, set.login_log_days) },
     { table: 'errorLog', column: 'lastTime', title: '异常日志', days: set.error_log_days },
+    // Calls of systems outside are kept for the sake of their errors.
+    { table: 'outCallLog', column: 'time', title: '外部调用', days: set.error_log_days },
     { table: 'scheduleJobLog', column: 'startTime', title: '任务日志', days: set.job_log_days },
+    { table: 'wechatMessage', column: 'createTime', title: '公众号消息', days: set.wechat_msg_days },
+    { table: 'wechatSend', column: 'createTime', title: '微信发送记录', days: set.wechat_msg_days },
+    { table: 'smsRecord', column: 'createTime', title: '短信记录', days: set.sms_days },
+    { table: 'smsCode', column: 'createTime', title: '短信验证码', days: CODE_DAYS },
   ]
 }
 
@@ -44,6 +52,10 @@ async function sweepLog(db: Db, { table, column, title, days }: Kept, signal: Ab
         select to_char(at at time zone ${SERVER_ZONE}, 'yyyy-mm-dd') as day, count(*)::int as n
         from gone group by 1 order by 1`.execute(tx)
       const count = rows.rows.reduce((sum, row) => sum + row.n, 0)
+      // The seals of a day that is gone still hold the chain together.
+      if (table === 'operLog' && count > 0)
+        await sql`update "operLogSeal" set "goneTime" = now() where "goneTime" is null
+          and "day" = any(${sql.val(rows.rows.map((row) => row.day))}::date[])`.execute(tx)
       if (count > 0)
         await tx
           .insertInto('operLog')

@@ -1,5 +1,5 @@
+import { tableCache } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
-import { tableVersion } from '#kit/server/transaction.ts'
 
 /** An entry as screens use it. Platform §8.1. */
 export interface DictEntry {
@@ -15,12 +15,16 @@ export interface DictEntry {
   extra: string
 }
 
-let kept: { version: number; entries: ReadonlyMap<string, readonly DictEntry[]> } | undefined
-
 // All dictionaries together are some hundred rows: read once, served from memory until one changes anywhere.
-async function allEntries(db: Db): Promise<ReadonlyMap<string, readonly DictEntry[]>> {
-  const version = tableVersion(['dictType', 'dictData'])
-  if (kept?.version === version) return kept.entries
+const allEntries: (db: Db) => Promise<ReadonlyMap<string, readonly DictEntry[]>> = tableCache(
+  'dict',
+  '数据字典',
+  ['dictType', 'dictData'],
+  readEntries,
+  { keys: (entries) => entries.keys(), value: (entries, type) => entries.get(type) },
+)
+
+async function readEntries(db: Db): Promise<ReadonlyMap<string, readonly DictEntry[]>> {
   const rows = await db
     .selectFrom('dictData')
     .innerJoin('dictType', 'dictType.id', 'dictData.dictId')
@@ -46,7 +50,6 @@ async function allEntries(db: Db): Promise<ReadonlyMap<string, readonly DictEntr
     .execute()
   const entries = new Map<string, DictEntry[]>()
   for (const { type, ...entry } of rows) entries.set(type, [...(entries.get(type) ?? []), entry])
-  kept = { version, entries }
   return entries
 }
 

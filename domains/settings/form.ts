@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { tableCache } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
 import { decryptSecret, encryptSecret } from '#kit/server/secrets.ts'
-import { tableVersion } from '#kit/server/transaction.ts'
+import type { FieldError } from '#kit/shared/errors.ts'
 import type { Field, RowOf, Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { wireOfText } from './form.text.ts'
@@ -20,6 +21,8 @@ export interface Form<S extends Shape = Shape> {
   readonly public: ReadonlySet<string>
   /** keys that are stored encrypted and shown as ****** */
   readonly secret: ReadonlySet<string>
+  /** what is wrong with the values together */
+  check?(values: RowOf<S>): FieldError[]
 }
 
 const forms = new Map<number, Form>()
@@ -31,7 +34,11 @@ export function form<const S extends Shape>(
   title: string,
   category: FormCategory,
   shape: S,
-  facts: { public?: readonly (keyof S & string)[]; secret?: readonly (keyof S & string)[] } = {},
+  facts: {
+    public?: readonly (keyof S & string)[]
+    secret?: readonly (keyof S & string)[]
+    check?: (values: RowOf<S>) => FieldError[]
+  } = {},
 ): Form<S> {
   const made: Form<S> = {
     id,
@@ -40,6 +47,7 @@ export function form<const S extends Shape>(
     shape,
     public: new Set(facts.public),
     secret: new Set(facts.secret),
+    ...(facts.check === undefined ? {} : { check: facts.check }),
   }
   if (forms.has(id)) throw new Error(`Config form ${id} is declared twice`)
   forms.set(id, made)
@@ -91,18 +99,22 @@ export const openSecret = (text: string): string => (text === '' ? '' : decryptS
 /** A hash that nobody can try values against who has only the database: codes have a million of them. */
 export const keyedHash = (text: string): string => createHmac('sha256', theKey()).update(text).digest('hex')
 
-let kept: { version: number; texts: ReadonlyMap<string, string> } | undefined
+const HIDDEN = '******'
 
 /** Every stored text by key, secrets still sealed; kept until systemConfig changes in any process. */
-export async function storedTexts(db: Db): Promise<ReadonlyMap<string, string>> {
-  // Taken before the read: a change that commits meanwhile makes what is read here count as old.
-  const version = tableVersion(['systemConfig'])
-  if (kept?.version === version) return kept.texts
-  const rows = await db.selectFrom('systemConfig').select(['name', 'value']).execute()
-  const texts = new Map(rows.map((row) => [row.name, row.value]))
-  kept = { version, texts }
-  return texts
-}
+export const storedTexts: (db: Db) => Promise<ReadonlyMap<string, string>> = tableCache(
+  'config',
+  '系统配置',
+  ['systemConfig'],
+  async (db) => {
+    const rows = await db.selectFrom('systemConfig').select(['name', 'value']).execute()
+    return new Map(rows.map((row) => [row.name, row.value]))
+  },
+  {
+    keys: (texts) => texts.keys(),
+    value: (texts, key) => (formOfKey.get(key)?.secret.has(key) === false ? texts.get(key) : HIDDEN),
+  },
+)
 
 /** The typed value of a key out of its stored text; a text that no longer fits the declaration gives the default. */
 export function valueOfKey(of: Form, key: string, stored: string | undefined): unknown {

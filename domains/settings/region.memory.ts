@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { tableCache } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
-import { tableVersion } from '#kit/server/transaction.ts'
 import { DONE } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { notFound } from '#kit/shared/errors.ts'
@@ -30,11 +30,18 @@ export interface Regions {
   trees: Map<number | null, Promise<TreeBytes>>
 }
 
-let kept: { version: number; regions: Regions } | undefined
+export const readRegions: (db: Db) => Promise<Regions> = tableCache(
+  'city',
+  '行政区划',
+  ['systemCity', 'cityChannel'],
+  makeRegions,
+  {
+    keys: ({ byId }) => [...byId.keys()].map(String),
+    value: ({ byId }, key) => byId.get(Number(key)),
+  },
+)
 
-export async function readRegions(db: Db): Promise<Regions> {
-  const version = tableVersion(['systemCity', 'cityChannel'])
-  if (kept?.version === version) return kept.regions
+async function makeRegions(db: Db): Promise<Regions> {
   const rows = await db
     .selectFrom('systemCity')
     .selectAll()
@@ -46,15 +53,12 @@ export async function readRegions(db: Db): Promise<Regions> {
   const reach = new Map<number, Set<number>>()
   for (const { channelId, cityId } of pairs)
     reach.set(channelId, (reach.get(channelId) ?? new Set<number>()).add(cityId))
-  const regions: Regions = {
+  return {
     byId: new Map(rows.map((row) => [row.id, row])),
     children: childrenOf(rows),
     reach,
     trees: new Map(),
   }
-  // What a transaction sees may never come to be.
-  if (!db.isTransaction) kept = { version, regions }
-  return regions
 }
 
 /** A region and those above it, the province first; [] when there is none of this id. */

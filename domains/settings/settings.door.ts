@@ -1,6 +1,7 @@
 import './settings.tables.ts'
 
 /** What other rooms use of the settings. Doors §4. */
+export { type ArticleCard, articleCard } from './article/article.card.ts'
 export { CATEGORY_TYPES, type CategoryType, category } from './category.entity.ts'
 export { idsOfPath } from './category.rules.ts'
 export {
@@ -10,12 +11,27 @@ export {
   declareCategoryCounts,
   readTree,
 } from './category.tree.ts'
+export { declareConfigTest } from './configTest.ts'
 export { CHANNELS } from './dict.entity.ts'
 export { type DictEntry, dictValues } from './dict.memory.ts'
 export { type DictSeed, declareDict } from './dictionary.ts'
 export { type Form, form, settingsOf } from './form.ts'
 export { baseForm, retentionForm, taskForm, uploadForm } from './forms.ts'
+export { declareFormValues } from './formTemp/formTemp.server.ts'
 export type { Freight, FreightLine } from './freight.rules.ts'
+export { notify } from './notice/notify.ts'
+export { allScenes, declareScene, type SceneSeed } from './notice/scenes.ts'
+export {
+  declareHolders,
+  declareReach,
+  declareReceiver,
+  declareSender,
+  holdersOf,
+  type NoticeParams,
+  type OutChannel,
+  type Receiver,
+  type Sending,
+} from './notice/senders.ts'
 export { isReachable, regionPath } from './region.memory.ts'
 export { passState } from './services/account.ts'
 export { onepassKeys } from './services/services.forms.ts'

@@ -21,6 +21,7 @@ export const settingsWeb: RoomWeb = {
       noCache: true,
       lazy: () => import('./setting/Setting.tsx'),
     },
+    { path: '/operation/formConfig', title: '表单配置', lazy: () => import('./formTemp/FormConfig.tsx') },
     { path: TYPES_PAGE, title: '字典类型', lazy: () => import('./dict/DictTypeList.tsx') },
     {
       path: `${DATA_PAGE}/:dictId`,
@@ -43,6 +44,13 @@ export const settingsWeb: RoomWeb = {
       lazy: () => import('./CompanyList.tsx'),
     },
     {
+      path: `${LOGISTICS}/service`,
+      title: '物流查询与面单',
+      activeMenu: LOGISTICS,
+      lazy: () => import('./services/ExpressSetting.tsx'),
+    },
+    { path: '/operation/onePass', title: '平台服务', lazy: () => import('./services/OnePass.tsx') },
+    {
       path: '/content/articleCreat/:id?',
       title: '文章资料',
       activeMenu: '/content/articleManager',
@@ -57,6 +65,11 @@ export const settingsWeb: RoomWeb = {
       path: '/content/classifManager',
       title: '文章分类',
       lazy: () => import('./article/ClassifManager.tsx'),
+    },
+    {
+      path: '/operation/notification',
+      title: '消息通知',
+      lazy: () => import('./notice/NotificationList.tsx'),
     },
     { path: '/sensitiveWordsSetting', title: '敏感词设置', lazy: () => import('./words/WordsSetting.tsx') },
     { path: '/systemSensitiveWords', title: '系统敏感词', lazy: () => import('./words/SystemWords.tsx') },

@@ -1,6 +1,7 @@
 import { type ColumnType, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import { noteStatement } from './statements.ts'
 
 /** The tables of the house. Each room adds its own by declaration merging, so that queries know their columns. */
 // biome-ignore lint/suspicious/noEmptyInterface: rooms merge into it
@@ -69,7 +70,10 @@ export function openPool(url: string, max = 20): pg.Pool {
 }
 
 export function openDatabase(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
+  })
 }
 
 /** A value for a jsonb column; the driver would send a list as a PostgreSQL array. */

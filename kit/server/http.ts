@@ -4,10 +4,11 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type BinaryAnswer, type Call, DONE } from '#kit/shared/call.ts'
 import { AppError, refuse, TOO_MANY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { FILM_HOSTS } from '#kit/shared/media.ts'
 import type { Db } from './database.ts'
 import { isDatabaseGone } from './dbErrors.ts'
 import { admit, asker, failureOf, parseInput, runCall } from './dispatch.ts'
@@ -37,7 +38,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       base: null,
       formatters: { level: (level) => ({ level }) },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimitMb * 1024 * 1024,
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
@@ -55,7 +56,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         'media-src': ["'self'", 'blob:', 'https:', 'http:'],
         'connect-src': ["'self'", 'ws:', 'wss:'],
-        'frame-src': ["'self'", 'blob:'],
+        'frame-src': ["'self'", 'blob:', ...FILM_HOSTS.map((host) => `https://${host}`)],
         'upgrade-insecure-requests': null,
       },
     },

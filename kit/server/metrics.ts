@@ -2,7 +2,8 @@
 
 type Labels = Record<string, string | number>
 const counters = new Map<string, Map<string, number>>()
-const gauges = new Map<string, () => Promise<[Labels, number][]> | [Labels, number][]>()
+type Figures = () => Promise<[Labels, number][]> | [Labels, number][]
+const figures = new Map<string, { type: 'gauge' | 'counter'; read: Figures }>()
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const histograms = new Map<string, Map<string, { buckets: number[]; sum: number; count: number }>>()
 
@@ -36,8 +37,13 @@ export function observe(name: string, labels: Labels, seconds: number): void {
 }
 
 /** Registers a figure that is read when somebody asks for the metrics. */
-export function gauge(name: string, read: () => Promise<[Labels, number][]> | [Labels, number][]): void {
-  gauges.set(name, read)
+export function gauge(name: string, read: Figures): void {
+  figures.set(name, { type: 'gauge', read })
+}
+
+/** Registers a count that something else keeps. */
+export function counted(name: string, read: Figures): void {
+  figures.set(name, { type: 'counter', read })
 }
 
 /** Counts an answered call; routes are templates, never ids. */
@@ -67,10 +73,10 @@ export async function printMetrics(): Promise<string> {
       )
     }
   }
-  for (const [name, read] of gauges) {
+  for (const [name, { type, read }] of figures) {
     const values = await Promise.resolve(read()).catch(() => [])
-    if (values.length > 0) lines.push(`# TYPE ${name} gauge`)
-    for (const [labels, value] of await values) lines.push(`${name}${labelText(labels)} ${value}`)
+    if (values.length > 0) lines.push(`# TYPE ${name} ${type}`)
+    for (const [labels, value] of values) lines.push(`${name}${labelText(labels)} ${value}`)
   }
   return `${lines.join('\n')}\n`
 }

@@ -1,10 +1,7 @@
+import type { OutsideSystem } from '#kit/shared/outside.ts'
 import type { Db } from './database.ts'
 import { count } from './metrics.ts'
 import { redact } from './redact.ts'
-
-/** The systems outside that the product talks to, as the log of calls names them. Platform §13.3. */
-export const OUTSIDE_SYSTEMS = ['微信', '短信', '快递', 'SAP', '平台服务'] as const
-export type OutsideSystem = (typeof OUTSIDE_SYSTEMS)[number]
 
 const TIMEOUT_MS = 5000
 const MOST_BYTES = 8 * 1024 * 1024

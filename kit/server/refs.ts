@@ -1,4 +1,5 @@
 import { conflict } from '#kit/shared/errors.ts'
+import { declareCache } from './cache.ts'
 import type { Db, Tx } from './database.ts'
 import { loose } from './loose.ts'
 import { tableVersion } from './transaction.ts'
@@ -76,12 +77,25 @@ interface KeptNames {
   names: Map<number, string>
 }
 const kept = new WeakMap<Db, Map<string, KeptNames>>()
+let latest = new Map<string, KeptNames>()
+const note = declareCache('name', '引用名称', {
+  keys: () => [...latest.keys()],
+  value(table) {
+    const found = latest.get(table)
+    return found && Object.fromEntries(found.names)
+  },
+  clear(table) {
+    if (table === undefined) latest.clear()
+    else latest.delete(table)
+  },
+})
 
 /** The names of a table read lately; a transaction sees what nobody else does, so it gets a map of its own. */
 function keptNames(db: Db, table: string): Map<number, string> {
   if (db.isTransaction) return new Map()
   const tables = kept.get(db) ?? new Map<string, KeptNames>()
   kept.set(db, tables)
+  latest = tables
   const version = tableVersion([table])
   const found = tables.get(table)
   const isFresh = found !== undefined && found.version === version && Date.now() - found.time < KEPT_MS
@@ -100,6 +114,7 @@ function tableReference(
     async labels(db, ids) {
       const known = keptNames(db, entity)
       const missing = ids.filter((id) => !known.has(id))
+      note(missing.length === 0)
       if (missing.length > 0) {
         const rows = await loose(db)
           .selectFrom(entity)

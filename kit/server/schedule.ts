@@ -43,6 +43,14 @@ export async function seedSchedule(tx: Tx): Promise<void> {
   }
 }
 
+type WatchFailure = (tx: Tx, jobId: number) => Promise<void>
+let watchFailure: WatchFailure = async () => undefined
+
+/** The room that watches the jobs hears here of every run that failed, was late or died. Platform §13.1. */
+export function onRunFailed(watch: WatchFailure): void {
+  watchFailure = watch
+}
+
 interface Planned {
   id: number
   name: string
@@ -146,10 +154,13 @@ async function claimRun(tx: Tx, planned: Planned, time: Date): Promise<ClaimedRu
 }
 
 async function closeDeadRuns(tx: Tx): Promise<void> {
-  await sql`with closed as (
+  const closed = await sql<{ id: number }>`with closed as (
       update "scheduleJobLog" set "status" = 2, "endTime" = now(), "message" = '进程中断', "leaseUntil" = null
       where "status" = 0 and "leaseUntil" < now() returning "jobId")
-    update "scheduleJob" set "lastStatus" = 2 where "id" in (select "jobId" from closed)`.execute(tx)
+    update "scheduleJob" set "lastStatus" = 2 where "id" in (select "jobId" from closed) returning "id"`.execute(
+    tx,
+  )
+  for (const { id } of closed.rows) await watchFailure(tx, id)
 }
 
 /** Runs a claimed run and writes how it ended. */
@@ -160,10 +171,13 @@ export async function runClaimed(db: Db, run: ClaimedRun, stop: AbortSignal): Pr
       where "id" = ${run.logId} and "status" = 0`.execute(db)
   const result = await runJob(db, run.job, run.params, stop, renew, run.timeoutSec)
   count('job_runs_total', { job: run.job.name, status: result.status })
-  await sql`with ended as (
+  await asSystem(db, async (tx) => {
+    await sql`with ended as (
       update "scheduleJobLog" set "status" = ${result.status}, "endTime" = now(), "handled" = ${result.handled},
         "message" = ${result.message}, "leaseUntil" = null
       where "id" = ${run.logId} and "status" = 0)
     update "scheduleJob" set "lastTime" = ${start}, "lastStatus" = ${result.status}
-    where "id" = ${run.jobId}`.execute(db)
+    where "id" = ${run.jobId}`.execute(tx)
+    if (result.status !== 1 && !stop.aborted) await watchFailure(tx, run.jobId)
+  })
 }

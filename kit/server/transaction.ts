@@ -3,6 +3,7 @@ import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db, Tx } from './database.ts'
 import { isBusy } from './dbErrors.ts'
+import { count } from './metrics.ts'
 import { theSystem, type Who } from './who.ts'
 
 /** One row as it was and as it is, for the operation log. */
@@ -32,7 +33,7 @@ export interface Notice {
   id?: number
 }
 
-const states = new WeakMap<Tx, TxState>()
+const states = new WeakMap<Db, TxState>()
 
 function stateOf(tx: Tx): TxState {
   const state = states.get(tx)
@@ -64,6 +65,12 @@ export function touch(tx: Tx, table: string): void {
   stateOf(tx).touched.add(table)
 }
 
+/** Whether this is a transaction that has changed one of the tables. */
+export function hasTouched(db: Db, tables: readonly string[]): boolean {
+  const touched = states.get(db)?.touched
+  return touched !== undefined && tables.some((table) => touched.has(table))
+}
+
 /** Sends a live notice after the commit. */
 export function notice(tx: Tx, what: Notice): void {
   stateOf(tx).notices.push(what)
@@ -85,6 +92,7 @@ export async function inTransaction<T>(db: Db, who: Who, work: (tx: Tx) => Promi
     try {
       return await once(db, who, work)
     } catch (error) {
+      count('db_tx_rollback_total')
       if (!isBusy(error)) throw error
       const wait = WAITS_MS[attempt]
       if (wait === undefined) throw new AppError(409, BUSY)

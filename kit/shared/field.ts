@@ -57,6 +57,10 @@ export interface TypeFacts {
   categoryType?: number
   /** the width÷height a picture is cropped to */
   ratio?: number
+  /** which files may be attached, when not all of them */
+  accept?: 'document'
+  /** a range of hours may end where it begins */
+  equal?: boolean
 }
 
 /**
@@ -101,6 +105,7 @@ const CHOSEN = new Set([
   'images',
   'files',
   'flag',
+  'hourRange',
 ])
 
 export function missingText(type: string, label: string): string {

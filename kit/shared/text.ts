@@ -90,6 +90,11 @@ export function isMobile(text: string): boolean {
   return /^1[3-9]\d{9}$/.test(text)
 }
 
+/** A phone as others see it: 138****8000. */
+export function maskPhone(phone: string): string {
+  return phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(7)}` : phone
+}
+
 /** Digits only, at least one. */
 export function isDigits(text: string): boolean {
   return /^\d+$/.test(text)
@@ -186,4 +191,19 @@ export function sameOriginPath(redirect: string | null | undefined): string {
   const { origin, pathname, search, hash } = new URL(redirect, home)
   // Dots are resolved by now, so /.//evil shows its two slashes.
   return origin === home && !pathname.startsWith('//') ? pathname + search + hash : '/'
+}
+
+const UNITS = ['KB', 'MB', 'GB', 'TB']
+const KB = 1024
+
+/** Bytes as people read them: 900 B, 1.5 KB, 3.0 GB; null is none. */
+export function sizeText(bytes: number | null): string {
+  let size = bytes ?? 0
+  if (size < KB) return `${size} B`
+  let unit = -1
+  while (size >= KB && unit < UNITS.length - 1) {
+    size /= KB
+    unit += 1
+  }
+  return `${size.toFixed(1)} ${UNITS[unit]}`
 }

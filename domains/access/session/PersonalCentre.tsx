@@ -1,5 +1,6 @@
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
+import { NoticeWishes } from '#domains/settings/settings.pickers.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { OwnDevices } from './OwnDevices.tsx'
 import { OwnLogins } from './OwnLogins.tsx'
@@ -13,6 +14,7 @@ const PAGES = [
   { key: 'totp', label: '动态口令', children: <OwnTotp /> },
   { key: 'devices', label: '登录设备', children: <OwnDevices /> },
   { key: 'logins', label: '登录日志', children: <OwnLogins /> },
+  { key: 'notices', label: '通知设置', children: <NoticeWishes /> },
 ]
 
 /** 个人中心. With an expired password it opens on 修改密码. Platform §6.5. */

@@ -177,5 +177,12 @@ export const isLogin = get('/admin/pass/isLogin', {
   title: '登录状态',
   permission: 'login',
   withExpiredPassword: true,
-  answer: answerOf(z.object({ isLogin: z.boolean(), status: z.boolean(), info: z.null() })),
+  // Of the account at the platform that sells services: whether it can be used, and which it is.
+  answer: answerOf(
+    z.object({
+      isLogin: z.boolean(),
+      status: z.boolean(),
+      info: z.object({ account: z.string(), phone: z.string() }).nullable(),
+    }),
+  ),
 })

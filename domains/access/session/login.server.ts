@@ -1,14 +1,16 @@
 import { type Selectable, sql } from 'kysely'
-import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
+import { baseForm, passState, settingsOf } from '#domains/settings/settings.door.ts'
+import { isConfigured, openidOf } from '#domains/wechat/wechat.door.ts'
 import type { Db, Tables, Tx } from '#kit/server/database.ts'
+import { count } from '#kit/server/metrics.ts'
 import { inNetworks } from '#kit/server/network.ts'
 import { type CallRequest, own, read, type Served } from '#kit/server/serve.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
 import type { OutOf } from '#kit/shared/call.ts'
 import { AppError, noSession, notFound, refuse } from '#kit/shared/errors.ts'
+import { maskPhone } from '#kit/shared/text.ts'
 import { toSeconds } from '#kit/shared/time.ts'
-import { maskPhone } from '../admin/admin.rules.ts'
 import { forest, type Tree, visibleNodes, withoutEmpty } from '../menu/menu.rules.ts'
 import { makeCaptcha, takeCaptcha } from './captcha.server.ts'
 import { clientOf } from './client.server.ts'
@@ -22,7 +24,7 @@ import {
   refuseLocked,
 } from './guard.server.ts'
 import * as calls from './login.calls.ts'
-import { bindOpenid, hasSocialLogin, openidOfCode } from './openid.server.ts'
+import { bindOpenid } from './openid.server.ts'
 import { isPasswordExpired, passwordLeftDays } from './password.rules.ts'
 import { passwordFits } from './password.server.ts'
 import { personAt, readGrants } from './person.server.ts'
@@ -49,7 +51,7 @@ export const loginServed: readonly Served[] = [
       siteName: base.site_name,
       icp: base.copyright_icp_number,
       captcha: settings.loginCaptcha,
-      wechatLogin: (await hasSocialLogin(db)) ? 1 : 0,
+      wechatLogin: (await isConfigured(db, 'wechat')) ? 1 : 0,
       envelope: settings.envelope,
       version,
     }
@@ -58,7 +60,8 @@ export const loginServed: readonly Served[] = [
   own(calls.login, (db, _who, input, request) =>
     logged(db, request, 'web', input.account, async (attempt) => {
       const found = await checkPassword(db, input, request, attempt)
-      const openid = input.wxCode === '' ? null : await openidOfCode(db, input.wxCode).catch(() => undefined)
+      const openid =
+        input.wxCode === '' ? null : await openidOf(db, input.wxCode, 'wechat').catch(() => undefined)
       return enter(db, found, 'web', request, openid)
     }),
   ),
@@ -85,7 +88,7 @@ export const loginServed: readonly Served[] = [
   own(calls.socialLogin, (db, _who, { code }, request) =>
     logged(db, request, 'wechat', '', async (attempt) => {
       refuseBlocked(await readGuards(db, '', request.ip))
-      const openid = await openidOfCode(db, code)
+      const openid = await openidOf(db, code, 'wechat')
       const found = await db
         .selectFrom('admin')
         .selectAll()
@@ -155,7 +158,7 @@ export const loginServed: readonly Served[] = [
     })
     return null
   }),
-  read(calls.isLogin, async () => ({ isLogin: true, status: false, info: null })),
+  read(calls.isLogin, async (db) => ({ isLogin: true, ...(await passState(db)) })),
 ]
 
 function menuItem(node: Tree<Selectable<Tables['menu']>>): calls.MenuItem {
@@ -209,6 +212,7 @@ async function writeLoginLog(
   result: 0 | 1,
   message: string,
 ): Promise<void> {
+  count('login_total', { result })
   await db
     .insertInto('loginLog')
     .values({ ...attempt, ...clientOf(request), result, message, channel, requestId: request.id })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { declareCache } from '#kit/server/cache.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { Scope, Who } from '#kit/server/who.ts'
 import { codesIn } from '../menu/menu.rules.ts'
@@ -100,19 +101,44 @@ function scopeOf({ dataScope, scopeIds }: { dataScope: number; scopeIds: object 
 // ---- kept per process, so that a call costs one query: the session's
 
 const KEPT_MOST = 5000
-const kept = new WeakMap<Db, Map<number, { version: number; person: Promise<Person | undefined> }>>()
+interface Kept {
+  version: number
+  person: Promise<Person | undefined>
+  /** once it is read */
+  known?: Person | undefined
+}
+const kept = new WeakMap<Db, Map<number, Kept>>()
+let latest = new Map<number, Kept>()
+const note = declareCache('permission', '人员权限', {
+  keys: () => [...latest.keys()].map(String),
+  value(key) {
+    const who = latest.get(Number(key))?.known?.who
+    return who && { account: who.account, roles: who.roles, permissions: [...who.permissions] }
+  },
+  clear(key) {
+    if (key === undefined) latest.clear()
+    else latest.delete(Number(key))
+  },
+})
 
 /** A person as of a version at least; read once per person and version in each process. */
 export function personAt(db: Db, adminId: number, version: number): Promise<Person | undefined> {
-  const people = kept.get(db) ?? new Map()
+  const people = kept.get(db) ?? new Map<number, Kept>()
   kept.set(db, people)
+  latest = people
   const found = people.get(adminId)
+  note(found?.version === version)
   if (found?.version === version) return found.person
   if (people.size >= KEPT_MOST) people.clear()
-  const person = readPerson(db, adminId)
-  people.set(adminId, { version, person })
-  person.catch(() => people.delete(adminId))
-  return person
+  const made: Kept = { version, person: readPerson(db, adminId) }
+  people.set(adminId, made)
+  made.person.then(
+    (person) => {
+      made.known = person
+    },
+    () => people.delete(adminId),
+  )
+  return made.person
 }
 
 /** A person without a session, for file tasks and jobs in their name; null when the account is not enabled. */

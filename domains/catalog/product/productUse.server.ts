@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { categoryFacts, idsOfPath } from '#domains/settings/settings.door.ts'
+import { tableCache } from '#kit/server/cache.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { Use } from '#kit/server/refs.ts'
-import { tableVersion } from '#kit/server/transaction.ts'
 import { product } from './product.entity.ts'
 
 const PLACE = '商品'
@@ -49,18 +49,23 @@ interface Filed {
   cateId: number[]
   n: number
 }
-let kept: { version: number; filed: readonly Filed[] } | undefined
 
 // Every form draws the tree; the products are grouped again only after one of them changed.
-async function filedProducts(db: Db): Promise<readonly Filed[]> {
-  const version = tableVersion([product.name])
-  if (kept?.version === version) return kept.filed
-  const { rows } = await sql<Filed>`
-    select "cateId", count(*) as "n" from "product" where "isDel" = 0 and "isRecycle" = 0
-    group by "cateId"`.execute(db)
-  kept = { version, filed: rows }
-  return rows
-}
+const filedProducts: (db: Db) => Promise<readonly Filed[]> = tableCache(
+  'productCount',
+  '分类商品数',
+  [product.name],
+  async (db) => {
+    const { rows } = await sql<Filed>`
+      select "cateId", count(*) as "n" from "product" where "isDel" = 0 and "isRecycle" = 0
+      group by "cateId"`.execute(db)
+    return rows
+  },
+  {
+    keys: (filed) => filed.map((one) => String(one.cateId)),
+    value: (filed, key) => filed.find((one) => String(one.cateId) === key)?.n,
+  },
+)
 
 /** Products in each category or below it, every product counted once however many of its categories lie there. */
 export async function countByCategory(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {

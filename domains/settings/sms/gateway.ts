@@ -56,7 +56,7 @@ export async function handOver(
   message: GatewayMessage,
   attempt: number,
 ): Promise<string> {
-  const { id } = await ask(db, service, 'send', { ...message }, sent, attempt)
+  const { id } = await ask(db, service, 'send', { ...message }, sent, { attempt })
   return id
 }
 
@@ -83,4 +83,25 @@ export async function fetchReports(db: Db, service: Service): Promise<Report[]> 
 
 export async function acknowledge(db: Db, service: Service, reportIds: readonly string[]): Promise<void> {
   await ask(db, service, 'reports/ack', { reportIds }, z.unknown())
+}
+
+const applied = z.object({ tempId: z.string().max(50) })
+
+/** Hands a template in for review. docs/outside.md. */
+export async function applyTemplate(
+  db: Db,
+  service: Service,
+  { title, tempType, content }: { title: string; tempType: number; content: string },
+): Promise<string> {
+  const body = { title, type: tempType, content }
+  return (await ask(db, service, 'templates/apply', body, applied)).tempId
+}
+
+const TEMPLATE_STATES = z.union([z.literal(0), z.literal(1), z.literal(2)])
+const templates = z.object({ list: z.array(z.object({ tempId: z.string(), status: TEMPLATE_STATES })) })
+
+/** How far the review of each template is. docs/outside.md. */
+export async function fetchTemplates(db: Db, service: Service): Promise<ReadonlyMap<string, 0 | 1 | 2>> {
+  const { list } = await ask(db, service, 'templates', {}, templates)
+  return new Map(list.map((one) => [one.tempId, one.status]))
 }

@@ -11,9 +11,10 @@ export const TEMP_TYPES = [
 ] as const
 export type TempType = (typeof TEMP_TYPES)[number]['value']
 
+export const WAITING = 0
 export const ALLOWED = 1
 const TEMP_STATES = [
-  { value: 0, label: '待审核', color: 'orange' },
+  { value: WAITING, label: '待审核', color: 'orange' },
   { value: ALLOWED, label: '通过', color: 'green' },
   { value: 2, label: '驳回', color: 'red' },
 ] as const

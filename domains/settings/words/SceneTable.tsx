@@ -45,6 +45,13 @@ const COLUMNS = [
   },
   { title: shape.mark.label, width: 90, dataIndex: 'mark' },
   {
+    title: shape.notifyIds.label,
+    width: 160,
+    render: (_: unknown, row: Row) => (
+      <FieldCell field={shape.notifyIds} name="notifyIds" value={row.notifyIds} row={row} />
+    ),
+  },
+  {
     title: '操作',
     width: 80,
     render: (_: unknown, row: Row) => <Acts acts={ACTS} target={row} link />,

@@ -1,12 +1,29 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { count } from '#kit/server/metrics.ts'
 import { insertRow } from '#kit/server/rows.ts'
 import { actorOf, inTransaction, touch } from '#kit/server/transaction.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
+import { notify } from '../notice/notify.ts'
+import { declareScene, type SceneSeed } from '../notice/scenes.ts'
+import { FOR_STAFF } from '../notice/systemNotification.entity.ts'
 import { KEPT, sensitiveHit, WAITING } from './sensitiveHit.entity.ts'
-import type { Scene } from './sensitiveScene.entity.ts'
-import type { WordAction } from './sensitiveWord.entity.ts'
+import { SCENES, type Scene } from './sensitiveScene.entity.ts'
+import { ACTIONS, type WordAction } from './sensitiveWord.entity.ts'
 import { type Checked, checkWords } from './words.memory.ts'
+
+/** Tells the 通知人 of a scene that a text in it held sensitive words. */
+const HIT_SCENE: SceneSeed = {
+  mark: 'sensitiveHit',
+  type: '敏感词命中',
+  description: '文本命中敏感词时，通知该场景的通知人',
+  sendType: FOR_STAFF,
+  channels: ['notice', 'sms', 'wechat'],
+  content: '{person}在“{scene}”中的文本命中敏感词：{words}，处理：{action}',
+  link: '/sensitiveWordsSetting?tab=hits',
+}
+declareScene(HIT_SCENE)
 
 type Release = (tx: Tx, bizId: number) => Promise<void>
 
@@ -52,6 +69,7 @@ export async function guardWords<const N extends string>(
     if (checked.action !== 0) found.push({ name, checked })
   }
   const action = ([1, 3, 2] as const).find((one) => found.some(({ checked }) => checked.action === one))
+  if (action !== undefined) count('sensitive_hits_total', { scene })
   if (action === undefined) return { texts, isHeld: false, keep: (tx, id) => settle(tx, scene, id) }
   const hit = {
     scene,
@@ -79,7 +97,7 @@ export async function guardWords<const N extends string>(
     isHeld: action === 3,
     async keep(tx, bizId) {
       await settle(tx, scene, bizId)
-      await insertRow(tx, sensitiveHit, { ...hit, bizId, ...(action === 3 ? { review: WAITING } : {}) })
+      await keepHit(tx, { ...hit, bizId, ...(action === 3 ? { review: WAITING } : {}) })
     },
   }
 }
@@ -111,10 +129,38 @@ interface Refused {
 
 // Not waited for: the refusal must not wait for a second connection while it holds its own.
 function keepRefused(pool: Db, tx: Tx, hit: Refused): void {
-  inTransaction(pool, actorOf(tx), (own) => insertRow(own, sensitiveHit, hit)).catch((error: unknown) =>
+  inTransaction(pool, actorOf(tx), (own) => keepHit(own, hit)).catch((error: unknown) =>
     console.error('A refused text could not be kept', error),
   )
 }
+
+/** Keeps what was found and tells those who look after the scene. */
+async function keepHit(tx: Tx, hit: Partial<EntityRow<typeof sensitiveHit>> & Refused): Promise<void> {
+  const row = await insertRow(tx, sensitiveHit, hit)
+  const scene = await tx
+    .selectFrom('sensitiveScene')
+    .select('notifyIds')
+    .where('scene', '=', hit.scene)
+    .where('isDel', '=', 0)
+    .executeTakeFirst()
+  await notify(
+    tx,
+    HIT_SCENE.mark,
+    (scene?.notifyIds ?? []).map((id) => ({ kind: 'admin', id })),
+    {
+      scene: labelOf(SCENES, hit.scene),
+      person: hit.person,
+      words: hit.words.join('、'),
+      action: labelOf(ACTIONS, hit.action),
+    },
+    `sensitiveHit:${row.id}`,
+  )
+}
+
+const labelOf = (
+  choices: readonly { value: string | number; label: string }[],
+  value: string | number,
+): string => choices.find((one) => one.value === value)?.label ?? String(value)
 
 /** Whether the thing waits for a reviewer. */
 export async function isHeld(db: Db, scene: Scene, bizId: number): Promise<boolean> {

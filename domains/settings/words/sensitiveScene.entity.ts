@@ -1,4 +1,4 @@
-import { choice, flag, text } from '#kit/fields/shared.ts'
+import { choice, flag, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 
 /** Where texts of people are checked. Doors §7.1. */
@@ -32,6 +32,7 @@ export const sensitiveScene = entity(
     status: flag('启用', { initial: 1, texts: ['启用', '停用'] }),
     mode: choice('处理方式', MODES, { initial: 1 }),
     mark: text('替换字符', { max: 1, initial: '*' }),
+    notifyIds: refs('通知人', 'admin', { max: 50, help: '命中敏感词时收到通知的人' }),
   },
   { title: 'scene', order: [['id', 'asc']] },
 )

@@ -1,5 +1,5 @@
+import { tableCache } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
-import { tableVersion } from '#kit/server/transaction.ts'
 import { type Matcher, masked, matcherOf, type Pattern, placesInHtml } from './matcher.rules.ts'
 import type { Scene } from './sensitiveScene.entity.ts'
 import type { WordAction } from './sensitiveWord.entity.ts'
@@ -19,21 +19,25 @@ export interface Checked {
   hits: { word: string; start: number; end: number; action: WordAction }[]
 }
 
-let words: { version: number; matcher: Matcher<Word> } | undefined
-
-/** The automaton over all enabled words; built anew when a word has changed in any process. */
-async function matcher(db: Db): Promise<Matcher<Word>> {
-  const version = tableVersion(['sensitiveWord'])
-  if (words?.version === version) return words.matcher
-  const rows = await db
-    .selectFrom('sensitiveWord')
-    .select(['word', 'action', 'matchType', 'whiteWords'])
-    .where('status', '=', 1)
-    .where('isDel', '=', 0)
-    .execute()
-  words = { version, matcher: matcherOf(rows) }
-  return words.matcher
-}
+/** All enabled words and the automaton over them; built anew when a word has changed in any process. */
+const readWords: (db: Db) => Promise<{ words: readonly Word[]; matcher: Matcher<Word> }> = tableCache(
+  'word',
+  '敏感词',
+  ['sensitiveWord'],
+  async (db) => {
+    const words = await db
+      .selectFrom('sensitiveWord')
+      .select(['word', 'action', 'matchType', 'whiteWords'])
+      .where('status', '=', 1)
+      .where('isDel', '=', 0)
+      .execute()
+    return { words, matcher: matcherOf(words) }
+  },
+  {
+    keys: ({ words }) => words.map((one) => one.word),
+    value: ({ words }, key) => words.find((one) => one.word === key),
+  },
+)
 
 interface SceneFacts {
   scene: Scene
@@ -41,21 +45,24 @@ interface SceneFacts {
   mark: string
 }
 
-let scenes: { version: number; enabled: ReadonlyMap<Scene, SceneFacts> } | undefined
-
-async function enabledScene(db: Db, scene: Scene): Promise<SceneFacts | undefined> {
-  const version = tableVersion(['sensitiveScene'])
-  if (scenes?.version !== version) {
+const readScenes: (db: Db) => Promise<ReadonlyMap<Scene, SceneFacts>> = tableCache(
+  'wordScene',
+  '敏感词场景',
+  ['sensitiveScene'],
+  async (db) => {
     const rows = await db
       .selectFrom('sensitiveScene')
       .select(['scene', 'mode', 'mark'])
       .where('status', '=', 1)
       .where('isDel', '=', 0)
       .execute()
-    scenes = { version, enabled: new Map(rows.map((row) => [row.scene, row])) }
-  }
-  return scenes.enabled.get(scene)
-}
+    return new Map(rows.map((row) => [row.scene, row]))
+  },
+  {
+    keys: (scenes) => scenes.keys(),
+    value: (scenes, key) => [...scenes.values()].find((one) => one.scene === key),
+  },
+)
 
 const STRICTEST = [1, 3, 2] as const
 /** What a scene does with all words alike; 1 leaves it to each word. */
@@ -71,10 +78,10 @@ export async function checkWords(
   scene: Scene,
   options: { html?: boolean } = {},
 ): Promise<Checked> {
-  const facts = await enabledScene(db, scene)
+  const facts = (await readScenes(db)).get(scene)
   if (facts === undefined) return { pass: true, action: 0, text, hits: [] }
   const inside = options.html ? placesInHtml(text) : undefined
-  const found = (await matcher(db)).find(text, inside)
+  const found = (await readWords(db)).matcher.find(text, inside)
   const actionOf = (word: Word): WordAction => OF_MODE[facts.mode] ?? word.action
   const action = STRICTEST.find((one) => found.some(({ pattern }) => actionOf(pattern) === one)) ?? 0
   return {

@@ -188,3 +188,26 @@ test('words are imported by lines and by the template; those that are there are 
     ['甲词', 1, 2],
   ])
 })
+
+test('the 通知人 of a scene are told what was found, also of what was refused', async () => {
+  const keeper = await app.person({ account: 'word_keeper' })
+  await newWord('黑话')
+  await newWord('黑市', { action: 1 })
+  await setScene('notice', { notifyIds: [keeper.adminId] })
+  await asSystem(app.db, async (tx) => {
+    const guarded = await guardWords(tx, app.db, 'notice', { text: '一句黑话' })
+    await guarded.keep(tx, 5)
+  })
+  const refused = asSystem(app.db, (tx) => guardWords(tx, app.db, 'notice', { text: '黑市里' }))
+  await expect(refused).rejects.toMatchObject({ code: 422 })
+  const told = async () =>
+    (await app.request('GET', '/admin/notice/my/list', { token: keeper.token })).data.list.map(
+      (row) => row.content,
+    )
+  await expect
+    .poll(told)
+    .toEqual([
+      '系统在“消息公告”中的文本命中敏感词：黑市，处理：拦截',
+      '系统在“消息公告”中的文本命中敏感词：黑话，处理：替换',
+    ])
+})

@@ -1,5 +1,7 @@
 import type { Call } from '#kit/shared/call.ts'
+import { NO_PERMISSION } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { extensionOf, TEXT_FILMS, TEXT_IMAGES } from '#kit/shared/media.ts'
 import { CallError } from '#kit/web/request.ts'
 import { hasPermission } from '#kit/web/session.ts'
 import { toastError, toastLoading, toastSuccess } from '#kit/web/toast.ts'
@@ -19,13 +21,20 @@ interface UploadInput {
 
 type UploadCall = Call<unknown, UploadInput, unknown, Uploaded>
 
+/** The largest sizes in MB, as configured. */
+interface Limits {
+  imageMb: number
+  fileMb: number
+}
+
 interface Uploads {
-  /** pictures into the library */
+  /** into the library */
   image: UploadCall
+  /** pictures and films of a text */
+  quick: UploadCall
   /** other files */
   attachment: UploadCall
-  /** largest size in MB, as configured */
-  maxMb(): Promise<number>
+  limits(): Promise<Limits>
 }
 
 let uploads: Uploads | undefined
@@ -33,8 +42,9 @@ let uploads: Uploads | undefined
 /** The room that keeps files registers where uploads go. */
 export function declareUploads<In, InWire extends UploadInput, Out, OutWire extends Uploaded>(given: {
   image: Call<In, InWire, Out, OutWire>
+  quick: Call<In, InWire, Out, OutWire>
   attachment: Call<In, InWire, Out, OutWire>
-  maxMb(): Promise<number>
+  limits(): Promise<Limits>
 }): void {
   uploads = trust(given)
 }
@@ -46,18 +56,28 @@ export function mayUpload(): boolean {
   return uploads !== undefined && hasPermission(UPLOAD_PERMISSION)
 }
 
-export type UploadKind = 'image' | 'media' | 'document' | 'icon'
+export type UploadKind = 'image' | 'media' | 'document' | 'attachment' | 'icon' | 'textImage' | 'textFilm'
 
-/** Extensions by kind of place. Platform §5.2. */
+const PICTURES = ['png', 'jpg', 'jpeg']
+const DOCUMENTS = [...PICTURES, 'mp4', 'pdf']
+
+/** Extensions by kind of place. Platform §5.2, §5.3. */
 export const TYPES: Record<UploadKind, readonly string[]> = {
-  image: ['png', 'jpg', 'jpeg'],
-  media: ['png', 'jpg', 'jpeg', 'mp4'],
-  icon: ['png', 'jpg', 'jpeg'],
-  document: ['png', 'jpg', 'jpeg', 'mp4', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'zip'],
+  image: PICTURES,
+  media: [...PICTURES, 'mp4'],
+  icon: PICTURES,
+  document: DOCUMENTS,
+  attachment: [...DOCUMENTS, 'doc', 'docx', 'xls', 'xlsx', 'csv', 'zip'],
+  textImage: TEXT_IMAGES,
+  textFilm: TEXT_FILMS,
 }
 
-/** refused, and a session that is over, which is told where it is noticed */
-const SILENT = [422, 401]
+/** What the file dialog of a browser offers. */
+export const acceptOf = (kind: UploadKind): string => TYPES[kind].map((type) => `.${type}`).join(',')
+
+/** What is said to a second picture where one is all. */
+export const ONE_PICTURE = '只能上传一张图片，请删除后再上传!'
+
 const DEFAULT_MB = 20
 const MB = 1024 * 1024
 const ICON_MB = 2
@@ -78,43 +98,65 @@ export function tooMany(count: number, max = MOST_FILES): boolean {
 }
 
 /**
- * Uploads files one after the other. What this side refuses is told; what the server refuses is left out without a
- * text. Platform §5.2.
+ * Uploads files one after the other, with one notice until the last has ended; those that are refused are told and
+ * left out, those that did not arrive are only left out. Platform §5.2.
  */
 export async function uploadFiles(
   files: readonly File[],
   kind: UploadKind,
   { pid = 1, ...options }: UploadWish = {},
 ): Promise<Uploaded[]> {
-  const to = uploads
-  if (to === undefined) return []
-  const maxMb = await to.maxMb().catch(() => DEFAULT_MB)
+  if (uploads === undefined || files.length === 0) return []
+  const maxMb = await maxMbOf(uploads, kind)
+  const call = callOf(uploads, kind)
+  const good = files.filter((file) => {
+    const refusal = refusalOf(file, kind, maxMb)
+    if (refusal !== null) toastError(refusal)
+    return refusal === null
+  })
+  if (good.length === 0) return []
   const done: Uploaded[] = []
-  for (const file of files) {
-    const refusal = refusalOf(file, kind, maxMb) ?? (await disguise(file, kind))
-    if (refusal !== null) {
-      toastError(refusal)
-      continue
-    }
-    const close = toastLoading('上传中，请稍候')
+  const close = toastLoading('上传中，请稍候')
+  for (const file of good) {
     try {
-      const call = kind === 'document' ? to.attachment : to.image
       done.push(await upload(call, { model: 'product', pid }, file, { ...options, quiet: true }))
     } catch (error) {
-      // A file the server refuses leaves without a word, as the design wants it; the others go on.
-      if (error instanceof CallError && !SILENT.includes(error.code)) toastError(error.message)
-    } finally {
-      close()
+      tellRefusal(error)
     }
   }
+  close()
   if (done.length > 0) toastSuccess('上传成功')
   return done
+}
+
+function callOf({ image, quick, attachment }: Uploads, kind: UploadKind): UploadCall {
+  if (kind === 'document' || kind === 'attachment') return attachment
+  return kind === 'textImage' || kind === 'textFilm' ? quick : image
+}
+
+let asked: Promise<Limits> | undefined
+
+// Asked once: a changed limit counts from the next visit on, the server keeps to it at once.
+async function maxMbOf({ limits }: Uploads, kind: UploadKind): Promise<number> {
+  asked ??= limits()
+  const { imageMb, fileMb } = await asked.catch(() => {
+    asked = undefined
+    return { imageMb: DEFAULT_MB, fileMb: DEFAULT_MB }
+  })
+  return kind === 'textFilm' ? fileMb : imageMb
+}
+
+// The server says what is wrong with a file; that one did not arrive is no news to who sees the notice go. A lost
+// session has been told already.
+function tellRefusal(error: unknown): void {
+  if (!(error instanceof CallError) || error.code < 402 || error.code >= 500) return
+  toastError(error.code === 403 ? NO_PERMISSION : error.message)
 }
 
 /** Why a file may not be uploaded, or null. The server checks again by content. */
 function refusalOf(file: File, kind: UploadKind, maxMb: number): string | null {
   const types = TYPES[kind]
-  const extension = file.name.split('.').at(-1)?.toLowerCase() ?? ''
+  const extension = extensionOf(file.name)
   const [, subtype = ''] = file.type.split('/')
   const fits = types.includes(extension) || types.includes(subtype)
   if (kind === 'icon') {
@@ -124,26 +166,6 @@ function refusalOf(file: File, kind: UploadKind, maxMb: number): string | null {
   if (!fits) return `文件格式不正确, 请上传${types.join('/')}格式文件!`
   if (file.size > maxMb * MB) return `上传文件大小不能超过 ${maxMb} MB!`
   return null
-}
-
-/** How files of a kind of picture begin. */
-const BEGINNINGS: readonly { types: readonly string[]; at: number; bytes: readonly number[] }[] = [
-  { types: ['png'], at: 0, bytes: [0x89, 0x50, 0x4e, 0x47] },
-  { types: ['jpg', 'jpeg'], at: 0, bytes: [0xff, 0xd8, 0xff] },
-  { types: ['mp4'], at: 4, bytes: [0x66, 0x74, 0x79, 0x70] },
-]
-const LONGEST = 8
-
-/** Why a picture is none in spite of its name, or null. */
-async function disguise(file: File, kind: UploadKind): Promise<string | null> {
-  if (kind === 'document') return null
-  const head = new Uint8Array(await file.slice(0, LONGEST).arrayBuffer())
-  const fits = BEGINNINGS.some(
-    ({ types, at, bytes }) =>
-      types.some((type) => TYPES[kind].includes(type)) &&
-      bytes.every((byte, index) => head[at + index] === byte),
-  )
-  return fits ? null : `文件格式不正确, 请上传${TYPES[kind].join('/')}格式文件!`
 }
 
 export interface ImageChoice {

@@ -1,0 +1,112 @@
+import { Card, Descriptions, Table } from 'antd'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { sizeText } from '#kit/shared/text.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { cacheCalls } from './cache.calls.ts'
+import './cache.css'
+
+type Info = OutWireOf<typeof cacheCalls.info>
+
+const EVERY_MS = 10_000
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 86_400
+
+/** A span of seconds in its two largest units. */
+function spanText(seconds: number): string {
+  const whole = Math.floor(seconds)
+  if (whole < MINUTE) return `${whole}秒`
+  if (whole < HOUR) return `${Math.floor(whole / MINUTE)}分${whole % MINUTE}秒`
+  if (whole < DAY) return `${Math.floor(whole / HOUR)}小时${Math.floor((whole % HOUR) / MINUTE)}分`
+  return `${Math.floor(whole / DAY)}天${Math.floor((whole % DAY) / HOUR)}小时`
+}
+
+const processLines = (one: Info['process']) => [
+  ['程序版本', one.version],
+  ['Node.js', one.node],
+  ['进程号', one.pid],
+  ['已运行', spanText(one.uptime)],
+  ['CPU', `${one.cpu}%`],
+  ['内存', `${sizeText(one.memory)}（堆 ${sizeText(one.heap)}）`],
+  ['事件循环延迟', `${one.delay} 毫秒（99%）`],
+  ['磁盘可用', `${sizeText(one.diskFree)}（${Math.floor(one.diskShare * 100)}%）`],
+]
+
+const databaseLines = (one: Info['database']) => [
+  ['类型', one.kind],
+  ['版本', one.version],
+  ['大小', sizeText(one.size)],
+  ['连接', one.connections],
+  ['进行中的事务', one.transactions === 0 ? 0 : `${one.transactions}（最久 ${spanText(one.oldestSeconds)}）`],
+  ['结构版本', one.schema],
+]
+
+function Facts({ title, lines }: { title: string; lines: readonly (readonly (string | number)[])[] }) {
+  return (
+    <Card size="small" title={<h2>{title}</h2>}>
+      <Descriptions
+        size="small"
+        column={1}
+        items={lines.map(([label, value]) => ({ key: String(label), label, children: value }))}
+      />
+    </Card>
+  )
+}
+
+const QUEUES = [
+  { title: '队列', dataIndex: 'name' },
+  { title: '等待', dataIndex: 'waiting', width: 90, align: 'right' as const },
+  {
+    title: '最早等待',
+    width: 130,
+    align: 'right' as const,
+    render: (_: unknown, { waiting, oldestSeconds }: Info['queues'][number]) =>
+      waiting === 0 ? '—' : spanText(oldestSeconds),
+  },
+]
+
+const STATEMENTS = [
+  {
+    title: '语句',
+    render: (_: unknown, { text }: Info['statements'][number]) => <code className="mon-code">{text}</code>,
+  },
+  { title: '最慢(毫秒)', dataIndex: 'ms', width: 110, align: 'right' as const },
+  { title: '次数', dataIndex: 'times', width: 80, align: 'right' as const },
+]
+
+/** 运行状态: the process that answers, the database and what waits. */
+export function Machine() {
+  const { data, error, refetch } = useCall(cacheCalls.info, {}, { quiet: true, every: EVERY_MS })
+  if (data === undefined)
+    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="mon-cards">
+      <Facts title="进程" lines={processLines(data.process)} />
+      <Facts title="数据库" lines={databaseLines(data.database)} />
+      <Card size="small" title={<h2>队列</h2>}>
+        <Table<Info['queues'][number]>
+          size="small"
+          rowKey="name"
+          pagination={false}
+          columns={QUEUES}
+          dataSource={data.queues}
+          scroll={{ x: 'max-content' }}
+        />
+      </Card>
+      <Card size="small" className="mon-wide" title={<h2>最近一小时最慢的语句</h2>}>
+        <Table<Info['statements'][number]>
+          size="small"
+          rowKey="text"
+          pagination={false}
+          columns={STATEMENTS}
+          dataSource={data.statements}
+          scroll={{ x: 600 }}
+          locale={{ emptyText: <Empty text="没有超过20毫秒的语句" /> }}
+        />
+      </Card>
+    </div>
+  )
+}
