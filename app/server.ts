@@ -12,6 +12,7 @@ import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/server/settings.ts'
 import { serveDescription } from './description.ts'
 import { rooms } from './domains.ts'
+import { startFakes } from './fakes/fakes.ts'
 import { declareGauges, serveHealth } from './health.ts'
 import { type House, openHouse, prepareDatabase } from './house.ts'
 import { servePages } from './pages.ts'
@@ -57,13 +58,20 @@ export async function main(): Promise<void> {
   const settings = settingsOrExit()
   try {
     if (settings.demo) console.warn('TS_DEMO：此版本没有演示数据，设置不起作用')
-    if (settings.fake.length > 0) console.warn('TS_FAKE：此版本没有内置替身，设置不起作用')
-    const running = await start(settings)
+    if (settings.fake.length > 0) await startStandIns(settings)
+    const running = await start(settingsOrExit())
     stopOnSignal(running)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
+}
+
+/** Their addresses go the way of everybody else's, through the environment: the workers read them there. */
+async function startStandIns({ fake }: Settings): Promise<void> {
+  const { bases } = await startFakes(fake)
+  Object.assign(process.env, bases)
+  for (const [name, base] of Object.entries(bases)) console.warn(`TS_FAKE：${name}=${base}`)
 }
 
 function settingsOrExit(): Settings {

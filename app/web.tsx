@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router'
 import * as session from '#domains/access/session/login.calls.ts'
 import * as own from '#domains/access/session/own.calls.ts'
 import { configCalls } from '#domains/settings/config.calls.ts'
+import { pageConfig } from '#domains/wechat/account.calls.ts'
 import { replaceBrokenPictures } from '#kit/web/brokenPictures.ts'
 import { request } from '#kit/web/request.ts'
 import type { ShellCalls } from '#kit/web/shell/calls.ts'
@@ -14,12 +15,14 @@ const quiet = { quiet: true }
 
 const calls: ShellCalls = {
   login: (input) => request(session.login, input, quiet),
+  totp: (ticket, totp) => request(session.loginTotp, { ticket, totp }, quiet),
   captcha: () => request(session.getCaptcha, {}, quiet),
   person: (token) => request(session.getAdminInfo, { token }, quiet),
   menus: () => request(session.getMenus, {}, quiet),
   logout: () => request(session.logout, {}, quiet),
   config: (key) => request(configCalls.getUniq, { key }, quiet),
   socialLogin: (code, state) => request(session.socialLogin, { code, state }, quiet),
+  socialPlace: (url) => request(pageConfig, { url }, quiet),
   socialBind: (code) => request(own.ownBind, { code }, { success: '操作成功' }),
 }
 

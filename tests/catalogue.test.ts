@@ -41,9 +41,34 @@ POST /admin/system/config/save/form
 POST /admin/system/config/saveuniq
 GET /admin/system/config/getuniq
 GET /admin/system/config/size
+GET /admin/system/config/form/:formId
+GET /admin/system/config/history
+GET /admin/system/form/temp/list
+GET /admin/system/form/temp/info
+POST /admin/system/form/temp/save
+POST /admin/system/form/temp/update
 GET /admin/system/city/list/tree
 GET /admin/express/all
 GET /admin/express/template
+GET /admin/express/trace
+POST /admin/express/label
+POST /admin/express/sync/express
+POST /admin/pass/login
+GET /admin/pass/sendUserCode
+POST /admin/pass/register
+GET /admin/pass/logout
+GET /admin/pass/info
+GET /admin/pass/user/record
+POST /admin/pass/update/password
+POST /admin/pass/update/phone
+POST /admin/pass/update/phone/validator
+POST /admin/pass/service/open
+POST /admin/pass/topUp
+POST /admin/sms/modify/sign
+GET /admin/sms/temps
+POST /admin/sms/temp/apply
+GET /admin/sms/record/list
+POST /admin/system/config/test/:formId
 GET /admin/store/product/list
 GET /admin/article/list
 GET /admin/article/delete
@@ -117,6 +142,19 @@ GET /admin/system/backup/list
 POST /admin/system/backup/create
 POST /admin/system/backup/verify/:id
 GET /admin/system/backup/download/:id
+GET /admin/wechat/keywords/reply/list
+POST /admin/wechat/keywords/reply/save
+POST /admin/wechat/keywords/reply/status
+POST /admin/wechat/keywords/reply/update
+GET /admin/wechat/keywords/reply/info
+GET /admin/wechat/keywords/reply/delete
+GET /admin/wechat/keywords/reply/info/keywords
+GET /admin/wechat/menu/public/get
+POST /admin/wechat/menu/public/create
+GET /admin/wechat/config
+GET /admin/authorize/login
+POST /admin/wechat/template/whcbqhn/sync
+POST /admin/wechat/template/routine/sync
 `
   .trim()
   .split('\n')

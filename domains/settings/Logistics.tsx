@@ -1,11 +1,10 @@
-import { DeploymentUnitOutlined, EnvironmentOutlined } from '@ant-design/icons'
+import { CarOutlined, DeploymentUnitOutlined, EnvironmentOutlined } from '@ant-design/icons'
 import { Card } from 'antd'
 import { Link } from 'react-router'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { shippingTemplateCalls as calls } from './shippingTemplate.calls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
 import { TEMPLATE_FORM } from './templateForm.tsx'
-import './logistics.css'
 
 const PAGES = [
   {
@@ -20,6 +19,12 @@ const PAGES = [
     title: '城市数据',
     text: '省市区县、显示与渠道可达范围',
   },
+  {
+    to: '/maintain/logistics/service',
+    icon: <CarOutlined />,
+    title: '物流查询与面单',
+    text: '查询接口、电子面单设置与测试',
+  },
 ]
 const SHOW = ['name', 'type', 'appoint', 'sort', 'createTime', 'updateTime']
 const COLUMNS = { name: { width: 260 } }
@@ -28,7 +33,7 @@ const COLUMNS = { name: { width: 260 } }
 export default function Logistics() {
   return (
     <>
-      <nav className="s-cards" aria-label="物流设置">
+      <nav className="k-cards" aria-label="物流设置">
         {PAGES.map(({ to, icon, title, text }) => (
           <Link key={to} to={to}>
             <Card size="small" hoverable>

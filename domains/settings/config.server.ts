@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { change, read, type Served } from '#kit/server/serve.ts'
+import { referenceTo } from '#kit/server/refs.ts'
+import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { recordChange, touch } from '#kit/server/transaction.ts'
 import { demand, type Who } from '#kit/server/who.ts'
 import { type FieldError, forbidden, notFound, refuse, refuseFields, stale } from '#kit/shared/errors.ts'
 import { configCalls as calls, type FormField } from './config.calls.ts'
+import { isTestable, runConfigTest } from './configTest.ts'
 import { textOf, wireOfText } from './form.text.ts'
 import { type Form, findForm, findKey, sealSecret, settingsOf, storedTexts, valueOfKey } from './form.ts'
 import { uploadForm } from './forms.ts'
@@ -82,12 +84,27 @@ async function saveKeys(
     if ('text' in found) texts.set(name, found.text)
     else errors.push({ field: name, message: found.reason })
   }
+  if (errors.length === 0) errors.push(...(of.check?.(await valuesWith(tx, of, texts)) ?? []))
   if (errors.length > 0) throw refuseFields(errors)
   await raiseVersion(tx, of.id, version)
   const rows = await tx.selectFrom('systemConfig').selectAll().where('formId', '=', of.id).execute()
   for (const [name, text] of texts)
     await saveKey(tx, who, of, name, text, rows.find((row) => row.name === name)?.value)
   touch(tx, 'systemConfig')
+}
+
+/** The values of a form as they would be with some texts stored. */
+async function valuesWith(
+  tx: Tx,
+  of: Form,
+  texts: ReadonlyMap<string, string>,
+): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = await settingsOf(tx, of)
+  for (const [name, text] of texts) {
+    const field = of.shape[name]
+    if (field !== undefined) values[name] = field.schema.parse(wireOfText(field, text))
+  }
+  return values
 }
 
 async function saveKey(
@@ -117,14 +134,46 @@ async function saveKey(
     .returning('id')
     .executeTakeFirstOrThrow()
   const logged = (plain: string, secret: string) => ({ [field.label]: isSecret ? secret : plain })
-  if (old !== text)
-    recordChange(tx, {
-      type: 'systemConfig',
-      id: row.id,
-      title: `${of.title} ${field.label}`,
-      before: logged(old, '变更前'),
-      after: logged(text, '已变更'),
+  if (old === text) return
+  recordChange(tx, {
+    type: 'systemConfig',
+    id: row.id,
+    title: `${of.title} ${field.label}`,
+    before: logged(old, '变更前'),
+    after: logged(text, '已变更'),
+  })
+  await tx
+    .insertInto('systemConfigHistory')
+    .values({
+      formId: of.id,
+      name,
+      before: isSecret ? '' : old,
+      after: isSecret ? '' : text,
+      createBy: columns.updateBy,
     })
+    .execute()
+}
+
+/** The changes of a form's keys, the latest first; keys that are no longer declared are left out. Platform §7.1. */
+async function historyOf(db: Db, of: Form, { page, limit }: { page: number; limit: number }) {
+  const keys = Object.keys(of.shape)
+  const found = db.selectFrom('systemConfigHistory').where('formId', '=', of.id).where('name', 'in', keys)
+  const { n } = await found.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const people = [...new Set(rows.flatMap(({ createBy }) => (createBy === null ? [] : [createBy])))]
+  const names = people.length === 0 ? undefined : await referenceTo('admin')?.labels(db, people)
+  const list = rows.map(({ id, createTime, createBy, name, before, after }) => {
+    const secret: 0 | 1 = of.secret.has(name) ? 1 : 0
+    const title = of.shape[name]?.label ?? name
+    return { id, createTime, byName: names?.get(createBy ?? 0) ?? '', name, title, before, after, secret }
+  })
+  const total = Number(n)
+  return { list, total, page, limit, totalPage: Math.ceil(total / limit) }
 }
 
 function declarationOf(of: Form): FormField[] {
@@ -173,8 +222,19 @@ export const servedConfig: readonly Served[] = [
     return shownText(db, found.form, key)
   }),
   read(calls.size, (db) => settingsOf(db, uploadForm)),
+  read(calls.history, (db, _who, { formId, ...paging }) => historyOf(db, formOf(formId), paging)),
+  own(calls.test, async (db, _who, { formId }) => {
+    const of = formOf(formId)
+    return { message: await runConfigTest(db, of.id) }
+  }),
   read(calls.form, async (_db, _who, { formId }) => {
     const of = formOf(formId)
-    return { id: of.id, title: of.title, category: of.category, fields: declarationOf(of) }
+    return {
+      id: of.id,
+      title: of.title,
+      category: of.category,
+      fields: declarationOf(of),
+      testable: isTestable(of.id),
+    }
   }),
 ]

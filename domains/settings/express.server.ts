@@ -1,10 +1,11 @@
 import { lockRow, updateRow } from '#kit/server/rows.ts'
-import { change, read, type Served } from '#kit/server/serve.ts'
+import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { conflict, refuseFields } from '#kit/shared/errors.ts'
+import { refuseFields } from '#kit/shared/errors.ts'
 import { expressCalls as calls, expressMaster as master } from './express.calls.ts'
 import { express, missingOf } from './express.entity.ts'
 import { sealSecret } from './form.ts'
+import { expressLabel, expressTrace, labelTemplates, syncExpress } from './services/carriers.ts'
 
 /** Stands for a password that is there; sent back it stays as it is. */
 const HIDDEN = '******'
@@ -46,8 +47,12 @@ export const servedExpress: readonly Served[] = [
     if (row.isShow !== isShow) await updateRow(tx, express, row, { isShow })
     return null
   }),
-  // Templates come from the provider of waybills, and there is none to ask.
-  read(calls.template, async () => {
-    throw conflict('未配置电子面单服务')
+  read(calls.template, async (db, _who, { com }) => {
+    const data = await labelTemplates(db, com)
+    return { data, count: data.length }
   }),
+  own(calls.sync, (db, who) => syncExpress(db, who)),
+  // A lookup that is paid for changes the counters only.
+  read(calls.trace, (db, _who, { com, num, phone }) => expressTrace(db, com, num, phone)),
+  own(calls.label, (db, _who, { weight, ...input }) => expressLabel(db, { ...input, weight: weight ?? 0 })),
 ]

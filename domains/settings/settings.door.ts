@@ -1,6 +1,7 @@
 import './settings.tables.ts'
 
 /** What other rooms use of the settings. Doors §4. */
+export { type ArticleCard, articleCard } from './article/article.card.ts'
 export { CATEGORY_TYPES, type CategoryType, category } from './category.entity.ts'
 export { idsOfPath } from './category.rules.ts'
 export {
@@ -10,11 +11,13 @@ export {
   declareCategoryCounts,
   readTree,
 } from './category.tree.ts'
+export { declareConfigTest } from './configTest.ts'
 export { CHANNELS } from './dict.entity.ts'
 export { type DictEntry, dictValues } from './dict.memory.ts'
 export { type DictSeed, declareDict } from './dictionary.ts'
 export { type Form, form, settingsOf } from './form.ts'
 export { baseForm, retentionForm, taskForm, uploadForm } from './forms.ts'
+export { declareFormValues } from './formTemp/formTemp.server.ts'
 export type { Freight, FreightLine } from './freight.rules.ts'
 export { notify } from './notice/notify.ts'
 export { allScenes, declareScene, type SceneSeed } from './notice/scenes.ts'
@@ -30,6 +33,11 @@ export {
   type Sending,
 } from './notice/senders.ts'
 export { isReachable, regionPath } from './region.memory.ts'
+export { passState } from './services/account.ts'
+export { onepassKeys } from './services/services.forms.ts'
+export { giveUnits, spendUnits, takeUnits } from './services/units.ts'
 export { freight } from './shippingTemplate.server.ts'
+export { checkCode, sendCode } from './sms/codes.ts'
+export { type Sms, type SmsState, sendSms } from './sms/sendSms.ts'
 export { declareSensitiveScene, type Guarded, guardWords } from './words/guardWords.ts'
 export { type Checked, checkWords } from './words/words.memory.ts'

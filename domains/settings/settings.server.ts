@@ -17,12 +17,22 @@ import { expressExport, servedExpress } from './express.server.ts'
 import { seedFormTabs } from './form.tabs.ts'
 import { keepSecretKey, settingsOf } from './form.ts'
 import { taskForm } from './forms.ts'
+import { declareFormTemps, servedFormTemps } from './formTemp/formTemp.server.ts'
 import { noticeJob, servedNotice } from './notice/notice.server.ts'
 import { seedScenes } from './notice/scenes.ts'
+import { regionImport } from './region.import.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
+import { keepBases } from './services/bases.ts'
+import { expressJob } from './services/carriers.ts'
+import { declareServiceTests } from './services/configTests.ts'
+import { passExport, servedPass } from './services/pass.server.ts'
 import { settingsFacts } from './settings.shared.ts'
 import { shippingTemplateHandlers } from './shippingTemplate.server.ts'
+import { reportsJob } from './sms/reports.ts'
+import { smsJob } from './sms/sendSms.ts'
+import { seedSms } from './sms/sms.seed.ts'
+import { servedSms, smsExport } from './sms/sms.server.ts'
 import { wordImport } from './words/words.import.ts'
 import { seedWords } from './words/words.seeds.ts'
 import { servedWords, wordTasks } from './words/words.server.ts'
@@ -41,27 +51,36 @@ export const settingsRoom: RoomServer = {
     ...shippingTemplateHandlers.served,
     ...servedWords,
     ...servedArticles,
+    ...servedPass,
+    ...servedSms,
     ...servedNotice,
+    ...servedFormTemps,
   ],
-  jobs: [noticeJob],
   tasks: [
     categoryImport,
     dictImport,
     expressImport,
+    regionImport,
     expressExport,
     shippingTemplateHandlers.exporting,
     wordImport,
     ...dictTasks,
     ...wordTasks,
     ...articleTasks,
+    passExport,
+    smsExport,
   ],
+  jobs: [noticeJob, smsJob, reportsJob, expressJob],
   register(context) {
     keepSecretKey(context.secretKey)
+    keepBases(context.settings)
     declareCategory()
     declareDictionary()
     declareRegions()
+    declareServiceTests(context.settings)
     declareEntityRef('shippingTemplate', 'name')
     declareArticles()
+    declareFormTemps()
     declareTaskLimits(async (db) => {
       const set = await settingsOf(db, taskForm)
       return {
@@ -80,5 +99,6 @@ export const settingsRoom: RoomServer = {
     await seedExpress(tx)
     await seedWords(tx)
     await seedScenes(tx)
+    await seedSms(tx)
   },
 }

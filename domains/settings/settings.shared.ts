@@ -16,13 +16,20 @@ import {
 import { dictData, dictType } from './dict.entity.ts'
 import { expressCalls } from './express.calls.ts'
 import { express } from './express.entity.ts'
+import { formTempCalls } from './formTemp/formTemp.calls.ts'
+import { systemFormTemp } from './formTemp/formTemp.entity.ts'
 import { adminNotice } from './notice/adminNotice.entity.ts'
 import { ownNoticeCalls, sceneNoticeCalls } from './notice/notice.calls.ts'
 import { systemNotification } from './notice/systemNotification.entity.ts'
-import { regionCalls } from './region.calls.ts'
+import { CITY_IMPORT, regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
+import { passCalls } from './services/pass.calls.ts'
+import { passRecord } from './services/passRecord.entity.ts'
 import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
+import { smsRecordCalls, smsTemplateCalls } from './sms/sms.calls.ts'
+import { smsRecord } from './sms/smsRecord.entity.ts'
+import { smsTemplate } from './sms/smsTemplate.entity.ts'
 import { sensitiveHit } from './words/sensitiveHit.entity.ts'
 import { sensitiveScene } from './words/sensitiveScene.entity.ts'
 import { sensitiveWord } from './words/sensitiveWord.entity.ts'
@@ -67,6 +74,7 @@ const logistics: readonly MenuNode[] = [
           button('编辑', regionCalls.update),
           button('显示/隐藏', regionCalls.status),
           button('渠道可达', regionCalls.channel),
+          { name: '导入', permissions: [CITY_IMPORT] },
         ],
       },
       {
@@ -89,6 +97,22 @@ const logistics: readonly MenuNode[] = [
           button('删除', expressCalls.remove),
           button('导出', expressCalls.exportRows),
           { name: '导入', permissions: ['admin:express:import'] },
+          button('同步', expressCalls.sync),
+        ],
+      },
+      {
+        key: 'maintain.logistics.service',
+        name: '物流查询与面单',
+        path: `${LOGISTICS}/service`,
+        activeMenu: LOGISTICS,
+        adminOnly: true,
+        hidden: true,
+        permissions: [configCalls.info.permission, expressCalls.template.permission],
+        buttons: [
+          button('保存', configCalls.saveForm),
+          button('测试', configCalls.test),
+          button('查询轨迹', expressCalls.trace),
+          button('打印面单', expressCalls.label),
         ],
       },
     ],
@@ -189,6 +213,10 @@ export const settingsFacts: RoomFacts = {
     article,
     systemNotification,
     adminNotice,
+    systemFormTemp,
+    smsTemplate,
+    smsRecord,
+    passRecord,
   ],
   calls: [
     ...Object.values(categoryCalls),
@@ -204,8 +232,12 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(sceneCalls),
     ...Object.values(hitCalls),
     ...Object.values(articleCalls),
+    ...Object.values(passCalls),
+    ...Object.values(smsTemplateCalls),
+    ...Object.values(smsRecordCalls),
     ...Object.values(sceneNoticeCalls),
     ...Object.values(ownNoticeCalls),
+    ...Object.values(formTempCalls),
   ],
   menus: [
     ...logistics,
@@ -220,7 +252,40 @@ export const settingsFacts: RoomFacts = {
           path: '/operation/setting',
           noCache: true,
           permissions: [configCalls.info.permission],
-          buttons: [button('保存', configCalls.saveForm)],
+          buttons: [
+            button('保存', configCalls.saveForm),
+            button('变更历史', configCalls.history),
+            button('测试连接', configCalls.test),
+          ],
+        },
+        {
+          key: 'settings.formTemp',
+          name: '表单配置',
+          path: '/operation/formConfig',
+          permissions: [formTempCalls.list.permission, formTempCalls.info.permission],
+          buttons: [button('新增', formTempCalls.save), button('编辑', formTempCalls.update)],
+        },
+        {
+          key: 'settings.onePass',
+          name: '平台服务',
+          path: '/operation/onePass',
+          permissions: [passCalls.info.permission],
+          buttons: [
+            button('登录', passCalls.login, passCalls.sendUserCode, passCalls.register),
+            button('退出登录', passCalls.logout),
+            button('修改密码', passCalls.updatePassword),
+            button('修改手机号', passCalls.validatePhone, passCalls.updatePhone),
+            button('开通服务', passCalls.open),
+            button('充值', passCalls.topUp),
+            button('使用记录', passCalls.userRecord),
+            button('导出使用记录', passCalls.exportRecords),
+            button('修改签名', passCalls.modifySign),
+            button('短信模板', smsTemplateCalls.list),
+            button('申请模板', smsTemplateCalls.save, smsTemplateCalls.sync),
+            button('删除模板', smsTemplateCalls.remove),
+            button('短信记录', smsRecordCalls.list),
+            button('导出短信记录', smsRecordCalls.exportRows),
+          ],
         },
         {
           key: 'settings.dict',

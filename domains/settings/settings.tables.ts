@@ -3,10 +3,14 @@ import type { article } from './article/article.entity.ts'
 import type { category } from './category.entity.ts'
 import type { dictData, dictType } from './dict.entity.ts'
 import type { express } from './express.entity.ts'
+import type { systemFormTemp } from './formTemp/formTemp.entity.ts'
 import type { adminNotice } from './notice/adminNotice.entity.ts'
 import type { systemNotification } from './notice/systemNotification.entity.ts'
 import type { systemCity } from './region.entity.ts'
+import type { passRecord } from './services/passRecord.entity.ts'
 import type { shippingTemplate } from './shippingTemplate.entity.ts'
+import type { smsRecord } from './sms/smsRecord.entity.ts'
+import type { smsTemplate } from './sms/smsTemplate.entity.ts'
 import type { sensitiveHit } from './words/sensitiveHit.entity.ts'
 import type { sensitiveScene } from './words/sensitiveScene.entity.ts'
 import type { sensitiveWord } from './words/sensitiveWord.entity.ts'
@@ -22,6 +26,7 @@ declare module '#kit/server/database.ts' {
     express: TableOf<typeof express>
     shippingTemplate: TableOf<typeof shippingTemplate>
     article: TableOf<typeof article>
+    systemFormTemp: TableOf<typeof systemFormTemp>
     sensitiveWord: TableOf<typeof sensitiveWord>
     sensitiveScene: TableOf<typeof sensitiveScene>
     sensitiveHit: TableOf<typeof sensitiveHit>
@@ -41,6 +46,67 @@ declare module '#kit/server/database.ts' {
     }
     /** what a member of staff does not want to be told by a channel */
     noticeRefusal: { adminId: number; mark: string; channel: string }
+    smsTemplate: TableOf<typeof smsTemplate>
+    smsRecord: TableOf<typeof smsRecord> & {
+      /** what a code's message says, sealed, until it is delivered or given up */
+      sealed: Made<string>
+      /** the provider's number of the template */
+      tempId: Made<string>
+      leaseUntil: Date | null
+    }
+    smsCode: {
+      id: Made<number>
+      phone: string
+      scene: string
+      codeHash: string
+      ip: string
+      tries: Made<number>
+      expireTime: Date
+      usedTime: Date | null
+      createTime: Made<Date>
+    }
+    smsReply: { id: Made<number>; providerId: string; phone: string; content: string; createTime: Made<Date> }
+    passAccount: {
+      id: Made<number>
+      account: string
+      phone: string
+      /** sealed; '' when nobody is signed in */
+      token: string
+      failCount: number
+      lockUntil: Date | null
+      loginTime: Date | null
+    }
+    /** who may change the account's phone, and until when */
+    passCheck: { sessionId: number; expireTime: Date }
+    /** the paid services: how many units there were, are left and were used */
+    passService: {
+      type: string
+      open: 0 | 1
+      num: number
+      surp: number
+      used: number
+      sign: string
+      newSign: string
+      signStatus: number | null
+      com: string
+      tempId: string
+      siid: string
+      toName: string
+      toTel: string
+      toAddress: string
+      warnedDay: string | null
+    }
+    passRecord: TableOf<typeof passRecord>
+    expressTrace: { com: string; num: string; phone: string; answer: unknown; time: Made<Date> }
+    expressTemplate: { com: string; answer: unknown; time: Made<Date> }
+    expressLabel: {
+      parcelSn: string
+      com: string
+      expressNo: Made<string>
+      labelUrl: Made<string>
+      leaseUntil: Date | null
+      createTime: Made<Date>
+    }
     /** values of the keys that forms declare; a key nobody set has no row */
     systemConfig: {
       id: Made<number>
@@ -52,6 +118,16 @@ declare module '#kit/server/database.ts' {
       status: Made<number>
       updateTime: Made<Date>
       updateBy: number | null
+    }
+    /** every change of a key, the texts of secrets left out; append-only */
+    systemConfigHistory: {
+      id: Made<number>
+      formId: number
+      name: string
+      before: string
+      after: string
+      createTime: Made<Date>
+      createBy: number | null
     }
     /** the version of a form's values; its row is also the lock of a save */
     systemConfigForm: { formId: number; version: Made<number> }

@@ -21,6 +21,7 @@ export const settingsWeb: RoomWeb = {
       noCache: true,
       lazy: () => import('./setting/Setting.tsx'),
     },
+    { path: '/operation/formConfig', title: '表单配置', lazy: () => import('./formTemp/FormConfig.tsx') },
     { path: TYPES_PAGE, title: '字典类型', lazy: () => import('./dict/DictTypeList.tsx') },
     {
       path: `${DATA_PAGE}/:dictId`,
@@ -42,6 +43,13 @@ export const settingsWeb: RoomWeb = {
       activeMenu: LOGISTICS,
       lazy: () => import('./CompanyList.tsx'),
     },
+    {
+      path: `${LOGISTICS}/service`,
+      title: '物流查询与面单',
+      activeMenu: LOGISTICS,
+      lazy: () => import('./services/ExpressSetting.tsx'),
+    },
+    { path: '/operation/onePass', title: '平台服务', lazy: () => import('./services/OnePass.tsx') },
     {
       path: '/content/articleCreat/:id?',
       title: '文章资料',

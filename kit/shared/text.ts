@@ -90,6 +90,11 @@ export function isMobile(text: string): boolean {
   return /^1[3-9]\d{9}$/.test(text)
 }
 
+/** A phone as others see it: 138****8000. */
+export function maskPhone(phone: string): string {
+  return phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(7)}` : phone
+}
+
 /** Digits only, at least one. */
 export function isDigits(text: string): boolean {
   return /^\d+$/.test(text)

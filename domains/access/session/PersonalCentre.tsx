@@ -6,10 +6,12 @@ import { OwnDevices } from './OwnDevices.tsx'
 import { OwnLogins } from './OwnLogins.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
 import { OwnProfile } from './OwnProfile.tsx'
+import { OwnTotp } from './OwnTotp.tsx'
 
 const PAGES = [
   { key: 'profile', label: '基本资料', View: OwnProfile },
   { key: 'password', label: '修改密码', View: OwnPassword },
+  { key: 'totp', label: '动态口令', View: OwnTotp },
   { key: 'devices', label: '登录设备', View: OwnDevices },
   { key: 'logins', label: '登录日志', View: OwnLogins },
   { key: 'notices', label: '通知设置', View: NoticeWishes },

@@ -1,20 +1,38 @@
-import { Button } from 'antd'
+import { HistoryOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import type { Shape } from '#kit/shared/field.ts'
+import { Acts, act } from '#kit/web/actions.tsx'
+import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody, type InputSettings } from '#kit/web/form/FormBody.tsx'
 import { useEntityForm } from '#kit/web/form/useEntityForm.ts'
-import { useUnsaved } from '#kit/web/form/useForm.ts'
+import { LEAVE, useUnsaved } from '#kit/web/form/useForm.ts'
+import { request } from '#kit/web/request.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { relearnSite } from '#kit/web/shell/house.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { toastNotice } from '#kit/web/toast.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { configCalls, type FormField } from '../config.calls.ts'
+import { openHistory } from './ConfigHistory.tsx'
 import { shapeOf, wireValue } from './configField.ts'
 import { SecretInput } from './SecretInput.tsx'
 
 const CALLS = { update: configCalls.saveForm }
+const TESTS = [
+  act<{ formId: number; dirty: boolean }>({
+    label: '测试连接',
+    permission: configCalls.test,
+    // What is tried is what is stored.
+    off: ({ dirty }) => (dirty ? '请先保存再测试' : null),
+    async run({ formId }) {
+      const { message } = await request(configCalls.test, { formId })
+      toastNotice(message)
+    },
+  }),
+]
 const TOUCHES = ['/admin/system/config']
 
 interface ConfigFormProps {
@@ -41,6 +59,7 @@ export function ConfigForm({ formId, onDirty }: ConfigFormProps) {
     <Ready
       key={reading}
       formId={formId}
+      testable={declared.data.testable}
       fields={declared.data.fields}
       stored={stored.data}
       onDirty={onDirty}
@@ -50,12 +69,13 @@ export function ConfigForm({ formId, onDirty }: ConfigFormProps) {
 }
 
 interface ReadyProps extends ConfigFormProps {
+  testable: boolean
   fields: readonly FormField[]
   stored: WireRow
   onReload(): void
 }
 
-function Ready({ formId, fields, stored, onDirty, onReload }: ReadyProps) {
+function Ready({ formId, testable, fields, stored, onDirty, onReload }: ReadyProps) {
   const [shape] = useState(() => shapeOf(fields))
   const [start] = useState(() => startOf(shape, stored))
   const inputs = useMemo(() => inputsOf(fields), [fields])
@@ -81,14 +101,30 @@ function Ready({ formId, fields, stored, onDirty, onReload }: ReadyProps) {
   useUnsaved(form.dirty)
   useEffect(() => onDirty(form.dirty), [onDirty, form.dirty])
   const may = mayCall(configCalls.saveForm)
+  const seesHistory = mayCall(configCalls.history)
+  const history = async () => {
+    // A value that was taken back shows only when the form is read again.
+    if (form.dirty && !(await confirm(LEAVE))) return
+    if (await openHistory({ formId, shape })) onReload()
+  }
   return (
     <div ref={box}>
       <FormBody form={form} inputs={inputs} readOnly={!may} />
-      {may && (
+      {(may || testable || seesHistory) && (
         <div className="k-page-foot">
-          <Button type="primary" loading={saving} disabled={!form.dirty} onClick={() => void save()}>
-            保存
-          </Button>
+          <Space wrap>
+            {may && (
+              <Button type="primary" loading={saving} disabled={!form.dirty} onClick={() => void save()}>
+                保存
+              </Button>
+            )}
+            {seesHistory && (
+              <Button icon={<HistoryOutlined />} onClick={() => void history()}>
+                变更历史
+              </Button>
+            )}
+            {testable && <Acts acts={TESTS} target={{ formId, dirty: form.dirty }} />}
+          </Space>
         </div>
       )}
     </div>
