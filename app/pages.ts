@@ -18,20 +18,35 @@ export async function servePages(app: FastifyInstance, context: RoomContext): Pr
   if (!existsSync(`${ROOT}/index.html`)) return
   // The build lays compressed copies beside the files.
   await app.register(fastifyStatic, { root: ROOT, serve: false, preCompressed: true })
-  const start = JSON.stringify({
+  const start = {
     envelope: context.settings.envelope,
     key: context.fallbackKey,
     version: context.version,
-  })
-  const page = (await readFile(`${ROOT}/index.html`, 'utf8')).replace(
-    '<meta name="ts-start" content="" />',
-    `<meta name="ts-start" content="${escapeAttribute(start)}" />`,
-  )
+  }
+  const file = await readFile(`${ROOT}/index.html`, 'utf8')
+  const pageWith = (told: object) =>
+    file.replace(
+      '<meta name="ts-start" content="" />',
+      `<meta name="ts-start" content="${escapeAttribute(JSON.stringify(told))}" />`,
+    )
+  const page = pageWith(start)
+  const { previewHosts } = context.settings
+  const preview = pageWith({ ...start, previewHosts })
   const sendPage = (reply: FastifyReply) =>
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page)
   app.get('/assets/*', (request, reply) =>
     reply.sendFile(request.url.slice(1).split('?')[0] ?? '', { maxAge: '365d', immutable: true }),
   )
+  // The frame that shows code inherits the policy of the page around it: this page alone lets such code run.
+  app.get('/preview', (_request, reply) => {
+    const policy = String(reply.getHeader('content-security-policy'))
+    const more = ["'unsafe-inline'", ...previewHosts].join(' ')
+    reply.header(
+      'Content-Security-Policy',
+      policy.replace(/(script-src|style-src) 'self'( 'unsafe-inline')?/g, `$1 'self' ${more}`),
+    )
+    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(preview)
+  })
   app.get('/', (_request, reply) => sendPage(reply))
   app.get('/*', (request, reply) => {
     // A file that is not there is not a page; everything else is a route of the application.

@@ -41,6 +41,12 @@ POST /admin/system/config/save/form
 POST /admin/system/config/saveuniq
 GET /admin/system/config/getuniq
 GET /admin/system/config/size
+GET /admin/system/config/form/:formId
+GET /admin/system/config/history
+GET /admin/system/form/temp/list
+GET /admin/system/form/temp/info
+POST /admin/system/form/temp/save
+POST /admin/system/form/temp/update
 GET /admin/system/city/list/tree
 GET /admin/express/all
 GET /admin/express/template

@@ -19,6 +19,13 @@ export const filesWeb: RoomWeb = {
       noCache: true,
       lazy: () => import('./UploadPicture.tsx'),
     },
+    {
+      path: '/pdf',
+      title: 'PDF预览',
+      permission: 'login',
+      noCache: true,
+      lazy: () => import('./PdfPage.tsx'),
+    },
   ],
   register() {
     declareUploads({

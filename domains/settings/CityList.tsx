@@ -1,4 +1,4 @@
-import { ApartmentOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, ImportOutlined } from '@ant-design/icons'
 import { useQueries } from '@tanstack/react-query'
 import { Input, Space, Table } from 'antd'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { Acts, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { openImport } from '#kit/web/list/openImport.tsx'
 import { request } from '#kit/web/request.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -17,7 +18,7 @@ import { keyOf, useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { CHANNELS } from './dict.entity.ts'
 import { openReach } from './openReach.tsx'
-import { regionCalls as calls, channels } from './region.calls.ts'
+import { CITY_IMPORT, regionCalls as calls, channels } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
 
 type Region = OutWireOf<typeof calls.list>[number]
@@ -30,6 +31,7 @@ const INPUTS = {
   parentName: { disabled: true, placeholder: '无' },
   channels: { help: '连同其下级地区一起设置' },
 }
+const IMPORTING = { bizType: 'systemCity', title: '行政区划', permission: CITY_IMPORT }
 const HIDE = '隐藏后其下级地区也会隐藏，确定隐藏吗？'
 
 const ACTS = [
@@ -54,6 +56,12 @@ const TOP = [
     icon: <ApartmentOutlined />,
     permission: calls.channel,
     run: () => void openReach(),
+  }),
+  act({
+    label: '导入',
+    icon: <ImportOutlined />,
+    permission: CITY_IMPORT,
+    run: () => void openImport(IMPORTING),
   }),
 ]
 

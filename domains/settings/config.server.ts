@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { referenceTo } from '#kit/server/refs.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { recordChange, touch } from '#kit/server/transaction.ts'
 import { demand, type Who } from '#kit/server/who.ts'
@@ -118,14 +119,46 @@ async function saveKey(
     .returning('id')
     .executeTakeFirstOrThrow()
   const logged = (plain: string, secret: string) => ({ [field.label]: isSecret ? secret : plain })
-  if (old !== text)
-    recordChange(tx, {
-      type: 'systemConfig',
-      id: row.id,
-      title: `${of.title} ${field.label}`,
-      before: logged(old, '变更前'),
-      after: logged(text, '已变更'),
+  if (old === text) return
+  recordChange(tx, {
+    type: 'systemConfig',
+    id: row.id,
+    title: `${of.title} ${field.label}`,
+    before: logged(old, '变更前'),
+    after: logged(text, '已变更'),
+  })
+  await tx
+    .insertInto('systemConfigHistory')
+    .values({
+      formId: of.id,
+      name,
+      before: isSecret ? '' : old,
+      after: isSecret ? '' : text,
+      createBy: columns.updateBy,
     })
+    .execute()
+}
+
+/** The changes of a form's keys, the latest first; keys that are no longer declared are left out. Platform §7.1. */
+async function historyOf(db: Db, of: Form, { page, limit }: { page: number; limit: number }) {
+  const keys = Object.keys(of.shape)
+  const found = db.selectFrom('systemConfigHistory').where('formId', '=', of.id).where('name', 'in', keys)
+  const { n } = await found.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const people = [...new Set(rows.flatMap(({ createBy }) => (createBy === null ? [] : [createBy])))]
+  const names = people.length === 0 ? undefined : await referenceTo('admin')?.labels(db, people)
+  const list = rows.map(({ id, createTime, createBy, name, before, after }) => {
+    const secret: 0 | 1 = of.secret.has(name) ? 1 : 0
+    const title = of.shape[name]?.label ?? name
+    return { id, createTime, byName: names?.get(createBy ?? 0) ?? '', name, title, before, after, secret }
+  })
+  const total = Number(n)
+  return { list, total, page, limit, totalPage: Math.ceil(total / limit) }
 }
 
 function declarationOf(of: Form): FormField[] {
@@ -178,6 +211,7 @@ export const servedConfig: readonly Served[] = [
     const of = formOf(formId)
     return { message: await runConfigTest(db, of.id) }
   }),
+  read(calls.history, (db, _who, { formId, ...paging }) => historyOf(db, formOf(formId), paging)),
   read(calls.form, async (_db, _who, { formId }) => {
     const of = formOf(formId)
     return {

@@ -4,7 +4,7 @@ import { choices, int, text } from '#kit/fields/shared.ts'
 import { taskLimits } from '#kit/server/tasks/limits.ts'
 import type { FormField } from './config.calls.ts'
 import { textOf } from './form.text.ts'
-import { allForms, form, settingsOf } from './form.ts'
+import { allForms, defaultOf, form, settingsOf } from './form.ts'
 import { uploadForm } from './forms.ts'
 import { shapeOf, wireValue } from './setting/configField.ts'
 
@@ -157,10 +157,11 @@ test('the screen can draw every declared form, and reads every value as it is st
     expect(Object.keys(drawn)).toEqual(Object.keys(shape))
     for (const { name, type, initial } of declared.data.fields) {
       const field = drawn[name]
-      if (field === undefined) throw new Error(`${name} is not drawn`)
+      const own = shape[name]
+      if (field === undefined || own === undefined) throw new Error(`${name} is not drawn`)
       expect(field.type).toBe(type)
       expect(textOf(field, field.schema.safeParse(wireValue(field, initial)).data)).toBe(
-        initial === '' && field.many ? '[]' : initial,
+        textOf(own, defaultOf(own)),
       )
     }
   }
@@ -186,4 +187,27 @@ test('every form has its tab among the categories of type 6', async () => {
 test('an id or a key declared twice stops the start', () => {
   expect(() => form(64, '又一个', 0, { other: int('其他') })).toThrow(/64/)
   expect(() => form(64_000, '又一个', 0, { site_name: text('网站名称', { max: 5 }) })).toThrow(/site_name/)
+})
+
+test('every change of a key is kept and can be taken back; of secrets only that there was one', async () => {
+  const history = async (formId: number, who = token) =>
+    app.request('GET', '/admin/system/config/history', { token: who, query: { formId } })
+  const before = (await info(202)).job_log_days
+  await save(202, { job_log_days: 31 })
+  await save(202, { job_log_days: 32 })
+  const [last, first] = (await history(202)).data.list
+  expect(first).toMatchObject({ name: 'job_log_days', title: '任务日志天数', before, after: '31', secret: 0 })
+  expect(last).toMatchObject({ before: '31', after: '32', byName: '管理员' })
+  const restored = await app.request('POST', '/admin/system/config/saveuniq', {
+    token,
+    body: { key: 'job_log_days', value: last?.before },
+  })
+  expect(restored.code).toBe(200)
+  expect((await info(202)).job_log_days).toBe('31')
+
+  await save(108, { s3_secret: 'a secret nobody may read' })
+  const secret = (await history(108)).data.list.find(({ name }) => name === 's3_secret')
+  expect(secret).toMatchObject({ before: '', after: '', secret: 1 })
+  const other = await app.person({ permissions: ['admin:system:config:info'] })
+  expect((await history(202, other.token)).code).toBe(403)
 })

@@ -46,6 +46,8 @@ const regionShape = {
 }
 
 const CITY = '/admin/system/city'
+/** Whoever may bring in a newer code table. */
+export const CITY_IMPORT = 'admin:system:city:import'
 const { parentId: _parentId, level: _level, pinyin: _pinyin, isShow: _isShow, ...input } = systemCity.shape
 
 /** Platform §8.2. */

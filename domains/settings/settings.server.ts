@@ -17,8 +17,10 @@ import { expressExport, servedExpress } from './express.server.ts'
 import { seedFormTabs } from './form.tabs.ts'
 import { keepSecretKey, settingsOf } from './form.ts'
 import { taskForm } from './forms.ts'
+import { declareFormTemps, servedFormTemps } from './formTemp/formTemp.server.ts'
 import { noticeJob, servedNotice } from './notice/notice.server.ts'
 import { seedScenes } from './notice/scenes.ts'
+import { regionImport } from './region.import.ts'
 import { seedRegions } from './region.seed.ts'
 import { declareRegions, servedRegions } from './region.server.ts'
 import { keepBases } from './services/bases.ts'
@@ -31,6 +33,7 @@ import { reportsJob } from './sms/reports.ts'
 import { smsJob } from './sms/sendSms.ts'
 import { seedSms } from './sms/sms.seed.ts'
 import { servedSms, smsExport } from './sms/sms.server.ts'
+import { declareSmsSender } from './sms/smsSender.ts'
 import { wordImport } from './words/words.import.ts'
 import { seedWords } from './words/words.seeds.ts'
 import { servedWords, wordTasks } from './words/words.server.ts'
@@ -52,12 +55,13 @@ export const settingsRoom: RoomServer = {
     ...servedPass,
     ...servedSms,
     ...servedNotice,
+    ...servedFormTemps,
   ],
-  jobs: [noticeJob],
   tasks: [
     categoryImport,
     dictImport,
     expressImport,
+    regionImport,
     expressExport,
     shippingTemplateHandlers.exporting,
     wordImport,
@@ -67,7 +71,7 @@ export const settingsRoom: RoomServer = {
     passExport,
     smsExport,
   ],
-  jobs: [smsJob, reportsJob, expressJob],
+  jobs: [noticeJob, smsJob, reportsJob, expressJob],
   register(context) {
     keepSecretKey(context.secretKey)
     keepBases(context.settings)
@@ -75,8 +79,10 @@ export const settingsRoom: RoomServer = {
     declareDictionary()
     declareRegions()
     declareServiceTests(context.settings)
+    declareSmsSender()
     declareEntityRef('shippingTemplate', 'name')
     declareArticles()
+    declareFormTemps()
     declareTaskLimits(async (db) => {
       const set = await settingsOf(db, taskForm)
       return {
@@ -94,7 +100,7 @@ export const settingsRoom: RoomServer = {
     await seedRegions(tx)
     await seedExpress(tx)
     await seedWords(tx)
-    await seedSms(tx)
     await seedScenes(tx)
+    await seedSms(tx)
   },
 }

@@ -16,10 +16,12 @@ import {
 import { dictData, dictType } from './dict.entity.ts'
 import { expressCalls } from './express.calls.ts'
 import { express } from './express.entity.ts'
+import { formTempCalls } from './formTemp/formTemp.calls.ts'
+import { systemFormTemp } from './formTemp/formTemp.entity.ts'
 import { adminNotice } from './notice/adminNotice.entity.ts'
 import { ownNoticeCalls, sceneNoticeCalls } from './notice/notice.calls.ts'
 import { systemNotification } from './notice/systemNotification.entity.ts'
-import { regionCalls } from './region.calls.ts'
+import { CITY_IMPORT, regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
 import { passCalls } from './services/pass.calls.ts'
 import { passRecord } from './services/passRecord.entity.ts'
@@ -72,6 +74,7 @@ const logistics: readonly MenuNode[] = [
           button('编辑', regionCalls.update),
           button('显示/隐藏', regionCalls.status),
           button('渠道可达', regionCalls.channel),
+          { name: '导入', permissions: [CITY_IMPORT] },
         ],
       },
       {
@@ -208,11 +211,12 @@ export const settingsFacts: RoomFacts = {
     sensitiveScene,
     sensitiveHit,
     article,
+    systemNotification,
+    adminNotice,
+    systemFormTemp,
     smsTemplate,
     smsRecord,
     passRecord,
-    systemNotification,
-    adminNotice,
   ],
   calls: [
     ...Object.values(categoryCalls),
@@ -233,6 +237,7 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(smsRecordCalls),
     ...Object.values(sceneNoticeCalls),
     ...Object.values(ownNoticeCalls),
+    ...Object.values(formTempCalls),
   ],
   menus: [
     ...logistics,
@@ -247,7 +252,11 @@ export const settingsFacts: RoomFacts = {
           path: '/operation/setting',
           noCache: true,
           permissions: [configCalls.info.permission],
-          buttons: [button('保存', configCalls.saveForm), button('测试连接', configCalls.test)],
+          buttons: [
+            button('保存', configCalls.saveForm),
+            button('变更历史', configCalls.history),
+            button('测试连接', configCalls.test),
+          ],
         },
         {
           key: 'settings.onePass',
@@ -270,6 +279,13 @@ export const settingsFacts: RoomFacts = {
             button('短信记录', smsRecordCalls.list),
             button('导出短信记录', smsRecordCalls.exportRows),
           ],
+        },
+        {
+          key: 'settings.formTemp',
+          name: '表单配置',
+          path: '/operation/formConfig',
+          permissions: [formTempCalls.list.permission, formTempCalls.info.permission],
+          buttons: [button('新增', formTempCalls.save), button('编辑', formTempCalls.update)],
         },
         {
           key: 'settings.dict',

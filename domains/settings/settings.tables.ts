@@ -3,6 +3,7 @@ import type { article } from './article/article.entity.ts'
 import type { category } from './category.entity.ts'
 import type { dictData, dictType } from './dict.entity.ts'
 import type { express } from './express.entity.ts'
+import type { systemFormTemp } from './formTemp/formTemp.entity.ts'
 import type { adminNotice } from './notice/adminNotice.entity.ts'
 import type { systemNotification } from './notice/systemNotification.entity.ts'
 import type { systemCity } from './region.entity.ts'
@@ -25,9 +26,26 @@ declare module '#kit/server/database.ts' {
     express: TableOf<typeof express>
     shippingTemplate: TableOf<typeof shippingTemplate>
     article: TableOf<typeof article>
+    systemFormTemp: TableOf<typeof systemFormTemp>
     sensitiveWord: TableOf<typeof sensitiveWord>
     sensitiveScene: TableOf<typeof sensitiveScene>
     sensitiveHit: TableOf<typeof sensitiveHit>
+    systemNotification: TableOf<typeof systemNotification>
+    adminNotice: TableOf<typeof adminNotice>
+    noticeSent: {
+      id: Made<number>
+      mark: string
+      source: string
+      kind: string
+      receiverId: number
+      channel: string
+      /** 1 handed over, 2 failed */
+      status: Made<number>
+      error: Made<string>
+      createTime: Made<Date>
+    }
+    /** what a member of staff does not want to be told by a channel */
+    noticeRefusal: { adminId: number; mark: string; channel: string }
     smsTemplate: TableOf<typeof smsTemplate>
     smsRecord: TableOf<typeof smsRecord> & {
       /** what a code's message says, sealed, until it is delivered or given up */
@@ -89,22 +107,6 @@ declare module '#kit/server/database.ts' {
       leaseUntil: Date | null
       createTime: Made<Date>
     }
-    systemNotification: TableOf<typeof systemNotification>
-    adminNotice: TableOf<typeof adminNotice>
-    noticeSent: {
-      id: Made<number>
-      mark: string
-      source: string
-      kind: string
-      receiverId: number
-      channel: string
-      /** 1 handed over, 2 failed */
-      status: Made<number>
-      error: Made<string>
-      createTime: Made<Date>
-    }
-    /** what a member of staff does not want to be told by a channel */
-    noticeRefusal: { adminId: number; mark: string; channel: string }
     /** values of the keys that forms declare; a key nobody set has no row */
     systemConfig: {
       id: Made<number>
@@ -116,6 +118,16 @@ declare module '#kit/server/database.ts' {
       status: Made<number>
       updateTime: Made<Date>
       updateBy: number | null
+    }
+    /** every change of a key, the texts of secrets left out; append-only */
+    systemConfigHistory: {
+      id: Made<number>
+      formId: number
+      name: string
+      before: string
+      after: string
+      createTime: Made<Date>
+      createBy: number | null
     }
     /** the version of a form's values; its row is also the lock of a save */
     systemConfigForm: { formId: number; version: Made<number> }

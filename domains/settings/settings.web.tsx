@@ -21,6 +21,7 @@ export const settingsWeb: RoomWeb = {
       noCache: true,
       lazy: () => import('./setting/Setting.tsx'),
     },
+    { path: '/operation/formConfig', title: '表单配置', lazy: () => import('./formTemp/FormConfig.tsx') },
     { path: TYPES_PAGE, title: '字典类型', lazy: () => import('./dict/DictTypeList.tsx') },
     {
       path: `${DATA_PAGE}/:dictId`,

@@ -13,8 +13,10 @@ export interface RoomRoute {
   noCache?: boolean
   /** the list that is highlighted while this page is open */
   activeMenu?: string
-  /** may be opened without a session */
+  /** may be opened without a session; it then stands alone */
   public?: boolean
+  /** stands alone, without the shell around it */
+  bare?: boolean
 }
 
 /** What a room tells the browser: its pages, and what it registers with the kit (pickers, options). Architecture §2. */

@@ -26,6 +26,13 @@ export function startConfig(): Promise<StartConfig> {
   return asked
 }
 
+interface Written {
+  envelope: StartConfig['envelope']
+  key: string
+  /** hosts whose scripts and styles may be shown; given to the page of /preview alone */
+  previewHosts?: string[]
+}
+
 interface Envelopes {
   mode: StartConfig['envelope']
   /** seals while nobody is signed in; '' when the server did not tell it */
@@ -35,24 +42,28 @@ interface Envelopes {
 // The server writes its start configuration into the page; the development server serves the page without it.
 const written = readWritten()
 
-function readWritten(): Envelopes | null {
+function readWritten(): Written | null {
   const text = document.querySelector('meta[name="ts-start"]')?.getAttribute('content') ?? ''
-  if (text === '') return null
-  const { envelope, key } = trust<{ envelope: Envelopes['mode']; key: string }>(JSON.parse(text))
-  return { mode: envelope, fallbackKey: key }
+  return text === '' ? null : trust<Written>(JSON.parse(text))
+}
+
+/** Where previewed pages may take scripts and styles from; null: this document may not show any. Platform §7.3. */
+export function previewHosts(): readonly string[] | null {
+  return written === null ? [] : (written.previewHosts ?? null)
 }
 
 /** Whether requests are sealed, and with which key before log-in. Platform §3. */
 export async function envelopes(): Promise<Envelopes> {
-  return written ?? { mode: (await startConfig()).envelope, fallbackKey: '' }
+  if (written !== null) return { mode: written.envelope, fallbackKey: written.key }
+  return { mode: (await startConfig()).envelope, fallbackKey: '' }
 }
 
 async function ask(): Promise<StartConfig> {
-  const seal = written !== null && written.mode !== 'off'
+  const seal = written !== null && written.envelope !== 'off'
   const answer = await fetch('/api/admin/getLoginPic', { headers: seal ? { 'X-Encrypt': '1' } : {} })
   const text = await answer.text()
   const sealed = answer.headers.get('X-Encrypted') === '1'
-  const plain = sealed ? (await import('./envelope.ts')).open(written?.fallbackKey ?? '', text) : text
+  const plain = sealed ? (await import('./envelope.ts')).open(written?.key ?? '', text) : text
   const { code, message, data } = trust<{ code: number; message: string; data: StartConfig }>(
     JSON.parse(plain),
   )

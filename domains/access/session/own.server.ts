@@ -14,13 +14,13 @@ import type { InOf } from '#kit/shared/call.ts'
 import { notFound, refuse } from '#kit/shared/errors.ts'
 import { admin } from '../admin/admin.entity.ts'
 import { countFailure, readGuards, refuseLocked } from './guard.server.ts'
-import { theStart } from './login.server.ts'
 import { bindOpenid, openidOfCode } from './openid.server.ts'
 import * as calls from './own.calls.ts'
 import { checkNewPassword, hashPassword, keepPassword, passwordFits } from './password.server.ts'
 import { raisePermVersion } from './person.server.ts'
 import { securityForm } from './security.form.ts'
 import { endSessions } from './session.server.ts'
+import { theStart } from './start.server.ts'
 
 /** Own log-ins are shown as far back as this. Platform §6.5. */
 const LOG_DAYS = 90

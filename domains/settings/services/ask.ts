@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '#kit/server/database.ts'
-import { callOutside, OutsideError, type OutsideSystem } from '#kit/server/outside.ts'
+import { callOutside, OutsideError } from '#kit/server/outside.ts'
 import { AppError } from '#kit/shared/errors.ts'
+import type { OutsideSystem } from '#kit/shared/outside.ts'
 
 /** A service outside that speaks the form of docs/outside.md. */
 export interface Service {

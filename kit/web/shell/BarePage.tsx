@@ -6,7 +6,7 @@ import { PageLoading } from './PageStates.tsx'
 import { Providers } from './Providers.tsx'
 import { pageRoutes } from './pages.tsx'
 
-/** A page that anybody may open: it stands alone, without the shell around it. */
+/** A page that anybody may open, or that shows in a frame: it stands alone, without the shell around it. */
 export default function BarePage({ title }: { title: RoomRoute['title'] }) {
   const { siteName } = useKnown()
   const { pathname } = useLocation()

@@ -31,6 +31,13 @@ export const ownRoutes: readonly RoomRoute[] = [
     noCache: true,
     lazy: () => import('./AuthSendPage.tsx'),
   },
+  {
+    path: '/preview',
+    title: '表单预览',
+    permission: 'login',
+    bare: true,
+    lazy: () => import('../preview/PreviewPage.tsx'),
+  },
 ]
 
 /** Paths that never get a tab. Platform §4.3. */

@@ -15,10 +15,14 @@ const loadShell = () => import('./Shell.tsx')
 const Shell = lazy(loadShell)
 const Bare = lazy(() => import('./BarePage.tsx'))
 
-/** The page of the address: inside the shell, or alone when anybody may open it. */
+/** The page of the address: inside the shell, or alone when it says so. */
 function Place() {
   const route = routeOf(useLocation().pathname)
-  return <Suspense fallback={null}>{route?.public ? <Bare title={route.title} /> : <Shell />}</Suspense>
+  return (
+    <Suspense fallback={null}>
+      {route?.public || route?.bare ? <Bare title={route.title} /> : <Shell />}
+    </Suspense>
+  )
 }
 
 /**

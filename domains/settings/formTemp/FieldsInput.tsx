@@ -1,0 +1,31 @@
+import { Segmented } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { jsonUi } from '#kit/fields/json/web.tsx'
+import type { InputProps } from '#kit/web/fieldUi.ts'
+import { Busy } from '#kit/web/states/Busy.tsx'
+import { toastError } from '#kit/web/toast.ts'
+
+const LinesInput = lazy(() => import('#kit/fields/lines/web.tsx'))
+
+const WAYS = ['字段', 'JSON']
+
+/** The fields of a form: as a table, or as the JSON behind it. Platform §7.3. */
+export function FieldsInput(props: InputProps) {
+  const [way, setWay] = useState('字段')
+  const turn = (next: string) => {
+    if (next === '字段' && !Array.isArray(props.value)) toastError('JSON格式不正确，请先改正')
+    else setWay(next)
+  }
+  return (
+    <>
+      <Segmented options={WAYS} value={way} onChange={turn} style={{ marginBottom: 8 }} />
+      {way === 'JSON' ? (
+        <jsonUi.Input {...props} />
+      ) : (
+        <Suspense fallback={<Busy />}>
+          <LinesInput {...props} addLabel="添加字段" emptyText="还没有字段，添加一行开始" />
+        </Suspense>
+      )}
+    </>
+  )
+}
