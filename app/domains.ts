@@ -3,7 +3,15 @@ import { catalogRoom } from '#domains/catalog/catalog.server.ts'
 import { filesRoom } from '#domains/files/files.server.ts'
 import { monitorRoom } from '#domains/monitor/monitor.server.ts'
 import { settingsRoom } from '#domains/settings/settings.server.ts'
+import { wechatRoom } from '#domains/wechat/wechat.server.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 
 /** The rooms of the house, lowest layer first. The only place that names them all. */
-export const rooms: readonly RoomServer[] = [settingsRoom, filesRoom, accessRoom, monitorRoom, catalogRoom]
+export const rooms: readonly RoomServer[] = [
+  settingsRoom,
+  filesRoom,
+  wechatRoom,
+  accessRoom,
+  monitorRoom,
+  catalogRoom,
+]

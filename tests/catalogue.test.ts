@@ -116,6 +116,45 @@ POST /admin/store/product/productExport
 GET /admin/store/product/isexist/:a/:b
 POST /admin/store/product/attr/value/batch/offShellList
 POST /admin/store/product/attr/value/batch/putOnShellList
+GET /admin/system/notification/list
+GET /admin/system/notification/detail
+POST /admin/system/notification/wechat/switch/:id
+POST /admin/system/notification/routine/switch/:id
+POST /admin/system/notification/sms/switch/:id
+POST /admin/system/notification/update
+GET /admin/notice/my/list
+GET /admin/notice/unread/count
+POST /admin/notice/read
+GET /admin/monitor/online/list
+POST /admin/monitor/online/forceLogout/:id
+GET /admin/monitor/cache/info
+GET /admin/monitor/cache/names
+GET /admin/monitor/cache/keys
+GET /admin/monitor/cache/value
+POST /admin/monitor/cache/clear
+GET /admin/log/oper/list
+GET /admin/log/oper/info/:id
+GET /admin/log/login/list
+GET /admin/log/error/list
+GET /admin/log/outcall/list
+POST /admin/log/export
+GET /admin/system/backup/list
+POST /admin/system/backup/create
+POST /admin/system/backup/verify/:id
+GET /admin/system/backup/download/:id
+GET /admin/wechat/keywords/reply/list
+POST /admin/wechat/keywords/reply/save
+POST /admin/wechat/keywords/reply/status
+POST /admin/wechat/keywords/reply/update
+GET /admin/wechat/keywords/reply/info
+GET /admin/wechat/keywords/reply/delete
+GET /admin/wechat/keywords/reply/info/keywords
+GET /admin/wechat/menu/public/get
+POST /admin/wechat/menu/public/create
+GET /admin/wechat/config
+GET /admin/authorize/login
+POST /admin/wechat/template/whcbqhn/sync
+POST /admin/wechat/template/routine/sync
 `
   .trim()
   .split('\n')

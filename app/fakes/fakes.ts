@@ -1,10 +1,12 @@
 import { startFakeExpress } from './express.ts'
-import type { Listening } from './listen.ts'
+import type { Listening } from './local.ts'
 import { startFakeOnepass } from './onepass.ts'
 import { startFakeSms } from './sms.ts'
+import { startFakeWechat } from './wechat.ts'
 
 /** The stand-ins of services outside by their names in TS_FAKE: what starts one, and the variable it stands for. */
 const FAKES: Record<string, { variable: string; start(): Promise<Listening> }> = {
+  wechat: { variable: 'TS_WECHAT_API_BASE', start: startFakeWechat },
   sms: { variable: 'TS_SMS_BASE', start: startFakeSms },
   express: { variable: 'TS_EXPRESS_BASE', start: startFakeExpress },
   onepass: { variable: 'TS_ONEPASS_BASE', start: startFakeOnepass },

@@ -1,5 +1,6 @@
 import { type FakeExpress, makeFakeExpress } from './express.ts'
-import { type Asked, done, type Listening, listen, refused, type Told } from './listen.ts'
+import { type Asked, done, listen, refused, type Told } from './listen.ts'
+import type { Listening } from './local.ts'
 import { type FakeSms, makeFakeSms } from './sms.ts'
 
 interface Service {

@@ -1,4 +1,5 @@
-import { type Asked, done, type Listening, listen, refused, type Told } from './listen.ts'
+import { type Asked, done, listen, refused, type Told } from './listen.ts'
+import type { Listening } from './local.ts'
 
 /** A message that was handed over. */
 export interface FakeMessage {

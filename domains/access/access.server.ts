@@ -1,5 +1,6 @@
 import './access.tables.ts'
 import { fileURLToPath } from 'node:url'
+import { declareFanOwners } from '#domains/wechat/wechat.door.ts'
 import { declareSession } from '#kit/server/dispatch.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -16,6 +17,7 @@ import { knowRooms } from './menu/permission.server.ts'
 import { roleServed } from './role/role.server.ts'
 import { declareScopes } from './scope.server.ts'
 import { loginServed } from './session/login.server.ts'
+import { staffOfOpenids } from './session/openid.server.ts'
 import { ownServed } from './session/own.server.ts'
 import { loadWho } from './session/person.server.ts'
 import { remindJob } from './session/remind.server.ts'
@@ -53,6 +55,7 @@ export const accessRoom: RoomServer = {
     declareSession(findSession)
     declarePersonLoader(loadWho)
     declareScopes()
+    declareFanOwners('admin', staffOfOpenids)
     declareStaffReach()
     declareHandover('depts', leadership)
     declareEntityRef('admin', 'realName', { column: 'status', value: 1 })

@@ -28,6 +28,8 @@ async function keptLogs(db: Db): Promise<Kept[]> {
     // Calls of systems outside are kept for the sake of their errors.
     { table: 'outCallLog', column: 'time', title: '外部调用', days: set.error_log_days },
     { table: 'scheduleJobLog', column: 'startTime', title: '任务日志', days: set.job_log_days },
+    { table: 'wechatMessage', column: 'createTime', title: '公众号消息', days: set.wechat_msg_days },
+    { table: 'wechatSend', column: 'createTime', title: '微信发送记录', days: set.wechat_msg_days },
     { table: 'smsRecord', column: 'createTime', title: '短信记录', days: set.sms_days },
     { table: 'smsCode', column: 'createTime', title: '短信验证码', days: CODE_DAYS },
   ]

@@ -84,12 +84,27 @@ async function saveKeys(
     if ('text' in found) texts.set(name, found.text)
     else errors.push({ field: name, message: found.reason })
   }
+  if (errors.length === 0) errors.push(...(of.check?.(await valuesWith(tx, of, texts)) ?? []))
   if (errors.length > 0) throw refuseFields(errors)
   await raiseVersion(tx, of.id, version)
   const rows = await tx.selectFrom('systemConfig').selectAll().where('formId', '=', of.id).execute()
   for (const [name, text] of texts)
     await saveKey(tx, who, of, name, text, rows.find((row) => row.name === name)?.value)
   touch(tx, 'systemConfig')
+}
+
+/** The values of a form as they would be with some texts stored. */
+async function valuesWith(
+  tx: Tx,
+  of: Form,
+  texts: ReadonlyMap<string, string>,
+): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = await settingsOf(tx, of)
+  for (const [name, text] of texts) {
+    const field = of.shape[name]
+    if (field !== undefined) values[name] = field.schema.parse(wireOfText(field, text))
+  }
+  return values
 }
 
 async function saveKey(

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { tableCache } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
 import { decryptSecret, encryptSecret } from '#kit/server/secrets.ts'
+import type { FieldError } from '#kit/shared/errors.ts'
 import type { Field, RowOf, Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { wireOfText } from './form.text.ts'
@@ -20,6 +21,8 @@ export interface Form<S extends Shape = Shape> {
   readonly public: ReadonlySet<string>
   /** keys that are stored encrypted and shown as ****** */
   readonly secret: ReadonlySet<string>
+  /** what is wrong with the values together */
+  check?(values: RowOf<S>): FieldError[]
 }
 
 const forms = new Map<number, Form>()
@@ -31,7 +34,11 @@ export function form<const S extends Shape>(
   title: string,
   category: FormCategory,
   shape: S,
-  facts: { public?: readonly (keyof S & string)[]; secret?: readonly (keyof S & string)[] } = {},
+  facts: {
+    public?: readonly (keyof S & string)[]
+    secret?: readonly (keyof S & string)[]
+    check?: (values: RowOf<S>) => FieldError[]
+  } = {},
 ): Form<S> {
   const made: Form<S> = {
     id,
@@ -40,6 +47,7 @@ export function form<const S extends Shape>(
     shape,
     public: new Set(facts.public),
     secret: new Set(facts.secret),
+    ...(facts.check === undefined ? {} : { check: facts.check }),
   }
   if (forms.has(id)) throw new Error(`Config form ${id} is declared twice`)
   forms.set(id, made)

@@ -1,6 +1,7 @@
 import './settings.tables.ts'
 
 /** What other rooms use of the settings. Doors §4. */
+export { type ArticleCard, articleCard } from './article/article.card.ts'
 export { CATEGORY_TYPES, type CategoryType, category } from './category.entity.ts'
 export { idsOfPath } from './category.rules.ts'
 export {
@@ -33,7 +34,7 @@ export {
 } from './notice/senders.ts'
 export { isReachable, regionPath } from './region.memory.ts'
 export { passState } from './services/account.ts'
-export { onepassKeys } from './services/services.forms.ts'
+export { copyForm, onepassKeys } from './services/services.forms.ts'
 export { giveUnits, spendUnits, takeUnits } from './services/units.ts'
 export { freight } from './shippingTemplate.server.ts'
 export { checkCode, sendCode } from './sms/codes.ts'

@@ -52,6 +52,7 @@ export const settingsRoom: RoomServer = {
     ...shippingTemplateHandlers.served,
     ...servedWords,
     ...servedArticles,
+    ...servedNotice,
     ...servedPass,
     ...servedSms,
     ...servedNotice,

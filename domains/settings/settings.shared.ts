@@ -232,6 +232,8 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(sceneCalls),
     ...Object.values(hitCalls),
     ...Object.values(articleCalls),
+    ...Object.values(sceneNoticeCalls),
+    ...Object.values(ownNoticeCalls),
     ...Object.values(passCalls),
     ...Object.values(smsTemplateCalls),
     ...Object.values(smsRecordCalls),
@@ -259,6 +261,13 @@ export const settingsFacts: RoomFacts = {
           ],
         },
         {
+          key: 'settings.formTemp',
+          name: '表单配置',
+          path: '/operation/formConfig',
+          permissions: [formTempCalls.list.permission, formTempCalls.info.permission],
+          buttons: [button('新增', formTempCalls.save), button('编辑', formTempCalls.update)],
+        },
+        {
           key: 'settings.onePass',
           name: '平台服务',
           path: '/operation/onePass',
@@ -279,13 +288,6 @@ export const settingsFacts: RoomFacts = {
             button('短信记录', smsRecordCalls.list),
             button('导出短信记录', smsRecordCalls.exportRows),
           ],
-        },
-        {
-          key: 'settings.formTemp',
-          name: '表单配置',
-          path: '/operation/formConfig',
-          permissions: [formTempCalls.list.permission, formTempCalls.info.permission],
-          buttons: [button('新增', formTempCalls.save), button('编辑', formTempCalls.update)],
         },
         {
           key: 'settings.dict',

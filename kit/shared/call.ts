@@ -314,6 +314,15 @@ export function rowAnswer<const S extends Shape>(shape: S): Answer<RowOf<S>, Wir
   }
 }
 
+/** What an answer describes, or null when there is none. */
+export function orNull<Out, W>(of: Answer<Out, W>): Answer<Out | null, W | null> {
+  return {
+    ...of,
+    json: { anyOf: [of.json, { type: 'null' }] },
+    encode: (value, may) => (value === null ? null : of.encode(value, may)),
+  }
+}
+
 /** Rows without paging. */
 export function rowsAnswer<const S extends Shape>(shape: S): Answer<RowOf<S>[], WireOf<S>[]> {
   return {

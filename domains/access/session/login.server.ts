@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { baseForm, passState, settingsOf } from '#domains/settings/settings.door.ts'
+import { isConfigured, openidOf } from '#domains/wechat/wechat.door.ts'
 import type { Db, Tables, Tx } from '#kit/server/database.ts'
 import { count } from '#kit/server/metrics.ts'
 import { inNetworks } from '#kit/server/network.ts'
@@ -23,7 +24,7 @@ import {
   refuseLocked,
 } from './guard.server.ts'
 import * as calls from './login.calls.ts'
-import { bindOpenid, hasSocialLogin, openidOfCode } from './openid.server.ts'
+import { bindOpenid } from './openid.server.ts'
 import { isPasswordExpired, passwordLeftDays } from './password.rules.ts'
 import { passwordFits } from './password.server.ts'
 import { personAt, readGrants } from './person.server.ts'
@@ -50,7 +51,7 @@ export const loginServed: readonly Served[] = [
       siteName: base.site_name,
       icp: base.copyright_icp_number,
       captcha: settings.loginCaptcha,
-      wechatLogin: (await hasSocialLogin(db)) ? 1 : 0,
+      wechatLogin: (await isConfigured(db, 'wechat')) ? 1 : 0,
       envelope: settings.envelope,
       version,
     }
@@ -59,7 +60,8 @@ export const loginServed: readonly Served[] = [
   own(calls.login, (db, _who, input, request) =>
     logged(db, request, 'web', input.account, async (attempt) => {
       const found = await checkPassword(db, input, request, attempt)
-      const openid = input.wxCode === '' ? null : await openidOfCode(db, input.wxCode).catch(() => undefined)
+      const openid =
+        input.wxCode === '' ? null : await openidOf(db, input.wxCode, 'wechat').catch(() => undefined)
       return enter(db, found, 'web', request, openid)
     }),
   ),
@@ -86,7 +88,7 @@ export const loginServed: readonly Served[] = [
   own(calls.socialLogin, (db, _who, { code }, request) =>
     logged(db, request, 'wechat', '', async (attempt) => {
       refuseBlocked(await readGuards(db, '', request.ip))
-      const openid = await openidOfCode(db, code)
+      const openid = await openidOf(db, code, 'wechat')
       const found = await db
         .selectFrom('admin')
         .selectAll()

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { settingsOf } from '#domains/settings/settings.door.ts'
+import { openidOf } from '#domains/wechat/wechat.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { dateRange, pageOf } from '#kit/server/list.ts'
 import { writeOperLog } from '#kit/server/log.ts'
@@ -14,7 +15,7 @@ import type { InOf } from '#kit/shared/call.ts'
 import { notFound, refuse } from '#kit/shared/errors.ts'
 import { admin } from '../admin/admin.entity.ts'
 import { countFailure, readGuards, refuseLocked } from './guard.server.ts'
-import { bindOpenid, openidOfCode } from './openid.server.ts'
+import { bindOpenid } from './openid.server.ts'
 import * as calls from './own.calls.ts'
 import { checkNewPassword, hashPassword, keepPassword, passwordFits } from './password.server.ts'
 import { raisePermVersion } from './person.server.ts'
@@ -85,7 +86,7 @@ export const ownServed: readonly Served[] = [
   }),
   own(calls.ownBind, async (db, who, { code }, request) => {
     const startTime = Date.now()
-    const openid = await openidOfCode(db, code)
+    const openid = await openidOf(db, code, 'wechat')
     await inTransaction(db, who, async (tx) => {
       await bindOpenid(tx, who.adminId, openid)
       await writeOperLog(tx, calls.ownBind, {}, request, startTime)

@@ -16,6 +16,7 @@ import { settingsOf } from '../form.ts'
 import { baseForm } from '../forms.ts'
 import { declareSensitiveScene, type Guarded, guardWords, isHeld } from '../words/guardWords.ts'
 import { articleCalls as calls } from './article.calls.ts'
+import { articleLink } from './article.card.ts'
 import { ARTICLE_CATEGORY, article } from './article.entity.ts'
 
 type Article = EntityRow<typeof article>
@@ -140,7 +141,7 @@ export const servedArticles: readonly Served[] = [
       list: page.list.map((row) => ({
         ...row,
         productName: names?.get(row.productId ?? 0) ?? '',
-        link: site === '' ? '' : `${site.replace(/\/$/, '')}/article/${row.id}`,
+        link: articleLink(site, row.id),
       })),
     }
   }),

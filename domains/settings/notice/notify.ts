@@ -125,7 +125,10 @@ async function tell(
   if (sent === undefined) return
   const error = await harmless(tx, scene.mark, async () => {
     if (send === undefined) await keepNotice(tx, message, reached.id)
-    else await send(tx, { scene: { ...scene, tempKey: seed.tempKey ?? '' }, address, params, source })
+    else {
+      const { tempKey = '', routineKey = '' } = seed
+      await send(tx, { scene: { ...scene, tempKey, routineKey }, address, params, source })
+    }
   })
   if (error !== '')
     await tx.updateTable('noticeSent').set({ status: FAILED, error }).where('id', '=', sent.id).execute()

@@ -37,6 +37,8 @@ export interface SceneSeed {
   link?: string
   /** key of the public template of the official account that says the same */
   tempKey?: string
+  /** number of the subscription message of the mini program that says the same */
+  routineKey?: string
 }
 
 const scenes = new Map<string, SceneSeed>()

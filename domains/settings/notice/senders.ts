@@ -41,6 +41,8 @@ export interface Sending {
   scene: EntityRow<typeof systemNotification> & {
     /** key of the public template of the official account; '' without one */
     tempKey: string
+    /** number of the subscription message of the mini program; '' without one */
+    routineKey: string
   }
   /** phone or openid */
   address: string

@@ -118,12 +118,12 @@ function Ready({ formId, testable, fields, stored, onDirty, onReload }: ReadyPro
                 保存
               </Button>
             )}
-            {testable && <Acts acts={TESTS} target={{ formId, dirty: form.dirty }} />}
             {seesHistory && (
               <Button icon={<HistoryOutlined />} onClick={() => void history()}>
                 变更历史
               </Button>
             )}
+            {testable && <Acts acts={TESTS} target={{ formId, dirty: form.dirty }} />}
           </Space>
         </div>
       )}
