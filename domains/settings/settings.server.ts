@@ -55,7 +55,6 @@ export const settingsRoom: RoomServer = {
     ...servedNotice,
     ...servedPass,
     ...servedSms,
-    ...servedNotice,
     ...servedFormTemps,
   ],
   tasks: [

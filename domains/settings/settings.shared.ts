@@ -237,8 +237,6 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(passCalls),
     ...Object.values(smsTemplateCalls),
     ...Object.values(smsRecordCalls),
-    ...Object.values(sceneNoticeCalls),
-    ...Object.values(ownNoticeCalls),
     ...Object.values(formTempCalls),
   ],
   menus: [
