@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router'
 import * as session from '#domains/access/session/login.calls.ts'
 import * as own from '#domains/access/session/own.calls.ts'
 import { configCalls } from '#domains/settings/config.calls.ts'
+import { pageConfig } from '#domains/wechat/account.calls.ts'
 import { replaceBrokenPictures } from '#kit/web/brokenPictures.ts'
 import { request } from '#kit/web/request.ts'
 import type { ShellCalls } from '#kit/web/shell/calls.ts'
@@ -21,6 +22,7 @@ const calls: ShellCalls = {
   logout: () => request(session.logout, {}, quiet),
   config: (key) => request(configCalls.getUniq, { key }, quiet),
   socialLogin: (code, state) => request(session.socialLogin, { code, state }, quiet),
+  socialPlace: (url) => request(pageConfig, { url }, quiet),
   socialBind: (code) => request(own.ownBind, { code }, { success: '操作成功' }),
 }
 

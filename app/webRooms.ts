@@ -3,7 +3,15 @@ import { catalogWeb } from '#domains/catalog/catalog.web.tsx'
 import { filesWeb } from '#domains/files/files.web.tsx'
 import { monitorWeb } from '#domains/monitor/monitor.web.tsx'
 import { settingsWeb } from '#domains/settings/settings.web.tsx'
+import { wechatWeb } from '#domains/wechat/wechat.web.tsx'
 import type { RoomWeb } from '#kit/web/room.ts'
 
 /** The rooms as the browser knows them, lowest layer first. The only place on this side that names them all. */
-export const webRooms: readonly RoomWeb[] = [settingsWeb, filesWeb, accessWeb, monitorWeb, catalogWeb]
+export const webRooms: readonly RoomWeb[] = [
+  settingsWeb,
+  filesWeb,
+  wechatWeb,
+  accessWeb,
+  monitorWeb,
+  catalogWeb,
+]

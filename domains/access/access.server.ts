@@ -15,6 +15,7 @@ import { deptServed, leadership } from './dept/dept.server.ts'
 import { menuServed } from './menu/menu.server.ts'
 import { knowRooms } from './menu/permission.server.ts'
 import { roleServed } from './role/role.server.ts'
+import { roleMatrix } from './role/roleMatrix.server.ts'
 import { declareScopes } from './scope.server.ts'
 import { loginServed } from './session/login.server.ts'
 import { staffOfOpenids } from './session/openid.server.ts'
@@ -48,7 +49,7 @@ export const accessRoom: RoomServer = {
     },
     remindJob,
   ],
-  tasks: [adminImport, adminExporting],
+  tasks: [adminImport, adminExporting, roleMatrix],
   register(context) {
     keepStart(context)
     knowRooms(context.facts)

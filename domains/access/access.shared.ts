@@ -64,6 +64,7 @@ const menus: readonly MenuNode[] = [
               button('删除', roleCalls.roleDelete),
               button('启停', roleCalls.roleStatus),
               button('成员', roleCalls.roleMembers),
+              button('导出', roleCalls.roleExport),
             ],
           },
           {

@@ -4,6 +4,7 @@ import { textOf } from '#kit/web/fieldUi.ts'
 import { openPicker, type PickerFacts, type PickerWish } from '#kit/web/picker/PickerModal.tsx'
 import { CategoryFilter } from './CategoryInput.tsx'
 import { storeCalls } from './product/product.calls.ts'
+import './product/product.css'
 
 export type PickedProduct = OutWireOf<typeof storeCalls.list>['list'][number]
 export type PickedSku = OutWireOf<typeof storeCalls.attrValues>['list'][number]

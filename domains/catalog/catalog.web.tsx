@@ -1,6 +1,8 @@
+import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { brandCalls, productParamCalls, sapWmsGroupCalls, unitCalls } from './masters/masters.calls.ts'
+import { storeCalls } from './product/product.calls.ts'
 
 /** The screens of the room, alphabetically. Catalog §1.3. */
 export const catalogWeb: RoomWeb = {
@@ -79,6 +81,14 @@ export const catalogWeb: RoomWeb = {
   ],
   register() {
     declareRefOptions('brand', { call: brandCalls.all, title: '品牌' })
+    declareRefOptions('product', {
+      call: storeCalls.stringify,
+      optionsOf: ({ list }) => list.map(({ id, productName }) => ({ value: id, label: productName })),
+      title: '商品',
+      Input: lazyInput(() =>
+        import('./product/ProductInput.tsx').then((file) => ({ default: file.ProductInput })),
+      ),
+    })
     declareRefOptions('productParam', { call: productParamCalls.all, title: '商品参数' })
     declareRefOptions('sapWmsGroup', { call: sapWmsGroupCalls.all, title: 'SAP仓储分组' })
     declareRefOptions('unit', { call: unitCalls.all, title: '计量单位' })

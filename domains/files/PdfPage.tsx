@@ -10,6 +10,7 @@ import { Button, InputNumber, Select, Space } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { request, sessionHeaders } from '#kit/web/request.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
@@ -18,8 +19,9 @@ import { attachmentInfo } from './attachment.calls.ts'
 import './pdf.css'
 
 const FOREIGN = '不支持的文件地址'
+const WIDTH = 'width'
 const ZOOMS = [
-  { value: 'page-width', label: '适合宽度' },
+  { value: WIDTH, label: '适合宽度' },
   ...[50, 75, 100, 125, 150, 200, 300].map((percent) => ({ value: String(percent), label: `${percent}%` })),
 ]
 const QUARTER = 90
@@ -58,7 +60,7 @@ export default function PdfPage() {
 function Viewer({ blob, name }: { blob: Blob; name: string }) {
   const [address, setAddress] = useState('')
   const [page, setPage] = useState(1)
-  const [zoom, setZoom] = useState('page-width')
+  const [zoom, setZoom] = useState(WIDTH)
   const [turn, setTurn] = useState(0)
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
@@ -66,7 +68,8 @@ function Viewer({ blob, name }: { blob: Blob; name: string }) {
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [blob])
-  const place = `#toolbar=0&page=${page}&zoom=${zoom}`
+  const place = `#toolbar=0&page=${page}&${zoom === WIDTH ? 'view=FitH' : `zoom=${zoom}`}`
+  const drawn = navigator.pdfViewerEnabled
   return (
     <div className="pdf">
       <Space wrap className="pdf-bar">
@@ -107,7 +110,8 @@ function Viewer({ blob, name }: { blob: Blob; name: string }) {
         </Button>
       </Space>
       <div className="pdf-sheet" data-turn={turn}>
-        {address !== '' && (
+        {!drawn && <Empty text="此浏览器不能直接显示PDF，请下载后查看" />}
+        {drawn && address !== '' && (
           // Drawn anew for each place: the browser's viewer reads the place only when it starts.
           <iframe ref={frame} key={place} title={name} src={`${address}${place}`} />
         )}

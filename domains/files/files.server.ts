@@ -13,13 +13,14 @@ import { filesGround, openFiles } from './files.storage.ts'
 import './files.tables.ts'
 import { usesOfAttachments } from './files.uses.ts'
 import { zipPack } from './pack.server.ts'
+import { planServed, runPlans } from './plan.server.ts'
 import { expireTasks, taskServed } from './task.server.ts'
 
 /** The server side of the room files. */
 export const filesRoom: RoomServer = {
   facts: filesFacts,
   migrations: fileURLToPath(new URL('migrations', import.meta.url)),
-  served: [...attachmentServed, ...taskServed, ...downloadServed],
+  served: [...attachmentServed, ...taskServed, ...planServed, ...downloadServed],
   tasks: [zipPack],
   jobs: [
     {
@@ -34,6 +35,13 @@ export const filesRoom: RoomServer = {
       title: '清理过期文件任务',
       cron: '0 5 * * * *',
       run: (db, _params, signal) => expireTasks(db, signal),
+    },
+    {
+      name: 'files.export.plan',
+      title: '定时导出',
+      cron: '0 * * * * *',
+      timeoutSec: 300,
+      run: runPlans,
     },
     {
       name: 'files.attachment.gc',

@@ -12,6 +12,7 @@ import { startTask } from '#kit/server/tasks/start.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { TEXT_IMAGES } from '#kit/shared/media.ts'
 import type { Stored } from './attachment.calls.ts'
 import { collectAttachments } from './attachment.server.ts'
 import { fileUrl, keepFile } from './files.door.ts'
@@ -172,6 +173,75 @@ test('P16-21: what a picture is not is refused by name, by content, by size and 
   ).toBe(403)
   const count = await app.db.selectFrom('attachment').select('id').execute()
   expect(count).toEqual([])
+})
+
+test('P-095: without the right to upload nothing is taken, wherever it is sent', async () => {
+  const content = await picture(9, 9)
+  for (const path of ['/admin/upload/image', '/admin/upload/image/quick', '/admin/upload/attachment'])
+    expect((await upload([{ name: 'a.png', content }], {}, path, importer.token)).code).toBe(403)
+})
+
+async function pictureOf(extension: string): Promise<Buffer> {
+  const png = sharp(await picture(6, 6))
+  if (extension === 'png') return png.toBuffer()
+  if (extension === 'gif') return png.gif().toBuffer()
+  if (extension !== 'bmp') return png.jpeg().toBuffer()
+  const bmp = Buffer.alloc(58)
+  bmp.write('BM')
+  bmp.writeInt32LE(1, 18)
+  bmp.writeInt32LE(1, 22)
+  return bmp
+}
+
+const ASF = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')
+const FILMS: Record<string, Buffer> = {
+  mp4: Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0', 'latin1'),
+  m4v: Buffer.from('\0\0\0\x18ftypM4V \0\0\x02\0', 'latin1'),
+  mov: Buffer.from('\0\0\0\x14ftypqt  \0\0\x02\0', 'latin1'),
+  m2v: Buffer.from('\0\0\x01\xb3\x14\0', 'latin1'),
+  mkv: Buffer.from('\x1a\x45\xdf\xa3\x93\x42\x82\x88matroska', 'latin1'),
+  rmvb: Buffer.from('.RMF\0\0\0\x12\0', 'latin1'),
+  wmv: Buffer.concat([ASF, Buffer.alloc(8)]),
+  avi: Buffer.from('RIFF\x10\0\0\0AVI LIST', 'latin1'),
+  flv: Buffer.from('FLV\x01\x05\0\0\0\x09', 'latin1'),
+}
+
+test('P-200, P-201: a text takes films of all kinds whose content is what their name says, the library only mp4', async () => {
+  const quick = '/admin/upload/image/quick'
+  for (const extension of TEXT_IMAGES) {
+    const content = await pictureOf(extension)
+    expect((await upload([{ name: `a.${extension}`, content }], {}, quick)).data.extName).toBe(extension)
+  }
+  for (const [extension, content] of Object.entries(FILMS)) {
+    const named = (name: string, path = quick) => upload([{ name, content }], {}, path)
+    const { data } = await named(`片.${extension.toUpperCase()}`)
+    expect(data).toMatchObject({ extName: extension, fileName: `片.${extension.toUpperCase()}` })
+    const served = await open(data.url)
+    const played = ['mp4', 'm4v', 'mov'].includes(extension)
+    expect(served.headers['content-disposition']).toBe(played ? 'inline' : 'attachment')
+    expect((await named(`a.${extension}`, '/admin/upload/image')).code).toBe(extension === 'mp4' ? 200 : 422)
+    for (const other of Object.keys(FILMS)) {
+      // They differ in what they hold, not in what they are wrapped in.
+      const same = new Set([extension, other])
+      if (same.size === 1 || (same.has('mp4') && same.has('m4v'))) continue
+      expect((await named(`a.${other}`)).message, `${extension} as ${other}`).toContain('文件格式不正确')
+    }
+  }
+})
+
+test('a picture of a text keeps to the limit of pictures, a film to that of files', async () => {
+  const quick = '/admin/upload/image/quick'
+  const rest = Buffer.alloc(21 * 1024 * 1024)
+  const png = Buffer.concat([await picture(9, 9), rest])
+  expect((await upload([{ name: 'a.png', content: png }], {}, quick)).message).toBe(
+    '上传文件大小不能超过 20 MB!',
+  )
+  const film = Buffer.concat([FILMS.avi ?? rest, rest])
+  expect((await upload([{ name: 'a.avi', content: film }], {}, quick)).code).toBe(200)
+  const long = Buffer.concat([film, rest, rest])
+  expect((await upload([{ name: 'a.avi', content: long }], {}, quick)).message).toBe(
+    '上传文件大小不能超过 50 MB!',
+  )
 })
 
 test('P16-21: the same picture twice in one folder is one row, in another folder another', async () => {

@@ -5,7 +5,6 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { shippingTemplateCalls as calls } from './shippingTemplate.calls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
 import { TEMPLATE_FORM } from './templateForm.tsx'
-import './logistics.css'
 
 const PAGES = [
   {
@@ -34,7 +33,7 @@ const COLUMNS = { name: { width: 260 } }
 export default function Logistics() {
   return (
     <>
-      <nav className="s-cards" aria-label="物流设置">
+      <nav className="k-cards" aria-label="物流设置">
         {PAGES.map(({ to, icon, title, text }) => (
           <Link key={to} to={to}>
             <Card size="small" hoverable>

@@ -10,6 +10,7 @@ import { isTestable, runConfigTest } from './configTest.ts'
 import { textOf, wireOfText } from './form.text.ts'
 import { type Form, findForm, findKey, sealSecret, settingsOf, storedTexts, valueOfKey } from './form.ts'
 import { uploadForm } from './forms.ts'
+import { overriddenBy } from './services/bases.ts'
 
 const HIDDEN = '******'
 const UNKNOWN = '未知的配置项'
@@ -184,7 +185,8 @@ function declarationOf(of: Form): FormField[] {
     required: field.required === true,
     secret: of.secret.has(name),
     initial: field.initial === undefined ? '' : textOf(field, field.initial),
-    help: field.help ?? '',
+    fixed: overriddenBy(name) !== undefined,
+    help: overriddenBy(name) ?? field.help ?? '',
     max: field.max,
     min: field.min,
     decimals: field.decimals,

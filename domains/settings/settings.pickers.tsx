@@ -8,3 +8,5 @@ export { CategorySelect } from './CategorySelect.tsx'
 export { CategoryTree } from './CategoryTree.tsx'
 /** 通知设置 of the person who is signed in. */
 export { NoticeWishes } from './notice/NoticeWishes.tsx'
+/** A form of the configuration on a screen of its own room. */
+export { ConfigForm } from './setting/ConfigForm.tsx'

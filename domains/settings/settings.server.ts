@@ -52,9 +52,9 @@ export const settingsRoom: RoomServer = {
     ...shippingTemplateHandlers.served,
     ...servedWords,
     ...servedArticles,
-    ...servedNotice,
     ...servedPass,
     ...servedSms,
+    ...servedNotice,
     ...servedFormTemps,
   ],
   tasks: [

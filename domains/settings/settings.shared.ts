@@ -232,11 +232,11 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(sceneCalls),
     ...Object.values(hitCalls),
     ...Object.values(articleCalls),
-    ...Object.values(sceneNoticeCalls),
-    ...Object.values(ownNoticeCalls),
     ...Object.values(passCalls),
     ...Object.values(smsTemplateCalls),
     ...Object.values(smsRecordCalls),
+    ...Object.values(sceneNoticeCalls),
+    ...Object.values(ownNoticeCalls),
     ...Object.values(formTempCalls),
   ],
   menus: [

@@ -18,6 +18,7 @@ const columns: Record<string, ColumnType> = {
   text,
   longText: text,
   html: text,
+  hourRange: text,
   dict: text,
   image: text,
   int: { sql: 'integer' },

@@ -6,6 +6,8 @@ export { decimal, percent, quantity } from './decimal/shared.ts'
 export { dict } from './dict/shared.ts'
 export { type FileEntry, files } from './files/shared.ts'
 export { flag } from './flag/shared.ts'
+/** @public */
+export { hourRange } from './hourRange/shared.ts'
 export { html } from './html/shared.ts'
 export { image } from './image/shared.ts'
 export { images } from './images/shared.ts'

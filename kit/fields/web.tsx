@@ -17,6 +17,7 @@ import { decimalUi } from './decimal/web.tsx'
 import { dictUi } from './dict/web.tsx'
 import { filesUi } from './files/web.tsx'
 import { flagUi } from './flag/web.tsx'
+import { hourRangeUi } from './hourRange/web.tsx'
 import { htmlUi } from './html/web.tsx'
 import { imageUi } from './image/web.tsx'
 import { imagesUi } from './images/web.tsx'
@@ -55,6 +56,7 @@ const known: Record<string, FieldUi> = {
   text: textUi,
   longText: longTextUi,
   texts: textsUi,
+  hourRange: hourRangeUi,
   html: htmlUi,
   int: intUi,
   decimal: decimalUi,

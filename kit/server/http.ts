@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { type BinaryAnswer, type Call, DONE } from '#kit/shared/call.ts'
 import { AppError, refuse, TOO_MANY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { FILM_HOSTS } from '#kit/shared/media.ts'
 import type { Db } from './database.ts'
 import { isDatabaseGone } from './dbErrors.ts'
 import { admit, asker, failureOf, parseInput, runCall } from './dispatch.ts'
@@ -55,7 +56,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         'media-src': ["'self'", 'blob:', 'https:', 'http:'],
         'connect-src': ["'self'", 'ws:', 'wss:'],
-        'frame-src': ["'self'", 'blob:'],
+        'frame-src': ["'self'", 'blob:', ...FILM_HOSTS.map((host) => `https://${host}`)],
         'upgrade-insecure-requests': null,
       },
     },

@@ -14,6 +14,8 @@ export interface UploadOptions {
   onProgress?(percent: number): void
   signal?: AbortSignal
   quiet?: boolean
+  /** name the file is sent under; multipart unless given */
+  field?: string
 }
 
 /** Sends one file with a multipart call; the input goes into the query. Answers and fails as `request`. Platform §5.2. */
@@ -37,7 +39,7 @@ function sendForm(address: string, file: File, options: UploadOptions): Promise<
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest()
     const form = new FormData()
-    form.append('multipart', file, file.name)
+    form.append(options.field ?? 'multipart', file, file.name)
     sending.open('POST', address)
     for (const [name, value] of Object.entries(sessionHeaders())) sending.setRequestHeader(name, value)
     sending.upload.onprogress = (event) => {

@@ -41,9 +41,9 @@ export const articleCalls = {
   info: get(`${A}/info`, { title: '文章详情', input: { id: idField() }, answer: rowAnswer(article.all) }),
   save: post(`${A}/save`, { title: '新增文章', input, answer: savedAnswer }),
   update: patch(`${A}/update`, { title: '编辑文章', input, answer: savedAnswer }),
-  bind: post(`${A}/bind/product`, {
+  bind: patch(`${A}/bind/product`, {
     title: '关联商品',
-    input: { id: idField(), productId: ref('关联商品', 'product') },
+    input: { productId: ref('关联商品', 'product') },
   }),
   status: post(`${A}/update/status/:id`, {
     title: '显示隐藏文章',

@@ -167,8 +167,8 @@ export const servedArticles: readonly Served[] = [
     await updateRow(tx, article, row, { status })
     return null
   }),
-  change(calls.bind, async (tx, _who, { id, productId }) => {
-    await updateRow(tx, article, await lockRow(tx, article, id), { productId })
+  change(calls.bind, async (tx, _who, { id, version, ...values }) => {
+    await updateRow(tx, article, await lockRow(tx, article, id, { version }), values)
     return null
   }),
   change(calls.remove, async (tx, _who, { id }) => {

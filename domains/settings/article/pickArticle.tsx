@@ -12,7 +12,8 @@ import { ARTICLE_CATEGORY, article } from './article.entity.ts'
 export type PickedArticle = OutWireOf<typeof articleCalls.list>['list'][number]
 
 const articles: PickerFacts<PickedArticle> = {
-  title: '',
+  title: '选择文章',
+  untitled: true,
   width: 860,
   call: articleCalls.list,
   columns: [
@@ -21,7 +22,7 @@ const articles: PickerFacts<PickedArticle> = {
     'title',
     'visit',
     'updateTime',
-    { title: '操作', width: 80, render: (row) => <Remove row={row} /> },
+    { title: '操作', width: 80, render: (row, forget) => <Remove row={row} onRemoved={forget} /> },
   ],
   searched: '标题、作者、文章简介',
   empty: '请选择文章',
@@ -47,12 +48,13 @@ export async function pickArticle(
   return chosen ?? null
 }
 
-function Remove({ row }: { row: PickedArticle }) {
+function Remove({ row, onRemoved }: { row: PickedArticle; onRemoved(): void }) {
   if (!mayCall(articleCalls.remove)) return null
   const remove = async () => {
     if (!(await confirm('确定删除当前数据', { danger: true }))) return
     try {
       await change(articleCalls.remove, { id: row.id }, { success: '删除数据成功' })
+      onRemoved()
     } catch {
       // The refusal has been shown; the article stays.
     }

@@ -2,6 +2,7 @@ import { Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { jsonUi } from '#kit/fields/json/web.tsx'
 import type { InputProps } from '#kit/web/fieldUi.ts'
+import { useFormErrors } from '#kit/web/form/errors.ts'
 import { Busy } from '#kit/web/states/Busy.tsx'
 import { toastError } from '#kit/web/toast.ts'
 
@@ -20,7 +21,10 @@ export function FieldsInput(props: InputProps) {
     <>
       <Segmented options={WAYS} value={way} onChange={turn} style={{ marginBottom: 8 }} />
       {way === 'JSON' ? (
-        <jsonUi.Input {...props} />
+        <>
+          <jsonUi.Input {...props} />
+          <WrongFields path={props.path ?? ''} />
+        </>
       ) : (
         <Suspense fallback={<Busy />}>
           <LinesInput {...props} addLabel="添加字段" emptyText="还没有字段，添加一行开始" />
@@ -28,4 +32,14 @@ export function FieldsInput(props: InputProps) {
       )}
     </>
   )
+}
+
+/** The JSON has no cells of its own to show what is wrong with a field. */
+function WrongFields({ path }: { path: string }) {
+  const wrong = Object.entries(useFormErrors()).filter(([at]) => at.startsWith(`${path}.`))
+  return wrong.map(([at, message]) => (
+    <div key={at} className="k-error">
+      {`第${Number(at.slice(path.length + 1).split('.')[0]) + 1}个字段：${message}`}
+    </div>
+  ))
 }

@@ -17,7 +17,7 @@ import { passCalls as calls } from './pass.calls.ts'
 import { ServiceTiles } from './ServiceTiles.tsx'
 import { SignIn } from './SignIn.tsx'
 import { openSteps } from './StepForm.tsx'
-import '../logistics.css'
+import './services.css'
 
 type Info = OutWireOf<typeof calls.info>
 

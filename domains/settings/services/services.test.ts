@@ -441,8 +441,17 @@ test('forms that lead outside can be tried', async () => {
 test('the environment wins over the forms', async () => {
   await configure(128, { logistics_url: 'http://127.0.0.1:9' })
   expect((await post('/admin/system/config/test/128')).code).toBe(409)
+  const address = async () =>
+    (
+      await get<{ fields: { name: string; fixed: boolean; help: string }[] }>('/admin/system/config/form/128')
+    ).data.fields.find(({ name }) => name === 'logistics_url')
+  expect(await address()).toMatchObject({ fixed: false })
   keepBases({ ...app.house.context.settings, expressBase: express.base })
   expect((await post('/admin/system/config/test/128')).code).toBe(200)
+  expect(await address()).toMatchObject({
+    fixed: true,
+    help: `由环境变量 TS_EXPRESS_BASE 设定：${express.base}`,
+  })
   keepBases(app.house.context.settings)
 })
 

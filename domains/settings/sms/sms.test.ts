@@ -243,6 +243,11 @@ test('notify sends by the template of its scene, in its own transaction', async 
   await scene({ isSms: 1, smsId: 0 })
   await tell('s:0')
   await scene({ isSms: 1, smsId })
+  const remove = async (id: number) => (await post(`/admin/sms/temp/delete/${id}`)).message
+  expect(await remove(smsId)).toBe('通知场景“平台服务余量不足”使用该模板，不能删除')
+  expect(await remove(1)).toBe('至少保留一个验证码模板')
+  const spare = await template('多余', 2)
+  expect(await remove(spare)).toBe('操作成功')
   await tell('s:1')
   await tell('s:1')
   await runJobs()

@@ -14,6 +14,8 @@ import { useIsPhone } from '#kit/web/useScreen.ts'
 /** What a picker is, whoever opens it. Platform §5.1. */
 export interface PickerFacts<R extends ListRow> {
   title: string
+  /** the title is read out, not shown */
+  untitled?: boolean
   width: number
   call: Call<unknown, unknown, unknown, Page<R>>
   /** names of fields of the answer, or columns of its own */
@@ -32,12 +34,17 @@ export interface PickerFacts<R extends ListRow> {
   side?(input: Readonly<Record<string, unknown>>, set: (input: Record<string, unknown>) => void): ReactNode
   /** the same at the left of the table, on phones above it */
   left?(input: Readonly<Record<string, unknown>>, set: (input: Record<string, unknown>) => void): ReactNode
+  /** done with the chosen rows before they are answered; false: the picker stays open */
+  give?(rows: readonly R[]): Promise<boolean>
+  /** of the button that gives them */
+  okText?: string
 }
 
 export interface PickerColumn<R> {
   title: string
   width?: number
-  render(row: R): ReactNode
+  /** `forget` takes the row out of the choice, e.g. when the column lets a person delete it */
+  render(row: R, forget: () => void): ReactNode
 }
 
 /** What the caller wants of it. */
@@ -81,6 +88,7 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
   const [chosen, setChosen] = useState<readonly R[]>(wish.value ?? [])
   const [words, setWords] = useState('')
   const [asked, setAsked] = useState<Record<string, unknown>>({})
+  const [giving, setGiving] = useState(false)
   const [paging, setPaging] = useState({ page: 1, limit: 20 })
   const input = { ...paging, ...asked, ...facts.fixed, ...wish.filter }
   const { data, error, isFetching, refetch } = useCall(facts.call, input, { keep: true, quiet: true })
@@ -101,21 +109,29 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
     if (next.length > limit) toastError(`最多选择${limit}条`)
     setChosen(next.slice(0, limit))
   }
-  const give = () => {
-    if (chosen.length === 0) toastError(facts.empty)
-    else onClose(chosen)
+  const give = async () => {
+    if (chosen.length === 0) {
+      toastError(facts.empty)
+      return
+    }
+    setGiving(true)
+    const given = (await facts.give?.(chosen)) ?? true
+    setGiving(false)
+    if (given) onClose(chosen)
   }
-  const columns = facts.columns.map((column) => pickerColumn(facts.call, column))
+  const forget = (row: R) => setChosen((now) => now.filter((one) => one.id !== row.id))
+  const columns = facts.columns.map((column) => pickerColumn(facts.call, column, forget))
   return (
     <Modal
       open
-      title={facts.title}
+      title={facts.untitled ? <span className="ts-unseen">{facts.title}</span> : facts.title}
       width={phone ? '100%' : facts.width}
       {...(phone ? { className: 'k-full-modal' } : {})}
       mask={{ closable: false }}
-      okText="确定"
+      okText={facts.okText ?? '确定'}
+      confirmLoading={giving}
       cancelText="取消"
-      onOk={give}
+      onOk={() => void give()}
       onCancel={() => onClose(null)}
     >
       <div className={facts.left === undefined ? undefined : 'k-picker-halves'}>
@@ -200,13 +216,17 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
   )
 }
 
-function pickerColumn<R extends ListRow>(call: PickerFacts<R>['call'], column: string | PickerColumn<R>) {
+function pickerColumn<R extends ListRow>(
+  call: PickerFacts<R>['call'],
+  column: string | PickerColumn<R>,
+  forget: (row: R) => void,
+) {
   if (typeof column !== 'string')
     return {
       key: column.title,
       title: column.title,
       width: column.width ?? COLUMN_WIDTH,
-      render: (_: unknown, row: R) => column.render(row),
+      render: (_: unknown, row: R) => column.render(row, () => forget(row)),
     }
   const field = call.answer.shape?.[column]
   return {

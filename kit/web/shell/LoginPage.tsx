@@ -11,6 +11,7 @@ import {
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { SESSION_OVER } from '#kit/shared/errors.ts'
 import { sameOriginPath } from '#kit/shared/text.ts'
+import { CallError } from '../request.ts'
 import { startSession } from '../session.ts'
 import { type StartConfig, startConfig } from '../start.ts'
 import { declareVoice, toastInfo } from '../toast.ts'
@@ -19,7 +20,20 @@ import { theHouse, useKnown } from './house.ts'
 import { Line } from './LoginLine.tsx'
 import { LoginPictures } from './LoginPictures.tsx'
 import { LoginTotp } from './LoginTotp.tsx'
-import { handedOver, SPENT, takeState } from './social.ts'
+import {
+  authorise,
+  goalOf,
+  handedOver,
+  hasBegun,
+  isInApp,
+  keepCode,
+  lastStep,
+  type SocialCode,
+  type SocialStep,
+  SPENT,
+  takeCode,
+  takeState,
+} from './social.ts'
 import './login.css'
 
 /** Why a session ended, as the server tells it. Platform §2.1, §2.3. */
@@ -67,7 +81,14 @@ export function LoginPage() {
     void navigate(to, { replace: true })
   }
   const redirect = sameOriginPath(query.get('redirect'))
-  const social = useSocialLogin(redirect, (answer) => enterAs(answer, '/'), fail)
+  const goal = goalOf(redirect)
+  const social = useSocialLogin(
+    query.toString(),
+    redirect,
+    config?.wechatLogin === 1 && isInApp(),
+    (answer) => enterAs(answer, goal),
+    fail,
+  )
 
   useEffect(() => {
     document.title = `登录 - ${siteName}`
@@ -104,8 +125,8 @@ export function LoginPage() {
           {waiting === null ? (
             <LoginForm
               captcha={config?.captcha ?? null}
-              locked={social || moving}
-              onEnter={(answer) => enterAs(answer, redirect)}
+              locked={social.running || moving}
+              onEnter={(answer) => enterAs(answer, goal)}
               onNotice={setNotice}
             />
           ) : (
@@ -119,6 +140,16 @@ export function LoginPage() {
               }}
               onFail={(error) => (error === null ? setNotice(null) : fail(error))}
             />
+          )}
+          {waiting === null && social.begin !== null && (
+            <button
+              type="button"
+              className="login-social"
+              disabled={social.running || moving}
+              onClick={social.begin}
+            >
+              微信登录
+            </button>
           )}
         </div>
         <footer className="login-foot">
@@ -183,7 +214,9 @@ function LoginForm({ captcha, locked, onEnter, onNotice }: LoginFormProps) {
     setRunning(true)
     onNotice(null)
     try {
-      onEnter(await theHouse().calls.login({ account, pwd, key: picture?.key ?? '', code }))
+      onEnter(
+        await theHouse().calls.login({ account, pwd, key: picture?.key ?? '', code, wxCode: takeCode() }),
+      )
     } catch (error) {
       onNotice({ kind: 'error', text: error instanceof Error ? error.message : 'error!' })
       setFailed(true)
@@ -295,31 +328,67 @@ function Eye({ open }: { open: boolean }) {
   )
 }
 
+const NOT_BOUND = 404
+
+interface SocialLogin {
+  running: boolean
+  /** leaves for the platform; null where that is of no use */
+  begin: (() => void) | null
+}
+
 /**
  * Signs in with the code of the social platform, when the person comes back from there: it stands in the address
- * they wanted (/auth-send?code=…), or was left by the hand-off window. True while that runs. Platform §2.4.
+ * they wanted (/auth-send?code=…) or in the own one, or was left by the hand-off window. An account that nobody has
+ * bound yet is asked for again: the second code goes along with the password. Platform §2.4.
  */
 function useSocialLogin(
+  search: string,
   redirect: string,
+  offered: boolean,
   onEnter: (answer: LoginAnswer) => void,
   onFail: (error: unknown) => void,
-): boolean {
+): SocialLogin {
   const [running, setRunning] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a code is good for one try.
-  useEffect(() => {
-    const use = (given: { code: string; state: string } | null) => {
-      if (!given) return
-      if (given.state !== takeState()) {
-        onFail(new Error(SPENT))
+  const leave = (step: SocialStep) => {
+    setRunning(true)
+    theHouse()
+      .calls.socialPlace(location.href.split('#')[0] ?? '')
+      .then((place) => authorise(place, step, goalOf(redirect)))
+      .catch((error: unknown) => {
+        setRunning(false)
+        onFail(error)
+      })
+  }
+  const enter = async ({ code, state }: SocialCode) => {
+    setRunning(true)
+    try {
+      onEnter(await theHouse().calls.socialLogin(code, state))
+    } catch (error) {
+      if (error instanceof CallError && error.code === NOT_BOUND) {
+        // The code is spent; the login with a password needs one of its own.
+        leave('bind')
         return
       }
-      setRunning(true)
-      theHouse()
-        .calls.socialLogin(given.code, given.state)
-        .then(onEnter, onFail)
-        .finally(() => setRunning(false))
+      onFail(error)
     }
-    return handedOver(redirect, use)
+    setRunning(false)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a code is good for one try.
+  useEffect(() => {
+    const use = (given: SocialCode | null) => {
+      if (!given) return
+      if (given.state !== takeState()) onFail(new Error(SPENT))
+      else if (lastStep() === 'enter') void enter(given)
+      else {
+        keepCode(given.code)
+        onFail(new Error('该微信未绑定账号，请使用账号密码登录'))
+      }
+    }
+    return handedOver(search, redirect, use)
   }, [redirect])
-  return running
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins by itself once.
+  useEffect(() => {
+    if (offered && !hasBegun()) leave('enter')
+  }, [offered])
+  return { running, begin: offered ? () => leave('enter') : null }
 }

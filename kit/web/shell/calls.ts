@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Person } from '../session.ts'
+import type { SocialPlace } from './social.ts'
 
 /** What the person typed at the login. Platform §2.1. */
 interface LoginInput {
@@ -7,6 +8,8 @@ interface LoginInput {
   pwd: string
   key: string
   code: string
+  /** of the social platform: its account is bound to whom the password signs in */
+  wxCode: string
 }
 
 /** What a login answers. Platform §2.1. */
@@ -51,6 +54,8 @@ export interface ShellCalls {
   /** signs in with the code of the social platform, and binds its account to the person who is signed in */
   socialLogin(code: string, state: string): Promise<LoginAnswer>
   socialBind(code: string): Promise<unknown>
+  /** where a person of this page authorises */
+  socialPlace(url: string): Promise<SocialPlace>
   captcha(): Promise<{ key: string; code: string }>
   person(token: string): Promise<Person>
   menus(): Promise<MenuItem[]>

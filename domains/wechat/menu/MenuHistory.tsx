@@ -1,0 +1,93 @@
+import { Button, Modal, Table, Tag } from 'antd'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { formatTime } from '#kit/shared/time.ts'
+import { confirm } from '#kit/web/confirm.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
+import { openDialog } from '#kit/web/host.tsx'
+import { mayCall } from '#kit/web/session.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { change, useCall } from '#kit/web/useCall.ts'
+import { useIsPhone } from '#kit/web/useScreen.ts'
+import { menuCalls } from './menu.calls.ts'
+
+type Row = OutWireOf<typeof menuCalls.history>[number]
+
+const WIDTH = 760
+
+/** The menus that were published; true when one of them became the draft. Platform §11.1. */
+export function openMenuHistory(version: number): Promise<boolean> {
+  return openDialog<boolean>((close) => <MenuHistory version={version} onClose={close} />)
+}
+
+const named = ({ button }: Row): string =>
+  button
+    .map(({ name, sub_button }) =>
+      sub_button.length === 0 ? name : `${name}（${sub_button.map((sub) => sub.name).join('、')}）`,
+    )
+    .join('；')
+
+function MenuHistory({ version, onClose }: { version: number; onClose(restored: boolean): void }) {
+  const phone = useIsPhone()
+  const { data, error, isFetching, refetch } = useCall(menuCalls.history, {}, { quiet: true })
+  const restore = async (id: number) => {
+    if (!(await confirm('恢复为草稿，发布后才对粉丝生效，确定恢复吗？'))) return
+    try {
+      await change(menuCalls.restore, { id, version }, { success: '操作成功' })
+      onClose(true)
+    } catch {
+      // The refusal has been shown; the history stays open.
+    }
+  }
+  const columns = [
+    {
+      key: 'publishTime',
+      title: '发布时间',
+      width: 150,
+      render: (_: unknown, row: Row) => (row.publishTime === null ? NONE : formatTime(row.publishTime)),
+    },
+    { key: 'publishBy', title: '发布人', width: 90, render: (_: unknown, row: Row) => row.publishBy || NONE },
+    { key: 'button', title: '菜单', width: 320, render: (_: unknown, row: Row) => named(row) },
+    {
+      key: 'actions',
+      title: '操作',
+      width: 90,
+      render: (_: unknown, row: Row) =>
+        row.isCurrent ? (
+          <Tag color="green">使用中</Tag>
+        ) : (
+          mayCall(menuCalls.restore) && (
+            <Button type="link" className="k-link" onClick={() => void restore(row.id)}>
+              恢复
+            </Button>
+          )
+        ),
+    },
+  ]
+  return (
+    <Modal
+      open
+      title="发布历史"
+      width={phone ? '100%' : WIDTH}
+      {...(phone ? { className: 'k-full-modal' } : {})}
+      mask={{ closable: false }}
+      footer={null}
+      onCancel={() => onClose(false)}
+    >
+      {data === undefined && error !== null ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Table<Row>
+          size="small"
+          rowKey="id"
+          loading={isFetching}
+          columns={columns}
+          dataSource={data ?? []}
+          pagination={false}
+          scroll={{ x: columns.reduce((sum, one) => sum + one.width, 0), y: 400 }}
+          locale={{ emptyText: <Empty text="还没有发布过菜单" /> }}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,15 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { KEYWORD_FORM } from '../wechat.pages.ts'
+import { replyCalls } from './reply.calls.ts'
+import { wechatReply } from './reply.entity.ts'
+
+type Row = OutWireOf<typeof replyCalls.list>['list'][number]
+
+const SHOW = ['id', 'keywords', 'matchType', 'type', 'hits', 'status']
+const PAGES = { create: KEYWORD_FORM, edit: (row: Row) => `${KEYWORD_FORM}/${row.id}` }
+
+/** 关键字回复. Platform §11.2. */
+export default function KeywordList() {
+  return <ListPage<Row> of={wechatReply} calls={replyCalls} show={SHOW} pages={PAGES} dated="" />
+}
