@@ -156,7 +156,9 @@ async function saveKey(
 }
 
 /** The changes of a form's keys, the latest first; keys that are no longer declared are left out. Platform §7.1. */
-async function historyOf(db: Db, of: Form, { page, limit }: { page: number; limit: number }) {
+async function historyOf(db: Db, formId: number, { page, limit }: { page: number; limit: number }) {
+  const of = findForm(formId)
+  if (of === undefined) return { list: [], total: 0, page, limit, totalPage: 0 }
   const keys = Object.keys(of.shape)
   const found = db.selectFrom('systemConfigHistory').where('formId', '=', of.id).where('name', 'in', keys)
   const { n } = await found.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
@@ -228,7 +230,7 @@ export const servedConfig: readonly Served[] = [
     const of = formOf(formId)
     return { message: await runConfigTest(db, of.id) }
   }),
-  read(calls.history, (db, _who, { formId, ...paging }) => historyOf(db, formOf(formId), paging)),
+  read(calls.history, (db, _who, { formId, ...paging }) => historyOf(db, formId, paging)),
   read(calls.form, async (_db, _who, { formId }) => {
     const of = formOf(formId)
     return {

@@ -34,6 +34,7 @@ export {
 } from './notice/senders.ts'
 export { isReachable, regionPath } from './region.memory.ts'
 export { passState } from './services/account.ts'
+export { expressLabel, expressTrace, type LabelRequest } from './services/carriers.ts'
 export { copyForm, onepassKeys } from './services/services.forms.ts'
 export { giveUnits, spendUnits, takeUnits } from './services/units.ts'
 export { freight } from './shippingTemplate.server.ts'
