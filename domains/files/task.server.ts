@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { allFileTasks, type ImportDefinition, importOf } from '#kit/server/fileTask.ts'
@@ -238,7 +237,7 @@ export async function takeImport(
     if (dryRun !== 1 && force !== 1) await askRepeat(db, file.sha256, bizType)
     const taskNo = await nextTaskNo(db)
     const sourceFile = `${taskNo}-source.${extensionOf(file.fileName)}`
-    await filesGround().storage.put(createReadStream(file.path), taskFileKey(sourceFile))
+    await filesGround().storage.put(file.path, taskFileKey(sourceFile))
     return inTransaction(db, who, async (tx) => {
       const task = await startImport(tx, who, definition, taskNo, {
         fileName: file.fileName,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -164,8 +164,8 @@ export async function keepSpooled(
   const name = `${day.slice(0, 4)}/${day.slice(4, 6)}/${day.slice(6)}/${randomBytes(16).toString('hex')}`
   const attDir = addressOf(`${name}.${extension}`, isPrivate)
   const sattDir = picture.thumb === null ? attDir : addressOf(`${name}_s.${extension}`, isPrivate)
-  const size = await storage.put(createReadStream(picture.path), keyOf(attDir))
-  if (picture.thumb !== null) await storage.put(createReadStream(picture.thumb), keyOf(sattDir))
+  const size = await storage.put(picture.path, keyOf(attDir))
+  if (picture.thumb !== null) await storage.put(picture.thumb, keyOf(sattDir))
   count('uploads_bytes_total', {}, size)
   const values = {
     name: file.fileName,

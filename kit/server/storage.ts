@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, copyFile, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,10 +18,10 @@ interface StoredFile {
 /** The one door for stored bytes. Keys are relative paths that only the server makes. Architecture §6. */
 export interface Storage {
   /**
-   * Keeps the bytes of a stream under a key; the key exists only when all of them are there. Answers their number.
+   * Keeps the bytes of a stream, or of the file at a path, under a key; the key exists only when all of them are there. Answers their number.
    * 422 存储空间不足 when less than 5 % of the disk is free, or nothing is left on the way.
    */
-  put(stream: Readable, key: string): Promise<number>
+  put(source: Readable | string, key: string): Promise<number>
   /** The bytes, or null when there are none under the key. */
   get(key: string): Promise<StoredFile | null>
   /** Removes what is there, if anything. */
@@ -46,8 +46,8 @@ export function openStorage(settings: { dataDir: string; s3Url?: string | undefi
 export function folderStorage(folder: string, freeShare = shareFree): Storage {
   const parts = join(folder, '.part')
   return {
-    async put(stream, key) {
-      const part = await writePart(stream, parts, () => freeShare(folder))
+    async put(source, key) {
+      const part = await writePart(source, parts, () => freeShare(folder))
       try {
         const path = pathOf(folder, key)
         await mkdir(dirname(path), { recursive: true })
@@ -92,8 +92,8 @@ function s3Storage(address: string, spool: string): Storage {
   const parts = join(spool, '.part')
   return {
     // The store wants to know the length first, so the bytes pass through a file.
-    async put(stream, key) {
-      const part = await writePart(stream, parts, () => shareFree(spool))
+    async put(source, key) {
+      const part = await writePart(source, parts, () => shareFree(spool))
       try {
         await client.send(
           new PutObjectCommand({
@@ -138,9 +138,9 @@ async function shareFree(folder: string): Promise<number> {
   return (await freeSpace(folder)).share
 }
 
-/** Writes a stream into a file of its own, to the disk; nothing stays when that fails. */
+/** Writes a stream or a copy of a file into a file of its own, to the disk; nothing stays when that fails. */
 async function writePart(
-  stream: Readable,
+  source: Readable | string,
   folder: string,
   freeShare: () => Promise<number>,
 ): Promise<{ path: string; size: number }> {
@@ -148,12 +148,25 @@ async function writePart(
   try {
     if ((await freeShare()) < LEAST_FREE) throw noSpace()
     await mkdir(folder, { recursive: true })
-    await pipeline(stream, createWriteStream(path, { flush: true, mode: 0o600 }))
+    if (typeof source === 'string') await copyPart(source, path)
+    else await pipeline(source, createWriteStream(path, { flush: true, mode: 0o600 }))
     return { path, size: (await stat(path)).size }
   } catch (error) {
-    stream.destroy()
+    if (typeof source !== 'string') source.destroy()
     await rm(path, { force: true })
     throw isDiskFull(error) ? noSpace() : error
+  }
+}
+
+// The system copies without the bytes passing through this process.
+async function copyPart(from: string, to: string): Promise<void> {
+  await copyFile(from, to)
+  const file = await open(to, 'r+')
+  try {
+    await file.chmod(0o600)
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
 

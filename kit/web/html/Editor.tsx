@@ -74,7 +74,7 @@ export default function Editor({ field, value, onChange, id, disabled, invalid }
 
   if (editor === null || editor.isDestroyed) return <Busy />
   const leave = (event: KeyboardEvent) => {
-    if (!full || event.key !== 'Escape' || event.defaultPrevented) return
+    if (!full || event.key !== 'Escape' || event.nativeEvent.isComposing) return
     // The dialog around it stays.
     event.stopPropagation()
     setFull(false)

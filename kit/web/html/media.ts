@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/react'
+import type { Editor, JSONContent } from '@tiptap/react'
 import { isFilm, playerAddress } from '#kit/shared/media.ts'
 import { toastError } from '#kit/web/toast.ts'
 import { mayUpload, uploadFiles } from '#kit/web/upload/uploads.ts'
@@ -6,13 +6,21 @@ import { mayUpload, uploadFiles } from '#kit/web/upload/uploads.ts'
 const ADDRESS = /^(?:https?:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/
 const INLINE = /^data:image\/(png|jpe?g|gif|bmp);base64,(.+)$/is
 
-/** Puts a picture or a film where the cursor stands, and a line below it to write on. */
+/** Puts a picture or a film behind what is chosen, and a line below it to write on. */
 export function insertMedia(editor: Editor, src: string, name = ''): void {
-  const node = isFilm(src) ? { type: 'film', attrs: { src, name } } : { type: 'image', attrs: { src } }
+  insertBlock(
+    editor,
+    isFilm(src) ? { type: 'film', attrs: { src, name } } : { type: 'image', attrs: { src } },
+  )
+}
+
+// Behind, not in place of it: after a paste the last picture may be chosen.
+function insertBlock(editor: Editor, node: JSONContent): void {
+  const behind = editor.state.selection.to
   editor
     .chain()
     .focus()
-    .insertContent([node, { type: 'paragraph' }])
+    .insertContentAt(behind, [node, { type: 'paragraph' }])
     .run()
 }
 
@@ -21,11 +29,7 @@ export function insertFilm(editor: Editor, given: string): boolean {
   const src = /<iframe[^>]*\ssrc=["']?([^"'\s>]+)/i.exec(given)?.[1]?.replaceAll('&amp;', '&') ?? given.trim()
   const player = playerAddress(src)
   if (player !== null) {
-    editor
-      .chain()
-      .focus()
-      .insertContent([{ type: 'player', attrs: { src: player } }, { type: 'paragraph' }])
-      .run()
+    insertBlock(editor, { type: 'player', attrs: { src: player } })
     return true
   }
   if (!ADDRESS.test(src) || !isFilm(src)) return false

@@ -98,7 +98,7 @@ export default function CropDialog({ file, picture, ratio, onClose }: CropDialog
         />
       </button>
       <Slider
-        aria-label="缩放"
+        ariaLabelForHandle="缩放"
         min={1}
         max={MOST_ZOOM}
         step={0.05}
