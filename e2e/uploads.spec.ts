@@ -393,4 +393,11 @@ test('a text keeps what the editor made of it', async ({ browse }) => {
     /<iframe src="https:\/\/v.qq.com\/txp\/iframe\/player.html\?vid=x" [^>]*sandbox="allow-scripts/,
   ])
     expect(stored.content).toMatch(part)
+  // As readers see it: a film that is not played with its file, the player of a listed site in its box.
+  await search(page, title)
+  await press(page, row(front(page), title), '预览')
+  const reading = page.getByRole('dialog').locator('.k-html')
+  await expect(reading.locator('iframe')).toHaveAttribute('sandbox', /^allow-scripts allow-same-origin/)
+  await expect(reading.locator('video[controls]')).toHaveCount(1)
+  await expect(reading.getByRole('link', { name: '下载视频：片.avi' })).toBeVisible()
 })
