@@ -229,6 +229,26 @@ test('P-200, P-201: a text takes films of all kinds whose content is what their 
   }
 })
 
+test('a film is served in the parts a browser asks for', async () => {
+  const film = Buffer.concat([FILMS.mp4 ?? Buffer.alloc(0), Buffer.from('0123456789')])
+  const { data } = await upload([{ name: 'a.mp4', content: film }])
+  const part = async (range: string) => {
+    const { status, headers, bytes } = await app.request('GET', data.url.slice(1), { headers: { range } })
+    return [status, headers['content-range'], status === 416 ? '' : bytes.toString('latin1').slice(-4)]
+  }
+  const size = film.length
+  expect(await part(`bytes=${size - 4}-`)).toEqual([206, `bytes ${size - 4}-${size - 1}/${size}`, '6789'])
+  expect(await part(`bytes=${size - 8}-${size - 5}`)).toEqual([
+    206,
+    `bytes ${size - 8}-${size - 5}/${size}`,
+    '2345',
+  ])
+  expect(await part(`bytes=0-${size * 9}`)).toEqual([206, `bytes 0-${size - 1}/${size}`, '6789'])
+  expect(await part(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, ''])
+  for (const unknown of ['bytes=5-2', 'bytes=-4', 'lines=1-2', 'bytes=0-1,3-4'])
+    expect(await part(unknown)).toEqual([200, undefined, '6789'])
+})
+
 test('a picture of a text keeps to the limit of pictures, a film to that of files', async () => {
   const quick = '/admin/upload/image/quick'
   const rest = Buffer.alloc(21 * 1024 * 1024)

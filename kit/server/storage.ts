@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { AppError } from '#kit/shared/errors.ts'
@@ -15,6 +15,12 @@ interface StoredFile {
   size: number
 }
 
+/** Bytes from `start` to `end`, that one included, or to the last. */
+export interface Part {
+  start: number
+  end?: number
+}
+
 /** The one door for stored bytes. Keys are relative paths that only the server makes. Architecture §6. */
 export interface Storage {
   /**
@@ -22,8 +28,8 @@ export interface Storage {
    * 422 存储空间不足 when less than 5 % of the disk is free, or nothing is left on the way.
    */
   put(source: Readable | string, key: string): Promise<number>
-  /** The bytes, or null when there are none under the key. */
-  get(key: string): Promise<StoredFile | null>
+  /** The bytes or a part of them, with the size of the whole; null when there are none under the key. */
+  get(key: string, part?: Part): Promise<StoredFile | null>
   /** Removes what is there, if anything. */
   remove(key: string): Promise<void>
   /** The free share of the disk, 0 to 1; an object store is never full. */
@@ -59,11 +65,11 @@ export function folderStorage(folder: string, freeShare = shareFree): Storage {
         throw error
       }
     },
-    async get(key) {
+    async get(key, part) {
       // Opened here, not at the first read: a file removed in between would end the stream before anybody listens.
       const file = await open(pathOf(folder, key)).catch(() => null)
       const found = await file?.stat()
-      if (file !== null && found?.isFile()) return { stream: file.createReadStream(), size: found.size }
+      if (file !== null && found?.isFile()) return { stream: file.createReadStream(part), size: found.size }
       await file?.close()
       return null
     },
@@ -108,12 +114,17 @@ function s3Storage(address: string, spool: string): Storage {
         await rm(part.path, { force: true })
       }
     },
-    async get(key) {
+    async get(key, part) {
+      const range = part === undefined ? {} : { Range: `bytes=${part.start}-${part.end ?? ''}` }
       try {
-        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...range }))
+        const whole = found.ContentRange?.split('/')[1] ?? found.ContentLength
         // On this runtime the body is a Node stream; its type also covers browsers.
-        return { stream: trust(found.Body), size: found.ContentLength ?? 0 }
+        return { stream: trust(found.Body), size: Number(whole ?? 0) }
       } catch (error) {
+        // It begins behind the end.
+        if (error instanceof Error && error.name === 'InvalidRange')
+          return { stream: Readable.from([]), size: 0 }
         if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null
         throw error
       }

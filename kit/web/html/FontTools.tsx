@@ -91,7 +91,7 @@ export function FontTools({ editor, off, family, size, align }: FontToolsProps) 
       <Tool
         label="左对齐"
         icon={<AlignLeftOutlined />}
-        on={align === 'left'}
+        on={align !== 'center' && align !== 'right'}
         off={off}
         run={() => stand(null)}
       />
