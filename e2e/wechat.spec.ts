@@ -104,7 +104,7 @@ test('P16-28: a menu is made, refused for what is wrong, published, ordered by k
   await row(history, '商城；服务').first().getByRole('button', { name: '恢复' }).click()
   await agree(page, '恢复为草稿')
   await expect(page.getByText('草稿，未发布')).toBeVisible()
-  await expect(phone.getByRole('button').first()).toHaveText('商城')
+  await expect(phone.getByRole('button').first()).toHaveAccessibleName('在商城下添加二级菜单')
 })
 
 test('P16-28: of two people with one version the second is told', async ({ browse }) => {

@@ -1,10 +1,13 @@
-import { Input } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { ariaOf, type InputProps, placeholderOf, textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import type { WireRow } from '#kit/web/fieldUi.ts'
+import { openDialog } from '#kit/web/host.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { expressCalls as calls } from './express.calls.ts'
 import { express, isNeeded, missingOf } from './express.entity.ts'
+import { PasswordInput } from './PasswordInput.tsx'
+import { LabelTemplates } from './services/LabelTemplates.tsx'
 
 type Row = OutWireOf<typeof calls.list>['list'][number]
 
@@ -27,20 +30,6 @@ const GROUPS = [
 ]
 const NEEDING = ['account', 'password', 'netName'] as const
 
-function PasswordInput(props: InputProps) {
-  return (
-    <Input.Password
-      {...ariaOf(props)}
-      id={props.id}
-      value={textOf(props.value)}
-      maxLength={props.field.max}
-      autoComplete="new-password"
-      placeholder={placeholderOf(props, '请输入')}
-      onChange={(event) => props.onChange(event.target.value)}
-    />
-  )
-}
-
 const FORM = {
   groups: GROUPS,
   inputs: { password: { Input: PasswordInput } },
@@ -52,6 +41,24 @@ const FORM = {
 }
 const IMPORTING = { bizType: 'express', title: '快递公司', permission: 'admin:express:import' }
 
+const TOP = [
+  callAct<void, Record<never, never>, Record<never, never>, unknown, unknown>(calls.sync, {
+    label: '同步',
+    prompt: '从物流服务同步快递公司：新增没有的、更新名称，不会删除。确定同步吗？',
+    success: '同步完成',
+    input: () => ({}),
+  }),
+]
+const ACTIONS = [
+  act<Row>({
+    label: '面单模板',
+    permission: calls.template,
+    when: (row) => row.elec === 1,
+    run: ({ code, name }) =>
+      openDialog<void>((close) => <LabelTemplates com={code} name={name} onClose={() => close()} />),
+  }),
+]
+
 /** 物流公司. Platform §8.3. */
 export default function CompanyList() {
   return (
@@ -62,6 +69,8 @@ export default function CompanyList() {
       columns={COLUMNS}
       form={FORM}
       importing={IMPORTING}
+      top={TOP}
+      actions={ACTIONS}
       dated=""
     />
   )

@@ -1,4 +1,4 @@
-import { DeploymentUnitOutlined, EnvironmentOutlined } from '@ant-design/icons'
+import { CarOutlined, DeploymentUnitOutlined, EnvironmentOutlined } from '@ant-design/icons'
 import { Card } from 'antd'
 import { Link } from 'react-router'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -18,6 +18,12 @@ const PAGES = [
     icon: <EnvironmentOutlined />,
     title: '城市数据',
     text: '省市区县、显示与渠道可达范围',
+  },
+  {
+    to: '/maintain/logistics/service',
+    icon: <CarOutlined />,
+    title: '物流查询与面单',
+    text: '查询接口、电子面单设置与测试',
   },
 ]
 const SHOW = ['name', 'type', 'appoint', 'sort', 'createTime', 'updateTime']

@@ -11,7 +11,11 @@ const partySchema = z.object({
 })
 export type LabelParty = z.output<typeof partySchema>
 
-/** Where a parcel is and was, the latest first; state: 0 在途 1 揽收 2 疑难 3 签收 4 退签 5 派件 6 退回. */
+/** How far a parcel is, by its state. */
+export const TRACE_STATES = ['在途', '揽收', '疑难', '签收', '退签', '派件', '退回'] as const
+export const SIGNED_FOR = 3
+
+/** Where a parcel is and was, the latest first. */
 export const traceAnswer = z.object({
   state: z.number(),
   list: z.array(z.object({ time: z.string(), status: z.string(), location: z.string().default('') })),

@@ -90,7 +90,15 @@ export const retentionForm = form(202, '数据保留', 0, {
   backup_keep_weeks: int('每周备份份数', { min: 0, initial: 8 }),
 })
 
-export const logisticsForm = form(74, '物流配置', 1, {
-  store_free_postage_switch: flag('满额包邮', { initial: 0, texts: ['开启', '关闭'] }),
-  store_free_postage: money('满额包邮金额', { initial: 0, help: '订单金额达到后免运费' }),
-})
+export const logisticsForm = form(
+  74,
+  '物流配置',
+  1,
+  {
+    store_free_postage_switch: flag('满额包邮', { initial: 0, texts: ['开启', '关闭'] }),
+    store_free_postage: money('满额包邮金额', { initial: 0, help: '订单金额达到后免运费' }),
+    store_self_mention: flag('到店自提', { initial: 0, texts: ['开启', '关闭'] }),
+    tengxun_map_key: text('腾讯地图密钥', { max: 100, help: '用于在地图上选择门店位置' }),
+  },
+  { secret: ['tengxun_map_key'] },
+)

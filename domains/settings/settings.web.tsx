@@ -44,6 +44,13 @@ export const settingsWeb: RoomWeb = {
       lazy: () => import('./CompanyList.tsx'),
     },
     {
+      path: `${LOGISTICS}/service`,
+      title: '物流查询与面单',
+      activeMenu: LOGISTICS,
+      lazy: () => import('./services/ExpressSetting.tsx'),
+    },
+    { path: '/operation/onePass', title: '平台服务', lazy: () => import('./services/OnePass.tsx') },
+    {
       path: '/content/articleCreat/:id?',
       title: '文章资料',
       activeMenu: '/content/articleManager',

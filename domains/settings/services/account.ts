@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { conflict } from '#kit/shared/errors.ts'
+import { type AppError, conflict } from '#kit/shared/errors.ts'
 import { maskPhone } from '#kit/shared/text.ts'
 import { openSecret, settingsOf } from '../form.ts'
 import { ask, type Service, ServiceError, SIGN_IN } from './ask.ts'
@@ -11,7 +11,8 @@ import { LOCAL, onepassPart } from './services.forms.ts'
 /** Who sells the services: nobody, the house itself (counters filled by hand), or the platform. Platform §12.1. */
 export type Provider = { kind: 'none' } | { kind: 'local' } | { kind: 'platform'; base: string }
 
-export const NOT_CONFIGURED = '未配置平台服务'
+/** 409 where nobody sells services. */
+export const notConfigured = (): AppError => conflict('未配置平台服务', { reason: 'notConfigured' })
 
 export async function providerOf(db: Db | Tx): Promise<Provider> {
   const { onepass_base } = await settingsOf(db, onepassPart)
@@ -23,7 +24,7 @@ export async function providerOf(db: Db | Tx): Promise<Provider> {
 /** The platform, whether or not somebody is signed in there; 409 when it is not the one who sells. */
 export async function thePlatform(db: Db): Promise<Service> {
   const provider = await providerOf(db)
-  if (provider.kind === 'none') throw conflict(NOT_CONFIGURED)
+  if (provider.kind === 'none') throw notConfigured()
   if (provider.kind === 'local') throw conflict('本地模式没有平台账号')
   return { system: '平台服务', base: provider.base, token: '' }
 }

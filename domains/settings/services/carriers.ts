@@ -17,7 +17,7 @@ import {
 } from '../express.calls.ts'
 import { express } from '../express.entity.ts'
 import { openSecret, settingsOf } from '../form.ts'
-import { NOT_CONFIGURED, signedIn } from './account.ts'
+import { notConfigured, signedIn } from './account.ts'
 import { ask, type Service } from './ask.ts'
 import { baseOf } from './bases.ts'
 import { BY_PLATFORM, expressForm, labelForm } from './services.forms.ts'
@@ -38,7 +38,7 @@ export async function expressService(db: Db): Promise<Service> {
     return { ...platform, system: '快递', base: `${platform.base.replace(/\/+$/, '')}/express` }
   }
   const base = baseOf('express', set.logistics_url)
-  if (base === '') throw conflict(NOT_CONFIGURED)
+  if (base === '') throw notConfigured()
   return { system: '快递', base, token: set.system_express_app_code }
 }
 

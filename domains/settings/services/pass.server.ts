@@ -17,7 +17,7 @@ import {
   accountOf,
   askSignedIn,
   forgetAccount,
-  NOT_CONFIGURED,
+  notConfigured,
   passState,
   providerOf,
   thePlatform,
@@ -107,7 +107,7 @@ async function logIn(db: Db, account: string, password: string): Promise<void> {
 
 async function infoOf(db: Db) {
   const provider = await providerOf(db)
-  if (provider.kind === 'none') throw conflict(NOT_CONFIGURED)
+  if (provider.kind === 'none') throw notConfigured()
   const local = provider.kind === 'local'
   if (!local) await refresh(db)
   const { info } = await passState(db)
@@ -144,7 +144,7 @@ async function openService(db: Db, who: Who, type: ServiceType, given: Opening):
   if (missing.length > 0) throw refuseFields(missing)
   const facts = Object.fromEntries(NEEDS[type].map((name) => [name, given[name]]))
   const provider = await providerOf(db)
-  if (provider.kind === 'none') throw conflict(NOT_CONFIGURED)
+  if (provider.kind === 'none') throw notConfigured()
   const service = await db
     .selectFrom('passService')
     .select('open')
@@ -305,7 +305,7 @@ export const servedPass: readonly Served[] = [
   }),
   change(calls.topUp, async (tx, _who, { type, num, amount, remark }) => {
     const { kind } = await providerOf(tx)
-    if (kind === 'none') throw conflict(NOT_CONFIGURED)
+    if (kind === 'none') throw notConfigured()
     if (kind === 'platform') throw conflict('请在平台服务网站充值')
     const row = await tx
       .updateTable('passService')

@@ -285,7 +285,7 @@ test('local: counters filled by hand, while the gateways deliver', async () => {
   expect((await post('/admin/pass/service/open', { type: 'expr_query' })).code).toBe(200)
   expect(await told(post('/admin/pass/topUp', { type: 'expr_query', num: 0 }))).toEqual([
     422,
-    '数量不能小于1',
+    '数量应在1到10000000之间',
   ])
   expect((await post('/admin/pass/topUp', { type: 'expr_query', num: 3, amount: '9.90' })).code).toBe(200)
   expect((await get('/admin/pass/info')).data).toMatchObject({

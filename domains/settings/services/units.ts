@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { NOT_CONFIGURED, providerOf } from './account.ts'
+import { notConfigured, providerOf } from './account.ts'
 import { passRecord, RETURNED, SERVICES, type ServiceType, TAKEN, USED } from './passRecord.entity.ts'
 
 /** What a record tells of the errand its units were taken for. */
@@ -27,7 +27,7 @@ export async function takeUnitsIn(
   source: string,
   facts: UnitFacts = {},
 ): Promise<void> {
-  if ((await providerOf(tx)).kind === 'none') throw conflict(NOT_CONFIGURED)
+  if ((await providerOf(tx)).kind === 'none') throw notConfigured()
   const { code = '', num = '', fromName = '', toName = '', url = '' } = facts
   // What was given back may be taken again: the errand is tried anew.
   const { rows } = await sql`

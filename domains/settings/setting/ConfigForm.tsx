@@ -1,24 +1,38 @@
-import { ApiOutlined, HistoryOutlined } from '@ant-design/icons'
-import { Button, Space, Tooltip } from 'antd'
+import { HistoryOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import type { Shape } from '#kit/shared/field.ts'
+import { Acts, act } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody, type InputSettings } from '#kit/web/form/FormBody.tsx'
 import { useEntityForm } from '#kit/web/form/useEntityForm.ts'
 import { LEAVE, useUnsaved } from '#kit/web/form/useForm.ts'
+import { request } from '#kit/web/request.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { relearnSite } from '#kit/web/shell/house.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
-import { toastSuccess } from '#kit/web/toast.ts'
-import { useCall, useChange } from '#kit/web/useCall.ts'
+import { toastNotice } from '#kit/web/toast.ts'
+import { useCall } from '#kit/web/useCall.ts'
 import { configCalls, type FormField } from '../config.calls.ts'
 import { openHistory } from './ConfigHistory.tsx'
 import { shapeOf, wireValue } from './configField.ts'
 import { SecretInput } from './SecretInput.tsx'
 
 const CALLS = { update: configCalls.saveForm }
+const TESTS = [
+  act<{ formId: number; dirty: boolean }>({
+    label: '测试连接',
+    permission: configCalls.test,
+    // What is tried is what is stored.
+    off: ({ dirty }) => (dirty ? '请先保存再测试' : null),
+    async run({ formId }) {
+      const { message } = await request(configCalls.test, { formId })
+      toastNotice(message)
+    },
+  }),
+]
 const TOUCHES = ['/admin/system/config']
 
 interface ConfigFormProps {
@@ -45,8 +59,8 @@ export function ConfigForm({ formId, onDirty }: ConfigFormProps) {
     <Ready
       key={reading}
       formId={formId}
-      fields={declared.data.fields}
       testable={declared.data.testable}
+      fields={declared.data.fields}
       stored={stored.data}
       onDirty={onDirty}
       onReload={() => void reload()}
@@ -55,13 +69,13 @@ export function ConfigForm({ formId, onDirty }: ConfigFormProps) {
 }
 
 interface ReadyProps extends ConfigFormProps {
-  fields: readonly FormField[]
   testable: boolean
+  fields: readonly FormField[]
   stored: WireRow
   onReload(): void
 }
 
-function Ready({ formId, fields, testable, stored, onDirty, onReload }: ReadyProps) {
+function Ready({ formId, testable, fields, stored, onDirty, onReload }: ReadyProps) {
   const [shape] = useState(() => shapeOf(fields))
   const [start] = useState(() => startOf(shape, stored))
   const inputs = useMemo(() => inputsOf(fields), [fields])
@@ -96,7 +110,7 @@ function Ready({ formId, fields, testable, stored, onDirty, onReload }: ReadyPro
   return (
     <div ref={box}>
       <FormBody form={form} inputs={inputs} readOnly={!may} />
-      {(may || seesHistory || testable) && (
+      {(may || testable || seesHistory) && (
         <div className="k-page-foot">
           <Space wrap>
             {may && (
@@ -104,7 +118,7 @@ function Ready({ formId, fields, testable, stored, onDirty, onReload }: ReadyPro
                 保存
               </Button>
             )}
-            {testable && mayCall(configCalls.test) && <TestButton formId={formId} dirty={form.dirty} />}
+            {testable && <Acts acts={TESTS} target={{ formId, dirty: form.dirty }} />}
             {seesHistory && (
               <Button icon={<HistoryOutlined />} onClick={() => void history()}>
                 变更历史
@@ -114,25 +128,6 @@ function Ready({ formId, fields, testable, stored, onDirty, onReload }: ReadyPro
         </div>
       )}
     </div>
-  )
-}
-
-/** 测试连接 tries what is stored, so what is not saved has to be saved first. */
-function TestButton({ formId, dirty }: { formId: number; dirty: boolean }) {
-  const { run, running } = useChange(configCalls.test)
-  const test = async () => {
-    try {
-      toastSuccess((await run({ formId })).message)
-    } catch {
-      // The refusal has been shown.
-    }
-  }
-  return (
-    <Tooltip title={dirty ? '请先保存' : ''}>
-      <Button icon={<ApiOutlined />} disabled={dirty} loading={running} onClick={() => void test()}>
-        测试连接
-      </Button>
-    </Tooltip>
   )
 }
 

@@ -65,7 +65,7 @@ test('a lease of a process that died is taken over when its time is up', async (
   await menu()
 })
 
-test('the job takes new tokens before the old ones end, of both accounts', async () => {
+test('M-074: the job takes new tokens before the old ones end, of both accounts', async () => {
   await house.configure(66, { routine_appid: 'wxroutine', routine_appsecret: 'right' })
   const run = jobOf('wechat.token')?.run
   const stop = new AbortController().signal
