@@ -260,11 +260,20 @@ test('P16-40: a social account is bound by the first password and signs in alone
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('button', { name: '汪信，个人菜单' })).toBeVisible()
 
+  await page.goto(`${left('full')}/maintain/user?tab=wechat`)
+  await expect(page.getByText('已绑定微信')).toBeVisible()
+
   const other = await person('汪二', { 我的下载: [] })
   const bound = await call(left('full'), other.token, 'POST', '/admin/login/wechat/bind', {
     code: `code-${openid}~again`,
   })
   expect(bound).toMatchObject({ code: 409, message: '该微信已绑定其他账号' })
+
+  await page.getByRole('button', { name: '解绑微信' }).click()
+  await agree(page, '解绑后不能再用微信登录')
+  await page.getByRole('button', { name: '绑定微信' }).click()
+  await agree(page, '确定绑定当前微信吗')
+  await told(page, '操作成功')
 })
 
 test('a code with a foreign state signs nobody in', async ({ browse }) => {

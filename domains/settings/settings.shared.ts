@@ -252,7 +252,11 @@ export const settingsFacts: RoomFacts = {
           path: '/operation/setting',
           noCache: true,
           permissions: [configCalls.info.permission],
-          buttons: [button('保存', configCalls.saveForm), button('变更历史', configCalls.history)],
+          buttons: [
+            button('保存', configCalls.saveForm),
+            button('变更历史', configCalls.history),
+            button('测试连接', configCalls.test),
+          ],
         },
         {
           key: 'settings.formTemp',
@@ -260,7 +264,6 @@ export const settingsFacts: RoomFacts = {
           path: '/operation/formConfig',
           permissions: [formTempCalls.list.permission, formTempCalls.info.permission],
           buttons: [button('新增', formTempCalls.save), button('编辑', formTempCalls.update)],
-          buttons: [button('保存', configCalls.saveForm), button('测试连接', configCalls.test)],
         },
         {
           key: 'settings.onePass',

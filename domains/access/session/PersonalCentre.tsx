@@ -6,12 +6,14 @@ import { OwnDevices } from './OwnDevices.tsx'
 import { OwnLogins } from './OwnLogins.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
 import { OwnProfile } from './OwnProfile.tsx'
+import { OwnWechat } from './OwnWechat.tsx'
 
 const PAGES = [
   { key: 'profile', label: '基本资料', children: <OwnProfile /> },
   { key: 'password', label: '修改密码', children: <OwnPassword /> },
   { key: 'devices', label: '登录设备', children: <OwnDevices /> },
   { key: 'logins', label: '登录日志', children: <OwnLogins /> },
+  { key: 'wechat', label: '微信绑定', children: <OwnWechat /> },
   { key: 'notices', label: '通知设置', children: <NoticeWishes /> },
 ]
 
