@@ -155,7 +155,8 @@ async function saveKey(
 }
 
 /** The changes of a form's keys, the latest first; keys that are no longer declared are left out. Platform §7.1. */
-async function historyOf(db: Db, of: Form, { page, limit }: { page: number; limit: number }) {
+async function historyOf(db: Db, of: Form | undefined, { page, limit }: { page: number; limit: number }) {
+  if (of === undefined) return { list: [], total: 0, page, limit, totalPage: 0 }
   const keys = Object.keys(of.shape)
   const found = db.selectFrom('systemConfigHistory').where('formId', '=', of.id).where('name', 'in', keys)
   const { n } = await found.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
@@ -222,7 +223,7 @@ export const servedConfig: readonly Served[] = [
     return shownText(db, found.form, key)
   }),
   read(calls.size, (db) => settingsOf(db, uploadForm)),
-  read(calls.history, (db, _who, { formId, ...paging }) => historyOf(db, formOf(formId), paging)),
+  read(calls.history, (db, _who, { formId, ...paging }) => historyOf(db, findForm(formId), paging)),
   own(calls.test, async (db, _who, { formId }) => {
     const of = formOf(formId)
     return { message: await runConfigTest(db, of.id) }
