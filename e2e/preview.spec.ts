@@ -94,6 +94,14 @@ test('P16-34 what is previewed comes from its maker alone and reaches nothing', 
   expect(gone).toEqual([])
 })
 
+test('only the document of /preview lets written code run', async () => {
+  const policy = async (path: string) =>
+    (await fetch(left('full') + path)).headers.get('content-security-policy') ?? ''
+  expect(await policy('/preview')).toContain("script-src 'self' 'unsafe-inline'")
+  for (const path of ['/', '/login', '/preview/', '/operation/formConfig'])
+    expect(await policy(path)).toContain("script-src 'self';")
+})
+
 test('the latest message is shown at once; too much is not shown', async ({ browse }) => {
   const page = await browse(await signIn(left('full')), '/operation/formConfig')
   const preview = await openPreview(page)

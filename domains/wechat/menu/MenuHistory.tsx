@@ -51,6 +51,7 @@ function MenuHistory({ version, onClose }: { version: number; onClose(restored: 
     { key: 'button', title: '菜单', width: 320, render: (_: unknown, row: Row) => named(row) },
     {
       key: 'actions',
+      fixed: 'end' as const,
       title: '操作',
       width: 90,
       render: (_: unknown, row: Row) =>
