@@ -19,8 +19,6 @@ import {
   REPLIES_PAGE,
 } from './wechat.pages.ts'
 
-export { pageConfig } from './account.calls.ts'
-
 const replyChanges = [
   button('新增', replyCalls.save),
   button('编辑', replyCalls.update),

@@ -7,6 +7,7 @@ import { OwnLogins } from './OwnLogins.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
 import { OwnProfile } from './OwnProfile.tsx'
 import { OwnTotp } from './OwnTotp.tsx'
+import { OwnWechat } from './OwnWechat.tsx'
 
 const PAGES = [
   { key: 'profile', label: '基本资料', View: OwnProfile },
@@ -14,6 +15,7 @@ const PAGES = [
   { key: 'totp', label: '动态口令', View: OwnTotp },
   { key: 'devices', label: '登录设备', View: OwnDevices },
   { key: 'logins', label: '登录日志', View: OwnLogins },
+  { key: 'wechat', label: '微信绑定', View: OwnWechat },
   { key: 'notices', label: '通知设置', View: NoticeWishes },
 ] as const
 

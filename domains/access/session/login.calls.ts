@@ -126,6 +126,7 @@ export const getAdminInfo = get('/admin/getAdminInfoByToken', {
       pwdWarnDays: z.number(),
       loginTime: z.number(),
       lastIp: z.string(),
+      wechatBound: bit,
     }),
   ),
 })

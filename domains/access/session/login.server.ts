@@ -138,6 +138,7 @@ export const loginServed: readonly Served[] = [
       pwdWarnDays: security.pwd_warn_days,
       loginTime: toSeconds(row.loginTime),
       lastIp: row.lastIp,
+      wechatBound: row.openid === '' ? 0 : 1,
     }
   }),
   read(calls.getMenus, async (db, who) => {

@@ -67,6 +67,7 @@ function ConfigHistory({ formId, shape, onClose }: Props & { onClose(restored: b
     { key: 'after', title: '变更后', width: 180, render: (_: unknown, row: Row) => value(row, row.after) },
     {
       key: 'actions',
+      fixed: 'end' as const,
       title: '操作',
       width: 100,
       render: (_: unknown, row: Row) =>

@@ -1,9 +1,10 @@
-import { Button, Modal, Table, Tag } from 'antd'
+import { Button, Modal, Table } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
+import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -50,11 +51,12 @@ function MenuHistory({ version, onClose }: { version: number; onClose(restored: 
     { key: 'button', title: '菜单', width: 320, render: (_: unknown, row: Row) => named(row) },
     {
       key: 'actions',
+      fixed: 'end' as const,
       title: '操作',
       width: 90,
       render: (_: unknown, row: Row) =>
         row.isCurrent ? (
-          <Tag color="green">使用中</Tag>
+          <StateTag label="使用中" color="green" />
         ) : (
           mayCall(menuCalls.restore) && (
             <Button type="link" className="k-link" onClick={() => void restore(row.id)}>

@@ -1,5 +1,5 @@
 import { DeleteOutlined, HistoryOutlined, SendOutlined } from '@ant-design/icons'
-import { Alert, Button, Space, Tag } from 'antd'
+import { Alert, Button, Space } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { STALE } from '#kit/shared/errors.ts'
@@ -7,6 +7,7 @@ import { formatTime } from '#kit/shared/time.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { LEAVE, useUnsaved } from '#kit/web/form/useForm.ts'
 import { CallError } from '#kit/web/request.ts'
+import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -188,13 +189,13 @@ function State({ stored, dirty }: { stored: Menu; dirty: boolean }) {
   return (
     <Space wrap role="status">
       {dirty ? (
-        <Tag color="orange">未保存</Tag>
+        <StateTag label="未保存" color="orange" />
       ) : draft ? (
-        <Tag color="orange">草稿，未发布</Tag>
+        <StateTag label="草稿，未发布" color="orange" />
       ) : publishTime === null ? (
-        <Tag>未在此发布</Tag>
+        <StateTag label="未在此发布" />
       ) : (
-        <Tag color="green">已发布</Tag>
+        <StateTag label="已发布" color="green" />
       )}
       {publishTime !== null && (
         <span className="k-hint">

@@ -9,12 +9,15 @@ const printed = (value: unknown) =>
 function JsonInput(props: InputProps) {
   const { value, onChange, id, disabled, field } = props
   const [draft, setDraft] = useState<string | null>(null)
+  // As it was typed, until the value comes from elsewhere: text that moved when it is left would carry away the button
+  // that is being pressed.
+  const kept = draft !== null && JSON.stringify(parsed(draft)) === JSON.stringify(value) ? draft : null
   return (
     <Input.TextArea
       {...ariaOf(props)}
       id={id}
       className="k-code"
-      value={draft ?? printed(value)}
+      value={kept ?? printed(value)}
       disabled={disabled}
       placeholder={`请输入${field.label}`}
       autoSize={{ minRows: 3, maxRows: 16 }}
@@ -23,7 +26,6 @@ function JsonInput(props: InputProps) {
         setDraft(text)
         onChange(parsed(text))
       }}
-      onBlur={() => setDraft(null)}
     />
   )
 }
