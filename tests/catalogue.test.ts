@@ -5,6 +5,9 @@ import { rooms } from '../app/domains.ts'
 
 const SPECIFIED = `
 POST /admin/login
+POST /admin/login/totp
+POST /admin/system/admin/handover
+GET /admin/system/permission/trace
 GET /admin/getAdminInfoByToken
 GET /admin/logout
 GET /admin/pass/isLogin

@@ -11,7 +11,7 @@ import { filesRoutes } from './files.routes.ts'
 import { filesFacts } from './files.shared.ts'
 import { filesGround, openFiles } from './files.storage.ts'
 import './files.tables.ts'
-import { usesOfAttachments } from './files.uses.ts'
+import { picturesIn, usesOfAttachments } from './files.uses.ts'
 import { zipPack } from './pack.server.ts'
 import { planServed, runPlans } from './plan.server.ts'
 import { expireTasks, taskServed } from './task.server.ts'
@@ -56,6 +56,7 @@ export const filesRoom: RoomServer = {
   register(context) {
     openFiles(context)
     declareUse(attachment.name, usesOfAttachments)
+    declareUse('category', picturesIn)
     declareTaskLimits(async (db) => {
       const form = await settingsOf(db, taskForm)
       return {

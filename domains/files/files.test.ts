@@ -367,6 +367,39 @@ test('P16-22: what is used stays with the place named, the rest goes; moving to 
   expect((await move(424_242)).message).toBe('请选择上级分类')
 })
 
+test('a folder with pictures is not deleted', async () => {
+  const token = await app.admin()
+  const folder = await app.request('POST', '/admin/category/save', {
+    token,
+    body: { pid: 1000, name: '待清空', type: 2, sort: 1, status: 1 },
+  })
+  const picked = await upload([{ name: 'in.png', content: await picture(14, 14) }], { pid: folder.data.id })
+  const remove = () => app.request('GET', '/admin/category/delete', { token, query: { id: folder.data.id } })
+  expect(await remove()).toMatchObject({ code: 409, message: '该分类下有素材或下级分类，不能删除' })
+  await app.request('GET', `/admin/system/attachment/delete/${picked.data.attId}`, { token: cleaner.token })
+  expect((await remove()).code).toBe(200)
+})
+
+test('a picture of the settings is in use', async () => {
+  const logo = await upload([{ name: 'logo.png', content: await picture(13, 13) }])
+  const token = await app.admin()
+  const set = (value: string) =>
+    app.request('POST', '/admin/system/config/saveuniq', { token, body: { key: 'site_logo_square', value } })
+  expect((await set(logo.data.url)).code).toBe(200)
+  const remove = () =>
+    app.request('GET', `/admin/system/attachment/delete/${logo.data.attId}`, { token: cleaner.token })
+  expect((await remove()).message).toBe('图片正在使用，不能删除（logo.png：系统设置「方形LOGO」）')
+  const info = await app.request<{ uses: unknown[] }>(
+    'GET',
+    `/admin/system/attachment/info/${logo.data.attId}`,
+    { token },
+  )
+  expect(info.data.uses).toEqual([{ place: '系统设置「方形LOGO」', n: 1 }])
+  // A logo may not be taken away without another in its place.
+  expect((await set('/files/other.png')).code).toBe(200)
+  expect((await remove()).code).toBe(200)
+})
+
 test('the library shows what is in a folder and below, by type and name', async () => {
   const { db } = app
   const parent = await db

@@ -46,7 +46,7 @@ function HandoverModal({ person, onClose }: { person: Person; onClose(): void })
         await change(
           adminHandover,
           { fromId: person.id, toId: takerId, items },
-          { touches: [adminOpenWork.path] },
+          { touches: ['/admin/system/admin'] },
         ),
       )
     } finally {
