@@ -1,5 +1,6 @@
 // 缓存监控: the figures of the machine, caches that are cleared and come back, and backups.
 
+import { accessible } from './support/page.ts'
 import { person } from './support/people.ts'
 import { agree, dialog, expect, front, press, row, test, told } from './support/test.ts'
 
@@ -16,6 +17,7 @@ test('caches are looked into and cleared; secrets stay hidden', async ({ browse 
   const drawer = dialog(page, '缓存：人员权限')
   await drawer.getByRole('button', { name: `${one.id}`, exact: true }).click()
   await expect(drawer.getByText(one.account)).toBeVisible()
+  await accessible(page)
   await drawer.getByRole('button', { name: 'Close' }).or(drawer.locator('.ant-drawer-close')).first().click()
   await press(page, line, '清理')
   await agree(page, '确定清理缓存“人员权限”吗？')
@@ -34,4 +36,7 @@ test('a backup is made, verified and shown while people work', async ({ browse }
   const line = row(front(page), '手动').first()
   await expect(line).toContainText('完成', { timeout: 30_000 })
   await expect(line).toContainText('通过', { timeout: 30_000 })
+  // The colours of a button under the pointer are the library's.
+  await page.mouse.move(0, 0)
+  await accessible(page)
 })

@@ -1,5 +1,6 @@
 // What people are told inside the product: the bell, live, and what each of them wants to be told.
 
+import { accessible } from './support/page.ts'
 import { ask, person, unique } from './support/people.ts'
 import { dialog, expect, front, row, test, told } from './support/test.ts'
 
@@ -35,6 +36,8 @@ test('a message appears in the bell while the page stands open, leads to its rec
   await expect(bell).toHaveAccessibleName('消息与任务，2条未读')
   await bell.click()
   const drawer = dialog(page, '消息与任务')
+  await expect(drawer.getByRole('button', { name: word })).toHaveCount(2)
+  await accessible(page)
   await drawer.getByRole('button', { name: word }).first().click()
   await expect(page).toHaveURL(/\/sensitiveWordsSetting\?tab=hits/)
   await expect(row(front(page), word).first()).toBeVisible()

@@ -17,6 +17,7 @@ import { REDACTED_PATHS } from './logger.ts'
 import { countCall } from './metrics.ts'
 import type { CallRequest, Served, UploadedFile } from './serve.ts'
 import type { Settings } from './settings.ts'
+import { onSlowStatement } from './statements.ts'
 import { type Opened, openRequest, sealAnswer } from './wire.ts'
 
 export interface HttpOptions {
@@ -46,6 +47,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     routerOptions: { maxParamLength: 8000 },
     forceCloseConnections: 'idle',
   })
+  onSlowStatement((statement, ms) => app.log.warn({ ms: Math.round(ms), statement }, 'slow statement'))
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

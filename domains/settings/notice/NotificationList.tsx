@@ -3,6 +3,7 @@ import type { WireRow } from '#kit/web/fieldUi.ts'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { invalidate } from '#kit/web/query.ts'
+import { SmsTemplateInput } from '../sms/SmsTemplateInput.tsx'
 import { sceneNoticeCalls as calls } from './notice.calls.ts'
 import { ABSENT, systemNotification } from './systemNotification.entity.ts'
 
@@ -57,6 +58,7 @@ const CHANNEL_OF: Readonly<Record<string, string>> = {
 }
 const FORM = {
   groups: [{ title: '', fields: ['description', 'content', 'smsId', 'wechatId', 'routineId'] }],
+  inputs: { smsId: { Input: SmsTemplateInput, help: '' } },
   hidden: (name: string, values: WireRow) => values[CHANNEL_OF[name] ?? ''] === ABSENT,
 }
 const CALLS = { list: calls.list, info: calls.info, update: calls.update }

@@ -141,6 +141,11 @@ function startOf(shape: Shape, stored: WireRow): WireRow {
 
 function inputsOf(fields: readonly FormField[]): InputSettings {
   return Object.fromEntries(
-    fields.filter((one) => one.secret).map((one) => [one.name, { Input: SecretInput }]),
+    fields
+      .filter(({ secret, fixed }) => secret || fixed)
+      .map(({ name, secret, fixed }) => [
+        name,
+        { ...(secret ? { Input: SecretInput } : {}), ...(fixed ? { disabled: true } : {}) },
+      ]),
   )
 }
