@@ -1,52 +1,18 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef, Modal } from 'antd'
-import Fuse from 'fuse.js'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { toastError } from '../toast.ts'
 import type { MenuItem } from './calls.ts'
 import { NamedIcon } from './icons.tsx'
-import { initialsOf } from './initials.ts'
 import { entriesOf, type MenuEntry } from './menu.ts'
+import { menuFinder } from './menuFinder.ts'
 import { MOST_PINS, togglePin, usePins } from './pins.ts'
-
-const PATTERN_MAX = 32
-const SHOWN = 20
 
 interface MenuSearchProps {
   adminId: number
   menus: readonly MenuItem[]
   onOpen(url: string): void
   onClose(): void
-}
-
-/** What finds a page: a part of its name or address, or the initials of its name. Platform §4.4. */
-function useSearch(menus: readonly MenuItem[]): (text: string) => MenuEntry[] {
-  return useMemo(() => {
-    const entries = entriesOf(menus)
-    const initials = entries.map((entry) => ({
-      entry,
-      own: initialsOf(entry.name.split(' > ').at(-1) ?? ''),
-    }))
-    const fuse = new Fuse(entries, {
-      keys: [
-        { name: 'name', weight: 0.7 },
-        { name: 'url', weight: 0.3 },
-      ],
-      threshold: 0.2,
-      location: 0,
-      distance: 100,
-      minMatchCharLength: 1,
-    })
-    return (text) => {
-      const pattern = text.trim().slice(0, PATTERN_MAX)
-      const letters = /^[a-z]{2,}$/i.test(pattern) ? pattern.toLowerCase() : null
-      const spelled = letters === null ? [] : initials.filter(({ own }) => own.includes(letters))
-      // The shorter a name that holds the initials, the more of it was typed.
-      const first = spelled.sort((a, b) => a.own.length - b.own.length).map(({ entry }) => entry)
-      const found = fuse.search(pattern, { limit: SHOWN }).map(({ item }) => item)
-      return [...new Set([...first, ...found])].slice(0, SHOWN)
-    }
-  }, [menus])
 }
 
 /** Finds a page of the menu, and keeps the ones a person uses most at hand. Platform §4.4. */
@@ -56,7 +22,7 @@ export default function MenuSearch({ adminId, menus, onOpen, onClose }: MenuSear
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const pins = usePins(adminId)
-  const search = useSearch(menus)
+  const search = useMemo(() => menuFinder(entriesOf(menus)), [menus])
   const isEmpty = text.trim() === ''
   const pinned = useMemo(() => {
     const entries = entriesOf(menus)
