@@ -12,6 +12,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 2,
+  // What fails only once is told as flaky, and does not stop a release.
+  retries: 1,
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {

@@ -12,13 +12,22 @@ export default defineConfig({
     // kB; the largest draws bar codes and is loaded with the first of them.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      // Their packages do not say that they do nothing by being loaded; without it every page loads all of them.
-      treeshake: { moduleSideEffects: [{ test: /node_modules.@rc-component/, sideEffects: false }] },
+      // These do nothing by being loaded, and do not say so; without it every page loads all that they name.
+      treeshake: {
+        moduleSideEffects: [{ test: /node_modules.@rc-component|\.pickers\.tsx$/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           // A group takes along whatever its files import, as far as no earlier group has it: few files, which compress
           // better than many.
           groups: [
+            // Forms and colours are only named by what all pages share; who has one in view loads them.
+            {
+              name: 'forms',
+              test: /@rc-component.(async-validator|form.es.(Field|Form|List|index|utils.validateUtil|hooks.useWatch)\.js|color-picker.es.(index|ColorPicker|util|hooks|components.(?!ColorBlock)))/,
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
             { name: 'start', test: /app.web\.tsx$/, priority: 2 },
             { name: 'pages', test: /kit.web.(shell.Shell|list.ListPage)\.tsx$/, priority: 1 },
           ],

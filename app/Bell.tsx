@@ -1,10 +1,12 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
-import { useState } from 'react'
-import { BellTasks, useTasks } from '#domains/files/BellTasks.tsx'
-import { Notices, useUnread } from '#domains/settings/notice/Notices.tsx'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTasks } from '#domains/files/useTasks.ts'
+import { useUnread } from '#domains/settings/notice/useUnread.ts'
 
-const WIDTH = 400
+// Every page has the bell, few people press it.
+const BellPanel = lazy(() => import('./BellPanel.tsx'))
+
 const MOST_SHOWN = 99
 
 /** In the top bar: everything that waits for the person's eye, messages and file tasks alike. Platform §10, §12.3. */
@@ -18,7 +20,6 @@ export default function Bell() {
     ...(running.length > 0 ? [`${running.length}个任务进行中`] : []),
   ]
   const title = ['消息与任务', ...parts].join('，')
-  const close = () => setOpen(false)
   return (
     <>
       <Button
@@ -31,10 +32,11 @@ export default function Bell() {
       >
         {count > 0 && <span className="k-bell-count">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>}
       </Button>
-      <Drawer open={isOpen} title="消息与任务" size={WIDTH} destroyOnHidden onClose={close}>
-        <BellTasks running={running} onLeave={close} />
-        <Notices unread={unread} onLeave={close} />
-      </Drawer>
+      {isOpen && (
+        <Suspense>
+          <BellPanel unread={unread} running={running} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -84,7 +84,7 @@ export function declareGauges(house: House): void {
   gauge('sessions_active', async () => {
     const row = await sql<{
       n: number
-    }>`select count(*) as n from "adminSession" where "endTime" is null`.execute(db)
+    }>`select count(*) as n from "adminSession" where "endTime" is null and "expireTime" > now()`.execute(db)
     return [[{}, row.rows[0]?.n ?? 0]]
   })
   gauge('outbox_pending', async () => {

@@ -15,6 +15,7 @@ const quiet = { quiet: true }
 
 const calls: ShellCalls = {
   login: (input) => request(session.login, input, quiet),
+  totp: (ticket, totp) => request(session.loginTotp, { ticket, totp }, quiet),
   captcha: () => request(session.getCaptcha, {}, quiet),
   person: (token) => request(session.getAdminInfo, { token }, quiet),
   menus: () => request(session.getMenus, {}, quiet),

@@ -1,11 +1,13 @@
 // A worker process: file tasks, jobs and the outbox. Started by the server, which hands it the database's address.
 import { startLive } from '#kit/server/live.ts'
+import { drainMetrics } from '#kit/server/metrics.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { runWorker } from '#kit/server/worker.ts'
 import { openHouse } from './house.ts'
 
 const CONNECTIONS = 8
+const TELL_MS = 5000
 
 const settings = readSettings(process.env)
 const url = process.env.TS_WORKER_DATABASE_URL ?? settings.databaseUrl
@@ -14,8 +16,12 @@ const house = await openHouse(url, settings, await loadSecrets(settings.dataDir,
 const live = await startLive(url)
 const worker = runWorker(house.context)
 
+const tell = (): void => void (process.connected && process.send?.(drainMetrics()))
+setInterval(tell, TELL_MS).unref()
+
 const stop = async (): Promise<void> => {
   await worker.stop()
+  tell()
   await live.stop()
   await house.pool.end()
   process.exit(0)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { addMetrics, drained } from '#kit/server/metrics.ts'
 import type { Settings } from '#kit/server/settings.ts'
 
 const ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url))
@@ -25,6 +26,8 @@ export function startWorkers(databaseUrl: string, settings: Settings): Workers {
       env: { ...process.env, TS_WORKER_DATABASE_URL: databaseUrl },
     })
     children.add(child)
+    // It has no address of its own: what it counted is printed here.
+    child.on('message', (message) => addMetrics(drained.parse(message)))
     child.on('exit', () => {
       children.delete(child)
       if (!stopping) setTimeout(launch, RESTART_MS).unref()

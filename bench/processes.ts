@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -44,9 +44,20 @@ export async function untilReady(address: string, patienceMs = 60_000): Promise<
 }
 
 /** The highest resident memory in MB of a process and its children so far (Linux; 0 elsewhere). */
-export async function peakMegabytes(pid: number): Promise<number> {
-  const own = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmHWM:\s+(\d+)/.exec(own)?.[1] ?? 0) / 1024
+export const peakMegabytes = (pid: number): Promise<number> => statusMegabytes(pid, 'VmHWM')
+
+/** How many MB of memory a process takes while something is done, beyond what it had before (Linux; 0 elsewhere). */
+export async function growth(pid: number, work: () => Promise<void>): Promise<number> {
+  // 5: the highest mark starts anew.
+  await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined)
+  const before = await statusMegabytes(pid, 'VmRSS')
+  await work()
+  return Math.max(0, (await peakMegabytes(pid)) - before)
+}
+
+async function statusMegabytes(pid: number, name: 'VmHWM' | 'VmRSS'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
 }
 
 /** The node processes a process has started. */

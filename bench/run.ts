@@ -13,6 +13,7 @@ import { keywordSearch, listRate } from './lists.ts'
 import { signIn } from './person.ts'
 import { type Program, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
+import { uploadFiles } from './uploading.ts'
 
 export interface Bench {
   /** address of the server, without slash at the end */
@@ -55,6 +56,7 @@ try {
     ['keyword search', keywordSearch],
     ['export', exportProducts],
     ['import', importProducts],
+    ['upload of 20 MB', uploadFiles],
   ] as const) {
     say(`Measuring: ${name} …`)
     figures.push(...(await measure(bench)))

@@ -1,12 +1,27 @@
 // What comes in and goes out: spreadsheets with errors, exports that are given up, pictures; and the small masters.
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { call } from './support/api.ts'
 import { openShop } from './support/catalog.ts'
 import { query } from './support/database.ts'
 import { left } from './support/env.ts'
 import { csvOf, sheetOf } from './support/files.ts'
+import { accessible, looksRight } from './support/page.ts'
 import { ask, person, unique } from './support/people.ts'
-import { agree, dialog, expect, front, openMenu, press, row, search, test, told } from './support/test.ts'
+import {
+  agree,
+  choose,
+  dialog,
+  expect,
+  front,
+  openMenu,
+  press,
+  remark,
+  row,
+  search,
+  test,
+  told,
+} from './support/test.ts'
 
 const IMPORTER = { 我的上传: [], 商品库商品: ['导入', '查看成本'] }
 const HEADINGS = ['外部编号', '商品名称', '分类路径', '单位', '售价', '封面图地址']
@@ -191,6 +206,9 @@ test('P16-21: what may not be uploaded is said, and the same picture is kept onc
   await told(page, '文件格式不正确, 请上传png/jpg/jpeg/mp4格式文件!')
   await input.setInputFiles(picture('很大.png', await solid(10_000, 6000, '#fff')))
   await told(page, '图片不能超过5000万像素')
+  // One text, and no other: the notice has closed, and nothing has come in.
+  await expect(remark(page, '上传中，请稍候')).toHaveCount(0)
+  expect(await remark(page, /上传成功|失败/).count()).toBe(0)
   const colour = `#${Math.floor(Math.random() * 0xffffff)
     .toString(16)
     .padStart(6, '0')}`
@@ -216,6 +234,54 @@ test('P16-21: what may not be uploaded is said, and the same picture is kept onc
   await box.getByRole('button', { name: '使用选中图片' }).click()
   await expect(box).toHaveCount(0)
   await expect(front(page).getByRole('img', { name: '商品封面图1' })).toBeVisible()
+})
+
+test('P §5.4, §10: columns are matched by hand and remembered; an export comes again by itself', async ({
+  browse,
+}) => {
+  const one = await person('程列', { 我的下载: [], 品牌管理: [], 管理员列表: ['新增', '编辑', '导出'] })
+  const page = await browse(one, '/operation/roleManager/adminList')
+  const content = '登录名,姓名,手机号,部门,角色\n'
+  const take = async (): Promise<Locator> => {
+    await front(page).getByRole('button', { name: '导入' }).click()
+    const box = dialog(page, '导入员工')
+    await box.getByLabel('选择导入文件').setInputFiles({
+      name: '员工.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${content}${unique('d')},丁列,13900000000,没有的部门,没有的角色\n`),
+    })
+    return box
+  }
+  const first = await take()
+  await expect(first.getByText('缺少账号')).toBeVisible()
+  await choose(page, first.getByLabel('账号 *'), '登录名')
+  await expect(first.getByText('列对应：5 / 7 列')).toBeVisible()
+  await looksRight(page)
+  await accessible(page)
+  await first.getByRole('button', { name: '开始校验' }).click()
+  await expect(first.getByText('部门不存在')).toBeVisible()
+  await first.getByRole('button', { name: '完成' }).click()
+  const again = await take()
+  await expect(again.getByText('列对应：5 / 7 列')).toBeVisible()
+  await expect(again.getByText('缺少账号')).toHaveCount(0)
+  await again.getByRole('button', { name: '取消' }).click()
+
+  await front(page).getByRole('button', { name: '导出' }).click()
+  await page.goto('/file/downloadFile')
+  const line = row(front(page), '员工导出')
+  await press(page, line, '定时导出')
+  const form = dialog(page, '定时导出')
+  await choose(page, form.getByLabel('周期'), '每周')
+  await choose(page, form.getByLabel('日'), '周五')
+  await form.getByRole('button', { name: /保\s*存/ }).click()
+  await told(page, '创建成功')
+  await front(page).locator('.k-list-bar').getByRole('button', { name: '定时导出' }).click()
+  const plans = dialog(page, '定时导出')
+  await expect(row(plans, '员工导出')).toContainText('每周五 08:00')
+  await accessible(page)
+  await press(page, row(plans, '员工导出'), '删除')
+  await agree(page)
+  await expect(plans.getByText('还没有定时导出')).toBeVisible()
 })
 
 test('C9-16: switches of categories follow the tree, and no category lies below itself', async ({

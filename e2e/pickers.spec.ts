@@ -57,7 +57,7 @@ async function answer(page: Page): Promise<Asked> {
   return asked
 }
 
-test('coupons are chosen in their order, up to the limit, and say what they are worth', async ({
+test('P-076, P-077, P-078, P-079, P-080, P-083, P-084, P-161: coupons are chosen in their order, up to the limit, and say what they are worth', async ({
   browse,
 }) => {
   const page = await browse(null, 'about:blank')
@@ -90,7 +90,7 @@ test('coupons are chosen in their order, up to the limit, and say what they are 
   expect(asked.lists.some((query) => query.get('keywords') === '新人')).toBe(true)
 })
 
-test('a coupon is sent once the question is agreed to; a refusal leaves the choice open', async ({
+test('P-081, P-082: a coupon is sent once the question is agreed to; a refusal leaves the choice open', async ({
   browse,
 }) => {
   const page = await browse(null, 'about:blank')
@@ -114,7 +114,7 @@ test('a coupon is sent once the question is agreed to; a refusal leaves the choi
   expect(asked.lists[0]?.get('type')).toBe('3')
 })
 
-test('a range of hours ends after it begins', async ({ browse }) => {
+test('P-085, P-086, P-087, P-088: a range of hours ends after it begins', async ({ browse }) => {
   const page = await browse(null, 'about:blank')
   await answer(page)
   await page.goto(PAGE)

@@ -1,6 +1,6 @@
 // The house around the pages: sizes of windows, tabs that keep what was begun, search, settings.
 import type { Page } from '@playwright/test'
-import { grant, person } from './support/people.ts'
+import { ask, grant, person } from './support/people.ts'
 import { agree, expect, front, openMenu, openTab, search, test } from './support/test.ts'
 
 const GRANTS = { 商品规格: [], 系统日志: [], 我的下载: [], 品牌管理: ['新增'], 品牌资料: [] }
@@ -127,8 +127,18 @@ test('P §4.4: Ctrl+K finds a page by a part of its name', async ({ browse }) =>
   await box.fill('权限')
   await expect(page.getByText('没有找到菜单')).toBeVisible()
   await box.fill('规格')
-  await expect(page.getByRole('option')).toHaveCount(1)
-  await expect(page.getByRole('option', { name: /商品规格/ })).toHaveAttribute('aria-selected', 'true')
+  const found = page.getByRole('grid', { name: '菜单' }).getByRole('row')
+  await expect(found).toHaveCount(1)
+  await expect(found.filter({ hasText: '商品规格' })).toHaveAttribute('aria-selected', 'true')
+  await box.fill('spgg')
+  await expect(found.first()).toContainText('商品规格')
+  // Pinned, it stands there before anything is typed.
+  await found
+    .first()
+    .getByRole('button', { name: /^常用菜单/ })
+    .click()
+  await box.fill('')
+  await expect(found).toHaveText(/商品规格/)
   await box.press('Enter')
   await expect(page).toHaveURL(/\/store\/attr$/)
   await expect(box).toHaveCount(0)
@@ -156,4 +166,43 @@ test('P §4.5: settings count at once and stay when they are saved', async ({ br
   await page.getByRole('button', { name: '恢复默认' }).click()
   await expect(tabs).toBeVisible()
   await expect(side).toHaveClass(/ts-side-dark/)
+})
+
+test('P §7.2: a watermark says who looks, and is in nobody’s way', async ({ browse }) => {
+  const one = await person('水印', GRANTS)
+  const set = (value: string) => ask('POST', '/admin/system/config/saveuniq', { key: 'watermark', value })
+  await set('1')
+  const page = await browse(one, '/maintain/user')
+  const mark = page.locator('.ts-watermark')
+  await expect(mark).toHaveCount(1)
+  expect(decodeURIComponent((await mark.getAttribute('style')) ?? '')).toContain(`水印 ${one.account}`)
+  await front(page).getByRole('tab', { name: '登录设备' }).click()
+  await expect(front(page).getByText('本机')).toBeVisible()
+  await set('0')
+  await page.reload()
+  await expect(front(page).getByText('本机')).toBeVisible()
+  await expect(mark).toHaveCount(0)
+})
+
+test('P §4.6: who comes back to a window that stood for a while hears of a new version', async ({
+  browse,
+}) => {
+  const page = await browse(await person('新版', GRANTS), '/dashboard')
+  await expect(page.getByRole('heading', { name: /新版/ })).toBeVisible()
+  const told = page.getByRole('button', { name: '系统已更新，点击刷新' })
+  const comeBack = async (minutes: number) => {
+    await page.clock.setFixedTime(Date.now() + minutes * 60_000)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  }
+  let asked = 0
+  await page.route('**/', async (route) => {
+    asked += 1
+    const html = '<script type="module" crossorigin src="/assets/another.js"></script>'
+    await route.fulfill({ contentType: 'text/html', body: html })
+  })
+  await comeBack(5)
+  expect(asked).toBe(0)
+  await comeBack(11)
+  await expect(told).toBeVisible()
+  expect(asked).toBe(1)
 })

@@ -5,6 +5,9 @@ import { rooms } from '../app/domains.ts'
 
 const SPECIFIED = `
 POST /admin/login
+POST /admin/login/totp
+POST /admin/system/admin/handover
+GET /admin/system/permission/trace
 GET /admin/getAdminInfoByToken
 GET /admin/logout
 GET /admin/pass/isLogin
@@ -116,6 +119,32 @@ POST /admin/store/product/productExport
 GET /admin/store/product/isexist/:a/:b
 POST /admin/store/product/attr/value/batch/offShellList
 POST /admin/store/product/attr/value/batch/putOnShellList
+GET /admin/system/notification/list
+GET /admin/system/notification/detail
+POST /admin/system/notification/wechat/switch/:id
+POST /admin/system/notification/routine/switch/:id
+POST /admin/system/notification/sms/switch/:id
+POST /admin/system/notification/update
+GET /admin/notice/my/list
+GET /admin/notice/unread/count
+POST /admin/notice/read
+GET /admin/monitor/online/list
+POST /admin/monitor/online/forceLogout/:id
+GET /admin/monitor/cache/info
+GET /admin/monitor/cache/names
+GET /admin/monitor/cache/keys
+GET /admin/monitor/cache/value
+POST /admin/monitor/cache/clear
+GET /admin/log/oper/list
+GET /admin/log/oper/info/:id
+GET /admin/log/login/list
+GET /admin/log/error/list
+GET /admin/log/outcall/list
+POST /admin/log/export
+GET /admin/system/backup/list
+POST /admin/system/backup/create
+POST /admin/system/backup/verify/:id
+GET /admin/system/backup/download/:id
 GET /admin/wechat/keywords/reply/list
 POST /admin/wechat/keywords/reply/save
 POST /admin/wechat/keywords/reply/status

@@ -102,7 +102,7 @@ test('another key stops the start and changes nothing', async () => {
 })
 
 test('a failing migration rolls back, after a backup, and names itself', async () => {
-  // As if the last migration of the monitor room were new to this database, and something stood in its way.
+  // As if the first migration of the monitor room were new to this database, and something stood in its way.
   const name = await onDatabase(async (client) => {
     const gone = await client.query<{ name: string }>(
       `delete from "schemaMigration" where "room" = 'monitor' and "number" = 1 returning "name"`,
@@ -118,7 +118,9 @@ test('a failing migration rolls back, after a backup, and names itself', async (
     // The table stood before the statement that failed: it is not there, and nothing is noted as done.
     const found = await client.query(`select to_regclass('"backup"') as there`)
     expect(found.rows).toEqual([{ there: null }])
-    const noted = await client.query(`select 1 from "schemaMigration" where "room" = 'monitor'`)
+    const noted = await client.query(
+      `select 1 from "schemaMigration" where "room" = 'monitor' and "number" = 1`,
+    )
     expect(noted.rowCount).toBe(0)
     await client.query('alter table "operLog" drop column "searchGrams"')
     await client.query(

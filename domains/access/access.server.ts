@@ -9,23 +9,36 @@ import { accessFacts } from './access.shared.ts'
 import { adminExporting, adminServed } from './admin/admin.server.ts'
 import { adminImport } from './admin/adminImport.server.ts'
 import { seedAccess } from './admin/firstAdmin.server.ts'
+import { declareHandover, handoverServed } from './admin/handover.server.ts'
 import { declareStaffReach } from './admin/reach.server.ts'
-import { deptServed } from './dept/dept.server.ts'
+import { deptServed, leadership } from './dept/dept.server.ts'
 import { menuServed } from './menu/menu.server.ts'
 import { knowRooms } from './menu/permission.server.ts'
 import { roleServed } from './role/role.server.ts'
+import { roleMatrix } from './role/roleMatrix.server.ts'
 import { declareScopes } from './scope.server.ts'
-import { keepStart, loginServed } from './session/login.server.ts'
+import { loginServed } from './session/login.server.ts'
 import { staffOfOpenids } from './session/openid.server.ts'
 import { ownServed } from './session/own.server.ts'
 import { loadWho } from './session/person.server.ts'
 import { remindJob } from './session/remind.server.ts'
 import { findSession, sweepSessions } from './session/session.server.ts'
+import { keepStart } from './session/start.server.ts'
+import { totpServed } from './session/totp.server.ts'
 
 export const accessRoom: RoomServer = {
   facts: accessFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
-  served: [...loginServed, ...ownServed, ...adminServed, ...roleServed, ...menuServed, ...deptServed],
+  served: [
+    ...loginServed,
+    ...ownServed,
+    ...totpServed,
+    ...adminServed,
+    ...handoverServed,
+    ...roleServed,
+    ...menuServed,
+    ...deptServed,
+  ],
   jobs: [
     {
       name: 'access.session.sweep',
@@ -36,7 +49,7 @@ export const accessRoom: RoomServer = {
     },
     remindJob,
   ],
-  tasks: [adminImport, adminExporting],
+  tasks: [adminImport, adminExporting, roleMatrix],
   register(context) {
     keepStart(context)
     knowRooms(context.facts)
@@ -45,6 +58,7 @@ export const accessRoom: RoomServer = {
     declareScopes()
     declareFanOwners('admin', staffOfOpenids)
     declareStaffReach()
+    declareHandover('depts', leadership)
     declareEntityRef('admin', 'realName', { column: 'status', value: 1 })
     declareEntityRef('role', 'roleName', { column: 'status', value: 1 })
     declareEntityRef('dept', 'deptName', { column: 'status', value: 1 })

@@ -10,6 +10,7 @@ import * as roleCalls from './role/role.calls.ts'
 import { role } from './role/role.entity.ts'
 import * as loginCalls from './session/login.calls.ts'
 import * as ownCalls from './session/own.calls.ts'
+import * as totpCalls from './session/totp.calls.ts'
 
 const MANAGER = '/operation/roleManager'
 const codes = (...calls: readonly Call[]): readonly string[] => button('', ...calls).permissions
@@ -47,6 +48,8 @@ const menus: readonly MenuNode[] = [
               button('重置密码', adminCalls.adminReset),
               button('解锁', adminCalls.adminUnlock),
               button('解绑微信', adminCalls.adminUnbind),
+              button('重置动态口令', adminCalls.adminResetTotp),
+              button('离职交接', adminCalls.adminHandover),
               button('导出', adminCalls.adminExport),
             ],
           },
@@ -61,6 +64,7 @@ const menus: readonly MenuNode[] = [
               button('删除', roleCalls.roleDelete),
               button('启停', roleCalls.roleStatus),
               button('成员', roleCalls.roleMembers),
+              button('导出', roleCalls.roleExport),
             ],
           },
           {
@@ -102,6 +106,7 @@ export const accessFacts: RoomFacts = {
   calls: [
     ...Object.values(loginCalls),
     ...Object.values(ownCalls),
+    ...Object.values(totpCalls),
     ...Object.values(adminCalls),
     ...Object.values(roleCalls),
     ...Object.values(menuCalls),

@@ -42,6 +42,23 @@ declare module '#kit/server/database.ts' {
       lockUntil: Date | null
       lockTimes: Made<number>
     }
+    adminTotp: {
+      adminId: number
+      /** encrypted */
+      secret: string
+      /** hashes of the codes not used yet */
+      recovery: Made<string[]>
+      lastStep: Made<number>
+      confirmTime: Date | null
+    }
+    loginTicket: {
+      ticketHash: string
+      adminId: number
+      channel: Made<'web' | 'wechat'>
+      openid: Made<string>
+      hint: Made<string>
+      expireTime: Date
+    }
     captcha: { key: string; answerHash: string; expireTime: Date }
     loginLog: {
       id: Made<number>

@@ -19,7 +19,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
-import { mayUpload, TYPES, tooMany, uploadFiles } from '#kit/web/upload/uploads.ts'
+import { acceptOf, mayUpload, tooMany, uploadFiles } from '#kit/web/upload/uploads.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { listAttachments } from './attachment.calls.ts'
 import { Folders } from './Folders.tsx'
@@ -208,7 +208,7 @@ function useSending(folder: number) {
         hidden
         multiple
         aria-label="上传素材"
-        accept={TYPES.media.map((type) => `.${type}`).join(',')}
+        accept={acceptOf('media')}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''

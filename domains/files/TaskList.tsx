@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { FieldTimeOutlined, PlusOutlined } from '@ant-design/icons'
 import { Progress, Select, Switch } from 'antd'
 import { choice } from '#kit/fields/shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
@@ -17,6 +17,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { download } from '#kit/web/transfer.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { openNewImport } from './NewImport.tsx'
+import { openPlan, openPlans } from './plans.tsx'
 import * as calls from './task.calls.ts'
 
 type Row = OutWireOf<typeof calls.importTasks>['list'][number]
@@ -126,6 +127,17 @@ const ACTS = [
   }),
 ]
 
+const EXPORT = 2
+const EXPORT_ACTS = [
+  ...ACTS.slice(0, 1),
+  act<Row>({
+    label: '定时导出',
+    when: (row) => row.kind === EXPORT && !inBin(row),
+    run: (row) => void openPlan(row),
+  }),
+  ...ACTS.slice(1),
+]
+
 const BIN: ListFilter = {
   name: 'isDel',
   label: '回收站',
@@ -177,6 +189,7 @@ const NEW_IMPORT = act({
 })
 
 const OF_IMPORTS = {
+  actions: ACTS,
   calls: { list: calls.importTasks },
   tabs: { name: 'status', items: taskStates.states, counts: calls.importCounts },
   filters: [typeFilter(true), BIN],
@@ -189,7 +202,11 @@ const OF_IMPORTS = {
   ),
 }
 
+const PLANS = act({ label: '定时导出', icon: <FieldTimeOutlined />, run: () => void openPlans() })
+
 const OF_EXPORTS = {
+  actions: EXPORT_ACTS,
+  top: [PLANS],
   calls: { list: calls.exportTasks },
   tabs: { name: 'status', items: taskStates.states, counts: calls.exportCounts },
   filters: [fieldFilter('kind', choice('类型', TASK_KINDS.slice(1))), typeFilter(false), BIN],
@@ -204,7 +221,6 @@ export function TaskList({ imports }: { imports: boolean }) {
       {...(imports ? OF_IMPORTS : OF_EXPORTS)}
       show={SHOW}
       columns={COLUMNS}
-      actions={ACTS}
       every={(page) => (page?.list.some(moves) ? REFRESH_MS : false)}
     />
   )

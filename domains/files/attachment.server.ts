@@ -33,6 +33,7 @@ import {
   removeBytes,
   storedOf,
   takeFiles,
+  textRules,
 } from './upload.server.ts'
 
 type Row = EntityRow<typeof attachment>
@@ -87,14 +88,14 @@ export const attachmentServed: Served[] = [
   own(uploadImage, async (db, who, { pid }, request) => {
     const folder = await checkFolder(db, pid ?? 0)
     const rules = await imageRules(db)
-    return takeFiles(request, rules.maxMb, async (file) => {
+    return takeFiles(request, rules, async (file) => {
       const row = await keepSpooled(db, who, file, { pid: folder }, rules)
       return storedOf(row, urlOf(row))
     })
   }),
   own(uploadQuick, async (db, who, _input, request) => {
-    const rules = await imageRules(db)
-    return takeFiles(request, rules.maxMb, async (file) => {
+    const rules = await textRules(db)
+    return takeFiles(request, rules, async (file) => {
       const row = await keepSpooled(db, who, file, { pid: 0, isQuick: true }, rules)
       return storedOf(row, urlOf(row))
     })
@@ -102,7 +103,7 @@ export const attachmentServed: Served[] = [
   own(uploadFile, async (db, who, input, request) => {
     const folder = await checkFolder(db, input.pid ?? 0)
     const rules = await fileRules(db)
-    return takeFiles(request, rules.maxMb, async (file) => {
+    return takeFiles(request, rules, async (file) => {
       const where = { pid: folder, isPrivate: input.private === 1 }
       const row = await keepSpooled(db, who, file, where, rules)
       return storedOf(row, urlOf(row))

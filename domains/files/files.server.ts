@@ -11,15 +11,16 @@ import { filesRoutes } from './files.routes.ts'
 import { filesFacts } from './files.shared.ts'
 import { filesGround, openFiles } from './files.storage.ts'
 import './files.tables.ts'
-import { usesOfAttachments } from './files.uses.ts'
+import { picturesIn, usesOfAttachments } from './files.uses.ts'
 import { zipPack } from './pack.server.ts'
+import { planServed, runPlans } from './plan.server.ts'
 import { expireTasks, taskServed } from './task.server.ts'
 
 /** The server side of the room files. */
 export const filesRoom: RoomServer = {
   facts: filesFacts,
   migrations: fileURLToPath(new URL('migrations', import.meta.url)),
-  served: [...attachmentServed, ...taskServed, ...downloadServed],
+  served: [...attachmentServed, ...taskServed, ...planServed, ...downloadServed],
   tasks: [zipPack],
   jobs: [
     {
@@ -36,6 +37,13 @@ export const filesRoom: RoomServer = {
       run: (db, _params, signal) => expireTasks(db, signal),
     },
     {
+      name: 'files.export.plan',
+      title: '定时导出',
+      cron: '0 * * * * *',
+      timeoutSec: 300,
+      run: runPlans,
+    },
+    {
       name: 'files.attachment.gc',
       title: '清理已删除素材',
       cron: '0 10 3 * * *',
@@ -48,6 +56,7 @@ export const filesRoom: RoomServer = {
   register(context) {
     openFiles(context)
     declareUse(attachment.name, usesOfAttachments)
+    declareUse('category', picturesIn)
     declareTaskLimits(async (db) => {
       const form = await settingsOf(db, taskForm)
       return {

@@ -4,10 +4,16 @@ import { trust } from '#kit/shared/loose.ts'
 import { button, type RoomFacts } from '#kit/shared/room.ts'
 import * as attachmentCalls from './attachment.calls.ts'
 import { attachment } from './attachment.entity.ts'
+import * as planCalls from './plan.calls.ts'
+import { exportPlan } from './plan.entity.ts'
 import * as taskCalls from './task.calls.ts'
 
 const { TASK_ALL, importInput, ...fileCalls } = taskCalls
-const calls: Call[] = trust([...Object.values(attachmentCalls), ...Object.values(fileCalls)])
+const calls: Call[] = trust([
+  ...Object.values(attachmentCalls),
+  ...Object.values(fileCalls),
+  ...Object.values(planCalls),
+])
 
 /** The input of calls of other rooms that take a sheet to import. */
 export { importInput }
@@ -17,7 +23,7 @@ export const filesFacts: RoomFacts = {
   name: 'files',
   layer: 2,
   label: '文件',
-  entities: [attachment, fileTask],
+  entities: [attachment, fileTask, exportPlan],
   calls,
   prefixes: ['WJ'],
   menus: [

@@ -12,6 +12,7 @@ import { startTask } from '#kit/server/tasks/start.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { TEXT_IMAGES } from '#kit/shared/media.ts'
 import type { Stored } from './attachment.calls.ts'
 import { collectAttachments } from './attachment.server.ts'
 import { fileUrl, keepFile } from './files.door.ts'
@@ -174,6 +175,95 @@ test('P16-21: what a picture is not is refused by name, by content, by size and 
   expect(count).toEqual([])
 })
 
+test('P-095: without the right to upload nothing is taken, wherever it is sent', async () => {
+  const content = await picture(9, 9)
+  for (const path of ['/admin/upload/image', '/admin/upload/image/quick', '/admin/upload/attachment'])
+    expect((await upload([{ name: 'a.png', content }], {}, path, importer.token)).code).toBe(403)
+})
+
+async function pictureOf(extension: string): Promise<Buffer> {
+  const png = sharp(await picture(6, 6))
+  if (extension === 'png') return png.toBuffer()
+  if (extension === 'gif') return png.gif().toBuffer()
+  if (extension !== 'bmp') return png.jpeg().toBuffer()
+  const bmp = Buffer.alloc(58)
+  bmp.write('BM')
+  bmp.writeInt32LE(1, 18)
+  bmp.writeInt32LE(1, 22)
+  return bmp
+}
+
+const ASF = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')
+const FILMS: Record<string, Buffer> = {
+  mp4: Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0', 'latin1'),
+  m4v: Buffer.from('\0\0\0\x18ftypM4V \0\0\x02\0', 'latin1'),
+  mov: Buffer.from('\0\0\0\x14ftypqt  \0\0\x02\0', 'latin1'),
+  m2v: Buffer.from('\0\0\x01\xb3\x14\0', 'latin1'),
+  mkv: Buffer.from('\x1a\x45\xdf\xa3\x93\x42\x82\x88matroska', 'latin1'),
+  rmvb: Buffer.from('.RMF\0\0\0\x12\0', 'latin1'),
+  wmv: Buffer.concat([ASF, Buffer.alloc(8)]),
+  avi: Buffer.from('RIFF\x10\0\0\0AVI LIST', 'latin1'),
+  flv: Buffer.from('FLV\x01\x05\0\0\0\x09', 'latin1'),
+}
+
+test('P-200, P-201: a text takes films of all kinds whose content is what their name says, the library only mp4', async () => {
+  const quick = '/admin/upload/image/quick'
+  for (const extension of TEXT_IMAGES) {
+    const content = await pictureOf(extension)
+    expect((await upload([{ name: `a.${extension}`, content }], {}, quick)).data.extName).toBe(extension)
+  }
+  for (const [extension, content] of Object.entries(FILMS)) {
+    const named = (name: string, path = quick) => upload([{ name, content }], {}, path)
+    const { data } = await named(`片.${extension.toUpperCase()}`)
+    expect(data).toMatchObject({ extName: extension, fileName: `片.${extension.toUpperCase()}` })
+    const served = await open(data.url)
+    const played = ['mp4', 'm4v', 'mov'].includes(extension)
+    expect(served.headers['content-disposition']).toBe(played ? 'inline' : 'attachment')
+    expect((await named(`a.${extension}`, '/admin/upload/image')).code).toBe(extension === 'mp4' ? 200 : 422)
+    for (const other of Object.keys(FILMS)) {
+      // They differ in what they hold, not in what they are wrapped in.
+      const same = new Set([extension, other])
+      if (same.size === 1 || (same.has('mp4') && same.has('m4v'))) continue
+      expect((await named(`a.${other}`)).message, `${extension} as ${other}`).toContain('文件格式不正确')
+    }
+  }
+})
+
+test('a film is served in the parts a browser asks for', async () => {
+  const film = Buffer.concat([FILMS.mp4 ?? Buffer.alloc(0), Buffer.from('0123456789')])
+  const { data } = await upload([{ name: 'a.mp4', content: film }])
+  const part = async (range: string) => {
+    const { status, headers, bytes } = await app.request('GET', data.url.slice(1), { headers: { range } })
+    return [status, headers['content-range'], status === 416 ? '' : bytes.toString('latin1').slice(-4)]
+  }
+  const size = film.length
+  expect(await part(`bytes=${size - 4}-`)).toEqual([206, `bytes ${size - 4}-${size - 1}/${size}`, '6789'])
+  expect(await part(`bytes=${size - 8}-${size - 5}`)).toEqual([
+    206,
+    `bytes ${size - 8}-${size - 5}/${size}`,
+    '2345',
+  ])
+  expect(await part(`bytes=0-${size * 9}`)).toEqual([206, `bytes 0-${size - 1}/${size}`, '6789'])
+  expect(await part(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, ''])
+  for (const unknown of ['bytes=5-2', 'bytes=-4', 'lines=1-2', 'bytes=0-1,3-4'])
+    expect(await part(unknown)).toEqual([200, undefined, '6789'])
+})
+
+test('a picture of a text keeps to the limit of pictures, a film to that of files', async () => {
+  const quick = '/admin/upload/image/quick'
+  const rest = Buffer.alloc(21 * 1024 * 1024)
+  const png = Buffer.concat([await picture(9, 9), rest])
+  expect((await upload([{ name: 'a.png', content: png }], {}, quick)).message).toBe(
+    '上传文件大小不能超过 20 MB!',
+  )
+  const film = Buffer.concat([FILMS.avi ?? rest, rest])
+  expect((await upload([{ name: 'a.avi', content: film }], {}, quick)).code).toBe(200)
+  const long = Buffer.concat([film, rest, rest])
+  expect((await upload([{ name: 'a.avi', content: long }], {}, quick)).message).toBe(
+    '上传文件大小不能超过 50 MB!',
+  )
+})
+
 test('P16-21: the same picture twice in one folder is one row, in another folder another', async () => {
   const content = await picture(30, 20)
   const [one, two] = await Promise.all([
@@ -295,6 +385,39 @@ test('P16-22: what is used stays with the place named, the rest goes; moving to 
     .executeTakeFirst()
   expect(row?.pid).toBe(0)
   expect((await move(424_242)).message).toBe('请选择上级分类')
+})
+
+test('a folder with pictures is not deleted', async () => {
+  const token = await app.admin()
+  const folder = await app.request('POST', '/admin/category/save', {
+    token,
+    body: { pid: 1000, name: '待清空', type: 2, sort: 1, status: 1 },
+  })
+  const picked = await upload([{ name: 'in.png', content: await picture(14, 14) }], { pid: folder.data.id })
+  const remove = () => app.request('GET', '/admin/category/delete', { token, query: { id: folder.data.id } })
+  expect(await remove()).toMatchObject({ code: 409, message: '该分类下有素材或下级分类，不能删除' })
+  await app.request('GET', `/admin/system/attachment/delete/${picked.data.attId}`, { token: cleaner.token })
+  expect((await remove()).code).toBe(200)
+})
+
+test('a picture of the settings is in use', async () => {
+  const logo = await upload([{ name: 'logo.png', content: await picture(13, 13) }])
+  const token = await app.admin()
+  const set = (value: string) =>
+    app.request('POST', '/admin/system/config/saveuniq', { token, body: { key: 'site_logo_square', value } })
+  expect((await set(logo.data.url)).code).toBe(200)
+  const remove = () =>
+    app.request('GET', `/admin/system/attachment/delete/${logo.data.attId}`, { token: cleaner.token })
+  expect((await remove()).message).toBe('图片正在使用，不能删除（logo.png：系统设置「方形LOGO」）')
+  const info = await app.request<{ uses: unknown[] }>(
+    'GET',
+    `/admin/system/attachment/info/${logo.data.attId}`,
+    { token },
+  )
+  expect(info.data.uses).toEqual([{ place: '系统设置「方形LOGO」', n: 1 }])
+  // A logo may not be taken away without another in its place.
+  expect((await set('/files/other.png')).code).toBe(200)
+  expect((await remove()).code).toBe(200)
 })
 
 test('the library shows what is in a folder and below, by type and name', async () => {

@@ -20,11 +20,40 @@ export async function usesOfAttachments(tx: Tx, ids: readonly number[]): Promise
     .where('id', 'in', [...ids])
     .execute()
   const found: Use[] = []
-  for (const { id, attDir, sattDir } of rows)
+  for (const { id, attDir, sattDir } of rows) {
+    const addresses = [...new Set([attDir, sattDir])]
     for (const entity of knownEntities())
       if (entity.name !== 'attachment' && entity.name !== 'fileTask')
-        found.push(...(await usesIn(tx, entity, id, [...new Set([attDir, sattDir])])))
+        found.push(...(await usesIn(tx, entity, id, addresses)))
+    found.push(...(await usesInSettings(tx, id, addresses)))
+  }
   return found
+}
+
+/** Logos and other pictures of the configuration, whose values are no entity. */
+async function usesInSettings(tx: Tx, id: number, addresses: readonly string[]): Promise<Use[]> {
+  const patterns = addresses.map((address) => `%${address}%`)
+  const rows = await tx
+    .selectFrom('systemConfig')
+    .select('title')
+    .where(sql<boolean>`"value" like any(${sql.val(patterns)}::text[])`)
+    .orderBy('id')
+    .execute()
+  const [first] = rows
+  return first === undefined ? [] : [{ id, place: `系统设置「${first.title}」`, n: rows.length }]
+}
+
+/** How many pictures lie in folders: a folder is deleted only when it is empty. Platform §9.2. */
+export async function picturesIn(tx: Tx, ids: readonly number[]): Promise<Use[]> {
+  const rows = await tx
+    .selectFrom('attachment')
+    .select(['pid', sql<number>`count(*)`.as('n')])
+    .where('pid', 'in', [...ids])
+    .where('isDel', '=', 0)
+    .where('isQuick', '=', 0)
+    .groupBy('pid')
+    .execute()
+  return rows.map(({ pid, n }) => ({ id: pid ?? 0, place: '素材', n }))
 }
 
 async function usesIn(tx: Tx, of: Entity, id: number, addresses: string[]): Promise<Use[]> {

@@ -3,8 +3,8 @@ import { declareImports } from '#kit/web/list/importing.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { declareImagePicker, declareUploads } from '#kit/web/upload/uploads.ts'
 import { askOnce } from '#kit/web/useCall.ts'
-import { uploadFile, uploadImage } from './attachment.calls.ts'
-import { download, importTemplate, taskInfo, uploadImport } from './task.calls.ts'
+import { uploadFile, uploadImage, uploadQuick } from './attachment.calls.ts'
+import { download, importHeadings, importTemplate, taskInfo, uploadImport } from './task.calls.ts'
 
 /** The screens of the room, and how every other room uploads, chooses pictures and imports. Platform §9.2, §10. */
 export const filesWeb: RoomWeb = {
@@ -30,11 +30,20 @@ export const filesWeb: RoomWeb = {
   register() {
     declareUploads({
       image: uploadImage,
+      quick: uploadQuick,
       attachment: uploadFile,
-      // Asked once: a changed limit counts from the next visit on, the server keeps to it at once.
-      maxMb: async () => (await askOnce(configCalls.size, {}, Number.POSITIVE_INFINITY)).image_max_size,
+      async limits() {
+        const size = await askOnce(configCalls.size, {})
+        return { imageMb: size.image_max_size, fileMb: size.file_max_size }
+      },
     })
     declareImagePicker(async (choice) => (await import('./files.pickers.tsx')).pickImages(choice))
-    declareImports({ template: importTemplate, upload: uploadImport, info: taskInfo, file: download })
+    declareImports({
+      template: importTemplate,
+      upload: uploadImport,
+      headings: importHeadings,
+      info: taskInfo,
+      file: download,
+    })
   },
 }

@@ -60,7 +60,33 @@ export const importInput = {
   dryRun: flag('仅校验', { initial: 0 }),
   skipBad: flag('不导入错误行', { initial: 0 }),
   force: flag('再次导入', { initial: 0 }),
+  /** JSON: names of columns to headings of the sheet, where these are others than the template's; '' leaves one out */
+  mapping: text('列对应', { max: 8000 }),
 }
+
+/** The headings of a sheet beside the columns of an import, matched as the person matched them the last time. */
+export const importHeadings = post('/file/import/headings', {
+  title: '识别导入文件列名',
+  permission: 'login',
+  change: false,
+  multipart: true,
+  input: { bizType: text('任务类型', { max: 50, required: true }) },
+  answer: answerOf(
+    z.object({
+      headings: z.array(z.string()),
+      columns: z.array(
+        z.object({
+          name: z.string(),
+          title: z.string(),
+          required: z.boolean(),
+          /** what the names alone say; '' when none of the headings fits */
+          automatic: z.string(),
+          heading: z.string(),
+        }),
+      ),
+    }),
+  ),
+})
 
 export const uploadImport = post('/file/import/upload', {
   title: '上传导入文件',

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { allFileTasks, type ImportDefinition, importOf } from '#kit/server/fileTask.ts'
@@ -7,11 +6,11 @@ import { writeOperLog } from '#kit/server/log.ts'
 import { referenceTo } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, restoreRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
-import { openSheet, SpreadsheetError } from '#kit/server/spreadsheet/spreadsheet.ts'
+import { openSheet, type Sheet, SpreadsheetError } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { removeTaskFiles, taskFileKey } from '#kit/server/tasks/files.ts'
 import type { TaskRow } from '#kit/server/tasks/lease.ts'
 import { taskLimits } from '#kit/server/tasks/limits.ts'
-import { isRequired, readPlan } from '#kit/server/tasks/sheet.ts'
+import { isRequired, readHeadings, readPlan, type SheetMapping } from '#kit/server/tasks/sheet.ts'
 import { nextTaskNo, type StartedTask, startImport, TASKS_TOPIC } from '#kit/server/tasks/start.ts'
 import { templateOf } from '#kit/server/tasks/template.ts'
 import { afterCommit, inTransaction, notice } from '#kit/server/transaction.ts'
@@ -23,6 +22,7 @@ import { trust } from '#kit/shared/loose.ts'
 import { canDo, stateLabel } from '#kit/shared/states.ts'
 import { filesGround } from './files.storage.ts'
 import { extensionOf } from './fileTypes.ts'
+import { matched, readMapping, rememberedMapping, rememberMapping } from './mapping.server.ts'
 import { startPack } from './pack.server.ts'
 import { isOwn } from './rights.ts'
 import {
@@ -32,6 +32,7 @@ import {
   exportTasks,
   exportTypes,
   importCounts,
+  importHeadings,
   importTasks,
   importTemplate,
   importTypes,
@@ -181,11 +182,19 @@ async function askRepeat(db: Db, sha256: string, bizType: string): Promise<void>
 }
 
 /** Says at once what is wrong with the headings, before anything is queued. */
-async function checkHeadings(definition: ImportDefinition, file: Spooled): Promise<void> {
+async function checkHeadings(
+  definition: ImportDefinition,
+  file: Spooled,
+  mapping: SheetMapping,
+): Promise<void> {
+  await withSheet(file, (sheet) => readPlan(definition, sheet, mapping))
+}
+
+async function withSheet<T>(file: Spooled, work: (sheet: Sheet) => Promise<T>): Promise<T> {
   try {
     const sheet = await openSheet(file.path, { fileName: file.fileName })
     try {
-      await readPlan(definition, sheet)
+      return await work(sheet)
     } finally {
       await sheet.close()
     }
@@ -213,21 +222,22 @@ export async function takeImport(
   db: Db,
   who: Who,
   call: Call,
-  input: { dryRun: 0 | 1; skipBad: 0 | 1; force: 0 | 1 },
+  input: { dryRun: 0 | 1; skipBad: 0 | 1; force: 0 | 1; mapping: string },
   bizType: string,
   request: CallRequest,
 ): Promise<StartedTask> {
   const definition = definitionFor(who, bizType)
   const { importMaxMb } = await taskLimits(db)
+  const mapping = readMapping(definition, input.mapping)
   return inFolder(async (folder) => {
     const start = Date.now()
     const file = await takeSheet(request, folder, importMaxMb)
-    await checkHeadings(definition, file)
+    await checkHeadings(definition, file, mapping)
     const { dryRun, skipBad, force } = input
     if (dryRun !== 1 && force !== 1) await askRepeat(db, file.sha256, bizType)
     const taskNo = await nextTaskNo(db)
     const sourceFile = `${taskNo}-source.${extensionOf(file.fileName)}`
-    await filesGround().storage.put(createReadStream(file.path), taskFileKey(sourceFile))
+    await filesGround().storage.put(file.path, taskFileKey(sourceFile))
     return inTransaction(db, who, async (tx) => {
       const task = await startImport(tx, who, definition, taskNo, {
         fileName: file.fileName,
@@ -236,7 +246,9 @@ export async function takeImport(
         sha256: file.sha256,
         dryRun,
         skipBad,
+        params: { mapping },
       })
+      await rememberMapping(tx, who, bizType, mapping)
       await writeOperLog(tx, call, { ...input, fileName: file.fileName }, request, start)
       return task
     })
@@ -251,6 +263,16 @@ export const taskServed: Served[] = [
   own(uploadImport, (db, who, input, request) =>
     takeImport(db, who, trust(uploadImport), input, input.bizType, request),
   ),
+  own(importHeadings, async (db, who, { bizType }, request) => {
+    const definition = definitionFor(who, bizType)
+    const { importMaxMb } = await taskLimits(db)
+    const remembered = await rememberedMapping(db, who, bizType)
+    return inFolder(async (folder) => {
+      const file = await takeSheet(request, folder, importMaxMb)
+      const headings = await withSheet(file, readHeadings)
+      return { headings, columns: matched(definition, headings, remembered) }
+    })
+  }),
   read(importTemplate, async (_db, who, { bizType }) => {
     const definition = definitionFor(who, bizType)
     return {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError, refuse } from '#kit/shared/errors.ts'
+import { isFilm, TEXT_FILMS } from '#kit/shared/media.ts'
 import { dayKey } from '#kit/shared/time.ts'
 import type { Stored } from './attachment.calls.ts'
 import { attachment, MOST_FILES, ROOT_FOLDER } from './attachment.entity.ts'
@@ -39,6 +40,8 @@ const HEAD = 512
 interface Rules {
   extensions: readonly string[]
   maxMb: number
+  /** films may be larger */
+  filmMb?: number
 }
 
 type Attachment = EntityRow<typeof attachment>
@@ -50,9 +53,22 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => typeOf(part) !== undefined)
 
+const isPicture = (extension: string): boolean => typeOf(extension)?.mime.startsWith('image/') ?? false
+
+/** The library takes the pictures that are configured, and films that browsers play. */
 export async function imageRules(db: Db): Promise<Rules> {
   const form = await settingsOf(db, uploadForm)
-  return { extensions: [...listOf(form.image_ext_str), 'mp4'], maxMb: form.image_max_size }
+  return { extensions: [...listOf(form.image_ext_str).filter(isPicture), 'mp4'], maxMb: form.image_max_size }
+}
+
+/** Rich text takes films of all kinds, as large as other files. Platform §5.3. */
+export async function textRules(db: Db): Promise<Rules> {
+  const form = await settingsOf(db, uploadForm)
+  return {
+    extensions: [...listOf(form.image_ext_str).filter(isPicture), ...TEXT_FILMS],
+    maxMb: form.image_max_size,
+    filmMb: form.file_max_size,
+  }
 }
 
 export async function fileRules(db: Db): Promise<Rules> {
@@ -60,6 +76,9 @@ export async function fileRules(db: Db): Promise<Rules> {
   const extensions = new Set([...listOf(form.file_ext_str), ...listOf(form.image_ext_str)])
   return { extensions: [...extensions], maxMb: form.file_max_size }
 }
+
+const mostMb = ({ maxMb, filmMb = maxMb }: Rules, fileName: string): number =>
+  isFilm(fileName) ? filmMb : maxMb
 
 export const tooBig = (mb: number): AppError => refuse(`上传文件大小不能超过 ${mb} MB!`)
 
@@ -145,8 +164,8 @@ export async function keepSpooled(
   const name = `${day.slice(0, 4)}/${day.slice(4, 6)}/${day.slice(6)}/${randomBytes(16).toString('hex')}`
   const attDir = addressOf(`${name}.${extension}`, isPrivate)
   const sattDir = picture.thumb === null ? attDir : addressOf(`${name}_s.${extension}`, isPrivate)
-  const size = await storage.put(createReadStream(picture.path), keyOf(attDir))
-  if (picture.thumb !== null) await storage.put(createReadStream(picture.thumb), keyOf(sattDir))
+  const size = await storage.put(picture.path, keyOf(attDir))
+  if (picture.thumb !== null) await storage.put(picture.thumb, keyOf(sattDir))
   count('uploads_bytes_total', {}, size)
   const values = {
     name: file.fileName,
@@ -213,13 +232,15 @@ export function storedOf(row: Attachment, url: string): Stored {
  */
 export async function takeFiles(
   request: CallRequest,
-  maxMb: number,
+  rules: Rules,
   keep: (file: Spooled) => Promise<Stored>,
 ): Promise<Stored & { list?: (Partial<Stored> & { fileName: string; error?: string })[] }> {
   return inFolder(async (folder) => {
     const spooled: { fileName: string; file: Spooled | AppError }[] = []
-    for await (const part of request.files({ maxBytes: maxMb * MB })) {
-      spooled.push({ fileName: part.fileName, file: await spoolPart(part, folder, maxMb) })
+    const most = Math.max(rules.maxMb, rules.filmMb ?? 0)
+    for await (const part of request.files({ maxBytes: most * MB })) {
+      const file = await spoolPart(part, folder, mostMb(rules, part.fileName))
+      spooled.push({ fileName: part.fileName, file })
       if (spooled.length > MOST_FILES) throw refuse(`上传文件数量不能超过 ${MOST_FILES} 个!`)
     }
     if (spooled.length === 0) throw refuse('请选择文件')
@@ -249,7 +270,7 @@ async function attempt(keep: () => Promise<Stored>): Promise<Stored | AppError> 
 
 async function spoolPart(part: UploadedFile, folder: string, maxMb: number): Promise<Spooled | AppError> {
   const file = await spool(part.stream, part.fileName, folder)
-  if (!part.truncated()) return file
+  if (!part.truncated() && file.size <= maxMb * MB) return file
   await rm(file.path, { force: true })
   return tooBig(maxMb)
 }

@@ -43,8 +43,15 @@ function rateOf({ hits, misses }: Group): string {
 }
 
 const COLUMNS = [
-  { title: '缓存', width: 140, dataIndex: 'title' },
-  { title: '标识', width: 130, render: (_: unknown, { group }: Group) => <code>{group}</code> },
+  {
+    title: '缓存',
+    width: 130,
+    render: (_: unknown, { group, title }: Group) => (
+      <>
+        {title} <code className="mon-code">{group}</code>
+      </>
+    ),
+  },
   { title: '条目', width: 90, align: 'right' as const, dataIndex: 'entries' },
   { title: '命中', width: 100, align: 'right' as const, dataIndex: 'hits' },
   {
@@ -61,7 +68,8 @@ const COLUMNS = [
   },
   {
     title: '操作',
-    width: 120,
+    fixed: 'end' as const,
+    width: 100,
     render: (_: unknown, group: Group) => <Acts acts={[look, clearGroup]} target={group} link />,
   },
 ]

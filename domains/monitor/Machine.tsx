@@ -73,8 +73,8 @@ const STATEMENTS = [
     title: '语句',
     render: (_: unknown, { text }: Info['statements'][number]) => <code className="mon-code">{text}</code>,
   },
-  { title: '最慢(毫秒)', dataIndex: 'ms', width: 110, align: 'right' as const },
-  { title: '次数', dataIndex: 'times', width: 80, align: 'right' as const },
+  { title: '毫秒', dataIndex: 'ms', width: 70, align: 'right' as const },
+  { title: '次数', dataIndex: 'times', width: 60, align: 'right' as const },
 ]
 
 /** 运行状态: the process that answers, the database and what waits. */
@@ -93,7 +93,6 @@ export function Machine() {
           pagination={false}
           columns={QUEUES}
           dataSource={data.queues}
-          scroll={{ x: 'max-content' }}
         />
       </Card>
       <Card size="small" className="mon-wide" title={<h2>最近一小时最慢的语句</h2>}>
@@ -103,7 +102,6 @@ export function Machine() {
           pagination={false}
           columns={STATEMENTS}
           dataSource={data.statements}
-          scroll={{ x: 600 }}
           locale={{ emptyText: <Empty text="没有超过20毫秒的语句" /> }}
         />
       </Card>

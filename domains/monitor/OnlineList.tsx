@@ -11,7 +11,7 @@ import { online } from './online.entity.ts'
 type Row = OutWireOf<typeof onlineCalls.list>['list'][number]
 
 const OWN = '不能强退当前会话'
-const LIST_CALLS = { list: onlineCalls.list }
+const LIST_CALLS = { list: onlineCalls.list, exportRows: onlineCalls.exportRows }
 const FILTERS = [
   fieldFilter('ip', text('IP', { max: 50 })),
   fieldFilter('account', text('账号', { max: 50 })),

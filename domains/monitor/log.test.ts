@@ -141,3 +141,42 @@ test('retention removes whole days, never less than half a year, and says what i
   const note = await get(`/admin/log/oper/info/${notes.data.list[1]?.id}`)
   expect(note.data).toMatchObject({ params: { days: [{ n: 7 }] } })
 })
+
+test('calls of systems outside are listed by system and outcome, exported, and go with the errors', async () => {
+  await app.db
+    .insertInto('outCallLog')
+    .values([
+      { system: '短信', method: 'POST', address: 'http://sms.cn/send', status: 200, ms: 30 },
+      { system: '短信', method: 'POST', address: 'http://sms.cn/send', status: 500, ms: 31, attempt: 2 },
+      {
+        system: '微信',
+        method: 'GET',
+        address: 'http://wx.cn/token',
+        status: 0,
+        ms: 5000,
+        message: '5秒内没有应答',
+      },
+    ])
+    .execute()
+  const list = async (query: Record<string, string | number> = {}) =>
+    (await get('/admin/log/outcall/list', query)).data.list.map((row) => [row.system, row.status])
+  expect(await list({ system: '微信' })).toEqual([['微信', 0]])
+  expect(await list({ outcome: 'failed' })).toEqual([
+    ['微信', 0],
+    ['短信', 500],
+  ])
+  expect(await list({ outcome: 'ok', dateLimit: 'today' })).toEqual([['短信', 200]])
+  const rows = []
+  const params = { system: '短信', outcome: 'failed' }
+  for await (const batch of exportOf('outCallLog')?.rows(app.db, theSystem, params) ?? []) rows.push(...batch)
+  expect(rows).toMatchObject([{ system: '短信', status: 500, attempt: 2 }])
+  const blind = await app.person({ permissions: ['admin:log:export'] })
+  expect(await post('/admin/log/export', { kind: 'outcall' }, blind.token)).toMatchObject({ code: 403 })
+  await app.db
+    .updateTable('outCallLog')
+    .set({ time: new Date(Date.now() - 91 * 86_400_000) })
+    .where('system', '=', '微信')
+    .execute()
+  await jobOf('log.retention')?.run(app.db, {}, new AbortController().signal)
+  expect(await list()).toHaveLength(2)
+})

@@ -6,7 +6,7 @@ import { measureLoop, servedCache } from './cache.server.ts'
 import { jobTasks, servedJobs } from './job.server.ts'
 import { logTasks, servedLog } from './log.server.ts'
 import { monitorFacts } from './monitor.shared.ts'
-import { servedOnline } from './online.server.ts'
+import { onlineTasks, servedOnline } from './online.server.ts'
 import { retentionJob } from './retention.server.ts'
 import { sealJob } from './seal.server.ts'
 import { keepStart } from './start.server.ts'
@@ -16,7 +16,7 @@ export const monitorRoom: RoomServer = {
   facts: monitorFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   served: [...servedLog, ...servedBackup, ...servedJobs, ...servedOnline, ...servedCache],
-  tasks: [...logTasks, ...jobTasks],
+  tasks: [...logTasks, ...jobTasks, ...onlineTasks],
   jobs: [retentionJob, sealJob, diskJob, ...backupJobs],
   register(context) {
     keepStart(context)

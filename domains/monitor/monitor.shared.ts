@@ -67,7 +67,7 @@ export const monitorFacts: RoomFacts = {
           name: '在线用户',
           path: ONLINE_PAGE,
           permissions: [onlineCalls.list.permission],
-          buttons: [button('强退', onlineCalls.forceLogout)],
+          buttons: [button('强退', onlineCalls.forceLogout), button('导出', onlineCalls.exportRows)],
         },
         {
           key: 'monitor.job',

@@ -1,7 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { endSessions } from '#domains/access/access.door.ts'
 import type { Db } from '#kit/server/database.ts'
+import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
+import type { ListOptions } from '#kit/server/list.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
+import { startExport } from '#kit/server/startTask.ts'
 import { recordChange } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { paging } from '#kit/shared/call.ts'
@@ -38,13 +41,24 @@ async function sessionsOf(db: Db, who: Who, ids: readonly number[]): Promise<Ses
   return trust(list)
 }
 
+const listOptions = (input: Record<string, unknown>): ListOptions => ({
+  isDel: 'both',
+  dateColumn: 'loginTime',
+  where: [...holds('ip', String(input.ip ?? '')), ...holds('account', String(input.account ?? ''))],
+})
+
+const onlineExport = exportEntity(online, calls.exportRows.permission, {
+  from: sessionsFor,
+  list: (_who, input) => listOptions(input),
+  columns: exportColumns(online).filter((column) => column.name in online.shape),
+})
+export const onlineTasks = [onlineExport]
+
 export const servedOnline: readonly Served[] = [
   read(calls.list, (db, who, input) =>
-    listDerived(db, who, online, sessionsFor(who), input, {
-      dateColumn: 'loginTime',
-      where: [...holds('ip', input.ip), ...holds('account', input.account)],
-    }),
+    listDerived(db, who, online, sessionsFor(who), input, listOptions(input)),
   ),
+  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, onlineExport, input, request)),
   change(calls.forceLogout, async (tx, who, { id: ids }) => {
     const sessions = await sessionsOf(tx, who, ids)
     await endSessions(tx, { ids }, 'kicked')

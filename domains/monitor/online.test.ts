@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN_PASSWORD, type TestApp, testApp } from '#app/testing.ts'
+import { whoOf } from '#kit/server/dispatch.ts'
+import { exportOf } from '#kit/server/fileTask.ts'
 import { type Live, startLive, subscribe } from '#kit/server/live.ts'
 import { SESSION_ENDED } from '#kit/server/liveSocket.ts'
 
@@ -102,4 +104,22 @@ test('a person sees and ends the sessions of the own scope only', async () => {
   const [hidden] = await list({ account: 'out_of_sight' })
   expect((await force(Number(hidden?.id), small.token)).code).toBe(404)
   expect(await isIn(other.token)).toBe(200)
+})
+
+test('the export holds the sessions the list shows, with the names of departments', async () => {
+  const definition = exportOf('online')
+  const dept = await app.db.selectFrom('dept').select(['id', 'deptName']).executeTakeFirstOrThrow()
+  const one = await app.person({ account: 'leave_me', deptId: dept.id })
+  const small = await app.person({ permissions: CODES, dataScope: 6 })
+  const rowsFor = async (as: string, params: Record<string, unknown>) => {
+    const who = await whoOf(app.db, as)
+    if (definition === undefined) throw new Error('There is no export of the sessions')
+    const rows = (await Array.fromAsync(definition.rows(app.db, who, params))).flat()
+    expect(await definition.count(app.db, who, params)).toBe(rows.length)
+    return rows
+  }
+  expect(await rowsFor(token, { account: one.account })).toMatchObject([
+    { account: one.account, deptId: dept.deptName },
+  ])
+  expect((await rowsFor(small.token, {})).map((row) => row.account)).toEqual([small.account])
 })

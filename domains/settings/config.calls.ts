@@ -30,6 +30,8 @@ const fieldAnswer = z.object({
   type: z.string(),
   required: z.boolean(),
   secret: z.boolean(),
+  /** set by the environment, which wins over what is stored; help says so */
+  fixed: z.boolean(),
   initial: z.string(),
   help: z.string(),
   max: z.number().optional(),

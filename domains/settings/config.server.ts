@@ -10,6 +10,7 @@ import { isTestable, runConfigTest } from './configTest.ts'
 import { textOf, wireOfText } from './form.text.ts'
 import { type Form, findForm, findKey, sealSecret, settingsOf, storedTexts, valueOfKey } from './form.ts'
 import { uploadForm } from './forms.ts'
+import { overriddenBy } from './services/bases.ts'
 
 const HIDDEN = '******'
 const UNKNOWN = '未知的配置项'
@@ -156,6 +157,8 @@ async function saveKey(
 
 /** The changes of a form's keys, the latest first; keys that are no longer declared are left out. Platform §7.1. */
 async function historyOf(db: Db, of: Form | undefined, { page, limit }: { page: number; limit: number }) {
+async function historyOf(db: Db, formId: number, { page, limit }: { page: number; limit: number }) {
+  const of = findForm(formId)
   if (of === undefined) return { list: [], total: 0, page, limit, totalPage: 0 }
   const keys = Object.keys(of.shape)
   const found = db.selectFrom('systemConfigHistory').where('formId', '=', of.id).where('name', 'in', keys)
@@ -185,7 +188,8 @@ function declarationOf(of: Form): FormField[] {
     required: field.required === true,
     secret: of.secret.has(name),
     initial: field.initial === undefined ? '' : textOf(field, field.initial),
-    help: field.help ?? '',
+    fixed: overriddenBy(name) !== undefined,
+    help: overriddenBy(name) ?? field.help ?? '',
     max: field.max,
     min: field.min,
     decimals: field.decimals,
@@ -228,6 +232,7 @@ export const servedConfig: readonly Served[] = [
     const of = formOf(formId)
     return { message: await runConfigTest(db, of.id) }
   }),
+  read(calls.history, (db, _who, { formId, ...paging }) => historyOf(db, formId, paging)),
   read(calls.form, async (_db, _who, { formId }) => {
     const of = formOf(formId)
     return {

@@ -18,6 +18,11 @@ export const baseForm = form(
     copyright_icp_number: text('备案号', { max: 100 }),
     copyright_company_name: text('版权公司名称', { max: 100 }),
     news_slides_limit: int('轮播文章上限', { initial: 5 }),
+    watermark: flag('页面水印', {
+      initial: 0,
+      texts: ['开启', '关闭'],
+      help: '在页面上显示当前用户的姓名和账号',
+    }),
   },
   {
     public: [
@@ -27,6 +32,7 @@ export const baseForm = form(
       'site_logo_login',
       'copyright_icp_number',
       'copyright_company_name',
+      'watermark',
     ],
   },
 )

@@ -33,6 +33,7 @@ import { reportsJob } from './sms/reports.ts'
 import { smsJob } from './sms/sendSms.ts'
 import { seedSms } from './sms/sms.seed.ts'
 import { servedSms, smsExport } from './sms/sms.server.ts'
+import { declareSmsSender } from './sms/smsSender.ts'
 import { wordImport } from './words/words.import.ts'
 import { seedWords } from './words/words.seeds.ts'
 import { servedWords, wordTasks } from './words/words.server.ts'
@@ -51,10 +52,10 @@ export const settingsRoom: RoomServer = {
     ...shippingTemplateHandlers.served,
     ...servedWords,
     ...servedArticles,
-    ...servedFormTemps,
-    ...servedNotice,
     ...servedPass,
     ...servedSms,
+    ...servedNotice,
+    ...servedFormTemps,
   ],
   tasks: [
     categoryImport,
@@ -78,6 +79,7 @@ export const settingsRoom: RoomServer = {
     declareDictionary()
     declareRegions()
     declareServiceTests(context.settings)
+    declareSmsSender()
     declareEntityRef('shippingTemplate', 'name')
     declareArticles()
     declareFormTemps()

@@ -23,6 +23,9 @@ interface Product {
 }
 
 async function startProduct(port: number, workers: number): Promise<Product> {
+  const base = `http://127.0.0.1:${port}`
+  // Another one left there would be tested in place of this one.
+  if (await answers(base)) throw new Error(`${base} is taken`)
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'ts-e2e-'))
   const child = spawn(process.execPath, ['scripts/serve.ts'], {
@@ -40,7 +43,6 @@ async function startProduct(port: number, workers: number): Promise<Product> {
       TS_WORKERS: String(workers),
     },
   })
-  const base = `http://127.0.0.1:${port}`
   await untilReady(base, child)
   return {
     base,
@@ -56,14 +58,16 @@ async function startProduct(port: number, workers: number): Promise<Product> {
   }
 }
 
+const answers = (base: string): Promise<boolean> =>
+  fetch(`${base}/healthz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
 async function untilReady(base: string, child: ChildProcess): Promise<void> {
   for (let wait = 0; wait < 600; wait++) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}`)
-    const ok = await fetch(`${base}/healthz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (ok) return
+    if (await answers(base)) return
     await new Promise((resolve) => {
       setTimeout(resolve, 100)
     })

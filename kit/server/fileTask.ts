@@ -70,6 +70,8 @@ export interface ExportDefinition {
   title: string
   permission: string
   columns: readonly ExportColumn[]
+  /** columns that follow the others and are only known when it runs: one for each role … */
+  moreColumns?(db: Db, who: Who, params: Record<string, unknown>): Promise<ExportColumn[]>
   /** rows in batches, streamed; obeys the person's scope. Cells: money as cents, times as Date, the rest as shown */
   rows(db: Db, who: Who, params: Record<string, unknown>): AsyncIterable<readonly Record<string, unknown>[]>
   /** how many there will be; over export_max_rows the start is refused */

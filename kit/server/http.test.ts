@@ -7,6 +7,8 @@ import { buildApp } from '#app/server.ts'
 import { type Answer, type TestApp, testApp } from '#app/testing.ts'
 import { openShop } from '../../tests/catalogShop.ts'
 import { open, randomToken, seal } from './envelope.ts'
+import { seedSchedule } from './schedule.ts'
+import { asSystem } from './transaction.ts'
 
 // The worked messages of platform §3.
 const TOKEN = 'Qm7T2xKp9LwE4sZbN8vRj3HcYd6Af1Gu'
@@ -284,7 +286,28 @@ test('health, version and metrics need no session and tell no more than that', a
     /http_request_duration_seconds_count\{route="\/admin\/store\/product\/putOnShell\/:id"\} 1\n/,
   )
   expect(metrics.body).toMatch(/^sessions_active [2-9]/m)
+  for (const figure of ['cache_hits_total{group="config"}', 'login_total{result="1"}', 'disk_free_bytes'])
+    expect(metrics.body).toContain(`\n${figure} `)
+  expect(metrics.body).toMatch(/^db_query_duration_seconds_count [1-9]/m)
   expect(metrics.body).not.toContain(token)
+})
+
+test('a schedule nobody looks after is not ready', async () => {
+  await asSystem(app.db, seedSchedule)
+  const ready = async () => (await app.request('GET', 'readyz')).body
+  expect(await ready()).not.toContain('jobs')
+  const setNext = (minutes: number, name: string) =>
+    app.db
+      .updateTable('scheduleJob')
+      .set({ nextTime: new Date(Date.now() - minutes * 60_000) })
+      .where('name', '=', name)
+      .execute()
+  await setNext(1, 'backup.daily')
+  expect(await ready()).not.toContain('jobs')
+  await setNext(3, 'backup.daily')
+  expect(await ready()).toContain('jobs')
+  await app.db.updateTable('scheduleJob').set({ status: 1 }).execute()
+  expect(await ready()).not.toContain('jobs')
 })
 
 test('while the process stops, readyz says so', async () => {

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { type BinaryAnswer, type Call, DONE } from '#kit/shared/call.ts'
 import { AppError, refuse, TOO_MANY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { FILM_HOSTS } from '#kit/shared/media.ts'
 import type { Db } from './database.ts'
 import { isDatabaseGone } from './dbErrors.ts'
 import { admit, asker, failureOf, parseInput, runCall } from './dispatch.ts'
@@ -16,6 +17,7 @@ import { REDACTED_PATHS } from './logger.ts'
 import { countCall } from './metrics.ts'
 import type { CallRequest, Served, UploadedFile } from './serve.ts'
 import type { Settings } from './settings.ts'
+import { onSlowStatement } from './statements.ts'
 import { type Opened, openRequest, sealAnswer } from './wire.ts'
 
 export interface HttpOptions {
@@ -45,6 +47,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     routerOptions: { maxParamLength: 8000 },
     forceCloseConnections: 'idle',
   })
+  onSlowStatement((statement, ms) => app.log.warn({ ms: Math.round(ms), statement }, 'slow statement'))
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -55,7 +58,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         'media-src': ["'self'", 'blob:', 'https:', 'http:'],
         'connect-src': ["'self'", 'ws:', 'wss:'],
-        'frame-src': ["'self'", 'blob:'],
+        'frame-src': ["'self'", 'blob:', ...FILM_HOSTS.map((host) => `https://${host}`)],
         'upgrade-insecure-requests': null,
       },
     },

@@ -1,11 +1,33 @@
+import { z } from 'zod'
+
 /** Counters, gauges and one histogram in the text format of Prometheus. Platform §14.4. */
 
 type Labels = Record<string, string | number>
 const counters = new Map<string, Map<string, number>>()
 type Figures = () => Promise<[Labels, number][]> | [Labels, number][]
 const figures = new Map<string, { type: 'gauge' | 'counter'; read: Figures }>()
+/** Seconds up to which a duration counts into each bucket. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const histograms = new Map<string, Map<string, { buckets: number[]; sum: number; count: number }>>()
+
+interface Durations {
+  buckets: number[]
+  sum: number
+  count: number
+}
+const histograms = new Map<string, Map<string, Durations>>()
+
+function familyOf<T>(families: Map<string, Map<string, T>>, name: string): Map<string, T> {
+  const family = families.get(name) ?? new Map<string, T>()
+  families.set(name, family)
+  return family
+}
+
+function entryOf(name: string, key: string): Durations {
+  const family = familyOf(histograms, name)
+  const entry = family.get(key) ?? { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 }
+  family.set(key, entry)
+  return entry
+}
 
 function labelText(labels: Labels): string {
   const parts = Object.entries(labels).map(
@@ -16,19 +38,14 @@ function labelText(labels: Labels): string {
 
 /** Adds to a counter. */
 export function count(name: string, labels: Labels = {}, by = 1): void {
-  const family = counters.get(name) ?? new Map<string, number>()
-  counters.set(name, family)
+  const family = familyOf(counters, name)
   const key = labelText(labels)
   family.set(key, (family.get(key) ?? 0) + by)
 }
 
 /** Notes a duration in seconds. */
 export function observe(name: string, labels: Labels, seconds: number): void {
-  const family = histograms.get(name) ?? new Map<string, { buckets: number[]; sum: number; count: number }>()
-  histograms.set(name, family)
-  const key = labelText(labels)
-  const entry = family.get(key) ?? { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 }
-  family.set(key, entry)
+  const entry = entryOf(name, labelText(labels))
   entry.sum += seconds
   entry.count += 1
   BUCKETS.forEach((limit, index) => {
@@ -44,6 +61,43 @@ export function gauge(name: string, read: Figures): void {
 /** Registers a count that something else keeps. */
 export function counted(name: string, read: Figures): void {
   figures.set(name, { type: 'counter', read })
+}
+
+const counts = z.record(z.string(), z.number())
+const durations = z.object({ buckets: z.array(z.number()), sum: z.number(), count: z.number() })
+
+/** What a process without an address of its own has counted, on its way to the one that prints it. */
+export const drained = z.object({
+  counters: z.record(z.string(), counts),
+  histograms: z.record(z.string(), z.record(z.string(), durations)),
+})
+export type Drained = z.infer<typeof drained>
+
+/** Takes away what was counted and measured since the last time. */
+export function drainMetrics(): Drained {
+  const taken = { counters: plain(counters), histograms: plain(histograms) }
+  counters.clear()
+  histograms.clear()
+  return taken
+}
+
+const plain = <T>(families: ReadonlyMap<string, ReadonlyMap<string, T>>): Record<string, Record<string, T>> =>
+  Object.fromEntries([...families].map(([name, family]) => [name, Object.fromEntries(family)]))
+
+/** Adds what another process has counted and measured. */
+export function addMetrics(taken: Drained): void {
+  for (const [name, family] of Object.entries(taken.counters))
+    for (const [key, value] of Object.entries(family)) {
+      const own = familyOf(counters, name)
+      own.set(key, (own.get(key) ?? 0) + value)
+    }
+  for (const [name, family] of Object.entries(taken.histograms))
+    for (const [key, { buckets, sum, count }] of Object.entries(family)) {
+      const own = entryOf(name, key)
+      own.buckets = own.buckets.map((value, index) => value + (buckets[index] ?? 0))
+      own.sum += sum
+      own.count += count
+    }
 }
 
 /** Counts an answered call; routes are templates, never ids. */

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { CronExpressionParser } from 'cron-parser'
 import { z } from 'zod'
+import { isNetwork } from './network.ts'
 import { parseSecretKey } from './secrets.ts'
 
 const text = z.string()
@@ -127,13 +127,6 @@ function shown(value: string | number | boolean | string[]): string {
 function variable(name: string): string {
   if (name === 'timeZone') return 'TS_TZ'
   return `TS_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
-}
-
-function isNetwork(value: string): boolean {
-  const [ip = '', bits, ...rest] = value.split('/')
-  const width = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1
-  if (width < 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= width)
 }
 
 function isCron(value: string): boolean {

@@ -10,16 +10,25 @@ export interface SlowStatement {
 }
 
 const WORTH_MS = 20
+const SLOW_MS = 300
 const HOUR_MS = 3_600_000
 const MOST_KEPT = 200
 const MOST_TEXT = 2000
 
 const kept = new Map<string, SlowStatement>()
 
+let warn: (text: string, ms: number) => void = () => undefined
+
+/** The log of the process hears here of statements that took more than 300 ms. Platform §14.4. */
+export function onSlowStatement(tell: (text: string, ms: number) => void): void {
+  warn = tell
+}
+
 /** Notes how long a statement took; its text has no values in it, they travel beside it. Platform §14.4. */
 export function noteStatement(text: string, ms: number): void {
   observe('db_query_duration_seconds', {}, ms / 1000)
   if (ms < WORTH_MS) return
+  if (ms > SLOW_MS) warn(text.slice(0, MOST_TEXT), ms)
   const last = new Date()
   const found = kept.get(text)
   if (found !== undefined && last.getTime() - found.last.getTime() < HOUR_MS) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { AppError } from '#kit/shared/errors.ts'
@@ -15,15 +15,21 @@ interface StoredFile {
   size: number
 }
 
+/** Bytes from `start` to `end`, that one included, or to the last. */
+export interface Part {
+  start: number
+  end?: number
+}
+
 /** The one door for stored bytes. Keys are relative paths that only the server makes. Architecture §6. */
 export interface Storage {
   /**
-   * Keeps the bytes of a stream under a key; the key exists only when all of them are there. Answers their number.
+   * Keeps the bytes of a stream, or of the file at a path, under a key; the key exists only when all of them are there. Answers their number.
    * 422 存储空间不足 when less than 5 % of the disk is free, or nothing is left on the way.
    */
-  put(stream: Readable, key: string): Promise<number>
-  /** The bytes, or null when there are none under the key. */
-  get(key: string): Promise<StoredFile | null>
+  put(source: Readable | string, key: string): Promise<number>
+  /** The bytes or a part of them, with the size of the whole; null when there are none under the key. */
+  get(key: string, part?: Part): Promise<StoredFile | null>
   /** Removes what is there, if anything. */
   remove(key: string): Promise<void>
   /** The free share of the disk, 0 to 1; an object store is never full. */
@@ -46,8 +52,8 @@ export function openStorage(settings: { dataDir: string; s3Url?: string | undefi
 export function folderStorage(folder: string, freeShare = shareFree): Storage {
   const parts = join(folder, '.part')
   return {
-    async put(stream, key) {
-      const part = await writePart(stream, parts, () => freeShare(folder))
+    async put(source, key) {
+      const part = await writePart(source, parts, () => freeShare(folder))
       try {
         const path = pathOf(folder, key)
         await mkdir(dirname(path), { recursive: true })
@@ -59,11 +65,11 @@ export function folderStorage(folder: string, freeShare = shareFree): Storage {
         throw error
       }
     },
-    async get(key) {
+    async get(key, part) {
       // Opened here, not at the first read: a file removed in between would end the stream before anybody listens.
       const file = await open(pathOf(folder, key)).catch(() => null)
       const found = await file?.stat()
-      if (file !== null && found?.isFile()) return { stream: file.createReadStream(), size: found.size }
+      if (file !== null && found?.isFile()) return { stream: file.createReadStream(part), size: found.size }
       await file?.close()
       return null
     },
@@ -92,8 +98,8 @@ function s3Storage(address: string, spool: string): Storage {
   const parts = join(spool, '.part')
   return {
     // The store wants to know the length first, so the bytes pass through a file.
-    async put(stream, key) {
-      const part = await writePart(stream, parts, () => shareFree(spool))
+    async put(source, key) {
+      const part = await writePart(source, parts, () => shareFree(spool))
       try {
         await client.send(
           new PutObjectCommand({
@@ -108,12 +114,17 @@ function s3Storage(address: string, spool: string): Storage {
         await rm(part.path, { force: true })
       }
     },
-    async get(key) {
+    async get(key, part) {
+      const range = part === undefined ? {} : { Range: `bytes=${part.start}-${part.end ?? ''}` }
       try {
-        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...range }))
+        const whole = found.ContentRange?.split('/')[1] ?? found.ContentLength
         // On this runtime the body is a Node stream; its type also covers browsers.
-        return { stream: trust(found.Body), size: found.ContentLength ?? 0 }
+        return { stream: trust(found.Body), size: Number(whole ?? 0) }
       } catch (error) {
+        // It begins behind the end.
+        if (error instanceof Error && error.name === 'InvalidRange')
+          return { stream: Readable.from([]), size: 0 }
         if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null
         throw error
       }
@@ -138,9 +149,9 @@ async function shareFree(folder: string): Promise<number> {
   return (await freeSpace(folder)).share
 }
 
-/** Writes a stream into a file of its own, to the disk; nothing stays when that fails. */
+/** Writes a stream or a copy of a file into a file of its own, to the disk; nothing stays when that fails. */
 async function writePart(
-  stream: Readable,
+  source: Readable | string,
   folder: string,
   freeShare: () => Promise<number>,
 ): Promise<{ path: string; size: number }> {
@@ -148,12 +159,25 @@ async function writePart(
   try {
     if ((await freeShare()) < LEAST_FREE) throw noSpace()
     await mkdir(folder, { recursive: true })
-    await pipeline(stream, createWriteStream(path, { flush: true, mode: 0o600 }))
+    if (typeof source === 'string') await copyPart(source, path)
+    else await pipeline(source, createWriteStream(path, { flush: true, mode: 0o600 }))
     return { path, size: (await stat(path)).size }
   } catch (error) {
-    stream.destroy()
+    if (typeof source !== 'string') source.destroy()
     await rm(path, { force: true })
     throw isDiskFull(error) ? noSpace() : error
+  }
+}
+
+// The system copies without the bytes passing through this process.
+async function copyPart(from: string, to: string): Promise<void> {
+  await copyFile(from, to)
+  const file = await open(to, 'r+')
+  try {
+    await file.chmod(0o600)
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
 

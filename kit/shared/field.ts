@@ -57,6 +57,8 @@ export interface TypeFacts {
   categoryType?: number
   /** the width÷height a picture is cropped to */
   ratio?: number
+  /** which files may be attached, when not all of them */
+  accept?: 'document'
   /** a range of hours may end where it begins */
   equal?: boolean
 }
@@ -75,7 +77,8 @@ export interface Field<T = unknown, W = T> extends FieldFacts, TypeFacts {
   /** what a blank input becomes: '', [] or null */
   readonly empty: T | undefined
   readonly json: JsonSchema
-  encode(value: T): W
+  /** `may` tells which fields inside the value the person may see; all of them unless given */
+  encode(value: T, may?: (permission: string) => boolean): W
 }
 
 export type Shape = { readonly [name: string]: Field }
@@ -120,7 +123,7 @@ interface Definition<T, W> {
   label: string
   /** turns a wire value that is there into the stored value, or tells why not */
   read(value: unknown): Reading<T>
-  write?(value: T): W
+  write?(value: T, may: (permission: string) => boolean): W
   empty: T | undefined
   initial: T | undefined
   json: JsonSchema
@@ -129,6 +132,8 @@ interface Definition<T, W> {
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+const everything = (): boolean => true
 
 /**
  * Makes a field of a type from how one present value is read and written.
@@ -161,7 +166,7 @@ export function makeField<T, W = T>(definition: Definition<T, W>): Field<T, W> {
     initial,
     empty,
     json: { title: label, ...definition.json },
-    encode: (value: T): W => (write ? write(value) : trust(value)),
+    encode: (value: T, may = everything): W => (write ? write(value, may) : trust(value)),
   }
 }
 
@@ -192,7 +197,7 @@ export function encodeRow(
     const value = row[name]
     if (value === undefined) continue
     if (field.permission !== undefined && !may(field.permission)) continue
-    wire[name] = value === null ? null : field.encode(value)
+    wire[name] = value === null ? null : field.encode(value, may)
   }
   return wire
 }

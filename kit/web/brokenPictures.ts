@@ -6,13 +6,15 @@ const PLACEHOLDER = `data:image/svg+xml,${encodeURIComponent(
 
 /**
  * Shows a quiet placeholder for every picture that cannot be loaded (moved, deleted, on a host out of reach), wherever
- * it stands. Load errors do not bubble, so they are caught on the way down.
+ * it stands but in a text that is being written. Load errors do not bubble, so they are caught on the way down.
  */
 export function replaceBrokenPictures(): void {
   document.addEventListener(
     'error',
     ({ target }) => {
       if (!(target instanceof HTMLImageElement) || target.src === PLACEHOLDER) return
+      // The text editor would take the placeholder for what was written, and keep it.
+      if (target.closest('.ProseMirror') !== null) return
       target.src = PLACEHOLDER
     },
     true,

@@ -30,17 +30,25 @@ export async function copyText(text: string): Promise<void> {
     toastError('无复制内容')
     return
   }
-  // The clipboard is missing on plain http; then the old way.
-  if (navigator.clipboard) await navigator.clipboard.writeText(text)
-  else copyThroughSelection(text)
-  toastSuccess('复制成功')
+  if (await copied(text)) toastSuccess('复制成功')
+  else toastError('copy failed')
 }
 
-function copyThroughSelection(text: string): void {
+async function copied(text: string): Promise<boolean> {
+  // The clipboard is missing on plain http; then the old way.
+  if (!navigator.clipboard) return copyThroughSelection(text)
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+}
+
+function copyThroughSelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
   document.body.append(area)
   area.select()
-  document.execCommand('copy')
+  const done = document.execCommand('copy')
   area.remove()
+  return done
 }

@@ -36,8 +36,8 @@ export interface RequestOptions {
   success?: string
   /** makes a second sending of the same save harmless (frame §3) */
   idempotencyKey?: string
-  /** in place of the usual text for a lost session */
-  sessionOver?: string
+  /** a failure is one of a download: it has a text of its own, the reason follows it */
+  download?: boolean
   signal?: AbortSignal
 }
 
@@ -60,15 +60,15 @@ export async function request<In, InWire, Out, OutWire>(
 }
 
 /**
- * Asks a binary call; an answer that is a failure in JSON is thrown as CallError. Shown as by `request`, a lost session
- * in the words downloads have for it. Platform §10.
+ * Asks a binary call; an answer that is a failure in JSON is thrown as CallError. Shown in the words the
+ * specification has for failed downloads, with the reason of the server. Platform §10.
  */
 export async function requestBlob<In, InWire, Out, OutWire>(
   call: Call<In, InWire, Out, OutWire>,
   input: InWire,
   options: RequestOptions = {},
 ): Promise<{ blob: Blob; fileName: string }> {
-  return shown({ sessionOver: DOWNLOAD_SESSION_OVER, ...options }, async () => {
+  return shown({ download: true, ...options }, async () => {
     const answer = await send(call, input, options)
     const type = answer.headers.get('Content-Type') ?? ''
     const disposition = answer.headers.get('Content-Disposition') ?? ''
@@ -194,15 +194,18 @@ export async function shown<T>(options: RequestOptions, work: () => Promise<T>):
   }
 }
 
-function showFailure(error: CallError, { quiet = false, sessionOver = SESSION_OVER }: RequestOptions): void {
+function showFailure(error: CallError, { quiet = false, download = false }: RequestOptions): void {
   if (error.code === 401) {
-    toastError(sessionOver)
+    toastError(download ? DOWNLOAD_SESSION_OVER : SESSION_OVER)
     resetSession()
     goToLogin(error.reason || 'expired')
   } else if (error.reason === 'pwdExpired') {
     toastError(error.message)
     goTo('/maintain/user')
-  } else if (!quiet) toastError(error.code === 403 ? NO_PERMISSION : error.message)
+  } else if (!quiet) {
+    const reason = error.code === 403 ? NO_PERMISSION : error.message
+    toastError(download && error.code !== 0 ? `${DOWNLOAD_SESSION_OVER}（${reason}）` : reason)
+  }
 }
 
 function isFieldError(value: unknown): value is FieldError {

@@ -12,9 +12,11 @@ import { change } from '#kit/web/useCall.ts'
 import {
   adminDelete,
   adminExport,
+  adminHandover,
   adminInfo,
   adminList,
   adminReset,
+  adminResetTotp,
   adminSave,
   adminSms,
   adminStatus,
@@ -24,6 +26,7 @@ import {
 } from './admin.calls.ts'
 import { admin } from './admin.entity.ts'
 import { openAdmin } from './adminForm.tsx'
+import { openHandover } from './handover.tsx'
 import { showPassword } from './showPassword.tsx'
 
 export type StaffRow = OutWireOf<typeof adminList>['list'][number]
@@ -51,6 +54,7 @@ const SHOW = [
   'isSms',
   'isAgent',
   'isBound',
+  'hasTotp',
   'position',
   'jobNo',
   'createTime',
@@ -112,6 +116,7 @@ const COLUMNS = {
     ),
   },
   isAgent: { width: 70 },
+  hasTotp: { hidden: true, width: 90 },
   position: { hidden: true },
   jobNo: { hidden: true, width: 110 },
   createTime: { hidden: true },
@@ -139,6 +144,18 @@ const ACTIONS = [
     when: (row) => row.isBound === 1 && !isOwn(row),
     prompt: (row) => `确定解除“${row.realName}”的微信绑定吗？`,
     input: ({ id }) => ({ id }),
+  }),
+  callAct<StaffRow, { id: number }, { id?: number }, null, null>(adminResetTotp, {
+    label: '重置动态口令',
+    when: (row) => row.hasTotp === 1 && !isOwn(row),
+    prompt: (row) => `“${row.realName}”登录时将不再需要原来的动态口令，确定重置吗？`,
+    input: ({ id }) => ({ id }),
+  }),
+  act<StaffRow>({
+    label: '离职交接',
+    permission: adminHandover,
+    when: (row) => !isOwn(row),
+    run: (row) => void openHandover(row),
   }),
 ]
 

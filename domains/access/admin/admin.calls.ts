@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, int, ref, text } from '#kit/fields/shared.ts'
+import { flag, int, ref, text, texts } from '#kit/fields/shared.ts'
 import {
   answerOf,
   get,
@@ -9,6 +9,7 @@ import {
   listInput,
   paging,
   patch,
+  permissionOf,
   post,
   rowAnswer,
   someIds,
@@ -75,6 +76,31 @@ export const adminReset = post(`${PREFIX}/resetPwd/:id`, {
 export const adminUnlock = post(`${PREFIX}/unlock/:id`, { title: '解锁账号', input: byId })
 
 export const adminUnbind = post(`${PREFIX}/unbindWechat/:id`, { title: '解绑员工微信', input: byId })
+
+export const adminResetTotp = post(`${PREFIX}/resetTotp/:id`, { title: '重置动态口令', input: byId })
+
+/** What can be handed over, and how much of it somebody holds. */
+export const adminOpenWork = get(`${PREFIX}/handover/work`, {
+  title: '待交接事项',
+  permission: permissionOf(`${PREFIX}/handover`),
+  input: byId,
+  answer: answerOf(z.array(z.object({ kind: z.string(), label: z.string(), n: z.number() }))),
+})
+
+export const adminHandover = post(`${PREFIX}/handover`, {
+  title: '离职交接',
+  input: {
+    fromId: idField('交接人'),
+    toId: idField('接收人'),
+    items: texts('交接事项', { each: 30 }),
+  },
+  answer: answerOf(
+    z.object({
+      results: z.array(z.object({ kind: z.string(), label: z.string(), n: z.number(), message: z.string() })),
+      disabled: z.boolean(),
+    }),
+  ),
+})
 
 export const adminExport = post(`${PREFIX}/export`, {
   title: '导出管理员',

@@ -1,4 +1,4 @@
-import { datetime, dict, flag, image, int, ref, refs, text } from '#kit/fields/shared.ts'
+import { datetime, dict, flag, image, int, ref, refs, text, texts } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 
 const MOBILE = /^1[3-9]\d{9}$/
@@ -44,6 +44,7 @@ export const admin = entity(
     channelIds: refs('所属渠道', 'channel', { list: false, port: false }),
     validFrom: datetime('生效时间', { list: false }),
     validTo: datetime('失效时间', { list: false }),
+    ipAllow: texts('允许登录IP', { each: 50, max: 50, list: false, port: false }),
     loginCount: int('登录次数', { readOnly: true, initial: 0, list: false }),
     lastIp: text('最后登录IP', { readOnly: true, max: 50 }),
     lastTime: datetime('最后登录时间', { readOnly: true, sortable: true }),
@@ -65,4 +66,5 @@ export const adminRow = {
   level: int('级别', { initial: 0 }),
   lockUntil: datetime('锁定至'),
   isBound: flag('微信绑定', { initial: 0 }),
+  hasTotp: flag('动态口令', { initial: 0 }),
 }

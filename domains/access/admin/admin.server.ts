@@ -3,6 +3,7 @@ import { settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { type ListOptions, listPage } from '#kit/server/list.ts'
+import { isNetwork } from '#kit/server/network.ts'
 import { refuseWhenUsed } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -13,14 +14,17 @@ import { refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { maskPhone } from '#kit/shared/text.ts'
+import { dropFactor } from '../session/factor.server.ts'
 import { unlock } from '../session/guard.server.ts'
 import { setPassword, unbindOpenid } from '../session/own.server.ts'
 import { checkNewPassword, hashPassword, keepPassword, randomPassword } from '../session/password.server.ts'
 import { raisePermVersion } from '../session/person.server.ts'
 import { securityForm } from '../session/security.form.ts'
+import { recordFactor } from '../session/totp.server.ts'
 import * as calls from './admin.calls.ts'
 import { admin, type adminRow } from './admin.entity.ts'
 import { type AdminRow, guardGiving, lockStaff, settle, tellLeave } from './guard.server.ts'
+import { refuseOpenWork } from './handover.server.ts'
 
 type ShownRow = RowOf<typeof adminRow>
 
@@ -76,6 +80,16 @@ async function enrich(db: Db, rows: AdminRow[]): Promise<ShownRow[]> {
     )
     .where('lockUntil', '>', sql<Date>`now()`)
     .execute()
+  const coded = await db
+    .selectFrom('adminTotp')
+    .select('adminId')
+    .where(
+      'adminId',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .where('confirmTime', 'is not', null)
+    .execute()
   return rows.map((row) => {
     const own = roles.filter((one) => row.roles.includes(one.id))
     return {
@@ -85,6 +99,7 @@ async function enrich(db: Db, rows: AdminRow[]): Promise<ShownRow[]> {
       level: Math.max(0, ...own.filter((one) => one.status === 1).map((one) => one.level)),
       lockUntil: locks.find((lock) => lock.key === row.account.toLowerCase())?.lockUntil ?? null,
       isBound: bit(row.openid !== ''),
+      hasTotp: bit(coded.some(({ adminId }) => adminId === row.id)),
     }
   })
 }
@@ -112,6 +127,11 @@ function checkValidity(row: { validFrom: Date | null; validTo: Date | null }): v
     throw refuse('失效时间须晚于生效时间', 'validTo')
 }
 
+function checkNetworks(networks: readonly string[]): void {
+  const wrong = networks.find((one) => !isNetwork(one))
+  if (wrong !== undefined) throw refuse(`允许登录IP格式不正确：${wrong}`, 'ipAllow')
+}
+
 function checkSms(row: { isSms: number; phone: string }): void {
   if (row.isSms === 1 && row.phone === '') throw refuse('请先为管理员添加手机号!', 'phone')
 }
@@ -127,6 +147,7 @@ export const adminServed: readonly Served[] = [
   }),
   change(calls.adminSave, async (tx, who, { pwd, ...values }) => {
     checkValidity(values)
+    checkNetworks(values.ipAllow)
     await guardGiving(tx, who, values.roles)
     await checkNewPassword(tx, pwd, values, 'pwd')
     const hash = await hashPassword(pwd)
@@ -140,6 +161,7 @@ export const adminServed: readonly Served[] = [
     const wanted = { ...before, ...values }
     if (wanted.account !== before.account) throw refuse('账号不可修改', 'account')
     checkValidity(wanted)
+    checkNetworks(wanted.ipAllow)
     checkSms(wanted)
     await guardGiving(
       tx,
@@ -161,6 +183,7 @@ export const adminServed: readonly Served[] = [
   }),
   change(calls.adminDelete, async (tx, who, { id }) => {
     const before = await lockStaff(tx, who, id)
+    await refuseOpenWork(tx, id)
     await refuseWhenUsed(tx, 'admin', [id], (use) => `该员工还有${use.n}项${use.place}，请先交接`)
     await deleteRow(tx, admin, before)
     await settle(tx, before, { ...before, isDel: 1 })
@@ -194,6 +217,12 @@ export const adminServed: readonly Served[] = [
   change(calls.adminUnbind, async (tx, who, { id }) => {
     await lockStaff(tx, who, id)
     await unbindOpenid(tx, id)
+    return null
+  }),
+  change(calls.adminResetTotp, async (tx, who, { id }) => {
+    const row = await lockStaff(tx, who, id)
+    if (!(await dropFactor(tx, id))) throw refuse('该账号未启用动态口令')
+    recordFactor(tx, row, '已重置')
     return null
   }),
   change(calls.adminExport, (tx, who, input, request) =>

@@ -9,7 +9,7 @@ import { admin } from './admin.entity.ts'
 const CALLS = { info: adminInfo, save: adminSave, update: adminUpdate }
 
 const GROUPS = [
-  { title: '账号', fields: ['account', 'pwd', 'roles', 'status', 'validFrom', 'validTo'] },
+  { title: '账号', fields: ['account', 'pwd', 'roles', 'status', 'validFrom', 'validTo', 'ipAllow'] },
   {
     title: '个人信息',
     fields: ['realName', 'phone', 'email', 'deptId', 'position', 'jobNo', 'avatar', 'introduction'],
@@ -41,6 +41,11 @@ export function openAdmin(id: number | null): Promise<number | null> {
       phone: { help: '用于找回账号和接收短信' },
       validFrom: { help: '不填表示立即生效' },
       validTo: { help: '到期后不能登录，不填表示长期有效' },
+      ipAllow: {
+        help: '只能从这些地址或网段登录，如 10.1.2.3、192.168.1.0/24，不填表示不限',
+        placeholder: '输入地址或网段后回车',
+        wide: true,
+      },
     },
     hidden: (name) => name === 'channelIds' && refFacts('channel') === undefined,
     check,

@@ -7,6 +7,7 @@ import { asSystem } from '#kit/server/transaction.ts'
 import { notFound } from '#kit/shared/errors.ts'
 import { addDept } from '../dept/dept.server.ts'
 import { ADMIN_ROLE, role } from '../role/role.entity.ts'
+import { dropFactor } from '../session/factor.server.ts'
 import { unlock } from '../session/guard.server.ts'
 import { setPassword } from '../session/own.server.ts'
 import { passwordFault } from '../session/password.rules.ts'
@@ -87,7 +88,8 @@ export async function firstAdmin(tx: Tx, context: RoomContext): Promise<FirstAdm
 }
 
 /**
- * Command admin:reset, for lost access: a new random password, unlocked, enabled, written to the operation log.
+ * Command admin:reset, for lost access: a new random password, unlocked, enabled, from any network and without a
+ * dynamic password, written to the operation log.
  * Answers the password; 404 without such an account. Platform §14.1.
  */
 export async function resetAdmin(db: Db, account: string): Promise<string> {
@@ -104,9 +106,10 @@ export async function resetAdmin(db: Db, account: string): Promise<string> {
   await asSystem(db, async (tx) => {
     await setPassword(tx, row.id, hash, true)
     await unlock(tx, row.account)
+    await dropFactor(tx, row.id)
     await tx
       .updateTable('admin')
-      .set({ status: 1, validFrom: null, validTo: null })
+      .set({ status: 1, validFrom: null, validTo: null, ipAllow: [] })
       .where('id', '=', row.id)
       .execute()
     await tx

@@ -5,6 +5,7 @@ import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/r
 import { change, read, type Served } from '#kit/server/serve.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import type { Handover } from '../admin/handover.server.ts'
 import { forest, type Tree } from '../menu/menu.rules.ts'
 import { raisePermVersion } from '../session/person.server.ts'
 import * as calls from './dept.calls.ts'
@@ -134,4 +135,29 @@ export async function deptChain(
     .where('id', 'in', [0, ...ids])
     .execute()
   return ids.toReversed().flatMap((id) => rows.find((one) => one.id === id) ?? [])
+}
+
+/** Departments somebody leads go to who takes over: approvals look for their leader. Platform §6.1. */
+export const leadership: Handover = {
+  label: '部门负责人',
+  async count(db, adminId) {
+    return (await led(db, adminId)).length
+  },
+  async move(tx, from, to) {
+    const ids = await led(tx, from)
+    for (const id of ids) await updateRow(tx, dept, await lockRow(tx, dept, id), { leaderId: to })
+    await raisePermVersion(tx)
+    return ids.length
+  },
+}
+
+async function led(db: Db, adminId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('dept')
+    .select('id')
+    .where('leaderId', '=', adminId)
+    .where('isDel', '=', 0)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
 }

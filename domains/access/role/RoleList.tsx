@@ -8,6 +8,7 @@ import { compareRoles } from './RoleCompare.tsx'
 import { openMembers } from './RoleMembers.tsx'
 import {
   roleDelete,
+  roleExport,
   roleInfo,
   roleList,
   roleMembers,
@@ -27,6 +28,7 @@ const CALLS = {
   update: roleUpdate,
   remove: roleDelete,
   status: roleStatus,
+  exportRows: roleExport,
 }
 
 const SHOW = ['id', 'roleName', 'roleCode', 'level', 'dataScope', 'members', 'status', 'updateTime', 'remark']

@@ -12,6 +12,7 @@ import {
   patch,
   post,
   someIds,
+  taskAnswer,
 } from '#kit/shared/call.ts'
 import { encodeRow, type RowOf, type WireOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -70,6 +71,14 @@ export const roleMembers = post(`${PREFIX}/members/:id`, {
   },
   answer: answerOf(z.object({ members: z.number() })),
   business: 4,
+})
+
+export const roleExport = post(`${PREFIX}/export`, {
+  title: '导出角色权限',
+  // The list is exported as its matrix: which of its own columns are shown does not matter.
+  input: { ...listInput(role), columns: text('导出列', { max: 2000 }) },
+  answer: taskAnswer,
+  business: 5,
 })
 
 export const rolePicker = get(`${PREFIX}/picker`, {

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { listPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
+import { startExport } from '#kit/server/startTask.ts'
 import { recordChange } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -14,6 +15,7 @@ import { raisePermVersion } from '../session/person.server.ts'
 import * as calls from './role.calls.ts'
 import { ADMIN_ROLE, role } from './role.entity.ts'
 import { isEmptyScope, scopeCovers } from './role.rules.ts'
+import { roleMatrix } from './roleMatrix.server.ts'
 
 type RoleRow = EntityRow<typeof role>
 
@@ -147,6 +149,7 @@ export const roleServed: readonly Served[] = [
       await changeRoles(tx, who, adminId, add.includes(adminId) ? { add: row.id } : { remove: row.id })
     return { members: (await membersOf(tx, [id])).get(id) ?? 0 }
   }),
+  change(calls.roleExport, (tx, who, input, request) => startExport(tx, who, roleMatrix, input, request)),
   read(calls.rolePicker, async (db, who, { keywords, ids }) => {
     let query = db.selectFrom('role').select(['id', 'roleName', 'roleCode', 'level', 'status', 'isDel'])
     if (ids.length > 0) query = query.where('id', 'in', ids)

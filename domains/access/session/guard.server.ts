@@ -23,11 +23,12 @@ export async function readGuards(
   account: string,
   ip: string,
 ): Promise<{ account: Guard; ip: Guard }> {
+  // clock_timestamp: a transaction that waited for another attempt began before that one's lock.
   const found = await sql<Guard & { scope: string }>`
     select "scope",
       case when "scope" = 'ip' and "windowStart" <= now() - make_interval(mins => ${IP_MINUTES})
         then 0 else "failCount" end as "failCount",
-      greatest(0, ceil(extract(epoch from coalesce("lockUntil", now()) - now()) / 60))::int as "minutes"
+      greatest(0, ceil(extract(epoch from coalesce("lockUntil", clock_timestamp()) - clock_timestamp()) / 60))::int as "minutes"
     from "loginGuard" where ("scope" = 'account' and "key" = ${guardKey(account)})
       or ("scope" = 'ip' and "key" = ${ip})`.execute(db)
   const of = (scope: string): Guard => found.rows.find((row) => row.scope === scope) ?? OPEN
@@ -97,7 +98,7 @@ async function countAddress(tx: Tx, ip: string): Promise<void> {
 /** Ends a row of failures after a right password; refuses when a parallel attempt has locked the account meanwhile. */
 export async function clearFailures(tx: Tx, account: string): Promise<void> {
   const row = await sql<{ minutes: number }>`
-    select greatest(0, ceil(extract(epoch from coalesce("lockUntil", now()) - now()) / 60))::int as "minutes"
+    select greatest(0, ceil(extract(epoch from coalesce("lockUntil", clock_timestamp()) - clock_timestamp()) / 60))::int as "minutes"
     from "loginGuard" where "scope" = 'account' and "key" = ${guardKey(account)} for update`.execute(tx)
   const minutes = row.rows[0]?.minutes ?? 0
   if (minutes > 0) throw locked(minutes)

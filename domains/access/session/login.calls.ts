@@ -49,6 +49,12 @@ const signedIn = answerOf(
     pwdWarnDays: z.number(),
     /** something to tell that did not stop the login */
     hint: z.string(),
+    /** not '': no session yet, the dynamic password is asked for with this ticket */
+    ticket: z.string(),
+    /** for a person who must have a dynamic password and has none yet: what their application reads */
+    totpSetup: z.object({ secret: z.string(), uri: z.string() }).nullable(),
+    /** shown once, when the dynamic password was set up with this login */
+    recoveryCodes: z.array(z.string()),
   }),
 )
 
@@ -61,6 +67,18 @@ export const login = post('/admin/login', {
     key: text('验证码', { max: 64 }),
     code: text('验证码', { max: 10 }),
     wxCode: text('微信授权码', { max: 200 }),
+  },
+  answer: signedIn,
+})
+
+export const loginTotp = post('/admin/login/totp', {
+  title: '动态口令登录',
+  permission: 'public',
+  perMinute: 60,
+  quiet: true,
+  input: {
+    ticket: text('登录凭据', { required: true, max: 64 }),
+    totp: text('动态口令', { required: true, max: 20 }),
   },
   answer: signedIn,
 })

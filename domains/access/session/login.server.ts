@@ -3,9 +3,10 @@ import { baseForm, passState, settingsOf } from '#domains/settings/settings.door
 import { isConfigured, openidOf } from '#domains/wechat/wechat.door.ts'
 import type { Db, Tables, Tx } from '#kit/server/database.ts'
 import { count } from '#kit/server/metrics.ts'
-import type { RoomContext } from '#kit/server/room.ts'
+import { inNetworks } from '#kit/server/network.ts'
 import { type CallRequest, own, read, type Served } from '#kit/server/serve.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { theSystem } from '#kit/server/who.ts'
 import type { OutOf } from '#kit/shared/call.ts'
 import { AppError, noSession, notFound, refuse } from '#kit/shared/errors.ts'
 import { maskPhone } from '#kit/shared/text.ts'
@@ -13,6 +14,7 @@ import { toSeconds } from '#kit/shared/time.ts'
 import { forest, type Tree, visibleNodes, withoutEmpty } from '../menu/menu.rules.ts'
 import { makeCaptcha, takeCaptcha } from './captcha.server.ts'
 import { clientOf } from './client.server.ts'
+import { behindFactor, factorOf, offerFactor, openTicket, readTicket, spendTicket } from './factor.server.ts'
 import {
   clearFailures,
   countFailure,
@@ -28,6 +30,7 @@ import { passwordFits } from './password.server.ts'
 import { personAt, readGrants } from './person.server.ts'
 import { securityForm } from './security.form.ts'
 import { endSessions, openSession, tokenHash } from './session.server.ts'
+import { theStart } from './start.server.ts'
 
 const CAPTCHA_AFTER = 2
 const BIND_FAILED = '微信绑定失败，请稍后在个人中心重试'
@@ -35,18 +38,6 @@ const BIND_FAILED = '微信绑定失败，请稍后在个人中心重试'
 type AdminRow = Selectable<Tables['admin']>
 type SignedIn = OutOf<typeof calls.login>
 type Channel = 'web' | 'wechat'
-
-let start: Pick<RoomContext, 'settings' | 'version'> | undefined
-
-/** Gives what the login page and the captcha rule need of the start. */
-export function keepStart(context: RoomContext): void {
-  start = context
-}
-
-export function theStart(): Pick<RoomContext, 'settings' | 'version'> {
-  if (start === undefined) throw new Error('The room access was used before it was registered')
-  return start
-}
 
 export const loginServed: readonly Served[] = [
   read(calls.getLoginPic, async (db) => {
@@ -72,6 +63,26 @@ export const loginServed: readonly Served[] = [
       const openid =
         input.wxCode === '' ? null : await openidOf(db, input.wxCode, 'wechat').catch(() => undefined)
       return enter(db, found, 'web', request, openid)
+    }),
+  ),
+  own(calls.loginTotp, (db, _who, input, request) =>
+    logged(db, request, 'web', '', async (attempt) => {
+      const ticket = await readTicket(db, input.ticket)
+      const { account } = await db
+        .selectFrom('admin')
+        .select('account')
+        .where('id', '=', ticket.adminId)
+        .executeTakeFirstOrThrow()
+      attempt.adminId = ticket.adminId
+      attempt.account = account
+      refuseBlocked(await readGuards(db, account, request.ip))
+      const person = { id: ticket.adminId, account }
+      const entered = await behindFactor(db, theSystem, person, input.totp, request, async (tx, codes) => {
+        await spendTicket(tx, input.ticket)
+        const row = await lockEntrant(tx, ticket.adminId, request)
+        return { ...(await letIn(tx, row, ticket.channel, request)), recoveryCodes: codes }
+      })
+      return bind(db, entered, ticket.openid === '' ? null : ticket.openid, ticket.hint)
     }),
   ),
   own(calls.socialLogin, (db, _who, { code }, request) =>
@@ -262,26 +273,52 @@ async function enter(
   request: CallRequest,
   openid: string | null | undefined,
 ): Promise<SignedIn> {
-  const entered = await asSystem(db, (tx) => enterLocked(tx, found, channel, request))
-  let hint = openid === undefined ? BIND_FAILED : ''
-  if (typeof openid === 'string')
-    hint = await asSystem(db, (tx) => bindOpenid(tx, found.id, openid)).then(
-      () => '',
-      () => BIND_FAILED,
-    )
-  return { ...entered, hint }
+  const hint = openid === undefined ? BIND_FAILED : ''
+  const entered = await asSystem(db, async (tx) => {
+    const row = await lockEntrant(tx, found.id, request)
+    const factor = await factorOf(tx, row)
+    if (!factor.isOn && !factor.isDemanded) return letIn(tx, row, channel, request)
+    const totpSetup = factor.isOn ? null : await offerFactor(tx, row)
+    const ticket = await openTicket(tx, { adminId: row.id, channel, openid: openid ?? '', hint })
+    return { ...NOT_YET, ticket, totpSetup }
+  })
+  return entered.ticket === '' ? bind(db, entered, openid ?? null, hint) : entered
 }
 
-async function enterLocked(
-  tx: Tx,
-  found: AdminRow,
-  channel: Channel,
-  request: CallRequest,
-): Promise<Omit<SignedIn, 'hint'>> {
+/** A right password alone tells nothing about the person behind the second factor. */
+const NOT_YET: SignedIn = {
+  token: '',
+  id: 0,
+  account: '',
+  realName: '',
+  avatar: '',
+  isAgent: 0,
+  isSms: 0,
+  pwdExpired: 0,
+  pwdLeftDays: null,
+  pwdWarnDays: 0,
+  hint: '',
+  ticket: '',
+  totpSetup: null,
+  recoveryCodes: [],
+}
+
+/** Binds a social account to the person who is in; that it failed is a hint, not a refusal. */
+async function bind(db: Db, entered: SignedIn, openid: string | null, hint: string): Promise<SignedIn> {
+  if (openid === null) return { ...entered, hint }
+  const bound = await asSystem(db, (tx) => bindOpenid(tx, entered.id, openid)).then(
+    () => '',
+    () => BIND_FAILED,
+  )
+  return { ...entered, hint: bound }
+}
+
+/** Locks who may come in: enabled, within the days of validity, with a role, from an allowed network. */
+async function lockEntrant(tx: Tx, adminId: number, request: CallRequest): Promise<AdminRow> {
   const row = await tx
     .selectFrom('admin')
     .selectAll()
-    .where('id', '=', found.id)
+    .where('id', '=', adminId)
     .where('isDel', '=', 0)
     .forUpdate()
     .executeTakeFirst()
@@ -291,6 +328,11 @@ async function enterLocked(
     throw refuse('账号不在有效期内')
   const { rights } = await readGrants(tx, row.roles)
   if (rights.roles.length === 0) throw refuse('账号未分配角色，请联系管理员')
+  if (row.ipAllow.length > 0 && !inNetworks(request.ip, row.ipAllow)) throw refuse('当前网络不允许登录')
+  return row
+}
+
+async function letIn(tx: Tx, row: AdminRow, channel: Channel, request: CallRequest): Promise<SignedIn> {
   await clearFailures(tx, row.account)
   const { token } = await openSession(tx, row.id, channel, clientOf(request))
   await tx
@@ -301,6 +343,7 @@ async function enterLocked(
   await writeLoginLog(tx, { account: row.account, adminId: row.id }, request, channel, 1, '登录成功')
   const security = await settingsOf(tx, securityForm)
   return {
+    ...NOT_YET,
     token,
     id: row.id,
     account: row.account,

@@ -64,6 +64,19 @@ export const ownUpdate = post('/admin/login/admin/update', {
   },
 })
 
+/** A code to the phone a person wants to be known by. */
+export const ownPhoneCode = post('/admin/login/phone/code', {
+  ...own,
+  title: '发送手机验证码',
+  input: { phone: admin.shape.phone },
+})
+
+export const ownPhone = post('/admin/login/phone/update', {
+  ...own,
+  title: '修改手机号',
+  input: { phone: admin.shape.phone, code: text('验证码', { required: true, max: 6 }) },
+})
+
 export const ownPassword = post('/admin/login/update/password', {
   ...own,
   title: '修改密码',

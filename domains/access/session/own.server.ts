@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { settingsOf } from '#domains/settings/settings.door.ts'
+import { checkCode, sendCode, settingsOf } from '#domains/settings/settings.door.ts'
 import { openidOf } from '#domains/wechat/wechat.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { dateRange, pageOf } from '#kit/server/list.ts'
@@ -15,16 +15,17 @@ import type { InOf } from '#kit/shared/call.ts'
 import { notFound, refuse } from '#kit/shared/errors.ts'
 import { admin } from '../admin/admin.entity.ts'
 import { countFailure, readGuards, refuseLocked } from './guard.server.ts'
-import { theStart } from './login.server.ts'
 import { bindOpenid } from './openid.server.ts'
 import * as calls from './own.calls.ts'
 import { checkNewPassword, hashPassword, keepPassword, passwordFits } from './password.server.ts'
 import { raisePermVersion } from './person.server.ts'
 import { securityForm } from './security.form.ts'
 import { endSessions } from './session.server.ts'
+import { theStart } from './start.server.ts'
 
 /** Own log-ins are shown as far back as this. Platform §6.5. */
 const LOG_DAYS = 90
+const PHONE_SCENE = 'ownPhone'
 
 export const ownServed: readonly Served[] = [
   read(calls.ownSessions, async (db, who) => {
@@ -79,6 +80,18 @@ export const ownServed: readonly Served[] = [
     await raisePermVersion(tx)
     return null
   }),
+  own(calls.ownPhoneCode, async (db, who, { phone }, request) => {
+    await checkPhone(db, who, phone)
+    await sendCode(db, phone, PHONE_SCENE, request.ip)
+    return null
+  }),
+  change(calls.ownPhone, async (tx, who, { phone, code }, request) => {
+    await checkPhone(tx, who, phone)
+    await checkCode(tx, request.db, phone, PHONE_SCENE, code)
+    await updateRow(tx, admin, await lockRow(tx, admin, who.adminId), { phone })
+    await raisePermVersion(tx)
+    return null
+  }),
   own(calls.ownPassword, changeOwnPassword),
   change(calls.ownUnbind, async (tx, who) => {
     await unbindOpenid(tx, who.adminId)
@@ -94,6 +107,18 @@ export const ownServed: readonly Served[] = [
     return null
   }),
 ]
+
+/** Another person's phone takes no code, so that it is not tried out whose it is at somebody's cost. */
+async function checkPhone(db: Db, who: Who, phone: string): Promise<void> {
+  const taken = await db
+    .selectFrom('admin')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('isDel', '=', 0)
+    .executeTakeFirst()
+  if (taken === undefined) return
+  throw refuse(taken.id === who.adminId ? '新手机号与原手机号相同' : '手机号已存在', 'phone')
+}
 
 /** Takes the social account off a person. */
 export async function unbindOpenid(tx: Tx, adminId: number): Promise<void> {

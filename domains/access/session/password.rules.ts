@@ -1,3 +1,5 @@
+import { isCommonPassword } from './common.rules.ts'
+
 /** The longest password; also bounds the work of one hash. Platform §2.6. */
 export const PASSWORD_MAX = 30
 
@@ -24,6 +26,7 @@ export function passwordFault(
   const lower = password.toLowerCase()
   const names = [person.account.toLowerCase(), person.phone].filter((name) => name !== '')
   if (names.some((name) => lower.includes(name))) return '密码不能包含账号或手机号'
+  if (isCommonPassword(password)) return '密码过于简单'
   return null
 }
 

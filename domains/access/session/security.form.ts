@@ -1,5 +1,5 @@
 import { form, onepassKeys } from '#domains/settings/settings.door.ts'
-import { flag, int } from '#kit/fields/shared.ts'
+import { flag, int, refs } from '#kit/fields/shared.ts'
 
 /** Platform §2.6. */
 export const securityForm = form(200, '登录与安全', 0, {
@@ -14,5 +14,9 @@ export const securityForm = form(200, '登录与安全', 0, {
   session_max_per_admin: int('每账号会话数', { max: 100, initial: 5, help: '0 为不限' }),
   lock_times: int('连续错误锁定次数', { min: 1, max: 100, initial: 5 }),
   lock_minutes: int('锁定分钟数', { min: 1, max: 1440, initial: 15 }),
+  totp_roles: refs('须用动态口令的角色', 'role', {
+    max: 100,
+    help: '所选角色的员工登录时必须输入动态口令',
+  }),
   ...onepassKeys,
 })

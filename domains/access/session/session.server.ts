@@ -164,6 +164,7 @@ export function sweepSessions(db: Db): Promise<number> {
     ]
     await sql`delete from "adminSession" where "endTime" < now() - interval '90 days'`.execute(tx)
     await sql`delete from "captcha" where "expireTime" < now()`.execute(tx)
+    await sql`delete from "loginTicket" where "expireTime" < now()`.execute(tx)
     await sql`delete from "loginGuard" where coalesce("lockUntil", now()) <= now()
       and "windowStart" < now() - interval '24 hours'`.execute(tx)
     return ended.length

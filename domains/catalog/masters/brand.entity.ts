@@ -14,7 +14,7 @@ export const brand = entity(
     cateIds: refs('关联分类', 'category', { categoryType: 1 }),
     storyHtml: html('品牌故事'),
     ownerCompany: text('品牌方', { max: 100 }),
-    authFile: files('授权书'),
+    authFile: files('授权书', { accept: 'document' }),
     authStart: date('授权开始'),
     authEnd: date('授权结束'),
     isShow: flag('前台显示', { initial: 1, texts: ['显示', '隐藏'] }),

@@ -269,22 +269,27 @@ test('C9-18 without the permission for costs they are nowhere, and an update kee
       'admin:store:product:update',
       'admin:store:product:productAttrValuelist',
       'admin:product:operatelog:list',
+      'admin:product:examine:info:by',
     ],
   })
   const seen = await info(id, clerk.token)
-  expect(seen.cost).toBeUndefined()
-  expect(seen.attrValue[0]?.cost ?? null).toBeNull()
+  expect(seen).not.toHaveProperty('cost')
+  expect(seen.attrValue).toHaveLength(1)
+  expect(seen.attrValue[0]).not.toHaveProperty('cost')
   const list = await app.request('GET', `${P}/list`, {
     token: clerk.token,
     query: { type: '2', keywords: String(id), withAttrValue: 1 },
   })
   expect(list.data.list).toHaveLength(1)
-  expect(list.body).not.toContain('8.00')
+  expect(list.body).not.toMatch(/8\.00|"cost"/)
   const skus = await app.request('GET', `${P}/productAttrValuelist`, {
     token: clerk.token,
     query: { productId: id },
   })
-  expect(skus.body).not.toContain('8.00')
+  expect(skus.body).not.toMatch(/8\.00|"cost"/)
+  const examined = await app.request('GET', `/admin/product/examine/info/by/${id}`, { token: clerk.token })
+  expect(examined.code).toBe(200)
+  expect(examined.body).not.toMatch(/8\.00|"cost"/)
   const { cost: _cost, ...line } = sku({ 规格: '默认' }, { price: '13.50', cost: undefined })
   expect((await update(id, { attrValue: [line] }, clerk.token)).code).toBe(200)
   const now = await info(id)

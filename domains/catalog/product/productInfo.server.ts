@@ -1,22 +1,13 @@
 import type { Db } from '#kit/server/database.ts'
 import { readRow } from '#kit/server/rows.ts'
-import { may, type Who } from '#kit/server/who.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { namesOf, withNames } from './names.server.ts'
 import { product } from './product.entity.ts'
-import type { productAnswer, skuAnswer } from './product.form.shared.ts'
+import type { productAnswer } from './product.form.shared.ts'
 import { completenessOf } from './product.rules.ts'
 import { visibleChannels } from './shelf.server.ts'
-import { COST } from './sku.entity.ts'
 import type { SkuRow } from './sku.server.ts'
-
-type SkuAnswer = RowOf<typeof skuAnswer>
-
-/** Skus as answers show them: without the cost for those who may not see it. */
-export function shownSkus(who: Who, skus: readonly SkuRow[]): SkuAnswer[] {
-  const costs = may(who, COST)
-  return skus.map(({ cost, ...one }) => ({ ...one, cost: costs ? cost : null }))
-}
 
 /** The living skus of products in their order. */
 export async function skusOf(db: Db, productIds: readonly number[]): Promise<SkuRow[]> {
@@ -73,7 +64,7 @@ export async function productInfo(db: Db, who: Who, id: number): Promise<RowOf<t
     brandName: named?.brandName ?? '',
     unitName: named?.unitName ?? '',
     addTime: row.createTime,
-    attrValue: shownSkus(who, skus),
+    attrValue: skus,
     productUnits: units.map((one) => ({ ...one, unitName: unitNames.get(one.unitId) ?? '' })),
     comboLines: combo,
     channelStates: visibleChannels(who, channels),

@@ -13,7 +13,7 @@ import { catalogSettings } from '../catalog.config.server.ts'
 import { withNames } from './names.server.ts'
 import { listColumns, type productRow } from './product.calls.ts'
 import { product } from './product.entity.ts'
-import { shownSkus, skusOf } from './productInfo.server.ts'
+import { skusOf } from './productInfo.server.ts'
 
 type Condition = Expression<SqlBool>
 export type ProductListRow = RowOf<typeof productRow>
@@ -158,13 +158,12 @@ export async function productPage(
   withSkus = false,
 ): Promise<Page<ProductListRow>> {
   const page = await listPage(db, who, product, input, await productOptions(db, tabs, input))
-  return { ...page, list: await listRows(db, who, page.list, withSkus) }
+  return { ...page, list: await listRows(db, page.list, withSkus) }
 }
 
 /** Rows as the lists show them. */
 export async function listRows(
   db: Db,
-  who: Who,
   rows: readonly EntityRow<typeof product>[],
   withSkus: boolean,
 ): Promise<ProductListRow[]> {
@@ -175,7 +174,7 @@ export async function listRows(
     db,
     rows.map((row) => row.id),
   )
-  const skus = Map.groupBy(shownSkus(who, stored), (one) => one.productId)
+  const skus = Map.groupBy(stored, (one) => one.productId)
   return named.map((row) => trust({ ...row, attrValue: skus.get(row.id) ?? [] }))
 }
 

@@ -15,7 +15,7 @@ import { storeCalls as calls, listColumns } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { changeProduct } from './productChange.server.ts'
 import { createProduct } from './productCreate.server.ts'
-import { productInfo, shownSkus } from './productInfo.server.ts'
+import { productInfo } from './productInfo.server.ts'
 import { deleteProduct, recoverProduct, recycleProduct, restoreProduct } from './productLife.server.ts'
 import {
   filterConditions,
@@ -61,11 +61,11 @@ export const storeServed = [
     )
     return {
       ...page,
-      list: await listRows(db, who, page.list, true),
+      list: await listRows(db, page.list, true),
       notFound: await codesNotFound(db, input.codes),
     }
   }),
-  read(calls.attrValues, (db, who, input) => skuPage(db, who, input)),
+  read(calls.attrValues, (db, _who, input) => skuPage(db, input)),
   read(calls.stringify, async (db, who, { ids, ...input }) => {
     const options =
       ids.length > 0
@@ -262,7 +262,6 @@ async function findExisting(db: Db, what: string, value: string, excludeId: numb
 /** Skus of products that match, for pickers of specifications. */
 async function skuPage(
   db: Db,
-  who: Who,
   input: {
     page: number
     limit: number
@@ -333,10 +332,8 @@ async function skuPage(
     'unit',
     skus.map((row) => row.unitId),
   )
-  const shown = shownSkus(who, skus)
-  const list = skus.map((row, index) => ({
+  const list = skus.map((row) => ({
     ...row,
-    cost: shown[index]?.cost ?? null,
     skuId: row.id,
     productName: row.storeName,
     cateValues: joinNames(row.cateId, categories),

@@ -2,29 +2,19 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { useLive } from '#kit/web/live.ts'
 import { goTo } from '#kit/web/navigate.ts'
-import { invalidate } from '#kit/web/query.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { ownNoticeCalls as calls } from './notice.calls.ts'
-import { NOTICE_TOPIC } from './notice.topic.ts'
 import './notice.css'
 
 type Row = OutWireOf<typeof calls.list>['list'][number]
 
 const STEP = 20
 const MOST = 200
-
-/** How many messages the person has not read; follows what happens. */
-export function useUnread(): number {
-  useLive(NOTICE_TOPIC, () => void invalidate('/admin/notice'))
-  const { data } = useCall(calls.count, {}, { quiet: true })
-  return data?.count ?? 0
-}
 
 interface NoticesProps {
   unread: number

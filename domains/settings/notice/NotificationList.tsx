@@ -1,6 +1,9 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
+import type { WireRow } from '#kit/web/fieldUi.ts'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { invalidate } from '#kit/web/query.ts'
+import { SmsTemplateInput } from '../sms/SmsTemplateInput.tsx'
 import { sceneNoticeCalls as calls } from './notice.calls.ts'
 import { ABSENT, systemNotification } from './systemNotification.entity.ts'
 
@@ -14,6 +17,9 @@ const SWITCHES = [
   { name: 'isRoutine', field: isRoutine, call: calls.switchRoutine },
 ] as const
 
+// The list does not lie below the path of a switch.
+const reread = () => void invalidate('/admin/system/notification')
+
 const COLUMNS = Object.fromEntries(
   SWITCHES.map(({ name, field, call }) => [
     name,
@@ -23,15 +29,43 @@ const COLUMNS = Object.fromEntries(
         row[name] === ABSENT ? (
           '—'
         ) : (
-          <StatusSwitch field={field} name={name} row={row} call={call} input={() => ({ id: row.id })} />
+          <StatusSwitch
+            field={field}
+            name={name}
+            row={row}
+            call={call}
+            input={() => ({ id: row.id })}
+            told={reread}
+          />
         ),
     },
   ]),
 )
-const FORM = { groups: [{ title: '', fields: ['description', 'content', 'smsId', 'wechatId', 'routineId'] }] }
+const SHOW = [
+  'type',
+  'mark',
+  'description',
+  'sendType',
+  ...SWITCHES.map(({ name }) => name),
+  'content',
+  'updateTime',
+]
+/** The switch of the channel a template belongs to. */
+const CHANNEL_OF: Readonly<Record<string, string>> = {
+  smsId: 'isSms',
+  wechatId: 'isWechat',
+  routineId: 'isRoutine',
+}
+const FORM = {
+  groups: [{ title: '', fields: ['description', 'content', 'smsId', 'wechatId', 'routineId'] }],
+  inputs: { smsId: { Input: SmsTemplateInput, help: '' } },
+  hidden: (name: string, values: WireRow) => values[CHANNEL_OF[name] ?? ''] === ABSENT,
+}
 const CALLS = { list: calls.list, info: calls.info, update: calls.update }
 
 /** 消息通知: in which scenes people are told, and by which channels. Platform §12.3. */
 export default function NotificationList() {
-  return <ListPage<Row> of={systemNotification} calls={CALLS} columns={COLUMNS} form={FORM} dated="" />
+  return (
+    <ListPage<Row> of={systemNotification} calls={CALLS} show={SHOW} columns={COLUMNS} form={FORM} dated="" />
+  )
 }

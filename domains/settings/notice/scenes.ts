@@ -56,7 +56,7 @@ export const allScenes = (): SceneSeed[] => [...scenes.values()]
 
 /** A text with its {variables} filled in; one nobody gave is left out. */
 export function filled(text: string, params: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name] ?? ''))
+  return text.replace(/\{([^{}]+)\}/g, (_all, name: string) => String(params[name] ?? ''))
 }
 
 /** Brings the declared scenes into the database; what people have set there stays. */

@@ -314,6 +314,31 @@ test('units: what many take at once is never more than there is, and the same so
   expect((await unitsOf('copy')).surp).toBe(8)
 })
 
+test('that little is left is told once a day', async () => {
+  await local()
+  const yesterday = async () => {
+    await sql`update "passService" set "warnedDay" = current_date - 2`.execute(app.db)
+    await sql`delete from "noticeSent" where "mark" = 'serviceLow'`.execute(app.db)
+  }
+  await yesterday()
+  await setUnits('copy', 102)
+  const notices = () =>
+    app.db
+      .selectFrom('adminNotice')
+      .select('content')
+      .where('mark', '=', 'serviceLow')
+      .orderBy('id')
+      .execute()
+  const before = (await notices()).length
+  await takeUnits(app.db, 'copy', 2, 'low:1')
+  expect(await notices()).toHaveLength(before)
+  await Promise.all(Array.from({ length: 5 }, (_one, n) => takeUnits(app.db, 'copy', 1, `low:many${n}`)))
+  expect((await notices()).slice(before)).toEqual([{ content: '采集次数仅剩99，请及时充值' }])
+  await yesterday()
+  await takeUnits(app.db, 'copy', 1, 'low:2')
+  expect((await notices()).slice(before + 1)).toEqual([{ content: '采集次数仅剩94，请及时充值' }])
+})
+
 test('a trace costs a unit, is kept for 30 minutes, and costs nothing when it fails', async () => {
   await local()
   await configure(128, { logistics_type: '2', logistics_url: express.base })
@@ -416,8 +441,17 @@ test('forms that lead outside can be tried', async () => {
 test('the environment wins over the forms', async () => {
   await configure(128, { logistics_url: 'http://127.0.0.1:9' })
   expect((await post('/admin/system/config/test/128')).code).toBe(409)
+  const address = async () =>
+    (
+      await get<{ fields: { name: string; fixed: boolean; help: string }[] }>('/admin/system/config/form/128')
+    ).data.fields.find(({ name }) => name === 'logistics_url')
+  expect(await address()).toMatchObject({ fixed: false })
   keepBases({ ...app.house.context.settings, expressBase: express.base })
   expect((await post('/admin/system/config/test/128')).code).toBe(200)
+  expect(await address()).toMatchObject({
+    fixed: true,
+    help: `由环境变量 TS_EXPRESS_BASE 设定：${express.base}`,
+  })
   keepBases(app.house.context.settings)
 })
 

@@ -2,8 +2,27 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { notify } from '../notice/notify.ts'
+import { declareScene, type SceneSeed } from '../notice/scenes.ts'
+import { holdersOf } from '../notice/senders.ts'
+import { FOR_STAFF } from '../notice/systemNotification.entity.ts'
 import { notConfigured, providerOf } from './account.ts'
+import { passCalls } from './pass.calls.ts'
 import { passRecord, RETURNED, SERVICES, type ServiceType, TAKEN, USED } from './passRecord.entity.ts'
+
+/** fewer than these left: somebody should buy more */
+const FEW = 100
+const LOW: SceneSeed = {
+  mark: 'serviceLow',
+  type: '平台服务余量不足',
+  description: `平台服务剩余少于${FEW}时，每天通知一次能看平台服务的人`,
+  sendType: FOR_STAFF,
+  channels: ['notice', 'wechat'],
+  content: '{unit}仅剩{surp}，请及时充值',
+  link: '/operation/onePass',
+}
+declareScene(LOW)
 
 /** What a record tells of the errand its units were taken for. */
 export interface UnitFacts {
@@ -37,11 +56,38 @@ export async function takeUnitsIn(
       "resultcode" = '', "remark" = ''
     where "passRecord"."status" = ${RETURNED} returning "id"`.execute(tx)
   if (rows.length === 0) return
-  const left = await sql`update "passService" set "surp" = "surp" - ${n}, "used" = "used" + ${n}
+  const left = await sql<{
+    surp: number
+  }>`update "passService" set "surp" = "surp" - ${n}, "used" = "used" + ${n}
     where "type" = ${type} and "open" = 1 and "surp" >= ${n} returning "surp"`.execute(tx)
-  if (left.rows.length === 0) throw await whyNot(tx, type)
+  const [service] = left.rows
+  if (service === undefined) throw await whyNot(tx, type)
+  if (service.surp < FEW) await warn(tx, type, service.surp)
   touch(tx, passRecord.name)
 }
+
+/** Tells once a day that little is left. */
+async function warn(tx: Tx, type: ServiceType, surp: number): Promise<void> {
+  const today = formatDate(toSeconds(new Date()))
+  const first = await tx
+    .updateTable('passService')
+    .set({ warnedDay: today })
+    .where('type', '=', type)
+    .where(({ eb, or }) => or([eb('warnedDay', 'is', null), eb('warnedDay', '<>', today)]))
+    .returning('type')
+    .executeTakeFirst()
+  if (first === undefined) return
+  const unit = unitOf(type)
+  await notify(
+    tx,
+    LOW.mark,
+    await holdersOf(tx, passCalls.info.permission),
+    { unit, surp },
+    `${type}:${today}`,
+  )
+}
+
+const unitOf = (type: ServiceType): string => SERVICES.find((one) => one.value === type)?.unit ?? type
 
 async function whyNot(tx: Tx, type: ServiceType): Promise<Error> {
   const service = await tx
@@ -49,8 +95,8 @@ async function whyNot(tx: Tx, type: ServiceType): Promise<Error> {
     .select('open')
     .where('type', '=', type)
     .executeTakeFirstOrThrow()
-  const known = SERVICES.find((one) => one.value === type)
-  return service.open === 1 ? refuse(`${known?.unit}不足`) : conflict(`${known?.label}服务未开通`)
+  if (service.open === 1) return refuse(`${unitOf(type)}不足`)
+  return conflict(`${SERVICES.find((one) => one.value === type)?.label}服务未开通`)
 }
 
 /** Takes units in a transaction of its own, before the call outside they pay for. Doors §4 takeUnits. */

@@ -118,12 +118,12 @@ function Ready({ formId, testable, fields, stored, onDirty, onReload }: ReadyPro
                 保存
               </Button>
             )}
-            {testable && <Acts acts={TESTS} target={{ formId, dirty: form.dirty }} />}
             {seesHistory && (
               <Button icon={<HistoryOutlined />} onClick={() => void history()}>
                 变更历史
               </Button>
             )}
+            {testable && <Acts acts={TESTS} target={{ formId, dirty: form.dirty }} />}
           </Space>
         </div>
       )}
@@ -141,6 +141,11 @@ function startOf(shape: Shape, stored: WireRow): WireRow {
 
 function inputsOf(fields: readonly FormField[]): InputSettings {
   return Object.fromEntries(
-    fields.filter((one) => one.secret).map((one) => [one.name, { Input: SecretInput }]),
+    fields
+      .filter(({ secret, fixed }) => secret || fixed)
+      .map(({ name, secret, fixed }) => [
+        name,
+        { ...(secret ? { Input: SecretInput } : {}), ...(fixed ? { disabled: true } : {}) },
+      ]),
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filled, segmentsOf, signed, waitOfPromotion } from './segments.rules.ts'
+import { segmentsOf, signed, waitOfPromotion } from './segments.rules.ts'
 
 test('P §12.2 units: up to 70 one, beyond in parts of 67; 145 → 3', () => {
   const units = (length: number) => segmentsOf('字'.repeat(length))
@@ -17,10 +17,6 @@ test('a promotion says once how to refuse it', () => {
   expect(signed('通商', '周年庆', true)).toBe('【通商】周年庆 拒收请回复R')
   expect(signed('通商', '周年庆，拒收请回复R', true)).toBe('【通商】周年庆，拒收请回复R')
   expect(signed('通商', '发货', false)).toBe('【通商】发货')
-})
-
-test('variables of either script are filled in', () => {
-  expect(filled('订单{orderSn}共{数量}件{none}', { orderSn: 'DD1', 数量: 3 })).toBe('订单DD1共3件')
 })
 
 test('promotions go out 09:00–20:00 only', () => {

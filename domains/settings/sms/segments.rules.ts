@@ -14,11 +14,6 @@ export function signed(sign: string, content: string, isPromotion: boolean): str
   return `【${sign}】${ended}`
 }
 
-/** A template with its {variables} filled in; one nobody gave is left blank. */
-export function filled(content: string, params: Readonly<Record<string, string | number>>): string {
-  return content.replace(/\{([^{}]+)\}/g, (_whole, name: string) => String(params[name] ?? ''))
-}
-
 const FIRST_HOUR = 9
 const LAST_HOUR = 20
 const HOUR_MS = 3_600_000

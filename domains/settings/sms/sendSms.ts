@@ -7,10 +7,11 @@ import { AppError, conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { isMobile } from '#kit/shared/text.ts'
 import { startOfDay } from '#kit/shared/time.ts'
 import { openSecret, sealSecret } from '../form.ts'
+import { filled } from '../notice/scenes.ts'
 import { ServiceError } from '../services/ask.ts'
 import { giveUnits, spendUnits, takeUnitsIn } from '../services/units.ts'
 import { handOver, type SmsWay, smsWay } from './gateway.ts'
-import { filled, segmentsOf, signed, waitOfPromotion } from './segments.rules.ts'
+import { segmentsOf, signed, waitOfPromotion } from './segments.rules.ts'
 import { FAILED, NO_STATE, SENDING, SENT, smsRecord } from './smsRecord.entity.ts'
 import { ALLOWED, CODE_TYPE, PROMOTION_TYPE, smsTemplate } from './smsTemplate.entity.ts'
 
@@ -49,13 +50,13 @@ export const unitSource = (id: number): string => `sms:${id}`
  */
 export async function sendSms(db: Db, sms: Sms): Promise<SmsState> {
   const way = await smsWay(db)
-  const id = await asSystem(db, (tx) => queueSms(tx, way, sms))
+  const id = await asSystem(db, (tx) => queueSms(tx, way, sms, PAUSES_MS[0]))
   if (id !== null) await deliver(db, id)
   return stateOf(db, sms)
 }
 
-/** Writes a message with its units and asks for its delivery; null when there is one already. */
-export async function queueSms(tx: Tx, way: SmsWay, sms: Sms): Promise<number | null> {
+/** Writes a message with its units and asks for its delivery, now or after a while; null when there is one already. */
+export async function queueSms(tx: Tx, way: SmsWay, sms: Sms, delayMs = 0): Promise<number | null> {
   if (!isMobile(sms.phone)) throw refuse('请填写正确的手机号', 'phone')
   if (way.sign === '') throw conflict('未设置短信签名')
   const template = await tx
@@ -88,7 +89,7 @@ export async function queueSms(tx: Tx, way: SmsWay, sms: Sms): Promise<number | 
     .executeTakeFirst()
   if (row === undefined) return null
   await takeUnitsIn(tx, 'sms', units, unitSource(row.id))
-  await askLater(tx, row.id, PAUSES_MS[0] ?? 0)
+  await askLater(tx, row.id, delayMs)
   touch(tx, smsRecord.name)
   return row.id
 }

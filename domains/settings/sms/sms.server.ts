@@ -81,6 +81,13 @@ export const servedSms: readonly Served[] = [
       .where('id', '<>', id)
       .executeTakeFirst()
     refuseIf(row.tempType === CODE_TYPE && others === undefined, '至少保留一个验证码模板')
+    const scene = await tx
+      .selectFrom('systemNotification')
+      .select('type')
+      .where('smsId', '=', id)
+      .where('isDel', '=', 0)
+      .executeTakeFirst()
+    refuseIf(scene !== undefined, `通知场景“${scene?.type}”使用该模板，不能删除`)
     await deleteRow(tx, smsTemplate, row)
     return null
   }),

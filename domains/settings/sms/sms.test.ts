@@ -4,6 +4,7 @@ import { startFakeSms } from '#app/fakes/sms.ts'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { runOneJob } from '#kit/server/jobs.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { notify } from '../notice/notify.ts'
 import { checkCode, sendCode } from './codes.ts'
 import { type Sms, sendSms } from './sendSms.ts'
 
@@ -220,6 +221,42 @@ test('promotions say how to refuse them and wait for their hours', async () => {
     ).rows[0]?.h,
   )
   expect(row?.status).toBe(hour >= 9 && hour < 20 ? 1 : 0)
+})
+
+test('notify sends by the template of its scene, in its own transaction', async () => {
+  const { adminId } = await app.person({ account: 'told_by_sms' })
+  const phone = '13511112222'
+  await app.db.updateTable('admin').set({ phone, isSms: 1 }).where('id', '=', adminId).execute()
+  const smsId = (
+    await app.db
+      .insertInto('smsTemplate')
+      .values({ title: '余量', tempType: 2, content: '{unit}剩{surp}', status: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+  const scene = (values: { isSms: 1; smsId: number }) =>
+    app.db.updateTable('systemNotification').set(values).where('mark', '=', 'serviceLow').execute()
+  const tell = (source: string) =>
+    asSystem(app.db, (tx) =>
+      notify(tx, 'serviceLow', [{ kind: 'admin', id: adminId }], { unit: '条数', surp: 5 }, source),
+    )
+  await scene({ isSms: 1, smsId: 0 })
+  await tell('s:0')
+  await scene({ isSms: 1, smsId })
+  const remove = async (id: number) => (await post(`/admin/sms/temp/delete/${id}`)).message
+  expect(await remove(smsId)).toBe('通知场景“平台服务余量不足”使用该模板，不能删除')
+  expect(await remove(1)).toBe('至少保留一个验证码模板')
+  const spare = await template('多余', 2)
+  expect(await remove(spare)).toBe('操作成功')
+  await tell('s:1')
+  await tell('s:1')
+  await runJobs()
+  const records = await app.db
+    .selectFrom('smsRecord')
+    .select(['scene', 'sourceId', 'content', 'status'])
+    .where('phone', '=', phone)
+    .execute()
+  expect(records).toEqual([{ scene: 'serviceLow', sourceId: 's:1', content: '【通商】条数剩5', status: 1 }])
 })
 
 test('nothing is sent where nothing is set up', async () => {

@@ -20,24 +20,25 @@ export interface Checked {
 }
 
 /** All enabled words and the automaton over them; built anew when a word has changed in any process. */
-const readWords: (db: Db) => Promise<{ words: readonly Word[]; matcher: Matcher<Word> }> = tableCache(
-  'word',
-  '敏感词',
-  ['sensitiveWord'],
-  async (db) => {
-    const words = await db
-      .selectFrom('sensitiveWord')
-      .select(['word', 'action', 'matchType', 'whiteWords'])
-      .where('status', '=', 1)
-      .where('isDel', '=', 0)
-      .execute()
-    return { words, matcher: matcherOf(words) }
-  },
-  {
-    keys: ({ words }) => words.map((one) => one.word),
-    value: ({ words }, key) => words.find((one) => one.word === key),
-  },
-)
+const readWords: (db: Db) => Promise<{ words: ReadonlyMap<string, Word>; matcher: Matcher<Word> }> =
+  tableCache(
+    'word',
+    '敏感词',
+    ['sensitiveWord'],
+    async (db) => {
+      const words = await db
+        .selectFrom('sensitiveWord')
+        .select(['word', 'action', 'matchType', 'whiteWords'])
+        .where('status', '=', 1)
+        .where('isDel', '=', 0)
+        .execute()
+      return { words: new Map(words.map((one) => [one.word, one])), matcher: matcherOf(words) }
+    },
+    {
+      keys: ({ words }) => words.keys(),
+      value: ({ words }, key) => words.get(key),
+    },
+  )
 
 interface SceneFacts {
   scene: Scene

@@ -6,8 +6,14 @@ export interface FileEntry {
   url: string
 }
 
+export interface FilesOptions extends FieldFacts {
+  max?: number
+  /** pictures, films and pdf only */
+  accept?: 'document'
+}
+
 /** Attached files: name and address of each. */
-export function files(label: string, options: FieldFacts & { max?: number } = {}): Field<FileEntry[]> {
+export function files(label: string, options: FilesOptions = {}): Field<FileEntry[]> {
   const { max = 20, ...facts } = options
   return makeField<FileEntry[]>({
     type: 'files',

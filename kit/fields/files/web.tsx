@@ -3,8 +3,7 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import type { FileEntry } from '#kit/fields/files/shared.ts'
 import { type CellProps, type FieldUi, type InputProps, NONE } from '#kit/web/fieldUi.ts'
-import { toastError } from '#kit/web/toast.ts'
-import { mayUpload, TYPES, uploadFiles } from '#kit/web/upload/uploads.ts'
+import { acceptOf, mayUpload, tooMany, uploadFiles } from '#kit/web/upload/uploads.ts'
 
 const isEntry = (value: unknown): value is FileEntry =>
   typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string'
@@ -24,11 +23,12 @@ function FilesInput({ field, value, onChange, id, disabled }: InputProps) {
   const [busy, setBusy] = useState(false)
   const entries = entriesOf(value)
   const max = field.max ?? 20
+  const kind = field.accept ?? 'attachment'
   const send = async (files: readonly File[]) => {
     const room = max - entries.length
-    if (files.length > room) toastError(`上传文件数量不能超过 ${max} 个!`)
+    tooMany(entries.length + files.length, max)
     setBusy(true)
-    const done = await uploadFiles(files.slice(0, room), 'document')
+    const done = await uploadFiles(files.slice(0, room), kind)
     setBusy(false)
     if (done.length > 0) onChange([...entries, ...done.map((one) => ({ name: one.fileName, url: one.url }))])
   }
@@ -59,7 +59,7 @@ function FilesInput({ field, value, onChange, id, disabled }: InputProps) {
         hidden
         multiple
         aria-label={`上传${field.label}`}
-        accept={TYPES.document.map((type) => `.${type}`).join(',')}
+        accept={acceptOf(kind)}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''

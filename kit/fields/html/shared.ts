@@ -1,6 +1,7 @@
 import { type Field, type FieldFacts, makeField, wrongFormat } from '#kit/shared/field.ts'
 
-const MAX_BYTES = 500 * 1024
+/** The largest text, in bytes of UTF-8. */
+export const MAX_BYTES = 500 * 1024
 
 /** Rich text of at most 500 KB; the server sanitises it before it is stored. Platform §5.3. */
 export function html(label: string, facts: FieldFacts = {}): Field<string> {

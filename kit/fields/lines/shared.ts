@@ -49,8 +49,7 @@ export function lines<const S extends Shape>(
       })
       return issues.length === 0 ? { value: rows } : { issues }
     },
-    // A line has no field of its own permission; who sees the document sees its lines.
-    write: (rows) => trust(rows.map((row) => encodeRow(shape, row, () => true))),
+    write: (rows, may) => trust(rows.map((row) => encodeRow(shape, row, may))),
   })
 }
 

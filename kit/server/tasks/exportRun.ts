@@ -19,8 +19,9 @@ const KINDS: Record<ExportColumn['kind'], NonNullable<ColumnSpec['kind']>> = {
 }
 
 /** The columns a person gets: those they may see, in the order they asked for (`columns`, names joined by commas). */
-function chosenColumns({ definition, run }: { definition: ExportDefinition; run: TaskRun }): ExportColumn[] {
-  const seen = definition.columns.filter(
+async function chosenColumns(run: TaskRun, definition: ExportDefinition): Promise<ExportColumn[]> {
+  const more = (await definition.moreColumns?.(run.db, run.who, run.task.params)) ?? []
+  const seen = [...definition.columns, ...more].filter(
     (column) => column.permission === undefined || may(run.who, column.permission),
   )
   const asked = String(run.task.params.columns ?? '')
@@ -61,7 +62,7 @@ async function storeResult(
 /** Streams an export into a workbook, in memory that does not grow with its rows. Platform §10. */
 export async function runExport(run: TaskRun, definition: ExportDefinition, keepDays: number): Promise<void> {
   const { db, who, task } = run
-  const columns = chosenColumns({ definition, run })
+  const columns = await chosenColumns(run, definition)
   const expected = await definition.count(db, who, task.params)
   const progress = meter(run)
   let done = 0

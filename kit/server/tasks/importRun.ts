@@ -13,7 +13,7 @@ import { writeErrorBook } from './errorBook.ts'
 import { addFailures, type Failures, saveFailures, spreadFailures } from './failures.ts'
 import { taskFileKey } from './files.ts'
 import { checkStop, endTask, saveProgress, type TaskRun, TaskStop } from './lease.ts'
-import { readPlan, type SheetPlan, surveySheet } from './sheet.ts'
+import { mappingIn, readPlan, type SheetPlan, surveySheet } from './sheet.ts'
 
 const PREVIEW_ROWS = 20
 const WAITS_MS = [500, 1000, 2000, 4000, 8000]
@@ -35,7 +35,7 @@ export async function runImport(run: TaskRun, definition: ImportDefinition, keep
   if (stored === null) throw new AppError(422, '源文件已清理，请重新上传')
   const sheet = await openSheet(stored.stream, { fileName: task.fileName })
   try {
-    const plan = await readPlan(definition, sheet)
+    const plan = await readPlan(definition, sheet, mappingIn(task.params))
     const { total, first } = await surveySheet(sheet, plan, PREVIEW_ROWS)
     await db
       .updateTable('fileTask')

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { AppError } from '#kit/shared/errors.ts'
 import { type Field, missingText } from '#kit/shared/field.ts'
 import { dayStart } from '#kit/shared/time.ts'
@@ -17,13 +18,38 @@ export interface SheetPlan {
 
 const plain = (heading: string): string => heading.replace(/[*＊]/g, '').trim().toLowerCase()
 
+/** Headings a person means by columns, by the columns' names, where they differ; '' for a column to leave out. */
+export type SheetMapping = Readonly<Record<string, string>>
+
+/** The mapping a task was started with. */
+export function mappingIn(params: Record<string, unknown>): SheetMapping {
+  const found = z.record(z.string(), z.string()).safeParse(params.mapping)
+  return found.success ? found.data : {}
+}
+
+/** The heading of a sheet that stands for a column: the one a person named, else by its title or an alias. */
+export function headingOf(
+  column: ImportColumn,
+  headings: readonly string[],
+  mapping: SheetMapping,
+): string | undefined {
+  const named = mapping[column.name]
+  if (named === '') return undefined
+  const names = [named ?? '', column.title, ...(column.aliases ?? [])].map(plain)
+  const name = names.find((one) => one !== '' && headings.some((heading) => plain(heading) === one))
+  // Of equal headings the last one counts.
+  return name === undefined ? undefined : headings.findLast((heading) => plain(heading) === name)
+}
+
 /** Finds the columns by heading or alias; 422 缺少列：… for required ones that are not there. Platform §10. */
-export function planSheet(definition: ImportDefinition, headings: string[]): SheetPlan {
-  const found = new Map(headings.map((heading, index) => [plain(heading), index]))
+export function planSheet(
+  definition: ImportDefinition,
+  headings: string[],
+  mapping: SheetMapping = {},
+): SheetPlan {
   const places = definition.columns.flatMap((column) => {
-    const names = [column.title, ...(column.aliases ?? [])].map(plain)
-    const name = names.find((one) => found.has(one))
-    return name === undefined ? [] : [{ column, index: found.get(name) ?? 0 }]
+    const heading = headingOf(column, headings, mapping)
+    return heading === undefined ? [] : [{ column, index: headings.lastIndexOf(heading) }]
   })
   const missing = definition.columns.filter(
     (column) => isRequired(column) && !places.some((place) => place.column === column),
@@ -39,12 +65,21 @@ export function planSheet(definition: ImportDefinition, headings: string[]): She
 export const isRequired = (column: ImportColumn): boolean => column.required ?? column.field.required ?? false
 
 /** The headings of a sheet; 422 when there is nothing in it. */
-export async function readPlan(definition: ImportDefinition, sheet: Sheet): Promise<SheetPlan> {
+export async function readHeadings(sheet: Sheet): Promise<string[]> {
   const rows = sheet.rows()
   const first = await rows.next()
   await rows.return(undefined)
   if (first.done) throw new AppError(422, '文件没有数据')
-  return planSheet(definition, first.value.cells)
+  return first.value.cells
+}
+
+/** Which columns a sheet has; 422 as planSheet and readHeadings. */
+export async function readPlan(
+  definition: ImportDefinition,
+  sheet: Sheet,
+  mapping: SheetMapping = {},
+): Promise<SheetPlan> {
+  return planSheet(definition, await readHeadings(sheet), mapping)
 }
 
 /** The rows below the headings, without the template's example where it was left standing. */

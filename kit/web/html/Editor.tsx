@@ -1,47 +1,36 @@
-import {
-  BoldOutlined,
-  CodeOutlined,
-  FullscreenExitOutlined,
-  FullscreenOutlined,
-  ItalicOutlined,
-  LinkOutlined,
-  OrderedListOutlined,
-  PictureOutlined,
-  RedoOutlined,
-  StrikethroughOutlined,
-  TableOutlined,
-  UnderlineOutlined,
-  UndoOutlined,
-  UnorderedListOutlined,
-} from '@ant-design/icons'
-import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from '@tiptap/pm/tables'
-import { EditorContent, type Editor as Tiptap, useEditor, useEditorState } from '@tiptap/react'
+import { EditorContent, type Editor as Tiptap, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { Button, ColorPicker, Dropdown, Input, Select, Space } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
-import { ask } from '#kit/web/ask.tsx'
+import { Input } from 'antd'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { MAX_BYTES } from '#kit/fields/html/shared.ts'
 import { type InputProps, textOf } from '#kit/web/fieldUi.ts'
 import { Busy } from '#kit/web/states/Busy.tsx'
-import { imagePicker, mayUpload, uploadFiles } from '#kit/web/upload/uploads.ts'
-import { Colour, Picture, Table, TableCell, TableHeader, TableRow } from './nodes.ts'
+import { toastError } from '#kit/web/toast.ts'
+import { mayUpload } from '#kit/web/upload/uploads.ts'
+import { Background, Colour, FontFamily, FontSize, TextAlign } from './marks.ts'
+import { keepInlinePictures, sendMedia } from './media.ts'
+import { Film, Picture, Player } from './nodes.ts'
+import { cleanPasted, pastedFiles } from './paste.ts'
+import { Toolbar } from './Toolbar.tsx'
+import { Table, TableCell, TableHeader, TableRow } from './tables.ts'
 
 const EMPTY = '<p></p>'
+const EXTENSIONS = [
+  StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'] } }),
+  ...[Picture, Film, Player, Table, TableRow, TableCell, TableHeader],
+  ...[Colour, Background, FontSize, FontFamily, TextAlign],
+]
 
-/** Rich text: 400 px high, headings, colour, lists, table, link, pictures, source, full screen. Platform §5.3. */
+/**
+ * Rich text: 400 px high; headings, fonts, colours, lists, tables, links, pictures, films, source, full screen. What is
+ * pasted or dropped is cleaned, and its files are uploaded. Platform §5.3.
+ */
 export default function Editor({ field, value, onChange, id, disabled, invalid }: InputProps) {
   const [source, setSource] = useState(false)
   const [full, setFull] = useState(false)
   const html = textOf(value)
   const editor = useEditor({
-    extensions: [
-      StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'] } }),
-      Picture,
-      Colour,
-      Table,
-      TableRow,
-      TableCell,
-      TableHeader,
-    ],
+    extensions: EXTENSIONS,
     // A page is drawn before it is shown, and a hidden one lets its editor go: it is made with the first effect.
     immediatelyRender: false,
     content: html,
@@ -54,17 +43,23 @@ export default function Editor({ field, value, onChange, id, disabled, invalid }
         'aria-label': field.label,
         ...(invalid ? { 'aria-invalid': 'true' } : {}),
       },
-      handlePaste: (_, event) => takeFiles([...(event.clipboardData?.files ?? [])]),
+      transformPastedHTML(pasted) {
+        const clean = cleanPasted(pasted)
+        if (clean.lost > 0) toastError(`有${clean.lost}张图片无法粘贴，请上传`)
+        return clean.html
+      },
+      handlePaste: (_, event) => takeFiles(pastedFiles(event.clipboardData)),
       handleDrop: (_, event) => takeFiles([...(event.dataTransfer?.files ?? [])]),
     },
-    onUpdate: ({ editor: now }) => onChange(textOfEditor(now)),
+    onUpdate({ editor: now, transaction }) {
+      onChange(textOfEditor(now))
+      if (transaction.getMeta('uiEvent') !== undefined) void keepInlinePictures(now)
+    },
   })
 
   function takeFiles(files: File[]): boolean {
-    if (files.length === 0 || !mayUpload()) return false
-    void uploadFiles(files, 'image').then((done) => {
-      for (const { url } of done) if (editor !== null) insertPicture(editor, url)
-    })
+    if (files.length === 0 || editor === null || !mayUpload()) return false
+    void sendMedia(editor, files)
     return true
   }
 
@@ -78,8 +73,15 @@ export default function Editor({ field, value, onChange, id, disabled, invalid }
   }, [editor, disabled])
 
   if (editor === null || editor.isDestroyed) return <Busy />
+  const leave = (event: KeyboardEvent) => {
+    if (!full || event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    // The dialog around it stays.
+    event.stopPropagation()
+    setFull(false)
+  }
   return (
-    <div className={full ? 'k-editor k-editor-full' : 'k-editor'}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut; a button does the same.
+    <div className={full ? 'k-editor k-editor-full' : 'k-editor'} onKeyDown={leave}>
       {!disabled && (
         <Toolbar
           editor={editor}
@@ -93,6 +95,7 @@ export default function Editor({ field, value, onChange, id, disabled, invalid }
         <Input.TextArea
           className="k-code k-editor-source"
           value={html}
+          disabled={disabled ?? false}
           aria-label={`${field.label}源码`}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -104,7 +107,22 @@ export default function Editor({ field, value, onChange, id, disabled, invalid }
           tabIndex={disabled ? 0 : undefined}
         />
       )}
-      <div className="k-hint k-editor-count">{[...editor.getText()].length} 字</div>
+      <Count letters={[...editor.getText()].length} bytes={new TextEncoder().encode(html).length} />
+    </div>
+  )
+}
+
+const KB = 1024
+
+/** How much has been written, and while it is written that it is too much. */
+function Count({ letters, bytes }: { letters: number; bytes: number }) {
+  const size = Math.ceil(bytes / KB)
+  return (
+    <div className="k-hint k-editor-count">
+      {letters} 字 · {size} / {MAX_BYTES / KB} KB
+      <span role="alert" className="k-error">
+        {bytes > MAX_BYTES && ' 内容超过500KB，无法保存，请删减'}
+      </span>
     </div>
   )
 }
@@ -112,189 +130,4 @@ export default function Editor({ field, value, onChange, id, disabled, invalid }
 function textOfEditor(editor: Tiptap): string {
   const html = editor.getHTML()
   return html === EMPTY ? '' : html
-}
-
-function insertPicture(editor: Tiptap, src: string): void {
-  editor.chain().focus().insertContent({ type: 'image', attrs: { src } }).run()
-}
-
-interface ToolbarProps {
-  editor: Tiptap
-  source: boolean
-  full: boolean
-  onSource(): void
-  onFull(): void
-}
-
-const HEADINGS = [
-  { value: 0, label: '正文' },
-  { value: 1, label: '标题1' },
-  { value: 2, label: '标题2' },
-  { value: 3, label: '标题3' },
-]
-const LEVELS = [1, 2, 3] as const
-
-function Toolbar({ editor, source, full, onSource, onFull }: ToolbarProps) {
-  const state = useEditorState({
-    editor,
-    selector: ({ editor: now }) => ({
-      level: LEVELS.find((level) => now.isActive('heading', { level })) ?? 0,
-      bold: now.isActive('bold'),
-      italic: now.isActive('italic'),
-      underline: now.isActive('underline'),
-      strike: now.isActive('strike'),
-      bulletList: now.isActive('bulletList'),
-      orderedList: now.isActive('orderedList'),
-      link: now.isActive('link'),
-      table: now.isActive('table'),
-    }),
-  })
-  const chain = () => editor.chain().focus()
-  const setLink = async () => {
-    const href = await ask({
-      title: '链接地址',
-      initial: textOf(editor.getAttributes('link').href),
-      optional: true,
-    })
-    if (href === null) return
-    if (href === '') chain().unsetLink().run()
-    else chain().setLink({ href }).run()
-  }
-  const addPicture = async () => {
-    const picked = await imagePicker()?.({ multiple: true, limit: 20 })
-    for (const { url } of picked ?? []) insertPicture(editor, url)
-  }
-  const inTable = [
-    { key: 'row', label: '下方插入行', onClick: () => addRowAfter(editor.state, editor.view.dispatch) },
-    { key: 'column', label: '右侧插入列', onClick: () => addColumnAfter(editor.state, editor.view.dispatch) },
-    { key: 'dropRow', label: '删除行', onClick: () => deleteRow(editor.state, editor.view.dispatch) },
-    { key: 'dropColumn', label: '删除列', onClick: () => deleteColumn(editor.state, editor.view.dispatch) },
-    { key: 'drop', label: '删除表格', onClick: () => deleteTable(editor.state, editor.view.dispatch) },
-  ]
-  return (
-    <Space wrap size={2} className="k-editor-bar" role="toolbar" aria-label="编辑工具">
-      <Select
-        aria-label="段落样式"
-        size="small"
-        style={{ width: 80 }}
-        disabled={source}
-        value={state.level}
-        options={HEADINGS}
-        onChange={(chosen) => {
-          const level = LEVELS.find((one) => one === chosen)
-          if (level === undefined) chain().setParagraph().run()
-          else chain().setHeading({ level }).run()
-        }}
-      />
-      <Tool
-        label="加粗"
-        icon={<BoldOutlined />}
-        on={state.bold}
-        off={source}
-        run={() => chain().toggleBold().run()}
-      />
-      <Tool
-        label="斜体"
-        icon={<ItalicOutlined />}
-        on={state.italic}
-        off={source}
-        run={() => chain().toggleItalic().run()}
-      />
-      <Tool
-        label="下划线"
-        icon={<UnderlineOutlined />}
-        on={state.underline}
-        off={source}
-        run={() => chain().toggleUnderline().run()}
-      />
-      <Tool
-        label="删除线"
-        icon={<StrikethroughOutlined />}
-        on={state.strike}
-        off={source}
-        run={() => chain().toggleStrike().run()}
-      />
-      <ColorPicker
-        size="small"
-        disabled={source}
-        defaultValue="#f5222d"
-        onChangeComplete={(colour) => chain().setMark('colour', { color: colour.toHexString() }).run()}
-      >
-        <Button type="text" size="small" disabled={source} aria-label="文字颜色">
-          <span className="k-colour-letter">A</span>
-        </Button>
-      </ColorPicker>
-      <Tool
-        label="无序列表"
-        icon={<UnorderedListOutlined />}
-        on={state.bulletList}
-        off={source}
-        run={() => chain().toggleBulletList().run()}
-      />
-      <Tool
-        label="有序列表"
-        icon={<OrderedListOutlined />}
-        on={state.orderedList}
-        off={source}
-        run={() => chain().toggleOrderedList().run()}
-      />
-      <Tool label="链接" icon={<LinkOutlined />} on={state.link} off={source} run={() => void setLink()} />
-      {imagePicker() !== undefined && (
-        <Tool label="图片" icon={<PictureOutlined />} off={source} run={() => void addPicture()} />
-      )}
-      {state.table ? (
-        <Dropdown menu={{ items: inTable }} trigger={['click']} disabled={source}>
-          <Button type="text" size="small" icon={<TableOutlined />} aria-label="表格操作" />
-        </Dropdown>
-      ) : (
-        <Tool
-          label="插入表格"
-          icon={<TableOutlined />}
-          off={source}
-          run={() => chain().insertContent(newTable()).run()}
-        />
-      )}
-      <Tool label="撤销" icon={<UndoOutlined />} off={source} run={() => chain().undo().run()} />
-      <Tool label="重做" icon={<RedoOutlined />} off={source} run={() => chain().redo().run()} />
-      <Tool label="查看源码" icon={<CodeOutlined />} on={source} run={onSource} />
-      <Tool
-        label={full ? '退出全屏' : '全屏'}
-        icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-        on={full}
-        run={onFull}
-      />
-    </Space>
-  )
-}
-
-const SIDE = 3
-
-function newTable() {
-  const cells = (type: string) =>
-    Array.from({ length: SIDE }, () => ({ type, content: [{ type: 'paragraph' }] }))
-  const row = (type: string) => ({ type: 'tableRow', content: cells(type) })
-  return { type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] }
-}
-
-interface ToolProps {
-  label: string
-  icon: ReactNode
-  on?: boolean
-  off?: boolean
-  run(): void
-}
-
-function Tool({ label, icon, on, off = false, run }: ToolProps) {
-  return (
-    <Button
-      type={on ? 'primary' : 'text'}
-      size="small"
-      icon={icon}
-      aria-label={label}
-      title={label}
-      {...(on === undefined ? {} : { 'aria-pressed': on })}
-      disabled={off}
-      onClick={run}
-    />
-  )
 }

@@ -22,9 +22,14 @@ interface FiltersProps {
   /** label of the time range; none: no time range */
   dated: string
   filters: readonly ListFilter[]
+  /** 查询 with nothing changed: what is there now? */
+  onAgain(): void
 }
 
 type Draft = Record<string, string>
+
+const blankOf = (state: ListState): Draft =>
+  Object.fromEntries(Object.keys(state.filters).map((name) => [name, '']))
 
 /** More filters stand behind 展开. */
 const IN_VIEW = 4
@@ -54,20 +59,32 @@ export function Filters(props: FiltersProps) {
   )
 }
 
-function FilterForm({ state, searched, dated, filters, onDone }: FiltersProps & { onDone?: () => void }) {
+function FilterForm({
+  state,
+  searched,
+  dated,
+  filters,
+  onAgain,
+  onDone,
+}: FiltersProps & { onDone?: () => void }) {
   const [draft, setDraft] = useState<Draft>(state.filters)
   const [all, setAll] = useState(false)
   const uid = useId()
   const value = (name: string) => draft[name] ?? ''
   const search = () => {
-    const blank = Object.fromEntries(Object.keys(state.filters).map((name) => [name, '']))
-    state.set({ filters: { ...blank, ...draft } })
+    const wanted = { ...blankOf(state), ...draft }
+    if (
+      Object.entries(wanted).every(([name, one]) => one === (state.filters[name] ?? '')) &&
+      state.page === 1
+    )
+      onAgain()
+    else state.set({ filters: wanted })
     onDone?.()
   }
   const put = (name: string, next: string) => setDraft((now) => ({ ...now, [name]: next }))
   const reset = () => {
     setDraft({})
-    state.set({ filters: Object.fromEntries(Object.keys(state.filters).map((name) => [name, ''])) })
+    state.set({ filters: blankOf(state) })
     onDone?.()
   }
   const shown = all || onDone !== undefined ? filters : filters.slice(0, IN_VIEW)

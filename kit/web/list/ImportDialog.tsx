@@ -9,7 +9,8 @@ import { CallError } from '#kit/web/request.ts'
 import { toastError } from '#kit/web/toast.ts'
 import { download, upload } from '#kit/web/transfer.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type Importing, importCalls } from './importing.ts'
+import { ColumnMatch, type Matches, mappingOf, matchesOf } from './ColumnMatch.tsx'
+import { type Importing, importCalls, type Matching } from './importing.ts'
 import { UPLOADS, watchTask } from './watchTask.tsx'
 
 const MAX_MB = 20
@@ -37,6 +38,8 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
   const calls = importCalls()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
+  const [matching, setMatching] = useState<Matching | null>(null)
+  const [matches, setMatches] = useState<Matches>({})
   const [mode, setMode] = useState<Mode>('check')
   const [sent, setSent] = useState<number | null>(null)
   const [taskId, setTaskId] = useState<number | null>(null)
@@ -50,7 +53,22 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
     if (given === undefined) return
     if (!/\.(xlsx|csv)$/i.test(given.name)) toastError('文件格式不正确, 请上传xlsx/csv格式文件!')
     else if (given.size > MAX_MB * MB) toastError(`上传文件大小不能超过 ${MAX_MB} MB!`)
-    else setFile(given)
+    else {
+      setFile(given)
+      setMatching(null)
+      void match(given)
+    }
+  }
+  // What is wrong with the file itself is told here already.
+  const match = async (given: File) => {
+    try {
+      const found = await upload(calls.headings, { bizType }, given)
+      setMatching(found)
+      setMatches(matchesOf(found))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFile(null)
+    }
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -68,6 +86,7 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
         dryRun: mode === 'check' ? 1 : 0,
         skipBad: mode === 'skip' ? 1 : 0,
         force,
+        mapping: matching === null ? '' : mappingOf(matching, matches),
       } as const
       const answer = await upload(calls.upload, asked, file, { onProgress: setSent, quiet: true })
       setTaskId(answer.taskId)
@@ -158,6 +177,9 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
               event.target.value = ''
             }}
           />
+          {matching !== null && (
+            <ColumnMatch key={file?.name} matching={matching} matches={matches} onChange={setMatches} />
+          )}
           <Radio.Group
             className="k-modes"
             value={mode}

@@ -114,7 +114,7 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
     () => [...TAKEN, ...filters.map((one) => one.name), ...(tabs ? [tabs.name] : [])],
     [filters, tabs],
   )
-  const state = useListState(names, sizes?.[1] ?? sizes?.[0])
+  const state = useListState(names, sizes?.[0])
   const [chosen, setChosen] = useState<ReadonlyMap<number, R>>(new Map())
   const input = inputOf(state, fixed)
   const query = useCall(calls.list, input, {
@@ -173,7 +173,13 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
 
   return (
     <div className="k-list">
-      <Filters state={state} searched={searched} dated={dated} filters={filters} />
+      <Filters
+        state={state}
+        searched={searched}
+        dated={dated}
+        filters={filters}
+        onAgain={() => void query.refetch()}
+      />
       {tabs !== undefined && <StatusTabs tabs={tabs} state={state} fixed={fixed} />}
       {props.above}
       <div className="k-list-bar">

@@ -35,12 +35,21 @@ interface UploadInput {
   skipBad?: 0 | 1 | null
   /** the same file once more */
   force?: 0 | 1 | null
+  /** JSON of the columns that stand under other headings than the template's */
+  mapping?: string
+}
+
+/** The headings of a chosen file beside the columns of the import. */
+export interface Matching {
+  headings: string[]
+  columns: { name: string; title: string; required: boolean; automatic: string; heading: string }[]
 }
 
 interface ImportCalls {
   /** the workbook with headers, choices and an example */
   template: Call<unknown, { bizType?: string }, unknown, Blob>
   upload: Call<unknown, UploadInput, unknown, { taskId: number; taskNo: string }>
+  headings: Call<unknown, { bizType?: string }, unknown, Matching>
   info: Call<unknown, { id?: number }, unknown, TaskState>
   /** a file of a task by its name */
   file: Call<unknown, { fileName?: string }, unknown, Blob>
@@ -49,9 +58,10 @@ interface ImportCalls {
 let calls: ImportCalls | undefined
 
 /** The file centre registers its calls here. */
-export function declareImports<A, B, C, D, E, F, G, H, T extends TaskState>(given: {
+export function declareImports<A, B, C, D, E, F, G, H, I, J, T extends TaskState>(given: {
   template: Call<A, { bizType?: string }, B, Blob>
   upload: Call<C, UploadInput, D, { taskId: number; taskNo: string }>
+  headings: Call<I, { bizType?: string }, J, Matching>
   info: Call<E, { id?: number }, F, T>
   file: Call<G, { fileName?: string }, H, Blob>
 }): void {

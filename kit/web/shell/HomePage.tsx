@@ -5,20 +5,24 @@ import { theHouse, useKnown } from './house.ts'
 import { NamedIcon } from './icons.tsx'
 import { entriesOf, type MenuEntry } from './menu.ts'
 import { PageLink } from './PageLink.tsx'
+import { pinsOf } from './pins.ts'
 import { visitsOf } from './visits.ts'
 
 const SHOWN = 12
 
-/** 首页: the person's own pages, those used most first, and what rooms add. */
+/** 首页: the person's own pages, pinned ones and those used most first, and what rooms add. */
 export default function HomePage() {
   const { person } = useSession()
   const { menus } = useKnown()
   const { home: parts = {} } = theHouse().slots
   if (!person) return null
   const visits = visitsOf(person.id)
+  const pins = pinsOf(person.id)
+  // What was pinned stands first, in the order it was pinned.
+  const rank = ({ url }: MenuEntry) => (pins.includes(url) ? pins.indexOf(url) - pins.length : 0)
   const entries = entriesOf(menus ?? [])
     .filter((entry) => entry.url !== '/dashboard')
-    .sort((one, other) => (visits[other.url] ?? 0) - (visits[one.url] ?? 0))
+    .sort((one, other) => rank(one) - rank(other) || (visits[other.url] ?? 0) - (visits[one.url] ?? 0))
     .slice(0, SHOWN)
   const role = [person.deptName, person.position].filter(Boolean).join(' · ')
   return (

@@ -17,7 +17,9 @@ import { type StartConfig, startConfig } from '../start.ts'
 import { declareVoice, toastInfo } from '../toast.ts'
 import type { LoginAnswer } from './calls.ts'
 import { theHouse, useKnown } from './house.ts'
+import { Line } from './LoginLine.tsx'
 import { LoginPictures } from './LoginPictures.tsx'
+import { LoginTotp } from './LoginTotp.tsx'
 import {
   authorise,
   goalOf,
@@ -66,7 +68,13 @@ export function LoginPage() {
     [],
   )
 
+  // A right password that waits for its dynamic password, and where the person wanted to go.
+  const [waiting, setWaiting] = useState<{ answer: LoginAnswer; to: string } | null>(null)
   const enterAs = (answer: LoginAnswer, to: string) => {
+    if (answer.ticket !== '') {
+      setWaiting({ answer, to })
+      return
+    }
     const { token, id, realName, isAgent, pwdExpired, hint } = answer
     startSession(token, { id, realName, isAgent, pwdExpired })
     if (hint !== '') toastInfo(hint)
@@ -114,13 +122,26 @@ export function LoginPage() {
               {notice.text}
             </p>
           )}
-          <LoginForm
-            captcha={config?.captcha ?? null}
-            locked={social.running || moving}
-            onEnter={(answer) => enterAs(answer, goal)}
-            onNotice={setNotice}
-          />
-          {social.begin !== null && (
+          {waiting === null ? (
+            <LoginForm
+              captcha={config?.captcha ?? null}
+              locked={social.running || moving}
+              onEnter={(answer) => enterAs(answer, goal)}
+              onNotice={setNotice}
+            />
+          ) : (
+            <LoginTotp
+              asked={waiting.answer}
+              locked={moving}
+              onEnter={(answer) => enterAs(answer, waiting.to)}
+              onBack={() => {
+                setNotice(null)
+                setWaiting(null)
+              }}
+              onFail={(error) => (error === null ? setNotice(null) : fail(error))}
+            />
+          )}
+          {waiting === null && social.begin !== null && (
             <button
               type="button"
               className="login-social"
@@ -287,26 +308,6 @@ function LoginForm({ captcha, locked, onEnter, onNotice }: LoginFormProps) {
 function focusOn(form: HTMLFormElement | null, name: string): void {
   const input = form?.elements.namedItem(name)
   if (input instanceof HTMLInputElement) input.focus()
-}
-
-interface LineProps {
-  id: string
-  label: string
-  fault: string | undefined
-  hint?: string
-  children(described: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }): ReactNode
-}
-
-function Line({ id, label, fault, hint = '', children }: LineProps) {
-  return (
-    <div className={fault ? 'login-line login-wrong' : 'login-line'}>
-      <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': `${id}-say` })}
-      <span id={`${id}-say`} className="login-say" aria-live="polite">
-        {fault ?? hint}
-      </span>
-    </div>
-  )
 }
 
 function Eye({ open }: { open: boolean }) {

@@ -20,6 +20,7 @@ import { clearUnread } from './unread.ts'
 import { useMobile } from './useMobile.ts'
 import { useTabs } from './useTabs.ts'
 import { countVisit } from './visits.ts'
+import { Watermark } from './Watermark.tsx'
 
 const MenuSearch = lazy(() => import('./MenuSearch.tsx'))
 const PasswordWarning = lazy(() => import('./PasswordWarning.tsx'))
@@ -28,7 +29,7 @@ const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'))
 /** The application around its pages. Platform §4. */
 export default function Shell() {
   const { isLogin, person } = useSession()
-  const { menus } = useKnown()
+  const { menus, watermark } = useKnown()
   const { revalidate } = useRevalidator()
   const missing = isLogin && !(person && menus)
   // Another window of the browser signed out, or signed in as somebody else.
@@ -39,6 +40,7 @@ export default function Shell() {
   return (
     <Providers>
       {person && menus ? <House key={person.id} adminId={person.id} menus={menus} /> : <PageLoading />}
+      {person && watermark && <Watermark person={person} />}
     </Providers>
   )
 }
@@ -170,6 +172,7 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
       <Suspense>
         {searching && (
           <MenuSearch
+            adminId={adminId}
             menus={menus}
             onClose={() => setSearching(false)}
             onOpen={(url) => {

@@ -17,6 +17,7 @@ import type { MenuItem } from './calls.ts'
 import { theHouse } from './house.ts'
 import { SIZES, setSize, useLayout } from './layout.ts'
 import { isExternal } from './menu.ts'
+import { routeOf } from './routes.ts'
 import { toItem } from './SideMenu.tsx'
 
 interface TopBarProps {
@@ -177,7 +178,10 @@ function PersonButton({ mobile, onSettings, onLogout }: TopBarProps) {
   ]
   const items: MenuProps['items'] = [
     ...entries
-      .filter(({ desktop, permission }) => !(desktop && mobile) && (!permission || hasPermission(permission)))
+      .filter(
+        ({ key, desktop, permission }) =>
+          !(desktop && mobile) && (!permission || (hasPermission(permission) && routeOf(key) !== null)),
+      )
       .map(({ key, label }) => ({ key, label })),
     { type: 'divider' },
     { key: 'logout', label: '退出登录' },

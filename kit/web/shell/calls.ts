@@ -21,6 +21,12 @@ export interface LoginAnswer {
   pwdExpired: number
   /** something to tell that did not stop the login */
   hint: string
+  /** not '': no session yet, a dynamic password is asked for */
+  ticket: string
+  /** what the person's authenticator application reads, when they have no dynamic password yet but must */
+  totpSetup: { secret: string; uri: string } | null
+  /** shown once, after it was set up */
+  recoveryCodes: string[]
 }
 
 /** A node of the menu as getMenus answers it: M directory, C page. Platform §2.1. */
@@ -43,6 +49,8 @@ export interface MenuItem {
 /** The calls the shell lives on. The kit knows no room, so the product hands them in. */
 export interface ShellCalls {
   login(input: LoginInput): Promise<LoginAnswer>
+  /** the second step of a login: a code of the authenticator application, or a recovery code */
+  totp(ticket: string, code: string): Promise<LoginAnswer>
   /** signs in with the code of the social platform, and binds its account to the person who is signed in */
   socialLogin(code: string, state: string): Promise<LoginAnswer>
   socialBind(code: string): Promise<unknown>

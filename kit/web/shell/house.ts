@@ -19,13 +19,15 @@ export interface Known {
   /** beside the open sidebar, and on the closed one; '' shows the name of the site */
   logo: string
   smallLogo: string
+  /** who looks is written over the pages */
+  watermark: boolean
   menus: readonly MenuItem[] | null
 }
 
 let house: House | null = null
 let opened: Promise<readonly RoomRoute[]> | undefined
 let routes: readonly RoomRoute[] = []
-let known: Known = { siteName: '通商', logo: '', smallLogo: '', menus: null }
+let known: Known = { siteName: '通商', logo: '', smallLogo: '', watermark: false, menus: null }
 const listeners = new Set<() => void>()
 
 function learn(more: Partial<Known>): void {
@@ -102,7 +104,7 @@ export async function learnSite(): Promise<void> {
 export async function enter(): Promise<void> {
   if (currentSession().person && known.menus) return
   await load()
-  if (known.logo === '') void learnLogos()
+  if (known.logo === '') void learnLooks()
 }
 
 async function load(): Promise<void> {
@@ -122,13 +124,14 @@ const ask = (key: string) =>
     .calls.config(key)
     .catch(() => '')
 
-async function learnLogos(): Promise<void> {
-  const [logo, smallLogo] = await Promise.all([ask('site_logo_lefttop'), ask('site_logo_square')])
-  learn({ logo, smallLogo })
+async function learnLooks(): Promise<void> {
+  const keys = ['site_logo_lefttop', 'site_logo_square', 'watermark']
+  const [logo = '', smallLogo = '', watermark] = await Promise.all(keys.map(ask))
+  learn({ logo, smallLogo, watermark: watermark === '1' })
 }
 
 /** Asks anew how the site is called and looks, after it was changed: the shell shows it at once. Platform §7.2. */
 export async function relearnSite(): Promise<void> {
-  const [siteName] = await Promise.all([ask('site_name'), learnLogos()])
+  const [siteName] = await Promise.all([ask('site_name'), learnLooks()])
   if (siteName !== '') learn({ siteName })
 }

@@ -1,8 +1,19 @@
-import { DeleteOutlined, PictureOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
+import { PictureOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Image, Progress } from 'antd'
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import { toastError } from '#kit/web/toast.ts'
-import { imagePicker, mayUpload, TYPES, tooMany, type UploadKind, uploadFiles } from './uploads.ts'
+import { cropAll } from './crop.tsx'
+import { PictureItem } from './PictureItem.tsx'
+import {
+  acceptOf,
+  imagePicker,
+  mayUpload,
+  ONE_PICTURE,
+  TYPES,
+  tooMany,
+  type UploadKind,
+  uploadFiles,
+} from './uploads.ts'
 
 interface PicturesProps {
   value: readonly string[]
@@ -11,13 +22,12 @@ interface PicturesProps {
   id?: string | undefined
   label: string
   disabled?: boolean | undefined
+  /** width ÷ height to which pictures from disk are cut */
   ratio?: number | undefined
   kind?: UploadKind
 }
 
-const isVideo = (url: string) => /\.mp4$/i.test(url)
-
-/** Pictures of a form: from the library, from disk, by dropping or pasting; in an order that dragging changes. */
+/** Pictures of a form: from the library, from disk, by dropping or pasting; in an order a person changes. Platform §5.2. */
 export default function Pictures({
   value,
   onChange,
@@ -40,19 +50,23 @@ export default function Pictures({
   const send = async (files: readonly File[]) => {
     if (files.length === 0 || disabled || !mayUpload()) return
     if (max === 1 && room === 0) {
-      toastError('只能上传一张图片，请删除后再上传!')
+      toastError(ONE_PICTURE)
       return
     }
     tooMany(value.length + files.length, max)
     if (room === 0) return
+    const fitting = files.slice(0, room)
+    const ready = ratio === undefined ? fitting : await cropAll(fitting, ratio)
     setPercent(0)
-    const done = await uploadFiles(files.slice(0, room), kind, { onProgress: setPercent })
+    const done = await uploadFiles(ready, kind, { onProgress: setPercent })
     setPercent(null)
     add(done.map((one) => one.url))
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    void send([...event.dataTransfer.files])
+    // A picture of this place that was let go beside the others is no new file.
+    if (dragged === null) void send([...event.dataTransfer.files])
+    setDragged(null)
   }
   const paste = (event: ClipboardEvent) => {
     void send([...event.clipboardData.files])
@@ -61,13 +75,11 @@ export default function Pictures({
     const picked = await imagePicker()?.({ multiple: room > 1, limit: room })
     if (picked) add(picked.map((one) => one.url))
   }
-  const move = (to: number) => {
-    if (dragged === null || dragged === to) return
-    const moved = value[dragged]
-    if (moved === undefined) return
-    const rest = value.filter((_, index) => index !== dragged)
+  const move = (from: number, to: number) => {
+    const moved = value[from]
+    if (moved === undefined || from === to) return
+    const rest = value.filter((_, index) => index !== from)
     onChange([...rest.slice(0, to), moved, ...rest.slice(to)])
-    setDragged(null)
   }
 
   return (
@@ -75,43 +87,23 @@ export default function Pictures({
     <div className="k-pictures" onDrop={drop} onDragOver={(event) => event.preventDefault()} onPaste={paste}>
       <Image.PreviewGroup>
         {value.map((url, index) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the order can also be changed by removing and adding.
-          <div
+          <PictureItem
             key={url}
-            className="k-picture"
-            draggable={!disabled && value.length > 1}
-            onDragStart={() => setDragged(index)}
-            onDragOver={(event) => event.preventDefault()}
+            url={url}
+            label={`${label}${index + 1}`}
+            place={{ first: index === 0, last: index === value.length - 1 }}
+            fixed={disabled ?? false}
+            onMove={(by) => move(index, index + by)}
+            onRemove={() => onChange(value.filter((_, at) => at !== index))}
+            onDrag={(now) => setDragged(now ? index : null)}
             onDrop={(event) => {
               if (dragged === null) return
               event.stopPropagation()
               event.preventDefault()
-              move(index)
+              move(dragged, index)
+              setDragged(null)
             }}
-          >
-            {isVideo(url) ? (
-              // biome-ignore lint/a11y/useMediaCaption: product films come without captions.
-              <video src={url} controls width={80} height={80} />
-            ) : (
-              <Image
-                src={url}
-                alt={`${label}${index + 1}`}
-                width={80}
-                height={80}
-                style={{ objectFit: 'contain' }}
-              />
-            )}
-            {!disabled && (
-              <Button
-                className="k-picture-remove"
-                size="small"
-                shape="circle"
-                icon={<DeleteOutlined />}
-                aria-label={`删除${label}${index + 1}`}
-                onClick={() => onChange(value.filter((_, at) => at !== index))}
-              />
-            )}
-          </div>
+          />
         ))}
       </Image.PreviewGroup>
       {percent !== null && <Progress type="circle" size={80} percent={percent} />}
@@ -142,7 +134,7 @@ export default function Pictures({
             hidden
             aria-label={`上传${label}`}
             multiple={room > 1}
-            accept={TYPES[kind].map((type) => `.${type}`).join(',')}
+            accept={acceptOf(kind)}
             onChange={(event) => {
               const files = [...(event.target.files ?? [])]
               event.target.value = ''

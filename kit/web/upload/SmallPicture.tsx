@@ -1,7 +1,7 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { imagePicker, mayUpload, TYPES, uploadFiles } from './uploads.ts'
+import { acceptOf, imagePicker, mayUpload, uploadFiles } from './uploads.ts'
 
 interface SmallPictureProps {
   value: string
@@ -63,7 +63,7 @@ export default function SmallPicture({ value, onChange, label, id, disabled }: S
         type="file"
         hidden
         aria-label={`上传${label}`}
-        accept={TYPES.image.map((type) => `.${type}`).join(',')}
+        accept={acceptOf('image')}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''

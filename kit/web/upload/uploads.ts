@@ -1,5 +1,8 @@
 import type { Call } from '#kit/shared/call.ts'
+import { NO_PERMISSION } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { extensionOf, TEXT_FILMS, TEXT_IMAGES } from '#kit/shared/media.ts'
+import { CallError } from '#kit/web/request.ts'
 import { hasPermission } from '#kit/web/session.ts'
 import { toastError, toastLoading, toastSuccess } from '#kit/web/toast.ts'
 import { upload } from '#kit/web/transfer.ts'
@@ -18,13 +21,20 @@ interface UploadInput {
 
 type UploadCall = Call<unknown, UploadInput, unknown, Uploaded>
 
+/** The largest sizes in MB, as configured. */
+interface Limits {
+  imageMb: number
+  fileMb: number
+}
+
 interface Uploads {
-  /** pictures into the library */
+  /** into the library */
   image: UploadCall
+  /** pictures and films of a text */
+  quick: UploadCall
   /** other files */
   attachment: UploadCall
-  /** largest size in MB, as configured */
-  maxMb(): Promise<number>
+  limits(): Promise<Limits>
 }
 
 let uploads: Uploads | undefined
@@ -32,8 +42,9 @@ let uploads: Uploads | undefined
 /** The room that keeps files registers where uploads go. */
 export function declareUploads<In, InWire extends UploadInput, Out, OutWire extends Uploaded>(given: {
   image: Call<In, InWire, Out, OutWire>
+  quick: Call<In, InWire, Out, OutWire>
   attachment: Call<In, InWire, Out, OutWire>
-  maxMb(): Promise<number>
+  limits(): Promise<Limits>
 }): void {
   uploads = trust(given)
 }
@@ -45,15 +56,27 @@ export function mayUpload(): boolean {
   return uploads !== undefined && hasPermission(UPLOAD_PERMISSION)
 }
 
-export type UploadKind = 'image' | 'media' | 'document' | 'icon'
+export type UploadKind = 'image' | 'media' | 'document' | 'attachment' | 'icon' | 'textImage' | 'textFilm'
 
-/** Extensions by kind of place. Platform §5.2. */
+const PICTURES = ['png', 'jpg', 'jpeg']
+const DOCUMENTS = [...PICTURES, 'mp4', 'pdf']
+
+/** Extensions by kind of place. Platform §5.2, §5.3. */
 export const TYPES: Record<UploadKind, readonly string[]> = {
-  image: ['png', 'jpg', 'jpeg'],
-  media: ['png', 'jpg', 'jpeg', 'mp4'],
-  icon: ['png', 'jpg', 'jpeg'],
-  document: ['png', 'jpg', 'jpeg', 'mp4', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'zip'],
+  image: PICTURES,
+  media: [...PICTURES, 'mp4'],
+  icon: PICTURES,
+  document: DOCUMENTS,
+  attachment: [...DOCUMENTS, 'doc', 'docx', 'xls', 'xlsx', 'csv', 'zip'],
+  textImage: TEXT_IMAGES,
+  textFilm: TEXT_FILMS,
 }
+
+/** What the file dialog of a browser offers. */
+export const acceptOf = (kind: UploadKind): string => TYPES[kind].map((type) => `.${type}`).join(',')
+
+/** What is said to a second picture where one is all. */
+export const ONE_PICTURE = '只能上传一张图片，请删除后再上传!'
 
 const DEFAULT_MB = 20
 const MB = 1024 * 1024
@@ -74,40 +97,66 @@ export function tooMany(count: number, max = MOST_FILES): boolean {
   return count > max
 }
 
-/** Uploads files one after the other; those that are refused are told and left out. Platform §5.2. */
+/**
+ * Uploads files one after the other, with one notice until the last has ended; those that are refused are told and
+ * left out, those that did not arrive are only left out. Platform §5.2.
+ */
 export async function uploadFiles(
   files: readonly File[],
   kind: UploadKind,
   { pid = 1, ...options }: UploadWish = {},
 ): Promise<Uploaded[]> {
-  const to = uploads
-  if (to === undefined) return []
-  const maxMb = await to.maxMb().catch(() => DEFAULT_MB)
-  const done: Uploaded[] = []
-  for (const file of files) {
+  if (uploads === undefined || files.length === 0) return []
+  const maxMb = await maxMbOf(uploads, kind)
+  const call = callOf(uploads, kind)
+  const good = files.filter((file) => {
     const refusal = refusalOf(file, kind, maxMb)
-    if (refusal !== null) {
-      toastError(refusal)
-      continue
-    }
-    const close = toastLoading('上传中，请稍候')
+    if (refusal !== null) toastError(refusal)
+    return refusal === null
+  })
+  if (good.length === 0) return []
+  const done: Uploaded[] = []
+  const close = toastLoading('上传中，请稍候')
+  for (const file of good) {
     try {
-      const call = kind === 'document' ? to.attachment : to.image
-      done.push(await upload(call, { model: 'product', pid }, file, options))
-    } catch {
-      // The failure has been shown; the other files go on.
-    } finally {
-      close()
+      done.push(await upload(call, { model: 'product', pid }, file, { ...options, quiet: true }))
+    } catch (error) {
+      tellRefusal(error)
     }
   }
+  close()
   if (done.length > 0) toastSuccess('上传成功')
   return done
+}
+
+function callOf({ image, quick, attachment }: Uploads, kind: UploadKind): UploadCall {
+  if (kind === 'document' || kind === 'attachment') return attachment
+  return kind === 'textImage' || kind === 'textFilm' ? quick : image
+}
+
+let asked: Promise<Limits> | undefined
+
+// Asked once: a changed limit counts from the next visit on, the server keeps to it at once.
+async function maxMbOf({ limits }: Uploads, kind: UploadKind): Promise<number> {
+  asked ??= limits()
+  const { imageMb, fileMb } = await asked.catch(() => {
+    asked = undefined
+    return { imageMb: DEFAULT_MB, fileMb: DEFAULT_MB }
+  })
+  return kind === 'textFilm' ? fileMb : imageMb
+}
+
+// The server says what is wrong with a file; that one did not arrive is no news to who sees the notice go. A lost
+// session has been told already.
+function tellRefusal(error: unknown): void {
+  if (!(error instanceof CallError) || error.code < 402 || error.code >= 500) return
+  toastError(error.code === 403 ? NO_PERMISSION : error.message)
 }
 
 /** Why a file may not be uploaded, or null. The server checks again by content. */
 function refusalOf(file: File, kind: UploadKind, maxMb: number): string | null {
   const types = TYPES[kind]
-  const extension = file.name.split('.').at(-1)?.toLowerCase() ?? ''
+  const extension = extensionOf(file.name)
   const [, subtype = ''] = file.type.split('/')
   const fits = types.includes(extension) || types.includes(subtype)
   if (kind === 'icon') {

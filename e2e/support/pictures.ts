@@ -1,0 +1,54 @@
+import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
+
+export interface Upload {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** A picture of one colour, so that no two of them are the same. */
+export async function picture(name: string, width = 40, height = 40): Promise<Upload> {
+  const part = () => Math.floor(Math.random() * 256)
+  const background = { r: part(), g: part(), b: part() }
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}
+
+interface Pasted {
+  files?: readonly Upload[]
+  html?: string
+}
+
+/** Pastes or drops files or HTML onto an element, as a browser would. */
+export async function give(
+  to: Locator,
+  kind: 'paste' | 'drop',
+  { files = [], html = '' }: Pasted,
+): Promise<void> {
+  const given = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    base64: buffer.toString('base64'),
+  }))
+  await to.evaluate(
+    (element, { kind: how, given: sent, html: written }) => {
+      const data = new DataTransfer()
+      for (const { name, mimeType, base64 } of sent) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type: mimeType }))
+      }
+      if (written !== '') data.setData('text/html', written)
+      const facts = { bubbles: true, cancelable: true }
+      const { x, y } = element.getBoundingClientRect()
+      element.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...facts, clipboardData: data })
+          : new DragEvent('drop', { ...facts, dataTransfer: data, clientX: x + 20, clientY: y + 20 }),
+      )
+    },
+    { kind, given, html },
+  )
+}

@@ -1,0 +1,39 @@
+// behaviours.tsv says which tests show each behaviour of the specification's platform part. This holds it to that: every
+// behaviour has a test that exists. What a room that is not built yet will show is pending, until the room is there.
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const ALL = Array.from({ length: 202 }, (_, index) => `P-${String(index + 1).padStart(3, '0')}`)
+const PENDING = 'pending '
+const file = (path: string) => new URL(`../${path}`, import.meta.url)
+
+const rows = readFileSync(new URL('./behaviours.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [id = '', statement = '', tests = ''] = line.split('\t')
+    return { id, statement, tests }
+  })
+
+test('every behaviour stands in the table once', () => {
+  expect(rows.map((row) => row.id)).toEqual(ALL)
+})
+
+/** Whether a test or a group of tests of the file begins with the title. */
+function stands(place: string): boolean {
+  const [path = '', title = ''] = place.split(' › ')
+  if (!existsSync(file(path)) || title === '') return false
+  const begin = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  // Titles stand in quotes after the call, or after the rows of a table of cases.
+  return new RegExp(`(?:test|it|describe|\\))\\(\\s*['"\`](?:[^'"\`\\n]*[ ,(])?${begin}`).test(
+    readFileSync(file(path), 'utf8'),
+  )
+}
+
+test.each(rows)('$id: $statement', ({ tests }) => {
+  if (tests.startsWith(PENDING)) {
+    const room = tests.slice(PENDING.length)
+    expect(existsSync(file(`domains/${room}`)), `${room} is built: name its tests`).toBe(false)
+  } else expect(tests.split(' | ').filter((place) => !stands(place))).toEqual([])
+})
