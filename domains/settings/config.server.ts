@@ -156,7 +156,6 @@ async function saveKey(
 }
 
 /** The changes of a form's keys, the latest first; keys that are no longer declared are left out. Platform §7.1. */
-async function historyOf(db: Db, of: Form | undefined, { page, limit }: { page: number; limit: number }) {
 async function historyOf(db: Db, formId: number, { page, limit }: { page: number; limit: number }) {
   const of = findForm(formId)
   if (of === undefined) return { list: [], total: 0, page, limit, totalPage: 0 }
@@ -227,7 +226,6 @@ export const servedConfig: readonly Served[] = [
     return shownText(db, found.form, key)
   }),
   read(calls.size, (db) => settingsOf(db, uploadForm)),
-  read(calls.history, (db, _who, { formId, ...paging }) => historyOf(db, findForm(formId), paging)),
   own(calls.test, async (db, _who, { formId }) => {
     const of = formOf(formId)
     return { message: await runConfigTest(db, of.id) }
