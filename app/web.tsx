@@ -33,6 +33,7 @@ const router = makeRouter({
   slots: {
     bell: lazy(() => import('./Bell.tsx')),
     home: {
+      steps: lazy(() => import('./FirstSteps.tsx')),
       tasks: lazy(() => import('#domains/files/RunningTasks.tsx')),
       operations: lazy(() => import('#domains/monitor/OwnOperations.tsx')),
     },
