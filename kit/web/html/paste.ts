@@ -39,6 +39,7 @@ const PLAIN_COLOUR =
   /^(?:black|windowtext|rgb\(0, 0, 0\)|rgba\(.*, 0\)|transparent|white|rgb\(255, 255, 255\))$/i
 const COLOUR = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%]+\)|[a-z]{3,30})$/i
 const MOST_PASSES = 10
+const HTML_NAME = /^[a-z][a-z\d]*$/
 const KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|currentcolor)$/i
 
 /**
@@ -83,8 +84,8 @@ const unwrap = (element: Element): void => element.replaceWith(...element.childN
 function cleanElement(element: HTMLElement): void {
   const name = element.localName
   if (!isWanted(element)) element.remove()
-  // o:p, w:sdt, st1:place and what else offices invent
-  else if (name.includes(':')) unwrap(element)
+  // o:p, w:sdt, st1:place and what else offices invent, and names that come of broken tags
+  else if (!HTML_NAME.test(name) || element instanceof HTMLUnknownElement) unwrap(element)
   else if (name === 'font') replaceFont(element)
   else if (isBoldInName(element)) unwrap(element)
   else if (name === 'a' && !LINK.test(element.getAttribute('href') ?? '')) unwrap(element)
