@@ -14,7 +14,9 @@ export default defineConfig({
     rolldownOptions: {
       // These do nothing by being loaded, and do not say so; without it every page loads all that they name.
       treeshake: {
-        moduleSideEffects: [{ test: /node_modules.@rc-component|\.pickers\.tsx$/, sideEffects: false }],
+        moduleSideEffects: [
+          { test: /node_modules.@rc-component|\.(pickers\.tsx|shared\.ts)$/, sideEffects: false },
+        ],
       },
       output: {
         codeSplitting: {

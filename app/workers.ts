@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { addMetrics, drained } from '#kit/server/metrics.ts'
 import type { Settings } from '#kit/server/settings.ts'
@@ -26,6 +27,8 @@ export function startWorkers(databaseUrl: string, settings: Settings): Workers {
       env: { ...process.env, TS_WORKER_DATABASE_URL: databaseUrl },
     })
     children.add(child)
+    // Whoever waits for an answer goes before what runs by itself.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     // It has no address of its own: what it counted is printed here.
     child.on('message', (message) => addMetrics(drained.parse(message)))
     child.on('exit', () => {
