@@ -21,7 +21,7 @@ export const baseForm = form(
     watermark: flag('页面水印', {
       initial: 0,
       texts: ['开启', '关闭'],
-      help: '在页面上显示当前用户的姓名和账号',
+      help: '在页面上和导出文件的页眉中显示当前用户的姓名和账号',
     }),
   },
   {

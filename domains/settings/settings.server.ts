@@ -16,7 +16,7 @@ import { seedExpress } from './express.seed.ts'
 import { expressExport, servedExpress } from './express.server.ts'
 import { seedFormTabs } from './form.tabs.ts'
 import { keepSecretKey, settingsOf } from './form.ts'
-import { taskForm } from './forms.ts'
+import { baseForm, taskForm } from './forms.ts'
 import { declareFormTemps, servedFormTemps } from './formTemp/formTemp.server.ts'
 import { noticeJob, servedNotice } from './notice/notice.server.ts'
 import { seedScenes } from './notice/scenes.ts'
@@ -85,7 +85,9 @@ export const settingsRoom: RoomServer = {
     declareFormTemps()
     declareTaskLimits(async (db) => {
       const set = await settingsOf(db, taskForm)
+      const { watermark } = await settingsOf(db, baseForm)
       return {
+        marked: watermark === 1,
         importMaxMb: set.import_max_mb,
         exportMaxRows: set.export_max_rows,
         keepDays: set.task_keep_days,

@@ -29,6 +29,8 @@ export interface SheetSpec {
 
 export interface WorkbookOptions {
   sheets: readonly SheetSpec[]
+  /** stands above every printed page; none unless given */
+  mark?: string
 }
 
 /** An .xlsx file being written. */
@@ -59,7 +61,7 @@ const MAX_INLINE_LIST = 255
  * server's zone, drop-down lists, and an apostrophe before text that would be a formula. RangeError when a sheet
  * gets more rows or a cell more text than the format holds.
  */
-export function createWorkbook(target: string | Writable, { sheets }: WorkbookOptions): Workbook {
+export function createWorkbook(target: string | Writable, { sheets, mark = '' }: WorkbookOptions): Workbook {
   const sink = new ByteSink(target)
   const zip = new ZipWriter(sink)
   const lists = new ListSheet(sheets)
@@ -82,7 +84,7 @@ export function createWorkbook(target: string | Writable, { sheets }: WorkbookOp
   async function closeSheet(): Promise<void> {
     const spec = sheets[current]
     if (!entry || !spec) return
-    await append(`</sheetData>${validationsXml(spec.columns, lists)}</worksheet>`)
+    await append(`</sheetData>${validationsXml(spec.columns, lists)}${markXml(mark)}</worksheet>`)
     await flush()
     await entry.end()
   }
@@ -188,6 +190,12 @@ function textXml(reference: string, text: string, style: number): string {
     throw new RangeError(`A cell holds at most ${MAX_CELL_TEXT} characters`)
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(harmless)}</t></is></c>`
 }
+
+// An & begins a command of the header; two are the sign itself.
+const markXml = (mark: string): string =>
+  mark === ''
+    ? ''
+    : `<headerFooter><oddHeader>${escapeXml(`&R${mark.replaceAll('&', '&&')}`)}</oddHeader></headerFooter>`
 
 function validationsXml(columns: readonly ColumnSpec[], lists: ListSheet): string {
   const rules = columns.flatMap(({ options }, index) => {

@@ -1,12 +1,13 @@
 import type { PassThrough } from 'node:stream'
 import { formatMoney } from '#kit/shared/money.ts'
-import { dayKey } from '#kit/shared/time.ts'
+import { dayKey, formatTime, toSeconds } from '#kit/shared/time.ts'
 import type { ExportColumn, ExportDefinition, PackDefinition } from '../fileTask.ts'
 import { type Cell, type ColumnSpec, createWorkbook } from '../spreadsheet/spreadsheet.ts'
 import { asSystem } from '../transaction.ts'
 import { may } from '../who.ts'
 import { storeWritten } from './files.ts'
 import { checkStop, endTask, saveProgress, type TaskRun } from './lease.ts'
+import type { TaskLimits } from './limits.ts'
 
 const SAVE_EVERY_MS = 400
 
@@ -60,7 +61,11 @@ async function storeResult(
 }
 
 /** Streams an export into a workbook, in memory that does not grow with its rows. Platform §10. */
-export async function runExport(run: TaskRun, definition: ExportDefinition, keepDays: number): Promise<void> {
+export async function runExport(
+  run: TaskRun,
+  definition: ExportDefinition,
+  { keepDays, marked }: Pick<TaskLimits, 'keepDays' | 'marked'>,
+): Promise<void> {
   const { db, who, task } = run
   const columns = await chosenColumns(run, definition)
   const expected = await definition.count(db, who, task.params)
@@ -68,6 +73,7 @@ export async function runExport(run: TaskRun, definition: ExportDefinition, keep
   let done = 0
   const result = await storeResult(run, 'xlsx', async (target) => {
     const book = createWorkbook(target, {
+      ...(marked ? { mark: `${who.realName} ${who.account} ${formatTime(toSeconds(new Date()))}` } : {}),
       sheets: [
         {
           name: definition.title,

@@ -9,6 +9,8 @@ export interface TaskLimits {
   concurrency: number
   /** running for one person, in all processes */
   perPerson: number
+  /** exports carry who made them, and when */
+  marked: boolean
 }
 
 const usual: TaskLimits = {
@@ -17,6 +19,7 @@ const usual: TaskLimits = {
   keepDays: 7,
   concurrency: 2,
   perPerson: 3,
+  marked: false,
 }
 
 type Read = (db: Db) => Promise<Partial<TaskLimits>>

@@ -106,7 +106,8 @@ async function runTask({ db, files, signal }: TaskWorkerOptions, task: TaskRow):
 
 async function work(run: TaskRun): Promise<void> {
   const { db, task } = run
-  const { keepDays } = await taskLimits(db)
+  const limits = await taskLimits(db)
+  const { keepDays } = limits
   // Permissions and scope are those of now: between asking and doing, or at a retry, they may have changed.
   const who = await loadPerson(db, task.scopeAdminId)
   if (who === null) throw new AppError(403, '账号已停用，任务不能继续')
@@ -115,7 +116,7 @@ async function work(run: TaskRun): Promise<void> {
   if (!may(who, definition.permission)) throw new AppError(403, NO_PERMISSION)
   const own: TaskRun = { ...run, who }
   if (definition.kind === 'import') await runImport(own, definition, keepDays)
-  else if (definition.kind === 'export') await runExport(own, definition, keepDays)
+  else if (definition.kind === 'export') await runExport(own, definition, limits)
   else await runPack(own, definition, keepDays)
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,6 +11,7 @@ import { declareTestTasks, TABLE } from '../../../tests/taskDefinitions.ts'
 import { type Db, openDatabase, openPool } from '../database.ts'
 import { exportOf, importOf } from '../fileTask.ts'
 import { openSheet } from '../spreadsheet/spreadsheet.ts'
+import { openZip } from '../spreadsheet/zip-read.ts'
 import { folderStorage, type Storage } from '../storage.ts'
 import { inTransaction } from '../transaction.ts'
 import { theSystem, type Who } from '../who.ts'
@@ -22,7 +23,14 @@ import { nextTaskNo, startImport, startTask } from './start.ts'
 import { templateOf } from './template.ts'
 
 const WORKER = fileURLToPath(new URL('../../../tests/taskWorker.ts', import.meta.url))
-const LIMITS = { importMaxMb: 20, exportMaxRows: 100_000, keepDays: 7, concurrency: 2, perPerson: 3 }
+const LIMITS = {
+  importMaxMb: 20,
+  exportMaxRows: 100_000,
+  keepDays: 7,
+  concurrency: 2,
+  perPerson: 3,
+  marked: false,
+}
 
 let db: Db
 let url: string
@@ -297,6 +305,17 @@ test('an export holds what the person may see, amounts as numbers, formulas made
   expect(rows[3]).toEqual(['=2', '0.25'])
   const chosen = await work(await exportThings({ rows: 1, columns: 'qty,code' }, 1))
   expect((await sheetOf(chosen.resultFile))[0]).toEqual(['数量', '编码'])
+})
+
+test('a marked export says who made it above its pages', async () => {
+  declareTaskLimits(async () => ({ marked: true }))
+  const task = await work(await exportThings({ rows: 1 }))
+  declareTaskLimits(async () => ({}))
+  const file = await open(join(folder, 'tasks', task.resultFile))
+  const xml = await (await openZip(file, 1_000_000)).text('xl/worksheets/sheet1.xml')
+  await file.close()
+  expect(xml).toMatch(/<oddHeader>&amp;R员工2 system \d{4}-\d\d-\d\d \d\d:\d\d<\/oddHeader>/)
+  expect(await sheetOf(task.resultFile)).toHaveLength(2)
 })
 
 test('too many rows are refused before anything starts; so is a person without the permission', async () => {
