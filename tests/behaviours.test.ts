@@ -1,6 +1,6 @@
 // behaviours.tsv says which tests show each behaviour of the specification's platform part. This holds it to that: every
 // behaviour has a test that exists. What a room that is not built yet will show is pending, until the room is there.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const ALL = Array.from({ length: 202 }, (_, index) => `P-${String(index + 1).padStart(3, '0')}`)
@@ -36,4 +36,13 @@ test.each(rows)('$id: $statement', ({ tests }) => {
     const room = tests.slice(PENDING.length)
     expect(existsSync(file(`domains/${room}`)), `${room} is built: name its tests`).toBe(false)
   } else expect(tests.split(' | ').filter((place) => !stands(place))).toEqual([])
+})
+
+test('every acceptance scenario of platform §16 is a test by its number', () => {
+  const root = new URL('..', import.meta.url).pathname
+  const texts = globSync('{app,domains,e2e,kit,tests}/**/*.{test,spec}.ts', { cwd: root })
+    .map((path) => readFileSync(file(path), 'utf8'))
+    .join('\n')
+  const numbers = Array.from({ length: 40 }, (_, index) => index + 1)
+  expect(numbers.filter((number) => !new RegExp(`['"\`]P16-${number}\\b`).test(texts))).toEqual([])
 })

@@ -101,7 +101,7 @@ test('another key stops the start and changes nothing', async () => {
   expect(await readFile(join(dataDir, 'secret.key'), 'utf8')).toBe(kept)
 })
 
-test('a failing migration rolls back, after a backup, and names itself', async () => {
+test('P16-37: a failing migration rolls back, after a backup, and names itself', async () => {
   // As if the first migration of the monitor room were new to this database, and something stood in its way.
   const name = await onDatabase(async (client) => {
     const gone = await client.query<{ name: string }>(
@@ -135,7 +135,7 @@ test('a failing migration rolls back, after a backup, and names itself', async (
   expect(recorded.rows.map((row) => row.reason)).toEqual([3, 3])
 }, 90_000)
 
-test('a database newer than the program is refused', async () => {
+test('P16-37: a database newer than the program is refused', async () => {
   const sql = `insert into "schemaMigration" ("room", "number", "name", "checksum") values ('kit', 999, 'x', '')`
   await onDatabase((client) => client.query(sql))
   const { code, output } = await failedStart(18310)

@@ -126,7 +126,7 @@ test('the values of a template are those of its places', () => {
   })
 })
 
-test('M-068, P16-29: templates that are there are taken over, missing ones added, refused ones listed; twice adds nothing', async () => {
+test('P16-29, M-068: templates that are there are taken over, missing ones added, refused ones listed; twice adds nothing', async () => {
   const wanted: WantedTemplate[] = ['A1', 'A2', 'A3', 'BAD'].map((tempKey) => ({
     kind: 'wechat',
     tempKey,

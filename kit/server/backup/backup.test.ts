@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a backup made while others write is whole, and a restore brings its day back', async () => {
+test('P16-39: a backup made while others write is whole, and a restore brings its day back', async () => {
   let writing = true
   const writer = (async () => {
     for (let n = 0; writing; n++) await sql`insert into "busy" values (${n})`.execute(db)
@@ -115,7 +115,7 @@ test('a backup made while others write is whole, and a restore brings its day ba
   expect(existsSync(join(restored.aside, 'files/2026/b.txt'))).toBe(true)
 }, 60_000)
 
-test('one damaged byte anywhere is found and nothing is changed', async () => {
+test('P16-39: one damaged byte anywhere is found and nothing is changed', async () => {
   const made = await makeBackup(db, place, 'manual')
   await stop()
   const file = join(dataDir, 'backups', made.fileName)
