@@ -1,6 +1,7 @@
 import sanitize from 'sanitize-html'
 import { FRAME_SANDBOX, playerAddress } from '#kit/shared/media.ts'
 
+const MOST_PASSES = 10
 const SIZE = [/^\d+(?:\.\d+)?(?:px|em|rem|%|pt)?$/, /^auto$/]
 const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]+$/i]
 const FONT = [/^[\p{L}\d\s"',-]{1,200}$/u]
@@ -78,5 +79,12 @@ function frameAttributes(given: sanitize.Attributes): sanitize.Attributes {
  * sites, boxed in. Cleaning it again changes nothing. Platform §5.3.
  */
 export function cleanHtml(html: string): string {
-  return html === '' ? '' : sanitize(html, OPTIONS)
+  let clean = html
+  // What lost its wrapping may stand where it is read differently the next time, e.g. a link within a link.
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const again = clean === '' ? '' : sanitize(clean, OPTIONS)
+    if (again === clean) break
+    clean = again
+  }
+  return clean
 }
