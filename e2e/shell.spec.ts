@@ -1,5 +1,6 @@
 // The house around the pages: sizes of windows, tabs that keep what was begun, search, settings.
 import type { Page } from '@playwright/test'
+import { openShop, saveProduct } from './support/catalog.ts'
 import { ask, grant, person } from './support/people.ts'
 import { agree, expect, front, openMenu, openTab, search, test } from './support/test.ts'
 
@@ -205,4 +206,15 @@ test('P §4.6: who comes back to a window that stood for a while hears of a new 
   await comeBack(11)
   await expect(told).toBeVisible()
   expect(asked).toBe(1)
+})
+
+test('P §4.1: what waits behind a page stands beside it in the menu of who may do it', async ({ browse }) => {
+  await saveProduct(await openShop(), { submit: 1 })
+  const names = async (buttons: string[]) => {
+    const page = await browse(await person('江宽', { 商品库商品: buttons }), '/storerepo/product')
+    await expect(front(page).getByRole('button', { name: '列设置' })).toBeVisible()
+    return page.getByRole('navigation', { name: '主菜单' }).getByRole('status', { name: /^\d+个商品待审核$/ })
+  }
+  await expect(await names(['审核'])).toBeVisible()
+  await expect(await names([])).toHaveCount(0)
 })

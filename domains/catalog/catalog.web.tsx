@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
@@ -7,6 +8,7 @@ import { storeCalls } from './product/product.calls.ts'
 /** The screens of the room, alphabetically. Catalog §1.3. */
 export const catalogWeb: RoomWeb = {
   name: 'catalog',
+  badges: { '/storerepo/product': lazy(() => import('./product/WaitingBadge.tsx')) },
   routes: [
     {
       path: '/store/addproductParam/:id?',

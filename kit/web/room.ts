@@ -23,6 +23,8 @@ export interface RoomRoute {
 export interface RoomWeb {
   name: string
   routes: readonly RoomRoute[]
+  /** what waits behind a page, beside its entry of the menu, by the page's path; renders nothing when nothing waits */
+  badges?: Readonly<Record<string, ComponentType>>
   /** called once, before the first screen */
   register?(): void
 }

@@ -144,3 +144,6 @@ export function brokenRule(product: Conditions): { field: string; message: strin
     return { field: 'comboLines', message: '组合明细至少2行' }
   return null
 }
+
+/** Which tab of the repository holds what waits to be examined. */
+export const REPO_WAITING = 3

@@ -13,6 +13,7 @@ import { catalogSettings } from '../catalog.config.server.ts'
 import { withNames } from './names.server.ts'
 import { listColumns, type productRow } from './product.calls.ts'
 import { product } from './product.entity.ts'
+import { REPO_WAITING } from './product.rules.ts'
 import { skusOf } from './productInfo.server.ts'
 
 type Condition = Expression<SqlBool>
@@ -81,7 +82,7 @@ export const REPO_TABS: readonly Tab[] = [
     '草稿',
     sql<SqlBool>`"product"."isRecycle" = 0 and "product"."repoStatus" = 0 and "product"."auditStatus" = -1`,
   ),
-  tab(3, '待审核', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."auditStatus" in (0, 3)`),
+  tab(REPO_WAITING, '待审核', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."auditStatus" in (0, 3)`),
   tab(4, '已驳回', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."auditStatus" = 2`),
   tab(5, '停用', sql<SqlBool>`"product"."isRecycle" = 0 and "product"."repoStatus" = 2`),
   tab(6, '回收站', sql<SqlBool>`"product"."isRecycle" = 1`),

@@ -1,6 +1,7 @@
 import { Menu, type MenuProps } from 'antd'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { MenuItem } from './calls.ts'
+import { badgeOf } from './house.ts'
 import { NamedIcon } from './icons.tsx'
 import { isExternal } from './menu.ts'
 import { PageLink } from './PageLink.tsx'
@@ -56,5 +57,18 @@ export function toItem(item: MenuItem, withIcons: boolean): Item {
         </a>
       ),
     }
-  return { ...common, label: <PageLink to={item.component}>{item.name}</PageLink> }
+  const Badge = badgeOf(item.component)
+  return {
+    ...common,
+    label: (
+      <>
+        <PageLink to={item.component}>{item.name}</PageLink>
+        {Badge && (
+          <Suspense>
+            <Badge />
+          </Suspense>
+        )}
+      </>
+    ),
+  }
 }

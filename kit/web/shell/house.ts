@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
 import { trust } from '#kit/shared/loose.ts'
 import type { RoomRoute, RoomWeb } from '../room.ts'
 import { currentSession, onPermissionChange, onSessionEnd, setPerson } from '../session.ts'
@@ -27,6 +27,7 @@ export interface Known {
 let house: House | null = null
 let opened: Promise<readonly RoomRoute[]> | undefined
 let routes: readonly RoomRoute[] = []
+const badges = new Map<string, ComponentType>()
 let known: Known = { siteName: '通商', logo: '', smallLogo: '', watermark: false, menus: null }
 const listeners = new Set<() => void>()
 
@@ -73,13 +74,21 @@ export async function openRooms(): Promise<void> {
 
 async function loadRooms(): Promise<readonly RoomRoute[]> {
   const rooms = await theHouse().rooms()
-  for (const room of rooms) room.register?.()
+  for (const room of rooms) {
+    room.register?.()
+    for (const [path, Badge] of Object.entries(room.badges ?? {})) badges.set(path, Badge)
+  }
   return rooms.flatMap((room) => room.routes)
 }
 
 /** The pages of the rooms; none before `openRooms`. */
 export function roomRoutes(): readonly RoomRoute[] {
   return routes
+}
+
+/** What waits behind a page, to stand beside its entry of the menu. Platform §4.1. */
+export function badgeOf(path: string): ComponentType | undefined {
+  return badges.get(path)
 }
 
 /** What the shell knows now. */
