@@ -8,8 +8,12 @@ const FRESH_MS = 60_000
 
 /** In the menu of those who examine: how many products wait for it. Platform §4.1. */
 export default function WaitingBadge() {
-  const enabled = mayCall(historyCalls.examine) && mayCall(repoCalls.tabs)
-  const { data } = useCall(repoCalls.tabs, {}, { quiet: true, enabled, fresh: FRESH_MS, every: FRESH_MS })
+  // Not asked for here, the figures may still be there: the list of the same page asks for them too.
+  return mayCall(historyCalls.examine) && mayCall(repoCalls.tabs) ? <Waiting /> : null
+}
+
+function Waiting() {
+  const { data } = useCall(repoCalls.tabs, {}, { quiet: true, fresh: FRESH_MS, every: FRESH_MS })
   const count = data?.find((tab) => tab.type === REPO_WAITING)?.count ?? 0
   return <MenuBadge count={count} label="个商品待审核" />
 }
