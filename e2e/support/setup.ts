@@ -99,9 +99,9 @@ export default async function setup(): Promise<() => Promise<void>> {
       const product = await startProduct(FIRST_PORT + index, workers)
       products.push(product)
       process.env[name] = product.base
-      if (name === ENV.empty) continue
       const { token } = await signIn(product.base)
       await easeSecurity(product.base, token)
+      if (name === ENV.empty) continue
       if (name !== ENV.full) continue
       process.env[ENV.fullToken] = token
       process.env[ENV.fullDatabase] = product.database
