@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './e2e/support/setup.ts',
   outputDir: 'test-results',
   // A loaded machine is slow, not wrong.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   // What fails only once is told as flaky, and does not stop a release.
   retries: 1,

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { addMetrics, drained } from '#kit/server/metrics.ts'
 import type { Settings } from '#kit/server/settings.ts'
 
 const ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url))
 const RESTART_MS = 1000
+/** A third of the processor where both want it: behind, but never starved. */
+const NICE = 5
 /** The whole stop takes 25 s at most; the database has to end after the workers. Platform §14.5. */
 const STOP_MS = 20_000
 // Without a limit the collector lets the garbage of an import or export pile up to several times what is in use.
@@ -28,7 +30,7 @@ export function startWorkers(databaseUrl: string, settings: Settings): Workers {
     })
     children.add(child)
     // Whoever waits for an answer goes before what runs by itself.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    if (child.pid !== undefined) setPriority(child.pid, NICE)
     // It has no address of its own: what it counted is printed here.
     child.on('message', (message) => addMetrics(drained.parse(message)))
     child.on('exit', () => {

@@ -266,7 +266,10 @@ test('P §5.4, §10: columns are matched by hand and remembered; an export comes
   await expect(again.getByText('缺少账号')).toHaveCount(0)
   await again.getByRole('button', { name: '取消' }).click()
 
+  // Leaving at once would give the request up.
+  const begun = page.waitForResponse('**/api/admin/system/admin/export')
   await front(page).getByRole('button', { name: '导出' }).click()
+  await begun
   await page.goto('/file/downloadFile')
   const line = row(front(page), '员工导出')
   await press(page, line, '定时导出')

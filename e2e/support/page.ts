@@ -17,11 +17,14 @@ export async function enter(context: BrowserContext, base: string, session?: Ses
   ])
 }
 
-/** Collects what the console complains about; a request that was refused on purpose is not a complaint. */
+/** Collects what the console complains about; a request refused on purpose, or given up with its page, is none. */
 export function complaints(page: Page): string[] {
   const found: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text()))
+    if (
+      message.type() === 'error' &&
+      !/Failed to load resource|Failed to fetch|net::ERR/.test(message.text())
+    )
       found.push(message.text())
   })
   page.on('pageerror', (error) => found.push(String(error)))
