@@ -4,6 +4,7 @@ import { filesRoom } from '#domains/files/files.server.ts'
 import { monitorRoom } from '#domains/monitor/monitor.server.ts'
 import { settingsRoom } from '#domains/settings/settings.server.ts'
 import { wechatRoom } from '#domains/wechat/wechat.server.ts'
+import { workflowRoom } from '#domains/workflow/workflow.server.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 
 /** The rooms of the house, lowest layer first. The only place that names them all. */
@@ -13,5 +14,6 @@ export const rooms: readonly RoomServer[] = [
   wechatRoom,
   accessRoom,
   monitorRoom,
+  workflowRoom,
   catalogRoom,
 ]

@@ -4,6 +4,7 @@ import { filesWeb } from '#domains/files/files.web.tsx'
 import { monitorWeb } from '#domains/monitor/monitor.web.tsx'
 import { settingsWeb } from '#domains/settings/settings.web.tsx'
 import { wechatWeb } from '#domains/wechat/wechat.web.tsx'
+import { workflowWeb } from '#domains/workflow/workflow.web.tsx'
 import type { RoomWeb } from '#kit/web/room.ts'
 
 /** The rooms as the browser knows them, lowest layer first. The only place on this side that names them all. */
@@ -13,5 +14,6 @@ export const webRooms: readonly RoomWeb[] = [
   wechatWeb,
   accessWeb,
   monitorWeb,
+  workflowWeb,
   catalogWeb,
 ]

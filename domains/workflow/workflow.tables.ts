@@ -1,0 +1,46 @@
+import type { Made } from '#kit/server/database.ts'
+import type {
+  Actor,
+  CopyRecord,
+  InstanceRecord,
+  LogRecord,
+  TaskRecord,
+  TimerRecord,
+  TokenRecord,
+} from './engine/records.ts'
+import type { Process } from './model/types.ts'
+
+type Switch = 0 | 1
+
+declare module '#kit/server/database.ts' {
+  interface Tables {
+    /** versions that were deployed; only `enabled`, `category` and `note` ever change */
+    processDefinition: {
+      id: Made<number>
+      name: string
+      revision: number
+      displayName: string
+      category: Made<string>
+      enabled: Made<Switch>
+      json: Process
+      xml: string
+      checksum: string
+      note: Made<string>
+      createBy: number
+      createTime: Made<Date>
+    }
+    processInstance: Omit<InstanceRecord, 'overdue'> & { overdue: Switch }
+    processToken: TokenRecord
+    processTask: Omit<TaskRecord, 'actors' | 'overdue'> & { overdue: Switch; version: Made<number> }
+    processTaskActor: {
+      taskId: number
+      kind: Actor['kind']
+      actorId: string
+      open: Made<Switch>
+      time: Made<Date>
+    }
+    processCopy: CopyRecord
+    processTimer: TimerRecord
+    processLog: LogRecord
+  }
+}
