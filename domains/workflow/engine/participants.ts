@@ -1,12 +1,11 @@
 import type { EmptyActorPolicy, SameActorPolicy } from '../model/types.ts'
 import { chosenFor } from './chosen.ts'
 import { fieldOf, type Step, textOf } from './compile.ts'
-import { evaluate } from './expressions.ts'
 import { call } from './handlers.ts'
 import type { Actor, InstanceRecord, TaskRecord } from './records.ts'
 import { noActor } from './refusals.ts'
 import { type Run, scopeOf, user } from './run.ts'
-import { actorsOf, splitTokens } from './tokens.ts'
+import { actorsOf, resolve, unique } from './tokens.ts'
 
 /** Whom a task waits for: these; anyone with an identity; or nobody, so that it passes by itself. */
 export type Found = { who: 'these'; actors: Actor[] } | { who: 'anyone' } | { who: 'nobody' }
@@ -51,32 +50,6 @@ export async function withDelegates(
   return unique([...actors, ...added])
 }
 
-/** What a list of tokens in a definition names: `assignee`, `ccUsers`, candidates. */
-export async function resolve(
-  run: Run,
-  instance: InstanceRecord,
-  step: Step,
-  text: string,
-): Promise<Actor[]> {
-  if (text === '') return []
-  const { variables } = instance
-  if (Object.hasOwn(variables, text)) return actorsOf(run, instance, variables[text])
-  const found: Actor[] = []
-  for (const token of splitTokens(text)) {
-    const value = /^[#$]/.test(token)
-      ? evaluate(step, token, variables)
-      : Object.hasOwn(variables, token)
-        ? variables[token]
-        : token
-    found.push(...(await actorsOf(run, instance, value)))
-  }
-  return unique(found)
-}
-
-export function unique(actors: readonly Actor[]): Actor[] {
-  return [...new Map(actors.map((actor) => [`${actor.kind}:${actor.id}`, actor])).values()]
-}
-
 async function namedFor(run: Run, instance: InstanceRecord, step: Step): Promise<Actor[]> {
   const chosen = chosenFor(instance, step.id)
   if (chosen.length > 0) return chosen.map(user)
@@ -113,12 +86,10 @@ async function withoutRepeated(
       ? own
       : run.ports.options.sameActorPolicy
   if (policy === 'none') return actors
-  const repeated =
-    policy === 'skipStarter' ? new Set([instance.starterId]) : await approvers(run, instance)
+  const repeated = policy === 'skipStarter' ? new Set([instance.starterId]) : await approvers(run, instance)
   const left: Actor[] = []
   for (const actor of actors) {
-    const members =
-      actor.kind === 'user' ? [Number(actor.id)] : await run.ports.people.members([actor])
+    const members = actor.kind === 'user' ? [Number(actor.id)] : await run.ports.people.members([actor])
     if (members.some((member) => !repeated.has(member))) left.push(actor)
   }
   return left

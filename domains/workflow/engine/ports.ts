@@ -15,7 +15,7 @@ import type {
 /** What the engine has in its hands while one command runs: everything of one root instance that can still change. */
 export interface World {
   rootId: number
-  /** the running instances of the tree, and those whose parents run */
+  /** the root, and the running instances of its tree */
   instances: InstanceRecord[]
   tokens: TokenRecord[]
   /** open tasks, and the done ones whose token still waits for their round (`tokenId` is not null) */
