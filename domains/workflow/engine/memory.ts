@@ -1,6 +1,5 @@
-import type { Identity, People, Store, World } from './ports.ts'
+import type { Changes, Store, Told, World } from './ports.ts'
 import type {
-  Actor,
   CopyRecord,
   InstanceRecord,
   LogRecord,
@@ -9,7 +8,6 @@ import type {
   TokenRecord,
 } from './records.ts'
 import { bizInProgress } from './refusals.ts'
-import type { Changes, Told } from './ports.ts'
 
 /** What lies in memory of one root instance that can still change. */
 interface Live {
@@ -31,7 +29,6 @@ export interface MemoryStore extends Store {
   copiesOf(rootId: number): CopyRecord[]
   /** messages in the order they were given out */
   notices: Told[]
-  timersDue(at: Date): TimerRecord[]
 }
 
 /**
@@ -49,7 +46,6 @@ export function memoryStore(): MemoryStore {
   const underWay = new Map<string, number>()
   const notices: Told[] = []
 
-  const liveOf = (rootId: number) => getOrAdd(live, rootId, emptyLive)
   const world = (rootId: number): World => {
     const { instances: all, tokens, tasks: some, timers } = live.get(rootId) ?? emptyLive()
     return {
@@ -60,26 +56,23 @@ export function memoryStore(): MemoryStore {
       timers: [...timers.values()].map((timer) => ({ ...timer })),
     }
   }
-  const put = ({ instances: some, tokens, tasks: work, timers }: Changes) => {
+  const put = ({ rootId, instances: some, tokens, tasks: work, timers }: Changes) => {
+    const root = getOrAdd(live, rootId, emptyLive)
     for (const one of [...some.added, ...some.changed]) {
       instances.set(one.id, one)
-      const { instances: all } = liveOf(one.rootId)
-      if (one.state === 'running' || one.parentId === null) all.set(one.id, one)
-      else all.delete(one.id)
+      if (one.state === 'running' || one.parentId === null) root.instances.set(one.id, one)
+      else root.instances.delete(one.id)
     }
-    for (const one of [...tokens.added, ...tokens.changed]) liveOf(one.rootId).tokens.set(one.id, one)
+    for (const one of [...tokens.added, ...tokens.changed]) root.tokens.set(one.id, one)
     for (const one of work.added) getOrAdd(tasksByInstance, one.instanceId, () => []).push(one.id)
     for (const one of [...work.added, ...work.changed]) {
       tasks.set(one.id, one)
-      const { tasks: all } = liveOf(one.rootId)
-      if (one.state === 'open' || one.tokenId !== null) all.set(one.id, one)
-      else all.delete(one.id)
+      if (one.state === 'open' || one.tokenId !== null) root.tasks.set(one.id, one)
+      else root.tasks.delete(one.id)
     }
-    for (const one of [...timers.added, ...timers.changed]) liveOf(one.rootId).timers.set(one.id, one)
-  }
-  const removeFrom = (rootId: number, { tokens, timers }: Changes) => {
-    for (const id of tokens.removed) liveOf(rootId).tokens.delete(id)
-    for (const id of timers.removed) liveOf(rootId).timers.delete(id)
+    for (const one of [...timers.added, ...timers.changed]) root.timers.set(one.id, one)
+    for (const id of tokens.removed) root.tokens.delete(id)
+    for (const id of timers.removed) root.timers.delete(id)
   }
   const noteDocuments = ({ instances: some }: Changes) => {
     for (const one of some.added) {
@@ -113,8 +106,6 @@ export function memoryStore(): MemoryStore {
     save: async (changes) => {
       noteDocuments(changes)
       put(changes)
-      const rootId = rootIdOf(changes)
-      if (rootId !== undefined) removeFrom(rootId, changes)
       for (const log of changes.logs) getOrAdd(logs, log.rootId, () => []).push(log)
       for (const copy of changes.copies) getOrAdd(copies, copy.rootId, () => []).push(copy)
       notices.push(...changes.notices)
@@ -128,7 +119,35 @@ export function memoryStore(): MemoryStore {
     world,
     logsOf: (rootId) => [...(logs.get(rootId) ?? [])],
     copiesOf: (rootId) => [...(copies.get(rootId) ?? [])],
-    timersDue: (at) =>
-      [...live.values()].flatMap(({ timers }) => [...timers.values()].filter(({ due }) => due <= at)),
   }
+}
+
+function emptyLive(): Live {
+  return { instances: new Map(), tokens: new Map(), tasks: new Map(), timers: new Map() }
+}
+
+function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key)
+  if (found !== undefined) return found
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+/** The document a root instance is about; two must not be under way at once. */
+function documentOf({ parentId, businessType, businessId }: InstanceRecord): string | null {
+  return parentId === null && businessId !== null ? `${businessType}:${businessId}` : null
+}
+
+// The engine replaces values and never changes inside them, so one level is enough.
+function copyInstance(instance: InstanceRecord): InstanceRecord {
+  return { ...instance, variables: { ...instance.variables } }
+}
+
+function copyToken(token: TokenRecord): TokenRecord {
+  return { ...token, data: { ...token.data } }
+}
+
+function copyTask(task: TaskRecord): TaskRecord {
+  return { ...task, actors: [...task.actors], data: { ...task.data } }
 }

@@ -25,6 +25,7 @@ export interface World {
 
 /** What a command changed, to be kept in its transaction. */
 export interface Changes {
+  rootId: number
   instances: { added: InstanceRecord[]; changed: InstanceRecord[] }
   tokens: { added: TokenRecord[]; changed: TokenRecord[]; removed: number[] }
   tasks: { added: TaskRecord[]; changed: TaskRecord[] }
