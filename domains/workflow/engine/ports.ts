@@ -15,16 +15,17 @@ import type {
 /** What the engine has in its hands while one command runs: everything of one root instance that can still change. */
 export interface World {
   rootId: number
-  /** the running instances of the tree, and those whose parents run */
+  /** the root, and the running instances of its tree */
   instances: InstanceRecord[]
   tokens: TokenRecord[]
-  /** open tasks, and the done ones of rounds that are still being decided */
+  /** open tasks, and the done ones whose token still waits for their round (`tokenId` is not null) */
   tasks: TaskRecord[]
   timers: TimerRecord[]
 }
 
 /** What a command changed, to be kept in its transaction. */
 export interface Changes {
+  rootId: number
   instances: { added: InstanceRecord[]; changed: InstanceRecord[] }
   tokens: { added: TokenRecord[]; changed: TokenRecord[]; removed: number[] }
   tasks: { added: TaskRecord[]; changed: TaskRecord[] }
@@ -64,6 +65,7 @@ export interface Store {
   task(id: number): Promise<TaskRecord | null>
   /** done tasks of an instance, oldest first; of one node when it is named */
   doneTasks(instanceId: number, node?: string): Promise<TaskRecord[]>
+  /** keeps everything at once; throws BIZ_IN_PROGRESS when the document of a new root instance is already under way */
   save(changes: Changes): Promise<void>
 }
 
@@ -79,6 +81,8 @@ export interface Identity {
 
 /** The people of the product. */
 export interface People {
+  /** what a person is called in a message */
+  name(adminId: number): Promise<string>
   identity(adminId: number): Promise<Identity | null>
   /** a bare id or code of a definition as the person, role, department or post it names; [] when it names nobody */
   known(token: string): Promise<Actor[]>
