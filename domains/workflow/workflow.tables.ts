@@ -35,7 +35,8 @@ declare module '#kit/server/database.ts' {
     processTask: Omit<TaskRecord, 'actors' | 'overdue'> & { overdue: Switch; version: Made<number> }
     processTaskActor: {
       taskId: number
-      kind: Actor['kind']
+      /** any: open to anyone */
+      kind: Actor['kind'] | 'any'
       actorId: string
       open: Made<Switch>
       time: Made<Date>
