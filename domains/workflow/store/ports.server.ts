@@ -1,11 +1,10 @@
 import type { Tx } from '#kit/server/database.ts'
 import { findBinding } from '../binding/binding.ts'
+import { calleeNamed, definitionById } from '../definition/compiled.server.ts'
 import { findHandler } from '../definition/handlers.ts'
 import type { Ports } from '../engine/ports.ts'
 import type { InstanceRecord, Variables } from '../engine/records.ts'
-import { subNotFound } from '../engine/refusals.ts'
 import type { Process } from '../model/types.ts'
-import { newestVersion, versionById } from './definitions.server.ts'
 import { nextInstanceNumber } from './numbers.server.ts'
 import { staffPeople } from './people.server.ts'
 import { now, thePool } from './start.server.ts'
@@ -54,16 +53,8 @@ export function databasePorts(tx: Tx, { comment, ...store }: PortOptions): Ports
     now,
     tx,
     handler: findHandler,
-    async definition(id) {
-      const version = await versionById(tx, id)
-      if (version === null) throw new Error(`Definition ${id} is not there`)
-      return version
-    },
-    async callee(name, revision) {
-      const version = await newestVersion(tx, name, revision)
-      if (version === null) throw subNotFound(name)
-      return version
-    },
+    definition: (id) => definitionById(tx, id),
+    callee: (name, revision) => calleeNamed(tx, name, revision),
     async number(process, variables) {
       const name = process.instanceNoClass ?? ''
       const given = name === '' ? undefined : findHandler('number', name)

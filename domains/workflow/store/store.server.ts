@@ -317,7 +317,16 @@ function updated(
 }
 
 // What no command changes once it is there stays out of an update.
-const INSTANCE_CHANGED = ['id', 'title', 'state', 'variables', 'expireTime', 'overdue', 'endTime']
+const INSTANCE_CHANGED = [
+  'id',
+  'parentTokenId',
+  'title',
+  'state',
+  'variables',
+  'expireTime',
+  'overdue',
+  'endTime',
+]
 const TASK_CHANGED = [
   'id',
   'tokenId',
