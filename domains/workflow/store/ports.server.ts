@@ -1,4 +1,5 @@
-import type { Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { findBinding } from '../binding/binding.ts'
 import { calleeNamed, definitionById } from '../definition/compiled.server.ts'
 import { findHandler } from '../definition/handlers.ts'
@@ -45,7 +46,7 @@ function unborn(process: Process, variables: Variables): InstanceRecord {
 }
 
 /** Everything the engine asks of the product, in the transaction of one command. */
-export function databasePorts(tx: Tx, { comment, ...store }: PortOptions): Ports {
+export function databasePorts(tx: Db, { comment, ...store }: PortOptions): Ports {
   const pool = thePool()
   return {
     store: databaseStore(tx, { ...store, pool }),
@@ -66,7 +67,7 @@ export function databasePorts(tx: Tx, { comment, ...store }: PortOptions): Ports
     async onState(instance, from, to, by) {
       if (instance.businessId === null || instance.businessType === '') return
       const binding = findBinding(instance.businessType)
-      await binding?.onState(tx, instance.businessId, from, to, { instance, by, comment })
+      await binding?.onState(trust<Tx>(tx), instance.businessId, from, to, { instance, by, comment })
     },
     options: { emptyActorPolicy: 'error', sameActorPolicy: 'none' },
   }
