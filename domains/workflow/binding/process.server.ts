@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#kit/server/database.ts'
 import { actorOf } from '#kit/server/transaction.ts'
-import { conflict } from '#kit/shared/errors.ts'
-import type { InstanceRecord, InstanceState, Variables } from '../engine/records.ts'
-import { runCommand } from '../task/run.server.ts'
+import type { InstanceRecord, Variables } from '../engine/records.ts'
+import { bizInProgress } from '../engine/refusals.ts'
+import { runCommand } from '../store/run.server.ts'
 import { findBinding } from './binding.ts'
 import { chooseBinding, titleFrom } from './choose.server.ts'
 
@@ -31,8 +31,7 @@ export async function startProcess(
   const { businessType, businessId } = what
   const binding = findBinding(businessType)
   if (binding === undefined) return { bound: false }
-  if ((await runningOf(tx, businessType, businessId)) !== null)
-    throw conflict('该单据正在审批中', { reason: 'BIZ_IN_PROGRESS' })
+  if ((await runningOf(tx, businessType, businessId)) !== null) throw bizInProgress()
   const variables = { ...(await binding.vars(tx, businessId)), ...what.variables }
   const chosen = await chooseBinding(tx, businessType, variables)
   if (chosen === null) return { bound: false }
@@ -59,19 +58,6 @@ export async function withdrawProcess(tx: Tx, businessType: string, businessId: 
   if (instanceId === null) return false
   await runCommand(tx, { kind: 'withdraw', by: actorOf(tx).adminId, instanceId })
   return true
-}
-
-/** A document hears of the new state of its process, in the transaction of the command. Workflow §3.11. */
-export async function tellDocument(
-  tx: Tx,
-  instance: InstanceRecord,
-  from: InstanceState | null,
-  to: InstanceState,
-  { by, comment }: { by: number; comment: string },
-): Promise<void> {
-  if (instance.businessId === null || instance.parentId !== null) return
-  const binding = findBinding(instance.businessType)
-  await binding?.onState(tx, instance.businessId, from, to, { instance, by, comment })
 }
 
 /** The page that shows a document, with its id filled in; '' without one. */

@@ -1,7 +1,7 @@
 import { declareCache } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
 import { type Compiled, compileProcess } from '../engine/compile.ts'
-import { processDisabled, processNotFound, subNotFound } from './text.ts'
+import { processDisabled, processNotFound, subNotFound } from '../engine/refusals.ts'
 
 // A version of 1,000 nodes takes some 2 MB compiled.
 const MOST_KEPT = 200

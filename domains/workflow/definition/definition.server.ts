@@ -4,6 +4,7 @@ import { listPage } from '#kit/server/list.ts'
 import { read, type Served } from '#kit/server/serve.ts'
 import type { MenuNode, RoomFacts } from '#kit/shared/room.ts'
 import { bindingTypes } from '../binding/binding.ts'
+import { processNotFound } from '../engine/refusals.ts'
 import { writeJson } from '../model/json.ts'
 import { definitionCalls as calls } from './definition.calls.ts'
 import { processHead } from './definition.entity.ts'
@@ -12,7 +13,7 @@ import { draftServed } from './draft.server.ts'
 import { handlerChoices } from './handlers.ts'
 import { deployedNow, problemsOf } from './known.server.ts'
 import { versionRows, withVersions } from './rows.server.ts'
-import { processNotFound, readText } from './text.ts'
+import { readText } from './text.ts'
 
 interface PageChoice {
   path: string
@@ -59,6 +60,12 @@ export const definitionServed: readonly Served[] = [
     const { rows } = await sql<{ category: string; count: number }>`
       select "category", count(*) as "count" from "processHead" where "isDel" = 0 and "category" <> ''
       group by 1 order by 1`.execute(db)
+    return rows
+  }),
+  read(calls.all, async (db) => {
+    const { rows } = await sql<{ value: string; label: string; category: string; enabled: boolean }>`
+      select distinct on ("name") "name" as "value", "displayName" as "label", "category", "enabled" = 1 as "enabled"
+      from "processDefinition" order by "name", "enabled" desc, "revision" desc`.execute(db)
     return rows
   }),
   read(calls.versions, (db, _who, { name }) => versionRows(db, { name })),

@@ -5,13 +5,14 @@ import { change } from '#kit/server/serve.ts'
 import { actorOf, recordChange, touch } from '#kit/server/transaction.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { processNotFound } from '../engine/refusals.ts'
 import type { Process } from '../model/types.ts'
 import { writeXml } from '../model/xml.ts'
 import { definitionCalls as calls } from './definition.calls.ts'
 import { processHead } from './definition.entity.ts'
 import { draftOf, dropDraft, dropEmpty, lockedHead, lockHead, newestOf } from './head.server.ts'
 import { problemsOf } from './known.server.ts'
-import { callsOf, checksumOf, invalidModel, noDraft, processNotFound, readText, shownName } from './text.ts'
+import { callsOf, checksumOf, invalidModel, noDraft, readText, shownName } from './text.ts'
 
 interface Deployed {
   id: number

@@ -1,11 +1,12 @@
 import { change, read } from '#kit/server/serve.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
+import { processNotFound } from '../engine/refusals.ts'
 import { writeJson } from '../model/json.ts'
 import { definitionCalls as calls } from './definition.calls.ts'
 import { draftOf, dropDraft, findHead, keepDraft, lockedHead, lockHead, newestOf } from './head.server.ts'
 import { problemsOf } from './known.server.ts'
 import { namesOf } from './rows.server.ts'
-import { importFailed, noDraft, processNotFound, readText } from './text.ts'
+import { importFailed, noDraft, readText } from './text.ts'
 
 /** The draft of a name: what is edited until it is deployed. A wrong one is kept as well. Workflow §2.1, §3.1. */
 export const draftServed = [

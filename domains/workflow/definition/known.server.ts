@@ -27,6 +27,8 @@ async function knownFor(db: Db, process: Process): Promise<Known> {
   const deployed = calls.length === 0 ? [] : await deployedNow(db)
   return {
     handlers: handlerChoices(),
+    // As the engine does with them: a task nobody can be found for undoes the whole action.
+    emptyActorPolicy: 'error',
     deployed: new Map([
       ...deployed.map((one): [string, string[]] => [one.name, one.calls]),
       [process.name, calls],

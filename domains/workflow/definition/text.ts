@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError, conflict, notFound } from '#kit/shared/errors.ts'
+import { AppError, notFound } from '#kit/shared/errors.ts'
 import { writeJson } from '../model/json.ts'
 import { shortType } from '../model/names.ts'
 import { parseProcess } from '../model/parse.ts'
@@ -52,9 +52,4 @@ export function importFailed(problems: readonly Problem[]): AppError {
   return new AppError(422, message, { reason: 'IMPORT_FAILED', problems })
 }
 
-export const processNotFound = (): AppError =>
-  new AppError(404, '流程未部署', { reason: 'PROCESS_NOT_FOUND' })
-export const processDisabled = (): AppError => conflict('流程已停用', { reason: 'PROCESS_DISABLED' })
-export const subNotFound = (name: string): AppError =>
-  new AppError(422, `子流程「${name}」未部署或已停用`, { reason: 'SUB_NOT_FOUND' })
 export const noDraft = (): AppError => notFound('该流程没有草稿')
