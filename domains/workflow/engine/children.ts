@@ -1,7 +1,7 @@
 import { type Compiled, type Step, textOf } from './compile.ts'
 import { openInstance } from './instances.ts'
 import { subNotFound, subTooDeep } from './refusals.ts'
-import { compiledOf, log, type Move, rest, type Run } from './run.ts'
+import { compiledOf, log, type Move, type Run, rest } from './run.ts'
 
 /** How deep sub-processes may lie in each other. Workflow §3.8. */
 const MAX_DEPTH = 10

@@ -59,7 +59,9 @@ export async function countVotes(
     nrOfDisagreedInstances: votes.length - agreed,
     loopCounter: members.findIndex(({ loop }) => loop === vote.loop),
   }
-  const suffixed = Object.fromEntries(Object.entries(count).map(([name, value]) => [`${name}_${step.id}`, value]))
+  const suffixed = Object.fromEntries(
+    Object.entries(count).map(([name, value]) => [`${name}_${step.id}`, value]),
+  )
   const passed = verdict(step, { ...instance.variables, ...count, ...suffixed }, count)
   if (passed === null) {
     const [next] = open === 0 ? notAsked(run, token) : []

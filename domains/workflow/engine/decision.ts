@@ -24,7 +24,9 @@ async function namedWay(run: Run, instance: InstanceRecord, step: Step): Promise
   const expr = textOf(step, 'expr')
   const handler = textOf(step, 'handleClass')
   const written = expr === '' ? '' : asName(evaluate(step, expr, instance.variables))
-  return written === '' && handler !== '' ? asName(await call(run, 'decision', handler, step, instance)) : written
+  return written === '' && handler !== ''
+    ? asName(await call(run, 'decision', handler, step, instance))
+    : written
 }
 
 function asName(value: unknown): string {

@@ -1,5 +1,5 @@
-import { names, type Step, textOf } from './compile.ts'
 import { startChild } from './children.ts'
+import { names, type Step, textOf } from './compile.ts'
 import { decide } from './decision.ts'
 import { endInstance } from './ending.ts'
 import { call, intercept } from './handlers.ts'

@@ -113,12 +113,10 @@ async function withoutRepeated(
       ? own
       : run.ports.options.sameActorPolicy
   if (policy === 'none') return actors
-  const repeated =
-    policy === 'skipStarter' ? new Set([instance.starterId]) : await approvers(run, instance)
+  const repeated = policy === 'skipStarter' ? new Set([instance.starterId]) : await approvers(run, instance)
   const left: Actor[] = []
   for (const actor of actors) {
-    const members =
-      actor.kind === 'user' ? [Number(actor.id)] : await run.ports.people.members([actor])
+    const members = actor.kind === 'user' ? [Number(actor.id)] : await run.ports.people.members([actor])
     if (members.some((member) => !repeated.has(member))) left.push(actor)
   }
   return left

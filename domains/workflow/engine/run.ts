@@ -185,7 +185,13 @@ export async function rest(
   const { instance, node } = move
   const arrival = 1 + Math.max(0, ...tokensOf(run, instance).map((token) => token.arrival))
   const round = waits === 'task' ? move.round + 1 : move.round
-  const stands = { node, waits, arrival, round, data: { ...data, source: move.source, crossed: move.crossed } }
+  const stands = {
+    node,
+    waits,
+    arrival,
+    round,
+    data: { ...data, source: move.source, crossed: move.crossed },
+  }
   if (move.token === null) {
     const id = await run.ports.store.newId()
     return run.tokens.add({ id, instanceId: instance.id, rootId: run.rootId, ...stands })

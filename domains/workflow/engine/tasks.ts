@@ -1,6 +1,6 @@
+import type { Said } from './commands.ts'
 import { fieldOf, isAidant, type Step, textOf } from './compile.ts'
 import { withDelegates } from './participants.ts'
-import type { Said } from './commands.ts'
 import type { Actor, InstanceRecord, TaskRecord, TaskResult, TokenRecord } from './records.ts'
 import { log, openTasksOf, type Run, tasksOf, tell } from './run.ts'
 import { clearTimers, setTimers } from './taskTimers.ts'
