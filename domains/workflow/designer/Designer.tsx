@@ -103,7 +103,7 @@ export function Designer({ value, viewer = false, highlight, onSave }: DesignerP
             },
           }}
         >
-          <span style={{ position: 'fixed', left: menu.at.x, top: menu.at.y }} />
+          <span style={{ position: 'fixed', left: menu.at.x, top: menu.at.y, width: 1, height: 1 }} />
         </Dropdown>
       )}
     </div>
