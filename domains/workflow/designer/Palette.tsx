@@ -1,6 +1,7 @@
+import { TYPE_LABELS } from '../model/texts.ts'
 import { NODE_TYPES, type NodeType } from '../model/types.ts'
 import { iconOf } from './canvas/look.ts'
-import { DESIGNER_TEXTS, NEW_LABELS } from './canvas/texts.ts'
+import { DESIGNER_TEXTS } from './canvas/texts.ts'
 
 interface Props {
   /** the pointer is down on a type */
@@ -31,7 +32,7 @@ export function Palette({ onDrag, onAdd }: Props) {
           }}
         >
           <TypeIcon type={type} />
-          {NEW_LABELS[type]}
+          {TYPE_LABELS[type]}
         </button>
       ))}
     </div>

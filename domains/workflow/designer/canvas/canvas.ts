@@ -5,6 +5,7 @@ import { SelectionSelect } from '@logicflow/extension/es/components/selection-se
 import { DynamicGroup } from '@logicflow/extension/es/dynamic-group/index.js'
 import { canonical } from '../../model/canonical.ts'
 import { isName, newId, shortType } from '../../model/names.ts'
+import { TYPE_LABELS } from '../../model/texts.ts'
 import {
   EDGE_TYPE,
   type Label,
@@ -22,7 +23,7 @@ import { createMinimap } from './minimap.ts'
 import { pictureOf } from './picture.ts'
 import { ELEMENTS } from './shapes.ts'
 import { Steps } from './steps.ts'
-import { CANVAS_TEXTS, NEW_LABELS } from './texts.ts'
+import { CANVAS_TEXTS } from './texts.ts'
 
 export interface CanvasOptions extends CanvasEvents {
   /** canonical */
@@ -458,12 +459,12 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     },
     startDrag(type) {
       snap(true)
-      lf.dnd.startDrag({ type: TYPE_PREFIX + type, text: NEW_LABELS[type], properties: {} })
+      lf.dnd.startDrag({ type: TYPE_PREFIX + type, text: TYPE_LABELS[type], properties: {} })
     },
     add(type) {
       const { x, y } = middle(lf)
       change(() => {
-        const { id } = lf.addNode({ type: TYPE_PREFIX + type, x, y, text: NEW_LABELS[type], properties: {} })
+        const { id } = lf.addNode({ type: TYPE_PREFIX + type, x, y, text: TYPE_LABELS[type], properties: {} })
         lf.clearSelectElements()
         lf.selectElementById(id)
       })

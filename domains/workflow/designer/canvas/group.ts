@@ -116,7 +116,7 @@ class GroupView extends DynamicGroupNode {
     const { value } = model.text
     if (model.isCollapsed) {
       return h('g', {}, [
-        icon('subProcess', model.x, model.y + 6, 22),
+        icon('subProcess', model.x + 3, model.y + 8, 24),
         label(value, { x: model.x, y: model.y + FOLDED / 2 + 2, width: 110, most: 2, below: true }),
         this.getOperateIcon(),
       ])

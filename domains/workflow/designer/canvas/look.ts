@@ -32,7 +32,7 @@ const ICONS: Record<NodeType, string> = {
   decision: 'M6 6.1A2.1 2.1 0 1 1 8.8 8c-.6.3-.8.6-.8 1.4M8 11.9v.4',
   fork: 'M2 8h4M6 8l6-5M6 8h6.5M6 8l6 5',
   join: 'M3.5 3 9.5 8M3 8h6.5M3.5 13l6-5M9.5 8H14',
-  subProcess: 'M2.5 2.5h11v11h-11zM8 5.5v5M5.5 8h5',
+  subProcess: 'M1.5 3h13v10h-13zM4 6.8h2.6v2.4H4zM9.4 6.8H12v2.4H9.4zM6.6 8h2.8',
   wfSubProcess: 'M2.5 5.5v8h8M5.5 2.5h8v8h-8zM8 8l3-3M8.8 5H11v2.2',
 }
 const OUTLINED: ReadonlySet<NodeType> = new Set(['decision', 'fork', 'join', 'subProcess', 'wfSubProcess'])

@@ -1,5 +1,3 @@
-import type { NodeType } from '../../model/types.ts'
-
 /** What the canvas says to people. Workflow §2.1. */
 export const CANVAS_TEXTS = {
   startTarget: '起始节点不能作为边的终点',
@@ -13,19 +11,6 @@ export const CANVAS_TEXTS = {
   drawing: '流程图',
   minimap: '缩略图',
 } as const
-
-/** The label of a node that has just been put down. */
-export const NEW_LABELS: Record<NodeType, string> = {
-  start: '开始',
-  end: '结束',
-  task: '任务',
-  custom: '自动节点',
-  decision: '决策',
-  fork: '分支',
-  join: '合并',
-  subProcess: '子流程',
-  wfSubProcess: '调用流程',
-}
 
 /** What stands around the canvas. */
 export const DESIGNER_TEXTS = {
