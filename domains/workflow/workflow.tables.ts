@@ -1,4 +1,7 @@
-import type { Made } from '#kit/server/database.ts'
+import type { Made, TableOf } from '#kit/server/database.ts'
+import type { processBinding } from './binding/binding.entity.ts'
+import type { processHead } from './definition/definition.entity.ts'
+import type { processDelegation } from './delegation/delegation.entity.ts'
 import type {
   Actor,
   CopyRecord,
@@ -26,21 +29,45 @@ declare module '#kit/server/database.ts' {
       xml: string
       checksum: string
       note: Made<string>
+      /** names of the processes it calls */
+      calls: Made<string[]>
       createBy: number
       createTime: Made<Date>
     }
+    processHead: TableOf<typeof processHead>
+    processDraft: { name: string; json: string; checksum: string }
+    processBinding: TableOf<typeof processBinding>
     processInstance: Omit<InstanceRecord, 'overdue'> & { overdue: Switch }
     processToken: TokenRecord
     processTask: Omit<TaskRecord, 'actors' | 'overdue'> & { overdue: Switch; version: Made<number> }
     processTaskActor: {
       taskId: number
-      kind: Actor['kind']
+      /** any: open to anyone */
+      kind: Actor['kind'] | 'any'
       actorId: string
       open: Made<Switch>
       time: Made<Date>
     }
     processCopy: CopyRecord
-    processTimer: TimerRecord
+    /** resting: failed again and again; its incident tells why */
+    processTimer: TimerRecord & { resting: Made<Switch> }
     processLog: LogRecord
+    processDelegation: TableOf<typeof processDelegation>
+    processPhrase: { adminId: number; phrases: string[] }
+    processIncident: {
+      id: Made<number>
+      timerId: number
+      rootId: number
+      instanceId: number
+      taskId: number | null
+      kind: TimerRecord['kind']
+      error: string
+      attempts: number
+      /** gone: what it was about has ended without it */
+      state: Made<'open' | 'solved' | 'gone'>
+      createTime: Made<Date>
+      solvedBy: number | null
+      solvedTime: Date | null
+    }
   }
 }

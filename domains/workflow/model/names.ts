@@ -103,8 +103,10 @@ export function isNodeType(type: string): type is NodeType {
  * Whether a text may be the id of a node or edge, or the name of a process: 1–100 characters, no white space,
  * nothing invisible and none of " ' < > & / , ; (workflow §1.1).
  */
+export const NAME = /^[^\s\p{Cc}\p{Cs}"'<>&/,;]{1,100}$/u
+
 export function isName(text: string): boolean {
-  return /^[^\s\p{Cc}\p{Cs}"'<>&/,;]{1,100}$/u.test(text)
+  return NAME.test(text)
 }
 
 /** The first free id of a type: start, end, then start2; task1, task2, transition1, … (workflow §1.1). */

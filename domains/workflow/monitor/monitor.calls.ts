@@ -1,11 +1,24 @@
 import { z } from 'zod'
 import { ref, text } from '#kit/fields/shared.ts'
-import { answerOf, get, idField, listAnswer, listInput, paging, post, someIds } from '#kit/shared/call.ts'
+import {
+  answerOf,
+  get,
+  idField,
+  listAnswer,
+  listInput,
+  paging,
+  permissionOf,
+  post,
+  someIds,
+} from '#kit/shared/call.ts'
 import { instance, instanceRow } from '../instance/instance.entity.ts'
 import { comment } from '../task/said.ts'
 import { incident, incidentRow } from './monitor.entity.ts'
 
 const MONITOR = '/admin/workflow/monitor'
+
+/** Whoever holds it looks after all processes: sees every instance, and gets the tasks nobody else is found for. */
+export const ADMINISTRATE = permissionOf(`${MONITOR}/list`)
 
 /** Durations are seconds. */
 const durations = {
