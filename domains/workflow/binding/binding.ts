@@ -1,0 +1,51 @@
+import type { Tx } from '#kit/server/database.ts'
+import type { InstanceRecord, InstanceState, Variables } from '../engine/records.ts'
+
+/** What a document hears with its new state. */
+export interface StateContext {
+  instance: Readonly<InstanceRecord>
+  /** who acted; 0 is the product itself */
+  by: number
+  /** what they said */
+  comment: string
+}
+
+/** A business type whose documents processes may decide. Workflow §3.11. */
+export interface Binding {
+  label: string
+  /** route of the page that shows a document, with {id} where its id stands */
+  form?: string
+  /** variables a condition, an expression or a title may use */
+  fields: readonly { name: string; label: string }[]
+  title(tx: Tx, id: number): Promise<string>
+  vars(tx: Tx, id: number): Promise<Variables>
+  /** what a task may change of a document under review, when its node allows the field */
+  editable?: {
+    fields: readonly { name: string; label: string }[]
+    save(tx: Tx, id: number, values: Variables): Promise<void>
+  }
+  /** runs on every change of the instance's state, in its transaction; `from` is null when it starts */
+  onState(
+    tx: Tx,
+    id: number,
+    from: InstanceState | null,
+    to: InstanceState,
+    context: StateContext,
+  ): Promise<void>
+}
+
+const types = new Map<string, Binding>()
+
+/** Registers a business type; a type given twice stops the start. Doors §3. */
+export function declareBinding(type: string, binding: Binding): void {
+  if (types.has(type)) throw new Error(`Business type ${type} is declared twice`)
+  types.set(type, binding)
+}
+
+export function findBinding(type: string): Binding | undefined {
+  return types.get(type)
+}
+
+export function bindingTypes(): readonly (readonly [type: string, binding: Binding])[] {
+  return [...types]
+}
