@@ -1,4 +1,5 @@
-import type { Made } from '#kit/server/database.ts'
+import type { Made, TableOf } from '#kit/server/database.ts'
+import type { processDelegation } from './delegation/delegation.entity.ts'
 import type {
   Actor,
   CopyRecord,
@@ -40,7 +41,25 @@ declare module '#kit/server/database.ts' {
       time: Made<Date>
     }
     processCopy: CopyRecord
-    processTimer: TimerRecord
+    /** resting: failed again and again; its incident tells why */
+    processTimer: TimerRecord & { resting: Made<Switch> }
     processLog: LogRecord
+    processDelegation: TableOf<typeof processDelegation>
+    processPhrase: { adminId: number; phrases: string[] }
+    processIncident: {
+      id: Made<number>
+      timerId: number
+      rootId: number
+      instanceId: number
+      taskId: number | null
+      kind: TimerRecord['kind']
+      error: string
+      attempts: number
+      /** gone: what it was about has ended without it */
+      state: Made<'open' | 'solved' | 'gone'>
+      createTime: Made<Date>
+      solvedBy: number | null
+      solvedTime: Date | null
+    }
   }
 }

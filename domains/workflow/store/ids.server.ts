@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+
+/** The sequence processId steps by this much: whoever takes a value owns the ids up to the next. */
+const BLOCK = 50
+const BLOCKS = 4
+
+const free = new WeakMap<object, number[]>()
+
+/**
+ * Takes the next free id of this process for anything a running process makes; ids are never given twice, and those
+ * of a process that ends are lost. `pool` names whose ids they are: tests keep several databases.
+ */
+export async function nextId(db: Db, pool: object): Promise<number> {
+  const ids = free.get(pool) ?? []
+  free.set(pool, ids)
+  // Others may take from the new ones before this one has its turn.
+  while (ids.length === 0) {
+    const { rows } = await sql<{ first: number }>`select nextval('"processId"')::int as "first"
+      from generate_series(1, ${BLOCKS})`.execute(db)
+    for (const { first } of rows) for (let at = 0; at < BLOCK; at++) ids.push(first + at)
+  }
+  return ids.shift() ?? nextId(db, pool)
+}

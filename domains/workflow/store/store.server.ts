@@ -1,0 +1,433 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { conflict, stale } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import type { Changes, Store, World } from '../engine/ports.ts'
+import type {
+  Actor,
+  CopyRecord,
+  InstanceRecord,
+  LogRecord,
+  TaskRecord,
+  TimerRecord,
+  TokenRecord,
+} from '../engine/records.ts'
+import { nextId } from './ids.server.ts'
+
+// Written out, for the tables also hold what the engine does not know.
+const INSTANCE = [
+  'id',
+  'rootId',
+  'definitionId',
+  'processName',
+  'parentId',
+  'parentTokenId',
+  'parentNode',
+  'scope',
+  'depth',
+  'number',
+  'title',
+  'starterId',
+  'state',
+  'variables',
+  'businessType',
+  'businessId',
+  'expireTime',
+  'overdue',
+  'createTime',
+  'endTime',
+] as const satisfies (keyof InstanceRecord)[]
+const TOKEN = [
+  'id',
+  'instanceId',
+  'rootId',
+  'node',
+  'waits',
+  'arrival',
+  'round',
+  'data',
+] as const satisfies (keyof TokenRecord)[]
+const TASK = [
+  'id',
+  'instanceId',
+  'rootId',
+  'definitionId',
+  'processName',
+  'tokenId',
+  'node',
+  'name',
+  'kind',
+  'mode',
+  'state',
+  'result',
+  'round',
+  'loop',
+  'claimedBy',
+  'doneBy',
+  'ownerId',
+  'comment',
+  'data',
+  'sourceTaskId',
+  'form',
+  'createTime',
+  'endTime',
+  'deadline',
+  'overdue',
+] as const satisfies (keyof TaskRecord)[]
+const TIMER = [
+  'id',
+  'rootId',
+  'instanceId',
+  'taskId',
+  'kind',
+  'due',
+  'sent',
+  'attempts',
+] as const satisfies (keyof TimerRecord)[]
+const COPY = [
+  'id',
+  'instanceId',
+  'rootId',
+  'taskId',
+  'adminId',
+  'fromId',
+  'comment',
+  'createTime',
+  'readTime',
+] as const satisfies (keyof CopyRecord)[]
+const LOG = [
+  'id',
+  'instanceId',
+  'rootId',
+  'time',
+  'kind',
+  'node',
+  'edge',
+  'taskId',
+  'adminId',
+  'comment',
+  'data',
+] as const satisfies (keyof LogRecord)[]
+const ACTOR = ['taskId', 'kind', 'actorId', 'time'] as const
+
+const listed = (names: readonly string[], alias: string) =>
+  sql.raw(names.map((name) => `${alias}."${name}"`).join(', '))
+
+const taskColumns = sql`${listed([...TASK, 'version'], 't')}, (select coalesce(json_agg(json_build_object(
+  'kind', a."kind", 'id', a."actorId") order by a."time", a."kind", a."actorId"), '[]')
+  from "processTaskActor" a where a."taskId" = t."id") as "actors"`
+
+type Json = Record<string, unknown>
+
+const time = (value: unknown): Date => new Date(String(value))
+const timeOrNull = (value: unknown): Date | null => (value === null ? null : time(value))
+
+/** What a row says that a json text cannot: its instants and switches. */
+function instanceOf(row: Json): InstanceRecord {
+  return trust({
+    ...row,
+    overdue: row.overdue === 1,
+    expireTime: timeOrNull(row.expireTime),
+    createTime: time(row.createTime),
+    endTime: timeOrNull(row.endTime),
+  })
+}
+
+function taskOf({ version: _version, ...row }: Json): TaskRecord {
+  return trust({
+    ...row,
+    overdue: row.overdue === 1,
+    createTime: time(row.createTime),
+    endTime: timeOrNull(row.endTime),
+    deadline: timeOrNull(row.deadline),
+  })
+}
+
+const timerOf = (row: Json): TimerRecord => trust({ ...row, due: time(row.due) })
+
+const CLOSED = '任务已被处理'
+const IN_PROGRESS = '该单据正在审批中'
+
+/** A task as it was read, for the condition of its update and for the operation log. */
+export interface TaskBefore {
+  version: number
+  state: TaskRecord['state']
+  claimedBy: number | null
+  actors: string
+}
+
+/** What the store knows beside what it gives to the engine. */
+export interface Loaded {
+  tasks: ReadonlyMap<number, TaskBefore>
+  /** state of the instances as they were read */
+  states: ReadonlyMap<number, InstanceRecord['state']>
+}
+
+export interface StoreOptions {
+  /** names whose ids are taken; the pool of the process */
+  pool: object
+  /** the row version a person has read; an older one is refused with 409 */
+  expected?: { taskId: number; version: number } | undefined
+  /** hears what was kept, in the same transaction */
+  saved?(changes: Changes, loaded: Loaded): Promise<void>
+}
+
+const keyOf = (actors: readonly Actor[]): string =>
+  actors
+    .map(({ kind, id }) => `${kind}:${id}`)
+    .sort()
+    .join()
+
+/**
+ * The database as the engine's store. `rootOf` and `load` lock the root instance before anything of it is read, so
+ * commands on one instance come one after the other. A task that was changed since it was read: 409 TASK_CLOSED.
+ * Workflow §3.9.
+ */
+export function databaseStore(tx: Tx, { pool, expected, saved }: StoreOptions): Store {
+  const locked = new Set<number>()
+  const tasks = new Map<number, TaskBefore>()
+  const states = new Map<number, InstanceRecord['state']>()
+
+  const keep = (row: Json): TaskRecord => {
+    const task = taskOf(row)
+    tasks.set(task.id, {
+      version: Number(row.version),
+      state: task.state,
+      claimedBy: task.claimedBy,
+      actors: keyOf(task.actors),
+    })
+    if (expected?.taskId === task.id && expected.version !== row.version) throw stale()
+    return task
+  }
+
+  const lock = async (root: RawBuilder<unknown>): Promise<number | null> => {
+    const { rows } = await sql<{ id: number }>`select "id" from "processInstance" where "id" = ${root}
+      for update`.execute(tx)
+    const [row] = rows
+    if (row === undefined) return null
+    locked.add(row.id)
+    return row.id
+  }
+
+  const readTasks = async (where: RawBuilder<unknown>): Promise<TaskRecord[]> => {
+    const { rows } = await sql<{ task: Json }>`select row_to_json(x) as "task" from (select ${taskColumns}
+      from "processTask" t where ${where}) x order by "id"`.execute(tx)
+    return rows.map(({ task }) => keep(task))
+  }
+
+  return {
+    newId: () => nextId(tx, pool),
+    rootOf: (of) =>
+      'taskId' in of
+        ? lock(sql`(select "rootId" from "processTask" where "id" = ${of.taskId})`)
+        : lock(sql`(select "rootId" from "processInstance" where "id" = ${of.instanceId})`),
+    async load(rootId) {
+      // A statement sees what was committed before it began: the lock must be had before the world is read.
+      if (!locked.has(rootId) && (await lock(sql.val(rootId))) === null) return null
+      const world = await readWorld(tx, rootId)
+      const instances = world.instances.map(instanceOf)
+      for (const { id, state } of instances) states.set(id, state)
+      return {
+        rootId,
+        instances,
+        tokens: trust<World['tokens']>(world.tokens),
+        tasks: world.tasks.map(keep),
+        timers: world.timers.map(timerOf),
+      }
+    },
+    async task(id) {
+      const [task] = await readTasks(sql`t."id" = ${id}`)
+      return task ?? null
+    },
+    doneTasks: (instanceId, node) =>
+      readTasks(sql`t."instanceId" = ${instanceId} and t."state" = 'done'
+        and (${node ?? null}::text is null or t."node" = ${node ?? null})`),
+    async save(changes) {
+      await write(tx, changes, tasks)
+      await saved?.(changes, { tasks, states })
+    },
+  }
+}
+
+interface JsonWorld {
+  instances: Json[]
+  tokens: Json[]
+  tasks: Json[]
+  timers: Json[]
+}
+
+/** Everything of a root that can still change, in one statement. */
+async function readWorld(tx: Tx, rootId: number): Promise<JsonWorld> {
+  const all = (name: string, rows: RawBuilder<unknown>) =>
+    sql`(select coalesce(json_agg(row_to_json(x) order by x."id"), '[]') from (${rows}) x) as ${sql.ref(name)}`
+  const { rows } = await sql<JsonWorld>`select
+    ${all(
+      'instances',
+      sql`select ${listed(INSTANCE, 'i')} from "processInstance" i
+        left join "processInstance" p on p."id" = i."parentId"
+        where i."rootId" = ${rootId} and (i."state" = 'running' or p."state" = 'running' or i."id" = ${rootId})`,
+    )},
+    ${all('tokens', sql`select ${listed(TOKEN, 'k')} from "processToken" k where k."rootId" = ${rootId}`)},
+    ${all(
+      'tasks',
+      sql`select ${taskColumns} from "processTask" t where t."rootId" = ${rootId} and t."state" = 'open'
+        union all select ${taskColumns} from "processTask" t
+        join "processToken" k on k."id" = t."tokenId" and k."node" = t."node" and k."round" = t."round"
+        where k."rootId" = ${rootId} and t."state" = 'done'`,
+    )},
+    ${all('timers', sql`select ${listed(TIMER, 'm')} from "processTimer" m where m."rootId" = ${rootId}`)}`.execute(
+    tx,
+  )
+  const [world] = rows
+  if (world === undefined) throw new Error(`Nothing was read of instance ${rootId}`)
+  return world
+}
+
+/** The rows of a list of records as one json text; only the named columns of each. */
+function rowsJson(records: readonly object[], names: readonly string[]): RawBuilder<unknown> {
+  const rows = records.map((record) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const value: unknown = Reflect.get(record, name)
+        return [name, typeof value === 'boolean' ? Number(value) : value]
+      }),
+    ),
+  )
+  return sql`${JSON.stringify(rows)}::jsonb`
+}
+
+const columns = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(', '))
+
+function inserted(table: string, names: readonly string[], records: readonly object[]): RawBuilder<unknown> {
+  return sql`insert into ${sql.table(table)} (${columns(names)}) select ${columns(names)}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${rowsJson(records, names)})`
+}
+
+function updated(
+  table: string,
+  names: readonly string[],
+  records: readonly object[],
+  more: { set?: RawBuilder<unknown>; where?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
+  const set = names.filter((name) => name !== 'id').map((name) => `"${name}" = x."${name}"`)
+  return sql`update ${sql.table(table)} t set ${sql.raw(set.join(', '))}${more.set ?? sql``}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${rowsJson(records, [...names, 'version'])}) x
+    where t."id" = x."id"${more.where ?? sql``} returning t."id"`
+}
+
+// What no command changes once it is there stays out of an update.
+const INSTANCE_CHANGED = ['id', 'title', 'state', 'variables', 'expireTime', 'overdue', 'endTime']
+const TASK_CHANGED = [
+  'id',
+  'tokenId',
+  'mode',
+  'state',
+  'result',
+  'round',
+  'loop',
+  'claimedBy',
+  'doneBy',
+  'ownerId',
+  'comment',
+  'data',
+  'endTime',
+  'deadline',
+  'overdue',
+]
+
+/** All changes of a command in one statement. */
+async function write(tx: Tx, changes: Changes, before: ReadonlyMap<number, TaskBefore>): Promise<void> {
+  const { instances, tokens, tasks, timers, copies, logs } = changes
+  const parts: RawBuilder<unknown>[] = []
+  const add = (part: RawBuilder<unknown>): void => {
+    parts.push(sql`${sql.ref(`part${parts.length}`)} as (${part})`)
+  }
+  if (instances.added.length > 0) add(inserted('processInstance', INSTANCE, instances.added))
+  if (instances.changed.length > 0) add(updated('processInstance', INSTANCE_CHANGED, instances.changed))
+  if (tokens.added.length > 0) add(inserted('processToken', TOKEN, tokens.added))
+  if (tokens.changed.length > 0) add(updated('processToken', TOKEN, tokens.changed))
+  if (tokens.removed.length > 0)
+    add(sql`delete from "processToken" where "id" = any(${sql.val(tokens.removed)}::int[])`)
+  if (tasks.added.length > 0) add(inserted('processTask', TASK, tasks.added))
+  const changedTasks = tasks.changed.map((task) => ({ ...task, version: before.get(task.id)?.version }))
+  parts.push(
+    sql`"tasks" as (${
+      changedTasks.length === 0
+        ? sql`select 1`
+        : updated('processTask', TASK_CHANGED, changedTasks, {
+            set: sql`, "version" = t."version" + 1`,
+            where: sql` and t."version" = x."version"`,
+          })
+    })`,
+  )
+  for (const part of actorChanges(changes, before)) add(part)
+  if (timers.added.length > 0) add(inserted('processTimer', TIMER, timers.added))
+  if (timers.changed.length > 0) add(updated('processTimer', TIMER, timers.changed))
+  if (timers.removed.length > 0) {
+    add(sql`delete from "processTimer" where "id" = any(${sql.val(timers.removed)}::int[])`)
+    add(sql`update "processIncident" set "state" = 'gone'
+      where "timerId" = any(${sql.val(timers.removed)}::int[]) and "state" = 'open'`)
+  }
+  if (copies.length > 0) add(inserted('processCopy', COPY, copies))
+  if (logs.length > 0) add(inserted('processLog', LOG, logs))
+  const { rows } = await sql<{ n: number }>`with ${sql.join(parts)}
+    select count(*)::int as "n" from "tasks"`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw isSecondOfDocument(error) ? conflict(IN_PROGRESS, { reason: 'BIZ_IN_PROGRESS' }) : error
+    })
+  if (changedTasks.length > 0 && rows[0]?.n !== changedTasks.length)
+    throw conflict(CLOSED, { reason: 'TASK_CLOSED' })
+}
+
+function isSecondOfDocument(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'uq_processInstance_business'
+}
+
+/** Whom tasks wait for: rows of new ones, the difference of changed ones, and a mark on those of closed ones. */
+function actorChanges(
+  { tasks }: Changes,
+  before: ReadonlyMap<number, TaskBefore>,
+): readonly RawBuilder<unknown>[] {
+  const now = new Date()
+  const rowsOf = (task: TaskRecord, since: Date) =>
+    task.actors.map(({ kind, id }) => ({ taskId: task.id, kind, actorId: id, time: since }))
+  const closed = tasks.changed.filter((task) => task.state === 'done').map((task) => task.id)
+  const other = tasks.changed.filter(
+    (task) => task.state === 'open' && before.get(task.id)?.actors !== keyOf(task.actors),
+  )
+  const reopened = tasks.changed.filter(
+    (task) => task.state === 'open' && before.get(task.id)?.state === 'done',
+  )
+  const added = [
+    ...tasks.added.filter((task) => task.state === 'open').flatMap((task) => rowsOf(task, task.createTime)),
+    ...[...new Set([...other, ...reopened])].flatMap((task) => rowsOf(task, now)),
+  ]
+  const parts: RawBuilder<unknown>[] = []
+  if (closed.length > 0)
+    parts.push(
+      sql`update "processTaskActor" set "open" = 0 where "taskId" = any(${sql.val(closed)}::int[])
+        and "open" = 1`,
+    )
+  if (other.length > 0)
+    parts.push(sql`delete from "processTaskActor" a where a."taskId" = any(${sql.val(other.map((task) => task.id))}::int[])
+      and not exists (select 1 from jsonb_populate_recordset(null::"processTaskActor", ${rowsJson(added, ACTOR)}) x
+        where x."taskId" = a."taskId" and x."kind" = a."kind" and x."actorId" = a."actorId")`)
+  if (added.length > 0)
+    parts.push(sql`${inserted('processTaskActor', ACTOR, added)}
+      on conflict ("taskId", "kind", "actorId") do update set "open" = 1`)
+  return parts
+}
+
+/** The root of a task or an instance without a lock, for whoever only looks; null when it is not there. */
+export async function rootOf(
+  db: Db,
+  of: { taskId: number } | { instanceId: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ rootId: number }>`select "rootId" from ${
+    'taskId' in of
+      ? sql`"processTask" where "id" = ${of.taskId}`
+      : sql`"processInstance" where "id" = ${of.instanceId}`
+  }`.execute(db)
+  return rows[0]?.rootId ?? null
+}
