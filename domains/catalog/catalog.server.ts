@@ -1,6 +1,7 @@
 import './catalog.tables.ts'
 import { fileURLToPath } from 'node:url'
 import { declareCategoryCounts } from '#domains/settings/settings.door.ts'
+import { declareBinding } from '#domains/workflow/workflow.door.ts'
 import { declareFileTask } from '#kit/server/fileTask.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -15,6 +16,8 @@ import {
 } from './masters/masters.server.ts'
 import { productFigures } from './product/figures.server.ts'
 import { historyServed } from './product/history.server.ts'
+import { product } from './product/product.entity.ts'
+import { productBinding } from './product/productProcess.server.ts'
 import { categoryUses, countByCategory, unitUses, usesByColumn } from './product/productUse.server.ts'
 import { repoExport, repoServed } from './product/repo.server.ts'
 import { storeExport, storeServed } from './product/store.server.ts'
@@ -52,6 +55,7 @@ export const catalogRoom: RoomServer = {
     declareUse('shippingTemplate', usesByColumn('tempId'))
     declareUse('category', categoryUses)
     declareCategoryCounts(countByCategory)
+    declareBinding(product.name, productBinding)
   },
   seed: (tx) => seedMasters(tx),
 }

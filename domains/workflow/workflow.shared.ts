@@ -1,4 +1,8 @@
 import type { MenuNode, RoomFacts } from '#kit/shared/room.ts'
+import { bindingCalls } from './binding/binding.calls.ts'
+import { processBinding } from './binding/binding.entity.ts'
+import { definitionCalls } from './definition/definition.calls.ts'
+import { processHead } from './definition/definition.entity.ts'
 
 const menus: readonly MenuNode[] = []
 
@@ -7,8 +11,8 @@ export const workflowFacts: RoomFacts = {
   name: 'workflow',
   layer: 6,
   label: '审批流程',
-  entities: [],
-  calls: [],
+  entities: [processHead, processBinding],
+  calls: [...Object.values(definitionCalls), ...Object.values(bindingCalls)],
   menus,
   prefixes: ['LC'],
 }

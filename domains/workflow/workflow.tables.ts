@@ -1,4 +1,6 @@
 import type { Made, TableOf } from '#kit/server/database.ts'
+import type { processBinding } from './binding/binding.entity.ts'
+import type { processHead } from './definition/definition.entity.ts'
 import type { processDelegation } from './delegation/delegation.entity.ts'
 import type {
   Actor,
@@ -27,15 +29,21 @@ declare module '#kit/server/database.ts' {
       xml: string
       checksum: string
       note: Made<string>
+      /** names of the processes it calls */
+      calls: Made<string[]>
       createBy: number
       createTime: Made<Date>
     }
+    processHead: TableOf<typeof processHead>
+    processDraft: { name: string; json: string; checksum: string }
+    processBinding: TableOf<typeof processBinding>
     processInstance: Omit<InstanceRecord, 'overdue'> & { overdue: Switch }
     processToken: TokenRecord
     processTask: Omit<TaskRecord, 'actors' | 'overdue'> & { overdue: Switch; version: Made<number> }
     processTaskActor: {
       taskId: number
-      kind: Actor['kind']
+      /** any: open to anyone */
+      kind: Actor['kind'] | 'any'
       actorId: string
       open: Made<Switch>
       time: Made<Date>

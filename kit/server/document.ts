@@ -4,7 +4,7 @@ import { AppError, conflict, OWN_DOCUMENT, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { guardState, stateLabel } from '#kit/shared/states.ts'
 import type { Tx } from './database.ts'
-import { updateRow } from './rows.ts'
+import { lockRow, readRow, updateRow } from './rows.ts'
 import { actorOf } from './transaction.ts'
 
 /** The columns of a row that make it a document. */
@@ -15,19 +15,18 @@ interface DocumentColumns extends Pick<Common, 'id' | 'createBy'> {
 
 /** What a process does for documents; the workflow room registers it. Without it, one examiner decides. Frame §7. */
 export interface ProcessDoor {
+  /** the document hears of its new state (bindDocument) before this returns */
   start(
     tx: Tx,
     what: { businessType: string; businessId: number; title: string },
   ): Promise<{ bound: boolean; instanceId?: number }>
-  withdraw(tx: Tx, businessType: string, businessId: number): Promise<void>
+  /** false: no process runs for the document; locks the process, so the document must not be locked yet */
+  withdraw(tx: Tx, businessType: string, businessId: number): Promise<boolean>
 }
 
 let processes: ProcessDoor | null = null
 
-/**
- * The room that keeps processes registers how documents start and leave one. Frame §7.
- * @public
- */
+/** The room that keeps processes registers how documents start and leave one. Frame §7. */
 export function declareProcesses(door: ProcessDoor): void {
   processes = door
 }
@@ -68,36 +67,47 @@ export async function submitDocument<E extends Entity>(
   const { id, auditStatus } = columnsOf(row)
   guardState(type.states, 'submit', auditStatus)
   await type.complete?.(tx, row)
-  const title = `${type.entity.label}${String(Reflect.get(columnsOf(row), type.entity.facts.title) ?? id)}`
-  const process = await processes?.start(tx, { businessType: type.entity.name, businessId: id, title })
   const changed = await updateRow(
     tx,
     type.entity,
     row,
     trust({
-      auditStatus: process?.bound ? 3 : 0,
+      auditStatus: 0,
       submitBy: actorOf(tx).adminId,
       submitTime: new Date(),
       auditBy: null,
       auditTime: null,
       opinion: '',
-      instanceId: process?.instanceId ?? null,
+      instanceId: null,
     }),
   )
   await keepDecision(tx, type.entity.name, id, 'submit', '')
-  return changed
+  const title = `${type.entity.label}${String(Reflect.get(columnsOf(row), type.entity.facts.title) ?? id)}`
+  const process = await processes?.start(tx, { businessType: type.entity.name, businessId: id, title })
+  // What the process made of it: 审核中, or decided already when nobody had to be asked.
+  return process?.bound ? lockRow(tx, type.entity, id, { anyScope: true }) : changed
 }
 
-/** Takes a locked, undecided document back; only its maker may. */
+function guardWithdrawal<E extends Entity>(tx: Tx, type: DocumentType<E>, row: EntityRow<E>): void {
+  const { auditStatus, submitBy, createBy } = columnsOf(row)
+  guardState(type.states, 'withdraw', auditStatus)
+  if ((submitBy ?? createBy) !== actorOf(tx).adminId) throw refuse('只能撤回本人提交的单据')
+}
+
+/**
+ * Takes an undecided document back; only its maker may. The process stands before the document in the order of locks
+ * (doors §5), so the document is given by its id and locked by `lock` where no process runs.
+ */
 export async function withdrawDocument<E extends Entity>(
   tx: Tx,
   type: DocumentType<E>,
-  row: EntityRow<E>,
+  id: number,
+  lock: (tx: Tx, id: number) => Promise<EntityRow<E>>,
 ): Promise<EntityRow<E>> {
-  const { id, auditStatus, submitBy, createBy } = columnsOf(row)
-  guardState(type.states, 'withdraw', auditStatus)
-  if ((submitBy ?? createBy) !== actorOf(tx).adminId) throw refuse('只能撤回本人提交的单据')
-  await processes?.withdraw(tx, type.entity.name, id)
+  guardWithdrawal(tx, type, await readRow(tx, actorOf(tx), type.entity, id))
+  if (await processes?.withdraw(tx, type.entity.name, id)) return lock(tx, id)
+  const row = await lock(tx, id)
+  guardWithdrawal(tx, type, row)
   const changed = await updateRow(tx, type.entity, row, trust({ auditStatus: -1 }))
   await keepDecision(tx, type.entity.name, id, 'withdraw', '')
   return changed
@@ -142,6 +152,50 @@ export async function examineDocument<E extends Entity>(
   if (decision.auditStatus === 1) await type.approved?.(tx, changed)
   else await type.rejected?.(tx, changed)
   return changed
+}
+
+/** State of a process, and what its document then is. Workflow §3.11. */
+const OUTCOMES = {
+  running: { auditStatus: 3, action: '' },
+  approved: { auditStatus: 1, action: 'pass' },
+  rejected: { auditStatus: 2, action: 'reject' },
+  withdrawn: { auditStatus: -1, action: 'withdraw' },
+  terminated: { auditStatus: -1, action: 'terminate' },
+} as const satisfies Record<string, { auditStatus: AuditStatus; action: string }>
+
+const LONGEST_OPINION = 200
+
+/**
+ * What a document type does on every change of its process, in the transaction of that change: 审核中, then 审核通过
+ * with the effects of `approved`, 审核驳回 with those of `rejected`, or 未提交 again. The engine ends a process once, so
+ * the effects happen once. Answers the row as it then is. Workflow §3.11, frame §7.
+ */
+export function bindDocument<E extends Entity>(type: DocumentType<E>) {
+  return async (
+    tx: Tx,
+    id: number,
+    _from: string | null,
+    to: keyof typeof OUTCOMES,
+    { instance, by, comment }: { instance: { id: number }; by: number; comment: string },
+  ): Promise<EntityRow<E>> => {
+    const row = await lockRow(tx, type.entity, id, { anyScope: true })
+    const { auditStatus, action } = OUTCOMES[to]
+    if (to === 'running')
+      return updateRow(tx, type.entity, row, trust({ auditStatus, instanceId: instance.id }))
+    const opinion = [...comment].slice(0, LONGEST_OPINION).join('')
+    const isDecided = to === 'approved' || to === 'rejected'
+    const verdict = { auditBy: by === 0 ? null : by, auditTime: new Date(), opinion }
+    const changed = await updateRow(
+      tx,
+      type.entity,
+      row,
+      trust({ auditStatus, ...(isDecided ? verdict : {}) }),
+    )
+    await keepDecision(tx, type.entity.name, id, action, opinion)
+    if (to === 'approved') await type.approved?.(tx, changed)
+    if (to === 'rejected') await type.rejected?.(tx, changed)
+    return changed
+  }
 }
 
 /** Every decision on a document, newest first. */

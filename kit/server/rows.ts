@@ -146,17 +146,22 @@ export async function insertRows<E extends Entity>(
   return trust(rows)
 }
 
-/** Reads a row for change: locked, within the person's scope, not deleted; 404 otherwise; 409 on a stale version. */
+/**
+ * Reads a row for change: locked, within the person's scope (unless `anyScope`: a process decided, not their right to
+ * the row), not deleted; 404 otherwise; 409 on a stale version.
+ */
 export async function lockRow<E extends Entity>(
   tx: Tx,
   of: E,
   id: number,
-  options: { version?: number | null; deleted?: boolean } = {},
+  options: { version?: number | null; deleted?: boolean; anyScope?: boolean } = {},
 ): Promise<EntityRow<E>> {
   let query = looseTx(tx).selectFrom(of.name).selectAll().where('id', '=', id).forUpdate()
   if (!options.deleted) query = query.where('isDel', '=', 0)
-  const condition = scopeCondition(await rowScope(tx, actorOf(tx), of), of.name)
-  if (condition !== null) query = query.where(condition)
+  if (options.anyScope !== true) {
+    const condition = scopeCondition(await rowScope(tx, actorOf(tx), of), of.name)
+    if (condition !== null) query = query.where(condition)
+  }
   const row = await query.executeTakeFirst()
   if (row === undefined) throw notFound()
   if (options.version !== undefined && options.version !== null && row.version !== options.version)

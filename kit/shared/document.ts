@@ -40,9 +40,16 @@ export function documentStates(prefix: string, examine = `${prefix}:examine`) {
       permission: `${prefix}:submit`,
       prompt: '提交后不能修改，确定提交吗？',
     },
-    withdraw: { from: [0], to: -1, label: '撤回', permission: `${prefix}:withdraw`, prompt: '确定撤回吗？' },
-    pass: { from: [0, 3], to: 1, label: '通过', permission: examine },
-    reject: { from: [0, 3], to: 2, label: '驳回', permission: examine, reason: '驳回原因', danger: true },
+    withdraw: {
+      from: [0, 3],
+      to: -1,
+      label: '撤回',
+      permission: `${prefix}:withdraw`,
+      prompt: '确定撤回吗？',
+    },
+    // 审核中: a process decides, and nobody in one step.
+    pass: { from: [0], to: 1, label: '通过', permission: examine },
+    reject: { from: [0], to: 2, label: '驳回', permission: examine, reason: '驳回原因', danger: true },
     remove: {
       from: [-1, 2],
       label: '删除',

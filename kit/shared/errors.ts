@@ -4,8 +4,10 @@ export interface FieldError {
   message: string
 }
 
-/** What the data of a refusal may carry besides field errors: a machine-readable reason, and its figures. */
-export type RefusalData = FieldError[] | { reason: string; [figure: string]: string | number }
+/** What the data of a refusal may carry besides field errors: a machine-readable reason, its figures and lists. */
+export type RefusalData =
+  | FieldError[]
+  | { reason: string; [figure: string]: string | number | readonly object[] }
 
 /** A refusal a person may read. Everything else that is thrown is an internal error and shows no text. Frame §3. */
 export class AppError extends Error {

@@ -14,7 +14,13 @@ import { fieldsOfLog, type ShownField } from './productLog.server.ts'
 import { historyCalls as calls } from './repo.calls.ts'
 import { sku } from './sku.entity.ts'
 
-const ACTIONS: Record<string, string> = { submit: '提交', withdraw: '撤回', pass: '通过', reject: '驳回' }
+const ACTIONS: Record<string, string> = {
+  submit: '提交',
+  withdraw: '撤回',
+  pass: '通过',
+  reject: '驳回',
+  terminate: '流程终止',
+}
 
 export const historyServed = [
   change(calls.examine, async (tx, _who, { id, ids, auditStatus, opinion, version }) => {

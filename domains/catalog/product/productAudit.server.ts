@@ -29,7 +29,7 @@ export async function submitProduct(tx: Tx, id: number): Promise<void> {
 }
 
 export async function withdrawProduct(tx: Tx, id: number): Promise<void> {
-  await withdrawDocument(tx, productType, await lockLive(tx, id))
+  await withdrawDocument(tx, productType, id, lockLive)
   await logProduct(tx, id, '撤回')
 }
 

@@ -109,11 +109,21 @@ export const definitionCalls = {
     permission: LIST,
     answer: answerOf(z.array(z.object({ category: z.string(), count: z.number() }))),
   }),
-  /** deployed and enabled processes, for filters and pickers */
+  /** every process that was deployed, for filters and pickers */
   all: get(`${PREFIX}/all`, {
     title: '流程选项',
     permission: 'login',
-    answer: answerOf(z.array(z.object({ value: z.string(), label: z.string(), category: z.string() }))),
+    answer: answerOf(
+      z.array(
+        z.object({
+          value: z.string(),
+          label: z.string(),
+          category: z.string(),
+          /** false: stopped; its instances are still there */
+          enabled: z.boolean(),
+        }),
+      ),
+    ),
   }),
   versions: get(`${PREFIX}/versions`, {
     title: '流程版本',

@@ -1,11 +1,9 @@
 import { datetime, flag, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { NAME } from '../model/names.ts'
 
 /** Longest json or xml of a definition, in characters. Workflow §5.2. */
 export const MOST_TEXT = 5_000_000
-
-/** 1–100 characters, no white space and none that would break xml, lists or addresses. Workflow §1.1. */
-const NAME = /^[^\s"'<>&/,;]+$/
 
 export const nameField = (label = '流程编码') => text(label, { max: 100, required: true, pattern: NAME })
 

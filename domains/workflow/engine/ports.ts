@@ -18,7 +18,7 @@ export interface World {
   /** the running instances of the tree, and those whose parents run */
   instances: InstanceRecord[]
   tokens: TokenRecord[]
-  /** open tasks, and the done ones of rounds that are still being decided */
+  /** open tasks, and the done ones whose token still waits for their round (`tokenId` is not null) */
   tasks: TaskRecord[]
   timers: TimerRecord[]
 }
@@ -64,6 +64,7 @@ export interface Store {
   task(id: number): Promise<TaskRecord | null>
   /** done tasks of an instance, oldest first; of one node when it is named */
   doneTasks(instanceId: number, node?: string): Promise<TaskRecord[]>
+  /** keeps everything at once; throws BIZ_IN_PROGRESS when the document of a new root instance is already under way */
   save(changes: Changes): Promise<void>
 }
 
@@ -79,6 +80,8 @@ export interface Identity {
 
 /** The people of the product. */
 export interface People {
+  /** what a person is called in a message */
+  name(adminId: number): Promise<string>
   identity(adminId: number): Promise<Identity | null>
   /** a bare id or code of a definition as the person, role, department or post it names; [] when it names nobody */
   known(token: string): Promise<Actor[]>

@@ -62,8 +62,51 @@ export interface TokenRecord {
   arrival: number
   /** how often work of this node was begun for the token: countersign votes count within one round */
   round: number
-  /** what the node needs to go on: members of a countersign, extra steps of signers, where a direct resubmit leads */
-  data: Record<string, unknown>
+  data: TokenData
+}
+
+/** What a resting token needs to go on. */
+export interface TokenData {
+  /** the task whose completion brought it here */
+  source?: number | null
+  /** passed a fork, a join or a sub-process on the way from there: no simple way back */
+  crossed?: boolean
+  /** who votes in a countersign, in their order; `loop` tells their tasks apart and never changes */
+  members?: Member[]
+  /** whose task begins again when the signers put before it are done */
+  before?: Actor[]
+  /** who signs when the task itself is done */
+  after?: number[]
+  /** how the work came back, for handing it in again directly */
+  returned?: Returned
+}
+
+/** A voter; id 0 stands for anyone. */
+export interface Member {
+  loop: number
+  id: number
+}
+
+/** The node that handed work back, and whom its task waited for; direct: nothing else was under way. */
+export interface Returned {
+  node: string
+  actors: Actor[]
+  direct: boolean
+}
+
+/** Attachments, signature and what the form sent; what the engine itself remembers stands apart. */
+export interface TaskData {
+  [sent: string]: unknown
+  engine?: TaskMarks
+}
+
+export interface TaskMarks {
+  /** as of the token when the task was made */
+  crossed?: boolean
+  /** how many tokens its completion set down, all of which must still be there to pull it back */
+  made?: number
+  /** when somebody was last urged, in milliseconds since 1970 */
+  urged?: number
 }
 
 export interface TaskRecord {
@@ -92,8 +135,7 @@ export interface TaskRecord {
   /** whom it returns to when the person it was delegated to has answered */
   ownerId: number | null
   comment: string
-  /** attachments, signature and what the form sent */
-  data: Record<string, unknown>
+  data: TaskData
   /** the task whose completion made this one */
   sourceTaskId: number | null
   form: string

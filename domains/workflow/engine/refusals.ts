@@ -16,7 +16,7 @@ export const bizInProgress = () => refusal(409, 'BIZ_IN_PROGRESS', '该单据正
 
 export const forbiddenTask = () => refusal(422, 'FORBIDDEN', '您无权处理该任务')
 export const forbiddenInstance = () => refusal(422, 'FORBIDDEN', '您无权处理该流程')
-export const processDisabled = () => refusal(422, 'PROCESS_DISABLED', '流程已停用')
+export const processDisabled = () => refusal(409, 'PROCESS_DISABLED', '流程已停用')
 export const subNotFound = (name: string) => refusal(422, 'SUB_NOT_FOUND', `子流程「${name}」未部署或已停用`)
 export const subTooDeep = () => refusal(422, 'SUB_DEPTH', '子流程嵌套不能超过 10 层')
 export const invalidModel = () => refusal(422, 'INVALID_MODEL', '流程定义校验未通过')

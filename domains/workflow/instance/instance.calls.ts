@@ -127,23 +127,6 @@ export const instanceCalls = {
     },
     answer: answerOf(z.object({ id: z.number(), number: z.string(), state, tasks: z.array(z.number()) })),
   }),
-  /** what may be started now, and what lists are filtered by */
-  processes: get(`${INSTANCE}/processes`, {
-    title: '流程选项',
-    permission: 'login',
-    answer: answerOf(
-      z.array(
-        z.object({
-          /** name of the process */
-          value: z.string(),
-          label: z.string(),
-          category: z.string(),
-          /** false: stopped; its instances are still there */
-          enabled: z.boolean(),
-        }),
-      ),
-    ),
-  }),
   list: get(`${INSTANCE}/list`, {
     title: '我发起的流程',
     input: listInput(instance),

@@ -1,6 +1,7 @@
 import { findStaff, type StaffIdentity, staffIdentity, staffNamed } from '#domains/access/access.door.ts'
 import { holdersOf } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
+import { referenceTo } from '#kit/server/refs.ts'
 import { standingDelegate } from '../delegation/standing.server.ts'
 import type { Identity, People } from '../engine/ports.ts'
 import type { Actor } from '../engine/records.ts'
@@ -68,6 +69,9 @@ export function staffPeople(db: Db): People {
   const settled = async ({ kind, id }: Actor): Promise<Actor | null> =>
     kind === 'post' || isNumber(id) ? { kind, id } : staffNamed(db, id, kind)
   return {
+    async name(adminId) {
+      return (await referenceTo('admin')?.labels(db, [adminId]))?.get(adminId) ?? ''
+    },
     async identity(adminId) {
       const known = identities.get(adminId)
       if (known !== undefined) return known

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { conflict, stale } from '#kit/shared/errors.ts'
+import { stale } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Changes, Store, World } from '../engine/ports.ts'
 import type {
@@ -12,6 +12,7 @@ import type {
   TimerRecord,
   TokenRecord,
 } from '../engine/records.ts'
+import { bizInProgress, taskClosed } from '../engine/refusals.ts'
 import { nextId } from './ids.server.ts'
 
 // Written out, for the tables also hold what the engine does not know.
@@ -113,9 +114,12 @@ const ACTOR = ['taskId', 'kind', 'actorId', 'time'] as const
 const listed = (names: readonly string[], alias: string) =>
   sql.raw(names.map((name) => `${alias}."${name}"`).join(', '))
 
+/** Stands for the participants of a task that is open to anyone, so that lists find it by its actors too. */
+export const ANYONE = { kind: 'any', id: '' } as const
+
 const taskColumns = sql`${listed([...TASK, 'version'], 't')}, (select coalesce(json_agg(json_build_object(
   'kind', a."kind", 'id', a."actorId") order by a."time", a."kind", a."actorId"), '[]')
-  from "processTaskActor" a where a."taskId" = t."id") as "actors"`
+  from "processTaskActor" a where a."taskId" = t."id" and a."kind" <> ${ANYONE.kind}) as "actors"`
 
 type Json = Record<string, unknown>
 
@@ -144,9 +148,6 @@ function taskOf({ version: _version, ...row }: Json): TaskRecord {
 }
 
 const timerOf = (row: Json): TimerRecord => trust({ ...row, due: time(row.due) })
-
-const CLOSED = '任务已被处理'
-const IN_PROGRESS = '该单据正在审批中'
 
 /** A task as it was read, for the condition of its update and for the operation log. */
 export interface TaskBefore {
@@ -272,7 +273,7 @@ async function readWorld(tx: Tx, rootId: number): Promise<JsonWorld> {
       'tasks',
       sql`select ${taskColumns} from "processTask" t where t."rootId" = ${rootId} and t."state" = 'open'
         union all select ${taskColumns} from "processTask" t
-        join "processToken" k on k."id" = t."tokenId" and k."node" = t."node" and k."round" = t."round"
+        join "processToken" k on k."id" = t."tokenId" and k."round" = t."round"
         where k."rootId" = ${rootId} and t."state" = 'done'`,
     )},
     ${all('timers', sql`select ${listed(TIMER, 'm')} from "processTimer" m where m."rootId" = ${rootId}`)}`.execute(
@@ -374,10 +375,9 @@ async function write(tx: Tx, changes: Changes, before: ReadonlyMap<number, TaskB
     select count(*)::int as "n" from "tasks"`
     .execute(tx)
     .catch((error: unknown) => {
-      throw isSecondOfDocument(error) ? conflict(IN_PROGRESS, { reason: 'BIZ_IN_PROGRESS' }) : error
+      throw isSecondOfDocument(error) ? bizInProgress() : error
     })
-  if (changedTasks.length > 0 && rows[0]?.n !== changedTasks.length)
-    throw conflict(CLOSED, { reason: 'TASK_CLOSED' })
+  if (changedTasks.length > 0 && rows[0]?.n !== changedTasks.length) throw taskClosed()
 }
 
 function isSecondOfDocument(error: unknown): boolean {
@@ -391,7 +391,12 @@ function actorChanges(
 ): readonly RawBuilder<unknown>[] {
   const now = new Date()
   const rowsOf = (task: TaskRecord, since: Date) =>
-    task.actors.map(({ kind, id }) => ({ taskId: task.id, kind, actorId: id, time: since }))
+    (task.actors.length === 0 ? [ANYONE] : task.actors).map(({ kind, id }) => ({
+      taskId: task.id,
+      kind,
+      actorId: id,
+      time: since,
+    }))
   const closed = tasks.changed.filter((task) => task.state === 'done').map((task) => task.id)
   const other = tasks.changed.filter(
     (task) => task.state === 'open' && before.get(task.id)?.actors !== keyOf(task.actors),

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+import { listPage } from '#kit/server/list.ts'
+import { read, type Served } from '#kit/server/serve.ts'
+import type { MenuNode, RoomFacts } from '#kit/shared/room.ts'
+import { bindingTypes } from '../binding/binding.ts'
+import { processNotFound } from '../engine/refusals.ts'
+import { writeJson } from '../model/json.ts'
+import { definitionCalls as calls } from './definition.calls.ts'
+import { processHead } from './definition.entity.ts'
+import { deployServed } from './deploy.server.ts'
+import { draftServed } from './draft.server.ts'
+import { handlerChoices } from './handlers.ts'
+import { deployedNow, problemsOf } from './known.server.ts'
+import { versionRows, withVersions } from './rows.server.ts'
+import { readText } from './text.ts'
+
+interface PageChoice {
+  path: string
+  label: string
+}
+
+let pages: readonly PageChoice[] = []
+
+/** Remembers the pages a task may show, once, at the start: all rooms tell of theirs. */
+export function keepPages(facts: readonly RoomFacts[]): void {
+  pages = facts.flatMap((room) => pagesOf(room.menus, ''))
+}
+
+function pagesOf(nodes: readonly MenuNode[], above: string): PageChoice[] {
+  return nodes.flatMap((node) => {
+    const label = above === '' ? node.name : `${above} / ${node.name}`
+    const own = node.path === undefined ? [] : [{ path: node.path, label }]
+    return [...own, ...pagesOf(node.children ?? [], label)]
+  })
+}
+
+async function fullVersion(db: Db, id: number) {
+  const [row] = await versionRows(db, { id })
+  const text = await db
+    .selectFrom('processDefinition')
+    .select(['json', 'xml'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined || text === undefined) throw processNotFound()
+  return { ...row, json: writeJson(text.json, 2), xml: text.xml }
+}
+
+export const definitionServed: readonly Served[] = [
+  read(calls.list, async (db, who, { enabled, ...input }) => {
+    const newest = sql`(select d."enabled" from "processDefinition" d where d."name" = "processHead"."name"
+      order by d."revision" desc limit 1)`
+    const page = await listPage(db, who, processHead, input, {
+      where: enabled === '' ? [] : [sql<boolean>`${newest} = ${Number(enabled)}`],
+      reads: ['processDefinition'],
+    })
+    return { ...page, list: await withVersions(db, page.list) }
+  }),
+  read(calls.categories, async (db) => {
+    const { rows } = await sql<{ category: string; count: number }>`
+      select "category", count(*) as "count" from "processHead" where "isDel" = 0 and "category" <> ''
+      group by 1 order by 1`.execute(db)
+    return rows
+  }),
+  read(calls.all, async (db) => {
+    const { rows } = await sql<{ value: string; label: string; category: string; enabled: boolean }>`
+      select distinct on ("name") "name" as "value", "displayName" as "label", "category", "enabled" = 1 as "enabled"
+      from "processDefinition" order by "name", "enabled" desc, "revision" desc`.execute(db)
+    return rows
+  }),
+  read(calls.versions, (db, _who, { name }) => versionRows(db, { name })),
+  read(calls.info, (db, _who, { id }) => fullVersion(db, id)),
+  read(calls.exportFile, async (db, _who, { id, format }) => {
+    const row = await fullVersion(db, id)
+    const isXml = format === 'xml'
+    return {
+      body: Buffer.from(isXml ? row.xml : row.json),
+      fileName: `${row.name}-v${row.revision}.${isXml ? 'xml' : 'json'}`,
+      contentType: isXml ? 'application/xml; charset=utf-8' : 'application/json; charset=utf-8',
+    }
+  }),
+  read(calls.validate, async (db, _who, { text }) => ({ problems: await problemsOf(db, readText(text)) })),
+  read(calls.choices, async (db) => ({
+    handlers: handlerChoices(),
+    types: bindingTypes().map(([type, { label, form, fields }]) => ({
+      type,
+      label,
+      form: form ?? '',
+      fields: [...fields],
+    })),
+    pages: [...pages],
+    processes: (await deployedNow(db)).map(({ name, displayName, revision }) => ({
+      name,
+      displayName,
+      revision,
+    })),
+  })),
+  ...draftServed,
+  ...deployServed,
+]

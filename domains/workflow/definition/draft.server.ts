@@ -1,0 +1,106 @@
+import { change, read } from '#kit/server/serve.ts'
+import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
+import { processNotFound } from '../engine/refusals.ts'
+import { writeJson } from '../model/json.ts'
+import { definitionCalls as calls } from './definition.calls.ts'
+import { draftOf, dropDraft, findHead, keepDraft, lockedHead, lockHead, newestOf } from './head.server.ts'
+import { problemsOf } from './known.server.ts'
+import { namesOf } from './rows.server.ts'
+import { importFailed, noDraft, readText } from './text.ts'
+
+/** The draft of a name: what is edited until it is deployed. A wrong one is kept as well. Workflow §2.1, §3.1. */
+export const draftServed = [
+  read(calls.draft, async (db, _who, { name }) => {
+    const head = await findHead(db, name)
+    if (head === null) throw notFound()
+    const draft = await draftOf(db, name)
+    const newest = await newestOf(db, name)
+    const json = draft?.json ?? (newest === null ? '' : writeJson(newest.json, 2))
+    const names = await namesOf(db, [head.draftBy])
+    return {
+      name,
+      displayName: head.displayName,
+      category: head.category,
+      version: head.version,
+      from: draft === undefined ? ('deployed' as const) : ('draft' as const),
+      json,
+      same: newest !== null && (draft === undefined || draft.checksum === newest.checksum),
+      revision: newest?.revision ?? 0,
+      definitionId: newest?.id ?? 0,
+      draftTime: head.draftTime === null ? null : Math.floor(head.draftTime.getTime() / 1000),
+      draftByName: names.get(head.draftBy ?? 0) ?? '',
+      problems: json === '' ? [] : await problemsOf(db, readText(json)),
+    }
+  }),
+  change(calls.saveDraft, async (tx, _who, { name, category, json, version, isNew }) => {
+    const head = await lockHead(tx, name, version)
+    if (isNew === 1 && head !== null) throw refuse('流程编码已存在', 'name')
+    const reading = readText(json)
+    const { process } = reading
+    if (process !== null && process.name !== '' && process.name !== name)
+      throw refuse(`流程编码「${process.name}」与草稿「${name}」不一致`, 'name')
+    const text = process === null ? json : writeJson(process)
+    const kept = await keepDraft(tx, name, head, { text, process, category })
+    const newest = await newestOf(tx, name)
+    return {
+      id: kept.head.id,
+      version: kept.head.version,
+      same: newest !== null && newest.checksum === kept.checksum,
+      problems: await problemsOf(tx, reading),
+    }
+  }),
+  change(calls.removeDraft, async (tx, _who, { name, version }) => {
+    const head = await lockedHead(tx, name, version)
+    if (head.hasDraft === 0) throw noDraft()
+    await dropDraft(tx, head)
+    return null
+  }),
+  change(calls.restore, async (tx, _who, { id, version }) => {
+    const row = await tx
+      .selectFrom('processDefinition')
+      .select(['name', 'json', 'category'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (row === undefined) throw processNotFound()
+    const head = await lockHead(tx, row.name, version)
+    await keepDraft(tx, row.name, head, { text: writeJson(row.json), process: row.json })
+    return null
+  }),
+  change(calls.importText, async (tx, _who, { text, category, version }) => {
+    const reading = readText(text)
+    const { process } = reading
+    if (process === null) throw importFailed(reading.problems)
+    const problems = await problemsOf(tx, reading)
+    const noName = problems.find((one) => one.code === 'NAME' || one.code === 'NAME_FORMAT')
+    // A draft lies under its name.
+    if (noName !== undefined) throw importFailed([noName])
+    const head = await lockHead(tx, process.name, version)
+    if (head?.hasDraft === 1 && version === null)
+      throw conflict(`流程「${process.name}」已有草稿，导入将覆盖草稿`, {
+        reason: 'DRAFT_EXISTS',
+        name: process.name,
+        version: head.version,
+      })
+    const kept = await keepDraft(tx, process.name, head, {
+      text: writeJson(process),
+      process,
+      ...(category === '' ? {} : { category }),
+    })
+    return { id: kept.head.id, name: process.name, version: kept.head.version, problems }
+  }),
+  change(calls.copy, async (tx, _who, { name, to, displayName }) => {
+    const head = await findHead(tx, name)
+    if (head === null) throw notFound()
+    const draft = await draftOf(tx, name)
+    const process = draft === undefined ? (await newestOf(tx, name))?.json : readText(draft.json).process
+    if (!process) throw refuse('草稿内容有误，不能复制', 'name')
+    if ((await lockHead(tx, to)) !== null) throw refuse('流程编码已存在', 'to')
+    const copied = { ...process, name: to, displayName }
+    const kept = await keepDraft(tx, to, null, {
+      text: writeJson(copied),
+      process: copied,
+      category: head.category,
+    })
+    return { id: kept.head.id, name: to }
+  }),
+]

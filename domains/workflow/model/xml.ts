@@ -1,0 +1,2 @@
+export { readXml } from './xmlRead.ts'
+export { writeXml } from './xmlWrite.ts'

@@ -1,0 +1,82 @@
+import type { Tx } from '#kit/server/database.ts'
+import { findBinding } from '../binding/binding.ts'
+import { findHandler } from '../definition/handlers.ts'
+import type { Ports } from '../engine/ports.ts'
+import type { InstanceRecord, Variables } from '../engine/records.ts'
+import { subNotFound } from '../engine/refusals.ts'
+import type { Process } from '../model/types.ts'
+import { newestVersion, versionById } from './definitions.server.ts'
+import { nextInstanceNumber } from './numbers.server.ts'
+import { staffPeople } from './people.server.ts'
+import { now, thePool } from './start.server.ts'
+import { databaseStore, type StoreOptions } from './store.server.ts'
+
+/** What a command is given besides itself. */
+export interface PortOptions extends Omit<StoreOptions, 'pool'> {
+  /** what the person said, for the document */
+  comment: string
+}
+
+const nobodyActs = { adminId: 0, task: null, args: [] }
+
+/** What a number generator is given in place of the instance that will have the number. */
+function unborn(process: Process, variables: Variables): InstanceRecord {
+  return {
+    id: 0,
+    rootId: 0,
+    definitionId: 0,
+    processName: process.name,
+    parentId: null,
+    parentTokenId: null,
+    parentNode: '',
+    scope: '',
+    depth: 0,
+    number: '',
+    title: '',
+    starterId: 0,
+    state: 'running',
+    variables,
+    businessType: '',
+    businessId: null,
+    expireTime: null,
+    overdue: false,
+    createTime: now(),
+    endTime: null,
+  }
+}
+
+/** Everything the engine asks of the product, in the transaction of one command. */
+export function databasePorts(tx: Tx, { comment, ...store }: PortOptions): Ports {
+  const pool = thePool()
+  return {
+    store: databaseStore(tx, { ...store, pool }),
+    people: staffPeople(tx),
+    now,
+    tx,
+    handler: findHandler,
+    async definition(id) {
+      const version = await versionById(tx, id)
+      if (version === null) throw new Error(`Definition ${id} is not there`)
+      return version
+    },
+    async callee(name, revision) {
+      const version = await newestVersion(tx, name, revision)
+      if (version === null) throw subNotFound(name)
+      return version
+    },
+    async number(process, variables) {
+      const name = process.instanceNoClass ?? ''
+      const given = name === '' ? undefined : findHandler('number', name)
+      if (given === undefined) return nextInstanceNumber(pool, now())
+      // There is no instance yet: what it is numbered by are the process and its first variables.
+      const node = { id: process.name, name: process.displayName, properties: { ...process } }
+      return String(await given({ tx, instance: unborn(process, variables), node, variables, ...nobodyActs }))
+    },
+    async onState(instance, from, to, by) {
+      if (instance.businessId === null || instance.businessType === '') return
+      const binding = findBinding(instance.businessType)
+      await binding?.onState(tx, instance.businessId, from, to, { instance, by, comment })
+    },
+    options: { emptyActorPolicy: 'error', sameActorPolicy: 'none' },
+  }
+}

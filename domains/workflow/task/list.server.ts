@@ -1,0 +1,195 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+import { COUNT_LIMIT, conditionsOf, pageOf } from '#kit/server/list.ts'
+import { subscribe } from '#kit/server/live.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { versionById } from '../store/definitions.server.ts'
+import { ownForm } from './node.server.ts'
+import { identityOfWho, waitingFor } from './see.server.ts'
+import type { taskCalls } from './task.calls.ts'
+import { task } from './task.entity.ts'
+import { TASK_TOPIC } from './task.topic.ts'
+
+export type TaskRow = OutOf<(typeof taskCalls)['list']>['list'][number]
+type StoredRow = Omit<TaskRow, 'batch' | 'actions'> & { definitionId: number }
+
+/** Tasks with what lists show of their instance; `createTime` is when a task came into being. */
+const source = sql`(select t."id", t."instanceId", i."number", i."title", t."processName",
+  d."displayName" as "processTitle", t."node", t."name", i."starterId", t."kind", t."mode", t."state",
+  i."state" as "instanceState", t."result", t."comment", t."claimedBy", t."doneBy", t."deadline",
+  case when t."overdue" = 1 or t."state" = 'open' and t."deadline" < now() then 1 else 0 end as "overdue",
+  t."createTime", t."endTime", i."businessType", i."businessId", t."version", t."definitionId"
+  from "processTask" t join "processInstance" i on i."id" = t."instanceId"
+  join "processDefinition" d on d."id" = t."definitionId")`
+
+/** Ascending or descending by time; nothing else is served by an index. */
+export function directionOf({ sortBy, sortOrder }: Paging): RawBuilder<unknown> {
+  if (!['', 'id', 'createTime', 'endTime'].includes(sortBy)) throw refuse('排序字段格式不正确', 'sortBy')
+  return sql.raw(sortBy !== '' && sortOrder === 'asc' ? 'asc' : 'desc')
+}
+
+const all = (conditions: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`` : sql` and ${sql.join([...conditions], sql` and `)}`
+
+/** Open tasks of a person: one branch per kind and id they wait by, so that each is read along its index. */
+function branches(
+  waiting: readonly { kind: string; id: string }[],
+  me: number,
+  conditions: readonly Expression<SqlBool>[],
+  end: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const tasks = conditions.length === 0 ? sql`"processTask"` : sql`${source} as "processTask"`
+  const parts = waiting.map(
+    ({ kind, id }) => sql`(select a."taskId", a."time" from "processTaskActor" a
+      join ${tasks} on "processTask"."id" = a."taskId"
+      where a."kind" = ${kind} and a."actorId" = ${id} and a."open" = 1
+        and ("processTask"."claimedBy" is null or "processTask"."claimedBy" = ${me})${all(conditions)} ${end})`,
+  )
+  return sql.join(parts, sql` union all `)
+}
+
+async function todoPage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow>> {
+  const identity = await identityOfWho(db, who)
+  const conditions = await conditionsOf(db, who, task, input, { isDel: 'both' })
+  const waiting = waitingFor(identity)
+  const direction = directionOf(input)
+  const { page, limit } = input
+  const most = page * limit
+  const ofPage = branches(
+    waiting,
+    who.adminId,
+    conditions,
+    sql`order by a."time" ${direction}, a."taskId" ${direction} limit ${most}`,
+  )
+  const counted = branches(waiting, who.adminId, conditions, limitOf(input))
+  const [{ rows }, count] = await Promise.all([
+    sql<StoredRow>`with "page" as (select "taskId", max("time") as "time" from (${ofPage}) as "found"
+        group by "taskId" order by "time" ${direction}, "taskId" ${direction}
+        limit ${limit} offset ${most - limit})
+      select t.*, p."time" as "createTime" from "page" p join ${source} t on t."id" = p."taskId"
+      order by p."time" ${direction}, p."taskId" ${direction}`.execute(db),
+    countOf(db, sql`select distinct "taskId" from (${counted}) as "found"`, input),
+  ])
+  return pageOf(rows, count, input)
+}
+
+async function donePage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow>> {
+  const conditions = await conditionsOf(db, who, task, input, { isDel: 'both', dateColumn: 'endTime' })
+  const direction = directionOf(input)
+  const mine = sql`from ${source} as "processTask" where "processTask"."state" = 'done'
+    and "processTask"."doneBy" = ${who.adminId}${all(conditions)}`
+  const [{ rows }, count] = await Promise.all([
+    sql<StoredRow>`select "processTask".* ${mine} order by "processTask"."endTime" ${direction},
+      "processTask"."id" ${direction} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(db),
+    countOf(db, sql`select 1 ${mine} ${limitOf(input)}`, input),
+  ])
+  return pageOf(rows, count, input)
+}
+
+const limitOf = ({ exactTotal }: Pick<Paging, 'exactTotal'>): RawBuilder<unknown> =>
+  exactTotal === '1' ? sql`` : sql`limit ${COUNT_LIMIT + 1}`
+
+/** Counts what a query gives, up to the limit of the lists. */
+export async function countOf(
+  db: Db,
+  query: RawBuilder<unknown>,
+  input: Pick<Paging, 'exactTotal'>,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from (select 1 from (${query}) as "all"
+    ${limitOf(input)}) as "counted"`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** 我的待办 and 我的已办, with what may be done from the list. Workflow §4. */
+export async function listTasks(
+  db: Db,
+  who: Who,
+  input: Paging & { tab: 'todo' | 'done' },
+): Promise<Page<TaskRow>> {
+  const found = await (input.tab === 'todo' ? todoPage(db, who, input) : donePage(db, who, input))
+  const ids = found.list.map((row) => row.id)
+  const many = new Set(input.tab === 'todo' ? await heldByMany(db, ids) : [])
+  const back = new Set(input.tab === 'done' ? await pulledBack(db, ids) : [])
+  const list: TaskRow[] = []
+  for (const { definitionId, ...row } of found.list) {
+    const version = await versionById(db, definitionId)
+    const own = version === null || ownForm(version, row.node ?? '')
+    const actions: string[] = []
+    if (row.state === 'open' && row.instanceState === 'running') {
+      if (row.claimedBy === who.adminId) actions.push('release')
+      else if (many.has(row.id)) actions.push('claim')
+      actions.push('agree')
+    }
+    if (back.has(row.id)) actions.push('pullBack')
+    list.push({ ...row, batch: row.state === 'open' && !own ? 1 : 0, actions })
+  }
+  return { ...found, list }
+}
+
+/** Those of the tasks that several people could take. */
+async function heldByMany(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ taskId: number }>`select "taskId" from "processTaskActor"
+    where "taskId" = any(${sql.val([...ids])}::int[]) and "open" = 1
+    group by "taskId" having count(*) > 1 or bool_or("kind" <> 'user')`.execute(db)
+  return rows.map((row) => row.taskId)
+}
+
+/** Those of the done tasks whose successors are all still untouched. Workflow §3.5. */
+async function pulledBack(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select t."id" from "processTask" t
+    join "processInstance" i on i."id" = t."instanceId" and i."state" = 'running'
+    join "processTask" s on s."instanceId" = t."instanceId" and s."sourceTaskId" = t."id"
+    where t."id" = any(${sql.val([...ids])}::int[]) and t."result" = 'agree' and t."kind" = 'Major'
+    group by t."id" having bool_and(s."state" = 'open' and s."claimedBy" is null)`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+// ---- the figures of the badge
+
+export interface TaskCount {
+  todo: number
+  overdue: number
+  cc: number
+}
+
+const COUNTED = 1000
+const KEPT_MS = 5000
+const KEPT_MOST = 5000
+const kept = new Map<number, { time: number; count: Promise<TaskCount> }>()
+
+subscribe(({ topic, adminId }) => {
+  if (topic === TASK_TOPIC && adminId !== undefined) kept.delete(adminId)
+})
+
+async function readCount(db: Db, who: Who): Promise<TaskCount> {
+  const waiting = waitingFor(await identityOfWho(db, who))
+  const limit = sql`limit ${COUNTED}`
+  const late = [
+    sql<SqlBool>`("processTask"."overdue" = 1 or "processTask"."deadline" < now())`,
+  ]
+  const count = (conditions: readonly Expression<SqlBool>[]) => sql`(select count(*) from (
+    select distinct "taskId" from (${branches(waiting, who.adminId, conditions, limit)}) as "found" ${limit}) as "n")::int`
+  const { rows } = await sql<TaskCount>`select ${count([])} as "todo", ${count(late)} as "overdue",
+    (select count(*) from (select 1 from "processCopy" where "adminId" = ${who.adminId} and "readTime" is null
+      ${limit}) as "n")::int as "cc"`.execute(db)
+  return rows[0] ?? { todo: 0, overdue: 0, cc: 0 }
+}
+
+/** How much waits for a person; kept for 5 s at most, and no longer than until they are told of a change. */
+export function taskCount(db: Db, who: Who): Promise<TaskCount> {
+  const found = kept.get(who.adminId)
+  if (found !== undefined && Date.now() - found.time < KEPT_MS) return found.count
+  if (kept.size >= KEPT_MOST) kept.clear()
+  const count = readCount(db, who)
+  kept.set(who.adminId, { time: Date.now(), count })
+  count.catch(() => kept.delete(who.adminId))
+  return count
+}
+
+/** The counts of a person are taken anew; for their own changes, which need not wait for the notice. */
+export function forgetCount(adminId: number): void {
+  kept.delete(adminId)
+}
+
