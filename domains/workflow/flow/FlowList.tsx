@@ -1,0 +1,200 @@
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { useSearchParams } from 'react-router'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { PageTabs } from '#kit/web/PageTabs.tsx'
+import { StateTag } from '#kit/web/StateTag.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
+import { Acts } from '#kit/web/actions.tsx'
+import { bindingCalls } from '../binding/binding.calls.ts'
+import { definitionCalls, definitionRow } from '../definition/definition.calls.ts'
+import { processHead } from '../definition/definition.entity.ts'
+import { monitorCalls } from '../monitor/monitor.calls.ts'
+import { FLOW_PAGE, MONITOR_PAGE } from '../workflow.pages.ts'
+import { BindingList } from './BindingList.tsx'
+import { deployDraft } from './deployFlow.tsx'
+import { designOf, openCopy, openNewFlow } from './flowForms.tsx'
+import { importFlow } from './importFlow.tsx'
+import { openVersions } from './FlowVersions.tsx'
+import { tryStored } from './tryRun.tsx'
+
+type Row = OutWireOf<typeof definitionCalls.list>['list'][number]
+
+const CALLS = { list: definitionCalls.list }
+const FILTERS = [fieldFilter('enabled', definitionRow.enabled)]
+const SHOW = [
+  'displayName',
+  'name',
+  'category',
+  'revision',
+  'enabled',
+  'running',
+  'boundTypes',
+  'hasDraft',
+  'deployTime',
+]
+const titleOf = (row: Row): string => row.displayName || row.name
+const deployed = ({ revision }: Row): boolean => revision > 0
+
+const COLUMNS = {
+  displayName: { width: 180, render: titleOf },
+  name: { width: 140 },
+  category: { width: 100 },
+  revision: { width: 90, render: (row: Row) => (deployed(row) ? `v${row.revision}` : '未部署') },
+  enabled: { width: 70, render: Enabled },
+  running: { width: 80, render: Running },
+  boundTypes: { title: '绑定单据', width: 140, render: (row: Row) => row.boundTypes.join('、') || NONE },
+  hasDraft: { title: '草稿', width: 130, render: Draft },
+  deployTime: { width: 150 },
+}
+
+function Enabled(row: Row) {
+  if (!deployed(row)) return NONE
+  return (
+    <StatusSwitch
+      field={definitionRow.enabled}
+      row={row}
+      call={definitionCalls.status}
+      name="enabled"
+      prompt={`停用后不能再用 v${row.revision} 发起流程，已发起的不受影响，确定停用吗？`}
+      input={(on) => ({ id: row.definitionId, status: on ? 1 : 0 })}
+    />
+  )
+}
+
+function Running({ name, running }: Row) {
+  const shown = act({
+    label: String(running),
+    permission: monitorCalls.list,
+    run: () => goTo(`${MONITOR_PAGE}?state=running&processName=${encodeURIComponent(name)}`),
+  })
+  return running > 0 && shown.may() ? <Acts acts={[shown]} target={undefined} link /> : running
+}
+
+function Draft({ hasDraft, draftByName }: Row) {
+  return hasDraft === 1 ? (
+    <>
+      <StateTag label="有草稿" color="orange" /> <span className="k-hint">{draftByName}</span>
+    </>
+  ) : (
+    NONE
+  )
+}
+
+const NEW = act({
+  label: '新建',
+  icon: <PlusOutlined />,
+  primary: true,
+  permission: definitionCalls.saveDraft,
+  run: () => void openNewFlow(),
+})
+const TOP = [
+  NEW,
+  act({
+    label: '导入',
+    icon: <ImportOutlined />,
+    permission: definitionCalls.importText,
+    run: importFlow,
+  }),
+]
+
+const ACTIONS = [
+  act<Row>({
+    label: '设计',
+    permission: definitionCalls.draft,
+    run: ({ name }) => goTo(designOf(name)),
+  }),
+  act<Row>({
+    label: '部署',
+    permission: definitionCalls.deploy,
+    when: ({ hasDraft }) => hasDraft === 1,
+    run: ({ name }) => deployDraft(name),
+  }),
+  act<Row>({
+    label: '试运行',
+    permission: definitionCalls.tryRun,
+    run: ({ name }) => tryStored(name),
+  }),
+  act<Row>({
+    label: '历史版本',
+    permission: definitionCalls.versions,
+    when: deployed,
+    run: (row) => void openVersions(row.name, titleOf(row)),
+  }),
+  act<Row>({
+    label: '绑定单据',
+    permission: bindingCalls.list,
+    when: deployed,
+    run: ({ name }) => goTo(`${FLOW_PAGE}?tab=binding&processName=${encodeURIComponent(name)}`),
+  }),
+  act<Row>({
+    label: '复制',
+    permission: definitionCalls.copy,
+    run: (row) => void openCopy(row),
+  }),
+  callAct<Row, unknown, { name?: string; version?: number | null }, unknown, unknown>(
+    definitionCalls.removeDraft,
+    {
+      label: '放弃草稿',
+      danger: true,
+      when: (row) => row.hasDraft === 1 && deployed(row),
+      prompt: (row) => `放弃后“${titleOf(row)}”的草稿不能恢复，已部署的版本不受影响，确定放弃吗？`,
+      input: ({ name, version }) => ({ name, version }),
+      success: '草稿已放弃',
+      touches: [definitionCalls.list.path],
+    },
+  ),
+  callAct<Row, unknown, { name?: string; version?: number | null }, unknown, unknown>(
+    definitionCalls.removeDraft,
+    {
+      label: '删除',
+      danger: true,
+      when: (row) => !deployed(row),
+      prompt: (row) => `确定删除流程“${titleOf(row)}”吗？`,
+      input: ({ name, version }) => ({ name, version }),
+      success: '删除成功',
+      touches: [definitionCalls.list.path],
+    },
+  ),
+  callAct<Row, unknown, { id?: number }, unknown, unknown>(definitionCalls.remove, {
+    label: '删除',
+    danger: true,
+    when: (row) => row.revision === 1,
+    prompt: (row) => `确定删除流程“${titleOf(row)}”的版本 v1 吗？有流程实例时不能删除。`,
+    input: ({ definitionId }) => ({ id: definitionId }),
+    success: '删除成功',
+  }),
+]
+
+function Definitions() {
+  return (
+    <ListPage<Row>
+      of={processHead}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      filters={FILTERS}
+      top={TOP}
+      actions={ACTIONS}
+      empty={
+        <Empty text="还没有流程。点击新建，从一级审批、二级审批、会签等模板开始，设计后部署即可使用">
+          <Acts acts={[NEW]} target={undefined} />
+        </Empty>
+      }
+    />
+  )
+}
+
+const TABS = [
+  { key: 'flow', label: '流程', call: definitionCalls.list, page: <Definitions /> },
+  { key: 'binding', label: '绑定单据', call: bindingCalls.list, page: <BindingList /> },
+]
+
+/** 流程设计: the processes, and the documents they decide. Workflow §4. */
+export default function FlowList() {
+  return <PageTabs tabs={TABS} />
+}

@@ -1,0 +1,84 @@
+import type { FieldChange, ProcessDiff } from '../model/diff.ts'
+import { fieldLabel, shortType } from '../model/names.ts'
+import { TYPE_LABELS } from '../model/texts.ts'
+import { EDGE_TYPE, type Process } from '../model/types.ts'
+
+/** An element that differs, in words. */
+export interface DiffLine {
+  id: string
+  title: string
+  /** what is different; none for one that was added or removed */
+  fields: string[]
+}
+
+export interface DiffWords {
+  process: string[]
+  added: DiffLine[]
+  removed: DiffLine[]
+  changed: DiffLine[]
+}
+
+const LONGEST = 120
+/** How an element lies on the canvas: said once, its numbers tell a person nothing. */
+const LAYOUT: readonly [RegExp, string][] = [
+  [/^(x|y)$/, fieldLabel('position')],
+  [/^text\.(x|y)$/, '文字位置'],
+  [/^(startPoint|endPoint|pointsList|sourceAnchorId|targetAnchorId)\b/, fieldLabel('bends')],
+  [/^properties\.(width|height)$/, '大小'],
+]
+const NAMED: Record<string, string> = {
+  'text.value': fieldLabel('displayName'),
+  sourceNodeId: fieldLabel('source'),
+  targetNodeId: fieldLabel('target'),
+  type: fieldLabel('type'),
+}
+
+const shown = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return '（空）'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+const labelOf = (path: string): string => NAMED[path] ?? fieldLabel(path.slice(path.lastIndexOf('.') + 1))
+
+const labels: ReadonlyMap<string, string> = new Map(Object.entries(TYPE_LABELS))
+
+/** 任务「仓库主管」, 连线「开始 → 提交申请」. */
+export function elementTitle(process: Process, id: string): string {
+  const node = process.nodes.find((one) => one.id === id)
+  if (node !== undefined) {
+    const type = shortType(node.type)
+    return `${labels.get(type) ?? type}「${node.text?.value || id}」`
+  }
+  const edge = process.edges.find((one) => one.id === id)
+  if (edge === undefined) return `「${id}」`
+  const name = (at: string) => process.nodes.find((one) => one.id === at)?.text?.value || at
+  const way = `${name(edge.sourceNodeId)} → ${name(edge.targetNodeId)}`
+  return `${TYPE_LABELS[EDGE_TYPE]}「${edge.text?.value ? `${edge.text.value}：${way}` : way}」`
+}
+
+/** Changed fields as lines a person reads: 参与者：user:1 → role:2. */
+export function fieldWords(fields: readonly FieldChange[]): string[] {
+  const lines = fields.map(({ path, before, after }) => {
+    const layout = LAYOUT.find(([pattern]) => pattern.test(path))
+    return layout === undefined
+      ? `${labelOf(path)}：${shown(before)} → ${shown(after)}`
+      : `${layout[1]}有调整`
+  })
+  return [...new Set(lines)]
+}
+
+/** What lies between two versions, in words. Workflow §4 (compare). */
+export function diffWords(before: Process, after: Process, diff: ProcessDiff): DiffWords {
+  const named = (process: Process, { id }: { id: string }): DiffLine => ({
+    id,
+    title: elementTitle(process, id),
+    fields: [],
+  })
+  return {
+    process: fieldWords(diff.process),
+    added: diff.added.map((one) => named(after, one)),
+    removed: diff.removed.map((one) => named(before, one)),
+    changed: diff.changed.map((one) => ({ ...named(after, one), fields: fieldWords(one.fields) })),
+  }
+}

@@ -1,0 +1,147 @@
+import { Table } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { useSearchParams } from 'react-router'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { DateLimit } from '#kit/web/list/DateLimit.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { ProcessSelect } from '../todo/processFilter.tsx'
+import { spanText } from '../todo/words.ts'
+import { monitorCalls } from './monitor.calls.ts'
+import './monitor.css'
+
+type Answer = OutWireOf<typeof monitorCalls.statistics>
+type OfProcess = Answer['processes'][number]
+type OfNode = Answer['nodes'][number]
+type Durations = Pick<OfNode, 'count' | 'average' | 'p90' | 'longest' | 'overdue'>
+
+const COUNT = 90
+const SPAN = 120
+
+function column<R>(title: string, width: number, render: (row: R) => ReactNode, numeric = false) {
+  return {
+    key: title,
+    title,
+    width,
+    ...(numeric ? { align: 'right' as const } : {}),
+    render: (_: unknown, row: R) => render(row),
+  }
+}
+
+const durations = <R extends Durations>() => [
+  column<R>('平均耗时', SPAN, (row) => spanText(row.average), true),
+  column<R>('90%不超过', SPAN, (row) => spanText(row.p90), true),
+  column<R>('最长', SPAN, (row) => spanText(row.longest), true),
+  column<R>('超时', COUNT, (row) => row.overdue, true),
+]
+
+const PROCESS_COLUMNS = [
+  column<OfProcess>('流程', 180, (row) => row.processTitle || row.processName),
+  column<OfProcess>('结束实例', COUNT, (row) => row.count, true),
+  column<OfProcess>('已通过', COUNT, (row) => row.approved, true),
+  column<OfProcess>('已拒绝', COUNT, (row) => row.rejected, true),
+  ...durations<OfProcess>(),
+]
+
+/** 耗时统计: how long processes and their nodes take. Workflow §4. */
+export function Statistics() {
+  const [params, setParams] = useSearchParams()
+  const uid = useId()
+  const processName = params.get('processName') ?? ''
+  const dateLimit = params.get('dateLimit') ?? 'lately30'
+  const input = { processName, dateLimit: dateLimit === 'all' ? '' : dateLimit }
+  const { data, error, isPlaceholderData, refetch } = useCall(monitorCalls.statistics, input, {
+    keep: true,
+    quiet: true,
+  })
+  const put = (name: string, value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <div className="k-filters">
+        <div className="k-filter">
+          <label htmlFor={`${uid}process`}>流程</label>
+          <ProcessSelect
+            id={`${uid}process`}
+            value={processName}
+            placeholder="全部流程"
+            onChange={(name) => put('processName', name)}
+          />
+        </div>
+        <div className={dateLimit.includes(',') ? 'k-filter k-filter-wide' : 'k-filter'}>
+          <label htmlFor={`${uid}date`}>结束时间</label>
+          <DateLimit
+            id={`${uid}date`}
+            label="结束时间"
+            value={dateLimit}
+            onChange={(value) => put('dateLimit', value === '' ? 'all' : value)}
+          />
+        </div>
+      </div>
+      {data === undefined ? (
+        error === null ? (
+          <Loading />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.processes.length === 0 && data.nodes.length === 0 ? (
+        <Empty text="该期间没有结束的流程和任务，可以放宽结束时间" />
+      ) : (
+        <>
+          <h3 className="k-group-title">流程</h3>
+          <Figures rows={data.processes} columns={PROCESS_COLUMNS} loading={isPlaceholderData} />
+          <h3 className="k-group-title">节点</h3>
+          <Figures rows={data.nodes} columns={nodeColumns(data.nodes)} loading={isPlaceholderData} />
+        </>
+      )}
+    </>
+  )
+}
+
+// The bars of all nodes share one scale, so that the slow ones stand out.
+function nodeColumns(rows: readonly OfNode[]) {
+  const most = Math.max(1, ...rows.map((row) => row.average))
+  return [
+    column<OfNode>('流程', 150, (row) => row.processTitle || row.processName),
+    column<OfNode>('节点', 150, (row) => row.name || row.node),
+    column<OfNode>('平均耗时对比', 180, (row) => (
+      <span className="wf-bar" aria-hidden>
+        <span style={{ width: `${(row.average / most) * 100}%` }} />
+      </span>
+    )),
+    column<OfNode>('处理任务', COUNT, (row) => row.count, true),
+    ...durations<OfNode>(),
+  ]
+}
+
+interface FiguresProps<R> {
+  rows: readonly R[]
+  columns: readonly { key: string; title: string; width: number; render(_: unknown, row: R): ReactNode }[]
+  loading: boolean
+}
+
+function Figures<R extends { processName: string; node?: string }>({ rows, columns, loading }: FiguresProps<R>) {
+  return (
+    <Table<R>
+      size="small"
+      rowKey={(row) => `${row.processName} ${row.node ?? ''}`}
+      columns={[...columns]}
+      dataSource={[...rows]}
+      loading={loading}
+      pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+      scroll={{ x: columns.reduce((sum, one) => sum + one.width, 0) }}
+      locale={{ emptyText: <Empty text="该期间没有数据" /> }}
+      style={{ marginBottom: 16 }}
+    />
+  )
+}
