@@ -1,11 +1,11 @@
 import { findStaff, type StaffIdentity, staffIdentity, staffNamed } from '#domains/access/access.door.ts'
 import { holdersOf } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { referenceTo } from '#kit/server/refs.ts'
 import { standingDelegate } from '../delegation/standing.server.ts'
 import type { Identity, People } from '../engine/ports.ts'
 import type { Actor } from '../engine/records.ts'
 import { ADMINISTRATE } from '../monitor/monitor.calls.ts'
+import { staffNames } from './names.server.ts'
 
 /** The product itself acts where no person does. */
 const PRODUCT: Identity = { adminId: 0, roles: [], deptId: '', posts: [], all: true }
@@ -70,7 +70,7 @@ export function staffPeople(db: Db): People {
     kind === 'post' || isNumber(id) ? { kind, id } : staffNamed(db, id, kind)
   return {
     async name(adminId) {
-      return (await referenceTo('admin')?.labels(db, [adminId]))?.get(adminId) ?? ''
+      return (await staffNames(db, [adminId])).get(adminId) ?? ''
     },
     async identity(adminId) {
       const known = identities.get(adminId)

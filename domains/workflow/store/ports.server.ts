@@ -1,11 +1,11 @@
-import type { Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { findBinding } from '../binding/binding.ts'
+import { calleeNamed, definitionById } from '../definition/compiled.server.ts'
 import { findHandler } from '../definition/handlers.ts'
 import type { Ports } from '../engine/ports.ts'
 import type { InstanceRecord, Variables } from '../engine/records.ts'
-import { subNotFound } from '../engine/refusals.ts'
 import type { Process } from '../model/types.ts'
-import { newestVersion, versionById } from './definitions.server.ts'
 import { nextInstanceNumber } from './numbers.server.ts'
 import { staffPeople } from './people.server.ts'
 import { now, thePool } from './start.server.ts'
@@ -46,7 +46,7 @@ function unborn(process: Process, variables: Variables): InstanceRecord {
 }
 
 /** Everything the engine asks of the product, in the transaction of one command. */
-export function databasePorts(tx: Tx, { comment, ...store }: PortOptions): Ports {
+export function databasePorts(tx: Db, { comment, ...store }: PortOptions): Ports {
   const pool = thePool()
   return {
     store: databaseStore(tx, { ...store, pool }),
@@ -54,16 +54,8 @@ export function databasePorts(tx: Tx, { comment, ...store }: PortOptions): Ports
     now,
     tx,
     handler: findHandler,
-    async definition(id) {
-      const version = await versionById(tx, id)
-      if (version === null) throw new Error(`Definition ${id} is not there`)
-      return version
-    },
-    async callee(name, revision) {
-      const version = await newestVersion(tx, name, revision)
-      if (version === null) throw subNotFound(name)
-      return version
-    },
+    definition: (id) => definitionById(tx, id),
+    callee: (name, revision) => calleeNamed(tx, name, revision),
     async number(process, variables) {
       const name = process.instanceNoClass ?? ''
       const given = name === '' ? undefined : findHandler('number', name)
@@ -75,7 +67,7 @@ export function databasePorts(tx: Tx, { comment, ...store }: PortOptions): Ports
     async onState(instance, from, to, by) {
       if (instance.businessId === null || instance.businessType === '') return
       const binding = findBinding(instance.businessType)
-      await binding?.onState(tx, instance.businessId, from, to, { instance, by, comment })
+      await binding?.onState(trust<Tx>(tx), instance.businessId, from, to, { instance, by, comment })
     },
     options: { emptyActorPolicy: 'error', sameActorPolicy: 'none' },
   }

@@ -167,6 +167,8 @@ export interface Loaded {
 export interface StoreOptions {
   /** names whose ids are taken; the pool of the process */
   pool: object
+  /** nothing will be saved, so nothing is locked */
+  looking?: true
   /** the row version a person has read; an older one is refused with 409 */
   expected?: { taskId: number; version: number } | undefined
   /** hears what was kept, in the same transaction */
@@ -184,7 +186,7 @@ const keyOf = (actors: readonly Actor[]): string =>
  * commands on one instance come one after the other. A task that was changed since it was read: 409 TASK_CLOSED.
  * Workflow §3.9.
  */
-export function databaseStore(tx: Tx, { pool, expected, saved }: StoreOptions): Store {
+export function databaseStore(tx: Db, { pool, expected, looking, saved }: StoreOptions): Store {
   const locked = new Set<number>()
   const tasks = new Map<number, TaskBefore>()
   const states = new Map<number, InstanceRecord['state']>()
@@ -203,7 +205,7 @@ export function databaseStore(tx: Tx, { pool, expected, saved }: StoreOptions): 
 
   const lock = async (root: RawBuilder<unknown>): Promise<number | null> => {
     const { rows } = await sql<{ id: number }>`select "id" from "processInstance" where "id" = ${root}
-      for update`.execute(tx)
+      ${looking ? sql`` : sql`for update`}`.execute(tx)
     const [row] = rows
     if (row === undefined) return null
     locked.add(row.id)
@@ -258,7 +260,7 @@ interface JsonWorld {
 }
 
 /** Everything of a root that can still change, in one statement. */
-async function readWorld(tx: Tx, rootId: number): Promise<JsonWorld> {
+async function readWorld(tx: Db, rootId: number): Promise<JsonWorld> {
   const all = (name: string, rows: RawBuilder<unknown>) =>
     sql`(select coalesce(json_agg(row_to_json(x) order by x."id"), '[]') from (${rows}) x) as ${sql.ref(name)}`
   const { rows } = await sql<JsonWorld>`select
@@ -317,7 +319,16 @@ function updated(
 }
 
 // What no command changes once it is there stays out of an update.
-const INSTANCE_CHANGED = ['id', 'title', 'state', 'variables', 'expireTime', 'overdue', 'endTime']
+const INSTANCE_CHANGED = [
+  'id',
+  'parentTokenId',
+  'title',
+  'state',
+  'variables',
+  'expireTime',
+  'overdue',
+  'endTime',
+]
 const TASK_CHANGED = [
   'id',
   'tokenId',
@@ -337,7 +348,7 @@ const TASK_CHANGED = [
 ]
 
 /** All changes of a command in one statement. */
-async function write(tx: Tx, changes: Changes, before: ReadonlyMap<number, TaskBefore>): Promise<void> {
+async function write(tx: Db, changes: Changes, before: ReadonlyMap<number, TaskBefore>): Promise<void> {
   const { instances, tokens, tasks, timers, copies, logs } = changes
   const parts: RawBuilder<unknown>[] = []
   const add = (part: RawBuilder<unknown>): void => {
@@ -424,15 +435,7 @@ function actorChanges(
   return parts
 }
 
-/** The root of a task or an instance without a lock, for whoever only looks; null when it is not there. */
-export async function rootOf(
-  db: Db,
-  of: { taskId: number } | { instanceId: number },
-): Promise<number | null> {
-  const { rows } = await sql<{ rootId: number }>`select "rootId" from ${
-    'taskId' in of
-      ? sql`"processTask" where "id" = ${of.taskId}`
-      : sql`"processInstance" where "id" = ${of.instanceId}`
-  }`.execute(db)
-  return rows[0]?.rootId ?? null
+/** Locks a root instance before anything a document has: the first lock of every command. Doors §5. */
+export async function lockRoot(tx: Tx, rootId: number): Promise<void> {
+  await sql`select "id" from "processInstance" where "id" = ${rootId} for update`.execute(tx)
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { declareScene, notify, type SceneSeed } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { referenceTo } from '#kit/server/refs.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem, notice } from '#kit/server/transaction.ts'
 import { formatDateTime } from '#kit/shared/time.ts'
+import { definitionById } from '../definition/compiled.server.ts'
 import type { Told } from '../engine/ports.ts'
 import { INSTANCE_STATES } from '../instance/instance.entity.ts'
 import { TASK_TOPIC } from '../task/task.topic.ts'
 import { TASK_PAGE, TODO_PAGE } from '../workflow.pages.ts'
-import { versionById } from './definitions.server.ts'
+import { staffNames } from './names.server.ts'
 import { membersAmong } from './people.server.ts'
 
 /** Name of the job that tells people what a command came to. */
@@ -113,15 +113,15 @@ async function paramsOf(tx: Tx, instanceId: number, taskId: number | null, by: n
           .select(['name', 'deadline'])
           .where('id', '=', taskId)
           .executeTakeFirst()
-  const version = await versionById(tx, instance.definitionId)
-  const names = await referenceTo('admin')?.labels(tx, [instance.starterId, by])
+  const { process } = await definitionById(tx, instance.definitionId)
+  const names = await staffNames(tx, [instance.starterId, by])
   return {
     number: instance.number,
     title: instance.title === '' ? instance.number : instance.title,
-    process: version?.displayName ?? '',
+    process: process.displayName,
     node: task?.name ?? '',
-    starter: names?.get(instance.starterId) ?? '',
-    person: names?.get(by) ?? '系统',
+    starter: names.get(instance.starterId) ?? '',
+    person: names.get(by) ?? '系统',
     state: INSTANCE_STATES.find((one) => one.value === instance.state)?.label ?? '',
     deadline: task?.deadline ? formatDateTime(task.deadline) : '',
     instanceId,

@@ -5,8 +5,8 @@ import { subscribe } from '#kit/server/live.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { versionById } from '../store/definitions.server.ts'
-import { ownForm } from './node.server.ts'
+import { definitionById } from '../definition/compiled.server.ts'
+import { hasOwnForm, stepNamed } from './node.rules.ts'
 import { identityOfWho, waitingFor } from './see.server.ts'
 import type { taskCalls } from './task.calls.ts'
 import { task } from './task.entity.ts'
@@ -82,7 +82,9 @@ async function donePage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow
     and "processTask"."doneBy" = ${who.adminId}${all(conditions)}`
   const [{ rows }, count] = await Promise.all([
     sql<StoredRow>`select "processTask".* ${mine} order by "processTask"."endTime" ${direction},
-      "processTask"."id" ${direction} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(db),
+      "processTask"."id" ${direction} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(
+      db,
+    ),
     countOf(db, sql`select 1 ${mine} ${limitOf(input)}`, input),
   ])
   return pageOf(rows, count, input)
@@ -97,7 +99,9 @@ export async function countOf(
   query: RawBuilder<unknown>,
   input: Pick<Paging, 'exactTotal'>,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from (select 1 from (${query}) as "all"
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as "n" from (select 1 from (${query}) as "all"
     ${limitOf(input)}) as "counted"`.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -114,8 +118,7 @@ export async function listTasks(
   const back = new Set(input.tab === 'done' ? await pulledBack(db, ids) : [])
   const list: TaskRow[] = []
   for (const { definitionId, ...row } of found.list) {
-    const version = await versionById(db, definitionId)
-    const own = version === null || ownForm(version, row.node ?? '')
+    const step = stepNamed(await definitionById(db, definitionId), row.node)
     const actions: string[] = []
     if (row.state === 'open' && row.instanceState === 'running') {
       if (row.claimedBy === who.adminId) actions.push('release')
@@ -123,7 +126,11 @@ export async function listTasks(
       actions.push('agree')
     }
     if (back.has(row.id)) actions.push('pullBack')
-    list.push({ ...row, batch: row.state === 'open' && !own ? 1 : 0, actions })
+    list.push({
+      ...row,
+      batch: row.state === 'open' && step !== undefined && !hasOwnForm(step) ? 1 : 0,
+      actions,
+    })
   }
   return { ...found, list }
 }
@@ -166,9 +173,7 @@ subscribe(({ topic, adminId }) => {
 async function readCount(db: Db, who: Who): Promise<TaskCount> {
   const waiting = waitingFor(await identityOfWho(db, who))
   const limit = sql`limit ${COUNTED}`
-  const late = [
-    sql<SqlBool>`("processTask"."overdue" = 1 or "processTask"."deadline" < now())`,
-  ]
+  const late = [sql<SqlBool>`("processTask"."overdue" = 1 or "processTask"."deadline" < now())`]
   const count = (conditions: readonly Expression<SqlBool>[]) => sql`(select count(*) from (
     select distinct "taskId" from (${branches(waiting, who.adminId, conditions, limit)}) as "found" ${limit}) as "n")::int`
   const { rows } = await sql<TaskCount>`select ${count([])} as "todo", ${count(late)} as "overdue",
@@ -192,4 +197,3 @@ export function taskCount(db: Db, who: Who): Promise<TaskCount> {
 export function forgetCount(adminId: number): void {
   kept.delete(adminId)
 }
-

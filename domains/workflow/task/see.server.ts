@@ -23,9 +23,7 @@ export function waitingFor(identity: Identity): { kind: string; id: string }[] {
 
 /** A condition on the rows of processTaskActor `a`: those of this person. */
 export function isActor(identity: Identity): RawBuilder<boolean> {
-  const pairs = waitingFor(identity).map(
-    ({ kind, id }) => sql`(a."kind" = ${kind} and a."actorId" = ${id})`,
-  )
+  const pairs = waitingFor(identity).map(({ kind, id }) => sql`(a."kind" = ${kind} and a."actorId" = ${id})`)
   return sql<boolean>`(${sql.join(pairs, sql` or `)})`
 }
 
@@ -51,11 +49,7 @@ async function maySee(db: Db, who: Who, rootId: number): Promise<boolean> {
 
 /** The root of a task, for whoever may see it; 404 otherwise. */
 export async function seenTask(db: Db, who: Who, taskId: number): Promise<number> {
-  const row = await db
-    .selectFrom('processTask')
-    .select('rootId')
-    .where('id', '=', taskId)
-    .executeTakeFirst()
+  const row = await db.selectFrom('processTask').select('rootId').where('id', '=', taskId).executeTakeFirst()
   if (row === undefined || !(await maySee(db, who, row.rootId))) throw taskNotFound()
   return row.rootId
 }
