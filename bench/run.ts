@@ -14,6 +14,8 @@ import { signIn } from './person.ts'
 import { type Program, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
 import { uploadFiles } from './uploading.ts'
+import { engineOnDatabase } from './workflow/database.ts'
+import { engineInMemory } from './workflow/memory.ts'
 
 export interface Bench {
   /** address of the server, without slash at the end */
@@ -57,6 +59,8 @@ try {
     ['export', exportProducts],
     ['import', importProducts],
     ['upload of 20 MB', uploadFiles],
+    ['processes in memory', engineInMemory],
+    ['processes on the database', engineOnDatabase],
   ] as const) {
     say(`Measuring: ${name} …`)
     figures.push(...(await measure(bench)))
