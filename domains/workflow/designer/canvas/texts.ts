@@ -27,6 +27,7 @@ export const DESIGNER_TEXTS = {
   zoomIn: '放大',
   zoomOut: '缩小',
   fit: '适应画布',
+  actual: '实际大小',
   minimap: '缩略图',
   area: '框选',
   picture: '导出图片',
@@ -35,4 +36,7 @@ export const DESIGNER_TEXTS = {
   copy: '复制',
   remove: '删除',
   unreadable: '流程定义无法打开',
+  noRoom: '浏览器空间不足，没有在本地保存',
+  drawing: '流程图',
+  pictureDone: '图片已导出',
 } as const
