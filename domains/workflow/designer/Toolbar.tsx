@@ -17,7 +17,10 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { DESIGNER_TEXTS } from './canvas/texts.ts'
 
-type Tool = Exclude<keyof typeof DESIGNER_TEXTS, 'toolbar' | 'palette' | 'paletteHint' | 'askClear' | 'properties' | 'copy' | 'remove' | 'unreadable'>
+type Tool = Exclude<
+  keyof typeof DESIGNER_TEXTS,
+  'toolbar' | 'palette' | 'paletteHint' | 'askClear' | 'properties' | 'copy' | 'remove' | 'unreadable'
+>
 
 interface Props {
   /** without all that changes */
