@@ -17,10 +17,20 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { DESIGNER_TEXTS } from './canvas/texts.ts'
 
-type Tool = Exclude<
-  keyof typeof DESIGNER_TEXTS,
-  'toolbar' | 'palette' | 'paletteHint' | 'askClear' | 'properties' | 'copy' | 'remove' | 'unreadable'
->
+export type Tool =
+  | 'clear'
+  | 'data'
+  | 'import'
+  | 'highlight'
+  | 'save'
+  | 'undo'
+  | 'redo'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'fit'
+  | 'minimap'
+  | 'area'
+  | 'picture'
 
 interface Props {
   /** without all that changes */
