@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Designer } from '../../domains/workflow/designer/Designer.tsx'
+import Designer from '../../domains/workflow/designer/Designer.tsx'
 import { startSession } from '../../kit/web/session.ts'
 import { Providers } from '../../kit/web/shell/Providers.tsx'
 
@@ -16,6 +16,7 @@ if (root)
             {...set}
             onSave={(saved) => {
               Reflect.set(window, 'saved', saved)
+              return undefined
             }}
           />
         </main>

@@ -1,111 +1,71 @@
-import { Dropdown } from 'antd'
-import { useEffect, useState } from 'react'
-import { confirm } from '#kit/web/confirm.tsx'
-import { useUnsaved } from '#kit/web/form/useForm.ts'
-import { toastError } from '#kit/web/toast.ts'
-import { readJson } from '../model/json.ts'
-import { shortType } from '../model/names.ts'
-import type { Process, ProcessValues } from '../model/types.ts'
-import type { DrawnCanvas } from './canvas/canvas.ts'
+import { Alert } from 'antd'
+import { useState } from 'react'
+import { canonical } from '../model/canonical.ts'
+import { orthogonal } from '../model/geometry.ts'
+import { parseProcess } from '../model/parse.ts'
+import { ModelError } from '../model/problem.ts'
+import type { Process } from '../model/types.ts'
+import { Board, type BoardProps } from './Board.tsx'
 import { DESIGNER_TEXTS } from './canvas/texts.ts'
-import type { Highlight } from './canvas.types.ts'
-import { Palette } from './Palette.tsx'
-import { Surface } from './Surface.tsx'
-import { Toolbar } from './Toolbar.tsx'
 
-export interface DesignerProps {
+export interface DesignerProps extends Omit<BoardProps, 'opened'> {
+  /** json or xml; another text opens another definition, unless it is what the designer has just given itself */
   value: string
-  viewer?: boolean
-  highlight?: Highlight
-  disabledClickTypes?: readonly string[]
-  onSave?(saved: unknown): void
 }
 
-export function Designer({ value, viewer = false, highlight, onSave }: DesignerProps) {
-  const [process] = useState<Process>(() => readJson(value))
-  const [canvas, setCanvas] = useState<DrawnCanvas | null>(null)
-  const [history, setHistory] = useState({ canUndo: false, canRedo: false })
-  const [menu, setMenu] = useState<{ id: string; at: { x: number; y: number } } | null>(null)
-  const [values] = useState<ProcessValues>({ name: process.name, displayName: process.displayName })
-  const [dirty, setDirty] = useState(false)
-  const [on, setOn] = useState<('minimap' | 'area')[]>([])
-  useUnsaved(dirty)
-  useEffect(() => {
-    if (highlight) canvas?.highlight(highlight)
-  }, [canvas, highlight])
-  const save = () => {
-    if (!canvas) return
-    onSave?.(canvas.read(values))
-    setDirty(false)
+/**
+ * The designer of a process definition. It makes no call: what it is to know comes as props, what it made goes out
+ * through onSave and onChange. Load it lazily, it brings the drawing library along. Workflow §2.
+ */
+export default function Designer({ value, onSave, onChange, ...props }: DesignerProps) {
+  const [given, setGiven] = useState<readonly string[]>([])
+  const [opened, setOpened] = useState(() => ({ value, number: 0, ...open(value) }))
+  if (value !== opened.value) {
+    // The host may hand back what it was told; that is open already.
+    const next = given.includes(value) ? opened : { number: opened.number + 1, ...open(value) }
+    setOpened({ ...next, value })
   }
-  return (
-    <div className="ts-designer">
-      <Toolbar
-        viewer={viewer}
-        idle={[...(history.canUndo ? [] : ['undo' as const]), ...(history.canRedo ? [] : ['redo' as const])]}
-        on={on}
-        onTool={(tool) => {
-          if (tool === 'undo') canvas?.undo()
-          if (tool === 'redo') canvas?.redo()
-          if (tool === 'fit') canvas?.zoom('fit')
-          if (tool === 'zoomIn') canvas?.zoom('in')
-          if (tool === 'zoomOut') canvas?.zoom('out')
-          if (tool === 'save') save()
-          if (tool === 'clear')
-            void confirm(DESIGNER_TEXTS.askClear).then((yes) => {
-              if (yes) canvas?.clear()
-            })
-          if (tool === 'minimap') {
-            canvas?.minimap(!on.includes('minimap'))
-            setOn(on.includes('minimap') ? on.filter((one) => one !== 'minimap') : [...on, 'minimap'])
-          }
-        }}
+  if (opened.process === null)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={DESIGNER_TEXTS.unreadable}
+        description={
+          <ul>
+            {opened.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        }
       />
-      <div className="ts-designer-body">
-        {!viewer && (
-          <Palette onDrag={(type) => canvas?.startDrag(type)} onAdd={(type) => canvas?.add(type)} />
-        )}
-        <Surface
-          process={process}
-          viewer={viewer}
-          onCanvas={setCanvas}
-          onNode={(id) => {
-            document.title = `node ${id} ${shortType(canvas?.node(id)?.type ?? '')}`
-          }}
-          onEdge={(id) => {
-            document.title = `edge ${id}`
-          }}
-          onBlank={() => {
-            document.title = 'blank'
-          }}
-          onRefused={toastError}
-          onChange={() => setDirty(true)}
-          onHistory={setHistory}
-          onSave={save}
-          onMenu={(id, at) => setMenu({ id, at })}
-          confirm={(text) => confirm(text, { danger: true })}
-        />
-      </div>
-      {menu && (
-        <Dropdown
-          open
-          onOpenChange={() => setMenu(null)}
-          menu={{
-            items: [
-              { key: 'properties', label: DESIGNER_TEXTS.properties },
-              { key: 'copy', label: DESIGNER_TEXTS.copy },
-              { key: 'remove', label: DESIGNER_TEXTS.remove, danger: true },
-            ],
-            onClick: ({ key }) => {
-              setMenu(null)
-              if (key === 'copy') canvas?.duplicate([menu.id])
-              if (key === 'remove') void canvas?.remove([menu.id])
-            },
-          }}
-        >
-          <span style={{ position: 'fixed', left: menu.at.x, top: menu.at.y, width: 1, height: 1 }} />
-        </Dropdown>
-      )}
-    </div>
+    )
+  return (
+    <Board
+      // A definition or a way of looking at it is never changed in place: what was undone in one must not come back in another.
+      key={`${opened.number} ${props.viewer ?? false}`}
+      {...props}
+      opened={opened.process}
+      onSave={(saved) => {
+        setGiven([saved.json, saved.xml])
+        return onSave?.(saved)
+      }}
+      onChange={(json) => {
+        setGiven([json])
+        onChange?.(json)
+      }}
+    />
   )
+}
+
+type Opened = { process: Process; reasons: [] } | { process: null; reasons: string[] }
+
+function open(value: string): Opened {
+  if (value.trim() === '') return { process: canonical({ nodes: [], edges: [] }), reasons: [] }
+  try {
+    return { process: orthogonal(parseProcess(value).process), reasons: [] }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return { process: null, reasons: [...new Set(error.problems.map(({ message }) => message))] }
+  }
 }

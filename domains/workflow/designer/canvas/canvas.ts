@@ -24,6 +24,7 @@ import { pictureOf } from './picture.ts'
 import { ELEMENTS } from './shapes.ts'
 import { Steps } from './steps.ts'
 import { CANVAS_TEXTS } from './texts.ts'
+import { drawOnlySeen, isLarge } from './visible.ts'
 
 export interface CanvasOptions extends CanvasEvents {
   /** canonical */
@@ -54,6 +55,9 @@ export interface DrawnCanvas extends Canvas {
 
 const GRID = 10
 const SHIFT = 40
+/** smaller nobody reads anything; a drawing that would need less is opened at its beginning */
+const READABLE = 0.4
+const LEAST_SCALE = 0.05
 /** px a pointer may move in a click */
 const CLICK = 5
 const CHANGES = [
@@ -75,7 +79,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
 
   const lf = new LogicFlow({
     container: place,
-    partial: true,
+    partial: isLarge(options.process.nodes.length),
     history: false,
     grid: viewer
       ? false
@@ -107,6 +111,8 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     plugins: viewer ? [DynamicGroup] : [DynamicGroup, SelectionSelect],
   })
   const graph = lf.graphModel
+  drawOnlySeen(graph)
+  lf.setZoomMiniSize(LEAST_SCALE)
   lf.batchRegister(ELEMENTS)
   lf.register(GROUP)
   lf.setDefaultEdgeType(TYPE_PREFIX + EDGE_TYPE)
@@ -122,7 +128,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
   show(options.process)
   const steps = new Steps(state())
   const minimap = createMinimap(place, lf)
-  fitAll()
+  fitAll(READABLE)
   loading = false
 
   function taken(): Set<string> {
@@ -147,6 +153,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     const before = loading
     loading = true
     lf.clearSelectElements()
+    graph.setPartial(isLarge(nodes.length))
     lf.render({
       nodes: nodes.map(({ text, ...node }) => ({ ...node, ...(text ? { text: at(text, node) } : {}) })),
       edges: edges.map(({ text, ...edge }) => ({ ...edge, ...(text?.value ? { text: placed(text) } : {}) })),
@@ -286,12 +293,17 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     }
   }
 
-  function fitAll(): void {
-    if (graph.nodes.length === 0) return
+  function fitAll(least = LEAST_SCALE): void {
+    const [first] = graph.nodes
+    if (!first) return
     lf.fitView(60, 60)
-    if (lf.getTransform().SCALE_X > 1) {
+    const { SCALE_X } = lf.getTransform()
+    if (SCALE_X > 1) {
       lf.resetZoom()
       lf.translateCenter()
+    } else if (SCALE_X < least) {
+      lf.zoom(1)
+      lf.focusOn({ coordinate: { x: first.x + graph.width / 3, y: first.y + graph.height / 3 } })
     }
   }
 
@@ -412,8 +424,8 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       return 'done'
     },
     replace(process) {
-      change(() => show(process))
-      fitAll()
+      change(() => show(canonical(process)))
+      fitAll(READABLE)
     },
     clear: () => change(() => show({ nodes: [], edges: [] })),
     undo: () => move('undo'),

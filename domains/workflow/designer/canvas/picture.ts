@@ -8,6 +8,7 @@ const MOST_PIXELS = 8000
 /** A png of all that is drawn, seen or not. */
 export async function pictureOf(lf: LogicFlow): Promise<Blob> {
   const { graphModel } = lf
+  const partial = graphModel.getPartial()
   graphModel.setPartial(false)
   try {
     await frames()
@@ -27,7 +28,7 @@ export async function pictureOf(lf: LogicFlow): Promise<Blob> {
     copy.setAttribute('font-family', 'sans-serif')
     return await painted(new XMLSerializer().serializeToString(copy), width, height)
   } finally {
-    graphModel.setPartial(true)
+    graphModel.setPartial(partial)
   }
 }
 

@@ -35,4 +35,7 @@ export const DESIGNER_TEXTS = {
   copy: '复制',
   remove: '删除',
   unreadable: '流程定义无法打开',
+  noRoom: '浏览器空间不足，没有在本地保存',
+  drawing: '流程图',
+  pictureDone: '图片已导出',
 } as const
