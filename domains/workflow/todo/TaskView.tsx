@@ -134,6 +134,7 @@ function Head({ info, onLeave }: { info: TaskInfo; onLeave(): void }) {
           {task.deadline !== null && (
             <span>
               截止 <Deadline deadline={task.deadline} overdue={task.overdue} />
+              {task.overdue && <StateTag label="已超时" color="red" />}
             </span>
           )}
           {task.claimedBy !== null && <span>{task.claimedBy.name} 已签收</span>}
