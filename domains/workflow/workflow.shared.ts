@@ -3,12 +3,12 @@ import { bindingCalls } from './binding/binding.calls.ts'
 import { processBinding } from './binding/binding.entity.ts'
 import { definitionCalls } from './definition/definition.calls.ts'
 import { processHead } from './definition/definition.entity.ts'
-import { todoMenus } from './todo/todo.menu.ts'
 import { delegationCalls } from './delegation/delegation.calls.ts'
 import { processDelegation } from './delegation/delegation.entity.ts'
 import { instanceCalls } from './instance/instance.calls.ts'
 import { monitorCalls } from './monitor/monitor.calls.ts'
 import { copyCalls, taskCalls } from './task/task.calls.ts'
+import { todoMenus } from './todo/todo.menu.ts'
 
 const menus: readonly MenuNode[] = [
   {
