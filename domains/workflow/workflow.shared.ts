@@ -8,8 +8,17 @@ import { processDelegation } from './delegation/delegation.entity.ts'
 import { instanceCalls } from './instance/instance.calls.ts'
 import { monitorCalls } from './monitor/monitor.calls.ts'
 import { copyCalls, taskCalls } from './task/task.calls.ts'
+import { todoMenus } from './todo/todo.menu.ts'
 
-const menus: readonly MenuNode[] = []
+const menus: readonly MenuNode[] = [
+  {
+    key: 'workflow',
+    name: '我的事务',
+    icon: 'AuditOutlined',
+    sort: 960,
+    children: [...todoMenus],
+  },
+]
 
 /** Doors §2, layer 6. */
 export const workflowFacts: RoomFacts = {

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { instanceCalls } from '../instance/instance.calls.ts'
+import { definitionCalls } from '../definition/definition.calls.ts'
 
 const FRESH_MS = 60_000
 
@@ -16,7 +16,7 @@ interface ProcessSelectProps {
 
 /** Chooses a process by its display name. */
 export function ProcessSelect({ id, value, placeholder, enabled = false, onChange }: ProcessSelectProps) {
-  const { data, isPending } = useCall(instanceCalls.processes, {}, { quiet: true, fresh: FRESH_MS })
+  const { data, isPending } = useCall(definitionCalls.all, {}, { quiet: true, fresh: FRESH_MS })
   const options = (data ?? [])
     .filter((one) => one.enabled || !enabled)
     .map((one) => ({ value: one.value, label: one.enabled ? one.label : `${one.label}（已停用）` }))
