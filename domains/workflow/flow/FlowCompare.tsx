@@ -46,7 +46,7 @@ function Drawing({ value, marks }: { value: string; marks?: { active: string[]; 
     historyEdgeNames: [...marks.active, ...marks.history],
   }
   return (
-    <div className="wf-drawing">
+    <div className="fl-drawing">
       <Suspense fallback={<Loading />}>
         <Viewer value={value} {...(highlight ? { highlight } : {})} />
       </Suspense>
@@ -66,7 +66,8 @@ function Version({ id }: { id: number }) {
     <>
       <p>
         {data.displayName}（{data.name}）v{data.revision}　
-        <StateTag label={data.enabled === 1 ? '启用' : '停用'} color={data.enabled === 1 ? 'green' : 'red'} />　
+        <StateTag label={data.enabled === 1 ? '启用' : '停用'} color={data.enabled === 1 ? 'green' : 'red'} />
+        　
         <span className="k-hint">
           {data.createByName} 部署于 {formatTime(data.createTime, browserZone)}
         </span>
@@ -115,8 +116,12 @@ function Compare({ before, after }: { before: number; after: number }) {
       {same ? (
         <Empty text="两个版本的内容相同" />
       ) : (
-        <div className="wf-words">
-          <Lines title="流程属性" color="orange" lines={words.process.map((line) => ({ id: line, title: line, fields: [] }))} />
+        <div className="fl-words">
+          <Lines
+            title="流程属性"
+            color="orange"
+            lines={words.process.map((line) => ({ id: line, title: line, fields: [] }))}
+          />
           <Lines title="新增" color="green" lines={words.added} />
           <Lines title="删除" color="red" lines={words.removed} />
           <Lines title="修改" color="orange" lines={words.changed} />
@@ -126,7 +131,7 @@ function Compare({ before, after }: { before: number; after: number }) {
       {phone ? (
         <Tabs items={drawings} />
       ) : (
-        <div className="wf-pair">
+        <div className="fl-pair">
           {drawings.map(({ key, label, children }) => (
             <section key={key}>
               <h3 className="k-group-title">{label}</h3>
@@ -139,7 +144,8 @@ function Compare({ before, after }: { before: number; after: number }) {
   )
 }
 
-const ids = (elements: ProcessDiff['added'] | ProcessDiff['changed']): string[] => elements.map(({ id }) => id)
+const ids = (elements: ProcessDiff['added'] | ProcessDiff['changed']): string[] =>
+  elements.map(({ id }) => id)
 
 interface LinesProps {
   title: string
@@ -159,7 +165,7 @@ function Lines({ title, color, lines }: LinesProps): ReactNode {
           <li key={line.id}>
             {line.title}
             {line.fields.length > 0 && (
-              <ul>
+              <ul className="fl-more">
                 {line.fields.map((one) => (
                   <li key={one}>{one}</li>
                 ))}

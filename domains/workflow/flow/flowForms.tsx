@@ -1,5 +1,5 @@
-import { choice, refs, text } from '#kit/fields/shared.ts'
 import { idsOf } from '#kit/fields/refs/web.tsx'
+import { choice, refs, text } from '#kit/fields/shared.ts'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -25,7 +25,8 @@ const NEW = {
 /** The page where a process is drawn. */
 export const designOf = (name: string): string => `${DESIGN_PAGE}/${encodeURIComponent(name)}`
 
-const templateOf = (values: WireRow) => TEMPLATES.find(({ value }) => value === values.template)?.value ?? 'blank'
+const templateOf = (values: WireRow) =>
+  TEMPLATES.find(({ value }) => value === values.template)?.value ?? 'blank'
 
 /** 新建: a draft out of a template, then the page where it is drawn. */
 export async function openNewFlow(): Promise<void> {
