@@ -6,6 +6,7 @@ import { bindingServed } from './binding/binding.server.ts'
 import { startProcess, withdrawProcess } from './binding/process.server.ts'
 import { declareBuiltIn } from './definition/builtIn.server.ts'
 import { definitionServed, keepPages } from './definition/definition.server.ts'
+import { keepPool } from './store/start.server.ts'
 import { workflowFacts } from './workflow.shared.ts'
 
 export const workflowRoom: RoomServer = {
@@ -13,6 +14,7 @@ export const workflowRoom: RoomServer = {
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   served: [...definitionServed, ...bindingServed],
   register({ db, facts }) {
+    keepPool(db)
     keepPages(facts)
     declareBuiltIn(db)
     declareProcesses({ start: startProcess, withdraw: withdrawProcess })

@@ -36,8 +36,8 @@ export interface NamedStaff {
 }
 
 /**
- * Which enabled person, role, department or post a text names, in this order; only of one kind when it is given.
- * Null when it names none. Doors §4.
+ * Which enabled person, role, department or post a text names, in this order; only of one kind when it is given, and
+ * a role then also by its name. Null when it names none. Doors §4.
  */
 export async function staffNamed(
   db: Db,
@@ -50,7 +50,7 @@ export async function staffNamed(
       select 1 as "rank", 'user' as "kind", "id"::text from "admin"
         where ("id" = ${id} or "account" = ${text}) and "status" = 1 and "isDel" = 0
       union all select 2, 'role', "id"::text from "role"
-        where ("id" = ${id} or "roleCode" = ${text}) and "status" = 1 and "isDel" = 0
+        where ("id" = ${id} or "roleCode" = ${text} or (${kind ?? null} = 'role' and "roleName" = ${text})) and "status" = 1 and "isDel" = 0
       union all select 3, 'dept', "id"::text from "dept"
         where "id" = ${id} and "status" = 1 and "isDel" = 0
       union all select 4, 'post', "position" from "admin"

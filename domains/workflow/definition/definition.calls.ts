@@ -154,6 +154,7 @@ export const definitionCalls = {
     title: '保存流程草稿',
     input: {
       name: nameField(),
+      /** blank: as it was */
       category: text('流程分类', { max: 50 }),
       /** json or xml */
       json: text('流程内容', { max: MOST_TEXT, required: true }),

@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { jsonb } from '#kit/server/database.ts'
 import { insertRow, updateRow } from '#kit/server/rows.ts'
 import { change } from '#kit/server/serve.ts'
 import { actorOf, recordChange, touch } from '#kit/server/transaction.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { processNotFound } from '../engine/refusals.ts'
+import { writeJson } from '../model/json.ts'
 import type { Process } from '../model/types.ts'
 import { writeXml } from '../model/xml.ts'
 import { definitionCalls as calls } from './definition.calls.ts'
@@ -37,7 +37,7 @@ async function addVersion(
       revision,
       displayName: shownName(process),
       category,
-      json: trust(jsonb(process)),
+      json: sql<Process>`${writeJson(process)}::json`,
       xml: writeXml(process),
       checksum,
       note,

@@ -40,7 +40,7 @@ export const draftServed = [
     if (process !== null && process.name !== '' && process.name !== name)
       throw refuse(`流程编码「${process.name}」与草稿「${name}」不一致`, 'name')
     const text = process === null ? json : writeJson(process)
-    const kept = await keepDraft(tx, name, head, { text, process, category })
+    const kept = await keepDraft(tx, name, head, { text, process, category: category || head?.category })
     const newest = await newestOf(tx, name)
     return {
       id: kept.head.id,
@@ -84,7 +84,7 @@ export const draftServed = [
     const kept = await keepDraft(tx, process.name, head, {
       text: writeJson(process),
       process,
-      ...(category === '' ? {} : { category }),
+      category: category || head?.category,
     })
     return { id: kept.head.id, name: process.name, version: kept.head.version, problems }
   }),

@@ -49,7 +49,7 @@ export async function keepDraft(
   tx: Tx,
   name: string,
   head: Head | null,
-  draft: { text: string; process: Process | null; category?: string },
+  draft: { text: string; process: Process | null; category?: string | undefined },
 ): Promise<{ head: Head; checksum: string }> {
   const checksum = draft.process === null ? '' : checksumOf(draft.process)
   const row = { json: draft.text, checksum }

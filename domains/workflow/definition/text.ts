@@ -30,7 +30,10 @@ export function checksumOf(process: Process): string {
 
 /** The display name as it stands in lists: one line, without what a text column cannot hold. */
 export function shownName(process: Process): string {
-  return process.displayName.replace(/\p{Cc}/gu, ' ').trim()
+  return process.displayName
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
 }
 
 /** Names of the processes a definition calls, each once. */

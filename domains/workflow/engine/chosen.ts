@@ -1,10 +1,9 @@
 import { fieldOf, type Step } from './compile.ts'
 import { call } from './handlers.ts'
-import { resolve } from './participants.ts'
 import type { InstanceRecord, Variables } from './records.ts'
 import { choiceNotAllowed } from './refusals.ts'
 import { type Run, scopeOf, setVariables } from './run.ts'
-import { actorsOf } from './tokens.ts'
+import { actorsOf, resolve } from './tokens.ts'
 
 /** Where chosen people are kept: expressions cannot name it, for a dot in them goes into a value. */
 export const CHOSEN = 'snaker.chosen'

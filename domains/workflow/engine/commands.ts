@@ -32,6 +32,8 @@ export type Command = { by: number } & (
   | { kind: 'pullBack'; taskId: number }
   | { kind: 'withdraw' | 'terminate'; instanceId: number; comment?: string }
   | { kind: 'transfer' | 'delegate'; taskId: number; to: number; comment?: string }
+  /** what waits for one person goes to another; the caller decides who may order it */
+  | { kind: 'handOver'; taskId: number; from: number; to: number; comment?: string }
   | {
       kind: 'addSigner'
       taskId: number

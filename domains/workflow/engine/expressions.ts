@@ -10,7 +10,7 @@ export function evaluate(step: Pick<Step, 'id'>, text: string, variables: Variab
 
 /** Whether a condition holds; EXPR_ERROR also when it is neither true nor false. */
 export function holds(step: Pick<Step, 'id'>, text: string, variables: Variables): boolean {
-  return guarded(step, () => condition(text).test(variables))
+  return guarded(step, () => condition(text)(variables))
 }
 
 function guarded<T>(step: Pick<Step, 'id'>, work: () => T): T {

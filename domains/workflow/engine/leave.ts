@@ -2,11 +2,11 @@ import { fieldOf, type Step, type Way } from './compile.ts'
 import { copyTo } from './copies.ts'
 import { holds } from './expressions.ts'
 import { intercept } from './handlers.ts'
-import { resolve } from './participants.ts'
 import type { InstanceRecord, TaskRecord, TokenRecord } from './records.ts'
 import { noWay } from './refusals.ts'
 import { log, type Run } from './run.ts'
 import { releaseTasks } from './tasks.ts'
+import { resolve } from './tokens.ts'
 
 /** A token about to leave a node; null while it was never at rest. */
 export interface Leaving {

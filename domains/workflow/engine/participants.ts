@@ -1,12 +1,11 @@
 import type { EmptyActorPolicy, SameActorPolicy } from '../model/types.ts'
 import { chosenFor } from './chosen.ts'
 import { fieldOf, type Step, textOf } from './compile.ts'
-import { evaluate } from './expressions.ts'
 import { call } from './handlers.ts'
 import type { Actor, InstanceRecord, TaskRecord } from './records.ts'
 import { noActor } from './refusals.ts'
 import { type Run, scopeOf, user } from './run.ts'
-import { actorsOf, splitTokens } from './tokens.ts'
+import { actorsOf, resolve, unique } from './tokens.ts'
 
 /** Whom a task waits for: these; anyone with an identity; or nobody, so that it passes by itself. */
 export type Found = { who: 'these'; actors: Actor[] } | { who: 'anyone' } | { who: 'nobody' }
@@ -49,32 +48,6 @@ export async function withDelegates(
     if (delegate !== null) added.push(user(delegate))
   }
   return unique([...actors, ...added])
-}
-
-/** What a list of tokens in a definition names: `assignee`, `ccUsers`, candidates. */
-export async function resolve(
-  run: Run,
-  instance: InstanceRecord,
-  step: Step,
-  text: string,
-): Promise<Actor[]> {
-  if (text === '') return []
-  const { variables } = instance
-  if (Object.hasOwn(variables, text)) return actorsOf(run, instance, variables[text])
-  const found: Actor[] = []
-  for (const token of splitTokens(text)) {
-    const value = /^[#$]/.test(token)
-      ? evaluate(step, token, variables)
-      : Object.hasOwn(variables, token)
-        ? variables[token]
-        : token
-    found.push(...(await actorsOf(run, instance, value)))
-  }
-  return unique(found)
-}
-
-export function unique(actors: readonly Actor[]): Actor[] {
-  return [...new Map(actors.map((actor) => [`${actor.kind}:${actor.id}`, actor])).values()]
 }
 
 async function namedFor(run: Run, instance: InstanceRecord, step: Step): Promise<Actor[]> {

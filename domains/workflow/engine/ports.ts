@@ -15,7 +15,7 @@ import type {
 /** What the engine has in its hands while one command runs: everything of one root instance that can still change. */
 export interface World {
   rootId: number
-  /** the running instances of the tree, and those whose parents run */
+  /** the root, and the running instances of its tree */
   instances: InstanceRecord[]
   tokens: TokenRecord[]
   /** open tasks, and the done ones whose token still waits for their round (`tokenId` is not null) */
@@ -25,6 +25,7 @@ export interface World {
 
 /** What a command changed, to be kept in its transaction. */
 export interface Changes {
+  rootId: number
   instances: { added: InstanceRecord[]; changed: InstanceRecord[] }
   tokens: { added: TokenRecord[]; changed: TokenRecord[]; removed: number[] }
   tasks: { added: TaskRecord[]; changed: TaskRecord[] }

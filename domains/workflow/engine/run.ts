@@ -85,6 +85,7 @@ export async function closeRun(run: Run): Promise<void> {
   const { added, changed } = run.instances.changes()
   const tasks = run.tasks.changes()
   const changes: Changes = {
+    rootId: run.rootId,
     instances: { added, changed },
     tokens: run.tokens.changes(),
     tasks: { added: tasks.added, changed: tasks.changed },

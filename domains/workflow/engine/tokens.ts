@@ -1,3 +1,5 @@
+import type { Step } from './compile.ts'
+import { evaluate } from './expressions.ts'
 import type { Actor, ActorKind, InstanceRecord } from './records.ts'
 import { type Run, user } from './run.ts'
 
@@ -41,6 +43,32 @@ export async function actorsOf(run: Run, instance: InstanceRecord, value: unknow
   }
   const actor = asActor(value)
   return actor === null ? [] : [actor]
+}
+
+/** What a list of tokens in a definition names: `assignee`, `ccUsers`, candidates. */
+export async function resolve(
+  run: Run,
+  instance: InstanceRecord,
+  step: Step,
+  text: string,
+): Promise<Actor[]> {
+  if (text === '') return []
+  const { variables } = instance
+  if (Object.hasOwn(variables, text)) return actorsOf(run, instance, variables[text])
+  const found: Actor[] = []
+  for (const token of splitTokens(text)) {
+    const value = /^[#$]/.test(token)
+      ? evaluate(step, token, variables)
+      : Object.hasOwn(variables, token)
+        ? variables[token]
+        : token
+    found.push(...(await actorsOf(run, instance, value)))
+  }
+  return unique(found)
+}
+
+export function unique(actors: readonly Actor[]): Actor[] {
+  return [...new Map(actors.map((actor) => [`${actor.kind}:${actor.id}`, actor])).values()]
 }
 
 async function actorsOfToken(run: Run, instance: InstanceRecord, token: string): Promise<Actor[]> {

@@ -1,4 +1,4 @@
-import { isAidant, type Step, textOf } from './compile.ts'
+import { isAidant, type Step } from './compile.ts'
 import { beginCountersign, countVotes } from './countersign.ts'
 import { finishNode, leave } from './leave.ts'
 import { type Found, participants } from './participants.ts'
@@ -90,7 +90,8 @@ async function askForOpinions(run: Run, move: Move, step: Step, found: Found): P
 
 /** Those who did the work before, when it comes back and they are still there; else whom the definition names. */
 async function whoFor(run: Run, { instance, actors }: Move, step: Step): Promise<Found> {
-  const settled = actors === undefined ? [] : await run.ports.people.present(actors)
+  const same = actors === undefined || modeOf(step) !== 'ANY' ? [] : actors
+  const settled = await run.ports.people.present(same)
   if (settled.length > 0) return { who: 'these', actors: settled }
   return participants(run, instance, step, modeOf(step) !== 'ANY')
 }

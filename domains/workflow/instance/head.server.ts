@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#kit/server/database.ts'
 import { toSeconds } from '#kit/shared/time.ts'
-import { findBinding } from '../binding/binding.ts'
+import { documentPage } from '../binding/process.server.ts'
 import { definitionById } from '../definition/compiled.server.ts'
 import { staffNames } from '../store/names.server.ts'
 import { pageOf } from '../task/node.rules.ts'
@@ -10,15 +10,6 @@ import type { InstanceHead } from './instance.calls.ts'
 export type InstanceRow = Selectable<Tables['processInstance']>
 
 export const secondsOrNull = (time: Date | null): number | null => (time === null ? null : toSeconds(time))
-
-/** The route of an instance's document, its id filled in: the process's own, else that of the business type. */
-export function businessUrlOf(
-  instanceUrl: string | undefined,
-  businessType: string,
-  id: number | null,
-): string {
-  return pageOf(instanceUrl || findBinding(businessType)?.form || '', id)
-}
 
 /** The rows of instances as people are shown them. */
 export async function headsOf(db: Db, rows: readonly InstanceRow[]): Promise<InstanceHead[]> {
@@ -49,7 +40,7 @@ export async function headsOf(db: Db, rows: readonly InstanceRow[]): Promise<Ins
       overdue: row.overdue === 1,
       businessType: row.businessType,
       businessId: row.businessId,
-      businessUrl: businessUrlOf(process.instanceUrl, row.businessType, row.businessId),
+      businessUrl: pageOf(process.instanceUrl ?? '', row.businessId) || (await documentPage(db, row)),
     })
   }
   return heads

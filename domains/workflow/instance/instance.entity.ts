@@ -31,12 +31,10 @@ export const instance = entity(
     endTime: datetime('结束时间', { width: 140 }),
     businessType: text('单据类型', { max: 50, list: false }),
     businessId: int('单据', { list: false }),
-    /** route of the document; '' when the process shows none */
-    businessUrl: text('单据页面', { max: 300, list: false }),
     /** what the person may do with it now: withdraw, terminate, urge, copy, jump */
     actions: texts('可用操作', { each: 20, list: false }),
   },
-  { title: 'title', order: [['createTime', 'desc']] },
+  { title: 'title', order: [['createTime', 'desc']], grams: true },
 )
 
 export const instanceRow = {

@@ -6,7 +6,7 @@ create index "processInstance_definition" on "processInstance" ("definitionId");
 
 create table "processHead" (
   "id" integer generated always as identity primary key,
-  "name" text not null,
+  "name" text not null default '',
   "displayName" text not null default '',
   "category" text not null default '',
   "hasDraft" smallint not null default 0,
@@ -32,8 +32,8 @@ create table "processDraft" (
 
 create table "processBinding" (
   "id" integer generated always as identity primary key,
-  "businessType" text not null,
-  "processName" text not null,
+  "businessType" text not null default '',
+  "processName" text not null default '',
   "condition" text not null default '',
   "titleTemplate" text not null default '',
   "form" text not null default '',

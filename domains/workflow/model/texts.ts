@@ -81,6 +81,7 @@ export const EXPRESSION_TEXTS = {
   arguments: (name: string) => `函数「${name}」的参数不正确`,
   missing: (name: string) => `变量「${name}」不存在`,
   noProperty: (name: string) => `属性「${name}」不存在`,
+  badKey: '下标必须是数字或文本',
   notNumber: '需要数字',
   notComparable: '两个值无法比较大小',
   notBoolean: '条件的结果必须是 true 或 false',

@@ -1,0 +1,80 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+import { conditionsOf, pageOf } from '#kit/server/list.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
+import type { Actor } from '../engine/records.ts'
+import { actorKey, actorNames } from '../store/names.server.ts'
+import { countOf, directionOf } from '../task/list.server.ts'
+import type { instanceCalls } from './instance.calls.ts'
+import { instance } from './instance.entity.ts'
+
+type InstanceRow = OutOf<typeof instanceCalls.list>['list'][number]
+type StoredRow = Omit<InstanceRow, 'nodeNames' | 'people' | 'actions'>
+
+const source = sql`(select i."id", i."number", i."title", i."processName", d."displayName" as "processTitle",
+  i."starterId", i."state", i."expireTime",
+  case when i."overdue" = 1 or i."state" = 'running' and i."expireTime" < now() then 1 else 0 end as "overdue",
+  i."createTime", i."endTime", i."businessType", i."businessId", i."parentId", i."searchGrams"
+  from "processInstance" i join "processDefinition" d on d."id" = i."definitionId")`
+
+/** Root instances that fit the request and the further conditions, newest first, with where they stand. */
+export async function listInstances(
+  db: Db,
+  who: Who,
+  input: Paging,
+  where: readonly Expression<SqlBool>[],
+  actionsOf: (row: StoredRow) => string[],
+): Promise<Page<InstanceRow>> {
+  const conditions = await conditionsOf(db, who, instance, input, {
+    isDel: 'both',
+    where: [sql<SqlBool>`"processInstance"."parentId" is null`, ...where],
+  })
+  const direction = directionOf(input)
+  const all = sql`from ${source} as "processInstance" where ${sql.join(conditions, sql` and `)}`
+  const [{ rows }, count] = await Promise.all([
+    sql<StoredRow>`select "processInstance".* ${all} order by "processInstance"."createTime" ${direction},
+      "processInstance"."id" ${direction} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(
+      db,
+    ),
+    countOf(db, sql`select 1 ${all}`, input),
+  ])
+  const places = await whereTheyStand(
+    db,
+    rows.map((row) => row.id),
+  )
+  const list = rows.map((row) => ({
+    ...row,
+    ...(places.get(row.id) ?? { nodeNames: [], people: [] }),
+    actions: actionsOf(row),
+  }))
+  return pageOf(list, count, input)
+}
+
+interface Place {
+  nodeNames: string[]
+  people: string[]
+}
+
+/** Open tasks of root instances and whom they wait for; what runs inside counts to its root. */
+async function whereTheyStand(db: Db, rootIds: readonly number[]): Promise<Map<number, Place>> {
+  const { rows } = await sql<{ rootId: number; name: string; kind: Actor['kind'] | 'any'; id: string }>`
+    select t."rootId", t."name", coalesce(case when t."claimedBy" is null then a."kind" else 'user' end, 'any') as "kind",
+      coalesce(t."claimedBy"::text, a."actorId", '') as "id"
+    from "processTask" t left join "processTaskActor" a on a."taskId" = t."id" and a."open" = 1
+    where t."rootId" = any(${sql.val([...rootIds])}::int[]) and t."state" = 'open'
+    order by t."id", a."time"`.execute(db)
+  const actors = rows.flatMap(({ kind, id }) => (kind === 'any' ? [] : [{ kind, id }]))
+  const names = await actorNames(db, actors)
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.rootId)].map(([rootId, own]) => [
+      rootId,
+      {
+        nodeNames: [...new Set(own.map((row) => row.name))],
+        people: [
+          ...new Set(own.map((row) => (row.kind === 'any' ? '任何人' : (names.get(actorKey(row)) ?? '')))),
+        ],
+      },
+    ]),
+  )
+}

@@ -1,0 +1,94 @@
+import { change, own, read, type Served } from '#kit/server/serve.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { actOn, decideOn, demandComment, saidOf } from './act.server.ts'
+import { agreeMany } from './agreeMany.server.ts'
+import { taskInfo } from './info.server.ts'
+import { listTasks, taskCount } from './list.server.ts'
+import { keepPhrases, phrasesOf } from './phrase.server.ts'
+import { taskCalls as calls } from './task.calls.ts'
+
+const RETURNS = { previous: 'returnPrevious', starter: 'returnStarter' } as const
+
+/** Workflow §3.5. */
+export const taskServed: readonly Served[] = [
+  read(calls.list, listTasks),
+  read(calls.count, (db, who) => taskCount(db, who)),
+  read(calls.info, (db, who, { id }) => taskInfo(db, who, id)),
+  change(calls.claim, async (tx, who, input) => {
+    await actOn(tx, who, input, { kind: 'claim', by: who.adminId, taskId: input.id })
+    return null
+  }),
+  change(calls.release, async (tx, who, input) => {
+    await actOn(tx, who, input, { kind: 'release', by: who.adminId, taskId: input.id })
+    return null
+  }),
+  change(calls.agree, async (tx, who, input) => {
+    const command = { kind: 'agree', by: who.adminId, taskId: input.id, ...saidOf(input) } as const
+    await decideOn(tx, who, input, input, command)
+    return null
+  }),
+  change(calls.disagree, async (tx, who, input) => {
+    const command = { kind: 'disagree', by: who.adminId, taskId: input.id, ...saidOf(input) } as const
+    await decideOn(tx, who, input, input, command)
+    return null
+  }),
+  change(calls.reject, async (tx, who, input) => {
+    demandComment(input.comment)
+    const command = { kind: 'reject', by: who.adminId, taskId: input.id, ...saidOf(input) } as const
+    await decideOn(tx, who, input, input, command)
+    return null
+  }),
+  change(calls.return, async (tx, who, input) => {
+    demandComment(input.comment)
+    const { to, node, id } = input
+    const said = { by: who.adminId, taskId: id, ...saidOf(input) }
+    if (to === 'node' && node === '') throw refuse('请选择退回节点', 'node')
+    const command =
+      to === 'node'
+        ? ({ kind: 'returnTo', node, ...said } as const)
+        : ({ kind: RETURNS[to], ...said } as const)
+    await decideOn(tx, who, input, input, command)
+    return null
+  }),
+  change(calls.resubmit, async (tx, who, input) => {
+    const { id, mode } = input
+    const command = { kind: 'resubmit', mode, by: who.adminId, taskId: id, ...saidOf(input) } as const
+    await decideOn(tx, who, input, input, command)
+    return null
+  }),
+  change(calls.pullBack, async (tx, who, input) => {
+    await actOn(tx, who, input, { kind: 'pullBack', by: who.adminId, taskId: input.id })
+    return null
+  }),
+  change(calls.transfer, async (tx, who, input) => {
+    const { id, to, comment } = input
+    await actOn(tx, who, input, { kind: 'transfer', by: who.adminId, taskId: id, to, comment })
+    return null
+  }),
+  change(calls.delegate, async (tx, who, input) => {
+    const { id, to, comment } = input
+    await actOn(tx, who, input, { kind: 'delegate', by: who.adminId, taskId: id, to, comment })
+    return null
+  }),
+  change(calls.addSigner, async (tx, who, input) => {
+    const { id, place, admins, comment } = input
+    await actOn(tx, who, input, { kind: 'addSigner', by: who.adminId, taskId: id, place, admins, comment })
+    return null
+  }),
+  change(calls.removeSigner, async (tx, who, input) => {
+    const { id, admins, comment } = input
+    await actOn(tx, who, input, { kind: 'removeSigner', by: who.adminId, taskId: id, admins, comment })
+    return null
+  }),
+  change(calls.assist, async (tx, who, input) => {
+    const { id, admins, comment } = input
+    await actOn(tx, who, input, { kind: 'assist', by: who.adminId, taskId: id, admins, comment })
+    return null
+  }),
+  own(calls.agreeMany, (_db, who, input, request) => agreeMany(who, input, request)),
+  read(calls.phrases, (db, who) => phrasesOf(db, who.adminId)),
+  change(calls.phrasesSave, async (tx, who, { phrases }) => {
+    await keepPhrases(tx, who.adminId, phrases)
+    return null
+  }),
+]
