@@ -24,14 +24,14 @@ export function confirmForever(what = '永久删除该数据'): Promise<boolean>
   return confirm(`确定${what}`, { danger: true })
 }
 
-/** Copies a text and says so. */
-export async function copyText(text: string): Promise<void> {
+/** Copies a text and says so; `failed` is said when the browser does not let it. */
+export async function copyText(text: string, failed = 'copy failed'): Promise<void> {
   if (text === '') {
     toastError('无复制内容')
     return
   }
   if (await copied(text)) toastSuccess('复制成功')
-  else toastError('copy failed')
+  else toastError(failed)
 }
 
 async function copied(text: string): Promise<boolean> {

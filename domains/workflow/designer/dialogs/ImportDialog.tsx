@@ -1,0 +1,200 @@
+import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
+import { Alert, Button, Input, Modal, Select } from 'antd'
+import { useId, useRef, useState } from 'react'
+import { confirm } from '#kit/web/confirm.tsx'
+import { openDialog } from '#kit/web/host.tsx'
+import { toastError, toastSuccess, toastWarning } from '#kit/web/toast.ts'
+import { useIsPhone } from '#kit/web/useScreen.ts'
+import { LIMITS } from '../../model/names.ts'
+import { parseProcess } from '../../model/parse.ts'
+import { ModelError } from '../../model/problem.ts'
+import type { Known, Problem, Process, ProcessValues } from '../../model/types.ts'
+import { validate } from '../../model/validate.ts'
+import type { Canvas } from '../canvas.types.ts'
+import { listSaved, removeSaved, type SavedEntry } from '../saved.ts'
+import './dialogs.css'
+
+const WIDTH = 680
+
+export interface ImportWish {
+  canvas: Canvas
+  /** what the process is told so far; the import keeps what it does not say itself */
+  process: ProcessValues
+  onProcessChange(values: ProcessValues): void
+  /** of the prefix of the host's types */
+  typePrefix?: string
+  known?: Known
+}
+
+/**
+ * 导入: takes json or xml over into the drawing. What hinders drawing is listed and nothing changes; the rest is
+ * answered, to be shown as warnings; null when the person gave up. Workflow §2.1.
+ */
+export function openImport(wish: ImportWish): Promise<readonly Problem[] | null> {
+  return openDialog<readonly Problem[] | null>((close) => <ImportDialog {...wish} onClose={close} />)
+}
+
+interface ImportDialogProps extends ImportWish {
+  onClose(problems: readonly Problem[] | null): void
+}
+
+function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onClose }: ImportDialogProps) {
+  const phone = useIsPhone()
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [saved, setSaved] = useState(() => listSaved())
+  const [faults, setFaults] = useState<readonly Problem[]>([])
+  const write = (next: string) => {
+    setText(next)
+    setFaults([])
+  }
+  const take = () => {
+    if (text.trim() === '') {
+      toastError('请输入要导入的内容')
+      return
+    }
+    try {
+      const { process: given, problems } = parseProcess(text, typePrefix)
+      const values = valuesIn(given, process)
+      const found = known === undefined ? problems : validate({ ...given, ...values }, known)
+      canvas.replace(given)
+      onProcessChange(values)
+      if (found.length === 0) toastSuccess('导入成功')
+      else toastWarning(`已导入，有 ${found.length} 个问题`)
+      onClose(found)
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      setFaults(error.problems)
+    }
+  }
+  const readFile = async (given: File | undefined) => {
+    if (given === undefined) return
+    if (!/\.(json|xml|snaker)$/i.test(given.name))
+      toastError('文件格式不正确, 请上传json/xml/snaker格式文件!')
+    else if (given.size > LIMITS.bytes) toastError('上传文件大小不能超过 5 MB!')
+    else write(await given.text())
+  }
+  const forget = async (entry: SavedEntry) => {
+    if (!(await confirm(`确定删除「${entry.title}」`, { danger: true }))) return
+    removeSaved(entry.key)
+    setSaved(listSaved())
+  }
+
+  return (
+    <Modal
+      open
+      title="导入"
+      width={phone ? '100%' : WIDTH}
+      {...(phone ? { className: 'k-full-modal' } : {})}
+      mask={{ closable: false }}
+      okText="导入"
+      cancelText="取消"
+      onOk={take}
+      onCancel={() => onClose(null)}
+    >
+      <div className="wf-import-bar">
+        <Select<string>
+          aria-label="本地保存的流程"
+          placeholder={saved.length === 0 ? '没有本地保存的流程' : '选择本地保存的流程'}
+          disabled={saved.length === 0}
+          value={null}
+          virtual={false}
+          options={saved.map(({ key }) => ({ value: key, label: key }))}
+          optionRender={({ value }) => {
+            const entry = saved.find((one) => one.key === value)
+            return entry === undefined ? null : (
+              <SavedLine entry={entry} onRemove={() => void forget(entry)} />
+            )
+          }}
+          onChange={(key) => write(pretty(saved.find((one) => one.key === key)?.json ?? ''))}
+        />
+        <Button icon={<UploadOutlined />} onClick={() => file.current?.click()}>
+          选择文件
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".json,.xml,.snaker"
+          aria-label="选择导入文件"
+          onChange={(event) => {
+            void readFile(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <Input.TextArea
+        id={id}
+        className="k-code"
+        aria-label="导入内容"
+        placeholder="粘贴 json 或 xml"
+        rows={14}
+        value={text}
+        autoFocus
+        {...(faults.length === 0 ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-help` })}
+        onChange={(event) => write(event.target.value)}
+      />
+      {faults.length > 0 && (
+        <Alert
+          id={`${id}-help`}
+          className="wf-faults"
+          type="error"
+          showIcon
+          title={faults[0]?.code === 'IMPORT_FAILED' ? faults[0].message : '内容有误，没有导入'}
+          description={
+            <ul>
+              {faults
+                .filter(({ code }) => code !== 'IMPORT_FAILED')
+                .map(({ code, message }) => (
+                  <li key={`${code} ${message}`}>{message}</li>
+                ))}
+            </ul>
+          }
+        />
+      )}
+    </Modal>
+  )
+}
+
+interface SavedLineProps {
+  entry: SavedEntry
+  onRemove(): void
+}
+
+function SavedLine({ entry: { key, title, savedAt }, onRemove }: SavedLineProps) {
+  return (
+    <div className="wf-saved">
+      <span>
+        {title}
+        <small className="k-hint">{savedAt === null ? key : savedAt.toLocaleString('zh-CN')}</small>
+      </span>
+      <Button
+        type="text"
+        size="small"
+        icon={<DeleteOutlined />}
+        aria-label={`删除${title}`}
+        onClick={(event) => {
+          // The line itself is chosen by a click.
+          event.stopPropagation()
+          onRemove()
+        }}
+      />
+    </div>
+  )
+}
+
+/** The values of the process: what the text says of them, the rest as it was. */
+function valuesIn({ nodes: _nodes, edges: _edges, ...given }: Process, before: ProcessValues): ProcessValues {
+  const { name, displayName, ...rest } = given
+  return { ...before, ...rest, name: name || before.name, displayName: displayName || before.displayName }
+}
+
+/** Json on several lines, so that it can be read before it is taken; other text as it is. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

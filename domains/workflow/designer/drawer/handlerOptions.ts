@@ -1,0 +1,14 @@
+import type { HandlerChoice, HandlerKind } from '../../model/types.ts'
+
+/** The registered names of a kind under the titles of their groups. */
+export function handlerOptions(handlers: readonly HandlerChoice[] = [], kind: HandlerKind | undefined) {
+  const groups = Map.groupBy(
+    handlers.filter((one) => one.kind === kind),
+    (one) => one.group,
+  )
+  return [...groups].map(([group, choices]) => ({
+    label: group,
+    title: group,
+    options: choices.map(({ name, label }) => ({ value: name, label: `${label}（${name}）` })),
+  }))
+}
