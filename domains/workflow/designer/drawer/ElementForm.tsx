@@ -91,9 +91,10 @@ export function ElementForm(props: ElementFormProps) {
           text={element === null ? props.process.displayName : (element.text?.value ?? '')}
           onChange={element === null ? (text) => changeProcess('displayName', text) : label}
         />
-        {(element === null ? PROCESS_SECTIONS : sectionsOf(element.type)).map(({ title, items }) => (
+        {(element === null ? PROCESS_SECTIONS : sectionsOf(element.type)).map(({ title, note, items }) => (
           <section key={title} className="k-group">
             <h3 className="k-group-title">{title}</h3>
+            {note !== undefined && <p className="k-hint">{note}</p>}
             {items.map((item) => (
               <ItemInput key={item.name} item={item} />
             ))}
