@@ -3,8 +3,17 @@ import { bindingCalls } from './binding/binding.calls.ts'
 import { processBinding } from './binding/binding.entity.ts'
 import { definitionCalls } from './definition/definition.calls.ts'
 import { processHead } from './definition/definition.entity.ts'
+import { todoMenus } from './todo/todo.menu.ts'
 
-const menus: readonly MenuNode[] = []
+const menus: readonly MenuNode[] = [
+  {
+    key: 'workflow',
+    name: '我的事务',
+    icon: 'AuditOutlined',
+    sort: 960,
+    children: [...todoMenus],
+  },
+]
 
 /** Doors §2, layer 6. */
 export const workflowFacts: RoomFacts = {

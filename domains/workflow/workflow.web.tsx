@@ -1,7 +1,30 @@
+import { lazy } from 'react'
 import type { RoomWeb } from '#kit/web/room.ts'
+import { instanceCalls } from './instance/instance.calls.ts'
+import { taskCalls } from './task/task.calls.ts'
+import { DONE_PAGE, PRINT_PAGE, TASK_PAGE, TODO_PAGE } from './workflow.pages.ts'
 
 /** The screens of the approval processes. Workflow §4. */
 export const workflowWeb: RoomWeb = {
   name: 'workflow',
-  routes: [],
+  badges: { [TODO_PAGE]: lazy(() => import('./todo/TodoBadge.tsx')) },
+  routes: [
+    { path: TODO_PAGE, title: '我的待办', lazy: () => import('./todo/TodoPage.tsx') },
+    { path: DONE_PAGE, title: '我的已办', lazy: () => import('./todo/DoneList.tsx') },
+    {
+      path: `${TASK_PAGE}/:id`,
+      title: '处理任务',
+      // Notices lead here, also those who work from 我的已办 only.
+      permission: taskCalls.info.permission,
+      activeMenu: TODO_PAGE,
+      lazy: () => import('./todo/TaskPage.tsx'),
+    },
+    {
+      path: `${PRINT_PAGE}/:id`,
+      title: '打印审批单',
+      permission: instanceCalls.trace.permission,
+      activeMenu: TODO_PAGE,
+      lazy: () => import('./todo/ApprovalPrint.tsx'),
+    },
+  ],
 }

@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { type Compiled, fieldOf, type Step, textOf } from '../engine/compile.ts'
 import type { Variables } from '../engine/records.ts'
+import { type FormField, formFieldsOf } from './formFields.ts'
 
 /** What somebody at a node may do with a field. */
 export type Right = 'read' | 'edit' | 'hidden'
-
-/** A form field as a definition describes it. Workflow §1.3 fields. */
-export interface FormField {
-  name: string
-  label: string
-  type: string
-  attrs: Record<string, string>
-}
 
 /** A node of a version wherever it lies; its id is unique over all scopes. */
 export function stepNamed(compiled: Compiled, node: string): Step | undefined {
@@ -35,24 +28,9 @@ export function rightsOf(step: Step): Record<string, Right> {
   }
 }
 
-const formFields = z.array(
-  z.object({
-    name: z.string().min(1),
-    displayName: z.string().catch(''),
-    type: z.string().catch(''),
-    attrs: z.array(z.object({ name: z.string(), value: z.string().catch('') })).catch([]),
-  }),
-)
-
 /** The form fields a node defines itself. */
 export function fieldsOf(step: Step): FormField[] {
-  const { data = [] } = formFields.safeParse(step.properties.fields)
-  return data.map(({ name, displayName, type, attrs }) => ({
-    name,
-    label: displayName === '' ? name : displayName,
-    type,
-    attrs: Object.fromEntries(attrs.map((one) => [one.name, one.value])),
-  }))
+  return formFieldsOf(step.properties.fields)
 }
 
 /** Whether somebody has to fill something in at a node, so that many cannot be agreed to at once. Workflow §4. */

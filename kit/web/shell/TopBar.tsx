@@ -14,7 +14,7 @@ import { Link, useNavigate } from 'react-router'
 import { hasPermission, useSession } from '../session.ts'
 import { toastWarning } from '../toast.ts'
 import type { MenuItem } from './calls.ts'
-import { theHouse } from './house.ts'
+import { badgeOf, theHouse } from './house.ts'
 import { SIZES, setSize, useLayout } from './layout.ts'
 import { isExternal } from './menu.ts'
 import { routeOf } from './routes.ts'
@@ -159,6 +159,21 @@ function SizeButton() {
   )
 }
 
+/** The name of a page with what waits behind it. */
+function Counted({ path, label }: { path: string; label: string }) {
+  const Badge = badgeOf(path)
+  return (
+    <>
+      {label}
+      {Badge && (
+        <Suspense>
+          <Badge />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 function PersonButton({ mobile, onSettings, onLogout }: TopBarProps) {
   const navigate = useNavigate()
   const session = useSession()
@@ -182,7 +197,7 @@ function PersonButton({ mobile, onSettings, onLogout }: TopBarProps) {
         ({ key, desktop, permission }) =>
           !(desktop && mobile) && (!permission || (hasPermission(permission) && routeOf(key) !== null)),
       )
-      .map(({ key, label }) => ({ key, label })),
+      .map(({ key, label }) => ({ key, label: <Counted path={key} label={label} /> })),
     { type: 'divider' },
     { key: 'logout', label: '退出登录' },
   ]

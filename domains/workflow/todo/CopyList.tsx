@@ -1,0 +1,101 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
+import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { StateTag } from '#kit/web/StateTag.tsx'
+import { mayCall } from '#kit/web/session.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { change } from '#kit/web/useCall.ts'
+import { instanceCalls } from '../instance/instance.calls.ts'
+import { copyCalls, taskCalls } from '../task/task.calls.ts'
+import { copy } from '../task/task.entity.ts'
+import { TitleLink } from './columns.tsx'
+import { openTrace } from './openTrace.tsx'
+import { processFilter } from './processFilter.tsx'
+import './todo.css'
+
+type Row = OutWireOf<typeof copyCalls.list>['list'][number]
+
+const CALLS = { list: copyCalls.list }
+const FILTERS = [processFilter]
+const TOUCHES = [taskCalls.count.path]
+const SHOWN = [
+  'title',
+  'number',
+  'processTitle',
+  'starterId',
+  'state',
+  'fromId',
+  'comment',
+  'createTime',
+  'readTime',
+]
+
+/** Opening it is reading it. */
+async function open({ id, instanceId, unread }: Row): Promise<void> {
+  void openTrace({ instanceId: instanceId ?? 0 })
+  if (unread === 1 && mayCall(copyCalls.read))
+    await change(copyCalls.read, { ids: String(id) }, { quiet: true, touches: TOUCHES })
+}
+
+const COLUMNS: ColumnSettingsOf<Row> = {
+  title: {
+    render: (row) => (
+      <>
+        {row.unread === 1 && <StateTag label="未读" color="red" />}
+        <TitleLink title={row.title} onOpen={() => void open(row)} />
+      </>
+    ),
+  },
+  fromId: { title: '抄送人' },
+}
+
+const readAct = <T,>(label: string, ids: (target: T) => string, when: (target: T) => boolean): Act<T> =>
+  callAct(copyCalls.read, {
+    label,
+    when,
+    input: (target) => ({ ids: ids(target) }),
+    touches: TOUCHES,
+  })
+
+const ACTIONS = [
+  act<Row>({ label: '查看', permission: instanceCalls.trace, run: open }),
+  readAct<Row>(
+    '已读',
+    ({ id }) => String(id),
+    ({ unread }) => unread === 1,
+  ),
+]
+const BATCH = [
+  readAct<readonly Row[]>(
+    '标为已读',
+    (rows) => rows.map(({ id }) => id).join(','),
+    () => true,
+  ),
+]
+const TOP = [
+  readAct<void>(
+    '全部已读',
+    () => '',
+    () => true,
+  ),
+]
+
+/** 抄送我的. Workflow §4. */
+export function CopyList() {
+  return (
+    <ListPage
+      of={copy}
+      calls={CALLS}
+      screen="workflow:copies"
+      show={SHOWN}
+      columns={COLUMNS}
+      filters={FILTERS}
+      dated="抄送时间"
+      top={TOP}
+      actions={ACTIONS}
+      batch={BATCH}
+      empty={<Empty text="没有抄送，流程中抄送给您的审批会出现在这里" />}
+    />
+  )
+}

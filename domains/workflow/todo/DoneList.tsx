@@ -1,0 +1,69 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { callAct } from '#kit/web/actions.tsx'
+import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { taskCalls } from '../task/task.calls.ts'
+import { task } from '../task/task.entity.ts'
+import { TitleLink } from './columns.tsx'
+import { openTask } from './openTask.tsx'
+import { processFilter } from './processFilter.tsx'
+import { printAct, traceAct } from './traceActs.tsx'
+import { TOUCHED, useTaskCounts } from './useTaskCounts.ts'
+import './todo.css'
+
+type Row = OutWireOf<typeof taskCalls.list>['list'][number]
+
+const CALLS = { list: taskCalls.list }
+const FIXED = { tab: 'done' }
+const FILTERS = [processFilter]
+const SHOWN = [
+  'title',
+  'number',
+  'processTitle',
+  'name',
+  'starterId',
+  'createTime',
+  'endTime',
+  'result',
+  'comment',
+  'instanceState',
+]
+
+const COLUMNS: ColumnSettingsOf<Row> = {
+  title: { render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTask(id)} /> },
+  comment: { width: 180 },
+  instanceState: { width: 90 },
+}
+
+const ACTIONS = [
+  traceAct<Row>(({ instanceId }) => instanceId ?? 0),
+  callAct(taskCalls.pullBack, {
+    label: '撤回',
+    when: ({ actions }: Row) => actions.includes('pullBack'),
+    prompt: ({ name }) => `撤回后“${name}”回到您的待办，确定撤回吗？`,
+    input: ({ id, version }) => ({ id, version }),
+    success: '撤回成功',
+    touches: TOUCHED,
+  }),
+  printAct<Row>(({ instanceId }) => instanceId ?? 0),
+]
+
+/** /myToTransact/accomplishToTransactindex and the tab 已办: what the person has decided. Workflow §4. */
+export default function DoneList() {
+  useTaskCounts()
+  return (
+    <ListPage
+      of={task}
+      calls={CALLS}
+      screen="workflow:done"
+      fixed={FIXED}
+      show={SHOWN}
+      columns={COLUMNS}
+      filters={FILTERS}
+      dated="到达时间"
+      actions={ACTIONS}
+      empty={<Empty text="还没有处理过任务" />}
+    />
+  )
+}

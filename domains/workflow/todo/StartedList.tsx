@@ -1,0 +1,102 @@
+import { SendOutlined } from '@ant-design/icons'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { mayCall } from '#kit/web/session.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { instanceCalls } from '../instance/instance.calls.ts'
+import { instance } from '../instance/instance.entity.ts'
+import { Deadline, TitleLink } from './columns.tsx'
+import { openTrace } from './openTrace.tsx'
+import { processFilter } from './processFilter.tsx'
+import { openStart } from './StartDialog.tsx'
+import { printAct, traceAct } from './traceActs.tsx'
+import { TOUCHED } from './useTaskCounts.ts'
+import './todo.css'
+
+type Row = OutWireOf<typeof instanceCalls.list>['list'][number]
+
+const CALLS = { list: instanceCalls.list }
+// They are all the person's own.
+const FIXED = { starterId: '' }
+const FILTERS = [processFilter]
+const SHOWN = [
+  'title',
+  'number',
+  'processTitle',
+  'nodeNames',
+  'people',
+  'createTime',
+  'expireTime',
+  'state',
+  'endTime',
+]
+
+const COLUMNS: ColumnSettingsOf<Row> = {
+  title: {
+    render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTrace({ instanceId: id })} />,
+  },
+  expireTime: {
+    width: 190,
+    render: ({ expireTime, overdue }) => <Deadline deadline={expireTime} overdue={overdue === 1} />,
+  },
+}
+
+const ACTIONS = [
+  traceAct<Row>(({ id }) => id),
+  callAct(instanceCalls.urge, {
+    label: '催办',
+    when: ({ actions }: Row) => actions.includes('urge'),
+    input: ({ id }) => ({ id }),
+    success: '已催办',
+  }),
+  callAct(instanceCalls.withdraw, {
+    label: '撤销申请',
+    danger: true,
+    when: ({ actions }: Row) => actions.includes('withdraw'),
+    prompt: ({ title }) => `撤销后“${title}”的审批即结束，可修改后重新提交。`,
+    reason: '撤销原因',
+    input: ({ id }, comment) => ({ id, comment }),
+    success: '撤销成功',
+    touches: TOUCHED,
+  }),
+  printAct<Row>(({ id }) => id),
+]
+
+const TOP = [
+  act<void>({
+    label: '发起流程',
+    icon: <SendOutlined />,
+    primary: true,
+    permission: instanceCalls.start,
+    run: () => void openStart(),
+  }),
+]
+
+/** 我发起的. Workflow §4. */
+export function StartedList() {
+  return (
+    <ListPage
+      of={instance}
+      calls={CALLS}
+      screen="workflow:started"
+      fixed={FIXED}
+      show={SHOWN}
+      columns={COLUMNS}
+      filters={FILTERS}
+      dated="发起时间"
+      top={TOP}
+      actions={ACTIONS}
+      empty={
+        <Empty
+          text={
+            mayCall(instanceCalls.start)
+              ? '还没有发起过流程，点击发起流程开始；提交单据审批后也会出现在这里'
+              : '还没有发起过流程，提交单据审批后会出现在这里'
+          }
+        />
+      }
+    />
+  )
+}

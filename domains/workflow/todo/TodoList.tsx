@@ -1,0 +1,84 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { StateTag } from '#kit/web/StateTag.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { taskCalls } from '../task/task.calls.ts'
+import { task } from '../task/task.entity.ts'
+import { openAgreeMany } from './AgreeMany.tsx'
+import { Deadline, TitleLink } from './columns.tsx'
+import { openTask } from './openTask.tsx'
+import { processFilter } from './processFilter.tsx'
+import { traceAct } from './traceActs.tsx'
+import './todo.css'
+
+type Row = OutWireOf<typeof taskCalls.list>['list'][number]
+
+const CALLS = { list: taskCalls.list }
+// The result is no filter of what has none yet.
+const FIXED = { tab: 'todo', result: '' }
+const FILTERS = [processFilter]
+const SHOWN = ['title', 'number', 'processTitle', 'name', 'starterId', 'createTime', 'deadline', 'state']
+
+const COLUMNS: ColumnSettingsOf<Row> = {
+  title: { render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTask(id)} /> },
+  deadline: {
+    width: 190,
+    render: ({ deadline, overdue }) => <Deadline deadline={deadline} overdue={overdue === 1} />,
+  },
+  state: {
+    render: ({ claimedBy }) =>
+      claimedBy === null ? (
+        <StateTag label="待处理" color="blue" />
+      ) : (
+        <StateTag label="已签收" color="cyan" />
+      ),
+  },
+}
+
+const ACTIONS = [
+  act<Row>({ label: '处理', permission: taskCalls.info, run: ({ id }) => void openTask(id) }),
+  callAct(taskCalls.claim, {
+    label: '签收',
+    when: ({ actions }: Row) => actions.includes('claim'),
+    input: ({ id, version }) => ({ id, version }),
+    success: '签收成功',
+  }),
+  callAct(taskCalls.release, {
+    label: '取消签收',
+    when: ({ actions }: Row) => actions.includes('release'),
+    input: ({ id, version }) => ({ id, version }),
+    success: '已取消签收',
+  }),
+  traceAct<Row>(({ instanceId }) => instanceId ?? 0),
+]
+
+const BATCH = [
+  act<readonly Row[]>({
+    label: '批量同意',
+    primary: true,
+    permission: taskCalls.agreeMany,
+    off: (rows) => (rows.some(({ batch }) => batch !== 1) ? '所选任务中有需要填写表单的，请逐条处理' : null),
+    run: openAgreeMany,
+  }),
+]
+
+/** 待办: what waits for the person, alone or among others. Workflow §4. */
+export function TodoList() {
+  return (
+    <ListPage
+      of={task}
+      calls={CALLS}
+      screen="workflow:todo"
+      fixed={FIXED}
+      show={SHOWN}
+      columns={COLUMNS}
+      filters={FILTERS}
+      dated="到达时间"
+      actions={ACTIONS}
+      batch={BATCH}
+      empty={<Empty text="没有待办，需要您审批的事项会出现在这里" />}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import {
+  choice,
+  choices,
+  date,
+  datetime,
+  decimal,
+  files,
+  flag,
+  image,
+  int,
+  ref,
+  refs,
+  text,
+} from '#kit/fields/shared.ts'
+import type { Choice, Field, FieldFacts, Shape } from '#kit/shared/field.ts'
+
+/** A form field as a node of a definition has it: a name, a type, and attributes that are all texts. Workflow §1.3. */
+export interface NodeField {
+  label: string
+  type: string
+  attrs: Readonly<Record<string, string>>
+}
+
+const TEXT_MAX = 200
+const LONG_MAX = 2000
+const PLACES = 2
+const LEAST = -1e11
+
+type Make = (label: string, attrs: NodeField['attrs'], facts: FieldFacts) => Field
+
+const figure = (value: string | undefined): number | undefined =>
+  value === undefined || value.trim() === '' || Number.isNaN(Number(value)) ? undefined : Number(value)
+
+const bounds = (attrs: NodeField['attrs']) => {
+  const max = figure(attrs.max)
+  return { min: figure(attrs.min) ?? LEAST, ...(max === undefined ? {} : { max }) }
+}
+
+const line: Make = (label, attrs, facts) =>
+  text(label, { ...facts, max: figure(attrs.maxlength) ?? TEXT_MAX })
+const prose: Make = (label, attrs, facts) =>
+  text(label, { ...facts, max: figure(attrs.maxlength) ?? LONG_MAX, long: true })
+const whole: Make = (label, attrs, facts) => int(label, { ...facts, ...bounds(attrs) })
+const number: Make = (label, attrs, facts) =>
+  decimal(label, { ...facts, ...bounds(attrs), decimals: figure(attrs.decimals) ?? PLACES })
+const one: Make = (label, attrs, facts) => choice(label, optionsOf(attrs), facts)
+const several: Make = (label, attrs, facts) => choices(label, optionsOf(attrs), facts)
+
+/** By the names designers of this family of engines give their types; any other is a line of text. */
+const makers: Readonly<Record<string, Make>> = {
+  textarea: prose,
+  longtext: prose,
+  int: whole,
+  integer: whole,
+  long: whole,
+  number,
+  decimal: number,
+  double: number,
+  float: number,
+  money: number,
+  date: (label, _attrs, facts) => date(label, facts),
+  datetime: (label, _attrs, facts) => datetime(label, facts),
+  boolean: (label, _attrs, facts) => flag(label, facts),
+  switch: (label, _attrs, facts) => flag(label, facts),
+  select: one,
+  radio: one,
+  checkbox: several,
+  multiselect: several,
+  user: (label, _attrs, facts) => ref(label, 'admin', facts),
+  users: (label, _attrs, facts) => refs(label, 'admin', facts),
+  image: (label, _attrs, facts) => image(label, facts),
+  file: (label, _attrs, facts) => files(label, facts),
+  files: (label, _attrs, facts) => files(label, facts),
+}
+
+/** The field of the kit a node's field is: input, check and cell follow from it. */
+export function fieldOf({ label, type, attrs }: NodeField): Field {
+  const facts: FieldFacts = {
+    required: /^(true|y|yes|1|required)$/i.test(attrs.required ?? ''),
+    ...(attrs.help === undefined ? {} : { help: attrs.help }),
+  }
+  return (makers[type.toLowerCase()] ?? line)(label, attrs, facts)
+}
+
+/** Fields by name. */
+export function shapeOf(fields: readonly (NodeField & { name: string })[]): Shape {
+  return Object.fromEntries(fields.map((field) => [field.name, fieldOf(field)]))
+}
+
+/** Options as they are written: 年假,事假 or 1:年假,2:事假, separated by commas, semicolons or lines. */
+function optionsOf({ options = '' }: NodeField['attrs']): Choice[] {
+  return options
+    .split(/[,，;；\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, value, label] = /^([^:：]+)[:：](.+)$/.exec(part) ?? []
+      return value === undefined || label === undefined
+        ? { value: part, label: part }
+        : { value: value.trim(), label: label.trim() }
+    })
+}
