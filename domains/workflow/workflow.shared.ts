@@ -3,6 +3,7 @@ import { bindingCalls } from './binding/binding.calls.ts'
 import { processBinding } from './binding/binding.entity.ts'
 import { definitionCalls } from './definition/definition.calls.ts'
 import { processHead } from './definition/definition.entity.ts'
+import { flowMenus } from './flow/flow.menu.ts'
 import { todoMenus } from './todo/todo.menu.ts'
 
 const menus: readonly MenuNode[] = [
@@ -11,7 +12,7 @@ const menus: readonly MenuNode[] = [
     name: '我的事务',
     icon: 'AuditOutlined',
     sort: 960,
-    children: [...todoMenus],
+    children: [...todoMenus, ...flowMenus],
   },
 ]
 

@@ -13,10 +13,11 @@ import { useIsPhone } from '#kit/web/useScreen.ts'
 import { definitionCalls } from '../definition/definition.calls.ts'
 import { diffProcess, type ProcessDiff } from '../model/diff.ts'
 import { readJson } from '../model/json.ts'
+import type { Process } from '../model/types.ts'
 import { type DiffLine, diffWords } from './diffWords.ts'
 import './flow.css'
 
-const Viewer = lazy(() => import('../designer/Viewer.tsx'))
+const Viewer = lazy(() => import('../designer/Viewer.tsx').then((file) => ({ default: file.Viewer })))
 
 const WIDE = 1200
 const NARROW = 900
@@ -39,7 +40,7 @@ export function openCompare(before: number, after: number): Promise<null> {
   ))
 }
 
-function Drawing({ value, marks }: { value: string; marks?: { active: string[]; history: string[] } }) {
+function Drawing({ process, marks }: { process: Process; marks?: { active: string[]; history: string[] } }) {
   const highlight = marks && {
     activeNodeNames: marks.active,
     historyNodeNames: marks.history,
@@ -48,7 +49,7 @@ function Drawing({ value, marks }: { value: string; marks?: { active: string[]; 
   return (
     <div className="fl-drawing">
       <Suspense fallback={<Loading />}>
-        <Viewer value={value} {...(highlight ? { highlight } : {})} />
+        <Viewer process={process} {...(highlight ? { highlight } : {})} />
       </Suspense>
     </div>
   )
@@ -73,7 +74,7 @@ function Version({ id }: { id: number }) {
         </span>
       </p>
       {data.note !== '' && <p>版本说明：{data.note}</p>}
-      <Drawing value={data.json} />
+      <Drawing process={readJson(data.json)} />
     </>
   )
 }
@@ -100,12 +101,12 @@ function Compare({ before, after }: { before: number; after: number }) {
   const diff = diffProcess(was, is)
   const words = diffWords(was, is, diff)
   const drawings = [
-    { row: old.data, active: ids(diff.removed) },
-    { row: now.data, active: ids(diff.added) },
-  ].map(({ row, active }) => ({
+    { row: old.data, process: was, active: ids(diff.removed) },
+    { row: now.data, process: is, active: ids(diff.added) },
+  ].map(({ row, process, active }) => ({
     key: String(row.id),
     label: `v${row.revision}`,
-    children: <Drawing value={row.json} marks={{ active, history: ids(diff.changed) }} />,
+    children: <Drawing process={process} marks={{ active, history: ids(diff.changed) }} />,
   }))
   const same = Object.values(words).every((lines) => lines.length === 0)
   return (

@@ -26,7 +26,7 @@ import {
 } from './tryWords.ts'
 import './flow.css'
 
-const Viewer = lazy(() => import('../designer/Viewer.tsx'))
+const Viewer = lazy(() => import('../designer/Viewer.tsx').then((file) => ({ default: file.Viewer })))
 
 const WIDTH = 1280
 const STARTER = ref('发起人', 'admin', { required: true })

@@ -49,7 +49,6 @@ export async function openNewFlow(): Promise<void> {
         name: head.name,
         category: textOf(values.category).trim(),
         json: JSON.stringify(drawing),
-        version: 0,
         isNew: 1,
       }
     },
