@@ -128,7 +128,8 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
   show(options.process)
   const steps = new Steps(state())
   const minimap = createMinimap(place, lf)
-  fitAll(READABLE)
+  let fitted = false
+  fitOnce()
   loading = false
 
   function taken(): Set<string> {
@@ -307,6 +308,19 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     }
   }
 
+  /** Brings the drawing into view as soon as the place has its size; a dialog that opens grows into it. */
+  function fitOnce(): void {
+    const { width } = place.getBoundingClientRect()
+    if (fitted || width === 0) return
+    if (Math.abs(width - place.offsetWidth) > 1) {
+      requestAnimationFrame(fitOnce)
+      return
+    }
+    fitted = true
+    if (Math.abs(graph.width - width) > 1) lf.resize()
+    fitAll(READABLE)
+  }
+
   function moved(event: MouseEvent): boolean {
     return Math.hypot(event.clientX - down.x, event.clientY - down.y) > CLICK
   }
@@ -346,6 +360,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       if (!held) setTimeout(settle)
     })
   }
+  lf.on('graph:resize', fitOnce)
   const noMenu = (event: Event) => event.preventDefault()
   const hold = (event: PointerEvent) => {
     held = true
@@ -443,8 +458,10 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     },
     zoom(by) {
       if (by === 'fit') fitAll()
-      else if (by === 'reset') lf.resetZoom()
-      else lf.zoom(by === 'in')
+      else if (by === 'reset') {
+        lf.resetZoom()
+        lf.translateCenter()
+      } else lf.zoom(by === 'in')
     },
     minimap: (shown) => minimap.show(shown),
     async picture() {
@@ -463,6 +480,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     },
     destroy() {
       loading = true
+      fitted = true
       document.removeEventListener('pointerup', release)
       document.removeEventListener('pointercancel', release)
       minimap.destroy()

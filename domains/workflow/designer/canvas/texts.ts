@@ -27,6 +27,7 @@ export const DESIGNER_TEXTS = {
   zoomIn: '放大',
   zoomOut: '缩小',
   fit: '适应画布',
+  actual: '实际大小',
   minimap: '缩略图',
   area: '框选',
   picture: '导出图片',
