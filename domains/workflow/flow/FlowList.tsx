@@ -1,4 +1,4 @@
-import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { ImportOutlined } from '@ant-design/icons'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { Acts, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
@@ -16,7 +16,7 @@ import { FLOW_PAGE, MONITOR_PAGE } from '../workflow.pages.ts'
 import { BindingList } from './BindingList.tsx'
 import { deployDraft } from './deployFlow.tsx'
 import { openVersions } from './FlowVersions.tsx'
-import { designOf, openCopy, openNewFlow } from './flowForms.tsx'
+import { designOf, NEW_FLOW, openCopy } from './flowForms.tsx'
 import { importFlow } from './importFlow.tsx'
 import { tryStored } from './openTryRun.tsx'
 
@@ -83,15 +83,8 @@ function Draft({ hasDraft, draftByName }: Row) {
   )
 }
 
-const NEW = act({
-  label: '新建',
-  icon: <PlusOutlined />,
-  primary: true,
-  permission: definitionCalls.saveDraft,
-  run: () => void openNewFlow(),
-})
 const TOP = [
-  NEW,
+  NEW_FLOW,
   act({
     label: '导入',
     icon: <ImportOutlined />,
@@ -180,7 +173,7 @@ function Definitions() {
       actions={ACTIONS}
       empty={
         <Empty text="还没有流程。点击新建，从一级审批、二级审批、会签等模板开始，设计后部署即可使用">
-          <Acts acts={[NEW]} target={undefined} />
+          <Acts acts={[NEW_FLOW]} target={undefined} />
         </Empty>
       }
     />
