@@ -8,6 +8,7 @@ import { processDelegation } from './delegation/delegation.entity.ts'
 import { instanceCalls } from './instance/instance.calls.ts'
 import { monitorCalls } from './monitor/monitor.calls.ts'
 import { copyCalls, taskCalls } from './task/task.calls.ts'
+import { flowMenus } from './flow/flow.menu.ts'
 import { todoMenus } from './todo/todo.menu.ts'
 
 const menus: readonly MenuNode[] = [
@@ -16,7 +17,7 @@ const menus: readonly MenuNode[] = [
     name: '我的事务',
     icon: 'AuditOutlined',
     sort: 960,
-    children: [...todoMenus],
+    children: [...todoMenus, ...flowMenus],
   },
 ]
 

@@ -2,7 +2,16 @@ import { lazy } from 'react'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { instanceCalls } from './instance/instance.calls.ts'
 import { taskCalls } from './task/task.calls.ts'
-import { DONE_PAGE, PRINT_PAGE, TASK_PAGE, TODO_PAGE } from './workflow.pages.ts'
+import {
+  DELEGATION_PAGE,
+  DESIGN_PAGE,
+  DONE_PAGE,
+  FLOW_PAGE,
+  MONITOR_PAGE,
+  PRINT_PAGE,
+  TASK_PAGE,
+  TODO_PAGE,
+} from './workflow.pages.ts'
 
 /** The screens of the approval processes. Workflow §4. */
 export const workflowWeb: RoomWeb = {
@@ -10,7 +19,16 @@ export const workflowWeb: RoomWeb = {
   badges: { [TODO_PAGE]: lazy(() => import('./todo/TodoBadge.tsx')) },
   routes: [
     { path: TODO_PAGE, title: '我的待办', lazy: () => import('./todo/TodoPage.tsx') },
+    { path: DELEGATION_PAGE, title: '委托设置', lazy: () => import('./delegation/DelegationList.tsx') },
     { path: DONE_PAGE, title: '我的已办', lazy: () => import('./todo/DoneList.tsx') },
+    { path: FLOW_PAGE, title: '流程设计', lazy: () => import('./flow/FlowList.tsx') },
+    {
+      path: `${DESIGN_PAGE}/:name?`,
+      title: '设计流程',
+      activeMenu: FLOW_PAGE,
+      lazy: () => import('./flow/FlowDesign.tsx'),
+    },
+    { path: MONITOR_PAGE, title: '流程监控', lazy: () => import('./monitor/FlowMonitor.tsx') },
     {
       path: `${TASK_PAGE}/:id`,
       title: '处理任务',

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { confirm } from '#kit/web/confirm.tsx'
 import { useUnsaved } from '#kit/web/form/useForm.ts'
 import { toastError, toastSuccess, toastWarning } from '#kit/web/toast.ts'
@@ -30,8 +30,19 @@ export interface SavedProcess {
   problems: Problem[]
 }
 
+/** What buttons of the page around the designer may ask for. */
+export interface DesignerHandle {
+  /** the drawing with what is being typed; null while the drawer holds something that is not valid */
+  read(): Process | null
+  /** as the tool 保存; whether it was kept */
+  save(): Promise<boolean>
+  /** lists problems below the drawing */
+  show(problems: readonly Problem[]): void
+}
+
 export interface BoardProps extends DrawerHost {
   opened: Process
+  ref?: Ref<DesignerHandle>
   /** values of the process; they win over those in the drawing */
   process?: ProcessValues
   /** to look at: no menus, no keyboard, nothing changes; properties are shown unless their type is disabled */
@@ -141,18 +152,22 @@ export function Board(props: BoardProps) {
     if (found && !isSilent(found.type)) open(id)
   }
 
-  const save = async () => {
-    if (drawer.current?.flush() === false) return
-    const process = read()
-    if (process === null) return
+  const flushed = () => (drawer.current?.flush() === false ? null : read())
+
+  const save = async (): Promise<boolean> => {
+    const process = flushed()
+    if (process === null) return false
     const found = validate(process, known ?? { handlers: props.handlers })
     setProblems(found)
     const at = changes.current
     kept.current = at
     warnOfRoom(keepSaved(process))
     const done = await onSave?.({ json: writeJson(process), xml: writeXml(process), problems: found })
-    if (done !== false) setSaved(at)
+    if (done === false) return false
+    setSaved(at)
+    return true
   }
+  useImperativeHandle(props.ref, () => ({ read: flushed, save, show: setProblems }))
 
   const toggle = (tool: 'minimap' | 'area') => {
     const now = !on.includes(tool)
@@ -238,8 +253,8 @@ export function Board(props: BoardProps) {
       )}
       {element !== undefined && canvas !== null && (
         <ElementDrawer
-          ref={drawer}
           {...props}
+          ref={drawer}
           canvas={canvas}
           element={element}
           process={values}

@@ -7,7 +7,9 @@ import { definitionCalls } from '../definition/definition.calls.ts'
 export function FlowCategory(props: InputProps) {
   const { field, value, onChange, id, disabled } = props
   const { data } = useCall(definitionCalls.categories, {}, { quiet: true, fresh: 30_000 })
-  const options = (data ?? []).filter((one) => one.category !== '').map(({ category }) => ({ value: category }))
+  const options = (data ?? [])
+    .filter((one) => one.category !== '')
+    .map(({ category }) => ({ value: category }))
   return (
     <AutoComplete
       {...ariaOf(props)}

@@ -13,10 +13,11 @@ import { useIsPhone } from '#kit/web/useScreen.ts'
 import { definitionCalls } from '../definition/definition.calls.ts'
 import { diffProcess, type ProcessDiff } from '../model/diff.ts'
 import { readJson } from '../model/json.ts'
+import type { Process } from '../model/types.ts'
 import { type DiffLine, diffWords } from './diffWords.ts'
 import './flow.css'
 
-const Viewer = lazy(() => import('../designer/Viewer.tsx'))
+const Viewer = lazy(() => import('../designer/Viewer.tsx').then((file) => ({ default: file.Viewer })))
 
 const WIDE = 1200
 const NARROW = 900
@@ -39,16 +40,16 @@ export function openCompare(before: number, after: number): Promise<null> {
   ))
 }
 
-function Drawing({ value, marks }: { value: string; marks?: { active: string[]; history: string[] } }) {
+function Drawing({ process, marks }: { process: Process; marks?: { active: string[]; history: string[] } }) {
   const highlight = marks && {
     activeNodeNames: marks.active,
     historyNodeNames: marks.history,
     historyEdgeNames: [...marks.active, ...marks.history],
   }
   return (
-    <div className="wf-drawing">
+    <div className="fl-drawing">
       <Suspense fallback={<Loading />}>
-        <Viewer value={value} {...(highlight ? { highlight } : {})} />
+        <Viewer process={process} {...(highlight ? { highlight } : {})} />
       </Suspense>
     </div>
   )
@@ -66,13 +67,14 @@ function Version({ id }: { id: number }) {
     <>
       <p>
         {data.displayName}（{data.name}）v{data.revision}　
-        <StateTag label={data.enabled === 1 ? '启用' : '停用'} color={data.enabled === 1 ? 'green' : 'red'} />　
+        <StateTag label={data.enabled === 1 ? '启用' : '停用'} color={data.enabled === 1 ? 'green' : 'red'} />
+        　
         <span className="k-hint">
           {data.createByName} 部署于 {formatTime(data.createTime, browserZone)}
         </span>
       </p>
       {data.note !== '' && <p>版本说明：{data.note}</p>}
-      <Drawing value={data.json} />
+      <Drawing process={readJson(data.json)} />
     </>
   )
 }
@@ -99,12 +101,12 @@ function Compare({ before, after }: { before: number; after: number }) {
   const diff = diffProcess(was, is)
   const words = diffWords(was, is, diff)
   const drawings = [
-    { row: old.data, active: ids(diff.removed) },
-    { row: now.data, active: ids(diff.added) },
-  ].map(({ row, active }) => ({
+    { row: old.data, process: was, active: ids(diff.removed) },
+    { row: now.data, process: is, active: ids(diff.added) },
+  ].map(({ row, process, active }) => ({
     key: String(row.id),
     label: `v${row.revision}`,
-    children: <Drawing value={row.json} marks={{ active, history: ids(diff.changed) }} />,
+    children: <Drawing process={process} marks={{ active, history: ids(diff.changed) }} />,
   }))
   const same = Object.values(words).every((lines) => lines.length === 0)
   return (
@@ -115,8 +117,12 @@ function Compare({ before, after }: { before: number; after: number }) {
       {same ? (
         <Empty text="两个版本的内容相同" />
       ) : (
-        <div className="wf-words">
-          <Lines title="流程属性" color="orange" lines={words.process.map((line) => ({ id: line, title: line, fields: [] }))} />
+        <div className="fl-words">
+          <Lines
+            title="流程属性"
+            color="orange"
+            lines={words.process.map((line) => ({ id: line, title: line, fields: [] }))}
+          />
           <Lines title="新增" color="green" lines={words.added} />
           <Lines title="删除" color="red" lines={words.removed} />
           <Lines title="修改" color="orange" lines={words.changed} />
@@ -126,7 +132,7 @@ function Compare({ before, after }: { before: number; after: number }) {
       {phone ? (
         <Tabs items={drawings} />
       ) : (
-        <div className="wf-pair">
+        <div className="fl-pair">
           {drawings.map(({ key, label, children }) => (
             <section key={key}>
               <h3 className="k-group-title">{label}</h3>
@@ -139,7 +145,8 @@ function Compare({ before, after }: { before: number; after: number }) {
   )
 }
 
-const ids = (elements: ProcessDiff['added'] | ProcessDiff['changed']): string[] => elements.map(({ id }) => id)
+const ids = (elements: ProcessDiff['added'] | ProcessDiff['changed']): string[] =>
+  elements.map(({ id }) => id)
 
 interface LinesProps {
   title: string
@@ -159,7 +166,7 @@ function Lines({ title, color, lines }: LinesProps): ReactNode {
           <li key={line.id}>
             {line.title}
             {line.fields.length > 0 && (
-              <ul>
+              <ul className="fl-more">
                 {line.fields.map((one) => (
                   <li key={one}>{one}</li>
                 ))}

@@ -1,15 +1,13 @@
-import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
-import { useSearchParams } from 'react-router'
+import { ImportOutlined } from '@ant-design/icons'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { Acts, act, callAct } from '#kit/web/actions.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
 import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { PageTabs } from '#kit/web/PageTabs.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
-import { NONE } from '#kit/web/fieldUi.ts'
-import { Acts } from '#kit/web/actions.tsx'
 import { bindingCalls } from '../binding/binding.calls.ts'
 import { definitionCalls, definitionRow } from '../definition/definition.calls.ts'
 import { processHead } from '../definition/definition.entity.ts'
@@ -17,10 +15,10 @@ import { monitorCalls } from '../monitor/monitor.calls.ts'
 import { FLOW_PAGE, MONITOR_PAGE } from '../workflow.pages.ts'
 import { BindingList } from './BindingList.tsx'
 import { deployDraft } from './deployFlow.tsx'
-import { designOf, openCopy, openNewFlow } from './flowForms.tsx'
-import { importFlow } from './importFlow.tsx'
 import { openVersions } from './FlowVersions.tsx'
-import { tryStored } from './tryRun.tsx'
+import { designOf, NEW_FLOW, openCopy } from './flowForms.tsx'
+import { importFlow } from './importFlow.tsx'
+import { tryStored } from './openTryRun.tsx'
 
 type Row = OutWireOf<typeof definitionCalls.list>['list'][number]
 
@@ -85,15 +83,8 @@ function Draft({ hasDraft, draftByName }: Row) {
   )
 }
 
-const NEW = act({
-  label: '新建',
-  icon: <PlusOutlined />,
-  primary: true,
-  permission: definitionCalls.saveDraft,
-  run: () => void openNewFlow(),
-})
 const TOP = [
-  NEW,
+  NEW_FLOW,
   act({
     label: '导入',
     icon: <ImportOutlined />,
@@ -182,7 +173,7 @@ function Definitions() {
       actions={ACTIONS}
       empty={
         <Empty text="还没有流程。点击新建，从一级审批、二级审批、会签等模板开始，设计后部署即可使用">
-          <Acts acts={[NEW]} target={undefined} />
+          <Acts acts={[NEW_FLOW]} target={undefined} />
         </Empty>
       }
     />

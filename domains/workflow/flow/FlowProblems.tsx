@@ -16,7 +16,7 @@ export function ProblemList({
 }) {
   const sorted = [...problems].sort((a, b) => a.level.localeCompare(b.level))
   return (
-    <ul className="wf-problems">
+    <ul className="fl-problems">
       {sorted.map((one, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice
         <li key={at}>

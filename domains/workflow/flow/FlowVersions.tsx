@@ -63,7 +63,11 @@ async function restore(row: Row): Promise<boolean> {
   const { version, from } = await request(definitionCalls.draft, { name: row.name })
   const lost = from === 'draft' ? '现有草稿会被覆盖，' : ''
   if (!(await confirm(`v${row.revision} 的内容将成为草稿，${lost}部署后才生效，确定恢复吗？`))) return false
-  await change(definitionCalls.restore, { id: row.id, version }, { success: '已恢复为草稿', touches: TOUCHES })
+  await change(
+    definitionCalls.restore,
+    { id: row.id, version },
+    { success: '已恢复为草稿', touches: TOUCHES },
+  )
   return true
 }
 

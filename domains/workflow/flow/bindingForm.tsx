@@ -51,7 +51,10 @@ function ProcessInput(props: InputProps) {
 
 function FormInput(props: InputProps) {
   const { value, onChange, id } = props
-  const options = useChoices()?.pages.map(({ path, label }) => ({ value: path, label: `${label}（${path}）` }))
+  const options = useChoices()?.pages.map(({ path, label }) => ({
+    value: path,
+    label: `${label}（${path}）`,
+  }))
   return (
     <Select<string>
       {...ariaOf(props)}
@@ -75,7 +78,7 @@ function Variables({ type }: { type: string }) {
     <p className="k-hint">
       可用变量：
       {fields.map(({ name, label }) => (
-        <span key={name} className="wf-variable">
+        <span key={name} className="fl-variable">
           <code>{name}</code> {label}
         </span>
       ))}
@@ -100,7 +103,10 @@ const CALLS = { save: bindingCalls.save, update: bindingCalls.save }
 const NAMES = Object.keys(processBinding.shape)
 
 /** Opens the form of a binding; null: a new one, of the process when one is given. */
-export function openBinding(row: (WireRow & { id: number }) | null, processName = ''): Promise<number | null> {
+export function openBinding(
+  row: (WireRow & { id: number }) | null,
+  processName = '',
+): Promise<number | null> {
   return openForm({
     of: processBinding,
     calls: CALLS,

@@ -1,5 +1,7 @@
-import { choice, refs, text } from '#kit/fields/shared.ts'
+import { PlusOutlined } from '@ant-design/icons'
 import { idsOf } from '#kit/fields/refs/web.tsx'
+import { choice, refs, text } from '#kit/fields/shared.ts'
+import { act } from '#kit/web/actions.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -25,10 +27,11 @@ const NEW = {
 /** The page where a process is drawn. */
 export const designOf = (name: string): string => `${DESIGN_PAGE}/${encodeURIComponent(name)}`
 
-const templateOf = (values: WireRow) => TEMPLATES.find(({ value }) => value === values.template)?.value ?? 'blank'
+const templateOf = (values: WireRow) =>
+  TEMPLATES.find(({ value }) => value === values.template)?.value ?? 'blank'
 
 /** 新建: a draft out of a template, then the page where it is drawn. */
-export async function openNewFlow(): Promise<void> {
+async function openNewFlow(): Promise<void> {
   let made = ''
   const id = await openForm({
     of: processHead,
@@ -48,13 +51,21 @@ export async function openNewFlow(): Promise<void> {
         name: head.name,
         category: textOf(values.category).trim(),
         json: JSON.stringify(drawing),
-        version: 0,
         isNew: 1,
       }
     },
   })
   if (id !== null) goTo(designOf(made))
 }
+
+/** The button that begins a process, wherever there is none yet. */
+export const NEW_FLOW = act({
+  label: '新建',
+  icon: <PlusOutlined />,
+  primary: true,
+  permission: definitionCalls.saveDraft,
+  run: () => void openNewFlow(),
+})
 
 const COPY = { to: nameField('新流程编码'), displayName: text('新流程名称', { max: 100, required: true }) }
 

@@ -5,8 +5,8 @@ import { toastSuccess } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
 import { definitionCalls } from '../definition/definition.calls.ts'
 import { showRefusal } from './deployFlow.tsx'
-import { designOf } from './flowForms.tsx'
 import { openProblems } from './FlowProblems.tsx'
+import { designOf } from './flowForms.tsx'
 
 const FAILED = '导入失败'
 

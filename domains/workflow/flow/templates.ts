@@ -36,11 +36,11 @@ const END: Step = { id: 'end', type: 'end', label: '结束' }
 const APPLY: Step = { id: 'apply', type: 'task', label: '提交申请', properties: { assignee: 'applicant' } }
 
 function stepsOf(template: Template, members: readonly number[]): Step[] {
-  const leader = byRule('leader', '部门负责人审批', '发起人部门负责人')
+  const leader = byRule('leader', '部门负责人审批', 'starterDeptLeader')
   if (template === 'blank') return [START, END]
   if (template === 'one') return [START, APPLY, leader, END]
   if (template === 'two')
-    return [START, APPLY, leader, byRule('upper', '上级负责人审批', '发起人上级部门负责人'), END]
+    return [START, APPLY, leader, byRule('upper', '上级负责人审批', 'starterUpperLeader'), END]
   const sign: Step = {
     id: 'sign',
     type: 'task',

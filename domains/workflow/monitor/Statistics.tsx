@@ -130,7 +130,11 @@ interface FiguresProps<R> {
   loading: boolean
 }
 
-function Figures<R extends { processName: string; node?: string }>({ rows, columns, loading }: FiguresProps<R>) {
+function Figures<R extends { processName: string; node?: string }>({
+  rows,
+  columns,
+  loading,
+}: FiguresProps<R>) {
   return (
     <Table<R>
       size="small"

@@ -1,0 +1,44 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { instanceCalls } from '../instance/instance.calls.ts'
+import { openTrace } from '../todo/openTrace.tsx'
+import { processFilter } from '../todo/processFilter.tsx'
+import { monitorCalls } from './monitor.calls.ts'
+import { INCIDENT_STATES, incident } from './monitor.entity.ts'
+
+type Row = OutWireOf<typeof monitorCalls.incidents>['list'][number]
+
+const CALLS = { list: monitorCalls.incidents }
+const TABS = { name: 'state', items: INCIDENT_STATES }
+const FILTERS = [processFilter]
+const ACTIONS = [
+  act<Row>({
+    label: '查看',
+    permission: instanceCalls.trace,
+    run: ({ instanceId }) => void openTrace({ instanceId: instanceId ?? 0 }),
+  }),
+  callAct<Row, unknown, { id?: number }, unknown, unknown>(monitorCalls.retry, {
+    label: '重试',
+    when: ({ state }) => state === 'open',
+    input: ({ id }) => ({ id }),
+    success: '已重新执行',
+    touches: [monitorCalls.incidents.path],
+  }),
+]
+
+/** 异常: due jobs that failed again and again. Workflow §3.10. */
+export function Incidents() {
+  return (
+    <ListPage<Row>
+      of={incident}
+      calls={CALLS}
+      filters={FILTERS}
+      tabs={TABS}
+      dated="发生时间"
+      actions={ACTIONS}
+      empty={<Empty text="没有异常，到期处理都正常" />}
+    />
+  )
+}

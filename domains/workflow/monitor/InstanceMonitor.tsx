@@ -1,0 +1,87 @@
+import { ref } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { instanceCalls } from '../instance/instance.calls.ts'
+import { INSTANCE_STATES, instance } from '../instance/instance.entity.ts'
+import { taskCalls } from '../task/task.calls.ts'
+import { Deadline, TitleLink } from '../todo/columns.tsx'
+import { openTrace } from '../todo/openTrace.tsx'
+import { processFilter } from '../todo/processFilter.tsx'
+import { monitorCalls } from './monitor.calls.ts'
+import { openJump, openTransfer, TOUCHES } from './monitorActs.tsx'
+
+type Row = OutWireOf<typeof monitorCalls.list>['list'][number]
+
+const CALLS = { list: monitorCalls.list }
+const TABS = { name: 'state', items: INSTANCE_STATES }
+const FILTERS = [processFilter, fieldFilter('adminId', ref('当前处理人', 'admin'))]
+const SHOW = [
+  'title',
+  'number',
+  'processTitle',
+  'starterId',
+  'nodeNames',
+  'people',
+  'createTime',
+  'expireTime',
+  'state',
+  'endTime',
+]
+const COLUMNS: ColumnSettingsOf<Row> = {
+  title: {
+    render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTrace({ instanceId: id })} />,
+  },
+  expireTime: {
+    width: 190,
+    render: ({ expireTime, overdue }) => <Deadline deadline={expireTime} overdue={overdue === 1} />,
+  },
+}
+
+const running = ({ state }: Row): boolean => state === 'running'
+
+const ACTIONS = [
+  act<Row>({
+    label: '查看',
+    permission: instanceCalls.trace,
+    run: ({ id }) => void openTrace({ instanceId: id }),
+  }),
+  act<Row>({
+    label: '转办',
+    permission: taskCalls.transfer,
+    when: running,
+    run: openTransfer,
+  }),
+  act<Row>({ label: '跳转', permission: instanceCalls.jump, when: running, run: openJump }),
+  callAct<Row, unknown, { id?: number; comment?: string }, unknown, unknown>(instanceCalls.terminate, {
+    label: '终止',
+    danger: true,
+    when: running,
+    prompt: ({ title }) => `终止后“${title}”的审批立即结束，不能恢复；单据可以修改后重新提交。`,
+    reason: '终止原因',
+    input: ({ id }, comment) => ({ id, comment }),
+    success: '流程已终止',
+    touches: TOUCHES,
+  }),
+]
+
+/** All instances of all processes, for those who look after them. Workflow §4. */
+export function InstanceMonitor() {
+  return (
+    <ListPage<Row>
+      of={instance}
+      calls={CALLS}
+      screen="workflow:monitor"
+      show={SHOW}
+      columns={COLUMNS}
+      filters={FILTERS}
+      tabs={TABS}
+      dated="发起时间"
+      actions={ACTIONS}
+      empty={<Empty text="还没有流程实例，发起或提交单据后会出现在这里" />}
+    />
+  )
+}
