@@ -3,7 +3,7 @@ import { askMember } from './countersign.ts'
 import { runningInstance } from './guards.ts'
 import type { InstanceRecord, TaskRecord, TokenRecord } from './records.ts'
 import { forbiddenTask, taskNotFound, withdrawNotAllowed } from './refusals.ts'
-import { dropToken, withdrawToken } from './returns.ts'
+import { dropToken, hasCrossed, withdrawToken } from './returns.ts'
 import { log, openTasksOf, type Run, stepOf, user } from './run.ts'
 import { closeTask } from './tasks.ts'
 
@@ -44,7 +44,7 @@ async function takeStepBack(run: Run, instance: InstanceRecord, task: TaskRecord
     token,
     round: token.round,
     source: task.sourceTaskId,
-    crossed: task.data.engine?.crossed === true,
+    crossed: hasCrossed(task),
     actors: [user(run.by)],
   })
 }
