@@ -746,7 +746,27 @@ test('the viewer tells what is pressed and pointed at, fits a phone, and changes
   await expect.poll(async () => (await said(page, 'hover')).at(-1)).toBe('sign')
   await shape(page, 'sign').click()
   expect(await said(page, 'node')).toEqual(['sign'])
-  await page.getByRole('button', { name: '放大' }).click()
   await looksRight(page)
   await accessible(page)
+
+  // Two fingers that move apart.
+  const apart = async () => (await point(page, 'end')).x - (await point(page, 'start')).x
+  const before = await apart()
+  const touch = await page.context().newCDPSession(page)
+  const fingers = (by: number) => [
+    { x: 180 - by, y: 300, id: 1 },
+    { x: 180 + by, y: 300, id: 2 },
+  ]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) })
+  for (const by of [60, 80, 100, 120])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(by) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(apart).toBeGreaterThan(before * 1.5)
+  // One finger moves the drawing.
+  const at = await point(page, 'apply')
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 100, y: 600 }] })
+  for (const x of [120, 150, 180])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: 600 }] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(async () => (await point(page, 'apply')).x).toBeGreaterThan(at.x + 40)
 })

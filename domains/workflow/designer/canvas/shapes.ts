@@ -12,7 +12,7 @@ import {
 } from '@logicflow/core'
 import { isNodeType, SIZES, shortType } from '../../model/names.ts'
 import { EDGE_TYPE, type NodeType, TYPE_PREFIX } from '../../model/types.ts'
-import { edgeStyle, icon, label, nodeStyle } from './look.ts'
+import { edgeStyle, icon, LINE_HEIGHT, label, nodeStyle } from './look.ts'
 import { added, END_SOURCE, START_TARGET, targetRules } from './rules.ts'
 
 const RADIUS = SIZES.start.width / 2
@@ -104,8 +104,8 @@ class BoxView extends RectNode {
   override getText() {
     const { model } = this.props
     const { x, y, value } = model.text
-    const most = Math.max(1, Math.floor((model.height - 30) / 17))
-    return label(value, { x, y: y + 4, width: model.width - 16, most })
+    const most = Math.max(1, Math.floor((model.height - 26) / LINE_HEIGHT))
+    return label(value, { x, y: y + 6, width: model.width - 16, most })
   }
 }
 
