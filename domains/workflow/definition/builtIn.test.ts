@@ -20,7 +20,10 @@ let leader: Person
 let director: Person
 
 async function dept(deptName: string, pid: number, leaderId: number): Promise<number> {
-  const saved = await app.request('POST', '/admin/system/dept/save', { token, body: { deptName, pid, leaderId } })
+  const saved = await app.request('POST', '/admin/system/dept/save', {
+    token,
+    body: { deptName, pid, leaderId },
+  })
   if (saved.code !== 200) throw new Error(saved.body)
   return saved.data.id
 }

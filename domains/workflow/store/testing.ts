@@ -1,7 +1,7 @@
 // What tests of running processes stand on: definitions out of a few words, deployed through the front door.
 
 import { sql } from 'kysely'
-import type { TestApp } from '#app/testing.ts'
+import type { Answer, Person, TestApp } from '#app/testing.ts'
 
 type Properties = Record<string, unknown>
 
@@ -102,4 +102,69 @@ export async function openTasks(
     from "processTask" t left join "processTaskActor" a on a."taskId" = t."id" and a."open" = 1
     where t."rootId" = ${rootId} and t."state" = 'open' group by 1, 2 order by 1`.execute(app.db)
   return rows
+}
+
+/** The calls of this room, as people make them. */
+export function desk(app: TestApp) {
+  const call = <T = Record<string, unknown>>(
+    { token }: { token: string },
+    path: string,
+    body: unknown = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> => app.request<T>('POST', `/admin/workflow/${path}`, { token, body, headers })
+  const ask = <T = Record<string, unknown>>(
+    { token }: { token: string },
+    path: string,
+    query: Record<string, string | number> = {},
+  ): Promise<Answer<T>> => app.request<T>('GET', `/admin/workflow/${path}`, { token, query })
+
+  /** Like call, but a refusal fails the test. */
+  const done = async <T = Record<string, unknown>>(
+    person: { token: string },
+    path: string,
+    body: unknown = {},
+  ): Promise<T> => {
+    const answer = await call<T>(person, path, body)
+    if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.message}`)
+    return answer.data
+  }
+  const taskAt = async (rootId: number, node: string, person?: Person): Promise<number> => {
+    const open = (await openTasks(app, rootId)).filter((one) => one.node === node)
+    const own =
+      open.find((one) => person === undefined || one.actors.includes(`user:${person.adminId}`)) ?? open[0]
+    if (own === undefined) throw new Error(`No open task at ${node}`)
+    return own.id
+  }
+  return {
+    call,
+    ask,
+    done,
+    /** starts a process and answers its instance */
+    start: async (person: Person, processName: string, body: Record<string, unknown> = {}): Promise<number> =>
+      (await done<{ id: number }>(person, 'instance/start', { processName, ...body })).id,
+    /** the open task of an instance at a node; the person's own when several are open there */
+    taskAt,
+    /** does something to the open task at a node; a refusal fails the test */
+    act: async (
+      person: Person,
+      rootId: number,
+      node: string,
+      action: string,
+      body: unknown = {},
+    ): Promise<number> => {
+      const id = await taskAt(rootId, node, person)
+      await done(person, `task/${action}/${id}`, body)
+      return id
+    },
+    /** nodes with open tasks, of an instance and all it called */
+    open: async (rootId: number): Promise<string[]> => (await openTasks(app, rootId)).map((one) => one.node),
+    state: async (id: number): Promise<string> =>
+      (
+        await app.db
+          .selectFrom('processInstance')
+          .select('state')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).state,
+  }
 }

@@ -375,6 +375,11 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       if (changed) settle()
     })
   }
+  // A shape that is redrawn loses the focus, and the keys would no longer reach the canvas.
+  const keepFocus = ({ target }: FocusEvent) => {
+    if (!viewer && target !== lf.container) lf.container.focus({ preventScroll: true })
+  }
+  place.addEventListener('focusin', keepFocus)
   place.addEventListener('contextmenu', noMenu)
   place.addEventListener('pointerdown', hold, true)
   document.addEventListener('pointerup', release)

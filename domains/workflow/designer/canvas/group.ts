@@ -7,7 +7,7 @@ import {
 import { FOLDED_SIZE, SIZES } from '../../model/names.ts'
 import { TYPE_PREFIX } from '../../model/types.ts'
 import { icon, label, linesOf, nodeStyle } from './look.ts'
-import { targetRules } from './rules.ts'
+import { added, targetRules } from './rules.ts'
 import { naming, sizeOf } from './shapes.ts'
 
 const FOLDED = FOLDED_SIZE.width
@@ -64,7 +64,7 @@ export class GroupModel extends DynamicGroupNodeModel {
   }
 
   override getConnectedTargetRules() {
-    return [...super.getConnectedTargetRules(), ...targetRules(this)]
+    return added(super.getConnectedTargetRules(), targetRules(this))
   }
 
   /** Other groups have none to see; these are pulled from like those of any node. */
@@ -86,11 +86,10 @@ export class GroupModel extends DynamicGroupNodeModel {
     const parent = this.graphModel.dynamicGroup?.getGroupByNodeId(this.id)
     // Inside a folded group everything is folded; kept is how it was before.
     const own = parent?.isCollapsed ? parent.childrenLastCollapseStateDict.get(this.id) : isCollapsed
-    const { children, ...rest } = data
-    const properties = { ...data.properties, children, isCollapsed: own === true }
-    if (!isCollapsed) return { ...rest, properties }
+    const properties = { ...data.properties, isCollapsed: own === true }
+    if (!isCollapsed) return { ...data, properties }
     return {
-      ...rest,
+      ...data,
       x: data.x + (expandWidth - FOLDED) / 2,
       y: data.y + (expandHeight - FOLDED) / 2,
       properties: { ...properties, width: expandWidth, height: expandHeight },

@@ -13,11 +13,12 @@ import {
 import { isNodeType, SIZES, shortType } from '../../model/names.ts'
 import { EDGE_TYPE, type NodeType, TYPE_PREFIX } from '../../model/types.ts'
 import { edgeStyle, icon, label, nodeStyle } from './look.ts'
-import { END_SOURCE, START_TARGET, targetRules } from './rules.ts'
+import { added, END_SOURCE, START_TARGET, targetRules } from './rules.ts'
 
 const RADIUS = SIZES.start.width / 2
 const SMALL = SIZES.decision.width
 const LEAST = 50
+const ARROW = 'M0 0-10-4.5-10 4.5z'
 /** labels below a small node may be wider than it */
 const LABEL_WIDTH = 110
 
@@ -52,11 +53,11 @@ class RoundModel extends CircleNodeModel {
   }
   override getConnectedTargetRules() {
     const start = typeOf(this) === 'start' ? [START_TARGET] : []
-    return [...super.getConnectedTargetRules(), ...start, ...targetRules(this)]
+    return added(super.getConnectedTargetRules(), [...start, ...targetRules(this)])
   }
   override getConnectedSourceRules() {
     const end = typeOf(this) === 'end' ? [END_SOURCE] : []
-    return [...super.getConnectedSourceRules(), ...end]
+    return added(super.getConnectedSourceRules(), end)
   }
 }
 
@@ -88,7 +89,7 @@ class BoxModel extends RectNodeModel {
     return naming(this)
   }
   override getConnectedTargetRules() {
-    return [...super.getConnectedTargetRules(), ...targetRules(this)]
+    return added(super.getConnectedTargetRules(), targetRules(this))
   }
 }
 
@@ -121,7 +122,7 @@ class DecisionModel extends DiamondNodeModel {
     return naming(this)
   }
   override getConnectedTargetRules() {
-    return [...super.getConnectedTargetRules(), ...targetRules(this)]
+    return added(super.getConnectedTargetRules(), targetRules(this))
   }
 }
 
@@ -150,7 +151,7 @@ class GateModel extends RectNodeModel {
     return naming(this)
   }
   override getConnectedTargetRules() {
-    return [...super.getConnectedTargetRules(), ...targetRules(this)]
+    return added(super.getConnectedTargetRules(), targetRules(this))
   }
 }
 
@@ -166,14 +167,32 @@ class GateView extends RectNode {
 }
 
 class WayModel extends PolylineEdgeModel {
+  override initEdgeData(data: LogicFlow.EdgeConfig) {
+    super.initEdgeData(data)
+    this.arrowConfig = { markerEnd: '', markerStart: '' }
+  }
   override getEdgeStyle() {
     return { ...super.getEdgeStyle(), ...edgeStyle(this) }
   }
 }
 
+/**
+ * With an arrow of its own: those of the library are found by the id of the edge, which breaks with two drawings on one
+ * page and with ids that mean something in an address.
+ */
 class WayView extends PolylineEdge {
   override getEdge() {
-    return h('g', { className: 'ts-way', 'data-id': this.props.model.id }, super.getEdge())
+    const { model } = this.props
+    const [before, end] = this.getLastTwoPoints()
+    const turn = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI
+    return h('g', { className: 'ts-way', 'data-id': model.id }, [
+      super.getEdge(),
+      h('path', {
+        d: ARROW,
+        fill: model.getEdgeStyle().stroke,
+        transform: `translate(${end.x} ${end.y}) rotate(${turn})`,
+      }),
+    ])
   }
 }
 
