@@ -1,20 +1,40 @@
 import './workflow.tables.ts'
 import { fileURLToPath } from 'node:url'
+import { declareHandover } from '#domains/access/access.door.ts'
 import { declareProcesses } from '#kit/server/document.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { bindingServed } from './binding/binding.server.ts'
 import { startProcess, withdrawProcess } from './binding/process.server.ts'
 import { declareBuiltIn } from './definition/builtIn.server.ts'
 import { definitionServed, keepPages } from './definition/definition.server.ts'
+import { delegationServed } from './delegation/delegation.server.ts'
+import { instanceServed } from './instance/instance.server.ts'
+import { monitorServed } from './monitor/monitor.server.ts'
+import { timersJob } from './monitor/timers.server.ts'
+import { processTasks } from './monitor/transfer.server.ts'
 import { keepPool } from './store/start.server.ts'
+import { declareTaskScenes, tellJob } from './store/tell.server.ts'
+import { copyServed } from './task/copy.server.ts'
+import { taskServed } from './task/task.server.ts'
 import { workflowFacts } from './workflow.shared.ts'
 
 export const workflowRoom: RoomServer = {
   facts: workflowFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
-  served: [...definitionServed, ...bindingServed],
+  served: [
+    ...definitionServed,
+    ...bindingServed,
+    ...instanceServed,
+    ...taskServed,
+    ...copyServed,
+    ...delegationServed,
+    ...monitorServed,
+  ],
+  jobs: [tellJob, timersJob],
   register({ db, facts }) {
     keepPool(db)
+    declareTaskScenes()
+    declareHandover('processTasks', processTasks)
     keepPages(facts)
     declareBuiltIn(db)
     declareProcesses({ start: startProcess, withdraw: withdrawProcess })

@@ -5,6 +5,11 @@ import { definitionCalls } from './definition/definition.calls.ts'
 import { processHead } from './definition/definition.entity.ts'
 import { flowMenus } from './flow/flow.menu.ts'
 import { todoMenus } from './todo/todo.menu.ts'
+import { delegationCalls } from './delegation/delegation.calls.ts'
+import { processDelegation } from './delegation/delegation.entity.ts'
+import { instanceCalls } from './instance/instance.calls.ts'
+import { monitorCalls } from './monitor/monitor.calls.ts'
+import { copyCalls, taskCalls } from './task/task.calls.ts'
 
 const menus: readonly MenuNode[] = [
   {
@@ -21,8 +26,16 @@ export const workflowFacts: RoomFacts = {
   name: 'workflow',
   layer: 6,
   label: '审批流程',
-  entities: [processHead, processBinding],
-  calls: [...Object.values(definitionCalls), ...Object.values(bindingCalls)],
+  entities: [processHead, processBinding, processDelegation],
+  calls: [
+    ...Object.values(definitionCalls),
+    ...Object.values(bindingCalls),
+    ...Object.values(instanceCalls),
+    ...Object.values(taskCalls),
+    ...Object.values(copyCalls),
+    ...Object.values(delegationCalls),
+    ...Object.values(monitorCalls),
+  ],
   menus,
   prefixes: ['LC'],
 }

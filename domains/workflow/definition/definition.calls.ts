@@ -266,7 +266,7 @@ export const definitionCalls = {
         way: z.array(z.object({ kind: z.enum(['node', 'edge']), id: z.string() })),
         variables: z.record(z.string(), z.unknown()),
         problems,
-        /** the step that was refused, from 0, and why; null: all were done */
+        /** the step that was refused, from 0 (-1: the start), and why; null: all were done */
         refused: z.object({ step: z.number(), reason: z.string(), message: z.string() }).nullable(),
       }),
     ),

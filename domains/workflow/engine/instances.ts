@@ -4,9 +4,6 @@ import type { InstanceRecord, TokenRecord, Variables } from './records.ts'
 import { log, type Run, scopeOf } from './run.ts'
 import { addTimer, dueOf } from './taskTimers.ts'
 
-/** Where the caller of a process writes the number it wants. Workflow §3.2. */
-const ORDER_NO = 'snaker.orderNo'
-
 /** What a new instance is told. */
 export interface NewInstance {
   parent?: InstanceRecord
@@ -16,6 +13,8 @@ export interface NewInstance {
   title: string
   starterId: number
   variables: Variables
+  /** the number the caller gives it */
+  wanted?: string
   /** deadline and number of its own, before those of the definition */
   expireTime?: string
   instanceNoClass?: string
@@ -31,7 +30,7 @@ export async function openInstance(run: Run, compiled: Compiled, told: NewInstan
   run.definitions.set(compiled.definitionId, compiled)
   const own = told.scope === ''
   const instanceNoClass = told.instanceNoClass || (own ? process.instanceNoClass : '')
-  const wanted = parent === undefined ? variables[ORDER_NO] : undefined
+  const { wanted } = told
   const id = parent === undefined ? run.rootId : await run.ports.store.newId()
   const instance = run.instances.add({
     id,
@@ -44,7 +43,7 @@ export async function openInstance(run: Run, compiled: Compiled, told: NewInstan
     scope: told.scope,
     depth: parent === undefined ? 0 : parent.depth + 1,
     number:
-      typeof wanted === 'string' && wanted !== ''
+      wanted !== undefined && wanted !== ''
         ? wanted
         : await run.ports.number({ ...process, instanceNoClass }, variables),
     title: told.title,

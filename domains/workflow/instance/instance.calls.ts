@@ -173,6 +173,12 @@ export const instanceCalls = {
   }),
   copy: post(`${INSTANCE}/copy/:id`, {
     title: '抄送',
-    input: { id, admins: refs('抄送人', 'admin', { required: true, max: 100 }), comment },
+    // taskId: the task whose participant sends it; the starter needs none.
+    input: {
+      id,
+      admins: refs('抄送人', 'admin', { required: true, max: 100 }),
+      taskId: int('任务', { min: 1 }),
+      comment,
+    },
   }),
 }

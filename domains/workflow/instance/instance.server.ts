@@ -61,7 +61,14 @@ export const instanceServed: readonly Served[] = [
   change(calls.jump, (tx, who, { id, node, ...input }) =>
     actOn(tx, who, { kind: 'jump', by: who.adminId, instanceId: id, node, ...saidOf(input) }),
   ),
-  change(calls.copy, (tx, who, { id, admins, comment }) =>
-    actOn(tx, who, { kind: 'copy', by: who.adminId, instanceId: id, admins, comment }),
+  change(calls.copy, (tx, who, { id, admins, taskId, comment }) =>
+    actOn(tx, who, {
+      kind: 'copy',
+      by: who.adminId,
+      instanceId: id,
+      admins,
+      comment,
+      ...(taskId === null ? {} : { taskId }),
+    }),
   ),
 ]

@@ -109,17 +109,10 @@ const LOG = [
   'comment',
   'data',
 ] as const satisfies (keyof LogRecord)[]
-const ACTOR = ['taskId', 'kind', 'actorId', 'time'] as const
-
-const listed = (names: readonly string[], alias: string) =>
-  sql.raw(names.map((name) => `${alias}."${name}"`).join(', '))
-
 /** Stands for the participants of a task that is open to anyone, so that lists find it by its actors too. */
 export const ANYONE = { kind: 'any', id: '' } as const
 
-const taskColumns = sql`${listed([...TASK, 'version'], 't')}, (select coalesce(json_agg(json_build_object(
-  'kind', a."kind", 'id', a."actorId") order by a."time", a."kind", a."actorId"), '[]')
-  from "processTaskActor" a where a."taskId" = t."id" and a."kind" <> ${ANYONE.kind}) as "actors"`
+const ACTOR = ['taskId', 'kind', 'actorId', 'time'] as const
 
 type Json = Record<string, unknown>
 
@@ -187,7 +180,7 @@ const keyOf = (actors: readonly Actor[]): string =>
  * Workflow §3.9.
  */
 export function databaseStore(tx: Db, { pool, expected, looking, saved }: StoreOptions): Store {
-  const locked = new Set<number>()
+  const worlds = new Map<number, JsonWorld>()
   const tasks = new Map<number, TaskBefore>()
   const states = new Map<number, InstanceRecord['state']>()
 
@@ -203,31 +196,28 @@ export function databaseStore(tx: Db, { pool, expected, looking, saved }: StoreO
     return task
   }
 
-  const lock = async (root: RawBuilder<unknown>): Promise<number | null> => {
-    const { rows } = await sql<{ id: number }>`select "id" from "processInstance" where "id" = ${root}
-      ${looking ? sql`` : sql`for update`}`.execute(tx)
-    const [row] = rows
-    if (row === undefined) return null
-    locked.add(row.id)
-    return row.id
+  const read = async (of: { taskId: number } | { instanceId: number }): Promise<number | null> => {
+    const [taskId, instanceId] = 'taskId' in of ? [of.taskId, null] : [null, of.instanceId]
+    const { rows } = await sql<{ world: JsonWorld | null }>`
+      select "processWorld"(${taskId}::int, ${instanceId}::int, ${!looking}) as "world"`.execute(tx)
+    const world = rows[0]?.world ?? null
+    if (world !== null) worlds.set(world.rootId, world)
+    return world?.rootId ?? null
   }
 
   const readTasks = async (where: RawBuilder<unknown>): Promise<TaskRecord[]> => {
-    const { rows } = await sql<{ task: Json }>`select row_to_json(x) as "task" from (select ${taskColumns}
-      from "processTask" t where ${where}) x order by "id"`.execute(tx)
+    const { rows } = await sql<{ task: Json }>`select "processTaskJson"(t) as "task" from "processTask" t
+      where ${where} order by t."id"`.execute(tx)
     return rows.map(({ task }) => keep(task))
   }
 
   return {
     newId: () => nextId(tx, pool),
-    rootOf: (of) =>
-      'taskId' in of
-        ? lock(sql`(select "rootId" from "processTask" where "id" = ${of.taskId})`)
-        : lock(sql`(select "rootId" from "processInstance" where "id" = ${of.instanceId})`),
+    rootOf: read,
     async load(rootId) {
-      // A statement sees what was committed before it began: the lock must be had before the world is read.
-      if (!locked.has(rootId) && (await lock(sql.val(rootId))) === null) return null
-      const world = await readWorld(tx, rootId)
+      if (!worlds.has(rootId)) await read({ instanceId: rootId })
+      const world = worlds.get(rootId)
+      if (world === undefined) return null
       const instances = world.instances.map(instanceOf)
       for (const { id, state } of instances) states.set(id, state)
       return {
@@ -253,37 +243,11 @@ export function databaseStore(tx: Db, { pool, expected, looking, saved }: StoreO
 }
 
 interface JsonWorld {
+  rootId: number
   instances: Json[]
   tokens: Json[]
   tasks: Json[]
   timers: Json[]
-}
-
-/** Everything of a root that can still change, in one statement. */
-async function readWorld(tx: Db, rootId: number): Promise<JsonWorld> {
-  const all = (name: string, rows: RawBuilder<unknown>) =>
-    sql`(select coalesce(json_agg(row_to_json(x) order by x."id"), '[]') from (${rows}) x) as ${sql.ref(name)}`
-  const { rows } = await sql<JsonWorld>`select
-    ${all(
-      'instances',
-      sql`select ${listed(INSTANCE, 'i')} from "processInstance" i
-        left join "processInstance" p on p."id" = i."parentId"
-        where i."rootId" = ${rootId} and (i."state" = 'running' or p."state" = 'running' or i."id" = ${rootId})`,
-    )},
-    ${all('tokens', sql`select ${listed(TOKEN, 'k')} from "processToken" k where k."rootId" = ${rootId}`)},
-    ${all(
-      'tasks',
-      sql`select ${taskColumns} from "processTask" t where t."rootId" = ${rootId} and t."state" = 'open'
-        union all select ${taskColumns} from "processTask" t
-        join "processToken" k on k."id" = t."tokenId" and k."round" = t."round"
-        where k."rootId" = ${rootId} and t."state" = 'done'`,
-    )},
-    ${all('timers', sql`select ${listed(TIMER, 'm')} from "processTimer" m where m."rootId" = ${rootId}`)}`.execute(
-    tx,
-  )
-  const [world] = rows
-  if (world === undefined) throw new Error(`Nothing was read of instance ${rootId}`)
-  return world
 }
 
 /** The rows of a list of records as one json text; only the named columns of each. */

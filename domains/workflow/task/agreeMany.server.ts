@@ -1,6 +1,5 @@
 import type { Tx } from '#kit/server/database.ts'
-import { failureOf } from '#kit/server/dispatch.ts'
-import { writeErrorLog, writeOperLog } from '#kit/server/log.ts'
+import { writeOperLog } from '#kit/server/log.ts'
 import type { CallRequest } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -8,6 +7,7 @@ import type { InOf, OutOf } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { definitionById } from '../definition/compiled.server.ts'
 import { taskNotFound } from '../engine/refusals.ts'
+import { messageOf } from '../store/failure.server.ts'
 import { actOn } from './act.server.ts'
 import { hasOwnForm, stepNamed } from './node.rules.ts'
 import { taskCalls } from './task.calls.ts'
@@ -32,15 +32,9 @@ export async function agreeMany(
       })
       results.push({ ...line, done: true, message: '' })
     } catch (thrown) {
-      const { error, internal } = failureOf(thrown, request.id)
-      if (internal) await keepError(request, who, thrown)
+      const { code, message } = await messageOf(thrown, request, who, taskCalls.agreeMany.path)
       // What a person may not see has no title either.
-      results.push({
-        ...line,
-        title: error.code === 404 ? '' : line.title,
-        done: false,
-        message: error.message,
-      })
+      results.push({ ...line, title: code === 404 ? '' : line.title, done: false, message })
     }
   }
   return { results }
@@ -66,16 +60,4 @@ async function titleOf(db: CallRequest['db'], id: number): Promise<string> {
     .where('processTask.id', '=', id)
     .executeTakeFirst()
   return row === undefined ? '' : `${row.number} ${row.title}`.trim()
-}
-
-async function keepError(request: CallRequest, who: Who, thrown: unknown): Promise<void> {
-  const { message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
-  await writeErrorLog(request.db, {
-    requestId: request.id,
-    source: 'server',
-    path: taskCalls.agreeMany.path,
-    adminId: who.adminId,
-    message,
-    stack,
-  })
 }

@@ -1,0 +1,428 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#app/testing.ts'
+import type { Trace } from '../instance/instance.calls.ts'
+import {
+  deploy,
+  desk,
+  end,
+  lineJson,
+  node,
+  openTasks,
+  processJson,
+  start,
+  task,
+  WORKER,
+} from '../store/testing.ts'
+import type { TaskInfo } from './task.calls.ts'
+
+type Row = Record<string, unknown>
+interface List {
+  list: Row[]
+  total: number
+}
+
+let app: TestApp
+let starter: Person
+let ann: Person
+let bob: Person
+let cat: Person
+let stranger: Person
+let at: ReturnType<typeof desk>
+
+beforeAll(async () => {
+  app = await testApp()
+  at = desk(app)
+  const person = (account: string) => app.person({ account, permissions: WORKER })
+  starter = await person('starter')
+  ann = await person('ann')
+  bob = await person('bob')
+  cat = await person('cat')
+  stranger = await person('stranger')
+  // Cat holds bob's role too.
+  await app.db
+    .updateTable('admin')
+    .set({ roles: [cat.roleId, bob.roleId] })
+    .where('id', '=', cat.adminId)
+    .execute()
+  const apply = task('apply', 'applicant')
+  const users = (...people: Person[]) => people.map((one) => `user:${one.adminId}`).join()
+  await deploy(app, lineJson('leave', [apply, task('lead', users(ann)), task('boss', `role:${bob.roleId}`)]))
+  await deploy(app, lineJson('both', [apply, task('either', users(ann, bob)), task('last', users(cat))]))
+  const votes = (type: string, condition = '') => ({
+    performType: 'ALL',
+    field: { countersignType: type, countersignCompletionCondition: condition },
+  })
+  const voters = users(ann, bob, cat)
+  await deploy(app, lineJson('votes', [task('vote', voters, votes('PARALLEL', '#nrOfAgreedInstances >= 2'))]))
+  await deploy(app, lineJson('line', [task('vote', voters, votes('SEQUENTIAL'))]))
+  await deploy(
+    app,
+    lineJson('form', [
+      apply,
+      task('fill', users(ann), {
+        field: { fieldRights: '{"amount":"edit","secret":"hidden"}' },
+        fields: [
+          { name: 'amount', displayName: '金额', type: 'number' },
+          { name: 'note', displayName: '备注', type: 'text', attrs: [{ name: 'rows', value: '3' }] },
+        ],
+      }),
+    ]),
+  )
+  await deploy(
+    app,
+    lineJson('choose', [
+      apply,
+      task('pick', '', { field: { candidateUsers: `${ann.adminId},${bob.adminId}` } }),
+    ]),
+  )
+  await deploy(
+    app,
+    processJson(
+      'fork',
+      [
+        start(),
+        node('split', 'fork'),
+        task('left', users(ann)),
+        task('right', users(bob)),
+        node('meet', 'join'),
+        end(),
+      ],
+      [
+        ['start', 'split'],
+        ['split', 'left'],
+        ['split', 'right'],
+        ['left', 'meet'],
+        ['right', 'meet'],
+        ['meet', 'end'],
+      ],
+    ),
+  )
+  await deploy(app, lineJson('inner', [task('deep', users(bob))]))
+  await deploy(
+    app,
+    lineJson('outer', [apply, node('sub', 'wfSubProcess', { form: 'inner' }), task('after', users(ann))]),
+  )
+})
+afterAll(() => app.close())
+
+const reason = (answer: { code: number; data: unknown }) => [answer.code, Object(answer.data).reason]
+
+describe('a process from its start to its end', () => {
+  test('every list, page and history tells the same', async () => {
+    const id = await at.start(starter, 'leave', { title: '请假三天', variables: { days: 3 } })
+    expect(await openTasks(app, id)).toMatchObject([{ node: 'lead', actors: `user:${ann.adminId}` }])
+
+    const todo = await at.ask<List>(ann, 'task/list', { keywords: '三天' })
+    expect(todo.data.total).toBe(1)
+    expect(todo.data.list[0]).toMatchObject({
+      title: '请假三天',
+      node: 'lead',
+      name: 'lead名',
+      processTitle: 'leave流程',
+      starterId: starter.adminId,
+      batch: 1,
+      actions: ['agree'],
+    })
+    const taskId = Number(todo.data.list[0]?.id)
+    const info = await at.ask<TaskInfo>(ann, `task/info/${taskId}`)
+    expect(info.data).toMatchObject({ variables: { days: 3 }, task: { state: 'open', actors: ['ann'] } })
+    expect(info.data.actions.map((one) => one.action)).toEqual([
+      'agree',
+      'reject',
+      'returnPrevious',
+      'returnStarter',
+      'returnTo',
+      'transfer',
+      'delegate',
+      'addSigner',
+      'assist',
+      'copy',
+    ])
+    expect((await at.ask(stranger, `task/info/${taskId}`)).code).toBe(404)
+    expect(reason(await at.call(stranger, `task/agree/${taskId}`))).toEqual([404, 'TASK_NOT_FOUND'])
+    expect((await at.ask(stranger, `instance/info/${id}`)).code).toBe(404)
+    expect((await at.ask(stranger, 'instance/trace', { id })).code).toBe(404)
+    await at.done(ann, `task/agree/${taskId}`, { comment: '准', variables: { checked: true } })
+    const twice = await at.call(ann, `task/agree/${taskId}`)
+    expect(twice).toMatchObject({ code: 409, message: '任务已被处理', data: { reason: 'TASK_CLOSED' } })
+
+    const next = await at.taskAt(id, 'boss')
+    expect(reason(await at.call(ann, `task/agree/${next}`))).toEqual([422, 'FORBIDDEN'])
+    await at.done(bob, `task/agree/${next}`)
+
+    const instance = await at.ask(starter, `instance/info/${id}`)
+    expect(instance.data).toMatchObject({
+      instance: { state: 'approved', title: '请假三天' },
+      variables: { days: 3, checked: true },
+      children: [],
+    })
+    const { data } = await at.ask<{ instances: Trace[] }>(starter, 'instance/trace', { id })
+    expect(data.instances).toHaveLength(1)
+    expect(data.instances[0]?.highlight).toEqual({
+      historyNodeNames: ['start', 'apply', 'lead', 'boss', 'end'],
+      activeNodeNames: [],
+      historyEdgeNames: ['w1', 'w2', 'w3', 'w4'],
+    })
+    const records = data.instances[0]?.records.map((one) => `${one.person.name}${one.label}`)
+    expect(records).toEqual(['starter发起', 'starter同意', 'ann同意', 'bob同意', 'bob已通过'])
+    const done = await at.ask<List>(ann, 'task/list', { tab: 'done' })
+    expect(done.data.list[0]).toMatchObject({ id: taskId, result: 'agree', comment: '准' })
+    const started = await at.ask<List>(starter, 'instance/list', { state: 'approved' })
+    expect(started.data.list[0]).toMatchObject({ id, state: 'approved', nodeNames: [], actions: [] })
+    const log = await app.db.selectFrom('operLog').selectAll().where('bizType', '=', 'processTask').execute()
+    expect(log.map((one) => [one.title, one.adminName])).toContainEqual(['同意', 'ann'])
+  })
+
+  test('a start of what is not there, or stopped', async () => {
+    const answer = await at.call(starter, 'instance/start', { processName: 'nothing' })
+    expect(reason(answer)).toEqual([404, 'PROCESS_NOT_FOUND'])
+  })
+
+  test('the same key starts once; a task read before it changed is stale', async () => {
+    const headers = { 'idempotency-key': 'k1' }
+    const body = { processName: 'leave' }
+    const first = await at.call<{ id: number }>(starter, 'instance/start', body, headers)
+    const again = await at.call<{ id: number }>(starter, 'instance/start', body, headers)
+    expect(again.data).toEqual(first.data)
+    const id = await at.taskAt(first.data.id, 'lead')
+    const { data } = await at.ask<TaskInfo>(ann, `task/info/${id}`)
+    await at.done(starter, `instance/urge/${first.data.id}`)
+    const stale = await at.call(ann, `task/agree/${id}`, { version: data.task.version })
+    expect([stale.code, stale.message]).toEqual([409, '数据已被他人修改，请刷新后重试'])
+  })
+})
+
+describe('what people do to a task', () => {
+  test('claim keeps it from the others until it is released', async () => {
+    const id = await at.start(starter, 'leave', { title: '签收' })
+    await at.act(ann, id, 'lead', 'agree')
+    const boss = await at.taskAt(id, 'boss')
+    const listed = async (person: Person) =>
+      (await at.ask<List>(person, 'task/list', { keywords: '签收' })).data.list.map((one) => one.actions)
+    expect(await listed(bob)).toEqual([['claim', 'agree']])
+    await at.done(bob, `task/claim/${boss}`)
+    expect(await listed(bob)).toEqual([['release', 'agree']])
+    expect(await listed(cat)).toEqual([])
+    const refused = await at.call(cat, `task/agree/${boss}`)
+    expect(refused).toMatchObject({ code: 409, message: '任务已被「bob」签收' })
+    await at.done(bob, `task/release/${boss}`)
+    await at.done(cat, `task/agree/${boss}`)
+    expect(await at.state(id)).toBe('approved')
+  })
+
+  test('reject needs a reason and ends everything', async () => {
+    const id = await at.start(starter, 'fork')
+    const left = await at.taskAt(id, 'left')
+    const refused = await at.call(ann, `task/reject/${left}`)
+    expect([refused.code, refused.message]).toEqual([422, '请输入审批意见'])
+    await at.done(ann, `task/reject/${left}`, { comment: '不行' })
+    expect(await at.state(id)).toBe('rejected')
+    expect(await at.open(id)).toEqual([])
+  })
+
+  test('a fork waits for all its branches', async () => {
+    const id = await at.start(starter, 'fork')
+    expect(await at.open(id)).toEqual(['left', 'right'])
+    await at.act(ann, id, 'left', 'agree')
+    expect([await at.open(id), await at.state(id)]).toEqual([['right'], 'running'])
+    await at.act(bob, id, 'right', 'agree')
+    expect(await at.state(id)).toBe('approved')
+  })
+
+  test('return to the previous one, to the starter, to a node; handing in again', async () => {
+    const id = await at.start(starter, 'leave')
+    await at.act(ann, id, 'lead', 'agree')
+    const boss = await at.taskAt(id, 'boss')
+    expect((await at.call(bob, `task/return/${boss}`, { to: 'previous' })).code).toBe(422)
+    await at.done(bob, `task/return/${boss}`, { to: 'previous', comment: '再看' })
+    expect(await at.open(id)).toEqual(['lead'])
+    await at.act(ann, id, 'lead', 'agree')
+    await at.act(bob, id, 'boss', 'return', { to: 'starter', comment: '补材料' })
+    expect(await at.open(id)).toEqual(['apply'])
+    const apply = await at.taskAt(id, 'apply')
+    const info = await at.ask<TaskInfo>(starter, `task/info/${apply}`)
+    expect(info.data.resubmitModes).toEqual(['step', 'direct'])
+    expect(info.data.actions.map((one) => one.action)).toContain('resubmit')
+    await at.done(starter, `task/resubmit/${apply}`, { mode: 'direct' })
+    expect(await at.open(id)).toEqual(['boss'])
+    const last = await at.taskAt(id, 'boss')
+    const seen = await at.ask<TaskInfo>(bob, `task/info/${last}`)
+    expect(seen.data.returnable.map((one) => one.node)).toEqual(['apply', 'lead'])
+    expect((await at.call(bob, `task/return/${last}`, { to: 'node', comment: 'x' })).code).toBe(422)
+    await at.done(bob, `task/return/${last}`, { to: 'node', node: 'lead', comment: 'x' })
+    expect(await at.open(id)).toEqual(['lead'])
+  })
+
+  test('pull back while the next one is untouched; withdraw by the starter only', async () => {
+    const id = await at.start(starter, 'leave', { title: '撤回一下' })
+    const lead = await at.act(ann, id, 'lead', 'agree')
+    const done = await at.ask<List>(ann, 'task/list', { tab: 'done', keywords: '撤回一下' })
+    expect(done.data.list[0]?.actions).toEqual(['pullBack'])
+    expect(reason(await at.call(starter, `task/pullBack/${lead}`))).toEqual([422, 'FORBIDDEN'])
+    await at.done(ann, `task/pullBack/${lead}`)
+    expect(await at.open(id)).toEqual(['lead'])
+    const again = await at.act(ann, id, 'lead', 'agree')
+    await at.done(bob, `task/claim/${await at.taskAt(id, 'boss')}`)
+    expect(reason(await at.call(ann, `task/pullBack/${again}`))).toEqual([422, 'WITHDRAW_NOT_ALLOWED'])
+    expect(reason(await at.call(ann, `instance/withdraw/${id}`))).toEqual([422, 'FORBIDDEN'])
+    await at.done(starter, `instance/withdraw/${id}`)
+    expect(await at.state(id)).toBe('withdrawn')
+    expect(reason(await at.call(starter, `instance/withdraw/${id}`))).toEqual([409, 'ORDER_CLOSED'])
+  })
+
+  test('transfer, delegate, more signers, opinions', async () => {
+    const id = await at.start(starter, 'both')
+    await at.act(ann, id, 'either', 'transfer', { to: cat.adminId, comment: '请代办' })
+    expect(await openTasks(app, id)).toMatchObject([{ node: 'either', actors: `user:${cat.adminId}` }])
+    await at.act(cat, id, 'either', 'delegate', { to: bob.adminId })
+    await at.act(bob, id, 'either', 'agree', { comment: '我看可以' })
+    expect(await openTasks(app, id)).toMatchObject([{ node: 'either', actors: `user:${cat.adminId}` }])
+    await at.act(cat, id, 'either', 'addSigner', { place: 'any', admins: [ann.adminId] })
+    const either = await at.taskAt(id, 'either')
+    const info = await at.ask<TaskInfo>(cat, `task/info/${either}`)
+    expect(info.data.removable).toEqual([{ id: ann.adminId, name: 'ann' }])
+    await at.done(cat, `task/removeSigner/${either}`, { admins: [ann.adminId] })
+    await at.done(cat, `task/assist/${either}`, { admins: [bob.adminId], comment: '看法？' })
+    await at.done(cat, `task/agree/${either}`)
+    expect(await at.open(id)).toEqual(['either', 'last'])
+    const trace = await at.ask<{ instances: Trace[] }>(starter, 'instance/trace', { id })
+    const told = trace.data.instances[0]?.records.map((one) => [
+      one.label,
+      one.others.map((other) => other.name).join(),
+    ])
+    expect(told).toContainEqual(['转办', 'cat'])
+    expect(told).toContainEqual(['委派', 'bob'])
+    expect(told).toContainEqual(['加签', 'ann'])
+    expect(told).toContainEqual(['协办', 'bob'])
+  })
+
+  test('votes: by ratio all at once, one after the other all of them', async () => {
+    const ratio = await at.start(starter, 'votes')
+    expect(await at.open(ratio)).toEqual(['vote', 'vote', 'vote'])
+    const refused = await at.call(ann, `task/reject/${await at.taskAt(ratio, 'vote', ann)}`, { comment: 'x' })
+    expect(refused.message).toBe('会签任务不能拒绝，请选择不同意')
+    await at.act(ann, ratio, 'vote', 'disagree', { comment: '反对' })
+    const mine = await at.taskAt(ratio, 'vote', bob)
+    const info = await at.ask<TaskInfo>(bob, `task/info/${mine}`)
+    expect(info.data.countersign).toMatchObject({ total: 3, done: 1, agreed: 0, disagreed: 1 })
+    expect(info.data.places).toEqual(['vote'])
+    await at.act(bob, ratio, 'vote', 'agree')
+    await at.act(cat, ratio, 'vote', 'agree')
+    expect(await at.state(ratio)).toBe('approved')
+    const trace = await at.ask<{ instances: Trace[] }>(starter, 'instance/trace', { id: ratio })
+    expect(trace.data.instances[0]?.nodes.find((one) => one.node === 'vote')?.countersign).toMatchObject({
+      total: 3,
+      done: 3,
+      agreed: 2,
+    })
+
+    const line = await at.start(starter, 'line')
+    for (const person of [ann, bob]) {
+      expect(await openTasks(app, line)).toMatchObject([{ actors: `user:${person.adminId}` }])
+      await at.act(person, line, 'vote', 'agree')
+    }
+    await at.act(cat, line, 'vote', 'disagree')
+    expect(await at.state(line)).toBe('rejected')
+  })
+
+  test('fields: hidden ones are not shown, only editable ones may be set', async () => {
+    const id = await at.start(starter, 'form', { variables: { amount: 1, secret: 'x', other: 2 } })
+    const fill = await at.taskAt(id, 'fill')
+    const { data } = await at.ask<TaskInfo>(ann, `task/info/${fill}`)
+    expect(data.variables).toEqual({ amount: 1, other: 2 })
+    expect(data.fields).toEqual([
+      { name: 'amount', label: '金额', type: 'number', attrs: {}, right: 'edit', value: 1 },
+      { name: 'note', label: '备注', type: 'text', attrs: { rows: '3' }, right: 'edit', value: null },
+    ])
+    for (const name of ['secret', 'other', 'snaker.chosen'])
+      expect((await at.call(ann, `task/agree/${fill}`, { variables: { [name]: 5 } })).message).toBe(
+        `字段「${name}」在当前节点不可编辑`,
+      )
+    const many = await at.done<{ results: Row[] }>(ann, 'task/agreeMany', { ids: [fill] })
+    expect(many.results).toMatchObject([{ done: false, message: '该任务需要填写表单，请单独处理' }])
+    await at.done(ann, `task/agree/${fill}`, { variables: { amount: 7, note: '好' } })
+    const info = await at.ask(starter, `instance/info/${id}`)
+    expect(info.data.variables).toEqual({ amount: 7, secret: 'x', other: 2, note: '好' })
+  })
+
+  test('people are chosen for a later node among its candidates', async () => {
+    const refused = await at.call(starter, 'instance/start', {
+      processName: 'choose',
+      chosen: { pick: [cat.adminId] },
+    })
+    expect(reason(refused)).toEqual([422, 'CHOICE_NOT_ALLOWED'])
+    const nobody = await at.call(starter, 'instance/start', { processName: 'choose' })
+    expect(nobody).toMatchObject({ code: 422, message: '任务「pick名」没有找到参与者' })
+    const id = await at.start(starter, 'choose', { submit: 0, chosen: { pick: [bob.adminId] } })
+    const { data } = await at.ask<TaskInfo>(starter, `task/info/${await at.taskAt(id, 'apply')}`)
+    expect(data.choosable).toMatchObject([
+      { node: 'pick', candidates: [{ name: 'ann' }, { name: 'bob' }], many: false },
+    ])
+    await at.act(starter, id, 'apply', 'agree', { chosen: { pick: [ann.adminId] } })
+    expect(await openTasks(app, id)).toMatchObject([{ actors: `user:${ann.adminId}` }])
+  })
+
+  test('many at once, each for itself', async () => {
+    const ids = [await at.start(starter, 'both'), await at.start(starter, 'both')]
+    const tasks = await Promise.all(ids.map((id) => at.taskAt(id, 'either')))
+    await at.done(bob, `task/agree/${tasks[1]}`)
+    const { results } = await at.done<{ results: Row[] }>(ann, 'task/agreeMany', {
+      ids: [...tasks, 99_999_999],
+      comment: '同意',
+    })
+    expect(results).toMatchObject([
+      { id: tasks[0], done: true, message: '' },
+      { id: tasks[1], done: false, message: '任务已被处理' },
+      { done: false, message: '任务不存在', title: '' },
+    ])
+  })
+
+  test('copies wait to be read, and let their reader look', async () => {
+    const id = await at.start(starter, 'both')
+    expect((await at.call(stranger, `instance/copy/${id}`, { admins: [bob.adminId] })).code).toBe(404)
+    await at.done(starter, `instance/copy/${id}`, { admins: [stranger.adminId], comment: '请阅' })
+    const count = async () => (await at.ask(stranger, 'task/count')).data
+    await expect.poll(count).toMatchObject({ todo: 0, cc: 1 })
+    const { data } = await at.ask<List>(stranger, 'cc/list', { unread: 1 })
+    expect(data.list[0]).toMatchObject({
+      instanceId: id,
+      fromId: starter.adminId,
+      comment: '请阅',
+      unread: 1,
+    })
+    expect((await at.ask(stranger, `instance/info/${id}`)).code).toBe(200)
+    await at.done(stranger, 'cc/read', { ids: [data.list[0]?.id] })
+    await expect.poll(count).toMatchObject({ cc: 0 })
+    expect((await at.ask<List>(stranger, 'cc/list')).data.list[0]).toMatchObject({ unread: 0 })
+  })
+
+  test('urging works once in ten minutes', async () => {
+    const id = await at.start(starter, 'both')
+    expect((await at.call(ann, `instance/urge/${id}`)).data).toMatchObject({ reason: 'FORBIDDEN' })
+    await at.done(starter, `instance/urge/${id}`)
+    expect((await at.call(starter, `instance/urge/${id}`)).code).toBe(429)
+  })
+
+  test('a called process is a child with a task of its own', async () => {
+    const id = await at.start(starter, 'outer')
+    expect(await at.open(id)).toEqual(['deep'])
+    const trace = await at.ask<{ instances: Trace[] }>(starter, 'instance/trace', { id })
+    expect(trace.data.instances.map((one) => [one.processName, one.parentId, one.parentNode])).toEqual([
+      ['outer', null, ''],
+      ['inner', id, 'sub'],
+    ])
+    expect(trace.data.instances[0]?.highlight.activeNodeNames).toEqual(['sub'])
+    await at.act(bob, id, 'deep', 'agree')
+    expect(await at.open(id)).toEqual(['after'])
+    const info = await at.ask<{ children: Row[]; variables: Row }>(starter, `instance/info/${id}`)
+    expect(info.data.children).toMatchObject([{ state: 'approved', processName: 'inner' }])
+    expect(info.data.variables).toMatchObject({ childState_sub: 'approved' })
+  })
+
+  test('phrases are one’s own', async () => {
+    expect((await at.ask<string[]>(ann, 'task/phrases')).data).toContain('同意')
+    await at.done(ann, 'task/phrases/save', { phrases: ['甲', '乙'] })
+    expect((await at.ask<string[]>(ann, 'task/phrases')).data).toEqual(['甲', '乙'])
+    expect((await at.ask<string[]>(bob, 'task/phrases')).data).not.toContain('甲')
+  })
+})
