@@ -153,6 +153,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     extras = new Map([...nodes, ...edges].map((element) => [element.id, extrasOf(element)]))
     const before = loading
     loading = true
+    keepFocus()
     lf.clearSelectElements()
     graph.setPartial(isLarge(nodes.length))
     lf.render({
@@ -209,6 +210,11 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     minimap.draw()
   }
 
+  /** The element in focus may go; the keys must still reach the canvas afterwards. */
+  function keepFocus(): void {
+    if (place.contains(document.activeElement)) lf.container.focus({ preventScroll: true })
+  }
+
   function chosen(): string[] {
     const { nodes, edges } = lf.getSelectElements(true)
     return [...edges, ...nodes].map(({ id }) => id)
@@ -233,6 +239,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       if (!(await options.confirm(text))) return
     }
     change(() => {
+      keepFocus()
       lf.clearSelectElements()
       // What stood in a group or at a node may be gone with it.
       for (const id of ids) lf.deleteElement(id)

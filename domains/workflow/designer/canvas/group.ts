@@ -86,11 +86,10 @@ export class GroupModel extends DynamicGroupNodeModel {
     const parent = this.graphModel.dynamicGroup?.getGroupByNodeId(this.id)
     // Inside a folded group everything is folded; kept is how it was before.
     const own = parent?.isCollapsed ? parent.childrenLastCollapseStateDict.get(this.id) : isCollapsed
-    const { children, ...rest } = data
-    const properties = { ...data.properties, children, isCollapsed: own === true }
-    if (!isCollapsed) return { ...rest, properties }
+    const properties = { ...data.properties, isCollapsed: own === true }
+    if (!isCollapsed) return { ...data, properties }
     return {
-      ...rest,
+      ...data,
       x: data.x + (expandWidth - FOLDED) / 2,
       y: data.y + (expandHeight - FOLDED) / 2,
       properties: { ...properties, width: expandWidth, height: expandHeight },

@@ -154,7 +154,6 @@ export const THEME: Partial<LogicFlow.Theme> = {
     hover: { r: 9, fill: CHOSEN, fillOpacity: 0.2, stroke: CHOSEN },
   },
   anchorLine: { stroke: CHOSEN, strokeWidth: 1.5, strokeDasharray: '4,3' },
-  arrow: { offset: 9, verticalLength: 4.5, strokeLinecap: 'round', strokeLinejoin: 'round' },
   edgeText: {
     textWidth: 120,
     fontSize: 12,

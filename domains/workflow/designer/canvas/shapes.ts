@@ -18,6 +18,7 @@ import { END_SOURCE, START_TARGET, targetRules } from './rules.ts'
 const RADIUS = SIZES.start.width / 2
 const SMALL = SIZES.decision.width
 const LEAST = 50
+const ARROW = 'M0 0-10-4.5-10 4.5z'
 /** labels below a small node may be wider than it */
 const LABEL_WIDTH = 110
 
@@ -166,14 +167,32 @@ class GateView extends RectNode {
 }
 
 class WayModel extends PolylineEdgeModel {
+  override initEdgeData(data: LogicFlow.EdgeConfig) {
+    super.initEdgeData(data)
+    this.arrowConfig = { markerEnd: '', markerStart: '' }
+  }
   override getEdgeStyle() {
     return { ...super.getEdgeStyle(), ...edgeStyle(this) }
   }
 }
 
+/**
+ * With an arrow of its own: those of the library are found by the id of the edge, which breaks with two drawings on one
+ * page and with ids that mean something in an address.
+ */
 class WayView extends PolylineEdge {
   override getEdge() {
-    return h('g', { className: 'ts-way', 'data-id': this.props.model.id }, super.getEdge())
+    const { model } = this.props
+    const [before, end] = this.getLastTwoPoints()
+    const turn = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI
+    return h('g', { className: 'ts-way', 'data-id': model.id }, [
+      super.getEdge(),
+      h('path', {
+        d: ARROW,
+        fill: model.getEdgeStyle().stroke,
+        transform: `translate(${end.x} ${end.y}) rotate(${turn})`,
+      }),
+    ])
   }
 }
 
