@@ -1,10 +1,10 @@
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
-import { Alert, Button, Input, Modal, Select } from 'antd'
+import { Alert, Button, Input, Select } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { confirm } from '#kit/web/confirm.tsx'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { toastError, toastSuccess, toastWarning } from '#kit/web/toast.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import { LIMITS } from '../../model/names.ts'
 import { parseProcess } from '../../model/parse.ts'
 import { ModelError } from '../../model/problem.ts'
@@ -39,11 +39,11 @@ interface ImportDialogProps extends ImportWish {
 }
 
 function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onClose }: ImportDialogProps) {
-  const phone = useIsPhone()
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [saved, setSaved] = useState(() => listSaved())
+  const active = useRef<string | null>(null)
   const [faults, setFaults] = useState<readonly Problem[]>([])
   const write = (next: string) => {
     setText(next)
@@ -82,12 +82,9 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       title="导入"
-      width={phone ? '100%' : WIDTH}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
+      width={WIDTH}
       okText="导入"
       cancelText="取消"
       onOk={take}
@@ -106,6 +103,16 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
             return entry === undefined ? null : (
               <SavedLine entry={entry} onRemove={() => void forget(entry)} />
             )
+          }}
+          onActive={(key) => {
+            active.current = key
+          }}
+          onOpenChange={() => {
+            active.current = null
+          }}
+          onKeyDown={(event) => {
+            const entry = saved.find((one) => one.key === active.current)
+            if (event.key === 'Delete' && entry !== undefined) void forget(entry)
           }}
           onChange={(key) => write(pretty(saved.find((one) => one.key === key)?.json ?? ''))}
         />
@@ -153,7 +160,7 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
           }
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
