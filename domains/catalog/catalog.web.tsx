@@ -1,9 +1,11 @@
 import { lazy } from 'react'
+import { declareTaskForm } from '#domains/workflow/workflow.pickers.tsx'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { brandCalls, productParamCalls, sapWmsGroupCalls, unitCalls } from './masters/masters.calls.ts'
 import { storeCalls } from './product/product.calls.ts'
+import { product } from './product/product.entity.ts'
 
 /** The screens of the room, alphabetically. Catalog §1.3. */
 export const catalogWeb: RoomWeb = {
@@ -93,6 +95,10 @@ export const catalogWeb: RoomWeb = {
     })
     declareRefOptions('productParam', { call: productParamCalls.all, title: '商品参数' })
     declareRefOptions('sapWmsGroup', { call: sapWmsGroupCalls.all, title: 'SAP仓储分组' })
+    declareTaskForm(
+      product.name,
+      lazy(() => import('./product/ProductTask.tsx')),
+    )
     declareRefOptions('unit', { call: unitCalls.all, title: '计量单位' })
   },
 }

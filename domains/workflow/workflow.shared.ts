@@ -10,6 +10,7 @@ import { processDelegation } from './delegation/delegation.entity.ts'
 import { instanceCalls } from './instance/instance.calls.ts'
 import { monitorCalls } from './monitor/monitor.calls.ts'
 import { copyCalls, taskCalls } from './task/task.calls.ts'
+import { todoMenus } from './todo/todo.menu.ts'
 
 const menus: readonly MenuNode[] = [
   {

@@ -1,12 +1,13 @@
-import { Image } from 'antd'
+import { Suspense } from 'react'
+import { DocumentTrace } from '#domains/workflow/workflow.pickers.tsx'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { Examine } from '#kit/web/examine/Examine.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { Decisions } from './Decisions.tsx'
-import { ChangedFields } from './ProductLog.tsx'
+import { ExamineFacts } from './ExamineFacts.tsx'
+import { product } from './product.entity.ts'
 import { historyCalls } from './repo.calls.ts'
 
 const TOUCHED = ['/admin/store/product', '/admin/storerepo/product']
@@ -56,36 +57,10 @@ function OneProduct({ id, onDone }: { id: number; onDone(): void }) {
   if (data === undefined || !isFetchedAfterMount) return <Loading rows={8} />
   return (
     <>
-      <div className="k-info-head">
-        <Image src={data.image} alt={data.storeName} width={72} height={72} className="p-picture" />
-        <div className="k-info-text">
-          <div className="k-info-title">{data.storeName}</div>
-          <div className="k-hint">
-            {[data.productCode, data.cateValues, data.brandName].filter((one) => one !== '').join(' · ')}
-          </div>
-          <div>
-            ¥{data.price}
-            <span className="k-hint">
-              {' '}
-              {data.specCount}个规格，资料完整度 {data.completeness}%
-            </span>
-          </div>
-        </div>
-      </div>
-      <section className="k-section">
-        <h3 className="k-group-title">修改项</h3>
-        {data.diff.length > 0 ? (
-          <ChangedFields fields={data.diff} />
-        ) : (
-          <p className="k-hint">首次提交，没有修改前的资料可比较</p>
-        )}
-      </section>
-      {data.history.length > 0 && (
-        <section className="k-section">
-          <h3 className="k-group-title">审核记录</h3>
-          <Decisions history={data.history} />
-        </section>
-      )}
+      <ExamineFacts data={data} />
+      <Suspense>
+        <DocumentTrace businessType={product.name} businessId={id} />
+      </Suspense>
       <Examine
         call={historyCalls.examine}
         input={(pass, opinion) => ({ id, auditStatus: verdict(pass), opinion, version: data.version })}

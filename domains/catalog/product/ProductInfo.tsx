@@ -1,6 +1,7 @@
 import { Alert, Button, Image, Table } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
+import { DocumentTrace } from '#domains/workflow/workflow.pickers.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { act } from '#kit/web/actions.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
@@ -277,6 +278,9 @@ function Audit({ id }: { id: number }) {
         <h3 className="k-group-title">审核记录</h3>
         {data.history.length === 0 ? <Empty text="还没有审核记录" /> : <Decisions history={data.history} />}
       </section>
+      <Suspense>
+        <DocumentTrace businessType={product.name} businessId={id} />
+      </Suspense>
     </>
   )
 }

@@ -40,6 +40,7 @@ async function open({ id, instanceId, unread }: Row): Promise<void> {
 
 const COLUMNS: ColumnSettingsOf<Row> = {
   title: {
+    width: 200,
     render: (row) => (
       <>
         {row.unread === 1 && <StateTag label="未读" color="red" />}
@@ -47,7 +48,12 @@ const COLUMNS: ColumnSettingsOf<Row> = {
       </>
     ),
   },
-  fromId: { title: '抄送人' },
+  number: { width: 160 },
+  processTitle: { width: 120 },
+  starterId: { width: 80 },
+  state: { width: 80 },
+  fromId: { width: 80 },
+  comment: { width: 160 },
 }
 
 const readAct = <T,>(label: string, ids: (target: T) => string, when: (target: T) => boolean): Act<T> =>

@@ -23,7 +23,6 @@ const SHOWN = [
   'processTitle',
   'name',
   'starterId',
-  'createTime',
   'endTime',
   'result',
   'comment',
@@ -31,8 +30,16 @@ const SHOWN = [
 ]
 
 const COLUMNS: ColumnSettingsOf<Row> = {
-  title: { render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTask(id)} /> },
-  comment: { width: 180 },
+  title: {
+    width: 200,
+    render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTask(id)} />,
+  },
+  number: { width: 160 },
+  processTitle: { width: 120 },
+  name: { width: 100 },
+  starterId: { width: 80 },
+  result: { width: 80 },
+  comment: { width: 150 },
   instanceState: { width: 90 },
 }
 

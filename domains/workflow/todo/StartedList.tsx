@@ -25,20 +25,25 @@ const SHOWN = [
   'title',
   'number',
   'processTitle',
+  'state',
   'nodeNames',
   'people',
   'createTime',
   'expireTime',
-  'state',
   'endTime',
 ]
 
 const COLUMNS: ColumnSettingsOf<Row> = {
   title: {
+    width: 200,
     render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTrace({ instanceId: id })} />,
   },
+  number: { width: 160 },
+  processTitle: { width: 120 },
+  state: { width: 80 },
+  nodeNames: { width: 110 },
+  people: { width: 110 },
   expireTime: {
-    width: 190,
     render: ({ expireTime, overdue }) => <Deadline deadline={expireTime} overdue={overdue === 1} />,
   },
 }

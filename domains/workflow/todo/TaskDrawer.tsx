@@ -12,14 +12,14 @@ const WIDTH = 1120
 export default function TaskDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const phone = useIsPhone()
   const [at, setAt] = useState(id)
-  const [title, setTitle] = useState('')
   const dirty = useRef(false)
   const tab = useMemo<Tab>(
     () => ({
       setDirty: (now) => {
         dirty.current = now
       },
-      setTitle,
+      // The task itself says what it is.
+      setTitle: () => undefined,
       close: onClose,
     }),
     [onClose],
@@ -27,7 +27,7 @@ export default function TaskDrawer({ id, onClose }: { id: number; onClose(): voi
   return (
     <Drawer
       open
-      title={title || '处理任务'}
+      title="处理任务"
       size={phone ? '100%' : WIDTH}
       mask={{ closable: false }}
       className="td-drawer"

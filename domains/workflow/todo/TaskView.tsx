@@ -1,6 +1,7 @@
 import { PartitionOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useEffect, useState } from 'react'
+import { Acts } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import { LEAVE, useUnsaved } from '#kit/web/form/useForm.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
@@ -18,6 +19,7 @@ import { TaskForm } from './TaskForm.tsx'
 import { TaskOver } from './TaskOver.tsx'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TraceStory } from './TraceStory.tsx'
+import { actsOf, type TaskDoing } from './taskActs.tsx'
 import { useDecision } from './useDecision.ts'
 import { Votes } from './Votes.tsx'
 import { instanceState, moment, resultOf } from './words.ts'
@@ -104,10 +106,10 @@ function Task({ info, onLeave, onOver, onStale }: TaskProps) {
             </section>
           )}
         </div>
-        {info.actions.length > 0 ? (
+        {work.examine ? (
           <TaskPanel info={info} form={work.panel} doing={work.doing} />
         ) : (
-          <Ended info={info} />
+          <Ended info={info} doing={work.doing} />
         )}
       </div>
     </div>
@@ -134,6 +136,7 @@ function Head({ info, onLeave }: { info: TaskInfo; onLeave(): void }) {
           {task.deadline !== null && (
             <span>
               截止 <Deadline deadline={task.deadline} overdue={task.overdue} />
+              {task.overdue && <StateTag label="已超时" color="red" />}
             </span>
           )}
           {task.claimedBy !== null && <span>{task.claimedBy.name} 已签收</span>}
@@ -165,8 +168,9 @@ function Head({ info, onLeave }: { info: TaskInfo; onLeave(): void }) {
   )
 }
 
-/** In the place of the panel where the person can do nothing (any more). */
-function Ended({ info: { task } }: { info: TaskInfo }) {
+/** In the place of the panel where the person decides nothing (any more). */
+function Ended({ info, doing }: { info: TaskInfo; doing: TaskDoing }) {
+  const { task } = info
   const result = resultOf(task.result)
   return (
     <section className="td-panel">
@@ -190,6 +194,7 @@ function Ended({ info: { task } }: { info: TaskInfo }) {
           {task.signature !== '' && <img src={task.signature} alt="签名" className="td-signature" />}
         </>
       )}
+      <Acts acts={actsOf(info, doing)} target={undefined} />
     </section>
   )
 }

@@ -22,14 +22,22 @@ const FILTERS = [processFilter]
 const SHOWN = ['title', 'number', 'processTitle', 'name', 'starterId', 'createTime', 'deadline', 'state']
 
 const COLUMNS: ColumnSettingsOf<Row> = {
-  title: { render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTask(id)} /> },
+  title: {
+    width: 200,
+    render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTask(id)} />,
+  },
+  number: { width: 160 },
+  processTitle: { width: 120 },
+  name: { width: 100 },
+  starterId: { width: 80 },
   deadline: {
-    width: 190,
     render: ({ deadline, overdue }) => <Deadline deadline={deadline} overdue={overdue === 1} />,
   },
   state: {
-    render: ({ claimedBy }) =>
-      claimedBy === null ? (
+    render: ({ claimedBy, overdue }) =>
+      overdue === 1 ? (
+        <StateTag label="已超时" color="red" />
+      ) : claimedBy === null ? (
         <StateTag label="待处理" color="blue" />
       ) : (
         <StateTag label="已签收" color="cyan" />

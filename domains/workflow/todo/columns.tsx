@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { StateTag } from '#kit/web/StateTag.tsx'
 import { moment } from './words.ts'
 
 /** A title that opens what it names. */
@@ -13,10 +12,5 @@ export function TitleLink({ title, onOpen }: { title: string; onOpen(): void }) 
 
 /** A deadline, told apart when it has passed. */
 export function Deadline({ deadline, overdue }: { deadline: number | null; overdue: boolean }) {
-  return (
-    <span className={overdue ? 'k-number td-late' : 'k-number'}>
-      {moment(deadline)}
-      {overdue && <StateTag label="已超时" color="red" />}
-    </span>
-  )
+  return <span className={overdue ? 'k-number td-late' : 'k-number'}>{moment(deadline)}</span>
 }

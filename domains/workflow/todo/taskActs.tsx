@@ -36,6 +36,8 @@ export interface TaskDoing {
 }
 
 type Offered = TaskInfo['actions'][number]
+/** what a call is told about the task or its instance */
+type Target = (info: TaskInfo) => Record<string, unknown>
 type Doing = (info: TaskInfo, offered: Offered, doing: TaskDoing) => unknown
 
 const general = (call: unknown): Call => trust(call)
@@ -104,7 +106,7 @@ const unsigning: Doing = (info, offered, doing) => {
 }
 
 const inviting =
-  (call: unknown, title: string, label: string, note: string): Doing =>
+  (call: unknown, title: string, label: string, note: string, target: Target = keys): Doing =>
   (info, offered, doing) =>
     say(
       info,
@@ -114,10 +116,11 @@ const inviting =
       title,
       { admins: refs(label, 'admin', { required: true, max: 100 }), comment },
       note,
+      target,
     )
 
 const atOnce =
-  (call: unknown, success: string, of: (info: TaskInfo) => Record<string, unknown> = keys): Doing =>
+  (call: unknown, success: string, of: Target = keys): Doing =>
   (info) =>
     change(general(call), of(info), { success, touches: TOUCHED })
 
@@ -137,6 +140,12 @@ const withdrawal: Doing = async ({ instance }) => {
 }
 
 const ofInstance = ({ instance }: TaskInfo) => ({ id: instance.id })
+
+// The starter sends copies at any time, others as long as their task is open.
+const copied = ({ instance, task }: TaskInfo) => ({
+  id: instance.id,
+  ...(task.state === 'open' ? { taskId: task.id } : {}),
+})
 
 /** One line per action of a task: the call that decides who sees it, and what pressing it does. Workflow §3.5. */
 const doings: Readonly<Record<TaskAction, readonly [call: { permission: string }, Doing]>> = {
@@ -165,7 +174,7 @@ const doings: Readonly<Record<TaskAction, readonly [call: { permission: string }
   ],
   copy: [
     instanceCalls.copy,
-    inviting(instanceCalls.copy, '抄送', '抄送人', '抄送人可以查看流程，不需要处理'),
+    inviting(instanceCalls.copy, '抄送', '抄送人', '抄送人可以查看流程，不需要处理', copied),
   ],
   urge: [instanceCalls.urge, atOnce(instanceCalls.urge, '已催办', ofInstance)],
   pullBack: [taskCalls.pullBack, pullingBack],
@@ -200,12 +209,11 @@ async function say(
   title: string,
   shape: Shape,
   note: string,
+  target: Target = keys,
 ): Promise<boolean> {
-  const asked = general(call)
-  const target = asked.path === instanceCalls.copy.path ? ofInstance(info) : keys(info)
   return openSay({
     title,
-    call: asked,
+    call: general(call),
     shape,
     start: { comment: doing.comment() },
     inputs: { comment: { label: '说明', placeholder: '请输入说明' } },
@@ -213,7 +221,7 @@ async function say(
     check: ({ comment: said }): Readonly<Record<string, string>> =>
       commentRequired && textOf(said).trim() === '' ? { comment: '请输入说明' } : {},
     success: `${title}成功`,
-    complete: (input) => ({ ...input, ...target }),
+    complete: (input) => ({ ...input, ...target(info) }),
     touches: TOUCHED,
   })
 }
