@@ -1,7 +1,7 @@
 import { ImportOutlined } from '@ant-design/icons'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { Acts, act, callAct } from '#kit/web/actions.tsx'
-import { NONE } from '#kit/web/fieldUi.ts'
+import { NONE, textOf } from '#kit/web/fieldUi.ts'
 import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -15,6 +15,7 @@ import { monitorCalls } from '../monitor/monitor.calls.ts'
 import { FLOW_PAGE, MONITOR_PAGE } from '../workflow.pages.ts'
 import { BindingList } from './BindingList.tsx'
 import { deployDraft } from './deployFlow.tsx'
+import { FlowCategory } from './FlowCategory.tsx'
 import { openVersions } from './FlowVersions.tsx'
 import { designOf, NEW_FLOW, openCopy } from './flowForms.tsx'
 import { importFlow } from './importFlow.tsx'
@@ -23,7 +24,23 @@ import { tryStored } from './openTryRun.tsx'
 type Row = OutWireOf<typeof definitionCalls.list>['list'][number]
 
 const CALLS = { list: definitionCalls.list }
-const FILTERS = [fieldFilter('enabled', definitionRow.enabled)]
+const { category } = processHead.shape
+const FILTERS = [
+  {
+    name: 'category',
+    label: category.label,
+    render: (value: string, onChange: (value: string) => void, id: string) => (
+      <FlowCategory
+        field={category}
+        value={value}
+        placeholder={category.label}
+        onChange={(next) => onChange(textOf(next))}
+        id={id}
+      />
+    ),
+  },
+  fieldFilter('enabled', definitionRow.enabled),
+]
 const SHOW = [
   'displayName',
   'name',
@@ -39,15 +56,19 @@ const titleOf = (row: Row): string => row.displayName || row.name
 const deployed = ({ revision }: Row): boolean => revision > 0
 
 const COLUMNS = {
-  displayName: { width: 180, render: titleOf },
-  name: { width: 140 },
-  category: { width: 100 },
-  revision: { width: 90, render: (row: Row) => (deployed(row) ? `v${row.revision}` : '未部署') },
+  displayName: { width: 160, render: titleOf },
+  name: { width: 120 },
+  category: { width: 90 },
+  revision: {
+    width: 80,
+    align: 'left' as const,
+    render: (row: Row) => (deployed(row) ? `v${row.revision}` : '未部署'),
+  },
   enabled: { width: 70, render: Enabled },
-  running: { width: 80, render: Running },
-  boundTypes: { title: '绑定单据', width: 140, render: (row: Row) => row.boundTypes.join('、') || NONE },
-  hasDraft: { title: '草稿', width: 130, render: Draft },
-  deployTime: { width: 150 },
+  running: { width: 70, render: Running },
+  boundTypes: { title: '绑定单据', width: 110, render: (row: Row) => row.boundTypes.join('、') || NONE },
+  hasDraft: { title: '草稿', width: 120, render: Draft },
+  deployTime: { width: 140 },
 }
 
 function Enabled(row: Row) {

@@ -20,15 +20,15 @@ import { designOf } from './flowForms.tsx'
 
 type Row = OutWireOf<typeof definitionCalls.versions>[number]
 
-const WIDTH = 1000
+const WIDTH = 1080
 const UNSORTED = { sortBy: '', sortOrder: 'desc', set: () => undefined } as const
 const TOUCHES = [definitionCalls.list.path]
 
 const COLUMNS = listColumns<Row>(
   versionRow,
   {
-    revision: { width: 70, render: ({ revision }) => `v${revision}` },
-    displayName: { width: 150 },
+    revision: { width: 60, align: 'left', render: ({ revision }) => `v${revision}` },
+    displayName: { width: 130 },
     enabled: {
       width: 70,
       render: (row) => (
@@ -42,10 +42,15 @@ const COLUMNS = listColumns<Row>(
         />
       ),
     },
-    note: { width: 180 },
+    note: { width: 150 },
     createByName: { width: 90 },
-    createTime: { width: 150 },
-    running: { title: '运行中/全部', width: 100, render: ({ running, total }) => `${running} / ${total}` },
+    createTime: { width: 140 },
+    running: {
+      title: '运行中/全部',
+      width: 100,
+      align: 'left',
+      render: ({ running, total }) => `${running} / ${total}`,
+    },
   },
   ['revision', 'displayName', 'enabled', 'note', 'createByName', 'createTime', 'running'],
 )

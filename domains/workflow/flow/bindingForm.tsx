@@ -133,6 +133,12 @@ export const typeFilter = {
   name: 'businessType',
   label: businessType.label,
   render: (value: string, onChange: (value: string) => void, id: string) => (
-    <TypeInput field={businessType} value={value} onChange={(type) => onChange(textOf(type))} id={id} />
+    <TypeInput
+      field={businessType}
+      placeholder={businessType.label}
+      value={value}
+      onChange={(type) => onChange(textOf(type))}
+      id={id}
+    />
   ),
 }

@@ -57,15 +57,16 @@ export function elementTitle(process: Process, id: string): string {
   return `${TYPE_LABELS[EDGE_TYPE]}「${edge.text?.value ? `${edge.text.value}：${way}` : way}」`
 }
 
-/** Changed fields as lines a person reads: 参与者：user:1 → role:2. */
-export function fieldWords(fields: readonly FieldChange[]): string[] {
-  const lines = fields.map(({ path, before, after }) => {
-    const layout = LAYOUT.find(([pattern]) => pattern.test(path))
-    return layout === undefined
-      ? `${labelOf(path)}：${shown(before)} → ${shown(after)}`
-      : `${layout[1]}有调整`
-  })
-  return [...new Set(lines)]
+const layoutOf = (path: string): string | undefined => LAYOUT.find(([pattern]) => pattern.test(path))?.[1]
+
+/** Changed fields as lines a person reads: 参与者：user:1 → role:2; how it lies on the canvas comes last. */
+function fieldWords(fields: readonly FieldChange[]): string[] {
+  const told = fields.filter(({ path }) => layoutOf(path) === undefined)
+  const layout = fields.map(({ path }) => layoutOf(path)).filter((label) => label !== undefined)
+  return [
+    ...told.map(({ path, before, after }) => `${labelOf(path)}：${shown(before)} → ${shown(after)}`),
+    ...[...new Set(layout)].map((label) => `${label}有调整`),
+  ]
 }
 
 /** What lies between two versions, in words. Workflow §4 (compare). */

@@ -46,7 +46,7 @@ export function typedValue(text: string): unknown {
 }
 
 /** Names of the elements a run has passed and stands on, as the drawing shows them. */
-export function wayHighlight({ way, open }: Tried) {
+export function wayHighlight({ way, open }: Pick<Tried, 'way' | 'open'>) {
   const of = (kind: 'node' | 'edge') => [
     ...new Set(way.filter((one) => one.kind === kind).map(({ id }) => id)),
   ]

@@ -23,18 +23,22 @@ const SHOW = [
   'title',
   'number',
   'processTitle',
+  'state',
   'starterId',
   'nodeNames',
   'people',
   'createTime',
   'expireTime',
-  'state',
   'endTime',
 ]
 const COLUMNS: ColumnSettingsOf<Row> = {
   title: {
+    width: 180,
     render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTrace({ instanceId: id })} />,
   },
+  processTitle: { width: 110 },
+  nodeNames: { width: 110 },
+  people: { width: 110 },
   expireTime: {
     width: 190,
     render: ({ expireTime, overdue }) => <Deadline deadline={expireTime} overdue={overdue === 1} />,

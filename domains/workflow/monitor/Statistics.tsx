@@ -67,7 +67,7 @@ export function Statistics() {
       { replace: true },
     )
   return (
-    <>
+    <div className="k-page">
       <div className="k-filters">
         <div className="k-filter">
           <label htmlFor={`${uid}process`}>流程</label>
@@ -104,7 +104,7 @@ export function Statistics() {
           <Figures rows={data.nodes} columns={nodeColumns(data.nodes)} loading={isPlaceholderData} />
         </>
       )}
-    </>
+    </div>
   )
 }
 

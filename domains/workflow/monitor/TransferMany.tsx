@@ -32,8 +32,8 @@ const differ = ({ fromId, toId }: WireRow): Record<string, string> =>
   Number(fromId) > 0 && fromId === toId ? { toId: '接收人不能与转出人相同' } : {}
 
 const INPUTS = {
-  processName: { Input: ProcessInput, help: '留空表示全部流程' },
-  comment: { label: '说明', wide: true },
+  processName: { Input: ProcessInput },
+  comment: { label: '说明', placeholder: '请输入说明' },
 }
 
 function ProcessInput({ value, onChange, id = '' }: InputProps) {
