@@ -9,7 +9,6 @@ import { flowMenus } from './flow/flow.menu.ts'
 import { instanceCalls } from './instance/instance.calls.ts'
 import { monitorCalls } from './monitor/monitor.calls.ts'
 import { copyCalls, taskCalls } from './task/task.calls.ts'
-import { flowMenus } from './flow/flow.menu.ts'
 import { todoMenus } from './todo/todo.menu.ts'
 
 const menus: readonly MenuNode[] = [
