@@ -82,7 +82,7 @@ function drawBlock(root: Block): Process {
 const drawing = fc
   .array(
     fc.record({
-      kind: fc.constantFrom('t', 't', 't', 's', 'decide', 'fork', 'join', 'join', 'sub'),
+      kind: fc.constantFrom('t', 't', 't', 's', 'opinion', 'decide', 'fork', 'join', 'join', 'sub'),
       from: fc.nat(),
       to: fc.array(fc.nat(), { minLength: 1, maxLength: 2 }),
       back: fc.option(fc.nat(), { nil: null }),
@@ -97,6 +97,10 @@ const drawing = fc
     for (const [at, { kind, from, to, back }] of parts.entries()) {
       const [id, place] = [`${kind}${at}`, at + 2]
       ways.add(`${ids[1 + (from % (place - 1))]} > ${id}`)
+      if (kind === 'opinion') {
+        properties[id] = { assignee: 'user:5', taskType: 'Aidant' }
+        continue
+      }
       for (const one of to) ways.add(`${id} > ${ids[place + 1 + (one % (ids.length - place - 1))]}`)
       if (kind === 'decide' && back !== null) ways.add(`${id} > ${ids[1 + (back % (place - 1))]}`)
       if (kind === 'decide') properties[id] = { handleClass: 'pick' }
@@ -218,7 +222,8 @@ function arrivingByHand(scope: Scope, join: string): Set<string> {
   const reaches = (from: string, goal: (id: string) => boolean, shut: (id: string) => boolean): boolean => {
     const seen = new Set<string>()
     const look = (id: string): boolean =>
-      (scope.steps.get(id)?.out ?? []).some(({ to }) => {
+      // Nothing goes on from an opinion.
+      (id.startsWith('opinion') ? [] : (scope.steps.get(id)?.out ?? [])).some(({ to }) => {
         if (goal(to)) return true
         if (shut(to) || seen.has(to)) return false
         seen.add(to)
