@@ -60,7 +60,8 @@ async function takeVoteBack(run: Run, instance: InstanceRecord, task: TaskRecord
     if (next.length === 0) throw withdrawNotAllowed()
     for (const made of next) closeTask(run, made, 'cancelled', null)
   }
-  await askMember(run, instance, await stepOf(run, instance, task.node), token, member)
+  const step = await stepOf(run, instance, task.node)
+  await askMember(run, instance, step, token, member, task.sourceTaskId)
 }
 
 /** Throws when anything a task made was worked on, in its own instance or in those called since. */
