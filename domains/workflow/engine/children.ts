@@ -2,6 +2,7 @@ import { type Compiled, type Step, textOf } from './compile.ts'
 import { openInstance } from './instances.ts'
 import { subNotFound, subTooDeep } from './refusals.ts'
 import { compiledOf, log, type Move, type Run, rest } from './run.ts'
+import { withoutReserved } from './said.ts'
 
 /** How deep sub-processes may lie in each other. Workflow §3.8. */
 const MAX_DEPTH = 10
@@ -20,7 +21,8 @@ export async function startChild(run: Run, move: Move, step: Step): Promise<void
     scope: inline ? step.id : '',
     title: parent.title,
     starterId: run.by === 0 ? parent.starterId : run.by,
-    variables: inline ? variables : withoutOwn(variables),
+    // A called process has other nodes than those people were chosen for, and a number of its own.
+    variables: inline ? variables : withoutReserved(variables),
     expireTime: textOf(step, 'expireTime'),
     instanceNoClass: textOf(step, 'instanceNoClass'),
     businessType: parent.businessType,
@@ -35,9 +37,4 @@ async function callee(run: Run, step: Step): Promise<Compiled> {
   if (name === '') throw subNotFound(step.name)
   const version = Number(textOf(step, 'version'))
   return run.ports.callee(name, Number.isInteger(version) ? version : 0)
-}
-
-/** A called process has other nodes than those people were chosen for, and a number of its own. */
-function withoutOwn(variables: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => !name.startsWith('snaker.')))
 }

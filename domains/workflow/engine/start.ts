@@ -6,17 +6,22 @@ import { isApplicants } from './participants.ts'
 import type { InstanceRecord, TaskRecord } from './records.ts'
 import { forbiddenInstance } from './refusals.ts'
 import { type Run, scopeOf } from './run.ts'
-import { take } from './said.ts'
+import { take, withoutReserved } from './said.ts'
+
+/** Where the caller of a process writes the number it wants. Workflow §3.2. */
+const ORDER_NO = 'snaker.orderNo'
 
 /** Starts a process and, when the person hands in at once, completes their own first task with it. Workflow §3.5. */
 export async function start(run: Run, command: Extract<Command, { kind: 'start' }>): Promise<InstanceRecord> {
   const compiled = await run.ports.definition(command.definitionId)
   if ((await run.ports.people.identity(run.by)) === null) throw forbiddenInstance()
+  const { [ORDER_NO]: wanted, ...variables } = command.variables ?? {}
   const instance = await openInstance(run, compiled, {
     scope: '',
     title: command.title,
     starterId: run.by,
-    variables: command.variables ?? {},
+    wanted: typeof wanted === 'string' ? wanted : undefined,
+    variables: withoutReserved(variables),
     businessType: command.businessType ?? '',
     businessId: command.businessId ?? null,
     source: null,

@@ -49,9 +49,10 @@ const oddPieces = [
   'constructor',
 ]
 const odd = fc.array(fc.constantFrom(...oddPieces), { maxLength: 4 }).map((pieces) => pieces.join(''))
-// JSON.parse of Node 24 reads the key "\n" as "\" when an object with the key "\" was read before, so none ends so.
+// JSON.parse of Node 24 takes an escaped key for another one with a backslash that it read before ("\n" for "\"), so no
+// key here has one.
 const key = fc.oneof(
-  { weight: 3, arbitrary: odd.filter((text) => !text.endsWith('\\')) },
+  { weight: 3, arbitrary: odd.filter((text) => !text.includes('\\')) },
   fc.constantFrom(
     'name',
     'value',
@@ -199,48 +200,56 @@ function expectSame(actual: Process, expected: Process): void {
   if (!isEqual(actual, expected)) expect(actual).toEqual(expected)
 }
 
-test('what is written reads back the same, and is written the same again', () => {
-  fc.assert(
-    fc.property(drawing, (raw) => {
-      const process = canonical(raw)
-      expectSame(canonical(process), process)
-      const xml = writeXml(process)
-      const read = readXml(xml)
-      expectSame(read, process)
-      expect(writeXml(read)).toBe(xml)
-      expectSame(readJson(writeJson(process)), process)
-    }),
-    { numRuns },
-  )
-}, patience)
+test(
+  'what is written reads back the same, and is written the same again',
+  () => {
+    fc.assert(
+      fc.property(drawing, (raw) => {
+        const process = canonical(raw)
+        expectSame(canonical(process), process)
+        const xml = writeXml(process)
+        const read = readXml(xml)
+        expectSame(read, process)
+        expect(writeXml(read)).toBe(xml)
+        expectSame(readJson(writeJson(process)), process)
+      }),
+      { numRuns },
+    )
+  },
+  patience,
+)
 
 function keysOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, item]) => [name, ...keysOf(item)])
 }
 
-test('canonical definitions keep the rules', () => {
-  fc.assert(
-    fc.property(drawing, (raw) => {
-      const process = canonical(raw)
-      expect(keysOf(process)).not.toContain('__proto__')
-      expect(keysOf(process)).not.toContain('constructor')
-      for (const node of process.nodes) {
-        expect(node.type).toMatch(/^snaker:/)
-        expect(Math.round(node.x * 100) / 100).toBe(node.x)
-        expect(node.properties).not.toHaveProperty('state')
-      }
-      for (const edge of process.edges) expect(edge.type).toBe('snaker:transition')
-      const children = process.nodes
-        .filter((node) => node.type === 'snaker:subProcess')
-        .flatMap((node) => node.properties.children)
-      expect(new Set(children).size).toBe(children.length)
-      // Whatever it is, the validator has an opinion and no accident.
-      validate(process, { handlers: [], deployed: new Map(), emptyActorPolicy: 'error' })
-    }),
-    { numRuns: Math.ceil(numRuns / 4) },
-  )
-}, patience)
+test(
+  'canonical definitions keep the rules',
+  () => {
+    fc.assert(
+      fc.property(drawing, (raw) => {
+        const process = canonical(raw)
+        expect(keysOf(process)).not.toContain('__proto__')
+        expect(keysOf(process)).not.toContain('constructor')
+        for (const node of process.nodes) {
+          expect(node.type).toMatch(/^snaker:/)
+          expect(Math.round(node.x * 100) / 100).toBe(node.x)
+          expect(node.properties).not.toHaveProperty('state')
+        }
+        for (const edge of process.edges) expect(edge.type).toBe('snaker:transition')
+        const children = process.nodes
+          .filter((node) => node.type === 'snaker:subProcess')
+          .flatMap((node) => node.properties.children)
+        expect(new Set(children).size).toBe(children.length)
+        // Whatever it is, the validator has an opinion and no accident.
+        validate(process, { handlers: [], deployed: new Map(), emptyActorPolicy: 'error' })
+      }),
+      { numRuns: Math.ceil(numRuns / 4) },
+    )
+  },
+  patience,
+)
 
 function expectRefusalOnly(read: () => unknown): void {
   try {
@@ -251,43 +260,53 @@ function expectRefusalOnly(read: () => unknown): void {
   }
 }
 
-test('garbage is refused, never an accident', () => {
-  const runs = { numRuns: Math.ceil(numRuns / 4) }
-  const anything = fc.anything({ withNullPrototype: true, withDate: true, withMap: true, withBigInt: true })
-  fc.assert(
-    fc.property(anything, (raw) => expectRefusalOnly(() => canonical(raw))),
-    runs,
-  )
-  const elements = fc.array(anything, { maxLength: 3 })
-  fc.assert(
-    fc.property(elements, elements, (nodes, edges) => expectRefusalOnly(() => canonical({ nodes, edges }))),
-    runs,
-  )
-  fc.assert(
-    fc.property(fc.oneof(odd, fc.string(), fc.json()), (text) => expectRefusalOnly(() => parseProcess(text))),
-    runs,
-  )
-  fc.assert(
-    fc.property(fc.oneof(fc.json(), odd), (lf) => {
-      const escaped = writeXml(canonical({ name: lf, nodes: [] })).match(/ (?:lf|name)="[^"]*"/)?.[0] ?? ''
-      const attribute = escaped.replace(/^ name/, ' lf')
-      expectRefusalOnly(() =>
-        readXml(
-          `<process${attribute}><task name="t"${attribute}><transition to="t"${attribute}/></task></process>`,
-        ),
-      )
-    }),
-    runs,
-  )
-}, patience)
+test(
+  'garbage is refused, never an accident',
+  () => {
+    const runs = { numRuns: Math.ceil(numRuns / 4) }
+    const anything = fc.anything({ withNullPrototype: true, withDate: true, withMap: true, withBigInt: true })
+    fc.assert(
+      fc.property(anything, (raw) => expectRefusalOnly(() => canonical(raw))),
+      runs,
+    )
+    const elements = fc.array(anything, { maxLength: 3 })
+    fc.assert(
+      fc.property(elements, elements, (nodes, edges) => expectRefusalOnly(() => canonical({ nodes, edges }))),
+      runs,
+    )
+    fc.assert(
+      fc.property(fc.oneof(odd, fc.string(), fc.json()), (text) =>
+        expectRefusalOnly(() => parseProcess(text)),
+      ),
+      runs,
+    )
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), odd), (lf) => {
+        const escaped = writeXml(canonical({ name: lf, nodes: [] })).match(/ (?:lf|name)="[^"]*"/)?.[0] ?? ''
+        const attribute = escaped.replace(/^ name/, ' lf')
+        expectRefusalOnly(() =>
+          readXml(
+            `<process${attribute}><task name="t"${attribute}><transition to="t"${attribute}/></task></process>`,
+          ),
+        )
+      }),
+      runs,
+    )
+  },
+  patience,
+)
 
-test('damaged files are refused or read, never an accident', () => {
-  fc.assert(
-    fc.property(drawing, fc.nat(), fc.nat(12), odd, (raw, place, length, instead) => {
-      const xml = writeXml(canonical(raw))
-      const at = place % xml.length
-      expectRefusalOnly(() => parseProcess(xml.slice(0, at) + instead + xml.slice(at + length)))
-    }),
-    { numRuns: Math.ceil(numRuns / 4) },
-  )
-}, patience)
+test(
+  'damaged files are refused or read, never an accident',
+  () => {
+    fc.assert(
+      fc.property(drawing, fc.nat(), fc.nat(12), odd, (raw, place, length, instead) => {
+        const xml = writeXml(canonical(raw))
+        const at = place % xml.length
+        expectRefusalOnly(() => parseProcess(xml.slice(0, at) + instead + xml.slice(at + length)))
+      }),
+      { numRuns: Math.ceil(numRuns / 4) },
+    )
+  },
+  patience,
+)

@@ -68,6 +68,9 @@ export const LIMIT_TEXTS = {
 export const atPosition = (line: number, column: number, reason: string) =>
   `第 ${line} 行第 ${column} 列：${reason}`
 
+export const unexpected = (character: string) =>
+  character === '' ? '内容不完整' : `意外的字符「${character}」`
+
 export const EXPRESSION_TEXTS = {
   empty: '表达式为空',
   tooLong: '不能超过 2000 个字符',
