@@ -1,8 +1,11 @@
 import type { Binding } from '#domains/workflow/workflow.door.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { fieldErrors } from '#kit/server/dispatch.ts'
 import { bindDocument } from '#kit/server/document.ts'
 import { referenceTo } from '#kit/server/refs.ts'
-import { notFound } from '#kit/shared/errors.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
+import { notFound, refuseFields } from '#kit/shared/errors.ts'
+import { patchOf } from '#kit/shared/field.ts'
 import { product } from './product.entity.ts'
 import { productType } from './productAudit.server.ts'
 import { logProduct } from './productLog.server.ts'
@@ -23,6 +26,12 @@ async function rowOf(tx: Tx, id: number) {
 
 const decide = bindDocument(productType)
 
+// Texts only: what an approval is about (CONTROLLED, prices) is changed by handing the product in again.
+const { shortName, storeInfo, keyword } = product.shape
+const editable = { shortName, storeInfo, keyword }
+const editablePatch = patchOf(editable)
+const editableFields = Object.entries(editable).map(([name, { label }]) => ({ name, label }))
+
 /** How an approval process decides a product. Catalog §3.3, workflow §3.11. */
 export const productBinding: Binding = {
   label: product.label,
@@ -36,12 +45,14 @@ export const productBinding: Binding = {
     { name: 'price', label: '售价（元）' },
     { name: 'specCount', label: '规格数' },
     { name: 'channels', label: '渠道' },
+    ...editableFields,
   ],
   async title(tx, id) {
     return `${product.label}${(await rowOf(tx, id)).storeName}`
   },
   async vars(tx, id) {
-    const { storeName, productCode, productKind, brandId, price, specCount, channels } = await rowOf(tx, id)
+    const row = await rowOf(tx, id)
+    const { storeName, productCode, productKind, brandId, price, specCount, channels } = row
     const brands = brandId === null ? undefined : await referenceTo('brand')?.labels(tx, [brandId])
     return {
       storeName,
@@ -53,7 +64,23 @@ export const productBinding: Binding = {
       price: (price ?? 0) / 100,
       specCount,
       channels: [...channels],
+      shortName: row.shortName,
+      storeInfo: row.storeInfo,
+      keyword: row.keyword,
     }
+  },
+  editable: {
+    fields: editableFields,
+    async save(tx, id, values) {
+      const given = editablePatch.safeParse(values)
+      if (!given.success) throw refuseFields(fieldErrors(given.error))
+      const row = await lockRow(tx, product, id, { anyScope: true })
+      const changed = await updateRow(tx, product, row, given.data)
+      await logProduct(tx, id, '编辑', {
+        source: '流程',
+        product: [{ type: product.name, id, title: changed.storeName, before: row, after: changed }],
+      })
+    },
   },
   async onState(tx, id, from, to, context) {
     await decide(tx, id, from, to, context)

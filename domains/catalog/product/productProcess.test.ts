@@ -2,43 +2,67 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
+import { approvalTrace } from '#domains/workflow/workflow.door.ts'
 import { openShop, type Shop, sku } from '../../../tests/catalogShop.ts'
 
 const DEFINITION = '/admin/workflow/definition'
 const TASK = '/admin/workflow/task'
 const MAKER = ['admin:store:product:save', 'admin:store:product:update', 'admin:storerepo:product:submit']
-const JUDGE = ['list', 'info/:id', 'agree', 'reject', 'return', 'resubmit']
-  .map((name) => `admin:workflow:task:${name.replace('/:id', '')}`)
-  .concat('admin:product:examine:save')
+const JUDGE = [
+  'admin:workflow:task:agree',
+  'admin:workflow:task:reject',
+  'admin:workflow:task:return',
+  'admin:product:examine:save',
+]
 
 let app: TestApp
 let shop: Shop
 let maker: Person
 let judge: Person
 
-const nodes = (assignee: string) => [
-  { id: 'start', type: 'start', x: 0, y: 0, properties: {} },
-  { id: 'check', type: 'task', x: 200, y: 0, text: { value: '采购审核' }, properties: { assignee } },
-  { id: 'end', type: 'end', x: 400, y: 0, properties: {} },
-]
-const edges = [
-  { id: 'e1', type: 'transition', sourceNodeId: 'start', targetNodeId: 'check', properties: {} },
-  { id: 'e2', type: 'transition', sourceNodeId: 'check', targetNodeId: 'end', properties: {} },
-]
+const node = (id: string, type: string, properties: Record<string, unknown> = {}) => ({
+  id,
+  type,
+  x: 0,
+  y: 0,
+  text: { value: id },
+  properties,
+})
+const edge = (sourceNodeId: string, targetNodeId: string) => ({
+  id: `${sourceNodeId}_${targetNodeId}`,
+  type: 'transition',
+  sourceNodeId,
+  targetNodeId,
+  properties: {},
+})
+
+/** start → the maker hands in → one judge, who may mend a text → end. */
+const productCheck = (assignee: string) => ({
+  name: 'productCheck',
+  displayName: '商品审核',
+  nodes: [
+    node('start', 'start'),
+    node('apply', 'task', { assignee: 'applicant' }),
+    node('check', 'task', { assignee, field: { fieldRights: '{"storeInfo":"edit"}' } }),
+    node('end', 'end'),
+  ],
+  edges: [edge('start', 'apply'), edge('apply', 'check'), edge('check', 'end')],
+})
 
 beforeAll(async () => {
   app = await testApp()
   shop = await openShop(app)
   maker = await app.person({
-    permissions: [...MAKER, 'admin:storerepo:product:withdraw', 'admin:product:examine:save'],
+    permissions: [
+      ...MAKER,
+      'admin:storerepo:product:withdraw',
+      'admin:product:examine:save',
+      'admin:workflow:task:agree',
+      'admin:workflow:task:resubmit',
+    ],
   })
   judge = await app.person({ permissions: JUDGE })
-  const text = JSON.stringify({
-    name: 'productCheck',
-    displayName: '商品审核',
-    nodes: nodes(`user:${judge.adminId}`),
-    edges,
-  })
+  const text = JSON.stringify(productCheck(`user:${judge.adminId}`))
   const deployed = await app.request('POST', `${DEFINITION}/deploy`, { token: shop.token, body: { text } })
   expect(deployed.code, deployed.message).toBe(200)
   const bound = await app.request('POST', `${DEFINITION}/binding/save`, {
@@ -75,6 +99,7 @@ const rowOf = async (id: number) => {
     auditBy: number | null
     instanceId: number | null
     version: number
+    storeInfo: string
   }>`select * from "product" where "id" = ${id}`.execute(app.db)
   const [row] = rows
   if (row === undefined) throw new Error(`no product ${id}`)
@@ -186,6 +211,83 @@ test('撤回 and 同意 at once: one of them wins, and both sides agree on which
   ])
   expect([withdrawn.code, agreed.code].sort()).toEqual([200, 409])
   expect((await rowOf(id)).auditStatus).toBe(agreed.code === 200 ? 1 : -1)
+})
+
+test('returned to its maker it stays under review; handed in again from the task it goes on', async () => {
+  const id = await submitted()
+  const returned = await act(judge, 'return', await taskOf(id), { to: 'starter', comment: '请补充资料' })
+  expect(returned.code, returned.message).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ auditStatus: 3 })
+  const again = await act(maker, 'resubmit', await taskOf(id), { comment: '已补充' })
+  expect(again.code, again.message).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ auditStatus: 3 })
+  await act(judge, 'agree', await taskOf(id))
+  expect((await rowOf(id)).auditStatus).toBe(1)
+  const { rows } = await sql<{ action: string }>`select "action" from "productOperateLog"
+    where "productId" = ${id} and "source" = '流程'`.execute(app.db)
+  expect(rows).toEqual([{ action: '审核通过' }])
+})
+
+test('under review only what the task lets through is changed, and it is checked like a form', async () => {
+  const id = await submitted()
+  const taskId = await taskOf(id)
+  const edit = await app.request('POST', '/admin/store/product/update', {
+    token: maker.token,
+    body: { id, storeInfo: '绕过' },
+  })
+  expect(edit.code).toBe(409)
+  const name = await act(judge, 'agree', taskId, { variables: { storeName: '改名' } })
+  expect([name.code, name.message]).toEqual([422, '字段「storeName」在当前节点不可编辑'])
+  const long = await act(judge, 'agree', taskId, { variables: { storeInfo: 'x'.repeat(300) } })
+  expect([long.code, long.message]).toEqual([422, '商品简介不能超过256个字符'])
+  const agreed = await act(judge, 'agree', taskId, { variables: { storeInfo: '每日现做' } })
+  expect(agreed.code, agreed.message).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ auditStatus: 1, storeInfo: '每日现做' })
+})
+
+test('a terminated process leaves a draft; the trace of a product is that of its newest process', async () => {
+  const id = await submitted()
+  const { instanceId } = await rowOf(id)
+  const stopped = await app.request('POST', `/admin/workflow/instance/terminate/${instanceId}`, {
+    token: shop.token,
+    body: { comment: '误提交' },
+  })
+  expect(stopped.code, stopped.message).toBe(200)
+  expect((await rowOf(id)).auditStatus).toBe(-1)
+  expect((await decisions(id)).at(-1)).toEqual({ action: 'terminate', opinion: '误提交' })
+  expect(await approvalTrace(app.db, 'product', id)).toMatchObject([{ id: instanceId, state: 'terminated' }])
+  await app.request('POST', `/admin/storerepo/product/submit/${id}`, { token: maker.token })
+  const trace = await app.request<{ instances: { state: string }[]; history: unknown[] }>(
+    'GET',
+    '/admin/workflow/instance/trace',
+    { token: shop.token, query: { businessType: 'product', businessId: id } },
+  )
+  expect(trace.data.instances).toMatchObject([{ state: 'running', businessUrl: `/store/product/info/${id}` }])
+  expect(trace.data.history).toHaveLength(2)
+  expect(await approvalTrace(app.db, 'product', 99_999_999)).toEqual([])
+})
+
+test('a process in which nobody has to be asked approves within the 提交, effects and all', async () => {
+  const text = JSON.stringify({
+    name: 'productPass',
+    displayName: '免审',
+    nodes: [node('start', 'start'), node('end', 'end')],
+    edges: [edge('start', 'end')],
+  })
+  await app.request('POST', `${DEFINITION}/deploy`, { token: shop.token, body: { text } })
+  const bound = await app.request('POST', `${DEFINITION}/binding/save`, {
+    token: shop.token,
+    body: {
+      businessType: 'product',
+      processName: 'productPass',
+      condition: "storeName == '免审商品'",
+      sort: 1,
+    },
+  })
+  expect(bound.code, bound.message).toBe(200)
+  const id = await submitted({ storeName: '免审商品', attrValue: [sku({ 规格: '默认' }, { price: '5.00' })] })
+  expect(await rowOf(id)).toMatchObject({ auditStatus: 1, repoStatus: 1, instanceId: expect.any(Number) })
+  expect((await decisions(id)).map((one) => one.action)).toEqual(['submit', 'pass'])
 })
 
 test('a product its binding does not mean is decided in one step, as ever', async () => {

@@ -31,7 +31,7 @@ export interface Binding {
     from: InstanceState | null,
     to: InstanceState,
     context: StateContext,
-  ): Promise<void>
+  ): Promise<unknown>
 }
 
 const types = new Map<string, Binding>()

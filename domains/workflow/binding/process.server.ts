@@ -2,6 +2,8 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { InstanceRecord, Variables } from '../engine/records.ts'
 import { bizInProgress } from '../engine/refusals.ts'
+import { familyOf, traceOf } from '../instance/history.server.ts'
+import type { Trace } from '../instance/instance.calls.ts'
 import { runCommand } from '../store/run.server.ts'
 import { findBinding } from './binding.ts'
 import { chooseBinding, titleFrom } from './choose.server.ts'
@@ -81,4 +83,24 @@ export async function documentPage(
     .executeTakeFirst()
   const form = row?.form ?? findBinding(businessType)?.form ?? ''
   return form.replace(/\{id\}|:id\b/g, String(businessId))
+}
+
+/**
+ * The newest process of a document with all it called, for its info and print pages; [] when it never had one. Who may
+ * see the document may see this. Doors §4, workflow §4.
+ */
+export async function approvalTrace(db: Db, businessType: string, businessId: number): Promise<Trace[]> {
+  const newest = await db
+    .selectFrom('processInstance')
+    .select('id')
+    .where('businessType', '=', businessType)
+    .where('businessId', '=', businessId)
+    .where('parentId', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const family = newest === undefined ? [] : await familyOf(db, newest.id)
+  const traces: Trace[] = []
+  for (const row of family) traces.push(await traceOf(db, row))
+  return traces
 }

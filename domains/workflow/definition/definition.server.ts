@@ -14,6 +14,7 @@ import { handlerChoices } from './handlers.ts'
 import { deployedNow, problemsOf } from './known.server.ts'
 import { versionRows, withVersions } from './rows.server.ts'
 import { readText } from './text.ts'
+import { tryRunServed } from './tryRun.server.ts'
 
 interface PageChoice {
   path: string
@@ -97,4 +98,5 @@ export const definitionServed: readonly Served[] = [
   })),
   ...draftServed,
   ...deployServed,
+  tryRunServed,
 ]

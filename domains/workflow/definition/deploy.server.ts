@@ -7,12 +7,13 @@ import { conflict, refuse } from '#kit/shared/errors.ts'
 import { processNotFound } from '../engine/refusals.ts'
 import { writeJson } from '../model/json.ts'
 import type { Process } from '../model/types.ts'
+import { calledProcesses } from '../model/validate.ts'
 import { writeXml } from '../model/xml.ts'
 import { definitionCalls as calls } from './definition.calls.ts'
 import { processHead } from './definition.entity.ts'
 import { draftOf, dropDraft, dropEmpty, lockedHead, lockHead, newestOf } from './head.server.ts'
 import { problemsOf } from './known.server.ts'
-import { callsOf, checksumOf, invalidModel, noDraft, readText, shownName } from './text.ts'
+import { checksumOf, invalidModel, noDraft, readText, shownName } from './text.ts'
 
 interface Deployed {
   id: number
@@ -41,7 +42,7 @@ async function addVersion(
       xml: writeXml(process),
       checksum,
       note,
-      calls: callsOf(process),
+      calls: calledProcesses(process),
       createBy: actorOf(tx).adminId,
     })
     .returning('id')

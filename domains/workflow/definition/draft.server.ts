@@ -2,10 +2,10 @@ import { change, read } from '#kit/server/serve.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { processNotFound } from '../engine/refusals.ts'
 import { writeJson } from '../model/json.ts'
+import { staffNames } from '../store/names.server.ts'
 import { definitionCalls as calls } from './definition.calls.ts'
 import { draftOf, dropDraft, findHead, keepDraft, lockedHead, lockHead, newestOf } from './head.server.ts'
 import { problemsOf } from './known.server.ts'
-import { namesOf } from './rows.server.ts'
 import { importFailed, noDraft, readText } from './text.ts'
 
 /** The draft of a name: what is edited until it is deployed. A wrong one is kept as well. Workflow §2.1, §3.1. */
@@ -16,7 +16,7 @@ export const draftServed = [
     const draft = await draftOf(db, name)
     const newest = await newestOf(db, name)
     const json = draft?.json ?? (newest === null ? '' : writeJson(newest.json, 2))
-    const names = await namesOf(db, [head.draftBy])
+    const names = await staffNames(db, [head.draftBy])
     return {
       name,
       displayName: head.displayName,
@@ -28,7 +28,7 @@ export const draftServed = [
       revision: newest?.revision ?? 0,
       definitionId: newest?.id ?? 0,
       draftTime: head.draftTime === null ? null : Math.floor(head.draftTime.getTime() / 1000),
-      draftByName: names.get(head.draftBy ?? 0) ?? '',
+      draftByName: head.draftBy === null ? '' : (names.get(head.draftBy) ?? ''),
       problems: json === '' ? [] : await problemsOf(db, readText(json)),
     }
   }),

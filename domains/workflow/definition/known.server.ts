@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import type { Known, Problem, Process } from '../model/types.ts'
-import { validate } from '../model/validate.ts'
+import { calledProcesses, validate } from '../model/validate.ts'
 import { handlerChoices } from './handlers.ts'
-import { callsOf, type Reading } from './text.ts'
+import type { Reading } from './text.ts'
 
 /** The newest enabled version of every name, or of one. */
 export async function deployedNow(
@@ -22,7 +22,7 @@ export async function deployedNow(
 
 /** What the validator has to know of the product; a process is judged with the calls it would then have. */
 async function knownFor(db: Db, process: Process): Promise<Known> {
-  const calls = callsOf(process)
+  const calls = calledProcesses(process)
   // Nothing is called: what is deployed does not matter.
   const deployed = calls.length === 0 ? [] : await deployedNow(db)
   return {

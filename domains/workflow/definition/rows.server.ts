@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
-import { findStaff } from '#domains/access/access.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { bindingTypes } from '../binding/binding.ts'
+import { staffNames } from '../store/names.server.ts'
 import type { Head } from './head.server.ts'
-
-/** Names of staff by id. */
-export async function namesOf(db: Db, ids: readonly (number | null)[]): Promise<Map<number, string>> {
-  const given = [...new Set(ids.filter((id) => id !== null))]
-  if (given.length === 0) return new Map()
-  return new Map((await findStaff(db, { ids: given })).map((one) => [one.adminId, one.realName]))
-}
 
 interface Newest {
   name: string
@@ -38,7 +31,7 @@ export async function withVersions(db: Db, heads: readonly Head[]) {
     .where('isDel', '=', 0)
     .where('status', '=', 1)
     .execute()
-  const staff = await namesOf(
+  const staff = await staffNames(
     db,
     heads.map((one) => one.draftBy),
   )
@@ -52,7 +45,7 @@ export async function withVersions(db: Db, heads: readonly Head[]) {
       enabled: version?.enabled ?? 0,
       deployTime: version?.deployTime ?? null,
       running: running.rows.find((one) => one.name === head.name)?.n ?? 0,
-      draftByName: staff.get(head.draftBy ?? 0) ?? '',
+      draftByName: head.draftBy === null ? '' : (staff.get(head.draftBy) ?? ''),
       boundTypes: bound
         .filter((one) => one.processName === head.name)
         .map((one) => labels.get(one.businessType) ?? one.businessType),
@@ -73,7 +66,7 @@ export async function versionRows(db: Db, of: { name: string } | { id: number })
     select "definitionId" as "id", count(*) as "total", count(*) filter (where "state" = 'running') as "running"
     from "processInstance" where "scope" = '' and "definitionId" = any(${sql.val(rows.map((one) => one.id))}::int[])
     group by 1`.execute(db)
-  const staff = await namesOf(
+  const staff = await staffNames(
     db,
     rows.map((one) => one.createBy),
   )

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, notFound } from '#kit/shared/errors.ts'
 import { writeJson } from '../model/json.ts'
-import { shortType } from '../model/names.ts'
 import { parseProcess } from '../model/parse.ts'
 import { ModelError } from '../model/problem.ts'
 import type { Problem, Process } from '../model/types.ts'
@@ -34,14 +33,6 @@ export function shownName(process: Process): string {
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
     .trim()
-}
-
-/** Names of the processes a definition calls, each once. */
-export function callsOf(process: Process): string[] {
-  const called = process.nodes
-    .filter((node) => shortType(node.type) === 'wfSubProcess')
-    .map((node) => node.properties.form)
-  return [...new Set(called.filter((name) => typeof name === 'string' && name !== ''))].map(String)
 }
 
 /** 422: what keeps a definition from being deployed; all problems travel in the data. Workflow §5.3. */
