@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { lineJson, task } from '#domains/workflow/store/testing.ts'
 import { readPostmaster } from '#kit/server/postgres/postmaster.ts'
 import { findPostgres } from '#kit/server/postgres/supervisor.ts'
 import { ask, killServer, type ServerProcess, startServer } from './server.ts'
+import { lineJson, task } from './workflow.ts'
 
 const PORT = 18350
 const PASSWORD = 'Ts-first-2026'
