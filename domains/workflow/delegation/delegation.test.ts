@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
-import { deploy, desk, lineJson, openTasks, task, WORKER } from '../store/testing.ts'
+import { deploy, desk, lineJson, openTasks, task, WORKER } from '../../../tests/workflow.ts'
 import { standingDelegate } from './standing.server.ts'
 
 const DELEGATION = ['list', 'info', 'save', 'update', 'delete'].map(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { allJobs, runJob } from '#kit/server/jobs.ts'
+import { deploy, desk, lineJson, openTasks, task, WORKER } from '../../../tests/workflow.ts'
 import { declareHandler } from '../definition/handlers.ts'
 import type { Handler } from '../engine/ports.ts'
 import { setClock } from '../store/start.server.ts'
 import { TELL } from '../store/tell.server.ts'
-import { deploy, desk, lineJson, openTasks, task, WORKER } from '../store/testing.ts'
 import { runTimers } from './timers.server.ts'
 
 type Row = Record<string, unknown>

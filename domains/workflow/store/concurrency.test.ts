@@ -13,7 +13,7 @@ import {
   task,
   type Way,
   WORKER,
-} from './testing.ts'
+} from '../../../tests/workflow.ts'
 
 const MANY = 200
 /** More than there are connections; all of them wait for the same row. */
