@@ -1,5 +1,6 @@
 import { DeleteOutlined, DownOutlined, UploadOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Popover } from 'antd'
+import dayjs from 'dayjs'
 import { useId, useRef, useState } from 'react'
 import { confirm } from '#kit/web/confirm.tsx'
 import { Dialog } from '#kit/web/Dialog.tsx'
@@ -15,6 +16,7 @@ import { listSaved, removeSaved, type SavedEntry } from '../saved.ts'
 import './dialogs.css'
 
 const WIDTH = 680
+const SHOWN_TIME = 'YYYY-MM-DD HH:mm:ss'
 
 export interface ImportWish {
   canvas: Canvas
@@ -181,7 +183,8 @@ function SavedLine({ entry: { key, title, savedAt }, onTake, onRemove }: SavedLi
     <li>
       <button type="button" onClick={onTake}>
         {title}
-        <small className="k-hint">{savedAt === null ? key : savedAt.toLocaleString('zh-CN')}</small>
+        {savedAt !== null && <small className="k-hint">{dayjs(savedAt).format(SHOWN_TIME)}</small>}
+        {savedAt === null && title !== key && <small className="k-hint">{key}</small>}
       </button>
       <Button
         type="text"
