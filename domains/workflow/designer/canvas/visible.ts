@@ -1,0 +1,44 @@
+import { BaseEdgeModel, type BaseNodeModel, type GraphModel } from '@logicflow/core'
+
+/** Drawings above this size are drawn only as far as they are seen. */
+const WHOLE = 200
+
+type Corner = Parameters<GraphModel['getAreaElement']>[0]
+
+/**
+ * Which elements are drawn. The library takes an edge for unseen when both its ends are, and a group when its four
+ * corners are, though they may run right through what is seen; here their boxes are compared.
+ */
+export function drawOnlySeen(graph: GraphModel): void {
+  const library = graph.isElementInArea.bind(graph)
+  graph.isElementInArea = (element, from, to, wholeEdge, wholeNode) =>
+    wholeEdge === false && wholeNode === false
+      ? touches(graph, element, from, to)
+      : library(element, from, to, wholeEdge, wholeNode)
+}
+
+export function isLarge(nodes: number): boolean {
+  return nodes > WHOLE
+}
+
+function touches(
+  graph: GraphModel,
+  element: BaseNodeModel | BaseEdgeModel,
+  [left, top]: Corner,
+  [right, bottom]: Corner,
+): boolean {
+  const box = boxOf(element)
+  const [x1, y1] = graph.transformModel.CanvasPointToHtmlPoint([box.minX, box.minY])
+  const [x2, y2] = graph.transformModel.CanvasPointToHtmlPoint([box.maxX, box.maxY])
+  return x2 >= left && x1 <= right && y2 >= top && y1 <= bottom
+}
+
+function boxOf(element: BaseNodeModel | BaseEdgeModel) {
+  if (!(element instanceof BaseEdgeModel)) {
+    const { x, y, width, height } = element
+    return { minX: x - width / 2, minY: y - height / 2, maxX: x + width / 2, maxY: y + height / 2 }
+  }
+  const points: { x: number; y: number }[] = element.pointsList
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  return { minX: Math.min(...xs), minY: Math.min(...ys), maxX: Math.max(...xs), maxY: Math.max(...ys) }
+}
