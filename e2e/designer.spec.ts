@@ -293,6 +293,40 @@ test('P-130, P-154: an edge that is drawn is a transition', async ({ browse }) =
   await isOneStep(page, before, after)
 })
 
+test('P-154: an edge is bent, led to another node and its label moved, each in one step', async ({
+  browse,
+}) => {
+  const page = await open(browse, EXAMPLE, { disabledClickTypes: [...NODE_TYPES, 'transition'] })
+  const before = await taken(page)
+  const way = async () => (await taken(page)).edges.find(({ id }) => id === 'e5')
+  const first = before.edges.find(({ id }) => id === 'e5')
+  const side = await point(page, 'keeper', 1, 0)
+  const post = await point(page, 'post', -1, 0)
+  const bend = { x: post.x - 15, y: (side.y + post.y) / 2 }
+  await page.mouse.click(bend.x, bend.y)
+  await pull(page, bend, { x: bend.x - 26, y: bend.y })
+  const bent = await taken(page)
+  expect((await way())?.pointsList[1]?.x).toBeLessThan((first?.pointsList[1]?.x ?? 0) - 10)
+  await isOneStep(page, before, bent)
+  await tool(page, '撤销').click()
+
+  await page.mouse.click(bend.x, bend.y)
+  await pull(page, post, await point(page, 'start'))
+  await expect(remark(page, '起始节点不能作为边的终点')).toBeVisible()
+  expect((await way())?.targetNodeId).toBe('post')
+  await page.mouse.click(bend.x, bend.y)
+  await pull(page, post, await point(page, 'end'))
+  const led = await taken(page)
+  expect((await way())?.targetNodeId).toBe('end')
+  await isOneStep(page, before, led)
+  await tool(page, '撤销').click()
+
+  const label = await page.locator('.lf-line-text').filter({ hasText: '大额' }).boundingBox()
+  const at = { x: (label?.x ?? 0) + 8, y: (label?.y ?? 0) + 8 }
+  await pull(page, at, { x: at.x + 40, y: at.y })
+  await isOneStep(page, before, await taken(page))
+})
+
 test('P-131, P-132: the rules of edges say why they refuse', async ({ browse }) => {
   const value = grouped()
   const page = await open(
