@@ -1,9 +1,8 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { toastError, toastInfo } from '#kit/web/toast.ts'
 import type { ImageChoice } from '#kit/web/upload/uploads.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import { refusedChoice } from './choice.ts'
 import { Library } from './Library.tsx'
 import type { Item } from './libraryActs.tsx'
@@ -25,7 +24,6 @@ interface ImageDialogProps {
 }
 
 function ImageDialog({ choice, onClose }: ImageDialogProps) {
-  const phone = useIsPhone()
   const [chosen, setChosen] = useState<readonly Item[]>([])
   const give = () => {
     const refusal = refusedChoice(chosen.length, choice)
@@ -33,18 +31,15 @@ function ImageDialog({ choice, onClose }: ImageDialogProps) {
     else toastError(refusal)
   }
   return (
-    <Modal
-      open
+    <Dialog
       title="上传图片"
-      width={phone ? '100%' : WIDTH}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
+      width={WIDTH}
       okText="使用选中图片"
       cancelText="取消"
       onOk={give}
       onCancel={() => onClose(null)}
     >
       <Library chosen={chosen} onChoose={setChosen} />
-    </Modal>
+    </Dialog>
   )
 }

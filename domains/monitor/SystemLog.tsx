@@ -1,6 +1,5 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons'
-import { Drawer, Tabs } from 'antd'
-import { useSearchParams } from 'react-router'
+import { Drawer } from 'antd'
 import { text } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
@@ -9,9 +8,9 @@ import { openDialog } from '#kit/web/host.tsx'
 import { Details } from '#kit/web/info/Details.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { PageTabs } from '#kit/web/PageTabs.tsx'
 import { request } from '#kit/web/request.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
-import { mayCall } from '#kit/web/session.ts'
 import { toastInfo, toastLoading, toastNotice, toastStanding } from '#kit/web/toast.ts'
 import { logCalls, outCallFilters } from './log.calls.ts'
 import { errorLog, errorRow, loginLog, operLog, outCallLog } from './log.entity.ts'
@@ -71,7 +70,7 @@ const TABS = [
     key: 'oper',
     label: '操作日志',
     call: logCalls.operList,
-    list: (
+    page: (
       <ListPage
         of={operLog}
         calls={OPER_CALLS}
@@ -88,7 +87,7 @@ const TABS = [
     key: 'login',
     label: '登录日志',
     call: logCalls.loginList,
-    list: (
+    page: (
       <ListPage
         of={loginLog}
         calls={LOGIN_CALLS}
@@ -103,7 +102,7 @@ const TABS = [
     key: 'error',
     label: '异常日志',
     call: logCalls.errorList,
-    list: (
+    page: (
       <ListPage
         of={errorLog}
         calls={ERROR_CALLS}
@@ -118,7 +117,7 @@ const TABS = [
     key: 'outcall',
     label: '外部调用',
     call: logCalls.outCallList,
-    list: (
+    page: (
       <ListPage
         of={outCallLog}
         calls={OUT_CALLS}
@@ -151,18 +150,5 @@ function FirstBad({ day, reason }: { day: string; reason: string }) {
 
 /** 系统日志. Platform §13.3. */
 export default function SystemLog() {
-  const [params, setParams] = useSearchParams()
-  const tabs = TABS.filter((tab) => mayCall(tab.call))
-  const active = tabs.find((tab) => tab.key === params.get('tab')) ?? tabs[0]
-  return (
-    <>
-      <Tabs
-        activeKey={active?.key ?? ''}
-        items={tabs.map(({ key, label }) => ({ key, label }))}
-        // Filters and page of one log mean nothing to the other.
-        onChange={(tab) => setParams({ tab }, { replace: true })}
-      />
-      <div key={active?.key}>{active?.list}</div>
-    </>
-  )
+  return <PageTabs tabs={TABS} />
 }

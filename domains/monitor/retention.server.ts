@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { retentionForm, settingsOf } from '#domains/settings/settings.door.ts'
-import { type Db, jsonb } from '#kit/server/database.ts'
+import type { Db } from '#kit/server/database.ts'
+import { writeSystemLog } from '#kit/server/log.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { SERVER_ZONE, startOfDay } from '#kit/shared/time.ts'
@@ -57,27 +58,15 @@ async function sweepLog(db: Db, { table, column, title, days }: Kept, signal: Ab
         await sql`update "operLogSeal" set "goneTime" = now() where "goneTime" is null
           and "day" = any(${sql.val(rows.rows.map((row) => row.day))}::date[])`.execute(tx)
       if (count > 0)
-        await tx
-          .insertInto('operLog')
-          .values({
-            title: '日志清理',
-            businessType: 9,
-            adminId: null,
-            adminName: '系统',
-            deptId: null,
-            bizType: table,
-            bizId: null,
-            bizTitle: `${title} ${count}条`,
-            ip: '',
-            requestId: '',
-            method: '',
-            path: 'log.retention',
-            params: jsonb({ days: rows.rows }),
-            changes: jsonb([]),
-            status: 1,
-            ms: 0,
-          })
-          .execute()
+        await writeSystemLog(tx, {
+          title: '日志清理',
+          businessType: 9,
+          bizType: table,
+          bizId: null,
+          bizTitle: `${title} ${count}条`,
+          path: 'log.retention',
+          params: { days: rows.rows },
+        })
       return count
     })
     removed += part

@@ -1,11 +1,10 @@
 import { SyncOutlined } from '@ant-design/icons'
-import { Modal, Tabs } from 'antd'
-import { useSearchParams } from 'react-router'
+import { Modal } from 'antd'
 import type { Call, OutWireOf } from '#kit/shared/call.ts'
 import { act } from '#kit/web/actions.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { mayCall } from '#kit/web/session.ts'
+import { PageTabs } from '#kit/web/PageTabs.tsx'
 import { change } from '#kit/web/useCall.ts'
 import { AccountOverview } from './AccountOverview.tsx'
 import { overview } from './account.calls.ts'
@@ -96,18 +95,5 @@ const TABS: readonly { key: string; label: string; call: Call; page: React.React
 
 /** 公众号. Platform §11. */
 export default function PublicAccount() {
-  const [params, setParams] = useSearchParams()
-  const tabs = TABS.filter((tab) => mayCall(tab.call))
-  const active = tabs.find((tab) => tab.key === params.get('tab')) ?? tabs[0]
-  return (
-    <>
-      <Tabs
-        activeKey={active?.key ?? ''}
-        items={tabs.map(({ key, label }) => ({ key, label }))}
-        // Filters and page of one list mean nothing to the other.
-        onChange={(tab) => setParams({ tab }, { replace: true })}
-      />
-      <div key={active?.key}>{active?.page}</div>
-    </>
-  )
+  return <PageTabs tabs={TABS} />
 }

@@ -65,6 +65,39 @@ function loggedOf(changes: readonly Change[]): LoggedChange[] {
   return logged
 }
 
+/** What the product itself did, for the operation log. */
+export interface SystemDeed {
+  title: string
+  /** as of a call: 2 修改, 9 清空 … */
+  businessType: number
+  bizType: string
+  bizId: number | null
+  bizTitle: string
+  /** command or job that did it */
+  path: string
+  params: Record<string, unknown>
+}
+
+/** Writes into the operation log what no person asked a call for. Platform §13.3. */
+export async function writeSystemLog(tx: Tx, { params, ...deed }: SystemDeed): Promise<void> {
+  await tx
+    .insertInto('operLog')
+    .values({
+      ...deed,
+      adminId: null,
+      adminName: '系统',
+      deptId: null,
+      ip: '',
+      requestId: '',
+      method: '',
+      params: jsonb(params),
+      changes: jsonb([]),
+      status: 1,
+      ms: 0,
+    })
+    .execute()
+}
+
 /** Writes the operation log of a changing call, in its transaction. Platform §13.3, invariant 12. */
 export async function writeOperLog(
   tx: Tx,

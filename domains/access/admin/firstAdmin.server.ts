@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { settingsOf } from '#domains/settings/settings.door.ts'
-import { type Db, jsonb, type Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { writeSystemLog } from '#kit/server/log.ts'
 import type { RoomContext } from '#kit/server/room.ts'
 import { insertRow } from '#kit/server/rows.ts'
 import { asSystem } from '#kit/server/transaction.ts'
@@ -112,27 +113,15 @@ export async function resetAdmin(db: Db, account: string): Promise<string> {
       .set({ status: 1, validFrom: null, validTo: null, ipAllow: [] })
       .where('id', '=', row.id)
       .execute()
-    await tx
-      .insertInto('operLog')
-      .values({
-        title: '命令行重置管理员',
-        businessType: 2,
-        adminId: null,
-        adminName: '系统',
-        deptId: null,
-        bizType: admin.name,
-        bizId: row.id,
-        bizTitle: row.realName,
-        ip: '',
-        requestId: '',
-        method: '',
-        path: 'admin:reset',
-        params: jsonb({ account: row.account }),
-        changes: jsonb([]),
-        status: 1,
-        ms: 0,
-      })
-      .execute()
+    await writeSystemLog(tx, {
+      title: '命令行重置管理员',
+      businessType: 2,
+      bizType: admin.name,
+      bizId: row.id,
+      bizTitle: row.realName,
+      path: 'admin:reset',
+      params: { account: row.account },
+    })
   })
   return password
 }

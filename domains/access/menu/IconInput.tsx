@@ -1,11 +1,11 @@
-import { Button, Input, Modal, Space } from 'antd'
+import { Button, Input, Space } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { ariaOf, type InputProps, textOf } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
 import { icons, NamedIcon } from '#kit/web/shell/icons.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { toastInfo } from '#kit/web/toast.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import '../access.css'
 
 const WIDTH = 640
@@ -20,17 +20,13 @@ async function pickIcon(value: string): Promise<string | null> {
 const short = (name: string) => name.replace(/Outlined$/, '')
 
 function IconPicker({ value, onClose }: { value: string; onClose(name: string | null): void }) {
-  const phone = useIsPhone()
   const [words, setWords] = useState('')
   const sought = words.trim().toLowerCase()
   const names = [...icons.keys()].filter((name) => name.toLowerCase().includes(sought))
   return (
-    <Modal
-      open
+    <Dialog
       title="菜单图标"
-      width={phone ? '100%' : WIDTH}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
+      width={WIDTH}
       footer={<Button onClick={() => onClose(null)}>取消</Button>}
       onCancel={() => onClose(null)}
     >
@@ -62,7 +58,7 @@ function IconPicker({ value, onClose }: { value: string; onClose(name: string | 
           ))}
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

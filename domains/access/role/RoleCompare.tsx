@@ -1,7 +1,8 @@
 import { CheckOutlined } from '@ant-design/icons'
-import { Checkbox, Modal } from 'antd'
+import { Checkbox } from 'antd'
 import { useMemo, useState } from 'react'
 import { ref } from '#kit/fields/shared.ts'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { RefSelect } from '#kit/web/RefSelect.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -9,7 +10,6 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { TreeTable } from '#kit/web/tree/TreeTable.tsx'
 import { onlyFitting, type TreeRow, withoutEmptyChildren } from '#kit/web/tree/tree.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import type { MenuNodeItem } from '../menu/menu.calls.ts'
 import { heldIn } from './RulesInput.tsx'
 import { roleInfo } from './role.calls.ts'
@@ -47,7 +47,6 @@ const mark = ({ isFolder }: Row, on: boolean) =>
   isFolder ? '' : on ? <CheckOutlined aria-label="有" style={{ color: 'var(--ant-color-success)' }} /> : '—'
 
 function Comparison({ role, onClose }: { role: Role; onClose(): void }) {
-  const phone = useIsPhone()
   const [otherId, setOtherId] = useState<number | null>(null)
   const [differing, setDiffering] = useState(true)
   const one = useCall(roleInfo, { id: role.id }, { quiet: true })
@@ -62,14 +61,7 @@ function Comparison({ role, onClose }: { role: Role; onClose(): void }) {
   }, [one.data, other.data, differing])
   const error = one.error ?? other.error
   return (
-    <Modal
-      open
-      title={`权限对比：${role.roleName}`}
-      width={phone ? '100%' : 860}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      footer={null}
-      onCancel={onClose}
-    >
+    <Dialog title={`权限对比：${role.roleName}`} width={860} footer={null} onCancel={onClose}>
       <div className="acc-rules-bar">
         <div style={{ flex: '1 1 200px', maxWidth: 320 }}>
           <RefSelect
@@ -113,6 +105,6 @@ function Comparison({ role, onClose }: { role: Role; onClose(): void }) {
           empty={<Empty text={both ? '两个角色的权限完全相同' : '正在对比'} />}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }

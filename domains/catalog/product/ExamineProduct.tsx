@@ -1,10 +1,10 @@
-import { Image, Modal } from 'antd'
+import { Image } from 'antd'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { Examine } from '#kit/web/examine/Examine.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import { Decisions } from './Decisions.tsx'
 import { ChangedFields } from './ProductLog.tsx'
 import { historyCalls } from './repo.calls.ts'
@@ -20,15 +20,11 @@ export function openExamine(ids: readonly number[]): Promise<null> {
 }
 
 function ExamineDialog({ ids, onClose }: { ids: readonly number[]; onClose(): void }) {
-  const phone = useIsPhone()
   const [only] = ids
   return (
-    <Modal
-      open
+    <Dialog
       title={ids.length === 1 ? '商品审核' : `商品审核（${ids.length}个）`}
-      width={phone ? '100%' : WIDTH}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
+      width={WIDTH}
       footer={null}
       onCancel={onClose}
     >
@@ -45,7 +41,7 @@ function ExamineDialog({ ids, onClose }: { ids: readonly number[]; onClose(): vo
           />
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,13 +1,13 @@
 import { CloseOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Card, Flex, Form, Input, Modal, Space, Tag } from 'antd'
+import { Button, Card, Flex, Form, Input, Space, Tag } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { confirm } from '#kit/web/confirm.tsx'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { LEAVE } from '#kit/web/form/useForm.ts'
 import { openDialog } from '#kit/web/host.tsx'
 import { CallError } from '#kit/web/request.ts'
 import { toastError, toastWarning } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import { ruleCalls } from './rule.calls.ts'
 import { rule } from './rule.entity.ts'
 import {
@@ -48,7 +48,6 @@ interface RuleDialogProps {
 }
 
 function RuleDialog({ stored, onClose }: RuleDialogProps) {
-  const phone = useIsPhone()
   const [name, setName] = useState(stored?.ruleName ?? '')
   const [lines, setLines] = useState(() => linesOf(stored))
   const [touched, setTouched] = useState(false)
@@ -90,12 +89,9 @@ function RuleDialog({ stored, onClose }: RuleDialogProps) {
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       title="属性规格"
-      width={phone ? '100%' : 720}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
+      width={720}
       okText="确定"
       cancelText="取消"
       confirmLoading={saving}
@@ -137,7 +133,7 @@ function RuleDialog({ stored, onClose }: RuleDialogProps) {
         />
       ))}
       <NewLine onAdd={(value, first) => edit(addRuleLine(lines, value, first))} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Modal, Table } from 'antd'
+import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { confirm } from '#kit/web/confirm.tsx'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
@@ -12,7 +13,6 @@ import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import { configCalls } from '../config.calls.ts'
 import { wireValue } from './configField.ts'
 
@@ -32,7 +32,6 @@ export function openHistory(props: Props): Promise<boolean> {
 }
 
 function ConfigHistory({ formId, shape, onClose }: Props & { onClose(restored: boolean): void }) {
-  const phone = useIsPhone()
   const [paging, setPaging] = useState({ page: 1, limit: 20 })
   const { data, error, isFetching, refetch } = useCall(
     configCalls.history,
@@ -80,15 +79,7 @@ function ConfigHistory({ formId, shape, onClose }: Props & { onClose(restored: b
     },
   ]
   return (
-    <Modal
-      open
-      title="变更历史"
-      width={phone ? '100%' : WIDTH}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
-      footer={null}
-      onCancel={() => onClose(false)}
-    >
+    <Dialog title="变更历史" width={WIDTH} footer={null} onCancel={() => onClose(false)}>
       {data === undefined && error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -113,6 +104,6 @@ function ConfigHistory({ formId, shape, onClose }: Props & { onClose(restored: b
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, Table } from 'antd'
+import { Button, Table } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { confirm } from '#kit/web/confirm.tsx'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
@@ -9,7 +10,6 @@ import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import { menuCalls } from './menu.calls.ts'
 
 type Row = OutWireOf<typeof menuCalls.history>[number]
@@ -29,7 +29,6 @@ const named = ({ button }: Row): string =>
     .join('；')
 
 function MenuHistory({ version, onClose }: { version: number; onClose(restored: boolean): void }) {
-  const phone = useIsPhone()
   const { data, error, isFetching, refetch } = useCall(menuCalls.history, {}, { quiet: true })
   const restore = async (id: number) => {
     if (!(await confirm('恢复为草稿，发布后才对粉丝生效，确定恢复吗？'))) return
@@ -67,15 +66,7 @@ function MenuHistory({ version, onClose }: { version: number; onClose(restored: 
     },
   ]
   return (
-    <Modal
-      open
-      title="发布历史"
-      width={phone ? '100%' : WIDTH}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
-      footer={null}
-      onCancel={() => onClose(false)}
-    >
+    <Dialog title="发布历史" width={WIDTH} footer={null} onCancel={() => onClose(false)}>
       {data === undefined && error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -90,6 +81,6 @@ function MenuHistory({ version, onClose }: { version: number; onClose(restored: 
           locale={{ emptyText: <Empty text="还没有发布过菜单" /> }}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }

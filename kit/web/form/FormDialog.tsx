@@ -1,9 +1,9 @@
 import { Modal } from 'antd'
 import { confirm } from '#kit/web/confirm.tsx'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import { FormBody } from './FormBody.tsx'
 import type { FormModalOptions } from './FormModal.tsx'
 import { useEntityForm } from './useEntityForm.ts'
@@ -47,7 +47,6 @@ interface ReadyProps extends Props {
 
 function Ready(props: ReadyProps) {
   const { of, id, shape = of.shape, row, initial, width = WIDTH, readOnly = false, onClose } = props
-  const phone = useIsPhone()
   const start = useStart(shape, row, initial)
   const { form, saving, save, box } = useEntityForm({ ...props, shape, start, onSaved: onClose })
   const unsaved = form.dirty && !readOnly
@@ -56,12 +55,9 @@ function Ready(props: ReadyProps) {
     if (!unsaved || (await confirm(LEAVE))) onClose(null)
   }
   return (
-    <Modal
-      open
+    <Dialog
       title={titleOf(props)}
-      width={phone ? '100%' : width}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
+      width={width}
       okText="保存"
       cancelText={readOnly ? '关闭' : '取消'}
       confirmLoading={saving}
@@ -88,6 +84,6 @@ function Ready(props: ReadyProps) {
           <input type="submit" hidden />
         </form>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

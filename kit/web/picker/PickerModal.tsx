@@ -1,7 +1,8 @@
-import { Button, Input, Modal, Space, Table, Tag, Tooltip } from 'antd'
+import { Button, Input, Space, Table, Tag, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { Call, Page } from '#kit/shared/call.ts'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import type { ListRow } from '#kit/web/list/columnsOf.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
@@ -9,7 +10,6 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { toastError, toastInfo } from '#kit/web/toast.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 
 /** What a picker is, whoever opens it. Platform §5.1. */
 export interface PickerFacts<R extends ListRow> {
@@ -84,7 +84,6 @@ const TABLE_HEIGHT = 400
 
 function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalProps<R>) {
   const { multiple = false, limit = 1000 } = wish
-  const phone = useIsPhone()
   const [chosen, setChosen] = useState<readonly R[]>(wish.value ?? [])
   const [words, setWords] = useState('')
   const [asked, setAsked] = useState<Record<string, unknown>>({})
@@ -122,12 +121,9 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
   const forget = (row: R) => setChosen((now) => now.filter((one) => one.id !== row.id))
   const columns = facts.columns.map((column) => pickerColumn(facts.call, column, forget))
   return (
-    <Modal
-      open
+    <Dialog
       title={facts.untitled ? <span className="ts-unseen">{facts.title}</span> : facts.title}
-      width={phone ? '100%' : facts.width}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
+      width={facts.width}
       okText={facts.okText ?? '确定'}
       confirmLoading={giving}
       cancelText="取消"
@@ -212,7 +208,7 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
           ))}
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Modal, Select, Space } from 'antd'
+import { Select, Space } from 'antd'
 import { useState } from 'react'
 import { canEnd, HOURS, hoursFault, readHours } from '#kit/shared/hours.ts'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { toastError, toastInfo } from '#kit/web/toast.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 
 const WIDTH = 420
 
@@ -26,7 +26,6 @@ interface TimeRangeProps extends HoursWish {
 }
 
 function TimeRange({ value = '', equal = false, onClose }: TimeRangeProps) {
-  const phone = useIsPhone()
   const [range, setRange] = useState(() => readHours(value))
   const { start, end } = range
   const begin = (next: string) => setRange({ start: next, end: canEnd(end, next, equal) ? end : '' })
@@ -36,12 +35,9 @@ function TimeRange({ value = '', equal = false, onClose }: TimeRangeProps) {
     else toastError(reason)
   }
   return (
-    <Modal
-      open
+    <Dialog
       title={<span className="ts-unseen">选择时间</span>}
-      width={phone ? '100%' : WIDTH}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
+      width={WIDTH}
       okText="确定"
       cancelText="取消"
       onOk={give}
@@ -68,6 +64,6 @@ function TimeRange({ value = '', equal = false, onClose }: TimeRangeProps) {
           onChange={(next) => setRange({ start, end: next })}
         />
       </Space>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Input, Modal, Tag, Tooltip, Tree } from 'antd'
+import { Input, Tag, Tooltip, Tree } from 'antd'
 import { type Key, useMemo, useState } from 'react'
 import type { Call, Option } from '#kit/shared/call.ts'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -8,7 +9,6 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { toastError, toastInfo } from '#kit/web/toast.ts'
 import { branches, filterTree, type TreeRow } from '#kit/web/tree/tree.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 
 /** A row of a picker that shows all there is at once, as a tree or a plain list. */
 export interface PickerNode extends TreeRow {
@@ -58,7 +58,6 @@ const TREE_HEIGHT = 400
 
 function TreePicker<Answer>({ facts, wish, onClose }: TreePickerProps<Answer>) {
   const { multiple = false, limit = 1000 } = wish
-  const phone = useIsPhone()
   const [chosen, setChosen] = useState<readonly number[]>(wish.value ?? [])
   const [words, setWords] = useState('')
   const { data, error, isPending, refetch } = useCall(facts.call, {}, { quiet: true })
@@ -79,12 +78,9 @@ function TreePicker<Answer>({ facts, wish, onClose }: TreePickerProps<Answer>) {
     else onClose(chosen.map((id) => ({ value: id, label: names.get(id) ?? String(id) })))
   }
   return (
-    <Modal
-      open
+    <Dialog
       title={facts.title}
-      width={phone ? '100%' : facts.width}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
+      width={facts.width}
       okText="确定"
       cancelText="取消"
       onOk={give}
@@ -133,7 +129,7 @@ function TreePicker<Answer>({ facts, wish, onClose }: TreePickerProps<Answer>) {
           ))}
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,6 @@
-import { Modal } from 'antd'
 import { useEffect, useRef } from 'react'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import { type PreviewCode, READY, refreshMessage } from './message.ts'
 import './preview.css'
 
@@ -13,7 +12,6 @@ export function openPreview(code: PreviewCode): Promise<null> {
 }
 
 function PreviewDialog({ code, onClose }: { code: PreviewCode; onClose(): void }) {
-  const phone = useIsPhone()
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     const onMessage = ({ source, origin, data }: MessageEvent) => {
@@ -25,16 +23,8 @@ function PreviewDialog({ code, onClose }: { code: PreviewCode; onClose(): void }
     return () => removeEventListener('message', onMessage)
   }, [code])
   return (
-    <Modal
-      open
-      title={<span className="ts-unseen">预览</span>}
-      width={phone ? '100%' : WIDTH}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
-      footer={null}
-      onCancel={onClose}
-    >
+    <Dialog title={<span className="ts-unseen">预览</span>} width={WIDTH} footer={null} onCancel={onClose}>
       <iframe ref={frame} title="表单预览" src="/preview" className="k-preview-dialog" />
-    </Modal>
+    </Dialog>
   )
 }
