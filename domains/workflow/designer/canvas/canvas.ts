@@ -47,6 +47,8 @@ export interface DrawnCanvas extends Canvas {
   startDrag(type: NodeType): void
   /** puts a node into the middle of what is seen */
   add(type: NodeType): void
+  /** ids of what is chosen, edges first */
+  chosen(): string[]
   /** copies nodes beside themselves; a start is never copied */
   duplicate(ids: readonly string[]): void
   remove(ids: readonly string[]): Promise<void>
@@ -352,6 +354,10 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       const edge = graph.getEdgeModelById(data.id)
       if (edge) options.onMenu(realEdge(edge), { x: e.clientX, y: e.clientY })
     })
+    lf.on('selection:contextmenu', ({ e }) => {
+      const [first] = chosen()
+      if (first !== undefined) options.onMenu(first, { x: e.clientX, y: e.clientY })
+    })
     lf.on('connection:not-allowed', ({ msg }) => {
       if (msg) options.onRefused(msg)
     })
@@ -514,6 +520,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
         lf.selectElementById(id)
       })
     },
+    chosen,
     duplicate: (ids) => put(part(drawing(), copyable(ids)), 1),
     remove,
     chooseByArea(on) {
