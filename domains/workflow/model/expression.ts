@@ -1,4 +1,5 @@
 import jsep from 'jsep'
+import { FORBIDDEN_KEYS } from './names.ts'
 import { isRecord } from './plain.ts'
 import { EXPRESSION_TEXTS as TEXTS } from './texts.ts'
 
@@ -105,7 +106,7 @@ function read(text: string): Expression {
   // Looked at before parsing, because the parser calls itself for each bracket and sign.
   if (bracketDepth(bare) > DEEPEST) throw new ExpressionError(TEXTS.tooDeep)
   const reading: Reading = { nodes: 0, commas: 0, names: new Set() }
-  const run = compileNode(parse(inner), reading, 1)
+  const run = compileNode(parse(inner, text.indexOf(inner)), reading, 1)
   // The parser passes over semicolons and commas too many, and takes blanks for commas.
   if (bare.includes(';') || bare.split(',').length - 1 !== reading.commas) {
     throw new ExpressionError(TEXTS.construct)
@@ -123,12 +124,13 @@ function bracketDepth(text: string): number {
   return deepest
 }
 
-function parse(text: string): jsep.Expression {
+/** `offset`: where the text begins in what people wrote. */
+function parse(text: string, offset: number): jsep.Expression {
   try {
     return jsep(text)
   } catch (cause) {
     const index = isRecord(cause) && typeof cause.index === 'number' ? cause.index : 0
-    throw new ExpressionError(TEXTS.syntax(Math.min(index + 1, text.length)))
+    throw new ExpressionError(TEXTS.syntax(offset + Math.min(index + 1, text.length)))
   }
 }
 
@@ -142,6 +144,7 @@ function compileNode(node: unknown, reading: Reading, depth: number): Run {
     case 'Literal': {
       const { value } = node
       if (value !== null && !['string', 'number', 'boolean'].includes(typeof value)) break
+      if (typeof value === 'number') finite(value)
       return () => value
     }
     case 'Identifier': {
@@ -157,6 +160,7 @@ function compileNode(node: unknown, reading: Reading, depth: number): Run {
       const object = child(node.object)
       if (node.computed) {
         const key = child(node.property)
+        if (isRecord(node.property) && node.property.type === 'Literal') readKey(node.property.value)
         return (variables) => property(object(variables), key(variables))
       }
       const name = readName(isRecord(node.property) ? node.property.name : '')
@@ -202,11 +206,9 @@ function compileList(list: unknown, reading: Reading, depth: number): Run[] {
   return items.map((item) => compileNode(item, reading, depth + 1))
 }
 
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
-
 function readName(raw: unknown): string {
   const name = String(raw).replace(/^#/, '')
-  if (FORBIDDEN.has(name)) throw new ExpressionError(TEXTS.forbidden(name))
+  if (FORBIDDEN_KEYS.has(name)) throw new ExpressionError(TEXTS.forbidden(name))
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)) throw new ExpressionError(TEXTS.badName(name))
   return name
 }
@@ -286,14 +288,19 @@ const FUNCTIONS: ReadonlyMap<string, Callable> = new Map(
 )
 
 function property(object: unknown, key: unknown): unknown {
-  const name = typeof key === 'number' ? String(key) : key
-  if (typeof name !== 'string') throw new ExpressionError(TEXTS.noProperty(String(name)))
-  if (FORBIDDEN.has(name)) throw new ExpressionError(TEXTS.forbidden(name))
+  const name = readKey(key)
   if ((isRecord(object) || Array.isArray(object)) && Object.hasOwn(object, name)) {
     const value: unknown = Reflect.get(object, name)
     return value ?? null
   }
   throw new ExpressionError(TEXTS.noProperty(name))
+}
+
+function readKey(key: unknown): string {
+  if (typeof key !== 'number' && typeof key !== 'string') throw new ExpressionError(TEXTS.badKey)
+  const name = String(key)
+  if (FORBIDDEN_KEYS.has(name)) throw new ExpressionError(TEXTS.forbidden(name))
+  return name
 }
 
 /** A number, or the number a text is; undefined for anything else. */

@@ -1,7 +1,8 @@
 import { canonical } from './canonical.ts'
+import { jsonErrorIndex } from './jsonError.ts'
 import { checkBytes, stableJson } from './plain.ts'
 import { modelError } from './problem.ts'
-import { atPosition } from './texts.ts'
+import { atPosition, unexpected } from './texts.ts'
 import { type Process, TYPE_PREFIX } from './types.ts'
 
 /**
@@ -17,15 +18,16 @@ export function writeJson(process: Process, space?: number): string {
   return stableJson(process, space)
 }
 
-function parseJson(text: string): unknown {
-  checkBytes(text)
+function parseJson(written: string): unknown {
+  checkBytes(written)
+  const text = written.replace(/^\ufeff/, '')
   try {
     return JSON.parse(text)
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    const at = /position (\d+)/.exec(reason)?.[1]
-    const before = (at === undefined ? text : text.slice(0, Number(at))).split('\n')
+  } catch {
+    const index = jsonErrorIndex(text)
+    const before = text.slice(0, index).split('\n')
     const column = (before.at(-1)?.length ?? 0) + 1
-    throw modelError('JSON_SYNTAX', atPosition(before.length, column, reason))
+    const [character = ''] = text.slice(index, index + 2)
+    throw modelError('JSON_SYNTAX', atPosition(before.length, column, unexpected(character)))
   }
 }

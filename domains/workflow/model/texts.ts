@@ -68,6 +68,9 @@ export const LIMIT_TEXTS = {
 export const atPosition = (line: number, column: number, reason: string) =>
   `第 ${line} 行第 ${column} 列：${reason}`
 
+export const unexpected = (character: string) =>
+  character === '' ? '内容不完整' : `意外的字符「${character}」`
+
 export const EXPRESSION_TEXTS = {
   empty: '表达式为空',
   tooLong: '不能超过 2000 个字符',
@@ -81,6 +84,7 @@ export const EXPRESSION_TEXTS = {
   arguments: (name: string) => `函数「${name}」的参数不正确`,
   missing: (name: string) => `变量「${name}」不存在`,
   noProperty: (name: string) => `属性「${name}」不存在`,
+  badKey: '下标必须是数字或文本',
   notNumber: '需要数字',
   notComparable: '两个值无法比较大小',
   notBoolean: '条件的结果必须是 true 或 false',

@@ -1,3 +1,4 @@
+import { childIds, titleOf } from './elements.ts'
 import { cycles, dominators, type Graph, makeGraph, reach } from './graph.ts'
 import { shortType } from './names.ts'
 import { type ProblemCode, problem } from './problem.ts'
@@ -44,7 +45,7 @@ export function checkFlow(process: Process): Problem[] {
   for (const group of groups) {
     const inside = members.get(group.id)
     if (inside) problems.push(...checkScope([group.id], inside, ways.get(group.id) ?? [], outgoing, withWork))
-    else problems.push(problem('SUB_EMPTY', [group.id], group.text?.value || group.id))
+    else problems.push(problem('SUB_EMPTY', [group.id], titleOf(group)))
   }
   return problems
 }
@@ -70,7 +71,7 @@ function checkScope(
     drawn: makeGraph(nodes.length, numbered),
     report: (code, index) => {
       const node = nodes[index]
-      if (node) problems.push(problem(code, [node.id], node.text?.value || node.id))
+      if (node) problems.push(problem(code, [node.id], titleOf(node)))
     },
   }
   const starts = indexesOf(types, 'start')
@@ -126,7 +127,7 @@ function checkLoops(scope: Scope, withWork: ReadonlySet<string>, problems: Probl
       problem(
         'CYCLE_NO_TASK',
         inside.map((node) => node.id),
-        first.text?.value || first.id,
+        titleOf(first),
       ),
     )
   }
@@ -168,19 +169,13 @@ function checkJoins(scope: Scope, starts: readonly number[]): void {
     if (!forked.has(join)) scope.report('JOIN_NO_FORK', join)
     const origin = above[join]
     if (incoming > 1 && origin !== undefined && types[origin] === 'decision') {
-      // The ways part at the decision; a fork after it may yet send several tokens here.
-      const before = reach(flow.in, [join], (index) => index !== origin)
-      if (!forks.some((fork) => fork !== join && before.has(fork) && isBelow(fork, origin, above))) {
+      // Whoever gets here without passing the decision again parted there; a fork among them sends several tokens.
+      const between = reach(flow.in, [join], (index) => index !== origin)
+      if (!forks.some((fork) => fork !== join && above[fork] !== undefined && between.has(fork))) {
         scope.report('JOIN_AFTER_DECISION', join)
       }
     }
   }
-}
-
-function isBelow(index: number, origin: number, above: readonly (number | undefined)[]): boolean {
-  let at = above[index]
-  while (at !== undefined && at !== origin) at = above[at]
-  return at === origin
 }
 
 /** Inline sub-processes in which, at any depth, somebody or another process has work to do. */
@@ -206,11 +201,6 @@ function isWork(node: ProcessNode, type: string | undefined, withWork: ReadonlyS
 
 function isAidant(node: ProcessNode): boolean {
   return shortType(node.type) === 'task' && node.properties.taskType === 'Aidant'
-}
-
-function childIds(group: ProcessNode): string[] {
-  const { children } = group.properties
-  return Array.isArray(children) ? children.filter((id) => typeof id === 'string') : []
 }
 
 function indexesOf(types: readonly string[], type: string): number[] {

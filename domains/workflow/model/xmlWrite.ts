@@ -1,3 +1,4 @@
+import { childIds } from './elements.ts'
 import { sizeOf } from './geometry.ts'
 import { FIELDS, isNodeType, shortType, VALUE_KEYS } from './names.ts'
 import { cleanRecord, isRecord, mergeDiff, type Plain, sortKeys, stableJson } from './plain.ts'
@@ -136,12 +137,6 @@ function textAttributes(values: Plain, keys: readonly string[]): Record<string, 
 
 function text(value: unknown): string {
   return typeof value === 'string' ? carried(value) : ''
-}
-
-function childIds(node: ProcessNode): string[] {
-  const { children } = node.properties
-  if (shortType(node.type) !== 'subProcess' || !Array.isArray(children)) return []
-  return children.filter((id) => typeof id === 'string')
 }
 
 function addPatch(element: XmlElement, patch: Plain): void {
