@@ -19,7 +19,7 @@ import {
   tool,
 } from './support/drawing.ts'
 import { accessible, looksRight, WIDTHS } from './support/page.ts'
-import { agree, dialog, expect, remark, test } from './support/test.ts'
+import { agree, choose, dialog, expect, remark, test } from './support/test.ts'
 import { PAGE, testPage } from './support/testPage.ts'
 
 let built: Awaited<ReturnType<typeof testPage>>
@@ -293,6 +293,40 @@ test('P-130, P-154: an edge that is drawn is a transition', async ({ browse }) =
   await isOneStep(page, before, after)
 })
 
+test('P-154: an edge is bent, led to another node and its label moved, each in one step', async ({
+  browse,
+}) => {
+  const page = await open(browse, EXAMPLE, { disabledClickTypes: [...NODE_TYPES, 'transition'] })
+  const before = await taken(page)
+  const way = async () => (await taken(page)).edges.find(({ id }) => id === 'e5')
+  const first = before.edges.find(({ id }) => id === 'e5')
+  const side = await point(page, 'keeper', 1, 0)
+  const post = await point(page, 'post', -1, 0)
+  const bend = { x: post.x - 15, y: (side.y + post.y) / 2 }
+  await page.mouse.click(bend.x, bend.y)
+  await pull(page, bend, { x: bend.x - 26, y: bend.y })
+  const bent = await taken(page)
+  expect((await way())?.pointsList[1]?.x).toBeLessThan((first?.pointsList[1]?.x ?? 0) - 10)
+  await isOneStep(page, before, bent)
+  await tool(page, '撤销').click()
+
+  await page.mouse.click(bend.x, bend.y)
+  await pull(page, post, await point(page, 'start'))
+  await expect(remark(page, '起始节点不能作为边的终点')).toBeVisible()
+  expect((await way())?.targetNodeId).toBe('post')
+  await page.mouse.click(bend.x, bend.y)
+  await pull(page, post, await point(page, 'end'))
+  const led = await taken(page)
+  expect((await way())?.targetNodeId).toBe('end')
+  await isOneStep(page, before, led)
+  await tool(page, '撤销').click()
+
+  const label = await page.locator('.lf-line-text').filter({ hasText: '大额' }).boundingBox()
+  const at = { x: (label?.x ?? 0) + 8, y: (label?.y ?? 0) + 8 }
+  await pull(page, at, { x: at.x + 40, y: at.y })
+  await isOneStep(page, before, await taken(page))
+})
+
 test('P-131, P-132: the rules of edges say why they refuse', async ({ browse }) => {
   const value = grouped()
   const page = await open(
@@ -341,6 +375,37 @@ test('P-136, P-138, P-155: nodes have their sizes, and one that may be resized k
   const keeper = after.nodes.find(({ id }) => id === 'keeper')
   expect(end?.x).toBeCloseTo((keeper?.x ?? 0) + Number(size?.width) / 2, 0)
   await isOneStep(page, before, after)
+})
+
+test('P-133, P-134, P-135, P-137, P-140: the drawer writes into the drawing, every input a step of its own', async ({
+  browse,
+}) => {
+  const page = await open(browse, EXAMPLE)
+  const before = await taken(page)
+  const properties = async (id: string) => (await taken(page)).nodes.find((one) => one.id === id)?.properties
+  await shape(page, 'keeper').click()
+  await choose(page, drawer(page).getByLabel('参与方式'), '会签')
+  expect((await properties('keeper'))?.field).toEqual({
+    candidateGroups: 'role:3',
+    countersignType: 'PARALLEL',
+  })
+  await choose(page, drawer(page).getByLabel('参与方式'), '普通')
+  expect((await properties('keeper'))?.field).toEqual({ candidateGroups: 'role:3' })
+  const width = drawer(page).getByLabel('宽度')
+  await width.fill('163')
+  await width.press('Tab')
+  await expect(shape(page, 'keeper').locator('rect').first()).toHaveAttribute('width', '165')
+  const wide = await taken(page)
+  expect(wide.edges.find(({ id }) => id === 'e5')?.pointsList[0]?.x).toBeCloseTo(480 + 165 / 2, 1)
+  await drawer(page).getByLabel('单据页面').fill('/doc')
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await said(page, 'process')).at(-1)).toMatchObject({ instanceUrl: '/doc' })
+  const after = await taken(page)
+  expect(after.instanceUrl).toBe('/doc')
+  expect(after.nodes.every((one) => one.properties.instanceUrl === undefined)).toBe(true)
+  for (let step = 0; step < 3; step++) await tool(page, '撤销').click()
+  expect((await taken(page)).nodes).toEqual(before.nodes)
+  await idle(page, '撤销')
 })
 
 test('P-139, P-152: a sub-process folds to 50 × 50 and keeps its place, its children and its edges', async ({
@@ -673,7 +738,20 @@ test('a small map goes anywhere, an area chooses what is in it, a picture shows 
   const start = await point(page, 'start')
   await pull(page, { x: start.x - 60, y: start.y - 60 }, { x: start.x + 60, y: start.y + 60 })
   await expect(page.locator('.lf-node-selected')).toHaveCount(1)
+  const all = await point(page, 'end')
+  await pull(page, { x: start.x - 60, y: start.y - 200 }, { x: all.x + 60, y: all.y + 220 })
   await tool(page, '框选').click()
+  // Several are moved and deleted together.
+  const count = await shapes(page).count()
+  await pull(page, start, { x: start.x + 40, y: start.y })
+  expect((await point(page, 'end')).x).toBeGreaterThan(all.x + 10)
+  await page.mouse.click(start.x + 40, start.y, { button: 'right' })
+  await expect(menuItem(page, '属性')).toHaveCount(0)
+  await menuItem(page, '删除').click()
+  await agree(page)
+  await expect(shapes(page)).toHaveCount(0)
+  for (let step = 0; step < 2; step++) await tool(page, '撤销').click()
+  await expect(shapes(page)).toHaveCount(count)
 
   const files = page.waitForEvent('download')
   await tool(page, '导出图片').click()

@@ -1,10 +1,12 @@
 import { DeleteOutlined, DownOutlined, UploadOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Popover } from 'antd'
+import dayjs from 'dayjs'
 import { useId, useRef, useState } from 'react'
 import { confirm } from '#kit/web/confirm.tsx'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { toastError, toastSuccess, toastWarning } from '#kit/web/toast.ts'
+import { orthogonal } from '../../model/geometry.ts'
 import { LIMITS } from '../../model/names.ts'
 import { parseProcess } from '../../model/parse.ts'
 import { ModelError } from '../../model/problem.ts'
@@ -15,6 +17,7 @@ import { listSaved, removeSaved, type SavedEntry } from '../saved.ts'
 import './dialogs.css'
 
 const WIDTH = 680
+const SHOWN_TIME = 'YYYY-MM-DD HH:mm:ss'
 
 export interface ImportWish {
   canvas: Canvas
@@ -55,10 +58,10 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
       return
     }
     try {
-      const { process: given, problems } = parseProcess(text, typePrefix)
+      const { process: given } = parseProcess(text, typePrefix)
       const values = valuesIn(given, process)
-      const found = known === undefined ? problems : validate({ ...given, ...values }, known)
-      canvas.replace(given)
+      const found = validate({ ...given, ...values }, known)
+      canvas.replace(orthogonal(given))
       onProcessChange(values)
       if (found.length === 0) toastSuccess('导入成功')
       else toastWarning(`已导入，有 ${found.length} 个问题`)
@@ -83,6 +86,7 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
     setOpen(true)
   }
 
+  const reasons = faults.filter(({ code }) => code !== 'IMPORT_FAILED').map(({ message }) => message)
   return (
     <Dialog
       title="导入"
@@ -157,11 +161,9 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
           title={faults[0]?.code === 'IMPORT_FAILED' ? faults[0].message : '内容有误，没有导入'}
           description={
             <ul>
-              {faults
-                .filter(({ code }) => code !== 'IMPORT_FAILED')
-                .map(({ code, message }) => (
-                  <li key={`${code} ${message}`}>{message}</li>
-                ))}
+              {[...new Set(reasons)].map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
             </ul>
           }
         />
@@ -181,7 +183,8 @@ function SavedLine({ entry: { key, title, savedAt }, onTake, onRemove }: SavedLi
     <li>
       <button type="button" onClick={onTake}>
         {title}
-        <small className="k-hint">{savedAt === null ? key : savedAt.toLocaleString('zh-CN')}</small>
+        {savedAt !== null && <small className="k-hint">{dayjs(savedAt).format(SHOWN_TIME)}</small>}
+        {savedAt === null && title !== key && <small className="k-hint">{key}</small>}
       </button>
       <Button
         type="text"
