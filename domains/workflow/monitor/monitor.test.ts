@@ -146,6 +146,13 @@ describe('what is due', () => {
     expect(open.data.list).toMatchObject([
       { instanceId: id, kind: 'deadline', attempts: 3, state: 'open', name: 'call名' },
     ])
+    expect(open.data.list[0]?.error).toContain('the other system is away')
+    const errors = await app.db
+      .selectFrom('errorLog')
+      .selectAll()
+      .where('path', '=', 'workflow/timer')
+      .execute()
+    expect(errors).toMatchObject([{ message: 'the other system is away', count: 3 }])
     const incidentId = open.data.list[0]?.id
     expect((await at.call(chief, `monitor/incident/retry/${incidentId}`)).code).toBe(422)
     failing = false

@@ -50,9 +50,15 @@ async function runDue(db: Db): Promise<'ran' | 'passed' | 'none'> {
   } catch (error) {
     // What could not even be taken is the database's trouble, not the timer's.
     if (due === null) throw error
-    await fail(db, due, errorText(error))
+    await fail(db, due, reasonOf(error))
   }
   return resultOf(due)
+}
+
+/** What went wrong, for whoever looks after processes: also what a registered function threw. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? `：${errorText(error.cause)}` : ''
+  return `${errorText(error)}${cause}`
 }
 
 // The compiler does not see that a callback has set it.
