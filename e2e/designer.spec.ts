@@ -656,6 +656,31 @@ test('what the host is told: every change once, a moment later; leaving with cha
   expect(asked).toBe(1)
 })
 
+test('P-123: a drawing is kept in the browser when it is saved, and every 30 seconds while it changes', async ({
+  browse,
+}) => {
+  const page = await browse(null, 'about:blank')
+  await page.clock.install()
+  await built.serve(page)
+  await draw(page, EXAMPLE)
+  await expect(shapes(page)).toHaveCount(7)
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('LFDATA_stockin_')).length)
+  await page.clock.fastForward(31_000)
+  expect(await kept()).toBe(0)
+  await save(page)
+  expect(await kept()).toBe(1)
+  await page.clock.fastForward(31_000)
+  expect(await kept()).toBe(1)
+  await shape(page, 'sign').click({ button: 'right' })
+  await menuItem(page, '删除').click()
+  await expect(shape(page, 'sign')).toHaveCount(0)
+  await page.clock.fastForward(31_000)
+  await expect.poll(kept).toBe(2)
+  await page.clock.fastForward(31_000)
+  expect(await kept()).toBe(2)
+})
+
 test('old drawings: diagonal bends become square, an edge without a type is one, a text offset shifts nothing', async ({
   browse,
 }) => {

@@ -99,6 +99,13 @@ const HELD = /(?:[!-~]+|[（《「【“])$/
 
 /** Breaks a text into lines of at most `width`; what is more than `most` lines ends in an ellipsis. */
 export function linesOf(text: string, width: number, most: number): string[] {
+  const lines = text.split('\n').flatMap((line) => broken(line, width))
+  if (lines.length <= most) return lines
+  const kept = lines.slice(0, most)
+  return kept.map((one, index) => (index === most - 1 ? `${[...one].slice(0, -1).join('')}…` : one))
+}
+
+function broken(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const letter of text) {
@@ -106,14 +113,11 @@ export function linesOf(text: string, width: number, most: number): string[] {
     else {
       const held = letter === ' ' ? '' : (HELD.exec(line)?.[0] ?? '')
       const torn = held.length === line.length ? '' : held
-      lines.push(line.slice(0, line.length - torn.length))
+      lines.push(line.slice(0, line.length - torn.length).trimEnd())
       line = `${torn}${letter}`.trimStart()
     }
   }
-  lines.push(line)
-  if (lines.length <= most) return lines
-  const kept = lines.slice(0, most)
-  return kept.map((one, index) => (index === most - 1 ? `${[...one].slice(0, -1).join('')}…` : one))
+  return [...lines, line]
 }
 
 function lengthOf(text: string): number {
