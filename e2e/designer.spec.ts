@@ -445,6 +445,55 @@ test('P-139, P-152: a sub-process folds to 50 × 50 and keeps its place, its chi
   expect((await taken(page)).nodes.find(({ id }) => id === 'check')?.x).toBe(400 + by)
 })
 
+test('a sub-process within another keeps its own folding, and edges at a folded one are its real ones', async ({
+  browse,
+}) => {
+  const value = {
+    name: 'nested',
+    displayName: '套叠',
+    nodes: [
+      node('start', 'start', 40, 250, '开始'),
+      node('outer', 'subProcess', 460, 250, '外层', { width: 700, height: 400, children: ['in', 'inner'] }),
+      node('in', 'start', 140, 250, '开始'),
+      node('inner', 'subProcess', 480, 250, '内层', { children: ['deep'] }),
+      node('deep', 'task', 480, 250, '任务'),
+      node('end', 'end', 900, 250, '结束'),
+    ],
+    edges: [edge('a', 'start', 'outer'), edge('b', 'in', 'inner'), edge('c', 'outer', 'end')],
+  }
+  let page = await open(browse, value)
+  const fold = async (id: string) => {
+    const { x, y } = await point(page, id, -1, -1)
+    await page.mouse.click(x + 16, y + 14)
+  }
+  const before = await taken(page)
+  await fold('inner')
+  const inner = await taken(page)
+  await fold('outer')
+  await expect(shapes(page)).toHaveCount(3)
+  const both = await taken(page)
+  page = await open(browse, both)
+  await expect(shapes(page)).toHaveCount(3)
+  expect(await taken(page)).toEqual(both)
+  await fold('outer')
+  expect(await taken(page)).toEqual(inner)
+  await fold('inner')
+  expect(await taken(page)).toEqual(before)
+  // Open within a folded one it is open again afterwards.
+  await fold('outer')
+  const own = (await taken(page)).nodes.find(({ id }) => id === 'inner')
+  expect(own?.properties.isCollapsed).toBe(false)
+  const { x, y } = await point(page, 'outer', 1, 0)
+  await page.mouse.click(x + 8, y)
+  await expect(drawer(page).getByLabel('编号', { exact: true })).toHaveValue('c')
+  await page.mouse.click(x + 8, y, { button: 'right' })
+  await menuItem(page, '删除').click()
+  await expect(drawer(page)).toHaveCount(0)
+  expect((await taken(page)).edges.map(({ id }) => id)).toEqual(['a', 'b'])
+  await tool(page, '撤销').click()
+  expect((await taken(page)).edges.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+})
+
 test('P-141, P-142, P-143: values of the process go to the host, saving gives json and xml and asks nobody', async ({
   browse,
 }) => {
