@@ -36,6 +36,7 @@ export async function openJump({ id, title }: Target): Promise<void> {
     shape: { node: choice('目标节点', nodes, { required: true }), comment: REASON },
     inputs: { node: { help: '当前任务会取消，流程从目标节点继续' } },
     complete: (input) => ({ ...input, id }),
+    success: '跳转成功',
     touches: TOUCHES,
   })
 }
@@ -73,6 +74,7 @@ export async function openTransfer({ id, title }: Target): Promise<void> {
     },
     initial: tasks.length === 1 ? { task: first.value } : {},
     complete: ({ to, comment }, values) => ({ id: Number(textOf(values.task)), to, comment }),
+    success: '转办成功',
     touches: TOUCHES,
   })
 }
