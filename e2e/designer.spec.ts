@@ -493,7 +493,7 @@ test('keys delete, choose, copy and save; a start is copied never', async ({ bro
   }
   await isOneStep(page, before, after)
   const saves = (await said(page, 'save')).length
-  await shape(page, 'apply').click()
+  await shape(page, 'start').click()
   await page.keyboard.press('Control+s')
   await expect.poll(() => said(page, 'save')).toHaveLength(saves + 1)
   await shape(page, 'start').click({ button: 'right' })

@@ -92,6 +92,7 @@ function addRoute(app: FastifyInstance, options: HttpOptions, served: Served): v
     method: call.method,
     url: `/api${call.path}`,
     exposeHeadRoute: false,
+    bodyLimit: Math.max(options.settings.bodyLimitMb, call.bodyMb ?? 0) * 1024 * 1024,
     ...(call.perMinute === undefined
       ? {}
       : {

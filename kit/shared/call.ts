@@ -69,6 +69,8 @@ export interface Call<In = unknown, InWire = unknown, Out = unknown, OutWire = u
   readonly business: number
   /** requests per minute and address, where a call needs its own limit */
   readonly perMinute?: number
+  /** most megabytes of its body, where the usual limit is too little; the larger of the two counts */
+  readonly bodyMb?: number
   /** may be asked with an expired password (platform §2.6) */
   readonly withExpiredPassword: boolean
   /** a read the person may be shown from a replica */
@@ -93,6 +95,7 @@ interface CallFacts<S extends Shape, Out, W> {
   multipart?: boolean
   business?: number
   perMinute?: number
+  bodyMb?: number
   withExpiredPassword?: boolean
   stale?: boolean
   quiet?: boolean
@@ -142,6 +145,7 @@ function makeCall<In, InWire, Out, OutWire>(
     stale: facts.stale ?? false,
     quiet: facts.quiet ?? false,
     ...(facts.perMinute === undefined ? {} : { perMinute: facts.perMinute }),
+    ...(facts.bodyMb === undefined ? {} : { bodyMb: facts.bodyMb }),
   }
 }
 

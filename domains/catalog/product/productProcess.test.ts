@@ -267,6 +267,29 @@ test('a terminated process leaves a draft; the trace of a product is that of its
   expect(await approvalTrace(app.db, 'product', 99_999_999)).toEqual([])
 })
 
+test('a process in which nobody has to be asked approves within the 提交, effects and all', async () => {
+  const text = JSON.stringify({
+    name: 'productPass',
+    displayName: '免审',
+    nodes: [node('start', 'start'), node('end', 'end')],
+    edges: [edge('start', 'end')],
+  })
+  await app.request('POST', `${DEFINITION}/deploy`, { token: shop.token, body: { text } })
+  const bound = await app.request('POST', `${DEFINITION}/binding/save`, {
+    token: shop.token,
+    body: {
+      businessType: 'product',
+      processName: 'productPass',
+      condition: "storeName == '免审商品'",
+      sort: 1,
+    },
+  })
+  expect(bound.code, bound.message).toBe(200)
+  const id = await submitted({ storeName: '免审商品', attrValue: [sku({ 规格: '默认' }, { price: '5.00' })] })
+  expect(await rowOf(id)).toMatchObject({ auditStatus: 1, repoStatus: 1, instanceId: expect.any(Number) })
+  expect((await decisions(id)).map((one) => one.action)).toEqual(['submit', 'pass'])
+})
+
 test('a product its binding does not mean is decided in one step, as ever', async () => {
   const id = await submitted({ attrValue: [sku({ 规格: '默认' }, { price: '5.00' })] })
   expect(await rowOf(id)).toMatchObject({ auditStatus: 0, instanceId: null })

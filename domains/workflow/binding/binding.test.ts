@@ -72,6 +72,19 @@ test('the first binding whose condition is true and whose process is enabled dec
   await app.request('POST', `${P}/binding/delete/${large.data.id}`, { token })
 })
 
+test('a process that documents are bound to does not vanish', async () => {
+  const only = await app.request('POST', `${P}/deploy`, {
+    token,
+    body: { text: JSON.stringify(oneTask('bound', 'applicant')) },
+  })
+  const binding = await save({ processName: 'bound', condition: 'price < 0' })
+  const remove = () => app.request('POST', `${P}/delete/${only.data.id}`, { token })
+  const refused = await remove()
+  expect([refused.code, refused.message]).toEqual([409, '流程已绑定业务，请先解除绑定'])
+  await app.request('POST', `${P}/binding/delete/${binding.data.id}`, { token })
+  expect((await remove()).code).toBe(200)
+})
+
 test('a title is the template with variables filled in', () => {
   expect(titleFrom('', '商品甲', {})).toBe('商品甲')
   expect(titleFrom('{title} {price}元 {nothing}{list}', '商品甲', { price: 12, list: [1] })).toBe(

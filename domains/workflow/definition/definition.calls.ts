@@ -17,6 +17,8 @@ import { HANDLER_KINDS } from '../model/types.ts'
 import { MOST_TEXT, nameField, processHead } from './definition.entity.ts'
 
 const PREFIX = '/admin/workflow/definition'
+/** A definition of 5 MB, its quotes escaped, the whole in an envelope. */
+const bodyMb = 10
 const LIST = permissionOf(`${PREFIX}/list`)
 
 const problem = z.object({
@@ -164,6 +166,7 @@ export const definitionCalls = {
     },
     answer: answerOf(z.object({ id: z.number(), version: z.number(), same: z.boolean(), problems })),
     quiet: true,
+    bodyMb,
   }),
   removeDraft: post(`${PREFIX}/draft/delete`, {
     title: '删除流程草稿',
@@ -185,10 +188,12 @@ export const definitionCalls = {
     },
     answer: answerOf(z.object({ id: z.number(), name: z.string(), version: z.number(), problems })),
     quiet: true,
+    bodyMb,
   }),
   validate: post(`${PREFIX}/validate`, {
     title: '校验流程定义',
     change: false,
+    bodyMb,
     input: { text: text('流程内容', { max: MOST_TEXT, required: true }) },
     answer: answerOf(z.object({ problems })),
   }),
@@ -206,6 +211,7 @@ export const definitionCalls = {
       z.object({ id: z.number(), name: z.string(), revision: z.number(), same: z.boolean(), problems }),
     ),
     quiet: true,
+    bodyMb,
   }),
   status: post(`${PREFIX}/update/status/:id`, {
     title: '启停流程版本',
@@ -248,6 +254,7 @@ export const definitionCalls = {
   tryRun: post(`${PREFIX}/tryRun`, {
     title: '试运行流程',
     change: false,
+    bodyMb,
     input: {
       text: text('流程内容', { max: MOST_TEXT, required: true }),
       /** who starts it; left out: the person who asks */

@@ -258,6 +258,13 @@ test('json and xml say the same: exported, imported, deployed', async () => {
   expect([none.code, none.data.reason]).toEqual([422, 'IMPORT_FAILED'])
 })
 
+test('a definition may be larger than other requests, up to 5 MB', async () => {
+  const noted = (bytes: number) => JSON.stringify(oneTask('large', 'applicant', { note: 'x'.repeat(bytes) }))
+  const made = await deploy(noted(3_000_000))
+  expect(made.code, made.message).toBe(200)
+  expect((await deploy(noted(5_300_000))).code).toBe(422)
+})
+
 test('labels of any signs survive deployment', async () => {
   const text = JSON.stringify({ ...oneTask('signs', 'applicant'), displayName: 'a\u0000b\ud800' })
   const made = await deploy(text)

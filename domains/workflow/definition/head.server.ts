@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { deleteRow, insertRow, updateRow } from '#kit/server/rows.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { notFound, stale } from '#kit/shared/errors.ts'
+import { conflict, notFound, stale } from '#kit/shared/errors.ts'
 import type { Process } from '../model/types.ts'
 import { processHead } from './definition.entity.ts'
 import { checksumOf, shownName } from './text.ts'
@@ -80,9 +80,17 @@ export async function dropDraft(tx: Tx, head: Head): Promise<void> {
   await dropEmpty(tx, left)
 }
 
-/** Deletes a head that has neither versions nor a draft. */
+/** Deletes a head that has neither versions nor a draft; 409 while documents are bound to it. */
 export async function dropEmpty(tx: Tx, head: Head): Promise<void> {
   if (head.hasDraft === 1 || (await newestOf(tx, head.name)) !== null) return
+  const bound = await tx
+    .selectFrom('processBinding')
+    .select('id')
+    .where('processName', '=', head.name)
+    .where('isDel', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  if (bound !== undefined) throw conflict('流程已绑定业务，请先解除绑定')
   await deleteRow(tx, processHead, head)
 }
 

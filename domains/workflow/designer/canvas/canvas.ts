@@ -153,7 +153,6 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     extras = new Map([...nodes, ...edges].map((element) => [element.id, extrasOf(element)]))
     const before = loading
     loading = true
-    keepFocus()
     lf.clearSelectElements()
     graph.setPartial(isLarge(nodes.length))
     lf.render({
@@ -210,11 +209,6 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     minimap.draw()
   }
 
-  /** The element in focus may go; the keys must still reach the canvas afterwards. */
-  function keepFocus(): void {
-    if (place.contains(document.activeElement)) lf.container.focus({ preventScroll: true })
-  }
-
   function chosen(): string[] {
     const { nodes, edges } = lf.getSelectElements(true)
     return [...edges, ...nodes].map(({ id }) => id)
@@ -239,7 +233,6 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       if (!(await options.confirm(text))) return
     }
     change(() => {
-      keepFocus()
       lf.clearSelectElements()
       // What stood in a group or at a node may be gone with it.
       for (const id of ids) lf.deleteElement(id)
@@ -382,6 +375,11 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       if (changed) settle()
     })
   }
+  // A shape that is redrawn loses the focus, and the keys would no longer reach the canvas.
+  const keepFocus = ({ target }: FocusEvent) => {
+    if (!viewer && target !== lf.container) lf.container.focus({ preventScroll: true })
+  }
+  place.addEventListener('focusin', keepFocus)
   place.addEventListener('contextmenu', noMenu)
   place.addEventListener('pointerdown', hold, true)
   document.addEventListener('pointerup', release)

@@ -7,7 +7,7 @@ import {
 import { FOLDED_SIZE, SIZES } from '../../model/names.ts'
 import { TYPE_PREFIX } from '../../model/types.ts'
 import { icon, label, linesOf, nodeStyle } from './look.ts'
-import { targetRules } from './rules.ts'
+import { added, targetRules } from './rules.ts'
 import { naming, sizeOf } from './shapes.ts'
 
 const FOLDED = FOLDED_SIZE.width
@@ -64,7 +64,7 @@ export class GroupModel extends DynamicGroupNodeModel {
   }
 
   override getConnectedTargetRules() {
-    return [...super.getConnectedTargetRules(), ...targetRules(this)]
+    return added(super.getConnectedTargetRules(), targetRules(this))
   }
 
   /** Other groups have none to see; these are pulled from like those of any node. */

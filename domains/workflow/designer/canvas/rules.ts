@@ -30,3 +30,9 @@ export function targetRules(target: BaseNodeModel): Model.ConnectRule[] {
 
 export const START_TARGET: Model.ConnectRule = { message: CANVAS_TEXTS.startTarget, validate: () => false }
 export const END_SOURCE: Model.ConnectRule = { message: CANVAS_TEXTS.endSource, validate: () => false }
+
+/** The list of the library with more rules in it: the library asks for it once and then goes by the list it gave itself. */
+export function added(list: Model.ConnectRule[], rules: readonly Model.ConnectRule[]): Model.ConnectRule[] {
+  list.push(...rules)
+  return list
+}

@@ -13,7 +13,7 @@ import {
 import { isNodeType, SIZES, shortType } from '../../model/names.ts'
 import { EDGE_TYPE, type NodeType, TYPE_PREFIX } from '../../model/types.ts'
 import { edgeStyle, icon, label, nodeStyle } from './look.ts'
-import { END_SOURCE, START_TARGET, targetRules } from './rules.ts'
+import { added, END_SOURCE, START_TARGET, targetRules } from './rules.ts'
 
 const RADIUS = SIZES.start.width / 2
 const SMALL = SIZES.decision.width
@@ -53,11 +53,11 @@ class RoundModel extends CircleNodeModel {
   }
   override getConnectedTargetRules() {
     const start = typeOf(this) === 'start' ? [START_TARGET] : []
-    return [...super.getConnectedTargetRules(), ...start, ...targetRules(this)]
+    return added(super.getConnectedTargetRules(), [...start, ...targetRules(this)])
   }
   override getConnectedSourceRules() {
     const end = typeOf(this) === 'end' ? [END_SOURCE] : []
-    return [...super.getConnectedSourceRules(), ...end]
+    return added(super.getConnectedSourceRules(), end)
   }
 }
 
@@ -89,7 +89,7 @@ class BoxModel extends RectNodeModel {
     return naming(this)
   }
   override getConnectedTargetRules() {
-    return [...super.getConnectedTargetRules(), ...targetRules(this)]
+    return added(super.getConnectedTargetRules(), targetRules(this))
   }
 }
 
@@ -122,7 +122,7 @@ class DecisionModel extends DiamondNodeModel {
     return naming(this)
   }
   override getConnectedTargetRules() {
-    return [...super.getConnectedTargetRules(), ...targetRules(this)]
+    return added(super.getConnectedTargetRules(), targetRules(this))
   }
 }
 
@@ -151,7 +151,7 @@ class GateModel extends RectNodeModel {
     return naming(this)
   }
   override getConnectedTargetRules() {
-    return [...super.getConnectedTargetRules(), ...targetRules(this)]
+    return added(super.getConnectedTargetRules(), targetRules(this))
   }
 }
 
