@@ -2,7 +2,7 @@
 // Workflow §2, §3.2, §3.5, §3.11, §4.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { connect, edge, node, point, pull, pullNode, shape, tool } from './support/drawing.ts'
+import { connect, edge, node, pull, pullNode, shape, tool } from './support/drawing.ts'
 import { left } from './support/env.ts'
 import { accessible, looksRight, settled } from './support/page.ts'
 import { ask, type Person, person, unique } from './support/people.ts'
@@ -28,7 +28,7 @@ const DELEGATION = '/myToTransact/delegation'
 const TODO = '/myToTransact/allToTransactindex'
 const PHONE = { width: 360, height: 780 }
 const DRAWS = { 流程设计: ['设计', '部署', '启用/停用', '删除', '导出', '试运行', '绑定单据'] }
-const WATCHES = { 流程监控: ['终止', '跳转', '转办', '批量转办', '异常', '耗时统计'] }
+const WATCHES = { 流程监控: ['终止', '跳转', '转办', '异常', '耗时统计'] }
 const WORKS = { 我的待办: ['审批', '发起流程', '转办'] }
 
 const user = ({ id }: Person) => `user:${id}`
@@ -394,7 +394,11 @@ test('a delegation lets somebody else decide; it is stopped and deleted again', 
   await form.getByLabel('委托原因').fill('出差')
   const when = async (label: string, text: string) => {
     await form.getByLabel(label).fill(text)
-    await form.getByLabel(label).press('Enter')
+    await page
+      .locator('.ant-picker-dropdown')
+      .filter({ visible: true })
+      .getByRole('button', { name: /确\s*定/ })
+      .click()
   }
   await when('开始时间', '2026-01-02 00:00:00')
   await when('结束时间', '2026-01-01 00:00:00')
@@ -458,7 +462,7 @@ test('who looks after processes sees all of them, hands tasks over, jumps and te
   await dialog(page, /^转办/)
     .getByRole('button', { name: /保\s*存/ })
     .click()
-  await told(page, '转办成功')
+  await told(page, '转办完成')
   await expect(row(front(page), one)).toContainText(taker.realName)
 
   await press(page, row(front(page), two), '跳转')
