@@ -65,8 +65,10 @@ async function attempt(ports: Ports, step: number, command: Command): Promise<Ou
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { data } = error
-    const reason = data !== null && !Array.isArray(data) ? data.reason : ''
-    return { step, reason, message: error.message }
+    if (data === null || Array.isArray(data)) return { step, reason: '', message: error.message }
+    // Whoever tries a process is the one who can mend it: why an expression failed is told, not only that it did.
+    const detail = typeof data.detail === 'string' ? `：${data.detail}` : ''
+    return { step, reason: data.reason, message: error.message + detail }
   }
 }
 

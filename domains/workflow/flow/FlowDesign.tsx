@@ -207,6 +207,7 @@ function Editor({ first }: { first: Stored }) {
         />
         <div className="fl-category">
           <FlowCategory
+            compact
             field={CATEGORY}
             value={category}
             onChange={(next) => {

@@ -12,7 +12,8 @@ import { toastError } from '#kit/web/toast.ts'
 import { definitionCalls, type TryStep } from '../definition/definition.calls.ts'
 import { INSTANCE_STATES } from '../instance/instance.entity.ts'
 import { writeJson } from '../model/json.ts'
-import type { Process } from '../model/types.ts'
+import type { Problem, Process } from '../model/types.ts'
+import { problemsOf } from './deployFlow.tsx'
 import { ProblemList } from './FlowProblems.tsx'
 import {
   askedVariables,
@@ -60,6 +61,7 @@ export default function TryRun({ process, onClose }: Props) {
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const [answer, setAnswer] = useState<Tried | null>(null)
   const [trouble, setTrouble] = useState('')
+  const [problems, setProblems] = useState<readonly Problem[]>([])
   const [running, setRunning] = useState(false)
 
   /** Plays all steps from the start: the server keeps nothing between two of them. */
@@ -79,15 +81,19 @@ export default function TryRun({ process, onClose }: Props) {
         },
         { quiet: true },
       )
-      if (tried.refused !== null) setTrouble(tried.refused.message)
-      // A step that was refused has not been: the run stands where it stood.
-      if (tried.refused !== null && kept.length > 0) return
+      setProblems(tried.problems)
+      if (tried.refused !== null) {
+        // A step that was refused has not been: the run stands where it stood.
+        setTrouble(tried.refused.message)
+        return
+      }
       const passed = kept.reduce((sum, { way }) => sum + way.length, 0)
       setEntries([...kept, { ...next, way: tried.way.slice(passed) }])
       setAnswer(tried)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setTrouble(error.message)
+      setProblems(problemsOf(error))
     } finally {
       setRunning(false)
     }
@@ -104,6 +110,7 @@ export default function TryRun({ process, onClose }: Props) {
   const again = () => {
     setEntries([])
     setAnswer(null)
+    setProblems([])
     setTrouble('')
   }
   const state = INSTANCE_STATES.find(({ value }) => value === answer?.state)
@@ -158,10 +165,10 @@ export default function TryRun({ process, onClose }: Props) {
               <Values values={answer.variables} />
             </>
           )}
-          {answer !== null && answer.problems.length > 0 && (
+          {problems.length > 0 && (
             <>
               <h3 className="k-group-title">校验结果</h3>
-              <ProblemList problems={answer.problems} />
+              <ProblemList problems={problems} />
             </>
           )}
         </div>
@@ -193,7 +200,8 @@ function Variables({ value, onChange }: VariablesProps) {
         <Space.Compact key={one.key} block>
           <Input
             value={one.name}
-            disabled={one.asked}
+            readOnly={one.asked}
+            variant={one.asked ? 'filled' : 'outlined'}
             aria-label="变量名"
             placeholder="变量名"
             maxLength={100}

@@ -4,7 +4,6 @@ import { definitionCalls } from '../definition/definition.calls.ts'
 import { delegationCalls } from '../delegation/delegation.calls.ts'
 import { instanceCalls } from '../instance/instance.calls.ts'
 import { monitorCalls } from '../monitor/monitor.calls.ts'
-import { taskCalls } from '../task/task.calls.ts'
 import { DELEGATION_PAGE, DESIGN_PAGE, FLOW_PAGE, MONITOR_PAGE } from '../workflow.pages.ts'
 
 /** The pages of those who draw processes and look after them, and everybody's own delegations. Workflow §4. */
@@ -73,8 +72,7 @@ export const flowMenus: readonly MenuNode[] = [
     buttons: [
       button('终止', instanceCalls.terminate),
       button('跳转', instanceCalls.jump),
-      button('转办', taskCalls.transfer),
-      button('批量转办', monitorCalls.transferMany),
+      button('转办', monitorCalls.transferMany),
       button('异常', monitorCalls.incidents, monitorCalls.retry),
       button('耗时统计', monitorCalls.statistics),
     ],

@@ -81,5 +81,6 @@ export function openCopy(from: { name: string; displayName: string | null }): Pr
     initial: { to: `${from.name}2`, displayName: `${from.displayName || from.name}（复制）` },
     inputs: { to: { help: NAME_HELP } },
     complete: (input) => ({ ...input, name: from.name }),
+    success: '复制成功',
   })
 }

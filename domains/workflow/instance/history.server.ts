@@ -162,15 +162,23 @@ async function tracedNodes(
       name: scope?.steps.get(node)?.name ?? node,
       state: active.has(node) ? 'active' : 'history',
       people: own.flatMap((task) => {
+        const staff = (adminId: number) => ({ adminId, name: names.get(adminId) ?? '' })
         const waiting =
           task.claimedBy === null
-            ? task.actors.map((actor) => actors.get(actorKey(actor)) ?? '')
-            : [names.get(task.claimedBy) ?? '']
+            ? task.actors.map((actor) => ({
+                adminId: actor.kind === 'user' ? Number(actor.id) : null,
+                name: actors.get(actorKey(actor)) ?? '',
+              }))
+            : [staff(task.claimedBy)]
         const done =
-          task.doneBy === null ? (task.result === 'auto' ? ['系统'] : waiting) : [names.get(task.doneBy)]
-        return (task.state === 'open' ? waiting : done).map((name) => ({
+          task.doneBy === null
+            ? task.result === 'auto'
+              ? [{ adminId: null, name: '系统' }]
+              : waiting
+            : [staff(task.doneBy)]
+        return (task.state === 'open' ? waiting : done).map((who) => ({
           taskId: task.id,
-          name: name ?? '',
+          ...who,
           result: task.result,
           label: task.state === 'open' ? '待处理' : (RESULT_LABELS.get(task.result ?? '') ?? ''),
           startTime: toSeconds(task.createTime),

@@ -83,6 +83,8 @@ const traced = z.object({
   people: z.array(
     z.object({
       taskId: z.number(),
+      /** null: no single person */
+      adminId: z.number().nullable(),
       /** a person, or 角色：…, 部门：…, 岗位：… */
       name: z.string(),
       result: z.string().nullable(),

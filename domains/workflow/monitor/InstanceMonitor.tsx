@@ -7,7 +7,6 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { instanceCalls } from '../instance/instance.calls.ts'
 import { INSTANCE_STATES, instance } from '../instance/instance.entity.ts'
-import { taskCalls } from '../task/task.calls.ts'
 import { Deadline, TitleLink } from '../todo/columns.tsx'
 import { openTrace } from '../todo/openTrace.tsx'
 import { processFilter } from '../todo/processFilter.tsx'
@@ -55,7 +54,7 @@ const ACTIONS = [
   }),
   act<Row>({
     label: '转办',
-    permission: taskCalls.transfer,
+    permission: monitorCalls.transferMany,
     when: running,
     run: openTransfer,
   }),

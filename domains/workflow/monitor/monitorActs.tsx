@@ -1,5 +1,6 @@
 import { choice, ref, text } from '#kit/fields/shared.ts'
-import { textOf } from '#kit/web/fieldUi.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { request } from '#kit/web/request.ts'
 import { toastError } from '#kit/web/toast.ts'
@@ -36,43 +37,48 @@ export async function openJump({ id, title }: Target): Promise<void> {
     shape: { node: choice('目标节点', nodes, { required: true }), comment: REASON },
     inputs: { node: { help: '当前任务会取消，流程从目标节点继续' } },
     complete: (input) => ({ ...input, id }),
+    success: '跳转成功',
     touches: TOUCHES,
   })
 }
 
-/** 转办: one open task of the instance goes to somebody else. */
+/** 转办: what waits for one person in the instance goes to somebody else. */
 export async function openTransfer({ id, title }: Target): Promise<void> {
   const { instances } = await request(instanceCalls.trace, { id })
-  const open = instances.flatMap(({ nodes }) =>
+  const waiting = instances.flatMap(({ nodes }) =>
     nodes.flatMap(({ name, people }) =>
       people
-        .filter((one) => one.endTime === null)
-        .map((one) => ({ value: one.taskId, label: `${name}：${one.name}` })),
+        .filter((one) => one.endTime === null && one.adminId !== null)
+        .map((one) => ({ ...one, label: `${name}：${one.name}` })),
     ),
   )
-  // A task of several candidates stands there once for each of them.
-  const tasks = [...Map.groupBy(open, (one) => one.value)].map(([value, same]) => ({
-    value,
-    label: same.map((one) => one.label).join('、'),
-  }))
-  const [first] = tasks
-  if (first === undefined) {
-    toastError('没有等待处理的任务')
+  const places = waiting.map(({ label }, value) => ({ value, label }))
+  if (places.length === 0) {
+    toastError('没有等待具体人员处理的任务，不能转办')
     return
   }
   await openForm({
     of: instance,
-    calls: { save: taskCalls.transfer },
+    calls: { save: monitorCalls.transferMany },
     id: null,
     title: `转办“${title}”`,
     width: WIDTH,
     shape: {
-      task: choice('任务', tasks, { required: true }),
-      to: ref('接收人', 'admin', { required: true }),
+      task: choice('任务', places, { required: true }),
+      toId: ref('接收人', 'admin', { required: true }),
       comment: REASON,
     },
-    initial: tasks.length === 1 ? { task: first.value } : {},
-    complete: ({ to, comment }, values) => ({ id: Number(textOf(values.task)), to, comment }),
+    initial: places.length === 1 ? { task: 0 } : {},
+    complete({ toId, comment }, values) {
+      const chosen = waiting[Number(values.task)]
+      return { fromId: chosen?.adminId, taskIds: String(chosen?.taskId ?? ''), toId, comment }
+    },
+    // Each task is answered for by itself.
+    told(answer) {
+      const { failed } = trust<OutWireOf<typeof monitorCalls.transferMany>>(answer)
+      for (const { message } of failed) toastError(message)
+    },
+    success: '转办完成',
     touches: TOUCHES,
   })
 }

@@ -22,6 +22,8 @@ export interface EntityFormProps extends FormRules {
   readOnly?: boolean
   complete?: (input: Record<string, unknown>, values: WireRow) => Record<string, unknown>
   touches?: readonly string[]
+  /** said after it was saved, when 创建成功 or 编辑成功 is not what happened */
+  success?: string
   /** gets the answer of the save, when it says more than the id, e.g. warnings */
   told?: (answer: unknown) => void
   /** below the inputs */

@@ -21,6 +21,8 @@ export interface EntityFormOptions extends FormRules {
   complete?: ((input: Record<string, unknown>, values: WireRow) => Record<string, unknown>) | undefined
   /** further path prefixes whose answers the change makes old */
   touches?: readonly string[] | undefined
+  /** said after it was saved, when 创建成功 or 编辑成功 is not what happened */
+  success?: string | undefined
   /** gets the answer of the save, when it says more than the id, e.g. warnings */
   told?: ((answer: unknown) => void) | undefined
   onSaved(id: number): void
@@ -41,7 +43,7 @@ const newKey = () => randomText(KEY_LENGTH, (count) => crypto.getRandomValues(ne
 
 /** A form over an entity: checks, sends with version and Idempotency-Key, places refusals at their fields. Frame §5. */
 export function useEntityForm(options: EntityFormOptions): EntityForm {
-  const { shape, calls, id, start, complete, touches = [], told, onSaved, onReload } = options
+  const { shape, calls, id, start, complete, touches = [], success, told, onSaved, onReload } = options
   const form = useForm(shape, start, options)
   const [saving, setSaving] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -72,7 +74,7 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
         { quiet: true, touches, ...(id === null ? { idempotencyKey: key.current } : {}) },
       )
       key.current = ''
-      toastSuccess(id === null ? '创建成功' : '编辑成功')
+      toastSuccess(success ?? (id === null ? '创建成功' : '编辑成功'))
       told?.(answer)
       onSaved(id ?? trust<{ id: number } | null>(answer)?.id ?? 0)
     } catch (error) {
