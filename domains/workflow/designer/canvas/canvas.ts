@@ -157,6 +157,8 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     extras = new Map([...nodes, ...edges].map((element) => [element.id, extrasOf(element)]))
     const before = loading
     loading = true
+    // Every element hears this, which never happens here, and would be kept by it for good.
+    graph.eventCenter.off('overlap:change')
     lf.clearSelectElements()
     graph.setPartial(isLarge(nodes.length))
     lf.render({
