@@ -13,7 +13,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   workers: 2,
   // What fails only once is told as flaky, and does not stop a release.
-  retries: 1,
+  retries: 2,
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {

@@ -10,6 +10,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Processes are killed and clocks compared: a busy machine may fail once what is right.
-    retry: 1,
+    retry: 2,
   },
 })

@@ -106,12 +106,23 @@ test('P-081, P-082: a coupon is sent once the question is agreed to; a refusal l
   await expect(remark(page, '该用户已领取')).toBeVisible()
   await box.getByRole('button', { name: '发送' }).click()
   await agree(page, '发送优惠劵吗')
+  await expect(remark(page, '发送成功')).toBeVisible()
   await expect(page).toHaveTitle('true')
   expect(asked.sent).toEqual([
     { couponId: 4, uid: 7 },
     { couponId: 4, uid: 7 },
   ])
   expect(asked.lists[0]?.get('type')).toBe('3')
+})
+
+test('P-065, P-185: what failed without words, and nothing to copy', async ({ browse }) => {
+  const page = await browse(null, 'about:blank')
+  await answer(page)
+  await page.goto(PAGE)
+  await page.getByRole('button', { name: '失败的动作' }).click()
+  await expect(remark(page, '操作失败')).toBeVisible()
+  await page.getByRole('button', { name: '复制空白' }).click()
+  await expect(remark(page, '无复制内容')).toBeVisible()
 })
 
 test('P-085, P-086, P-087, P-088: a range of hours ends after it begins', async ({ browse }) => {

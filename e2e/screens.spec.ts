@@ -35,14 +35,12 @@ const contexts = new Map<string, Promise<BrowserContext>>()
 
 async function openPage(browser: Browser, base: string, size: (typeof WIDTHS)[number]): Promise<Page> {
   const key = `${base} ${size.width}`
-  const made =
-    contexts.get(key) ??
-    browser.newContext({ viewport: size, baseURL: base }).then(async (context) => {
-      await enter(context, base, sessions[base])
-      return context
-    })
+  const made = contexts.get(key) ?? browser.newContext({ viewport: size, baseURL: base })
   contexts.set(key, made)
-  return (await made).newPage()
+  const context = await made
+  // What an earlier page did to the session at its end is no matter of this one.
+  await enter(context, base, sessions[base])
+  return context.newPage()
 }
 
 for (const size of WIDTHS) {

@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { int, text } from '../../kit/fields/shared.ts'
 import { get, listAnswer, listInput, post } from '../../kit/shared/call.ts'
 import { entity } from '../../kit/shared/entity.ts'
+import { act, perform } from '../../kit/web/actions.tsx'
+import { copyText } from '../../kit/web/confirm.tsx'
 import { declareCoupons, maySendCoupons, pickCoupons, sendCoupon } from '../../kit/web/picker/coupons.tsx'
 import { pickHours } from '../../kit/web/picker/TimeRange.tsx'
 import { setPerson, startSession } from '../../kit/web/session.ts'
@@ -72,6 +74,9 @@ const coupons = async () => {
   show(chosen?.map((one) => one.id) ?? null)
 }
 
+// Fails with something that is no error and has no words.
+const broken = act({ label: '失败的动作', run: () => Promise.reject(new Event('error')) })
+
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
@@ -86,6 +91,12 @@ if (root)
       )}
       <button type="button" onClick={() => void pickHours({ value: '09:00,18:00' }).then(show)}>
         营业时间
+      </button>
+      <button type="button" onClick={() => void copyText('')}>
+        复制空白
+      </button>
+      <button type="button" onClick={() => void perform(broken, undefined)}>
+        失败的动作
       </button>
     </Providers>,
   )

@@ -6,6 +6,12 @@ import { currentSession, resetSession, seePermissionVersion } from './session.ts
 import { envelopes } from './start.ts'
 import { toastError, toastSuccess } from './toast.ts'
 
+/** What is said of a failure the server gave no words for. Platform §4.6. */
+export const NO_WORDS = 'error!'
+
+/** How long a read that did not arrive waits before it is asked again. */
+const PAUSES_MS = [200, 800]
+
 /** Why a call was refused or did not arrive (then `code` is 0). */
 export class CallError extends Error {
   readonly code: number
@@ -116,12 +122,28 @@ async function send<In, InWire, Out, OutWire>(
     headers['Content-Type'] = 'application/json'
     body = JSON.stringify(seal === null || !given ? rest : seal(rest))
   }
-  return fetch(address, {
-    method: call.method,
-    headers,
-    ...(body === undefined ? {} : { body }),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-  })
+  const ask = () =>
+    fetch(address, {
+      method: call.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    })
+  return call.change ? ask() : again(ask)
+}
+
+/** Asks a read that did not arrive again: a line that was lost for a moment throws nobody out. */
+async function again(ask: () => Promise<Response>): Promise<Response> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await ask()
+    } catch (cause) {
+      // Not what was given up, and not what will not come back by waiting.
+      if (!(cause instanceof TypeError) || !navigator.onLine) throw cause
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return ask()
 }
 
 /** The address of a call with its parameters filled in, and the input that is left for query or body. */
@@ -167,8 +189,8 @@ export async function readEnvelope<T>(headers: Pick<Headers, 'get'>, text: strin
   const plain =
     headers.get('X-Encrypted') === '1' ? (await import('./envelope.ts')).open(await sealingKey(), text) : text
   const envelope = parseEnvelope(plain)
-  if (envelope === null) throw new CallError(500, 'error!')
-  if (envelope.code !== 200) throw new CallError(envelope.code, envelope.message || 'error!', envelope.data)
+  if (envelope === null) throw new CallError(500, NO_WORDS)
+  if (envelope.code !== 200) throw new CallError(envelope.code, envelope.message || NO_WORDS, envelope.data)
   return trust(envelope.data)
 }
 
@@ -188,7 +210,7 @@ export async function shown<T>(options: RequestOptions, work: () => Promise<T>):
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     const error =
-      cause instanceof CallError ? cause : new CallError(0, cause instanceof Error ? cause.message : 'error!')
+      cause instanceof CallError ? cause : new CallError(0, cause instanceof Error ? cause.message : NO_WORDS)
     showFailure(error, options)
     throw error
   }

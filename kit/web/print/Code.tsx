@@ -42,10 +42,10 @@ export function Code({ text, kind = 'code128', height = 10, plain = true }: Code
     }
   }, [text, kind])
   const flat = kind === 'qrcode'
-  if (drawing?.address === '') return <span className="k-code">无法生成条码 {text}</span>
+  if (drawing?.address === '') return <span className="k-barcode">无法生成条码 {text}</span>
   return (
-    <span className="k-code">
-      <span className="k-code-bars" style={{ height: `${height}mm` }}>
+    <span className="k-barcode">
+      <span className="k-barcode-bars" style={{ height: `${height}mm` }}>
         {drawing !== undefined && (
           <img
             src={drawing.address}
@@ -54,7 +54,7 @@ export function Code({ text, kind = 'code128', height = 10, plain = true }: Code
           />
         )}
       </span>
-      {plain && !flat && <span className="k-code-text">{text}</span>}
+      {plain && !flat && <span className="k-barcode-text">{text}</span>}
     </span>
   )
 }

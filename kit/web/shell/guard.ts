@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { sameOriginPath } from '#kit/shared/text.ts'
 import { loginAddress } from '../navigate.ts'
+import { NO_WORDS } from '../request.ts'
 import type { RoomRoute } from '../room.ts'
 import { currentSession, mayCall, resetSession } from '../session.ts'
 import { toastError } from '../toast.ts'
@@ -43,7 +44,8 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<Response |
     await enter()
   } catch (cause) {
     resetSession()
-    toastError(cause instanceof Error && cause.message !== '' ? cause.message : 'Has Error')
+    const words = cause instanceof Error ? cause.message : ''
+    toastError(words === '' || words === NO_WORDS ? 'Has Error' : words)
     return redirect(loginAddress(path))
   }
   await rooms

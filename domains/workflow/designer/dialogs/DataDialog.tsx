@@ -1,9 +1,9 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { Button, Modal, Tabs } from 'antd'
+import { Button, Tabs } from 'antd'
 import { copyText } from '#kit/web/confirm.tsx'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import { writeJson } from '../../model/json.ts'
 import type { Process } from '../../model/types.ts'
 import { writeXml } from '../../model/xml.ts'
@@ -29,14 +29,10 @@ interface DataDialogProps {
 }
 
 function DataDialog({ texts, onClose }: DataDialogProps) {
-  const phone = useIsPhone()
   return (
-    <Modal
-      open
+    <Dialog
       title="查看数据"
-      width={phone ? '100%' : WIDTH}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
+      width={WIDTH}
       footer={<Button onClick={onClose}>关闭</Button>}
       onCancel={onClose}
     >
@@ -46,7 +42,7 @@ function DataDialog({ texts, onClose }: DataDialogProps) {
           { key: 'xml', label: 'xml', children: <DataText text={texts.xml} /> },
         ]}
       />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Alert, Input, Modal } from 'antd'
+import { Alert, Input } from 'antd'
 import { useId, useState } from 'react'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { toastSuccess, toastWarning } from '#kit/web/toast.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import type { Canvas, Highlight } from '../canvas.types.ts'
 import { readHighlight } from './readHighlight.ts'
 import './dialogs.css'
@@ -27,7 +27,6 @@ interface HighlightDialogProps extends HighlightWish {
 }
 
 function HighlightDialog({ canvas, now = NONE, onClose }: HighlightDialogProps) {
-  const phone = useIsPhone()
   const id = useId()
   const [text, setText] = useState(() => JSON.stringify(now, null, 2))
   const [fault, setFault] = useState<string | null>(null)
@@ -43,12 +42,9 @@ function HighlightDialog({ canvas, now = NONE, onClose }: HighlightDialogProps) 
     onClose(names)
   }
   return (
-    <Modal
-      open
+    <Dialog
       title="设置高亮"
-      width={phone ? '100%' : WIDTH}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
+      width={WIDTH}
       okText="确定"
       cancelText="取消"
       onOk={give}
@@ -73,6 +69,6 @@ function HighlightDialog({ canvas, now = NONE, onClose }: HighlightDialogProps) 
       <p className="k-hint">
         historyNodeNames：已办节点；activeNodeNames：当前节点；historyEdgeNames：走过的连线
       </p>
-    </Modal>
+    </Dialog>
   )
 }

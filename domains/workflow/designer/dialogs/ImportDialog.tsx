@@ -1,10 +1,11 @@
-import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
-import { Alert, Button, Input, Modal, Select } from 'antd'
+import { DeleteOutlined, DownOutlined, UploadOutlined } from '@ant-design/icons'
+import { Alert, Button, Input, Popover } from 'antd'
+import dayjs from 'dayjs'
 import { useId, useRef, useState } from 'react'
 import { confirm } from '#kit/web/confirm.tsx'
+import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { toastError, toastSuccess, toastWarning } from '#kit/web/toast.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import { LIMITS } from '../../model/names.ts'
 import { parseProcess } from '../../model/parse.ts'
 import { ModelError } from '../../model/problem.ts'
@@ -15,6 +16,7 @@ import { listSaved, removeSaved, type SavedEntry } from '../saved.ts'
 import './dialogs.css'
 
 const WIDTH = 680
+const SHOWN_TIME = 'YYYY-MM-DD HH:mm:ss'
 
 export interface ImportWish {
   canvas: Canvas
@@ -39,11 +41,11 @@ interface ImportDialogProps extends ImportWish {
 }
 
 function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onClose }: ImportDialogProps) {
-  const phone = useIsPhone()
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [saved, setSaved] = useState(() => listSaved())
+  const [open, setOpen] = useState(false)
   const [faults, setFaults] = useState<readonly Problem[]>([])
   const write = (next: string) => {
     setText(next)
@@ -79,36 +81,49 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
     if (!(await confirm(`确定删除「${entry.title}」`, { danger: true }))) return
     removeSaved(entry.key)
     setSaved(listSaved())
+    // Answering the question was a click beside the list, which closed it.
+    setOpen(true)
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       title="导入"
-      width={phone ? '100%' : WIDTH}
-      {...(phone ? { className: 'k-full-modal' } : {})}
-      mask={{ closable: false }}
+      width={WIDTH}
       okText="导入"
       cancelText="取消"
       onOk={take}
       onCancel={() => onClose(null)}
     >
       <div className="wf-import-bar">
-        <Select<string>
-          aria-label="本地保存的流程"
-          placeholder={saved.length === 0 ? '没有本地保存的流程' : '选择本地保存的流程'}
-          disabled={saved.length === 0}
-          value={null}
-          virtual={false}
-          options={saved.map(({ key }) => ({ value: key, label: key }))}
-          optionRender={({ value }) => {
-            const entry = saved.find((one) => one.key === value)
-            return entry === undefined ? null : (
-              <SavedLine entry={entry} onRemove={() => void forget(entry)} />
-            )
-          }}
-          onChange={(key) => write(pretty(saved.find((one) => one.key === key)?.json ?? ''))}
-        />
+        <Popover
+          open={open}
+          onOpenChange={setOpen}
+          trigger="click"
+          placement="bottomLeft"
+          arrow={false}
+          // Beside its button, so that the keyboard goes on from there.
+          getPopupContainer={(button) => button.parentElement ?? document.body}
+          content={
+            <ul className="wf-saved" aria-label="本地保存的流程">
+              {saved.map((entry) => (
+                <SavedLine
+                  key={entry.key}
+                  entry={entry}
+                  onTake={() => {
+                    write(pretty(entry.json))
+                    setOpen(false)
+                  }}
+                  onRemove={() => void forget(entry)}
+                />
+              ))}
+              {saved.length === 0 && <li className="k-hint">没有本地保存的流程</li>}
+            </ul>
+          }
+        >
+          <Button icon={<DownOutlined />} iconPlacement="end" aria-expanded={open}>
+            本地保存的流程
+          </Button>
+        </Popover>
         <Button icon={<UploadOutlined />} onClick={() => file.current?.click()}>
           选择文件
         </Button>
@@ -153,34 +168,32 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
           }
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
 interface SavedLineProps {
   entry: SavedEntry
+  onTake(): void
   onRemove(): void
 }
 
-function SavedLine({ entry: { key, title, savedAt }, onRemove }: SavedLineProps) {
+function SavedLine({ entry: { key, title, savedAt }, onTake, onRemove }: SavedLineProps) {
   return (
-    <div className="wf-saved">
-      <span>
+    <li>
+      <button type="button" onClick={onTake}>
         {title}
-        <small className="k-hint">{savedAt === null ? key : savedAt.toLocaleString('zh-CN')}</small>
-      </span>
+        {savedAt !== null && <small className="k-hint">{dayjs(savedAt).format(SHOWN_TIME)}</small>}
+        {savedAt === null && title !== key && <small className="k-hint">{key}</small>}
+      </button>
       <Button
         type="text"
         size="small"
         icon={<DeleteOutlined />}
         aria-label={`删除${title}`}
-        onClick={(event) => {
-          // The line itself is chosen by a click.
-          event.stopPropagation()
-          onRemove()
-        }}
+        onClick={onRemove}
       />
-    </div>
+    </li>
   )
 }
 

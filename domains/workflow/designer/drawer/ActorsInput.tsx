@@ -33,7 +33,7 @@ export function ActorsInput({ item }: { item: Item }) {
     return pick === undefined ? [] : [{ label, pick }]
   })
   return (
-    <Line id={id} label={item.label} help={plain ? undefined : '可输入变量名或表达式'} fault={fault}>
+    <Line id={id} label={item.label} help={plain ? '逗号分隔' : '可输入变量名或表达式'} fault={fault}>
       {plain ? (
         <Input.TextArea
           id={id}
@@ -50,6 +50,7 @@ export function ActorsInput({ item }: { item: Item }) {
           id={id}
           className="k-fill"
           mode="tags"
+          placeholder="选择或输入，可多个"
           value={tokens}
           options={[{ value: 'applicant', label: '发起人' }]}
           labelRender={({ value }) => <TokenName token={String(value)} />}

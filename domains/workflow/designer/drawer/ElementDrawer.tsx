@@ -1,5 +1,5 @@
 import { Drawer } from 'antd'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { shortType } from '../../model/names.ts'
 import { TYPE_LABELS } from '../../model/texts.ts'
@@ -39,9 +39,10 @@ export interface ElementDrawerProps extends DrawerHost {
 export function ElementDrawer(props: ElementDrawerProps) {
   const { ref, canvas, element, readOnly = false, onRename, onClose, beforeClose } = props
   const phone = useIsPhone()
-  const pending = useRef(new Set<() => boolean>())
+  const [pending] = useState(() => new Set<() => boolean>())
   // Another element gets inputs of its own; the same one under another name keeps them, and with them the focus.
   const [session, setSession] = useState({ element, number: 0 })
+  const [, render] = useState(0)
   if (session.element !== element) setSession({ element, number: session.number + 1 })
 
   const found = element === null ? null : (canvas.node(element) ?? canvas.edge(element))
@@ -51,7 +52,7 @@ export function ElementDrawer(props: ElementDrawerProps) {
     if (gone) onClose()
   }, [gone, onClose])
 
-  const flush = () => [...pending.current].every((write) => write())
+  const flush = () => [...pending].every((write) => write())
   const leave = (then: () => void) => {
     if (readOnly) then()
     else if (!flush()) return
@@ -74,6 +75,9 @@ export function ElementDrawer(props: ElementDrawerProps) {
       size={phone ? '100%' : WIDTH}
       // The drawing beside it stays in reach: a click there opens the next element.
       mask={phone}
+      // A key pressed after a click in the drawing is meant for the drawing.
+      autoFocus={phone}
+      focusable={{ trap: phone }}
       rootClassName="wf-drawer"
       styles={{ body: { paddingBlock: 12 } }}
       onClose={() => leave(onClose)}
@@ -87,8 +91,9 @@ export function ElementDrawer(props: ElementDrawerProps) {
           element={found}
           process={props.process}
           host={props}
-          pending={pending.current}
+          pending={pending}
           onProcessChange={props.onProcessChange}
+          onWritten={() => render((times) => times + 1)}
           onRename={(id) => {
             setSession({ element: id, number: session.number })
             onRename(id)

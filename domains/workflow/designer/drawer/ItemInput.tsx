@@ -184,6 +184,7 @@ function NamedInput({ item }: { item: Item }) {
         value={draft.text}
         options={[...options]}
         allowClear
+        placeholder={options.length > 0 ? '选择或输入' : '请输入'}
         showSearch={{
           filterOption: (typed, option) =>
             option !== undefined && 'value' in option && `${option.value}${option.label}`.includes(typed),
@@ -221,6 +222,7 @@ function HandlersInput({ item }: { item: Item }) {
         value={names}
         options={handlerOptions(host.handlers, item.handler)}
         tokenSeparators={[',', '，']}
+        placeholder="选择或输入，可多个"
         notFoundContent={null}
         {...saidOf(id, warning, false)}
         onChange={(next) => set(splitTokens(next.join(',')).join(','))}

@@ -34,6 +34,7 @@ export interface Item {
 
 export interface Section {
   title: string
+  note?: string
   items: readonly Item[]
 }
 
@@ -61,7 +62,11 @@ const chains: Section = {
 }
 const look: Section = { title: '外观', items: [item('width', 'size', { label: '宽度和高度' })] }
 // A node that is no sub-process has these two of its process. Workflow §2.1.
-const ofProcess: Section = { title: '所属流程', items: [page('process'), numbering('process')] }
+const ofProcess: Section = {
+  title: '所属流程',
+  note: '整个流程共用，与节点无关',
+  items: [page('process'), numbering('process')],
+}
 const ofSub = [
   item('subFailPolicy', 'choice', { usual: 'reject' }),
   item('outVars', 'text', { help: '子流程结束后带回的变量名，逗号分隔' }),
