@@ -5,7 +5,7 @@ import { changesOf, inTransaction } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
 import type { HandlerContext } from '../engine/ports.ts'
 import type { InstanceRecord, TaskRecord } from '../engine/records.ts'
-import { drawing, oneTask } from './drawing.ts'
+import { named, oneTask } from './drawing.ts'
 import { findHandler } from './handlers.ts'
 
 interface Tried {
@@ -51,8 +51,9 @@ async function play(process: unknown, more: Record<string, unknown> = {}): Promi
 }
 
 /** Whom one task with this rule waits for. */
-async function found(rule: string, more: Record<string, unknown> = {}, variables = {}): Promise<string[]> {
-  const { open } = await play(oneTask('rule', '', { assignmentHandler: rule, ...more }), { variables })
+async function found(rule: string, field = {}, variables = {}, task = '审核'): Promise<string[]> {
+  const process = oneTask('rule', '', { assignmentHandler: rule, field }, task)
+  const { open } = await play(process, { variables })
   return open.flatMap((task) => task.actors.map(({ kind, id }) => `${kind}:${id}`))
 }
 
@@ -71,20 +72,10 @@ test('a department without a leader finds nobody', async () => {
 })
 
 test('the leader of whoever acted before', async () => {
-  const process = drawing(
-    'chain',
-    [
-      { id: 'start', type: 'start' },
-      { id: 'first', type: 'task', assignee: `user:${clerk.adminId}` },
-      { id: 'second', type: 'task', assignmentHandler: 'actorDeptLeader' },
-      { id: 'end', type: 'end' },
-    ],
-    [
-      ['start', 'first'],
-      ['first', 'second'],
-      ['second', 'end'],
-    ],
-  )
+  const process = named('chain', 'start > first > second > end', {
+    first: { assignee: `user:${clerk.adminId}` },
+    second: { assignee: '', assignmentHandler: 'actorDeptLeader' },
+  })
   const { open } = await play(process, {
     starter: director.adminId,
     steps: [{ node: 'first', action: 'agree' }],
@@ -95,18 +86,16 @@ test('the leader of whoever acted before', async () => {
 test('people and roles that a field of the form names', async () => {
   const field = { userKey: 'helpers', groupKey: 'team' }
   const variables = { helpers: `${leader.adminId},${director.adminId}`, team: clerk.roleId }
-  expect(await found('formField', { field }, variables)).toEqual([
+  expect(await found('formField', field, variables)).toEqual([
     `user:${leader.adminId}`,
     `user:${director.adminId}`,
     `role:${clerk.roleId}`,
   ])
-  expect(await found('formField', { field, label: 'x' }, { helpers: [leader.adminId] })).toEqual([
-    `user:${leader.adminId}`,
-  ])
+  expect(await found('formField', field, { helpers: [leader.adminId] })).toEqual([`user:${leader.adminId}`])
 })
 
 test('the role that is called like the node', async () => {
-  expect(await found('nodeRole', { label: `角色${leader.account}` })).toEqual([`role:${leader.roleId}`])
+  expect(await found('nodeRole', {}, {}, `角色${leader.account}`)).toEqual([`role:${leader.roleId}`])
 })
 
 const instance: InstanceRecord = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { definitionById, newestEnabled } from './compiled.server.ts'
-import { drawing, oneTask } from './drawing.ts'
+import { named, oneTask } from './drawing.ts'
 
 const P = '/admin/workflow/definition'
 
@@ -95,22 +95,10 @@ test('parallel deployments of one name become versions one after the other', asy
 })
 
 test('what is wrong is refused with all problems, and nothing is kept', async () => {
-  const broken = drawing(
-    'broken',
-    [
-      { id: 'start', type: 'start' },
-      { id: 'a', type: 'task', assignee: 'applicant', assignmentHandler: 'com.acme.Rule' },
-      { id: 'c', type: 'custom', clazz: 'nowhere' },
-      { id: 'lost', type: 'task', assignee: 'applicant' },
-      { id: 'end', type: 'end' },
-    ],
-    [
-      ['start', 'a'],
-      ['a', 'c', 'amount >'],
-      ['c', 'end'],
-      ['lost', 'end'],
-    ],
-  )
+  const broken = named('broken', 'start > a >[amount >] auto > end; lost > end', {
+    a: { assignee: 'applicant', assignmentHandler: 'com.acme.Rule' },
+    auto: { clazz: 'nowhere' },
+  })
   const answer = await app.request<Refusal>('POST', `${P}/deploy`, {
     token,
     body: { text: JSON.stringify(broken) },
@@ -149,18 +137,7 @@ test('built-in handlers are known; a task without participants may not be deploy
 })
 
 const calling = (name: string, called: string) =>
-  drawing(
-    name,
-    [
-      { id: 'start', type: 'start' },
-      { id: 'call', type: 'wfSubProcess', form: called },
-      { id: 'end', type: 'end' },
-    ],
-    [
-      ['start', 'call'],
-      ['call', 'end'],
-    ],
-  )
+  named(name, 'start > call > end', { call: { form: called } })
 
 test('a called process must be deployed and enabled, and nobody may call themself in a circle', async () => {
   const missing = await app.request<Refusal>('POST', `${P}/deploy`, {

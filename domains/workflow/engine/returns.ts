@@ -146,7 +146,7 @@ export async function returnable(
 export async function resubmit(run: Run, taskId: number, mode: 'step' | 'direct', said: Said): Promise<void> {
   const { task, instance, token } = await atOwnTask(run, taskId)
   const { returned } = token.data
-  if (returned === undefined) throw resubmitNotAllowed()
+  if (returned === undefined || task.mode !== 'ANY') throw resubmitNotAllowed()
   const identity = run.by === instance.starterId ? null : await run.ports.people.identity(run.by)
   if (run.by !== instance.starterId && identity?.all !== true) throw forbiddenTask()
   log(run, instance, 'resubmit', { node: task.node, taskId, comment: said.comment, data: { mode } })
@@ -158,8 +158,6 @@ export async function resubmit(run: Run, taskId: number, mode: 'step' | 'direct'
   const step = await stepOf(run, instance, task.node)
   const { round } = token
   await finishNode(run, { instance, step, token, round, source: task.id, crossed: false, task })
-  dropTasks(run, token)
-  token.data = {}
   const { node, actors } = returned
   run.moves.push({ instance, node, token, round, source: task.id, crossed: false, actors })
 }

@@ -49,9 +49,10 @@ const oddPieces = [
   'constructor',
 ]
 const odd = fc.array(fc.constantFrom(...oddPieces), { maxLength: 4 }).map((pieces) => pieces.join(''))
-// JSON.parse of Node 24 reads the key "\n" as "\" when an object with the key "\" was read before, so none ends so.
+// JSON.parse of Node 24 takes an escaped key for another one with a backslash that it read before ("\n" for "\"), so no
+// key here has one; V8's matter, and keys of that sort are nobody's.
 const key = fc.oneof(
-  { weight: 3, arbitrary: odd.filter((text) => !text.endsWith('\\')) },
+  { weight: 3, arbitrary: odd.filter((text) => !text.includes('\\')) },
   fc.constantFrom(
     'name',
     'value',

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { compileProcess } from './compile.ts'
+import { perform } from './perform.ts'
+import { flow, type House, house } from './testing.ts'
+
+/** Workflow §6, with room for a busy machine: measured alone each is a fraction of its limit. */
+const BUSY = 4
+
+const FIVE = flow('start > t1 > t2 > t3 > t4 > t5 > end')
+
+/** Milliseconds of each of so many runs of the five-task process: one start and five completions. */
+async function fiveTasks(h: House, runs: number): Promise<number[]> {
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const begun = performance.now()
+    let { tasks } = await perform(h.ports, { kind: 'start', by: 1, definitionId: 1, title: '' })
+    for (let taskId = tasks[0]; taskId !== undefined; taskId = tasks[0]) {
+      tasks = (await perform(h.ports, { kind: 'agree', by: 2, taskId })).tasks
+    }
+    times.push(performance.now() - begun)
+  }
+  return times.sort((a, b) => a - b)
+}
+
+function median(times: number[]): number {
+  return times[Math.floor(times.length / 2)] ?? Number.NaN
+}
+
+describe('speed', () => {
+  it('does a five-task process in half a millisecond, however many instances lie in the store', async () => {
+    const h = house(FIVE)
+    await fiveTasks(h, 300)
+    const few = median(await fiveTasks(h, 500))
+    for (let made = 0; made < 20_000; made++) {
+      await perform(h.ports, { kind: 'start', by: 1, definitionId: 1, title: '' })
+    }
+    const many = median(await fiveTasks(h, 500))
+    console.info(`five tasks: ${few.toFixed(3)} ms, with 20 000 more instances ${many.toFixed(3)} ms`)
+    expect(few).toBeLessThan(0.5 * BUSY)
+    expect(many).toBeLessThan(few * 1.2 * BUSY)
+  })
+
+  it('starts a process of 1 000 nodes in 20 ms and does its 998 tasks in 2 s', async () => {
+    const tasks = Array.from({ length: 998 }, (_, at) => `t${at}`)
+    const large = flow(`start > ${tasks.join(' > ')} > end`)
+    const h = house(large)
+    const begun = performance.now()
+    compileProcess(1, 1, large)
+    const id = await h.start()
+    const started = performance.now() - begun
+    let open = h.openTasks(id).map((task) => task.id)
+    for (let taskId = open[0]; taskId !== undefined; taskId = open[0]) {
+      open = (await perform(h.ports, { kind: 'agree', by: 2, taskId })).tasks
+    }
+    const done = performance.now() - begun
+    console.info(`1 000 nodes: started in ${started.toFixed(1)} ms, done in ${done.toFixed(0)} ms`)
+    expect(h.state(id)).toBe('approved')
+    expect(started).toBeLessThan(20 * BUSY)
+    expect(done).toBeLessThan(2000 * BUSY)
+  })
+
+  it('joins 300 branches of a fork in a second', async () => {
+    const branches = Array.from({ length: 300 }, (_, at) => `fork > t${at} > join`)
+    const h = house(flow(`start > fork; ${branches.join(';')}; join > last > end`))
+    const begun = performance.now()
+    let { instanceId, tasks } = await perform(h.ports, { kind: 'start', by: 1, definitionId: 1, title: '' })
+    for (const taskId of tasks) {
+      tasks = (await perform(h.ports, { kind: 'agree', by: 2, taskId })).tasks
+    }
+    const took = performance.now() - begun
+    console.info(`300 branches: ${took.toFixed(0)} ms`)
+    expect(h.open(instanceId)).toEqual(['last'])
+    expect(took).toBeLessThan(1000 * BUSY)
+  })
+})
