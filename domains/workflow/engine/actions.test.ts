@@ -168,18 +168,38 @@ describe('returning', () => {
     expect((await refused(direct))[1]).toBe('RESUBMIT_NOT_ALLOWED')
   })
 
-  it('to any task done before, while nothing else is under way', async () => {
-    const h = house(flow('start > a > fork; fork > b > join; fork > c > join; join > d > e > end'))
+  it('to any step that led here, while nothing else is under way', async () => {
+    const h = house(
+      flow(
+        'start > a > fork; fork > b > join; fork > c > join; join > d > sub > e > end',
+        {},
+        {
+          sub: 'start1 > x > end1',
+        },
+      ),
+    )
     const id = await h.start()
-    await h.agreeAll(id, 'a', 'b', 'c', 'd')
-    expect(
-      (await refused(h.act({ kind: 'returnTo', by: 2, taskId: h.task(id, 'e').id, node: 'e' })))[1],
-    ).toBe('RETURN_NOT_ALLOWED')
-    await h.act({ kind: 'returnTo', by: 2, taskId: h.task(id, 'e').id, node: 'b' })
-    expect(h.open(id)).toEqual(['b'])
-    expect(await h.agreeAll(id, 'b')).toEqual(['d'])
+    await h.agreeAll(id, 'a', 'b', 'c', 'd', 'x')
+    const { id: taskId } = h.task(id, 'e')
+    for (const node of ['e', 'x', 'end']) {
+      expect((await refused(h.act({ kind: 'returnTo', by: 2, taskId, node })))[1]).toBe('RETURN_NOT_ALLOWED')
+    }
+    await h.act({ kind: 'returnTo', by: 2, taskId, node: 'c' })
+    expect(h.open(id)).toEqual(['c'])
+    expect(await h.agreeAll(id, 'c')).toEqual(['d'])
     await h.act({ kind: 'returnTo', by: 2, taskId: h.task(id, 'd').id, node: 'a' })
     expect(await h.agreeAll(id, 'a')).toEqual(['b', 'c'])
+  })
+
+  it('never to a step further on, which a former return undid', async () => {
+    const h = house(LINE)
+    const id = await h.start({ submit: true })
+    await h.agree(id, 'a')
+    await h.act({ kind: 'returnStarter', by: 3, taskId: h.task(id, 'b').id })
+    const { id: taskId } = h.task(id, 'apply')
+    expect((await refused(h.act({ kind: 'returnTo', by: 1, taskId, node: 'a' })))[1]).toBe(
+      'RETURN_NOT_ALLOWED',
+    )
   })
 
   it('within its branch, while others are under way', async () => {
@@ -339,7 +359,9 @@ describe('pulling back', () => {
     expect(h.whoFor(id, 'a')).toEqual(['3'])
     await h.agreeAll(id, 'a', 'a')
     expect((await refused(pull(h, id, 'a', 3)))[1]).toBe('WITHDRAW_NOT_ALLOWED')
-    await h.agree(id, 'a')
+    await pull(h, id, 'a', 4)
+    await pull(h, id, 'a', 3)
+    expect(await h.agreeAll(id, 'a', 'a', 'a')).toEqual([])
     expect(h.state(id)).toBe('approved')
   })
 })

@@ -27,12 +27,13 @@ export async function askMember(
   step: Step,
   token: TokenRecord,
   member: Member,
+  source: number | null = run.source ?? token.data.source ?? null,
 ): Promise<TaskRecord> {
   return openTask(run, instance, step, token, {
     mode: modeOf(step),
     loop: member.loop,
     actors: member.id === 0 ? [] : [user(member.id)],
-    source: run.source ?? token.data.source ?? null,
+    source,
   })
 }
 

@@ -25,38 +25,19 @@ export interface NewInstance {
 
 /** Opens an instance and sets its first token going. */
 export async function openInstance(run: Run, compiled: Compiled, told: NewInstance): Promise<InstanceRecord> {
-  const { parent, token, variables } = told
+  const { parent, variables } = told
   const { process } = compiled
   run.definitions.set(compiled.definitionId, compiled)
   const own = told.scope === ''
   const instanceNoClass = told.instanceNoClass || (own ? process.instanceNoClass : '')
   const { wanted } = told
   const id = parent === undefined ? run.rootId : await run.ports.store.newId()
-  const instance = run.instances.add({
-    id,
-    rootId: run.rootId,
-    definitionId: compiled.definitionId,
-    processName: compiled.name,
-    parentId: parent?.id ?? null,
-    parentTokenId: token?.id ?? null,
-    parentNode: token?.node ?? '',
-    scope: told.scope,
-    depth: parent === undefined ? 0 : parent.depth + 1,
-    number:
-      wanted !== undefined && wanted !== ''
-        ? wanted
-        : await run.ports.number({ ...process, instanceNoClass }, variables),
-    title: told.title,
-    starterId: told.starterId,
-    state: 'running',
-    variables: { ...variables },
-    businessType: told.businessType,
-    businessId: told.businessId,
-    expireTime: dueOf(run, told.expireTime || (own ? (process.expireTime ?? '') : ''), variables),
-    overdue: false,
-    createTime: run.now,
-    endTime: null,
-  })
+  const instance = run.instances.add(blankInstance(compiled, told, id, run))
+  instance.number =
+    wanted !== undefined && wanted !== ''
+      ? wanted
+      : await run.ports.number({ ...process, instanceNoClass }, variables)
+  instance.expireTime = dueOf(run, told.expireTime || (own ? (process.expireTime ?? '') : ''), variables)
   run.states.push({ instance, from: null, to: 'running' })
   if (instance.expireTime !== null) await addTimer(run, 'expire', instance.expireTime, { instanceId: id })
   if (own) {
@@ -68,4 +49,35 @@ export async function openInstance(run: Run, compiled: Compiled, told: NewInstan
   const { source } = told
   run.moves.push({ instance, node: start.id, token: null, round: 0, source, crossed: parent !== undefined })
   return instance
+}
+
+/** An instance as it is before it has a number or anything happened in it. */
+export function blankInstance(
+  compiled: Compiled,
+  { parent, token, scope, title, starterId, variables, businessType, businessId }: NewInstance,
+  id: number,
+  run: Run,
+): InstanceRecord {
+  return {
+    id,
+    rootId: run.rootId,
+    definitionId: compiled.definitionId,
+    processName: compiled.name,
+    parentId: parent?.id ?? null,
+    parentTokenId: token?.id ?? null,
+    parentNode: token?.node ?? '',
+    scope,
+    depth: parent === undefined ? 0 : parent.depth + 1,
+    number: '',
+    title,
+    starterId,
+    state: 'running',
+    variables: { ...variables },
+    businessType,
+    businessId,
+    expireTime: null,
+    overdue: false,
+    createTime: run.now,
+    endTime: null,
+  }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { refuse } from '#kit/shared/errors.ts'
 import { all, flow, house, refused, snapshot } from './testing.ts'
 
 describe('how tokens move', () => {
@@ -194,6 +195,30 @@ describe('automatic steps and interceptors', () => {
     const before = snapshot(h.store, id)
     expect(await refused(h.agree(id, 'a'))).toEqual([422, 'HANDLER_FAILED', '自动节点「auto」执行失败'])
     expect(snapshot(h.store, id)).toBe(before)
+  })
+
+  it('lets a handler say itself why it refuses', async () => {
+    const post = async () => {
+      throw refuse('库存不足')
+    }
+    const h = house(flow('start > auto > end', { auto: { clazz: 'post' } }), {
+      handlers: { action: { post } },
+    })
+    await expect(h.start()).rejects.toThrow('库存不足')
+  })
+
+  it('waits five seconds for a handler, no longer', async () => {
+    vi.useFakeTimers()
+    const post = () => new Promise(() => undefined)
+    const h = house(flow('start > auto > end', { auto: { clazz: 'post' } }), {
+      handlers: { action: { post } },
+    })
+    const late = refused(h.start())
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await late)[1]).toBe('HANDLER_FAILED')
+    vi.useRealTimers()
   })
 
   it('names a handler nobody registered', async () => {

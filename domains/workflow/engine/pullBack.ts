@@ -3,7 +3,7 @@ import { askMember } from './countersign.ts'
 import { runningInstance } from './guards.ts'
 import type { InstanceRecord, TaskRecord, TokenRecord } from './records.ts'
 import { forbiddenTask, taskNotFound, withdrawNotAllowed } from './refusals.ts'
-import { dropToken, withdrawToken } from './returns.ts'
+import { dropToken, hasCrossed, withdrawToken } from './returns.ts'
 import { log, openTasksOf, type Run, stepOf, user } from './run.ts'
 import { closeTask } from './tasks.ts'
 
@@ -44,7 +44,7 @@ async function takeStepBack(run: Run, instance: InstanceRecord, task: TaskRecord
     token,
     round: token.round,
     source: task.sourceTaskId,
-    crossed: task.data.engine?.crossed === true,
+    crossed: hasCrossed(task),
     actors: [user(run.by)],
   })
 }
@@ -60,7 +60,8 @@ async function takeVoteBack(run: Run, instance: InstanceRecord, task: TaskRecord
     if (next.length === 0) throw withdrawNotAllowed()
     for (const made of next) closeTask(run, made, 'cancelled', null)
   }
-  await askMember(run, instance, await stepOf(run, instance, task.node), token, member)
+  const step = await stepOf(run, instance, task.node)
+  await askMember(run, instance, step, token, member, task.sourceTaskId)
 }
 
 /** Throws when anything a task made was worked on, in its own instance or in those called since. */

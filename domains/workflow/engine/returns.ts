@@ -29,7 +29,7 @@ interface Target {
 export async function returnPrevious(run: Run, taskId: number, said: Said): Promise<void> {
   const at = await atOwnTask(run, taskId)
   const previous = await cameFrom(run, at.task)
-  if (at.task.data.engine?.crossed === true) throw returnAcross()
+  if (hasCrossed(at.task)) throw returnAcross()
   if (previous === null) throw returnNotAllowed()
   await sendBack(run, at, await again(run, previous), said)
 }
@@ -89,30 +89,36 @@ async function again(run: Run, done: TaskRecord): Promise<Target> {
     node: done.node,
     actors: done.doneBy === null ? done.actors : [user(done.doneBy)],
     source: (await cameFrom(run, done))?.id ?? null,
-    crossed: done.data.engine?.crossed === true,
+    crossed: hasCrossed(done),
   }
 }
 
-/** The task of another node, or of an earlier round, that led to this one; signers and fellow voters are passed over. */
-async function cameFrom(run: Run, task: TaskRecord): Promise<TaskRecord | null> {
+/**
+ * The task of another node, or of an earlier round, that led to this one; signers, fellow voters and the work of
+ * sub-processes between are passed over.
+ */
+export async function cameFrom(run: Run, task: TaskRecord): Promise<TaskRecord | null> {
+  const isOther = (one: TaskRecord) =>
+    one.instanceId === task.instanceId &&
+    one.mode !== 'EXTRA' &&
+    (one.node !== task.node || one.round !== task.round)
   let one: TaskRecord | null = task
   do {
     one = one.sourceTaskId === null ? null : await taskById(run, one.sourceTaskId)
-  } while (one !== null && (one.mode === 'EXTRA' || (one.node === task.node && one.round === task.round)))
-  return one?.instanceId === task.instanceId ? one : null
+  } while (one !== null && !isOther(one))
+  return one
+}
+
+/** Whether a fork, a join or a sub-process lies between a task and the one before. */
+export function hasCrossed({ data }: TaskRecord): boolean {
+  return data.engine?.crossed === true
 }
 
 async function taskById(run: Run, id: number): Promise<TaskRecord | null> {
   return run.tasks.all.get(id) ?? run.ports.store.task(id)
 }
 
-/** Work somebody did, or was meant to do; not what passed by itself, nor a signer's step. */
-function isStep({ kind, mode, result, actors }: TaskRecord): boolean {
-  if (kind === 'Aidant' || mode === 'EXTRA') return false
-  return result === 'agree' || result === 'disagree' || (result === 'auto' && actors.length > 0)
-}
-
-/** Back to any task that was done before and from which no fork, join or sub-process lies between. */
+/** 退回 to any step that led here. Workflow §3.5, §4. */
 export async function returnTo(run: Run, taskId: number, node: string, said: Said): Promise<void> {
   const at = await atOwnTask(run, taskId)
   const found = (await returnable(run, at.task, at.instance)).find((task) => task.node === node)
@@ -120,23 +126,20 @@ export async function returnTo(run: Run, taskId: number, node: string, said: Sai
   await sendBack(run, at, await again(run, found), said)
 }
 
-/** The tasks a task may be returned to, the latest first, one of each node. */
+/**
+ * The tasks a task may be returned to, the latest first, one of each node: those that led to it and were not undone by an
+ * earlier return. While other tokens are under way, only as far back as its own branch goes.
+ */
 export async function returnable(
   run: Run,
   task: TaskRecord,
   instance: InstanceRecord,
 ): Promise<TaskRecord[]> {
+  const alone = tokensOf(run, instance).length === 1
   const found = new Map<string, TaskRecord>()
-  if (tokensOf(run, instance).length === 1) {
-    // Nothing else is under way that could be left behind.
-    for (const done of (await run.ports.store.doneTasks(instance.id)).reverse()) {
-      if (isStep(done) && !found.has(done.node)) found.set(done.node, done)
-    }
-  } else {
-    for (let one: TaskRecord | null = task; one !== null && one.data.engine?.crossed !== true; ) {
-      one = await cameFrom(run, one)
-      if (one !== null && !found.has(one.node)) found.set(one.node, one)
-    }
+  for (let one: TaskRecord | null = task; one !== null && (alone || !hasCrossed(one)); ) {
+    one = await cameFrom(run, one)
+    if (one !== null && !found.has(one.node)) found.set(one.node, one)
   }
   found.delete(task.node)
   return [...found.values()]

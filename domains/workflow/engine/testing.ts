@@ -161,10 +161,10 @@ export function house(processes: Process | Process[], given: HouseOptions = {}) 
       .sort()
   const start = async (more: Partial<Extract<Command, { kind: 'start' }>> = {}): Promise<number> =>
     (await act({ kind: 'start', by: 1, definitionId: 1, title: 't', ...more })).instanceId
-  /** agrees to the open task of a node as the first it waits for */
+  /** agrees to the open task of a node as the first person it waits for, else as one who may act on everything */
   const agree = async (rootId: number, node: string, more: Said & { by?: number } = {}) => {
     const { id, actors } = task(rootId, node, more.by)
-    const by = more.by ?? Number(actors[0]?.id ?? 2)
+    const by = more.by ?? Number(actors.find(({ kind }) => kind === 'user')?.id ?? 9)
     return act({ ...more, kind: 'agree', by, taskId: id })
   }
   return {

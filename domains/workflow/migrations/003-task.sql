@@ -48,6 +48,9 @@ create index "processTask_token" on "processTask" ("tokenId") where "tokenId" is
 create index "processTask_ended" on "processTask" ("endTime") where "state" = 'done';
 create index "processInstance_ended" on "processInstance" ("endTime") where "endTime" is not null and "parentId" is null;
 
+create index "processInstance_overdue" on "processInstance" ("createTime" desc, "id" desc)
+  where "overdue" = 1 and "parentId" is null;
+
 alter table "processInstance"
   add column "searchGrams" text[] generated always as ("gramsOf"("number", "title")) stored;
 create index "processInstance_search" on "processInstance" using gin ("searchGrams");

@@ -50,7 +50,7 @@ const oddPieces = [
 ]
 const odd = fc.array(fc.constantFrom(...oddPieces), { maxLength: 4 }).map((pieces) => pieces.join(''))
 // JSON.parse of Node 24 takes an escaped key for another one with a backslash that it read before ("\n" for "\"), so no
-// key here has one; V8's matter, and keys of that sort are nobody's.
+// key here has one.
 const key = fc.oneof(
   { weight: 3, arbitrary: odd.filter((text) => !text.includes('\\')) },
   fc.constantFrom(

@@ -38,8 +38,8 @@ async function takeDue(tx: Tx): Promise<Due | null> {
   return still.rows[0] ?? { id: 0, rootId }
 }
 
-/** Runs one timer that is due; false when there is none. */
-async function runDue(db: Db): Promise<boolean> {
+/** Runs one timer that is due: whether there was one, and whether it was still due when it could be had. */
+async function runDue(db: Db): Promise<'ran' | 'passed' | 'none'> {
   let due: Due | null = null
   try {
     await asSystem(db, async (tx) => {
@@ -50,9 +50,21 @@ async function runDue(db: Db): Promise<boolean> {
   } catch (error) {
     // What could not even be taken is the database's trouble, not the timer's.
     if (due === null) throw error
-    await fail(db, due, errorText(error))
+    await fail(db, due, reasonOf(error))
   }
-  return due !== null
+  return resultOf(due)
+}
+
+/** What went wrong, for whoever looks after processes: also what a registered function threw. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? `：${errorText(error.cause)}` : ''
+  return `${errorText(error)}${cause}`
+}
+
+// The compiler does not see that a callback has set it.
+function resultOf(due: Due | null): 'ran' | 'passed' | 'none' {
+  if (due === null) return 'none'
+  return due.id === 0 ? 'passed' : 'ran'
 }
 
 /** Notes a failed run: tried again after a pause, and after the third an incident that waits for a person. */
@@ -111,7 +123,11 @@ async function fail(db: Db, { id, rootId }: Due, error: string): Promise<void> {
 export async function runTimers(db: Db, signal: AbortSignal): Promise<number> {
   let handled = 0
   const hand = async (): Promise<void> => {
-    while (!signal.aborted && (await runDue(db))) handled += 1
+    while (!signal.aborted) {
+      const result = await runDue(db)
+      if (result === 'none') return
+      if (result === 'ran') handled += 1
+    }
   }
   await Promise.all(Array.from({ length: HANDS }, hand))
   return handled

@@ -1,6 +1,9 @@
 import type { Tx } from '#kit/server/database.ts'
+import { isBusy } from '#kit/server/dbErrors.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
+import { writeErrorLog } from '#kit/server/log.ts'
 import { notice, recordChange, touch } from '#kit/server/transaction.ts'
+import { AppError } from '#kit/shared/errors.ts'
 import type { Command, Outcome } from '../engine/commands.ts'
 import { perform } from '../engine/perform.ts'
 import type { Changes } from '../engine/ports.ts'
@@ -9,6 +12,7 @@ import { INSTANCE_STATES } from '../instance/instance.entity.ts'
 import { TASK_RESULTS } from '../task/task.entity.ts'
 import { TASK_TOPIC } from '../task/task.topic.ts'
 import { databasePorts } from './ports.server.ts'
+import { thePool } from './start.server.ts'
 import type { Loaded } from './store.server.ts'
 import { TELL } from './tell.server.ts'
 
@@ -32,7 +36,21 @@ export function runCommand(tx: Tx, command: Command, options: RunOptions = {}): 
       await announce(tx, changes, command.by)
     },
   })
-  return perform(ports, command)
+  return perform(ports, command).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.cause === undefined) throw error
+    // Worth another try: whoever opened the transaction sees to that.
+    if (isBusy(error.cause)) throw error.cause
+    await keepCause(command, error.cause)
+    throw error
+  })
+}
+
+/** A registered function that failed is refused in words for people: what it threw is kept outside the transaction. */
+async function keepCause({ kind, by }: Command, cause: unknown): Promise<void> {
+  const { message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause))
+  const path = `workflow/${kind}`
+  const adminId = by === 0 ? null : by
+  await writeErrorLog(thePool(), { requestId: '', source: 'server', path, adminId, message, stack })
 }
 
 const labelOf = (choices: readonly { value: string; label: string }[], value: string | null): string =>

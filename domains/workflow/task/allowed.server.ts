@@ -5,7 +5,7 @@ import { isAidant, type Scope, type Step } from '../engine/compile.ts'
 import { isVote } from '../engine/complete.ts'
 import { mayAct } from '../engine/guards.ts'
 import type { InstanceRecord, TaskRecord, TokenRecord } from '../engine/records.ts'
-import { returnable } from '../engine/returns.ts'
+import { cameFrom, hasCrossed, returnable } from '../engine/returns.ts'
 import { type Run, scopeOf, tasksOf } from '../engine/run.ts'
 import { modeOf } from '../engine/tasks.ts'
 import { staffNames } from '../store/names.server.ts'
@@ -53,7 +53,7 @@ export async function allowedActions(looked: Looked): Promise<Info['actions']> {
   if (isRunning && isStarter && instance.parentId === null) found.add('withdraw')
   const tookPart = isStarter || task.doneBy === adminId || found.has('agree') || found.has('resubmit')
   if (isRunning && tookPart) found.add('copy')
-  if (await isPulledBack(looked)) found.add('pullBack')
+  if (isPulledBack(looked)) found.add('pullBack')
   const identity = await run.ports.people.identity(adminId)
   if (task.state === 'open' && task.claimedBy !== null && identity?.all) found.add('release')
   return TASK_ACTIONS.filter(({ value }) => found.has(value)).map(({ value, label }) => ({
@@ -75,7 +75,8 @@ async function ownActions(looked: Looked): Promise<TaskAction[]> {
   if (task.kind === 'Aidant') return ['agree', ...claims]
   const others: TaskAction[] = ['transfer', 'delegate', 'addSigner', 'assist', ...claims]
   if (removableIds(looked).length > 0) others.push('removeSigner')
-  if (token?.data.returned !== undefined && instance.starterId === adminId) return ['resubmit', ...others]
+  const isReturned = token?.data.returned !== undefined && task.mode === 'ANY'
+  if (isReturned && instance.starterId === adminId) return ['resubmit', ...others]
   const scope = await scopeOf(run, instance)
   const isFirst = instance.parentId === null && scope.firstTask?.id === task.node
   if (isVote(task)) others.push('disagree')
@@ -83,20 +84,28 @@ async function ownActions(looked: Looked): Promise<TaskAction[]> {
   if (!isFirst) others.push('returnStarter')
   const back = await returnable(run, task, instance)
   if (back.length > 0) others.push('returnTo')
-  const cameFrom = back.some((one) => one.id === task.sourceTaskId)
-  if (cameFrom && task.data.engine?.crossed !== true) others.push('returnPrevious')
+  if (!hasCrossed(task) && (await cameFrom(run, task)) !== null) others.push('returnPrevious')
   return ['agree', ...others]
 }
 
 const isForSeveral = (task: TaskRecord): boolean =>
   !isVote(task) && (task.actors.length !== 1 || task.actors[0]?.kind !== 'user')
 
-/** Whether what a done task set going is still untouched. */
-async function isPulledBack({ run, task, instance, adminId }: Looked): Promise<boolean> {
-  if (task.state !== 'done' || task.result !== 'agree' || task.kind !== 'Major') return false
-  if (task.doneBy !== adminId || instance.state !== 'running' || isVote(task)) return false
+/** Whether what a done task set going is still untouched. Workflow §3.5 撤回. */
+function isPulledBack({ run, task, instance, token, adminId }: Looked): boolean {
+  if (task.state !== 'done' || task.doneBy !== adminId || instance.state !== 'running') return false
+  if (task.kind === 'Aidant' || task.mode === 'EXTRA') return false
   const made = [...run.tasks.all.values()].filter((one) => one.sourceTaskId === task.id)
-  return made.length > 0 && made.every((one) => one.state === 'open' && one.claimedBy === null)
+  const isUntouched = made.every((one) => one.state === 'open' && one.claimedBy === null)
+  if (isVote(task)) {
+    const voted = task.result === 'agree' || task.result === 'disagree'
+    return voted && token !== null && isUntouched && (task.mode === 'PARALLEL' || made.length > 0)
+  }
+  const tokens = [...run.tokens.all.values()].filter(({ data }) => data.source === task.id)
+  const areAllThere = tokens.length > 0 && tokens.length === task.data.engine?.made
+  return (
+    task.result === 'agree' && areAllThere && isUntouched && tokens.every(({ node }) => node !== task.node)
+  )
 }
 
 /** Where 加签 may put somebody. */

@@ -14,7 +14,8 @@ type CopyRow = OutOf<typeof calls.list>['list'][number]
 
 const source = sql`(select c."id", c."instanceId", i."number", i."title", i."processName",
   d."displayName" as "processTitle", i."starterId", i."state", nullif(c."fromId", 0) as "fromId", c."comment",
-  case when c."readTime" is null then 1 else 0 end as "unread", c."readTime", c."createTime", c."adminId"
+  case when c."readTime" is null then 1 else 0 end as "unread", c."readTime", c."createTime", c."adminId",
+  i."searchGrams"
   from "processCopy" c join "processInstance" i on i."id" = c."instanceId"
   join "processDefinition" d on d."id" = i."definitionId")`
 

@@ -20,7 +20,7 @@ const source = sql`(select t."id", t."instanceId", i."number", i."title", t."pro
   d."displayName" as "processTitle", t."node", t."name", i."starterId", t."kind", t."mode", t."state",
   i."state" as "instanceState", t."result", t."comment", t."claimedBy", t."doneBy", t."deadline",
   case when t."overdue" = 1 or t."state" = 'open' and t."deadline" < now() then 1 else 0 end as "overdue",
-  t."createTime", t."endTime", i."businessType", i."businessId", t."version", t."definitionId"
+  t."createTime", t."endTime", i."businessType", i."businessId", t."version", t."definitionId", i."searchGrams"
   from "processTask" t join "processInstance" i on i."id" = t."instanceId"
   join "processDefinition" d on d."id" = t."definitionId")`
 

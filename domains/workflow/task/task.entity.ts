@@ -77,7 +77,7 @@ export const task = entity(
     /** what the person may do with it from a list: claim, release, agree, pullBack */
     actions: texts('可用操作', { each: 20, list: false }),
   },
-  { title: 'title', order: [['createTime', 'desc']] },
+  { title: 'title', order: [['createTime', 'desc']], grams: true },
 )
 
 export const taskRow = {
@@ -104,7 +104,7 @@ export const copy = entity(
     unread: flag('未读', { initial: 0, filter: true, width: 70 }),
     readTime: datetime('阅读时间', { width: 140 }),
   },
-  { title: 'title', order: [['createTime', 'desc']] },
+  { title: 'title', order: [['createTime', 'desc']], grams: true },
 )
 
 export const copyRow = {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
-import type { Trace } from '../instance/instance.calls.ts'
 import {
   deploy,
   desk,
@@ -12,7 +11,8 @@ import {
   start,
   task,
   WORKER,
-} from '../store/testing.ts'
+} from '../../../tests/workflow.ts'
+import type { Trace } from '../instance/instance.calls.ts'
 import type { TaskInfo } from './task.calls.ts'
 
 type Row = Record<string, unknown>
@@ -247,15 +247,17 @@ describe('what people do to a task', () => {
     expect(await at.open(id)).toEqual(['boss'])
     const last = await at.taskAt(id, 'boss')
     const seen = await at.ask<TaskInfo>(bob, `task/info/${last}`)
-    expect(seen.data.returnable.map((one) => one.node)).toEqual(['apply', 'lead'])
+    expect(seen.data.returnable).toMatchObject([{ node: 'apply', name: 'apply名', people: ['starter'] }])
     expect((await at.call(bob, `task/return/${last}`, { to: 'node', comment: 'x' })).code).toBe(422)
-    await at.done(bob, `task/return/${last}`, { to: 'node', node: 'lead', comment: 'x' })
-    expect(await at.open(id)).toEqual(['lead'])
+    await at.done(bob, `task/return/${last}`, { to: 'node', node: 'apply', comment: 'x' })
+    expect(await at.open(id)).toEqual(['apply'])
   })
 
   test('pull back while the next one is untouched; withdraw by the starter only', async () => {
     const id = await at.start(starter, 'leave', { title: '撤回一下' })
     const lead = await at.act(ann, id, 'lead', 'agree')
+    const info = await at.ask<TaskInfo>(ann, `task/info/${lead}`)
+    expect(info.data.actions.map((one) => one.action)).toContain('pullBack')
     const done = await at.ask<List>(ann, 'task/list', { tab: 'done', keywords: '撤回一下' })
     expect(done.data.list[0]?.actions).toEqual(['pullBack'])
     expect(reason(await at.call(starter, `task/pullBack/${lead}`))).toEqual([422, 'FORBIDDEN'])
@@ -301,7 +303,11 @@ describe('what people do to a task', () => {
     expect(await at.open(ratio)).toEqual(['vote', 'vote', 'vote'])
     const refused = await at.call(ann, `task/reject/${await at.taskAt(ratio, 'vote', ann)}`, { comment: 'x' })
     expect(refused.message).toBe('会签任务不能拒绝，请选择不同意')
-    await at.act(ann, ratio, 'vote', 'disagree', { comment: '反对' })
+    const voted = await at.act(ann, ratio, 'vote', 'disagree', { comment: '反对' })
+    const own = await at.ask<TaskInfo>(ann, `task/info/${voted}`)
+    expect(own.data.actions.map((one) => one.action)).toEqual(['copy', 'pullBack'])
+    await at.done(ann, `task/pullBack/${voted}`)
+    await at.act(ann, ratio, 'vote', 'disagree', { comment: '还是反对' })
     const mine = await at.taskAt(ratio, 'vote', bob)
     const info = await at.ask<TaskInfo>(bob, `task/info/${mine}`)
     expect(info.data.countersign).toMatchObject({ total: 3, done: 1, agreed: 0, disagreed: 1 })
@@ -340,6 +346,8 @@ describe('what people do to a task', () => {
       )
     const many = await at.done<{ results: Row[] }>(ann, 'task/agreeMany', { ids: [fill] })
     expect(many.results).toMatchObject([{ done: false, message: '该任务需要填写表单，请单独处理' }])
+    const odd = await at.call(ann, `task/agree/${fill}`, { variables: { amount: { a: '\u0000' } } })
+    expect([odd.code, odd.message]).toEqual([422, '表单数据格式不正确'])
     await at.done(ann, `task/agree/${fill}`, { variables: { amount: 7, note: '好' } })
     const info = await at.ask(starter, `instance/info/${id}`)
     expect(info.data.variables).toEqual({ amount: 7, secret: 'x', other: 2, note: '好' })
