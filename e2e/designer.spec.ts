@@ -19,7 +19,7 @@ import {
   tool,
 } from './support/drawing.ts'
 import { accessible, looksRight, WIDTHS } from './support/page.ts'
-import { agree, dialog, expect, remark, test } from './support/test.ts'
+import { agree, choose, dialog, expect, remark, test } from './support/test.ts'
 import { PAGE, testPage } from './support/testPage.ts'
 
 let built: Awaited<ReturnType<typeof testPage>>
@@ -293,6 +293,40 @@ test('P-130, P-154: an edge that is drawn is a transition', async ({ browse }) =
   await isOneStep(page, before, after)
 })
 
+test('P-154: an edge is bent, led to another node and its label moved, each in one step', async ({
+  browse,
+}) => {
+  const page = await open(browse, EXAMPLE, { disabledClickTypes: [...NODE_TYPES, 'transition'] })
+  const before = await taken(page)
+  const way = async () => (await taken(page)).edges.find(({ id }) => id === 'e5')
+  const first = before.edges.find(({ id }) => id === 'e5')
+  const side = await point(page, 'keeper', 1, 0)
+  const post = await point(page, 'post', -1, 0)
+  const bend = { x: post.x - 15, y: (side.y + post.y) / 2 }
+  await page.mouse.click(bend.x, bend.y)
+  await pull(page, bend, { x: bend.x - 26, y: bend.y })
+  const bent = await taken(page)
+  expect((await way())?.pointsList[1]?.x).toBeLessThan((first?.pointsList[1]?.x ?? 0) - 10)
+  await isOneStep(page, before, bent)
+  await tool(page, '撤销').click()
+
+  await page.mouse.click(bend.x, bend.y)
+  await pull(page, post, await point(page, 'start'))
+  await expect(remark(page, '起始节点不能作为边的终点')).toBeVisible()
+  expect((await way())?.targetNodeId).toBe('post')
+  await page.mouse.click(bend.x, bend.y)
+  await pull(page, post, await point(page, 'end'))
+  const led = await taken(page)
+  expect((await way())?.targetNodeId).toBe('end')
+  await isOneStep(page, before, led)
+  await tool(page, '撤销').click()
+
+  const label = await page.locator('.lf-line-text').filter({ hasText: '大额' }).boundingBox()
+  const at = { x: (label?.x ?? 0) + 8, y: (label?.y ?? 0) + 8 }
+  await pull(page, at, { x: at.x + 40, y: at.y })
+  await isOneStep(page, before, await taken(page))
+})
+
 test('P-131, P-132: the rules of edges say why they refuse', async ({ browse }) => {
   const value = grouped()
   const page = await open(
@@ -343,6 +377,37 @@ test('P-136, P-138, P-155: nodes have their sizes, and one that may be resized k
   await isOneStep(page, before, after)
 })
 
+test('P-133, P-134, P-135, P-137, P-140: the drawer writes into the drawing, every input a step of its own', async ({
+  browse,
+}) => {
+  const page = await open(browse, EXAMPLE)
+  const before = await taken(page)
+  const properties = async (id: string) => (await taken(page)).nodes.find((one) => one.id === id)?.properties
+  await shape(page, 'keeper').click()
+  await choose(page, drawer(page).getByLabel('参与方式'), '会签')
+  expect((await properties('keeper'))?.field).toEqual({
+    candidateGroups: 'role:3',
+    countersignType: 'PARALLEL',
+  })
+  await choose(page, drawer(page).getByLabel('参与方式'), '普通')
+  expect((await properties('keeper'))?.field).toEqual({ candidateGroups: 'role:3' })
+  const width = drawer(page).getByLabel('宽度')
+  await width.fill('163')
+  await width.press('Tab')
+  await expect(shape(page, 'keeper').locator('rect').first()).toHaveAttribute('width', '165')
+  const wide = await taken(page)
+  expect(wide.edges.find(({ id }) => id === 'e5')?.pointsList[0]?.x).toBeCloseTo(480 + 165 / 2, 1)
+  await drawer(page).getByLabel('单据页面').fill('/doc')
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await said(page, 'process')).at(-1)).toMatchObject({ instanceUrl: '/doc' })
+  const after = await taken(page)
+  expect(after.instanceUrl).toBe('/doc')
+  expect(after.nodes.every((one) => one.properties.instanceUrl === undefined)).toBe(true)
+  for (let step = 0; step < 3; step++) await tool(page, '撤销').click()
+  expect((await taken(page)).nodes).toEqual(before.nodes)
+  await idle(page, '撤销')
+})
+
 test('P-139, P-152: a sub-process folds to 50 × 50 and keeps its place, its children and its edges', async ({
   browse,
 }) => {
@@ -378,6 +443,55 @@ test('P-139, P-152: a sub-process folds to 50 × 50 and keeps its place, its chi
   await fold()
   await expect(shape(page, 'check')).toHaveCount(1)
   expect((await taken(page)).nodes.find(({ id }) => id === 'check')?.x).toBe(400 + by)
+})
+
+test('a sub-process within another keeps its own folding, and edges at a folded one are its real ones', async ({
+  browse,
+}) => {
+  const value = {
+    name: 'nested',
+    displayName: '套叠',
+    nodes: [
+      node('start', 'start', 40, 250, '开始'),
+      node('outer', 'subProcess', 460, 250, '外层', { width: 700, height: 400, children: ['in', 'inner'] }),
+      node('in', 'start', 140, 250, '开始'),
+      node('inner', 'subProcess', 480, 250, '内层', { children: ['deep'] }),
+      node('deep', 'task', 480, 250, '任务'),
+      node('end', 'end', 900, 250, '结束'),
+    ],
+    edges: [edge('a', 'start', 'outer'), edge('b', 'in', 'inner'), edge('c', 'outer', 'end')],
+  }
+  let page = await open(browse, value)
+  const fold = async (id: string) => {
+    const { x, y } = await point(page, id, -1, -1)
+    await page.mouse.click(x + 16, y + 14)
+  }
+  const before = await taken(page)
+  await fold('inner')
+  const inner = await taken(page)
+  await fold('outer')
+  await expect(shapes(page)).toHaveCount(3)
+  const both = await taken(page)
+  page = await open(browse, both)
+  await expect(shapes(page)).toHaveCount(3)
+  expect(await taken(page)).toEqual(both)
+  await fold('outer')
+  expect(await taken(page)).toEqual(inner)
+  await fold('inner')
+  expect(await taken(page)).toEqual(before)
+  // Open within a folded one it is open again afterwards.
+  await fold('outer')
+  const own = (await taken(page)).nodes.find(({ id }) => id === 'inner')
+  expect(own?.properties.isCollapsed).toBe(false)
+  const { x, y } = await point(page, 'outer', 1, 0)
+  await page.mouse.click(x + 8, y)
+  await expect(drawer(page).getByLabel('编号', { exact: true })).toHaveValue('c')
+  await page.mouse.click(x + 8, y, { button: 'right' })
+  await menuItem(page, '删除').click()
+  await expect(drawer(page)).toHaveCount(0)
+  expect((await taken(page)).edges.map(({ id }) => id)).toEqual(['a', 'b'])
+  await tool(page, '撤销').click()
+  expect((await taken(page)).edges.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
 test('P-141, P-142, P-143: values of the process go to the host, saving gives json and xml and asks nobody', async ({
@@ -591,6 +705,31 @@ test('what the host is told: every change once, a moment later; leaving with cha
   expect(asked).toBe(1)
 })
 
+test('P-123: a drawing is kept in the browser when it is saved, and every 30 seconds while it changes', async ({
+  browse,
+}) => {
+  const page = await browse(null, 'about:blank')
+  await page.clock.install()
+  await built.serve(page)
+  await draw(page, EXAMPLE)
+  await expect(shapes(page)).toHaveCount(7)
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('LFDATA_stockin_')).length)
+  await page.clock.fastForward(31_000)
+  expect(await kept()).toBe(0)
+  await save(page)
+  expect(await kept()).toBe(1)
+  await page.clock.fastForward(31_000)
+  expect(await kept()).toBe(1)
+  await shape(page, 'sign').click({ button: 'right' })
+  await menuItem(page, '删除').click()
+  await expect(shape(page, 'sign')).toHaveCount(0)
+  await page.clock.fastForward(31_000)
+  await expect.poll(kept).toBe(2)
+  await page.clock.fastForward(31_000)
+  expect(await kept()).toBe(2)
+})
+
 test('old drawings: diagonal bends become square, an edge without a type is one, a text offset shifts nothing', async ({
   browse,
 }) => {
@@ -673,7 +812,20 @@ test('a small map goes anywhere, an area chooses what is in it, a picture shows 
   const start = await point(page, 'start')
   await pull(page, { x: start.x - 60, y: start.y - 60 }, { x: start.x + 60, y: start.y + 60 })
   await expect(page.locator('.lf-node-selected')).toHaveCount(1)
+  const all = await point(page, 'end')
+  await pull(page, { x: start.x - 60, y: start.y - 200 }, { x: all.x + 60, y: all.y + 220 })
   await tool(page, '框选').click()
+  // Several are moved and deleted together.
+  const count = await shapes(page).count()
+  await pull(page, start, { x: start.x + 40, y: start.y })
+  expect((await point(page, 'end')).x).toBeGreaterThan(all.x + 10)
+  await page.mouse.click(start.x + 40, start.y, { button: 'right' })
+  await expect(menuItem(page, '属性')).toHaveCount(0)
+  await menuItem(page, '删除').click()
+  await agree(page)
+  await expect(shapes(page)).toHaveCount(0)
+  for (let step = 0; step < 2; step++) await tool(page, '撤销').click()
+  await expect(shapes(page)).toHaveCount(count)
 
   const files = page.waitForEvent('download')
   await tool(page, '导出图片').click()
@@ -746,7 +898,27 @@ test('the viewer tells what is pressed and pointed at, fits a phone, and changes
   await expect.poll(async () => (await said(page, 'hover')).at(-1)).toBe('sign')
   await shape(page, 'sign').click()
   expect(await said(page, 'node')).toEqual(['sign'])
-  await page.getByRole('button', { name: '放大' }).click()
   await looksRight(page)
   await accessible(page)
+
+  // Two fingers that move apart.
+  const apart = async () => (await point(page, 'end')).x - (await point(page, 'start')).x
+  const before = await apart()
+  const touch = await page.context().newCDPSession(page)
+  const fingers = (by: number) => [
+    { x: 180 - by, y: 300, id: 1 },
+    { x: 180 + by, y: 300, id: 2 },
+  ]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) })
+  for (const by of [60, 80, 100, 120])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(by) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(apart).toBeGreaterThan(before * 1.5)
+  // One finger moves the drawing.
+  const at = await point(page, 'apply')
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 100, y: 600 }] })
+  for (const x of [120, 150, 180])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: 600 }] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(async () => (await point(page, 'apply')).x).toBeGreaterThan(at.x + 40)
 })

@@ -169,6 +169,19 @@ export function Board(props: BoardProps) {
   }
   useImperativeHandle(props.ref, () => ({ read: flushed, save, show: setProblems }))
 
+  // On the canvas the keys are its own; in the drawer the browser would save the page.
+  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void save()
+  })
+  useEffect(() => {
+    if (viewer) return
+    const onKey = (event: KeyboardEvent) => saveByKey(event)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [viewer])
+
   const toggle = (tool: 'minimap' | 'area') => {
     const now = !on.includes(tool)
     if (tool === 'minimap') canvas?.minimap(now)

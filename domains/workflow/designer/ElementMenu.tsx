@@ -17,13 +17,14 @@ interface Props {
   onClose(): void
 }
 
-/** What a right click on a node or an edge offers. Workflow §2.2. */
+/** What a right click on a node or an edge offers, or on one of several that are chosen. Workflow §2.2. */
 export function ElementMenu({ place: { id, x, y }, canvas, silent, onProperties, onClose }: Props) {
-  const node = canvas.node(id)
-  const type = (node ?? canvas.edge(id))?.type ?? ''
+  const type = (canvas.node(id) ?? canvas.edge(id))?.type ?? ''
+  const chosen = canvas.chosen()
+  const ids = chosen.includes(id) ? chosen : [id]
   const items = [
-    ...(silent(type) ? [] : [{ key: 'properties', label: DESIGNER_TEXTS.properties }]),
-    ...(node === null ? [] : [{ key: 'copy', label: DESIGNER_TEXTS.copy }]),
+    ...(silent(type) || ids.length > 1 ? [] : [{ key: 'properties', label: DESIGNER_TEXTS.properties }]),
+    ...(ids.every((one) => canvas.node(one) === null) ? [] : [{ key: 'copy', label: DESIGNER_TEXTS.copy }]),
     { key: 'remove', label: DESIGNER_TEXTS.remove, danger: true },
   ]
   return (
@@ -36,8 +37,8 @@ export function ElementMenu({ place: { id, x, y }, canvas, silent, onProperties,
         onClick: ({ key }) => {
           onClose()
           if (key === 'properties') onProperties()
-          else if (key === 'copy') canvas.duplicate([id])
-          else void canvas.remove([id])
+          else if (key === 'copy') canvas.duplicate(ids)
+          else void canvas.remove(ids)
         },
       }}
     >

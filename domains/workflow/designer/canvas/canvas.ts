@@ -15,16 +15,17 @@ import {
   TYPE_PREFIX,
 } from '../../model/types.ts'
 import type { Canvas, CanvasEvents } from '../canvas.types.ts'
+import { SIZE_STEP } from '../drawer/edit.ts'
 import { childrenOf, type Drawing, extrasOf, part, readEdge, readNode, renamed, shifted } from './drawing.ts'
 import { GROUP, GroupModel, realEdge } from './group.ts'
 import { marksOf, unknownOf } from './highlight.ts'
+import { drawOnlySeen, isLarge, readLazily } from './large.ts'
 import { type Mark, THEME } from './look.ts'
 import { createMinimap } from './minimap.ts'
 import { pictureOf } from './picture.ts'
 import { ELEMENTS } from './shapes.ts'
 import { Steps } from './steps.ts'
 import { CANVAS_TEXTS } from './texts.ts'
-import { drawOnlySeen, isLarge } from './visible.ts'
 
 export interface CanvasOptions extends CanvasEvents {
   /** canonical */
@@ -46,6 +47,8 @@ export interface DrawnCanvas extends Canvas {
   startDrag(type: NodeType): void
   /** puts a node into the middle of what is seen */
   add(type: NodeType): void
+  /** ids of what is chosen, edges first */
+  chosen(): string[]
   /** copies nodes beside themselves; a start is never copied */
   duplicate(ids: readonly string[]): void
   remove(ids: readonly string[]): Promise<void>
@@ -62,7 +65,7 @@ const LEAST_SCALE = 0.05
 const CLICK = 5
 const CHANGES = [
   ...['node:drop', 'node:dnd-add', 'node:add', 'node:delete', 'node:resize', 'selection:drop'],
-  ...['edge:add', 'edge:delete', 'edge:adjust', 'edge:exchange-node', 'text:drop'],
+  ...['edge:add', 'edge:delete', 'edge:adjust', 'edge:exchange-node'],
   ...['dynamicGroup:collapse', 'group:add-node', 'group:remove-node'],
 ].join(',')
 
@@ -112,6 +115,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
   })
   const graph = lf.graphModel
   drawOnlySeen(graph)
+  readLazily(graph)
   lf.setZoomMiniSize(LEAST_SCALE)
   lf.batchRegister(ELEMENTS)
   lf.register(GROUP)
@@ -153,6 +157,8 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     extras = new Map([...nodes, ...edges].map((element) => [element.id, extrasOf(element)]))
     const before = loading
     loading = true
+    // Every element hears this, which never happens here, and would be kept by it for good.
+    graph.eventCenter.off('overlap:change')
     lf.clearSelectElements()
     graph.setPartial(isLarge(nodes.length))
     lf.render({
@@ -350,6 +356,10 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       const edge = graph.getEdgeModelById(data.id)
       if (edge) options.onMenu(realEdge(edge), { x: e.clientX, y: e.clientY })
     })
+    lf.on('selection:contextmenu', ({ e }) => {
+      const [first] = chosen()
+      if (first !== undefined) options.onMenu(first, { x: e.clientX, y: e.clientY })
+    })
     lf.on('connection:not-allowed', ({ msg }) => {
       if (msg) options.onRefused(msg)
     })
@@ -361,17 +371,23 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     })
   }
   lf.on('graph:resize', fitOnce)
+  const resized = new Set<BaseNodeModel>()
+  lf.on('node:resize', ({ model }) => resized.add(model))
   const noMenu = (event: Event) => event.preventDefault()
   const hold = (event: PointerEvent) => {
     held = true
     down = { x: event.clientX, y: event.clientY }
   }
-  const release = () => {
+  const release = (event: PointerEvent) => {
+    // Not everything that is pulled is told by an event, labels for example.
+    if (held && moved(event)) changed = true
     held = false
     if (viewer) return
     // After those who move the node on this very event.
     setTimeout(() => {
       snap(false)
+      for (const model of resized) resize(model, onStep(model.width), onStep(model.height))
+      resized.clear()
       if (changed) settle()
     })
   }
@@ -388,6 +404,12 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
   /** Loading must not move anything, so the grid holds only while something is dragged. */
   function snap(snapGrid: boolean): void {
     if (lf.getEditConfig().snapGrid !== snapGrid) lf.updateEditConfig({ snapGrid })
+  }
+
+  function resize(model: BaseNodeModel, width: number, height: number): void {
+    if (model instanceof GroupModel) model.updateExpandedSize(width, height)
+    else model.setProperties({ width, height })
+    updateEdgePointByAnchors(model, graph)
   }
 
   function nodeModel(id: string): BaseNodeModel | undefined {
@@ -423,11 +445,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     setSize(id, width, height) {
       const model = nodeModel(id)
       if (!model) return
-      change(() => {
-        if (model instanceof GroupModel) model.updateExpandedSize(width, height)
-        else model.setProperties({ width, height })
-        updateEdgePointByAnchors(model, graph)
-      })
+      change(() => resize(model, width, height))
     },
     rename(id, to) {
       if (to === id) return 'done'
@@ -504,6 +522,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
         lf.selectElementById(id)
       })
     },
+    chosen,
     duplicate: (ids) => put(part(drawing(), copyable(ids)), 1),
     remove,
     chooseByArea(on) {
@@ -513,6 +532,11 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       else area.closeSelectionSelect()
     },
   }
+}
+
+/** Sizes go in steps, those that are pulled too. */
+function onStep(size: number): number {
+  return Math.round(size / SIZE_STEP) * SIZE_STEP
 }
 
 /** A label always has a place: the centre unless it says otherwise. */

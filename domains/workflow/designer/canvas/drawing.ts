@@ -34,9 +34,10 @@ export function readNode(data: LogicFlow.NodeData, extras: object | undefined): 
   }
 }
 
-/** An edge of the canvas as it stands in json. */
+/** An edge of the canvas as it stands in json; its ends are those of its line, which the library lets come apart. */
 export function readEdge(data: LogicFlow.EdgeData, extras: object | undefined): ProcessEdge {
-  const { id, type, sourceNodeId, targetNodeId, sourceAnchorId, targetAnchorId, startPoint, endPoint } = data
+  const { id, type, sourceNodeId, targetNodeId, sourceAnchorId, targetAnchorId, text } = data
+  const pointsList = (data.pointsList ?? [data.startPoint, data.endPoint]).map(({ x, y }) => ({ x, y }))
   const { state: _, ...properties } = { state: undefined, ...data.properties }
   return {
     ...extras,
@@ -46,10 +47,10 @@ export function readEdge(data: LogicFlow.EdgeData, extras: object | undefined): 
     targetNodeId,
     sourceAnchorId,
     targetAnchorId,
-    startPoint: { x: startPoint.x, y: startPoint.y },
-    endPoint: { x: endPoint.x, y: endPoint.y },
-    pointsList: data.pointsList?.map(({ x, y }) => ({ x, y })),
-    ...(data.text ? { text: { x: data.text.x, y: data.text.y, value: data.text.value } } : {}),
+    startPoint: pointsList[0],
+    endPoint: pointsList.at(-1),
+    pointsList,
+    ...(text ? { text: { x: text.x, y: text.y, value: text.value } } : {}),
     properties,
   }
 }

@@ -87,33 +87,41 @@ export function iconOf(type: NodeType): { path: string; outlined: boolean; colou
 }
 
 const FONT = 13
-const LINE_HEIGHT = 17
+export const LINE_HEIGHT = 17
 
 // Chinese letters are as wide as they are high; the others are taken as a little more than half of that.
 function widthOf(letter: string): number {
   return (letter.codePointAt(0) ?? 0) > 0xff ? FONT : FONT * 0.58
 }
 
+/** What must not be torn off from what follows: a word without a space yet, an opening bracket. */
+const HELD = /(?:[!-~]+|[（《「【“])$/
+
 /** Breaks a text into lines of at most `width`; what is more than `most` lines ends in an ellipsis. */
 export function linesOf(text: string, width: number, most: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  let used = 0
-  for (const letter of text) {
-    const wide = widthOf(letter)
-    if (letter === '\n' || (used + wide > width && line !== '')) {
-      lines.push(line)
-      line = ''
-      used = 0
-      if (letter === '\n') continue
-    }
-    line += letter
-    used += wide
-  }
-  lines.push(line)
+  const lines = text.split('\n').flatMap((line) => broken(line, width))
   if (lines.length <= most) return lines
   const kept = lines.slice(0, most)
   return kept.map((one, index) => (index === most - 1 ? `${[...one].slice(0, -1).join('')}…` : one))
+}
+
+function broken(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const letter of text) {
+    if (lengthOf(line + letter) <= width || line === '') line += letter
+    else {
+      const held = letter === ' ' ? '' : (HELD.exec(line)?.[0] ?? '')
+      const torn = held.length === line.length ? '' : held
+      lines.push(line.slice(0, line.length - torn.length).trimEnd())
+      line = `${torn}${letter}`.trimStart()
+    }
+  }
+  return [...lines, line]
+}
+
+function lengthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + widthOf(letter), 0)
 }
 
 /** A label of one or more lines around a centre, or hanging below a point. Drawn as svg so that a picture can be made of it. */

@@ -12,12 +12,12 @@ import {
 } from '@logicflow/core'
 import { isNodeType, SIZES, shortType } from '../../model/names.ts'
 import { EDGE_TYPE, type NodeType, TYPE_PREFIX } from '../../model/types.ts'
-import { edgeStyle, icon, label, nodeStyle } from './look.ts'
+import { MIN_SIZE } from '../drawer/edit.ts'
+import { edgeStyle, icon, LINE_HEIGHT, label, nodeStyle } from './look.ts'
 import { added, END_SOURCE, START_TARGET, targetRules } from './rules.ts'
 
 const RADIUS = SIZES.start.width / 2
 const SMALL = SIZES.decision.width
-const LEAST = 50
 const ARROW = 'M0 0-10-4.5-10 4.5z'
 /** labels below a small node may be wider than it */
 const LABEL_WIDTH = 110
@@ -78,8 +78,8 @@ class BoxModel extends RectNodeModel {
   override setAttributes() {
     this.width = sizeOf(this.properties.width, SIZES.task.width)
     this.height = sizeOf(this.properties.height, SIZES.task.height)
-    this.minWidth = LEAST
-    this.minHeight = LEAST
+    this.minWidth = MIN_SIZE
+    this.minHeight = MIN_SIZE
     this.radius = 6
   }
   override getNodeStyle() {
@@ -104,8 +104,8 @@ class BoxView extends RectNode {
   override getText() {
     const { model } = this.props
     const { x, y, value } = model.text
-    const most = Math.max(1, Math.floor((model.height - 30) / 17))
-    return label(value, { x, y: y + 4, width: model.width - 16, most })
+    const most = Math.max(1, Math.floor((model.height - 26) / LINE_HEIGHT))
+    return label(value, { x, y: y + 6, width: model.width - 16, most })
   }
 }
 

@@ -1,5 +1,6 @@
-import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
-import { Alert, Button, Input, Select } from 'antd'
+import { DeleteOutlined, DownOutlined, UploadOutlined } from '@ant-design/icons'
+import { Alert, Button, Input, Popover } from 'antd'
+import dayjs from 'dayjs'
 import { useId, useRef, useState } from 'react'
 import { confirm } from '#kit/web/confirm.tsx'
 import { Dialog } from '#kit/web/Dialog.tsx'
@@ -15,6 +16,7 @@ import { listSaved, removeSaved, type SavedEntry } from '../saved.ts'
 import './dialogs.css'
 
 const WIDTH = 680
+const SHOWN_TIME = 'YYYY-MM-DD HH:mm:ss'
 
 export interface ImportWish {
   canvas: Canvas
@@ -43,7 +45,7 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
   const file = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [saved, setSaved] = useState(() => listSaved())
-  const active = useRef<string | null>(null)
+  const [open, setOpen] = useState(false)
   const [faults, setFaults] = useState<readonly Problem[]>([])
   const write = (next: string) => {
     setText(next)
@@ -79,6 +81,8 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
     if (!(await confirm(`确定删除「${entry.title}」`, { danger: true }))) return
     removeSaved(entry.key)
     setSaved(listSaved())
+    // Answering the question was a click beside the list, which closed it.
+    setOpen(true)
   }
 
   return (
@@ -91,31 +95,35 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
       onCancel={() => onClose(null)}
     >
       <div className="wf-import-bar">
-        <Select<string>
-          aria-label="本地保存的流程"
-          placeholder={saved.length === 0 ? '没有本地保存的流程' : '选择本地保存的流程'}
-          disabled={saved.length === 0}
-          value={null}
-          virtual={false}
-          options={saved.map(({ key }) => ({ value: key, label: key }))}
-          optionRender={({ value }) => {
-            const entry = saved.find((one) => one.key === value)
-            return entry === undefined ? null : (
-              <SavedLine entry={entry} onRemove={() => void forget(entry)} />
-            )
-          }}
-          onActive={(key) => {
-            active.current = key
-          }}
-          onOpenChange={() => {
-            active.current = null
-          }}
-          onKeyDown={(event) => {
-            const entry = saved.find((one) => one.key === active.current)
-            if (event.key === 'Delete' && entry !== undefined) void forget(entry)
-          }}
-          onChange={(key) => write(pretty(saved.find((one) => one.key === key)?.json ?? ''))}
-        />
+        <Popover
+          open={open}
+          onOpenChange={setOpen}
+          trigger="click"
+          placement="bottomLeft"
+          arrow={false}
+          // Beside its button, so that the keyboard goes on from there.
+          getPopupContainer={(button) => button.parentElement ?? document.body}
+          content={
+            <ul className="wf-saved" aria-label="本地保存的流程">
+              {saved.map((entry) => (
+                <SavedLine
+                  key={entry.key}
+                  entry={entry}
+                  onTake={() => {
+                    write(pretty(entry.json))
+                    setOpen(false)
+                  }}
+                  onRemove={() => void forget(entry)}
+                />
+              ))}
+              {saved.length === 0 && <li className="k-hint">没有本地保存的流程</li>}
+            </ul>
+          }
+        >
+          <Button icon={<DownOutlined />} iconPlacement="end" aria-expanded={open}>
+            本地保存的流程
+          </Button>
+        </Popover>
         <Button icon={<UploadOutlined />} onClick={() => file.current?.click()}>
           选择文件
         </Button>
@@ -166,28 +174,26 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
 
 interface SavedLineProps {
   entry: SavedEntry
+  onTake(): void
   onRemove(): void
 }
 
-function SavedLine({ entry: { key, title, savedAt }, onRemove }: SavedLineProps) {
+function SavedLine({ entry: { key, title, savedAt }, onTake, onRemove }: SavedLineProps) {
   return (
-    <div className="wf-saved">
-      <span>
+    <li>
+      <button type="button" onClick={onTake}>
         {title}
-        <small className="k-hint">{savedAt === null ? key : savedAt.toLocaleString('zh-CN')}</small>
-      </span>
+        {savedAt !== null && <small className="k-hint">{dayjs(savedAt).format(SHOWN_TIME)}</small>}
+        {savedAt === null && title !== key && <small className="k-hint">{key}</small>}
+      </button>
       <Button
         type="text"
         size="small"
         icon={<DeleteOutlined />}
         aria-label={`删除${title}`}
-        onClick={(event) => {
-          // The line itself is chosen by a click.
-          event.stopPropagation()
-          onRemove()
-        }}
+        onClick={onRemove}
       />
-    </div>
+    </li>
   )
 }
 

@@ -42,6 +42,7 @@ export function ElementDrawer(props: ElementDrawerProps) {
   const [pending] = useState(() => new Set<() => boolean>())
   // Another element gets inputs of its own; the same one under another name keeps them, and with them the focus.
   const [session, setSession] = useState({ element, number: 0 })
+  const [, render] = useState(0)
   if (session.element !== element) setSession({ element, number: session.number + 1 })
 
   const found = element === null ? null : (canvas.node(element) ?? canvas.edge(element))
@@ -92,6 +93,7 @@ export function ElementDrawer(props: ElementDrawerProps) {
           host={props}
           pending={pending}
           onProcessChange={props.onProcessChange}
+          onWritten={() => render((times) => times + 1)}
           onRename={(id) => {
             setSession({ element: id, number: session.number })
             onRename(id)

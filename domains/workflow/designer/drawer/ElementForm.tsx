@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { isName } from '../../model/names.ts'
 import { PROBLEM_TEXTS } from '../../model/texts.ts'
 import type { ProcessEdge, ProcessNode, ProcessValues } from '../../model/types.ts'
@@ -21,13 +21,15 @@ interface ElementFormProps {
   pending: Set<() => boolean>
   onProcessChange(values: ProcessValues): void
   onRename(id: string): void
+  /** the drawing was changed, and is to be read again */
+  onWritten(): void
 }
 
 const MALFORMED = '编号格式不正确'
 
 /** The inputs of an element or the process. */
 export function ElementForm(props: ElementFormProps) {
-  const { canvas, element, host, pending, onProcessChange, onRename } = props
+  const { canvas, element, host, pending, onProcessChange, onRename, onWritten } = props
   // Several inputs may be written in one go, before anything is rendered again.
   const id = useRef(element?.id ?? '')
   const process = useRef(props.process)
@@ -35,16 +37,12 @@ export function ElementForm(props: ElementFormProps) {
     id.current = element?.id ?? ''
     process.current = props.process
   })
-  const [, render] = useState(0)
-  const written = () => render((times) => times + 1)
-
   const changeProcess = (name: string, text: string) => {
     const { [name]: _former, ...rest }: Record<string, unknown> = { ...process.current }
     const kept = text !== '' || name === 'name' || name === 'displayName'
     const { name: ownName, displayName } = process.current
     process.current = { name: ownName, displayName, ...rest, ...(kept ? { [name]: text } : {}) }
     onProcessChange(process.current)
-    written()
   }
   const editing: Editing = {
     properties: element?.properties ?? {},
@@ -54,12 +52,12 @@ export function ElementForm(props: ElementFormProps) {
     change: (edit) => {
       const now = canvas.node(id.current) ?? canvas.edge(id.current)
       if (now !== null) canvas.setProperties(id.current, edit(now.properties))
-      written()
+      onWritten()
     },
     changeProcess,
     resize: (width, height) => {
       canvas.setSize(id.current, width, height)
-      written()
+      onWritten()
     },
   }
   const rename = (to: string): string | null => {
@@ -77,7 +75,7 @@ export function ElementForm(props: ElementFormProps) {
   }
   const label = (text: string) => {
     canvas.setLabel(id.current, text)
-    written()
+    onWritten()
   }
   const drawn = element === null ? [] : factsOf(element)
   return (
