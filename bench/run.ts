@@ -15,6 +15,7 @@ import { type Program, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
 import { uploadFiles } from './uploading.ts'
 import { engineOnDatabase } from './workflow/database.ts'
+import { designer } from './workflow/designer.ts'
 import { engineInMemory } from './workflow/memory.ts'
 
 export interface Bench {
@@ -61,6 +62,7 @@ try {
     ['upload of 20 MB', uploadFiles],
     ['processes in memory', engineInMemory],
     ['processes on the database', engineOnDatabase],
+    ['drawings', designer],
   ] as const) {
     say(`Measuring: ${name} …`)
     figures.push(...(await measure(bench)))

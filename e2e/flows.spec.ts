@@ -95,6 +95,13 @@ test('P-113: the designer stands inside the page of a process, which belongs to 
   await expect(front(page).locator('.ts-designer')).toHaveCount(0)
 })
 
+/** The properties of what is chosen are looked at no longer. */
+async function closeDrawer(page: Page): Promise<void> {
+  const drawer = page.getByRole('dialog', { name: /^设置/ })
+  await drawer.getByRole('button', { name: /关闭|Close/ }).click()
+  await expect(drawer).toHaveCount(0)
+}
+
 /** Drags a type out of the palette to a point of the canvas, in parts of its size. */
 async function place(page: Page, kind: string, across: number, down: number): Promise<void> {
   const palette = page.getByRole('toolbar', { name: '节点' })
@@ -133,8 +140,7 @@ test('P-202: a process is drawn by dragging, saved, deployed and started; it arr
   await staff.getByRole('button', { name: /查\s*询/ }).click()
   await row(staff, boss.account).getByRole('checkbox').check()
   await staff.getByRole('button', { name: /确\s*定/ }).click()
-  await drawer.getByRole('button', { name: /关闭|Close/ }).click()
-  await expect(drawer).toHaveCount(0)
+  await closeDrawer(page)
   await tool(page, '保存').click()
   await told(page, '草稿已保存')
   await deploy(page, '第一版')
@@ -172,6 +178,7 @@ test('a template is changed and deployed twice; versions are compared, looked at
   await expect(refused).toContainText('没有后续连线')
   await refused.getByRole('button', { name: '关闭', exact: true }).last().click()
   await connect(page, 'leader', 'end')
+  await closeDrawer(page)
   await deploy(page, '去掉上级')
   await told(page, '部署成功，当前版本 v2')
 

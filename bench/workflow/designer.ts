@@ -5,8 +5,7 @@ import { atLeast, atMost, type Figure } from '../report.ts'
 import type { Bench } from '../run.ts'
 import { chain } from './drawing.ts'
 
-const NODES = '.lf-node'
-const TASK = `${NODES} >> text=task`
+const TASK = '.ts-node-task'
 const DESIGN = '/myToTransact/snakerFlow/design'
 
 /** How fast drawings of 200 and of 1,000 nodes open and follow the hand. Workflow §6. */
