@@ -233,7 +233,7 @@ test('who decides chooses who comes next; a helper answers first; the drawing te
   await expect(row(next, title).first()).toContainText('已拒绝')
   await press(next, row(next, title).first(), '查看')
   const trace = dialog(next, '流程跟踪')
-  await trace.locator('.ts-canvas tspan').filter({ hasText: 'vote名' }).hover()
+  await trace.locator('.ts-canvas rect[stroke="#67c23a"]').last().hover()
   await expect(next.locator('.td-tip')).toContainText('会签进度 1/2（同意0，不同意1）')
 })
 
