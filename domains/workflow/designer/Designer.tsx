@@ -13,6 +13,9 @@ export interface DesignerProps extends Omit<BoardProps, 'opened'> {
   value: string
 }
 
+/** A host that waits for its server may hand back what was given out some changes ago. */
+const REMEMBERED = 20
+
 /**
  * The designer of a process definition. It makes no call: what it is to know comes as props, what it made goes out
  * through onSave and onChange. Load it lazily, it brings the drawing library along. Workflow §2.
@@ -25,6 +28,7 @@ export default function Designer({ value, onSave, onChange, ...props }: Designer
     const next = given.includes(value) ? opened : { number: opened.number + 1, ...open(value) }
     setOpened({ ...next, value })
   }
+  const remember = (...texts: string[]) => setGiven((before) => [...before, ...texts].slice(-REMEMBERED))
   if (opened.process === null)
     return (
       <Alert
@@ -47,11 +51,11 @@ export default function Designer({ value, onSave, onChange, ...props }: Designer
       {...props}
       opened={opened.process}
       onSave={(saved) => {
-        setGiven([saved.json, saved.xml])
+        remember(saved.json, saved.xml)
         return onSave?.(saved)
       }}
       onChange={(json) => {
-        setGiven([json])
+        remember(json)
         onChange?.(json)
       }}
     />

@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { canonical } from '../model/canonical.ts'
 import { orthogonal } from '../model/geometry.ts'
-import { parseProcess } from '../model/parse.ts'
 import type { Process } from '../model/types.ts'
 import type { DrawnCanvas } from './canvas/canvas.ts'
 import { DESIGNER_TEXTS } from './canvas/texts.ts'
@@ -11,6 +10,7 @@ import type { Highlight } from './canvas.types.ts'
 import { Surface } from './Surface.tsx'
 
 interface ViewerProps {
+  process: Process
   highlight?: Highlight
   /** a node was pressed */
   onNode?(id: string): void
@@ -19,7 +19,7 @@ interface ViewerProps {
 }
 
 /** A drawing to look at: it can be moved and zoomed, with fingers too, and nothing else. Workflow §2.1, §4. */
-export function Viewer({ process, highlight, onNode, onHover }: ViewerProps & { process: Process }) {
+export function Viewer({ process, highlight, onNode, onHover }: ViewerProps) {
   const [canvas, setCanvas] = useState<DrawnCanvas | null>(null)
   const text = JSON.stringify(process)
   const drawn = useMemo(() => orthogonal(canonical(JSON.parse(text))), [text])
@@ -44,12 +44,6 @@ export function Viewer({ process, highlight, onNode, onHover }: ViewerProps & { 
       </div>
     </div>
   )
-}
-
-/** The same of a definition given as json or xml, which must be one that can be drawn. */
-export default function TextViewer({ value, ...props }: ViewerProps & { value: string }) {
-  const process = useMemo(() => parseProcess(value).process, [value])
-  return <Viewer process={process} {...props} />
 }
 
 const TOOLS = [
