@@ -2,13 +2,14 @@
 import { useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { rolePicker } from '../../domains/access/role/role.calls.ts'
+import { dictListCalls } from '../../domains/settings/dict.calls.ts'
 import type { Canvas, Highlight } from '../../domains/workflow/designer/canvas.types.ts'
 import { showData } from '../../domains/workflow/designer/dialogs/DataDialog.tsx'
 import { openHighlight } from '../../domains/workflow/designer/dialogs/HighlightDialog.tsx'
 import { openImport } from '../../domains/workflow/designer/dialogs/ImportDialog.tsx'
 import { ProblemsPanel } from '../../domains/workflow/designer/dialogs/ProblemsPanel.tsx'
 import { type DrawerHandle, ElementDrawer } from '../../domains/workflow/designer/drawer/ElementDrawer.tsx'
-import { staffPickers } from '../../domains/workflow/designer/drawer/staffPickers.ts'
+import { staffPickers } from '../../domains/workflow/designer/drawer/staffPickers.tsx'
 import { keepSaved, startAutosave } from '../../domains/workflow/designer/saved.ts'
 import { canonical } from '../../domains/workflow/model/canonical.ts'
 import { isName } from '../../domains/workflow/model/names.ts'
@@ -21,6 +22,7 @@ import type {
   ProcessValues,
 } from '../../domains/workflow/model/types.ts'
 import { confirm } from '../../kit/web/confirm.tsx'
+import { declareDicts } from '../../kit/web/dict.ts'
 import { declareRefOptions } from '../../kit/web/refs.ts'
 import { setPerson, startSession } from '../../kit/web/session.ts'
 import { Providers } from '../../kit/web/shell/Providers.tsx'
@@ -75,6 +77,7 @@ const HANDLERS: HandlerChoice[] = [
   { kind: 'interceptor', name: 'notifyAll', label: '通知', group: '内置' },
   { kind: 'number', name: 'dailyNo', label: '每日编号', group: '编号' },
   { kind: 'action', name: 'postStock', label: '过账', group: '库存' },
+  { kind: 'candidate', name: 'sameDept', label: '同部门人员', group: '内置' },
   { kind: 'assignment', name: 'starterDept', label: '发起人部门负责人', group: '内置' },
 ]
 
@@ -260,6 +263,7 @@ setPerson({
   loginTime: 0,
   lastIp: '',
 })
+declareDicts(dictListCalls.byType)
 declareRefOptions('role', { call: rolePicker, title: '角色' })
 
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { DrawerHost } from '../designer/drawer/host.types.ts'
-import { staffPickers } from '../designer/drawer/staffPickers.ts'
+import { staffPickers } from '../designer/drawer/staffPickers.tsx'
 import { useChoices } from './bindingForm.tsx'
 
 /** What the inputs of the designer offer in this product: handlers, people, pages, processes, fields of documents. */

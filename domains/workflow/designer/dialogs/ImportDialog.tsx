@@ -6,6 +6,7 @@ import { confirm } from '#kit/web/confirm.tsx'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { toastError, toastSuccess, toastWarning } from '#kit/web/toast.ts'
+import { orthogonal } from '../../model/geometry.ts'
 import { LIMITS } from '../../model/names.ts'
 import { parseProcess } from '../../model/parse.ts'
 import { ModelError } from '../../model/problem.ts'
@@ -57,10 +58,10 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
       return
     }
     try {
-      const { process: given, problems } = parseProcess(text, typePrefix)
+      const { process: given } = parseProcess(text, typePrefix)
       const values = valuesIn(given, process)
-      const found = known === undefined ? problems : validate({ ...given, ...values }, known)
-      canvas.replace(given)
+      const found = validate({ ...given, ...values }, known)
+      canvas.replace(orthogonal(given))
       onProcessChange(values)
       if (found.length === 0) toastSuccess('导入成功')
       else toastWarning(`已导入，有 ${found.length} 个问题`)
@@ -85,6 +86,7 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
     setOpen(true)
   }
 
+  const reasons = faults.filter(({ code }) => code !== 'IMPORT_FAILED').map(({ message }) => message)
   return (
     <Dialog
       title="导入"
@@ -159,11 +161,9 @@ function ImportDialog({ canvas, process, onProcessChange, typePrefix, known, onC
           title={faults[0]?.code === 'IMPORT_FAILED' ? faults[0].message : '内容有误，没有导入'}
           description={
             <ul>
-              {faults
-                .filter(({ code }) => code !== 'IMPORT_FAILED')
-                .map(({ code, message }) => (
-                  <li key={`${code} ${message}`}>{message}</li>
-                ))}
+              {[...new Set(reasons)].map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
             </ul>
           }
         />

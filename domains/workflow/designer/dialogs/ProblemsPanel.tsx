@@ -12,8 +12,10 @@ interface ProblemsPanelProps {
 
 /** What is wrong with a definition, errors first; each leads to the element it is about. Workflow §5.3. */
 export function ProblemsPanel({ problems, onFocus, onClose }: ProblemsPanelProps) {
-  const errors = problems.filter((one) => one.level === 'error')
-  const warnings = problems.filter((one) => one.level === 'warning')
+  // What is said twice of the same element is one thing to mend.
+  const all = [...new Map(problems.map((one) => [keyOf(one), one])).values()]
+  const errors = all.filter((one) => one.level === 'error')
+  const warnings = all.filter((one) => one.level === 'warning')
   return (
     <section className="wf-problems" aria-label="问题">
       <header>
@@ -35,17 +37,15 @@ export function ProblemsPanel({ problems, onFocus, onClose }: ProblemsPanelProps
       ) : (
         <ul>
           {[...errors, ...warnings].map((problem) => (
-            <ProblemLine
-              key={`${problem.code} ${problem.ids.join()} ${problem.message}`}
-              problem={problem}
-              onFocus={onFocus}
-            />
+            <ProblemLine key={keyOf(problem)} problem={problem} onFocus={onFocus} />
           ))}
         </ul>
       )}
     </section>
   )
 }
+
+const keyOf = ({ code, ids, message }: Problem) => `${code} ${ids.join()} ${message}`
 
 function ProblemLine({
   problem: { level, ids, message },

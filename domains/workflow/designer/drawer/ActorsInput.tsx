@@ -1,11 +1,11 @@
 import { Button, Input, Select, Space } from 'antd'
 import { useId, useState } from 'react'
-import { useRefNames } from '#kit/web/refs.ts'
 import { splitTokens } from './edit.ts'
 import { useEditing, useItem } from './editing.ts'
 import { actorsFault } from './faults.ts'
 import type { Item } from './fields.ts'
 import { Line, saidOf } from './Line.tsx'
+import { TokenName } from './TokenName.tsx'
 import { useDraft } from './useDraft.ts'
 
 const KINDS = [
@@ -88,20 +88,4 @@ export function ActorsInput({ item }: { item: Item }) {
       </Space>
     </Line>
   )
-}
-
-const ENTITIES = new Map([
-  ['user', { entity: 'admin', label: '人员' }],
-  ['role', { entity: 'role', label: '角色' }],
-  ['dept', { entity: 'dept', label: '部门' }],
-])
-
-/** What a token is called: `user:3` is the person of that number. */
-export function TokenName({ token }: { token: string }) {
-  const [, kind = '', id = ''] = /^(user|role|dept):(\d+)$/.exec(token) ?? []
-  const known = ENTITIES.get(kind)
-  const [named] = useRefNames(known?.entity, known === undefined ? [] : [Number(id)])
-  if (token === 'applicant') return '发起人'
-  if (known !== undefined) return `${known.label}：${named?.label ?? id}`
-  return token.startsWith('post:') ? `岗位：${token.slice('post:'.length)}` : token
 }

@@ -15,6 +15,7 @@ import {
 import { useEditing } from './editing.ts'
 import { expressionFault } from './faults.ts'
 import { choicesOf } from './fields.ts'
+import { handlerOptions } from './handlerOptions.ts'
 import { saidOf } from './Line.tsx'
 import { useDraft } from './useDraft.ts'
 
@@ -159,7 +160,7 @@ function labelled(key: string): string {
 }
 
 function ValueInput({ name, stored }: { name: string; stored: string }) {
-  const { change } = useEditing()
+  const { change, host } = useEditing()
   const id = useId()
   const set = (text: string) => change((now) => withValue(now, name, text))
   const draft = useDraft(stored, set)
@@ -167,6 +168,18 @@ function ValueInput({ name, stored }: { name: string; stored: string }) {
   if (name === 'countersignType')
     return (
       <Select className="k-fill" aria-label={label} value={stored} options={choicesOf(name)} onChange={set} />
+    )
+  if (name === 'candidateHandler')
+    return (
+      <AutoComplete
+        className="k-fill"
+        aria-label={label}
+        value={draft.text}
+        options={handlerOptions(host.handlers, 'candidate')}
+        placeholder="选择或输入"
+        onChange={(text) => draft.type(text ?? '')}
+        onBlur={draft.flush}
+      />
     )
   const fault = name === 'countersignCompletionCondition' ? expressionFault(draft.text) : null
   return (

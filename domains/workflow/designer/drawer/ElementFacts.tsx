@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { fieldLabel } from '../../model/names.ts'
 import { FIELD_LABELS } from '../../model/texts.ts'
 import type { ProcessEdge, ProcessNode, ProcessValues, Properties } from '../../model/types.ts'
-import { TokenName } from './ActorsInput.tsx'
 import { attributeRows, readRights, splitTokens, textIn } from './edit.ts'
 import { textOfItem } from './editing.ts'
 import { factsOf } from './facts.ts'
 import { choicesOf, type Item, PROCESS_SECTIONS, sectionsOf } from './fields.ts'
 import type { DrawerHost } from './host.types.ts'
 import { RIGHT_LABELS } from './RightsTable.tsx'
+import { TokenName } from './TokenName.tsx'
 
 interface ElementFactsProps {
   /** null: the process */
