@@ -5,7 +5,6 @@ import { declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { brandCalls, productParamCalls, sapWmsGroupCalls, unitCalls } from './masters/masters.calls.ts'
 import { storeCalls } from './product/product.calls.ts'
-import { product } from './product/product.entity.ts'
 
 /** The screens of the room, alphabetically. Catalog §1.3. */
 export const catalogWeb: RoomWeb = {
@@ -96,7 +95,7 @@ export const catalogWeb: RoomWeb = {
     declareRefOptions('productParam', { call: productParamCalls.all, title: '商品参数' })
     declareRefOptions('sapWmsGroup', { call: sapWmsGroupCalls.all, title: 'SAP仓储分组' })
     declareTaskForm(
-      product.name,
+      'product',
       lazy(() => import('./product/ProductTask.tsx')),
     )
     declareRefOptions('unit', { call: unitCalls.all, title: '计量单位' })

@@ -233,16 +233,16 @@ export function readNumber(value: unknown): number | null {
   return Number(value.trim())
 }
 
-/** The reason why a number lies outside its field's bounds, or null. */
+/** The reason why a number lies outside its field's bounds, or null. A bound that is infinite is none. */
 export function outOfRange(
   value: number,
   label: string,
   facts: { min?: number; max?: number },
 ): string | null {
-  const { min, max } = facts
-  if (min !== undefined && max !== undefined && (value < min || value > max))
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = facts
+  if (Number.isFinite(min) && Number.isFinite(max) && (value < min || value > max))
     return `${label}应在${min}到${max}之间`
-  if (min !== undefined && value < min) return `${label}不能小于${min}`
-  if (max !== undefined && value > max) return `${label}不能大于${max}`
+  if (value < min) return `${label}不能小于${min}`
+  if (value > max) return `${label}不能大于${max}`
   return null
 }

@@ -30,6 +30,9 @@ interface TaskViewProps {
   onNext(id: number): void
 }
 
+/** The engine's words for a task somebody else was faster with. Workflow §3.9. */
+const DONE_BEFORE = '任务已被处理'
+
 interface Over {
   text: string
   done: boolean
@@ -49,7 +52,14 @@ export function TaskView({ id, onNext }: TaskViewProps) {
   useEffect(() => {
     if (title !== '') setTitle(title)
   }, [setTitle, title])
-  const leave = () => tab.close(TODO_PAGE)
+  const leave = () => {
+    tab.setDirty(false)
+    tab.close(TODO_PAGE)
+  }
+  const readAgain = async () => {
+    const { data: now } = await refetch()
+    if (now?.task.state === 'done') setOver({ text: DONE_BEFORE, done: false })
+  }
   if (over !== null) return <TaskOver id={id} {...over} onNext={onNext} onLeave={leave} />
   if (error !== null && data === undefined)
     return (
@@ -68,7 +78,7 @@ export function TaskView({ id, onNext }: TaskViewProps) {
       info={data}
       onLeave={leave}
       onOver={(text, done) => setOver({ text, done })}
-      onStale={() => void refetch()}
+      onStale={() => void readAgain()}
     />
   )
 }
@@ -135,7 +145,7 @@ function Head({ info, onLeave }: { info: TaskInfo; onLeave(): void }) {
           <span>到达 {moment(task.createTime)}</span>
           {task.deadline !== null && (
             <span>
-              截止 <Deadline deadline={task.deadline} overdue={task.overdue} />
+              截止 <Deadline deadline={task.deadline} overdue={task.overdue} />{' '}
               {task.overdue && <StateTag label="已超时" color="red" />}
             </span>
           )}

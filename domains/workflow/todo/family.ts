@@ -15,7 +15,12 @@ export interface Story {
 /** The timeline of an instance with its children where they were begun: the rounds of a node in their order. */
 export function storyOf(instance: Trace, family: readonly Trace[]): Story {
   const rest = family.filter((one) => one.parentId === instance.id)
-  const lines = instance.records.map((record) => {
+  const said = new Set(instance.records.map(({ kind, taskId }) => `${kind} ${taskId}`))
+  // How the task ended tells of a return too, with the same words.
+  const told = instance.records.filter(
+    ({ kind, taskId }) => kind !== 'return' || !said.has(`taskDone ${taskId}`),
+  )
+  const lines = told.map((record) => {
     const at = record.kind === 'child' ? rest.findIndex((one) => one.parentNode === record.node) : -1
     const [child] = at < 0 ? [] : rest.splice(at, 1)
     return { record, child }

@@ -24,7 +24,6 @@ export interface NodeField {
 const TEXT_MAX = 200
 const LONG_MAX = 2000
 const PLACES = 2
-const LEAST = -1e11
 
 type Make = (label: string, attrs: NodeField['attrs'], facts: FieldFacts) => Field
 
@@ -33,7 +32,7 @@ const figure = (value: string | undefined): number | undefined =>
 
 const bounds = (attrs: NodeField['attrs']) => {
   const max = figure(attrs.max)
-  return { min: figure(attrs.min) ?? LEAST, ...(max === undefined ? {} : { max }) }
+  return { min: figure(attrs.min) ?? Number.NEGATIVE_INFINITY, ...(max === undefined ? {} : { max }) }
 }
 
 const line: Make = (label, attrs, facts) =>

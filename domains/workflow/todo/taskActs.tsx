@@ -19,11 +19,14 @@ import { TOUCHED } from './useTaskCounts.ts'
 export interface Decision {
   call: Call
   label: string
-  more?: Readonly<Record<string, unknown>>
-  /** the form goes with it and must be right */
-  withForm: boolean
+  more: Readonly<Record<string, unknown>>
   commentRequired: boolean
+  /** the form goes with it and must be right */
+  withForm?: boolean
+  /** asked before it is sent */
+  prompt?: string
 }
+type Facts = Pick<Decision, 'withForm' | 'prompt'>
 
 /** What the task page does around an action. */
 export interface TaskDoing {
@@ -44,14 +47,9 @@ const general = (call: unknown): Call => trust(call)
 const keys = ({ task }: TaskInfo) => ({ id: task.id, version: task.version })
 
 const decision =
-  (call: unknown, more: Readonly<Record<string, unknown>> = {}, withForm = false): Doing =>
+  (call: unknown, more: Readonly<Record<string, unknown>> = {}, facts: Facts = {}): Doing =>
   (_info, { label, commentRequired }, doing) =>
-    doing.decide({ call: general(call), label, more, withForm, commentRequired })
-
-const rejection: Doing = async (info, offered, doing) => {
-  const decided = decision(taskCalls.reject)
-  if (await confirm('拒绝后整个流程结束，确定拒绝吗？', { danger: true })) await decided(info, offered, doing)
-}
+    doing.decide({ call: general(call), label, more, commentRequired, ...facts })
 
 /** 退回至: one of the nodes that were done before. */
 const returning: Doing = async (info, offered, doing) => {
@@ -71,7 +69,7 @@ const RESUBMITS = [
 const resubmission: Doing = async (info, offered, doing) => {
   const modes = RESUBMITS.filter(({ value }) => info.resubmitModes.includes(value))
   const mode = modes.length > 1 ? await pickOne('重新提交', '提交方式', modes) : (modes[0]?.value ?? 'step')
-  if (mode !== null) await decision(taskCalls.resubmit, { mode }, true)(info, offered, doing)
+  if (mode !== null) await decision(taskCalls.resubmit, { mode }, { withForm: true })(info, offered, doing)
 }
 
 const handing =
@@ -149,9 +147,9 @@ const copied = ({ instance, task }: TaskInfo) => ({
 
 /** One line per action of a task: the call that decides who sees it, and what pressing it does. Workflow §3.5. */
 const doings: Readonly<Record<TaskAction, readonly [call: { permission: string }, Doing]>> = {
-  agree: [taskCalls.agree, decision(taskCalls.agree, {}, true)],
+  agree: [taskCalls.agree, decision(taskCalls.agree, {}, { withForm: true })],
   disagree: [taskCalls.disagree, decision(taskCalls.disagree)],
-  reject: [taskCalls.reject, rejection],
+  reject: [taskCalls.reject, decision(taskCalls.reject, {}, { prompt: '拒绝后整个流程结束，确定拒绝吗？' })],
   returnPrevious: [taskCalls.return, decision(taskCalls.return, { to: 'previous' })],
   returnStarter: [taskCalls.return, decision(taskCalls.return, { to: 'starter' })],
   returnTo: [taskCalls.return, returning],

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { choice, choices, text } from '#kit/fields/shared.ts'
 import type { Shape } from '#kit/shared/field.ts'
+import { confirm } from '#kit/web/confirm.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { type FormState, useForm } from '#kit/web/form/useForm.ts'
 import { startValues } from '#kit/web/form/values.ts'
@@ -50,7 +51,7 @@ export function useDecision(info: TaskInfo, { onOver, onStale }: Wish): TaskWork
   const panel = useForm(parts.panel, parts.said)
   const sending = useRef(false)
 
-  const decide = async ({ call, label, more, withForm, commentRequired }: Decision) => {
+  const decide = async ({ call, label, more, commentRequired, withForm = false, prompt }: Decision) => {
     if (sending.current) return
     const silent = commentRequired && textOf(panel.values.comment).trim() === ''
     if (silent) panel.setErrors({ comment: `${label}时请输入审批意见` })
@@ -60,6 +61,7 @@ export function useDecision(info: TaskInfo, { onOver, onStale }: Wish): TaskWork
       showFirstError()
       return
     }
+    if (prompt !== undefined && !(await confirm(prompt, { danger: true }))) return
     sending.current = true
     try {
       const input = {
