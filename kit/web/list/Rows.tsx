@@ -74,8 +74,7 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
       loading={waiting}
       pagination={false}
       {...(inDialog ? {} : { sticky: { offsetHeader: headerHeight() } })}
-      // With no rows there is nothing a keyboard could reach to move a wide table sideways.
-      scroll={rows.length === 0 ? {} : { x: width }}
+      scroll={{ x: width }}
       locale={{ emptyText: empty, triggerDesc: '点击降序', triggerAsc: '点击升序', cancelSort: '取消排序' }}
       {...(chosen === undefined
         ? {}
