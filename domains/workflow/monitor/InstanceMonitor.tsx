@@ -32,12 +32,17 @@ const SHOW = [
 ]
 const COLUMNS: ColumnSettingsOf<Row> = {
   title: {
-    width: 180,
+    width: 170,
     render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTrace({ instanceId: id })} />,
   },
+  number: { width: 160 },
+  state: { width: 80 },
+  starterId: { width: 80 },
   processTitle: { width: 110 },
   nodeNames: { width: 110 },
   people: { width: 110 },
+  // Where nothing runs late it says no more than the state; 列设置 shows it.
+  endTime: { hidden: true },
   expireTime: {
     width: 190,
     render: ({ expireTime, overdue }) => <Deadline deadline={expireTime} overdue={overdue === 1} />,
