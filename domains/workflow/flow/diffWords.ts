@@ -33,6 +33,8 @@ const NAMED: Record<string, string> = {
   type: fieldLabel('type'),
 }
 
+const ENDS = new Set(['sourceNodeId', 'targetNodeId'])
+
 const shown = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '（空）'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -43,6 +45,9 @@ const labelOf = (path: string): string => NAMED[path] ?? fieldLabel(path.slice(p
 
 const labels: ReadonlyMap<string, string> = new Map(Object.entries(TYPE_LABELS))
 
+const nodeName = (process: Process, id: string): string =>
+  process.nodes.find((one) => one.id === id)?.text?.value || id
+
 /** 任务「仓库主管」, 连线「开始 → 提交申请」. */
 export function elementTitle(process: Process, id: string): string {
   const node = process.nodes.find((one) => one.id === id)
@@ -52,19 +57,24 @@ export function elementTitle(process: Process, id: string): string {
   }
   const edge = process.edges.find((one) => one.id === id)
   if (edge === undefined) return `「${id}」`
-  const name = (at: string) => process.nodes.find((one) => one.id === at)?.text?.value || at
-  const way = `${name(edge.sourceNodeId)} → ${name(edge.targetNodeId)}`
+  const way = `${nodeName(process, edge.sourceNodeId)} → ${nodeName(process, edge.targetNodeId)}`
   return `${TYPE_LABELS[EDGE_TYPE]}「${edge.text?.value ? `${edge.text.value}：${way}` : way}」`
 }
 
 const layoutOf = (path: string): string | undefined => LAYOUT.find(([pattern]) => pattern.test(path))?.[1]
 
 /** Changed fields as lines a person reads: 参与者：user:1 → role:2; how it lies on the canvas comes last. */
-function fieldWords(fields: readonly FieldChange[]): string[] {
+function fieldWords(was: Process, is: Process, fields: readonly FieldChange[]): string[] {
+  // The ends of an edge are known by the names of their nodes.
+  const valueOf = (process: Process, path: string, value: unknown): string =>
+    ENDS.has(path) && typeof value === 'string' ? nodeName(process, value) : shown(value)
   const told = fields.filter(({ path }) => layoutOf(path) === undefined)
   const layout = fields.map(({ path }) => layoutOf(path)).filter((label) => label !== undefined)
   return [
-    ...told.map(({ path, before, after }) => `${labelOf(path)}：${shown(before)} → ${shown(after)}`),
+    ...told.map(
+      ({ path, before, after }) =>
+        `${labelOf(path)}：${valueOf(was, path, before)} → ${valueOf(is, path, after)}`,
+    ),
     ...[...new Set(layout)].map((label) => `${label}有调整`),
   ]
 }
@@ -77,9 +87,12 @@ export function diffWords(before: Process, after: Process, diff: ProcessDiff): D
     fields: [],
   })
   return {
-    process: fieldWords(diff.process),
+    process: fieldWords(before, after, diff.process),
     added: diff.added.map((one) => named(after, one)),
     removed: diff.removed.map((one) => named(before, one)),
-    changed: diff.changed.map((one) => ({ ...named(after, one), fields: fieldWords(one.fields) })),
+    changed: diff.changed.map((one) => ({
+      ...named(after, one),
+      fields: fieldWords(before, after, one.fields),
+    })),
   }
 }

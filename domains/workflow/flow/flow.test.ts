@@ -54,7 +54,9 @@ test('what lies between two versions is told in words', () => {
     title: '任务「部门负责人审批」',
     fields: ['参与者：（空） → user:7', '位置有调整'],
   })
-  expect(words.changed.find(({ id }) => id === 'transition3')?.fields).toEqual(['终点：end → upper'])
+  expect(words.changed.find(({ id }) => id === 'transition3')?.fields).toEqual([
+    '终点：结束 → 上级负责人审批',
+  ])
   expect(elementTitle(after, 'gone')).toBe('「gone」')
 })
 

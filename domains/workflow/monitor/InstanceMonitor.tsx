@@ -41,7 +41,7 @@ const COLUMNS: ColumnSettingsOf<Row> = {
   processTitle: { width: 110 },
   nodeNames: { width: 110 },
   people: { width: 110 },
-  // Where nothing runs late it says no more than the state; 列设置 shows it.
+  // Most of what is looked at has not ended; 列设置 shows it.
   endTime: { hidden: true },
   expireTime: {
     width: 190,
