@@ -14,6 +14,7 @@ import { signIn } from './person.ts'
 import { type Program, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
 import { uploadFiles } from './uploading.ts'
+import { workflow } from './workflow.ts'
 
 export interface Bench {
   /** address of the server, without slash at the end */
@@ -57,6 +58,7 @@ try {
     ['export', exportProducts],
     ['import', importProducts],
     ['upload of 20 MB', uploadFiles],
+    ['processes', workflow],
   ] as const) {
     say(`Measuring: ${name} …`)
     figures.push(...(await measure(bench)))

@@ -183,6 +183,31 @@ describe('what is due', () => {
   })
 })
 
+test('everybody of a role is told of its work, once however often the job runs', async () => {
+  await deploy(app, lineJson('group', [task('any', `role:${bob.roleId}`)]))
+  await at.start(starter, 'group', { title: '全员', submit: 0 })
+  const [job] = await app.db
+    .selectFrom('job')
+    .selectAll()
+    .where('name', '=', TELL)
+    .orderBy('id', 'desc')
+    .execute()
+  await tellAll()
+  await app.db
+    .insertInto('job')
+    .values({
+      name: TELL,
+      params: JSON.stringify(job?.params),
+      uniqueKey: null,
+      leaseUntil: null,
+      doneTime: null,
+    })
+    .execute()
+  await tellAll()
+  const told = (await noticesOf(bob)).filter((text) => text.includes('全员'))
+  expect(told).toEqual(['您有新的待办：全员（group流程·any名），发起人starter'])
+})
+
 describe('who looks after processes', () => {
   test('sees, moves, ends and counts them all', async () => {
     const id = await at.start(starter, 'plain', { title: '监控' })
