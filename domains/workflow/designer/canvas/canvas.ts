@@ -1,29 +1,18 @@
-import LogicFlow, { BaseEdgeModel, type BaseNodeModel, updateEdgePointByAnchors } from '@logicflow/core'
-import '@logicflow/core/es/index.css'
-import '@logicflow/extension/es/index.css'
-import { SelectionSelect } from '@logicflow/extension/es/components/selection-select/index.js'
-import { DynamicGroup } from '@logicflow/extension/es/dynamic-group/index.js'
+import { type BaseEdgeModel, type BaseNodeModel, updateEdgePointByAnchors } from '@logicflow/core'
 import { canonical } from '../../model/canonical.ts'
 import { isName, newId, shortType } from '../../model/names.ts'
 import { TYPE_LABELS } from '../../model/texts.ts'
-import {
-  EDGE_TYPE,
-  type Label,
-  type NodeType,
-  type Process,
-  type ProcessNode,
-  TYPE_PREFIX,
-} from '../../model/types.ts'
+import { type NodeType, type Process, TYPE_PREFIX } from '../../model/types.ts'
 import type { Canvas, CanvasEvents } from '../canvas.types.ts'
 import { SIZE_STEP } from '../drawer/edit.ts'
-import { childrenOf, type Drawing, extrasOf, part, readEdge, readNode, renamed, shifted } from './drawing.ts'
-import { GROUP, GroupModel, realEdge } from './group.ts'
+import { childrenOf, type Drawing, part, renamed, shifted } from './drawing.ts'
+import { Drawn } from './drawn.ts'
+import { GroupModel, realEdge } from './group.ts'
 import { marksOf, unknownOf } from './highlight.ts'
-import { drawOnlySeen, isLarge, readLazily } from './large.ts'
-import { type Mark, THEME } from './look.ts'
+import { chooseByArea, GRID, idsIn, openLibrary } from './library.ts'
 import { createMinimap } from './minimap.ts'
 import { pictureOf } from './picture.ts'
-import { ELEMENTS } from './shapes.ts'
+import { fitAll, fitReadable, fitWhenPlaced, middle } from './sight.ts'
 import { Steps } from './steps.ts'
 import { CANVAS_TEXTS } from './texts.ts'
 
@@ -56,11 +45,7 @@ export interface DrawnCanvas extends Canvas {
   chooseByArea(on: boolean): void
 }
 
-const GRID = 10
 const SHIFT = 40
-/** smaller nobody reads anything; a drawing that would need less is opened at its beginning */
-const READABLE = 0.4
-const LEAST_SCALE = 0.05
 /** px a pointer may move in a click */
 const CLICK = 5
 const CHANGES = [
@@ -80,121 +65,35 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
   place.className = 'ts-canvas-place'
   container.append(place)
 
-  const lf = new LogicFlow({
-    container: place,
-    partial: isLarge(options.process.nodes.length),
-    history: false,
-    grid: viewer
-      ? false
-      : { size: GRID, visible: true, type: 'dot', config: { color: '#d5dbe5', thickness: 1 } },
-    background: { backgroundColor: '#fff' },
-    style: THEME,
-    textEdit: false,
-    edgeTextDraggable: !viewer,
-    allowResize: !viewer,
-    adjustEdgeStartAndEnd: !viewer,
-    hideAnchors: viewer,
-    isSilentMode: viewer,
-    multipleSelectKey: 'shift',
-    keyboard: viewer
-      ? { enabled: false }
-      : {
-          enabled: true,
-          shortcuts: [
-            shortcut(['backspace', 'delete'], () => void remove(chosen())),
-            shortcut(['ctrl + s', 'cmd + s'], () => options.onSave()),
-            shortcut(['ctrl + a', 'cmd + a'], chooseAll),
-            shortcut(['ctrl + c', 'cmd + c'], copy),
-            shortcut(['ctrl + v', 'cmd + v'], paste),
-            shortcut(['ctrl + z', 'cmd + z'], () => move('undo')),
-            shortcut(['ctrl + y', 'cmd + y', 'ctrl + shift + z', 'cmd + shift + z'], () => move('redo')),
-          ],
-        },
-    idGenerator: (type = EDGE_TYPE) => newId(type, taken()),
-    plugins: viewer ? [DynamicGroup] : [DynamicGroup, SelectionSelect],
+  const lf = openLibrary(place, {
+    viewer,
+    nodes: options.process.nodes.length,
+    keys: [
+      [['backspace', 'delete'], () => void remove(chosen())],
+      [['ctrl + s', 'cmd + s'], () => options.onSave()],
+      [['ctrl + a', 'cmd + a'], chooseAll],
+      [['ctrl + c', 'cmd + c'], copy],
+      [['ctrl + v', 'cmd + v'], paste],
+      [['ctrl + z', 'cmd + z'], () => move('undo')],
+      [['ctrl + y', 'cmd + y', 'ctrl + shift + z', 'cmd + shift + z'], () => move('redo')],
+    ],
   })
   const graph = lf.graphModel
-  drawOnlySeen(graph)
-  readLazily(graph)
-  lf.setZoomMiniSize(LEAST_SCALE)
-  lf.batchRegister(ELEMENTS)
-  lf.register(GROUP)
-  lf.setDefaultEdgeType(TYPE_PREFIX + EDGE_TYPE)
-
-  let extras = new Map<string, Record<string, unknown>>()
-  let marks = new Map<string, Mark>()
+  const drawn = new Drawn(lf)
   let copied: { drawing: Drawing; times: number } | null = null
-  let loading = true
   let held = false
   let changed = false
   let down = { x: 0, y: 0 }
 
-  show(options.process)
-  const steps = new Steps(state())
+  drawn.show(options.process)
+  const steps = new Steps(drawn.text())
   const minimap = createMinimap(place, lf)
-  let fitted = false
-  fitOnce()
-  loading = false
-
-  function taken(): Set<string> {
-    return new Set([...graph.nodes, ...graph.edges].map(({ id }) => id))
-  }
-
-  function drawing(): Drawing {
-    const { nodes, edges } = graph.modelToGraphData()
-    return {
-      nodes: nodes.map((node) => readNode(node, extras.get(node.id))),
-      edges: edges.map((edge) => readEdge(edge, extras.get(edge.id))),
-    }
-  }
-
-  function state(): string {
-    return JSON.stringify(drawing())
-  }
-
-  /** Replaces what is drawn; groups are folded only when their children are there, the inner ones first. */
-  function show({ nodes, edges }: Drawing): void {
-    extras = new Map([...nodes, ...edges].map((element) => [element.id, extrasOf(element)]))
-    const before = loading
-    loading = true
-    // Every element hears this, which never happens here, and would be kept by it for good.
-    graph.eventCenter.off('overlap:change')
-    lf.clearSelectElements()
-    graph.setPartial(isLarge(nodes.length))
-    lf.render({
-      nodes: nodes.map(({ text, ...node }) => ({ ...node, ...(text ? { text: at(text, node) } : {}) })),
-      edges: edges.map(({ text, ...edge }) => ({ ...edge, ...(text?.value ? { text: placed(text) } : {}) })),
-    })
-    fold(graph.nodes)
-    mark()
-    loading = before
-  }
-
-  function fold(nodes: readonly BaseNodeModel[]): void {
-    const groups = nodes.filter((node) => node instanceof GroupModel && node.foldAtFirst)
-    const depth = (node: BaseNodeModel): number => {
-      const parent: BaseNodeModel | undefined = graph.dynamicGroup?.getGroupByNodeId(node.id)
-      return parent ? depth(parent) + 1 : 0
-    }
-    for (const node of groups.toSorted((a, b) => depth(b) - depth(a))) {
-      if (node instanceof GroupModel && !node.isCollapsed) node.toggleCollapse(true)
-    }
-  }
-
-  function mark(): void {
-    for (const element of [...graph.nodes, ...graph.edges]) {
-      const now = marks.get(element instanceof BaseEdgeModel ? realEdge(element) : element.id)
-      if (element.properties.state === now) continue
-      // The library drops what is undefined and would keep the former state.
-      if (now === undefined) element.deleteProperty('state')
-      else element.setProperties({ state: now })
-    }
-  }
+  const stopFitting = fitWhenPlaced(lf, place)
 
   /** Keeps what has changed since the last time as a step, and tells it. */
   function settle(session?: string): void {
     changed = false
-    if (loading || !steps.take(state(), session)) return
+    if (drawn.showing || !steps.take(drawn.text(), session)) return
     options.onHistory(steps.state)
     options.onChange()
     minimap.draw()
@@ -209,7 +108,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     const text = steps[to]()
     if (text === undefined) return
     const then: Drawing = JSON.parse(text)
-    show(then)
+    drawn.show(then)
     options.onHistory(steps.state)
     options.onChange()
     minimap.draw()
@@ -255,7 +154,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
 
   function copy(): void {
     const ids = copyable(chosen())
-    if (ids.size > 0) copied = { drawing: part(drawing(), ids), times: 0 }
+    if (ids.size > 0) copied = { drawing: part(drawn.read(), ids), times: 0 }
   }
 
   function paste(): void {
@@ -264,7 +163,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
 
   function put(source: Drawing, times: number): void {
     if (source.nodes.length === 0) return
-    const names = taken()
+    const names = idsIn(graph)
     const now = new Map<string, string>()
     for (const { id, type } of [...source.nodes, ...source.edges]) {
       const name = newId(type, names)
@@ -272,59 +171,18 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       now.set(id, name)
     }
     const added = shifted(renamed(source, now), SHIFT * times)
-    const groupOf = new Map(
-      source.nodes.map(({ id }) => [now.get(id) ?? id, graph.dynamicGroup?.getGroupByNodeId(id)] as const),
-    )
+    const groups = new Map(source.nodes.map(({ id }) => [now.get(id) ?? id, drawn.groupOf(id)?.id] as const))
     change(() => {
-      const { nodes, edges } = drawing()
-      show({ nodes: [...nodes, ...added.nodes], edges: [...edges, ...added.edges] })
+      const { nodes, edges } = drawn.read()
+      drawn.show({ nodes: [...nodes, ...added.nodes], edges: [...edges, ...added.edges] })
       const inside = new Set(added.nodes.flatMap(childrenOf))
       for (const { id } of added.nodes) {
         if (inside.has(id)) continue
-        const group = groupOf.get(id)
-        const parent = group && graph.getNodeModelById(group.id)
+        const parent = graph.getNodeModelById(groups.get(id) ?? '')
         if (parent instanceof GroupModel && holds(parent, graph.getNodeModelById(id))) parent.addChild(id)
         lf.selectElementById(id, true, false)
       }
     })
-  }
-
-  /** The node that is seen in place of an element: itself, or the folded group around it. */
-  function reveal(id: string): void {
-    const edge = graph.getEdgeModelById(id)
-    for (const node of edge ? [edge.sourceNodeId, edge.targetNodeId] : [id]) {
-      const group: BaseNodeModel | undefined = graph.dynamicGroup?.getGroupByNodeId(node)
-      if (!(group instanceof GroupModel)) continue
-      reveal(group.id)
-      if (group.isCollapsed) group.toggleCollapse(false)
-    }
-  }
-
-  function fitAll(least = LEAST_SCALE): void {
-    const [first] = graph.nodes
-    if (!first) return
-    lf.fitView(60, 60)
-    const { SCALE_X } = lf.getTransform()
-    if (SCALE_X > 1) {
-      lf.resetZoom()
-      lf.translateCenter()
-    } else if (SCALE_X < least) {
-      lf.zoom(1)
-      lf.focusOn({ coordinate: { x: first.x + graph.width / 3, y: first.y + graph.height / 3 } })
-    }
-  }
-
-  /** Brings the drawing into view as soon as the place has its size; a dialog that opens grows into it. */
-  function fitOnce(): void {
-    const { width } = place.getBoundingClientRect()
-    if (fitted || width === 0) return
-    if (Math.abs(width - place.offsetWidth) > 1) {
-      requestAnimationFrame(fitOnce)
-      return
-    }
-    fitted = true
-    if (Math.abs(graph.width - width) > 1) lf.resize()
-    fitAll(READABLE)
   }
 
   function moved(event: MouseEvent): boolean {
@@ -365,12 +223,11 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     })
     lf.on('node:dragstart,selection:dragstart', () => snap(true))
     lf.on(CHANGES, () => {
-      if (loading || changed) return
+      if (drawn.showing || changed) return
       changed = true
       if (!held) setTimeout(settle)
     })
   }
-  lf.on('graph:resize', fitOnce)
   const resized = new Set<BaseNodeModel>()
   lf.on('node:resize', ({ model }) => resized.add(model))
   const noMenu = (event: Event) => event.preventDefault()
@@ -421,22 +278,16 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
   }
 
   return {
-    read: (values) => canonical({ ...drawing() }, values),
-    node(id) {
-      const model = nodeModel(id)
-      return model ? readNode(model.getData(), extras.get(id)) : null
-    },
-    edge(id) {
-      const model = graph.getEdgeModelById(id)
-      return model ? readEdge(model.getData(), extras.get(id)) : null
-    },
+    read: (values) => canonical(drawn.read(), values),
+    node: (id) => drawn.node(id),
+    edge: (id) => drawn.edge(id),
     setProperties(id, properties) {
       const model = elementModel(id)
       if (!model) return
       change(() => {
         const gone = Object.keys(model.getProperties()).filter((key) => !(key in properties))
         for (const key of gone) model.deleteProperty(key)
-        model.setProperties({ ...properties, ...(marks.has(id) ? { state: marks.get(id) } : {}) })
+        model.setProperties({ ...properties, ...(drawn.marks.has(id) ? { state: drawn.marks.get(id) } : {}) })
       })
     },
     setLabel(id, text) {
@@ -450,37 +301,37 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     rename(id, to) {
       if (to === id) return 'done'
       if (!isName(to)) return 'malformed'
-      if (taken().has(to)) return 'taken'
+      if (idsIn(graph).has(to)) return 'taken'
       change(() => {
-        const mine = marks.get(id)
-        if (mine) marks.set(to, mine)
-        marks.delete(id)
+        const mine = drawn.marks.get(id)
+        if (mine) drawn.marks.set(to, mine)
+        drawn.marks.delete(id)
         const wasChosen = chosen().includes(id)
-        show(renamed(drawing(), new Map([[id, to]])))
+        drawn.show(renamed(drawn.read(), new Map([[id, to]])))
         if (wasChosen) lf.selectElementById(to)
       })
       return 'done'
     },
     replace(process) {
-      change(() => show(canonical(process)))
-      fitAll(READABLE)
+      change(() => drawn.show(canonical(process)))
+      fitReadable(lf)
     },
-    clear: () => change(() => show({ nodes: [], edges: [] })),
+    clear: () => change(() => drawn.show({ nodes: [], edges: [] })),
     undo: () => move('undo'),
     redo: () => move('redo'),
     highlight(names) {
-      marks = marksOf(names)
-      mark()
+      drawn.marks = marksOf(names)
+      drawn.mark()
       return unknownOf(names, graph.nodes, graph.edges)
     },
     focus(id) {
-      change(() => reveal(id))
+      change(() => drawn.reveal(id))
       if (!elementModel(id)) return
       lf.selectElementById(id)
       lf.focusOn(id)
     },
     zoom(by) {
-      if (by === 'fit') fitAll()
+      if (by === 'fit') fitAll(lf)
       else if (by === 'reset') {
         lf.resetZoom()
         lf.translateCenter()
@@ -488,22 +339,22 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     },
     minimap: (shown) => minimap.show(shown),
     async picture() {
-      const now = drawing()
+      const now = drawn.read()
       const { nodes } = now
       const unfolded = nodes.map((node) => ({
         ...node,
         properties: { ...node.properties, isCollapsed: false },
       }))
-      show({ ...now, nodes: unfolded })
+      drawn.show({ ...now, nodes: unfolded })
       try {
         return await pictureOf(lf)
       } finally {
-        show(now)
+        drawn.show(now)
       }
     },
     destroy() {
-      loading = true
-      fitted = true
+      drawn.showing = true
+      stopFitting()
       document.removeEventListener('pointerup', release)
       document.removeEventListener('pointercancel', release)
       minimap.destroy()
@@ -515,7 +366,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       lf.dnd.startDrag({ type: TYPE_PREFIX + type, text: TYPE_LABELS[type], properties: {} })
     },
     add(type) {
-      const { x, y } = middle(lf)
+      const { x, y } = middle(lf, GRID)
       change(() => {
         const { id } = lf.addNode({ type: TYPE_PREFIX + type, x, y, text: TYPE_LABELS[type], properties: {} })
         lf.clearSelectElements()
@@ -523,37 +374,15 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       })
     },
     chosen,
-    duplicate: (ids) => put(part(drawing(), copyable(ids)), 1),
+    duplicate: (ids) => put(part(drawn.read(), copyable(ids)), 1),
     remove,
-    chooseByArea(on) {
-      const area = lf.extension.selectionSelect
-      if (!(area instanceof SelectionSelect)) return
-      if (on) area.openSelectionSelect()
-      else area.closeSelectionSelect()
-    },
+    chooseByArea: (on) => chooseByArea(lf, on),
   }
 }
 
 /** Sizes go in steps, those that are pulled too. */
 function onStep(size: number): number {
   return Math.round(size / SIZE_STEP) * SIZE_STEP
-}
-
-/** A label always has a place: the centre unless it says otherwise. */
-function at(text: NonNullable<ProcessNode['text']>, { x, y }: { x: number; y: number }) {
-  return { x: text.x ?? x, y: text.y ?? y, value: text.value }
-}
-
-/** The label of an edge; without a place of its own it stands where the library puts it. */
-function placed({ x, y, value = '' }: Partial<Label>) {
-  return x === undefined || y === undefined ? value : { x, y, value }
-}
-
-function middle(lf: LogicFlow): { x: number; y: number } {
-  const { width, height } = lf.graphModel
-  const { SCALE_X, SCALE_Y, TRANSLATE_X, TRANSLATE_Y } = lf.getTransform()
-  const onGrid = (value: number) => Math.round(value / GRID) * GRID
-  return { x: onGrid((width / 2 - TRANSLATE_X) / SCALE_X), y: onGrid((height / 2 - TRANSLATE_Y) / SCALE_Y) }
 }
 
 /** Whether a node lies wholly within an unfolded group. */
@@ -566,15 +395,4 @@ function holds(group: GroupModel, node: BaseNodeModel | undefined): boolean {
     inner.minY >= outer.minY &&
     inner.maxY <= outer.maxY
   )
-}
-
-/** A key that does something here goes no further: the browser would act on it too. */
-function shortcut(keys: string[], work: () => void) {
-  return {
-    keys,
-    callback: () => {
-      work()
-      return false
-    },
-  }
 }

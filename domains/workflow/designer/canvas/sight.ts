@@ -1,0 +1,56 @@
+import type { LogicFlow } from '@logicflow/core'
+
+const MARGIN = 60
+/** smaller nobody reads anything; a drawing that would need less is opened at its beginning */
+const READABLE = 0.4
+export const LEAST_SCALE = 0.05
+
+/** Brings the whole drawing into view, at most in its own size; where that were smaller than `least`, its beginning. */
+export function fitAll(lf: LogicFlow, least = LEAST_SCALE): void {
+  const { graphModel: graph } = lf
+  const [first] = graph.nodes
+  if (!first) return
+  lf.fitView(MARGIN, MARGIN)
+  const { SCALE_X } = lf.getTransform()
+  if (SCALE_X > 1) {
+    lf.resetZoom()
+    lf.translateCenter()
+  } else if (SCALE_X < least) {
+    lf.zoom(1)
+    lf.focusOn({ coordinate: { x: first.x + graph.width / 3, y: first.y + graph.height / 3 } })
+  }
+}
+
+/** As far as it can be read. */
+export function fitReadable(lf: LogicFlow): void {
+  fitAll(lf, READABLE)
+}
+
+/** Brings the drawing into view as soon as the place has its size; a dialog that opens grows into it. Answers how to stop. */
+export function fitWhenPlaced(lf: LogicFlow, place: HTMLElement): () => void {
+  let done = false
+  const attempt = () => {
+    const { width } = place.getBoundingClientRect()
+    if (done || width === 0) return
+    if (Math.abs(width - place.offsetWidth) > 1) {
+      requestAnimationFrame(attempt)
+      return
+    }
+    done = true
+    if (Math.abs(lf.graphModel.width - width) > 1) lf.resize()
+    fitReadable(lf)
+  }
+  attempt()
+  lf.on('graph:resize', attempt)
+  return () => {
+    done = true
+  }
+}
+
+/** The middle of what is seen, on the grid. */
+export function middle(lf: LogicFlow, grid: number): { x: number; y: number } {
+  const { width, height } = lf.graphModel
+  const { SCALE_X, SCALE_Y, TRANSLATE_X, TRANSLATE_Y } = lf.getTransform()
+  const onGrid = (value: number) => Math.round(value / grid) * grid
+  return { x: onGrid((width / 2 - TRANSLATE_X) / SCALE_X), y: onGrid((height / 2 - TRANSLATE_Y) / SCALE_Y) }
+}
