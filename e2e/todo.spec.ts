@@ -183,6 +183,60 @@ test('members of a countersign vote, one hands theirs over; what somebody else h
   await expect(trace.getByRole('listitem').filter({ hasText: '转办' })).toContainText('委乙 → 委丙')
 })
 
+test('who decides chooses who comes next; a helper answers first; the drawing tells how far it is', async ({
+  browse,
+}) => {
+  const starter = await person('施选', WORKS)
+  const one = await person('选甲', WORKS)
+  const two = await person('选乙', WORKS)
+  const three = await person('选丙', WORKS)
+  const both = `${user(two)},${user(three)}`
+  const flow = await deployLine(
+    ['lead', user(one)],
+    ['chief', '', { field: { candidateUsers: both } }],
+    ['vote', both, { performType: 'ALL' }],
+  )
+  const title = unique('选人')
+  await begin(starter, flow, title)
+  const page = await browse(one, `${TASK}/${await waiting(one, title)}`)
+  const view = front(page)
+  await act(view, '委派')
+  const helping = dialog(page, '委派')
+  await choose(page, helping.getByRole('combobox', { name: '受托人' }), '选丙')
+  await helping.getByRole('button', { name: '确定' }).click()
+  await expect(view.getByRole('status')).toHaveText('已委派')
+
+  const helper = await browse(three, `${TASK}/${await waiting(three, title)}`)
+  await expect(front(helper).getByText('处理后回到 选甲')).toBeVisible()
+  await opinion(front(helper)).fill('建议选乙')
+  await act(front(helper), '提交意见')
+  await expect(front(helper).getByRole('status')).toHaveText('已提交意见')
+
+  await page.goto(`${TASK}/${await waiting(one, title)}`)
+  await expect(view.getByText('建议选乙').first()).toBeVisible()
+  await view
+    .getByRole('radio', { name: '选乙' })
+    .or(view.getByRole('checkbox', { name: '选乙' }))
+    .check()
+  await act(view, '同意')
+  await expect(view.getByRole('status')).toHaveText('已同意')
+
+  const next = await browse(two, `${TASK}/${await waiting(two, title)}`)
+  await act(front(next), '同意')
+  await expect(front(next).getByText(`下一条：${title}`)).toBeVisible()
+  await front(next).getByRole('button', { name: '处理下一条' }).click()
+  await expect(front(next).getByText('会签进度 0/2')).toBeVisible()
+  await act(front(next), '不同意')
+  await expect(front(next).getByRole('status')).toHaveText('已表示不同意')
+
+  await next.goto(`${TODO}?tab=done`)
+  await expect(row(next, title).first()).toContainText('已拒绝')
+  await press(next, row(next, title).first(), '查看')
+  const trace = dialog(next, '流程跟踪')
+  await trace.locator('.ts-canvas rect[stroke="#67c23a"]').last().hover()
+  await expect(next.locator('.td-tip')).toContainText('会签进度 1/2（同意0，不同意1）')
+})
+
 test('what several may do is claimed by one; copies are read; many are agreed to at once; done is taken back', async ({
   browse,
 }) => {
@@ -281,8 +335,8 @@ test('a person starts a process, signs, and keeps phrases of their own', async (
   await page.mouse.up()
   await pad.getByRole('button', { name: '确定' }).click()
   await expect(task.getByRole('img', { name: '签名' })).toBeVisible()
-  await act(task, '同意')
-  await expect(task.getByRole('status')).toHaveText('已同意')
+  await act(task, '提交')
+  await expect(task.getByRole('status')).toHaveText('已提交')
 
   const other = await browse(boss, `${TASK}/${await waiting(boss, title)}`)
   await expect(front(other).getByRole('img', { name: '施写的签名' })).toBeVisible()

@@ -56,16 +56,19 @@ export async function allowedActions(looked: Looked): Promise<Info['actions']> {
   if (isPulledBack(looked)) found.add('pullBack')
   const identity = await run.ports.people.identity(adminId)
   if (task.state === 'open' && task.claimedBy !== null && identity?.all) found.add('release')
+  // The first task has nobody to return to: its starter hands in.
+  const handsIn = isStarter && !found.has('returnStarter')
   return TASK_ACTIONS.filter(({ value }) => found.has(value)).map(({ value, label }) => ({
     action: value,
-    label: labelOf(value, label, looked),
+    label: labelOf(value, label, looked, handsIn),
     commentRequired: NEEDS_COMMENT.has(value),
   }))
 }
 
-function labelOf(action: TaskAction, label: string, { task }: Looked): string {
+function labelOf(action: TaskAction, label: string, { task }: Looked, handsIn: boolean): string {
   if (action !== 'agree') return label
-  return task.ownerId !== null || task.kind === 'Aidant' ? '提交意见' : label
+  if (task.ownerId !== null || task.kind === 'Aidant') return '提交意见'
+  return handsIn && !isVote(task) ? '提交' : label
 }
 
 async function ownActions(looked: Looked): Promise<TaskAction[]> {

@@ -53,7 +53,7 @@ const COLUMNS: ColumnSettingsOf<Row> = {
   starterId: { width: 80 },
   state: { width: 80 },
   fromId: { width: 80 },
-  comment: { width: 160 },
+  comment: { width: 130 },
 }
 
 const readAct = <T,>(label: string, ids: (target: T) => string, when: (target: T) => boolean): Act<T> =>

@@ -17,6 +17,7 @@ test('attributes set what is asked for', () => {
   expect(read('text', '', { required: 'true' })).toBe('请输入字段')
   expect(read('text', '', { required: 'false' })).toBe('')
   expect(read('text', '太长了', { maxlength: '2' })).toBe('字段不能超过2个字符')
+  expect(field('text', { rows: '3' }).type).toBe('longText')
   expect(read('number', '-3.5')).toBe(-3.5)
   expect(read('number', '11', { max: '10' })).toBe('字段不能大于10')
   expect(read('number', '11', { max: 'x' })).toBe(11)

@@ -35,10 +35,12 @@ const bounds = (attrs: NodeField['attrs']) => {
   return { min: figure(attrs.min) ?? Number.NEGATIVE_INFINITY, ...(max === undefined ? {} : { max }) }
 }
 
-const line: Make = (label, attrs, facts) =>
-  text(label, { ...facts, max: figure(attrs.maxlength) ?? TEXT_MAX })
 const prose: Make = (label, attrs, facts) =>
   text(label, { ...facts, max: figure(attrs.maxlength) ?? LONG_MAX, long: true })
+const line: Make = (label, attrs, facts) =>
+  (figure(attrs.rows) ?? 1) > 1
+    ? prose(label, attrs, facts)
+    : text(label, { ...facts, max: figure(attrs.maxlength) ?? TEXT_MAX })
 const whole: Make = (label, attrs, facts) => int(label, { ...facts, ...bounds(attrs) })
 const number: Make = (label, attrs, facts) =>
   decimal(label, { ...facts, ...bounds(attrs), decimals: figure(attrs.decimals) ?? PLACES })

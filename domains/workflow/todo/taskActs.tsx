@@ -25,8 +25,10 @@ export interface Decision {
   withForm?: boolean
   /** asked before it is sent */
   prompt?: string
+  /** told afterwards; 已 and the label unless given */
+  done?: string
 }
-type Facts = Pick<Decision, 'withForm' | 'prompt'>
+type Facts = Pick<Decision, 'withForm' | 'prompt' | 'done'>
 
 /** What the task page does around an action. */
 export interface TaskDoing {
@@ -58,7 +60,8 @@ const returning: Doing = async (info, offered, doing) => {
     label: people.length === 0 ? name : `${name}（${people.join('、')}）`,
   }))
   const node = await pickOne('退回至', '退回节点', nodes)
-  if (node !== null) await decision(taskCalls.return, { to: 'node', node })(info, offered, doing)
+  if (node !== null)
+    await decision(taskCalls.return, { to: 'node', node }, { done: '已退回' })(info, offered, doing)
 }
 
 const RESUBMITS = [
@@ -148,7 +151,7 @@ const copied = ({ instance, task }: TaskInfo) => ({
 /** One line per action of a task: the call that decides who sees it, and what pressing it does. Workflow §3.5. */
 const doings: Readonly<Record<TaskAction, readonly [call: { permission: string }, Doing]>> = {
   agree: [taskCalls.agree, decision(taskCalls.agree, {}, { withForm: true })],
-  disagree: [taskCalls.disagree, decision(taskCalls.disagree)],
+  disagree: [taskCalls.disagree, decision(taskCalls.disagree, {}, { done: '已表示不同意' })],
   reject: [taskCalls.reject, decision(taskCalls.reject, {}, { prompt: '拒绝后整个流程结束，确定拒绝吗？' })],
   returnPrevious: [taskCalls.return, decision(taskCalls.return, { to: 'previous' })],
   returnStarter: [taskCalls.return, decision(taskCalls.return, { to: 'starter' })],

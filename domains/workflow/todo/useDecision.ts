@@ -51,7 +51,7 @@ export function useDecision(info: TaskInfo, { onOver, onStale }: Wish): TaskWork
   const panel = useForm(parts.panel, parts.said)
   const sending = useRef(false)
 
-  const decide = async ({ call, label, more, commentRequired, withForm = false, prompt }: Decision) => {
+  const decide = async ({ call, label, more, commentRequired, withForm = false, prompt, done }: Decision) => {
     if (sending.current) return
     const silent = commentRequired && textOf(panel.values.comment).trim() === ''
     if (silent) panel.setErrors({ comment: `${label}时请输入审批意见` })
@@ -72,7 +72,7 @@ export function useDecision(info: TaskInfo, { onOver, onStale }: Wish): TaskWork
         version: info.task.version,
       }
       await change(call, input, { quiet: true, touches: TOUCHED })
-      onOver(`已${label}`, true)
+      onOver(done ?? `已${label}`, true)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       refused(error)
