@@ -1,22 +1,12 @@
 import { chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
+import { BROWSER_ARGS, findChromium } from '../scripts/chromium.ts'
 import { atMost, type Figure } from './report.ts'
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** Compressed bytes of the scripts a browser loads for the login page, and for it and the product list together. */
 export async function firstLoad(base: string, token: string): Promise<Figure[]> {
   const executablePath = findChromium()
   const browser = await chromium.launch({
-    args: ARGS,
+    args: BROWSER_ARGS,
     ...(executablePath === undefined ? {} : { executablePath }),
   })
   try {

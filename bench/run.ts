@@ -14,7 +14,9 @@ import { signIn } from './person.ts'
 import { type Program, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
 import { uploadFiles } from './uploading.ts'
-import { workflow } from './workflow.ts'
+import { engineOnDatabase } from './workflow/database.ts'
+import { designer } from './workflow/designer.ts'
+import { engineInMemory } from './workflow/memory.ts'
 
 export interface Bench {
   /** address of the server, without slash at the end */
@@ -58,7 +60,9 @@ try {
     ['export', exportProducts],
     ['import', importProducts],
     ['upload of 20 MB', uploadFiles],
-    ['processes', workflow],
+    ['processes in memory', engineInMemory],
+    ['processes on the database', engineOnDatabase],
+    ['drawings', designer],
   ] as const) {
     say(`Measuring: ${name} …`)
     figures.push(...(await measure(bench)))

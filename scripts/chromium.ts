@@ -4,6 +4,17 @@ import { chromium } from '@playwright/test'
 
 const USUAL = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+/** How a browser is started for tests and measurements: alone, without what it does for itself. */
+export const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** The browser for the tests: the one named by TS_CHROMIUM, the system's, or Playwright's own; undefined when there is none. */
 export function findChromium(): string | undefined {
   const named = process.env.TS_CHROMIUM

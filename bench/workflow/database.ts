@@ -8,18 +8,20 @@ import { readSettings } from '#kit/server/settings.ts'
 import { loadPerson } from '#kit/server/tasks/person.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
-import { lineJson, task } from '../tests/workflow.ts'
-import { percentile } from './load.ts'
-import { atLeast, atMost, type Figure } from './report.ts'
-import type { Bench } from './run.ts'
+import { lineJson, task } from '../../tests/workflow.ts'
+import { percentile } from '../load.ts'
+import { atLeast, atMost, type Figure } from '../report.ts'
+import type { Bench } from '../run.ts'
 
 const STEPS = 5
 const HANDS = 8
 const INSTANCES = 200_000
 const ME = 1
+const DUE = 10_000
+const PATIENCE_S = 120
 
-/** Commands of the workflow on the product's own database, and the to-do page with a million tasks. Workflow §6. */
-export async function workflow(bench: Bench): Promise<Figure[]> {
+/** Commands of the workflow on the product's own database, and the to-do page with a million tasks, and timers. Workflow §6. */
+export async function engineOnDatabase(bench: Bench): Promise<Figure[]> {
   const definitionId = await deploy(bench)
   const settings = readSettings({ TS_DATA_DIR: bench.dataDir, TS_LOG_LEVEL: 'silent' })
   const secrets = await loadSecrets(bench.dataDir, settings)
@@ -42,6 +44,7 @@ export async function workflow(bench: Bench): Promise<Figure[]> {
       ),
       atLeast('completions over different instances', rate, 200, '/s'),
       atMost('to-do page of 1,000,000 tasks, p95', await todoPage(bench), 100, 'ms'),
+      ...(await timers(house.db, definitionId)),
     ]
   } finally {
     await house.pool.end()
@@ -127,4 +130,24 @@ async function todoPage({ base, token }: Bench): Promise<number> {
     times.push(performance.now() - begin)
   }
   return percentile(times, 0.95)
+}
+
+/** Ten thousand instances whose time is over; the server's workers ring them. */
+async function timers(db: Db, definitionId: number): Promise<Figure[]> {
+  const first = 300_000_000
+  await sql`insert into "processInstance" ("id", "rootId", "definitionId", "processName", "number", "starterId")
+    select ${sql.lit(first)} + n, ${sql.lit(first)} + n, ${sql.lit(definitionId)}, 'bench', 'LCT' || n, ${sql.lit(ME)}
+    from generate_series(1, ${sql.lit(DUE)}) n`.execute(db)
+  await sql`insert into "processTimer" ("id", "rootId", "instanceId", "kind", "due")
+    select ${sql.lit(first)} + n, ${sql.lit(first)} + n, ${sql.lit(first)} + n, 'expire', now()
+    from generate_series(1, ${sql.lit(DUE)}) n`.execute(db)
+  const begin = performance.now()
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from "processTimer"
+      where "id" > ${first}`.execute(db)
+    if (rows[0]?.n === 0) break
+    if (performance.now() - begin > PATIENCE_S * 1000) throw new Error(`${rows[0]?.n} timers have not rung`)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  return [atMost('10,000 due timers rung', (performance.now() - begin) / 1000, 60, 's')]
 }
