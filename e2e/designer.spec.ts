@@ -539,14 +539,14 @@ test('P-144, P-145: every type comes out of the palette under the prefix of the 
   const page = await open(browse, EXAMPLE, { typePrefix: 'wms:' })
   const palette = page.getByRole('toolbar', { name: '节点' })
   const { x, y } = await point(page, 'post')
-  const kinds = ['开始', '结束', '任务', '自动节点', '决策', '分支', '合并', '子流程', '内嵌子流程']
+  const kinds = ['开始', '结束', '任务', '自定义', '决策', '分支', '合并', '流程子流程', '子流程']
   for (const [index, kind] of kinds.entries()) {
     const box = await palette.getByRole('button', { name: kind, exact: true }).boundingBox()
     if (!box) throw new Error(kind)
     await pull(
       page,
       { x: box.x + 20, y: box.y + 15 },
-      kind === '内嵌子流程' ? { x: x - 200, y: y + 320 } : { x: x - 450 + index * 90, y: y - 230 },
+      kind === '子流程' ? { x: x - 200, y: y + 320 } : { x: x - 450 + index * 90, y: y - 230 },
     )
   }
   await expect(shapes(page)).toHaveCount(16)

@@ -59,7 +59,7 @@ test('open work keeps a person from being deleted, until it is handed over and t
     '/admin/system/admin/handover/work',
     { token: admin, query: { id: from.adminId } },
   )
-  expect(work.data).toEqual([
+  expect(work.data.filter(({ n }) => n > 0)).toEqual([
     { kind: 'depts', label: '部门负责人', n: 1 },
     { kind: 'testTasks', label: '待办', n: 3 },
   ])

@@ -66,14 +66,13 @@ const layoutOf = (path: string): string | undefined => LAYOUT.find(([pattern]) =
 /** Changed fields as lines a person reads: 参与者：user:1 → role:2; how it lies on the canvas comes last. */
 function fieldWords(was: Process, is: Process, fields: readonly FieldChange[]): string[] {
   // The ends of an edge are known by the names of their nodes.
-  const worded = (process: Process, path: string, value: unknown): string =>
+  const said = (process: Process, path: string, value: unknown): string =>
     ENDS.has(path) && typeof value === 'string' ? nodeName(process, value) : shown(value)
   const told = fields.filter(({ path }) => layoutOf(path) === undefined)
   const layout = fields.map(({ path }) => layoutOf(path)).filter((label) => label !== undefined)
   return [
     ...told.map(
-      ({ path, before, after }) =>
-        `${labelOf(path)}：${worded(was, path, before)} → ${worded(is, path, after)}`,
+      ({ path, before, after }) => `${labelOf(path)}：${said(was, path, before)} → ${said(is, path, after)}`,
     ),
     ...[...new Set(layout)].map((label) => `${label}有调整`),
   ]

@@ -96,12 +96,12 @@ export const TYPE_LABELS = {
   start: '开始',
   end: '结束',
   task: '任务',
-  custom: '自动节点',
+  custom: '自定义',
   decision: '决策',
   fork: '分支',
   join: '合并',
-  subProcess: '内嵌子流程',
-  wfSubProcess: '子流程',
+  subProcess: '子流程',
+  wfSubProcess: '流程子流程',
   transition: '连线',
 } as const
 
