@@ -215,6 +215,12 @@ test('a template is changed and deployed twice; versions are compared, looked at
   await expect(page).toHaveURL(`${DESIGN}/${name}`)
   await expect(shape(page, 'upper')).toBeVisible()
   await expect(front(page).getByText('有草稿')).toBeVisible()
+  // The same from the page itself.
+  await front(page).getByRole('button', { name: '历史版本' }).click()
+  await press(page, row(versions, '去掉上级'), '恢复为草稿')
+  await agree(page, '现有草稿和未保存的修改会被覆盖')
+  await expect(shape(page, 'upper')).toHaveCount(0)
+  await expect(shape(page, 'leader')).toBeVisible()
 
   // The newest one is stopped in the list itself.
   await page.goto(FLOWS)

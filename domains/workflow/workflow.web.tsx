@@ -25,6 +25,8 @@ export const workflowWeb: RoomWeb = {
     {
       path: `${DESIGN_PAGE}/:name?`,
       title: '设计流程',
+      // Its draft may be another one when it is opened again; unsaved changes keep it.
+      noCache: true,
       activeMenu: FLOW_PAGE,
       lazy: () => import('./flow/FlowDesign.tsx'),
     },

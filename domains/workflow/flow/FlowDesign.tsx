@@ -67,17 +67,22 @@ function NoFlow() {
 function OneFlow({ name }: { name: string }) {
   const { setTitle } = useTab()
   const phone = useIsPhone()
+  const [reading, setReading] = useState(0)
   const { data, error, isFetchedAfterMount, refetch } = useCall(
     definitionCalls.draft,
     { name },
     { quiet: true },
   )
+  const reload = async () => {
+    await refetch()
+    setReading((count) => count + 1)
+  }
   const title = data === undefined ? name : data.displayName || name
   useEffect(() => setTitle(`设计流程 ${title}`), [setTitle, title])
   if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   // What was read before may be old: a save from it would only be refused.
   if (data === undefined || !isFetchedAfterMount) return <Loading rows={8} />
-  return phone ? <OnPhone stored={data} /> : <Editor first={data} />
+  return phone ? <OnPhone stored={data} /> : <Editor key={reading} first={data} onReload={reload} />
 }
 
 /** A phone has no room to draw: it shows what is drawn. */
@@ -117,7 +122,7 @@ function OnPhone({ stored }: { stored: Stored }) {
   )
 }
 
-function Editor({ first }: { first: Stored }) {
+function Editor({ first, onReload }: { first: Stored; onReload(): Promise<void> }) {
   const { name } = first
   const tab = useTab()
   const host = useDesignHost(name)
@@ -128,6 +133,8 @@ function Editor({ first }: { first: Stored }) {
   const [category, setCategory] = useState(first.category)
   const [headDirty, setHeadDirty] = useState(false)
   const designer = useRef<DesignerHandle>(null)
+  // Not shown anywhere: what the next save and deployment go by.
+  const latest = useRef({ version: first.version, same: first.same })
   useUnsaved(headDirty)
 
   const store = async (json: string, version: number) => {
@@ -136,15 +143,12 @@ function Editor({ first }: { first: Stored }) {
       { name, category: category.trim(), json, version },
       { quiet: true },
     )
-    // Nobody sees it before the next press: deploying asks for the version of the head.
     latest.current = { version: saved.version, same: saved.same }
     setStored((now) => ({ ...now, ...saved, from: 'draft', draftTime: Math.floor(Date.now() / 1000) }))
     setHeadDirty(false)
     toastSuccess('草稿已保存')
     return true
   }
-  const latest = useRef({ version: first.version, same: first.same })
-
   const save = async (saved: SavedProcess): Promise<boolean> => {
     const json = writeJson({ ...readJson(saved.json), name, displayName: displayName.trim() })
     try {
@@ -221,7 +225,7 @@ function Editor({ first }: { first: Stored }) {
           stored={stored}
           designer={designer}
           onDeploy={deploy}
-          onVersions={() => void openVersions(name, displayName || name)}
+          onVersions={() => void openVersions(name, displayName || name, onReload)}
         />
       </div>
       <div className="fl-canvas">

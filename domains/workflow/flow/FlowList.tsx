@@ -135,7 +135,7 @@ const ACTIONS = [
     label: '历史版本',
     permission: definitionCalls.versions,
     when: deployed,
-    run: (row) => void openVersions(row.name, titleOf(row)),
+    run: (row) => void openVersions(row.name, titleOf(row), () => goTo(designOf(row.name))),
   }),
   act<Row>({
     label: '绑定单据',

@@ -7,7 +7,6 @@ import { confirm } from '#kit/web/confirm.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { listColumns, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { Rows } from '#kit/web/list/Rows.tsx'
-import { goTo } from '#kit/web/navigate.ts'
 import { request } from '#kit/web/request.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -16,7 +15,6 @@ import { download } from '#kit/web/transfer.ts'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { definitionCalls, versionRow } from '../definition/definition.calls.ts'
 import { openCompare, openVersion } from './FlowCompare.tsx'
-import { designOf } from './flowForms.tsx'
 
 type Row = OutWireOf<typeof definitionCalls.versions>[number]
 
@@ -55,18 +53,24 @@ const COLUMNS = listColumns<Row>(
   ['revision', 'displayName', 'enabled', 'note', 'createByName', 'createTime', 'running'],
 )
 
-/** 历史版本 of a process. Workflow §4. */
-export function openVersions(name: string, title: string): Promise<null> {
+/** 历史版本 of a process; `onRestored`: one of them became its draft. Workflow §4. */
+export function openVersions(name: string, title: string, onRestored: () => unknown): Promise<null> {
   return openDialog<null>((close) => (
     <Drawer open title={`历史版本 ${title}`} size={WIDTH} onClose={() => close(null)}>
-      <Versions name={name} onLeave={() => close(null)} />
+      <Versions
+        name={name}
+        onRestored={() => {
+          close(null)
+          onRestored()
+        }}
+      />
     </Drawer>
   ))
 }
 
 async function restore(row: Row): Promise<boolean> {
   const { version, from } = await request(definitionCalls.draft, { name: row.name })
-  const lost = from === 'draft' ? '现有草稿会被覆盖，' : ''
+  const lost = from === 'draft' ? '现有草稿和未保存的修改会被覆盖，' : ''
   if (!(await confirm(`v${row.revision} 的内容将成为草稿，${lost}部署后才生效，确定恢复吗？`))) return false
   await change(
     definitionCalls.restore,
@@ -76,7 +80,7 @@ async function restore(row: Row): Promise<boolean> {
   return true
 }
 
-function Versions({ name, onLeave }: { name: string; onLeave(): void }) {
+function Versions({ name, onRestored }: { name: string; onRestored(): void }) {
   const { data, error, isFetching, refetch } = useCall(definitionCalls.versions, { name }, { quiet: true })
   const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map())
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -96,9 +100,7 @@ function Versions({ name, onLeave }: { name: string; onLeave(): void }) {
       label: '恢复为草稿',
       permission: definitionCalls.restore,
       async run(row) {
-        if (!(await restore(row))) return
-        onLeave()
-        goTo(designOf(name))
+        if (await restore(row)) onRestored()
       },
     }),
     exported('json', '导出 JSON'),

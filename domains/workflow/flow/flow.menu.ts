@@ -45,6 +45,7 @@ export const flowMenus: readonly MenuNode[] = [
     path: `${DESIGN_PAGE}/:name?`,
     activeMenu: FLOW_PAGE,
     hidden: true,
+    noCache: true,
     permissions: [definitionCalls.draft.permission, definitionCalls.choices.permission],
   },
   {
