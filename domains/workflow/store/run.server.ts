@@ -104,6 +104,8 @@ function record(tx: Tx, { instances, tasks }: Changes, { states, tasks: before }
   }
 }
 
+const isUser = ({ kind, id }: Actor, adminId: number): boolean => kind === 'user' && id === String(adminId)
+
 /** People hear at once that their lists changed; groups and messages are a job's, for they take queries. */
 async function announce(tx: Tx, { tasks, copies, notices }: Changes, by: number): Promise<void> {
   const users = new Set<number>(copies.map((copy) => copy.adminId))
@@ -119,6 +121,8 @@ async function announce(tx: Tx, { tasks, copies, notices }: Changes, by: number)
   if (tasks.added.length > 0 || tasks.changed.length > 0) touch(tx, 'processTask')
   if (copies.length > 0) touch(tx, 'processCopy')
   touch(tx, 'processInstance')
-  if (notices.length > 0 || groups.size > 0)
-    await enqueueJob(tx, TELL, { notices, groups: [...groups.values()], by })
+  // Nobody is told of what they did themselves.
+  const news = notices.filter(({ receivers }) => receivers.some((one) => !isUser(one, by)))
+  if (news.length > 0 || groups.size > 0)
+    await enqueueJob(tx, TELL, { notices: news, groups: [...groups.values()], by })
 }

@@ -139,7 +139,7 @@ async function tell(db: Db, given: Record<string, unknown>): Promise<number> {
       await notify(
         tx,
         markOf(mark),
-        people.map((id) => ({ kind: 'admin', id })),
+        people.filter((id) => id !== by).map((id) => ({ kind: 'admin', id })),
         params,
         source,
       )
