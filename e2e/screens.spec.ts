@@ -30,49 +30,57 @@ test.beforeAll(async () => {
 // The screens are independent of each other; both workers share them.
 test.describe.configure({ mode: 'parallel' })
 
-// One context for each product and width: the scripts are fetched once, as in a browser that stays open.
+// One context for each product: the scripts are fetched once, as in a browser that stays open.
 const contexts = new Map<string, Promise<BrowserContext>>()
 
-async function openPage(browser: Browser, base: string, size: (typeof WIDTHS)[number]): Promise<Page> {
-  const key = `${base} ${size.width}`
-  const made = contexts.get(key) ?? browser.newContext({ viewport: size, baseURL: base })
-  contexts.set(key, made)
+async function openPage(browser: Browser, base: string): Promise<Page> {
+  const made = contexts.get(base) ?? browser.newContext({ baseURL: base })
+  contexts.set(base, made)
   const context = await made
   // What an earlier page did to the session at its end is no matter of this one.
   await enter(context, base, sessions[base])
   return context.newPage()
 }
 
-for (const size of WIDTHS) {
-  for (const path of screens) {
-    test(`${path} at ${size.width}`, async ({ browser }) => {
-      for (const base of [full, empty]) {
-        const page = await openPage(browser, base, size)
-        const found = complaints(page)
-        await page.goto(path)
+/** Looks at a page at every width, one after the other, as with a window that is made smaller. */
+async function atEveryWidth(page: Page, look: () => Promise<void>): Promise<void> {
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size)
+    await look()
+  }
+}
+
+for (const path of screens) {
+  test(path, async ({ browser }) => {
+    for (const base of [full, empty]) {
+      const page = await openPage(browser, base)
+      const found = complaints(page)
+      await page.setViewportSize(WIDTHS[0])
+      await page.goto(path)
+      await settled(page)
+      await atEveryWidth(page, async () => {
         await settled(page)
         expect(new URL(page.url()).pathname).not.toMatch(/^\/(404|401|login)/)
         await looksRight(page)
         if (base === full) await accessible(page)
-        expect(found).toEqual([])
-        await page.close()
-      }
-    })
-
-    test(`${path} at ${size.width} when the server fails`, async ({ browser }) => {
-      const page = await openPage(browser, full, size)
-      const found: string[] = []
-      page.on('pageerror', (error) => found.push(String(error)))
-      await page.route(
-        /\/api\/(?!admin\/(getAdminInfoByToken|getMenus|getLoginPic|system\/config))/,
-        (route) =>
-          route.fulfill({ json: { code: 500, message: '系统繁忙，请稍后重试（测试）', data: null } }),
-      )
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      await looksRight(page)
+      })
       expect(found).toEqual([])
       await page.close()
-    })
-  }
+    }
+  })
+
+  test(`${path} when the server fails`, async ({ browser }) => {
+    const page = await openPage(browser, full)
+    const found: string[] = []
+    page.on('pageerror', (error) => found.push(String(error)))
+    await page.route(/\/api\/(?!admin\/(getAdminInfoByToken|getMenus|getLoginPic|system\/config))/, (route) =>
+      route.fulfill({ json: { code: 500, message: '系统繁忙，请稍后重试（测试）', data: null } }),
+    )
+    await page.setViewportSize(WIDTHS[0])
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await atEveryWidth(page, () => looksRight(page))
+    expect(found).toEqual([])
+    await page.close()
+  })
 }

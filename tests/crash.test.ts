@@ -19,7 +19,7 @@ const ROWS = PRODUCTS + PRODUCTS / 10
 const BAD_PRODUCTS = [3, 777, 1499]
 const STAFF = 900
 const BAD_STAFF = [5, 850]
-const EXPORTED = 12_000
+const EXPORTED = 50_000
 const MINUTE = 60_000
 const quiet = { info() {}, warn() {}, error() {} }
 

@@ -39,8 +39,9 @@ export async function settled(page: Page): Promise<void> {
 
 /** Nothing sticks out sideways, nothing shows what only a programmer says. */
 export async function looksRight(page: Page): Promise<void> {
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(sideways, 'the page scrolls sideways').toBeLessThanOrEqual(0)
+  // A window that has just become smaller takes a moment.
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(sideways, 'the page scrolls sideways').toBeLessThanOrEqual(0)
   await expect(page.locator('#root')).not.toContainText(/undefined|\[object Object\]|NaN|Invalid Date/)
 }
 

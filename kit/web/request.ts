@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from './toast.ts'
 export const NO_WORDS = 'error!'
 
 /** How long a read that did not arrive waits before it is asked again. */
-const PAUSES_MS = [200, 800]
+const PAUSES_MS = [200, 800, 2000]
 
 /** Why a call was refused or did not arrive (then `code` is 0). */
 export class CallError extends Error {
@@ -138,8 +138,8 @@ async function again(ask: () => Promise<Response>): Promise<Response> {
     try {
       return await ask()
     } catch (cause) {
-      // Not what was given up, and not what will not come back by waiting.
-      if (!(cause instanceof TypeError) || !navigator.onLine) throw cause
+      // Not what was given up.
+      if (!(cause instanceof TypeError)) throw cause
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }

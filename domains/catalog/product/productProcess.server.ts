@@ -3,12 +3,15 @@ import type { Tx } from '#kit/server/database.ts'
 import { fieldErrors } from '#kit/server/dispatch.ts'
 import { bindDocument } from '#kit/server/document.ts'
 import { referenceTo } from '#kit/server/refs.ts'
-import { lockRow, updateRow } from '#kit/server/rows.ts'
-import { notFound, refuseFields } from '#kit/shared/errors.ts'
+import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { may } from '#kit/server/who.ts'
+import { AppError, notFound, refuseFields } from '#kit/shared/errors.ts'
 import { patchOf } from '#kit/shared/field.ts'
+import { storeCalls } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { productType } from './productAudit.server.ts'
 import { logProduct } from './productLog.server.ts'
+import { repoCalls } from './repo.calls.ts'
 
 const LOGGED = {
   running: null,
@@ -49,6 +52,16 @@ export const productBinding: Binding = {
   ],
   async title(tx, id) {
     return `${product.label}${(await rowOf(tx, id)).storeName}`
+  },
+  async mayRead(db, who, id) {
+    if (![storeCalls.info, repoCalls.info].some((call) => may(who, call.permission))) return false
+    return readRow(db, who, product, id).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 404) return false
+        throw error
+      },
+    )
   },
   async vars(tx, id) {
     const row = await rowOf(tx, id)

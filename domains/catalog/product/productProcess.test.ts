@@ -299,3 +299,18 @@ test('a product its binding does not mean is decided in one step, as ever', asyn
   expect(passed.code, passed.message).toBe(200)
   expect(await rowOf(id)).toMatchObject({ auditStatus: 1, repoStatus: 1 })
 })
+
+test('who may read the product sees how it is decided, others do not', async () => {
+  const id = await submitted()
+  const trace = (person: Person) =>
+    app.request('GET', '/admin/workflow/instance/trace', {
+      token: person.token,
+      query: { businessType: 'product', businessId: id },
+    })
+  const reader = await app.person({
+    permissions: ['admin:workflow:instance:trace', 'admin:store:product:info'],
+  })
+  const stranger = await app.person({ permissions: ['admin:workflow:instance:trace'] })
+  expect((await trace(reader)).code).toBe(200)
+  expect(await trace(stranger)).toMatchObject({ code: 404 })
+})

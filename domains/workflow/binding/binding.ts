@@ -1,4 +1,5 @@
-import type { Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { InstanceRecord, InstanceState, Variables } from '../engine/records.ts'
 
 /** What a document hears with its new state. */
@@ -18,6 +19,8 @@ export interface Binding {
   /** variables a condition, an expression or a title may use */
   fields: readonly { name: string; label: string }[]
   title(tx: Tx, id: number): Promise<string>
+  /** who may read the document may also see how it is decided; left out: only those who take part */
+  mayRead?(db: Db, who: Who, id: number): Promise<boolean>
   vars(tx: Tx, id: number): Promise<Variables>
   /** what a task may change of a document under review, when its node allows the field */
   editable?: {

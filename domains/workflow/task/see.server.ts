@@ -3,6 +3,7 @@ import { staffIdentity } from '#domains/access/access.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import { noSession } from '#kit/shared/errors.ts'
+import { findBinding } from '../binding/binding.ts'
 import type { Identity } from '../engine/ports.ts'
 import { instanceNotFound, taskNotFound } from '../engine/refusals.ts'
 import { ADMINISTRATE } from '../monitor/monitor.calls.ts'
@@ -29,7 +30,7 @@ export function isActor(identity: Identity): RawBuilder<boolean> {
 
 /**
  * Whether somebody may look at what belongs to a root instance: they started it, took part in it, are asked to, were
- * copied on it, or look after all processes. Workflow §3.1.
+ * copied on it, may read the document it decides, or look after all processes. Workflow §3.1, §4.
  */
 async function maySee(db: Db, who: Who, rootId: number): Promise<boolean> {
   if (may(who, ADMINISTRATE)) return true
@@ -44,7 +45,17 @@ async function maySee(db: Db, who: Who, rootId: number): Promise<boolean> {
       join "processTaskActor" a on a."taskId" = t."id"
       where i."rootId" = ${rootId} and (t."doneBy" = ${me} or a."kind" = 'user' and a."actorId" = ${String(me)}
         or a."open" = 1 and ${isActor(identity)})) as "seen"`.execute(db)
-  return rows[0]?.seen === true
+  return rows[0]?.seen === true || (await mayReadDocument(db, who, rootId))
+}
+
+async function mayReadDocument(db: Db, who: Who, rootId: number): Promise<boolean> {
+  const root = await db
+    .selectFrom('processInstance')
+    .select(['businessType', 'businessId'])
+    .where('id', '=', rootId)
+    .executeTakeFirst()
+  if (root === undefined || root.businessId === null) return false
+  return (await findBinding(root.businessType)?.mayRead?.(db, who, root.businessId)) === true
 }
 
 /** The root of a task, for whoever may see it; 404 otherwise. */

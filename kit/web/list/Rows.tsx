@@ -1,5 +1,5 @@
-import { Checkbox, Table } from 'antd'
-import { type Key, type ReactNode, useState } from 'react'
+import { Checkbox, Table, type TableRef } from 'antd'
+import { type Key, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Act, Acts } from '#kit/web/actions.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import type { ListColumn, ListRow } from './columnsOf.tsx'
@@ -64,8 +64,17 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
     ...(room > 0 ? [actions] : []),
   ]
   const width = drawn.reduce((sum, column) => sum + column.width, 0)
+  const table = useRef<TableRef>(null)
+  const hasStops = rows.length > 0 && acts.length > 0
+  useEffect(() => {
+    // What may be wider than the page is scrolled by keys too: by its links, or by itself.
+    const body = table.current?.nativeElement.querySelector('.ant-table-body')
+    if (hasStops) body?.removeAttribute('tabindex')
+    else body?.setAttribute('tabindex', '0')
+  }, [hasStops])
   return (
     <Table<R>
+      ref={table}
       className="k-table"
       size="small"
       rowKey="id"
