@@ -152,7 +152,9 @@ function DrawersPage() {
   // What the test looks at.
   Reflect.set(window, 'drawers', () => ({ drawing, values, told, highlighted, shown, element }))
   return (
-    <main style={{ padding: 16, display: 'grid', gap: 8, justifyItems: 'start' }}>
+    <main
+      style={{ position: 'relative', overflow: 'hidden', padding: 16, display: 'grid', gap: 8, justifyItems: 'start' }}
+    >
       <button type="button" onClick={() => open(null)}>
         流程
       </button>
