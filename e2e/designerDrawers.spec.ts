@@ -594,7 +594,9 @@ test('P-124: names to stand out come as json; unknown ones are told and hinder n
   expect((await state(page)).highlighted).toEqual(names)
 })
 
-test('P-148: registered names are shown as what they are called, typed ones as they are', async ({ browse }) => {
+test('P-148: registered names are shown as what they are called, typed ones as they are', async ({
+  browse,
+}) => {
   const page = await visit(await browse(null, 'about:blank'))
   let drawer = await open(page, 'custom')
   const action = drawer.getByLabel('处理器')
@@ -668,7 +670,12 @@ test('P-148: a task is given form fields of its own, each change a step that can
       { name: 'required', value: 'true' },
     ],
   }
-  const days = { name: 'field1', displayName: '新字段', type: 'number', attrs: [{ name: 'max', value: '10' }] }
+  const days = {
+    name: 'field1',
+    displayName: '新字段',
+    type: 'number',
+    attrs: [{ name: 'max', value: '10' }],
+  }
   expect(await sign()).toMatchObject({ fields: [days, kind], field: { fieldRights: '{"kind":"read"}' } })
   expect((await save(page)).xml).toContain('<field name="kind" displayName="请假类型" type="select">')
   await tool(page, '撤销').click()

@@ -153,7 +153,16 @@ function DrawersPage() {
   Reflect.set(window, 'drawers', () => ({ drawing, values, told, highlighted, shown, element }))
   return (
     <main
-      style={{ position: 'relative', overflow: 'hidden', padding: 16, display: 'grid', gap: 8, justifyItems: 'start' }}
+      style={{
+        position: 'relative',
+        overflow: 'hidden',
+        minHeight: '95vh',
+        padding: 16,
+        display: 'grid',
+        gap: 8,
+        placeContent: 'start',
+        justifyItems: 'start',
+      }}
     >
       <button type="button" onClick={() => open(null)}>
         流程

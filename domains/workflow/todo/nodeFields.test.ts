@@ -36,12 +36,17 @@ test('options are labels, or values with labels', () => {
 test('what the designer offers is what a task asks for; other names of a type stay recognisable', () => {
   expect(FIELD_KINDS.map(({ type }) => field(type).type)).toEqual([
     ...['text', 'longText', 'int', 'decimal', 'date', 'datetime', 'flag'],
-    ...['choice', 'choices', 'ref', 'refs', 'image', 'files'],
+    ...['choice', 'choice', 'ref', 'refs', 'image', 'files'],
   ])
   for (const kind of FIELD_KINDS) expect(kindOf(kind.type)).toBe(kind)
-  expect(['Radio', 'long', 'switch', 'files', 'String', ''].map((type) => kindOf(type).type)).toEqual(
-    ['select', 'int', 'boolean', 'file', 'text', 'text'],
-  )
+  expect(['Radio', 'long', 'switch', 'files', 'String', ''].map((type) => kindOf(type).type)).toEqual([
+    'select',
+    'int',
+    'boolean',
+    'file',
+    'text',
+    'text',
+  ])
   expect(['select', 'radio', 'colour', ''].map(fieldLabelOf)).toEqual([
     ...['单选', '单选（radio）', '单行文本（colour）', '单行文本'],
   ])

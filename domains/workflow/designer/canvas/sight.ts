@@ -27,7 +27,7 @@ export function fitReadable(lf: LogicFlow): void {
 }
 
 /** Brings the drawing into view as soon as the place has its size; a dialog that opens grows into it. Answers how to stop. */
-export function fitWhenPlaced(lf: LogicFlow, place: HTMLElement, fit: (lf: LogicFlow) => void): () => void {
+export function fitWhenPlaced(lf: LogicFlow, place: HTMLElement, bring: (lf: LogicFlow) => void): () => void {
   let done = false
   const attempt = () => {
     const { width, height } = place.getBoundingClientRect()
@@ -39,7 +39,7 @@ export function fitWhenPlaced(lf: LogicFlow, place: HTMLElement, fit: (lf: Logic
     done = true
     const { graphModel } = lf
     if (Math.abs(graphModel.width - width) > 1 || Math.abs(graphModel.height - height) > 1) lf.resize()
-    fit(lf)
+    bring(lf)
   }
   attempt()
   lf.on('graph:resize', attempt)

@@ -32,7 +32,9 @@ export function FormFieldsTable({ item }: { item: Item }) {
   useEffect(() => {
     if (moved === null) return
     // The button goes along with its row, so that it can be pressed again.
-    const buttons = place.current?.querySelectorAll<HTMLButtonElement>(`[data-at="${moved.to}"] button[data-by]`)
+    const buttons = place.current?.querySelectorAll<HTMLButtonElement>(
+      `[data-at="${moved.to}"] button[data-by]`,
+    )
     const usable = [...(buttons ?? [])].filter((button) => !button.disabled)
     const [same = usable[0]] = usable.filter((button) => button.dataset.by === String(moved.by))
     same?.focus()
@@ -209,12 +211,7 @@ function FieldDetails({ row, index }: { row: FieldRow; index: number }) {
         </Line>
       </div>
       {kind.attrs.map((name) => (
-        <DraftLine
-          key={name}
-          {...ATTRS[name]}
-          value={row.attrs[name] ?? ''}
-          set={setAttr(name)}
-        />
+        <DraftLine key={name} {...ATTRS[name]} value={row.attrs[name] ?? ''} set={setAttr(name)} />
       ))}
       <DraftLine label="填写提示" value={row.attrs.help ?? ''} set={setAttr('help')} />
       <div className="wf-title">权限</div>

@@ -6,13 +6,13 @@ import { useDraft } from './useDraft.ts'
 interface NamedBoxProps {
   id?: string
   'aria-label'?: string
-  'aria-describedby'?: string
+  'aria-describedby'?: string | undefined
   /** the name that is kept */
   value: string
   /** names with what they are called */
   known: readonly NamedChoice[]
   /** as they are offered, e.g. in groups */
-  options: readonly object[]
+  options: readonly (NamedChoice | { label: string; options: NamedChoice[] })[]
   onChange(name: string): void
 }
 

@@ -18,7 +18,7 @@ import {
   withoutField,
 } from './formFields.ts'
 
-const START: Properties = { assignee: "applicant" }
+const START: Properties = { assignee: 'applicant' }
 const edited = [
   (now: Properties) => withNewField(now),
   (now: Properties) => withFieldName(now, 0, 'kind'),
@@ -68,7 +68,10 @@ test('a field moves, goes and is renamed together with its right', () => {
   const less = withoutField(named, 0)
   expect(fieldRows(less).map(({ name }) => name)).toEqual(['field1'])
   expect(readRights(less)).toEqual({ amount: 'hidden' })
-  expect(withoutField(less, 0)).toEqual({ assignee: 'applicant', field: { fieldRights: '{"amount":"hidden"}' } })
+  expect(withoutField(less, 0)).toEqual({
+    assignee: 'applicant',
+    field: { fieldRights: '{"amount":"hidden"}' },
+  })
 })
 
 test('what a field holds besides is kept, and an attribute keeps its place', () => {
