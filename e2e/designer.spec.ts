@@ -922,3 +922,21 @@ test('the viewer tells what is pressed and pointed at, fits a phone, and changes
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await expect.poll(async () => (await point(page, 'apply')).x).toBeGreaterThan(at.x + 40)
 })
+
+test('a viewer begins with the whole drawing, and never larger than it is', async ({ browse }) => {
+  const ids = Array.from({ length: 30 }, (_, at) => `n${at}`)
+  const chain = (count: number) => ({
+    name: 'chain',
+    displayName: '链',
+    nodes: ids.slice(0, count).map((id, at) => node(id, 'task', 100 + at * 180, 100, id)),
+    edges: ids.slice(1, count).map((id, at) => edge(`e${at}`, `n${at}`, id)),
+  })
+  const phone = { viewport: { width: 360, height: 780 } }
+  const page = await open(browse, chain(30), { looking: true }, phone)
+  const whole = { ratio: 1 }
+  await expect(shape(page, 'n0')).toBeInViewport(whole)
+  await expect(shape(page, 'n29')).toBeInViewport(whole)
+  const small = await open(browse, chain(2), { looking: true })
+  await expect(shape(small, 'n1')).toBeInViewport(whole)
+  expect((await point(small, 'n1')).x - (await point(small, 'n0')).x).toBeCloseTo(180, 0)
+})

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Highlight } from '../domains/workflow/designer/canvas.types.ts'
 import type { ProcessEdge, ProcessNode, ProcessValues } from '../domains/workflow/model/types.ts'
-import { draw, EXAMPLE, point, shape, taken, tool } from './support/drawing.ts'
+import { draw, EXAMPLE, point, save, shape, taken, tool } from './support/drawing.ts'
 import { accessible, looksRight, WIDTHS } from './support/page.ts'
 import { agree, choose, dialog, expect, remark, row, test, told } from './support/test.ts'
 import { PAGE, testPage } from './support/testPage.ts'
@@ -74,6 +74,7 @@ test('P-118: who only looks sees what is set and can change nothing', async ({ b
   const drawer = dialog(page, '设置节点属性')
   await expect(row(drawer, '参与者').getByRole('cell').last()).toHaveText('发起人角色：仓库管理员')
   await expect(row(drawer, '显示名称')).toContainText('仓库主管')
+  await expect(row(drawer, '表单字段：库位')).toContainText('place，单选（radio），A、B')
   await expect(drawer.getByRole('textbox')).toHaveCount(0)
   await expect(drawer.getByRole('combobox')).toHaveCount(0)
 })
@@ -317,7 +318,9 @@ test('P-148: what is typed is kept, and checked while it is typed', async ({ bro
   await expect.poll(() => help(rule)).toBe('处理器「nobody」未注册')
   await rule.fill('')
   await page.getByTitle('发起人部门负责人（starterDept）').click()
-  await expect(rule).toHaveValue('starterDept')
+  // What it is called, with the name that is kept below.
+  await expect(rule).toHaveValue('发起人部门负责人')
+  await expect(drawer.getByText('编码：starterDept')).toBeVisible()
   await choose(page, drawer.getByLabel('到期自动执行'), '是')
   await choose(page, drawer.getByLabel('参与者为空时'), '自动通过')
   await choose(page, drawer.getByLabel('参与者重复时'), '已审批过时跳过')
@@ -592,6 +595,116 @@ test('P-124: names to stand out come as json; unknown ones are told and hinder n
   expect((await state(page)).highlighted).toEqual(names)
 })
 
+test('P-148: registered names are shown as what they are called, typed ones as they are', async ({
+  browse,
+}) => {
+  const page = await visit(await browse(null, 'about:blank'))
+  let drawer = await open(page, 'custom')
+  const action = drawer.getByLabel('处理器')
+  await expect(action).toHaveValue('过账')
+  await expect(drawer.getByText('编码：postStock')).toBeVisible()
+  await action.fill('postStock2')
+  await expect(drawer.getByText('处理器「postStock2」未注册')).toBeVisible()
+  await expect(action).toHaveValue('postStock2')
+  // Its name as well as what it is called stands for it.
+  for (const text of ['postStock', '过账']) {
+    await action.fill('')
+    await action.fill(text)
+    await action.blur()
+    await expect(action).toHaveValue('过账')
+    expect((await found(page, 'custom'))?.clazz).toBe('postStock')
+  }
+  const before = drawer.locator('.wf-line').filter({ has: page.getByLabel('前置拦截器') })
+  await choose(page, drawer.getByLabel('前置拦截器'), '审计日志（auditLog）')
+  await drawer.getByLabel('前置拦截器').fill('own,')
+  await expect(before.locator('.ant-select-selection-item')).toHaveText(['审计日志', 'own'])
+  await expect(drawer.getByText('处理器「own」未注册')).toBeVisible()
+  expect((await found(page, 'custom'))?.preInterceptors).toBe('auditLog,own')
+
+  await visit(page, '?readOnly')
+  await press(page, 'custom')
+  drawer = dialog(page, '设置节点属性')
+  await expect(row(drawer, '处理器')).toContainText('过账（postStock）')
+})
+
+test('P-148: a task is given form fields of its own, each change a step that can be undone', async ({
+  browse,
+}) => {
+  const page = await browse(null, 'about:blank')
+  await whole.serve(page)
+  await draw(page, EXAMPLE, { formFields: [{ value: 'kind', label: '单据 / 类型' }] })
+  const sign = async () => (await taken(page)).nodes.find(({ id }) => id === 'sign')?.properties
+  await shape(page, 'sign').click()
+  const drawer = dialog(page, '设置节点属性')
+  const table = drawer.getByRole('region', { name: '表单字段' })
+  const field = table.getByRole('group', { name: /^字段/ })
+  const rights = drawer.getByRole('region', { name: '字段权限' })
+  await expect(rights).toContainText('单据 / 类型')
+  const add = table.getByRole('button', { name: '添加字段' })
+  await add.click()
+  await field.getByLabel('字段名').fill('kind')
+  await field.getByLabel('显示名称').fill('请假类型')
+  await choose(page, field.getByLabel('类型', { exact: true }), '单选')
+  await field.getByLabel('选项').fill('1:年假\n2:事假')
+  await field.getByLabel('必填').click()
+  await field.getByLabel('请假类型的权限').getByText('只读').click()
+  // There is one place for the right to a field.
+  await expect(rights).toHaveCount(0)
+  await add.click()
+  await field.getByLabel('字段名').fill('kind')
+  await field.getByLabel('字段名').press('Enter')
+  await expect(field.getByText('字段名已存在')).toBeVisible()
+  await field.getByRole('button', { name: '恢复为 field1' }).click()
+  await choose(page, field.getByLabel('类型', { exact: true }), '数字')
+  await field.getByLabel('最大值').fill('x')
+  await expect(field.getByText('请输入数字')).toBeVisible()
+  await field.getByLabel('最大值').fill('10')
+  await table.getByRole('button', { name: '上移新字段' }).click()
+  await expect(table.getByRole('button', { name: '下移新字段' })).toBeFocused()
+
+  const kind = {
+    name: 'kind',
+    displayName: '请假类型',
+    type: 'select',
+    attrs: [
+      { name: 'options', value: '1:年假\n2:事假' },
+      { name: 'required', value: 'true' },
+    ],
+  }
+  const days = {
+    name: 'field1',
+    displayName: '新字段',
+    type: 'number',
+    attrs: [{ name: 'max', value: '10' }],
+  }
+  expect(await sign()).toMatchObject({ fields: [days, kind], field: { fieldRights: '{"kind":"read"}' } })
+  expect((await save(page)).xml).toContain('<field name="kind" displayName="请假类型" type="select">')
+  await tool(page, '撤销').click()
+  expect((await sign())?.fields).toEqual([kind, days])
+  await table.getByRole('button', { name: '删除请假类型' }).click()
+  expect(await sign()).toEqual({ assignee: 'committee', fields: [days], width: 120, height: 80 })
+  await tool(page, '撤销').click()
+  await expect(row(table, '请假类型')).toContainText('单选必填')
+  await table.getByRole('button', { name: '请假类型', exact: true }).click()
+  // A link is paler as long as the pointer stands on it.
+  await page.mouse.move(0, 0)
+  await looksRight(page)
+  await accessible(page)
+})
+
+test('the drawer stands where the drawing is: what is above can still be pressed', async ({ browse }) => {
+  const page = await browse(null, 'about:blank')
+  await whole.serve(page)
+  await draw(page, EXAMPLE)
+  await shape(page, 'sign').click()
+  const drawer = dialog(page, '设置节点属性')
+  await expect(drawer).toBeVisible()
+  const tools = await page.getByRole('toolbar', { name: '设计器工具栏' }).boundingBox()
+  expect((await drawer.boundingBox())?.y).toBeGreaterThanOrEqual((tools?.y ?? 0) + (tools?.height ?? 0))
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expect.poll(() => drawer.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 780 })
+})
+
 for (const viewport of WIDTHS)
   test(`the drawer and the dialogs are sound at ${viewport.width}`, async ({ browse }) => {
     const page = await visit(await browse(null, 'about:blank', { viewport }))
@@ -603,6 +716,7 @@ for (const viewport of WIDTHS)
       if (name === 'task') {
         await choose(page, drawer.getByLabel('参与方式'), '会签')
         await drawer.getByRole('button', { name: '添加属性' }).click()
+        await drawer.getByRole('button', { name: '添加字段' }).click()
       }
       expect((await drawer.boundingBox())?.width).toBe(viewport.width === 360 ? 360 : 420)
       await looksRight(page)

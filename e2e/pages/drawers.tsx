@@ -44,13 +44,19 @@ const edge = (id: string, from: string, to: string, properties: Record<string, u
   targetNodeId: to,
   properties,
 })
+const TASK = {
+  assignee: 'applicant,role:3',
+  fields: [
+    { name: 'place', displayName: '库位', type: 'radio', attrs: [{ name: 'options', value: 'A\nB' }] },
+  ],
+}
 const drawn: Process = canonical({
   name: 'stockin',
   displayName: '入库单审批',
   instanceUrl: '/wms/infoStockin/{id}',
   nodes: [
     node('start', '开始'),
-    node('task', '仓库主管', { assignee: 'applicant,role:3', width: 120, height: 80 }, 1),
+    node('task', '仓库主管', { ...TASK, width: 120, height: 80 }, 1),
     node('decision', '金额判断', {}, 2),
     node('custom', '过账', { clazz: 'postStock' }, 3),
     node('fork', '分支', {}, 4),
@@ -152,7 +158,18 @@ function DrawersPage() {
   // What the test looks at.
   Reflect.set(window, 'drawers', () => ({ drawing, values, told, highlighted, shown, element }))
   return (
-    <main style={{ padding: 16, display: 'grid', gap: 8, justifyItems: 'start' }}>
+    <main
+      style={{
+        position: 'relative',
+        overflow: 'hidden',
+        minHeight: '95vh',
+        padding: 16,
+        display: 'grid',
+        gap: 8,
+        placeContent: 'start',
+        justifyItems: 'start',
+      }}
+    >
       <button type="button" onClick={() => open(null)}>
         流程
       </button>

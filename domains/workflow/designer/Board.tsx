@@ -247,6 +247,19 @@ export function Board(props: BoardProps) {
           onMenu={(id, at) => setMenu({ id, ...at })}
           confirm={(text) => confirm(text, { danger: true })}
         />
+        {element !== undefined && canvas !== null && (
+          <ElementDrawer
+            {...props}
+            ref={drawer}
+            canvas={canvas}
+            element={element}
+            process={values}
+            readOnly={viewer}
+            onProcessChange={setValues}
+            onRename={setElement}
+            onClose={() => setElement(undefined)}
+          />
+        )}
       </div>
       {problems !== null && (
         <ProblemsPanel
@@ -262,19 +275,6 @@ export function Board(props: BoardProps) {
           silent={isSilent}
           onProperties={() => openElement(menu.id)}
           onClose={() => setMenu(null)}
-        />
-      )}
-      {element !== undefined && canvas !== null && (
-        <ElementDrawer
-          {...props}
-          ref={drawer}
-          canvas={canvas}
-          element={element}
-          process={values}
-          readOnly={viewer}
-          onProcessChange={setValues}
-          onRename={setElement}
-          onClose={() => setElement(undefined)}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldOf } from './nodeFields.ts'
+import { FIELD_KINDS, fieldLabelOf, fieldOf, kindOf } from './nodeFields.ts'
 
 const field = (type: string, attrs: Record<string, string> = {}) => fieldOf({ label: '字段', type, attrs })
 const read = (type: string, value: unknown, attrs: Record<string, string> = {}) => {
@@ -31,4 +31,23 @@ test('options are labels, or values with labels', () => {
   ])
   expect(read('radio', '2', { options: '1:年假\n2:事假' })).toBe('2')
   expect(read('checkbox', ['1', '3'], { options: '1:年假,2:事假' })).toBe('字段格式不正确')
+})
+
+test('what the designer offers is what a task asks for; other names of a type stay recognisable', () => {
+  expect(FIELD_KINDS.map(({ type }) => field(type).type)).toEqual([
+    ...['text', 'longText', 'int', 'decimal', 'date', 'datetime', 'flag'],
+    ...['choice', 'choice', 'ref', 'refs', 'image', 'files'],
+  ])
+  for (const kind of FIELD_KINDS) expect(kindOf(kind.type)).toBe(kind)
+  expect(['Radio', 'long', 'switch', 'files', 'String', ''].map((type) => kindOf(type).type)).toEqual([
+    'select',
+    'int',
+    'boolean',
+    'file',
+    'text',
+    'text',
+  ])
+  expect(['select', 'radio', 'colour', ''].map(fieldLabelOf)).toEqual([
+    ...['单选', '单选（radio）', '单行文本（colour）', '单行文本'],
+  ])
 })

@@ -46,6 +46,8 @@ const number: Make = (label, attrs, facts) =>
   decimal(label, { ...facts, ...bounds(attrs), decimals: figure(attrs.decimals) ?? PLACES })
 const one: Make = (label, attrs, facts) => choice(label, optionsOf(attrs), facts)
 const several: Make = (label, attrs, facts) => choices(label, optionsOf(attrs), facts)
+const yesNo: Make = (label, _attrs, facts) => flag(label, facts)
+const attached: Make = (label, _attrs, facts) => files(label, facts)
 
 /** By the names designers of this family of engines give their types; any other is a line of text. */
 const makers: Readonly<Record<string, Make>> = {
@@ -61,8 +63,8 @@ const makers: Readonly<Record<string, Make>> = {
   money: number,
   date: (label, _attrs, facts) => date(label, facts),
   datetime: (label, _attrs, facts) => datetime(label, facts),
-  boolean: (label, _attrs, facts) => flag(label, facts),
-  switch: (label, _attrs, facts) => flag(label, facts),
+  boolean: yesNo,
+  switch: yesNo,
   select: one,
   radio: one,
   checkbox: several,
@@ -70,17 +72,62 @@ const makers: Readonly<Record<string, Make>> = {
   user: (label, _attrs, facts) => ref(label, 'admin', facts),
   users: (label, _attrs, facts) => refs(label, 'admin', facts),
   image: (label, _attrs, facts) => image(label, facts),
-  file: (label, _attrs, facts) => files(label, facts),
-  files: (label, _attrs, facts) => files(label, facts),
+  file: attached,
+  files: attached,
+}
+
+const makerOf = (type: string): Make => makers[type.toLowerCase()] ?? line
+
+export type FieldAttr = 'maxlength' | 'min' | 'max' | 'decimals' | 'options'
+
+/** A type as the designer offers it, with the attributes it reads besides `required` and `help`. */
+export interface FieldKind {
+  type: string
+  label: string
+  attrs: readonly FieldAttr[]
+}
+
+const TEXT: FieldKind = { type: 'text', label: '单行文本', attrs: ['maxlength'] }
+
+export const FIELD_KINDS: readonly FieldKind[] = [
+  TEXT,
+  { type: 'textarea', label: '多行文本', attrs: ['maxlength'] },
+  { type: 'int', label: '整数', attrs: ['min', 'max'] },
+  { type: 'number', label: '数字', attrs: ['min', 'max', 'decimals'] },
+  { type: 'date', label: '日期', attrs: [] },
+  { type: 'datetime', label: '日期时间', attrs: [] },
+  { type: 'boolean', label: '是否', attrs: [] },
+  { type: 'select', label: '单选', attrs: ['options'] },
+  { type: 'checkbox', label: '多选', attrs: ['options'] },
+  { type: 'user', label: '人员', attrs: [] },
+  { type: 'users', label: '多个人员', attrs: [] },
+  { type: 'image', label: '图片', attrs: [] },
+  { type: 'file', label: '附件', attrs: [] },
+]
+
+/** The offered type that a type is another name of; a line of text when it is none. */
+export function kindOf(type: string): FieldKind {
+  return FIELD_KINDS.find((kind) => makerOf(kind.type) === makerOf(type)) ?? TEXT
+}
+
+/** What a type is called: one that is not offered with its own name beside. */
+export function fieldLabelOf(type: string): string {
+  const kind = kindOf(type)
+  return type === '' || type === kind.type ? kind.label : `${kind.label}（${type}）`
+}
+
+/** Whether the attributes ask for a value. */
+export function isRequired(attrs: NodeField['attrs']): boolean {
+  return /^(true|y|yes|1|required)$/i.test(attrs.required ?? '')
 }
 
 /** The field of the kit a node's field is: input, check and cell follow from it. */
 export function fieldOf({ label, type, attrs }: NodeField): Field {
   const facts: FieldFacts = {
-    required: /^(true|y|yes|1|required)$/i.test(attrs.required ?? ''),
+    required: isRequired(attrs),
     ...(attrs.help === undefined ? {} : { help: attrs.help }),
   }
-  return (makers[type.toLowerCase()] ?? line)(label, attrs, facts)
+  return makerOf(type)(label, attrs, facts)
 }
 
 /** Fields by name. */

@@ -88,7 +88,8 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
   drawn.show(options.process)
   const steps = new Steps(drawn.text())
   const minimap = createMinimap(place, lf)
-  const stopFitting = fitWhenPlaced(lf, place)
+  // Who only looks wants to see where everything stands; who draws must be able to read it.
+  const stopFitting = fitWhenPlaced(lf, place, viewer ? fitAll : fitReadable)
 
   /** Keeps what has changed since the last time as a step, and tells it. */
   function settle(session?: string): void {

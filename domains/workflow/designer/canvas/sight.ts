@@ -27,18 +27,19 @@ export function fitReadable(lf: LogicFlow): void {
 }
 
 /** Brings the drawing into view as soon as the place has its size; a dialog that opens grows into it. Answers how to stop. */
-export function fitWhenPlaced(lf: LogicFlow, place: HTMLElement): () => void {
+export function fitWhenPlaced(lf: LogicFlow, place: HTMLElement, bring: (lf: LogicFlow) => void): () => void {
   let done = false
   const attempt = () => {
-    const { width } = place.getBoundingClientRect()
+    const { width, height } = place.getBoundingClientRect()
     if (done || width === 0) return
     if (Math.abs(width - place.offsetWidth) > 1) {
       requestAnimationFrame(attempt)
       return
     }
     done = true
-    if (Math.abs(lf.graphModel.width - width) > 1) lf.resize()
-    fitReadable(lf)
+    const { graphModel } = lf
+    if (Math.abs(graphModel.width - width) > 1 || Math.abs(graphModel.height - height) > 1) lf.resize()
+    bring(lf)
   }
   attempt()
   lf.on('graph:resize', attempt)

@@ -15,8 +15,9 @@ import {
 import { useEditing } from './editing.ts'
 import { expressionFault } from './faults.ts'
 import { choicesOf } from './fields.ts'
-import { handlerOptions } from './handlerOptions.ts'
+import { handlerNames, handlerOptions } from './handlerOptions.ts'
 import { saidOf } from './Line.tsx'
+import { NamedBox } from './NamedBox.tsx'
 import { useDraft } from './useDraft.ts'
 
 /** 扩展属性: keys and values; those of countersigning stay as long as there is one. Workflow §2.1. */
@@ -171,14 +172,12 @@ function ValueInput({ name, stored }: { name: string; stored: string }) {
     )
   if (name === 'candidateHandler')
     return (
-      <AutoComplete
-        className="k-fill"
+      <NamedBox
         aria-label={label}
-        value={draft.text}
+        value={stored}
+        known={handlerNames(host.handlers, 'candidate')}
         options={handlerOptions(host.handlers, 'candidate')}
-        placeholder="选择或输入"
-        onChange={(text) => draft.type(text ?? '')}
-        onBlur={draft.flush}
+        onChange={set}
       />
     )
   const fault = name === 'countersignCompletionCondition' ? expressionFault(draft.text) : null

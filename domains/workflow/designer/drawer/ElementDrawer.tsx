@@ -73,6 +73,8 @@ export function ElementDrawer(props: ElementDrawerProps) {
         </>
       }
       size={phone ? '100%' : WIDTH}
+      // It stands in the place of the drawing: what is around that can still be pressed.
+      getContainer={phone ? 'body' : false}
       // The drawing beside it stays in reach: a click there opens the next element.
       mask={phone}
       // A key pressed after a click in the drawing is meant for the drawing.

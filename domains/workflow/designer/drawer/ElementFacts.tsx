@@ -3,11 +3,15 @@ import type { ReactNode } from 'react'
 import { fieldLabel } from '../../model/names.ts'
 import { FIELD_LABELS } from '../../model/texts.ts'
 import type { ProcessEdge, ProcessNode, ProcessValues, Properties } from '../../model/types.ts'
-import { attributeRows, readRights, splitTokens, textIn } from './edit.ts'
+import { fieldLabelOf, isRequired, kindOf } from '../../todo/nodeFields.ts'
+import { attributeRows, type Right, readRights, splitTokens, textIn } from './edit.ts'
 import { textOfItem } from './editing.ts'
 import { factsOf } from './facts.ts'
 import { choicesOf, type Item, PROCESS_SECTIONS, sectionsOf } from './fields.ts'
-import type { DrawerHost } from './host.types.ts'
+import { type FieldRow, fieldRows } from './formFields.ts'
+import { handlerNames } from './handlerOptions.ts'
+import type { DrawerHost, NamedChoice } from './host.types.ts'
+import { labelIn } from './NamedBox.tsx'
 import { RIGHT_LABELS } from './RightsTable.tsx'
 import { TokenName } from './TokenName.tsx'
 
@@ -56,11 +60,20 @@ function linesOf(item: Item, properties: Properties, process: ProcessValues, hos
       label: fieldLabel(key),
       children: choiceText(key, value),
     }))
-  if (item.kind === 'rights')
-    return Object.entries(readRights(properties)).map(([name, right]) => ({
-      label: `${label}：${host.formFields?.find((one) => one.value === name)?.label ?? name}`,
-      children: RIGHT_LABELS[right],
+  if (item.kind === 'formFields')
+    return fieldRows(properties).map((row) => ({
+      label: `${label}：${row.displayName || row.name}`,
+      children: fieldText(row, readRights(properties)[row.name]),
     }))
+  if (item.kind === 'rights') {
+    const own = new Set(fieldRows(properties).map(({ name }) => name))
+    return Object.entries(readRights(properties))
+      .filter(([name]) => !own.has(name))
+      .map(([name, right]) => ({
+        label: `${label}：${labelIn(host.formFields ?? [], name) ?? name}`,
+        children: RIGHT_LABELS[right],
+      }))
+  }
   if (item.kind === 'size') {
     const size = [textIn(properties, 'width'), textIn(properties, 'height')]
     return size.includes('') ? [] : [{ label, children: size.join(' × ') }]
@@ -82,7 +95,29 @@ function linesOf(item: Item, properties: Properties, process: ProcessValues, hos
         ),
       },
     ]
+  if (item.kind === 'handler' || item.kind === 'handlers') {
+    const known = handlerNames(host.handlers, item.handler)
+    const names = item.kind === 'handler' ? [text] : splitTokens(text)
+    return [{ label, children: names.map((name) => called(known, name)).join('，') }]
+  }
   return [{ label, children: choiceText(item.name, text) }]
+}
+
+function called(known: readonly NamedChoice[], name: string): string {
+  const label = labelIn(known, name)
+  return label === undefined ? name : `${label}（${name}）`
+}
+
+function fieldText({ name, type, attrs }: FieldRow, right: Right | undefined): string {
+  return [
+    name,
+    fieldLabelOf(type),
+    ...(isRequired(attrs) ? ['必填'] : []),
+    ...(right === undefined ? [] : [RIGHT_LABELS[right]]),
+    ...(kindOf(type).attrs.includes('options') ? [(attrs.options ?? '').replaceAll('\n', '、')] : []),
+  ]
+    .filter((part) => part !== '')
+    .join('，')
 }
 
 function choiceText(name: string, value: string): string {

@@ -1,14 +1,17 @@
-import { AutoComplete, DatePicker, Input, Select, Space } from 'antd'
+import { DatePicker, Input, Select, Space } from 'antd'
 import dayjs from 'dayjs'
 import { useId } from 'react'
 import { ActorsInput } from './ActorsInput.tsx'
 import { AttributeTable } from './AttributeTable.tsx'
+import { DraftLine } from './DraftLine.tsx'
 import { splitTokens, withPerformType } from './edit.ts'
 import { useEditing, useItem } from './editing.ts'
+import { FormFieldsTable } from './FormFieldsTable.tsx'
 import { expressionFault, handlerWarning, minutesFault, timeFault } from './faults.ts'
 import { choicesOf, type Item } from './fields.ts'
-import { handlerOptions } from './handlerOptions.ts'
+import { handlerNames, handlerOptions } from './handlerOptions.ts'
 import { Line, saidOf } from './Line.tsx'
+import { labelIn, NamedBox } from './NamedBox.tsx'
 import { RightsTable } from './RightsTable.tsx'
 import { SizeInput } from './SizeInput.tsx'
 import { useDraft } from './useDraft.ts'
@@ -19,7 +22,7 @@ export function ItemInput({ item }: { item: Item }) {
     case 'text':
       return <TextInput item={item} />
     case 'expression':
-      return <TextInput item={item} faultOf={expressionFault} code />
+      return <TextInput item={item} faultOf={expressionFault} area="code" />
     case 'minutes':
       return <TextInput item={item} faultOf={minutesFault} />
     case 'time':
@@ -40,6 +43,8 @@ export function ItemInput({ item }: { item: Item }) {
       return <SizeInput />
     case 'attributes':
       return <AttributeTable />
+    case 'formFields':
+      return <FormFieldsTable item={item} />
     case 'rights':
       return <RightsTable item={item} />
   }
@@ -48,33 +53,20 @@ export function ItemInput({ item }: { item: Item }) {
 interface TextInputProps {
   item: Item
   faultOf?(text: string): string | null
-  code?: boolean
+  area?: 'code'
 }
 
-function TextInput({ item, faultOf, code = false }: TextInputProps) {
-  const id = useId()
-  const draft = useDraft(...useItem(item))
-  const fault = faultOf?.(draft.text) ?? null
-  const common = {
-    id,
-    value: draft.text,
-    ...saidOf(id, fault),
-    onBlur: draft.flush,
-  }
+function TextInput({ item, faultOf, area }: TextInputProps) {
+  const [text, set] = useItem(item)
   return (
-    <Line id={id} label={item.label} help={item.help} fault={fault}>
-      {code ? (
-        <Input.TextArea
-          {...common}
-          className="k-code"
-          autoSize={{ minRows: 1, maxRows: 6 }}
-          maxLength={2000}
-          onChange={(event) => draft.type(event.target.value)}
-        />
-      ) : (
-        <Input {...common} maxLength={1000} onChange={(event) => draft.type(event.target.value)} />
-      )}
-    </Line>
+    <DraftLine
+      label={item.label}
+      help={item.help}
+      value={text}
+      set={set}
+      faultOf={faultOf}
+      {...(area === undefined ? {} : { area })}
+    />
   )
 }
 
@@ -167,31 +159,24 @@ function PerformInput({ item }: { item: Item }) {
 function NamedInput({ item }: { item: Item }) {
   const id = useId()
   const { host } = useEditing()
-  const [stored, set] = useItem(item)
-  const draft = useDraft(stored, set)
-  const options =
+  const [name, set] = useItem(item)
+  const known =
     item.kind === 'form'
       ? (host.forms ?? [])
       : item.kind === 'callee'
         ? (host.processes ?? [])
-        : handlerOptions(host.handlers, item.handler)
-  const warning = namedWarning(item, draft.text, host)
+        : handlerNames(host.handlers, item.handler)
+  const warning = namedWarning(item, name, host)
+  const help = labelIn(known, name) === undefined ? item.help : `编码：${name}`
   return (
-    <Line id={id} label={item.label} help={item.help} warning={warning}>
-      <AutoComplete
+    <Line id={id} label={item.label} help={help} warning={warning}>
+      <NamedBox
         id={id}
-        className="k-fill"
-        value={draft.text}
-        options={[...options]}
-        allowClear
-        placeholder={options.length > 0 ? '选择或输入' : '请输入'}
-        showSearch={{
-          filterOption: (typed, option) =>
-            option !== undefined && 'value' in option && `${option.value}${option.label}`.includes(typed),
-        }}
+        value={name}
+        known={known}
+        options={item.kind === 'handler' ? handlerOptions(host.handlers, item.handler) : known}
         {...saidOf(id, warning, false)}
-        onChange={(text) => draft.type(text ?? '')}
-        onBlur={draft.flush}
+        onChange={set}
       />
     </Line>
   )
@@ -212,6 +197,7 @@ function HandlersInput({ item }: { item: Item }) {
   const { host } = useEditing()
   const [text, set] = useItem(item)
   const names = splitTokens(text)
+  const known = handlerNames(host.handlers, item.handler)
   const warning = handlerWarning(host.handlers, item.handler, names)
   return (
     <Line id={id} label={item.label} help={item.help} warning={warning}>
@@ -221,6 +207,7 @@ function HandlersInput({ item }: { item: Item }) {
         mode="tags"
         value={names}
         options={handlerOptions(host.handlers, item.handler)}
+        labelRender={({ value }) => <span title={`${value}`}>{labelIn(known, `${value}`) ?? value}</span>}
         tokenSeparators={[',', '，']}
         placeholder="选择或输入，可多个"
         notFoundContent={null}

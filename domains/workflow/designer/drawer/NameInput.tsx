@@ -5,13 +5,14 @@ import { useEditing } from './editing.ts'
 import { Line, saidOf } from './Line.tsx'
 
 interface NameInputProps {
+  label?: string
   name: string
   /** gives the element another name; why it cannot have it, or null */
   rename(to: string): string | null
 }
 
-/** 编号: taken over when the input is left; a name that cannot be keeps the former one and the drawer open. */
-export function NameInput({ name, rename }: NameInputProps) {
+/** 编号, or what else tells one from another: taken over when the input is left; a name that cannot be keeps the former one and the drawer open. */
+export function NameInput({ label = FIELD_LABELS.name, name, rename }: NameInputProps) {
   const { pending } = useEditing()
   const id = useId()
   const input = useRef<InputRef>(null)
@@ -42,7 +43,7 @@ export function NameInput({ name, rename }: NameInputProps) {
   }, [pending])
 
   return (
-    <Line id={id} label={FIELD_LABELS.name} fault={fault} required>
+    <Line id={id} label={label} fault={fault} required>
       <Input
         ref={input}
         id={id}

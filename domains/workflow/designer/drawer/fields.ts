@@ -24,6 +24,7 @@ export interface Item {
     | 'handlers'
     | 'size'
     | 'attributes'
+    | 'formFields'
     | 'rights'
   help?: string
   /** of registered names */
@@ -88,7 +89,11 @@ const task: readonly Section[] = [
   },
   {
     title: '表单',
-    items: [item('form', 'form'), { name: 'fieldRights', label: '字段权限', place: 'field', kind: 'rights' }],
+    items: [
+      item('form', 'form'),
+      item('fields', 'formFields'),
+      { name: 'fieldRights', label: '字段权限', place: 'field', kind: 'rights' },
+    ],
   },
   {
     title: '时限',
