@@ -11,7 +11,7 @@ const NICE = 5
 /** The whole stop takes 25 s at most; the database has to end after the workers. Platform §14.5. */
 const STOP_MS = 20_000
 // Without a limit the collector lets the garbage of an import or export pile up to several times what is in use.
-const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=384']
+const HEAP = ['--max-semi-space-size=4', '--max-old-space-size=384']
 
 export interface Workers {
   /** asks them to finish their batch and waits; ends them when they do not */
