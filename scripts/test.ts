@@ -7,7 +7,24 @@ import { CHECKS, runStep, type Step } from './steps.ts'
 
 const UNIT_REPORT = '.cache/vitest.json'
 const BROWSER_REPORT = '.cache/playwright.json'
-const UNIT = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
+const UNIT = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullable(),
+        }),
+      ),
+    }),
+  ),
+})
 const BROWSER = z.object({
   stats: z.object({ expected: z.number(), flaky: z.number(), unexpected: z.number() }),
 })
@@ -15,6 +32,18 @@ const BROWSER = z.object({
 interface Count {
   passed: number
   failed: number
+}
+
+/** What failed among the unit tests; told again at the end, because much is printed after them. */
+const failures: string[] = []
+
+function keepFailures({ testResults }: z.infer<typeof UNIT>): void {
+  for (const file of testResults.filter((one) => one.status === 'failed')) {
+    const failed = file.assertionResults.filter((one) => one.status === 'failed')
+    if (failed.length === 0) failures.push(`${file.name}\n${file.message}`)
+    for (const { fullName, failureMessages } of failed)
+      failures.push(`${file.name} › ${fullName}\n${(failureMessages ?? []).join('\n')}`)
+  }
 }
 
 function check(passed: boolean): Count {
@@ -51,8 +80,9 @@ counts.push(
     },
     UNIT_REPORT,
     (report) => {
-      const { numPassedTests, numFailedTests } = UNIT.parse(report)
-      return { passed: numPassedTests, failed: numFailedTests }
+      const unit = UNIT.parse(report)
+      keepFailures(unit)
+      return { passed: unit.numPassedTests, failed: unit.numFailedTests }
     },
   ),
 )
@@ -78,6 +108,7 @@ counts.push(
   ),
 )
 
+for (const failure of failures) console.log(`\nFAILED ${failure.slice(0, 2000)}`)
 const passed = counts.reduce((sum, one) => sum + one.passed, 0)
 const failed = counts.reduce((sum, one) => sum + one.failed, 0)
 console.log(`\n${passed} passed, ${failed} failed`)

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { InstanceRecord, Variables } from '../engine/records.ts'
 import { bizInProgress } from '../engine/refusals.ts'
-import { familyOf, traceOf } from '../instance/history.server.ts'
+import { familyOf, newestOf, tracesOf } from '../instance/history.server.ts'
 import type { Trace } from '../instance/instance.calls.ts'
 import { runCommand } from '../store/run.server.ts'
 import { findBinding } from './binding.ts'
@@ -90,17 +90,6 @@ export async function documentPage(
  * see the document may see this. Doors §4, workflow §4.
  */
 export async function approvalTrace(db: Db, businessType: string, businessId: number): Promise<Trace[]> {
-  const newest = await db
-    .selectFrom('processInstance')
-    .select('id')
-    .where('businessType', '=', businessType)
-    .where('businessId', '=', businessId)
-    .where('parentId', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const family = newest === undefined ? [] : await familyOf(db, newest.id)
-  const traces: Trace[] = []
-  for (const row of family) traces.push(await traceOf(db, row))
-  return traces
+  const newest = await newestOf(db, businessType, businessId)
+  return newest === null ? [] : tracesOf(db, await familyOf(db, newest))
 }

@@ -303,7 +303,7 @@ export async function logsOf(db: Db, instanceId: number): Promise<LogRecord[]> {
 }
 
 /** Everything the trace shows of one instance. Workflow §4. */
-export async function traceOf(db: Db, row: InstanceRow): Promise<Trace> {
+async function traceOf(db: Db, row: InstanceRow): Promise<Trace> {
   const [head] = await headsOf(db, [row])
   if (head === undefined) throw new Error(`Instance ${row.id} has no head`)
   const compiled = await definitionById(db, row.definitionId)
@@ -331,4 +331,25 @@ export async function familyOf(db: Db, id: number): Promise<InstanceRow[]> {
         join "processInstance" c on c."rootId" = f."rootId" and c."parentId" = f."id")
     select i.* from "family" join "processInstance" i using ("id") order by i."depth", i."id"`.execute(db)
   return rows
+}
+
+/** The traces of a family, in its order. */
+export async function tracesOf(db: Db, family: readonly InstanceRow[]): Promise<Trace[]> {
+  const traces: Trace[] = []
+  for (const row of family) traces.push(await traceOf(db, row))
+  return traces
+}
+
+/** The newest process of a document; null when it never had one. */
+export async function newestOf(db: Db, businessType: string, businessId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('processInstance')
+    .select('id')
+    .where('businessType', '=', businessType)
+    .where('businessId', '=', businessId)
+    .where('parentId', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
 }

@@ -8,7 +8,7 @@ import { instanceNotFound } from '../engine/refusals.ts'
 import { shownVariables } from '../task/node.rules.ts'
 import { seenInstance } from '../task/see.server.ts'
 import { headsOf, type InstanceRow } from './head.server.ts'
-import { familyOf, logsOf, recordsOf, tasksOf, tokensOf, traceOf } from './history.server.ts'
+import { familyOf, logsOf, newestOf, recordsOf, tasksOf, tokensOf, tracesOf } from './history.server.ts'
 import { instanceCalls as calls } from './instance.calls.ts'
 
 type Info = OutOf<typeof calls.info>
@@ -66,28 +66,19 @@ export async function instanceTrace(
   who: Who,
   { id, businessType, businessId }: { id: number | null; businessType: string; businessId: number | null },
 ): Promise<OutOf<typeof calls.trace>> {
-  const asked = id ?? (await newestOf(db, businessType, businessId))
+  const asked = id ?? (await ofDocument(db, businessType, businessId))
   await seenInstance(db, who, asked)
   const family = await familyOf(db, asked)
-  const instances = []
-  for (const row of family) instances.push(await traceOf(db, row))
+  const instances = await tracesOf(db, family)
   const [root] = family
   return { instances, history: root === undefined ? [] : await ofSameDocument(db, root) }
 }
 
-async function newestOf(db: Db, businessType: string, businessId: number | null): Promise<number> {
+async function ofDocument(db: Db, businessType: string, businessId: number | null): Promise<number> {
   if (businessType === '' || businessId === null) throw refuse('请选择流程实例或单据', 'id')
-  const row = await db
-    .selectFrom('processInstance')
-    .select('id')
-    .where('businessType', '=', businessType)
-    .where('businessId', '=', businessId)
-    .where('parentId', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (row === undefined) throw instanceNotFound()
-  return row.id
+  const newest = await newestOf(db, businessType, businessId)
+  if (newest === null) throw instanceNotFound()
+  return newest
 }
 
 async function ofSameDocument(

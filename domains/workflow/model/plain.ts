@@ -1,4 +1,4 @@
-import { FORBIDDEN_KEYS, LIMITS } from './names.ts'
+import { FORBIDDEN_KEYS, LIMITS, VALUE_KEYS } from './names.ts'
 import { modelError } from './problem.ts'
 import { LIMIT_TEXTS } from './texts.ts'
 
@@ -100,15 +100,9 @@ export function mergeDiff(from: Plain, to: Plain): Plain {
   return patch
 }
 
-const KEY_ORDER = new Map(
+const KEY_ORDER = new Map<string, number>(
   [
-    'name',
-    'displayName',
-    'instanceUrl',
-    'expireTime',
-    'instanceNoClass',
-    'preInterceptors',
-    'postInterceptors',
+    ...VALUE_KEYS,
     'nodes',
     'edges',
     'id',

@@ -7,7 +7,7 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { instanceCalls } from '../instance/instance.calls.ts'
 import { INSTANCE_STATES, instance } from '../instance/instance.entity.ts'
-import { Deadline, TitleLink } from '../todo/columns.tsx'
+import { INSTANCE_COLUMNS } from '../todo/columns.tsx'
 import { openTrace } from '../todo/openTrace.tsx'
 import { processFilter } from '../todo/processFilter.tsx'
 import { monitorCalls } from './monitor.calls.ts'
@@ -31,22 +31,14 @@ const SHOW = [
   'endTime',
 ]
 const COLUMNS: ColumnSettingsOf<Row> = {
-  title: {
-    width: 170,
-    render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTrace({ instanceId: id })} />,
-  },
-  number: { width: 160 },
-  state: { width: 80 },
-  starterId: { width: 80 },
+  ...INSTANCE_COLUMNS,
+  // One column more than the person's own list, in the same room.
+  title: { ...INSTANCE_COLUMNS.title, width: 170 },
   processTitle: { width: 110 },
-  nodeNames: { width: 110 },
-  people: { width: 110 },
+  starterId: { width: 80 },
   // Most of what is looked at has not ended; 列设置 shows it.
   endTime: { hidden: true },
-  expireTime: {
-    width: 190,
-    render: ({ expireTime, overdue }) => <Deadline deadline={expireTime} overdue={overdue === 1} />,
-  },
+  expireTime: { ...INSTANCE_COLUMNS.expireTime, width: 190 },
 }
 
 const running = ({ state }: Row): boolean => state === 'running'

@@ -5,8 +5,7 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { taskCalls } from '../task/task.calls.ts'
 import { task } from '../task/task.entity.ts'
-import { TitleLink } from './columns.tsx'
-import { openTask } from './openTask.tsx'
+import { TASK_COLUMNS } from './columns.tsx'
 import { processFilter } from './processFilter.tsx'
 import { printAct, traceAct } from './traceActs.tsx'
 import { TOUCHED, useTaskCounts } from './useTaskCounts.ts'
@@ -30,14 +29,7 @@ const SHOWN = [
 ]
 
 const COLUMNS: ColumnSettingsOf<Row> = {
-  title: {
-    width: 200,
-    render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTask(id)} />,
-  },
-  number: { width: 160 },
-  processTitle: { width: 120 },
-  name: { width: 100 },
-  starterId: { width: 80 },
+  ...TASK_COLUMNS,
   result: { width: 80 },
   comment: { width: 150 },
   instanceState: { width: 90 },

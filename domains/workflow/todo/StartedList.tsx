@@ -7,8 +7,7 @@ import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { instanceCalls } from '../instance/instance.calls.ts'
 import { instance } from '../instance/instance.entity.ts'
-import { Deadline, TitleLink } from './columns.tsx'
-import { openTrace } from './openTrace.tsx'
+import { INSTANCE_COLUMNS } from './columns.tsx'
 import { processFilter } from './processFilter.tsx'
 import { openStart } from './StartDialog.tsx'
 import { printAct, traceAct } from './traceActs.tsx'
@@ -33,20 +32,7 @@ const SHOWN = [
   'endTime',
 ]
 
-const COLUMNS: ColumnSettingsOf<Row> = {
-  title: {
-    width: 200,
-    render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTrace({ instanceId: id })} />,
-  },
-  number: { width: 160 },
-  processTitle: { width: 120 },
-  state: { width: 80 },
-  nodeNames: { width: 110 },
-  people: { width: 110 },
-  expireTime: {
-    render: ({ expireTime, overdue }) => <Deadline deadline={expireTime} overdue={overdue === 1} />,
-  },
-}
+const COLUMNS: ColumnSettingsOf<Row> = INSTANCE_COLUMNS
 
 const ACTIONS = [
   traceAct<Row>(({ id }) => id),

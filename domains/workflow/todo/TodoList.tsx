@@ -7,7 +7,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { taskCalls } from '../task/task.calls.ts'
 import { task } from '../task/task.entity.ts'
 import { openAgreeMany } from './AgreeMany.tsx'
-import { Deadline, TitleLink } from './columns.tsx'
+import { Deadline, TASK_COLUMNS } from './columns.tsx'
 import { openTask } from './openTask.tsx'
 import { processFilter } from './processFilter.tsx'
 import { traceAct } from './traceActs.tsx'
@@ -22,14 +22,7 @@ const FILTERS = [processFilter]
 const SHOWN = ['title', 'number', 'processTitle', 'name', 'starterId', 'createTime', 'deadline', 'state']
 
 const COLUMNS: ColumnSettingsOf<Row> = {
-  title: {
-    width: 200,
-    render: ({ id, title }) => <TitleLink title={title} onOpen={() => void openTask(id)} />,
-  },
-  number: { width: 160 },
-  processTitle: { width: 120 },
-  name: { width: 100 },
-  starterId: { width: 80 },
+  ...TASK_COLUMNS,
   deadline: {
     render: ({ deadline, overdue }) => <Deadline deadline={deadline} overdue={overdue === 1} />,
   },
