@@ -1,8 +1,12 @@
 import { accessRoom } from '#domains/access/access.server.ts'
+import { accountsRoom } from '#domains/accounts/accounts.server.ts'
 import { catalogRoom } from '#domains/catalog/catalog.server.ts'
 import { filesRoom } from '#domains/files/files.server.ts'
 import { monitorRoom } from '#domains/monitor/monitor.server.ts'
+import { partiesRoom } from '#domains/parties/parties.server.ts'
+import { sapRoom } from '#domains/sap/sap.server.ts'
 import { settingsRoom } from '#domains/settings/settings.server.ts'
+import { storesRoom } from '#domains/stores/stores.server.ts'
 import { wechatRoom } from '#domains/wechat/wechat.server.ts'
 import { workflowRoom } from '#domains/workflow/workflow.server.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -15,5 +19,9 @@ export const rooms: readonly RoomServer[] = [
   accessRoom,
   monitorRoom,
   workflowRoom,
+  sapRoom,
+  accountsRoom,
+  partiesRoom,
+  storesRoom,
   catalogRoom,
 ]

@@ -1,8 +1,12 @@
 import { accessWeb } from '#domains/access/access.web.tsx'
+import { accountsWeb } from '#domains/accounts/accounts.web.tsx'
 import { catalogWeb } from '#domains/catalog/catalog.web.tsx'
 import { filesWeb } from '#domains/files/files.web.tsx'
 import { monitorWeb } from '#domains/monitor/monitor.web.tsx'
+import { partiesWeb } from '#domains/parties/parties.web.tsx'
+import { sapWeb } from '#domains/sap/sap.web.tsx'
 import { settingsWeb } from '#domains/settings/settings.web.tsx'
+import { storesWeb } from '#domains/stores/stores.web.tsx'
 import { wechatWeb } from '#domains/wechat/wechat.web.tsx'
 import { workflowWeb } from '#domains/workflow/workflow.web.tsx'
 import type { RoomWeb } from '#kit/web/room.ts'
@@ -15,5 +19,9 @@ export const webRooms: readonly RoomWeb[] = [
   accessWeb,
   monitorWeb,
   workflowWeb,
+  sapWeb,
+  accountsWeb,
+  partiesWeb,
+  storesWeb,
   catalogWeb,
 ]

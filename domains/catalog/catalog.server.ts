@@ -4,8 +4,9 @@ import { declareCategoryCounts } from '#domains/settings/settings.door.ts'
 import { declareBinding } from '#domains/workflow/workflow.door.ts'
 import { declareFileTask } from '#kit/server/fileTask.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
-import type { RoomServer } from '#kit/server/room.ts'
+import { joinServer, type RoomServer } from '#kit/server/room.ts'
 import { catalogFacts } from './catalog.shared.ts'
+import { demandServer } from './demand/demand.part.server.ts'
 import { seedMasters } from './masters/masters.seed.server.ts'
 import {
   brandHandlers,
@@ -14,6 +15,8 @@ import {
   sapWmsGroupHandlers,
   unitHandlers,
 } from './masters/masters.server.ts'
+import { offerServer } from './offer/offer.part.server.ts'
+import { priceServer } from './price/price.part.server.ts'
 import { productFigures } from './product/figures.server.ts'
 import { historyServed } from './product/history.server.ts'
 import { product } from './product/product.entity.ts'
@@ -24,13 +27,17 @@ import { storeExport, storeServed } from './product/store.server.ts'
 import { productImport } from './productImport/productImport.server.ts'
 import { skuImport } from './productImport/skuImport.server.ts'
 import { ruleServed } from './rule/rule.server.ts'
+import { shelfServer } from './shelf/shelf.part.server.ts'
 
 const masters = [unitHandlers, brandHandlers, sapWmsGroupHandlers, productParamHandlers]
+
+const parts = joinServer(priceServer, shelfServer, offerServer, demandServer)
 
 export const catalogRoom: RoomServer = {
   facts: catalogFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   served: [
+    ...parts.served,
     ...masters.flatMap((one) => one.served),
     paramTemplateServed,
     ...ruleServed,
@@ -38,9 +45,11 @@ export const catalogRoom: RoomServer = {
     ...repoServed,
     ...historyServed,
   ],
-  tasks: [...masters.map((one) => one.exporting), repoExport, storeExport, skuImport],
-  jobs: [productFigures],
-  register({ db }) {
+  tasks: [...masters.map((one) => one.exporting), repoExport, storeExport, skuImport, ...parts.tasks],
+  jobs: [productFigures, ...parts.jobs],
+  consumers: parts.consumers,
+  async register(context) {
+    const { db } = context
     declareFileTask(productImport(db))
     const enabled = { column: 'status', value: 1 }
     declareEntityRef('unit', 'unitName', enabled)
@@ -56,6 +65,10 @@ export const catalogRoom: RoomServer = {
     declareUse('category', categoryUses)
     declareCategoryCounts(countByCategory)
     declareBinding(product.name, productBinding)
+    await parts.register(context)
   },
-  seed: (tx) => seedMasters(tx),
+  async seed(tx, context) {
+    await seedMasters(tx)
+    await parts.seed(tx, context)
+  },
 }

@@ -1,5 +1,6 @@
 import { categoryCalls } from '#domains/settings/settings.shared.ts'
-import { button, type MenuButton, type MenuNode, type RoomFacts } from '#kit/shared/room.ts'
+import { button, joinFacts, type MenuButton, type MenuNode, type RoomFacts } from '#kit/shared/room.ts'
+import { demandFacts, demandMenus } from './demand/demand.part.ts'
 import { brand } from './masters/brand.entity.ts'
 import {
   brandCalls,
@@ -11,6 +12,8 @@ import {
 import { productParam } from './masters/productParam.entity.ts'
 import { sapWmsGroup } from './masters/sapWmsGroup.entity.ts'
 import { unit } from './masters/unit.entity.ts'
+import { offerFacts, offerMenus } from './offer/offer.part.ts'
+import { priceFacts, priceMenus } from './price/price.part.ts'
 import { LABELS } from './product/labels.ts'
 import { storeCalls } from './product/product.calls.ts'
 import { product } from './product/product.entity.ts'
@@ -20,6 +23,7 @@ import { historyCalls, repoCalls } from './product/repo.calls.ts'
 import { COST, sku } from './product/sku.entity.ts'
 import { ruleCalls } from './rule/rule.calls.ts'
 import { rule } from './rule/rule.entity.ts'
+import { shelfFacts, shelfMenus } from './shelf/shelf.part.ts'
 
 type MasterCalls = typeof unitCalls | typeof brandCalls | typeof sapWmsGroupCalls | typeof productParamCalls
 
@@ -184,13 +188,46 @@ const centre: MenuNode = {
   ],
 }
 
+const parts = joinFacts(priceFacts, shelfFacts, offerFacts, demandFacts)
+const partMenus = [...priceMenus, ...shelfMenus, ...offerMenus, ...demandMenus]
+
+/** The pages of a group; the key of a page begins with the group it stands in. */
+const under = (group: string): MenuNode[] => partMenus.filter((node) => node.key.startsWith(`${group}.`))
+
+const prices: MenuNode = {
+  key: 'price',
+  name: '价格管理',
+  icon: 'TagsOutlined',
+  sort: 930,
+  children: under('price'),
+}
+const purpose: MenuNode = {
+  key: 'purpose',
+  name: '意向管理',
+  icon: 'BulbOutlined',
+  sort: 920,
+  children: under('purpose'),
+}
+
 /** Doors §2, layer 12. */
 export const catalogFacts: RoomFacts = {
   name: 'catalog',
   layer: 12,
   label: '商品',
-  entities: [unit, brand, sapWmsGroup, productParam, rule, product, sku, productUnit, productChannel],
+  entities: [
+    unit,
+    brand,
+    sapWmsGroup,
+    productParam,
+    rule,
+    product,
+    sku,
+    productUnit,
+    productChannel,
+    ...parts.entities,
+  ],
   calls: [
+    ...parts.calls,
     ...Object.values(unitCalls),
     ...Object.values(brandCalls),
     ...Object.values(sapWmsGroupCalls),
@@ -201,5 +238,10 @@ export const catalogFacts: RoomFacts = {
     ...Object.values(repoCalls),
     ...Object.values(historyCalls),
   ],
-  menus: [repository, centre],
+  prefixes: parts.prefixes,
+  menus: [
+    repository,
+    { ...centre, children: [...(centre.children ?? []), ...under('store')] },
+    ...[prices, purpose].filter((group) => (group.children ?? []).length > 0),
+  ],
 }

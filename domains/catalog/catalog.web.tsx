@@ -2,15 +2,25 @@ import { lazy } from 'react'
 import { declareTaskForm } from '#domains/workflow/workflow.pickers.tsx'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
-import type { RoomWeb } from '#kit/web/room.ts'
+import { joinWeb, type RoomWeb } from '#kit/web/room.ts'
+import { demandWeb } from './demand/demand.part.web.tsx'
 import { brandCalls, productParamCalls, sapWmsGroupCalls, unitCalls } from './masters/masters.calls.ts'
+import { offerWeb } from './offer/offer.part.web.tsx'
+import { priceWeb } from './price/price.part.web.tsx'
 import { storeCalls } from './product/product.calls.ts'
+import { shelfWeb } from './shelf/shelf.part.web.tsx'
+
+const parts = joinWeb(priceWeb, shelfWeb, offerWeb, demandWeb)
 
 /** The screens of the room, alphabetically. Catalog §1.3. */
 export const catalogWeb: RoomWeb = {
   name: 'catalog',
-  badges: { '/storerepo/product': lazy(() => import('./product/WaitingBadge.tsx')) },
+  badges: {
+    ...parts.badges,
+    '/storerepo/product': lazy(() => import('./product/WaitingBadge.tsx')),
+  },
   routes: [
+    ...parts.routes,
     {
       path: '/store/addproductParam/:id?',
       title: '商品参数资料',
@@ -83,6 +93,7 @@ export const catalogWeb: RoomWeb = {
     { path: '/storerepo/unit', title: '计量单位', lazy: () => import('./masters/UnitList.tsx') },
   ],
   register() {
+    parts.register()
     declareRefOptions('brand', { call: brandCalls.all, title: '品牌' })
     declareRefOptions('product', {
       call: storeCalls.stringify,

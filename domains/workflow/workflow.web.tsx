@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { declareDocumentTrace } from '#kit/web/document/trace.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { instanceCalls } from './instance/instance.calls.ts'
 import { taskCalls } from './task/task.calls.ts'
@@ -12,6 +13,7 @@ import {
   TASK_PAGE,
   TODO_PAGE,
 } from './workflow.pages.ts'
+import { DocumentTrace } from './workflow.pickers.tsx'
 
 /** The screens of the approval processes. Workflow §4. */
 export const workflowWeb: RoomWeb = {
@@ -47,4 +49,5 @@ export const workflowWeb: RoomWeb = {
       lazy: () => import('./todo/ApprovalPrint.tsx'),
     },
   ],
+  register: () => declareDocumentTrace(DocumentTrace),
 }

@@ -8,6 +8,7 @@ import {
   NONE,
   textOf,
 } from '#kit/web/fieldUi.ts'
+import { refFacts } from '#kit/web/refs.ts'
 import { hasPermission } from '#kit/web/session.ts'
 import { Busy } from '#kit/web/states/Busy.tsx'
 import { choiceUi } from './choice/web.tsx'
@@ -86,6 +87,11 @@ export function uiOf(field: Field): FieldUi {
 /** Whether the person may see the field at all. */
 export function mayShow(field: Field): boolean {
   return field.permission === undefined || hasPermission(field.permission)
+}
+
+/** Whether a field can be filled in and read here: what refers to rows of a room that is not there has no place. */
+export function hasPlace(field: Field): boolean {
+  return mayShow(field) && (field.ref === undefined || refFacts(field.ref) !== undefined)
 }
 
 /** The form input of a field. */

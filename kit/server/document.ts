@@ -3,7 +3,7 @@ import type { Common, Entity, EntityRow } from '#kit/shared/entity.ts'
 import { AppError, conflict, OWN_DOCUMENT, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { guardState, stateLabel } from '#kit/shared/states.ts'
-import type { Tx } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import { lockRow, readRow, updateRow } from './rows.ts'
 import { actorOf } from './transaction.ts'
 
@@ -40,9 +40,45 @@ export interface DocumentType<E extends Entity> {
   /** effects of the approval */
   approved?(tx: Tx, row: EntityRow<E>): Promise<void>
   rejected?(tx: Tx, row: EntityRow<E>): Promise<void>
+  /** fields that change only by a new decision once the document is in force (changeFields). Catalog §8.1 */
+  controlled?: readonly string[]
 }
 
 const columnsOf = (row: unknown): DocumentColumns => trust(row)
+
+interface ChangeColumns {
+  inForce: 0 | 1
+  pending: Record<string, unknown> | null
+}
+
+/** The columns of changeFields, where the type has them. */
+const changeOf = <E extends Entity>(type: DocumentType<E>, row: unknown): ChangeColumns | null =>
+  type.controlled === undefined ? null : trust(row)
+
+/** Brings an approved document into force, with the values that waited for it; then its effects. */
+async function approve<E extends Entity>(tx: Tx, type: DocumentType<E>, row: EntityRow<E>): Promise<void> {
+  const change = changeOf(type, row)
+  const now =
+    change === null
+      ? row
+      : await updateRow(tx, type.entity, row, trust({ ...change.pending, pending: null, inForce: 1 }))
+  await type.approved?.(tx, now)
+}
+
+/** Hands in the changed important fields of a document in force; nothing when none of them changed. Catalog §8.1. */
+export async function submitChange<E extends Entity>(
+  tx: Tx,
+  type: DocumentType<E>,
+  row: EntityRow<E>,
+): Promise<void> {
+  if (changeOf(type, row)?.pending == null) return
+  const submit = { ...type.states.actions.submit, from: [1 as const] }
+  await submitDocument(
+    tx,
+    { ...type, states: { ...type.states, actions: { ...type.states.actions, submit } } },
+    row,
+  )
+}
 
 async function keepDecision(
   tx: Tx,
@@ -94,6 +130,11 @@ function guardWithdrawal<E extends Entity>(tx: Tx, type: DocumentType<E>, row: E
   if ((submitBy ?? createBy) !== actorOf(tx).adminId) throw refuse('只能撤回本人提交的单据')
 }
 
+/** What taking it back leaves: a draft, or the document in force without the change. */
+function withdrawnValues<E extends Entity>(type: DocumentType<E>, row: EntityRow<E>) {
+  return changeOf(type, row)?.inForce === 1 ? { auditStatus: 1, pending: null } : { auditStatus: -1 }
+}
+
 /**
  * Takes an undecided document back; only its maker may. The process stands before the document in the order of locks
  * (doors §5), so the document is given by its id and locked by `lock` where no process runs.
@@ -108,7 +149,7 @@ export async function withdrawDocument<E extends Entity>(
   if (await processes?.withdraw(tx, type.entity.name, id)) return lock(tx, id)
   const row = await lock(tx, id)
   guardWithdrawal(tx, type, row)
-  const changed = await updateRow(tx, type.entity, row, trust({ auditStatus: -1 }))
+  const changed = await updateRow(tx, type.entity, row, trust(withdrawnValues(type, row)))
   await keepDecision(tx, type.entity.name, id, 'withdraw', '')
   return changed
 }
@@ -149,7 +190,7 @@ export async function examineDocument<E extends Entity>(
     decision.auditStatus === 1 ? 'pass' : 'reject',
     decision.opinion,
   )
-  if (decision.auditStatus === 1) await type.approved?.(tx, changed)
+  if (decision.auditStatus === 1) await approve(tx, type, changed)
   else await type.rejected?.(tx, changed)
   return changed
 }
@@ -189,17 +230,17 @@ export function bindDocument<E extends Entity>(type: DocumentType<E>) {
       tx,
       type.entity,
       row,
-      trust({ auditStatus, ...(isDecided ? verdict : {}) }),
+      trust(isDecided ? { auditStatus, ...verdict } : withdrawnValues(type, row)),
     )
     await keepDecision(tx, type.entity.name, id, action, opinion)
-    if (to === 'approved') await type.approved?.(tx, changed)
+    if (to === 'approved') await approve(tx, type, changed)
     if (to === 'rejected') await type.rejected?.(tx, changed)
     return changed
   }
 }
 
 /** Every decision on a document, newest first. */
-export function decisionsOf(tx: Tx, type: string, id: number) {
+export function decisionsOf(tx: Db, type: string, id: number) {
   return tx
     .selectFrom('documentDecision')
     .selectAll()

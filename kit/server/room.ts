@@ -59,3 +59,22 @@ export interface RoomServer {
   /** rows the product needs; at every start, in one transaction of the process that starts first; idempotent */
   seed?(tx: Tx, context: RoomContext): Promise<void>
 }
+
+/** What one thing of a crowded room brings; the room's manifest joins them. */
+export type ServerPart = Pick<RoomServer, 'served' | 'jobs' | 'tasks' | 'consumers' | 'register' | 'seed'>
+
+/** The parts of a room as one. */
+export function joinServer(...parts: readonly ServerPart[]): Required<ServerPart> {
+  return {
+    served: parts.flatMap((one) => one.served),
+    jobs: parts.flatMap((one) => one.jobs ?? []),
+    tasks: parts.flatMap((one) => one.tasks ?? []),
+    consumers: parts.flatMap((one) => one.consumers ?? []),
+    async register(context) {
+      for (const one of parts) await one.register?.(context)
+    },
+    async seed(tx, context) {
+      for (const one of parts) await one.seed?.(tx, context)
+    },
+  }
+}

@@ -23,8 +23,8 @@ export interface StandardOptions<E extends Entity> {
   enrich?(db: Db, rows: Rows<E>, who: Who): Promise<Record<string, unknown>[]>
   /** checks and completes what is to be stored; `before` is null for a new row */
   prepare?(tx: Tx, values: Partial<EntityRow<E>>, before: EntityRow<E> | null): Promise<Partial<EntityRow<E>>>
-  /** after a row was written */
-  saved?(tx: Tx, row: EntityRow<E>, before: EntityRow<E> | null): Promise<void>
+  /** after a row was written; `given` is what prepare answered, with inputs that are no fields of the entity */
+  saved?(tx: Tx, row: EntityRow<E>, before: EntityRow<E> | null, given: Partial<EntityRow<E>>): Promise<void>
   /** text of the 409 when a row in use is to be deleted */
   usedText?(use: Use): string
   /** further checks before a row is deleted */
@@ -62,20 +62,17 @@ export function standardHandlers<const E extends Entity>(
     }),
     change(calls.save, async (tx, _who, input) => {
       const given: Partial<EntityRow<E>> = trust(input)
-      const row = await insertRow(tx, of, options.prepare ? await options.prepare(tx, given, null) : given)
-      await options.saved?.(tx, row, null)
+      const ready = options.prepare ? await options.prepare(tx, given, null) : given
+      const row = await insertRow(tx, of, ready)
+      await options.saved?.(tx, row, null, ready)
       return { id: idOf(row) }
     }),
     change(calls.update, async (tx, _who, { id, version, ...values }) => {
       const before = await lockRow(tx, of, id, { version })
       const given: Partial<EntityRow<E>> = trust(values)
-      const row = await updateRow(
-        tx,
-        of,
-        before,
-        options.prepare ? await options.prepare(tx, given, before) : given,
-      )
-      await options.saved?.(tx, row, before)
+      const ready = options.prepare ? await options.prepare(tx, given, before) : given
+      const row = await updateRow(tx, of, before, ready)
+      await options.saved?.(tx, row, before, ready)
       return null
     }),
     change(calls.remove, async (tx, _who, { id: ids }) => {

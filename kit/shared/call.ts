@@ -413,13 +413,21 @@ export function standardCalls<
       answer: taskAnswer,
       business: 5,
     }),
-    all: get(`${prefix}/all`, {
-      title: `${label}选项`,
-      permission: 'login',
-      input: { keywords: paging.keywords, ids: someIds(), limit: paging.limit },
-      answer: optionsAnswer,
-    }),
+    all: optionsCall(prefix, label),
   }
+}
+
+/**
+ * The call that answers rows as options. The browser's manifests name it by its prefix, so that declaring how rows are
+ * chosen does not load the declaration of the whole entity.
+ */
+export function optionsCall(prefix: string, label: string) {
+  return get(`${prefix}/all`, {
+    title: `${label}选项`,
+    permission: 'login',
+    input: { keywords: paging.keywords, ids: someIds(), limit: paging.limit },
+    answer: optionsAnswer,
+  })
 }
 
 function makeStatus(): Field<0 | 1> {

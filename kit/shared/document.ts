@@ -1,5 +1,15 @@
-import { choice, datetime, files, int, ref, text } from '../fields/shared.ts'
-import type { Choice, Shape } from './field.ts'
+import { choice, datetime, files, flag, int, ref, text } from '../fields/shared.ts'
+import {
+  type Choice,
+  encodeRow,
+  type Field,
+  makeField,
+  type RowOf,
+  type Shape,
+  type WireOf,
+  wrongFormat,
+} from './field.ts'
+import { trust } from './loose.ts'
 import { stateTable } from './states.ts'
 
 /** Audit states of every document. Frame §7. */
@@ -25,6 +35,47 @@ export const documentFields = {
   remark: text('备注', { max: 200, long: true, list: false }),
   files: files('附件', { form: true }),
 } satisfies Shape
+
+/** One decision on a document, as its pages show it. */
+export const decisionFields = {
+  action: text('动作', { max: 20 }),
+  opinion: text('意见', { max: 200 }),
+  adminName: text('操作人', { max: 50 }),
+  time: datetime('时间', { required: true }),
+} satisfies Shape
+
+export const DECISION_LABELS: Readonly<Record<string, string>> = {
+  submit: '提交',
+  withdraw: '撤回',
+  pass: '通过',
+  reject: '驳回',
+  terminate: '流程终止',
+}
+
+/**
+ * Fields of a party that was approved once and whose important fields (`controlled`) change only by a new decision:
+ * the old values stay in force, the new ones wait in `pending`. Catalog §8.1.
+ */
+export function changeFields<const S extends Shape>(controlled: S) {
+  return {
+    inForce: flag('已生效', { readOnly: true, initial: 0, list: false, port: false }),
+    pending: pendingField(controlled),
+  }
+}
+
+/** Values of some fields that wait for a decision; null when none do. */
+function pendingField<S extends Shape>(shape: S): Field<Partial<RowOf<S>> | null, Partial<WireOf<S>> | null> {
+  return makeField<Partial<RowOf<S>> | null, Partial<WireOf<S>> | null>({
+    type: 'json',
+    label: '待审核修改',
+    facts: { readOnly: true, list: false, port: false, form: false },
+    empty: null,
+    initial: undefined,
+    json: { type: 'object' },
+    read: () => wrongFormat('待审核修改'),
+    write: (values, may) => (values === null ? null : trust(encodeRow(shape, values, may))),
+  })
+}
 
 /**
  * The life cycle of a document as one table: the server guards by it, the screen draws its buttons from it.
@@ -57,6 +108,15 @@ export function documentStates(prefix: string, examine = `${prefix}:examine`) {
       prompt: '确定删除吗？',
       danger: true,
     },
+  })
+}
+
+/** The same for a party: an approved one can still be edited (changeFields). Catalog §8.1. */
+export function partyStates(prefix: string) {
+  const usual = documentStates(prefix)
+  return stateTable('auditStatus', AUDIT_STATES, {
+    ...usual.actions,
+    edit: { ...usual.actions.edit, from: [-1, 1, 2] },
   })
 }
 

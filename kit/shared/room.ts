@@ -43,6 +43,18 @@ export interface RoomFacts {
   prefixes?: readonly string[]
 }
 
+/** What one thing of a crowded room tells; the room's manifest joins them. */
+export type FactsPart = Pick<RoomFacts, 'entities' | 'calls' | 'prefixes'>
+
+/** The parts of a room as one. */
+export function joinFacts(...parts: readonly FactsPart[]): Required<FactsPart> {
+  return {
+    entities: parts.flatMap((one) => one.entities),
+    calls: parts.flatMap((one) => one.calls),
+    prefixes: parts.flatMap((one) => one.prefixes ?? []),
+  }
+}
+
 /** Makes a button for calls: it carries their permission codes, each once. */
 export function button(name: string, ...calls: readonly Call[]): MenuButton {
   return { name, permissions: [...new Set(calls.map((call) => call.permission))] }

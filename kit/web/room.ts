@@ -28,3 +28,17 @@ export interface RoomWeb {
   /** called once, before the first screen */
   register?(): void
 }
+
+/** What one thing of a crowded room tells the browser; the room's manifest joins them. */
+export type WebPart = Omit<RoomWeb, 'name'>
+
+/** The parts of a room as one. */
+export function joinWeb(...parts: readonly WebPart[]): Required<WebPart> {
+  return {
+    routes: parts.flatMap((one) => one.routes),
+    badges: Object.assign({}, ...parts.map((one) => one.badges ?? {})),
+    register() {
+      for (const one of parts) one.register?.()
+    },
+  }
+}

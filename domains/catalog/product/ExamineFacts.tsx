@@ -1,6 +1,6 @@
 import { Image } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { Decisions } from './Decisions.tsx'
+import { Decisions } from '#kit/web/document/Decisions.tsx'
 import { ChangedFields } from './ProductLog.tsx'
 import type { historyCalls } from './repo.calls.ts'
 import './product.css'

@@ -1,26 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import { decisionsOf } from '#kit/server/document.ts'
+import { historyOf } from '#kit/server/documentHandlers.ts'
 import { dateRange, pageOf } from '#kit/server/list.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { product } from './product.entity.ts'
 import { examineProduct } from './productAudit.server.ts'
 import { productInfo } from './productInfo.server.ts'
 import { fieldsOfLog, type ShownField } from './productLog.server.ts'
 import { historyCalls as calls } from './repo.calls.ts'
 import { sku } from './sku.entity.ts'
-
-const ACTIONS: Record<string, string> = {
-  submit: '提交',
-  withdraw: '撤回',
-  pass: '通过',
-  reject: '驳回',
-  terminate: '流程终止',
-}
 
 export const historyServed = [
   change(calls.examine, async (tx, _who, { id, ids, auditStatus, opinion, version }) => {
@@ -32,11 +23,10 @@ export const historyServed = [
   }),
   read(calls.examineInfo, async (db, who, { id }) => {
     const info = await productInfo(db, who, id)
-    const decisions = await decisionsOf(trust(db), product.name, id)
     return {
       ...info,
       diff: await changesSinceApproval(db, who, id),
-      history: decisions.map((one) => ({ ...one, action: ACTIONS[one.action] ?? one.action })),
+      history: await historyOf(db, product.name, id),
     }
   }),
   read(calls.log, async (db, who, input) => {

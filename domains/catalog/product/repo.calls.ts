@@ -15,6 +15,7 @@ import {
   someIds,
   taskAnswer,
 } from '#kit/shared/call.ts'
+import { decisionFields } from '#kit/shared/document.ts'
 import { productRow, repoFilters, savedAnswer, tabsAnswer } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { productAnswer, repoForm } from './product.form.shared.ts'
@@ -82,13 +83,6 @@ const logField = {
   after: text('新值', { max: 100_000 }),
 }
 
-const decision = {
-  action: text('动作', { max: 20 }),
-  opinion: text('意见', { max: 200 }),
-  adminName: text('操作人', { max: 50 }),
-  time: datetime('时间', { required: true }),
-}
-
 /** Decisions and history. Catalog §3.8. */
 export const historyCalls = {
   examine: post('/admin/product/examine/save', {
@@ -115,7 +109,7 @@ export const historyCalls = {
     answer: rowAnswer({
       ...productAnswer,
       diff: lines('修改项', logField),
-      history: lines('审核记录', decision),
+      history: lines('审核记录', decisionFields),
     }),
   }),
   log: get('/admin/product/operatelog/list', {

@@ -2,6 +2,7 @@ import { Button, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import type { Entity } from '#kit/shared/entity.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -50,7 +51,8 @@ interface ReadyProps extends FormPageProps {
 function Ready(props: ReadyProps) {
   const { of, shape = of.shape, row, initial, back, readOnly = false } = props
   const tab = useTab()
-  const start = useStart(shape, row, initial)
+  // What waits for a decision (changeFields) is what the person goes on writing.
+  const start = useStart(shape, row && { ...row, ...trust<WireRow | null | undefined>(row.pending) }, initial)
   const leave = () => {
     tab.setDirty(false)
     tab.close(back)

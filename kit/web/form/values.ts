@@ -1,4 +1,4 @@
-import { mayShow } from '#kit/fields/web.tsx'
+import { hasPlace } from '#kit/fields/web.tsx'
 import type { Field, Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import type { Errors } from './errors.ts'
@@ -6,7 +6,7 @@ import type { Errors } from './errors.ts'
 /** The fields a person fills in. */
 export function inputFields(shape: Shape): [string, Field][] {
   return Object.entries(shape).filter(
-    ([, field]) => field.form !== false && !field.readOnly && mayShow(field),
+    ([, field]) => field.form !== false && !field.readOnly && hasPlace(field),
   )
 }
 

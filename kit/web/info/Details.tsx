@@ -1,6 +1,6 @@
 import { Descriptions } from 'antd'
 import type { ReactNode } from 'react'
-import { FieldCell, mayShow } from '#kit/fields/web.tsx'
+import { FieldCell, hasPlace } from '#kit/fields/web.tsx'
 import type { Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 
@@ -26,7 +26,7 @@ const STYLES = { label: { whiteSpace: 'nowrap' }, content: { overflowWrap: 'anyw
 export function Details({ shape, row, fields, render = {}, narrow = false }: DetailsProps) {
   const names = (fields ?? Object.keys(shape).filter((name) => !HIDDEN.has(name))).filter((name) => {
     const field = shape[name]
-    return name in render || (field !== undefined && mayShow(field) && (fields !== undefined || name in row))
+    return name in render || (field !== undefined && hasPlace(field) && (fields !== undefined || name in row))
   })
   return (
     <Descriptions

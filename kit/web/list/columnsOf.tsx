@@ -1,6 +1,6 @@
 import { Switch, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { FieldCell, FieldFilter, mayShow, uiOf } from '#kit/fields/web.tsx'
+import { FieldCell, FieldFilter, hasPlace, mayShow, uiOf } from '#kit/fields/web.tsx'
 import type { Call } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Field, Shape } from '#kit/shared/field.ts'
@@ -90,7 +90,7 @@ function columnOf<R extends ListRow>(
 /** The filters an entity declares. */
 export function declaredFilters(of: Entity): ListFilter[] {
   return Object.entries(of.all)
-    .filter(([, field]) => field.filter && mayShow(field) && uiOf(field).Filter !== undefined)
+    .filter(([, field]) => field.filter && hasPlace(field) && uiOf(field).Filter !== undefined)
     .map(([name, field]) => fieldFilter(name, field))
 }
 

@@ -2,7 +2,8 @@ import { Timeline } from 'antd'
 import { formatTime } from '#kit/shared/time.ts'
 import { browserZone } from '#kit/web/time/zone.ts'
 
-interface Decision {
+/** One decision on a document (decisionFields). */
+export interface Decision {
   action: string
   opinion: string
   adminName: string

@@ -1,0 +1,3 @@
+import './accounts.tables.ts'
+
+/** What rooms above use of the ledgers of money. Doors §3, §4. */

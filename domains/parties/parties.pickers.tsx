@@ -1,0 +1,2 @@
+/** How parties are chosen on screens of other rooms. */
+export {}

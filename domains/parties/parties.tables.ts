@@ -1,0 +1,5 @@
+declare module '#kit/server/database.ts' {
+  interface Tables {}
+}
+
+export {}

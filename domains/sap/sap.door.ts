@@ -1,0 +1,3 @@
+import './sap.tables.ts'
+
+/** What rooms above use of what goes to SAP and how far it came. Doors §3, §4. */

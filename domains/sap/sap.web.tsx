@@ -1,0 +1,4 @@
+import type { RoomWeb } from '#kit/web/room.ts'
+
+/** The screens of what goes to SAP and how far it came. */
+export const sapWeb: RoomWeb = { name: 'sap', routes: [] }

@@ -1,0 +1,44 @@
+import type { Tx } from '#kit/server/database.ts'
+import { bindDocument, type DocumentType } from '#kit/server/document.ts'
+import { mayReadDocument } from '#kit/server/documentHandlers.ts'
+import { looseTx } from '#kit/server/loose.ts'
+import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import { trust } from '#kit/shared/loose.ts'
+import type { Variables } from '../engine/records.ts'
+import type { Binding } from './binding.ts'
+
+interface DocumentBinding<E extends Entity> {
+  /** the info call, whose permission lets a person see how the document is decided */
+  info: { permission: string }
+  /** route of the page that shows it, with {id} where its id stands */
+  form: string
+  /** variables a condition may use; amounts in yuan, as people say them */
+  fields: readonly { name: string; label: string }[]
+  vars(tx: Tx, row: EntityRow<E>): Variables | Promise<Variables>
+}
+
+/** How processes decide the documents of a type, for declareBinding. Workflow §3.11. */
+export function documentBinding<const E extends Entity>(
+  type: DocumentType<E>,
+  { info, form, fields, vars }: DocumentBinding<E>,
+): Binding {
+  const of = type.entity
+  const rowOf = async (tx: Tx, id: number): Promise<EntityRow<E>> => {
+    const row = await looseTx(tx)
+      .selectFrom(of.name)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return trust(row)
+  }
+  return {
+    label: of.label,
+    form,
+    fields,
+    title: async (tx, id) =>
+      `${of.label}${String(Reflect.get(trust<object>(await rowOf(tx, id)), of.facts.title))}`,
+    mayRead: mayReadDocument(of, info),
+    vars: async (tx, id) => vars(tx, await rowOf(tx, id)),
+    onState: bindDocument(type),
+  }
+}

@@ -1,0 +1,159 @@
+import { DECISION_LABELS } from '#kit/shared/document.ts'
+import type { documentCalls } from '#kit/shared/documentCalls.ts'
+import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { guardState } from '#kit/shared/states.ts'
+import type { Db, Tx } from './database.ts'
+import {
+  type DocumentType,
+  decisionsOf,
+  examineDocument,
+  submitChange,
+  submitDocument,
+  withdrawDocument,
+} from './document.ts'
+import type { ExportDefinition } from './fileTask.ts'
+import { nextNumber } from './number.ts'
+import { lockRow, readRow } from './rows.ts'
+import { change, read, type Served } from './serve.ts'
+import { type StandardOptions, standardHandlers } from './standard.ts'
+import { actorOf } from './transaction.ts'
+import { may, type Who } from './who.ts'
+
+export interface DocumentOptions<E extends Entity> extends StandardOptions<E> {
+  /** the field of its number and the prefix, e.g. ['applyNo', 'SJ']; left out: prepare gives one, or none */
+  number?: readonly [field: string, prefix: string]
+  /** what info and print tell besides the row */
+  details?(db: Db, rows: EntityRow<E>[], who: Who): Promise<Record<string, unknown>[]>
+}
+
+interface Columns {
+  id: number
+  auditStatus: number
+  createBy: number | null
+  inForce?: 0 | 1
+}
+const columnsOf = (row: unknown): Columns => trust(row)
+
+/**
+ * The usual handlers of a document behind documentCalls. Only drafts and rejected documents are edited and deleted,
+ * deleted only by their maker; `type.controlled` fields of one that is in force wait for a new decision. Frame §7.
+ */
+export function documentHandlers<const E extends Entity>(
+  type: DocumentType<E>,
+  calls: ReturnType<typeof documentCalls>,
+  options: DocumentOptions<E> = {},
+): { served: Served[]; exporting: ExportDefinition } {
+  const of = type.entity
+  const usual = standardHandlers(of, trust(calls), {
+    ...options,
+    async prepare(tx, values, before) {
+      if (before !== null) guardState(type.states, 'edit', columnsOf(before).auditStatus)
+      const given = options.prepare ? await options.prepare(tx, values, before) : values
+      if (before === null && options.number !== undefined) {
+        const [field, prefix] = options.number
+        Reflect.set(given, field, await nextNumber(tx, prefix))
+      }
+      return before === null ? given : heldBack(type, given, before)
+    },
+    async saved(tx, row, before, given) {
+      await options.saved?.(tx, row, before, given)
+      // Written again by the hook, e.g. with the number of its lines.
+      const now = await lockRow(tx, of, columnsOf(row).id, { anyScope: true })
+      if (before !== null && columnsOf(before).auditStatus === 1) await submitChange(tx, type, now)
+      else if (Reflect.get(given, 'submit') === 1) await submitDocument(tx, type, now)
+    },
+    async deleting(tx, row) {
+      const { auditStatus, createBy, inForce } = columnsOf(row)
+      guardState(type.states, 'remove', auditStatus)
+      if (inForce === 1) throw refuse(`${of.label}已生效，不能删除`)
+      const who = actorOf(tx)
+      if (!who.all && createBy !== who.adminId) throw refuse('只能删除本人制作的单据')
+      await options.deleting?.(tx, row)
+    },
+  })
+  const lock = (tx: Tx, id: number) => lockRow(tx, of, id)
+
+  /** Rows with all that info and print tell. */
+  const whole = async (db: Db, rows: EntityRow<E>[], who: Who): Promise<Record<string, unknown>[]> => {
+    const enriched: Record<string, unknown>[] = options.enrich
+      ? await options.enrich(db, rows, who)
+      : trust(rows)
+    const details = (await options.details?.(db, rows, who)) ?? []
+    return Promise.all(
+      enriched.map(async (row, index) => ({
+        ...row,
+        ...details[index],
+        history: await historyOf(db, of.name, Number(row.id)),
+      })),
+    )
+  }
+
+  const own = [
+    read(calls.info, async (db, who, { id }) => {
+      const [row] = await whole(db, [await readRow(db, who, of, id)], who)
+      return trust<never>(row)
+    }),
+    change(calls.submit, async (tx, _who, { id }) => {
+      await submitDocument(tx, type, await lock(tx, id))
+      return null
+    }),
+    change(calls.withdraw, async (tx, _who, { id }) => {
+      await withdrawDocument(tx, type, id, lock)
+      return null
+    }),
+    change(calls.examine, async (tx, _who, { id, version, auditStatus, opinion }) => {
+      const row = await lockRow(tx, of, id, { version: version ?? null })
+      await examineDocument(tx, type, row, trust({ auditStatus, opinion: opinion ?? '' }))
+      return null
+    }),
+    read(calls.print, async (db, who, { ids }) => {
+      const rows: EntityRow<E>[] = []
+      for (const id of ids) rows.push(await readRow(db, who, of, id))
+      return trust<never>(await whole(db, rows, who))
+    }),
+  ]
+  const replaced = new Set(own.map((one) => one.call.path))
+  return { ...usual, served: [...usual.served.filter((one) => !replaced.has(one.call.path)), ...own] }
+}
+
+/** Every decision on a document as its pages show it, newest first. Frame §7. */
+export async function historyOf(db: Db, type: string, id: number) {
+  const decisions = await decisionsOf(db, type, id)
+  return decisions.map(({ action, opinion, adminName, time }) => ({
+    action: DECISION_LABELS[action] ?? action,
+    opinion,
+    adminName,
+    time,
+  }))
+}
+
+/** Who may read a document: its info call and the row's scope decide. For declareBinding's mayRead. Workflow §4. */
+export function mayReadDocument(of: Entity, info: { permission: string }) {
+  return async (db: Db, who: Who, id: number): Promise<boolean> => {
+    if (!may(who, info.permission)) return false
+    return readRow(db, who, of, id).then(
+      () => true,
+      () => false,
+    )
+  }
+}
+
+/** Of an edit of a document in force, what waits for a decision is put into `pending` instead. Catalog §8.1. */
+function heldBack<E extends Entity>(
+  type: DocumentType<E>,
+  given: Partial<EntityRow<E>>,
+  before: EntityRow<E>,
+): Partial<EntityRow<E>> {
+  if (columnsOf(before).inForce !== 1) return given
+  const kept: Record<string, unknown> = { ...given }
+  const pending: Record<string, unknown> = {}
+  for (const name of type.controlled ?? []) {
+    if (!(name in kept)) continue
+    if (JSON.stringify(kept[name]) !== JSON.stringify(Reflect.get(trust<object>(before), name)))
+      pending[name] = kept[name]
+    delete kept[name]
+  }
+  return trust({ ...kept, pending: Object.keys(pending).length > 0 ? pending : null })
+}

@@ -1,0 +1,81 @@
+import type { Call } from '#kit/shared/call.ts'
+import { AUDIT_STATES, type DocumentStates } from '#kit/shared/document.ts'
+import type { Choice } from '#kit/shared/field.ts'
+import { canDo } from '#kit/shared/states.ts'
+import { type Act, act, stateAct } from '#kit/web/actions.tsx'
+import type { ListRow } from '#kit/web/list/columnsOf.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { currentSession, hasPermission } from '#kit/web/session.ts'
+
+/** What the actions of a document look at. */
+export interface DocumentRow extends ListRow {
+  readonly [name: string]: unknown
+  id: number
+  auditStatus: number
+  submitBy: number | null
+  createBy: number | null
+}
+
+type ById = Call<unknown, { id: number }, unknown, unknown>
+
+interface DocumentPaths<R> {
+  /** its page with 通过 and 驳回 */
+  examine(row: R): string
+  /** its print page; left out: it is not printed */
+  print?(row: R): string
+  /** read anew besides the lists of its own calls */
+  touches?: readonly string[]
+}
+
+const me = (): number => currentSession().person?.id ?? 0
+
+/** Nobody decides what they made or handed in themselves. Frame §7. */
+const ofOthers = (row: DocumentRow): boolean =>
+  hasPermission('*:*:*') || (row.submitBy !== me() && row.createBy !== me())
+
+/** Whether the person may decide the document now. */
+export const mayExamine = (states: DocumentStates, row: DocumentRow): boolean =>
+  canDo(states, 'pass', row.auditStatus) && ofOthers(row)
+
+/** Drafts and rejected ones are edited; parties in force as well (partyStates). */
+export const editableIn =
+  (states: DocumentStates) =>
+  (row: DocumentRow): boolean =>
+    canDo(states, 'edit', row.auditStatus)
+
+/** Only the maker deletes, and only what never came into force. */
+export const deletableIn =
+  (states: DocumentStates) =>
+  (row: DocumentRow): boolean =>
+    canDo(states, 'remove', row.auditStatus) &&
+    row.inForce !== 1 &&
+    (hasPermission('*:*:*') || row.createBy === me())
+
+/** 提交, 撤回, 审核 and 打印 of a document, for its list and its page. Frame §5, §7. */
+export function documentActs<R extends DocumentRow>(
+  states: DocumentStates,
+  calls: { submit: ById; withdraw: ById; examine: Call; print: Call },
+  { examine, print, touches = [] }: DocumentPaths<R>,
+): Act<R>[] {
+  const byId = { input: ({ id }: R) => ({ id }), touches }
+  return [
+    stateAct<R, 'submit', unknown, { id: number }, unknown, unknown>(states, 'submit', calls.submit, byId),
+    stateAct<R, 'withdraw', unknown, { id: number }, unknown, unknown>(states, 'withdraw', calls.withdraw, {
+      ...byId,
+      when: (row) => (row.submitBy ?? row.createBy) === me(),
+    }),
+    act<R>({
+      label: '审核',
+      permission: calls.examine,
+      when: (row) => mayExamine(states, row),
+      run: (row) => goTo(examine(row)),
+    }),
+    ...(print === undefined
+      ? []
+      : [act<R>({ label: '打印', permission: calls.print, run: (row) => goTo(print(row)) })]),
+  ]
+}
+
+/** The state of a document as its page shows it. */
+export const auditState = (row: { auditStatus: number }): Choice | undefined =>
+  AUDIT_STATES.find((one) => one.value === row.auditStatus)
