@@ -34,7 +34,7 @@ test.describe.configure({ mode: 'parallel' })
 const contexts = new Map<string, Promise<BrowserContext>>()
 
 async function openPage(browser: Browser, base: string): Promise<Page> {
-  const made = contexts.get(base) ?? browser.newContext({ baseURL: base })
+  const made = contexts.get(base) ?? browser.newContext({ baseURL: base, reducedMotion: 'reduce' })
   contexts.set(base, made)
   const context = await made
   // What an earlier page did to the session at its end is no matter of this one.
@@ -71,14 +71,13 @@ for (const path of screens) {
 
   test(`${path} when the server fails`, async ({ browser }) => {
     const page = await openPage(browser, full)
-    const found: string[] = []
-    page.on('pageerror', (error) => found.push(String(error)))
+    const found = complaints(page)
     await page.route(/\/api\/(?!admin\/(getAdminInfoByToken|getMenus|getLoginPic|system\/config))/, (route) =>
       route.fulfill({ json: { code: 500, message: '系统繁忙，请稍后重试（测试）', data: null } }),
     )
     await page.setViewportSize(WIDTHS[0])
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await atEveryWidth(page, () => looksRight(page))
     expect(found).toEqual([])
     await page.close()

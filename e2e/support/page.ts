@@ -17,9 +17,29 @@ export async function enter(context: BrowserContext, base: string, session?: Ses
   ])
 }
 
+/** The requests of a page that are under way, and when the number of them changed last. */
+interface Traffic {
+  open: number
+  changed: number
+}
+const traffic = new WeakMap<Page, Traffic>()
+
+function watchTraffic(page: Page): void {
+  const now: Traffic = { open: 0, changed: Date.now() }
+  const count = (by: number) => () => {
+    now.open = Math.max(0, now.open + by)
+    now.changed = Date.now()
+  }
+  page.on('request', count(1))
+  page.on('requestfinished', count(-1))
+  page.on('requestfailed', count(-1))
+  traffic.set(page, now)
+}
+
 /** Collects what the console complains about; a request refused on purpose, or given up with its page, is none. */
 export function complaints(page: Page): string[] {
   const found: string[] = []
+  watchTraffic(page)
   page.on('console', (message) => {
     if (
       message.type() === 'error' &&
@@ -31,9 +51,21 @@ export function complaints(page: Page): string[] {
   return found
 }
 
-/** The page has come to rest: nothing is loading any more. */
+/** For so long nothing is asked for before a page counts as quiet; what a script asks for next comes sooner. */
+const QUIET_MS = 150
+
+/** The page has come to rest: it is drawn, and nothing is loading any more. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  const now = traffic.get(page)
+  if (now === undefined)
+    throw new Error('complaints(page) watches what a page asks for; call it before the page opens')
+  await expect(page.locator('main')).not.toBeEmpty()
+  await expect
+    .poll(() => now.open === 0 && Date.now() - now.changed >= QUIET_MS, {
+      message: 'it goes on loading',
+      intervals: [50],
+    })
+    .toBe(true)
   await expect(page.locator('.ant-spin-spinning, .ant-skeleton-active, [aria-busy="true"]')).toHaveCount(0)
 }
 

@@ -65,13 +65,10 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
   ]
   const width = drawn.reduce((sum, column) => sum + column.width, 0)
   const table = useRef<TableRef>(null)
-  const hasStops = rows.length > 0 && acts.length > 0
+  // What may be wider than the page can be scrolled by keys too; the library's table offers no way to say so.
   useEffect(() => {
-    // What may be wider than the page is scrolled by keys too: by its links, or by itself.
-    const body = table.current?.nativeElement.querySelector('.ant-table-body')
-    if (hasStops) body?.removeAttribute('tabindex')
-    else body?.setAttribute('tabindex', '0')
-  }, [hasStops])
+    table.current?.nativeElement.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
+  }, [])
   return (
     <Table<R>
       ref={table}
