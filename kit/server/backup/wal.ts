@@ -133,9 +133,19 @@ export async function layOutWal(
   const settings = join(target.pgDir, 'postgresql.auto.conf')
   const signal = join(target.pgDir, 'recovery.signal')
   // All segments lie in pg_wal already; a command is demanded all the same, and this one says "not there".
+  // hot_standby: a server that answers while it is still on the way to the moment would be taken for ready, stopped
+  // before it has left the old history, and go on to its end at the next start.
+  const conf = {
+    restore_command: 'exit 1',
+    recovery_target_time: time.toISOString().replace('T', ' ').replace('Z', '+00'),
+    recovery_target_action: 'promote',
+    hot_standby: 'off',
+  }
   await writeFile(
     settings,
-    `restore_command = 'exit 1'\nrecovery_target_time = '${time.toISOString().replace('T', ' ').replace('Z', '+00')}'\nrecovery_target_action = 'promote'\n`,
+    Object.entries(conf)
+      .map(([name, value]) => `${name} = '${value}'\n`)
+      .join(''),
   )
   await writeFile(signal, '')
   if (target.owner === undefined) return
