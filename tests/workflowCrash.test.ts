@@ -96,7 +96,7 @@ async function checkAll(): Promise<{ done: number; running: number }> {
   }>(`
     select i."id", i."state",
       array(select t."node" from "processTask" t where t."instanceId" = i."id" and t."state" = 'open') as "open",
-      array(select t."node" from "processTask" t where t."instanceId" = i."id" and t."state" = 'done' order by t."id") as "done",
+      array(select t."node" from "processTask" t where t."instanceId" = i."id" and t."state" = 'done' order by t."createTime", t."id") as "done",
       array(select k."node" from "processToken" k where k."instanceId" = i."id") as "tokens",
       (select count(*)::int from "processLog" l where l."instanceId" = i."id" and l."kind" = 'take') as "ways",
       (select count(*)::int from "processLog" l where l."instanceId" = i."id" and l."kind" = 'taskDone') as "voted"

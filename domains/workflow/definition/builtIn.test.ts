@@ -6,7 +6,7 @@ import { theSystem } from '#kit/server/who.ts'
 import type { HandlerContext } from '../engine/ports.ts'
 import type { InstanceRecord, TaskRecord } from '../engine/records.ts'
 import { named, oneTask } from './drawing.ts'
-import { findHandler } from './handlers.ts'
+import { findHandler, handlerChoices } from './handlers.ts'
 
 interface Tried {
   open: { node: string; actors: { kind: string; id: string }[] }[]
@@ -180,6 +180,20 @@ function taskOf(): TaskRecord {
     overdue: false,
   }
 }
+
+test('the rules of the house are chosen by what they do', () => {
+  const labels = handlerChoices()
+    .filter(({ kind, group }) => kind === 'assignment' && group === '系统')
+    .map(({ label }) => label)
+  expect(labels).toEqual([
+    '发起人',
+    '发起人部门负责人',
+    '发起人上级部门负责人',
+    '当前处理人部门负责人',
+    '表单字段中的人员',
+    '与节点同名的角色',
+  ])
+})
 
 test('dailyNo numbers by day', async () => {
   const next = async () =>

@@ -22,6 +22,7 @@ export async function tasksOf(db: Db, instanceId: number): Promise<TaskWithActor
     .selectFrom('processTask')
     .selectAll()
     .where('instanceId', '=', instanceId)
+    .orderBy('createTime')
     .orderBy('id')
     .execute()
   const actors = await db
@@ -329,7 +330,9 @@ export async function familyOf(db: Db, id: number): Promise<InstanceRow[]> {
       select "id", "rootId" from "processInstance" where "id" = ${id}
       union all select c."id", c."rootId" from "family" f
         join "processInstance" c on c."rootId" = f."rootId" and c."parentId" = f."id")
-    select i.* from "family" join "processInstance" i using ("id") order by i."depth", i."id"`.execute(db)
+    select i.* from "family" join "processInstance" i using ("id") order by i."depth", i."createTime", i."id"`.execute(
+    db,
+  )
   return rows
 }
 
@@ -348,6 +351,7 @@ export async function newestOf(db: Db, businessType: string, businessId: number)
     .where('businessType', '=', businessType)
     .where('businessId', '=', businessId)
     .where('parentId', 'is', null)
+    .orderBy('createTime', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -92,6 +92,7 @@ async function ofSameDocument(
     .where('businessType', '=', businessType)
     .where('businessId', '=', businessId)
     .where('parentId', 'is', null)
+    .orderBy('createTime', 'desc')
     .orderBy('id', 'desc')
     .execute()
   return rows.map((row) => ({ ...row, createTime: toSeconds(row.createTime) }))

@@ -64,7 +64,7 @@ async function whereTheyStand(db: Db, rootIds: readonly number[]): Promise<Map<n
       coalesce(t."claimedBy"::text, a."actorId", '') as "id"
     from "processTask" t left join "processTaskActor" a on a."taskId" = t."id" and a."open" = 1
     where t."rootId" = any(${sql.val([...rootIds])}::int[]) and t."state" = 'open'
-    order by t."id", a."time"`.execute(db)
+    order by t."createTime", t."id", a."time"`.execute(db)
   const actors = rows.flatMap(({ kind, id }) => (kind === 'any' ? [] : [{ kind, id }]))
   const names = await actorNames(db, actors)
   return new Map(

@@ -98,10 +98,10 @@ begin
       where i."rootId" = "root" and (i."state" = 'running' or p."state" = 'running' or i."id" = "root")) x),
     'tokens', (select coalesce(json_agg(row_to_json(k) order by k."id"), '[]')
       from "processToken" k where k."rootId" = "root"),
-    'tasks', (select coalesce(json_agg(x."task" order by x."id"), '[]') from (
-      select t."id", "processTaskJson"(t) as "task" from "processTask" t
+    'tasks', (select coalesce(json_agg(x."task" order by x."time", x."id"), '[]') from (
+      select t."id", t."createTime" as "time", "processTaskJson"(t) as "task" from "processTask" t
         where t."rootId" = "root" and t."state" = 'open'
-      union all select t."id", "processTaskJson"(t) from "processToken" k
+      union all select t."id", t."createTime", "processTaskJson"(t) from "processToken" k
         join "processTask" t on t."tokenId" = k."id" and t."round" = k."round"
         where k."rootId" = "root" and t."state" = 'done') x),
     'timers', (select coalesce(json_agg(row_to_json(m) order by m."id"), '[]')

@@ -1,6 +1,6 @@
 import { dictValues } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { referenceTo } from '#kit/server/refs.ts'
+import { namesOf } from '#kit/server/refs.ts'
 import type { Actor } from '../engine/records.ts'
 
 /** What the product itself is called where it acts. */
@@ -10,8 +10,8 @@ export const PRODUCT_NAME = '系统'
 export async function staffNames(db: Db, ids: Iterable<number | null>): Promise<Map<number, string>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null).filter((id) => id !== 0)
   const names = new Map([[0, PRODUCT_NAME]])
-  const found = wanted.length === 0 ? undefined : await referenceTo('admin')?.labels(db, wanted)
-  for (const id of wanted) names.set(id, found?.get(id) ?? String(id))
+  const found = await namesOf(db, 'admin', wanted)
+  for (const id of wanted) names.set(id, found.get(id) ?? String(id))
   return names
 }
 
@@ -25,8 +25,8 @@ export async function actorNames(db: Db, actors: readonly Actor[]): Promise<Map<
     actors.filter((one) => one.kind === kind).map((one) => Number(one.id))
   const people = await staffNames(db, idsOf('user'))
   const groups = {
-    role: await labelsOf(db, 'role', idsOf('role')),
-    dept: await labelsOf(db, 'dept', idsOf('dept')),
+    role: await namesOf(db, 'role', idsOf('role')),
+    dept: await namesOf(db, 'dept', idsOf('dept')),
   }
   const posts = actors.some((one) => one.kind === 'post') ? await dictValues(db, 'sys_position') : []
   const nameOf = ({ kind, id }: Actor): string => {
@@ -36,8 +36,4 @@ export async function actorNames(db: Db, actors: readonly Actor[]): Promise<Map<
     return `${GROUPS[kind]}：${name ?? id}`
   }
   return new Map(actors.map((actor) => [actorKey(actor), nameOf(actor)]))
-}
-
-async function labelsOf(db: Db, entity: string, ids: number[]): Promise<Map<number, string>> {
-  return (ids.length === 0 ? undefined : await referenceTo(entity)?.labels(db, ids)) ?? new Map()
 }

@@ -207,7 +207,7 @@ export function databaseStore(tx: Db, { pool, expected, looking, saved }: StoreO
 
   const readTasks = async (where: RawBuilder<unknown>): Promise<TaskRecord[]> => {
     const { rows } = await sql<{ task: Json }>`select "processTaskJson"(t) as "task" from "processTask" t
-      where ${where} order by t."id"`.execute(tx)
+      where ${where} order by t."createTime", t."id"`.execute(tx)
     return rows.map(({ task }) => keep(task))
   }
 

@@ -1,4 +1,4 @@
-import { button, type MenuNode } from '#kit/shared/room.ts'
+import { button, hiddenPage, type MenuNode, menuPage } from '#kit/shared/room.ts'
 import { instanceCalls } from '../instance/instance.calls.ts'
 import { copyCalls, taskCalls } from '../task/task.calls.ts'
 import { DONE_PAGE, PRINT_PAGE, TASK_PAGE, TODO_PAGE } from '../workflow.pages.ts'
@@ -8,20 +8,17 @@ const MY_TASKS = 'system:admin:my:task'
 
 /** The pages of everybody who takes part in processes: what waits for them, what they did, what they started. */
 export const todoMenus: readonly MenuNode[] = [
-  {
-    key: 'workflow.todo',
-    name: '我的待办',
-    path: TODO_PAGE,
+  menuPage('workflow.todo', '我的待办', TODO_PAGE, {
     sort: 90,
-    permissions: [
+    reads: [
       MY_TASKS,
-      taskCalls.list.permission,
-      taskCalls.info.permission,
-      instanceCalls.list.permission,
-      instanceCalls.info.permission,
-      instanceCalls.trace.permission,
-      copyCalls.list.permission,
-      copyCalls.read.permission,
+      taskCalls.list,
+      taskCalls.info,
+      instanceCalls.list,
+      instanceCalls.info,
+      instanceCalls.trace,
+      copyCalls.list,
+      copyCalls.read,
     ],
     buttons: [
       button(
@@ -46,26 +43,12 @@ export const todoMenus: readonly MenuNode[] = [
       button('催办', instanceCalls.urge),
       { name: '上传附件', permissions: ['admin:upload:file'] },
     ],
-  },
-  {
-    key: 'workflow.done',
-    name: '我的已办',
-    path: DONE_PAGE,
+  }),
+  menuPage('workflow.done', '我的已办', DONE_PAGE, {
     sort: 80,
-    permissions: [
-      taskCalls.list.permission,
-      taskCalls.info.permission,
-      instanceCalls.info.permission,
-      instanceCalls.trace.permission,
-    ],
+    reads: [taskCalls.list, taskCalls.info, instanceCalls.info, instanceCalls.trace],
     buttons: [button('撤回', taskCalls.pullBack)],
-  },
-  { key: 'workflow.task', name: '处理任务', path: `${TASK_PAGE}/:id`, activeMenu: TODO_PAGE, hidden: true },
-  {
-    key: 'workflow.print',
-    name: '打印审批单',
-    path: `${PRINT_PAGE}/:id`,
-    activeMenu: TODO_PAGE,
-    hidden: true,
-  },
+  }),
+  hiddenPage('workflow.task', '处理任务', `${TASK_PAGE}/:id`, TODO_PAGE),
+  hiddenPage('workflow.print', '打印审批单', `${PRINT_PAGE}/:id`, TODO_PAGE),
 ]
