@@ -20,6 +20,7 @@ const columns: Record<string, ColumnType> = {
   html: text,
   hourRange: text,
   dict: text,
+  month: text,
   image: text,
   int: { sql: 'integer' },
   flag: { sql: 'smallint' },

@@ -25,6 +25,7 @@ import { imagesUi } from './images/web.tsx'
 import { intUi } from './int/web.tsx'
 import { jsonUi } from './json/web.tsx'
 import { moneyUi } from './money/web.tsx'
+import { monthUi } from './month/web.tsx'
 import { refUi } from './ref/web.tsx'
 import { refsUi } from './refs/web.tsx'
 import { longTextUi, textUi } from './text/web.tsx'
@@ -62,6 +63,7 @@ const known: Record<string, FieldUi> = {
   int: intUi,
   decimal: decimalUi,
   money: moneyUi,
+  month: monthUi,
   flag: flagUi,
   choice: choiceUi,
   dict: dictUi,

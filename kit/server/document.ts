@@ -40,6 +40,8 @@ export interface DocumentType<E extends Entity> {
   /** effects of the approval */
   approved?(tx: Tx, row: EntityRow<E>): Promise<void>
   rejected?(tx: Tx, row: EntityRow<E>): Promise<void>
+  /** after every change of auditStatus, before the effects of a decision: for what shows the state elsewhere */
+  moved?(tx: Tx, row: EntityRow<E>): Promise<void>
   /** fields that change only by a new decision once the document is in force (changeFields). Catalog §8.1 */
   controlled?: readonly string[]
 }
@@ -61,7 +63,9 @@ async function approve<E extends Entity>(tx: Tx, type: DocumentType<E>, row: Ent
   const now =
     change === null
       ? row
-      : await updateRow(tx, type.entity, row, trust({ ...change.pending, pending: null, inForce: 1 }))
+      : await updateRow(tx, type.entity, row, trust({ ...change.pending, pending: null, inForce: 1 }), {
+          anyField: true,
+        })
   await type.approved?.(tx, now)
 }
 
@@ -117,6 +121,7 @@ export async function submitDocument<E extends Entity>(
       instanceId: null,
     }),
   )
+  await type.moved?.(tx, changed)
   await keepDecision(tx, type.entity.name, id, 'submit', '')
   const title = `${type.entity.label}${String(Reflect.get(columnsOf(row), type.entity.facts.title) ?? id)}`
   const process = await processes?.start(tx, { businessType: type.entity.name, businessId: id, title })
@@ -150,6 +155,7 @@ export async function withdrawDocument<E extends Entity>(
   const row = await lock(tx, id)
   guardWithdrawal(tx, type, row)
   const changed = await updateRow(tx, type.entity, row, trust(withdrawnValues(type, row)))
+  await type.moved?.(tx, changed)
   await keepDecision(tx, type.entity.name, id, 'withdraw', '')
   return changed
 }
@@ -183,6 +189,7 @@ export async function examineDocument<E extends Entity>(
       opinion: decision.opinion,
     }),
   )
+  await type.moved?.(tx, changed)
   await keepDecision(
     tx,
     type.entity.name,
@@ -221,8 +228,11 @@ export function bindDocument<E extends Entity>(type: DocumentType<E>) {
   ): Promise<EntityRow<E>> => {
     const row = await lockRow(tx, type.entity, id, { anyScope: true })
     const { auditStatus, action } = OUTCOMES[to]
-    if (to === 'running')
-      return updateRow(tx, type.entity, row, trust({ auditStatus, instanceId: instance.id }))
+    if (to === 'running') {
+      const running = await updateRow(tx, type.entity, row, trust({ auditStatus, instanceId: instance.id }))
+      await type.moved?.(tx, running)
+      return running
+    }
     const opinion = [...comment].slice(0, LONGEST_OPINION).join('')
     const isDecided = to === 'approved' || to === 'rejected'
     const verdict = { auditBy: by === 0 ? null : by, auditTime: new Date(), opinion }
@@ -232,6 +242,7 @@ export function bindDocument<E extends Entity>(type: DocumentType<E>) {
       row,
       trust(isDecided ? { auditStatus, ...verdict } : withdrawnValues(type, row)),
     )
+    await type.moved?.(tx, changed)
     await keepDecision(tx, type.entity.name, id, action, opinion)
     if (to === 'approved') await approve(tx, type, changed)
     if (to === 'rejected') await type.rejected?.(tx, changed)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { DECISION_LABELS } from '#kit/shared/document.ts'
 import type { documentCalls } from '#kit/shared/documentCalls.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
@@ -151,8 +152,8 @@ function heldBack<E extends Entity>(
   const pending: Record<string, unknown> = {}
   for (const name of type.controlled ?? []) {
     if (!(name in kept)) continue
-    if (JSON.stringify(kept[name]) !== JSON.stringify(Reflect.get(trust<object>(before), name)))
-      pending[name] = kept[name]
+    // Lines come back from the database with their fields in another order.
+    if (!isDeepStrictEqual(kept[name], Reflect.get(trust<object>(before), name))) pending[name] = kept[name]
     delete kept[name]
   }
   return trust({ ...kept, pending: Object.keys(pending).length > 0 ? pending : null })

@@ -128,7 +128,10 @@ async function shown(
   return rows.map((row) => {
     const cells: Record<string, unknown> = { ...row }
     for (const [name, field] of Object.entries(of.all)) {
-      if (field.permission !== undefined && !may(who, field.permission)) delete cells[name]
+      const { permission, masked } = field
+      if (permission !== undefined && !may(who, permission)) delete cells[name]
+      else if (masked !== undefined && !may(who, masked.permission))
+        cells[name] = masked.show(String(cells[name] ?? ''))
       else if (name in cells) cells[name] = cellOf(field, cells[name], names.get(name))
     }
     return cells

@@ -21,7 +21,7 @@ export interface ImportColumn {
 }
 
 export interface ImportRow {
-  /** row of the sheet, the heading is 1 */
+  /** row of the sheet, the heading is 1; those of further sheets are counted on behind it (placeOf tells both) */
   rowNo: number
   values: Record<string, unknown>
 }
@@ -33,22 +33,35 @@ export interface RowError {
   message: string
 }
 
-export interface ImportDefinition {
+/** What one sheet of an import holds, and how its rows are looked at and written. */
+export interface ImportSheet {
+  columns: readonly ImportColumn[]
+  /** checks rows that passed their columns without writing; answers those refused. Called with at most batchSize rows */
+  check(db: Db, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>): Promise<RowError[]>
+  /** writes checked rows in the batch's transaction; rows still refused are answered, and then nothing of them is written */
+  write(tx: Tx, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>): Promise<RowError[]>
+}
+
+export interface ImportDefinition extends ImportSheet {
   kind: 'import'
   bizType: string
   title: string
   /** code a person needs to upload it */
   permission: string
-  columns: readonly ImportColumn[]
+  /** name of its sheet where there are others; the first visible one is read when none is called so */
+  sheetName?: string
+  /**
+   * Sheets that may stand beside it in the same workbook, read behind it in this order with the same memory. All of
+   * them stand or fall together, so there is no 不导入错误行; only with mode whole and without groupBy.
+   */
+  sheets?: readonly (ImportSheet & { name: string })[]
   /** whole: any bad row and nothing is written (the person may tick 不导入错误行); rows: good rows are written in batches */
   mode: 'whole' | 'rows'
   /** rows that belong together (specifications of one product) get equal keys and stay in one batch; neighbours only */
   groupBy?(row: ImportRow): string
-  /** checks rows that passed their columns without writing; answers those refused. Called with at most batchSize rows */
-  check(db: Db, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>): Promise<RowError[]>
-  /** writes checked rows in the batch's transaction; rows still refused are answered, and then nothing of them is written */
-  write(tx: Tx, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>): Promise<RowError[]>
   batchSize?: number
+  /** most rows of a file; 单次最多导入{n}行 */
+  maxRows?: number
   /** lines of the sheet 填写说明 besides those of the columns */
   notes?: readonly string[]
 }

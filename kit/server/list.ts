@@ -2,7 +2,7 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Page, Paging } from '#kit/shared/call.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import type { Field } from '#kit/shared/field.ts'
+import { type Field, ID_MAX } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { DateLimitError, parseDateLimit } from '#kit/shared/time.ts'
 import type { Db } from './database.ts'
@@ -27,6 +27,8 @@ export interface ListOptions {
   columns?: readonly string[]
   /** rows are added without the kit being told (logs): the count is never kept */
   fresh?: boolean
+  /** rows that a word of the keywords finds by what lies in other tables, e.g. the name of their company */
+  alsoFound?(word: string): Expression<SqlBool>
   /** further tables the conditions read, so that a kept count is taken anew when they change */
   reads?: readonly string[]
 }
@@ -37,8 +39,15 @@ export type LooseQuery = SelectQueryBuilder<
   Record<string, unknown>
 >
 
-/** The condition of keywords on an entity: every word must occur in one of its searched fields. */
-export function keywordCondition(of: Entity, keywords: string): Expression<SqlBool> | null {
+/**
+ * The condition of keywords on an entity: every word must occur in one of its searched fields, or find the row by
+ * `also`.
+ */
+export function keywordCondition(
+  of: Entity,
+  keywords: string,
+  also?: (word: string) => Expression<SqlBool>,
+): Expression<SqlBool> | null {
   const fields = Object.entries(of.all).filter(([, field]) => field.search)
   const words = keywords
     .trim()
@@ -53,8 +62,13 @@ export function keywordCondition(of: Entity, keywords: string): Expression<SqlBo
     })
     const exact = sql`(${sql.join(hits, sql` or `)})`
     const found = of.facts.grams ? gramCondition(of, word, exact) : exact
-    if (!of.facts.searchId || !/^[1-9]\d{0,8}$/.test(word)) return found
-    return sql`(${found} or ${sql.ref(`${of.name}.id`)} = ${Number(word)})`
+    const byId = of.facts.searchId && /^[1-9]\d{0,8}$/.test(word)
+    const ways = [
+      found,
+      ...(byId ? [sql`${sql.ref(`${of.name}.id`)} = ${Number(word)}`] : []),
+      ...(also === undefined ? [] : [also(word)]),
+    ]
+    return sql`(${sql.join(ways, sql` or `)})`
   })
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 }
@@ -71,17 +85,23 @@ function gramCondition(of: Entity, word: string, exact: Expression<unknown>): Ex
   return grams.length === 1 ? held : sql`(${held} and ${exact})`
 }
 
+/** The whole numbers of a comma text, of a filter by ids or choices; 422 at its field when there is anything else in it. */
+export function filterNumbers(text: string, label: string, field: string): number[] {
+  const numbers = text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map(Number)
+  if (numbers.some((number) => !Number.isInteger(number) || Math.abs(number) > ID_MAX))
+    throw refuse(`${label}格式不正确`, field)
+  return numbers
+}
+
 function filterCondition(of: Entity, name: string, field: Field, text: string): Expression<SqlBool> {
   const column = sql.ref(`${of.name}.${name}`)
-  const wrong = refuse(`${field.label}格式不正确`, name)
-  if (field.type === 'text' || field.type === 'dict')
-    return sql<SqlBool>`${column} = any(${sql.val(text.split(','))}::text[])`
-  const numbers = text.split(',').map(Number)
-  if (numbers.some((number) => !Number.isInteger(number))) {
-    const textual = field.choices?.some((one) => typeof one.value === 'string')
-    if (!textual) throw wrong
-    return sql<SqlBool>`${column} = any(${sql.val(text.split(','))}::text[])`
-  }
+  const isText =
+    ['text', 'dict', 'month'].includes(field.type) || typeof field.choices?.[0]?.value === 'string'
+  if (isText) return sql<SqlBool>`${column} = any(${sql.val(text.split(','))}::text[])`
+  const numbers = filterNumbers(text, field.label, name)
   if (field.many) return sql<SqlBool>`${column} && ${sql.val(numbers)}::int[]`
   return sql<SqlBool>`${column} = any(${sql.val(numbers)}::int[])`
 }
@@ -105,7 +125,7 @@ export async function conditionsOf(
     if (field.filter && typeof value === 'string' && value !== '')
       found.push(filterCondition(of, name, field, value))
   }
-  const words = input.keywords ? keywordCondition(of, input.keywords) : null
+  const words = input.keywords ? keywordCondition(of, input.keywords, options.alsoFound) : null
   if (words !== null) found.push(words)
   const range = dateRange(input.dateLimit)
   if (range !== null) {
@@ -165,12 +185,33 @@ export async function listPage<E extends Entity>(
   const base: LooseQuery = trust(loose(db).selectFrom(of.name))
   const filtered = conditions.reduce((query, condition) => query.where(condition), base)
   const tables = [of.name, ...(options.reads ?? [])]
+  const order = orderOf(of, who, input, options)
+  const count = () => countRows(db, filtered, options.fresh ? null : tables, input.exactTotal === '1')
+  if (input.keywords && conditions.length > 0) {
+    const total = await count()
+    if (total === 0) return pageOf([], 0, input)
+    const found =
+      total > FEW
+        ? conditions
+        : [sql<SqlBool>`${sql.ref(`${of.name}.id`)} = any(array(${idsQuery(of, conditions)}))`]
+    const { rows } = await rowsQuery(of, found, order, input, options.columns).execute(db)
+    return pageOf(trust(rows), total, input)
+  }
   const [{ rows }, total] = await Promise.all([
-    rowsQuery(of, conditions, orderOf(of, who, input, options), input, options.columns).execute(db),
-    countRows(db, filtered, options.fresh ? null : tables, input.exactTotal === '1'),
+    rowsQuery(of, conditions, order, input, options.columns).execute(db),
+    count(),
   ])
   return pageOf(trust(rows), total, input)
 }
+
+/**
+ * So few rows with a keyword are found by the index of grams and then sorted. The planner, which cannot know how
+ * rare a word is, would rather walk the whole table in the order of the list.
+ */
+const FEW = 1000
+
+const idsQuery = (of: Entity, conditions: readonly Expression<SqlBool>[]) =>
+  sql`select ${sql.ref(`${of.name}.id`)} from ${sql.table(of.name)} where ${sql.join(conditions, sql` and `)}`
 
 // Written out as one text: a builder would make and visit a node for each of some hundred columns at every request.
 function rowsQuery(
@@ -178,7 +219,8 @@ function rowsQuery(
   conditions: readonly Expression<SqlBool>[],
   order: readonly (readonly [string, 'asc' | 'desc'])[],
   { page, limit }: Paging,
-  columns: readonly string[] = ['*'],
+  // Without the grams, which nobody reads: dozens of texts in each row.
+  columns: readonly string[] = of.facts.grams ? Object.keys(of.all) : ['*'],
 ) {
   const listed = columns.map((name) => `"${of.name}".${name === '*' ? name : `"${name}"`}`).join(', ')
   const sorted = order.map(([name, direction]) => `"${of.name}"."${name}" ${direction}`).join(', ')

@@ -1,15 +1,19 @@
+import { sql } from 'kysely'
 import { conflict } from '#kit/shared/errors.ts'
 import { declareCache } from './cache.ts'
 import type { Db, Tx } from './database.ts'
+import { knownEntity } from './dbErrors.ts'
 import { loose } from './loose.ts'
 import { tableVersion } from './transaction.ts'
 
 /** What a room tells about an entity others refer to. Doors §3. */
-interface Reference {
+export interface Reference {
   /** names of rows, also of deleted ones, so that old records stay readable */
   labels(db: Db, ids: readonly number[]): Promise<Map<number, string>>
   /** those of the ids that may be chosen now */
   exists(db: Db, ids: readonly number[]): Promise<Set<number>>
+  /** the rows that may be chosen now and are called so (title or a unique code, any case); null: several are */
+  named?(db: Db, names: readonly string[]): Promise<Map<string, number | null>>
 }
 
 /** Where rows are used: a place a person knows and how many times. */
@@ -35,6 +39,19 @@ export function referenceTo(entity: string): Reference | undefined {
   return references.get(entity)
 }
 
+/**
+ * Names of referred rows by id, of deleted ones too, so that old records stay readable; none while nobody has
+ * registered the entity.
+ */
+export async function namesOf(
+  db: Db,
+  entity: string,
+  ids: Iterable<number | null>,
+): Promise<ReadonlyMap<number, string>> {
+  const wanted = [...new Set(ids)].filter((id): id is number => id !== null && id > 0)
+  return (wanted.length === 0 ? undefined : await references.get(entity)?.labels(db, wanted)) ?? new Map()
+}
+
 /** Registers a place that uses rows of an entity; asked before they are deleted or disabled. Doors §3 declareUse. */
 export function declareUse(entity: string, read: UseReader): void {
   uses.set(entity, [...(uses.get(entity) ?? []), read])
@@ -58,12 +75,13 @@ export async function refuseWhenUsed(
   if (first !== undefined) throw conflict(message(first))
 }
 
+interface Enabled {
+  column: string
+  value: number
+}
+
 /** Registers an entity by its table: rows not deleted exist, `title` names them; `enabled` narrows what may be chosen. */
-export function declareEntityRef(
-  entity: string,
-  title: string,
-  enabled?: { column: string; value: number },
-): void {
+export function declareEntityRef(entity: string, title: string, ...enabled: readonly Enabled[]): void {
   declareRef(entity, tableReference(entity, title, enabled))
 }
 
@@ -105,11 +123,7 @@ function keptNames(db: Db, table: string): Map<number, string> {
   return names
 }
 
-function tableReference(
-  entity: string,
-  title: string,
-  enabled?: { column: string; value: number },
-): Reference {
+function tableReference(entity: string, title: string, enabled: readonly Enabled[]): Reference {
   return {
     async labels(db, ids) {
       const known = keptNames(db, entity)
@@ -130,13 +144,32 @@ function tableReference(
       }
       return named
     },
+    async named(db, names) {
+      const unique = Object.entries(knownEntity(entity)?.shape ?? {})
+        .filter(([, field]) => field.unique && field.type === 'text')
+        .map(([name]) => name)
+      const columns = [...new Set([...unique, title])]
+      const asked = new Set(names.map((name) => name.toLowerCase()))
+      const hits = columns.map((name) => sql`lower(${sql.ref(name)}) = any(${sql.val([...asked])}::text[])`)
+      let query = loose(db)
+        .selectFrom(entity)
+        .select(['id', ...columns])
+        .where('isDel', '=', 0)
+        .where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
+      for (const { column, value } of enabled) query = query.where(column, '=', value)
+      const found = new Map<string, number | null>()
+      for (const row of await query.execute())
+        for (const text of new Set(columns.map((name) => String(row[name]).toLowerCase())))
+          if (asked.has(text)) found.set(text, found.has(text) ? null : Number(row.id))
+      return found
+    },
     async exists(db, ids) {
       let query = loose(db)
         .selectFrom(entity)
         .select('id')
         .where('id', 'in', [...ids])
         .where('isDel', '=', 0)
-      if (enabled !== undefined) query = query.where(enabled.column, '=', enabled.value)
+      for (const { column, value } of enabled) query = query.where(column, '=', value)
       return new Set((await query.execute()).map((row) => Number(row.id)))
     },
   }

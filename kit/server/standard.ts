@@ -18,7 +18,7 @@ type Rows<E extends Entity> = EntityRow<E>[]
 /** What a master adds to the usual handlers; every hook runs in the call's transaction. */
 export interface StandardOptions<E extends Entity> {
   /** conditions and order of its list, from the request */
-  list?(who: Who, input: Paging & Record<string, unknown>): ListOptions
+  list?(who: Who, input: Paging & Record<string, unknown>, db: Db): ListOptions | Promise<ListOptions>
   /** joins names, counts … to rows of list and info */
   enrich?(db: Db, rows: Rows<E>, who: Who): Promise<Record<string, unknown>[]>
   /** checks and completes what is to be stored; `before` is null for a new row */
@@ -42,7 +42,8 @@ export function standardHandlers<const E extends Entity>(
   calls: ReturnType<typeof standardCalls>,
   options: StandardOptions<E> = {},
 ): { served: Served[]; exporting: ExportDefinition } {
-  const hasStatus = 'status' in of.shape
+  // A status of several states follows from actions; only a switch is turned on and off here.
+  const hasStatus = of.shape.status?.type === 'flag'
   const enrich = async (db: Db, rows: Rows<E>, who: Who): Promise<unknown> =>
     options.enrich && rows.length > 0 ? options.enrich(db, rows, who) : rows
   const exporting =
@@ -53,7 +54,7 @@ export function standardHandlers<const E extends Entity>(
     })
   const served = [
     read(calls.list, async (db, who, input) => {
-      const page = await listPage(db, who, of, input, options.list?.(who, trust(input)))
+      const page = await listPage(db, who, of, input, await options.list?.(who, trust(input), db))
       return trust<Page<never>>({ ...page, list: await enrich(db, page.list, who) })
     }),
     read(calls.info, async (db, who, { id }) => {
@@ -92,7 +93,7 @@ export function standardHandlers<const E extends Entity>(
     read(calls.all, async (db, who, input) => {
       const title = options.label ?? of.facts.title
       const asked = input.ids
-      const listed = options.list?.(who, trust(input)) ?? {}
+      const listed = (await options.list?.(who, trust(input), db)) ?? {}
       let query = trust<ReturnType<typeof base>>(base(db, of.name))
       // Chosen rows are named even when they have been disabled or deleted since.
       if (asked.length > 0) query = query.where('id', 'in', asked)
@@ -100,6 +101,7 @@ export function standardHandlers<const E extends Entity>(
         for (const condition of await conditionsOf(db, who, of, { keywords: input.keywords }, listed))
           query = query.where(condition)
         if (hasStatus) query = query.where('status', '=', 1)
+        if ('inForce' in of.shape) query = query.where('inForce', '=', 1)
       }
       for (const [column, direction] of orderOf(of, who, {}, listed)) query = query.orderBy(column, direction)
       const rows = await query

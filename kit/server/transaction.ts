@@ -81,6 +81,33 @@ export function afterCommit(tx: Tx, work: () => void | Promise<void>): void {
   stateOf(tx).after.push(work)
 }
 
+/**
+ * Does a part of a change that may be refused: what it wrote and remembered until the refusal is undone and the
+ * transaction goes on. Answers its value, or the text of the refusal (AppError); other errors are thrown.
+ */
+export async function attempt<T>(
+  tx: Tx,
+  work: () => Promise<T>,
+): Promise<{ value: T; reason?: never } | { reason: string }> {
+  const state = stateOf(tx)
+  const { changes, notices, after } = state
+  const before = [changes.length, notices.length, after.length] as const
+  await sql`savepoint "attempt"`.execute(tx)
+  try {
+    const value = await work()
+    await sql`release savepoint "attempt"`.execute(tx)
+    return { value }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await sql`rollback to savepoint "attempt"`.execute(tx)
+    await sql`release savepoint "attempt"`.execute(tx)
+    changes.length = before[0]
+    notices.length = before[1]
+    after.length = before[2]
+    return { reason: error.message }
+  }
+}
+
 const WAITS_MS = [20, 80, 200]
 
 /**

@@ -31,7 +31,7 @@ export interface EntityFacts<K extends string> {
   /** default order of its lists; `id` descending is always the last */
   order?: readonly (readonly [field: K | keyof Common, direction: 'asc' | 'desc'])[]
   /** rows are seen within the person's data scope by these columns; none: master data, seen by all */
-  scope?: ScopeColumns<K | 'createBy'>
+  scope?: ScopeColumns<K | 'id' | 'createBy'>
   /** searched words lie in the generated column searchGrams (kit migration 001, function searchGrams) */
   grams?: boolean
   /** a number among the keywords also finds the row of that id */

@@ -121,3 +121,11 @@ test('no input makes a field throw: it is taken or refused', () => {
     }),
   )
 })
+
+test('a masked value is shown to few, and sent back masked it stays as it is', () => {
+  const phone = text('电话', { max: 11, masked: { permission: 'p', show: (one) => `***${one.slice(-4)}` } })
+  expect(phone.encode('13800138000', () => false)).toBe('***8000')
+  expect(phone.encode('13800138000', (permission) => permission === 'p')).toBe('13800138000')
+  expect(phone.patch.parse('***8000')).toBeUndefined()
+  expect(phone.patch.parse('13900139000')).toBe('13900139000')
+})

@@ -37,6 +37,8 @@ export interface FieldFacts {
   permission?: string
   /** a hint under the input */
   help?: string
+  /** shown like this without the permission; an update that sends it back so leaves the value as it is */
+  masked?: { permission: string; show(value: string): string }
 }
 
 /** What the single field types add; flat, so that a screen can read them without knowing the type. */
@@ -101,6 +103,7 @@ const CHOSEN = new Set([
   'refs',
   'date',
   'datetime',
+  'month',
   'image',
   'images',
   'files',
@@ -128,6 +131,8 @@ interface Definition<T, W> {
   initial: T | undefined
   json: JsonSchema
   facts: FieldFacts & TypeFacts
+  /** said of a value that is not there; 请输入/请选择{label} unless given */
+  missing?: string
 }
 
 const isBlank = (value: unknown): boolean =>
@@ -140,13 +145,13 @@ const everything = (): boolean => true
  * Blank input (undefined, null, spaces) gives the initial value, else the empty one; a required field refuses it.
  */
 export function makeField<T, W = T>(definition: Definition<T, W>): Field<T, W> {
-  const { type, label, facts, read, empty, initial } = definition
+  const { type, label, facts, read, empty, initial, missing = missingText(type, label) } = definition
   const check = (value: unknown, context: z.RefinementCtx): T => {
     if (isBlank(value)) {
       // A default stands in only for what was left out; a value cleared on purpose stays cleared.
       if (value === undefined && initial !== undefined) return initial
       if (!facts.required && empty !== undefined) return empty
-      context.addIssue({ code: 'custom', message: missingText(type, label) })
+      context.addIssue({ code: 'custom', message: missing })
       return z.NEVER
     }
     const result = read(value)
@@ -157,18 +162,26 @@ export function makeField<T, W = T>(definition: Definition<T, W>): Field<T, W> {
   }
   const present = z.unknown().optional()
   const write = definition.write
+  const { masked } = facts
+  const isLeft = (value: unknown): boolean => value === undefined || (masked !== undefined && isMasked(value))
   return {
     ...facts,
     type,
     label,
     schema: present.transform(check),
-    patch: present.transform((value, context) => (value === undefined ? undefined : check(value, context))),
+    patch: present.transform((value, context) => (isLeft(value) ? undefined : check(value, context))),
     initial,
     empty,
     json: { title: label, ...definition.json },
-    encode: (value: T, may = everything): W => (write ? write(value, may) : trust(value)),
+    encode(value: T, may = everything): W {
+      if (masked !== undefined && !may(masked.permission)) return trust(masked.show(String(value)))
+      return write ? write(value, may) : trust(value)
+    },
   }
 }
+
+/** Whether a value of a masked field is what was shown in its place. */
+export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes('*')
 
 /** The zod object of a shape's fields that may be given; unknown names are refused when strict, else dropped. */
 export function inputOf<S extends Shape>(shape: S, strict = true): z.ZodType<RowOf<S>> {

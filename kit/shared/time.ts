@@ -81,6 +81,19 @@ export function dayKey(date: Date, zone = SERVER_ZONE): string {
   return dateText(zonedTime(date, zone)).replaceAll('-', '')
 }
 
+/** 'yyyy-MM' of a moment, moved by whole months. */
+export function monthKey(date: Date, move = 0, zone = SERVER_ZONE): string {
+  const { year, month } = zonedTime(date, zone)
+  return moveMonth(`${year}-${two(month)}`, move)
+}
+
+/** A month 'yyyy-MM' moved by whole months. */
+export function moveMonth(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const at = year * 12 + number - 1 + by
+  return `${Math.floor(at / 12)}-${two((at % 12) + 1)}`
+}
+
 /** 'yyyy-MM-dd HH:mm' of seconds since 1970. */
 export function formatTime(seconds: number, zone = SERVER_ZONE): string {
   return formatDateTime(fromSeconds(seconds), zone).slice(0, -3)

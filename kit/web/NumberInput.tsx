@@ -35,7 +35,6 @@ export default function NumberInput({ kind, suffix, ...props }: NumberInputProps
       precision={props.field.decimals ?? 3}
       // The input would show 1 as 1.000; people write what they mean.
       formatter={(shown) => (shown === undefined ? '' : String(shown))}
-      parser={(text) => Number(text)}
       suffix={suffix}
     />
   )

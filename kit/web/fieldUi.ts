@@ -17,6 +17,8 @@ export interface InputProps {
   /** inside a line table: no groups of radio buttons, no room for more than a line */
   compact?: boolean
   invalid?: boolean
+  /** the line it stands in; fields of a form ask useFormDraft */
+  row?: WireRow
 }
 
 /** What a list cell or a line of a description gets. */

@@ -9,6 +9,9 @@ import { toastError, toastSuccess } from './toast.ts'
 /** What is said of a failure the server gave no words for. Platform §4.6. */
 export const NO_WORDS = 'error!'
 
+/** The reason of a refusal that is a question: agreed to, the same input with `confirmed: 1` is done. */
+export const CONFIRM = 'confirm'
+
 /** How long a read that did not arrive waits before it is asked again. */
 const PAUSES_MS = [200, 800, 2000]
 
@@ -224,7 +227,7 @@ function showFailure(error: CallError, { quiet = false, download = false }: Requ
   } else if (error.reason === 'pwdExpired') {
     toastError(error.message)
     goTo('/maintain/user')
-  } else if (!quiet) {
+  } else if (!quiet && error.reason !== CONFIRM) {
     const reason = error.code === 403 ? NO_PERMISSION : error.message
     toastError(download && error.code !== 0 ? `${DOWNLOAD_SESSION_OVER}（${reason}）` : reason)
   }

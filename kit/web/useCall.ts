@@ -1,8 +1,9 @@
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import type { Call } from '#kit/shared/call.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { confirm } from './confirm.tsx'
 import { invalidate, prefixOf, queryClient } from './query.ts'
-import { type RequestOptions, request } from './request.ts'
+import { CallError, CONFIRM, type RequestOptions, request } from './request.ts'
 
 export interface CallOptions<OutWire = unknown> {
   /** false: not asked yet */
@@ -59,14 +60,21 @@ export interface ChangeOptions extends RequestOptions {
   touches?: readonly string[]
 }
 
-/** Asks a change and reads again what lies under its path (and `touches`). Throws CallError. */
+/**
+ * Asks a change and reads again what lies under its path (and `touches`). A refusal that is a question (CONFIRM) is put
+ * to the person first. Throws CallError.
+ */
 export async function change<In, InWire, Out, OutWire>(
   call: Call<In, InWire, Out, OutWire>,
   input: InWire,
   options: ChangeOptions = {},
 ): Promise<OutWire> {
   const { touches = [], ...rest } = options
-  const data = await request(call, input, rest)
+  const data = await request(call, input, rest).catch(async (error: unknown) => {
+    if (!(error instanceof CallError) || error.reason !== CONFIRM || !(await confirm(error.message)))
+      throw error
+    return request(call, { ...input, confirmed: 1 }, rest)
+  })
   void invalidate(prefixOf(call.path), ...touches)
   return data
 }

@@ -8,6 +8,7 @@ import {
   wrongFormat,
 } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { MAX_PERCENT } from '#kit/shared/text.ts'
 
 export interface DecimalOptions extends FieldFacts {
   decimals: number
@@ -31,7 +32,11 @@ export function decimal<const O extends DecimalOptions>(label: string, options: 
       const number = readNumber(value)
       if (number === null || Math.abs(number) >= 1e12) return wrongFormat(label)
       if (Math.abs(Math.round(number * scale) / scale - number) > 1e-9) return wrongFormat(label)
-      const reason = outOfRange(number, label, { min, max })
+      // A percentage has a text of its own. Catalog §8.4.
+      const reason =
+        max === MAX_PERCENT && number > max
+          ? `${label}不能大于${max}`
+          : outOfRange(number, label, { min, max })
       return reason === null ? { value: number } : { reason }
     },
   })
@@ -51,5 +56,5 @@ export function percent<const O extends Omit<DecimalOptions, 'decimals' | 'max'>
   label: string,
   options?: O,
 ): Field<Filled<O, number>> {
-  return trust(decimal(label, { ...options, decimals: 2, max: 99.99 }))
+  return trust(decimal(label, { ...options, decimals: 2, max: MAX_PERCENT }))
 }

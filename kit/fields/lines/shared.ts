@@ -24,16 +24,19 @@ export function lines<const S extends Shape>(
 ): Field<RowOf<S>[], WireOf<S>[]> {
   const { min = 0, max = 1000, ...facts } = options
   const line = inputOf(shape)
+  const tooFew = `${label}至少${Math.max(min, 1)}行`
   return makeField<RowOf<S>[], WireOf<S>[]>({
     type: 'lines',
     label,
     facts: { list: false, port: false, ...facts, shape, many: true, min, max },
     empty: min > 0 ? undefined : [],
     initial: undefined,
+    // A form that was never given a line sends none at all.
+    missing: tooFew,
     json: { type: 'array', items: { type: 'object', properties: jsonOf(shape) } },
     read(value) {
       if (!Array.isArray(value)) return wrongFormat(label)
-      if (value.length < min) return { reason: `${label}至少${min}行` }
+      if (value.length < min) return { reason: tooFew }
       if (value.length > max) return { reason: `${label}不能超过${max}行` }
       const rows: RowOf<S>[] = []
       const issues: { path: PropertyKey[]; message: string }[] = []

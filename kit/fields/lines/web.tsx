@@ -1,5 +1,5 @@
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Space, Table, type TableRef, Tooltip } from 'antd'
+import { Button, Space, Table, Tooltip } from 'antd'
 import {
   type ClipboardEvent,
   type ComponentType,
@@ -25,6 +25,7 @@ import {
 } from '#kit/web/lines/line.ts'
 import { toastError, toastSuccess } from '#kit/web/toast.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
+import { useScrolledTable } from '#kit/web/useScrolledTable.ts'
 
 const NONE_SHAPE: Shape = {}
 /** More rows are drawn only while they are in view, so that 600 of them stay fluent. */
@@ -81,12 +82,8 @@ export default function LinesInput({
   const rows = rowsOf(value)
   const max = fixed ? rows.length : (field.max ?? 1000)
   const wrong = useWrongCells(path)
-  const table = useRef<TableRef>(null)
+  const table = useScrolledTable()
   const phone = useIsPhone()
-  // What can only be scrolled must be reached by the keyboard too; the library's table offers no way to say so.
-  useEffect(() => {
-    table.current?.nativeElement.querySelector('.ant-table-content')?.setAttribute('tabindex', '0')
-  }, [])
   // The cells keep one function each, so that typing in one row does not draw the others.
   const now = useRef({ rows, onChange, derive })
   useEffect(() => {
@@ -312,6 +309,7 @@ const LineCell = memo(function LineCell({
         field={field}
         compact
         id={`${id}.${key}.${name}`}
+        row={row}
         value={row[name]}
         invalid={error !== undefined}
         onChange={(value) => edit(key, name, value)}

@@ -6,7 +6,7 @@ export interface TextOptions extends FieldFacts {
   min?: number
   initial?: string
   /** must match as a whole; otherwise {label}格式不正确, or the given message */
-  pattern?: RegExp
+  pattern?: { test(text: string): boolean }
   message?: string
   /** several lines on screen */
   long?: boolean

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { csvRows } from './csv-read.ts'
 import { SpreadsheetError } from './error.ts'
-import { type SheetRow, xlsxRows } from './xlsx-read.ts'
+import { type SheetRow, sheetNames, xlsxRows } from './xlsx-read.ts'
 import { openZip, type ZipArchive } from './zip-read.ts'
 
 export { type CsvOptions, type CsvWriter, createCsv } from './csv-write.ts'
@@ -15,11 +15,13 @@ export type { Cell, CellKind, ColumnSpec } from './table-cell.ts'
 export type { SheetRow } from './xlsx-read.ts'
 export { createWorkbook, type SheetSpec, type Workbook, type WorkbookOptions } from './xlsx-write.ts'
 
-/** The first visible sheet of an opened file. */
+/** A sheet of an opened file; the first visible one unless asked for by name. */
 export interface Sheet {
   /** The rows from the first one on; may be asked for again, but not twice at the same time. */
   rows: () => AsyncGenerator<SheetRow>
-  /** Lets go of the file. */
+  /** The visible sheet of that name in the same file; null when there is none, as always in a .csv. */
+  named: (name: string) => Promise<Sheet | null>
+  /** Lets go of the file, for all its sheets. */
   close: () => Promise<void>
 }
 
@@ -37,25 +39,35 @@ export async function openSheet(
 ): Promise<Sheet> {
   const file = typeof source === 'string' ? await open(source) : await spooled(source)
   try {
-    const rows = await rowsOf(file, fileName)
-    return { rows: () => readable(rows()), close: () => file.close() }
+    const { rows, names } = await rowsOf(file, fileName)
+    const sheet = (name?: string): Sheet => ({
+      rows: () => readable(rows(name)),
+      named: async (other) => ((await names()).includes(other) ? sheet(other) : null),
+      close: () => file.close(),
+    })
+    return sheet()
   } catch (error) {
     await file.close()
     throw asSpreadsheetError(error)
   }
 }
 
-async function rowsOf(file: FileHandle, fileName: string): Promise<() => AsyncGenerator<SheetRow>> {
+interface Sheets {
+  rows: (name?: string) => AsyncGenerator<SheetRow>
+  names: () => Promise<string[]>
+}
+
+async function rowsOf(file: FileHandle, fileName: string): Promise<Sheets> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
   const isZip = bytesRead === 4 && buffer.readUInt32LE() === 0x04034b50
   // Files are renamed more often than saved as: what is inside decides, the name only has to be one of the two.
   if (!/\.(?:xlsx|csv)$/i.test(fileName)) throw new SpreadsheetError()
   if (isZip) {
     const zip: ZipArchive = await openZip(file, MAX_UNPACKED)
-    return () => xlsxRows(zip)
+    return { rows: (name) => xlsxRows(zip, name), names: () => sheetNames(zip) }
   }
   if (/\.xlsx$/i.test(fileName) || (await file.stat()).size > MAX_UNPACKED) throw new SpreadsheetError()
-  return () => csvRows(file)
+  return { rows: () => csvRows(file), names: async () => [] }
 }
 
 async function* readable(rows: AsyncGenerator<SheetRow>): AsyncGenerator<SheetRow> {

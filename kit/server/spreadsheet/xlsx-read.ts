@@ -28,20 +28,32 @@ const MAX_COLUMNS = 1024
 const WORKBOOK_TYPES = /\/officeDocument$/
 const SHEET_TYPES = /\/worksheet$/
 
-/** The rows of the first visible sheet, read as they are asked for; rows without any text are left out. */
-export async function* xlsxRows(zip: ZipArchive): AsyncGenerator<SheetRow> {
-  const workbook = await openWorkbook(zip)
+/** The rows of a visible sheet, the first unless named, read as they are asked for; rows without text are left out. */
+export async function* xlsxRows(zip: ZipArchive, name?: string): AsyncGenerator<SheetRow> {
+  const workbook = await openWorkbook(zip, name)
   yield* parts(zip, workbook.sheetPath, (emit) => rowParser(workbook, emit))
 }
 
-async function openWorkbook(zip: ZipArchive): Promise<Workbook> {
+/** The names of the visible sheets. */
+export async function sheetNames(zip: ZipArchive): Promise<string[]> {
+  const { sheets } = visibleSheets(await zip.text((await workbookPart(zip)).path))
+  return sheets.map((sheet) => sheet.name)
+}
+
+async function workbookPart(zip: ZipArchive): Promise<Relation> {
   const [root] = await relations(zip, '', '_rels/.rels', WORKBOOK_TYPES)
   if (!root) throw new SpreadsheetError()
+  return root
+}
+
+async function openWorkbook(zip: ZipArchive, sheetName?: string): Promise<Workbook> {
+  const root = await workbookPart(zip)
   const slash = root.path.lastIndexOf('/') + 1
   const folder = root.path.slice(0, slash)
   const all = await relations(zip, folder, `${folder}_rels/${root.path.slice(slash)}.rels`, /./)
-  const { sheetId, from1904 } = firstSheet(await zip.text(root.path))
-  const sheet = all.find(({ id, type }) => id === sheetId && SHEET_TYPES.test(type))
+  const { sheets, from1904 } = visibleSheets(await zip.text(root.path))
+  const wanted = sheets.find(({ name }) => sheetName === undefined || name === sheetName)
+  const sheet = all.find(({ id, type }) => id === wanted?.id && SHEET_TYPES.test(type))
   const styles = all.find(({ type }) => type.endsWith('/styles'))
   const shared = all.find(({ type }) => type.endsWith('/sharedStrings'))
   if (!sheet) throw new SpreadsheetError()
@@ -70,16 +82,16 @@ async function relations(zip: ZipArchive, folder: string, path: string, types: R
   return found
 }
 
-function firstSheet(xml: string): { sheetId: string; from1904: boolean } {
-  let sheetId = ''
+function visibleSheets(xml: string): { sheets: { name: string; id: string }[]; from1904: boolean } {
+  const sheets: { name: string; id: string }[] = []
   let from1904 = false
   readTags(xml, (name, attributes) => {
     if (name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
-    if (name !== 'sheet' || sheetId || /hidden/i.test(attributes.state ?? '')) return
+    if (name !== 'sheet' || /hidden/i.test(attributes.state ?? '')) return
     const key = Object.keys(attributes).find((attribute) => attribute.endsWith(':id'))
-    sheetId = (key && attributes[key]) ?? ''
+    sheets.push({ name: attributes.name?.trim() ?? '', id: (key && attributes[key]) ?? '' })
   })
-  return { sheetId, from1904 }
+  return { sheets, from1904 }
 }
 
 function numberKinds(xml: string): NumberKind[] {

@@ -15,6 +15,8 @@ interface ZipEntry {
 /** A zip archive whose entries are read one at a time from an open file. */
 export interface ZipArchive {
   has: (name: string) => boolean
+  /** Names and inflated sizes, as the directory tells them, in its order. */
+  list: () => { name: string; size: number }[]
   /** The bytes of an entry as they are inflated. */
   chunks: (name: string) => AsyncGenerator<Buffer>
   /** A small entry as text. */
@@ -59,7 +61,8 @@ export async function openZip(file: FileHandle, maxBytes: number): Promise<ZipAr
     return Buffer.concat(await Array.fromAsync(chunks(name))).toString('utf8')
   }
 
-  return { has: (name) => entries.has(name), chunks, text }
+  const list = () => [...entries].map(([name, { size }]) => ({ name, size }))
+  return { has: (name) => entries.has(name), list, chunks, text }
 }
 
 async function readDirectory(file: FileHandle): Promise<Map<string, ZipEntry>> {

@@ -1,26 +1,35 @@
 import type { ImportDefinition } from '../fileTask.ts'
-import type { Sheet } from '../spreadsheet/spreadsheet.ts'
-import { dataRows, type ReadRow, readSheetRow, type SheetPlan } from './sheet.ts'
+import { dataRows, type Part, type ReadRow, readSheetRow } from './sheet.ts'
 
 /** Rows that are written together or not at all; a single one where the import knows no groups. */
 export type Group = ReadRow[]
 
 const USUAL_BATCH = 200
 
-/** The rows behind `lastRow` in batches of about batchSize rows; neighbours with equal keys stay together. */
+/** Rows of one sheet that are looked at and written in one go. */
+export interface Batch {
+  part: Part
+  groups: Group[]
+}
+
+/** The rows behind `lastRow`, sheet by sheet, in batches of about batchSize rows; neighbours with equal keys stay together. */
 export async function* batchesOf(
   definition: ImportDefinition,
-  sheet: Sheet,
-  plan: SheetPlan,
+  parts: readonly Part[],
   lastRow = 0,
-): AsyncGenerator<Group[]> {
+): AsyncGenerator<Batch> {
+  for (const part of parts)
+    for await (const groups of groupsOf(definition, part, lastRow)) yield { part, groups }
+}
+
+async function* groupsOf(definition: ImportDefinition, part: Part, lastRow: number): AsyncGenerator<Group[]> {
   const size = definition.batchSize ?? USUAL_BATCH
   let groups: Group[] = []
   let rows = 0
   let lastKey: string | undefined
-  for await (const cells of dataRows(sheet, plan)) {
+  for await (const cells of dataRows(part)) {
     if (cells.rowNo <= lastRow) continue
-    const row = readSheetRow(plan, cells)
+    const row = readSheetRow(part.plan, cells)
     const key = definition.groupBy?.(row)
     const group = groups.at(-1)
     if (key !== undefined && key === lastKey && group !== undefined) group.push(row)

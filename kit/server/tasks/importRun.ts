@@ -6,14 +6,14 @@ import { isDatabaseGone, refusalOf } from '../dbErrors.ts'
 import type { ImportDefinition, ImportRow } from '../fileTask.ts'
 import { writeOperLog } from '../log.ts'
 import { pause } from '../retry.ts'
-import { openSheet, type Sheet } from '../spreadsheet/spreadsheet.ts'
+import { openSheet } from '../spreadsheet/spreadsheet.ts'
 import { asSystem, inTransaction } from '../transaction.ts'
-import { batchesOf, type Group } from './batches.ts'
+import { type Batch, batchesOf, type Group } from './batches.ts'
 import { writeErrorBook } from './errorBook.ts'
 import { addFailures, type Failures, saveFailures, spreadFailures } from './failures.ts'
 import { taskFileKey } from './files.ts'
 import { checkStop, endTask, saveProgress, type TaskRun, TaskStop } from './lease.ts'
-import { mappingIn, readPlan, type SheetPlan, surveySheet } from './sheet.ts'
+import { mappingIn, type Part, readParts, surveyParts } from './sheet.ts'
 
 const PREVIEW_ROWS = 20
 const WAITS_MS = [500, 1000, 2000, 4000, 8000]
@@ -22,8 +22,7 @@ const WAITS_MS = [500, 1000, 2000, 4000, 8000]
 interface Import {
   run: TaskRun
   definition: ImportDefinition
-  sheet: Sheet
-  plan: SheetPlan
+  parts: readonly Part[]
   total: number
   keepDays: number
 }
@@ -35,14 +34,14 @@ export async function runImport(run: TaskRun, definition: ImportDefinition, keep
   if (stored === null) throw new AppError(422, '源文件已清理，请重新上传')
   const sheet = await openSheet(stored.stream, { fileName: task.fileName })
   try {
-    const plan = await readPlan(definition, sheet, mappingIn(task.params))
-    const { total, first } = await surveySheet(sheet, plan, PREVIEW_ROWS)
+    const parts = await readParts(definition, sheet, mappingIn(task.params))
+    const { total, first } = await surveyParts(parts, PREVIEW_ROWS, definition.maxRows)
     await db
       .updateTable('fileTask')
-      .set({ preview: trust(jsonb({ headings: plan.headings, rows: first })) })
+      .set({ preview: trust(jsonb({ headings: parts[0]?.plan.headings, rows: first })) })
       .where('id', '=', task.id)
       .execute()
-    const work: Import = { run, definition, sheet, plan, total, keepDays }
+    const work: Import = { run, definition, parts, total, keepDays }
     const rowWise = definition.mode === 'rows' && task.dryRun === 0
     if (!rowWise || task.lastRow === 0) await forgetFailures(run)
     if (rowWise) await importRows(work)
@@ -61,14 +60,14 @@ const goodRows = (groups: readonly Group[], failures: Failures): ImportRow[] =>
 
 /** The refusals of a batch by its cells and by the import's own check. */
 async function checkBatch(
-  { run, definition }: Import,
-  groups: readonly Group[],
+  { run }: Import,
+  { part, groups }: Batch,
   memory: Map<string, unknown>,
 ): Promise<Failures> {
   const failures: Failures = new Map()
   for (const row of groups.flat()) if (row.errors.length > 0) failures.set(row.rowNo, row.errors)
   const rows = goodRows(groups, failures)
-  if (rows.length > 0) addFailures(failures, await definition.check(run.db, run.who, rows, memory))
+  if (rows.length > 0) addFailures(failures, await part.of.check(run.db, run.who, rows, memory))
   spreadFailures(failures, groups)
   return failures
 }
@@ -108,7 +107,7 @@ function logBatch(
 // ---- row by row: good rows are written in batches, each with its progress in one transaction
 
 async function importRows(work: Import): Promise<void> {
-  const { run, definition, sheet, plan, total, keepDays } = work
+  const { run, definition, parts, total, keepDays } = work
   const memory = new Map<string, unknown>()
   const count = { done: run.task.done, success: run.task.success, fail: run.task.fail, total }
   if (run.task.lastRow === 0) Object.assign(count, { done: 0, success: 0, fail: 0 })
@@ -135,9 +134,9 @@ async function importRows(work: Import): Promise<void> {
     Object.assign(count, after)
   }
 
-  for await (const groups of batchesOf(definition, sheet, plan, run.task.lastRow)) {
+  for await (const { part, groups } of batchesOf(definition, parts, run.task.lastRow)) {
     checkStop(run, cancelAsked)
-    const failures = await checkBatch(work, groups, memory)
+    const failures = await checkBatch(work, { part, groups }, memory)
     let rest = groups
     await patiently(run, async () => {
       try {
@@ -168,7 +167,7 @@ async function importRows(work: Import): Promise<void> {
     }
   }
 
-  const errorFile = await writeErrorBook(run, sheet, plan)
+  const errorFile = await writeErrorBook(run, parts)
   await asSystem(run.db, (tx) =>
     endTask(tx, run, { ...count, status: count.fail > 0 ? 6 : 2, errorFile }, keepDays),
   )
@@ -177,13 +176,15 @@ async function importRows(work: Import): Promise<void> {
 // ---- as a whole, or only checked: everything is looked at first, then written in one transaction
 
 async function importWhole(work: Import): Promise<void> {
-  const { run, total, keepDays } = work
+  const { run, definition, parts, total, keepDays } = work
+  // Sheets that belong together stand or fall together, whatever is ticked.
+  const allOrNone = run.task.skipBad === 0 || definition.sheets !== undefined
   const failed = new Set<number>()
   await checkAll(work, failed)
   for (;;) {
-    const errorFile = failed.size > 0 ? await writeErrorBook(run, work.sheet, work.plan) : ''
+    const errorFile = failed.size > 0 ? await writeErrorBook(run, parts) : ''
     if (run.task.dryRun === 1) return endChecked(work, failed.size, errorFile)
-    if (failed.size > 0 && run.task.skipBad === 0) {
+    if (failed.size > 0 && allOrNone) {
       const end = { status: 3 as const, total, done: failed.size, success: 0, fail: failed.size, errorFile }
       const message = `有${failed.size}行数据有误，未导入任何数据`
       return asSystem(run.db, (tx) => endTask(tx, run, { ...end, message }, keepDays))
@@ -201,13 +202,14 @@ async function importWhole(work: Import): Promise<void> {
 }
 
 async function checkAll(work: Import, failed: Set<number>): Promise<void> {
-  const { run, definition, sheet, plan, total } = work
+  const { run, definition, parts, total } = work
   const memory = new Map<string, unknown>()
   const onlyCheck = run.task.dryRun === 1
   let done = 0
-  for await (const groups of batchesOf(definition, sheet, plan)) {
+  for await (const batch of batchesOf(definition, parts)) {
+    const { groups } = batch
     checkStop(run)
-    const failures = await checkBatch(work, groups, memory)
+    const failures = await checkBatch(work, batch, memory)
     for (const rowNo of failures.keys()) failed.add(rowNo)
     done += groups.flat().length
     await patiently(run, async () => {
@@ -239,18 +241,18 @@ class Refused extends Error {
  * Answers rows that were refused while writing; then nothing was written.
  */
 async function writeAll(work: Import, failed: ReadonlySet<number>, errorFile: string): Promise<Set<number>> {
-  const { run, definition, sheet, plan, total, keepDays } = work
+  const { run, definition, parts, total, keepDays } = work
   try {
     await inTransaction(run.db, run.who, async (tx) => {
       const memory = new Map<string, unknown>()
       const start = Date.now()
       let success = 0
-      for await (const groups of batchesOf(definition, sheet, plan)) {
+      for await (const { part, groups } of batchesOf(definition, parts)) {
         checkStop(run, await isCancelAsked(run))
         const rows = groups.flat().filter((row) => !failed.has(row.rowNo))
         if (rows.length === 0) continue
         const failures: Failures = new Map()
-        addFailures(failures, await definition.write(tx, run.who, rows, memory))
+        addFailures(failures, await part.of.write(tx, run.who, rows, memory))
         spreadFailures(failures, groups)
         if (failures.size > 0) throw new Refused(failures)
         await logBatch(tx, work, rows, start)
@@ -267,8 +269,8 @@ async function writeAll(work: Import, failed: ReadonlySet<number>, errorFile: st
   }
 }
 
-async function saveRefused({ run, definition, sheet, plan }: Import, failures: Failures): Promise<void> {
-  for await (const groups of batchesOf(definition, sheet, plan))
+async function saveRefused({ run, definition, parts }: Import, failures: Failures): Promise<void> {
+  for await (const { groups } of batchesOf(definition, parts))
     await saveFailures(run.db, run.task.id, groups, failures)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#kit/shared/errors.ts'
 import { type Field, missingText } from '#kit/shared/field.ts'
 import { dayStart } from '#kit/shared/time.ts'
-import type { ImportColumn, ImportDefinition, ImportRow, RowError } from '../fileTask.ts'
+import type { ImportColumn, ImportDefinition, ImportRow, ImportSheet, RowError } from '../fileTask.ts'
 import type { Sheet, SheetRow } from '../spreadsheet/spreadsheet.ts'
 
 const MOST_ROWS = 50_000
@@ -14,6 +14,63 @@ export const ERROR_COLUMNS = ['结果', '错误字段', '错误原因'] as const
 export interface SheetPlan {
   headings: string[]
   places: { column: ImportColumn; index: number }[]
+}
+
+/** One sheet of an import's file: the rows, and what the import says of them. */
+export interface Part {
+  /** '' where the import knows only one sheet */
+  name: string
+  of: ImportSheet
+  sheet: Sheet
+  plan: SheetPlan
+  /** what its rows are counted on from */
+  before: number
+}
+
+/** No sheet has more rows, so numbers of different sheets never meet. */
+const SHEET_ROWS = 1_048_576
+
+/** The sheet and the row in it that a row number of a task stands for; the sheet is '' where there is only one. */
+export function placeOf(
+  definition: ImportDefinition | undefined,
+  rowNo: number,
+): { sheet: string; rowNo: number } {
+  const index = Math.floor((rowNo - 1) / SHEET_ROWS)
+  const name = index === 0 ? definition?.sheetName : definition?.sheets?.[index - 1]?.name
+  return { sheet: name ?? '', rowNo: rowNo - index * SHEET_ROWS }
+}
+
+/** The sheet an import begins with. */
+export async function firstSheet(definition: ImportDefinition, file: Sheet): Promise<Sheet> {
+  const { sheetName } = definition
+  return (sheetName === undefined ? null : await file.named(sheetName)) ?? file
+}
+
+/** Finds the sheets of an import and their columns; 422 as planSheet, with the name of a further sheet in front. */
+export async function readParts(
+  definition: ImportDefinition,
+  file: Sheet,
+  mapping: SheetMapping = {},
+): Promise<Part[]> {
+  const sheet = await firstSheet(definition, file)
+  const plan = planSheet(definition, await readHeadings(sheet), mapping)
+  const parts: Part[] = [{ name: definition.sheetName ?? '', of: definition, sheet, plan, before: 0 }]
+  for (const [index, of] of (definition.sheets ?? []).entries()) {
+    const found = await file.named(of.name)
+    if (found === null) continue
+    const headings = await headingsOf(found)
+    // A sheet that was cleared says as little as one that was deleted.
+    if (headings === null) continue
+    const before = (index + 1) * SHEET_ROWS
+    parts.push({
+      name: of.name,
+      of,
+      sheet: found,
+      plan: planSheet(of, headings, {}, `工作表“${of.name}”`),
+      before,
+    })
+  }
+  return parts
 }
 
 const plain = (heading: string): string => heading.replace(/[*＊]/g, '').trim().toLowerCase()
@@ -43,9 +100,10 @@ export function headingOf(
 
 /** Finds the columns by heading or alias; 422 缺少列：… for required ones that are not there. Platform §10. */
 export function planSheet(
-  definition: ImportDefinition,
+  definition: Pick<ImportSheet, 'columns'>,
   headings: string[],
   mapping: SheetMapping = {},
+  where = '',
 ): SheetPlan {
   const places = definition.columns.flatMap((column) => {
     const heading = headingOf(column, headings, mapping)
@@ -57,7 +115,7 @@ export function planSheet(
   if (missing.length > 0 || places.length === 0)
     throw new AppError(
       422,
-      `缺少列：${(missing.length > 0 ? missing : definition.columns).map((column) => column.title).join('、')}`,
+      `${where}缺少列：${(missing.length > 0 ? missing : definition.columns).map((column) => column.title).join('、')}`,
     )
   return { headings, places }
 }
@@ -66,27 +124,23 @@ export const isRequired = (column: ImportColumn): boolean => column.required ?? 
 
 /** The headings of a sheet; 422 when there is nothing in it. */
 export async function readHeadings(sheet: Sheet): Promise<string[]> {
+  const headings = await headingsOf(sheet)
+  if (headings === null) throw new AppError(422, '文件没有数据')
+  return headings
+}
+
+async function headingsOf(sheet: Sheet): Promise<string[] | null> {
   const rows = sheet.rows()
   const first = await rows.next()
   await rows.return(undefined)
-  if (first.done) throw new AppError(422, '文件没有数据')
-  return first.value.cells
-}
-
-/** Which columns a sheet has; 422 as planSheet and readHeadings. */
-export async function readPlan(
-  definition: ImportDefinition,
-  sheet: Sheet,
-  mapping: SheetMapping = {},
-): Promise<SheetPlan> {
-  return planSheet(definition, await readHeadings(sheet), mapping)
+  return first.done ? null : first.value.cells
 }
 
 /** The rows below the headings, without the template's example where it was left standing. */
-export async function* dataRows(sheet: Sheet, plan: SheetPlan): AsyncGenerator<SheetRow> {
+export async function* dataRows({ sheet, plan, before }: Part): AsyncGenerator<SheetRow> {
   let isHead = true
   for await (const row of sheet.rows()) {
-    if (!isHead && !isExample(plan, row)) yield row
+    if (!isHead && !isExample(plan, row)) yield { ...row, rowNo: before + row.rowNo }
     isHead = false
   }
 }
@@ -99,19 +153,21 @@ function isExample(plan: SheetPlan, row: SheetRow): boolean {
   )
 }
 
-/** Counts the rows and keeps the first ones to show; 422 文件没有数据, 数据不能超过50000行. */
-export async function surveySheet(
-  sheet: Sheet,
-  plan: SheetPlan,
+/** Counts all rows and keeps the first ones to show; 422 文件没有数据, 数据不能超过50000行, 单次最多导入{most}行. */
+export async function surveyParts(
+  parts: readonly Part[],
   shown: number,
+  most?: number,
 ): Promise<{ total: number; first: string[][] }> {
   let total = 0
   const first: string[][] = []
-  for await (const row of dataRows(sheet, plan)) {
-    total += 1
-    if (total > MOST_ROWS) throw new AppError(422, `数据不能超过${MOST_ROWS}行`)
-    if (first.length < shown) first.push(row.cells)
-  }
+  for (const part of parts)
+    for await (const row of dataRows(part)) {
+      total += 1
+      if (most !== undefined && total > most) throw new AppError(422, `单次最多导入${most}行`)
+      if (total > MOST_ROWS) throw new AppError(422, `数据不能超过${MOST_ROWS}行`)
+      if (first.length < shown && part.before === 0) first.push(row.cells)
+    }
   if (total === 0) throw new AppError(422, '文件没有数据')
   return { total, first }
 }
@@ -144,6 +200,7 @@ function readCell(column: ImportColumn, text: string): { value: unknown } | { re
 
 /** A cell as the field expects it on the wire: labels of choices, days and moments as people write them. */
 function wireOf(field: Field, text: string): unknown {
+  if (field.type === 'flag' && (text === '是' || text === '否')) return text === '是' ? 1 : 0
   if (field.choices !== undefined) {
     const valueOfLabel = (label: string) =>
       field.choices?.find((choice) => choice.label === label.trim())?.value ?? label.trim()

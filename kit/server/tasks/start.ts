@@ -59,6 +59,17 @@ export function nextTaskNo(db: Db): Promise<string> {
   return nextNumber(db, 'WJ')
 }
 
+/** Starts a pack that works on a stored file, in the caller's transaction; the number has been taken outside. */
+export function startBatch(
+  tx: Tx,
+  who: Who,
+  definition: PackDefinition,
+  taskNo: string,
+  given: Given,
+): Promise<StartedTask> {
+  return queueTask(tx, who, definition, taskNo, given)
+}
+
 /** Starts an export or a pack in the caller's transaction; `db` is the pool. 403; 422 over export_max_rows. */
 export async function startTask(
   tx: Tx,

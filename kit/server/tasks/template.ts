@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import type { ImportColumn, ImportDefinition } from '../fileTask.ts'
+import type { ImportColumn, ImportDefinition, ImportSheet } from '../fileTask.ts'
 import { createWorkbook } from '../spreadsheet/spreadsheet.ts'
 import { isRequired } from './sheet.ts'
 
@@ -26,11 +26,15 @@ function rulesOf(column: ImportColumn): string {
 /** The workbook of an import: headings with * on required ones, drop-downs, one example, 填写说明. Platform §10. */
 export function templateOf(definition: ImportDefinition): NodeJS.ReadableStream {
   const target = new PassThrough()
-  const { columns } = definition
+  const { title, sheetName = title, sheets = [] } = definition
+  const all: (Pick<ImportSheet, 'columns'> & { name: string })[] = [
+    { name: sheetName, columns: definition.columns },
+    ...sheets,
+  ]
   const book = createWorkbook(target, {
     sheets: [
-      {
-        name: definition.title,
+      ...all.map(({ name, columns }) => ({
+        name,
         columns: columns.map((column) => {
           const options = optionsOf(column)
           return {
@@ -39,7 +43,7 @@ export function templateOf(definition: ImportDefinition): NodeJS.ReadableStream 
             ...(options === undefined ? {} : { options }),
           }
         }),
-      },
+      })),
       {
         name: '填写说明',
         columns: [
@@ -52,19 +56,21 @@ export function templateOf(definition: ImportDefinition): NodeJS.ReadableStream 
     ],
   })
   const write = async () => {
-    await book.addRow(
-      0,
-      columns.map((column) => column.example ?? ''),
-    )
-    for (const column of columns)
-      await book.addRow(1, [
-        column.title,
-        isRequired(column) ? '是' : '否',
-        rulesOf(column),
-        column.example ?? '',
-      ])
+    for (const [place, { columns }] of all.entries())
+      await book.addRow(
+        place,
+        columns.map((column) => column.example ?? ''),
+      )
+    for (const { name, columns } of all)
+      for (const column of columns)
+        await book.addRow(all.length, [
+          sheets.length > 0 ? `${name}：${column.title}` : column.title,
+          isRequired(column) ? '是' : '否',
+          rulesOf(column),
+          column.example ?? '',
+        ])
     for (const note of ['第二行是示例，填写前请删除或覆盖', ...(definition.notes ?? [])])
-      await book.addRow(1, ['', '', note, ''])
+      await book.addRow(all.length, ['', '', note, ''])
     await book.end()
   }
   write().catch((error: unknown) => target.destroy(error instanceof Error ? error : new Error(String(error))))

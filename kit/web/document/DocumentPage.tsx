@@ -23,7 +23,7 @@ export interface DocumentPageProps<R extends DocumentInfo> {
     update: Call
     examine: Call<
       unknown,
-      { id: number; auditStatus: 1 | 2; opinion: string; version: number },
+      { id?: number; auditStatus?: 1 | 2; opinion?: string; version?: number | null },
       unknown,
       unknown
     >
@@ -87,7 +87,7 @@ export function DocumentPage<R extends DocumentInfo>(props: DocumentPageProps<R>
                   call={calls.examine}
                   input={(pass, opinion) => ({
                     id,
-                    auditStatus: pass ? 1 : 2,
+                    auditStatus: pass ? (1 as const) : (2 as const),
                     opinion,
                     version: row.version,
                   })}

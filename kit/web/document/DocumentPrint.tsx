@@ -15,7 +15,7 @@ import type { DocumentInfo } from './DocumentPage.tsx'
 
 interface DocumentPrintProps<R extends DocumentInfo> {
   of: Entity
-  call: Call<unknown, { ids: string }, unknown, R[]>
+  call: Call<unknown, { ids?: string }, unknown, R[]>
   /** of the address; ?ids= unless given */
   ids?: string
   /** headline of a sheet, e.g. 价格通知单 */

@@ -16,7 +16,7 @@ export interface DocumentRow extends ListRow {
   createBy: number | null
 }
 
-type ById = Call<unknown, { id: number }, unknown, unknown>
+type ById = Call<unknown, { id?: number }, unknown, unknown>
 
 interface DocumentPaths<R> {
   /** its page with 通过 and 驳回 */
@@ -59,8 +59,8 @@ export function documentActs<R extends DocumentRow>(
 ): Act<R>[] {
   const byId = { input: ({ id }: R) => ({ id }), touches }
   return [
-    stateAct<R, 'submit', unknown, { id: number }, unknown, unknown>(states, 'submit', calls.submit, byId),
-    stateAct<R, 'withdraw', unknown, { id: number }, unknown, unknown>(states, 'withdraw', calls.withdraw, {
+    stateAct<R, 'submit', unknown, { id?: number }, unknown, unknown>(states, 'submit', calls.submit, byId),
+    stateAct<R, 'withdraw', unknown, { id?: number }, unknown, unknown>(states, 'withdraw', calls.withdraw, {
       ...byId,
       when: (row) => (row.submitBy ?? row.createBy) === me(),
     }),

@@ -3,6 +3,7 @@ import { type ComponentType, memo, type ReactNode, useId, useMemo } from 'react'
 import { FieldCell, FieldInput } from '#kit/fields/web.tsx'
 import type { Field } from '#kit/shared/field.ts'
 import type { CellProps, InputProps, WireRow } from '#kit/web/fieldUi.ts'
+import { FormDraft } from './draft.ts'
 import { FormErrors } from './errors.ts'
 import type { FormState } from './useForm.ts'
 import { inputFields } from './values.ts'
@@ -56,44 +57,46 @@ export function FormBody({
   const shown = groups ?? [{ fields: [...fields.keys()] }]
   return (
     <FormErrors value={form.errors}>
-      <Form component={false} layout="vertical" requiredMark>
-        {shown.map((group) => {
-          const names = group.fields.filter((name) => fields.has(name) && !form.isHidden(name))
-          if (names.length === 0) return null
-          return (
-            <section key={group.title ?? names[0]} className="k-group">
-              {group.title !== undefined && <h3 className="k-group-title">{group.title}</h3>}
-              {group.note !== undefined && <p className="k-hint">{group.note}</p>}
-              <div className={narrow ? 'k-grid k-grid-narrow' : 'k-grid'}>
-                {names.map((name) => {
-                  const field = fields.get(name)
-                  if (field === undefined) return null
-                  const setting = inputs[name]
-                  // A table under its own title needs no second one.
-                  const titled = names.length === 1 && group.title === field.label
-                  const off = setting?.disabled
-                  return (
-                    <FormItem
-                      key={name}
-                      id={`${uid}-${name}`}
-                      name={name}
-                      field={field}
-                      setting={setting}
-                      titled={titled}
-                      value={form.values[name]}
-                      // Only read-only cells look at the row.
-                      row={readOnly ? form.values : undefined}
-                      error={form.errors[name]}
-                      disabled={typeof off === 'function' ? off(form.values) : (off ?? false)}
-                      set={form.set}
-                    />
-                  )
-                })}
-              </div>
-            </section>
-          )
-        })}
-      </Form>
+      <FormDraft value={form.values}>
+        <Form component={false} layout="vertical" requiredMark>
+          {shown.map((group) => {
+            const names = group.fields.filter((name) => fields.has(name) && !form.isHidden(name))
+            if (names.length === 0) return null
+            return (
+              <section key={group.title ?? names[0]} className="k-group">
+                {group.title !== undefined && <h3 className="k-group-title">{group.title}</h3>}
+                {group.note !== undefined && <p className="k-hint">{group.note}</p>}
+                <div className={narrow ? 'k-grid k-grid-narrow' : 'k-grid'}>
+                  {names.map((name) => {
+                    const field = fields.get(name)
+                    if (field === undefined) return null
+                    const setting = inputs[name]
+                    // A table under its own title needs no second one.
+                    const titled = names.length === 1 && group.title === field.label
+                    const off = setting?.disabled
+                    return (
+                      <FormItem
+                        key={name}
+                        id={`${uid}-${name}`}
+                        name={name}
+                        field={field}
+                        setting={setting}
+                        titled={titled}
+                        value={form.values[name]}
+                        // Only read-only cells look at the row.
+                        row={readOnly ? form.values : undefined}
+                        error={form.errors[name]}
+                        disabled={typeof off === 'function' ? off(form.values) : (off ?? false)}
+                        set={form.set}
+                      />
+                    )
+                  })}
+                </div>
+              </section>
+            )
+          })}
+        </Form>
+      </FormDraft>
     </FormErrors>
   )
 }

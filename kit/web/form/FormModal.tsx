@@ -20,6 +20,8 @@ export interface EntityFormProps extends FormRules {
   /** values a new form starts with */
   initial?: WireRow
   readOnly?: boolean
+  /** asked before it is sent; false: not now */
+  before?: (values: WireRow) => Promise<boolean>
   complete?: (input: Record<string, unknown>, values: WireRow) => Record<string, unknown>
   touches?: readonly string[]
   /** said after it was saved, when 创建成功 or 编辑成功 is not what happened */

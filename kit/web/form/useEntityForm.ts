@@ -6,7 +6,7 @@ import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
-import { CallError } from '#kit/web/request.ts'
+import { CallError, CONFIRM } from '#kit/web/request.ts'
 import { toastError, toastSuccess } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
 import { type FormRules, type FormState, useForm } from './useForm.ts'
@@ -17,6 +17,8 @@ export interface EntityFormOptions extends FormRules {
   /** null: a new row */
   id: number | null
   start: WireRow
+  /** asked before it is sent, e.g. whether a likely double is meant; false: not now */
+  before?: ((values: WireRow) => Promise<boolean>) | undefined
   /** completes what is sent */
   complete?: ((input: Record<string, unknown>, values: WireRow) => Record<string, unknown>) | undefined
   /** further path prefixes whose answers the change makes old */
@@ -43,7 +45,19 @@ const newKey = () => randomText(KEY_LENGTH, (count) => crypto.getRandomValues(ne
 
 /** A form over an entity: checks, sends with version and Idempotency-Key, places refusals at their fields. Frame §5. */
 export function useEntityForm(options: EntityFormOptions): EntityForm {
-  const { shape, calls, id, start, complete, touches = [], success, told, onSaved, onReload } = options
+  const {
+    shape,
+    calls,
+    id,
+    start,
+    before,
+    complete,
+    touches = [],
+    success,
+    told,
+    onSaved,
+    onReload,
+  } = options
   const form = useForm(shape, start, options)
   const [saving, setSaving] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -65,6 +79,7 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
     setSaving(true)
     key.current ||= newKey()
     try {
+      if (before !== undefined && !(await before(form.values))) return
       const input = form.input(id !== null)
       const whole = complete?.(input, form.values) ?? input
       const target = id === null ? {} : { id, ...versionOf(start) }
@@ -87,6 +102,8 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
   const refused = async (error: CallError) => {
     // What did not come back may have been done: the next try must be known as the same save.
     if (error.code !== 0) key.current = ''
+    // The person has read the question and declined.
+    if (error.reason === CONFIRM) return
     if (error.code === 409 && error.message === STALE) {
       if (await confirm(`${STALE}。刷新后未保存的修改会丢失，是否刷新？`)) onReload()
       return

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Call } from '#kit/shared/call.ts'
-import { CallError } from '#kit/web/request.ts'
+import { CallError, CONFIRM } from '#kit/web/request.ts'
 import { toastError } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
 import type { FormState } from './useForm.ts'
@@ -35,6 +35,7 @@ export function useSend(
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      if (error.reason === CONFIRM) return false
       const placed = error.fields.filter(({ field }) => form.shape[field] !== undefined)
       if (placed.length === 0) toastError(error.message)
       else form.setErrors(Object.fromEntries(placed.map(({ field, message }) => [field, message])))

@@ -1,5 +1,5 @@
 import { hasPlace } from '#kit/fields/web.tsx'
-import type { Field, Shape } from '#kit/shared/field.ts'
+import { type Field, isMasked, type Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import type { Errors } from './errors.ts'
 
@@ -22,7 +22,8 @@ export function startValues(shape: Shape, given: WireRow = {}): WireRow {
 export function errorsOf(shape: Shape, values: WireRow, hidden: (name: string) => boolean): Errors {
   const errors: Record<string, string> = {}
   for (const [name, field] of inputFields(shape)) {
-    if (hidden(name)) continue
+    // What was masked stays as it is.
+    if (hidden(name) || (field.masked !== undefined && isMasked(values[name]))) continue
     const result = field.schema.safeParse(cleaned(field, values[name]))
     if (result.success) continue
     for (const issue of result.error.issues) errors[[name, ...issue.path].join('.')] ??= issue.message

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FieldCell } from '#kit/fields/web.tsx'
 import type { Shape } from '#kit/shared/field.ts'
 import type { ListRow } from '#kit/web/list/columnsOf.tsx'
 import { Details } from './Details.tsx'
@@ -30,15 +31,29 @@ export function InfoSections<R extends ListRow>({
   const render = Object.fromEntries(
     Object.entries(cells).map(([name, own]) => [name, { ...own, cell: () => own.cell(row) }]),
   )
-  return sections.map(({ title, fields }) => (
-    <section key={title} className="k-section">
-      <h3 className="k-group-title">{title}</h3>
-      <Details
-        shape={shape}
-        row={row}
-        fields={fields.filter((name) => ifAny[name]?.(row) ?? true)}
-        render={render}
-      />
-    </section>
-  ))
+  return sections.map(({ title, fields }) => {
+    const told = fields.filter((name) => ifAny[name]?.(row) ?? true)
+    // Lines are wider than a cell of a description.
+    const lines = told.filter((name) => shape[name]?.type === 'lines')
+    const others = told.filter((name) => !lines.includes(name))
+    return (
+      <section key={title} className="k-section">
+        <h3 className="k-group-title">{title}</h3>
+        {others.length > 0 && <Details shape={shape} row={row} fields={others} render={render} />}
+        {lines.map((name) => {
+          const field = shape[name]
+          return (
+            field && (
+              <div key={name} className="k-info-lines">
+                {field.label !== title && <p className="k-hint">{field.label}</p>}
+                {cells[name]?.cell(row) ?? (
+                  <FieldCell field={field} name={name} value={row[name]} row={row} wide />
+                )}
+              </div>
+            )
+          )
+        })}
+      </section>
+    )
+  })
 }

@@ -183,7 +183,7 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
           <Radio.Group
             className="k-modes"
             value={mode}
-            options={[...MODES]}
+            options={MODES.filter((one) => one.value !== 'skip' || importing.allOrNone !== true)}
             aria-label="导入方式"
             onChange={(event) => setMode(event.target.value)}
           />
@@ -242,8 +242,8 @@ function TaskResult({ taskId, checking, onOver }: TaskResultProps) {
       {task.errors.length > 0 && (
         <ul className="k-import-errors">
           {task.errors.map((one) => (
-            <li key={`${one.rowNo} ${one.field}`}>
-              第{one.rowNo}行 {one.field}：{one.message}
+            <li key={`${one.sheet} ${one.rowNo} ${one.field}`}>
+              {one.sheet}第{one.rowNo}行 {one.field}：{one.message}
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
-import { Checkbox, Table, type TableRef } from 'antd'
-import { type Key, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Checkbox, Table } from 'antd'
+import { type Key, type ReactNode, useState } from 'react'
 import { type Act, Acts } from '#kit/web/actions.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
+import { useScrolledTable } from '#kit/web/useScrolledTable.ts'
 import type { ListColumn, ListRow } from './columnsOf.tsx'
 import type { ListState } from './useListState.ts'
 
@@ -64,11 +65,7 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
     ...(room > 0 ? [actions] : []),
   ]
   const width = drawn.reduce((sum, column) => sum + column.width, 0)
-  const table = useRef<TableRef>(null)
-  // What may be wider than the page can be scrolled by keys too; the library's table offers no way to say so.
-  useEffect(() => {
-    table.current?.nativeElement.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
-  }, [])
+  const table = useScrolledTable()
   return (
     <Table<R>
       ref={table}
@@ -165,8 +162,10 @@ function Cards<R extends ListRow>(props: RowsProps<R>) {
   const { rows, columns, acts, waiting, chosen, onChoose, empty, expand } = props
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   // A number says nothing to a person: the head is the first column that does.
-  const head = columns.find((column) => column.name !== 'id') ?? columns[0]
-  const rest = columns.filter((column) => column !== head)
+  const telling = columns.filter((column) => column.name !== 'id')
+  // A code that SAP has yet to give tells nothing either.
+  const headOf = (row: R) =>
+    telling.find((column) => Reflect.get(row, column.name) !== '') ?? telling[0] ?? columns[0]
   if (rows.length === 0) return <>{empty}</>
   const choose = (row: R, on: boolean) => {
     const next = new Map(chosen)
@@ -186,15 +185,17 @@ function Cards<R extends ListRow>(props: RowsProps<R>) {
                 onChange={(event) => choose(row, event.target.checked)}
               />
             )}
-            <strong>{head?.render(row)}</strong>
+            <strong>{headOf(row)?.render(row)}</strong>
           </div>
           <dl>
-            {rest.map((column) => (
-              <div key={column.name}>
-                <dt>{column.title}</dt>
-                <dd>{column.render(row)}</dd>
-              </div>
-            ))}
+            {columns
+              .filter((column) => column !== headOf(row))
+              .map((column) => (
+                <div key={column.name}>
+                  <dt>{column.title}</dt>
+                  <dd>{column.render(row)}</dd>
+                </div>
+              ))}
           </dl>
           {expand !== undefined && (
             <details

@@ -8,6 +8,8 @@ export interface Importing {
   /** what is imported, e.g. 商品 */
   title: string
   permission: string
+  /** its sheets stand or fall together: 跳过错误行 is not offered */
+  allOrNone?: true
 }
 
 /** How far a file task is. Platform §10. */
@@ -24,7 +26,7 @@ export interface TaskState {
   /** the first rows of the uploaded sheet */
   preview: { headings: string[]; rows: string[][] } | null
   /** the first refused rows */
-  errors: { rowNo: number; field: string; message: string }[]
+  errors: { sheet: string; rowNo: number; field: string; message: string }[]
 }
 
 interface UploadInput {

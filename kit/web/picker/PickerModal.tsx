@@ -6,6 +6,7 @@ import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import type { ListRow } from '#kit/web/list/columnsOf.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
+import { usePaging } from '#kit/web/list/usePaging.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { toastError, toastInfo } from '#kit/web/toast.ts'
@@ -88,12 +89,12 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
   const [words, setWords] = useState('')
   const [asked, setAsked] = useState<Record<string, unknown>>({})
   const [giving, setGiving] = useState(false)
-  const [paging, setPaging] = useState({ page: 1, limit: 20 })
+  const { paging, state: pagerState, first: toFirst } = usePaging()
   const input = { ...paging, ...asked, ...facts.fixed, ...wish.filter }
   const { data, error, isFetching, refetch } = useCall(facts.call, input, { keep: true, quiet: true })
   const narrow = (more: Record<string, unknown>) => {
     setAsked((now) => ({ ...now, ...more }))
-    setPaging((now) => ({ ...now, page: 1 }))
+    toFirst()
   }
   const has = (row: R) => chosen.some((one) => one.id === row.id)
   const choose = (row: R, on: boolean) => {
@@ -188,14 +189,7 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
             />
           )}
           {data !== undefined && data.total > 0 && (
-            <Pager
-              total={data.total}
-              more={data.more ?? false}
-              state={{
-                ...paging,
-                set: (next) => setPaging((now) => ({ page: next.page ?? 1, limit: next.limit ?? now.limit })),
-              }}
-            />
+            <Pager total={data.total} more={data.more ?? false} state={pagerState} />
           )}
         </div>
       </div>

@@ -1,5 +1,5 @@
-import { matchPath } from 'react-router'
 import type { MenuItem } from './calls.ts'
+import { fitsPath } from './paths.ts'
 
 /** Whether a menu node leads out of the application. Platform §4.1. */
 export function isExternal(item: MenuItem): boolean {
@@ -30,7 +30,7 @@ export function chainOf(menus: readonly MenuItem[], pathname: string): readonly 
   const pages = flatten(menus).filter(({ item }) => item.component.startsWith('/'))
   const found =
     pages.find(({ item }) => item.component === pathname) ??
-    pages.find(({ item }) => matchPath(item.component, pathname) !== null)
+    pages.find(({ item }) => fitsPath(item.component, pathname))
   return found?.chain ?? []
 }
 

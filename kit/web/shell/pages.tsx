@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { RoomRoute } from '../room.ts'
+import { plainPath } from './paths.ts'
 import { routeOf } from './routes.ts'
 
 const loaded = new Map<RoomRoute, ComponentType>()
@@ -20,7 +21,7 @@ export function pageRoutes(pathname: string): RouteObject[] {
   if (known) return known
   // What is there already is drawn at once: React lets a page that had to wait wait for 300 ms at least.
   const Page = loaded.get(route) ?? lazy(() => load(route))
-  const made = [{ path: route.path, element: <Page /> }]
+  const made = [{ path: plainPath(route.path), element: <Page /> }]
   pages.set(route, made)
   return made
 }

@@ -1,0 +1,320 @@
+import { sql } from 'kysely'
+import { text } from '#kit/fields/shared.ts'
+import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import { AppError } from '#kit/shared/errors.ts'
+import type { Field } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import type { Db, Tx } from './database.ts'
+import { dictNamed } from './dictCheck.ts'
+import type { ImportColumn, ImportDefinition, ImportRow, RowError } from './fileTask.ts'
+import { loose } from './loose.ts'
+import { referenceTo } from './refs.ts'
+import { insertRow, lockRow, updateRow } from './rows.ts'
+import { rowScope, scopeCondition } from './scope.ts'
+import { may, type Who } from './who.ts'
+
+const MOST_ROWS = 5000
+const LONGEST_NAME = 500
+
+/** What a sheet cannot hold. */
+const UNPORTABLE = new Set(['lines', 'json', 'files', 'image', 'images', 'html'])
+
+type Values = Record<string, unknown>
+
+export interface EntityImport<E extends Entity> {
+  /** the entity's name unless given */
+  bizType?: string
+  title?: string
+  /** code a person needs to upload it */
+  permission: string
+  /** field (or fields together) by which a row of the sheet finds the row it changes; without one, or with a new one, it is created */
+  key?: string | readonly string[]
+  /** fields in their order; all that can stand in a sheet unless given */
+  columns?: readonly string[]
+  /** must be filled in although their fields do not say so */
+  required?: readonly string[]
+  /** what the template shows in its example row, by field */
+  examples?: Readonly<Record<string, string>>
+  notes?: readonly string[]
+  /** most rows of a file, 5000 unless given */
+  maxRows?: number
+  /** refuses (AppError) what the fields alone do not tell; before anything is written, and again before each row is */
+  verify?(db: Db, who: Who, values: Partial<EntityRow<E>>, before: EntityRow<E> | null): Promise<void>
+  /** completes what is to be stored, as in StandardOptions */
+  prepare?(tx: Tx, values: Partial<EntityRow<E>>, before: EntityRow<E> | null): Promise<Partial<EntityRow<E>>>
+  saved?(tx: Tx, row: EntityRow<E>, before: EntityRow<E> | null, given: Partial<EntityRow<E>>): Promise<void>
+}
+
+/**
+ * An import whose columns are the form labels of an entity: choices and dictionary entries by their label, references
+ * by title or code, places by name, money, days, 是/否. Checks the whole file first; creates rows, or updates those
+ * found by their key within the person's scope. Platform §10, catalog §8.5.
+ */
+export function importEntity<const E extends Entity>(of: E, options: EntityImport<E>): ImportDefinition {
+  const fields = portable(of, options.columns)
+  const columns = fields.map(([name, field]) => columnOf(name, field, options))
+  const read = (db: Db, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>) =>
+    readRows(db, who, of, fields, options, rows, memory)
+  return {
+    kind: 'import',
+    bizType: options.bizType ?? of.name,
+    title: options.title ?? `${of.label}导入`,
+    permission: options.permission,
+    mode: 'whole',
+    columns,
+    maxRows: options.maxRows ?? MOST_ROWS,
+    notes: [
+      ...(options.key === undefined
+        ? []
+        : [`${labelsOf(of, options.key)}已存在的行按表中各列更新，空白单元格会清空原值`]),
+      ...(options.notes ?? []),
+    ],
+    async check(db, who, rows, memory) {
+      return (await read(db, who, rows, memory)).errors
+    },
+    async write(tx, who, rows, memory) {
+      const { ready, errors } = await read(tx, who, rows, memory)
+      if (errors.length > 0) return errors
+      for (const { rowNo, values, beforeId } of ready) {
+        const refused = await refusals(rowNo, columns, () => writeRow(tx, of, options, values, beforeId))
+        // What a row was refused for is told with the others; nothing of the file is written then.
+        errors.push(...refused)
+      }
+      return errors
+    },
+  }
+}
+
+function portable(of: Entity, names?: readonly string[]): [string, Field][] {
+  if (names !== undefined)
+    return names.map((name) => {
+      const field = of.shape[name]
+      if (field === undefined) throw new Error(`${of.name} has no field ${name}`)
+      return [name, field]
+    })
+  return Object.entries(of.shape).filter(
+    ([, field]) =>
+      !field.readOnly && field.form !== false && field.port !== false && !UNPORTABLE.has(field.type),
+  )
+}
+
+function columnOf<E extends Entity>(name: string, field: Field, options: EntityImport<E>): ImportColumn {
+  const isNamed = field.ref !== undefined || field.dict !== undefined
+  const example = options.examples?.[name]
+  const required = field.required === true || options.required?.includes(name) === true
+  return {
+    name,
+    title: field.label,
+    field: isNamed ? text(field.label, { max: LONGEST_NAME }) : field,
+    required,
+    ...(field.many && isNamed ? { note: '多个用顿号分隔' } : {}),
+    ...(example === undefined ? {} : { example }),
+  }
+}
+
+interface ReadyRow {
+  rowNo: number
+  values: Values
+  beforeId: number | null
+}
+
+/** Rows with names turned into ids and values, each with the row it changes; and everything that is wrong with them. */
+async function readRows<E extends Entity>(
+  db: Db,
+  who: Who,
+  of: E,
+  fields: readonly [string, Field][],
+  options: EntityImport<E>,
+  rows: readonly ImportRow[],
+  memory: Map<string, unknown>,
+): Promise<{ ready: ReadyRow[]; errors: RowError[] }> {
+  const errors: RowError[] = []
+  const list = rows.map((row) => ({ rowNo: row.rowNo, values: { ...row.values } }))
+  for (const [name, field] of fields) {
+    if (field.permission !== undefined && !may(who, field.permission))
+      for (const row of list) delete row.values[name]
+    else if (field.dict !== undefined) await readDict(db, name, field, field.dict, list, errors)
+    else if (field.ref !== undefined) await readRefs(db, name, field, field.ref, list, errors)
+  }
+  const found = await existing(db, who, of, options.key, list)
+  await checkUnique(db, of, options.key, fields, list, found, memory, errors)
+  const ready = list.map((row) => ({
+    ...row,
+    beforeId: found.get(keyOf(row.values, options.key))?.id ?? null,
+  }))
+  const { verify } = options
+  if (verify === undefined) return { ready, errors }
+  const wrong = new Set(errors.map((one) => one.rowNo))
+  const columns = fields.map(([name, field]) => columnOf(name, field, options))
+  for (const { rowNo, values } of ready) {
+    if (wrong.has(rowNo)) continue
+    const before = found.get(keyOf(values, options.key)) ?? null
+    errors.push(...(await refusals(rowNo, columns, () => verify(db, who, trust(values), trust(before)))))
+  }
+  return { ready, errors }
+}
+
+type Rows = readonly { rowNo: number; values: Values }[]
+
+type Key = EntityImport<Entity>['key']
+
+const keyNames = (key: Key): readonly string[] =>
+  key === undefined ? [] : typeof key === 'string' ? [key] : key
+
+const labelsOf = (of: Entity, key: Key): string =>
+  keyNames(key)
+    .flatMap((name) => of.shape[name]?.label ?? [])
+    .join('、')
+
+/** The key of a row, '' when a part of it is missing. */
+function keyOf(values: Values, key: Key): string {
+  const parts = keyNames(key).map((name) => String(values[name] ?? '').toLowerCase())
+  return parts.includes('') ? '' : parts.join('\n')
+}
+
+const namesIn = (value: unknown, many: boolean): string[] =>
+  (many ? String(value ?? '').split(/[,，、]/) : [String(value ?? '')])
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+async function readDict(db: Db, name: string, field: Field, type: string, rows: Rows, errors: RowError[]) {
+  for (const { rowNo, values } of rows) {
+    const asked = String(values[name] ?? '')
+    if (asked === '') continue
+    const value = await dictNamed(db, type, asked)
+    if (value === null) errors.push({ rowNo, column: field.label, message: `${field.label}不存在` })
+    else values[name] = value
+  }
+}
+
+async function readRefs(db: Db, name: string, field: Field, entity: string, rows: Rows, errors: RowError[]) {
+  const many = field.many === true
+  const names = new Set(rows.flatMap(({ values }) => namesIn(values[name], many)))
+  const found = (names.size > 0 && (await referenceTo(entity)?.named?.(db, [...names]))) || new Map()
+  for (const { rowNo, values } of rows) {
+    if (!(name in values)) continue
+    const ids: number[] = []
+    for (const one of namesIn(values[name], many)) {
+      const id: number | null | undefined = found.get(one.toLowerCase())
+      if (typeof id === 'number') ids.push(id)
+      else
+        errors.push({
+          rowNo,
+          column: field.label,
+          message: id === null ? `${field.label}不唯一，请填写编码：${one}` : `${field.label}不存在：${one}`,
+        })
+    }
+    values[name] = many ? ids : (ids[0] ?? field.initial ?? null)
+  }
+}
+
+/** The rows the sheet means by their keys, those of others' scopes left out. */
+async function existing(
+  db: Db,
+  who: Who,
+  of: Entity,
+  key: Key,
+  rows: Rows,
+): Promise<Map<string, { id: number }>> {
+  const asked = rows.filter(({ values }) => keyOf(values, key) !== '')
+  if (asked.length === 0) return new Map()
+  let query = loose(db).selectFrom(of.name).selectAll().where('isDel', '=', 0)
+  for (const name of keyNames(key)) query = query.where(isOneOf(name, asked))
+  const scope = scopeCondition(await rowScope(db, who, of), of.name)
+  if (scope !== null) query = query.where(scope)
+  return new Map((await query.execute()).map((row) => [keyOf(row, key), trust(row)]))
+}
+
+/** Rows whose field has a value that a row of the sheet has, too. */
+function isOneOf(name: string, rows: Rows) {
+  const values = [...new Set(rows.map((row) => row.values[name]))]
+  return values.every((value) => typeof value === 'number')
+    ? sql<boolean>`${sql.ref(name)} = any(${sql.val(values)}::int[])`
+    : sql<boolean>`lower(${sql.ref(name)}) = any(${sql.val(values.map((one) => String(one).toLowerCase()))}::text[])`
+}
+
+/** What must be unique must be so among the rows of the sheet and those that are there. */
+async function checkUnique(
+  db: Db,
+  of: Entity,
+  key: Key,
+  fields: readonly [string, Field][],
+  rows: Rows,
+  found: ReadonlyMap<string, { id: number }>,
+  memory: Map<string, unknown>,
+  errors: RowError[],
+): Promise<void> {
+  if (keyNames(key).length > 1) checkKeys(of, key, rows, memory, errors)
+  for (const [name, field] of fields) {
+    if ((!field.unique && name !== key) || field.type !== 'text') continue
+    const asked = rows.map(({ values }) => String(values[name] ?? '').toLowerCase())
+    const taken = await loose(db)
+      .selectFrom(of.name)
+      .select(['id', name])
+      .where('isDel', '=', 0)
+      .where(sql<boolean>`lower(${sql.ref(name)}) = any(${sql.val([...new Set(asked)])}::text[])`)
+      .execute()
+    const holders = new Map(taken.map((row) => [String(row[name]).toLowerCase(), Number(row.id)]))
+    for (const [index, value] of asked.entries()) {
+      const row = rows[index]
+      if (value === '' || row === undefined) continue
+      const seen = `${of.name} ${name} ${value}`
+      const holder = holders.get(value)
+      const own = found.get(keyOf(row.values, key))?.id
+      const isTaken = field.unique === true && holder !== undefined && holder !== own
+      if (memory.has(seen) || isTaken)
+        errors.push({
+          rowNo: row.rowNo,
+          column: field.label,
+          message: memory.has(seen) ? `${field.label}在文件中重复` : `${field.label}已存在`,
+        })
+      memory.set(seen, true)
+    }
+  }
+}
+
+/** Of several fields that are the key together, no two rows of the file may have the same. */
+function checkKeys(of: Entity, key: Key, rows: Rows, memory: Map<string, unknown>, errors: RowError[]): void {
+  for (const { rowNo, values } of rows) {
+    const found = keyOf(values, key)
+    if (found === '') continue
+    const seen = `${of.name} key ${found}`
+    const label = labelsOf(of, key)
+    if (memory.has(seen)) errors.push({ rowNo, column: label, message: `${label}在文件中重复` })
+    memory.set(seen, true)
+  }
+}
+
+async function writeRow<E extends Entity>(
+  tx: Tx,
+  of: E,
+  { prepare, saved }: EntityImport<E>,
+  values: Values,
+  beforeId: number | null,
+): Promise<void> {
+  const before = beforeId === null ? null : await lockRow(tx, of, beforeId)
+  const given: Partial<EntityRow<E>> = trust(values)
+  const ready = prepare ? await prepare(tx, given, before) : given
+  const row = before === null ? await insertRow(tx, of, ready) : await updateRow(tx, of, before, ready)
+  await saved?.(tx, row, before, ready)
+}
+
+/** What a person is told when a row is refused, at its columns where it has some. */
+async function refusals(
+  rowNo: number,
+  columns: readonly ImportColumn[],
+  work: () => Promise<void>,
+): Promise<RowError[]> {
+  try {
+    await work()
+    return []
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const fields = Array.isArray(error.data) ? error.data : [{ field: '', message: error.message }]
+    return fields.map(({ field, message }) => ({
+      rowNo,
+      column: columns.find((one) => one.name === field)?.title ?? '',
+      message,
+    }))
+  }
+}

@@ -1,0 +1,33 @@
+const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+
+/** Whether a 统一社会信用代码 has 18 signs and the check character that follows from them (GB 32100). Catalog §6.1. */
+export function creditCodeFits(code: string): boolean {
+  if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code)) return false
+  let sum = 0
+  let weight = 1
+  for (const sign of code.slice(0, 17)) {
+    sum += SIGNS.indexOf(sign) * weight
+    weight = (weight * 3) % 31
+  }
+  return code[17] === SIGNS[(31 - (sum % 31)) % 31]
+}
+
+/** Whether a 纳税人识别号 has 15, 17, 18 or 20 capitals and digits. Catalog §6.2. */
+export function taxNoFits(code: string): boolean {
+  return /^[0-9A-Z]+$/.test(code) && [15, 17, 18, 20].includes(code.length)
+}
+
+/** Whether a bank account is 8 to 30 digits. Catalog §6.2. */
+export function bankAccountFits(account: string): boolean {
+  return /^\d{8,30}$/.test(account)
+}
+
+/** Whether a text is a mobile number, a number with area code and perhaps an extension, or a 400/800 number. */
+export function phoneFits(phone: string): boolean {
+  return /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|[48]00-?\d{3}-?\d{4})$/.test(phone)
+}
+
+/** A number as people see it who may not know it: its last four digits, e.g. ****8000. */
+export function maskNumber(number: string): string {
+  return number === '' ? '' : `****${number.slice(-4)}`
+}

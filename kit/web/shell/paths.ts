@@ -1,0 +1,21 @@
+import { matchPath } from 'react-router'
+
+/** A parameter that follows a word within its segment, e.g. print:ids?; the router knows whole segments only. */
+const GLUED = /\/([\w-]+):(\w+)\??/g
+
+/** The pattern as the router takes it: a glued parameter is the whole segment, its word included. */
+export const plainPath = (pattern: string): string => pattern.replace(GLUED, '/:$2')
+
+/** Whether an address fits the pattern of a page. */
+export function fitsPath(pattern: string, pathname: string): boolean {
+  const found = matchPath(plainPath(pattern), pathname)
+  if (found === null) return false
+  return [...pattern.matchAll(GLUED)].every(([whole, word = '', name = '']) => {
+    const segment = found.params[name] ?? ''
+    return segment.startsWith(word) && (segment !== word || whole.endsWith('?'))
+  })
+}
+
+/** The value of a glued parameter: its segment without the word. */
+export const gluedValue = (segment: string | undefined, word: string): string =>
+  (segment ?? '').slice(word.length)
