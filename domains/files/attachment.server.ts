@@ -3,7 +3,7 @@ import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { listPage } from '#kit/server/list.ts'
 import { writeOperLog } from '#kit/server/log.ts'
-import { referenceTo, usesOf } from '#kit/server/refs.ts'
+import { namesOf, usesOf } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
 import { asSystem, inTransaction } from '#kit/server/transaction.ts'
@@ -43,15 +43,18 @@ const urlOf = (row: Row): string => (row.isPrivate === 1 ? fileUrl(row.id) : row
 
 /** Rows as the library shows them. */
 async function shown(db: Db, rows: readonly Row[]): Promise<(Row & { createName: string })[]> {
-  const people = [...new Set(rows.flatMap((row) => row.createBy ?? []))]
-  const names = people.length > 0 ? await referenceTo('admin')?.labels(db, people) : undefined
+  const names = await namesOf(
+    db,
+    'admin',
+    rows.map((row) => row.createBy),
+  )
   return rows.map((row) => ({
     ...row,
     attId: row.id,
     isSelect: false,
     attDir: urlOf(row),
     sattDir: row.isPrivate === 1 ? urlOf(row) : row.sattDir,
-    createName: names?.get(row.createBy ?? 0) ?? '',
+    createName: names.get(row.createBy ?? 0) ?? '',
   }))
 }
 

@@ -1,4 +1,3 @@
-import { finished, PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { read, type Served } from '#kit/server/serve.ts'
@@ -9,28 +8,15 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { notFound, refuse } from '#kit/shared/errors.ts'
 import type { attachment } from './attachment.entity.ts'
 import { filesGround, keyOf } from './files.storage.ts'
-import { extensionOf, typeOf } from './fileTypes.ts'
+import { extensionOf } from './fileTypes.ts'
+import { openKey, zipAnswer } from './named.server.ts'
 import { isOwn, mayRead } from './rights.ts'
 import { FILE_GONE, selectFiles } from './selection.ts'
 import { isSigned } from './signed.ts'
 import { download, downloadResource, downloadZip, viewFile } from './task.calls.ts'
-import { writeZip } from './zip.ts'
 
 const MOST_FILES = 200
 const MOST_BYTES = 500 * 1024 * 1024
-
-async function open(key: string, fileName: string, inline = false): Promise<BinaryAnswer> {
-  const found = await filesGround().storage.get(key)
-  if (found === null) throw notFound(FILE_GONE)
-  const type = typeOf(extensionOf(fileName))
-  return {
-    body: found.stream,
-    fileName,
-    contentType: type?.mime ?? 'application/octet-stream',
-    inline: inline && (type?.inline ?? false),
-    headers: { 'Content-Length': String(found.size), 'Cache-Control': 'private, no-store' },
-  }
-}
 
 /** The name a person gets a task's file under. */
 function shownName(task: TaskRow, name: string): string {
@@ -58,7 +44,7 @@ async function forget(db: Db, task: TaskRow, name: string): Promise<void> {
 function openAttachment(row: EntityRow<typeof attachment>, inline: boolean): Promise<BinaryAnswer> {
   const extension = extensionOf(row.attDir)
   const name = extensionOf(row.name) === extension ? row.name : `${row.name}.${extension}`
-  return open(keyOf(row.attDir), name, inline)
+  return openKey(keyOf(row.attDir), name, inline)
 }
 
 export const downloadServed: Served[] = [
@@ -66,7 +52,7 @@ export const downloadServed: Served[] = [
     // Only names that a task carries are known; a path of any kind is nobody's name.
     const task = await findTaskFile(db, input.fileName)
     if (task === undefined || !isOwn(who, task)) throw notFound(FILE_GONE)
-    const answer = await open(taskFileKey(input.fileName), shownName(task, input.fileName))
+    const answer = await openKey(taskFileKey(input.fileName), shownName(task, input.fileName))
     await db
       .updateTable('fileTask')
       .set({ downloadCount: sql`"downloadCount" + 1` })
@@ -92,12 +78,7 @@ export const downloadServed: Served[] = [
   read(downloadZip, async (db, who, input) => {
     const { parts, bytes } = await selectFiles(db, who, input)
     if (parts.length > MOST_FILES || bytes > MOST_BYTES) throw refuse('文件过多，请使用打包任务下载')
-    const body = new PassThrough()
-    writeZip(body, parts).catch((error: unknown) =>
-      body.destroy(error instanceof Error ? error : new Error(String(error))),
-    )
-    finished(body, () => undefined)
-    return { body, fileName: '文件打包.zip', contentType: 'application/zip' }
+    return zipAnswer(parts, '文件打包.zip')
   }),
   read(viewFile, async (db, _who, { attId, expires, sign }) => {
     if (!isSigned(attId, expires, sign)) throw notFound(FILE_GONE)

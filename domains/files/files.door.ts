@@ -6,6 +6,8 @@ import { fileUrl } from './signed.ts'
 import { checkFolder, fileRules, inFolder, keepSpooled, spool, tooBig } from './upload.server.ts'
 
 /** What other rooms use of the files. Doors §4. */
+export { takeBatch, withTaskSource } from './batch.server.ts'
+export { type NamedFile, openNamed, zipNamed } from './named.server.ts'
 export { fileUrl } from './signed.ts'
 export { takeImport } from './task.server.ts'
 

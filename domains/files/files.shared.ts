@@ -1,7 +1,7 @@
 import type { Call } from '#kit/shared/call.ts'
 import { fileTask } from '#kit/shared/fileTask.entity.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { button, type RoomFacts } from '#kit/shared/room.ts'
+import { button, menuPage, type RoomFacts } from '#kit/shared/room.ts'
 import * as attachmentCalls from './attachment.calls.ts'
 import { attachment } from './attachment.entity.ts'
 import * as planCalls from './plan.calls.ts'
@@ -33,30 +33,20 @@ export const filesFacts: RoomFacts = {
       icon: 'FolderOutlined',
       sort: 20,
       children: [
-        {
-          key: 'file.download',
-          name: '我的下载',
-          path: '/file/downloadFile',
+        menuPage('file.download', '我的下载', '/file/downloadFile', {
           icon: 'DownloadOutlined',
           sort: 2,
-          permissions: [taskCalls.exportTasks.permission],
+          reads: [taskCalls.exportTasks],
           buttons: [{ name: '查看全部任务', permissions: [TASK_ALL] }],
-        },
-        {
-          key: 'file.upload',
-          name: '我的上传',
-          path: '/file/uploadFile',
+        }),
+        menuPage('file.upload', '我的上传', '/file/uploadFile', {
           icon: 'UploadOutlined',
           sort: 1,
-          permissions: [taskCalls.importTasks.permission],
-        },
-        {
-          key: 'file.images',
-          name: '图片管理',
-          path: '/imageManagement/index',
+          reads: [taskCalls.importTasks],
+        }),
+        menuPage('file.images', '图片管理', '/imageManagement/index', {
           icon: 'PictureOutlined',
-          sort: 0,
-          permissions: [attachmentCalls.listAttachments.permission],
+          reads: [attachmentCalls.listAttachments],
           buttons: [
             button('上传', attachmentCalls.uploadImage),
             button('详情', attachmentCalls.attachmentInfo),
@@ -65,15 +55,12 @@ export const filesFacts: RoomFacts = {
             button('删除', attachmentCalls.deleteAttachments),
           ],
           children: [
-            {
-              key: 'file.pick',
-              name: '上传图片',
-              path: '/setting/uploadPicture',
+            menuPage('file.pick', '上传图片', '/setting/uploadPicture', {
               hidden: true,
-              permissions: [attachmentCalls.listAttachments.permission],
-            },
+              reads: [attachmentCalls.listAttachments],
+            }),
           ],
-        },
+        }),
       ],
     },
   ],

@@ -576,7 +576,9 @@ test('an import is sent, worked on, shown, and its refused rows fetched', async 
   expect(data.taskNo).toMatch(/^WJ\d{14}$/)
   const info = await finished(data.taskId)
   expect(info).toMatchObject({ status: 6, success: 2, fail: 1 })
-  expect(info.errors).toEqual([{ rowNo: 3, bizKey: 'A2', field: '数量', message: '数量不能小于1' }])
+  expect(info.errors).toEqual([
+    { sheet: '', rowNo: 3, bizKey: 'A2', field: '数量', message: '数量不能小于1' },
+  ])
   expect(info.preview).toEqual({
     headings: ['编码', '数量'],
     rows: [

@@ -153,7 +153,14 @@ const info = z.object({
   preview: z.object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
   /** the first refused rows */
   errors: z.array(
-    z.object({ rowNo: z.number(), bizKey: z.string(), field: z.string(), message: z.string() }),
+    z.object({
+      /** '' where the import knows only one */
+      sheet: z.string(),
+      rowNo: z.number(),
+      bizKey: z.string(),
+      field: z.string(),
+      message: z.string(),
+    }),
   ),
 })
 

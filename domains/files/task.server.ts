@@ -3,14 +3,21 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { allFileTasks, type ImportDefinition, importOf } from '#kit/server/fileTask.ts'
 import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
 import { writeOperLog } from '#kit/server/log.ts'
-import { referenceTo } from '#kit/server/refs.ts'
+import { namesOf } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, restoreRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
 import { openSheet, type Sheet, SpreadsheetError } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { removeTaskFiles, taskFileKey } from '#kit/server/tasks/files.ts'
 import type { TaskRow } from '#kit/server/tasks/lease.ts'
 import { taskLimits } from '#kit/server/tasks/limits.ts'
-import { isRequired, readHeadings, readPlan, type SheetMapping } from '#kit/server/tasks/sheet.ts'
+import {
+  firstSheet,
+  isRequired,
+  placeOf,
+  readHeadings,
+  readParts,
+  type SheetMapping,
+} from '#kit/server/tasks/sheet.ts'
 import { nextTaskNo, type StartedTask, startImport, TASKS_TOPIC } from '#kit/server/tasks/start.ts'
 import { templateOf } from '#kit/server/tasks/template.ts'
 import { afterCommit, inTransaction, notice } from '#kit/server/transaction.ts'
@@ -71,13 +78,16 @@ async function countTasks(db: Db, who: Who, input: Asked, imports: boolean): Pro
 
 async function listTasks(db: Db, who: Who, input: Asked, imports: boolean) {
   const page = await listPage(db, who, fileTask, input, ownTasks(who, input, imports))
-  const people = [...new Set(page.list.map((task) => task.scopeAdminId))]
-  const names = people.length > 0 ? await referenceTo('admin')?.labels(db, people) : undefined
+  const names = await namesOf(
+    db,
+    'admin',
+    page.list.map((task) => task.scopeAdminId),
+  )
   const list = page.list.map((task) => ({
     ...task,
     resultName: task.resultFile,
     errorName: task.errorFile,
-    createName: names?.get(task.scopeAdminId) ?? '',
+    createName: names.get(task.scopeAdminId) ?? '',
   }))
   return trust<never>({ ...page, list })
 }
@@ -187,7 +197,7 @@ async function checkHeadings(
   file: Spooled,
   mapping: SheetMapping,
 ): Promise<void> {
-  await withSheet(file, (sheet) => readPlan(definition, sheet, mapping))
+  await withSheet(file, (sheet) => readParts(definition, sheet, mapping))
 }
 
 async function withSheet<T>(file: Spooled, work: (sheet: Sheet) => Promise<T>): Promise<T> {
@@ -269,7 +279,9 @@ export const taskServed: Served[] = [
     const remembered = await rememberedMapping(db, who, bizType)
     return inFolder(async (folder) => {
       const file = await takeSheet(request, folder, importMaxMb)
-      const headings = await withSheet(file, readHeadings)
+      const headings = await withSheet(file, async (sheet) =>
+        readHeadings(await firstSheet(definition, sheet)),
+      )
       return { headings, columns: matched(definition, headings, remembered) }
     })
   }),
@@ -313,6 +325,7 @@ export const taskServed: Served[] = [
       .orderBy('rowNo')
       .limit(SHOWN_ERRORS)
       .execute()
+    const definition = importOf(task.bizType)
     return {
       ...task,
       resultName: task.resultFile,
@@ -321,7 +334,7 @@ export const taskServed: Served[] = [
       startTime: seconds(task.startTime),
       endTime: seconds(task.endTime),
       expireTime: seconds(task.expireTime),
-      errors,
+      errors: errors.map((one) => ({ ...one, ...placeOf(definition, one.rowNo) })),
     }
   }),
   change(cancelTask, (tx, who, { id }) => each(tx, who, id, cancel)),

@@ -1,4 +1,4 @@
-import { button, type RoomFacts } from '#kit/shared/room.ts'
+import { button, menuPage, type RoomFacts } from '#kit/shared/room.ts'
 import { backupCalls } from './backup.calls.ts'
 import { backup } from './backup.entity.ts'
 import { cacheCalls } from './cache.calls.ts'
@@ -29,28 +29,13 @@ export const monitorFacts: RoomFacts = {
       icon: 'DashboardOutlined',
       sort: 10,
       children: [
-        {
-          key: 'monitor.log',
-          name: '系统日志',
-          path: '/systemLog',
-          permissions: [
-            logCalls.operList.permission,
-            logCalls.loginList.permission,
-            logCalls.errorList.permission,
-            logCalls.outCallList.permission,
-          ],
+        menuPage('monitor.log', '系统日志', '/systemLog', {
+          reads: [logCalls.operList, logCalls.loginList, logCalls.errorList, logCalls.outCallList],
           buttons: [button('导出', logCalls.exportLog), button('校验', logCalls.verify)],
-        },
-        {
-          key: 'monitor.cache',
-          name: '缓存监控',
-          path: CACHE_PAGE,
-          permissions: [
-            cacheCalls.info.permission,
-            cacheCalls.names.permission,
-            cacheCalls.keys.permission,
-            cacheCalls.value.permission,
-          ],
+        }),
+        menuPage('monitor.cache', '缓存监控', CACHE_PAGE, {
+          calls: cacheCalls,
+          reads: [cacheCalls.names, cacheCalls.keys, cacheCalls.value],
           buttons: [
             button('清理', cacheCalls.clear),
             button(
@@ -61,34 +46,23 @@ export const monitorFacts: RoomFacts = {
               backupCalls.download,
             ),
           ],
-        },
-        {
-          key: 'monitor.online',
-          name: '在线用户',
-          path: ONLINE_PAGE,
-          permissions: [onlineCalls.list.permission],
-          buttons: [button('强退', onlineCalls.forceLogout), button('导出', onlineCalls.exportRows)],
-        },
-        {
-          key: 'monitor.job',
-          name: '定时任务',
-          path: JOBS_PAGE,
-          permissions: [jobCalls.list.permission],
+        }),
+        menuPage('monitor.online', '在线用户', ONLINE_PAGE, {
+          calls: onlineCalls,
+          buttons: [button('强退', onlineCalls.forceLogout)],
+        }),
+        menuPage('monitor.job', '定时任务', JOBS_PAGE, {
+          calls: jobCalls,
           buttons: [
             button('新增', jobCalls.add),
-            button('编辑', jobCalls.update),
             button('暂停/启用', jobCalls.suspend, jobCalls.start),
-            button('删除', jobCalls.remove),
             button('执行一次', jobCalls.trigger),
           ],
-        },
-        {
-          key: 'monitor.jobLog',
-          name: '任务日志',
-          path: JOB_LOG_PAGE,
-          permissions: [jobLogCalls.list.permission],
-          buttons: [button('清空', jobLogCalls.clear), button('导出', jobLogCalls.exportRows)],
-        },
+        }),
+        menuPage('monitor.jobLog', '任务日志', JOB_LOG_PAGE, {
+          calls: jobLogCalls,
+          buttons: [button('清空', jobLogCalls.clear)],
+        }),
       ],
     },
   ],

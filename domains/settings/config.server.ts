@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { referenceTo } from '#kit/server/refs.ts'
+import { namesOf } from '#kit/server/refs.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { recordChange, touch } from '#kit/server/transaction.ts'
 import { demand, type Who } from '#kit/server/who.ts'
@@ -168,12 +168,15 @@ async function historyOf(db: Db, formId: number, { page, limit }: { page: number
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const people = [...new Set(rows.flatMap(({ createBy }) => (createBy === null ? [] : [createBy])))]
-  const names = people.length === 0 ? undefined : await referenceTo('admin')?.labels(db, people)
+  const names = await namesOf(
+    db,
+    'admin',
+    rows.map(({ createBy }) => createBy),
+  )
   const list = rows.map(({ id, createTime, createBy, name, before, after }) => {
     const secret: 0 | 1 = of.secret.has(name) ? 1 : 0
     const title = of.shape[name]?.label ?? name
-    return { id, createTime, byName: names?.get(createBy ?? 0) ?? '', name, title, before, after, secret }
+    return { id, createTime, byName: names.get(createBy ?? 0) ?? '', name, title, before, after, secret }
   })
   const total = Number(n)
   return { list, total, page, limit, totalPage: Math.ceil(total / limit) }

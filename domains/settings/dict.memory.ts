@@ -62,3 +62,10 @@ export async function dictValues(db: Db, type: string): Promise<readonly DictEnt
 export async function hasDictValue(db: Db, type: string, value: string): Promise<boolean> {
   return (await dictValues(db, type)).some((entry) => entry.dictValue === value)
 }
+
+/** The value of the entry a person names by its label or its value; null without one. */
+export async function dictValueNamed(db: Db, type: string, text: string): Promise<string | null> {
+  const entries = await dictValues(db, type)
+  const found = entries.find((one) => one.dictLabel === text) ?? entries.find((one) => one.dictValue === text)
+  return found?.dictValue ?? null
+}

@@ -14,14 +14,14 @@ import {
   namedListCalls,
 } from './dict.calls.ts'
 import { dictData, dictType } from './dict.entity.ts'
-import { type DictEntry, dictValues, hasDictValue } from './dict.memory.ts'
+import { type DictEntry, dictValueNamed, dictValues, hasDictValue } from './dict.memory.ts'
 
 type Data = EntityRow<typeof dictData>
 
 export function declareDictionary(): void {
   declareEntityRef('dictType', 'dictName')
   declareEntityRef('dictData', 'dictLabel')
-  declareDictCheck(hasDictValue)
+  declareDictCheck(hasDictValue, dictValueNamed)
 }
 
 const SYSTEM_VALUE = '系统字典值不可修改'

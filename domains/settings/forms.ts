@@ -1,4 +1,4 @@
-import { choice, flag, image, images, int, money, text } from '#kit/fields/shared.ts'
+import { choice, flag, image, images, int, money, quantity, text } from '#kit/fields/shared.ts'
 import { form } from './form.ts'
 
 /** Platform §7.2: the forms of the settings themselves. */
@@ -108,3 +108,12 @@ export const logisticsForm = form(
   },
   { secret: ['tengxun_map_key'] },
 )
+
+/** Catalog §8.8: of goods and of those who buy them. */
+export const goodsForm = form(211, '商品与单位', 1, {
+  product_edit_reaudit: flag('已审核商品修改后重新审核', { initial: 1 }),
+  product_show_need_apply: flag('上架须经上架申请', { initial: 0 }),
+  store_stock: quantity('默认预警库存', { initial: 0 }),
+  licence_near_days: int('证照临期天数', { initial: 30 }),
+  product_completeness_min: int('上架所需资料完整度', { initial: 0, max: 100, help: '%' }),
+})

@@ -41,6 +41,15 @@ export function declareRegions(): void {
       const { byId } = await readRegions(db)
       return new Set(ids.filter((id) => byId.has(id)))
     },
+    async named(db, names) {
+      const asked = new Set(names.map((name) => name.toLowerCase()))
+      const regions = await readRegions(db)
+      const found = new Map<string, number | null>()
+      for (const { id, name } of regions.byId.values())
+        for (const text of new Set([name, fullName(regions, id), fullName(regions, id).replaceAll(' ', '/')]))
+          if (asked.has(text)) found.set(text, found.has(text) ? null : id)
+      return found
+    },
   })
 }
 

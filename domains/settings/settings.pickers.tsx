@@ -6,6 +6,8 @@ export { type PickedArticle, pickArticle } from './article/pickArticle.tsx'
 export type { CategoryKind } from './CategoryForm.tsx'
 export { CategorySelect } from './CategorySelect.tsx'
 export { CategoryTree } from './CategoryTree.tsx'
+/** The regions shown, as a tree. */
+export { type CityNode, useCityTree } from './cityTree.web.ts'
 /** 通知设置 of the person who is signed in. */
 export { NoticeWishes } from './notice/NoticeWishes.tsx'
 /** A form of the configuration on a screen of its own room. */

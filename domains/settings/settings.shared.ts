@@ -1,4 +1,4 @@
-import { button, type MenuNode, type RoomFacts } from '#kit/shared/room.ts'
+import { button, hiddenPage, type MenuNode, menuPage, type RoomFacts } from '#kit/shared/room.ts'
 import { articleCalls } from './article/article.calls.ts'
 import { article } from './article/article.entity.ts'
 import { categoryCalls } from './category.calls.ts'
@@ -43,113 +43,129 @@ export { CHANNELS } from './dict.entity.ts'
 
 const LOGISTICS = '/maintain/logistics'
 
-const logistics: readonly MenuNode[] = [
-  {
-    key: 'maintain',
-    name: '维护',
-    icon: 'ToolOutlined',
-    children: [
-      {
-        key: 'maintain.logistics',
-        name: '物流设置',
-        path: LOGISTICS,
-        adminOnly: true,
-        permissions: [shippingTemplateCalls.list.permission, shippingTemplateCalls.info.permission],
-        buttons: [
-          button('新增', shippingTemplateCalls.save),
-          button('编辑', shippingTemplateCalls.update),
-          button('删除', shippingTemplateCalls.remove),
-          button('导出', shippingTemplateCalls.exportRows),
-        ],
-      },
-      {
-        key: 'maintain.logistics.city',
-        name: '城市数据',
-        path: `${LOGISTICS}/cityList`,
-        activeMenu: LOGISTICS,
-        adminOnly: true,
-        hidden: true,
-        permissions: [regionCalls.list.permission, regionCalls.info.permission],
-        buttons: [
-          button('编辑', regionCalls.update),
-          button('显示/隐藏', regionCalls.status),
-          button('渠道可达', regionCalls.channel),
-          { name: '导入', permissions: [CITY_IMPORT] },
-        ],
-      },
-      {
-        key: 'maintain.logistics.express',
-        name: '物流公司',
-        path: `${LOGISTICS}/companyList`,
-        activeMenu: LOGISTICS,
-        adminOnly: true,
-        hidden: true,
-        permissions: [
-          expressCalls.list.permission,
-          expressCalls.info.permission,
-          expressCalls.template.permission,
-        ],
-        buttons: [
-          button('新增', expressCalls.save),
-          button('编辑', expressCalls.update),
-          button('显示/隐藏', expressCalls.show),
-          button('启用/停用', expressCalls.status),
-          button('删除', expressCalls.remove),
-          button('导出', expressCalls.exportRows),
-          { name: '导入', permissions: ['admin:express:import'] },
-          button('同步', expressCalls.sync),
-        ],
-      },
-      {
-        key: 'maintain.logistics.service',
-        name: '物流查询与面单',
-        path: `${LOGISTICS}/service`,
-        activeMenu: LOGISTICS,
-        adminOnly: true,
-        hidden: true,
-        permissions: [configCalls.info.permission, expressCalls.template.permission],
-        buttons: [
-          button('保存', configCalls.saveForm),
-          button('测试', configCalls.test),
-          button('查询轨迹', expressCalls.trace),
-          button('打印面单', expressCalls.label),
-        ],
-      },
-    ],
-  },
-]
+/** A page that the one of logistics leads to. */
+const BEHIND_LOGISTICS = { activeMenu: LOGISTICS, adminOnly: true, hidden: true } as const
 
-const words: readonly MenuNode[] = [
-  {
-    key: 'settings.words',
-    name: '系统敏感词',
-    path: '/systemSensitiveWords',
-    sort: 50,
-    permissions: [wordCalls.list.permission, wordCalls.info.permission],
-    buttons: [
-      button('新增', wordCalls.save),
-      button('编辑', wordCalls.update),
-      button('启停', wordCalls.status),
-      button('删除', wordCalls.remove),
-      button('导入', wordCalls.importLines),
-      button('导出', wordCalls.exportRows),
-    ],
-  },
-  {
-    key: 'settings.wordScenes',
-    name: '敏感词设置',
-    path: '/sensitiveWordsSetting',
-    sort: 40,
-    permissions: [sceneCalls.list.permission],
-    buttons: [
-      button('设置', sceneCalls.update),
-      button('在线检测', wordCalls.check),
-      button('命中记录', hitCalls.list),
-      button('复核', hitCalls.review),
-      button('导出命中记录', hitCalls.exportRows),
-    ],
-  },
-]
+const logistics: MenuNode = {
+  key: 'maintain',
+  name: '维护',
+  icon: 'ToolOutlined',
+  children: [
+    menuPage('maintain.logistics', '物流设置', LOGISTICS, {
+      adminOnly: true,
+      calls: shippingTemplateCalls,
+      labels: { status: false },
+    }),
+    menuPage('maintain.logistics.city', '城市数据', `${LOGISTICS}/cityList`, {
+      ...BEHIND_LOGISTICS,
+      calls: regionCalls,
+      labels: { status: '显示/隐藏' },
+      buttons: [button('渠道可达', regionCalls.channel), { name: '导入', permissions: [CITY_IMPORT] }],
+    }),
+    menuPage('maintain.logistics.express', '物流公司', `${LOGISTICS}/companyList`, {
+      ...BEHIND_LOGISTICS,
+      calls: expressCalls,
+      reads: [expressCalls.template],
+      buttons: [
+        button('显示/隐藏', expressCalls.show),
+        { name: '导入', permissions: ['admin:express:import'] },
+        button('同步', expressCalls.sync),
+      ],
+    }),
+    menuPage('maintain.logistics.service', '物流查询与面单', `${LOGISTICS}/service`, {
+      ...BEHIND_LOGISTICS,
+      reads: [configCalls.info, expressCalls.template],
+      buttons: [
+        button('保存', configCalls.saveForm),
+        button('测试', configCalls.test),
+        button('查询轨迹', expressCalls.trace),
+        button('打印面单', expressCalls.label),
+      ],
+    }),
+  ],
+}
+
+const system: MenuNode = {
+  key: 'system',
+  name: '系统设置',
+  icon: 'SettingOutlined',
+  children: [
+    menuPage('settings.config', '设置', '/operation/setting', {
+      noCache: true,
+      reads: [configCalls.info],
+      buttons: [
+        button('保存', configCalls.saveForm),
+        button('变更历史', configCalls.history),
+        button('测试连接', configCalls.test),
+      ],
+    }),
+    menuPage('settings.formTemp', '表单配置', '/operation/formConfig', { calls: formTempCalls }),
+    menuPage('settings.onePass', '平台服务', '/operation/onePass', {
+      reads: [passCalls.info],
+      buttons: [
+        button('登录', passCalls.login, passCalls.sendUserCode, passCalls.register),
+        button('退出登录', passCalls.logout),
+        button('修改密码', passCalls.updatePassword),
+        button('修改手机号', passCalls.validatePhone, passCalls.updatePhone),
+        button('开通服务', passCalls.open),
+        button('充值', passCalls.topUp),
+        button('使用记录', passCalls.userRecord),
+        button('导出使用记录', passCalls.exportRecords),
+        button('修改签名', passCalls.modifySign),
+        button('短信模板', smsTemplateCalls.list),
+        button('申请模板', smsTemplateCalls.save, smsTemplateCalls.sync),
+        button('删除模板', smsTemplateCalls.remove),
+        button('短信记录', smsRecordCalls.list),
+        button('导出短信记录', smsRecordCalls.exportRows),
+      ],
+    }),
+    menuPage('settings.dict', '字典类型', TYPES_PAGE, {
+      reads: [DICT_PAGES],
+      buttons: [
+        button('新增类型', dictTypeCalls.save),
+        button('编辑类型', dictTypeCalls.update),
+        button('启停类型', dictTypeCalls.status),
+        button('删除类型', dictTypeCalls.remove),
+        button('导出类型', dictTypeCalls.exportRows),
+        button('新增数据', dictDataCalls.save),
+        button('编辑数据', dictDataCalls.update),
+        button('启停数据', dictDataCalls.status),
+        button('删除数据', dictDataCalls.remove),
+        { name: '导入数据', permissions: [DICT_IMPORT] },
+        button('导出数据', dictDataCalls.exportRows),
+      ],
+    }),
+    menuPage('settings.notification', '消息通知', '/operation/notification', {
+      calls: sceneNoticeCalls,
+      buttons: [
+        button(
+          '开关',
+          sceneNoticeCalls.switchNotice,
+          sceneNoticeCalls.switchSms,
+          sceneNoticeCalls.switchWechat,
+          sceneNoticeCalls.switchRoutine,
+        ),
+      ],
+    }),
+    menuPage('settings.words', '系统敏感词', '/systemSensitiveWords', {
+      sort: 50,
+      calls: wordCalls,
+      labels: { status: '启停' },
+      buttons: [button('导入', wordCalls.importLines)],
+    }),
+    menuPage('settings.wordScenes', '敏感词设置', '/sensitiveWordsSetting', {
+      sort: 40,
+      calls: sceneCalls,
+      labels: { update: '设置' },
+      buttons: [
+        button('在线检测', wordCalls.check),
+        button('命中记录', hitCalls.list),
+        button('复核', hitCalls.review),
+        button('导出命中记录', hitCalls.exportRows),
+      ],
+    }),
+  ],
+}
 
 const content: MenuNode = {
   key: 'content',
@@ -157,41 +173,18 @@ const content: MenuNode = {
   icon: 'ReadOutlined',
   sort: 100,
   children: [
-    {
-      key: 'settings.article',
-      name: '文章管理',
-      path: '/content/articleManager',
+    menuPage('settings.article', '文章管理', '/content/articleManager', {
       sort: 20,
-      permissions: [articleCalls.list.permission, articleCalls.info.permission],
-      buttons: [
-        button('新增', articleCalls.save),
-        button('编辑', articleCalls.update),
-        button('显示/隐藏', articleCalls.status),
-        button('关联商品', articleCalls.bind),
-        button('删除', articleCalls.remove),
-        button('导出', articleCalls.exportRows),
-      ],
-    },
-    {
-      key: 'settings.article.form',
-      name: '文章资料',
-      path: '/content/articleCreat/:id?',
-      activeMenu: '/content/articleManager',
-      hidden: true,
-    },
-    {
-      key: 'settings.articleCategory',
-      name: '文章分类',
-      path: '/content/classifManager',
+      calls: articleCalls,
+      labels: { status: '显示/隐藏' },
+      buttons: [button('关联商品', articleCalls.bind)],
+    }),
+    hiddenPage('settings.article.form', '文章资料', '/content/articleCreat/:id?', '/content/articleManager'),
+    menuPage('settings.articleCategory', '文章分类', '/content/classifManager', {
       sort: 10,
-      permissions: [categoryCalls.list.permission, categoryCalls.info.permission],
-      buttons: [
-        button('新增', categoryCalls.save),
-        button('编辑', categoryCalls.update),
-        button('启用/停用', categoryCalls.updateStatus),
-        button('删除', categoryCalls.remove),
-      ],
-    },
+      calls: categoryCalls,
+      buttons: [button('启用/停用', categoryCalls.updateStatus)],
+    }),
   ],
 }
 
@@ -239,92 +232,5 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(ownNoticeCalls),
     ...Object.values(formTempCalls),
   ],
-  menus: [
-    ...logistics,
-    {
-      key: 'system',
-      name: '系统设置',
-      icon: 'SettingOutlined',
-      children: [
-        {
-          key: 'settings.config',
-          name: '设置',
-          path: '/operation/setting',
-          noCache: true,
-          permissions: [configCalls.info.permission],
-          buttons: [
-            button('保存', configCalls.saveForm),
-            button('变更历史', configCalls.history),
-            button('测试连接', configCalls.test),
-          ],
-        },
-        {
-          key: 'settings.formTemp',
-          name: '表单配置',
-          path: '/operation/formConfig',
-          permissions: [formTempCalls.list.permission, formTempCalls.info.permission],
-          buttons: [button('新增', formTempCalls.save), button('编辑', formTempCalls.update)],
-        },
-        {
-          key: 'settings.onePass',
-          name: '平台服务',
-          path: '/operation/onePass',
-          permissions: [passCalls.info.permission],
-          buttons: [
-            button('登录', passCalls.login, passCalls.sendUserCode, passCalls.register),
-            button('退出登录', passCalls.logout),
-            button('修改密码', passCalls.updatePassword),
-            button('修改手机号', passCalls.validatePhone, passCalls.updatePhone),
-            button('开通服务', passCalls.open),
-            button('充值', passCalls.topUp),
-            button('使用记录', passCalls.userRecord),
-            button('导出使用记录', passCalls.exportRecords),
-            button('修改签名', passCalls.modifySign),
-            button('短信模板', smsTemplateCalls.list),
-            button('申请模板', smsTemplateCalls.save, smsTemplateCalls.sync),
-            button('删除模板', smsTemplateCalls.remove),
-            button('短信记录', smsRecordCalls.list),
-            button('导出短信记录', smsRecordCalls.exportRows),
-          ],
-        },
-        {
-          key: 'settings.dict',
-          name: '字典类型',
-          path: TYPES_PAGE,
-          permissions: [DICT_PAGES],
-          buttons: [
-            button('新增类型', dictTypeCalls.save),
-            button('编辑类型', dictTypeCalls.update),
-            button('启停类型', dictTypeCalls.status),
-            button('删除类型', dictTypeCalls.remove),
-            button('导出类型', dictTypeCalls.exportRows),
-            button('新增数据', dictDataCalls.save),
-            button('编辑数据', dictDataCalls.update),
-            button('启停数据', dictDataCalls.status),
-            button('删除数据', dictDataCalls.remove),
-            { name: '导入数据', permissions: [DICT_IMPORT] },
-            button('导出数据', dictDataCalls.exportRows),
-          ],
-        },
-        {
-          key: 'settings.notification',
-          name: '消息通知',
-          path: '/operation/notification',
-          permissions: [sceneNoticeCalls.list.permission, sceneNoticeCalls.info.permission],
-          buttons: [
-            button('编辑', sceneNoticeCalls.update),
-            button(
-              '开关',
-              sceneNoticeCalls.switchNotice,
-              sceneNoticeCalls.switchSms,
-              sceneNoticeCalls.switchWechat,
-              sceneNoticeCalls.switchRoutine,
-            ),
-          ],
-        },
-        ...words,
-      ],
-    },
-    content,
-  ],
+  menus: [logistics, system, content],
 }

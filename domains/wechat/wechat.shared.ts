@@ -1,5 +1,5 @@
 import { configCalls } from '#domains/settings/settings.shared.ts'
-import { button, type MenuNode, type RoomFacts } from '#kit/shared/room.ts'
+import { button, hiddenPage, type MenuNode, menuPage, type RoomFacts } from '#kit/shared/room.ts'
 import { overview, pageConfig } from './account.calls.ts'
 import { fanCalls } from './fan/fan.calls.ts'
 import { wechatFan, wechatMessage } from './fan/fan.entity.ts'
@@ -19,11 +19,16 @@ import {
   REPLIES_PAGE,
 } from './wechat.pages.ts'
 
-const replyChanges = [
-  button('新增', replyCalls.save),
-  button('编辑', replyCalls.update),
-  button('上传素材', uploadMedia),
-]
+/** The page of the one answer to everything of a kind: shown and changed in place. */
+const oneReply = (key: string, name: string, path: string): MenuNode =>
+  menuPage(key, name, path, {
+    activeMenu: REPLIES_PAGE,
+    hidden: true,
+    adminOnly: true,
+    calls: { save: replyCalls.save, update: replyCalls.update },
+    reads: [replyCalls.infoByWord],
+    buttons: [button('上传素材', uploadMedia)],
+  })
 
 const menus: readonly MenuNode[] = [
   {
@@ -32,14 +37,11 @@ const menus: readonly MenuNode[] = [
     icon: 'WechatOutlined',
     adminOnly: true,
     children: [
-      {
-        key: 'wechat.account',
-        name: '公众号设置',
-        path: ACCOUNT_PAGE,
+      menuPage('wechat.account', '公众号设置', ACCOUNT_PAGE, {
         sort: 30,
         noCache: true,
         adminOnly: true,
-        permissions: [overview.permission, configCalls.info.permission],
+        reads: [overview, configCalls.info],
         buttons: [
           button('保存', configCalls.saveForm),
           button('测试连接', configCalls.test),
@@ -50,72 +52,34 @@ const menus: readonly MenuNode[] = [
           button('同步公众号模板', templateCalls.syncWechat),
           button('同步小程序订阅消息', templateCalls.syncRoutine),
         ],
-      },
-      {
-        key: 'wechat.menu',
-        name: '微信菜单',
-        path: MENU_PAGE,
+      }),
+      menuPage('wechat.menu', '微信菜单', MENU_PAGE, {
         sort: 20,
         noCache: true,
         adminOnly: true,
-        permissions: [menuCalls.read.permission],
+        calls: menuCalls,
+        reads: [menuCalls.read],
         buttons: [
           button('发布', menuCalls.create),
-          button('删除', menuCalls.remove),
           button('历史', menuCalls.history),
           button('恢复', menuCalls.restore),
         ],
-      },
-      {
-        key: 'wechat.reply',
-        name: '自动回复',
-        path: REPLIES_PAGE,
-        sort: 10,
-        adminOnly: true,
-      },
-      {
-        key: 'wechat.reply.follow',
-        name: '关注回复',
-        path: FOLLOW_PAGE,
+      }),
+      { key: 'wechat.reply', name: '自动回复', path: REPLIES_PAGE, sort: 10, adminOnly: true },
+      oneReply('wechat.reply.follow', '关注回复', FOLLOW_PAGE),
+      menuPage('wechat.reply.keyword', '关键字回复', KEYWORDS_PAGE, {
         activeMenu: REPLIES_PAGE,
         hidden: true,
         adminOnly: true,
-        permissions: [replyCalls.infoByWord.permission],
-        buttons: replyChanges,
-      },
+        calls: replyCalls,
+        labels: { status: '显示/隐藏' },
+        buttons: [button('上传素材', uploadMedia)],
+      }),
       {
-        key: 'wechat.reply.keyword',
-        name: '关键字回复',
-        path: KEYWORDS_PAGE,
-        activeMenu: REPLIES_PAGE,
-        hidden: true,
-        adminOnly: true,
-        permissions: [replyCalls.list.permission, replyCalls.info.permission],
-        buttons: [
-          ...replyChanges,
-          button('显示/隐藏', replyCalls.status),
-          button('删除', replyCalls.remove),
-          button('导出', replyCalls.exportRows),
-        ],
-      },
-      {
-        key: 'wechat.reply.keywordForm',
-        name: '关键字回复资料',
-        path: `${KEYWORD_FORM}/:id?`,
-        activeMenu: KEYWORDS_PAGE,
-        hidden: true,
+        ...hiddenPage('wechat.reply.keywordForm', '关键字回复资料', `${KEYWORD_FORM}/:id?`, KEYWORDS_PAGE),
         adminOnly: true,
       },
-      {
-        key: 'wechat.reply.default',
-        name: '无效词回复',
-        path: DEFAULT_PAGE,
-        activeMenu: REPLIES_PAGE,
-        hidden: true,
-        adminOnly: true,
-        permissions: [replyCalls.infoByWord.permission],
-        buttons: replyChanges,
-      },
+      oneReply('wechat.reply.default', '无效词回复', DEFAULT_PAGE),
     ],
   },
 ]

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { cleanHtml } from '#kit/server/html.ts'
 import { type ListOptions, listPage } from '#kit/server/list.ts'
-import { declareEntityRef, declareUse, referenceTo, usesOf } from '#kit/server/refs.ts'
+import { declareEntityRef, declareUse, namesOf, usesOf } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf } from '#kit/server/standard.ts'
@@ -134,13 +134,16 @@ export const servedArticles: readonly Served[] = [
   read(calls.list, async (db, who, input) => {
     const page = await listPage(db, who, article, input, await listOptions(db, input.cid))
     const site = (await settingsOf(db, baseForm)).site_url
-    const ids = page.list.flatMap(({ productId }) => (productId === null ? [] : [productId]))
-    const names = ids.length === 0 ? undefined : await referenceTo('product')?.labels(db, ids)
+    const names = await namesOf(
+      db,
+      'product',
+      page.list.map(({ productId }) => productId),
+    )
     return {
       ...page,
       list: page.list.map((row) => ({
         ...row,
-        productName: names?.get(row.productId ?? 0) ?? '',
+        productName: names.get(row.productId ?? 0) ?? '',
         link: articleLink(site, row.id),
       })),
     }

@@ -43,7 +43,8 @@ interface Message {
 /**
  * Tells the receivers, by every channel the scene has switched on and they can be reached by, in the caller's
  * transaction. The same mark, source, receiver and channel are told once; never refuses: what goes wrong is kept in
- * the error log and with the sending. Doors §4, platform §12.3.
+ * the error log and with the sending. `ways`: only by these of the channels, as whoever asked has chosen. Doors §4,
+ * platform §12.3.
  */
 export async function notify(
   tx: Tx,
@@ -51,6 +52,7 @@ export async function notify(
   receivers: readonly Receiver[],
   params: NoticeParams,
   source: string,
+  ways: readonly NoticeChannel[] = CHANNELS_OF_NOTICE,
 ): Promise<void> {
   if (receivers.length === 0) return
   await harmless(tx, mark, async () => {
@@ -64,7 +66,7 @@ export async function notify(
       .executeTakeFirst()
     if (scene === undefined) return
     const message = { scene, seed, params, source }
-    const channels = CHANNELS_OF_NOTICE.filter((channel) => scene[SWITCH_OF[channel]] === ON)
+    const channels = ways.filter((channel) => scene[SWITCH_OF[channel]] === ON)
     for (const kind of new Set(receivers.map((one) => one.kind))) {
       const find = receiverOf(kind)
       if (find === undefined) throw new Error(`Nobody knows receivers of kind ${kind}`)

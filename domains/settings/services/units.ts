@@ -130,3 +130,14 @@ export async function giveUnits(db: Db | Tx, source: string, reason = ''): Promi
     update "passService" set "surp" = "surp" + given."units", "used" = "used" - given."units"
     from given where "passService"."type" = given."type"`.execute(db)
 }
+
+/** How many units of a service are left; 0 when it is not open or nobody is configured to give it. Platform §12.1. */
+export async function unitsLeft(db: Db, type: ServiceType): Promise<number> {
+  if ((await providerOf(db)).kind === 'none') return 0
+  const row = await db
+    .selectFrom('passService')
+    .select(['open', 'surp'])
+    .where('type', '=', type)
+    .executeTakeFirst()
+  return row?.open === 1 ? row.surp : 0
+}

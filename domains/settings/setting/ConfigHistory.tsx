@@ -1,5 +1,4 @@
 import { Button, Table } from 'antd'
-import { useState } from 'react'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
@@ -9,6 +8,7 @@ import { Dialog } from '#kit/web/Dialog.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
+import { usePaging } from '#kit/web/list/usePaging.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -32,7 +32,7 @@ export function openHistory(props: Props): Promise<boolean> {
 }
 
 function ConfigHistory({ formId, shape, onClose }: Props & { onClose(restored: boolean): void }) {
-  const [paging, setPaging] = useState({ page: 1, limit: 20 })
+  const { paging, state: pagerState } = usePaging()
   const { data, error, isFetching, refetch } = useCall(
     configCalls.history,
     { formId, ...paging },
@@ -94,16 +94,7 @@ function ConfigHistory({ formId, shape, onClose }: Props & { onClose(restored: b
           locale={{ emptyText: <Empty text="还没有变更" /> }}
         />
       )}
-      {data !== undefined && data.total > 0 && (
-        <Pager
-          total={data.total}
-          more={false}
-          state={{
-            ...paging,
-            set: (next) => setPaging((now) => ({ page: next.page ?? 1, limit: next.limit ?? now.limit })),
-          }}
-        />
-      )}
+      {data !== undefined && data.total > 0 && <Pager total={data.total} more={false} state={pagerState} />}
     </Dialog>
   )
 }

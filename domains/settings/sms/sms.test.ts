@@ -42,8 +42,13 @@ const message = (text: string, more: Partial<Sms> = {}): Sms => ({
   ...more,
 })
 /** runs the jobs that wait, and those they ask for, as if their time had come */
+// What promotes waits for the morning, however often it is asked: at night it would be asked for ever.
 const runJobs = async (): Promise<void> => {
-  do await sql`update "job" set "nextTime" = now() where "status" = 0`.execute(app.db)
+  do
+    await sql`update "job" j set "nextTime" = now() where j."status" = 0 and not exists (
+      select 1 from "smsRecord" r where r."id" = (j."params"->>'id')::int and r."tempType" = 3)`.execute(
+      app.db,
+    )
   while (await runOneJob(app.db, new AbortController().signal))
 }
 const record = (sourceId: string) =>

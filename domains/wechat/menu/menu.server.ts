@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { writeOperLog } from '#kit/server/log.ts'
-import { referenceTo } from '#kit/server/refs.ts'
+import { namesOf } from '#kit/server/refs.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
@@ -120,12 +120,7 @@ async function unansweredKeys(db: Db, button: readonly MenuButton[]): Promise<st
   return keysOf(button).filter((key) => finder.full(key) === null)
 }
 
-async function namesOf(db: Db, menus: readonly Menu[]): Promise<Map<number, string>> {
-  const ids = [...new Set(menus.flatMap((menu) => menu.publishBy ?? []))]
-  return (await referenceTo('admin')?.labels(db, ids)) ?? new Map()
-}
-
-const publishedBy = (menu: Menu | undefined, names: Map<number, string>) => ({
+const publishedBy = (menu: Menu | undefined, names: ReadonlyMap<number, string>) => ({
   publishTime: menu?.publishTime ? toSeconds(menu.publishTime) : null,
   publishBy: names.get(menu?.publishBy ?? 0) ?? '',
 })
@@ -185,7 +180,7 @@ export const servedMenu: readonly Served[] = [
     return {
       menu: { button },
       draft: draft !== undefined,
-      ...publishedBy(published, await namesOf(db, published ? [published] : [])),
+      ...publishedBy(published, await namesOf(db, 'admin', [published?.publishBy ?? null])),
       version,
       unanswered: await unansweredKeys(db, button),
     }
@@ -202,7 +197,11 @@ export const servedMenu: readonly Served[] = [
       .orderBy('id', 'desc')
       .limit(HISTORY)
       .execute()
-    const names = await namesOf(db, menus)
+    const names = await namesOf(
+      db,
+      'admin',
+      menus.map((menu) => menu.publishBy),
+    )
     return menus.map((menu) => ({
       id: menu.id,
       button: menu.button,
