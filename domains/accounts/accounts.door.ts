@@ -1,3 +1,4 @@
 import './accounts.tables.ts'
 
 /** What rooms above use of the ledgers of money. Doors §3, §4. */
+export { accountOf, openAccount, postAccount, usedCreditOfPayers } from './account/account.server.ts'

@@ -1,8 +1,24 @@
 import './sap.tables.ts'
+import { fileURLToPath } from 'node:url'
 import type { RoomServer } from '#kit/server/room.ts'
+import { deliverDue } from './deliver.server.ts'
+import { queueServed } from './queue.server.ts'
+import { keepSapBase } from './sap.config.server.ts'
 import { sapFacts } from './sap.shared.ts'
 
 export const sapRoom: RoomServer = {
   facts: sapFacts,
-  served: [],
+  migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
+  served: queueServed,
+  jobs: [
+    {
+      name: 'sap.outbox',
+      title: '推送SAP队列',
+      cron: '*/30 * * * * *',
+      run: (db, _params, signal) => deliverDue(db, signal),
+    },
+  ],
+  register({ settings }) {
+    keepSapBase(settings.sapBase)
+  },
 }

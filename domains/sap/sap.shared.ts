@@ -1,11 +1,27 @@
-import type { RoomFacts } from '#kit/shared/room.ts'
+import { button, menuPage, type RoomFacts } from '#kit/shared/room.ts'
+import { queueCalls } from './queue.calls.ts'
+import { sapOutbox } from './sapOutbox.entity.ts'
+
+export { sapFields } from './sapFields.ts'
 
 /** Doors §2, layer 7. */
 export const sapFacts: RoomFacts = {
   name: 'sap',
   layer: 7,
   label: 'SAP对接',
-  entities: [],
-  calls: [],
-  menus: [],
+  entities: [sapOutbox],
+  calls: Object.values(queueCalls),
+  menus: [
+    menuPage('sapQueue', 'SAP队列', '/sapQueue', {
+      icon: 'CloudServerOutlined',
+      sort: 300,
+      calls: queueCalls,
+      reads: [queueCalls.stat],
+      buttons: [
+        button('重试', queueCalls.retry),
+        button('批量重试', queueCalls.retryBatch),
+        button('作废', queueCalls.void),
+      ],
+    }),
+  ],
 }

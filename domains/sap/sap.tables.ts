@@ -1,5 +1,8 @@
-declare module '#kit/server/database.ts' {
-  interface Tables {}
-}
+import type { TableOf } from '#kit/server/database.ts'
+import type { sapOutbox } from './sapOutbox.entity.ts'
 
-export {}
+declare module '#kit/server/database.ts' {
+  interface Tables {
+    sapOutbox: TableOf<typeof sapOutbox>
+  }
+}

@@ -1,0 +1,143 @@
+import { Alert, Select, Space } from 'antd'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { formatTime } from '#kit/shared/time.ts'
+import { act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import type { ListFilter } from '#kit/web/list/Filters.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { StateTag } from '#kit/web/StateTag.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { browserZone } from '#kit/web/time/zone.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { openPayload } from './openPayload.tsx'
+import { queueCalls as calls } from './queue.calls.ts'
+import { queueStates } from './queue.states.ts'
+import { sapOutbox } from './sapOutbox.entity.ts'
+
+type Row = OutWireOf<typeof calls.list>['list'][number]
+
+const CALLS = { list: calls.list }
+const TOUCHES = [calls.list.path, calls.stat.path]
+const SHOW = [
+  'seqNo',
+  'bizTypeName',
+  'bizSn',
+  'action',
+  'status',
+  'attempts',
+  'nextTime',
+  'sapDocNo',
+  'lastError',
+  'createTime',
+  'sentTime',
+]
+const stateOf = (row: WireRow) =>
+  row.voided === 1
+    ? { label: '已作废', color: 'default' }
+    : queueStates.states.find((one) => one.value === row.status)
+const COLUMNS = {
+  bizTypeName: { width: 110 },
+  status: {
+    render: (row: Row) => {
+      const state = stateOf(row)
+      return state === undefined ? null : <StateTag {...state} />
+    },
+  },
+  // Only what waits has a next time.
+  nextTime: {
+    render: (row: Row) =>
+      row.status === 0 && row.voided === 0 ? formatTime(row.nextTime, browserZone) : '—',
+  },
+}
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: 'bizType',
+    label: '单据类型',
+    render: (value, onChange, id) => <TypeSelect id={id} value={value} onChange={onChange} />,
+  },
+]
+const isLive = (row: Row): boolean => row.voided === 0
+const ACTIONS = [
+  act<Row>({ label: '报文', permission: calls.info, run: ({ id }) => void openPayload(id) }),
+  stateAct<Row, 'retry' | 'void', unknown, { id?: number }, null, null>(queueStates, 'retry', calls.retry, {
+    when: isLive,
+    input: ({ id }) => ({ id }),
+    success: '已重新排队',
+    touches: TOUCHES,
+  }),
+  stateAct<Row, 'retry' | 'void', unknown, { id?: number; reason?: string }, null, null>(
+    queueStates,
+    'void',
+    calls.void,
+    {
+      when: isLive,
+      input: ({ id }, reason) => ({ id, reason }),
+      success: '已作废',
+      touches: TOUCHES,
+    },
+  ),
+]
+const BATCH = [
+  callAct<readonly Row[], unknown, { ids?: string }, null, null>(calls.retryBatch, {
+    label: '批量重试',
+    input: (rows) => ({ ids: rows.map((row) => row.id).join(',') }),
+    success: '已重新排队',
+    touches: TOUCHES,
+  }),
+]
+
+function TypeSelect({ id, value, onChange }: { id: string; value: string; onChange(value: string): void }) {
+  const { data } = useCall(calls.stat, {}, { quiet: true })
+  return (
+    <Select<string>
+      id={id}
+      className="k-fill"
+      value={value === '' ? null : value}
+      options={data?.types ?? []}
+      placeholder="单据类型"
+      allowClear
+      onChange={(chosen: string | undefined) => onChange(textOf(chosen))}
+    />
+  )
+}
+
+const MOST_COUNTED = 10_000
+const countText = (count: number): string =>
+  count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString()}+` : count.toLocaleString()
+
+/** How much waits and since when, and why nothing leaves. */
+function Head() {
+  const { data } = useCall(calls.stat, {}, { quiet: true })
+  if (data === undefined) return null
+  const { configured, waiting, sent, failed, oldest } = data
+  return (
+    <>
+      {!configured && (
+        <Alert type="warning" showIcon title="未配置SAP接口地址，队列等待中" style={{ marginBottom: 12 }} />
+      )}
+      <Space size={[24, 4]} wrap style={{ marginBottom: 12 }}>
+        <span>待同步 {countText(waiting)}</span>
+        <span>同步成功 {countText(sent)}</span>
+        <span>同步失败 {countText(failed)}</span>
+        {oldest !== null && <span>最早等待 {formatTime(oldest, browserZone)}</span>}
+      </Space>
+    </>
+  )
+}
+
+/** SAP队列: what goes to SAP and how far it came. Orders §7.3. */
+export default function SapQueue() {
+  return (
+    <ListPage<Row>
+      of={sapOutbox}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      filters={FILTERS}
+      actions={ACTIONS}
+      batch={BATCH}
+      above={<Head />}
+      empty={<Empty text="队列为空。单据审核通过后自动排入队列" />}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { COUNT_LIMIT, listPage } from '#kit/server/list.ts'
+import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { change, read, type Served } from '#kit/server/serve.ts'
+import { conflict } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
+import { toSeconds } from '#kit/shared/time.ts'
+import { markRecord } from './enqueue.server.ts'
+import { queueCalls as calls } from './queue.calls.ts'
+import { queueStates } from './queue.states.ts'
+import { sapTarget } from './sap.config.server.ts'
+import { sapOutbox } from './sapOutbox.entity.ts'
+import { allSapTypes, typeName } from './types.server.ts'
+
+const COLUMNS = Object.keys(calls.list.answer.shape ?? {}).filter((name) => name in sapOutbox.all)
+
+/** Locks a row of the queue and refuses what its state forbids. */
+async function lockFor(tx: Tx, action: keyof typeof queueStates.actions, id: number) {
+  const row = await lockRow(tx, sapOutbox, id)
+  guardState(queueStates, action, row.status)
+  if (row.voided === 1) throw conflict(`当前状态为已作废，不能${queueStates.actions[action].label}`)
+  return row
+}
+
+async function retry(tx: Tx, id: number): Promise<void> {
+  const row = await lockFor(tx, 'retry', id)
+  await updateRow(tx, sapOutbox, row, { status: 0, attempts: 0, nextTime: new Date() })
+  await markRecord(tx, row.bizType, row.bizId, { sapSync: 0, sapDescription: '' })
+}
+
+/** How many rows are in a state, at most COUNT_LIMIT + 1: the queue keeps everything that was ever sent. */
+async function counted(db: Db, status: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as "count" from (
+    select 1 from "sapOutbox" where "status" = ${status} and "voided" = 0 limit ${COUNT_LIMIT + 1}) as "some"`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The queue to SAP as its operators see it. Orders §7.3. */
+export const queueServed: readonly Served[] = [
+  read(calls.list, async (db, who, input) => {
+    const page = await listPage(db, who, sapOutbox, input, { columns: COLUMNS })
+    return {
+      ...page,
+      list: page.list.map((row) => ({ ...row, bizTypeName: typeName(row.bizType) })),
+    }
+  }),
+  read(calls.info, async (db, who, { id }) => {
+    const row = await readRow(db, who, sapOutbox, id)
+    return { ...row, bizTypeName: typeName(row.bizType) }
+  }),
+  read(calls.stat, async (db) => {
+    const [waiting, sent, failed] = await Promise.all([0, 1, 2].map((status) => counted(db, status)))
+    const oldest = await db
+      .selectFrom('sapOutbox')
+      .select('createTime')
+      .where('status', '=', 0)
+      .where('voided', '=', 0)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    return {
+      configured: (await sapTarget(db)) !== null,
+      waiting: waiting ?? 0,
+      sent: sent ?? 0,
+      failed: failed ?? 0,
+      oldest: oldest === undefined ? null : toSeconds(oldest.createTime),
+      types: allSapTypes(),
+    }
+  }),
+  change(calls.retry, async (tx, _who, { id }) => {
+    await retry(tx, id)
+    return null
+  }),
+  change(calls.retryBatch, async (tx, _who, { ids }) => {
+    for (const id of [...ids].sort((a, b) => a - b)) await retry(tx, id)
+    return null
+  }),
+  change(calls.void, async (tx, _who, { id, reason }) => {
+    const row = await lockFor(tx, 'void', id)
+    const told = `已作废：${reason}`
+    await updateRow(tx, sapOutbox, row, { voided: 1, lastError: told })
+    await markRecord(tx, row.bizType, row.bizId, { sapSync: 2, sapDescription: told })
+    return null
+  }),
+]
