@@ -1,4 +1,34 @@
+import { declareHandover, onStaffLeave } from '#domains/access/access.door.ts'
+import { declareSapType } from '#domains/sap/sap.door.ts'
+import { declareBinding } from '#domains/workflow/workflow.door.ts'
+import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
+import { declareScope } from '#kit/server/scope.ts'
+import { agentServed } from './agent.server.ts'
+import { company } from './company.entity.ts'
+import { companyImport } from './company.import.ts'
+import { companyBinding, companyExport, companyServed } from './company.server.ts'
+import { companiesOf, productUses } from './companyScope.server.ts'
+import { customerExport, customerImport, customerServed } from './customer.server.ts'
+import { customerHandover, leaveCustomers } from './customerMove.server.ts'
+import { declareOrgReceiver, orgUserExport, orgUserImport, orgUserServed } from './orgUser.server.ts'
+import { poolReclaim } from './poolReclaim.server.ts'
 
 /** Companies, their users, and the customers of agents. Catalog §6.1, §6.3, §7.3. */
-export const companyServer: ServerPart = { served: [] }
+export const companyServer: ServerPart = {
+  served: [...companyServed, ...orgUserServed, ...customerServed, ...agentServed],
+  tasks: [companyExport, companyImport, orgUserExport, orgUserImport, customerExport, customerImport],
+  jobs: [poolReclaim],
+  register() {
+    declareEntityRef('company', 'orgName', { column: 'status', value: 1 })
+    declareEntityRef('orgUser', 'realName', { column: 'status', value: 1 })
+    declareEntityRef('customer', 'customerName')
+    declareScope('company', companiesOf)
+    declareBinding(company.name, companyBinding)
+    declareSapType(company.name, { label: company.label })
+    declareHandover('customer', customerHandover)
+    onStaffLeave(leaveCustomers)
+    declareOrgReceiver()
+    declareUse('product', productUses)
+  },
+}

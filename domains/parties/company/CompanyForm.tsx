@@ -1,0 +1,87 @@
+import { useParams, useSearchParams } from 'react-router'
+import { trust } from '#kit/shared/loose.ts'
+import { confirm } from '#kit/web/confirm.tsx'
+import { DocumentForm } from '#kit/web/document/DocumentForm.tsx'
+import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
+import { askOnce, useCall } from '#kit/web/useCall.ts'
+import { companyCalls } from './company.calls.ts'
+import { company } from './company.entity.ts'
+import { COMPANIES } from './companyActs.tsx'
+import { COMPANY_SECTIONS, hiddenInForm } from './companySections.ts'
+import { customerCalls } from './customer.calls.ts'
+
+const INPUTS = {
+  agentId: { help: '须为标记为客服的员工；留空为新增人本人' },
+  pid: { help: '留空为一级单位，最多五级' },
+  districtId: { help: '选择到区县' },
+}
+const NAMED = 5
+
+/** Names companies like the one that is being saved; false when the person takes another look. Catalog §10. */
+async function isIntended(id: number | null, values: WireRow): Promise<boolean> {
+  const found = await askOnce(companyCalls.similar, {
+    id,
+    orgName: textOf(values.orgName),
+    creditCode: textOf(values.creditCode),
+    contactPhone: textOf(values.contactPhone),
+  })
+  if (found.length === 0) return true
+  const list = found.slice(0, NAMED).map((one) => `${one.orgName}（${one.orgCode}，${one.reason}）`)
+  return confirm(`已有相似的单位：${list.join('、')}。确定仍要保存吗？`)
+}
+
+/** 新增客户关系, 编辑客户关系; with ?customerId= the company of a customer (建档). Catalog §6.1, §7.3. */
+export default function CompanyForm() {
+  const { id } = useParams()
+  const [address] = useSearchParams()
+  const customerId = Number(address.get('customerId') ?? 0)
+  return customerId > 0 && id === undefined ? (
+    <OfCustomer customerId={customerId} />
+  ) : (
+    <Form id={id === undefined ? null : Number(id)} initial={{ pid: Number(address.get('pid') ?? 0) }} />
+  )
+}
+
+const TAKEN_OVER = ['creditCode', 'contactName', 'contactPhone', 'districtId', 'address', 'agentId', 'remark']
+const PERSON = 3
+
+/** The form begins with what is known of the customer. */
+function OfCustomer({ customerId }: { customerId: number }) {
+  const { data, error, refetch } = useCall(customerCalls.info, { id: customerId }, { quiet: true })
+  if (data === undefined)
+    return error === null ? (
+      <Loading rows={10} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    )
+  const known: WireRow = trust(data)
+  const initial = {
+    ...Object.fromEntries(TAKEN_OVER.map((name) => [name, known[name]])),
+    orgName: data.customerName,
+    contactEmail: data.email,
+    orgType: data.customerType === PERSON ? '6' : '1',
+    pid: 0,
+  }
+  return <Form id={null} initial={initial} customerId={customerId} />
+}
+
+function Form({ id, initial, customerId }: { id: number | null; initial: WireRow; customerId?: number }) {
+  const save = customerId === undefined ? companyCalls.save : customerCalls.toCompany
+  return (
+    <DocumentForm
+      of={company}
+      calls={{ info: companyCalls.info, save, update: companyCalls.update, submit: companyCalls.submit }}
+      id={id}
+      initial={initial}
+      groups={COMPANY_SECTIONS}
+      inputs={INPUTS}
+      hidden={hiddenInForm}
+      before={(values) => isIntended(id, values)}
+      complete={(input) => (customerId === undefined ? input : { ...input, id: customerId })}
+      touches={['/admin/customer']}
+      back={customerId === undefined ? COMPANIES : '/customer/index'}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { Alert } from 'antd'
+import { useParams } from 'react-router'
+import { act } from '#kit/web/actions.tsx'
+import { InfoPage } from '#kit/web/info/InfoPage.tsx'
+import { InfoSections } from '#kit/web/info/InfoSections.tsx'
+import { RecordLog } from '#kit/web/info/RecordLog.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { mayCall } from '#kit/web/session.ts'
+import { companyCalls } from './company.calls.ts'
+import { pageOf as companyPage } from './companyActs.tsx'
+import { customerCalls } from './customer.calls.ts'
+import { customer, ESTABLISH_FLAGS, STAGES } from './customer.entity.ts'
+import { CUSTOMER_ACTS, CUSTOMERS, type CustomerRow, formOf } from './customerActs.tsx'
+import { Follows } from './Follows.tsx'
+
+const SECTIONS = [
+  {
+    title: '客户',
+    fields: [
+      ...['customerNo', 'customerName', 'customerType', 'source', 'stage', 'creditCode', 'industry'],
+      ...['agentId', 'heldTime', 'establishFlag', 'companyId', 'createTime'],
+    ],
+  },
+  {
+    title: '联系方式',
+    fields: ['contactName', 'contactPhone', 'wechat', 'email', 'districtId', 'address'],
+  },
+  { title: '意向', fields: ['intendProducts', 'estAmount', 'nextTime', 'lastTime', 'lastContent'] },
+  { title: '其他', fields: ['uid', 'remark'] },
+]
+
+const ACTS = [
+  act<CustomerRow>({
+    label: '编辑',
+    permission: customerCalls.update,
+    when: (row) => row.agentId !== null,
+    run: (row) => goTo(formOf(row.id)),
+  }),
+  ...CUSTOMER_ACTS,
+  act<CustomerRow>({
+    label: '查看单位',
+    permission: companyCalls.info,
+    when: (row) => row.companyId !== null,
+    run: (row) => goTo(companyPage(row.companyId ?? 0)),
+  }),
+]
+
+/** 客户详情. Catalog §7.3. */
+export default function CustomerInfo() {
+  const { id: given } = useParams()
+  const id = Number(given)
+  return (
+    <InfoPage<CustomerRow>
+      call={customerCalls.info}
+      id={id}
+      title={(row) => `客户详情 ${row.customerName}`}
+      name={(row) => row.customerName}
+      states={(row) => [
+        STAGES.find((one) => one.value === row.stage),
+        ESTABLISH_FLAGS.find((one) => one.value === row.establishFlag),
+        row.agentId === null ? { value: 0, label: '公海', color: 'cyan' } : undefined,
+      ]}
+      notice={(row) =>
+        row.loseReason !== '' && <Alert type="warning" showIcon title={`流失原因：${row.loseReason}`} />
+      }
+      actions={ACTS}
+      back={CUSTOMERS}
+      parts={(row) => [
+        {
+          key: 'base',
+          label: '基本信息',
+          content: <InfoSections shape={customer.all} row={row} sections={SECTIONS} />,
+        },
+        ...(mayCall(customerCalls.followList)
+          ? [
+              {
+                key: 'follows',
+                label: '跟进记录',
+                content: <Follows customerId={id} mayWrite={row.agentId !== null} />,
+              },
+            ]
+          : []),
+        {
+          key: 'log',
+          label: '操作日志',
+          content: <RecordLog of={customer} call={customerCalls.log} id={id} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { FormBody } from '#kit/web/form/FormBody.tsx'
+import { useForm } from '#kit/web/form/useForm.ts'
+import { useSend } from '#kit/web/form/useSend.ts'
+import Html from '#kit/web/html/Html.tsx'
+import { CountTabs } from '#kit/web/list/CountTabs.tsx'
+import { mayCall } from '#kit/web/session.ts'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { orgHelp } from './orgHelp.entity.ts'
+import { orgHelpCalls } from './orgUser.calls.ts'
+
+const COMPANY_CHANNELS = CHANNELS.filter((one) => one.value !== 1201 && one.value !== 1205)
+const ITEMS = COMPANY_CHANNELS.map((one) => ({ key: String(one.value), label: one.label }))
+const { channelId: _channelId, ...TYPED } = orgHelp.shape
+
+/** 组织会员帮助: what members of organisations read, per channel. Catalog §6.3. */
+export default function OrgHelp() {
+  const [channel, setChannel] = useState(ITEMS[0]?.key ?? '')
+  return (
+    <div className="k-page">
+      <CountTabs items={ITEMS} active={channel} label="渠道" onChange={setChannel} />
+      <OfChannel key={channel} channelId={Number(channel)} />
+    </div>
+  )
+}
+
+type ChannelId = (typeof CHANNELS)[number]['value']
+
+function OfChannel({ channelId }: { channelId: number }) {
+  const { data, error, refetch, dataUpdatedAt } = useCall(
+    orgHelpCalls.info,
+    { channelId: trust<ChannelId>(channelId) },
+    { quiet: true },
+  )
+  if (data === undefined)
+    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return <HelpForm key={dataUpdatedAt} channelId={channelId} row={trust<WireRow | null>(data)} />
+}
+
+function HelpForm({ channelId, row }: { channelId: number; row: WireRow | null }) {
+  const form = useForm(TYPED, row ?? { title: '', content: '', levelTable: 1, status: 1 })
+  const [preview, setPreview] = useState(false)
+  const { saving, save } = useSend(orgHelpCalls.save, form, {
+    success: '保存成功',
+    complete: (input) => ({ ...input, channelId }),
+    onDone: () => undefined,
+  })
+  const readOnly = !mayCall(orgHelpCalls.save)
+  return (
+    <form onSubmit={save}>
+      <FormBody form={form} readOnly={readOnly} />
+      <div className="k-page-foot">
+        {!readOnly && (
+          <Button type="primary" htmlType="submit" loading={saving}>
+            保存
+          </Button>
+        )}{' '}
+        <Button onClick={() => setPreview(true)}>预览</Button>
+      </div>
+      <Modal
+        open={preview}
+        footer={null}
+        title={textOf(form.values.title) || '未填写标题'}
+        onCancel={() => setPreview(false)}
+      >
+        <Html html={textOf(form.values.content)} />
+      </Modal>
+    </form>
+  )
+}

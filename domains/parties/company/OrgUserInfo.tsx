@@ -1,0 +1,71 @@
+import { useParams } from 'react-router'
+import { act } from '#kit/web/actions.tsx'
+import { InfoPage } from '#kit/web/info/InfoPage.tsx'
+import { InfoSections } from '#kit/web/info/InfoSections.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { orgUserCalls } from './orgUser.calls.ts'
+import { ORG_USER_ACTS, type OrgUserRow } from './orgUserActs.tsx'
+import { openOrgUser } from './orgUserForm.tsx'
+
+const BASE = [
+  {
+    title: '账号',
+    fields: [
+      'account',
+      'realName',
+      'phone',
+      'email',
+      'position',
+      'status',
+      'lastTime',
+      'lockUntil',
+      'createTime',
+    ],
+  },
+]
+const RIGHTS = [
+  {
+    title: '单位与权限',
+    fields: [
+      ...['orgId', 'subOrgId', 'orgRole', 'isAdmin', 'shoudaIds', 'shipToIds', 'orderLimit', 'needApprove'],
+    ],
+  },
+]
+
+/** 组织用户详情. Catalog §6.3. */
+export default function OrgUserInfo() {
+  const { uid } = useParams()
+  if (uid === undefined) return <Empty text="请在组织用户列表中选择要查看的用户" />
+  const shape = orgUserCalls.info.answer.shape ?? {}
+  return (
+    <InfoPage<OrgUserRow>
+      call={orgUserCalls.info}
+      id={Number(uid)}
+      title={(row) => `组织用户 ${row.realName}`}
+      name={(row) => row.realName}
+      states={(row) => [
+        row.status === 1
+          ? { value: 1, label: '启用', color: 'green' }
+          : { value: 0, label: '停用', color: 'default' },
+        row.isAdmin === 1 ? { value: 1, label: '主账号', color: 'blue' } : undefined,
+      ]}
+      actions={[
+        act<OrgUserRow>({
+          label: '编辑',
+          permission: orgUserCalls.update,
+          run: (row) => openOrgUser(row.id),
+        }),
+        ...ORG_USER_ACTS,
+      ]}
+      back="/company/orgUser"
+      parts={(row) => [
+        { key: 'base', label: '基本信息', content: <InfoSections shape={shape} row={row} sections={BASE} /> },
+        {
+          key: 'rights',
+          label: '单位与权限',
+          content: <InfoSections shape={shape} row={row} sections={RIGHTS} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { nextValue } from '#kit/server/number.ts'
+import { actorOf } from '#kit/server/transaction.ts'
+import { may } from '#kit/server/who.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { partiesSettings } from '../parties.config.server.ts'
+import { completeRegion } from '../region.server.ts'
+import { CREDIT, type company } from './company.entity.ts'
+import { needsCreditCode } from './company.rules.ts'
+import { pathUnder } from './companyTree.server.ts'
+
+export type Company = EntityRow<typeof company>
+export type CompanyValues = Partial<Company>
+
+const PERIOD_SETTLEMENT = 4
+
+/** Refuses what the single fields of a company do not tell. Catalog §6.1, §8.4. */
+export async function verifyCompany(db: Db, values: CompanyValues, before: Company | null): Promise<void> {
+  const row = { ...before, ...values }
+  if (before?.inForce === 1 && values.orgCode !== undefined && values.orgCode !== before.orgCode)
+    throw refuse('单位已审核，不能修改单位编码', 'orgCode')
+  if (needsCreditCode(row.orgType) && !row.creditCode) throw refuse('请输入统一社会信用代码', 'creditCode')
+  if (row.settleType === PERIOD_SETTLEMENT && !row.creditDays) throw refuse('请输入账期(天)', 'creditDays')
+  if (values.establishDate && values.establishDate > formatDate(toSeconds(new Date())))
+    throw refuse('成立日期不能晚于今天', 'establishDate')
+  if (values.agentId && values.agentId !== before?.agentId) await checkAgent(db, values.agentId)
+  if (values.channelIds !== undefined) await checkChannels(db, values.channelIds)
+}
+
+/** Refuses who does not look after customers. */
+export async function checkAgent(db: Db, agentId: number, field = 'agentId'): Promise<void> {
+  const agent = await db
+    .selectFrom('admin')
+    .select('isAgent')
+    .where('id', '=', agentId)
+    .where('isDel', '=', 0)
+    .where('status', '=', 1)
+    .executeTakeFirst()
+  if (agent?.isAgent !== 1) throw refuse('该员工不是客服，不能负责客户', field)
+}
+
+async function checkChannels(db: Db, channelIds: readonly number[]): Promise<void> {
+  const allowed: readonly number[] = (await partiesSettings(db)).company_channels ?? []
+  if (channelIds.some((id) => !allowed.includes(id))) throw refuse('所选渠道未对往来单位开放', 'channelIds')
+}
+
+/** Checks and completes what is to be stored of a company. */
+export async function prepareCompany(
+  tx: Tx,
+  given: CompanyValues,
+  before: Company | null,
+): Promise<CompanyValues> {
+  const who = actorOf(tx)
+  const values = { ...given }
+  if (!may(who, CREDIT)) {
+    // What waits for a decision is written by whoever decides, so it is dropped here already.
+    delete values.creditLimit
+    delete values.creditDays
+  }
+  await verifyCompany(tx, values, before)
+  const { pid } = values
+  const placed =
+    before === null || (pid !== undefined && pid !== before.pid)
+      ? { pid: pid ?? 0, path: await pathUnder(tx, pid ?? 0, before) }
+      : {}
+  const orgCode = values.orgCode || before?.orgCode || (await newOrgCode(tx))
+  const agentId = before === null && !values.agentId ? await ownAgency(tx, who.adminId) : values.agentId
+  return completeRegion(tx, { ...values, ...placed, orgCode, ...(agentId === undefined ? {} : { agentId }) })
+}
+
+/** An agent looks after the companies they bring in. */
+export async function ownAgency(tx: Tx, adminId: number): Promise<number | null> {
+  const agent = await tx
+    .selectFrom('admin')
+    .select('id')
+    .where('id', '=', adminId)
+    .where('isAgent', '=', 1)
+    .executeTakeFirst()
+  return agent?.id ?? null
+}
+
+/** KH and six digits that nobody typed before. */
+async function newOrgCode(tx: Tx): Promise<string> {
+  for (;;) {
+    const code = `KH${String(await nextValue(tx, 'orgCode')).padStart(6, '0')}`
+    const taken = await tx
+      .selectFrom('company')
+      .select('id')
+      .where(sql<string>`lower("orgCode")`, '=', code.toLowerCase())
+      .where('isDel', '=', 0)
+      .executeTakeFirst()
+    if (taken === undefined) return code
+  }
+}

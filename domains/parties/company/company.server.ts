@@ -1,0 +1,236 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { takeImport } from '#domains/files/files.door.ts'
+import { enqueue } from '#domains/sap/sap.door.ts'
+import { documentBinding } from '#domains/workflow/workflow.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import type { DocumentType } from '#kit/server/document.ts'
+import { documentHandlers } from '#kit/server/documentHandlers.ts'
+import { conditionsOf, type ListOptions } from '#kit/server/list.ts'
+import { declareEvent, emit } from '#kit/server/outbox.ts'
+import { recordLogServed } from '#kit/server/recordLog.ts'
+import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import { change, own, read } from '#kit/server/serve.ts'
+import { tabCounts } from '#kit/server/tabCounts.ts'
+import { theSystem } from '#kit/server/who.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { formatMoney } from '#kit/shared/money.ts'
+import { regionIs } from '../region.server.ts'
+import { type COMPANY_TABS, companyCalls } from './company.calls.ts'
+import { type Company, type CompanyValues, prepareCompany } from './company.check.server.ts'
+import { CONTROLLED, company, companyStates } from './company.entity.ts'
+import { coreName, needsCreditCode } from './company.rules.ts'
+import { assignCompanies, ensureCustomer, followCompany } from './companyAgent.server.ts'
+import { belowCondition, moveBelow, treeLevel } from './companyTree.server.ts'
+import { usedCredits } from './usedCredit.server.ts'
+
+/** Told when a company is disabled or enabled. Doors §6. */
+const STATUS_CHANGED = 'company.statusChanged'
+declareEvent(STATUS_CHANGED, ['companyId', 'status'])
+
+export const companyType: DocumentType<typeof company> = {
+  entity: company,
+  states: companyStates,
+  controlled: CONTROLLED,
+  async complete(_tx, row) {
+    if (row.licenceFile.length === 0 && needsCreditCode(row.orgType))
+      throw refuse('请选择营业执照', 'licenceFile')
+  },
+  async approved(tx, row) {
+    await ensureCustomer(tx, row)
+    await pushCompany(tx, row)
+  },
+}
+
+/** Hands the record of a locked, approved company to SAP. Frame §8. */
+async function pushCompany(tx: Tx, row: Company): Promise<void> {
+  const { orgCode, orgName, shortName, creditCode, orgType, salesOffice, salesGroup, settleType } = row
+  await enqueue(tx, {
+    bizType: company.name,
+    bizId: row.id,
+    bizSn: orgCode,
+    action: row.sapSyncTime === null ? 'create' : 'update',
+    payload: {
+      head: {
+        ...{ orgCode, orgName, shortName, creditCode, orgType, salesOffice, salesGroup, settleType },
+        address: row.address,
+        contactName: row.contactName,
+        contactPhone: row.contactPhone,
+        creditLimit: formatMoney(row.creditLimit),
+      },
+    },
+  })
+}
+
+type Tab = (typeof COMPANY_TABS)[number]['value']
+
+const TABS: Record<Tab, Expression<SqlBool>> = {
+  draft: sql<SqlBool>`"company"."auditStatus" = -1`,
+  waiting: sql<SqlBool>`"company"."auditStatus" in (0, 3)`,
+  normal: sql<SqlBool>`("company"."inForce" = 1 and "company"."status" = 1)`,
+  rejected: sql<SqlBool>`"company"."auditStatus" = 2`,
+  closed: sql<SqlBool>`"company"."status" = 0`,
+}
+
+interface CompanyFilters {
+  tab?: Tab | null
+  regionId?: number | null
+  belowId?: number | null
+}
+
+function optionsOf({ tab, regionId, belowId }: CompanyFilters): ListOptions {
+  const region = regionIs('company', regionId ?? '')
+  return {
+    where: [
+      ...(tab == null ? [] : [TABS[tab]]),
+      ...(region === null ? [] : [region]),
+      ...(belowId ? [belowCondition('company.id', belowId)] : []),
+    ],
+  }
+}
+
+const handlers = documentHandlers(companyType, companyCalls, {
+  list: (_who, input) => optionsOf(trust<CompanyFilters>(input)),
+  async enrich(db, rows) {
+    const used = await usedCredits(
+      db,
+      rows.map((row) => row.id),
+    )
+    return rows.map((row) => ({ ...row, usedCredit: used.get(row.id) ?? 0 }))
+  },
+  prepare: prepareCompany,
+  async saved(tx, row, before, given) {
+    if (before === null) return
+    await moveBelow(tx, before, row)
+    if (given.agentId !== undefined && row.inForce === 1) await followCompany(tx, row.id, row.agentId)
+  },
+  async deleting(tx, row) {
+    const child = await tx
+      .selectFrom('company')
+      .select('id')
+      .where('pid', '=', row.id)
+      .where('isDel', '=', 0)
+      .executeTakeFirst()
+    if (child !== undefined) throw conflict('该单位下有下级单位，不能删除')
+    await tx.updateTable('customer').set({ companyId: null }).where('companyId', '=', row.id).execute()
+  },
+})
+
+export const companyExport = handlers.exporting
+
+/** Makes the draft of a company as its own save call does; for 建档 of a customer. */
+export const makeCompany = async (tx: Tx, values: CompanyValues): Promise<Company> =>
+  insertRow(tx, company, await prepareCompany(tx, values, null))
+
+async function switchCompany(tx: Tx, id: number, status: 0 | 1, reason: string): Promise<void> {
+  const row = await lockRow(tx, company, id)
+  if (row.inForce !== 1) throw conflict(`单位未审核通过，不能${status === 1 ? '启用' : '停用'}`)
+  if (status === 0 && reason === '') throw refuse('请输入停用原因', 'reason')
+  if (row.status === status) return
+  await updateRow(tx, company, row, { status, closeReason: status === 0 ? reason : '' })
+  await emit(tx, STATUS_CHANGED, id, { companyId: id, status })
+}
+
+const FOUND_MOST = 10
+
+interface Likeness {
+  id: number
+  orgName: string
+  creditCode: string
+  contactPhone: string
+}
+
+/** Companies that may be the same one: by credit code, phone, and what makes their names their own. Catalog §10. */
+async function similarTo(db: Db, asked: Likeness) {
+  const core = coreName(asked.orgName)
+  const rows = db
+    .selectFrom('company')
+    .select(['id', 'orgCode', 'orgName', 'creditCode', 'contactPhone'])
+    .where('isDel', '=', 0)
+    .where('id', '<>', asked.id)
+    .limit(FOUND_MOST)
+  const found = [
+    ...(asked.creditCode === ''
+      ? []
+      : await rows.where(sql<string>`lower("creditCode")`, '=', asked.creditCode.toLowerCase()).execute()),
+    ...(asked.contactPhone === '' ? [] : await rows.where('contactPhone', '=', asked.contactPhone).execute()),
+    ...(core.length < 2 ? [] : await likelyNamed(db, core, asked.id)),
+  ]
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return [...byId.values()].slice(0, FOUND_MOST).map((row) => ({
+    id: row.id,
+    orgCode: row.orgCode,
+    orgName: row.orgName,
+    reason:
+      asked.creditCode !== '' && row.creditCode === asked.creditCode
+        ? '统一社会信用代码相同'
+        : asked.contactPhone !== '' && row.contactPhone === asked.contactPhone
+          ? '联系电话相同'
+          : '名称相似',
+  }))
+}
+
+async function likelyNamed(db: Db, core: string, exceptId: number) {
+  let query = db
+    .selectFrom('company')
+    .select(['id', 'orgCode', 'orgName', 'creditCode', 'contactPhone'])
+    .where('id', '<>', exceptId)
+  // A double is a double even where the person may not see it.
+  for (const condition of await conditionsOf(db, theSystem, company, { keywords: core }))
+    query = query.where(condition)
+  return query.limit(FOUND_MOST).execute()
+}
+
+const replaced = new Set<string>([companyCalls.status.path])
+
+export const companyServed = [
+  ...handlers.served.filter(({ call }) => !replaced.has(call.path)),
+  change(companyCalls.status, async (tx, _who, { id, status, reason }) => {
+    await switchCompany(tx, id, status, reason)
+    return null
+  }),
+  read(companyCalls.tabs, (db, who, input) =>
+    tabCounts(db, who, company, input, optionsOf({ ...trust<CompanyFilters>(input), tab: null }), TABS),
+  ),
+  recordLogServed(company, companyCalls.log),
+  read(companyCalls.tree, treeLevel),
+  read(companyCalls.similar, (db, _who, { id, ...asked }) => similarTo(db, { id: id ?? 0, ...asked })),
+  own(companyCalls.importSheet, (db, who, input, request) =>
+    takeImport(db, who, trust(companyCalls.importSheet), input, company.name, request),
+  ),
+  change(companyCalls.pushSap, async (tx, _who, { id }) => {
+    const row = await lockRow(tx, company, id)
+    if (row.inForce !== 1) throw conflict('单位未审核通过，不能推送')
+    await pushCompany(tx, row)
+    return null
+  }),
+  change(companyCalls.agent, async (tx, _who, { ids, agentId }) => {
+    await assignCompanies(tx, ids, agentId)
+    return null
+  }),
+]
+
+/** How a process decides a company. Workflow §3.11. */
+export const companyBinding = documentBinding(companyType, {
+  info: companyCalls.info,
+  form: '/company/infoCustomers/{id}/examine',
+  fields: [
+    { name: 'orgName', label: '单位名称' },
+    { name: 'orgType', label: '单位类型' },
+    { name: 'settleType', label: '结算方式' },
+    { name: 'creditLimit', label: '信用额度（元）' },
+    { name: 'agentId', label: '业务员ID' },
+    { name: 'isChange', label: '是否修改' },
+  ],
+  vars: (_tx, row) => {
+    const { orgName, orgType, settleType, creditLimit, agentId } = { ...row, ...row.pending }
+    return {
+      orgName,
+      orgType,
+      settleType,
+      creditLimit: creditLimit / 100,
+      agentId,
+      isChange: row.inForce,
+    }
+  },
+})

@@ -1,0 +1,82 @@
+import { ref } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { entity } from '#kit/shared/entity.ts'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
+import { documentActs } from '#kit/web/document/documentActs.tsx'
+import { openForm } from '#kit/web/form/FormModal.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { companyCalls } from './company.calls.ts'
+import { companyStates } from './company.entity.ts'
+
+export type CompanyRow = OutWireOf<typeof companyCalls.list>['list'][number]
+
+export const COMPANIES = '/company/relations'
+export const formOf = (id: number): string => `/company/addCustomers/${id}`
+export const pageOf = (id: number, info: 'see' | 'examine' = 'see'): string =>
+  `/company/infoCustomers/${id}/${info}`
+
+const isActive = (row: CompanyRow): boolean => row.inForce === 1
+
+// The dialog asks for nothing but the agent.
+const assignment = entity(
+  'companyAgent',
+  '业务员',
+  { agentId: ref('业务员', 'admin', { required: true, help: '须为标记为客服的员工' }) },
+  { title: 'agentId' },
+)
+
+/** 分配业务员 of one or several companies. */
+export function openAssign(rows: readonly CompanyRow[]): Promise<number | null> {
+  return openForm({
+    of: assignment,
+    calls: { save: companyCalls.agent },
+    id: null,
+    title: `分配业务员（${rows.length}个单位）`,
+    success: '分配成功',
+    complete: (input) => ({ ...input, ids: rows.map((row) => row.id).join(',') }),
+    touches: ['/admin/system/org', '/admin/customer'],
+  })
+}
+
+type Switch = { id: number; status: 0 | 1; reason: string }
+
+/** What is done with a company, in its list and on its page. Catalog §6.1. */
+export const COMPANY_ACTS: readonly Act<CompanyRow>[] = [
+  ...documentActs<CompanyRow>(companyStates, companyCalls, {
+    examine: (row) => pageOf(row.id, 'examine'),
+    print: (row) => `/company/printCustomers?ids=${row.id}`,
+    touches: ['/admin/customer'],
+  }),
+  callAct<CompanyRow, Switch, Partial<Switch>, null, null>(companyCalls.status, {
+    label: '停用',
+    danger: true,
+    when: (row) => isActive(row) && row.status === 1,
+    reason: '停用原因',
+    prompt: '停用后该单位的组织用户不能登录和下单，未完成的订单继续执行。',
+    input: ({ id }, reason) => ({ id, status: 0, reason }),
+  }),
+  callAct<CompanyRow, Switch, Partial<Switch>, null, null>(companyCalls.status, {
+    label: '启用',
+    when: (row) => isActive(row) && row.status === 0,
+    prompt: '确定启用该单位吗？',
+    input: ({ id }) => ({ id, status: 1 }),
+  }),
+  act<CompanyRow>({
+    label: '分配业务员',
+    permission: companyCalls.agent,
+    run: (row) => openAssign([row]),
+  }),
+  callAct<CompanyRow, { id: number }, { id?: number }, null, null>(companyCalls.pushSap, {
+    label: '推送SAP',
+    when: isActive,
+    prompt: '确定将该单位推送到SAP吗？',
+    success: '已加入SAP队列',
+    input: ({ id }) => ({ id }),
+  }),
+  act<CompanyRow>({
+    label: '新增下级',
+    permission: companyCalls.save,
+    when: isActive,
+    run: (row) => goTo(`/company/addCustomers?pid=${row.id}`),
+  }),
+]

@@ -1,0 +1,34 @@
+import type { InfoSection } from '#kit/web/info/InfoSections.tsx'
+import { PERSON_TYPE } from './company.entity.ts'
+
+/** The fields of a company as its page, its task and its form show them. Catalog §6.1. */
+export const COMPANY_SECTIONS: readonly InfoSection[] = [
+  {
+    title: '基本信息',
+    fields: [
+      ...['orgName', 'shortName', 'orgCode', 'orgType', 'pid', 'channelIds', 'creditCode', 'legalPerson'],
+      ...['legalPhone', 'registerCapital', 'establishDate', 'taxpayerType', 'businessScope'],
+    ],
+  },
+  { title: '证照', fields: ['licenceEnd', 'licenceFile'] },
+  {
+    title: '联系方式',
+    fields: ['contactName', 'contactPhone', 'contactEmail', 'districtId', 'address'],
+  },
+  {
+    title: '销售',
+    fields: [
+      ...['agentId', 'salesChannelId', 'salesOffice', 'salesGroup', 'deliveryOrderType'],
+      ...['deliveryCustType', 'logisticsMode', 'onlyDirectory'],
+    ],
+  },
+  { title: '结算', fields: ['settleType', 'creditLimit', 'creditDays'] },
+  { title: '其他', fields: ['remark', 'files'] },
+]
+
+const PERIOD = 4
+
+/** Fields that do not apply: a person has no credit code, only 账期 has days. */
+export const hiddenInForm = (name: string, values: Readonly<Record<string, unknown>>): boolean =>
+  (name === 'creditCode' && values.orgType === PERSON_TYPE) ||
+  (name === 'creditDays' && Number(values.settleType) !== PERIOD)

@@ -1,0 +1,239 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { takeImport } from '#domains/files/files.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { submitDocument } from '#kit/server/document.ts'
+import { importEntity } from '#kit/server/importEntity.ts'
+import { dateRange, type ListOptions, listPage } from '#kit/server/list.ts'
+import { recordLogServed } from '#kit/server/recordLog.ts'
+import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { rowScope, scopeCondition } from '#kit/server/scope.ts'
+import { change, own, read } from '#kit/server/serve.ts'
+import { standardHandlers } from '#kit/server/standard.ts'
+import { tabCounts } from '#kit/server/tabCounts.ts'
+import { actorOf } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { guardState } from '#kit/shared/states.ts'
+import { completeRegion, regionIs } from '../region.server.ts'
+import { type CompanyValues, ownAgency } from './company.check.server.ts'
+import { companyType, makeCompany } from './company.server.ts'
+import { tellAgents } from './companyAgent.server.ts'
+import { type CUSTOMER_TABS, customerCalls } from './customer.calls.ts'
+import {
+  type Customer,
+  type CustomerValues,
+  newCustomerNo,
+  refuseHeldPhone,
+  verifyCustomer,
+} from './customer.check.server.ts'
+import { customer, customerFollow, customerStates } from './customer.entity.ts'
+import { moveCustomers } from './customerMove.server.ts'
+
+type Tab = (typeof CUSTOMER_TABS)[number]['value']
+
+interface CustomerFilters {
+  tab?: Tab | null
+  regionId?: number | null
+  nextLimit?: string
+  companyId?: number | null
+}
+
+const filtersOf = (input: object): CustomerFilters => trust(input)
+
+const dayEnd = sql`(date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai'`
+const POOL = sql<SqlBool>`"customer"."agentId" is null`
+
+const tabsFor = (who: Who): Record<Tab, Expression<SqlBool>> => ({
+  mine: sql<SqlBool>`"customer"."agentId" = ${who.adminId}`,
+  due: sql<SqlBool>`("customer"."nextTime" < ${dayEnd} and "customer"."stage" in (1, 2, 3))`,
+  prospect: sql<SqlBool>`"customer"."establishFlag" = 0`,
+  established: sql<SqlBool>`"customer"."establishFlag" = 1`,
+  pool: POOL,
+})
+
+function optionsOf(who: Who, { tab, regionId, nextLimit, companyId }: CustomerFilters): ListOptions {
+  const region = regionIs('customer', regionId ?? '')
+  const next = dateRange(nextLimit)
+  return {
+    where: [
+      ...(tab == null ? [] : [tabsFor(who)[tab]]),
+      ...(region === null ? [] : [region]),
+      ...(companyId ? [sql<SqlBool>`"customer"."companyId" = ${companyId}`] : []),
+      ...(next === null
+        ? []
+        : [sql<SqlBool>`"customer"."nextTime" >= ${next.from} and "customer"."nextTime" < ${next.to}`]),
+    ],
+  }
+}
+
+/** What lies in the pool is seen by everybody who may see customers, so that it can be claimed. */
+const poolReader = (who: Who): Who => ({ ...who, scopes: [{ kind: 1 }] })
+
+async function prepareCustomer(
+  tx: Tx,
+  values: CustomerValues,
+  before: Customer | null,
+): Promise<CustomerValues> {
+  await verifyCustomer(tx, values, before)
+  const whole = await completeRegion(tx, values)
+  if (before !== null) {
+    if (values.agentId !== undefined && values.agentId !== before.agentId)
+      throw refuse('负责人请使用转移修改', 'agentId')
+    return whole
+  }
+  const agentId = values.agentId ?? (await ownAgency(tx, actorOf(tx).adminId))
+  const heldTime = agentId === null ? null : new Date()
+  return { ...whole, customerNo: await newCustomerNo(tx), agentId, heldTime }
+}
+
+const handlers = standardHandlers(customer, trust(customerCalls), {
+  list: (who, input) => optionsOf(who, filtersOf(input)),
+  prepare: prepareCustomer,
+  async deleting(_tx, row) {
+    if (row.companyId !== null) throw conflict('客户已建档，不能删除')
+  },
+})
+export const customerExport = handlers.exporting
+
+/** A customer as the person may read it: within their scope, or in the pool. */
+async function readCustomer(db: Db, who: Who, id: number): Promise<Customer> {
+  const row = await readRow(db, poolReader(who), customer, id)
+  return row.agentId === null ? row : readRow(db, who, customer, id)
+}
+
+/** Follow-ups of the customers the person may see. */
+async function ofSeen(db: Db, who: Who) {
+  const seen = scopeCondition(await rowScope(db, who, customer), 'customer') ?? sql<SqlBool>`true`
+  return sql<SqlBool>`"customerId" in (select "id" from "customer" where ${seen})`
+}
+
+async function follow(
+  tx: Tx,
+  who: Who,
+  values: Partial<EntityRow<typeof customerFollow>> & { customerId: number },
+): Promise<number> {
+  const held = await lockRow(tx, customer, values.customerId)
+  const row = await insertRow(tx, customerFollow, { ...values, adminName: who.realName })
+  await updateRow(tx, customer, held, {
+    lastTime: new Date(),
+    lastContent: row.content,
+    nextTime: row.nextTime,
+  })
+  return row.id
+}
+/** 领取: whoever comes first. A lost one begins anew. */
+async function claim(tx: Tx, who: Who, id: number): Promise<void> {
+  const row = await lockRow(tx, customer, id, { anyScope: true })
+  if (row.agentId !== null) throw conflict(`客户${row.customerName}已有负责人`)
+  if (row.stage === 5) await refuseHeldPhone(tx, row.contactPhone, row.id)
+  await moveCustomers(tx, [id], who.adminId)
+  if (row.stage === 5) {
+    const now = await lockRow(tx, customer, id, { anyScope: true })
+    await updateRow(tx, customer, now, { stage: 1, loseReason: '' })
+  }
+}
+
+const CUSTOMER_COLUMNS = [
+  ...['customerName', 'customerType', 'source', 'stage', 'creditCode', 'contactName', 'contactPhone'],
+  ...['wechat', 'email', 'districtId', 'address', 'industry', 'estAmount', 'agentId', 'nextTime', 'remark'],
+]
+
+const ascending = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
+
+const replaced = new Set<string>([customerCalls.list.path, customerCalls.info.path])
+
+export const customerServed = [
+  ...handlers.served.filter(({ call }) => !replaced.has(call.path)),
+  read(customerCalls.list, (db, who, input) =>
+    listPage(
+      db,
+      filtersOf(input).tab === 'pool' ? poolReader(who) : who,
+      customer,
+      input,
+      optionsOf(who, filtersOf(input)),
+    ),
+  ),
+  read(customerCalls.info, (db, who, { id }) => readCustomer(db, who, id)),
+  read(customerCalls.tabs, async (db, who, input) => {
+    const options = optionsOf(who, { ...filtersOf(input), tab: null })
+    const { pool: _pool, ...tabs } = tabsFor(who)
+    const own = await tabCounts(db, who, customer, input, options, tabs)
+    const pool = await tabCounts(db, poolReader(who), customer, input, options, { pool: POOL })
+    return { ...own, pool: pool.pool ?? 0 }
+  }),
+  recordLogServed(customer, customerCalls.log),
+  change(customerCalls.followSave, async (tx, who, input) => ({
+    id: await follow(tx, who, trust(input)),
+  })),
+  read(customerCalls.followList, async (db, who, { customerId, ...paging }) => {
+    if (customerId !== null) await readCustomer(db, who, customerId)
+    const where = [customerId === null ? await ofSeen(db, who) : sql<SqlBool>`"customerId" = ${customerId}`]
+    return listPage(db, who, customerFollow, trust(paging), { where, reads: ['customer'] })
+  }),
+  change(customerCalls.transfer, async (tx, _who, { ids, agentId, reason }) => {
+    for (const id of ascending(ids)) await readRow(tx, actorOf(tx), customer, id)
+    await moveCustomers(tx, ids, agentId, reason)
+    return null
+  }),
+  change(customerCalls.pool, async (tx, who, { ids, reason }) => {
+    const names = []
+    for (const id of ascending(ids)) {
+      const row = await lockRow(tx, customer, id)
+      guardState(customerStates, 'pool', row.stage)
+      if (row.companyId !== null) throw conflict(`客户${row.customerName}已建档，请转移给其他负责人`)
+      if (row.agentId === null) continue
+      await updateRow(tx, customer, row, { agentId: null, heldTime: null, nextTime: null })
+      names.push({ from: row.agentId, name: row.customerName })
+    }
+    const byAgent = Map.groupBy(names, (one) => one.from)
+    for (const [from, list] of byAgent)
+      if (from !== who.adminId)
+        await tellAgents(tx, { from, to: null, names: list.map((one) => one.name), reason })
+    return null
+  }),
+  change(customerCalls.claim, async (tx, who, { ids }) => {
+    for (const id of ascending(ids)) await claim(tx, who, id)
+    return null
+  }),
+  change(customerCalls.toCompany, async (tx, _who, { id, ...values }) => {
+    const row = await lockRow(tx, customer, id)
+    guardState(customerStates, 'toCompany', row.stage)
+    if (row.companyId !== null) throw conflict('客户已建档')
+    const made = await makeCompany(tx, { ...trust<CompanyValues>(values), agentId: row.agentId })
+    await updateRow(tx, customer, row, { companyId: made.id })
+    // Only now: a process may approve it at once, and then looks for its customer.
+    if (values.submit === 1) await submitDocument(tx, companyType, made)
+    return { id: made.id }
+  }),
+  change(customerCalls.lose, async (tx, _who, { id, reason }) => {
+    const row = await lockRow(tx, customer, id)
+    guardState(customerStates, 'lose', row.stage)
+    if (row.companyId !== null) throw conflict('客户已建档，不能标记流失')
+    await updateRow(tx, customer, row, { stage: 5, loseReason: reason, nextTime: null })
+    return null
+  }),
+  own(customerCalls.importSheet, (db, who, input, request) =>
+    takeImport(db, who, trust(customerCalls.importSheet), input, customer.name, request),
+  ),
+]
+
+/** 客户导入: people are known by their phone, for one is prospected once. Catalog §8.5. */
+export const customerImport = importEntity(customer, {
+  permission: customerCalls.importSheet.permission,
+  key: 'contactPhone',
+  columns: CUSTOMER_COLUMNS,
+  examples: {
+    customerName: '福州示例贸易有限公司',
+    customerType: '企业',
+    source: '自拓',
+    contactName: '张三',
+    contactPhone: '13800138000',
+    districtId: '福建省/福州市/鼓楼区',
+    estAmount: '10000.00',
+  },
+  notes: ['负责人填写姓名或账号，留空为导入人本人（须为客服）'],
+  verify: (db, _who, values, before) => verifyCustomer(db, values, before),
+  prepare: prepareCustomer,
+})

@@ -1,0 +1,109 @@
+import { ref, text } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { entity } from '#kit/shared/entity.ts'
+import { canDo } from '#kit/shared/states.ts'
+import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { openForm } from '#kit/web/form/FormModal.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { customerCalls } from './customer.calls.ts'
+import { customerStates } from './customer.entity.ts'
+import { openFollow } from './Follows.tsx'
+
+export type CustomerRow = OutWireOf<typeof customerCalls.list>['list'][number]
+
+export const CUSTOMERS = '/customer/index'
+export const pageOf = (id: number): string => `/customer/info_customers/${id}/see`
+export const formOf = (id: number): string => `/customer/add_customers/${id}`
+
+const TOUCHES = ['/admin/system/org']
+const isHeld = (row: CustomerRow): boolean => row.agentId !== null
+const idsOf = (rows: readonly CustomerRow[]): string => rows.map((row) => row.id).join(',')
+
+// The dialog asks for nothing but the agent and the reason.
+const transfer = entity(
+  'customerTransfer',
+  '转移',
+  {
+    agentId: ref('新负责人', 'admin', { required: true, help: '须为标记为客服的员工' }),
+    reason: text('原因', { max: 200, long: true }),
+  },
+  { title: 'agentId' },
+)
+
+/** 转移 of one or several customers to one agent. */
+export function openTransfer(rows: readonly CustomerRow[]): Promise<number | null> {
+  return openForm({
+    of: transfer,
+    calls: { save: customerCalls.transfer },
+    id: null,
+    title: `转移客户（${rows.length}个）`,
+    success: '转移成功',
+    complete: (input) => ({ ...input, ids: idsOf(rows) }),
+    touches: TOUCHES,
+  })
+}
+
+type Ids = { ids?: string }
+
+const claim = callAct<readonly CustomerRow[], unknown, Ids, unknown, unknown>(customerCalls.claim, {
+  label: '领取',
+  when: (rows) => rows.every((row) => !isHeld(row)),
+  prompt: '确定领取吗？领取后由您负责跟进。',
+  success: '领取成功',
+  input: (rows) => ({ ids: idsOf(rows) }),
+})
+
+const intoPool = callAct<readonly CustomerRow[], unknown, Ids, unknown, unknown>(customerCalls.pool, {
+  label: '放入公海',
+  when: (rows) =>
+    rows.every((row) => isHeld(row) && row.companyId === null && canDo(customerStates, 'pool', row.stage)),
+  prompt: customerStates.actions.pool.prompt,
+  input: (rows) => ({ ids: idsOf(rows) }),
+})
+
+/** An action of several rows for one. */
+const ofOne = (many: Act<readonly CustomerRow[]>): Act<CustomerRow> => ({
+  ...many,
+  may: (row) => many.may([row]),
+  off: (row) => many.off?.([row]) ?? null,
+  run: (row) => many.run([row]),
+})
+
+export const CUSTOMER_BATCH: readonly Act<readonly CustomerRow[]>[] = [
+  act<readonly CustomerRow[]>({ label: '转移', permission: customerCalls.transfer, run: openTransfer }),
+  intoPool,
+  claim,
+]
+
+/** What is done with a customer, in the list and on the page. Catalog §7.3. */
+export const CUSTOMER_ACTS: readonly Act<CustomerRow>[] = [
+  act<CustomerRow>({
+    label: '写跟进',
+    permission: customerCalls.followSave,
+    when: isHeld,
+    run: (row) => openFollow(row.id),
+  }),
+  ofOne(claim),
+  act<CustomerRow>({
+    label: '建档',
+    permission: customerCalls.toCompany,
+    when: (row) => isHeld(row) && row.companyId === null && canDo(customerStates, 'toCompany', row.stage),
+    run: (row) => goTo(`/company/addCustomers?customerId=${row.id}`),
+  }),
+  act<CustomerRow>({
+    label: '转移',
+    permission: customerCalls.transfer,
+    when: isHeld,
+    run: (row) => openTransfer([row]),
+  }),
+  ofOne(intoPool),
+  stateAct<CustomerRow, 'lose', unknown, { id?: number; reason?: string }, unknown, unknown>(
+    customerStates,
+    'lose',
+    customerCalls.lose,
+    {
+      when: (row) => isHeld(row) && row.companyId === null,
+      input: ({ id }, reason) => ({ id, reason }),
+    },
+  ),
+]

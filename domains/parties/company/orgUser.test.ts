@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#app/testing.ts'
+import { asSystem } from '#kit/server/transaction.ts'
+import { openCompany } from '../../../tests/companies.ts'
+import { takeOrgUserLink } from '../parties.door.ts'
+
+const USER = '/admin/org/user'
+
+let app: TestApp
+let token: string
+let orgId: number
+let shoudaId: number
+let made = 0
+beforeAll(async () => {
+  app = await testApp()
+  token = await app.admin()
+  orgId = await openCompany(app, token)
+  shoudaId = await openShouda(orgId)
+})
+afterAll(() => app.close())
+
+const post = (path: string, body: unknown = {}) => app.request('POST', path, { token, body })
+const get = (path: string, query: Record<string, string | number> = {}) =>
+  app.request<Record<string, unknown> & { list: Record<string, unknown>[]; total: number }>('GET', path, {
+    token,
+    query,
+  })
+
+async function openShouda(companyId: number): Promise<number> {
+  const row = await app.db
+    .insertInto('shouda')
+    .values({
+      companyId,
+      shoudaName: `售达方${companyId}`,
+      channelId: 1202,
+      salesOrg: '1000',
+      distChannel: '10',
+      division: '00',
+      paymentTerms: '0001',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const form = (more: Record<string, unknown> = {}) => ({
+  orgId,
+  account: `orguser${++made}`,
+  realName: `用户${made}`,
+  phone: `134${10_000_000 + made}`,
+  orgRole: [1],
+  shoudaIds: String(shoudaId),
+  ...more,
+})
+async function save(more: Record<string, unknown> = {}): Promise<number> {
+  const answer = await post(`${USER}/save`, form(more))
+  if (answer.code !== 200) throw new Error(answer.body)
+  return answer.data.id
+}
+
+test('accounts and phones are unique, partners belong to the company', async () => {
+  const id = await save({ account: 'buyer01' })
+  const row = await get(`${USER}/info`, { id })
+  expect(row.data).toMatchObject({ account: 'buyer01', shoudaCount: 1, status: 1, isAdmin: 0 })
+  const again = await post(`${USER}/save`, form({ account: 'BUYER01' }))
+  expect([again.code, again.message]).toEqual([422, '登录账号已存在'])
+  const short = await post(`${USER}/save`, form({ account: 'ab' }))
+  expect([short.code, short.message]).toEqual([422, '登录账号不能少于4个字符'])
+  const foreign = await openShouda(await openCompany(app, token))
+  const wrong = await post(`${USER}/save`, form({ shoudaIds: String(foreign) }))
+  expect([wrong.code, wrong.message]).toEqual([422, '可用售达方不属于该单位'])
+})
+
+test('a company has one main account: the mark moves, and its holder is not deleted', async () => {
+  const first = await save({ isAdmin: 1 })
+  const second = await save({ isAdmin: 1 })
+  const marks = async () =>
+    (
+      await app.db
+        .selectFrom('orgUser')
+        .select(['id', 'isAdmin'])
+        .where('id', 'in', [first, second])
+        .orderBy('id')
+        .execute()
+    ).map((row) => row.isAdmin)
+  expect(await marks()).toEqual([0, 1])
+  await post(`${USER}/edit`, { id: first, isAdmin: 1 })
+  expect(await marks()).toEqual([1, 0])
+  const removed = await post(`${USER}/delete/${first}`)
+  expect([removed.code, removed.message]).toEqual([409, '主账号不能删除'])
+  expect((await post(`${USER}/delete/${second}`)).code).toBe(200)
+})
+
+test('the list of a company holds those of its subsidiaries', async () => {
+  const top = await openCompany(app, token)
+  const below = await openCompany(app, token, { pid: top })
+  const shouda = await openShouda(top)
+  const ids = [
+    await save({ orgId: top, shoudaIds: String(shouda) }),
+    await save({ orgId: below, shoudaIds: String(shouda) }),
+    await save({ orgId: top, subOrgId: below, shoudaIds: String(shouda) }),
+  ]
+  const all = await get(`${USER}/list/by/subOrgId`, { subOrgId: top })
+  expect(all.data.list.map((row) => row.id).sort()).toEqual(ids)
+  const part = await get(`${USER}/list/by/subOrgId`, { subOrgId: below })
+  expect(part.data.list.map((row) => row.id).sort()).toEqual(ids.slice(1))
+  const wrong = await post(`${USER}/save`, form({ orgId: below, subOrgId: top, shoudaIds: String(shouda) }))
+  expect([wrong.code, wrong.message]).toEqual([422, '下级单位不属于所选单位'])
+})
+
+test('the template is a workbook with the labels of the form', async () => {
+  const answer = await app.request('GET', `${USER}/downloadTemplate`, { token })
+  expect(answer.headers['content-type']).toContain('spreadsheetml')
+  expect(answer.bytes.subarray(0, 2).toString()).toBe('PK')
+})
+
+test('a password is not reset while nobody has set up the message', async () => {
+  const id = await save()
+  const answer = await post(`${USER}/resetPwd/${id}`)
+  expect([answer.code, answer.message]).toEqual([
+    409,
+    '未开启“组织用户重置密码”的短信，请先在消息管理中开启并选择短信模板',
+  ])
+  const links = await app.db
+    .selectFrom('orgUserLink')
+    .select('tokenHash')
+    .where('orgUserId', '=', id)
+    .execute()
+  expect(links).toEqual([])
+})
+
+test('a link that nobody was sent opens nothing', async () => {
+  await expect(asSystem(app.db, (tx) => takeOrgUserLink(tx, 'nonsense'))).rejects.toThrow('链接已失效')
+})
+
+test('a locked account is unlocked', async () => {
+  const id = await save()
+  await app.db
+    .updateTable('orgUser')
+    .set({ lockUntil: new Date(Date.now() + 60_000) })
+    .where('id', '=', id)
+    .execute()
+  expect((await post(`${USER}/unlock/${id}`)).code).toBe(200)
+  expect((await get(`${USER}/info`, { id })).data.lockUntil).toBeNull()
+})
+
+test('the help of a channel is kept per channel, its text cleaned', async () => {
+  const empty = await app.request<null>('GET', '/admin/system/org/help/info', {
+    token,
+    query: { channelId: 1202 },
+  })
+  expect(empty.data).toBeNull()
+  const body = { channelId: 1202, title: '会员帮助', content: '<p>等级<script>x()</script></p>' }
+  await post('/admin/system/org/help/save', body)
+  await post('/admin/system/org/help/save', { ...body, title: '会员须知' })
+  const kept = await get('/admin/system/org/help/info', { channelId: 1202 })
+  expect(kept.data).toMatchObject({ title: '会员须知', content: '<p>等级</p>', levelTable: 1 })
+})

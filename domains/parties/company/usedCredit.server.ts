@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+
+/** What companies owe on their own accounts and those of their payers, in cents, by company. Catalog §6.1. */
+export async function usedCredits(db: Db, companyIds: readonly number[]): Promise<Map<number, number>> {
+  if (companyIds.length === 0) return new Map()
+  const ids = sql.val([...companyIds])
+  const { rows } = await sql<{ id: number; used: number }>`
+    select "id", sum(greatest(0, -"balance"))::bigint as "used" from (
+      select "systemOrgId" as "id", "balance" from "account"
+      where "systemOrgId" = any(${ids}::int[]) and "isDel" = 0
+      union all
+      select p."companyId", a."balance" from "payer" p join "account" a on a."payerId" = p."id"
+      where p."companyId" = any(${ids}::int[]) and p."isDel" = 0 and a."isDel" = 0
+    ) as held group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.used]))
+}
