@@ -1,4 +1,82 @@
+import { sql } from 'kysely'
+import { declareDict } from '#domains/settings/settings.door.ts'
+import { declareBinding } from '#domains/workflow/workflow.door.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { declareEntityRef, declareUse, type Use } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
+import { licenceExpiry } from './licence/expiry.server.ts'
+import { LICENCE_TYPES } from './licence/licence.rules.ts'
+import { licenceExport, licenceServed } from './licence/licence.server.ts'
+import { licenceImport } from './licence/licenceImport.server.ts'
+import { qualityBinding, qualityExport, qualityServed } from './licence/quality.server.ts'
+import {
+  INVOICE_TO,
+  invoiceToHandlers,
+  PAYER,
+  payerHandlers,
+  SHIP_TO,
+  shipToHandlers,
+} from './partner.server.ts'
+import type { LinkRole } from './partnerLink.entity.ts'
+import { declarePartnerSap } from './partnerSap.server.ts'
+import { SOLD_TO, shoudaBinding, shoudaExport, shoudaServed } from './shouda.server.ts'
+
+declareDict('licence_type', '证照类型', LICENCE_TYPES, { isSystem: true })
+
+/** Sold-to parties that a partner of a role is linked to. */
+const linksOfRole = (role: LinkRole) => async (tx: Tx, ids: readonly number[]) => {
+  const { rows } = await sql<Use>`
+    select "partnerId" as "id", '售达方' as "place", count(*) as "n" from "partnerLink"
+    where "role" = ${role} and "partnerId" = any(${sql.val([...ids])}::int[]) and "isDel" = 0 group by 1`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** What stands under a company. */
+async function underCompany(tx: Tx, ids: readonly number[]): Promise<Use[]> {
+  const found: Use[] = []
+  for (const { entity } of [SOLD_TO, PAYER, SHIP_TO, INVOICE_TO]) {
+    const { rows } = await sql<Use>`
+      select "companyId" as "id", ${entity.label}::text as "place", count(*) as "n" from ${sql.table(entity.name)}
+      where "companyId" = any(${sql.val([...ids])}::int[]) and "isDel" = 0 group by 1`.execute(tx)
+    found.push(...rows)
+  }
+  return found
+}
 
 /** SAP partners, qualification files and licences. Catalog §6.2, §6.4. */
-export const partnerServer: ServerPart = { served: [] }
+export const partnerServer: ServerPart = {
+  served: [
+    ...shoudaServed,
+    ...payerHandlers.served,
+    ...shipToHandlers.served,
+    ...invoiceToHandlers.served,
+    ...qualityServed,
+    ...licenceServed,
+  ],
+  tasks: [
+    shoudaExport,
+    payerHandlers.exporting,
+    shipToHandlers.exporting,
+    invoiceToHandlers.exporting,
+    qualityExport,
+    licenceExport,
+    licenceImport,
+  ],
+  jobs: [licenceExpiry],
+  register() {
+    const enabled = { column: 'status', value: 1 }
+    declareEntityRef('shouda', 'shoudaName', enabled)
+    declareEntityRef('payer', 'payerName', enabled)
+    declareEntityRef('shipTo', 'shipToName', enabled)
+    declareEntityRef('invoiceTo', 'invoiceTitle', enabled)
+    declareUse('payer', linksOfRole(1))
+    declareUse('shipTo', linksOfRole(2))
+    declareUse('invoiceTo', linksOfRole(3))
+    declareUse('company', underCompany)
+    for (const kind of [SOLD_TO, PAYER, SHIP_TO, INVOICE_TO]) declarePartnerSap(kind)
+    declareBinding('shouda', shoudaBinding)
+    declareBinding('companyQuality', qualityBinding)
+  },
+}

@@ -1,0 +1,99 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { canDo } from '#kit/shared/states.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
+import { DateLimit } from '#kit/web/list/DateLimit.tsx'
+import type { ListFilter } from '#kit/web/list/Filters.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { download } from '#kit/web/transfer.ts'
+import { agentFilter, period } from '../partnerList.tsx'
+import { CONTRACT_STATES } from '../validity.rules.ts'
+import { licenceCalls } from './licence.calls.ts'
+import { licence } from './licence.entity.ts'
+import { licenceStates } from './licence.states.ts'
+import { LICENCE_FORM_PAGE, LICENCE_PAGE, licenceActs } from './licenceView.tsx'
+
+type Row = OutWireOf<typeof licenceCalls.list>['list'][number]
+
+const SHOW = [
+  'ownerType',
+  'ownerName',
+  'licenceType',
+  'licenceNo',
+  'holder',
+  'period',
+  'daysLeft',
+  'validStatus',
+  'auditStatus',
+  'createTime',
+]
+const COLUMNS = {
+  period: {
+    title: '有效期',
+    width: 190,
+    render: (row: Row) => period(row.startDate, row.endDate),
+  },
+  daysLeft: {
+    render: ({ daysLeft }: Row) => (daysLeft === null ? NONE : daysLeft < 0 ? '已到期' : `${daysLeft}天`),
+  },
+}
+const FILTERS: readonly ListFilter[] = [
+  agentFilter,
+  {
+    name: 'endLimit',
+    label: '到期时间',
+    render: (value, onChange, id) => (
+      <DateLimit value={value} onChange={onChange} label="到期时间" {...(id === undefined ? {} : { id })} />
+    ),
+  },
+]
+const TABS = { name: 'validStatus', items: CONTRACT_STATES }
+const IMPORT = { bizType: licence.name, title: '证照', permission: licenceCalls.save.permission }
+const ACTIONS = licenceActs<Row>()
+const idsOf = (rows: readonly Row[]): string => rows.map((row) => row.id).join(',')
+const BATCH = [
+  act<readonly Row[]>({
+    label: '打包下载',
+    permission: licenceCalls.zip,
+    run: (rows) => download(licenceCalls.zip, { ids: idsOf(rows) }),
+  }),
+  callAct<readonly Row[], unknown, { ids?: string }, unknown, unknown>(licenceCalls.remind, {
+    label: '提醒',
+    off: (rows) =>
+      rows.every((row) => canDo(licenceStates, 'remind', row.auditStatus) && row.endDate !== null)
+        ? null
+        : '只能提醒审核通过且有到期日期的证照',
+    input: (rows) => ({ ids: idsOf(rows) }),
+    success: '已提醒业务员和企业主账号',
+  }),
+  act<readonly Row[]>({
+    label: '打印证照清单',
+    permission: licenceCalls.print,
+    run: (rows) => goTo(`/company/licencePrint?ids=${idsOf(rows)}`),
+  }),
+]
+
+/** 证照管理. Catalog §6.4. */
+export default function LicenceList() {
+  return (
+    <ListPage<Row>
+      of={licence}
+      calls={licenceCalls}
+      show={SHOW}
+      columns={COLUMNS}
+      tabs={TABS}
+      filters={FILTERS}
+      actions={ACTIONS}
+      batch={BATCH}
+      importing={IMPORT}
+      editable={(row) => canDo(licenceStates, 'edit', row.auditStatus)}
+      deletable={(row) => canDo(licenceStates, 'remove', row.auditStatus)}
+      pages={{
+        create: LICENCE_FORM_PAGE,
+        edit: (row) => `${LICENCE_FORM_PAGE}/${row.id}`,
+        see: (row) => `${LICENCE_PAGE}/${row.id}`,
+      }}
+    />
+  )
+}

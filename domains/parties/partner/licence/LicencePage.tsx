@@ -1,0 +1,90 @@
+import { useParams } from 'react-router'
+import { FieldCell } from '#kit/fields/web.tsx'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import type { Shape } from '#kit/shared/field.ts'
+import { canDo } from '#kit/shared/states.ts'
+import { act } from '#kit/web/actions.tsx'
+import { Decisions } from '#kit/web/document/Decisions.tsx'
+import { auditState } from '#kit/web/document/documentActs.tsx'
+import { Examine } from '#kit/web/examine/Examine.tsx'
+import { InfoPage } from '#kit/web/info/InfoPage.tsx'
+import { InfoSections } from '#kit/web/info/InfoSections.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { CONTRACT_STATES } from '../validity.rules.ts'
+import { licenceCalls } from './licence.calls.ts'
+import { licence } from './licence.entity.ts'
+import { licenceStates } from './licence.states.ts'
+import { LICENCE_FORM_PAGE, licenceActs, mayDecide } from './licenceView.tsx'
+
+type Info = OutWireOf<typeof licenceCalls.info>
+
+const SECTIONS = [
+  {
+    title: '证照',
+    fields: ['ownerType', 'ownerName', 'licenceType', 'licenceNo', 'holder', 'issueOrg', 'scope'],
+  },
+  { title: '有效期', fields: ['startDate', 'endDate', 'longTerm', 'daysLeft', 'validStatus'] },
+  { title: '附件', fields: ['files', 'remark', 'submitBy', 'submitTime', 'auditBy', 'auditTime'] },
+]
+const ACTIONS = [
+  act<Info>({
+    label: '编辑',
+    permission: licenceCalls.update,
+    when: (row) => canDo(licenceStates, 'edit', row.auditStatus),
+    run: (row) => goTo(`${LICENCE_FORM_PAGE}/${row.id}`),
+  }),
+  ...licenceActs<Info>().filter((one) => one.label !== '审核'),
+]
+const SHAPE: Shape = licenceCalls.info.answer.shape ?? licence.all
+
+/** 证照详情 and its decision. Catalog §6.4. */
+export default function LicencePage() {
+  const id = Number(useParams().id)
+  return (
+    <InfoPage<Info>
+      call={licenceCalls.info}
+      id={id}
+      title={(row) => `证照详情 ${row.licenceNo}`}
+      name={(row) => row.licenceNo}
+      states={(row) => [auditState(row), CONTRACT_STATES.find((one) => one.value === row.validStatus)]}
+      actions={ACTIONS}
+      back="/company/licenceManagement"
+      parts={(row) => [
+        {
+          key: 'base',
+          label: '基本信息',
+          content: (
+            <>
+              <InfoSections<Info> shape={SHAPE} row={row} sections={SECTIONS} />
+              {mayDecide(row) && (
+                <Examine
+                  call={licenceCalls.examine}
+                  input={(pass, opinion) => ({
+                    id,
+                    auditStatus: pass ? (1 as const) : (2 as const),
+                    opinion,
+                    version: row.version,
+                  })}
+                />
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'chain',
+          label: '续期记录',
+          content: SHAPE.chain && (
+            <FieldCell field={SHAPE.chain} name="chain" value={row.chain} row={row} wide />
+          ),
+        },
+        {
+          key: 'audit',
+          label: '审核记录',
+          content:
+            row.history.length === 0 ? <Empty text="还没有审核记录" /> : <Decisions history={row.history} />,
+        },
+      ]}
+    />
+  )
+}

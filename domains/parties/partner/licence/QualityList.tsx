@@ -1,0 +1,51 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { deletableIn, editableIn } from '#kit/web/document/documentActs.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { QUALITY_STATES } from '../../company/company.entity.ts'
+import { agentFilter } from '../partnerList.tsx'
+import { qualityCalls } from './licence.calls.ts'
+import { companyQuality } from './quality.entity.ts'
+import { qualityStates } from './quality.states.ts'
+import { QUALITY_FORM, QUALITY_PAGE, qualityActs } from './qualityView.tsx'
+
+type Row = OutWireOf<typeof qualityCalls.list>['list'][number]
+
+const SHOW = [
+  'qualityNo',
+  'companyId',
+  'qualityType',
+  'licenceCount',
+  'missing',
+  'earliestEnd',
+  'qualityStatus',
+  'submitBy',
+  'auditBy',
+  'createTime',
+]
+const TABS = { name: 'qualityStatus', items: QUALITY_STATES }
+const FILTERS = [agentFilter]
+// The four steps say the same in the words of qualification files.
+const FIXED = { auditStatus: undefined }
+const ACTIONS = qualityActs<Row>()
+
+/** 资质管理. Catalog §6.4. */
+export default function QualityList() {
+  return (
+    <ListPage<Row>
+      of={companyQuality}
+      calls={qualityCalls}
+      show={SHOW}
+      tabs={TABS}
+      filters={FILTERS}
+      fixed={FIXED}
+      actions={ACTIONS}
+      editable={editableIn(qualityStates)}
+      deletable={deletableIn(qualityStates)}
+      pages={{
+        create: QUALITY_FORM,
+        edit: (row) => `${QUALITY_FORM}/${row.id}`,
+        see: (row) => `${QUALITY_PAGE}/${row.id}`,
+      }}
+    />
+  )
+}

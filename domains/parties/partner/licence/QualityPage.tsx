@@ -1,0 +1,33 @@
+import { useParams } from 'react-router'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { DocumentPage } from '#kit/web/document/DocumentPage.tsx'
+import { qualityCalls } from './licence.calls.ts'
+import { companyQuality } from './quality.entity.ts'
+import { qualityStates } from './quality.states.ts'
+import { LicenceLines, QUALITY_FORM, QUALITY_SECTIONS, qualityActs, stepOf } from './qualityView.tsx'
+
+type Info = OutWireOf<typeof qualityCalls.info>
+
+const ACTIONS = qualityActs<Info>()
+const TOUCHES = ['/admin/system/org/licence']
+
+/** 资质档案详情 and its decision. Catalog §6.4. */
+export default function QualityPage() {
+  const id = Number(useParams().id)
+  return (
+    <DocumentPage<Info>
+      of={companyQuality}
+      states={qualityStates}
+      calls={qualityCalls}
+      id={id}
+      sections={QUALITY_SECTIONS}
+      name={(row) => row.qualityNo}
+      states2={(row) => [stepOf(row)]}
+      actions={ACTIONS}
+      edit={(row) => `${QUALITY_FORM}/${row.id}`}
+      back="/company/quality"
+      touches={TOUCHES}
+      parts={(row) => [{ key: 'licences', label: '证照', content: <LicenceLines licences={row.licences} /> }]}
+    />
+  )
+}

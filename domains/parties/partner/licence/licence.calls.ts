@@ -1,0 +1,135 @@
+import { choice, date, int, lines, ref, text } from '#kit/fields/shared.ts'
+import {
+  binary,
+  get,
+  idAnswer,
+  idField,
+  idsField,
+  post,
+  rowAnswer,
+  rowsAnswer,
+  rowsOf,
+  standardCalls,
+  target,
+} from '#kit/shared/call.ts'
+import { decisionFields } from '#kit/shared/document.ts'
+import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { QUALITY_STATES } from '../../company/company.entity.ts'
+import { licence, licenceFiles, licenceLine } from './licence.entity.ts'
+import { companyQuality } from './quality.entity.ts'
+
+const LICENCE = '/admin/system/org/licence'
+export const QUALITY = '/admin/system/org/quality'
+
+/** What lists tell besides the stored fields. */
+const told = {
+  ownerName: text('单位', { max: 100, readOnly: true, width: 180 }),
+  daysLeft: int('剩余天数', { readOnly: true, min: -100_000, width: 90 }),
+}
+
+/** A certificate of the same chain of renewals. Catalog §10. */
+const chainRow = {
+  id: licence.all.id,
+  licenceNo: licence.all.licenceNo,
+  startDate: licence.all.startDate,
+  endDate: licence.all.endDate,
+  longTerm: licence.all.longTerm,
+  auditStatus: licence.all.auditStatus,
+  validStatus: licence.all.validStatus,
+}
+
+const whole = {
+  ...rowsOf(licence, told),
+  chain: lines('续期记录', chainRow),
+  history: lines('审核记录', decisionFields),
+}
+
+const usual = standardCalls(LICENCE, licence, {
+  list: told,
+  filters: {
+    endLimit: text('到期时间', { max: 50 }),
+    companyId: text('所属单位', { max: 200 }),
+    ownerId: int('归属单位', { min: 1 }),
+  },
+})
+const { status: _status, ...standard } = usual
+
+export const licenceCalls = {
+  ...standard,
+  info: get(`${LICENCE}/info/:id`, {
+    title: '证照详情',
+    input: { id: idField() },
+    answer: rowAnswer(whole),
+  }),
+  examine: post(`${LICENCE}/examine/:id`, {
+    title: '审核证照',
+    input: {
+      ...target,
+      auditStatus: choice(
+        '审核状态',
+        [
+          { value: 1, label: '通过' },
+          { value: 2, label: '驳回' },
+        ] as const,
+        { required: true },
+      ),
+      opinion: text('审核意见', { max: 200 }),
+    },
+    business: 8,
+  }),
+  renew: post(`${LICENCE}/renew/:id`, {
+    title: '续期证照',
+    input: {
+      id: idField(),
+      licenceNo: text('证照编号', { max: 50, help: '留空沿用原编号' }),
+      holder: text('持证主体', { max: 100, help: '留空沿用原主体' }),
+      startDate: licenceLine.startDate,
+      endDate: date('到期日期'),
+      longTerm: licenceLine.longTerm,
+      files: licenceFiles,
+    },
+    answer: idAnswer,
+  }),
+  remind: post(`${LICENCE}/remind`, { title: '提醒证照到期', input: { ids: idsField('证照', 100) } }),
+  download: get(`${LICENCE}/download/:id`, {
+    title: '下载证照',
+    input: { id: idField(), n: int('第几个附件', { min: 1 }) },
+    answer: binary,
+  }),
+  zip: get(`${LICENCE}/zip`, {
+    title: '打包下载证照',
+    input: { ids: idsField('证照', 200) },
+    answer: binary,
+  }),
+  print: get(`${LICENCE}/print`, {
+    title: '打印证照清单',
+    input: { ids: idsField('证照', 500) },
+    answer: rowsAnswer(rowsOf(licence, told)),
+  }),
+}
+
+const qualityTold = {
+  qualityStatus: choice('资质状态', QUALITY_STATES, { readOnly: true, required: true }),
+  licenceCount: int('证照数', { readOnly: true, width: 80 }),
+  missing: text('缺少证照', { max: 500, readOnly: true, width: 160 }),
+  earliestEnd: date('最早到期', { readOnly: true }),
+  agentId: ref('业务员', 'admin', { readOnly: true, list: false }),
+}
+
+const { status: _none, ...qualityDocument } = documentCalls(QUALITY, companyQuality, {
+  list: qualityTold,
+  filters: {
+    qualityStatus: text('资质状态', { max: 20 }),
+    agentId: text('业务员', { max: 200 }),
+  },
+  info: qualityTold,
+})
+
+export const qualityCalls = {
+  ...qualityDocument,
+  zip: get(`${QUALITY}/zip/:id`, {
+    title: '下载资质档案附件',
+    input: { id: idField() },
+    answer: binary,
+  }),
+}

@@ -1,0 +1,56 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { canDo } from '#kit/shared/states.ts'
+import { type Act, act, stateAct } from '#kit/web/actions.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { currentSession, hasPermission } from '#kit/web/session.ts'
+import { download } from '#kit/web/transfer.ts'
+import { licenceCalls } from './licence.calls.ts'
+import { licenceStates } from './licence.states.ts'
+import { openRenewal } from './openRenewal.tsx'
+
+export const LICENCE_FORM_PAGE = '/company/addLicence'
+export const LICENCE_PAGE = '/company/licenceInfo'
+
+type Row = Pick<
+  OutWireOf<typeof licenceCalls.list>['list'][number],
+  'id' | 'auditStatus' | 'submitBy' | 'createBy' | 'endDate' | 'licenceNo' | 'holder'
+>
+
+/** Whether the person may decide the licence now: nobody decides what they entered themselves. */
+export function mayDecide(row: Row): boolean {
+  const me = currentSession().person?.id ?? 0
+  const isOthers = hasPermission('*:*:*') || (row.submitBy !== me && row.createBy !== me)
+  return (
+    canDo(licenceStates, 'pass', row.auditStatus) &&
+    isOthers &&
+    hasPermission(licenceCalls.examine.permission)
+  )
+}
+
+/** What can be done with a licence, in its list and on its page. Catalog §6.4. */
+export function licenceActs<R extends Row & { readonly [name: string]: unknown }>(): Act<R>[] {
+  return [
+    act<R>({ label: '审核', when: mayDecide, run: (row) => goTo(`${LICENCE_PAGE}/${row.id}`) }),
+    act<R>({
+      label: '续期',
+      permission: licenceCalls.renew,
+      when: (row) => canDo(licenceStates, 'renew', row.auditStatus) && row.endDate !== null,
+      run: (row) => void openRenewal(row),
+    }),
+    act<R>({
+      label: '下载',
+      permission: licenceCalls.download,
+      run: ({ id }) => download(licenceCalls.download, { id }),
+    }),
+    stateAct<R, 'remind', unknown, { ids?: string }, unknown, unknown>(
+      licenceStates,
+      'remind',
+      licenceCalls.remind,
+      {
+        when: (row) => row.endDate !== null,
+        input: ({ id }) => ({ ids: String(id) }),
+        success: '已提醒业务员和企业主账号',
+      },
+    ),
+  ]
+}

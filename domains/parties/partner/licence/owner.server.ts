@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+import type { PartyType } from './licence.entity.ts'
+
+/** Whose licence it is. */
+export interface Owner {
+  ownerType: PartyType
+  ownerId: number
+  name: string
+  /** its number at SAP, else the code of its company, else its own: the first part of names of files */
+  number: string
+  companyId: number | null
+  status: 0 | 1
+}
+
+interface OwnerKey {
+  ownerType: number
+  ownerId: number
+}
+
+export const ownerKey = ({ ownerType, ownerId }: OwnerKey): string => `${ownerType}:${ownerId}`
+
+/** What tells of the owners of a kind, by the ids asked for: each is looked up by its id, none of the tables read whole. */
+const OWNERS: Record<PartyType, (ids: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  1: (ids) => sql`select 1 as "ownerType", "id" as "ownerId", "orgName" as "name", "orgCode" as "number",
+    "id" as "companyId", "status" from "company" where "id" = any(${ids})`,
+  2: (
+    ids,
+  ) => sql`select 2, s."id", s."shoudaName", coalesce(nullif(s."shoudaNum", ''), c."orgCode"), s."companyId",
+    s."status" from "shouda" s join "company" c on c."id" = s."companyId" where s."id" = any(${ids})`,
+  3: (
+    ids,
+  ) => sql`select 3, p."id", p."payerName", coalesce(nullif(p."payerCode", ''), c."orgCode"), p."companyId",
+    p."status" from "payer" p join "company" c on c."id" = p."companyId" where p."id" = any(${ids})`,
+  4: (ids) => sql`select 4, "id", "supplierName", "supplierCode", null::int, "status" from "supplier"
+    where "id" = any(${ids})`,
+  5: (ids) => sql`select 5, "id", "providerName", "providerCode", null::int, "status" from "logisticsProvider"
+    where "id" = any(${ids})`,
+}
+const KINDS: readonly PartyType[] = [1, 2, 3, 4, 5]
+
+/** All owners with the code people know them by: read whole by an import, never by a list. */
+const CODED = sql`(
+  select 1 as "ownerType", "id", "orgName" as "name", "orgCode" as "number", "id" as "companyId", "status", "isDel",
+    "orgCode" as "code" from "company"
+  union all select 2, s."id", s."shoudaName", coalesce(nullif(s."shoudaNum", ''), c."orgCode"), s."companyId",
+    s."status", s."isDel", s."shoudaNum" from "shouda" s join "company" c on c."id" = s."companyId"
+  union all select 3, p."id", p."payerName", coalesce(nullif(p."payerCode", ''), c."orgCode"), p."companyId",
+    p."status", p."isDel", p."payerCode" from "payer" p join "company" c on c."id" = p."companyId"
+  union all select 4, "id", "supplierName", "supplierCode", null, "status", "isDel", "supplierCode" from "supplier"
+  union all select 5, "id", "providerName", "providerCode", null, "status", "isDel", "providerCode"
+    from "logisticsProvider")`
+
+/** The owners of licences by ownerKey, deleted ones too. */
+export async function ownersOf(db: Db, keys: readonly OwnerKey[]): Promise<Map<string, Owner>> {
+  const parts = KINDS.map((kind) => {
+    const ids = keys.filter((one) => one.ownerType === kind).map((one) => one.ownerId)
+    return OWNERS[kind](sql`${sql.val([...new Set(ids)])}::int[]`)
+  })
+  const { rows } = await sql<Owner>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return new Map(rows.map((row) => [ownerKey(row), row]))
+}
+
+/** The ids of living owners by type and code (`1:kh000001`); SAP numbers are also found without their zeros. */
+export async function ownersByCode(
+  db: Db,
+  asked: readonly { ownerType: number; code: string }[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ ownerType: number; code: string; id: number }>`
+    select asked."ownerType", asked."code", o."id" from ${CODED} o
+    join (select distinct * from unnest(
+      ${sql.val(asked.map((one) => one.ownerType))}::int[],
+      ${sql.val(asked.map((one) => one.code.toLowerCase()))}::text[]) as asked ("ownerType", "code")) asked
+      on asked."ownerType" = o."ownerType" and asked."code" <> ''
+        and lower(o."code") in (asked."code", case when length(asked."code") < 10 then lpad(asked."code", 10, '0') end)
+    where o."isDel" = 0`.execute(db)
+  return new Map(rows.map((row) => [`${row.ownerType}:${row.code}`, row.id]))
+}

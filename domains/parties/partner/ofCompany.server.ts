@@ -1,0 +1,92 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { filterNumbers, keywordCondition, type ListOptions } from '#kit/server/list.ts'
+import { readRow } from '#kit/server/rows.ts'
+import { actorOf } from '#kit/server/transaction.ts'
+import { entity } from '#kit/shared/entity.ts'
+import { conflict } from '#kit/shared/errors.ts'
+import { company } from '../company/company.entity.ts'
+
+/** A company found by its name alone. */
+const namedCompany = entity(
+  'company',
+  '往来单位',
+  { orgName: company.shape.orgName },
+  { title: 'orgName', grams: true },
+)
+
+/** Rows of a table whose company fits; the ids are found first, so that the index on companyId serves. */
+function ofCompanies(table: string, condition: Expression<unknown>): Expression<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${table}.companyId`)} = any(array(
+    select "company"."id" from "company" where ${condition}))`
+}
+
+/** The ids of a filter; null without one. */
+export const idsIn = (given: unknown, label: string, field: string): number[] | null =>
+  typeof given === 'string' && given !== '' ? filterNumbers(given, label, field) : null
+
+/** Conditions of the lists of what belongs to companies: name, channel and agent of the company, usableBy. Catalog §6.2. */
+export function companyConditions(table: string, input: Record<string, unknown>): ListOptions {
+  const channels = idsIn(input.companyChannel, '渠道', 'companyChannel')
+  const agents = idsIn(input.agentId, '业务员', 'agentId')
+  return {
+    alsoFound: (word) => ofCompanies(table, keywordCondition(namedCompany, word) ?? sql`false`),
+    where: [
+      ...(channels === null
+        ? []
+        : [ofCompanies(table, sql`"channelIds" && ${sql.val(channels)}::int[] and "isDel" = 0`)]),
+      ...(agents === null
+        ? []
+        : [ofCompanies(table, sql`"agentId" = any(${sql.val(agents)}::int[]) and "isDel" = 0`)]),
+      ...(typeof input.usableBy === 'number'
+        ? [sql<SqlBool>`${sql.ref(`${table}.companyId`)} = any(array(${above(input.usableBy)}))`]
+        : []),
+    ],
+    reads: ['company'],
+  }
+}
+
+const above = (companyId: number) => sql<{ id: number }>`
+  with recursive "chain" as (
+    select "id", "pid" from "company" where "id" = ${companyId}
+    union select c."id", c."pid" from "company" c join "chain" on c."id" = "chain"."pid"
+  ) select "id" from "chain"`
+
+/** A company and those above it: whose partners it may use. Catalog invariant 6. */
+export async function companiesAbove(db: Db, companyId: number): Promise<Set<number>> {
+  const { rows } = await above(companyId).execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Joins what lists of partners tell of the company. */
+export async function withCompany<R extends { companyId: number }>(db: Db, rows: readonly R[]) {
+  const companies = await companiesById(
+    db,
+    rows.map((row) => row.companyId),
+  )
+  return rows.map((row) => {
+    const found = companies.get(row.companyId)
+    return {
+      ...row,
+      companyStatus: found?.status ?? null,
+      companyChannels: found?.channelIds ?? [],
+      agentId: found?.agentId ?? null,
+    }
+  })
+}
+
+export async function companiesById(db: Db, ids: readonly number[]) {
+  const found = await db
+    .selectFrom('company')
+    .select(['id', 'orgCode', 'orgName', 'status', 'channelIds', 'agentId', 'creditCode'])
+    .where(sql<boolean>`"id" = any(${sql.val([...new Set(ids)])}::int[])`)
+    .execute()
+  return new Map(found.map((row) => [row.id, row]))
+}
+
+/** The company something is written for: 404 outside the person's scope, 409 单位已停用. Catalog §8.8. */
+export async function companyInScope(tx: Tx, companyId: number) {
+  const row = await readRow(tx, actorOf(tx), company, companyId)
+  if (row.status === 0) throw conflict('单位已停用')
+  return row
+}

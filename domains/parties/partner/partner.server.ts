@@ -1,0 +1,225 @@
+import { accountOf, openAccount, usedCreditOfPayers } from '#domains/accounts/accounts.door.ts'
+import { goodsForm, settingsOf } from '#domains/settings/settings.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { looseTx } from '#kit/server/loose.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
+import { change, type Served } from '#kit/server/serve.ts'
+import { type StandardOptions, standardHandlers } from '#kit/server/standard.ts'
+import { actorOf } from '#kit/server/transaction.ts'
+import { demand } from '#kit/server/who.ts'
+import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { completeRegion } from '../region.server.ts'
+import { invoiceTo } from './invoiceTo.entity.ts'
+import { invoiceFaults, TAX_NO_DIFFERS } from './invoiceTo.rules.ts'
+import { companyConditions, companyInScope, withCompany } from './ofCompany.server.ts'
+import { invoiceToCalls, payerCalls, shipToCalls } from './partner.calls.ts'
+import { TYPE_NUMBER } from './partner.fields.ts'
+import { type PartnerKind, pushPartner } from './partnerSap.server.ts'
+import { payer } from './payer.entity.ts'
+import { shipTo } from './shipTo.entity.ts'
+import { contractState } from './validity.rules.ts'
+
+export const PAYER: PartnerKind = { entity: payer, code: 'payerCode', role: 'RG' }
+export const SHIP_TO: PartnerKind = { entity: shipTo, code: 'shipToCode', role: 'WE' }
+export const INVOICE_TO: PartnerKind = { entity: invoiceTo, code: 'invoiceCode', role: 'RE' }
+
+interface Columns {
+  id: number
+  companyId: number
+  isDefault: 0 | 1
+  status: 0 | 1
+}
+const columnsOf = (row: unknown): Columns => trust(row)
+
+/** Refuses a number typed by who may not, and a company that is disabled or not the person's. Catalog §6.2. */
+export async function checkPartner(
+  tx: Tx,
+  { code }: PartnerKind,
+  values: object,
+  before: object | null,
+): Promise<void> {
+  const number: unknown = Reflect.get(values, code)
+  const stored: unknown = before === null ? '' : Reflect.get(before, code)
+  if (number !== undefined && number !== stored) demand(actorOf(tx), TYPE_NUMBER)
+  const { companyId } = trust<Partial<Columns>>(values)
+  if (companyId !== undefined && companyId !== (before && columnsOf(before).companyId))
+    await companyInScope(tx, companyId)
+}
+
+/** Makes a locked partner the one its company uses unless another is chosen. Catalog §8.6. */
+export async function makeDefault<E extends Entity>(tx: Tx, of: E, id: number): Promise<void> {
+  const first = await lockRow(tx, of, id)
+  const { companyId } = columnsOf(first)
+  // Locked before the partners (doors §5), so that of two who choose at the same moment the second one waits.
+  await tx.selectFrom('company').select('id').where('id', '=', companyId).forUpdate().execute()
+  const row = await lockRow(tx, of, id)
+  const { status, isDefault } = columnsOf(row)
+  if (status === 0) throw conflict(`${of.label}已停用，不能设为默认`)
+  if (isDefault === 1) return
+  const others = await looseTx(tx)
+    .selectFrom(of.name)
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('isDefault', '=', 1)
+    .where('isDel', '=', 0)
+    .execute()
+  for (const other of others) {
+    const old = await lockRow(tx, of, Number(other.id), { anyScope: true })
+    await updateRow(tx, of, old, trust({ isDefault: 0 }))
+  }
+  await updateRow(tx, of, row, trust({ isDefault: 1 }))
+}
+
+/** What is done around the writing of a partner, wherever it comes from. */
+export type Writing<E extends Entity> = Required<Pick<StandardOptions<E>, 'prepare' | 'saved'>>
+
+type PartnerCalls = typeof payerCalls | typeof shipToCalls | typeof invoiceToCalls
+
+/** The usual handlers of a payer, ship-to or invoice-to, its default and its way to SAP. */
+function partnerHandlers<const E extends Entity>(
+  kind: PartnerKind & { entity: E },
+  calls: PartnerCalls,
+  options: StandardOptions<E>,
+) {
+  const of = kind.entity
+  const writing: Writing<E> = {
+    async prepare(tx, values, before) {
+      await checkPartner(tx, kind, values, before)
+      if (before !== null) await keepLinked(tx, kind, values, before)
+      return options.prepare ? options.prepare(tx, values, before) : values
+    },
+    async saved(tx, row, before, given) {
+      await options.saved?.(tx, row, before, given)
+      await pushPartner(tx, kind, columnsOf(row))
+    },
+  }
+  const usual = standardHandlers<E>(of, trust(calls), {
+    ...options,
+    list: (_who, input) => companyConditions(of.name, input),
+    async enrich(db, rows, who) {
+      const told = await withCompany(db, trust<EntityRow<E>[] & Columns[]>(rows))
+      return options.enrich ? options.enrich(db, trust(told), who) : trust(told)
+    },
+    ...writing,
+    usedText: (use) => `该${of.label}已被${use.place}使用，不能删除`,
+  })
+  const own: Served[] = [
+    change(calls.pushSap, async (tx, _who, { id }) => {
+      await pushPartner(tx, kind, columnsOf(await lockRow(tx, of, id)))
+      return null
+    }),
+    change(calls.setDefault, async (tx, _who, { id }) => {
+      await makeDefault(tx, of, id)
+      return null
+    }),
+  ]
+  return { served: [...usual.served, ...own], exporting: usual.exporting, writing }
+}
+
+/** A partner that sold-to parties use stays with its company: they might not be below another one. Invariant 6. */
+async function keepLinked(tx: Tx, { entity: of, role }: PartnerKind, values: object, before: object) {
+  const { companyId } = trust<Partial<Columns>>(values)
+  if (companyId === undefined || companyId === columnsOf(before).companyId) return
+  const linked = await tx
+    .selectFrom('partnerLink')
+    .select('id')
+    .where('role', '=', role === 'RG' ? 1 : role === 'WE' ? 2 : 3)
+    .where('partnerId', '=', columnsOf(before).id)
+    .where('isDel', '=', 0)
+    .limit(1)
+    .execute()
+  if (linked.length > 0) throw conflict(`该${of.label}已被售达方使用，不能更换所属单位`)
+}
+
+export const today = (): string => formatDate(toSeconds(new Date()))
+
+export async function nearDays(db: Db): Promise<number> {
+  return (await settingsOf(db, goodsForm)).licence_near_days ?? 0
+}
+
+/** Those of the payers whose contract fields follow an approved contract (setPartyContract). */
+async function contractsGiven(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('partyContract')
+    .select('partyId')
+    .where('partyType', '=', 3)
+    .where('partyId', 'in', [...ids])
+    .execute()
+  return new Set(rows.map((row) => row.partyId))
+}
+
+const hasOpenItems = async (db: Db, payerId: number): Promise<boolean> => {
+  const held = await accountOf(db, { accountType: 3, payerId })
+  return held !== null && (held.balance !== 0 || held.frozen !== 0)
+}
+
+const OPEN_ITEMS = '该付款方仍有余额或未清款项'
+
+export const payerHandlers = partnerHandlers({ ...PAYER, entity: payer }, payerCalls, {
+  async enrich(db, rows) {
+    const ids = rows.map((row) => row.id)
+    const [used, given] = await Promise.all([usedCreditOfPayers(db, ids), contractsGiven(db, ids)])
+    return rows.map((row) => ({
+      ...row,
+      usedCredit: used.get(row.id) ?? 0,
+      contractGiven: given.has(row.id) ? 1 : 0,
+    }))
+  },
+  async prepare(tx, values, before) {
+    const given = { ...values }
+    if (before !== null && (await contractsGiven(tx, [before.id])).has(before.id)) {
+      delete given.contractNo
+      delete given.contractStart
+      delete given.contractEnd
+      return given
+    }
+    const { contractStart = null, contractEnd = null } = { ...before, ...given }
+    if (contractStart !== null && contractEnd !== null && contractEnd < contractStart)
+      throw refuse('合同结束不能早于合同开始', 'contractEnd')
+    const contractStatus = contractState({ contractStart, contractEnd }, today(), await nearDays(tx))
+    return { ...given, contractStatus }
+  },
+  async saved(tx, row, before) {
+    if (before === null) await openAccount(tx, { accountType: 3, payerId: row.id }, row.payerName)
+  },
+  async switching(tx, row, status) {
+    if (status === 0 && (await hasOpenItems(tx, row.id))) throw conflict(`${OPEN_ITEMS}，不能停用`)
+  },
+  async deleting(tx, row) {
+    if (await hasOpenItems(tx, row.id)) throw conflict(`${OPEN_ITEMS}，不能删除`)
+  },
+})
+
+export const shipToHandlers = partnerHandlers({ ...SHIP_TO, entity: shipTo }, shipToCalls, {
+  async prepare(tx, values, before) {
+    const { receiveFrom = '', receiveTo = '' } = { ...before, ...values }
+    if (receiveFrom !== '' && receiveTo !== '' && receiveTo < receiveFrom)
+      throw refuse('结束时间不能早于开始时间', 'receiveTo')
+    return completeRegion(tx, values)
+  },
+})
+
+export const invoiceToHandlers = partnerHandlers({ ...INVOICE_TO, entity: invoiceTo }, invoiceToCalls, {
+  async prepare(tx, values, before) {
+    const row = { ...before, ...values }
+    const faults = invoiceFaults(row)
+    if (faults.length > 0) throw refuseFields(faults)
+    const isAsked = row.taxNo !== before?.taxNo || row.companyId !== before?.companyId
+    if (isAsked && Reflect.get(values, 'confirmed') !== 1) await askTaxNo(tx, row.companyId, row.taxNo)
+    return values
+  },
+})
+
+/** A tax number is usually the credit code of the company; another one is asked about. Catalog §6.2. */
+async function askTaxNo(tx: Tx, companyId: number | undefined, taxNo: string | undefined): Promise<void> {
+  const found = await tx
+    .selectFrom('company')
+    .select('creditCode')
+    .where('id', '=', companyId ?? 0)
+    .executeTakeFirst()
+  if (found !== undefined && found.creditCode !== '' && found.creditCode !== taxNo)
+    throw conflict(TAX_NO_DIFFERS, { reason: 'confirm' })
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { declareSapType, enqueue } from '#domains/sap/sap.door.ts'
+import { sapFields } from '#domains/sap/sap.shared.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { loose } from '#kit/server/loose.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
+import { documentFields } from '#kit/shared/document.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import { encodeRow, type Shape } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { linksOf } from './links.server.ts'
+import { companiesById } from './ofCompany.server.ts'
+
+/** A kind of partner: its entity, the field with the number SAP gives, and its role there. Catalog D10. */
+export interface PartnerKind {
+  entity: Entity
+  code: string
+  role: 'AG' | 'RG' | 'WE' | 'RE'
+}
+
+interface PartnerRow {
+  id: number
+  companyId: number
+}
+
+const OWN = new Set([...Object.keys(sapFields), ...Object.keys(documentFields), 'pending', 'inForce'])
+
+/** What SAP is told of a partner: its own fields as they travel. */
+function headShape(of: Entity): Shape {
+  return Object.fromEntries(Object.entries(of.shape).filter(([name]) => !OWN.has(name)))
+}
+
+/** Puts a locked partner into the queue to SAP; rows of one partner keep their order. Orders §7.3. */
+export async function pushPartner(tx: Tx, kind: PartnerKind, row: PartnerRow): Promise<void> {
+  const { entity: of, code, role } = kind
+  const values: Record<string, unknown> = trust(row)
+  const number = String(values[code] ?? '')
+  const company = (await companiesById(tx, [row.companyId])).get(row.companyId)
+  const links = of.name === 'shouda' ? await linksOf(tx, [row.id]) : []
+  await enqueue(tx, {
+    bizType: of.name,
+    bizId: row.id,
+    // A number that comes later must not split the rows of one partner.
+    bizSn: `${role}${row.id}`,
+    action: number === '' ? 'create' : 'update',
+    payload: {
+      head: {
+        ...encodeRow(headShape(of), values, () => true),
+        role,
+        orgCode: company?.orgCode ?? '',
+        creditCode: company?.creditCode ?? '',
+      },
+      items: links.map((link) => ({
+        role: link.role,
+        code: link.code,
+        name: link.name,
+        isDefault: link.isDefault,
+      })),
+    },
+  })
+}
+
+/** Declares how SAP's answer fills the number of a partner that has none. Catalog §6.2. */
+export function declarePartnerSap({ entity: of, code }: PartnerKind): void {
+  declareSapType(of.name, {
+    label: of.label,
+    async onResult(tx, id, ok, sapDocNo) {
+      if (!ok || !/^\d{1,10}$/.test(sapDocNo)) return
+      const row: Record<string, unknown> = trust(await lockRow(tx, of, id, { anyScope: true, deleted: true }))
+      if (row[code] !== '') return
+      const number = sapDocNo.padStart(10, '0')
+      const holder = await loose(tx)
+        .selectFrom(of.name)
+        .select('id')
+        .where(code, '=', number)
+        .where('isDel', '=', 0)
+        .executeTakeFirst()
+      if (holder === undefined) await updateRow(tx, of, trust(row), trust({ [code]: number }))
+      else
+        await sql`update ${sql.table(of.name)} set "sapDescription" = ${`SAP返回的编号${number}已被占用`}
+          where "id" = ${id}`.execute(tx)
+    },
+  })
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { type Binding, documentBinding } from '#domains/workflow/workflow.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import type { DocumentType } from '#kit/server/document.ts'
+import { documentHandlers } from '#kit/server/documentHandlers.ts'
+import { usesOf } from '#kit/server/refs.ts'
+import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { change, read, type Served } from '#kit/server/serve.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { formatMoney } from '#kit/shared/money.ts'
+import { canDo, stateLabel } from '#kit/shared/states.ts'
+import { groupBuyingServed } from './groupBuying.server.ts'
+import { DEFAULT_OF, defaultsOf, type Link, lackOf } from './links.rules.ts'
+import { checkLinks, linksOf, markDefaults, saveLinks } from './links.server.ts'
+import { companiesAbove, companyConditions, withCompany } from './ofCompany.server.ts'
+import { checkPartner, makeDefault, type Writing } from './partner.server.ts'
+import type { LinkRole } from './partnerLink.entity.ts'
+import { type PartnerKind, pushPartner } from './partnerSap.server.ts'
+import { shoudaCalls } from './shouda.calls.ts'
+import { CONTROLLED, shouda } from './shouda.entity.ts'
+import { shoudaStates } from './shouda.states.ts'
+
+type Row = EntityRow<typeof shouda>
+
+export const SOLD_TO: PartnerKind = { entity: shouda, code: 'shoudaNum', role: 'AG' }
+
+/** What orders declare as the place of those still open at a sold-to party (declareUse). */
+export const OPEN_ORDERS = '未完成的订单'
+
+/** The row with what waits for a decision in it. */
+const asWished = (row: Row): Row => ({ ...row, ...row.pending })
+
+/** Refuses a sold-to party that cannot be used yet: its defaults, its ship-tos, and whose they are. Catalog §6.2, §8.4. */
+async function complete(tx: Tx, row: Row): Promise<void> {
+  const wished = asWished(row)
+  const links = await linksOf(tx, [row.id])
+  const active = links.filter((link) => link.status === 1)
+  const lack = lackOf(active, wished)
+  if (lack !== null) throw refuse(lack, 'links')
+  const usable = await companiesAbove(tx, row.companyId)
+  const strange = links.find((link) => !usable.has(link.companyId))
+  if (strange !== undefined) throw refuse(`合作方“${strange.name}”不属于该单位或其上级单位`, 'links')
+}
+
+export const shoudaType: DocumentType<typeof shouda> = {
+  entity: shouda,
+  states: shoudaStates,
+  controlled: CONTROLLED,
+  complete,
+  async approved(tx, row) {
+    // What was complete when it was handed in need not be so any more.
+    await complete(tx, row)
+    await markDefaults(tx, row)
+    await pushPartner(tx, SOLD_TO, row)
+  },
+}
+
+/** Links a partner with the sold-to parties of its company that nobody handed in yet; the first of a role as default. */
+export async function linkToDrafts(
+  tx: Tx,
+  role: LinkRole,
+  { id: partnerId, companyId }: { id: number; companyId: number },
+): Promise<void> {
+  const found = await tx
+    .selectFrom('shouda')
+    .select(['id', 'auditStatus'])
+    .where('companyId', '=', companyId)
+    .where('inForce', '=', 0)
+    .where('isDel', '=', 0)
+    .orderBy('id')
+    .execute()
+  for (const { id, auditStatus } of found) {
+    if (!canDo(shoudaStates, 'edit', auditStatus)) continue
+    const row = await lockRow(tx, shouda, id, { anyScope: true })
+    const links: Link[] = await linksOf(tx, [id])
+    const ofRole = links.filter((one) => one.role === role)
+    if (ofRole.some((one) => one.partnerId === partnerId)) continue
+    const isDefault = ofRole.some((one) => one.isDefault === 1) ? 0 : 1
+    const all: Link[] = [...links, { role, partnerId, isDefault }]
+    await saveLinks(tx, await updateRow(tx, shouda, row, defaultsOf(all)), all)
+  }
+}
+
+/** One sales area of a company belongs to one sold-to party; the index refuses what two write at once. */
+async function checkSalesArea(tx: Tx, row: Partial<Row>, id: number): Promise<void> {
+  const { companyId = 0, salesOrg = '', distChannel = '', division = '' } = row
+  const { rows } = await sql<{ shoudaName: string }>`
+    select "shoudaName" from "shouda"
+    where "companyId" = ${companyId} and lower("salesOrg") = lower(${salesOrg})
+      and lower("distChannel") = lower(${distChannel}) and lower("division") = lower(${division})
+      and "isDel" = 0 and "id" <> ${id}`.execute(tx)
+  const [other] = rows
+  if (other !== undefined) throw refuse(`该单位在此销售范围已有售达方“${other.shoudaName}”`, 'salesOrg')
+}
+
+const linksIn = (values: object): Link[] | undefined => trust<{ links?: Link[] }>(values).links
+
+const SALES_AREA = ['companyId', 'salesOrg', 'distChannel', 'division'] as const
+
+export const shoudaWriting: Writing<typeof shouda> = {
+  async prepare(tx, values, before) {
+    await checkPartner(tx, SOLD_TO, values, before)
+    const row = { ...before, ...values }
+    if ((row.orderBlock === 1 || row.deliveryBlock === 1) && !row.blockReason)
+      throw refuse('请输入冻结原因', 'blockReason')
+    if (SALES_AREA.some((name) => values[name] !== undefined && values[name] !== before?.[name]))
+      await checkSalesArea(tx, row, before?.id ?? 0)
+    const links = linksIn(values)
+    const stored = before === null ? [] : await linksOf(tx, [before.id])
+    if (links !== undefined || values.companyId !== undefined)
+      await checkLinks(tx, row.companyId ?? 0, links ?? stored, stored)
+    return links === undefined ? values : { ...values, ...defaultsOf(links) }
+  },
+  async saved(tx, row, _before, given) {
+    const links = linksIn(given)
+    if (links !== undefined) await saveLinks(tx, row, links)
+    if (row.inForce === 1) await pushPartner(tx, SOLD_TO, row)
+  },
+}
+
+const usual = documentHandlers(shoudaType, trust(shoudaCalls), {
+  list: (_who, input) => companyConditions(shouda.name, input),
+  async enrich(db, rows) {
+    const [counts, told] = await Promise.all([shipToCounts(db, rows), withCompany(db, rows)])
+    return told.map((row) => ({ ...row, shipToCount: counts.get(row.id) ?? 0 }))
+  },
+  ...shoudaWriting,
+  async details(db, rows) {
+    const links = await linksOf(
+      db,
+      rows.map((row) => row.id),
+    )
+    return rows.map((row) => {
+      const wished = asWished(row)
+      return {
+        // Of a change that waits, the form goes on with its defaults; those in force are told by `partners`.
+        links: links
+          .filter((link) => link.shoudaId === row.id)
+          .map((link) => ({ ...link, isDefault: wished[DEFAULT_OF[link.role]] === link.partnerId ? 1 : 0 })),
+      }
+    })
+  },
+})
+
+async function shipToCounts(db: Db, rows: readonly { id: number }[]): Promise<Map<number, number>> {
+  const found = await sql<{ id: number; count: number }>`
+    select "shoudaId" as "id", count(*) as "count" from "partnerLink"
+    where "shoudaId" = any(${sql.val(rows.map((row) => row.id))}::int[]) and "role" = 2 and "isDel" = 0
+    group by 1`.execute(db)
+  return new Map(found.rows.map((row) => [row.id, row.count]))
+}
+
+const replaced = new Set([shoudaCalls.status.path])
+
+export const shoudaExport = usual.exporting
+
+export const shoudaServed: Served[] = [
+  ...usual.served.filter((one) => !replaced.has(one.call.path)),
+  change(shoudaCalls.status, async (tx, _who, { id, status, reason, confirmed }) => {
+    const row = await lockRow(tx, shouda, id)
+    const next = status ?? (row.status === 1 ? 0 : 1)
+    if (next === row.status) return null
+    if (row.inForce !== 1)
+      throw conflict(
+        `当前状态为${stateLabel(shoudaStates, row.auditStatus)}，不能${next === 0 ? '停用' : '启用'}`,
+      )
+    if (next === 0) {
+      if (reason === '') throw refuse('请输入停用原因', 'reason')
+      const open = (await usesOf(tx, shouda.name, [id])).find((use) => use.place === OPEN_ORDERS)
+      if (open !== undefined && confirmed !== 1)
+        throw conflict(`该售达方还有${open.n}个${OPEN_ORDERS}，停用后不再接受新订单，确定停用吗？`, {
+          reason: 'confirm',
+        })
+    }
+    const after = await updateRow(tx, shouda, row, { status: next, closeReason: next === 0 ? reason : '' })
+    await pushPartner(tx, SOLD_TO, after)
+    return null
+  }),
+  read(shoudaCalls.partners, async (db, who, { id }) => {
+    await readRow(db, who, shouda, id)
+    return linksOf(db, [id])
+  }),
+  change(shoudaCalls.pushSap, async (tx, _who, { id }) => {
+    const row = await lockRow(tx, shouda, id)
+    if (row.inForce !== 1)
+      throw conflict(`当前状态为${stateLabel(shoudaStates, row.auditStatus)}，不能推送SAP`)
+    await pushPartner(tx, SOLD_TO, row)
+    return null
+  }),
+  change(shoudaCalls.setDefault, async (tx, _who, { id }) => {
+    await makeDefault(tx, shouda, id)
+    return null
+  }),
+  groupBuyingServed,
+]
+
+/** How an approval process decides a sold-to party. Workflow §3.11. */
+export const shoudaBinding: Binding = documentBinding(shoudaType, {
+  info: shoudaCalls.info,
+  form: '/company/addShouda/{id}/see',
+  fields: [
+    { name: 'shoudaName', label: '售达方名称' },
+    { name: 'companyId', label: '所属单位ID' },
+    { name: 'channelId', label: '渠道' },
+    { name: 'salesOrg', label: '销售组织' },
+    { name: 'orderBlock', label: '冻结订单' },
+    { name: 'deliveryBlock', label: '冻结交货' },
+    { name: 'creditLimit', label: '默认付款方信用额度（元）' },
+  ],
+  async vars(tx, row) {
+    const wished = asWished(row)
+    const { shoudaName, companyId, channelId, salesOrg, orderBlock, deliveryBlock } = wished
+    const paying = await tx
+      .selectFrom('payer')
+      .select('creditLimit')
+      .where('id', '=', wished.defaultPayerId ?? 0)
+      .executeTakeFirst()
+    return {
+      shoudaName,
+      companyId,
+      channelId,
+      salesOrg,
+      orderBlock,
+      deliveryBlock,
+      creditLimit: Number(formatMoney(paying?.creditLimit ?? 0)),
+    }
+  },
+})

@@ -1,0 +1,107 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { callAct } from '#kit/web/actions.tsx'
+import { type DocumentRow, documentActs } from '#kit/web/document/documentActs.tsx'
+import { FamiliesCell } from './FamiliesInput.tsx'
+import { companyCell, type PartnerRow, partnerActs } from './partnerList.tsx'
+import { shoudaCalls } from './shouda.calls.ts'
+import { shoudaStates } from './shouda.states.ts'
+
+export const SHOUDA_PAGE = '/company/addShouda'
+export const SHOUDA_PRINT = '/company/shoudaPrint'
+
+type Row = DocumentRow & PartnerRow
+
+/** What can be done with a sold-to party, in its list and on its page. Catalog §6.2. */
+export function shoudaActs<R extends Row>() {
+  const [setDefault, pushSap] = partnerActs<R>(shoudaCalls)
+  const isInForce = (row: R) => row.inForce === 1
+  return [
+    ...documentActs<R>(shoudaStates, shoudaCalls, {
+      examine: (row) => `${SHOUDA_PAGE}/${row.id}/examine`,
+      print: (row) => `${SHOUDA_PRINT}?ids=${row.id}`,
+    }),
+    callAct<R, unknown, { id?: number; status?: 0 | 1 | null; reason?: string }, unknown, unknown>(
+      shoudaCalls.status,
+      {
+        label: '停用',
+        danger: true,
+        reason: '停用原因',
+        when: (row) => isInForce(row) && row.status === 1,
+        input: ({ id }, reason) => ({ id, status: 0, reason }),
+      },
+    ),
+    callAct<R, unknown, { id?: number; status?: 0 | 1 | null }, unknown, unknown>(shoudaCalls.status, {
+      label: '启用',
+      prompt: '确定启用该售达方吗？',
+      when: (row) => isInForce(row) && row.status === 0,
+      input: ({ id }) => ({ id, status: 1 }),
+    }),
+    ...(pushSap === undefined ? [] : [{ ...pushSap, may: (row: R) => pushSap.may(row) && isInForce(row) }]),
+    ...(setDefault === undefined ? [] : [setDefault]),
+  ]
+}
+
+export const SHOUDA_SECTIONS = [
+  {
+    title: '基本信息',
+    fields: [
+      'shoudaNum',
+      'companyId',
+      'channelId',
+      'salesChannelId',
+      'agentId',
+      'isGroupBuying',
+      'isDefault',
+    ],
+  },
+  {
+    title: '销售范围',
+    fields: ['salesOrg', 'distChannel', 'division', 'salesOffice', 'salesGroup', 'custGroup', 'priceGroup'],
+  },
+  {
+    title: '结算与发运',
+    fields: [
+      'currency',
+      'paymentTerms',
+      'taxClass',
+      'accountGroup',
+      'shipCondition',
+      'warehouseId',
+      'productFamilies',
+    ],
+  },
+  {
+    title: '默认合作方与冻结',
+    fields: [
+      'defaultPayerId',
+      'defaultShipToId',
+      'defaultInvoiceId',
+      'orderBlock',
+      'deliveryBlock',
+      'blockReason',
+    ],
+  },
+  {
+    title: 'SAP与系统',
+    fields: [
+      'sapSync',
+      'sapDescription',
+      'sapSyncTime',
+      'closeReason',
+      'files',
+      'remark',
+      'createTime',
+      'updateTime',
+    ],
+  },
+]
+
+type Info = OutWireOf<typeof shoudaCalls.info>
+
+export const SHOUDA_CELLS = {
+  companyId: { cell: (row: Info) => companyCell(row) },
+  productFamilies: { cell: (row: Info) => <FamiliesCell value={row.productFamilies} /> },
+}
+
+export const closedState = (row: { status: 0 | 1 }) =>
+  row.status === 0 ? { value: 0, label: '停用', color: 'error' } : undefined
