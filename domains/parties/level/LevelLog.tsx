@@ -1,0 +1,70 @@
+import { Input } from 'antd'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import type { ListFilter } from '#kit/web/list/Filters.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { orgLevelCalls } from './orgLevel.calls.ts'
+import { orgLevelLog } from './orgLevel.entity.ts'
+
+type Row = OutWireOf<typeof orgLevelCalls.log>['list'][number]
+
+const CALLS = { list: orgLevelCalls.log }
+const SHOW = [
+  'orgName',
+  'levels',
+  'stars',
+  'changeType',
+  'score',
+  'evaluateMonth',
+  'evaluationNo',
+  'remark',
+  'operatorName',
+  'createTime',
+]
+const NONE = '无'
+const COLUMNS = {
+  orgName: { width: 200 },
+  levels: {
+    title: '原等级 → 新等级',
+    width: 180,
+    render: (row: Row) => `${row.beforeLevelName || NONE} → ${row.afterLevelName || NONE}`,
+  },
+  stars: {
+    title: '原星级 → 新星级',
+    width: 140,
+    render: (row: Row) => `${row.beforeStar ?? NONE} → ${row.afterStar ?? NONE}`,
+  },
+}
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: 'keywords',
+    label: '关键字',
+    render: (value, onChange, id) => (
+      <Input
+        id={id}
+        value={value}
+        placeholder="单位名称/编码"
+        allowClear
+        maxLength={100}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    ),
+  },
+]
+
+/** 等级日志, of all companies or of one. Catalog §6.5. */
+export function LevelLog({ companyId }: { companyId?: number }) {
+  const own = companyId === undefined ? {} : { fixed: { companyId: String(companyId) } }
+  return (
+    <ListPage<Row>
+      of={orgLevelLog}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      filters={companyId === undefined ? FILTERS : []}
+      dated="变动时间"
+      {...own}
+      empty={<Empty text="等级和星级还没有变动过" />}
+    />
+  )
+}

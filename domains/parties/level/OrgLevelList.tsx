@@ -1,0 +1,57 @@
+import { SwapOutlined } from '@ant-design/icons'
+import { act } from '#kit/web/actions.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { PageTabs } from '#kit/web/PageTabs.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { LevelLog } from './LevelLog.tsx'
+import { openSetLevel } from './openSetLevel.ts'
+import { orgLevelCalls } from './orgLevel.calls.ts'
+import { orgLevel } from './orgLevel.entity.ts'
+
+const FORM = '/company/addOrgLevel'
+const SHOW = [
+  'grade',
+  'levelName',
+  'channelId',
+  'discount',
+  'minScore',
+  'minMonthAmount',
+  'companyCount',
+  'status',
+  'createTime',
+]
+const PAGES = { create: FORM, edit: ({ id }: { id: number }) => `${FORM}/${id}` }
+const TOP = [
+  act({
+    label: '调整单位等级',
+    icon: <SwapOutlined />,
+    permission: orgLevelCalls.set,
+    run: () => openSetLevel(),
+  }),
+]
+
+function Levels() {
+  return (
+    <ListPage
+      of={orgLevel}
+      calls={orgLevelCalls}
+      show={SHOW}
+      dated=""
+      pages={PAGES}
+      top={TOP}
+      empty={<Empty text="还没有等级。点击新增，从最低的级别开始，级别越高最低得分越高" />}
+    />
+  )
+}
+
+/** 门店等级 and what has become of companies' levels. Catalog §6.5. */
+export default function OrgLevelList() {
+  return (
+    <PageTabs
+      tabs={[
+        { key: 'level', label: '等级', call: orgLevelCalls.list, page: <Levels /> },
+        { key: 'log', label: '等级日志', call: orgLevelCalls.log, page: <LevelLog /> },
+      ]}
+    />
+  )
+}

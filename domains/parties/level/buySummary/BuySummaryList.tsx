@@ -1,0 +1,171 @@
+import { CalculatorOutlined, ExportOutlined } from '@ant-design/icons'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { listFields } from '#kit/shared/entity.ts'
+import { act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { openForm } from '#kit/web/form/FormModal.tsx'
+import { exportRows } from '#kit/web/list/exportRows.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { buySummaryCalls } from './buySummary.calls.ts'
+import { buySummary, totalsShape } from './buySummary.entity.ts'
+import { confirmStates } from './buySummary.states.ts'
+
+const MonthChart = lazy(() => import('./MonthChart.tsx'))
+
+export type SummaryRow = OutWireOf<typeof buySummaryCalls.list>['list'][number]
+
+const SHOW = [
+  'month',
+  'adjustOf',
+  'companyId',
+  'shoudaId',
+  'payerId',
+  'agentId',
+  'orderCount',
+  'skuCount',
+  'qty',
+  'grossAmount',
+  'discountAmount',
+  'refundAmount',
+  'netAmount',
+  'paidAmount',
+  'unpaidAmount',
+  'rebateRate',
+  'rebateAmount',
+  'confirmStatus',
+]
+const COLUMNS = { companyId: { width: 200 }, adjustOf: { hidden: true } }
+const FILTERS = [
+  ...listFields(buySummary)
+    .filter(([, field]) => field.filter)
+    .map(([name]) => name),
+  'orgLevelId',
+]
+const CALLS = { list: buySummaryCalls.list, exportRows: buySummaryCalls.exportRows }
+const PAGES = { see: ({ id }: SummaryRow) => `/company/buySummary/info/${id}` }
+const PRINT = '/company/buySummary/print'
+
+const printAct = act<readonly SummaryRow[]>({
+  label: '打印对账单',
+  permission: buySummaryCalls.print,
+  run: (rows) => goTo(`${PRINT}?ids=${rows.map((row) => row.id).join(',')}`),
+})
+const idsOf = (rows: readonly SummaryRow[]): string => rows.map((row) => row.id).join(',')
+
+/** 确认 and 异议 of one summary, 重算 and 推送对账 as well. */
+export const SUMMARY_ACTS = [
+  stateAct<SummaryRow, 'push', unknown, { ids?: string }, unknown, unknown>(
+    confirmStates,
+    'push',
+    buySummaryCalls.push,
+    { input: ({ id }) => ({ ids: String(id) }), success: '已推送' },
+  ),
+  stateAct<SummaryRow, 'confirm', unknown, { id?: number }, unknown, unknown>(
+    confirmStates,
+    'confirm',
+    buySummaryCalls.confirm,
+    { input: ({ id }) => ({ id }) },
+  ),
+  stateAct<SummaryRow, 'dispute', unknown, { id?: number; reason?: string }, unknown, unknown>(
+    confirmStates,
+    'dispute',
+    buySummaryCalls.dispute,
+    { input: ({ id }, reason) => ({ id, reason }) },
+  ),
+  stateAct<SummaryRow, 'recalc', unknown, { ids?: string }, unknown, unknown>(
+    confirmStates,
+    'recalc',
+    buySummaryCalls.recalc,
+    { input: ({ id }) => ({ ids: String(id) }), success: '已重算' },
+  ),
+  act<SummaryRow>({
+    label: '打印对账单',
+    permission: buySummaryCalls.print,
+    run: (row) => goTo(`${PRINT}?ids=${row.id}`),
+  }),
+]
+
+const BATCH = [
+  callAct<readonly SummaryRow[], unknown, { ids?: string }, unknown, unknown>(buySummaryCalls.push, {
+    label: '推送对账',
+    prompt: '将通知所选单位的主账号核对，确定推送吗？',
+    input: (rows) => ({ ids: idsOf(rows) }),
+    success: '已推送',
+  }),
+  printAct,
+]
+
+/** What of the address narrows the list. */
+function useFilters(): Record<string, string> {
+  const [address] = useSearchParams()
+  return Object.fromEntries(
+    FILTERS.flatMap((name) => {
+      const value = address.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** 采购汇总: what companies bought by month, with its sums and their course. Catalog §6.6. */
+export default function BuySummaryList() {
+  const filters = useFilters()
+  const { data: totals } = useCall(buySummaryCalls.totals, filters, { quiet: true, keep: true })
+  const [total] = totals?.total ?? []
+  return (
+    <ListPage<SummaryRow>
+      of={buySummary}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      dated=""
+      pages={PAGES}
+      actions={SUMMARY_ACTS}
+      batch={BATCH}
+      top={[
+        act({
+          label: '重算整月',
+          icon: <CalculatorOutlined />,
+          permission: buySummaryCalls.recalc,
+          run: () =>
+            void openForm({
+              of: buySummary,
+              shape: { month: buySummary.shape.month },
+              calls: { save: buySummaryCalls.recalc },
+              id: null,
+              title: '重算整月',
+              width: 420,
+              inputs: { month: { help: '已确认的不变；已关账的月份只在本月生成调整行' } },
+              success: '已开始重算，请稍后刷新',
+            }),
+        }),
+        act({
+          label: '导出明细',
+          icon: <ExportOutlined />,
+          permission: buySummaryCalls.exportRows,
+          run: () => exportRows(buySummaryCalls.exportRows, { ...filters, withLines: 1 }),
+        }),
+      ]}
+      above={
+        totals !== undefined && (
+          <Suspense fallback={null}>
+            <MonthChart months={totals.months} />
+          </Suspense>
+        )
+      }
+      sums={() =>
+        total === undefined
+          ? {}
+          : Object.fromEntries(
+              Object.keys(totalsShape)
+                .filter((name) => name !== 'rows')
+                .map((name) => [name, String(Reflect.get(total, name))]),
+            )
+      }
+      empty={<Empty text="还没有采购汇总。每天 3 点按订单计算本月和上月，也可点击重算整月" />}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { Select } from 'antd'
+import { useParams } from 'react-router'
+import LinesInput from '#kit/fields/lines/web.tsx'
+import { ref, refs } from '#kit/fields/shared.ts'
+import { hasPlace } from '#kit/fields/web.tsx'
+import { useDict } from '#kit/web/dict.ts'
+import { DocumentForm } from '#kit/web/document/DocumentForm.tsx'
+import { ariaOf, type InputProps, textOf } from '#kit/web/fieldUi.ts'
+import { useFormDraft } from '#kit/web/form/draft.ts'
+import { RefSelect } from '#kit/web/RefSelect.tsx'
+import { STARS } from '../../company/company.entity.ts'
+import { equityCalls } from './equity.calls.ts'
+import { equityPlan } from './equity.entity.ts'
+import { EQUITIES } from './equity.rules.ts'
+
+const GROUPS = [
+  { title: '计划', fields: ['planName', 'budget', 'remark'] },
+  { title: '发放', fields: ['issueMode', 'startDate', 'endDate', 'issueDay', 'issueTime'] },
+  { title: '对象', fields: ['targetType', 'targetIds'] },
+  {
+    title: '权益',
+    fields: ['lines'],
+    note: '净额比例按上一期的采购净额计算，如 1.50 表示 1.50%；返利和余额以元计。',
+  },
+  { title: '附件', fields: ['files'] },
+]
+
+const BY_TYPE = {
+  1: refs('等级', 'orgLevel'),
+  3: refs('单位', 'company'),
+}
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** What the plan is for, by the kind of it. */
+function TargetsInput(props: InputProps) {
+  const { value, onChange, id, disabled } = props
+  const type = Number(useFormDraft().targetType)
+  const types = useDict('org_type')
+  if (type === 1 || type === 3)
+    return (
+      <RefSelect
+        {...ariaOf(props)}
+        many
+        key={type}
+        field={BY_TYPE[type]}
+        value={idsOf(value).map(Number)}
+        id={id}
+        disabled={disabled}
+        placeholder={`请选择${BY_TYPE[type].label}`}
+        onChange={(ids) => onChange(ids.map(String))}
+      />
+    )
+  const options =
+    type === 2
+      ? STARS.map((one) => ({ value: String(one.value), label: one.label }))
+      : types.map((one) => ({ value: one.dictValue, label: one.dictLabel }))
+  return (
+    <Select<string[]>
+      {...ariaOf(props)}
+      {...(id === undefined ? {} : { id })}
+      mode="multiple"
+      className="k-fill"
+      disabled={(disabled ?? false) || ![2, 4].includes(type)}
+      value={idsOf(value)}
+      options={options}
+      placeholder={[2, 4].includes(type) ? '请选择对象范围' : '请先选择对象'}
+      onChange={onChange}
+    />
+  )
+}
+
+const OBJECTS: Readonly<Record<string, ReturnType<typeof ref>>> = {
+  coupon: ref('优惠券', 'coupon'),
+  sku: ref('赠品', 'sku'),
+}
+
+/** The coupon or the gift of a line; other benefits have none. */
+function ObjectInput({ value, onChange, row, id }: InputProps) {
+  const object = EQUITIES[textOf(row?.equityType)]?.object
+  const field = object == null ? undefined : OBJECTS[object]
+  if (field === undefined) return <span className="k-hint">无需选择</span>
+  if (!hasPlace(field)) return <span className="k-hint">暂无可选的{field.label}</span>
+  return (
+    <RefSelect
+      field={field}
+      value={typeof value === 'number' ? [value] : []}
+      id={id}
+      placeholder={`请选择${field.label}`}
+      onChange={(ids) => onChange(ids[0] ?? null)}
+    />
+  )
+}
+
+const CELLS = { objectId: ObjectInput }
+
+function EquityLines(props: InputProps) {
+  return (
+    <LinesInput
+      {...props}
+      inputs={CELLS}
+      addLabel="添加权益"
+      derive={(_row, changed) => (changed === 'equityType' ? { objectId: null } : {})}
+    />
+  )
+}
+
+const INPUTS = {
+  targetIds: { Input: TargetsInput, wide: true },
+  lines: { Input: EquityLines },
+}
+// Levels mean nothing to a plan for companies.
+const derive = (name: string) => (name === 'targetType' ? { targetIds: [] } : undefined)
+
+/** 新增, 编辑 权益发放计划. Catalog §6.6. */
+export default function EquityForm() {
+  const { id } = useParams()
+  return (
+    <DocumentForm
+      of={equityPlan}
+      calls={equityCalls}
+      id={id === undefined ? null : Number(id)}
+      groups={GROUPS}
+      inputs={INPUTS}
+      derive={derive}
+      back="/company/equity"
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { callAct } from '#kit/web/actions.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { equityCalls } from './equity.calls.ts'
+import { equityIssue } from './equity.entity.ts'
+
+type Row = OutWireOf<typeof equityCalls.issues>['list'][number]
+
+const CALLS = { list: equityCalls.issues }
+const SHOW = ['companyId', 'period', 'equityType', 'amount', 'status', 'failReason', 'sendTime']
+const COLUMNS = { companyId: { width: 220 }, failReason: { width: 200 } }
+const waiting = (rows: readonly Row[]): boolean => rows.every((row) => row.status === 0)
+const resend = {
+  label: '重发',
+  success: '已重发，结果见状态与失败原因',
+  touches: ['/admin/system/org/equity'],
+}
+const ACTIONS = [
+  callAct<Row, unknown, { ids?: string }, unknown, unknown>(equityCalls.resend, {
+    ...resend,
+    when: (row) => row.status === 0,
+    input: ({ id }) => ({ ids: String(id) }),
+  }),
+]
+const BATCH = [
+  callAct<readonly Row[], unknown, { ids?: string }, unknown, unknown>(equityCalls.resend, {
+    ...resend,
+    when: waiting,
+    input: (rows) => ({ ids: rows.map((row) => row.id).join(',') }),
+  }),
+]
+
+/** 发放明细 of a plan. Catalog §6.6. */
+export function EquityIssues({ planId }: { planId: number }) {
+  return (
+    <ListPage<Row>
+      of={equityIssue}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      fixed={{ planId: String(planId) }}
+      dated="生成时间"
+      actions={ACTIONS}
+      batch={BATCH}
+      empty={<Empty text="还没有发放。到发放日自动发放，也可点击立即发放" />}
+    />
+  )
+}

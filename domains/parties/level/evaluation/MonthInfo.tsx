@@ -1,0 +1,132 @@
+import { Table } from 'antd'
+import { useParams } from 'react-router'
+import { FieldCell } from '#kit/fields/web.tsx'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { AUDIT_STATES } from '#kit/shared/document.ts'
+import { Acts } from '#kit/web/actions.tsx'
+import { InfoPage } from '#kit/web/info/InfoPage.tsx'
+import { InfoSections } from '#kit/web/info/InfoSections.tsx'
+import { StateTag } from '#kit/web/StateTag.tsx'
+import { PageLink } from '#kit/web/shell/PageLink.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { adjustAct } from './EvaluationList.tsx'
+import { monthCalls } from './evaluation.calls.ts'
+import { MONTH_STATES, orgEvaluation } from './evaluation.entity.ts'
+import { evaluationPath } from './evaluation.states.ts'
+import { monthActs } from './MonthList.tsx'
+
+type Row = OutWireOf<typeof monthCalls.info>
+type Company = Row['rows'][number]
+
+const SECTIONS = [
+  {
+    title: '测评',
+    fields: [
+      'month',
+      'channelId',
+      'companyCount',
+      'submittedCount',
+      'passedCount',
+      'avgScore',
+      'generateTime',
+    ],
+  },
+]
+const PER_PAGE = 50
+const ADJUST = [adjustAct]
+const { beforeLevelId, suggestLevelId } = orgEvaluation.all
+
+function Companies({ rows }: { rows: readonly Company[] }) {
+  if (rows.length === 0) return <Empty text="该渠道没有生效的单位" />
+  const [first] = rows
+  const dimensions = (first?.scores ?? []).map((line, index) => ({
+    title: `${line.ruleName}（${line.weight}%）`,
+    key: `score${index}`,
+    align: 'right' as const,
+    render: (_: unknown, row: Company) => {
+      const own = row.scores[index]
+      if (own?.score == null) return <span className="k-hint">不计</span>
+      return (
+        <>
+          {own.score} <span className="k-hint">({own.figure})</span>
+        </>
+      )
+    },
+  }))
+  return (
+    <Table<Company>
+      size="small"
+      bordered
+      rowKey="id"
+      dataSource={[...rows]}
+      pagination={rows.length > PER_PAGE ? { pageSize: PER_PAGE, showSizeChanger: false } : false}
+      scroll={{ x: 'max-content' }}
+      columns={[
+        {
+          title: '单位',
+          render: (_, row) => <PageLink to={evaluationPath(row)}>{row.companyName}</PageLink>,
+        },
+        ...dimensions,
+        {
+          title: '调整',
+          align: 'right',
+          render: (_, row) => (row.adjust === 0 ? '' : row.adjust > 0 ? `+${row.adjust}` : row.adjust),
+        },
+        { title: '总分', dataIndex: 'score', align: 'right' },
+        { title: '星级', render: (_, row) => `${row.star}星` },
+        {
+          title: '当前等级',
+          render: (_, row) => (
+            <FieldCell field={beforeLevelId} name="beforeLevelId" value={row.beforeLevelId} row={row} />
+          ),
+        },
+        {
+          title: '建议等级',
+          render: (_, row) => (
+            <FieldCell field={suggestLevelId} name="suggestLevelId" value={row.suggestLevelId} row={row} />
+          ),
+        },
+        {
+          title: '状态',
+          render: (_, row) => {
+            const state = AUDIT_STATES.find((one) => one.value === row.auditStatus)
+            return state && <StateTag label={state.label} color={state.color} />
+          },
+        },
+        { title: '操作', render: (_, row) => <Acts acts={ADJUST} target={row} link /> },
+      ]}
+    />
+  )
+}
+
+/** One run: figure and score of every company in every dimension. Catalog §6.5. */
+export default function MonthInfo() {
+  const { id } = useParams()
+  if (id === undefined) return <Empty text="请在月度测评中选择要查看的月份" />
+  return (
+    <InfoPage<Row>
+      call={monthCalls.info}
+      id={Number(id)}
+      title={(row) => `月度测评 ${row.month}`}
+      name={(row) => `${row.month} 月度测评`}
+      states={(row) => [MONTH_STATES.find((one) => one.value === row.status)]}
+      actions={monthActs}
+      back="/company/month"
+      parts={(row) => [
+        {
+          key: 'rows',
+          label: '单位得分',
+          content: (
+            <>
+              <InfoSections shape={monthCalls.info.answer.shape ?? {}} row={row} sections={SECTIONS} />
+              <section className="k-section">
+                <h3 className="k-group-title">单位</h3>
+                <Companies rows={row.rows} />
+              </section>
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}

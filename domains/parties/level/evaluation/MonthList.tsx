@@ -1,0 +1,78 @@
+import { CalculatorOutlined } from '@ant-design/icons'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import { openForm } from '#kit/web/form/FormModal.tsx'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { monthCalls } from './evaluation.calls.ts'
+import { evaluationMonth, monthFigures } from './evaluation.entity.ts'
+
+type Row = OutWireOf<typeof monthCalls.list>['list'][number]
+
+const TOUCHES = ['/admin/system/org/evaluate']
+const SHOW = [
+  'month',
+  'channelId',
+  'companyCount',
+  'submittedCount',
+  'passedCount',
+  'avgScore',
+  'status',
+  'generateTime',
+]
+const FILTERS = [fieldFilter('status', monthFigures.status)]
+const PAGES = { see: ({ id }: Row) => `/company/monthInfo/${id}` }
+
+export const monthActs = [
+  callAct<{ id: number }, unknown, { id?: number }, unknown, unknown>(monthCalls.recalc, {
+    label: '重新计算',
+    prompt: '将重新读取未提交单位的数据并补充新单位，确定重新计算吗？',
+    input: ({ id }) => ({ id }),
+    touches: TOUCHES,
+  }),
+  callAct<{ id: number }, unknown, { id?: number }, unknown, unknown>(monthCalls.submitAll, {
+    label: '提交全部',
+    prompt: '将提交全部未提交和被驳回的评定，确定提交吗？',
+    input: ({ id }) => ({ id }),
+    touches: TOUCHES,
+  }),
+]
+
+const TOP = [
+  act({
+    label: '生成',
+    icon: <CalculatorOutlined />,
+    primary: true,
+    permission: monthCalls.generate,
+    run: () =>
+      void openForm({
+        of: evaluationMonth,
+        calls: { save: monthCalls.generate },
+        id: null,
+        title: '生成月度测评',
+        width: 480,
+        groups: [{ fields: ['month', 'channelId'] }],
+        inputs: { month: { help: '已结束的月份' } },
+        success: '已生成测评',
+        touches: TOUCHES,
+      }),
+  }),
+]
+
+/** 月度测评: the runs over the companies of a channel. Catalog §6.5. */
+export default function MonthList() {
+  return (
+    <ListPage<Row>
+      of={evaluationMonth}
+      calls={monthCalls}
+      show={SHOW}
+      filters={FILTERS}
+      dated=""
+      pages={PAGES}
+      top={TOP}
+      actions={monthActs}
+      empty={<Empty text="还没有测评。每月 3 日自动生成上月测评，也可点击生成" />}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { choice, int, lines, month, text } from '#kit/fields/shared.ts'
+import { get, idField, patch, post, rowAnswer, rowsOf, standardCalls } from '#kit/shared/call.ts'
+import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { evaluationMonth, evaluationRule, monthFigures, orgEvaluation } from './evaluation.entity.ts'
+
+const RULE = '/admin/system/org/evaluate/rule'
+const MONTH = '/admin/system/org/evaluate/month'
+const EVALUATE = '/admin/system/org/evaluate'
+
+const { status: _ruleStatus, ...rule } = standardCalls(RULE, evaluationRule)
+/** Versions of the rules. Catalog §8.6. */
+export const ruleCalls = rule
+
+/** A row of a run, as its page shows it. */
+const monthRows = {
+  rows: lines('单位', {
+    ...rowsOf(orgEvaluation),
+    companyName: text('单位', { max: 100 }),
+  }),
+}
+
+/** Of these only list and export are calls of the house: runs are generated, not typed. */
+export const usualMonth = standardCalls(MONTH, evaluationMonth, {
+  list: monthFigures,
+  filters: { status: text('状态', { max: 10, pattern: /^[0-3](,[0-3])*$/ }) },
+})
+/** Runs over the companies of a channel. Catalog §8.6. */
+export const monthCalls = {
+  list: usualMonth.list,
+  exportRows: usualMonth.exportRows,
+  info: get(`${MONTH}/info/:id`, {
+    title: '月度测评详情',
+    input: { id: idField() },
+    answer: rowAnswer(rowsOf(evaluationMonth, { ...monthFigures, ...monthRows })),
+  }),
+  generate: post(`${MONTH}/generate`, {
+    title: '生成月度测评',
+    input: {
+      month: month('月份', { required: true }),
+      channelId: choice('渠道', CHANNELS, { required: true }),
+    },
+    answer: rowAnswer({ id: int('ID', { required: true }), count: int('单位数', { required: true }) }),
+  }),
+  recalc: post(`${MONTH}/recalc/:id`, { title: '重新计算', input: { id: idField() } }),
+  submitAll: post(`${MONTH}/submitAll/:id`, {
+    title: '提交全部',
+    input: { id: idField() },
+    answer: rowAnswer({ count: int('提交数', { required: true }) }),
+  }),
+}
+
+const { status: _status, ...evaluate } = documentCalls(EVALUATE, orgEvaluation)
+/** Verdicts on companies. Catalog §8.6. */
+export const evaluateCalls = {
+  ...evaluate,
+  adjust: patch(`${EVALUATE}/adjust/:id`, {
+    title: '调整评分',
+    input: {
+      manualScore: orgEvaluation.shape.manualScore,
+      adjust: orgEvaluation.shape.adjust,
+      adjustReason: orgEvaluation.shape.adjustReason,
+    },
+  }),
+}
