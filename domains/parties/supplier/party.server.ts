@@ -1,0 +1,113 @@
+import type { Tx } from '#kit/server/database.ts'
+import { nextValue } from '#kit/server/number.ts'
+import { refuseWhenUsed } from '#kit/server/refs.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
+import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { nearDays, today } from '../partner/partner.server.ts'
+import { contractState } from '../partner/validity.rules.ts'
+import { completeRegion } from '../region.server.ts'
+
+/** Columns suppliers and carriers share. */
+export interface PartyColumns {
+  provinceId: number | null
+  cityId: number | null
+  districtId: number | null
+  settleType: number
+  creditDays: number | null
+  contractNo: string
+  contractStart: string | null
+  contractEnd: string | null
+  contractStatus: 0 | 1 | 2 | 3 | null
+  inForce: 0 | 1
+}
+
+const BY_TERM = 4
+
+/** partyType of contracts. Doors §7.1. */
+const PARTY_TYPE = { supplier: 4, logisticsProvider: 5 } as const
+
+/** Refuses what suppliers and carriers may not be: on credit without days, with a contract that ends before it begins. */
+export function verifyParty(values: Partial<PartyColumns>, before: PartyColumns | null): void {
+  const row: Partial<PartyColumns> = { ...before, ...values }
+  if (row.settleType === BY_TERM && row.creditDays == null) throw refuse('请输入账期(天)', 'creditDays')
+  const { contractStart = null, contractEnd = null } = row
+  if (contractStart !== null && contractEnd !== null && contractEnd < contractStart)
+    throw refuse('合同结束不能早于合同开始', 'contractEnd')
+}
+
+/** Checks and completes what suppliers and carriers share: region, credit days, the contract and its state. */
+export async function completeParty<V extends Partial<PartyColumns>>(
+  tx: Tx,
+  table: keyof typeof PARTY_TYPE,
+  values: V,
+  before: (PartyColumns & { id: number }) | null,
+): Promise<V> {
+  verifyParty(values, before)
+  const whole = await completeRegion(tx, values)
+  if (before !== null && (await isContracted(tx, PARTY_TYPE[table], before.id))) {
+    // An approved contract rules: what was typed beside it does not count.
+    const { contractNo: _no, contractStart: _start, contractEnd: _end, ...rest } = whole
+    return trust(rest)
+  }
+  const { contractStart = null, contractEnd = null } = { ...before, ...values }
+  const contractStatus = contractState({ contractStart, contractEnd }, today(), await nearDays(tx))
+  return { ...whole, contractStatus }
+}
+
+async function isContracted(tx: Tx, partyType: 4 | 5, partyId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('partyContract')
+    .select('partyId')
+    .where('partyType', '=', partyType)
+    .where('partyId', '=', partyId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const CODE_DIGITS = 5
+
+/**
+ * The code of a party: as typed, else the one it has, else prefix and five digits nobody typed before. A party in
+ * force keeps its code, for its rows in SAP are found by it.
+ */
+export async function partyCode(
+  tx: Tx,
+  of: Entity,
+  field: 'supplierCode' | 'providerCode',
+  prefix: string,
+  given: string | undefined,
+  before: { code: string; inForce: 0 | 1 } | null,
+): Promise<string> {
+  if (before?.inForce === 1 && given && given !== before.code)
+    throw refuse(`${of.shape[field]?.label ?? ''}已生效，不能修改`, field)
+  if (given || before?.code) return given || before?.code || ''
+  const table = field === 'supplierCode' ? 'supplier' : 'logisticsProvider'
+  for (;;) {
+    const code = `${prefix}${String(await nextValue(tx, field)).padStart(CODE_DIGITS, '0')}`
+    const taken = await tx
+      .selectFrom(table)
+      .select('id')
+      .where(trust<'id'>(field), '=', trust<number>(code))
+      .where('isDel', '=', 0)
+      .executeTakeFirst()
+    if (taken === undefined) return code
+  }
+}
+
+/** 停用 and 启用 of an approved party; it asks why, and refuses while something is open. Catalog §8.1. */
+export async function switchParty<const E extends Entity>(
+  tx: Tx,
+  of: E,
+  { id, status, reason }: { id: number; status: 0 | 1; reason: string },
+  openText: (place: string) => string,
+): Promise<void> {
+  const row: EntityRow<E> = await lockRow(tx, of, id)
+  const { inForce, status: now } = trust<{ inForce: 0 | 1; status: 0 | 1 }>(row)
+  if (inForce !== 1) throw conflict(`${of.label}未审核通过，不能${status === 1 ? '启用' : '停用'}`)
+  if (now === status) return
+  if (status === 0 && reason === '') throw refuse('请输入停用原因', 'reason')
+  if (status === 0) await refuseWhenUsed(tx, of.name, [id], (use) => openText(use.place))
+  await updateRow(tx, of, row, trust({ status, closeReason: status === 1 ? '' : reason }))
+}

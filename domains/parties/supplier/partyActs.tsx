@@ -1,0 +1,39 @@
+import { ref } from '#kit/fields/shared.ts'
+import type { Call } from '#kit/shared/call.ts'
+import { type Act, callAct } from '#kit/web/actions.tsx'
+import type { DocumentRow } from '#kit/web/document/documentActs.tsx'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+
+/** Suppliers and carriers as their lists and pages know them. */
+export type PartyRow = DocumentRow & { status: number; inForce: number }
+
+/** 停用 with its reason, and 启用, of a party in force. Catalog §8.1. */
+export function switchActs<R extends PartyRow>(
+  call: Call<unknown, { id?: number; status?: 0 | 1; reason?: string }, unknown, unknown>,
+  label: string,
+): Act<R>[] {
+  const inForce = (status: number) => (row: R) => row.inForce === 1 && row.status === status
+  return [
+    callAct<R, unknown, { id?: number; status?: 0 | 1; reason?: string }, unknown, unknown>(call, {
+      label: '停用',
+      danger: true,
+      when: inForce(1),
+      prompt: `停用后不能再选择该${label}，已有的单据继续执行。`,
+      reason: '停用原因',
+      input: ({ id }, reason) => ({ id, status: 0, reason }),
+    }),
+    callAct<R, unknown, { id?: number; status?: 0 | 1; reason?: string }, unknown, unknown>(call, {
+      label: '启用',
+      when: inForce(0),
+      prompt: `确定启用该${label}吗？`,
+      input: ({ id }) => ({ id, status: 1, reason: '' }),
+    }),
+  ]
+}
+
+/** 地区 of any level. */
+export const regionFilter = fieldFilter('regionId', ref('地区', 'city'))
+
+/** 停用 beside the audit state. */
+export const closedState = (row: PartyRow) =>
+  row.status === 0 ? { value: 0, label: '停用', color: 'error' } : undefined

@@ -1,0 +1,79 @@
+import { choice, decimal, flag, int, lines, money, ref, text } from '#kit/fields/shared.ts'
+import { get, idAnswer, idField, listAnswer, listInput, patch, post, rowsAnswer } from '#kit/shared/call.ts'
+import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { logisticsProvider, TEMP_ZONES } from './logisticsProvider.entity.ts'
+import { supplier, supplierProduct } from './supplier.entity.ts'
+
+const SUPPLIER = '/admin/supplier'
+const PROVIDER = '/admin/logistics/provider'
+
+const { supplierId: _supplierId, sourceType: _type, sourceId: _source, ...typed } = supplierProduct.shape
+
+/** A line of the supplier's form; `id` of one that is there already. */
+export const productLine = { ...typed, id: int('ID', { list: false }) }
+
+/** The same with the name of what is delivered, for pages whose readers may not read products. */
+export const namedLine = { ...productLine, skuName: text('商品名称', { max: 500, list: false }) }
+
+const products = lines('供货商品', productLine, { max: 2000 })
+const regionId = ref('地区', 'city')
+const statusInput = (label: string) => ({
+  title: `启用停用${label}`,
+  input: {
+    id: idField(),
+    status: flag('状态', { required: true }),
+    reason: text('停用原因', { max: 200 }),
+  },
+})
+
+const supplierUsual = documentCalls(SUPPLIER, supplier, {
+  list: { productCount: int('供货品项', { width: 90 }) },
+  filters: { regionId },
+  info: { products: lines('供货商品', namedLine) },
+})
+export const supplierInput = { ...supplier.shape, products, submit: flag('提交') }
+
+/** Catalog §7.1, §8.6. */
+export const supplierCalls = {
+  ...supplierUsual,
+  save: post(`${SUPPLIER}/save`, {
+    title: supplierUsual.save.title,
+    input: supplierInput,
+    answer: idAnswer,
+  }),
+  update: patch(`${SUPPLIER}/update`, { title: supplierUsual.update.title, input: supplierInput }),
+  status: post(`${SUPPLIER}/update/status/:id`, statusInput('供应商')),
+  /** prices of a sku or of a supplier, past ones and drafts included, newest first */
+  products: get(`${SUPPLIER}/product/list`, {
+    title: '供货价列表',
+    input: listInput(supplierProduct, { supplierId: text('供应商', { max: 200 }), valid: flag('仅有效') }),
+    answer: listAnswer({
+      ...supplierProduct.all,
+      skuName: text('商品名称', { max: 500, list: false }),
+      supplierName: text('供应商名称', { max: 100 }),
+    }),
+  }),
+}
+
+const providerUsual = documentCalls(PROVIDER, logisticsProvider, { filters: { regionId } })
+
+/** Catalog §7.2, §8.6. */
+export const providerCalls = {
+  ...providerUsual,
+  status: post(`${PROVIDER}/update/status/:id`, statusInput('物流商')),
+  freight: post(`${PROVIDER}/freight/calc`, {
+    title: '试算运费',
+    change: false,
+    input: {
+      id: idField(),
+      fromCityId: ref('起始城市', 'city', { required: true }),
+      toCityId: ref('目的城市', 'city', { required: true }),
+      tempZone: choice('温层', TEMP_ZONES),
+      weight: decimal('重量(KG)', { decimals: 3, initial: 0 }),
+      volume: decimal('体积(m³)', { decimals: 6, initial: 0 }),
+      pieces: int('件数', { initial: 1 }),
+    },
+    // Nothing where no price line fits.
+    answer: rowsAnswer({ fee: money('运费', { required: true }), hours: int('时效(小时)') }),
+  }),
+}

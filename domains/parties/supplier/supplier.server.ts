@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import { enqueue } from '#domains/sap/sap.door.ts'
+import { documentBinding } from '#domains/workflow/workflow.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import type { DocumentType } from '#kit/server/document.ts'
+import { documentHandlers } from '#kit/server/documentHandlers.ts'
+import { importEntity } from '#kit/server/importEntity.ts'
+import { listPage } from '#kit/server/list.ts'
+import { namesOf } from '#kit/server/refs.ts'
+import { change, read, type Served } from '#kit/server/serve.ts'
+import { touch } from '#kit/server/transaction.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { formatMoney } from '#kit/shared/money.ts'
+import { canDo } from '#kit/shared/states.ts'
+import { today } from '../partner/partner.server.ts'
+import { regionIs } from '../region.server.ts'
+import { completeParty, partyCode, switchParty, verifyParty } from './party.server.ts'
+import { supplierCalls as calls } from './supplier.calls.ts'
+import {
+  SUPPLIER_CONTROLLED,
+  SUPPLIER_IMPORT,
+  supplier,
+  supplierProduct,
+  supplierStates,
+} from './supplier.entity.ts'
+import type { Line } from './supplierProduct.rules.ts'
+import { checkLines, makeRoom, openLines, writeLines } from './supplierProduct.server.ts'
+
+type Supplier = EntityRow<typeof supplier>
+
+const type: DocumentType<typeof supplier> = {
+  entity: supplier,
+  states: supplierStates,
+  controlled: SUPPLIER_CONTROLLED,
+  approved: pushSupplier,
+}
+
+/** Tells SAP of an approved supplier, new or changed. */
+async function pushSupplier(tx: Tx, row: Supplier): Promise<void> {
+  await enqueue(tx, {
+    bizType: 'supplier',
+    bizId: row.id,
+    bizSn: row.supplierCode,
+    action: row.vendorNum === '' ? 'create' : 'update',
+    payload: {
+      head: {
+        supplierCode: row.supplierCode,
+        vendorNum: row.vendorNum,
+        supplierName: row.supplierName,
+        creditCode: row.creditCode,
+        taxNo: row.taxNo,
+        address: row.address,
+        contactName: row.contactName,
+        contactPhone: row.contactPhone,
+        bankName: row.bankName,
+        bankAccount: row.bankAccount,
+        payTerms: row.payTerms,
+        currency: row.currency,
+        sapPurOrg: row.sapPurOrg,
+        minOrderAmount: row.minOrderAmount === null ? null : formatMoney(row.minOrderAmount),
+      },
+    },
+  })
+}
+
+/** The number SAP gave is kept, unless a person has typed one. */
+export async function keepVendorNum(tx: Tx, id: number, ok: boolean, sapDocNo: string): Promise<void> {
+  if (!ok || sapDocNo === '') return
+  await tx
+    .updateTable('supplier')
+    .set({ vendorNum: sapDocNo })
+    .where('id', '=', id)
+    .where('vendorNum', '=', '')
+    .execute()
+  touch(tx, 'supplier')
+}
+
+async function complete(
+  tx: Tx,
+  values: Partial<Supplier>,
+  before: Supplier | null,
+): Promise<Partial<Supplier>> {
+  const { supplierCode: code, inForce } = before ?? { supplierCode: '', inForce: 0 as const }
+  const whole = await completeParty(tx, 'supplier', values, before)
+  const supplierCode = await partyCode(tx, supplier, 'supplierCode', 'GY', values.supplierCode, {
+    code,
+    inForce,
+  })
+  return { ...whole, supplierCode }
+}
+
+const linesIn = (given: object): Line[] | undefined => trust(Reflect.get(given, 'products'))
+
+/** How many goods each of the suppliers delivers now. */
+async function productCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select "supplierId" as "id", count(distinct "skuId") as "count" from "supplierProduct"
+    where "supplierId" = any(${sql.val([...ids])}::int[]) and "isDel" = 0 and "isDraft" = 0
+      and "startDate" <= ${today()}::date and coalesce("endDate", 'infinity') >= ${today()}::date
+    group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.count]))
+}
+
+const handlers = documentHandlers(type, trust(calls), {
+  list: (_who, input) => {
+    const place = regionIs('supplier', input.regionId)
+    return place === null ? {} : { where: [place] }
+  },
+  async prepare(tx, values, before) {
+    const lines = linesIn(values)
+    if (lines !== undefined) await checkLines(tx, lines)
+    return complete(tx, values, before)
+  },
+  async saved(tx, row, _before, given) {
+    const lines = linesIn(given)
+    if (lines !== undefined) await writeLines(tx, row.id, lines)
+  },
+  async enrich(db, rows) {
+    const counts = await productCounts(
+      db,
+      rows.map((row) => row.id),
+    )
+    return rows.map((row) => ({ ...row, productCount: counts.get(row.id) ?? 0 }))
+  },
+  async details(db, rows) {
+    const lines = await openLines(
+      db,
+      rows.map((row) => row.id),
+    )
+    const names = await namesOf(
+      db,
+      'sku',
+      lines.map((line) => line.skuId),
+    )
+    return rows.map((row) => ({
+      products: lines
+        .filter((line) => line.supplierId === row.id)
+        .map((line) => ({ ...line, skuName: names.get(line.skuId) ?? '' })),
+    }))
+  },
+})
+
+/** Prices that count on this day. */
+const validToday = () => sql<boolean>`"supplierProduct"."isDraft" = 0
+  and "supplierProduct"."startDate" <= ${today()}::date
+  and coalesce("supplierProduct"."endDate", 'infinity') >= ${today()}::date`
+
+export const supplierServed: readonly Served[] = [
+  ...handlers.served.filter((one) => one.call.path !== calls.status.path),
+  change(calls.status, async (tx, _who, input) => {
+    await switchParty(tx, supplier, input, (place) => `该供应商有未完成业务（${place}），不能停用`)
+    return null
+  }),
+  read(calls.products, async (db, who, { valid, ...input }) => {
+    const page = await listPage(db, who, supplierProduct, input, {
+      where: valid === 1 ? [validToday()] : [],
+      order: [['startDate', 'desc']],
+    })
+    const names = await namesOf(
+      db,
+      'sku',
+      page.list.map((row) => row.skuId),
+    )
+    const suppliers = await supplierNames(
+      db,
+      page.list.map((row) => row.supplierId),
+    )
+    return {
+      ...page,
+      list: page.list.map((row) => ({
+        ...row,
+        skuName: names.get(row.skuId) ?? '',
+        supplierName: suppliers.get(row.supplierId) ?? '',
+      })),
+    }
+  }),
+]
+
+async function supplierNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('supplier')
+    .select(['id', 'supplierName'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.supplierName]))
+}
+
+export const supplierBinding = documentBinding(type, {
+  info: calls.info,
+  form: '/supplier/infoSupplier/{id}/examine',
+  fields: [
+    { name: 'supplierType', label: '供应商类型' },
+    { name: 'grade', label: '等级' },
+    { name: 'changed', label: '是否变更' },
+  ],
+  vars: (_tx, row) => ({ supplierType: row.supplierType, grade: row.grade, changed: row.inForce }),
+})
+
+export const supplierTasks = [
+  handlers.exporting,
+  importEntity(supplier, {
+    permission: SUPPLIER_IMPORT,
+    key: 'supplierCode',
+    examples: {
+      supplierName: '福建示例食品有限公司',
+      supplierType: '生产商',
+      creditCode: '91350100M000100Y43',
+      contactName: '张三',
+      contactPhone: '13800138000',
+      districtId: '福建省/福州市/鼓楼区',
+      address: '示例路1号',
+      settleType: '月结',
+    },
+    notes: ['导入的供应商为草稿，提交并审核通过后方可选用', '地区写全路径，如 福建省/福州市/鼓楼区'],
+    async verify(_db, _who, values, before) {
+      if (before !== null && (before.inForce === 1 || !canDo(supplierStates, 'edit', before.auditStatus)))
+        throw conflict('供应商已提交或审核，请在页面修改')
+      verifyParty(values, before)
+    },
+    prepare: complete,
+  }),
+  importEntity(supplierProduct, {
+    title: '供货价导入',
+    permission: SUPPLIER_IMPORT,
+    columns: [
+      'supplierId',
+      'skuId',
+      'supplyPrice',
+      'taxRate',
+      'unitId',
+      'minQty',
+      'leadDays',
+      'startDate',
+      'endDate',
+      'isDefault',
+    ],
+    examples: { supplierId: 'GY00001', skuId: 'P00000001-01', supplyPrice: '8.50', startDate: '2026-01-01' },
+    notes: [
+      '供应商填写编码或名称，商品填写规格编码',
+      '同一供应商同一商品在此期间已有的供货价，自生效日期的前一天起失效',
+    ],
+    async verify(_db, _who, { startDate = '', endDate = null, isDefault }) {
+      if (endDate !== null && endDate < startDate) throw refuse('失效日期不能早于生效日期', 'endDate')
+      if (isDefault === 1 && endDate !== null && endDate < today())
+        throw refuse('已失效的供货价不能设为默认', 'isDefault')
+    },
+    async prepare(tx, values) {
+      const { supplierId = 0, skuId = 0, startDate = '', endDate = null, isDefault = 0 } = values
+      await makeRoom(tx, { supplierId, skuId, startDate, endDate, isDefault })
+      return values
+    },
+  }),
+]
