@@ -1,5 +1,4 @@
-import type { Call } from '#kit/shared/call.ts'
-import { button, type MenuNode, type RoomFacts } from '#kit/shared/room.ts'
+import { button, type MenuNode, menuPage, type RoomFacts } from '#kit/shared/room.ts'
 import * as adminCalls from './admin/admin.calls.ts'
 import { admin } from './admin/admin.entity.ts'
 import * as deptCalls from './dept/dept.calls.ts'
@@ -13,7 +12,6 @@ import * as ownCalls from './session/own.calls.ts'
 import * as totpCalls from './session/totp.calls.ts'
 
 const MANAGER = '/operation/roleManager'
-const codes = (...calls: readonly Call[]): readonly string[] => button('', ...calls).permissions
 
 const menus: readonly MenuNode[] = [
   {
@@ -34,11 +32,8 @@ const menus: readonly MenuNode[] = [
         key: 'access',
         name: '管理权限',
         children: [
-          {
-            key: 'access.admin',
-            name: '管理员列表',
-            path: `${MANAGER}/adminList`,
-            permissions: codes(adminCalls.adminList, adminCalls.adminInfo),
+          menuPage('access.admin', '管理员列表', `${MANAGER}/adminList`, {
+            reads: [adminCalls.adminList, adminCalls.adminInfo],
             buttons: [
               button('新增', adminCalls.adminSave),
               button('编辑', adminCalls.adminUpdate),
@@ -52,12 +47,9 @@ const menus: readonly MenuNode[] = [
               button('离职交接', adminCalls.adminHandover),
               button('导出', adminCalls.adminExport),
             ],
-          },
-          {
-            key: 'access.role',
-            name: '角色管理',
-            path: `${MANAGER}/identityManager`,
-            permissions: codes(roleCalls.roleList, roleCalls.roleInfo, menuCalls.menuTree),
+          }),
+          menuPage('access.role', '角色管理', `${MANAGER}/identityManager`, {
+            reads: [roleCalls.roleList, roleCalls.roleInfo, menuCalls.menuTree],
             buttons: [
               button('新增', roleCalls.roleSave),
               button('编辑', roleCalls.roleUpdate),
@@ -66,12 +58,9 @@ const menus: readonly MenuNode[] = [
               button('成员', roleCalls.roleMembers),
               button('导出', roleCalls.roleExport),
             ],
-          },
-          {
-            key: 'access.menu',
-            name: '权限规则',
-            path: `${MANAGER}/promiseRules`,
-            permissions: codes(menuCalls.menuList, menuCalls.menuInfo, menuCalls.permissionList),
+          }),
+          menuPage('access.menu', '权限规则', `${MANAGER}/promiseRules`, {
+            reads: [menuCalls.menuList, menuCalls.menuInfo, menuCalls.permissionList],
             buttons: [
               button('新增', menuCalls.menuAdd),
               button('编辑', menuCalls.menuUpdate, menuCalls.menuSort),
@@ -79,18 +68,15 @@ const menus: readonly MenuNode[] = [
               button('显示隐藏', menuCalls.menuShow),
               button('权限追踪', menuCalls.permissionTrace),
             ],
-          },
-          {
-            key: 'access.dept',
-            name: '组织部门',
-            path: `${MANAGER}/organisation`,
-            permissions: codes(deptCalls.deptList, deptCalls.deptInfo),
+          }),
+          menuPage('access.dept', '组织部门', `${MANAGER}/organisation`, {
+            reads: [deptCalls.deptList, deptCalls.deptInfo],
             buttons: [
               button('新增', deptCalls.deptSave),
               button('编辑', deptCalls.deptUpdate),
               button('删除', deptCalls.deptDelete),
             ],
-          },
+          }),
         ],
       },
     ],

@@ -25,7 +25,6 @@ export function declareScopes(): void {
     const rows = await db.selectFrom('admin').select('id').where('deptId', 'in', depts).execute()
     return [...new Set([who.adminId, ...rows.map((row) => row.id)])]
   })
-  declareScope('store', async (_db, who) => [...who.storeIds])
   declareScope('warehouse', async (_db, who) => [...who.warehouseIds])
   declareScope('channel', async (_db, who) => [...who.channelIds])
 }

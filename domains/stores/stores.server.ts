@@ -1,8 +1,38 @@
 import './stores.tables.ts'
+import { fileURLToPath } from 'node:url'
+import { onStaffLeave } from '#domains/access/access.door.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
+import { declareScope } from '#kit/server/scope.ts'
+import { storeServed, storeTasks } from './store.server.ts'
+import { storeOrderServed } from './storeOrders.server.ts'
+import { leaveStores, staffServed, staffTasks } from './storeStaff.server.ts'
 import { storesFacts } from './stores.shared.ts'
 
 export const storesRoom: RoomServer = {
   facts: storesFacts,
-  served: [],
+  migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
+  served: [...storeServed, ...staffServed, storeOrderServed],
+  tasks: [...storeTasks, ...staffTasks],
+  register() {
+    declareEntityRef('store', 'name', { column: 'isRecycle', value: 0 })
+    declareUse('store', staffUses)
+    // The stores a person is active staff of are kept with the person (keepStaffStores).
+    declareScope('store', async (_db, who) => [...who.storeIds])
+    onStaffLeave(async (tx, { adminId, reason }) => {
+      if (reason !== 'notAgent') await leaveStores(tx, adminId)
+    })
+  },
+}
+
+async function staffUses(tx: Tx, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('storeStaff')
+    .select(['storeId as id', (select) => select.fn.countAll<number>().as('n')])
+    .where('storeId', 'in', [...ids])
+    .where('isDel', '=', 0)
+    .groupBy('storeId')
+    .execute()
+  return rows.map(({ id, n }) => ({ id, place: '店员', n: Number(n) }))
 }

@@ -5,6 +5,7 @@ import { NONE } from '#kit/web/fieldUi.ts'
 import type { ListColumn, ListRow } from '#kit/web/list/columnsOf.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
 import { Rows } from '#kit/web/list/Rows.tsx'
+import { usePaging } from '#kit/web/list/usePaging.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -61,7 +62,7 @@ export function PermissionCalls() {
   const [room, setRoom] = useState('')
   const [kind, setKind] = useState('')
   const [loose, setLoose] = useState(false)
-  const [paging, setPaging] = useState({ page: 1, limit: 20 })
+  const { paging, state: pagerState, first: toFirst } = usePaging()
   const { data, error, refetch } = useCall(permissionList, {}, { quiet: true, fresh: FRESH_MS })
   const rows = useMemo<CallRow[]>(() => (data ?? []).map((row, index) => ({ ...row, id: index })), [data])
   const rooms = useMemo(() => [...new Set(rows.map((row) => row.room))], [rows])
@@ -83,7 +84,7 @@ export function PermissionCalls() {
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     )
-  const first = () => setPaging((now) => ({ ...now, page: 1 }))
+  const first = () => toFirst()
   const start = (paging.page - 1) * paging.limit
   return (
     <>
@@ -137,16 +138,7 @@ export function PermissionCalls() {
         onChoose={() => undefined}
         empty={<Empty text={loose ? '所有权限标识都已分配给按钮' : '没有匹配的接口'} />}
       />
-      {found.length > 0 && (
-        <Pager
-          total={found.length}
-          more={false}
-          state={{
-            ...paging,
-            set: (next) => setPaging((now) => ({ page: next.page ?? 1, limit: next.limit ?? now.limit })),
-          }}
-        />
-      )}
+      {found.length > 0 && <Pager total={found.length} more={false} state={pagerState} />}
     </>
   )
 }

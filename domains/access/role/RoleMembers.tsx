@@ -8,6 +8,7 @@ import { openDialog } from '#kit/web/host.tsx'
 import { type ListRow, listColumns } from '#kit/web/list/columnsOf.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
 import { Rows } from '#kit/web/list/Rows.tsx'
+import { usePaging } from '#kit/web/list/usePaging.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
@@ -38,7 +39,7 @@ export function openMembers(role: Role): Promise<null> {
 
 function Members({ role, onClose }: { role: Role; onClose(): void }) {
   const [keywords, setKeywords] = useState('')
-  const [paging, setPaging] = useState({ page: 1, limit: 20 })
+  const { paging, state: pagerState, first: toFirst } = usePaging()
   const [chosen, setChosen] = useState<ReadonlyMap<number, Member>>(new Map())
   const asked = { roles: String(role.id), keywords, ...paging }
   const { data, error, isPlaceholderData, refetch } = useCall(adminPicker, asked, { keep: true, quiet: true })
@@ -76,7 +77,7 @@ function Members({ role, onClose }: { role: Role; onClose(): void }) {
           placeholder="账号、姓名、手机号"
           onSearch={(words) => {
             setKeywords(words.trim())
-            setPaging((now) => ({ ...now, page: 1 }))
+            toFirst()
           }}
         />
       </div>
@@ -107,14 +108,7 @@ function Members({ role, onClose }: { role: Role; onClose(): void }) {
             empty={<Empty text={keywords === '' ? '该角色还没有成员' : '没有匹配的成员'} />}
           />
           {data.total > paging.limit && (
-            <Pager
-              total={data.total}
-              more={data.more ?? false}
-              state={{
-                ...paging,
-                set: (next) => setPaging((now) => ({ page: next.page ?? 1, limit: next.limit ?? now.limit })),
-              }}
-            />
+            <Pager total={data.total} more={data.more ?? false} state={pagerState} />
           )}
         </>
       )}

@@ -1,0 +1,18 @@
+import type { Tx } from '#kit/server/database.ts'
+import { touch } from '#kit/server/transaction.ts'
+import { raisePermVersion } from '../session/person.server.ts'
+import { admin } from './admin.entity.ts'
+
+/**
+ * Keeps with a member of staff the stores they work in: the data scope 所属门店. It follows the staff lists of the
+ * stores, so it is no change of the person's own row. Platform §6.1, §6.2.
+ */
+export async function keepStaffStores(tx: Tx, adminId: number, storeIds: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('admin')
+    .set({ storeIds: [...storeIds] })
+    .where('id', '=', adminId)
+    .execute()
+  touch(tx, admin.name)
+  await raisePermVersion(tx)
+}

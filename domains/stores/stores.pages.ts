@@ -1,0 +1,4 @@
+/** Pages of the room that others of it lead to. */
+export const CODES = '/storeManagement/codes'
+export const STAFF_LIST = '/staff/list'
+export const STAFF_FORM = '/staff/edit'
