@@ -1,4 +1,50 @@
+import { takeImport } from '#domains/files/files.door.ts'
+import { declareSapType } from '#domains/sap/sap.door.ts'
+import { declareEntityRef } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
+import { own } from '#kit/server/serve.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { linesServed } from '../lines/skuLines.server.ts'
+import { basePrice } from './basePrice.entity.ts'
+import { payerProductExport, payerProductServed } from './payerProduct.server.ts'
+import { basePriceCalls, priceNoticeCalls, saleInfoCalls } from './price.calls.ts'
+import { calcHandlers } from './priceCalc.server.ts'
+import { priceImports } from './priceImport.server.ts'
+import { priceNotice } from './priceNotice.entity.ts'
+import { PRICE_DOCUMENTS, priceSchedule } from './priceSchedule.server.ts'
+import { declareSalesChannelUses, salesChannelHandlers } from './salesChannel.server.ts'
+
+const sheets = ([basePriceCalls, saleInfoCalls, priceNoticeCalls] as const).map((calls, index) =>
+  own(calls.importSheet, (db, who, input, request) =>
+    takeImport(db, who, trust(calls.importSheet), input, PRICE_DOCUMENTS[index]?.name ?? '', request),
+  ),
+)
 
 /** Prices and the documents that set them. Catalog §4. */
-export const priceServer: ServerPart = { served: [] }
+export const priceServer: ServerPart = {
+  served: [
+    ...PRICE_DOCUMENTS.flatMap((one) => one.served),
+    ...sheets,
+    ...salesChannelHandlers.served,
+    ...payerProductServed,
+    ...calcHandlers,
+    linesServed,
+  ],
+  tasks: [
+    ...PRICE_DOCUMENTS.map((one) => one.exporting),
+    salesChannelHandlers.exporting,
+    payerProductExport,
+    ...priceImports,
+  ],
+  jobs: [priceSchedule],
+  register() {
+    declareEntityRef('salesChannel', 'channelName', { column: 'status', value: 1 })
+    declareEntityRef('basePrice', 'basePriceNo')
+    declareEntityRef('saleInfo', 'saleInfoNo')
+    declareEntityRef('priceNotice', 'noticeNo')
+    declareSalesChannelUses()
+    for (const document of PRICE_DOCUMENTS) document.register()
+    declareSapType(basePrice.name, { label: basePrice.label })
+    declareSapType(priceNotice.name, { label: priceNotice.label })
+  },
+}

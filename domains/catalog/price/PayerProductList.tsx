@@ -1,0 +1,63 @@
+import { choice } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act } from '#kit/web/actions.tsx'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { category } from '../product/productFilters.tsx'
+import { openCopyTo } from './copyTo.tsx'
+import { payerProduct } from './payerProduct.entity.ts'
+import { payerProductCalls } from './price.calls.ts'
+
+type Row = OutWireOf<typeof payerProductCalls.list>['list'][number]
+
+const SHOW = [
+  'payerCode',
+  'payerId',
+  'companyId',
+  'productName',
+  'productCode',
+  'suk',
+  'settlePrice',
+  'discountRate',
+  'minQty',
+  'monthMaxQty',
+  'monthUsed',
+  'validity',
+  'status',
+]
+
+const VALID = [
+  { value: 1, label: '有效' },
+  { value: 0, label: '未开始' },
+  { value: 2, label: '30天内到期' },
+  { value: 3, label: '已到期' },
+] as const
+
+const FILTERS = [category, fieldFilter('valid', choice('有效期', VALID))]
+
+const COPY = act<readonly Row[]>({
+  label: '复制到其他付款方',
+  permission: payerProductCalls.copyTo,
+  run: (rows) => openCopyTo(rows.map((row) => row.id)),
+})
+
+/** 付款方商品. Catalog §4.3. */
+export default function PayerProductList() {
+  return (
+    <ListPage<Row>
+      of={payerProduct}
+      calls={payerProductCalls}
+      show={SHOW}
+      filters={FILTERS}
+      dated=""
+      pages={{ create: '/payerproduct/add', edit: (row) => `/payerproduct/edit/${row.id}` }}
+      batch={[COPY]}
+      deletePrompt={(row) => `确定删除${row.productName}的付款方商品吗？`}
+      importing={{
+        bizType: payerProduct.name,
+        title: payerProduct.label,
+        permission: payerProductCalls.importSheet.permission,
+      }}
+    />
+  )
+}

@@ -1,0 +1,219 @@
+import { importInput } from '#domains/files/files.shared.ts'
+import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import {
+  choice,
+  datetime,
+  flag,
+  int,
+  lines,
+  money,
+  percent,
+  quantity,
+  ref,
+  text,
+} from '#kit/fields/shared.ts'
+import {
+  get,
+  idAnswer,
+  idField,
+  idsField,
+  listAnswer,
+  paging,
+  patch,
+  post,
+  rowAnswer,
+  standardCalls,
+  taskAnswer,
+} from '#kit/shared/call.ts'
+import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { basePrice } from './basePrice.entity.ts'
+import { MOST_AT_ONCE, payerProduct } from './payerProduct.entity.ts'
+import { BASE_PRICE, PRICE_NOTICE, SALE_INFO } from './price.states.ts'
+import { NOTICE_SCOPES, priceNotice } from './priceNotice.entity.ts'
+import { saleInfo } from './saleInfo.entity.ts'
+import { salesChannel } from './salesChannel.entity.ts'
+
+const makerName = text('制单人', { max: 50, width: 90 })
+
+/** Beyond the usual calls of a document: take an approved one back, copy, import. Catalog §8.6. */
+function moreCalls(path: string, label: string) {
+  return {
+    revoke: post(`${path}/revoke/:id`, {
+      title: `撤回生效前的${label}`,
+      input: { id: idField(), reason: text('撤回原因', { max: 200, required: true }) },
+    }),
+    copy: post(`${path}/copy/:id`, { title: `复制${label}`, input: { id: idField() }, answer: idAnswer }),
+    importSheet: post(`${path}/import`, {
+      title: `导入${label}`,
+      multipart: true,
+      input: importInput,
+      answer: taskAnswer,
+      business: 6,
+    }),
+  }
+}
+
+export const basePriceCalls = {
+  ...documentCalls(BASE_PRICE, basePrice, { list: { makerName } }),
+  ...moreCalls(BASE_PRICE, basePrice.label),
+}
+export const saleInfoCalls = {
+  ...documentCalls(SALE_INFO, saleInfo, { list: { makerName } }),
+  ...moreCalls(SALE_INFO, saleInfo.label),
+}
+export const priceNoticeCalls = {
+  ...documentCalls(PRICE_NOTICE, priceNotice, {
+    list: { makerName, scopeNames: text('适用对象', { max: 2000, width: 180 }) },
+  }),
+  ...moreCalls(PRICE_NOTICE, priceNotice.label),
+}
+
+/** 销售渠道: the list is the whole tree, flat, in its order. Catalog §4.3. */
+export const salesChannelCalls = standardCalls('/admin/purpose/salesChannel', salesChannel, {
+  list: {
+    shoudaCount: int('售达方数', { readOnly: true, width: 90 }),
+    productCount: int('商品数', { readOnly: true, width: 80 }),
+  },
+})
+
+const PAYER = '/admin/payerproduct'
+const { skuId: _skuId, ...payerFields } = payerProduct.shape
+
+export const payerProductCalls = {
+  ...standardCalls(PAYER, payerProduct, {
+    list: {
+      payerCode: text('付款方编码', { max: 20, width: 110 }),
+      productCode: text('商品编码', { max: 30, width: 120 }),
+      productName: text('商品', { max: 128, width: 200 }),
+      suk: text('规格', { max: 255, width: 110 }),
+      monthUsed: quantity('本月已用', { width: 90 }),
+      validity: text('有效期', { max: 50, width: 190 }),
+    },
+    filters: {
+      cateId: text('商品分类', { max: 500 }),
+      valid: text('有效期', { max: 1, pattern: /^[0-3]$/ }),
+    },
+  }),
+  /** one row per sku */
+  save: post(`${PAYER}/save`, {
+    title: '新增付款方商品',
+    input: { ...payerFields, skuIds: idsField('商品', MOST_AT_ONCE) },
+    answer: idAnswer,
+  }),
+  update: patch(`${PAYER}/update`, { title: '编辑付款方商品', input: payerFields }),
+  copyTo: post(`${PAYER}/copyTo`, {
+    title: '复制到其他付款方',
+    input: { ids: idsField('付款方商品', MOST_AT_ONCE), payerIds: idsField('付款方', 100) },
+  }),
+  importSheet: post(`${PAYER}/import`, {
+    title: '导入付款方商品',
+    multipart: true,
+    input: importInput,
+    answer: taskAnswer,
+    business: 6,
+  }),
+}
+
+const P = '/admin/store/product'
+
+const traceStep = {
+  label: text('步骤', { max: 20 }),
+  name: text('对象', { max: 100 }),
+  price: money('价格'),
+  sourceName: text('来源', { max: 60 }),
+  note: text('说明', { max: 100 }),
+}
+
+const calcLine = {
+  skuId: ref('商品', 'sku', { required: true }),
+  productName: text('商品名称', { max: 128 }),
+  suk: text('规格', { max: 255 }),
+  qty: quantity('数量', { required: true }),
+  unitName: text('单位', { max: 20 }),
+  /** null: the sku has no price in the channel; then `reason` says so */
+  s1Price: money('基准价'),
+  price: money('单价'),
+  otPrice: money('原价'),
+  locked: flag('锁定价', { initial: 0 }),
+  basePrice: money('基础价'),
+  floorPrice: money('最低限价'),
+  amount: money('金额'),
+  net: money('不含税金额'),
+  tax: money('税额'),
+  taxRate: int('税率(%)'),
+  reason: text('说明', { max: 100 }),
+  /** the places a price was looked for, in their order, and what each of them had */
+  steps: lines('取价过程', traceStep),
+}
+
+export const calcCall = post(`${P}/price/calc`, {
+  title: '价格试算',
+  change: false,
+  input: {
+    channelId: choice('渠道', CHANNELS, { required: true }),
+    shoudaId: ref('售达方', 'shouda'),
+    payerId: ref('付款方', 'payer'),
+    salesChannelId: ref('销售渠道', 'salesChannel'),
+    orgLevelId: ref('组织等级', 'orgLevel'),
+    userLevelRate: percent('会员折扣(%)'),
+    time: datetime('时间'),
+    lines: lines(
+      '明细',
+      {
+        skuId: ref('商品', 'sku', { required: true }),
+        qty: quantity('数量', { initial: 0 }),
+        unitId: ref('单位', 'unit'),
+        /** or the same line in several packing units */
+        packs: lines(
+          '包装',
+          { unitId: ref('单位', 'unit'), qty: quantity('数量', { required: true }) },
+          { max: 20 },
+        ),
+      },
+      { min: 1 },
+    ),
+  },
+  answer: rowAnswer({
+    lines: lines('明细', calcLine),
+    amount: money('金额', { required: true }),
+    net: money('不含税金额', { required: true }),
+    tax: money('税额', { required: true }),
+  }),
+})
+
+/** 价格日历: the records of a sku, past and planned, with the document that set each. Catalog §10. */
+export const priceHistoryCall = get(`${P}/price/history`, {
+  title: '价格记录',
+  input: {
+    skuId: ref('规格', 'sku', { required: true }),
+    channelId: choice('渠道', CHANNELS),
+    scopeType: text('适用', { max: 20, pattern: /^[0-39](,[0-39])*$/ }),
+    scopeId: ref('适用对象', 'priceScope'),
+    /** only what rules then */
+    time: datetime('时间'),
+    page: paging.page,
+    limit: paging.limit,
+  },
+  answer: listAnswer({
+    id: int('ID', { required: true }),
+    channelId: int('渠道', { required: true }),
+    scopeType: choice('适用', [...NOTICE_SCOPES, { value: 9, label: '基础价' }], { required: true }),
+    scopeName: text('适用对象', { max: 100 }),
+    price: money('售价', { required: true }),
+    otPrice: money('原价', { required: true }),
+    startTime: datetime('生效时间', { required: true }),
+    endTime: datetime('失效时间'),
+    state: choice(
+      '状态',
+      [
+        { value: 0, label: '未生效', color: 'processing' },
+        { value: 1, label: '生效中', color: 'success' },
+        { value: 2, label: '已失效', color: 'default' },
+      ],
+      { required: true },
+    ),
+    sourceType: text('来源', { max: 50 }),
+    sourceName: text('来源单据', { max: 60 }),
+    createByName: text('操作人', { max: 50 }),
+  }),
+})

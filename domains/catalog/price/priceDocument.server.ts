@@ -1,0 +1,352 @@
+import { type RawBuilder, sql } from 'kysely'
+import { declareBinding, documentBinding } from '#domains/workflow/workflow.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import type { DocumentType } from '#kit/server/document.ts'
+import { documentHandlers } from '#kit/server/documentHandlers.ts'
+import type { ExportDefinition } from '#kit/server/fileTask.ts'
+import { nextNumber } from '#kit/server/number.ts'
+import { namesOf } from '#kit/server/refs.ts'
+import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { change, type Served } from '#kit/server/serve.ts'
+import { actorOf } from '#kit/server/transaction.ts'
+import { may } from '#kit/server/who.ts'
+import type { Call } from '#kit/shared/call.ts'
+import type { DocumentStates } from '#kit/shared/document.ts'
+import type { documentCalls } from '#kit/shared/documentCalls.ts'
+import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { guardState, stateLabel } from '#kit/shared/states.ts'
+import { pricedCards, type pricedCards as readCards, skuCards } from '../lines/skuLines.server.ts'
+import { dropPlanned, followTime, type NewPrice, setSkuPrice } from '../product/price.server.ts'
+import { belowFloor, guardFloor } from './floor.server.ts'
+import type { PriceTerms } from './getPrice.server.ts'
+import { BELOW_FLOOR } from './price.rules.ts'
+import { execStates } from './price.states.ts'
+
+/** A line as far as all price documents share it. */
+export interface PriceLine {
+  skuId: number
+  productName: string
+  skuCode: string
+  suk: string
+  unitName: string
+  cost: number | null
+  result: string
+}
+
+/** The columns price documents share. */
+export interface PriceRow<L extends PriceLine> {
+  id: number
+  effectTime: Date
+  expireTime?: Date | null
+  lines: L[]
+  belowFloor: 0 | 1
+  auditStatus: number
+  execStatus: number | null
+  createBy: number | null
+}
+
+export type PricedCard = Awaited<ReturnType<typeof readCards>>[number]
+
+/** What a kind of price document adds. Catalog §4.2. */
+export interface PriceDocument<E extends Entity, L extends PriceLine> {
+  of: E
+  path: string
+  states: DocumentStates
+  calls: ReturnType<typeof documentCalls> & {
+    revoke: Call<{ id: number; reason: string }>
+    copy: Call<{ id: number }, unknown, { id: number }, { id: number }>
+  }
+  number: readonly [field: string, prefix: string]
+  /** its page, with {id} */
+  page: string
+  /** refuses a head that breaks a rule, and completes it */
+  check(tx: Tx, row: EntityRow<E>): Promise<void>
+  /** for whom the prices that are shown beside the lines are asked; null: what the sku shows */
+  terms(row: EntityRow<E>): PriceTerms | null
+  /** the figures of a line that follow from its sku and from what is typed */
+  fill(line: L, card: PricedCard, row: EntityRow<E>): Partial<L>
+  /** why a line breaks a rule of its own: the field and the reason */
+  brokenLine?(line: L): { field: string; message: string } | null
+  /** the price of a line that must not lie below the floor, and its field; none: it is no selling price */
+  guarded?(line: L): { price: number; field: string }
+  /** what has changed since a line was entered, said at its approval */
+  changed?(line: L, card: PricedCard): string
+  /** what of a line is taken again at its approval */
+  again?(line: L, card: PricedCard): Partial<L>
+  /** the channel its prices hold in, where the document does not name it */
+  channelOf?(db: Db, row: EntityRow<E>): Promise<number>
+  /** the prices a line sets */
+  prices(
+    row: EntityRow<E>,
+    line: L,
+    channelId: number,
+  ): Omit<NewPrice, 'sourceId' | 'startTime' | 'endTime'>[]
+  /** after it was approved: whoever must hear of it */
+  told?(tx: Tx, row: EntityRow<E>): Promise<void>
+  /** after it was taken back before it took effect */
+  revoked?(tx: Tx, row: EntityRow<E>): Promise<void>
+  /** when its prices begin */
+  begun?(tx: Tx, row: EntityRow<E>): Promise<void>
+  /** joins further names to rows of lists */
+  enrich?(db: Db, rows: EntityRow<E>[]): Promise<Record<string, unknown>[]>
+}
+
+const DELETED = '商品已删除'
+
+/** As many prices are set by one document: its lines times the objects they hold for. */
+const MOST_PRICES = 20_000
+
+/** A kind of price document with everything the house needs of it. */
+export interface PriceDocumentPart {
+  name: string
+  served: Served[]
+  exporting: ExportDefinition
+  register(): void
+  /** takes one document a step further in time; false: nothing was due */
+  advance(tx: Tx, id: number, time: Date): Promise<boolean>
+  /** ids of those due */
+  due(db: Db, time: Date): Promise<number[]>
+  /** a new draft from outside its form; answers the id */
+  draft(tx: Tx, values: Record<string, unknown>): Promise<number>
+}
+
+/** The usual handlers of a document, and what prices add: figures, floor, effect by time, 撤回, 复制. Catalog §4.2. */
+export function priceDocument<const E extends Entity, L extends PriceLine>(
+  kind: PriceDocument<E, L>,
+): PriceDocumentPart {
+  const { of, calls, states } = kind
+  const name = of.name
+  const columnsOf = (row: unknown): PriceRow<L> => trust(row)
+
+  /** The lines with what follows from their skus; refuses what is not there or stands twice. */
+  async function filled(db: Db, row: EntityRow<E>, lines: readonly L[]): Promise<L[]> {
+    const cards = await pricedCards(
+      db,
+      kind.terms(row),
+      lines.map((line) => line.skuId),
+    )
+    const bySku = new Map(cards.map((card) => [card.skuId, card]))
+    const seen = new Set<number>()
+    return lines.map((line, index) => {
+      const card = bySku.get(line.skuId)
+      if (card === undefined) throw refuse('商品不存在', `lines.${index}.skuId`)
+      if (seen.has(line.skuId)) throw refuse(`商品${card.skuCode}重复`, `lines.${index}.skuId`)
+      seen.add(line.skuId)
+      const { productName, skuCode, suk, unitName, cost } = card
+      const shown = { ...line, productName, skuCode, suk, unitName, cost, result: '' }
+      const whole = { ...shown, ...kind.fill(shown, card, row) }
+      const broken = kind.brokenLine?.(whole) ?? null
+      if (broken !== null) throw refuse(broken.message, `lines.${index}.${broken.field}`)
+      return whole
+    })
+  }
+
+  const entered = (lines: readonly L[]) =>
+    lines.flatMap((line, index) => {
+      const one = kind.guarded?.(line)
+      return one === undefined
+        ? []
+        : [{ skuId: line.skuId, price: one.price, field: `lines.${index}.${one.field}` }]
+    })
+
+  async function prepare(
+    tx: Tx,
+    values: Partial<EntityRow<E>>,
+    before: EntityRow<E> | null,
+  ): Promise<Partial<EntityRow<E>>> {
+    const row: EntityRow<E> = trust({ ...before, ...values })
+    const { effectTime, expireTime = null, lines } = columnsOf(row)
+    if (expireTime !== null && expireTime <= effectTime) throw refuse('失效时间须晚于生效时间', 'expireTime')
+    await kind.check(tx, row)
+    const whole = await filled(tx, row, lines)
+    const [first] = whole
+    if (first !== undefined && whole.length * kind.prices(row, first, 0).length > MOST_PRICES)
+      throw refuse(`商品数与适用对象数之积不能超过${MOST_PRICES}`, 'lines')
+    const isBelow = await guardFloor(tx, actorOf(tx), entered(whole))
+    return trust({
+      ...values,
+      lines: whole,
+      lineCount: whole.length,
+      goods: [...new Set(whole.flatMap((line) => [line.productName, line.skuCode]))].join(' '),
+      belowFloor: isBelow ? 1 : 0,
+    })
+  }
+
+  /** The effect of the approval: the price rows of every living line, once. */
+  async function approved(tx: Tx, row: EntityRow<E>): Promise<void> {
+    const { id, effectTime, expireTime = null, lines, belowFloor: isBelow } = columnsOf(row)
+    const now = new Date()
+    if (expireTime !== null && expireTime <= now) throw conflict('失效时间已过，请驳回后修改')
+    const who = actorOf(tx)
+    const errors = isBelow === 1 || may(who, BELOW_FLOOR) ? [] : await belowFloor(tx, entered(lines))
+    if (errors.length > 0) throw refuseFields(errors)
+    const cards = await pricedCards(
+      tx,
+      kind.terms(row),
+      lines.map((line) => line.skuId),
+    )
+    const bySku = new Map(cards.map((card) => [card.skuId, card]))
+    const told = lines.map((line) => {
+      const card = bySku.get(line.skuId)
+      if (card === undefined) return { ...line, result: DELETED }
+      return { ...line, ...kind.again?.(line, card), result: kind.changed?.(line, card) ?? '' }
+    })
+    const channelId = (await kind.channelOf?.(tx, row)) ?? 0
+    const living = told.filter((line) => line.result !== DELETED)
+    const startTime = effectTime <= now ? null : effectTime
+    await setSkuPrice(
+      tx,
+      living.flatMap((line) =>
+        kind.prices(row, line, channelId).map((one) => ({
+          ...one,
+          sourceId: id,
+          sourceLineId: line.skuId,
+          startTime,
+          endTime: expireTime,
+        })),
+      ),
+      name,
+    )
+    const begins = startTime === null
+    const written = await updateRow(
+      tx,
+      of,
+      row,
+      trust({ lines: told, execStatus: begins ? outcomeOf(told) : 0, revokeReason: '' }),
+    )
+    await kind.told?.(tx, written)
+    if (begins) await kind.begun?.(tx, written)
+  }
+
+  const outcomeOf = (lines: readonly L[]): number => (lines.some((line) => line.result === DELETED) ? 2 : 1)
+
+  const type: DocumentType<E> = { entity: of, states, approved }
+
+  const handlers = documentHandlers(type, trust(calls), {
+    number: kind.number,
+    prepare,
+    list: () => ({
+      dateColumn: 'effectTime',
+      // The lines of a page of documents would be thousands.
+      columns: Object.keys(of.all).filter((field) => field !== 'lines' && field !== 'goods'),
+    }),
+    async enrich(db, rows) {
+      const makers = await namesOf(
+        db,
+        'admin',
+        rows.map((row) => columnsOf(row).createBy),
+      )
+      const more = (await kind.enrich?.(db, rows)) ?? []
+      return rows.map((row, index) => ({
+        ...trust<Record<string, unknown>>(row),
+        makerName: makers.get(columnsOf(row).createBy ?? 0) ?? '',
+        ...more[index],
+      }))
+    },
+  })
+
+  async function draft(tx: Tx, values: Record<string, unknown>): Promise<number> {
+    const ready = await prepare(tx, trust(values), null)
+    const [field, prefix] = kind.number
+    Reflect.set(ready, field, await nextNumber(tx, prefix))
+    return columnsOf(await insertRow(tx, of, ready)).id
+  }
+
+  const exec = execStates(kind.path)
+  const more = [
+    change(calls.revoke, async (tx, _who, { id, reason }) => {
+      const row = await lockRow(tx, of, id)
+      const { auditStatus, execStatus, effectTime } = columnsOf(row)
+      if (execStatus === null) throw conflict(`当前状态为${stateLabel(states, auditStatus)}，不能撤回`)
+      guardState(exec, 'revoke', execStatus)
+      if (effectTime <= new Date()) guardState(exec, 'revoke', 1)
+      await dropPlanned(tx, { sourceType: name, sourceId: id })
+      await kind.revoked?.(tx, await updateRow(tx, of, row, trust({ execStatus: 3, revokeReason: reason })))
+      return null
+    }),
+    change(calls.copy, async (tx, who, { id }) => {
+      const row = await readRow(tx, who, of, id)
+      const cards = await skuCards(
+        tx,
+        columnsOf(row).lines.map((line) => line.skuId),
+      )
+      const lines = columnsOf(row).lines.filter((line) => cards.get(line.skuId)?.isLiving)
+      if (lines.length === 0) throw conflict('单据中的商品都已删除，不能复制')
+      return { id: await draft(tx, { ...typedOf(of, row), lines }) }
+    }),
+  ]
+
+  return {
+    name,
+    served: [...handlers.served, ...more],
+    exporting: handlers.exporting,
+    draft,
+    register() {
+      declareBinding(
+        name,
+        documentBinding(type, {
+          info: calls.info,
+          form: kind.page,
+          fields: [
+            { name: 'lineCount', label: '商品数' },
+            { name: 'belowFloor', label: '低于最低限价' },
+          ],
+          vars: (_tx, row) => {
+            const { lines, belowFloor: isBelow } = columnsOf(row)
+            return { lineCount: lines.length, belowFloor: isBelow }
+          },
+        }),
+      )
+    },
+    async due(db, time) {
+      const { rows } = await sql<{ id: number }>`select d."id" from ${sql.table(name)} d
+        where d."isDel" = 0 and (d."execStatus" = 0 and d."effectTime" <= ${time}
+          or d."execStatus" in (1, 2) and not exists (${rulingRows(name, sql`d."id"`, time)}))
+        order by d."id"`.execute(db)
+      return rows.map((row) => row.id)
+    },
+    async advance(tx, id, time) {
+      const row = await lockRow(tx, of, id, { anyScope: true })
+      const { execStatus, effectTime, lines } = columnsOf(row)
+      const source = { sourceType: name, sourceId: id }
+      const follow = () => followTime(tx, source, time, Number.MAX_SAFE_INTEGER)
+      if (execStatus === 0 && effectTime <= time) {
+        const cards = await skuCards(
+          tx,
+          lines.map((line) => line.skuId),
+        )
+        const told = lines.map((line) =>
+          cards.get(line.skuId)?.isLiving ? line : { ...line, result: DELETED },
+        )
+        await follow()
+        const begun = await updateRow(tx, of, row, trust({ lines: told, execStatus: outcomeOf(told) }))
+        await kind.begun?.(tx, begun)
+        return true
+      }
+      if (execStatus !== 1 && execStatus !== 2) return false
+      const { rows } = await rulingRows(name, sql`${id}`, time).execute(tx)
+      if (rows.length > 0) return false
+      await follow()
+      await updateRow(tx, of, row, trust({ execStatus: 4 }))
+      return true
+    },
+  }
+}
+
+/** Prices of a document that have not ended by a moment; one is enough. */
+function rulingRows(name: string, id: RawBuilder<unknown>, time: Date) {
+  return sql`select 1 from "skuPrice" p where p."sourceType" = ${name} and p."sourceId" = ${id}
+    and (p."endTime" is null or p."endTime" > ${time}) limit 1`
+}
+
+/** What a person typed of a row, without what the system wrote. */
+function typedOf(of: Entity, row: unknown): Record<string, unknown> {
+  const values = trust<Record<string, unknown>>(row)
+  return Object.fromEntries(
+    Object.entries(of.shape)
+      .filter(([, field]) => !field.readOnly)
+      .map(([name]) => [name, values[name]]),
+  )
+}

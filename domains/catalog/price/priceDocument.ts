@@ -1,0 +1,29 @@
+import { choice, flag, int, text } from '#kit/fields/shared.ts'
+import { documentFields } from '#kit/shared/document.ts'
+import type { Shape } from '#kit/shared/field.ts'
+
+/** How far an approved price document has come; null before. Catalog §4.2. */
+export const EXEC_STATES = [
+  { value: 0, label: '待生效', color: 'processing' },
+  { value: 1, label: '已生效', color: 'success' },
+  { value: 2, label: '部分失败', color: 'warning' },
+  { value: 3, label: '已撤回', color: 'default' },
+  { value: 4, label: '已失效', color: 'default' },
+] as const
+
+/** As many lines a document takes; as many codes can be pasted. */
+export const MOST_LINES = 500
+
+/** What the three price documents share. Catalog §4.2. */
+export const priceDocumentFields = {
+  lineCount: int('商品数', { readOnly: true, initial: 0, width: 70 }),
+  goods: text('商品', { max: 100_000, readOnly: true, search: true, list: false, port: false }),
+  execStatus: choice('执行状态', EXEC_STATES, { readOnly: true, filter: true, width: 86 }),
+  /** a line was entered below the floor by somebody who may */
+  belowFloor: flag('低于限价', { readOnly: true, initial: 0, list: false, port: false }),
+  revokeReason: text('撤回原因', { max: 200, readOnly: true, list: false, port: false }),
+  ...documentFields,
+} satisfies Shape
+
+/** What became of a line. */
+export const lineResult = text('执行结果', { max: 100, readOnly: true, width: 120 })

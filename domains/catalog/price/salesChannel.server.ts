@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { declareUse } from '#kit/server/refs.ts'
+import { standardHandlers } from '#kit/server/standard.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { salesChannelCalls } from './price.calls.ts'
+import { SCOPE } from './price.rules.ts'
+import { salesChannel } from './salesChannel.entity.ts'
+
+type Row = EntityRow<typeof salesChannel>
+
+const MOST_LEVELS = 20
+
+/** A parent of the same channel, no cycle, not too deep. */
+async function checkParent(tx: Tx, row: Partial<Row>, id: number | null): Promise<void> {
+  const pid = row.pid ?? 0
+  if (pid === 0) return
+  if (pid === id) throw refuse('上级渠道不能是自己或下级', 'pid')
+  // Two moves at once must not close a ring that neither of them sees.
+  await sql`select pg_advisory_xact_lock(hashtext('salesChannel'))`.execute(tx)
+  const { rows } = await sql<{ id: number; channelId: number; depth: number }>`with recursive "above" as (
+      select "id", "pid", "channelId", 1 as "depth" from "salesChannel" where "id" = ${pid} and "isDel" = 0
+      union all
+      select s."id", s."pid", s."channelId", a."depth" + 1 from "salesChannel" s join "above" a on s."id" = a."pid"
+        where a."depth" < ${MOST_LEVELS})
+    select "id", "channelId", "depth" from "above" order by "depth"`.execute(tx)
+  const [parent] = rows
+  if (parent === undefined) throw refuse('上级不存在或已停用', 'pid')
+  if (rows.some((one) => one.id === id)) throw refuse('上级渠道不能是自己或下级', 'pid')
+  if (rows.length >= MOST_LEVELS) throw refuse(`销售渠道最多${MOST_LEVELS}级`, 'pid')
+  if (parent.channelId !== row.channelId) throw refuse('上级渠道须属于同一渠道', 'pid')
+}
+
+/** How many approved sold-to parties belong to each, and how many skus each has prices for. */
+async function countsOf(db: Db, ids: readonly number[]) {
+  const given = sql.val([...ids])
+  const { rows } = await sql<{ id: number; shoudaCount: number; productCount: number }>`
+    select v."id",
+      (select count(*) from "shouda" s where s."salesChannelId" = v."id" and s."isDel" = 0) as "shoudaCount",
+      (select count(distinct p."skuId") from "skuPrice" p
+        where p."scopeType" = ${sql.lit(SCOPE.salesChannel)} and p."scopeId" = v."id") as "productCount"
+    from unnest(${given}::int[]) as v ("id")`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const salesChannelHandlers = standardHandlers(salesChannel, salesChannelCalls, {
+  async enrich(db, rows) {
+    const counts = await countsOf(
+      db,
+      rows.map((row) => row.id),
+    )
+    return rows.map((row) => ({ shoudaCount: 0, productCount: 0, ...row, ...counts.get(row.id) }))
+  },
+  async prepare(tx, values, before) {
+    const row = { ...before, ...values }
+    if (before !== null && values.channelId !== undefined && values.channelId !== before.channelId) {
+      const counts = (await countsOf(tx, [before.id])).get(before.id)
+      if ((counts?.productCount ?? 0) > 0 || (counts?.shoudaCount ?? 0) > 0)
+        throw conflict('该销售渠道已被使用，不能修改所属渠道')
+      const below = await tx
+        .selectFrom('salesChannel')
+        .select('id')
+        .where('pid', '=', before.id)
+        .where('isDel', '=', 0)
+        .executeTakeFirst()
+      if (below !== undefined) throw conflict('该销售渠道下有下级，不能修改所属渠道')
+    }
+    await checkParent(tx, row, before?.id ?? null)
+    return values
+  },
+  async switching(tx, row, status) {
+    if (status === 1) return
+    const active = await tx
+      .selectFrom('shouda')
+      .select('id')
+      .where('salesChannelId', '=', row.id)
+      .where('isDel', '=', 0)
+      .where('status', '=', 1)
+      .executeTakeFirst()
+    if (active !== undefined) throw conflict('该销售渠道下有启用的售达方，不能停用')
+  },
+})
+
+/** What keeps a sales channel from being deleted besides those below it. */
+export function declareSalesChannelUses(): void {
+  const count =
+    (
+      place: string,
+      table: 'salesChannel' | 'saleInfo' | 'shouda' | 'company' | 'skuPrice',
+      column: string,
+      where = sql`true`,
+    ) =>
+    async (tx: Tx, ids: readonly number[]) => {
+      const { rows } = await sql<{ id: number; n: number }>`select ${sql.ref(column)} as "id", count(*) as "n"
+        from ${sql.table(table)} where ${sql.ref(column)} = any(${sql.val([...ids])}::int[]) and ${where}
+        group by 1`.execute(tx)
+      return rows.map((row) => ({ ...row, place }))
+    }
+  const living = sql`"isDel" = 0`
+  declareUse('salesChannel', count('下级渠道', 'salesChannel', 'pid', living))
+  declareUse('salesChannel', count('售达方', 'shouda', 'salesChannelId', living))
+  declareUse('salesChannel', count('往来单位', 'company', 'salesChannelId', living))
+  declareUse('salesChannel', count('商品销售信息', 'saleInfo', 'salesChannelId', living))
+  declareUse(
+    'salesChannel',
+    count('价格记录', 'skuPrice', 'scopeId', sql`"scopeType" = ${sql.lit(SCOPE.salesChannel)}`),
+  )
+}
