@@ -1,0 +1,143 @@
+import { Image } from 'antd'
+import { Suspense } from 'react'
+import { DocumentTrace } from '#domains/workflow/workflow.pickers.tsx'
+import type { Call, OutWireOf } from '#kit/shared/call.ts'
+import type { DocumentStates } from '#kit/shared/document.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import { Decisions } from '#kit/web/document/Decisions.tsx'
+import { auditState, mayExamine } from '#kit/web/document/documentActs.tsx'
+import { Examine } from '#kit/web/examine/Examine.tsx'
+import { InfoPage } from '#kit/web/info/InfoPage.tsx'
+import { InfoSections } from '#kit/web/info/InfoSections.tsx'
+import { mayCall } from '#kit/web/session.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { ChangedFields } from '../product/ProductLog.tsx'
+import { SHELF_TOUCHED } from './execActs.ts'
+import { poolCalls } from './pool.calls.ts'
+import { integralStates, productIntegral, productVip, vipStates } from './pool.entity.ts'
+import '../product/product.css'
+
+type Info = OutWireOf<typeof poolCalls.payInfo> | OutWireOf<typeof poolCalls.integralInfo>
+
+interface PoolPageProps<R extends Info> {
+  id: number
+  of: Entity
+  states: DocumentStates
+  info: Call<unknown, unknown, unknown, R>
+  examine: typeof poolCalls.examinePay
+  back: string
+}
+
+const FIELDS = [
+  'perLimit',
+  'levelIds',
+  'startTime',
+  'endTime',
+  'sort',
+  'submitBy',
+  'submitTime',
+  'auditBy',
+  'opinion',
+]
+const verdict = (pass: boolean): 1 | 2 => (pass ? 1 : 2)
+
+/** The setting of a product in a pool: what it is, what changes, how it was decided; 通过 and 驳回 for who may. */
+function PoolPage<R extends Info>({ id, of, states, info, examine, back }: PoolPageProps<R>) {
+  return (
+    <InfoPage<R>
+      call={info}
+      id={id}
+      title={(row) => `${of.label} ${row.productCode}`}
+      name={(row) => row.productName}
+      states={(row) => [
+        auditState(row),
+        row.onShelf === 1 ? { value: 1, label: '已上架', color: 'success' } : { value: 0, label: '未上架' },
+      ]}
+      picture={(row) => (
+        <Image src={row.image} alt={row.productName} width={72} height={72} className="p-picture" />
+      )}
+      actions={[]}
+      back={back}
+      parts={(row) => [
+        {
+          key: 'base',
+          label: '基本信息',
+          content: (
+            <>
+              <InfoSections
+                shape={info.answer.shape ?? of.all}
+                row={row}
+                sections={[
+                  { title: '设置', fields: FIELDS },
+                  { title: of.shape.rows?.label ?? '', fields: ['rows'] },
+                ]}
+              />
+              <section className="k-section">
+                <h3 className="k-group-title">修改项</h3>
+                {row.diff.length === 0 ? (
+                  <p className="k-hint">与生效设置一致</p>
+                ) : (
+                  <ChangedFields fields={row.diff.map((one) => ({ ...one, field: one.label }))} />
+                )}
+              </section>
+              {mayExamine(states, row) && mayCall(examine) && (
+                <Examine
+                  call={examine}
+                  input={(pass, opinion) => ({
+                    id: row.productId,
+                    auditStatus: verdict(pass),
+                    opinion,
+                    version: row.version,
+                  })}
+                  touches={SHELF_TOUCHED}
+                />
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'audit',
+          label: '审核记录',
+          content: (
+            <>
+              {row.history.length === 0 ? (
+                <Empty text="还没有审核记录" />
+              ) : (
+                <Decisions history={row.history} />
+              )}
+              <Suspense>
+                <DocumentTrace businessType={of.name} businessId={id} />
+              </Suspense>
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+export function PayInfo({ id }: { id: number }) {
+  return (
+    <PoolPage
+      id={id}
+      of={productVip}
+      states={vipStates}
+      info={poolCalls.payInfo}
+      examine={poolCalls.examinePay}
+      back="/store/payproduct"
+    />
+  )
+}
+
+export function IntegralInfo({ id }: { id: number }) {
+  return (
+    <PoolPage
+      id={id}
+      of={productIntegral}
+      states={integralStates}
+      info={poolCalls.integralInfo}
+      examine={poolCalls.examineIntegral}
+      back="/store/integralProduct"
+    />
+  )
+}

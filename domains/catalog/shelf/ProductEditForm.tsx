@@ -1,0 +1,74 @@
+import { useSearchParams } from 'react-router'
+import LinesInput from '#kit/fields/lines/web.tsx'
+import { DocumentForm } from '#kit/web/document/DocumentForm.tsx'
+import type { InputProps } from '#kit/web/fieldUi.ts'
+import { rowsOf } from '#kit/web/lines/line.ts'
+import { toastInfo } from '#kit/web/toast.ts'
+import { openEditItems } from './EditItemsDialog.tsx'
+import { pickEditable } from './lineProducts.tsx'
+import { editLine, productEdit } from './productEdit.entity.ts'
+import { editCalls } from './shelf.calls.ts'
+
+const GROUPS = [
+  { title: '修改信息', fields: ['editTitle', 'effectTime', 'reason', 'remark', 'files'] },
+  {
+    title: '修改明细',
+    note: '审核通过并到生效时间后执行；原值与当时不一致的商品不修改，同一商品的修改项同时生效或都不生效。',
+    fields: ['lines'],
+  },
+]
+
+const readOnly = { readOnly: true }
+const shown = {
+  productCode: editLine.productCode,
+  productName: editLine.productName,
+  suk: editLine.suk,
+  field: { ...editLine.field, ...readOnly },
+  oldText: editLine.oldText,
+  newText: { ...editLine.newText, list: true, width: 240 },
+}
+
+const keyOf = (line: { readonly [name: string]: unknown }) =>
+  `${String(line.productId)}:${String(line.skuId ?? '')}:${String(line.field)}`
+
+function EditLines(props: InputProps) {
+  const { value, field } = props
+  const add = async () => {
+    const picked = await pickEditable('edit', '')
+    const lines = picked === null ? null : await openEditItems(picked)
+    if (lines === null) return null
+    const taken = new Set(rowsOf(value).map(keyOf))
+    const fresh = lines.filter((line) => !taken.has(keyOf(line)))
+    if (fresh.length < lines.length) toastInfo('已在明细中的修改项没有再次添加')
+    return fresh
+  }
+  return (
+    <LinesInput
+      {...props}
+      field={{ ...field, shape: shown }}
+      noCopy
+      addLabel="选择商品和修改项"
+      onAdd={add}
+      emptyText="还没有修改项，请点击“选择商品和修改项”添加"
+    />
+  )
+}
+
+const INPUTS = { lines: { Input: EditLines } }
+
+/** 新增商品资料修改; with ?id= 编辑. Catalog §3.4. */
+export default function ProductEditForm() {
+  const [address] = useSearchParams()
+  const id = address.get('id')
+  return (
+    <DocumentForm
+      key={id}
+      of={productEdit}
+      calls={editCalls}
+      id={id === null ? null : Number(id)}
+      groups={GROUPS}
+      inputs={INPUTS}
+      back="/store/storeproductedit"
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act } from '#kit/web/actions.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { productChannel } from '../product/productChannel.entity.ts'
+import { byField, category, price } from '../product/productFilters.tsx'
+import { channelCalls } from './channel.calls.ts'
+import { searchedByProduct } from './listed.ts'
+import {
+  batchLimits,
+  batchPut,
+  batchSchedule,
+  batchVisible,
+  editListing,
+  putListing,
+  scheduleListing,
+  visibleListing,
+} from './saleActs.tsx'
+import '../product/product.css'
+
+export type Listing = OutWireOf<typeof channelCalls.list>['list'][number]
+
+const OF = searchedByProduct(productChannel)
+const CALLS = { list: channelCalls.list, exportRows: channelCalls.exportRows }
+const TABS = { name: 'channelId', items: CHANNELS, counts: channelCalls.counts }
+const FILTERS = [category, byField('brandId'), price('priceMin', '最低价'), price('priceMax', '最高价')]
+const SHOW = [
+  'image',
+  'productName',
+  'productCode',
+  'channelId',
+  'priceRange',
+  'stock',
+  'limits',
+  'visibleScope',
+  'platformStatus',
+  'shelfTime',
+  'sales',
+  'sort',
+]
+const COLUMNS = {
+  productName: { render: (row: Listing) => <span className="p-name">{row.title || row.productName}</span> },
+}
+const ACTIONS = [
+  act<Listing>({
+    label: '详情',
+    permission: channelCalls.info,
+    run: (row) => goTo(`/store/infoSale/${row.id}`),
+  }),
+  putListing('putOnShell'),
+  putListing('offShell'),
+  editListing,
+  visibleListing,
+  scheduleListing,
+]
+const BATCH = [batchPut('putOnShell'), batchPut('offShell'), batchVisible, batchLimits, batchSchedule]
+
+/** 可售商品: how products are offered in each channel. Catalog §3.5. */
+export default function SaleList() {
+  return (
+    <ListPage<Listing>
+      of={OF}
+      calls={CALLS}
+      tabs={TABS}
+      filters={FILTERS}
+      show={SHOW}
+      columns={COLUMNS}
+      dated=""
+      actions={ACTIONS}
+      batch={BATCH}
+      empty={<Empty text="还没有可售商品，请在添加商品时选择销售渠道" />}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act } from '#kit/web/actions.tsx'
+import { deletableIn, documentActs, editableIn } from '#kit/web/document/documentActs.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { applyExecActs } from './execActs.ts'
+import { APPLY_PRINT } from './routes.ts'
+import { applyCalls } from './shelf.calls.ts'
+import { applyStates, showApply } from './showApply.entity.ts'
+
+type Row = OutWireOf<typeof applyCalls.list>['list'][number]
+
+const FORM = '/store/addApplyForShow'
+const SHOW = [
+  'applyNo',
+  'applyTitle',
+  'applyType',
+  'channelIds',
+  'productCount',
+  'planShowTime',
+  'planOffTime',
+  'auditStatus',
+  'execStatus',
+  'submitBy',
+  'createTime',
+]
+const COLUMNS = { submitBy: { title: '申请人' } }
+const page = (row: { id: number }) => `/store/common/info/show/${row.id}`
+const print = (ids: readonly number[]) => `${APPLY_PRINT}?ids=${ids.join(',')}`
+
+const ACTIONS = [
+  ...documentActs<Row>(applyStates, applyCalls, { examine: page, print: (row) => print([row.id]) }),
+  ...applyExecActs,
+]
+const BATCH = [
+  act<readonly Row[]>({
+    label: '打印',
+    permission: applyCalls.print,
+    run: (rows) => goTo(print(rows.map((row) => row.id))),
+  }),
+]
+
+/** 上架申请. Catalog §3.4. */
+export default function ShowApplyList() {
+  return (
+    <ListPage<Row>
+      of={showApply}
+      calls={applyCalls}
+      show={SHOW}
+      columns={COLUMNS}
+      pages={{ create: FORM, edit: (row) => `${FORM}/${row.id}`, see: page }}
+      editable={editableIn(applyStates)}
+      deletable={deletableIn(applyStates)}
+      actions={ACTIONS}
+      batch={BATCH}
+    />
+  )
+}

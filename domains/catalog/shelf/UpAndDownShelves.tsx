@@ -1,0 +1,288 @@
+import { Input } from 'antd'
+import { useSearchParams } from 'react-router'
+import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { choices, quantity, text } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { entity } from '#kit/shared/entity.ts'
+import { formatTime } from '#kit/shared/time.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import { CountTabs } from '#kit/web/list/CountTabs.tsx'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import type { ListFilter } from '#kit/web/list/Filters.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { browserZone } from '#kit/web/time/zone.ts'
+import { channelLabel } from '../product/channelLabel.ts'
+import { storeCalls } from '../product/product.calls.ts'
+import { byField, category } from '../product/productFilters.tsx'
+import { PLAN_ACTIONS, PLAN_STATES } from './document.states.ts'
+import { PlanState } from './documentFacts.tsx'
+import { SHELF_TOUCHED } from './execActs.ts'
+import { openShelve } from './ShelveDialog.tsx'
+import { shelfCalls } from './shelf.calls.ts'
+import '../product/product.css'
+
+type Row = OutWireOf<typeof shelfCalls.rows>['list'][number]
+type Plan = OutWireOf<typeof shelfCalls.plans>['list'][number]
+type Log = OutWireOf<typeof shelfCalls.log>['list'][number]
+
+const TABS = [
+  { key: '1', label: '已上架' },
+  { key: '2', label: '未上架' },
+  { key: '3', label: '定时' },
+  { key: '4', label: '记录' },
+]
+
+const productSearch = text('商品名称、编码、条码', { max: 100, search: true, list: false })
+const rowsOf = entity('shelfRow', '规格', { productSearch }, { title: 'productSearch' })
+const plansOf = entity('productPlan', '定时任务', { productSearch }, { title: 'productSearch' })
+const logOf = entity('shelfLog', '上下架记录', { productSearch }, { title: 'productSearch' })
+
+const channel = fieldFilter('channelId', choices('渠道', CHANNELS))
+const codes: ListFilter = {
+  name: 'codes',
+  label: '粘贴编码',
+  render: (value, onChange, id) => (
+    <Input.TextArea
+      id={id}
+      rows={1}
+      autoSize={{ minRows: 1, maxRows: 6 }}
+      value={value}
+      placeholder="每行一个，最多500个"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  ),
+}
+const number = (name: string, label: string): ListFilter => ({
+  name,
+  label,
+  render: (value, onChange, id) => (
+    <Input
+      id={id}
+      inputMode="decimal"
+      value={value}
+      placeholder={label}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  ),
+})
+const ROW_FILTERS = [
+  category,
+  byField('brandId'),
+  channel,
+  codes,
+  number('stockMin', quantity('最小库存').label),
+  number('stockMax', quantity('最大库存').label),
+]
+const PLAN_FILTERS = [channel, fieldFilter('status', choices('状态', PLAN_STATES))]
+const LOG_FILTERS = [
+  channel,
+  fieldFilter(
+    'action',
+    choices(
+      '动作',
+      ['上架', '下架', '违规下架', '解除违规'].map((one) => ({ value: one, label: one })),
+    ),
+  ),
+  fieldFilter(
+    'source',
+    choices(
+      '来源',
+      ['手工', '申请单', '定时', '违规'].map((one) => ({ value: one, label: one })),
+    ),
+  ),
+]
+
+const time = (seconds: number | null) => (seconds === null ? '—' : formatTime(seconds, browserZone))
+const actionLabel = (action: string | null) => PLAN_ACTIONS.find((one) => one.value === action)?.label ?? ''
+
+const ROW_COLUMNS = {
+  image: { title: '图', width: 70 },
+  productName: {
+    width: 220,
+    render: (row: Row) => (
+      <span className="p-name">
+        {row.productName}
+        <div className="k-hint">{row.productCode}</div>
+      </span>
+    ),
+  },
+  channelId: { width: 90, align: 'left' as const, render: (row: Row) => channelLabel(row.channelId) },
+  suk: { title: '规格', width: 110 },
+  skuCode: { width: 140 },
+  planTime: {
+    title: '定时',
+    width: 190,
+    render: (row: Row) =>
+      row.planTime === null ? '—' : `${time(row.planTime)} ${actionLabel(row.planAction)}`,
+  },
+}
+const ROW_SHOW = [
+  'image',
+  'productName',
+  'skuCode',
+  'suk',
+  'channelId',
+  'price',
+  'stock',
+  'platformStatus',
+  'planTime',
+]
+
+const putOn = act<readonly Row[]>({
+  label: '批量上架',
+  permission: storeCalls.putOnSkus,
+  primary: true,
+  run: (rows) => void openShelve('putOnShell', rows),
+})
+const putOff = act<readonly Row[]>({
+  label: '批量下架',
+  permission: storeCalls.offSkus,
+  run: (rows) => void openShelve('offShell', rows),
+})
+const one = (label: string, action: 'putOnShell' | 'offShell') =>
+  act<Row>({
+    label,
+    permission: action === 'putOnShell' ? storeCalls.putOnSkus : storeCalls.offSkus,
+    run: (row) => void openShelve(action, [row]),
+  })
+const BATCH = { '1': [putOff], '2': [putOn] }
+const ACTIONS = { '1': [one('下架', 'offShell')], '2': [one('上架', 'putOnShell')] }
+const ROW_CALLS = { list: shelfCalls.rows }
+
+const PLAN_COLUMNS = {
+  productName: {
+    width: 220,
+    render: (row: Plan) => (
+      <span className="p-name">
+        {row.productName}
+        <div className="k-hint">{row.productCode}</div>
+      </span>
+    ),
+  },
+  channelId: {
+    width: 90,
+    render: (row: Plan) => (row.channelId === null ? '—' : channelLabel(row.channelId)),
+  },
+  status: { width: 90, render: (row: Plan) => <PlanState status={row.status} /> },
+  sourceNo: {
+    width: 170,
+    render: (row: Plan) => row.sourceNo || (row.sourceType === 'batch' ? '批量定时' : '计划上下架'),
+  },
+}
+const PLAN_SHOW = [
+  'dueTime',
+  'action',
+  'productName',
+  'suk',
+  'channelId',
+  'status',
+  'result',
+  'sourceNo',
+  'adminName',
+  'reason',
+]
+const PLAN_CALLS = { list: shelfCalls.plans }
+const waits = (row: Plan) => row.status === 0 && (row.sourceType === 'batch' || row.sourceType === 'channel')
+const CANCEL = callAct<Plan, unknown, { ids?: string }, unknown, unknown>(shelfCalls.cancelPlans, {
+  label: '取消',
+  danger: true,
+  prompt: '取消后到时间不再执行，确定取消吗？',
+  input: (row) => ({ ids: String(row.id) }),
+  when: waits,
+  touches: SHELF_TOUCHED,
+})
+const CANCEL_MANY = callAct<readonly Plan[], unknown, { ids?: string }, unknown, unknown>(
+  shelfCalls.cancelPlans,
+  {
+    label: '批量取消',
+    danger: true,
+    prompt: (rows) => `确定取消选中的${rows.filter(waits).length}个待执行定时任务吗？`,
+    input: (rows) => ({
+      ids: rows
+        .filter(waits)
+        .map((row) => row.id)
+        .join(','),
+    }),
+    when: (rows) => rows.some(waits),
+    touches: SHELF_TOUCHED,
+  },
+)
+
+const LOG_COLUMNS = {
+  createTime: { title: '时间' },
+  productName: {
+    width: 220,
+    render: (row: Log) => (
+      <span className="p-name">
+        {row.productName}
+        <div className="k-hint">{row.productCode}</div>
+      </span>
+    ),
+  },
+  channelId: {
+    width: 90,
+    render: (row: Log) => (row.channelId === null ? '—' : channelLabel(row.channelId)),
+  },
+}
+const LOG_SHOW = ['createTime', 'productName', 'suk', 'channelId', 'action', 'source', 'adminName', 'reason']
+const LOG_CALLS = { list: shelfCalls.log }
+
+/** 商品上下架: product × sku × channel, what is planned, and what was done. Catalog §3.4. */
+export default function UpAndDownShelves() {
+  const [address, setAddress] = useSearchParams()
+  const tab = address.get('view') ?? '1'
+  const tabs = (
+    <CountTabs active={tab} items={TABS} onChange={(view) => setAddress({ view }, { replace: true })} />
+  )
+  if (tab === '3')
+    return (
+      <ListPage<Plan>
+        key={tab}
+        of={plansOf}
+        calls={PLAN_CALLS}
+        columns={PLAN_COLUMNS}
+        show={PLAN_SHOW}
+        filters={PLAN_FILTERS}
+        dated="计划时间"
+        actions={[CANCEL]}
+        batch={[CANCEL_MANY]}
+        above={tabs}
+        empty={<Empty text="没有定时任务，可在“未上架”“已上架”中选择规格并填写计划时间" />}
+      />
+    )
+  if (tab === '4')
+    return (
+      <ListPage<Log>
+        key={tab}
+        of={logOf}
+        calls={LOG_CALLS}
+        columns={LOG_COLUMNS}
+        show={LOG_SHOW}
+        filters={LOG_FILTERS}
+        dated="时间"
+        above={tabs}
+        empty={<Empty text="还没有上下架记录" />}
+      />
+    )
+  const side = tab === '2' ? '2' : '1'
+  return (
+    <ListPage<Row>
+      key={side}
+      of={rowsOf}
+      calls={ROW_CALLS}
+      columns={ROW_COLUMNS}
+      show={ROW_SHOW}
+      filters={ROW_FILTERS}
+      dated=""
+      fixed={side === '1' ? ON : OFF}
+      actions={ACTIONS[side]}
+      batch={BATCH[side]}
+      above={tabs}
+      empty={<Empty text={side === '1' ? '没有已上架的规格，可在“未上架”中上架' : '没有未上架的规格'} />}
+    />
+  )
+}
+
+const ON = { tab: '1' }
+const OFF = { tab: '2' }

@@ -1,0 +1,240 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
+import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
+import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { change, read } from '#kit/server/serve.ts'
+import { startExport } from '#kit/server/startTask.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { notFound, refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { formatMoney } from '#kit/shared/money.ts'
+import { guardFloor } from '../price/floor.server.ts'
+import { withNames } from '../product/names.server.ts'
+import { currentPrices, setSkuPrice } from '../product/price.server.ts'
+import { productChannel } from '../product/productChannel.entity.ts'
+import { skusOf } from '../product/productInfo.server.ts'
+import { visibleChannels } from '../product/shelf.server.ts'
+import { channelCalls as calls, channelJoined } from './channel.calls.ts'
+import { planSteps } from './plan.server.ts'
+import { channelsOf, productConditions } from './shelfScreen.server.ts'
+
+type Row = EntityRow<typeof productChannel>
+
+interface ChannelInput {
+  keywords: string
+  cateId: string
+  brandId: string
+  channelId: string
+  priceMin: number | null
+  priceMax: number | null
+}
+
+/** The list is one of listings, narrowed by what their products are. */
+async function optionsOf(db: Db, who: Who, input: ChannelInput): Promise<ListOptions> {
+  const of = await productConditions(db, input)
+  if (input.priceMin !== null) of.push(sql<SqlBool>`"product"."price" >= ${input.priceMin}`)
+  if (input.priceMax !== null) of.push(sql<SqlBool>`"product"."price" <= ${input.priceMax}`)
+  const live = sql<SqlBool>`"product"."isDel" = 0 and "product"."isRecycle" = 0`
+  const where: Expression<SqlBool>[] = [
+    of.length === 0
+      ? sql<SqlBool>`exists (select 1 from "product" where "product"."id" = "productChannel"."productId" and ${live})`
+      : sql<SqlBool>`"productChannel"."productId" in (select "id" from "product" where ${sql.join([live, ...of], sql` and `)})`,
+  ]
+  const channels = channelsOf(who, input.channelId)
+  if (channels !== null)
+    where.push(sql<SqlBool>`"productChannel"."channelId" = any(${sql.val(channels)}::int[])`)
+  return { where, reads: ['product'] }
+}
+
+// Keywords are those of products: the listing itself has nothing to search.
+const own = <I extends ChannelInput>(input: I): I => ({ ...input, keywords: '' })
+
+async function withProducts(db: Db, rows: readonly Row[]) {
+  const ids = [...new Set(rows.map((row) => row.productId))]
+  if (ids.length === 0) return []
+  const products = await withNames(
+    db,
+    await db.selectFrom('product').selectAll().where('id', 'in', ids).execute(),
+  )
+  const skus = await skusOf(db, ids)
+  const prices = await currentPrices(
+    db,
+    skus.map((one) => one.id),
+    [...new Set(rows.map((row) => row.channelId))],
+  )
+  const ruling = new Map(prices.map((one) => [`${one.skuId}:${one.channelId}`, one]))
+  const skusBy = Map.groupBy(skus, (one) => one.productId)
+  const byId = new Map(products.map((one) => [one.id, one]))
+  return rows.map((row) => {
+    const product = byId.get(row.productId)
+    const own = (skusBy.get(row.productId) ?? []).map((one) => {
+      const { price, otPrice } = ruling.get(`${one.id}:${row.channelId}`) ?? { price: null, otPrice: null }
+      return {
+        skuId: one.id,
+        skuCode: one.skuCode,
+        suk: one.suk,
+        price,
+        otPrice,
+        stock: one.stock,
+        isOn:
+          row.platformStatus === 5 && one.isShow === 1 && !row.offSkuIds.includes(one.id) ? '上架' : '下架',
+      }
+    })
+    const found = own.flatMap((one) => one.price ?? [])
+    return {
+      ...row,
+      visibleScope: row.visibleScope || 'all',
+      image: product?.image ?? '',
+      productName: product?.storeName ?? '',
+      productCode: product?.productCode ?? '',
+      cateValues: product?.cateValues ?? '',
+      priceRange: rangeOf(found),
+      stock: product?.stock ?? 0,
+      limits: `${row.minQty} / ${row.stepQty}${row.maxQty === null ? '' : `，上限${row.maxQty}`}`,
+      skus: own,
+    }
+  })
+}
+
+function rangeOf(prices: readonly number[]): string {
+  if (prices.length === 0) return '未定价'
+  const least = Math.min(...prices)
+  const most = Math.max(...prices)
+  return least === most ? formatMoney(least) : `${formatMoney(least)} ~ ${formatMoney(most)}`
+}
+
+/** A listing in a channel the person may see, locked. */
+async function lockListing(tx: Tx, who: Who, id: number, version: number | null = null): Promise<Row> {
+  const row = await lockRow(tx, productChannel, id, { version })
+  if (visibleChannels(who, [row]).length === 0) throw notFound()
+  return row
+}
+
+async function eachListing(tx: Tx, who: Who, ids: readonly number[], work: (row: Row) => Promise<unknown>) {
+  for (const id of ids.toSorted((a, b) => a - b)) await work(await lockListing(tx, who, id))
+  return null
+}
+
+function checkLimits({ minQty, stepQty, maxQty }: Pick<Row, 'minQty' | 'stepQty' | 'maxQty'>): void {
+  if (minQty <= 0) throw refuse('起购数量须大于0', 'minQty')
+  if (stepQty <= 0) throw refuse('购买倍数须大于0', 'stepQty')
+  if (maxQty !== null && maxQty < minQty) throw refuse('单次上限不能小于起购数量', 'maxQty')
+}
+
+/** 可售商品: how products are offered per channel. Catalog §3.5. */
+export const channelServed = [
+  read(calls.list, async (db, who, input) => {
+    const page = await listPage(db, who, productChannel, own(input), await optionsOf(db, who, input))
+    return { ...page, list: await withProducts(db, page.list) }
+  }),
+  read(calls.counts, async (db, who, input) => {
+    const where = await conditionsOf(
+      db,
+      who,
+      productChannel,
+      own(input),
+      await optionsOf(db, who, { ...input, channelId: '' }),
+    )
+    const { rows } = await sql<{ channelId: number; n: number }>`select "channelId", count(*)::int as "n"
+      from "productChannel" where ${sql.join(where, sql` and `)} group by 1`.execute(db)
+    const counts = Object.fromEntries(
+      CHANNELS.map(({ value }) => [String(value), rows.find((row) => row.channelId === value)?.n ?? 0]),
+    )
+    return { ...counts, '': rows.reduce((sum, row) => sum + row.n, 0) }
+  }),
+  read(calls.info, async (db, who, { id }) => {
+    const row = await readRow(db, who, productChannel, id)
+    if (visibleChannels(who, [row]).length === 0) throw notFound()
+    const [whole] = await withProducts(db, [row])
+    if (whole === undefined) throw notFound()
+    return whole
+  }),
+  change(calls.update, async (tx, who, { id, version, ...values }) => {
+    const before = await lockListing(tx, who, id, version ?? null)
+    checkLimits({ ...before, ...values })
+    await updateRow(tx, productChannel, before, values)
+    return null
+  }),
+  change(calls.exportRows, (tx, who, input, request) =>
+    startExport(tx, who, channelExport, { ...input }, request),
+  ),
+  change(calls.visible, (tx, who, { ids, visibleScope, visibleIds }) =>
+    eachListing(tx, who, ids, (row) => updateRow(tx, productChannel, row, { visibleScope, visibleIds })),
+  ),
+  change(calls.limits, (tx, who, { ids, ...limits }) => {
+    checkLimits(limits)
+    return eachListing(tx, who, ids, (row) => updateRow(tx, productChannel, row, limits))
+  }),
+  change(calls.schedule, (tx, who, { ids, showTime, offTime }) => {
+    if (showTime !== null && offTime !== null && offTime <= showTime)
+      throw refuse('计划下架须晚于计划上架', 'offTime')
+    for (const [field, time] of [
+      ['showTime', showTime],
+      ['offTime', offTime],
+    ] as const)
+      if (time !== null && time.getTime() <= Date.now()) throw refuse('计划时间须晚于当前时间', field)
+    return eachListing(tx, who, ids, async (row) => {
+      // What waited is planned anew; what was done stays in the record.
+      await tx
+        .deleteFrom('productPlan')
+        .where('sourceType', '=', 'channel')
+        .where('sourceId', '=', row.id)
+        .where('status', '=', 0)
+        .execute()
+      const step = (action: 'putOnShell' | 'offShell', dueTime: Date | null) =>
+        dueTime === null
+          ? []
+          : [
+              {
+                sourceType: 'channel' as const,
+                sourceId: row.id,
+                sourceNo: '',
+                productId: row.productId,
+                channelId: row.channelId,
+                action,
+                skuIds: [],
+                reason: '计划上下架',
+                dueTime,
+              },
+            ]
+      await planSteps(tx, [...step('putOnShell', showTime), ...step('offShell', offTime)])
+      return updateRow(tx, productChannel, row, { showTime, offTime })
+    })
+  }),
+  change(calls.price, async (tx, who, { id, rows, startTime, endTime }) => {
+    const row = await lockListing(tx, who, id)
+    const skus = new Set((await skusOf(tx, [row.productId])).map((one) => one.id))
+    rows.forEach((one, index) => {
+      if (!skus.has(one.skuId)) throw refuse('规格不属于该商品', `rows.${index}.skuId`)
+      if (one.price <= 0) throw refuse('售价须大于0', `rows.${index}.price`)
+    })
+    if (endTime !== null && endTime <= (startTime ?? new Date()))
+      throw refuse('失效时间须晚于生效时间', 'endTime')
+    await guardFloor(
+      tx,
+      who,
+      rows.map(({ skuId, price }, index) => ({ skuId, price, field: `rows.${index}.price` })),
+    )
+    await setSkuPrice(
+      tx,
+      rows.map((one) => ({ ...one, channelId: row.channelId, sourceId: row.id, startTime, endTime })),
+      'productChannel',
+    )
+    return null
+  }),
+]
+
+/** The export of the list, with what it shows of the products. */
+export const channelExport = exportEntity(productChannel, calls.exportRows.permission, {
+  list: (who, input, db) => optionsOf(db, who, trust(input)),
+  columns: [
+    ...Object.entries(channelJoined)
+      .filter(([name]) => name !== 'image')
+      .map(([name, field]) => ({ name, title: field.label, kind: 'text' as const })),
+    ...exportColumns(productChannel),
+  ],
+  enrich: (db, rows) => withProducts(db, trust(rows)),
+})

@@ -1,0 +1,172 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { copyForm, settingsOf, unitsLeft } from '#domains/settings/settings.door.ts'
+import type { Db } from '#kit/server/database.ts'
+import { keywordCondition, listPage } from '#kit/server/list.ts'
+import { read } from '#kit/server/serve.ts'
+import type { Who } from '#kit/server/who.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { withNames } from '../product/names.server.ts'
+import { product } from '../product/product.entity.ts'
+import { productInfo, skusOf } from '../product/productInfo.server.ts'
+import { visibleChannels } from '../product/shelf.server.ts'
+import { shelfCalls as calls } from './shelf.calls.ts'
+import { channelsOf, productConditions, type ShelfFilters } from './shelfScreen.server.ts'
+
+const paging = { sortBy: '', sortOrder: '', dateLimit: '', exactTotal: '', keywords: '' }
+
+/** Products that documents can be made of: what they are now, where they stand, and what keeps them from it. */
+async function editable(
+  db: Db,
+  who: Who,
+  input: ShelfFilters & { page: number; limit: number; purpose: 'show' | 'off' | 'edit' },
+) {
+  const { purpose } = input
+  const where = await productConditions(db, input)
+  const channels = channelsOf(who, input.channelId)
+  if (channels !== null) where.push(sql<SqlBool>`"product"."channels" && ${sql.val(channels)}::int[]`)
+  where.push(sql<SqlBool>`"product"."isRecycle" = 0`)
+  where.push(
+    purpose === 'off' ? sql<SqlBool>`"product"."isShow" = 1` : sql<SqlBool>`"product"."auditStatus" = 1`,
+  )
+  const page = await listPage(
+    db,
+    who,
+    product,
+    { ...paging, page: input.page, limit: input.limit },
+    { where },
+  )
+  const ids = page.list.map((row) => row.id)
+  const [named, skus, stands, open] = await Promise.all([
+    withNames(db, page.list),
+    skusOf(db, ids),
+    ids.length === 0
+      ? []
+      : db
+          .selectFrom('productChannel')
+          .select(['productId', 'channelId', 'platformStatus'])
+          .where('productId', 'in', ids)
+          .where('isDel', '=', 0)
+          .orderBy('channelId')
+          .execute(),
+    ids.length === 0 ? [] : db.selectFrom('openDocLine').selectAll().where('productId', 'in', ids).execute(),
+  ])
+  const skusBy = Map.groupBy(skus, (one) => one.productId)
+  const wanted = (channelId: number): boolean => channels === null || channels.includes(channelId)
+  const list = named.map((row) => {
+    const channelStates = visibleChannels(
+      who,
+      stands.filter((one) => one.productId === row.id),
+    )
+    const held = open.filter(
+      (one) =>
+        one.productId === row.id && (purpose === 'edit' || one.channelId === 0 || wanted(one.channelId)),
+    )
+    const openDocNo = [...new Set(held.map((one) => one.docNo))].join('、')
+    const states = channelStates.filter((one) => wanted(one.channelId)).map((one) => one.platformStatus)
+    const reason = openDocNo !== '' ? `已在单据${openDocNo}中` : whyNot(purpose, states)
+    return {
+      ...row,
+      attrValue: skusBy.get(row.id) ?? [],
+      channelStates,
+      openDocNo,
+      selectable: reason === '' ? (1 as const) : (0 as const),
+      reason,
+    }
+  })
+  return { ...page, list }
+}
+
+/** Why nothing can be done with a product that stands so in the channels asked for; blank when something can. */
+function whyNot(purpose: 'show' | 'off' | 'edit', states: readonly number[]): string {
+  if (purpose === 'edit') return ''
+  if (states.length === 0) return '商品未设置销售渠道'
+  if (purpose === 'off') return states.includes(5) ? '' : '商品未上架'
+  if (states.every((state) => state === 5)) return '商品已上架'
+  return states.every((state) => state === 5 || state === 13) ? '商品因违规下架，请先解除违规' : ''
+}
+
+/** What a home block shows; the room of home pages registers what it has chosen already. */
+type Chosen = (db: Db, positionId: number) => Promise<readonly number[]>
+let homeChosen: Chosen | null = null
+
+/** The room of home pages registers which products stand in a block. Catalog §3.8, home/list. */
+export function declareHomeChosen(chosen: Chosen): void {
+  homeChosen = chosen
+}
+
+const GIFT_KINDS = [0, 1, 2]
+
+export const chooseServed = [
+  read(calls.editable, editable),
+  read(calls.home, async (db, who, input) => {
+    const where = await productConditions(db, input)
+    const channels = channelsOf(who, input.channelId)
+    where.push(sql<SqlBool>`"product"."isRecycle" = 0 and "product"."isShow" = 1`)
+    if (channels !== null) where.push(sql<SqlBool>`"product"."channels" && ${sql.val(channels)}::int[]`)
+    const page = await listPage(
+      db,
+      who,
+      product,
+      { ...paging, page: input.page, limit: input.limit },
+      {
+        where,
+        order: [
+          ['sort', 'desc'],
+          ['id', 'desc'],
+        ],
+      },
+    )
+    const chosen = new Set(
+      input.positionId === null ? [] : ((await homeChosen?.(db, input.positionId)) ?? []),
+    )
+    return {
+      ...page,
+      list: page.list.map((row) => ({
+        ...row,
+        productName: row.storeName,
+        checked: chosen.has(row.id) ? (1 as const) : (0 as const),
+      })),
+    }
+  }),
+  read(calls.gifts, async (db, _who, { keywords, limit }) => {
+    const where: Expression<SqlBool>[] = [
+      sql<SqlBool>`"product"."isDel" = 0 and "product"."isRecycle" = 0 and "product"."repoStatus" = 1
+        and "product"."auditStatus" = 1 and "product"."productKind" = any(${sql.val(GIFT_KINDS)}::int[])`,
+    ]
+    const words = keywordCondition(product, keywords)
+    if (words !== null) where.push(words)
+    const { rows } = await sql<{
+      id: number
+      productName: string
+      suk: string
+      image: string
+      stock: number
+    }>`
+      select "sku"."id", "product"."storeName" as "productName", "sku"."suk",
+        coalesce(nullif("sku"."image", ''), "product"."image") as "image", "sku"."stock"
+      from "product" join "sku" on "sku"."productId" = "product"."id" and "sku"."isDel" = 0 and "sku"."isShow" = 1
+      where ${sql.join(where, sql` and `)}
+      order by "product"."id" desc, "sku"."sort", "sku"."id" limit ${limit}`.execute(db)
+    return rows
+  }),
+  read(calls.copyConfig, async (db) => {
+    const { system_product_copy_type: copyType } = await settingsOf(db, copyForm)
+    return { copyType: Number(copyType), copyNum: await unitsLeft(db, 'copy') }
+  }),
+  read(calls.copyProduct, async (db, who, { id, url }) => {
+    if (id === null && url === '') throw refuse('请输入商品链接', 'url')
+    if (id === null) throw conflict('未配置商品采集服务')
+    const info = await productInfo(db, who, id)
+    return {
+      info: {
+        ...info,
+        productCode: '',
+        sapCode: '',
+        sourceNo: '',
+        barCode: '',
+        attrValue: info.attrValue.map((one) => ({ ...one, skuCode: '', barCode: '', stock: 0 })),
+        productUnits: info.productUnits.map((one) => ({ ...one, barCode: '' })),
+      },
+    }
+  }),
+]

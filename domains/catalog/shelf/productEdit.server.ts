@@ -1,0 +1,249 @@
+import type { Db, Tx } from '#kit/server/database.ts'
+import type { DocumentType } from '#kit/server/document.ts'
+import { documentHandlers } from '#kit/server/documentHandlers.ts'
+import { cellOf } from '#kit/server/exportEntity.ts'
+import { nextNumber } from '#kit/server/number.ts'
+import { referenceTo } from '#kit/server/refs.ts'
+import { insertRow, lockRow, referenceErrors, updateRow } from '#kit/server/rows.ts'
+import { change } from '#kit/server/serve.ts'
+import { actorOf } from '#kit/server/transaction.ts'
+import { may, type Who } from '#kit/server/who.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { conflict, type FieldError, notFound, refuseFields } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { formatMoney, parseMoney } from '#kit/shared/money.ts'
+import { guardFloor } from '../price/floor.server.ts'
+import { fieldsOfLog } from '../product/productLog.server.ts'
+import { type Present, presentText, readPresent } from './editItems.server.ts'
+import { type EditItem, isSkuItem, itemField, itemPermission, itemText, itemValue } from './editItems.ts'
+import { guardExec } from './exec.server.ts'
+import { type Held, holdLines, releaseLines } from './openLine.server.ts'
+import { cancelSteps, failedProducts, planSteps, retrySteps, startSteps } from './plan.server.ts'
+import { resultsOf } from './planList.server.ts'
+import { editExec, editStates, productEdit } from './productEdit.entity.ts'
+import { editCalls, execCalls } from './shelf.calls.ts'
+
+type Row = EntityRow<typeof productEdit>
+type Line = Row['lines'][number]
+
+const TYPE = 'productEdit'
+const columns = Object.keys(productEdit.all).filter((name) => name !== 'lines')
+const holder = (row: Row) => ({ docType: TYPE, docId: row.id, docNo: row.editNo }) as const
+const productsOf = (lines: readonly Pick<Line, 'productId'>[]): number[] => [
+  ...new Set(lines.map((line) => line.productId)),
+]
+
+/** 商品资料修改: changes data of products that stay on their shelves. Catalog §3.4. */
+export const editType: DocumentType<typeof productEdit> = {
+  entity: productEdit,
+  states: editStates,
+  async approved(tx, row) {
+    await planSteps(
+      tx,
+      productsOf(row.lines).map((productId) => ({
+        sourceType: TYPE,
+        sourceId: row.id,
+        sourceNo: row.editNo,
+        productId,
+        channelId: 0,
+        action: 'edit',
+        skuIds: [],
+        reason: row.reason,
+        dueTime: row.effectTime,
+      })),
+    )
+    await updateRow(tx, productEdit, row, { execStatus: 0 })
+    await startSteps(tx, TYPE, row.id)
+  },
+}
+
+export const editHandlers = documentHandlers(editType, editCalls, {
+  number: ['editNo', 'SX'],
+  list: () => ({ columns }),
+  async prepare(tx, given) {
+    if (given.lines === undefined) return given
+    const lines = await checkedLines(tx, given.lines)
+    return { ...given, lines, productCount: productsOf(lines).length, itemCount: lines.length }
+  },
+  saved: async (tx, row) => holdLines(tx, holder(row), await heldBy(tx, productsOf(row.lines))),
+  deleting: (tx, row) => releaseLines(tx, TYPE, row.id),
+  details: (db, rows, who) => Promise.all(rows.map((row) => detailsOf(db, row, who))),
+})
+
+/** A change holds a product in all its channels; one that is sold nowhere is held as such. */
+async function heldBy(tx: Tx, productIds: readonly number[]): Promise<Held[]> {
+  const rows = await tx
+    .selectFrom('productChannel')
+    .select(['productId', 'channelId'])
+    .where('productId', 'in', [...productIds])
+    .where('isDel', '=', 0)
+    .execute()
+  const sold = new Set(rows.map((row) => row.productId))
+  return [
+    ...rows,
+    ...productIds.filter((id) => !sold.has(id)).map((productId) => ({ productId, channelId: 0 })),
+  ]
+}
+
+/** Lines as they are stored: with the skus they mean, the values of now, and new values that can be set. */
+async function checkedLines(tx: Tx, lines: readonly Line[]): Promise<Line[]> {
+  const present = await readPresent(tx, productsOf(lines))
+  const errors: FieldError[] = []
+  const seen = new Set<string>()
+  const checked: Line[] = []
+  for (const [index, line] of lines.entries()) {
+    const wrong = (field: string, message: string) =>
+      void errors.push({ field: `lines.${index}.${field}`, message })
+    const { productId, field } = line
+    const row = present.products.get(productId)
+    if (row === undefined || row.isDel === 1 || row.isRecycle === 1) {
+      wrong('productId', '商品不存在')
+      continue
+    }
+    const permission = itemPermission(field)
+    if (permission !== undefined && !may(actorOf(tx), permission))
+      wrong('field', `没有修改${itemField(field).label}的权限`)
+    const skuId = skuOf(present, line)
+    if (skuId === undefined) {
+      wrong('skuId', '请选择规格')
+      continue
+    }
+    const key = `${productId}:${skuId}:${field}`
+    if (seen.has(key)) wrong('field', '修改项重复')
+    seen.add(key)
+    const oldValue = presentText(present, { productId, skuId, field }) ?? ''
+    const read = itemValue(field, line.newValue)
+    if ('reason' in read) {
+      wrong('newValue', read.reason)
+      continue
+    }
+    const newValue = itemText(field, read.value)
+    if (newValue === oldValue) wrong('newValue', '新值与原值相同')
+    const shape = { newValue: itemField(field) }
+    const [unknown = []] = await referenceErrors(tx, shape, [{ newValue: read.value }])
+    for (const { message } of unknown) wrong('newValue', message)
+    checked.push(trust({ productId, skuId, field, oldValue, newValue }))
+  }
+  if (errors.length > 0) throw refuseFields(errors)
+  await guardFloor(
+    tx,
+    actorOf(tx),
+    checked.flatMap(({ skuId, field, newValue }, index) => {
+      const price = field === 'price' ? parseMoney(newValue) : null
+      return skuId === null || price === null ? [] : [{ skuId, price, field: `lines.${index}.newValue` }]
+    }),
+  )
+  return checked
+}
+
+/** The sku a line means: the one it names, or the only one; null for items of the product, undefined for none. */
+function skuOf(present: Present, { productId, skuId, field }: Line): number | null | undefined {
+  if (!isSkuItem(field)) return null
+  const skus = present.skus.get(productId) ?? []
+  if (skuId === null) return skus.length === 1 ? skus[0]?.id : undefined
+  return skus.some((one) => one.id === skuId) ? skuId : undefined
+}
+
+const HIDDEN = '***'
+
+async function detailsOf(db: Db, row: Row, who: Who): Promise<Record<string, unknown>> {
+  const ids = productsOf(row.lines)
+  const skuIds = row.lines.flatMap((line) => line.skuId ?? [])
+  const products =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('product')
+          .select(['id', 'productCode', 'storeName'])
+          .where('id', 'in', ids)
+          .execute()
+  const skus =
+    skuIds.length === 0
+      ? []
+      : await db.selectFrom('sku').select(['id', 'suk']).where('id', 'in', skuIds).execute()
+  const byId = new Map(products.map((one) => [one.id, one]))
+  const suks = new Map(skus.map((one) => [one.id, one.suk]))
+  const results = await resultsOf(db, TYPE, row.id)
+  const lines = await Promise.all(
+    row.lines.map(async (line) => {
+      const permission = itemPermission(line.field)
+      const hidden = permission !== undefined && !may(who, permission)
+      return {
+        ...line,
+        ...(hidden ? { oldValue: HIDDEN, newValue: HIDDEN } : {}),
+        productCode: byId.get(line.productId)?.productCode ?? '',
+        productName: byId.get(line.productId)?.storeName ?? '',
+        suk: suks.get(line.skuId ?? 0) ?? '',
+        oldText: hidden ? HIDDEN : await shownText(db, line.field, line.oldValue),
+        newText: hidden ? HIDDEN : await shownText(db, line.field, line.newValue),
+        result: results.get(line.productId) ?? '',
+      }
+    }),
+  )
+  return { lines }
+}
+
+/** A stored text as a person reads it: names for references, labels for choices. */
+async function shownText(db: Db, item: EditItem, text: string): Promise<string> {
+  const field = itemField(item)
+  const read = itemValue(item, text)
+  if (text === '' || 'reason' in read) return text
+  if (field.type === 'money' && typeof read.value === 'number') return formatMoney(read.value)
+  const ids = (Array.isArray(read.value) ? read.value : [read.value]).filter(
+    (one): one is number => typeof one === 'number',
+  )
+  const names = field.ref === undefined ? undefined : await referenceTo(field.ref)?.labels(db, ids)
+  return String(cellOf(field, read.value, names))
+}
+
+export const editExecServed = [
+  change(execCalls.retryEdit, async (tx, _who, { id }) => {
+    const row = await lockRow(tx, productEdit, id)
+    guardExec(editExec, editStates, 'retry', row)
+    const failed = await failedProducts(tx, TYPE, id)
+    await holdLines(tx, holder(row), await heldBy(tx, failed))
+    await retrySteps(tx, TYPE, id)
+    return null
+  }),
+  change(execCalls.cancelEdit, async (tx, _who, { id }) => {
+    const row = await lockRow(tx, productEdit, id)
+    guardExec(editExec, editStates, 'cancel', row)
+    await cancelSteps(tx, TYPE, id)
+    await updateRow(tx, productEdit, row, { execStatus: 3 })
+    await releaseLines(tx, TYPE, id)
+    return null
+  }),
+  change(execCalls.takeBack, async (tx, _who, { id }, request) => {
+    const entry = await tx.selectFrom('productOperateLog').selectAll().where('id', '=', id).executeTakeFirst()
+    if (entry === undefined) throw notFound()
+    const { productId } = entry
+    const given = fieldsOfLog(entry.fields).flatMap(({ was }) =>
+      was === undefined ? [] : [{ productId, skuId: was.skuId, field: was.item, newValue: was.text }],
+    )
+    const present = await readPresent(tx, [productId])
+    // What has become the old value again, or is gone, needs no change; a blank one cannot be a new value.
+    const open = given.filter((line) => {
+      const now = presentText(present, line)
+      return now !== null && now !== line.newValue && line.newValue !== ''
+    })
+    if (open.length === 0) throw conflict('该记录没有可撤回的修改')
+    const lines = await checkedLines(tx, trust(open))
+    const row = await insertRow(tx, productEdit, {
+      editNo: await nextNumber(request.db, 'SX'),
+      editTitle: `撤回修改 ${present.products.get(productId)?.productCode ?? ''}`,
+      reason: `撤回操作日志 ${id} 的修改`,
+      lines,
+      productCount: 1,
+      itemCount: lines.length,
+    })
+    await holdLines(tx, holder(row), await heldBy(tx, [productId]))
+    return { id: row.id }
+  }),
+]
+
+export const editVars = (row: Row) => ({
+  editTitle: row.editTitle,
+  productCount: row.productCount,
+  itemCount: row.itemCount,
+  items: [...new Set(row.lines.map((line) => itemField(line.field).label))],
+})

@@ -1,0 +1,181 @@
+import type { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { dict, refs } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { entity } from '#kit/shared/entity.ts'
+import { canDo } from '#kit/shared/states.ts'
+import { type Act, act } from '#kit/web/actions.tsx'
+import { confirm } from '#kit/web/confirm.tsx'
+import type { WireRow } from '#kit/web/fieldUi.ts'
+import type { Errors } from '#kit/web/form/errors.ts'
+import { openForm } from '#kit/web/form/FormModal.tsx'
+import { invalidate } from '#kit/web/query.ts'
+import { refFacts } from '#kit/web/refs.ts'
+import { request } from '#kit/web/request.ts'
+import { eachProduct } from '../product/dialogs.ts'
+import { storeCalls } from '../product/product.calls.ts'
+import { productChannel } from '../product/productChannel.entity.ts'
+import { shelfStates } from '../product/shelf.states.ts'
+import { channelCalls } from './channel.calls.ts'
+import { SHELF_TOUCHED } from './execActs.ts'
+
+type Listing = OutWireOf<typeof channelCalls.list>['list'][number]
+type ShelfAction = 'putOnShell' | 'offShell'
+type ChannelId = (typeof CHANNELS)[number]['value']
+
+const callOf = (action: ShelfAction) =>
+  action === 'putOnShell' ? storeCalls.putOnShell : storeCalls.offShell
+const can = (action: ShelfAction) => (row: Listing) => canDo(shelfStates, action, row.platformStatus)
+
+async function put(rows: readonly Listing[], action: ShelfAction): Promise<void> {
+  const { label } = shelfStates.actions[action]
+  const fit = rows.filter(can(action))
+  if (!(await confirm(`确定${label}选中的${fit.length}个可售商品吗？`))) return
+  const named = fit.map((row) => ({ ...row, id: row.productId, storeName: row.productName }))
+  await eachProduct(named, label, async (row) => {
+    const channelId: ChannelId = row.channelId
+    const { fail } = await request(callOf(action), { id: row.productId, channelId }, { quiet: true })
+    return fail.map((one) => ({ name: `${row.productCode} ${row.productName}`, reason: one.reason }))
+  })
+  await invalidate(...SHELF_TOUCHED)
+}
+
+/** 上架 or 下架 of a product in this channel only. */
+export const putListing = (action: ShelfAction): Act<Listing> =>
+  act<Listing>({
+    label: shelfStates.actions[action].label,
+    permission: callOf(action),
+    when: can(action),
+    run: (row) => put([row], action),
+  })
+
+export const batchPut = (action: ShelfAction): Act<readonly Listing[]> =>
+  act<readonly Listing[]>({
+    label: `批量${shelfStates.actions[action].label}`,
+    permission: callOf(action),
+    when: (rows) => rows.some(can(action)),
+    run: (rows) => put(rows, action),
+  })
+
+const { title, minQty, stepQty, maxQty, sort, deliveryWarehouse, showTime, offTime } = productChannel.shape
+/** Who a scope names one by one; rooms that are not there yet offer nothing to name. */
+const NAMED = ['userLevel', 'userTag', 'orgLevel', 'company'] as const
+const namedField = (scope: string) => `${scope}Ids`
+const namedFields = () =>
+  Object.fromEntries(
+    NAMED.filter((scope) => refFacts(scope) !== undefined).map((scope) => [
+      namedField(scope),
+      refs('指定对象', scope, { required: true }),
+    ]),
+  )
+const hidden = (name: string, values: WireRow) =>
+  name !== 'visibleScope' && name !== namedField(String(values.visibleScope))
+const limitsWrong = (values: WireRow): Errors => {
+  const max = values.maxQty
+  return max !== null && max !== undefined && max !== '' && Number(max) < Number(values.minQty)
+    ? { maxQty: '单次上限不能小于起购数量' }
+    : {}
+}
+
+/** 编辑: everything about a listing but its prices. */
+export const editListing: Act<Listing> = act<Listing>({
+  label: '编辑',
+  permission: channelCalls.update,
+  run: (row) =>
+    void openForm({
+      of: productChannel,
+      calls: { info: channelCalls.info, update: channelCalls.update },
+      shape: { title, minQty, stepQty, maxQty, sort, deliveryWarehouse },
+      id: row.id,
+      title: `编辑可售商品 ${row.productName}`,
+      check: limitsWrong,
+      touches: SHELF_TOUCHED,
+    }),
+})
+
+const scopeField = dict('可见范围', 'visible_scope', { required: true })
+const visible = entity('visible', '可见范围', { visibleScope: scopeField }, { title: 'visibleScope' })
+const plan = entity('plan', '计划上下架', { showTime, offTime }, { title: 'showTime' })
+const limits = entity('limits', '起购数量', { minQty, stepQty, maxQty }, { title: 'minQty' })
+
+function askVisible(rows: readonly Listing[]): void {
+  const [first] = rows
+  if (first === undefined) return
+  const ids = rows.map((row) => row.id).join(',')
+  void openForm({
+    of: visible,
+    calls: { save: channelCalls.visible },
+    id: null,
+    title: `设置可见范围（${rows.length}个）`,
+    shape: { visibleScope: scopeField, ...namedFields() },
+    initial: {
+      visibleScope: first.visibleScope || 'all',
+      [namedField(first.visibleScope)]: first.visibleIds,
+    },
+    hidden,
+    complete: ({ visibleScope: scope }, values) => ({
+      ids,
+      visibleScope: scope,
+      visibleIds: values[namedField(String(scope))] ?? '',
+    }),
+    success: '设置成功',
+    touches: SHELF_TOUCHED,
+  })
+}
+
+function askSchedule(rows: readonly Listing[]): void {
+  const [first] = rows
+  if (first === undefined) return
+  const ids = rows.map((row) => row.id).join(',')
+  const later = (at: number | null) => (at !== null && at * 1000 > Date.now() ? at : null)
+  void openForm({
+    of: plan,
+    calls: { save: channelCalls.schedule },
+    id: null,
+    title: `计划上下架（${rows.length}个）`,
+    initial: rows.length === 1 ? { showTime: later(first.showTime), offTime: later(first.offTime) } : {},
+    check: (values): Errors =>
+      values.showTime != null && values.offTime != null && Number(values.offTime) <= Number(values.showTime)
+        ? { offTime: '计划下架须晚于计划上架' }
+        : {},
+    complete: (input) => ({ ...input, ids }),
+    success: '设置成功，都留空则取消原有计划',
+    touches: SHELF_TOUCHED,
+  })
+}
+
+export const visibleListing: Act<Listing> = act<Listing>({
+  label: '设置可见范围',
+  permission: channelCalls.visible,
+  run: (row) => askVisible([row]),
+})
+export const batchVisible: Act<readonly Listing[]> = act<readonly Listing[]>({
+  label: '设置可见范围',
+  permission: channelCalls.visible,
+  run: askVisible,
+})
+export const scheduleListing: Act<Listing> = act<Listing>({
+  label: '定时',
+  permission: channelCalls.schedule,
+  run: (row) => askSchedule([row]),
+})
+export const batchSchedule: Act<readonly Listing[]> = act<readonly Listing[]>({
+  label: '定时',
+  permission: channelCalls.schedule,
+  run: askSchedule,
+})
+
+export const batchLimits: Act<readonly Listing[]> = act<readonly Listing[]>({
+  label: '设置起购',
+  permission: channelCalls.limits,
+  run: (rows) =>
+    void openForm({
+      of: limits,
+      calls: { save: channelCalls.limits },
+      id: null,
+      title: `设置起购（${rows.length}个）`,
+      check: limitsWrong,
+      complete: (input) => ({ ...input, ids: rows.map((row) => row.id).join(',') }),
+      success: '设置成功',
+      touches: SHELF_TOUCHED,
+    }),
+})

@@ -1,0 +1,310 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { COUNT_LIMIT, dateRange, filterNumbers, keywordCondition, pageOf } from '#kit/server/list.ts'
+import { nextValue } from '#kit/server/number.ts'
+import { change, read } from '#kit/server/serve.ts'
+import { touch } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { stateLabel } from '#kit/shared/states.ts'
+import { storeCalls } from '../product/product.calls.ts'
+import { product } from '../product/product.entity.ts'
+import { filterConditions } from '../product/productList.server.ts'
+import { previewSkus, type SkuShelfResult, type SkuWish, shelveSkus } from '../product/shelf.server.ts'
+import { shelfStates } from '../product/shelf.states.ts'
+import { planSteps } from './plan.server.ts'
+import { plansOf } from './planList.server.ts'
+import { shelfCalls as calls } from './shelf.calls.ts'
+
+export interface ShelfFilters {
+  keywords: string
+  cateId: string
+  brandId: string
+  channelId: string
+}
+
+/** The conditions on products that the lists of this part share. */
+export async function productConditions(db: Db, input: ShelfFilters): Promise<Expression<SqlBool>[]> {
+  const found = await filterConditions(db, {
+    page: 1,
+    limit: 1,
+    keywords: '',
+    sortBy: '',
+    sortOrder: '',
+    dateLimit: '',
+    exactTotal: '',
+    type: '',
+    cateId: input.cateId,
+    channelId: '',
+    priceMin: null,
+    priceMax: null,
+  })
+  const brands = filterNumbers(input.brandId, '品牌', 'brandId')
+  if (brands.length > 0) found.push(sql<SqlBool>`"product"."brandId" = any(${sql.val(brands)}::int[])`)
+  const words = keywordCondition(product, input.keywords)
+  if (words !== null) found.push(words)
+  return found
+}
+
+/** The channels of a filter, as far as the person may see them; null: all. Catalog §8.8. */
+export function channelsOf(who: Who, text: string): number[] | null {
+  const asked = filterNumbers(text, '渠道', 'channelId')
+  const limited = !who.all && who.channelIds.length > 0
+  if (!limited) return asked.length > 0 ? asked : null
+  return asked.length > 0 ? asked.filter((id) => who.channelIds.includes(id)) : [...who.channelIds]
+}
+
+/** Codes as they are pasted: one per line, or between commas, spaces and tabs; at most 500, each once. */
+function codesOf(text: string): string[] {
+  const codes = [...new Set(text.split(/[\s,，;；]+/).filter((code) => code !== ''))]
+  if (codes.length > MOST_CODES) throw refuse(`一次最多粘贴${MOST_CODES}个编码`, 'codes')
+  return codes.map((code) => code.toLowerCase())
+}
+const MOST_CODES = 500
+
+interface RowsInput extends ShelfFilters {
+  page: number
+  limit: number
+  tab: string
+  codes: string
+  stockMin: number | null
+  stockMax: number | null
+}
+
+/** Product × sku × channel, on the shelf or off it. Catalog §3.4. */
+async function shelfRows(db: Db, who: Who, input: RowsInput) {
+  const where = await productConditions(db, input)
+  const codes = codesOf(input.codes)
+  if (codes.length > 0)
+    where.push(sql<SqlBool>`(lower("product"."productCode") = any(${sql.val(codes)}::text[])
+      or lower("sku"."skuCode") = any(${sql.val(codes)}::text[]) or lower("sku"."barCode") = any(${sql.val(codes)}::text[])
+      or lower("product"."barCode") = any(${sql.val(codes)}::text[]))`)
+  const channels = channelsOf(who, input.channelId)
+  if (channels !== null) where.push(sql<SqlBool>`c."channelId" = any(${sql.val(channels)}::int[])`)
+  if (input.stockMin !== null) where.push(sql<SqlBool>`"sku"."stock" >= ${input.stockMin}`)
+  if (input.stockMax !== null) where.push(sql<SqlBool>`"sku"."stock" <= ${input.stockMax}`)
+  where.push(
+    input.tab === '2'
+      ? sql<SqlBool>`(c."platformStatus" <> 5 or "sku"."id" = any(c."offSkuIds"))`
+      : sql<SqlBool>`c."platformStatus" = 5 and "sku"."id" <> all(c."offSkuIds")`,
+  )
+  const joined = sql`from "product"
+    join "productChannel" c on c."productId" = "product"."id" and c."isDel" = 0
+    join "sku" on "sku"."productId" = "product"."id" and "sku"."isDel" = 0 and "sku"."isShow" = 1`
+  const filtered = sql`where "product"."isDel" = 0 and "product"."isRecycle" = 0 and ${sql.join(where, sql` and `)}`
+  const { rows } = await sql<ShelfRow>`
+    select "sku"."id" * 10 + c."channelId" - 1200 as "id", "sku"."id" as "skuId", "product"."id" as "productId",
+      c."channelId", coalesce(nullif("sku"."image", ''), "product"."image") as "image",
+      "product"."storeName" as "productName", "product"."productCode", "sku"."suk", "sku"."skuCode",
+      coalesce((select p."price" from "skuPrice" p where p."skuId" = "sku"."id" and p."channelId" = c."channelId"
+        and p."scopeType" = 0 and p."scopeId" = 0 and p."startTime" <= now()
+        and (p."endTime" is null or p."endTime" > now())
+        order by p."startTime" desc, p."id" desc limit 1), "sku"."price") as "price",
+      "sku"."stock",
+      case when c."platformStatus" = 5 and "sku"."id" = any(c."offSkuIds") then 11 else c."platformStatus" end
+        as "platformStatus", n."dueTime" as "planTime", n."action" as "planAction"
+    ${joined}
+    left join lateral (select "dueTime", "action" from "productPlan" where "productPlan"."productId" = "product"."id"
+      and "productPlan"."channelId" = c."channelId" and "status" = 0
+      and ("skuIds" = '{}' or "sku"."id" = any("skuIds")) order by "dueTime", "productPlan"."id" limit 1) n on true
+    ${filtered}
+    order by "product"."id" desc, "sku"."sort", "sku"."id", c."channelId"
+    limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(db)
+  return pageOf(rows, await countOf(db, sql`${joined} ${filtered}`), input)
+}
+
+interface ShelfRow {
+  id: number
+  skuId: number
+  productId: number
+  channelId: number
+  image: string
+  productName: string
+  productCode: string
+  suk: string
+  skuCode: string
+  price: number
+  stock: number
+  platformStatus: 0 | 5 | 11 | 13
+  planTime: Date | null
+  planAction: 'putOnShell' | 'offShell' | 'edit' | null
+}
+
+/** Counts the rows of a join, as far as a list tells them. */
+async function countOf(db: Db, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as "n" from (select 1 ${from} limit ${COUNT_LIMIT + 1}) as "rows"`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Writes down what is to be put on or off at a time; products and channels in which it cannot be are told. */
+async function planSkus(
+  tx: Tx,
+  who: Who,
+  action: 'putOnShell' | 'offShell',
+  input: SkuWish,
+  dueTime: Date,
+): Promise<SkuShelfResult> {
+  const { moves, fail } = await previewSkus(tx, who, action, input)
+  const skus =
+    moves.length === 0
+      ? []
+      : await tx
+          .selectFrom('sku')
+          .select(['id', 'productId'])
+          .where('id', 'in', [...new Set(moves.map((one) => one.skuId))])
+          .execute()
+  const owner = new Map(skus.map((one) => [one.id, one.productId]))
+  const groups = Map.groupBy(moves, (one) => `${owner.get(one.skuId)}:${one.channelId}`)
+  const sourceId = await nextValue(tx, 'productPlan')
+  await planSteps(
+    tx,
+    [...groups.values()].flatMap((of) => {
+      const [first] = of
+      if (first === undefined) return []
+      return {
+        sourceType: 'batch',
+        sourceId,
+        sourceNo: '',
+        productId: owner.get(first.skuId) ?? 0,
+        channelId: first.channelId,
+        action,
+        skuIds: of.map((one) => one.skuId),
+        reason: input.reason,
+        dueTime,
+      }
+    }),
+  )
+  return { success: moves.length, fail }
+}
+
+function shelve(action: 'putOnShell' | 'offShell') {
+  return (tx: Tx, who: Who, { planTime, ...input }: SkuWish & { planTime: Date | null }) => {
+    if (planTime === null) return shelveSkus(tx, who, action, input)
+    if (planTime.getTime() <= Date.now()) throw refuse('计划时间须晚于当前时间', 'planTime')
+    return planSkus(tx, who, action, input, planTime)
+  }
+}
+
+interface LogRow {
+  id: number
+  createTime: Date
+  productId: number
+  productCode: string
+  productName: string
+  suk: string
+  channelId: number
+  action: string
+  source: string
+  adminName: string
+  reason: string
+}
+
+const texts = (text: string): string[] => text.split(',').filter((one) => one !== '')
+
+export const shelfScreenServed = [
+  change(storeCalls.putOnSkus, shelve('putOnShell')),
+  change(storeCalls.offSkus, shelve('offShell')),
+  read(calls.rows, shelfRows),
+  read(calls.preview, async (db, who, { action, ...input }) => {
+    if (action === 'edit') throw refuse('动作格式不正确', 'action')
+    const { moves, fail } = await previewSkus(db, who, action, input)
+    const skus =
+      input.skuIds.length === 0
+        ? []
+        : await db
+            .selectFrom('sku')
+            .innerJoin('product', 'product.id', 'sku.productId')
+            .select(['sku.id', 'sku.suk', 'product.productCode', 'product.storeName'])
+            .where('sku.id', 'in', input.skuIds)
+            .execute()
+    const byId = new Map(skus.map((one) => [one.id, one]))
+    const named = (skuId: number) => ({
+      productCode: byId.get(skuId)?.productCode ?? '',
+      productName: byId.get(skuId)?.storeName ?? '',
+      suk: byId.get(skuId)?.suk ?? '',
+    })
+    const label = (state: number): string => stateLabel(shelfStates, state)
+    const same = moves.filter((one) => one.from === one.to || (action === 'offShell' && one.from !== 5))
+    const changed = moves.filter((one) => !same.includes(one))
+    return {
+      changed: changed.length,
+      failed: fail.length,
+      list: [
+        ...fail.map((one) => ({ ...one, ...named(one.skuId), from: '', to: '' })),
+        ...changed.map((one) => ({
+          ...one,
+          ...named(one.skuId),
+          from: label(one.from),
+          to: label(one.to),
+          reason: '',
+        })),
+        ...same.map((one) => ({
+          ...one,
+          ...named(one.skuId),
+          from: label(one.from),
+          to: label(one.from),
+          reason: '无需变更',
+        })),
+      ],
+    }
+  }),
+  read(calls.plans, async (db, who, input) => {
+    const where: Expression<SqlBool>[] = [sql<SqlBool>`"productPlan"."action" <> 'edit'`]
+    const words = keywordCondition(product, input.keywords)
+    if (words !== null) where.push(words)
+    const channels = channelsOf(who, input.channelId)
+    if (channels !== null)
+      where.push(sql<SqlBool>`"productPlan"."channelId" = any(${sql.val(channels)}::int[])`)
+    const states = filterNumbers(input.status, '状态', 'status')
+    if (states.length > 0) where.push(sql<SqlBool>`"productPlan"."status" = any(${sql.val(states)}::int[])`)
+    const range = dateRange(input.dateLimit)
+    if (range !== null)
+      where.push(
+        sql<SqlBool>`"productPlan"."dueTime" >= ${range.from} and "productPlan"."dueTime" < ${range.to}`,
+      )
+    const from = sql`from "productPlan" join "product" on "product"."id" = "productPlan"."productId"
+      where ${sql.join(where, sql` and `)}`
+    return pageOf(await plansOf(db, where, input), await countOf(db, from), input)
+  }),
+  change(calls.cancelPlans, async (tx, _who, { ids }) => {
+    const done = await tx
+      .updateTable('productPlan')
+      .set({ status: 3, doneTime: sql<Date>`now()` })
+      .where('id', 'in', ids)
+      .where('status', '=', 0)
+      .where('sourceType', 'in', ['batch', 'channel'])
+      .executeTakeFirst()
+    if (Number(done.numUpdatedRows) < ids.length)
+      throw conflict('只能取消待执行的定时任务，申请单请在上架申请中取消')
+    touch(tx, 'productPlan')
+    return null
+  }),
+  read(calls.log, async (db, who, input) => {
+    const where: Expression<SqlBool>[] = []
+    const words = keywordCondition(product, input.keywords)
+    if (words !== null) where.push(words)
+    const channels = channelsOf(who, input.channelId)
+    if (channels !== null) where.push(sql<SqlBool>`l."channelId" = any(${sql.val(channels)}::int[])`)
+    if (input.productId !== null) where.push(sql<SqlBool>`l."productId" = ${input.productId}`)
+    for (const [column, text] of [
+      ['action', input.action],
+      ['source', input.source],
+    ] as const)
+      if (text !== '')
+        where.push(sql<SqlBool>`${sql.ref(`l.${column}`)} = any(${sql.val(texts(text))}::text[])`)
+    const range = dateRange(input.dateLimit)
+    if (range !== null)
+      where.push(sql<SqlBool>`l."createTime" >= ${range.from} and l."createTime" < ${range.to}`)
+    const from = sql`from "shelfLog" l join "product" on "product"."id" = l."productId"
+      ${where.length === 0 ? sql`` : sql`where ${sql.join(where, sql` and `)}`}`
+    const { rows } = await sql<LogRow>`select l."id", l."createTime", l."productId", "product"."productCode",
+        "product"."storeName" as "productName", coalesce("sku"."suk", '') as "suk", l."channelId", l."action",
+        l."source", l."adminName", l."reason"
+      from "shelfLog" l join "product" on "product"."id" = l."productId"
+      left join "sku" on "sku"."id" = l."skuId"
+      ${where.length === 0 ? sql`` : sql`where ${sql.join(where, sql` and `)}`}
+      order by l."id" desc limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(db)
+    return pageOf(rows, await countOf(db, from), input)
+  }),
+]
