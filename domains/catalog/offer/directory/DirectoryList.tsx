@@ -1,0 +1,143 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Image } from 'antd'
+import { ref } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import { formatTime } from '#kit/shared/time.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { refFacts } from '#kit/web/refs.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { browserZone } from '#kit/web/time/zone.ts'
+import { pickProducts } from '../../catalog.pickers.tsx'
+import { category } from '../../product/productFilters.tsx'
+import { DIRECTORY_IMPORT, directoryCalls } from './directory.calls.ts'
+import { openDirectory } from './openDirectory.tsx'
+import { DIRECTORY_SCOPES, productDirectory } from './productDirectory.entity.ts'
+import '../../product/product.css'
+
+type Row = OutWireOf<typeof directoryCalls.list>['list'][number]
+
+const SHOW = [
+  'image',
+  'productName',
+  'productCode',
+  'cateValues',
+  'directoryNo',
+  'scopeType',
+  'validity',
+  'isDirectory',
+  'updateTime',
+]
+
+const timeOf = (seconds: number | null) => (seconds === null ? '' : formatTime(seconds, browserZone))
+
+const COLUMNS = {
+  image: {
+    render: (row: Row) =>
+      row.image === '' ? (
+        NONE
+      ) : (
+        <Image src={row.image} alt={row.productName} width={36} height={36} className="p-picture" />
+      ),
+  },
+  productName: { width: 220, render: (row: Row) => <span className="p-name">{row.productName}</span> },
+  cateValues: { width: 130 },
+  scopeType: {
+    title: '适用范围',
+    width: 170,
+    render: (row: Row) => {
+      const label = DIRECTORY_SCOPES.find((one) => one.value === row.scopeType)?.label ?? NONE
+      return row.scopeNames === '' ? label : `${label}：${row.scopeNames}`
+    },
+  },
+  validity: {
+    title: '有效期',
+    width: 170,
+    render: (row: Row) =>
+      row.startTime === null && row.endTime === null
+        ? '长期'
+        : `${timeOf(row.startTime)} 至 ${timeOf(row.endTime)}`,
+  },
+}
+
+/** Only while there is a room that knows companies. */
+const companyFilter = () =>
+  refFacts('company') === undefined ? [] : [fieldFilter('companyId', ref('单位', 'company'))]
+
+const editAct = act<Row>({
+  label: '设置',
+  permission: directoryCalls.put,
+  run: (row) => openDirectory([row.productId], `设置目录商品 ${row.productName}`, row),
+})
+
+const OUT = 0 as const
+
+const BATCH = [
+  act<readonly Row[]>({
+    label: '批量设置',
+    permission: directoryCalls.batch,
+    run: (rows) =>
+      openDirectory(
+        rows.map((row) => row.productId),
+        `设置 ${rows.length} 个目录商品`,
+      ),
+  }),
+  callAct(directoryCalls.batch, {
+    label: '移出目录',
+    danger: true,
+    prompt: (rows: readonly Row[]) => `确定将选中的 ${rows.length} 个商品移出目录吗？`,
+    input: (rows) => ({
+      productIds: rows.map((row) => row.productId).join(','),
+      isDirectory: OUT,
+    }),
+  }),
+]
+
+const TOP = [
+  act({
+    label: '加入目录',
+    icon: <PlusOutlined />,
+    primary: true,
+    permission: directoryCalls.batch,
+    run: async () => {
+      const picked = await pickProducts({ multiple: true })
+      if (picked === null || picked.length === 0) return
+      await openDirectory(
+        picked.map((row) => row.id),
+        `将 ${picked.length} 个商品加入目录`,
+      )
+    },
+  }),
+]
+
+const { directoryNo, ...fields } = productDirectory.all
+/** Keywords also search the product. */
+const LISTED: Entity = {
+  ...productDirectory,
+  all: { ...fields, directoryNo: { ...directoryNo, label: '商品名称、编码、目录编号' } },
+}
+
+const CALLS = { list: directoryCalls.list, exportRows: directoryCalls.exportRows }
+const IMPORTING = { bizType: 'productDirectory', title: '目录商品', permission: DIRECTORY_IMPORT }
+
+/** 目录商品: the procurement catalogue of companies. Catalog §3.5. */
+export default function DirectoryList() {
+  return (
+    <ListPage<Row>
+      of={LISTED}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      filters={[category, ...companyFilter()]}
+      dated=""
+      actions={[editAct]}
+      top={TOP}
+      batch={BATCH}
+      importing={IMPORTING}
+      empty={<Empty text="采购目录还是空的，点击“加入目录”选择商品" />}
+    />
+  )
+}

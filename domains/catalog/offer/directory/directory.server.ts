@@ -1,0 +1,169 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { categoriesBelow } from '#domains/settings/settings.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
+import { filterNumbers, type ListOptions, listPage } from '#kit/server/list.ts'
+import { namesOf } from '#kit/server/refs.ts'
+import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import { change, read } from '#kit/server/serve.ts'
+import { startExport } from '#kit/server/startTask.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import type { RowOf } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { joinNames } from '../../product/names.server.ts'
+import { product } from '../../product/product.entity.ts'
+import { scopeIdsOf, scopeNames } from '../scope.server.ts'
+import { directoryCalls as calls, type directoryForm } from './directory.calls.ts'
+import { DIRECTORY_ENTITY, productDirectory } from './productDirectory.entity.ts'
+
+type Directory = EntityRow<typeof productDirectory>
+type DirectoryForm = RowOf<typeof directoryForm>
+
+interface Asked {
+  keywords: string
+  cateId: string
+  companyId: number | null
+}
+
+/** The condition that a directory row covers a company at a moment. Catalog §3.5. */
+export function covers(
+  { companyId, orgLevelId }: { companyId: number; orgLevelId: number | null },
+  t: Date,
+): Expression<SqlBool> {
+  const d = sql.ref('productDirectory')
+  return sql<SqlBool>`${d}."isDel" = 0 and ${d}."isDirectory" = 1
+    and (${d}."startTime" is null or ${d}."startTime" <= ${t}) and (${d}."endTime" is null or ${d}."endTime" > ${t})
+    and (${d}."scopeType" = 0 or ${d}."scopeType" = 1 and ${d}."scopeIds" @> array[${orgLevelId ?? -1}]::int[]
+      or ${d}."scopeType" = 2 and ${d}."scopeIds" @> array[${companyId}]::int[])`
+}
+
+async function orgLevelOf(db: Db, companyId: number): Promise<number | null> {
+  const { rows } = await sql<{ orgLevelId: number | null }>`
+    select "orgLevelId" from "company" where "id" = ${companyId}`.execute(db)
+  return rows[0]?.orgLevelId ?? null
+}
+
+async function options(db: Db, { keywords, cateId, companyId }: Asked): Promise<ListOptions> {
+  const where: Expression<SqlBool>[] = []
+  const cateIds = filterNumbers(cateId, '商品分类', 'cateId')
+  if (cateIds.length > 0) {
+    const below = await categoriesBelow(db, 1, cateIds)
+    where.push(sql<SqlBool>`"productDirectory"."productId" in
+      (select "id" from "product" where "cateId" && ${sql.val(below)}::int[])`)
+  }
+  const words = keywords.trim()
+  if (words !== '') {
+    const pattern = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    where.push(sql<SqlBool>`("productDirectory"."directoryNo" ilike ${pattern} or "productDirectory"."productId" in
+      (select "id" from "product" where "searchGrams" @> "gramsOf"(${words})
+        and concat_ws(' ', "storeName", "productCode", "barCode") ilike ${pattern}))`)
+  }
+  if (companyId !== null)
+    where.push(covers({ companyId, orgLevelId: await orgLevelOf(db, companyId) }, new Date()))
+  return { where, reads: [product.name] }
+}
+
+async function enrich(db: Db, rows: readonly Directory[]) {
+  const ids = rows.map((row) => row.productId)
+  const products =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('product')
+          .select(['id', 'image', 'storeName', 'productCode', 'cateId'])
+          .where('id', 'in', ids)
+          .execute()
+  const byId = new Map(products.map((one) => [one.id, one]))
+  const categories = await namesOf(
+    db,
+    'category',
+    products.flatMap((one) => one.cateId),
+  )
+  const scopes = await scopeNames(db, rows, DIRECTORY_ENTITY)
+  return rows.map((row, index) => {
+    const found = byId.get(row.productId)
+    return {
+      ...row,
+      image: found?.image ?? '',
+      productName: found?.storeName ?? '',
+      productCode: found?.productCode ?? '',
+      cateValues: joinNames(found?.cateId ?? [], categories),
+      scopeNames: scopes[index] ?? '',
+    }
+  })
+}
+
+/** Says of a product whether and for whom it is in the catalogue. */
+async function putProduct(tx: Tx, productId: number, form: Partial<DirectoryForm>): Promise<void> {
+  // Two who add the same product meet here.
+  await lockRow(tx, product, productId)
+  const { id } =
+    (await tx
+      .selectFrom('productDirectory')
+      .select('id')
+      .where('productId', '=', productId)
+      .where('isDel', '=', 0)
+      .executeTakeFirst()) ?? {}
+  if (id === undefined) await insertRow(tx, productDirectory, { ...form, productId })
+  else await updateRow(tx, productDirectory, await lockRow(tx, productDirectory, id), form)
+}
+
+/** What holds over several fields of the form. */
+export async function checkedDirectory(db: Db, form: DirectoryForm): Promise<DirectoryForm> {
+  if (form.startTime && form.endTime && form.endTime <= form.startTime)
+    throw refuse('结束时间必须晚于开始时间', 'endTime')
+  const entity = form.scopeType === 0 ? undefined : DIRECTORY_ENTITY[form.scopeType]
+  return { ...form, scopeIds: await scopeIdsOf(db, entity, form.scopeIds) }
+}
+
+/** Puts products into the catalogue, or takes them out: then for whom they were in it stays as it was. */
+export async function putProducts(
+  tx: Tx,
+  productIds: readonly number[],
+  form: DirectoryForm,
+): Promise<{ changed: number }> {
+  const values = form.isDirectory === 0 ? { isDirectory: form.isDirectory } : await checkedDirectory(tx, form)
+  for (const id of productIds.toSorted((a, b) => a - b)) await putProduct(tx, id, values)
+  return { changed: productIds.length }
+}
+
+const joined = Object.entries(calls.list.answer.shape ?? {})
+
+export const directoryExport = exportEntity(productDirectory, calls.exportRows.permission, {
+  list: (_who, input, db) => {
+    const asked: Asked = trust(input)
+    return options(db, asked)
+  },
+  enrich: (db, rows) => enrich(db, trust(rows)),
+  columns: [
+    ...(['productCode', 'productName', 'cateValues'] as const).map((name) => ({
+      name,
+      title: joined.find(([one]) => one === name)?.[1].label ?? name,
+      kind: 'text' as const,
+    })),
+    ...exportColumns(productDirectory),
+    { name: 'scopeNames', title: '指定对象', kind: 'text' },
+  ],
+})
+
+export const directoryServed = [
+  read(calls.list, async (db, who, input) => {
+    const page = await listPage(
+      db,
+      who,
+      productDirectory,
+      { ...input, keywords: '' },
+      await options(db, input),
+    )
+    return { ...page, list: await enrich(db, page.list) }
+  }),
+  change(calls.put, async (tx, _who, { id, ...form }) => {
+    await putProduct(tx, id, await checkedDirectory(tx, form))
+    return null
+  }),
+  change(calls.batch, (tx, _who, { productIds, ...form }) => putProducts(tx, productIds, form)),
+  change(calls.exportRows, (tx, who, input, request) =>
+    startExport(tx, who, directoryExport, input, request),
+  ),
+]

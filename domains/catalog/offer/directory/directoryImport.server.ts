@@ -1,0 +1,100 @@
+import { text } from '#kit/fields/shared.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import type { ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import { referenceTo } from '#kit/server/refs.ts'
+import type { RowOf } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { lowerOf, productsNamed } from '../../productImport/productImport.server.ts'
+import { DIRECTORY_IMPORT, type directoryForm } from './directory.calls.ts'
+import { checkedDirectory, putProducts } from './directory.server.ts'
+import { DIRECTORY_ENTITY, productDirectory } from './productDirectory.entity.ts'
+
+type DirectoryForm = RowOf<typeof directoryForm>
+
+interface Cells extends Omit<DirectoryForm, 'scopeIds'> {
+  productCode: string
+  scopeNames: string
+}
+
+interface Ready {
+  rowNo: number
+  productId: number
+  form: DirectoryForm
+}
+
+const { directoryNo, isDirectory, scopeType, startTime, endTime } = productDirectory.shape
+const SPLIT = /[、,，]/
+
+/** Rows with the product and whoever they name; and what is wrong with the others. */
+async function readRows(db: Db, rows: readonly ImportRow[]): Promise<{ ready: Ready[]; errors: RowError[] }> {
+  const list = rows.map(({ rowNo, values }) => ({ rowNo, cells: trust<Cells>(values) }))
+  const codes = lowerOf(list, ({ cells }) => cells.productCode)
+  const products = await productsNamed(db, [], codes).select(['id', 'productCode']).execute()
+  const byCode = new Map(products.map((one) => [one.productCode.toLowerCase(), one.id]))
+  const errors: RowError[] = []
+  const ready: Ready[] = []
+  for (const { rowNo, cells } of list) {
+    const { productCode, scopeNames, ...form } = cells
+    const productId = byCode.get(productCode.toLowerCase())
+    const scopeIds =
+      form.scopeType === 0 ? [] : await namedIds(db, DIRECTORY_ENTITY[form.scopeType], scopeNames)
+    const refuse = (column: string, message: string) => errors.push({ rowNo, column, message })
+    if (productId === undefined) refuse('商品编码', '商品编码不存在')
+    else if (scopeIds === null) refuse('指定对象', '指定对象不存在或不唯一')
+    else if (form.startTime && form.endTime && form.endTime <= form.startTime)
+      refuse('结束时间', '结束时间必须晚于开始时间')
+    else ready.push({ rowNo, productId, form: { ...form, scopeIds } })
+  }
+  return { ready, errors }
+}
+
+/** The rows that are called so; null when one of them is not there, or nobody is named. */
+async function namedIds(db: Db, entity: string, names: string): Promise<number[] | null> {
+  const asked = names
+    .split(SPLIT)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  const found = (await referenceTo(entity)?.named?.(db, asked)) ?? new Map<string, number | null>()
+  const ids = asked.map((one) => found.get(one.toLowerCase()) ?? null).filter((id) => id !== null)
+  return asked.length > 0 && ids.length === asked.length ? ids : null
+}
+
+async function write(tx: Tx, rows: readonly ImportRow[]): Promise<RowError[]> {
+  const { ready, errors } = await readRows(tx, rows)
+  if (errors.length > 0) return errors
+  for (const { productId, form } of ready)
+    await putProducts(tx, [productId], await checkedDirectory(tx, form))
+  return []
+}
+
+/** 目录商品 by 商品编码. Catalog §8.5. */
+export const directoryImport: ImportDefinition = {
+  kind: 'import',
+  bizType: 'productDirectory',
+  title: '目录商品导入',
+  permission: DIRECTORY_IMPORT,
+  mode: 'whole',
+  maxRows: 5000,
+  columns: [
+    {
+      name: 'productCode',
+      title: '商品编码',
+      field: text('商品编码', { max: 18, required: true }),
+      required: true,
+      example: 'P00000001',
+    },
+    { name: 'directoryNo', title: '目录编号', field: directoryNo, example: 'ML-001' },
+    { name: 'isDirectory', title: '目录内', field: isDirectory, example: '是' },
+    { name: 'scopeType', title: '适用', field: scopeType, example: '全部企业' },
+    {
+      name: 'scopeNames',
+      title: '指定对象',
+      field: text('指定对象', { max: 2000 }),
+      note: '适用为组织等级或指定单位时填写名称或编码，多个用顿号分隔',
+    },
+    { name: 'startTime', title: '开始时间', field: startTime },
+    { name: 'endTime', title: '结束时间', field: endTime },
+  ],
+  check: async (db, _who, rows) => (await readRows(db, rows)).errors,
+  write: (tx, _who, rows) => write(tx, rows),
+}

@@ -1,0 +1,82 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { choice } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { formatTime } from '#kit/shared/time.ts'
+import { act } from '#kit/web/actions.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { browserZone } from '#kit/web/time/zone.ts'
+import { productQuota } from './productQuota.entity.ts'
+import { openQuotaUses } from './QuotaUses.tsx'
+import { quotaCalls } from './quota.calls.ts'
+import { QUOTA_STATES, SCOPE_TYPES } from './quota.rules.ts'
+
+type Row = OutWireOf<typeof quotaCalls.list>['list'][number]
+
+export const QUOTA_FORM = '/store/addQuota'
+
+const SHOW = [
+  'quotaName',
+  'productCount',
+  'channelIds',
+  'scopeType',
+  'limitType',
+  'maxQty',
+  'validity',
+  'used',
+  'state',
+  'status',
+]
+
+const COLUMNS = {
+  quotaName: { width: 180 },
+  channelIds: { width: 150 },
+  scopeType: {
+    width: 160,
+    render: (row: Row) => {
+      const label = SCOPE_TYPES.find((one) => one.value === row.scopeType)?.label ?? NONE
+      return row.scopeNames === '' ? label : `${label}：${row.scopeNames}`
+    },
+  },
+  validity: {
+    title: '有效期',
+    width: 170,
+    render: (row: Row) => (
+      <>
+        {formatTime(row.startTime, browserZone)}
+        <br />
+        {formatTime(row.endTime, browserZone)}
+      </>
+    ),
+  },
+}
+
+const FILTERS = [fieldFilter('state', choice('状态', QUOTA_STATES))]
+
+const ACTIONS = [
+  act<Row>({ label: '使用明细', permission: quotaCalls.uses, run: (row) => openQuotaUses(row) }),
+  act<Row>({
+    label: '复制',
+    icon: <CopyOutlined />,
+    permission: quotaCalls.save,
+    run: (row) => goTo(`${QUOTA_FORM}?copy=${row.id}`),
+  }),
+]
+
+/** 商品限额. Catalog §3.5. */
+export default function QuotaList() {
+  return (
+    <ListPage<Row>
+      of={productQuota}
+      calls={quotaCalls}
+      show={SHOW}
+      columns={COLUMNS}
+      filters={FILTERS}
+      dated=""
+      pages={{ create: QUOTA_FORM, edit: (row) => `${QUOTA_FORM}?id=${row.id}` }}
+      actions={ACTIONS}
+    />
+  )
+}

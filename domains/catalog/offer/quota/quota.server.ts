@@ -1,0 +1,178 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { pageOf } from '#kit/server/list.ts'
+import { namesOf } from '#kit/server/refs.ts'
+import { insertRow } from '#kit/server/rows.ts'
+import { read } from '#kit/server/serve.ts'
+import { standardHandlers } from '#kit/server/standard.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { productsOfSkus } from '../sale/products.server.ts'
+import { scopeIdsOf, scopeNames } from '../scope.server.ts'
+import { QUOTA, type QuotaBuyer } from './limits.server.ts'
+import { productQuota } from './productQuota.entity.ts'
+import { quotaCalls as calls, quotaCheckCall } from './quota.calls.ts'
+import { type QuotaState, quotaState, SCOPE_ENTITY, type ScopeType, toThousandths } from './quota.rules.ts'
+import { checkQuota } from './quotaLedger.server.ts'
+
+type Quota = EntityRow<typeof productQuota>
+
+const entityOf = (scopeType: ScopeType): string | undefined =>
+  scopeType === 0 ? undefined : SCOPE_ENTITY[scopeType]
+
+/** What holds over several fields of a quota. Catalog §3.5. */
+async function checked(tx: Tx, values: Partial<Quota>, before: Quota | null): Promise<Partial<Quota>> {
+  const row = { ...before, ...values }
+  if ((row.productIds ?? []).length + (row.skuIds ?? []).length === 0)
+    throw refuse('请选择商品', 'productIds')
+  if (row.startTime && row.endTime && row.endTime <= row.startTime)
+    throw refuse('结束时间必须晚于开始时间', 'endTime')
+  if ((row.maxQty ?? 0) < (row.minQty ?? 0)) throw refuse('限购不能小于起购', 'maxQty')
+  // What is not changed may name rows that are gone by now.
+  if (values.scopeType === undefined && values.scopeIds === undefined) return values
+  return { ...values, scopeIds: await scopeIdsOf(tx, entityOf(row.scopeType ?? 0), row.scopeIds ?? []) }
+}
+
+/** The rows in a state now; as quotaState tells it. */
+function stateIs(state: string) {
+  const q = sql.ref('productQuota')
+  if (state === 'off') return sql<SqlBool>`${q}."status" = 0`
+  const on = sql`${q}."status" = 1`
+  if (state === 'coming') return sql<SqlBool>`${on} and ${q}."startTime" > now()`
+  if (state === 'over') return sql<SqlBool>`${on} and ${q}."endTime" <= now()`
+  return sql<SqlBool>`${on} and ${q}."startTime" <= now() and ${q}."endTime" > now()`
+}
+
+/** What all buyers have used of quotas altogether. */
+async function usedOfQuotas(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; used: number }>`
+    select "limitId" as "id", sum("used") as "used" from "quotaBuyer"
+    where "limitKind" = ${sql.lit(QUOTA)} and "limitId" = any(${sql.val([...ids])}::int[]) group by 1`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row.used]))
+}
+
+async function enrich(db: Db, rows: Quota[]) {
+  const used = await usedOfQuotas(
+    db,
+    rows.map((row) => row.id),
+  )
+  const products = await productsOfSkus(
+    db,
+    rows.flatMap((row) => row.skuIds),
+  )
+  const scopes = await scopeNames(db, rows, SCOPE_ENTITY)
+  const now = new Date()
+  return rows.map((row, index) => ({
+    ...row,
+    productCount: new Set([...row.productIds, ...row.skuIds.map((id) => products.get(id))]).size,
+    scopeNames: scopes[index] ?? '',
+    used: used.get(row.id) ?? 0,
+    state: quotaState(row, now) satisfies QuotaState,
+  }))
+}
+
+export const quotaHandlers = standardHandlers(productQuota, calls, {
+  list: (_who, { state }) => ({
+    where: typeof state === 'string' && state !== '' ? [stateIs(state)] : [],
+  }),
+  enrich,
+  prepare: checked,
+})
+
+/** Whom a check is for: the company and level follow from the shouda. */
+async function buyerOf(
+  db: Db,
+  { uid, shoudaId, payerId }: Record<'uid' | 'shoudaId' | 'payerId', number | null>,
+): Promise<QuotaBuyer> {
+  if (shoudaId === null) return { uid, payerId }
+  const { rows } = await sql<{ companyId: number; orgLevelId: number | null }>`
+    select s."companyId", c."orgLevelId" from "shouda" s left join "company" c on c."id" = s."companyId"
+    where s."id" = ${shoudaId} and s."isDel" = 0`.execute(db)
+  if (rows[0] === undefined) throw refuse('售达方不存在', 'shoudaId')
+  return { uid, payerId, shoudaId, ...rows[0] }
+}
+
+export const quotaServed = [
+  ...quotaHandlers.served,
+  read(calls.uses, async (db, _who, { id, page, limit }) => {
+    const query = db.selectFrom('quotaUse').where('limitKind', '=', QUOTA).where('limitId', '=', id)
+    const { count } = await query
+      .select((builder) => builder.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    const rows = await query
+      .innerJoin('sku', 'sku.id', 'quotaUse.skuId')
+      .innerJoin('product', 'product.id', 'sku.productId')
+      .select([
+        'quotaUse.id',
+        'quotaUse.createTime',
+        'quotaUse.orderSn',
+        'quotaUse.channelId',
+        'quotaUse.buyerKind',
+        'quotaUse.buyerId',
+        'quotaUse.qty',
+        'quotaUse.given',
+        'product.storeName as productName',
+        'sku.suk',
+      ])
+      .orderBy('quotaUse.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute()
+    const names = await buyerNames(db, rows)
+    const list = rows.map((row) => ({ ...row, buyer: names.get(`${row.buyerKind}:${row.buyerId}`) ?? '' }))
+    return pageOf(list, count, { page, limit, exactTotal: '1' })
+  }),
+  read(quotaCheckCall, async (db, _who, { channelId, lines, ...asked }) => {
+    if (asked.uid === null && asked.shoudaId === null) throw refuse('请选择用户或售达方', 'uid')
+    const found = await checkQuota(
+      db,
+      await buyerOf(db, asked),
+      channelId,
+      lines.map(({ skuId, qty }) => ({ skuId, q: toThousandths(qty) })),
+    )
+    return found.map((one) => ({ ...one, left: one.left === null ? null : one.left / 1000 }))
+  }),
+]
+
+async function buyerNames(
+  db: Db,
+  rows: readonly { buyerKind: number; buyerId: number }[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await Promise.all(
+    (['user', 'shouda'] as const).map(async (entity, index) => {
+      const kind = index + 1
+      const ids = rows.filter((row) => row.buyerKind === kind).map((row) => row.buyerId)
+      const names = await namesOf(db, entity, ids)
+      return ids.map((id) => [`${kind}:${id}`, names.get(id) ?? String(id)] as const)
+    }),
+  )
+  return new Map(found.flat())
+}
+
+/**
+ * Writes quotas another room asks for, checked as the form checks them; rows of the same source are written once and
+ * their ids answered again. Doors §4.
+ */
+export async function writeQuota(
+  tx: Tx,
+  source: string,
+  rows: readonly Omit<Partial<Quota>, 'sourceKey'>[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const [index, values] of rows.entries()) {
+    const sourceKey = `${source}:${index + 1}`
+    const known = await tx
+      .selectFrom('productQuota')
+      .select('id')
+      .where(sql<boolean>`lower("sourceKey") = ${sourceKey.toLowerCase()} and "sourceKey" <> ''`)
+      .where('isDel', '=', 0)
+      .executeTakeFirst()
+    ids.push(
+      known?.id ??
+        (await insertRow(tx, productQuota, { ...(await checked(tx, values, null)), sourceKey })).id,
+    )
+  }
+  return ids
+}

@@ -1,0 +1,353 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#app/testing.ts'
+import { asSystem } from '#kit/server/transaction.ts'
+import { AppError } from '#kit/shared/errors.ts'
+import { toSeconds } from '#kit/shared/time.ts'
+import { openShop, type Shop, specs } from '../../../../tests/catalogShop.ts'
+import { writeQuota } from './quota.server.ts'
+import { giveQuota, payerMonthUsed, type QuotaLine, takeQuota } from './quotaLedger.server.ts'
+
+let app: TestApp
+let shop: Shop
+beforeAll(async () => {
+  app = await testApp()
+  shop = await openShop(app)
+})
+afterAll(() => app.close())
+
+const Q = '/admin/product/quota'
+const post = <T = { id: number }>(path: string, body: unknown) =>
+  app.request<T>('POST', path, { token: shop.token, body })
+const get = <T = { list: Record<string, unknown>[]; total: number }>(
+  path: string,
+  query: Record<string, string | number> = {},
+) => app.request<T>('GET', path, { token: shop.token, query })
+
+const hours = (n: number) => toSeconds(new Date()) + n * 3600
+
+let lines = 0
+const line = (skuId: number, pieces: number): QuotaLine => ({ lineId: ++lines, skuId, q: pieces * 1000 })
+
+async function newSku(): Promise<{ productId: number; skuId: number }> {
+  const productId = await shop.save()
+  const row = await app.db
+    .selectFrom('sku')
+    .select('id')
+    .where('productId', '=', productId)
+    .executeTakeFirstOrThrow()
+  return { productId, skuId: row.id }
+}
+
+const form = (more: Record<string, unknown>) => ({
+  quotaName: '酸奶限购',
+  channelIds: [1201],
+  limitType: 2,
+  maxQty: 10,
+  startTime: hours(-1),
+  endTime: hours(24 * 400),
+  ...more,
+})
+
+async function saveQuota(more: Record<string, unknown>): Promise<number> {
+  const saved = await post(`${Q}/save`, form(more))
+  if (saved.code !== 200) throw new Error(saved.body)
+  return saved.data.id
+}
+
+const take = (uid: number, orderSn: string, list: readonly QuotaLine[], more: { t?: Date } = {}) =>
+  asSystem(app.db, (tx) => takeQuota(tx, { buyer: { uid }, channelId: 1201, orderSn, lines: list, ...more }))
+const give = (orderSn: string, list?: readonly { lineId: number; q: number }[]) =>
+  asSystem(app.db, (tx) => giveQuota(tx, orderSn, list))
+
+async function refusal(work: Promise<unknown>): Promise<[number, string]> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof AppError) return [error.code, error.message]
+    throw error
+  }
+  return [200, '']
+}
+
+interface Left {
+  skuId: number
+  left: number | null
+  reason: string
+}
+const check = async (uid: number, skuId: number, qty: number) =>
+  (
+    await post<Left[]>('/admin/store/product/quota/check', {
+      uid,
+      channelId: 1201,
+      lines: [{ skuId, qty }],
+    })
+  ).data[0]
+
+test('C9-9: daily limit 10, used 5: of two orders of 4 at the same instant exactly one succeeds', async () => {
+  const { productId, skuId } = await newSku()
+  await saveQuota({ productIds: [productId] })
+  // Paid 4, unpaid 3, refunded 2: used 5. Catalog §8.2.
+  const paid = line(skuId, 4)
+  await take(71, 'DD-paid', [paid])
+  await take(71, 'DD-unpaid', [line(skuId, 3)])
+  await give('DD-paid', [{ lineId: paid.lineId, q: 2000 }])
+  expect(await check(71, skuId, 4)).toEqual({ skuId, left: 5, reason: '' })
+  const both = await Promise.all([
+    refusal(take(71, 'DD-a', [line(skuId, 4)])),
+    refusal(take(71, 'DD-b', [line(skuId, 4)])),
+  ])
+  expect(both.toSorted((a, b) => a[0] - b[0])).toEqual([
+    [200, ''],
+    [422, '超出每日限购，还可购买 1 件'],
+  ])
+  expect(await check(71, skuId, 2)).toEqual({ skuId, left: 1, reason: '超出每日限购，还可购买 1 件' })
+  // Another buyer has a limit of their own, and the next day begins anew.
+  expect(await check(72, skuId, 10)).toEqual({ skuId, left: 10, reason: '' })
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  expect(await refusal(take(71, 'DD-c', [line(skuId, 10)], { t: tomorrow }))).toEqual([200, ''])
+})
+
+test('of two waiting transactions the second sees what the first took only after its commit', async () => {
+  const { productId, skuId } = await newSku()
+  await saveQuota({ productIds: [productId], maxQty: 4 })
+  let second: Promise<[number, string]> = Promise.resolve([0, ''])
+  await asSystem(app.db, async (tx) => {
+    await takeQuota(tx, { buyer: { uid: 1 }, channelId: 1201, orderSn: 'DD-1', lines: [line(skuId, 3)] })
+    second = refusal(take(1, 'DD-2', [line(skuId, 3)]))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as "n" from "quotaUse" where "orderSn" = 'DD-2'`.execute(app.db)
+    expect(rows[0]?.n).toBe(0)
+  })
+  expect(await second).toEqual([422, '超出每日限购，还可购买 1 件'])
+})
+
+test('the smallest of several limits wins: per order 6 beside daily 10', async () => {
+  const { productId, skuId } = await newSku()
+  await saveQuota({ productIds: [productId] })
+  await saveQuota({ productIds: [], skuIds: [skuId], limitType: 1, maxQty: 6 })
+  expect(await check(5, skuId, 7)).toEqual({ skuId, left: 6, reason: '超出每单限购，还可购买 6 件' })
+  await take(5, 'DD-day', [line(skuId, 6)])
+  expect(await check(5, skuId, 5)).toEqual({ skuId, left: 4, reason: '超出每日限购，还可购买 4 件' })
+  // Lines of one order count together, also when they are added later.
+  await give('DD-day')
+  await take(6, 'DD-six', [line(skuId, 4)])
+  expect(await refusal(take(6, 'DD-six', [line(skuId, 3)]))).toEqual([422, '超出每单限购，还可购买 2 件'])
+})
+
+test('the largest quantity of a channel row holds per order, without being kept', async () => {
+  const { productId, skuId } = await newSku()
+  await app.db
+    .updateTable('productChannel')
+    .set({ maxQty: 2 })
+    .where('productId', '=', productId)
+    .where('channelId', '=', 1201)
+    .execute()
+  expect(await refusal(take(8, 'DD-ch', [line(skuId, 3)]))).toEqual([422, '超出每单限购，还可购买 2 件'])
+  await take(8, 'DD-ch1', [line(skuId, 2)])
+  await take(8, 'DD-ch2', [line(skuId, 2)])
+})
+
+test('the same line again takes nothing, and what came back is counted once', async () => {
+  const { productId, skuId } = await newSku()
+  const id = await saveQuota({ productIds: [productId] })
+  const first = line(skuId, 7)
+  await take(9, 'DD-again', [first])
+  await take(9, 'DD-again', [first])
+  expect((await check(9, skuId, 1))?.left).toBe(3)
+  await give('DD-again', [{ lineId: first.lineId, q: 3000 }])
+  await give('DD-again', [{ lineId: first.lineId, q: 3000 }])
+  expect((await check(9, skuId, 1))?.left).toBe(6)
+  await give('DD-again')
+  await give('DD-again')
+  expect((await check(9, skuId, 1))?.left).toBe(10)
+  const uses = await get(`${Q}/use/list`, { id })
+  expect(uses.data.list.map((row) => [row.orderSn, row.qty, row.given])).toEqual([['DD-again', 7, 7]])
+})
+
+test('what a rolled back order took is not taken', async () => {
+  const { productId, skuId } = await newSku()
+  await saveQuota({ productIds: [productId] })
+  await expect(
+    asSystem(app.db, async (tx) => {
+      await takeQuota(tx, { buyer: { uid: 2 }, channelId: 1201, orderSn: 'DD-no', lines: [line(skuId, 9)] })
+      throw new Error('stock')
+    }),
+  ).rejects.toThrow('stock')
+  expect((await check(2, skuId, 1))?.left).toBe(10)
+})
+
+test('a quota asks for a least quantity of an order, and rules only its channels and its time', async () => {
+  const { productId, skuId } = await newSku()
+  await saveQuota({ productIds: [productId], minQty: 3 })
+  await saveQuota({ productIds: [productId], maxQty: 1, channelIds: [1205] })
+  await saveQuota({ productIds: [productId], maxQty: 1, startTime: hours(1) })
+  const off = await saveQuota({ productIds: [productId], maxQty: 1 })
+  await post(`${Q}/update/status/${off}`, { status: 0 })
+  expect(await refusal(take(3, 'DD-min', [line(skuId, 2)]))).toEqual([422, '原味酸奶 180g起订量为3'])
+  expect(await refusal(take(3, 'DD-min', [line(skuId, 2), line(skuId, 1)]))).toEqual([200, ''])
+  const states = await get(`${Q}/list`, { keywords: '酸奶限购', state: 'off' })
+  expect(states.data.list.map((row) => row.id)).toEqual([off])
+  const coming = await get(`${Q}/list`, { state: 'coming' })
+  expect(coming.data.list.map((row) => row.state)).toEqual(['coming'])
+})
+
+test('scopes: the level of a company, the company itself, its shouda; consumers are not meant', async () => {
+  const { productId, skuId } = await newSku()
+  const insert = async (text: ReturnType<typeof sql<{ id: number }>>) =>
+    (await text.execute(app.db)).rows[0]?.id ?? 0
+  const companyId = await insert(
+    sql`insert into "company" ("orgName", "orgCode", "channelIds", "orgLevelId", "provinceId", "cityId", "districtId")
+      values ('华中商贸', 'KH1', '{1202}', 3, 1, 1, 1) returning "id"`,
+  )
+  const shoudaId = await insert(
+    sql`insert into "shouda" ("shoudaNum", "shoudaName", "companyId", "channelId") values ('0010002345', '华中', ${companyId}, 1202) returning "id"`,
+  )
+  await saveQuota({ productIds: [productId], channelIds: [1201, 1202], maxQty: 20, limitType: 4 })
+  const own = await asSystem(app.db, (tx) =>
+    writeQuota(tx, 'test:scope', [
+      {
+        quotaName: '合同限量',
+        productIds: [productId],
+        channelIds: [1202],
+        scopeType: 3,
+        scopeIds: [companyId],
+        limitType: 4,
+        maxQty: 5,
+        startTime: new Date(Date.now() - 1000),
+        endTime: new Date(Date.now() + 86_400_000),
+      },
+    ]),
+  )
+  const ask = (who: Record<string, number>, channelId: number) =>
+    post<Left[]>('/admin/store/product/quota/check', { ...who, channelId, lines: [{ skuId, qty: 1 }] })
+  expect((await ask({ shoudaId }, 1202)).data[0]?.left).toBe(5)
+  expect((await ask({ uid: 1 }, 1202)).data[0]?.left).toBe(20)
+  await asSystem(app.db, (tx) =>
+    takeQuota(tx, {
+      buyer: { shoudaId, companyId, orgLevelId: 3 },
+      channelId: 1202,
+      orderSn: 'DD-org',
+      lines: [line(skuId, 4)],
+    }),
+  )
+  expect((await ask({ shoudaId }, 1202)).data[0]?.left).toBe(1)
+  const list = await get(`${Q}/list`, { keywords: '合同限量' })
+  expect(list.data.list.map((row) => [row.id, row.used, row.productCount])).toEqual([[own[0], 4, 1]])
+  expect((await ask({ shoudaId: 99_999 }, 1202)).message).toBe('售达方不存在')
+  expect((await ask({}, 1202)).message).toBe('请选择用户或售达方')
+})
+
+test('the month limit of a payer is taken in the same transaction, after the quotas', async () => {
+  const { skuId } = await newSku()
+  const { rows } = await sql<{ id: number }>`insert into "payerProduct"
+    ("payerId", "skuId", "monthMaxQty", "startDate", "endDate") values (4, ${skuId}, 6, '2020-01-01', '2099-12-31')
+    returning "id"`.execute(app.db)
+  const buy = (orderSn: string, pieces: number) =>
+    refusal(
+      asSystem(app.db, (tx) =>
+        takeQuota(tx, {
+          buyer: { shoudaId: 12, payerId: 4 },
+          channelId: 1202,
+          orderSn,
+          lines: [line(skuId, pieces)],
+        }),
+      ),
+    )
+  expect(await buy('DD-p1', 4)).toEqual([200, ''])
+  expect(await Promise.all([buy('DD-p2', 2), buy('DD-p3', 2)])).toContainEqual([
+    422,
+    '超出付款方月限量，还可购买 0 件',
+  ])
+  const id = rows[0]?.id ?? 0
+  expect((await payerMonthUsed(app.db, [id])).get(id)).toBe(6000)
+})
+
+test('property: whatever is taken and given back at once, used is the sum of the uses and never above the limit', async () => {
+  const productId = await shop.save(specs({ 原味: {}, 草莓: {} }))
+  const skus = await app.db.selectFrom('sku').select('id').where('productId', '=', productId).execute()
+  const id = await saveQuota({ productIds: [productId], maxQty: 12 })
+  const action = fc.record({
+    uid: fc.integer({ min: 1, max: 2 }),
+    order: fc.integer({ min: 1, max: 6 }),
+    pieces: fc.integer({ min: 1, max: 6 }),
+    which: fc.integer({ min: 0, max: 1 }),
+    back: fc.boolean(),
+  })
+  let runs = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(action, { maxLength: 4 }), { maxLength: 6 }), async (rounds) => {
+      const run = ++runs
+      // Each run has buyers of its own.
+      const uidOf = (uid: number) => run * 1000 + uid
+      const orders = new Map<string, QuotaLine[]>()
+      for (const round of rounds) {
+        await Promise.all(
+          round.map(async ({ uid, order, pieces, which, back }) => {
+            const orderSn = `P${run}-${uid}-${order}`
+            const known = orders.get(orderSn) ?? []
+            if (back) {
+              await give(
+                orderSn,
+                known.slice(0, 1).map((one) => ({ lineId: one.lineId, q: pieces * 1000 })),
+              )
+              return
+            }
+            const one = line(skus[which]?.id ?? 0, pieces)
+            const [code] = await refusal(take(uidOf(uid), orderSn, [one]))
+            if (code === 200) orders.set(orderSn, [...(orders.get(orderSn) ?? []), one])
+          }),
+        )
+        const { rows } = await sql<{ used: number; sum: number }>`
+          select b."used", coalesce((select sum(u."qty" - u."given") from "quotaUse" u where u."limitKind" = 1
+            and u."limitId" = ${id} and u."buyerKind" = b."buyerKind" and u."buyerId" = b."buyerId"), 0) as "sum"
+          from "quotaBuyer" b where b."limitKind" = 1 and b."limitId" = ${id}
+            and b."buyerId" = any(${sql.val([uidOf(1), uidOf(2)])}::int[])`.execute(app.db)
+        for (const { used, sum } of rows) {
+          expect(used).toBe(sum)
+          expect(used).toBeLessThanOrEqual(12)
+          expect(used).toBeGreaterThanOrEqual(0)
+        }
+      }
+    }),
+    { numRuns: 25 },
+  )
+}, 60_000)
+
+test('what a quota must say', async () => {
+  const { productId } = await newSku()
+  const said = async (more: Record<string, unknown>) =>
+    (await post(`${Q}/save`, form({ productIds: [productId], ...more }))).message
+  expect(await said({ productIds: [] })).toBe('请选择商品')
+  expect(await said({ quotaName: '' })).toBe('请输入限额名称')
+  expect(await said({ channelIds: [] })).toBe('请选择渠道')
+  expect(await said({ maxQty: 2, minQty: 3 })).toBe('限购不能小于起购')
+  expect(await said({ endTime: hours(-2) })).toBe('结束时间必须晚于开始时间')
+  expect(await said({ scopeType: 3 })).toBe('请选择指定对象')
+  expect(await said({ scopeType: 3, scopeIds: [99_999] })).toBe('指定对象不存在或已停用')
+  expect(await said({})).toBe('操作成功')
+})
+
+test('quotas another room writes are written once per source', async () => {
+  const { productId } = await newSku()
+  const rows = [1, 2].map((n) => ({
+    quotaName: `月计划${n}`,
+    productIds: [productId],
+    channelIds: [1202 as const],
+    limitType: 4 as const,
+    maxQty: n,
+    startTime: new Date(),
+    endTime: new Date(Date.now() + 1000),
+  }))
+  const first = await asSystem(app.db, (tx) => writeQuota(tx, 'yearPlan:7', rows))
+  expect(await asSystem(app.db, (tx) => writeQuota(tx, 'yearPlan:7', rows))).toEqual(first)
+  expect(first).toHaveLength(2)
+  const bad = rows.map((row) => ({ ...row, maxQty: 0, minQty: 1 }))
+  expect(await refusal(asSystem(app.db, (tx) => writeQuota(tx, 'yearPlan:8', bad)))).toEqual([
+    422,
+    '限购不能小于起购',
+  ])
+})

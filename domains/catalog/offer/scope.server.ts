@@ -1,0 +1,38 @@
+import type { Db } from '#kit/server/database.ts'
+import { namesOf, referenceTo } from '#kit/server/refs.ts'
+import { refuse } from '#kit/shared/errors.ts'
+
+/**
+ * The ids a scope may name: none for everybody (no entity), else rows of its entity that are there. 422 at scopeIds
+ * otherwise.
+ */
+export async function scopeIdsOf(
+  db: Db,
+  entity: string | undefined,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (entity === undefined) return []
+  if (ids.length === 0) throw refuse('请选择指定对象', 'scopeIds')
+  const there = (await referenceTo(entity)?.exists(db, ids)) ?? new Set()
+  if (ids.some((id) => !there.has(id))) throw refuse('指定对象不存在或已停用', 'scopeIds')
+  return [...ids]
+}
+
+/** The names of what each row's scope names, as one text. */
+export async function scopeNames(
+  db: Db,
+  rows: readonly { scopeType: number; scopeIds: readonly number[] }[],
+  entities: Readonly<Record<number, string>>,
+): Promise<string[]> {
+  const named = new Map(
+    await Promise.all(
+      Object.entries(entities).map(async ([type, entity]) => {
+        const ids = rows.filter((row) => row.scopeType === Number(type)).flatMap((row) => row.scopeIds)
+        return [Number(type), await namesOf(db, entity, ids)] as const
+      }),
+    ),
+  )
+  return rows.map(({ scopeType, scopeIds }) =>
+    scopeIds.map((id) => named.get(scopeType)?.get(id) ?? String(id)).join('、'),
+  )
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { updateRow } from '#kit/server/rows.ts'
+import { change } from '#kit/server/serve.ts'
+import { standardHandlers } from '#kit/server/standard.ts'
+import { touch } from '#kit/server/transaction.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { product } from '../../product/product.entity.ts'
+import { lockLive } from '../../product/productAudit.server.ts'
+import { logProducts } from '../../product/productLog.server.ts'
+import { productTag } from './productTag.entity.ts'
+import { tagCalls as calls } from './tag.calls.ts'
+
+type Tag = EntityRow<typeof productTag>
+
+const ICON = 2
+/** Rules that need a number: days, places, pieces. */
+const COUNTED: Readonly<Record<number, string>> = {
+  1: '请输入上新天数',
+  2: '请输入销量名次',
+  3: '请输入库存数量',
+}
+
+async function productCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    select t."id", count(*) as "n" from unnest(${sql.val([...ids])}::int[]) as t ("id")
+    join "product" p on p."tagIds" @> array[t."id"] and p."isDel" = 0 group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.n]))
+}
+
+function check(values: Partial<Tag>, before: Tag | null): Partial<Tag> {
+  const row = { ...before, ...values }
+  if (row.tagType === ICON && !row.icon) throw refuse('请选择图标', 'icon')
+  const text = COUNTED[row.autoRule ?? 0]
+  if (text !== undefined && (row.autoValue === null || row.autoValue === undefined))
+    throw refuse(text, 'autoValue')
+  if (row.startTime && row.endTime && row.endTime <= row.startTime)
+    throw refuse('结束时间必须晚于开始时间', 'endTime')
+  return values
+}
+
+/** Takes a label off all products. */
+async function unbindAll(tx: Tx, { id }: Tag): Promise<void> {
+  await sql`update "product" set "tagIds" = array_remove("tagIds", ${id}) where "tagIds" @> array[${id}::int]`.execute(
+    tx,
+  )
+  touch(tx, product.name)
+}
+
+export const tagHandlers = standardHandlers(productTag, calls, {
+  async enrich(db, rows) {
+    const counts = await productCounts(
+      db,
+      rows.map((row) => row.id),
+    )
+    return rows.map((row) => ({ ...row, productCount: counts.get(row.id) ?? 0 }))
+  },
+  prepare: async (_tx, values, before) => check(values, before),
+  deleting: unbindAll,
+})
+
+/** Changes the labels of products; those whose labels stay as they are are left alone. */
+async function relabel(
+  tx: Tx,
+  productIds: readonly number[],
+  action: string,
+  next: (now: readonly number[]) => number[],
+): Promise<null> {
+  const changed: number[] = []
+  for (const id of productIds.toSorted((a, b) => a - b)) {
+    const row = await lockLive(tx, id)
+    const tagIds = next(row.tagIds)
+    if (tagIds.length === row.tagIds.length) continue
+    await updateRow(tx, product, row, { tagIds })
+    changed.push(id)
+  }
+  await logProducts(tx, changed, action)
+  return null
+}
+
+export const tagServed = [
+  ...tagHandlers.served,
+  change(calls.bind, (tx, _who, { productIds, tagIds }) =>
+    relabel(tx, productIds, '打标签', (now) => [...new Set([...now, ...tagIds])]),
+  ),
+  change(calls.unbind, (tx, _who, { productIds, tagIds }) =>
+    relabel(tx, productIds, '移除标签', (now) => now.filter((id) => !tagIds.includes(id))),
+  ),
+]

@@ -1,0 +1,47 @@
+import { Select } from 'antd'
+import { useDict } from '#kit/web/dict.ts'
+import { ariaOf, type FilterProps, type InputProps, isNone, textOf } from '#kit/web/fieldUi.ts'
+
+/** The protocols of the mall and of the supply chain, grouped. */
+function useProtocols() {
+  const groups = [
+    { label: '商城协议', entries: useDict('protocol_name_mall') },
+    { label: '供应链协议', entries: useDict('protocol_name_gyl') },
+  ]
+  return groups
+    .filter((group) => group.entries.length > 0)
+    .map(({ label, entries }) => ({
+      label,
+      options: entries.map((one) => ({ value: one.dictValue, label: one.dictLabel })),
+    }))
+}
+
+export function ProtocolInput(props: InputProps) {
+  const { id, value, onChange, disabled } = props
+  return (
+    <Select<string>
+      {...ariaOf(props)}
+      {...(id === undefined ? {} : { id })}
+      className="k-fill"
+      value={isNone(value) ? null : textOf(value)}
+      disabled={disabled ?? false}
+      options={useProtocols()}
+      placeholder="请选择协议类型"
+      onChange={onChange}
+    />
+  )
+}
+
+export function ProtocolFilter({ id, value, onChange }: Omit<FilterProps, 'field'>) {
+  return (
+    <Select<string>
+      {...(id === undefined ? {} : { id })}
+      className="k-fill"
+      value={value === '' ? null : value}
+      options={useProtocols()}
+      placeholder="协议类型"
+      allowClear
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act } from '#kit/web/actions.tsx'
+import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import type { ListFilter } from '#kit/web/list/Filters.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { openVersions } from './openVersions.tsx'
+import { ProtocolFilter, ProtocolInput } from './ProtocolSelect.tsx'
+import { relationCalls, termsCalls } from './terms.calls.ts'
+import { termsService } from './terms.entity.ts'
+
+type Row = OutWireOf<typeof termsCalls.list>['list'][number]
+
+const SHOW = [
+  'termName',
+  'protocolName',
+  'channelIds',
+  'termVersion',
+  'bindCount',
+  'effectiveTime',
+  'sort',
+  'status',
+  'updateTime',
+]
+
+const COLUMNS = {
+  termName: { width: 180 },
+  protocolName: { title: '协议类型', width: 120 },
+  channelIds: { width: 150 },
+  status: {
+    render: (row: Row) => (
+      <StatusSwitch
+        field={termsService.shape.status}
+        row={row}
+        call={termsCalls.status}
+        input={(on) => ({ id: row.id, status: on ? 1 : 0 })}
+      />
+    ),
+  },
+}
+
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: 'protocolCode',
+    label: '协议类型',
+    render: (value, onChange, id) => (
+      <ProtocolFilter value={value} onChange={onChange} {...(id === undefined ? {} : { id })} />
+    ),
+  },
+]
+
+const FORM = {
+  width: 960,
+  groups: [
+    {
+      title: '条款',
+      fields: [
+        'termName',
+        'protocolCode',
+        'channelIds',
+        'summary',
+        'icon',
+        'effectiveTime',
+        'sort',
+        'status',
+      ],
+    },
+    {
+      title: '条款内容',
+      note: '修改内容会生成新版本，已下订单保留下单时的版本。',
+      fields: ['content'],
+    },
+  ],
+  inputs: { protocolCode: { Input: ProtocolInput } },
+}
+
+const ACTIONS = [
+  act<Row>({
+    label: '绑定',
+    permission: relationCalls.bound,
+    run: (row) => goTo(`/store/clauseBinding?termsId=${row.id}`),
+  }),
+  act<Row>({ label: '历史版本', permission: termsCalls.info, run: (row) => openVersions(row) }),
+]
+
+const CALLS = {
+  list: termsCalls.list,
+  info: termsCalls.info,
+  save: termsCalls.save,
+  update: termsCalls.update,
+  remove: termsCalls.remove,
+}
+
+/** 服务条款. Catalog §3.7. */
+export default function TermsList() {
+  return (
+    <ListPage<Row>
+      of={termsService}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      filters={FILTERS}
+      form={FORM}
+      actions={ACTIONS}
+      dated=""
+      deletable={(row) => row.status === 0}
+    />
+  )
+}
