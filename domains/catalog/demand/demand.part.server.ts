@@ -1,4 +1,31 @@
+import type { Tx } from '#kit/server/database.ts'
+import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
+import { feedbackServed, feedbackTasks } from './feedback.server.ts'
+import { pictureServed } from './pictures.server.ts'
+import { pictureBatch } from './picturesImport.server.ts'
+import { purposeClose, purposeServed, purposeTasks } from './purpose.server.ts'
+import { declareReplies, replyServed, replyTasks } from './reply.server.ts'
+
+async function purposesOfSkus(tx: Tx, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('purposeProduct')
+    .select('skuIds')
+    .where('isDel', '=', 0)
+    .where('status', '<', 2)
+    .where((where) => where('skuIds', '&&', where.val([...ids])))
+    .execute()
+  return ids.map((id) => ({ id, place: '意向商品', n: rows.filter((row) => row.skuIds.includes(id)).length }))
+}
 
 /** Comments, pictures and purchase intentions. Catalog §3.6, §4.3. */
-export const demandServer: ServerPart = { served: [] }
+export const demandServer: ServerPart = {
+  served: [...replyServed, ...pictureServed, ...purposeServed, ...feedbackServed],
+  tasks: [...replyTasks, pictureBatch, ...purposeTasks, ...feedbackTasks],
+  jobs: [purposeClose],
+  register() {
+    declareReplies()
+    declareEntityRef('purposeProduct', 'purposeTitle')
+    declareUse('sku', purposesOfSkus)
+  },
+}

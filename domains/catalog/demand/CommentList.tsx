@@ -1,0 +1,178 @@
+import { Image, Rate } from 'antd'
+import { choice, flag } from '#kit/fields/shared.ts'
+import { FieldCell } from '#kit/fields/web.tsx'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import { ask } from '#kit/web/ask.tsx'
+import type { WireRow } from '#kit/web/fieldUi.ts'
+import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import type { ListFilter } from '#kit/web/list/Filters.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { StateTag } from '#kit/web/StateTag.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { toastInfo } from '#kit/web/toast.ts'
+import { change } from '#kit/web/useCall.ts'
+import { productReply, VIRTUAL } from './productReply.entity.ts'
+import { replyCalls } from './reply.calls.ts'
+import { SCORE_KINDS } from './reply.rules.ts'
+import { SkuOfProduct } from './SkuOfProduct.tsx'
+import { TextFilter } from './TextFilter.tsx'
+import './demand.css'
+
+type Row = OutWireOf<typeof replyCalls.list>['list'][number]
+
+const SHOW = [
+  'productName',
+  'sku',
+  'nickname',
+  'productScore',
+  'serviceScore',
+  'comment',
+  'merchantReplyContent',
+  'createTime',
+  'isShow',
+]
+
+const stars = (score: number) => <Rate disabled value={score} className="d-rate" aria-label={`${score}分`} />
+
+const COLUMNS = {
+  productName: {
+    title: '商品信息',
+    width: 230,
+    render: (row: Row) => (
+      <span className="d-product">
+        {row.image !== '' && <Image src={row.image} alt={row.productName} width={40} height={40} />}
+        <span className="k-two-lines" title={row.productName}>
+          {row.productName}
+        </span>
+      </span>
+    ),
+  },
+  nickname: {
+    width: 130,
+    render: (row: Row) => (
+      <>
+        {row.nickname} {row.replyType === VIRTUAL && <StateTag label="虚拟" color="purple" />}
+      </>
+    ),
+  },
+  productScore: { width: 130, render: (row: Row) => stars(row.productScore) },
+  serviceScore: { width: 130, render: (row: Row) => stars(row.serviceScore) },
+  comment: {
+    render: (row: Row) => (
+      <>
+        <span className="d-words">{row.comment}</span>
+        {row.pics.length > 0 && (
+          <FieldCell field={productReply.shape.pics} name="pics" value={row.pics} row={row} wide />
+        )}
+      </>
+    ),
+  },
+  createTime: { title: '评价时间' },
+  isShow: {
+    render: (row: Row) => (
+      <StatusSwitch
+        field={productReply.shape.isShow}
+        name="isShow"
+        row={row}
+        call={replyCalls.status}
+        input={(on) => ({ id: String(row.id), status: on ? 1 : 0 })}
+      />
+    ),
+  },
+}
+
+const textFilter = (name: string, label: string): ListFilter => ({
+  name,
+  label,
+  render: (value, onChange, id) => <TextFilter value={value} onChange={onChange} id={id} label={label} />,
+})
+
+const FILTERS = [
+  textFilter('productSearch', '商品搜索'),
+  textFilter('nickname', '用户名称'),
+  fieldFilter('score', choice('评分', SCORE_KINDS)),
+  fieldFilter('hasPics', flag('有图', { texts: ['有图', '无图'] })),
+]
+
+async function reply(rows: readonly Row[]) {
+  const merchantReplyContent = await ask({
+    title: rows.length === 1 ? '回复评论' : `回复${rows.length}条评论`,
+    text: rows.some((row) => row.isReply === 1) ? '已回复的评论，新的回复会替换原来的回复' : '',
+    initial: rows.length === 1 ? (rows[0]?.merchantReplyContent ?? '') : '',
+    max: 512,
+    long: true,
+  })
+  if (merchantReplyContent === null) return
+  const ids = rows.map((row) => row.id).join(',')
+  await change(replyCalls.comment, { ids, merchantReplyContent }, { success: '回复成功' })
+}
+
+const ids = (rows: readonly Row[]) => rows.map((row) => row.id).join(',')
+
+const ACTIONS = [
+  act<Row>({ label: '回复', permission: replyCalls.comment, run: (row) => reply([row]) }),
+  callAct<Row, unknown, { id?: string }, unknown, unknown>(replyCalls.remove, {
+    label: '删除',
+    danger: true,
+    prompt: (row) => `确定删除“${row.nickname}”的评论吗？`,
+    input: (row) => ({ id: String(row.id) }),
+    success: '删除成功',
+  }),
+]
+
+const showing = (status: 0 | 1) =>
+  callAct<readonly Row[], unknown, { id?: string; status?: 0 | 1 }, unknown, unknown>(replyCalls.status, {
+    label: status === 1 ? '显示' : '隐藏',
+    input: (rows) => ({ id: ids(rows), status }),
+  })
+
+const BATCH = [
+  act<readonly Row[]>({ label: '回复', permission: replyCalls.comment, run: reply }),
+  showing(1),
+  showing(0),
+  callAct<readonly Row[], unknown, { id?: string }, unknown, unknown>(replyCalls.remove, {
+    label: '删除',
+    danger: true,
+    prompt: (rows) => `确定删除选中的${rows.length}条评论吗？`,
+    input: (rows) => ({ id: ids(rows) }),
+    success: '删除成功',
+  }),
+]
+
+const FORM = {
+  title: '添加虚拟评论',
+  groups: [
+    {
+      fields: ['productId', 'skuId', 'nickname', 'avatar', 'productScore', 'serviceScore', 'comment', 'pics'],
+    },
+  ],
+  inputs: { skuId: { Input: SkuOfProduct } },
+  initial: { productScore: 5, serviceScore: 5 },
+  // A specification of another product is none of this one's.
+  derive: (name: string): WireRow | undefined => (name === 'productId' ? { skuId: null } : undefined),
+  told: (answer: unknown) => {
+    if (typeof answer === 'object' && answer !== null && 'isHeld' in answer && answer.isHeld === true)
+      toastInfo('评论含有需要审核的内容，审核放行后显示')
+  },
+}
+
+const CALLS = { list: replyCalls.list, save: replyCalls.save, exportRows: replyCalls.exportRows }
+
+/** 商品评论. Catalog §3.6. */
+export default function CommentList() {
+  return (
+    <ListPage<Row>
+      of={productReply}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      filters={FILTERS}
+      dated="评价时间"
+      form={FORM}
+      actions={ACTIONS}
+      batch={BATCH}
+      empty={<Empty text="还没有评论，买家评价后在这里回复，也可以添加虚拟评论" />}
+    />
+  )
+}

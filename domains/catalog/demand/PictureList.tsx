@@ -1,0 +1,85 @@
+import { ImportOutlined } from '@ant-design/icons'
+import { choices } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { act, callAct } from '#kit/web/actions.tsx'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { StateTag } from '#kit/web/StateTag.tsx'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { storeCalls } from '../product/product.calls.ts'
+import { category, listedProduct } from '../product/productFilters.tsx'
+import { importPictures } from './importPictures.tsx'
+import { GAPS, pictureCalls } from './pictures.calls.ts'
+
+type Row = OutWireOf<typeof pictureCalls.list>['list'][number]
+
+const SHOW = [
+  'image',
+  'productCode',
+  'storeName',
+  'hasCover',
+  'sliderCount',
+  'detailCount',
+  'skuGaps',
+  'updateTime',
+]
+
+const count = (n: number | null) => (n === 0 ? <StateTag label="缺" color="error" /> : n)
+const COLUMNS = {
+  image: { title: '图' },
+  storeName: { render: (row: Row) => <span className="k-two-lines">{row.storeName}</span> },
+  hasCover: {
+    render: (row: Row) => (row.hasCover === 1 ? '有' : <StateTag label="缺" color="error" />),
+  },
+  sliderCount: { render: (row: Row) => count(row.sliderCount) },
+  detailCount: { render: (row: Row) => count(row.detailCount) },
+  skuGaps: {
+    render: (row: Row) => (row.skuGaps ? <StateTag label={`缺${row.skuGaps}张`} color="error" /> : '齐'),
+  },
+}
+const FILTERS = [category, fieldFilter('gap', choices('缺图', GAPS))]
+
+const ACTIONS = [
+  act<Row>({
+    label: '编辑图片',
+    permission: storeCalls.update,
+    when: (row) => row.isShow === 0,
+    run: ({ id }) => goTo(`/store/product/edit/${id}`),
+  }),
+  callAct<Row, unknown, { id?: number }, unknown, unknown>(pictureCalls.clear, {
+    label: '清空图片',
+    danger: true,
+    off: (row) => (row.isShow === 1 ? '商品已上架，请先下架' : null),
+    prompt: (row) => `确定清空“${row.storeName}”的封面、轮播、详情和规格图片吗？`,
+    input: ({ id }) => ({ id }),
+    success: '已清空',
+  }),
+]
+const TOP = [
+  act({
+    label: '批量导入',
+    icon: <ImportOutlined />,
+    primary: true,
+    permission: pictureCalls.importZip,
+    run: () => void importPictures(),
+  }),
+]
+const CALLS = { list: pictureCalls.list }
+
+/** The products with the pictures they have and lack. */
+export function PictureList() {
+  return (
+    <ListPage<Row>
+      of={listedProduct}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      filters={FILTERS}
+      dated=""
+      actions={ACTIONS}
+      top={TOP}
+      empty={<Empty text="还没有商品，请先在商品列表中添加商品" />}
+    />
+  )
+}

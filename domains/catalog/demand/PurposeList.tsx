@@ -1,0 +1,88 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { canDo } from '#kit/shared/states.ts'
+import { act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { category } from '../product/productFilters.tsx'
+import { feedbackCalls, purposeCalls } from './purpose.calls.ts'
+import { purposeProduct } from './purpose.entity.ts'
+import { purposeStates } from './purpose.states.ts'
+
+type Row = OutWireOf<typeof purposeCalls.list>['list'][number]
+
+const FORM = '/purpose/addProduct'
+const SHOW = [
+  'image',
+  'purposeTitle',
+  'productNames',
+  'season',
+  'startTime',
+  'endTime',
+  'deliveryMonths',
+  'refPrice',
+  'companyCount',
+  'totalQty',
+  'status',
+]
+const COLUMNS = {
+  image: { title: '图' },
+  productNames: { render: (row: Row) => <span className="k-two-lines">{row.productNames}</span> },
+}
+const FILTERS = [category]
+
+const ACTIONS = [
+  act<Row>({
+    label: '反馈',
+    permission: feedbackCalls.list,
+    run: ({ id }) => goTo(`/purpose/purfeedback?purposeProductId=${id}`),
+  }),
+  stateAct<Row, 'close', unknown, { id?: number }, unknown, unknown>(
+    purposeStates,
+    'close',
+    purposeCalls.close,
+    {
+      input: ({ id }) => ({ id }),
+      success: '已截止',
+    },
+  ),
+  stateAct<Row, 'toForecast', unknown, { id?: number }, unknown, unknown>(
+    purposeStates,
+    'toForecast',
+    purposeCalls.toForecast,
+    { input: ({ id }) => ({ id }), success: '已转预测' },
+  ),
+  callAct<Row, unknown, { id?: string }, unknown, unknown>(purposeCalls.remove, {
+    label: '删除',
+    danger: true,
+    when: (row) => canDo(purposeStates, 'remove', row.status),
+    prompt: (row) => `确定删除意向“${row.purposeTitle}”吗？`,
+    input: ({ id }) => ({ id: String(id) }),
+    success: '删除成功',
+  }),
+]
+const CALLS = {
+  list: purposeCalls.list,
+  save: purposeCalls.save,
+  update: purposeCalls.update,
+  exportRows: purposeCalls.exportRows,
+}
+const PAGES = { create: FORM, edit: (row: Row) => `${FORM}?id=${row.id}` }
+const isEditable = (row: Row) => canDo(purposeStates, 'edit', row.status)
+
+/** 意向商品. Catalog §4.3. */
+export default function PurposeList() {
+  return (
+    <ListPage<Row>
+      of={purposeProduct}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      filters={FILTERS}
+      pages={PAGES}
+      editable={isEditable}
+      actions={ACTIONS}
+      empty={<Empty text="还没有意向商品，点击“新增”为即将采购或生产的商品收集客户需求" />}
+    />
+  )
+}

@@ -1,0 +1,171 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { takeImport } from '#domains/files/files.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
+import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
+import { namesOf } from '#kit/server/refs.ts'
+import { deleteRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { change, own, read } from '#kit/server/serve.ts'
+import { startExport } from '#kit/server/startTask.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { Paging } from '#kit/shared/call.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { guardState } from '#kit/shared/states.ts'
+import { skuCards } from '../lines/skuLines.server.ts'
+import { type Entered, enterFeedback } from './enterFeedback.server.ts'
+import { feedbackImport } from './feedbackImport.server.ts'
+import { feedbackCalls as calls } from './purpose.calls.ts'
+import { purposeFeedback } from './purpose.entity.ts'
+import { feedbackStates } from './purpose.states.ts'
+
+type FeedbackRow = EntityRow<typeof purposeFeedback>
+
+interface Filters extends Paging {
+  words: string
+}
+
+const within = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+function feedbackOptions({ words }: Pick<Filters, 'words'>): ListOptions {
+  const where: Expression<SqlBool>[] = []
+  if (words !== '') {
+    const like = within(words)
+    where.push(sql<SqlBool>`("purposeFeedback"."purposeProductId" in (
+        select "id" from "purposeProduct" where "purposeTitle" ilike ${like})
+      or "purposeFeedback"."companyId" in (select "id" from "company" where "orgName" ilike ${like})
+      or "purposeFeedback"."skuId" in (select s."id" from "sku" s join "product" p on p."id" = s."productId"
+        where p."storeName" ilike ${like} or s."skuCode" ilike ${like}))`)
+  }
+  return { where, reads: ['purposeProduct', 'company', 'sku', 'product'] }
+}
+
+/** Names what an entry refers to. */
+async function withNames<R extends Entered>(db: Db, rows: readonly R[]) {
+  const [cards, purposes, companies, shoudas] = await Promise.all([
+    skuCards(
+      db,
+      rows.map((row) => row.skuId),
+    ),
+    namesOf(
+      db,
+      'purposeProduct',
+      rows.map((row) => row.purposeProductId),
+    ),
+    namesOf(
+      db,
+      'company',
+      rows.map((row) => row.companyId),
+    ),
+    namesOf(
+      db,
+      'shouda',
+      rows.map((row) => row.shoudaId),
+    ),
+  ])
+  return rows.map((row) => {
+    const card = cards.get(row.skuId)
+    return {
+      ...row,
+      purposeTitle: purposes.get(row.purposeProductId) ?? '',
+      companyName: companies.get(row.companyId) ?? '',
+      shoudaName: shoudas.get(row.shoudaId ?? 0) ?? '',
+      productName: card?.productName ?? '',
+      skuCode: card?.skuCode ?? '',
+      suk: card?.suk ?? '',
+    }
+  })
+}
+
+async function sumOf(db: Db, who: Who, input: Filters): Promise<{ intendQty: number }> {
+  let query = db
+    .selectFrom('purposeFeedback')
+    .select(sql<number>`coalesce(sum("intendQty"), 0)`.as('intendQty'))
+  for (const condition of await conditionsOf(db, who, purposeFeedback, input, feedbackOptions(input)))
+    query = query.where(condition)
+  return query.executeTakeFirstOrThrow()
+}
+
+const monthsText = (monthQty: Readonly<Record<string, number>>): string =>
+  Object.entries(monthQty)
+    .map(([month, quantity]) => `${month}:${quantity}`)
+    .sort()
+    .join(';')
+
+const text = (name: string, title: string) => ({ name, title, kind: 'text' as const })
+
+const exporting = exportEntity(purposeFeedback, calls.exportRows.permission, {
+  list: (_who, input) => feedbackOptions(trust(input)),
+  columns: [
+    text('purposeTitle', '意向标题'),
+    text('companyName', '客户'),
+    text('shoudaName', '售达方'),
+    text('productName', '商品'),
+    text('skuCode', '规格编码'),
+    text('suk', '规格'),
+    text('monthQty', '各月数量'),
+    { name: 'intendQty', title: '合计', kind: 'number' },
+    { name: 'expectPrice', title: '期望价', kind: 'money' },
+    text('agentId', '业务员'),
+    text('source', '来源'),
+    text('status', '状态'),
+    text('replyContent', '回复'),
+    { name: 'createTime', title: '时间', kind: 'time' },
+  ],
+  enrich: async (db, rows) =>
+    (await withNames(db, trust<FeedbackRow[]>(rows))).map((row) => ({
+      ...row,
+      monthQty: monthsText(row.monthQty),
+    })),
+})
+
+export const feedbackTasks = [exporting, feedbackImport]
+
+/** Answers several entries alike, each from a state that allows it. */
+async function answer(
+  tx: Tx,
+  ids: readonly number[],
+  action: 'reply' | 'accept' | 'reject',
+  values: { status: 1 | 2 | 3; replyContent?: string },
+): Promise<null> {
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    const row = await lockRow(tx, purposeFeedback, id)
+    guardState(feedbackStates, action, row.status)
+    await updateRow(tx, purposeFeedback, row, { ...values, replyTime: new Date() })
+  }
+  return null
+}
+
+export const feedbackServed = [
+  read(calls.list, async (db, who, input) => {
+    const page = await listPage(db, who, purposeFeedback, input, feedbackOptions(input))
+    return { ...page, list: await withNames(db, page.list), totals: await sumOf(db, who, input) }
+  }),
+  read(calls.info, async (db, who, { id }) => {
+    const [row] = await withNames(db, [await readRow(db, who, purposeFeedback, id)])
+    return trust<never>(row)
+  }),
+  change(calls.save, async (tx, _who, input) => ({ id: await enterFeedback(tx, input) })),
+  change(calls.update, async (tx, _who, { id, version, ...values }) => {
+    const row = await lockRow(tx, purposeFeedback, id, { version })
+    const { purposeProductId, companyId, shoudaId, skuId, monthQty, expectPrice } = { ...row, ...values }
+    await enterFeedback(tx, { purposeProductId, companyId, shoudaId, skuId, monthQty, expectPrice })
+    return null
+  }),
+  change(calls.remove, async (tx, _who, { id: ids }) => {
+    for (const id of ids.toSorted((a, b) => a - b))
+      await deleteRow(tx, purposeFeedback, await lockRow(tx, purposeFeedback, id))
+    return null
+  }),
+  change(calls.reply, (tx, _who, { id, replyContent }) =>
+    answer(tx, id, 'reply', { status: 1, replyContent }),
+  ),
+  change(calls.accept, (tx, _who, { id }) => answer(tx, id, 'accept', { status: 2 })),
+  change(calls.reject, (tx, _who, { id, replyContent }) =>
+    answer(tx, id, 'reject', { status: 3, replyContent }),
+  ),
+  own(calls.importRows, (db, who, input, request) =>
+    takeImport(db, who, trust(calls.importRows), input, feedbackImport.bizType, request),
+  ),
+  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, exporting, input, request)),
+]

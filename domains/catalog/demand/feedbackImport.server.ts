@@ -1,0 +1,161 @@
+import { money, text } from '#kit/fields/shared.ts'
+import type { Db } from '#kit/server/database.ts'
+import type { ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import { AppError, refuse } from '#kit/shared/errors.ts'
+import { skusByCode } from '../lines/skuLines.server.ts'
+import { enterFeedback } from './enterFeedback.server.ts'
+import { feedbackFault } from './feedback.rules.ts'
+import { feedbackCalls } from './purpose.calls.ts'
+import { type MonthQty, readMonths } from './purpose.rules.ts'
+
+const columns = [
+  {
+    name: 'purposeTitle',
+    title: '意向标题',
+    field: text('意向标题', { max: 50, required: true }),
+    example: '中秋礼盒',
+  },
+  {
+    name: 'orgCode',
+    title: '单位编码',
+    field: text('单位编码', { max: 20, required: true }),
+    example: 'KH00001',
+  },
+  { name: 'shoudaNum', title: '售达方编号', field: text('售达方编号', { max: 20 }) },
+  {
+    name: 'skuCode',
+    title: '规格编码',
+    field: text('规格编码', { max: 30, required: true }),
+    example: 'P000001-1',
+  },
+  {
+    name: 'months',
+    title: '各月数量',
+    field: text('各月数量', { max: 500, required: true }),
+    example: '2027-01:100;2027-02:200',
+    note: '月份:数量，多个月份用分号分隔',
+  },
+  { name: 'expectPrice', title: '期望价', field: money('期望价') },
+]
+
+/** A row of the sheet with what its names stand for. */
+interface ReadRow {
+  purposeProductId: number
+  companyId: number
+  shoudaId: number | null
+  skuId: number
+  monthQty: MonthQty
+  expectPrice: number | null
+}
+
+const texts = (rows: readonly ImportRow[], name: string): string[] => [
+  ...new Set(rows.map((row) => String(row.values[name] ?? '')).filter((one) => one !== '')),
+]
+
+/** Reads everything a batch names, in one query each. */
+async function readNames(db: Db, rows: readonly ImportRow[]) {
+  const [titles, codes, numbers] = [
+    texts(rows, 'purposeTitle'),
+    texts(rows, 'orgCode'),
+    texts(rows, 'shoudaNum'),
+  ]
+  const purposes = await db
+    .selectFrom('purposeProduct')
+    .selectAll()
+    .where('purposeTitle', 'in', ['', ...titles])
+    .where('isDel', '=', 0)
+    .orderBy('id')
+    .execute()
+  const companies = await db
+    .selectFrom('company')
+    .select(['id', 'orgCode', 'orgLevelId', 'inForce', 'status'])
+    .where('orgCode', 'in', ['', ...codes])
+    .where('isDel', '=', 0)
+    .execute()
+  const shoudas = await db
+    .selectFrom('shouda')
+    .select(['id', 'shoudaNum', 'companyId'])
+    .where('shoudaNum', 'in', ['', ...numbers])
+    .where('isDel', '=', 0)
+    .execute()
+  return {
+    // Of intentions of one title the last one is meant.
+    purposes: new Map(purposes.map((one) => [one.purposeTitle, one])),
+    companies: new Map(companies.map((one) => [one.orgCode, one])),
+    shoudas: new Map(shoudas.map((one) => [one.shoudaNum, one])),
+    skus: await skusByCode(db, texts(rows, 'skuCode')),
+  }
+}
+
+/** One row as it will be entered, checked; throws what a person is told. */
+function readRow(names: Awaited<ReturnType<typeof readNames>>, { values }: ImportRow, now: Date): ReadRow {
+  const given = (name: string): string => String(values[name] ?? '')
+  const purpose = names.purposes.get(given('purposeTitle'))
+  if (purpose === undefined) throw refuse('意向标题不存在', 'purposeTitle')
+  const company = names.companies.get(given('orgCode'))
+  if (company === undefined) throw refuse('单位编码不存在', 'orgCode')
+  const shouda = given('shoudaNum') === '' ? null : names.shoudas.get(given('shoudaNum'))
+  if (shouda === undefined) throw refuse('售达方编号不存在', 'shoudaNum')
+  const [skuId, other] = names.skus.get(given('skuCode').toLowerCase()) ?? []
+  if (skuId === undefined) throw refuse('商品编码不存在', 'skuCode')
+  if (other !== undefined) throw refuse('该商品有多个规格，请填写规格编码', 'skuCode')
+  const monthQty = readMonths(given('months'))
+  if (monthQty === null) throw refuse('各月数量格式不正确', 'months')
+  const fault = feedbackFault({ purpose, company, shouda, skuId, monthQty }, now)
+  if (fault !== null) throw fault
+  const { expectPrice } = values
+  return {
+    purposeProductId: purpose.id,
+    companyId: company.id,
+    shoudaId: shouda?.id ?? null,
+    skuId,
+    monthQty,
+    expectPrice: typeof expectPrice === 'number' ? expectPrice : null,
+  }
+}
+
+/** A refusal at its column; the fields of an entry stand under other headings in the sheet. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  companyId: 'orgCode',
+  shoudaId: 'shoudaNum',
+  skuId: 'skuCode',
+  monthQty: 'months',
+}
+
+async function told(rowNo: number, work: () => unknown): Promise<RowError[]> {
+  try {
+    await work()
+    return []
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const field = Array.isArray(error.data) ? (error.data[0]?.field ?? '') : ''
+    const name = COLUMN_OF[field] ?? field
+    const column = columns.find((one) => one.name === name)?.title ?? ''
+    return [{ rowNo, column, message: error.message }]
+  }
+}
+
+/** Catalog §4.3, §8.5. */
+export const feedbackImport: ImportDefinition = {
+  kind: 'import',
+  bizType: 'purposeFeedback',
+  title: '意向反馈导入',
+  permission: feedbackCalls.importRows.permission,
+  mode: 'whole',
+  columns,
+  maxRows: 5000,
+  notes: ['同一意向、客户、售达方和规格再次导入时，以后一次为准'],
+  async check(db, _who, rows) {
+    const names = await readNames(db, rows)
+    const now = new Date()
+    const errors = await Promise.all(rows.map((row) => told(row.rowNo, () => readRow(names, row, now))))
+    return errors.flat()
+  },
+  async write(tx, _who, rows) {
+    const names = await readNames(tx, rows)
+    const errors: RowError[] = []
+    for (const row of rows)
+      errors.push(...(await told(row.rowNo, () => enterFeedback(tx, readRow(names, row, new Date())))))
+    return errors
+  },
+}

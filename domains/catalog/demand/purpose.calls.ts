@@ -1,0 +1,97 @@
+import { importInput } from '#domains/files/files.shared.ts'
+import { int, quantity, text } from '#kit/fields/shared.ts'
+import {
+  type Answer,
+  get,
+  idAnswer,
+  idField,
+  idsField,
+  listAnswer,
+  listInput,
+  type Page,
+  patch,
+  post,
+  rowAnswer,
+  rowsOf,
+  standardCalls,
+  taskAnswer,
+} from '#kit/shared/call.ts'
+import type { RowOf, WireOf } from '#kit/shared/field.ts'
+import { purposeFeedback, purposeProduct } from './purpose.entity.ts'
+
+const PRODUCT = '/admin/purpose/product'
+const FEEDBACK = '/admin/purpose/feedback'
+
+// Its states follow from the clock and the actions below: there is nothing to switch on and off.
+const { status: _status, ...standard } = standardCalls(PRODUCT, purposeProduct, {
+  list: {
+    image: text('图', { max: 500, width: 70 }),
+    productNames: text('商品', { max: 5000, width: 220 }),
+    companyCount: int('反馈客户数', { width: 100 }),
+    totalQty: quantity('意向总量', { width: 100 }),
+    scopeNames: text('适用对象', { max: 5000, list: false }),
+  },
+  filters: { cateId: text('商品分类', { max: 2000 }) },
+})
+
+/** Catalog §4.3, §8.6. */
+export const purposeCalls = {
+  ...standard,
+  close: post(`${PRODUCT}/close/:id`, { title: '截止意向', input: { id: idField() } }),
+  toForecast: post(`${PRODUCT}/toForecast/:id`, {
+    title: '意向转预测',
+    input: { id: idField(), forecastId: int('预测') },
+  }),
+}
+
+const feedbackInput = listInput(purposeFeedback, { words: text('意向、客户、商品', { max: 100 }) })
+const feedbackRow = rowsOf(purposeFeedback, {
+  purposeTitle: text('意向', { max: 50, width: 160 }),
+  companyName: text('客户', { max: 100, width: 180 }),
+  shoudaName: text('售达方', { max: 100, width: 140 }),
+  productName: text('商品', { max: 128, width: 180 }),
+  skuCode: text('规格编码', { max: 30, width: 130 }),
+  suk: text('规格', { max: 255, width: 110 }),
+})
+
+/** A page with the sum of the quantities of all pages. */
+type Summed<Row> = Page<Row> & { totals: { intendQty: number } }
+const feedbackRows = listAnswer(feedbackRow)
+const feedbackAnswer: Answer<Summed<RowOf<typeof feedbackRow>>, Summed<WireOf<typeof feedbackRow>>> = {
+  ...feedbackRows,
+  encode: (page, may) => ({ ...feedbackRows.encode(page, may), totals: page.totals }),
+}
+
+const { monthQty, expectPrice } = purposeFeedback.shape
+const given = (label: string, required: boolean) => ({
+  id: idsField(),
+  replyContent: text(label, { max: 200, required, long: true }),
+})
+
+/** Catalog §4.3, §8.6. */
+export const feedbackCalls = {
+  list: get(`${FEEDBACK}/list`, { title: '意向反馈列表', input: feedbackInput, answer: feedbackAnswer }),
+  info: get(`${FEEDBACK}/info/:id`, {
+    title: '意向反馈详情',
+    input: { id: idField() },
+    answer: rowAnswer(feedbackRow),
+  }),
+  save: post(`${FEEDBACK}/save`, { title: '代录意向反馈', input: purposeFeedback.shape, answer: idAnswer }),
+  update: patch(`${FEEDBACK}/update`, { title: '编辑意向反馈', input: { monthQty, expectPrice } }),
+  remove: post(`${FEEDBACK}/delete/:id`, { title: '删除意向反馈', input: { id: idsField() } }),
+  reply: post(`${FEEDBACK}/reply`, { title: '回复意向反馈', input: given('回复', true) }),
+  accept: post(`${FEEDBACK}/accept`, { title: '采纳意向反馈', input: { id: idsField() } }),
+  reject: post(`${FEEDBACK}/reject`, { title: '拒绝意向反馈', input: given('拒绝原因', true) }),
+  importRows: post(`${FEEDBACK}/import`, {
+    title: '导入意向反馈',
+    multipart: true,
+    input: importInput,
+    answer: taskAnswer,
+    business: 6,
+  }),
+  exportRows: post(`${FEEDBACK}/export`, {
+    title: '导出意向反馈',
+    input: { ...feedbackInput, columns: text('导出列', { max: 2000 }) },
+    answer: taskAnswer,
+  }),
+}
