@@ -1,4 +1,21 @@
 import './catalog.tables.ts'
 
+export { declareForecastTarget, type WantedRow } from './demand/purpose.server.ts'
+export { type BuyerReply, saveReply } from './demand/reply.server.ts'
 /** What rooms above use of the catalog. Doors §3, §4. */
+/** What rooms above use of the catalog. Doors §3, §4. */
+export type { QuotaBuyer } from './offer/quota/limits.server.ts'
+export { writeQuota } from './offer/quota/quota.server.ts'
+export { giveQuota, payerMonthUsed, type QuotaLine, takeQuota } from './offer/quota/quotaLedger.server.ts'
+export { listProducts, type ProductCard, productCards } from './offer/sale/cards.server.ts'
+export { checkSellable, type SaleTerms } from './offer/sale/checkSellable.server.ts'
+export { type SkuFacts, skuFacts } from './offer/sale/skuFacts.server.ts'
+export { declareProductMarks, type ProductMarks } from './offer/tag/marks.server.ts'
+export { type RulingTerm, termsFor } from './offer/terms/termsFor.server.ts'
+export { declareWarningSource, type WarningSource } from './offer/warning/figures.server.ts'
+export { type BuyerWarning, buyerWarnings } from './offer/warning/warning.server.ts'
+export { getBase, getSkuPrice, getSkuPrices, type PriceTerms } from './price/getPrice.server.ts'
+export { lineAmount, type MemberTerms, memberPrice } from './price/price.rules.ts'
+export { draftPriceNotice } from './price/priceNotice.server.ts'
 export { declareStock, type StockDoor } from './product/stock.server.ts'
+export { declareHomeChosen } from './shelf/choose.server.ts'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { declareCategoryCounts } from '#domains/settings/settings.door.ts'
 import { declareBinding } from '#domains/workflow/workflow.door.ts'
 import { declareFileTask } from '#kit/server/fileTask.ts'
-import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
+import { declareEntityRef, declareRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer, type RoomServer } from '#kit/server/room.ts'
 import { catalogFacts } from './catalog.shared.ts'
 import { demandServer } from './demand/demand.part.server.ts'
@@ -23,6 +23,7 @@ import { product } from './product/product.entity.ts'
 import { productBinding } from './product/productProcess.server.ts'
 import { categoryUses, countByCategory, unitUses, usesByColumn } from './product/productUse.server.ts'
 import { repoExport, repoServed } from './product/repo.server.ts'
+import { skuReference } from './product/skuReference.server.ts'
 import { storeExport, storeServed } from './product/store.server.ts'
 import { productImport } from './productImport/productImport.server.ts'
 import { skuImport } from './productImport/skuImport.server.ts'
@@ -57,7 +58,7 @@ export const catalogRoom: RoomServer = {
     declareEntityRef('sapWmsGroup', 'groupName', enabled)
     declareEntityRef('productParam', 'paramName', enabled)
     declareEntityRef('product', 'storeName')
-    declareEntityRef('sku', 'suk')
+    declareRef('sku', skuReference)
     declareUse('unit', unitUses)
     declareUse('brand', usesByColumn('brandId'))
     declareUse('sapWmsGroup', usesByColumn('wmsGroupId'))

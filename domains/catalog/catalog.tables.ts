@@ -1,13 +1,29 @@
 import type { Made, TableOf } from '#kit/server/database.ts'
+import type { productImgLog } from './demand/productImgLog.entity.ts'
+import type { productReply } from './demand/productReply.entity.ts'
+import type { purposeFeedback, purposeProduct } from './demand/purpose.entity.ts'
 import type { brand } from './masters/brand.entity.ts'
 import type { productParam } from './masters/productParam.entity.ts'
 import type { sapWmsGroup } from './masters/sapWmsGroup.entity.ts'
 import type { unit } from './masters/unit.entity.ts'
+import type { productDirectory } from './offer/directory/productDirectory.entity.ts'
+import type { productQuota } from './offer/quota/productQuota.entity.ts'
+import type { productTag } from './offer/tag/productTag.entity.ts'
+import type { termsRelation, termsService } from './offer/terms/terms.entity.ts'
+import type { prodCateWarning } from './offer/warning/prodCateWarning.entity.ts'
+import type { basePrice } from './price/basePrice.entity.ts'
+import type { payerProduct } from './price/payerProduct.entity.ts'
+import type { priceNotice } from './price/priceNotice.entity.ts'
+import type { saleInfo } from './price/saleInfo.entity.ts'
+import type { salesChannel } from './price/salesChannel.entity.ts'
 import type { product } from './product/product.entity.ts'
 import type { productChannel } from './product/productChannel.entity.ts'
 import type { productUnit } from './product/productUnit.entity.ts'
 import type { sku } from './product/sku.entity.ts'
 import type { rule } from './rule/rule.entity.ts'
+import type { productIntegral, productVip } from './shelf/pool.entity.ts'
+import type { productEdit } from './shelf/productEdit.entity.ts'
+import type { showApply } from './shelf/showApply.entity.ts'
 
 declare module '#kit/server/database.ts' {
   interface Tables {
@@ -20,6 +36,92 @@ declare module '#kit/server/database.ts' {
     sku: TableOf<typeof sku>
     productUnit: TableOf<typeof productUnit>
     productChannel: TableOf<typeof productChannel>
+    productReply: TableOf<typeof productReply>
+    productImgLog: TableOf<typeof productImgLog>
+    purposeProduct: TableOf<typeof purposeProduct>
+    purposeFeedback: TableOf<typeof purposeFeedback>
+    productQuota: TableOf<typeof productQuota>
+    productDirectory: TableOf<typeof productDirectory>
+    productTag: TableOf<typeof productTag>
+    termsService: TableOf<typeof termsService>
+    termsRelation: TableOf<typeof termsRelation>
+    prodCateWarning: TableOf<typeof prodCateWarning>
+    /** a buyer's share of a limit: the row that orders at the same instant meet at. Catalog §8.2 */
+    quotaBuyer: {
+      limitKind: number
+      limitId: number
+      buyerKind: number
+      buyerId: number
+      used: Made<number>
+    }
+    /** what an order line takes of a limit and what came back of it */
+    quotaUse: {
+      id: Made<number>
+      limitKind: number
+      limitId: number
+      lineId: number
+      orderSn: string
+      buyerKind: number
+      buyerId: number
+      channelId: number
+      skuId: number
+      qty: number
+      given: Made<number>
+      createTime: Made<Date>
+    }
+    /** every text a term has had */
+    termsVersion: {
+      id: Made<number>
+      termsId: number
+      termVersion: number
+      termName: string
+      summary: string
+      content: string
+      effectiveTime: Date
+      createTime: Made<Date>
+      createBy: number | null
+    }
+    /** what a warning has told, once per rule, product and day */
+    prodCateWarningLog: {
+      id: Made<number>
+      warningId: number
+      productId: number
+      day: string
+      value: number
+      content: string
+      receiverIds: number[]
+      createTime: Made<Date>
+    }
+    basePrice: TableOf<typeof basePrice>
+    saleInfo: TableOf<typeof saleInfo>
+    priceNotice: TableOf<typeof priceNotice>
+    salesChannel: TableOf<typeof salesChannel>
+    payerProduct: TableOf<typeof payerProduct>
+    showApply: TableOf<typeof showApply>
+    productEdit: TableOf<typeof productEdit>
+    productVip: TableOf<typeof productVip>
+    productIntegral: TableOf<typeof productIntegral>
+    /** which open document holds a product in a channel. Catalog invariant 8 */
+    openDocLine: { productId: number; channelId: number; docType: string; docId: number; docNo: string }
+    /** what is to be done with a product at a time; each step once. Catalog §8.7 */
+    productPlan: {
+      id: Made<number>
+      sourceType: 'showApply' | 'productEdit' | 'batch' | 'channel'
+      sourceId: number
+      sourceNo: Made<string>
+      productId: number
+      channelId: Made<number>
+      action: 'putOnShell' | 'offShell' | 'edit'
+      skuIds: Made<number[]>
+      reason: Made<string>
+      dueTime: Date
+      status: Made<0 | 1 | 2 | 3>
+      result: Made<string>
+      doneTime: Date | null
+      adminId: number | null
+      adminName: Made<string>
+      createTime: Made<Date>
+    }
     /** who holds a barcode among living products; its key keeps two creates apart */
     productBarcode: { barCode: string; productId: number }
     /** validity-dated prices, append-only; only endTime of an open row is written later. Catalog §4.1 */
@@ -31,6 +133,13 @@ declare module '#kit/server/database.ts' {
       scopeId: Made<number>
       price: number
       otPrice: number
+      /** of base prices only */
+      purchaseBase: number | null
+      minRate: number | null
+      /** 1: ends by itself; 0: ends where the next one begins */
+      isTimed: Made<number>
+      /** what shown prices know of it: 0 not yet, 1 began, 2 ended */
+      phase: Made<number>
       startTime: Made<Date>
       endTime: Date | null
       sourceType: string

@@ -104,6 +104,15 @@ export const catalogWeb: RoomWeb = {
       ),
     })
     declareRefOptions('productParam', { call: productParamCalls.all, title: '商品参数' })
+    declareRefOptions('sku', {
+      call: storeCalls.attrValues,
+      optionsOf: ({ list }) =>
+        list.map(({ id, productName, suk, skuCode }) => ({
+          value: id,
+          label: [productName, suk, skuCode].filter((part) => part !== '').join(' '),
+        })),
+      title: '规格',
+    })
     declareRefOptions('sapWmsGroup', { call: sapWmsGroupCalls.all, title: 'SAP仓储分组' })
     declareTaskForm(
       'product',

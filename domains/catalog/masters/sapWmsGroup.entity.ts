@@ -1,6 +1,6 @@
-import { choice, datetime, flag, int, text } from '#kit/fields/shared.ts'
+import { sapFields } from '#domains/sap/sap.shared.ts'
+import { choice, flag, int, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
-import { SAP_SYNC } from '#kit/shared/sap.ts'
 
 /** Storage condition of goods and temperature zone of groups and sections: one list. Doors §7.1. */
 export const TEMP_ZONES = [
@@ -30,10 +30,7 @@ export const sapWmsGroup = entity(
     mixBatch: flag('允许混批', { initial: 0 }),
     maxStack: int('最大堆码层数'),
     status: flag('状态', { initial: 1, texts: ['启用', '停用'], filter: true }),
-    sapSync: choice('SAP同步', SAP_SYNC, { readOnly: true, initial: 0, filter: true }),
-    sapDescription: text('同步说明', { max: 500, readOnly: true, list: false }),
-    sapSyncTime: datetime('同步时间', { readOnly: true, list: false }),
-    isMayPushSap: flag('是否可推送', { readOnly: true, initial: 0, list: false }),
+    ...sapFields,
   },
   { title: 'groupName', order: [['id', 'asc']] },
 )

@@ -24,7 +24,9 @@ import { hasPermission, mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
+import { useCall } from '#kit/web/useCall.ts'
 import { CategoriesInput, findCategory, useCategories } from '../CategoryInput.tsx'
+import { shelfCalls } from '../shelf/shelf.calls.ts'
 import { ActivityCell, ActivityInput } from './ActivityInput.tsx'
 import { BarcodeInput, NameInput } from './CheckedInputs.tsx'
 import { ComboLinesCell, ComboLinesInput } from './ComboLines.tsx'
@@ -50,6 +52,8 @@ interface ProductFormProps {
   /** null: a new product */
   id: number | null
   readOnly: boolean
+  /** the product a new one begins as a copy of */
+  copy?: number | null
 }
 
 const LISTS: Record<ProductSide, string> = { repo: '/storerepo/product', store: '/store/index' }
@@ -92,10 +96,16 @@ export function ProductForm(props: ProductFormProps) {
   const info = side === 'repo' ? repoCalls.info : storeCalls.info
   const { row, loading, error, reading, reload } = useRow(info, id)
   useTitle(props, row)
+  const copied = useCall(
+    shelfCalls.copyProduct,
+    { id: props.copy ?? 0 },
+    { quiet: true, enabled: id === null && (props.copy ?? null) !== null },
+  )
+  if (loading || copied.isLoading) return <Loading rows={10} />
+  if (error !== null) return <ErrorState error={error} onRetry={() => void reload()} />
+  if (copied.error !== null) return <ErrorState error={copied.error} onRetry={() => void copied.refetch()} />
   if (id === null && !mayCall(callsOf(side).save))
     return <ErrorState error={new CallError(FORBIDDEN, NO_PERMISSION)} />
-  if (loading) return <Loading rows={10} />
-  if (error !== null) return <ErrorState error={error} onRetry={() => void reload()} />
   const locked = row === undefined ? null : lockedBecause(side, row)
   return (
     <>
@@ -105,6 +115,7 @@ export function ProductForm(props: ProductFormProps) {
         {...props}
         readOnly={readOnly || locked !== null}
         row={row}
+        {...(copied.data === undefined ? {} : { initial: copyOf(copied.data.info) })}
         onReload={() => void reload()}
       />
     </>
@@ -136,13 +147,15 @@ type Wish = 'draft' | 'submit'
 
 interface ReadyProps extends ProductFormProps {
   row: WireRow | undefined
+  /** in place of an empty form */
+  initial?: WireRow
   onReload(): void
 }
 
-function Ready({ side, id, readOnly, row, onReload }: ReadyProps) {
+function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProps) {
   const tab = useTab()
   const shape = useMemo(() => shapeOf(side), [side])
-  const start = useStart(shape, row, FRESH)
+  const start = useStart(shape, row, initial)
   const categories = useCategories()
   // What the pressed button wants of the save: known to the save at once, to the buttons while it runs.
   const wish = useRef<Wish>('draft')
@@ -296,6 +309,13 @@ const FRESH: WireRow = {
   comboLines: [],
   productUnits: [],
   paramValues: [],
+}
+
+/** A product as the start of another one: its skus and packing units are new ones. */
+function copyOf(info: WireRow): WireRow {
+  const { id: _id, version: _version, ...rest } = info
+  const fresh = (value: unknown) => rowsOf(value).map(({ id: _own, ...line }) => line)
+  return { ...rest, attrValue: fresh(info.attrValue), productUnits: fresh(info.productUnits) }
 }
 
 /** The fields of a side's form: units by their id; who sees costs must state them. */

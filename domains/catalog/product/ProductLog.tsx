@@ -1,15 +1,21 @@
-import { Drawer, Table } from 'antd'
+import { Checkbox, Drawer, Table } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
+import { ActButton, act } from '#kit/web/actions.tsx'
+import { confirm } from '#kit/web/confirm.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
+import { usePaging } from '#kit/web/list/usePaging.ts'
+import { goTo } from '#kit/web/navigate.ts'
+import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
-import { useCall } from '#kit/web/useCall.ts'
+import { change, useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
+import { execCalls } from '../shelf/shelf.calls.ts'
 import { historyCalls } from './repo.calls.ts'
 
 type Entry = OutWireOf<typeof historyCalls.log>['list'][number]
@@ -17,7 +23,8 @@ type Changed = Entry['fields'][number]
 
 /** 操作日志 of a product: who did what, and the fields before and after. Catalog §3.8. */
 export function ProductLog({ productId }: { productId: number }) {
-  const [paging, setPaging] = useState({ page: 1, limit: 20 })
+  const { paging, state: pagerState } = usePaging()
+  const [chosen, setChosen] = useState<readonly number[]>([])
   const { data, error, refetch } = useCall(
     historyCalls.log,
     { productId, ...paging },
@@ -26,33 +33,67 @@ export function ProductLog({ productId }: { productId: number }) {
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
   if (data.total === 0) return <Empty text="还没有操作记录" />
+  const choose = (id: number, on: boolean) =>
+    setChosen((now) => (on ? [...now, id].slice(-2) : now.filter((one) => one !== id)))
+  const [from, to] = chosen
   return (
     <>
+      <p className="k-hint">选择两条记录，对比商品在这两次操作之后的资料</p>
+      {from !== undefined && to !== undefined && <Compared productId={productId} from={from} to={to} />}
       <ol className="p-log">
         {data.list.map((entry) => (
           <li key={entry.id}>
             <div className="p-log-head">
+              <Checkbox
+                aria-label={`对比 ${entry.action} ${formatTime(entry.createTime, browserZone)}`}
+                checked={chosen.includes(entry.id)}
+                onChange={(event) => choose(entry.id, event.target.checked)}
+              />
               <strong>{entry.action}</strong>
               <span>{entry.adminName}</span>
               <span className="k-hint">
                 {formatTime(entry.createTime, browserZone)} {entry.source}
               </span>
+              {entry.hasBack === 1 && mayCall(execCalls.takeBack) && (
+                <ActButton act={takeBack} target={entry} link />
+              )}
             </div>
             {entry.fields.length > 0 && <ChangedFields fields={entry.fields} />}
           </li>
         ))}
       </ol>
-      <Pager
-        total={data.total}
-        more={data.more ?? false}
-        state={{
-          ...paging,
-          set: (next) => setPaging((now) => ({ page: next.page ?? 1, limit: next.limit ?? now.limit })),
-        }}
-      />
+      <Pager total={data.total} more={data.more ?? false} state={pagerState} />
     </>
   )
 }
+
+/** What differs between the product after one record and after another. Catalog §10. */
+function Compared({ productId, from, to }: { productId: number; from: number; to: number }) {
+  const { data, error, refetch } = useCall(historyCalls.compare, { productId, from, to }, { quiet: true })
+  if (data === undefined)
+    return error === null ? <Loading rows={3} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <section className="k-section" aria-label="版本对比">
+      <h3 className="k-group-title">版本对比</h3>
+      {data.fields.length === 0 ? (
+        <p className="k-hint">两个版本的资料相同</p>
+      ) : (
+        <ChangedFields fields={data.fields} />
+      )}
+    </section>
+  )
+}
+
+/** 撤回修改: a new 商品资料修改 with the values of before. Catalog §10. */
+const takeBack = act<Entry>({
+  label: '撤回修改',
+  permission: execCalls.takeBack,
+  async run({ id }) {
+    if (!(await confirm('将以修改前的值新建一张商品资料修改，确定吗？'))) return
+    const { id: edit } = await change(execCalls.takeBack, { id }, { success: '已新建商品资料修改' })
+    goTo(`/store/addStoreProductEdit?id=${edit}`)
+  },
+})
 
 /** 修改项, 原值, 新值. */
 export function ChangedFields({ fields }: { fields: readonly Changed[] }) {

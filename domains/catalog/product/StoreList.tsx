@@ -12,6 +12,12 @@ import { hasPermission } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
+
+import { batchDirectory } from '../offer/directory/openDirectory.tsx'
+
+import { Labels } from '../offer/tag/Labels.tsx'
+import { batchTag, batchUntag } from '../offer/tag/tagDialog.tsx'
+import { collectAct, copyAct, STORE_BATCH } from '../shelf/storeActs.tsx'
 import { channelLabel } from './channelLabel.ts'
 import { PRODUCT_IMPORT } from './imports.ts'
 import { ProductTabs, useProductTab } from './ProductTabs.tsx'
@@ -37,7 +43,7 @@ import {
   restoreAct,
   violationAct,
 } from './productActs.tsx'
-import { byField, category, channel, listedProduct, ofField, price } from './productFilters.tsx'
+import { byField, category, channel, listedProduct, ofField, price, tag } from './productFilters.tsx'
 import { SortCell } from './SortCell.tsx'
 import { COST } from './sku.entity.ts'
 import './product.css'
@@ -54,6 +60,7 @@ const FILTERS = [
   byField('brandId'),
   channel,
   byField('productKind'),
+  tag,
   price('priceMin', '最低价'),
   price('priceMax', '最高价'),
   ofField('auditStatus', choice('审核状态', AUDIT_STATES, {})),
@@ -70,6 +77,7 @@ const SHOWN = [
   'sales',
   'stock',
   'channels',
+  'labels',
   'sort',
   'auditStatus',
   'platformStatus',
@@ -100,6 +108,7 @@ const COLUMNS = {
     width: 140,
     render: (row: Row) => row.channels.map((one) => channelLabel(Number(one))).join('、') || NONE,
   },
+  labels: { width: 150, render: (row: Row) => <Labels labels={row.labels} /> },
   sort: { width: 100, render: (row: Row) => <SortCell row={row} /> },
   createTime: { title: '添加时间' },
   isShow: { title: '状态', width: 90, render: (row: Row) => <ShelfSwitch row={row} /> },
@@ -127,6 +136,7 @@ const ACTIONS = [
   examineAct,
   printCodesAct,
   printTagsAct,
+  copyAct,
   logAct,
   violationAct,
   releaseAct,
@@ -145,6 +155,10 @@ const BATCH = [
   batchPutOn,
   batchPutOff,
   batchExamine,
+  batchTag,
+  batchUntag,
+  batchDirectory,
+  ...STORE_BATCH,
   batchRecycle,
   batchRestore,
   batchPrintCodes,
@@ -160,6 +174,7 @@ const TOP = [
     permission: storeCalls.save,
     run: () => goTo('/store/creatStore'),
   }),
+  collectAct,
   act({
     label: '打印价目表',
     icon: <PrinterOutlined />,

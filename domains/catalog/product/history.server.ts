@@ -57,8 +57,23 @@ export const historyServed = [
       ...row,
       productName: row.storeName ?? '',
       fields: permitted(who, fieldsOfLog(row.fields)),
+      hasBack: permitted(who, fieldsOfLog(row.fields)).some((one) => one.was !== undefined)
+        ? (1 as const)
+        : (0 as const),
     }))
     return pageOf(list, counted.count, input)
+  }),
+  read(calls.compare, async (db, who, { productId, from, to }) => {
+    const [first, last] = from < to ? [from, to] : [to, from]
+    const rows = await db
+      .selectFrom('productOperateLog')
+      .select('fields')
+      .where('productId', '=', productId)
+      .where('id', '>', first)
+      .where('id', '<=', last)
+      .orderBy('id')
+      .execute()
+    return { fields: mergedFields(who, rows) }
   }),
 ]
 
@@ -87,6 +102,11 @@ async function changesSinceApproval(db: Db, who: Who, id: number): Promise<Shown
     .where('id', '>', last?.id ?? 0)
     .orderBy('id')
     .execute()
+  return mergedFields(who, rows)
+}
+
+/** What several changes come to: per field the first value and the last one. */
+function mergedFields(who: Who, rows: readonly { fields: unknown }[]): ShownField[] {
   const merged = new Map<string, ShownField>()
   for (const one of rows.flatMap((row) => fieldsOfLog(row.fields)))
     merged.set(one.label, { ...one, before: merged.get(one.label)?.before ?? one.before })

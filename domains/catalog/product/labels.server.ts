@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/database.ts'
-import { namesOf } from './names.server.ts'
+import { namesOf } from '#kit/server/refs.ts'
 
 /** What is printed on barcode labels and price tags: a row per sku of the products, and per sku given. Catalog §8.5. */
 export async function barcodeLabels(db: Db, productIds: readonly number[], skuIds: readonly number[]) {

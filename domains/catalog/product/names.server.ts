@@ -1,16 +1,5 @@
 import type { Db } from '#kit/server/database.ts'
-import { referenceTo } from '#kit/server/refs.ts'
-
-/** Names of referred rows by id, deleted ones too, so that old records stay readable. */
-export async function namesOf(
-  db: Db,
-  entity: string,
-  ids: Iterable<number | null>,
-): Promise<ReadonlyMap<number, string>> {
-  const wanted = [...new Set(ids)].filter((id): id is number => id !== null && id > 0)
-  const reference = referenceTo(entity)
-  return wanted.length === 0 || reference === undefined ? new Map() : reference.labels(db, wanted)
-}
+import { namesOf } from '#kit/server/refs.ts'
 
 /** Names of several categories as one text. */
 export function joinNames(ids: readonly number[], names: ReadonlyMap<number, string>): string {

@@ -33,6 +33,7 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import type { RowOf, WireOf } from '#kit/shared/field.ts'
+import { labelFacts } from '../offer/tag/productTag.entity.ts'
 import { masterFields, PRODUCT_KINDS, product } from './product.entity.ts'
 import { joined, productAnswer, skuAnswer, storeForm, unitLine } from './product.form.shared.ts'
 
@@ -42,12 +43,18 @@ const P = '/admin/store/product'
 /** Fields of a list row; the long texts of a product stay out of lists. */
 const { skuSearch: _s, content: _c, paramValues: _v, comboLines: _l, attr: _a, ...listed } = product.all
 export const listColumns = Object.keys(listed)
-export const productRow = { ...listed, ...joined, attrValue: lines('规格明细', skuAnswer) }
+export const productRow = {
+  ...listed,
+  ...joined,
+  attrValue: lines('规格明细', skuAnswer),
+  labels: json('标签', z.array(labelFacts), { width: 150 }),
+}
 
 /** The filters both lists share, besides those of the fields. */
 const filters = {
   cateId: text('商品分类', { max: 500 }),
   channelId: text('渠道', { max: 50 }),
+  tagId: text('标签', { max: 200 }),
   keywords: paging.keywords,
   priceMin: money('最低价'),
   priceMax: money('最高价'),
@@ -140,6 +147,7 @@ export const storeCalls = {
       cateIds: refs('商品分类', 'category'),
       brandIds: refs('品牌', 'brand'),
       channelIds: refs('渠道', 'channel'),
+      tagIds: refs('商品标签', 'productTag'),
       kinds: refs('商品类型', 'kind'),
       stockMin: quantity('最小库存'),
       stockMax: quantity('最大库存'),
@@ -157,6 +165,8 @@ export const storeCalls = {
       brandId: text('品牌', { max: 500 }),
       channelId: text('渠道', { max: 50 }),
       productId: int('商品'),
+      // Those chosen before, also when they have been removed since; the other filters then do not count.
+      ids: someIds('规格'),
       isShow: flag('规格上架'),
       kind: choice('商品类型', PRODUCT_KINDS),
     },
@@ -208,12 +218,12 @@ export const storeCalls = {
   }),
   putOnSkus: post(`${P}/attr/value/batch/putOnShellList`, {
     title: '规格批量上架',
-    input: shelfInput(),
+    input: { ...shelfInput(), planTime: datetime('计划时间') },
     answer: answerOf(z.object({ success: z.number(), fail: z.array(failed) })),
   }),
   offSkus: post(`${P}/attr/value/batch/offShellList`, {
     title: '规格批量下架',
-    input: shelfInput(),
+    input: { ...shelfInput(), planTime: datetime('计划时间') },
     answer: answerOf(z.object({ success: z.number(), fail: z.array(failed) })),
   }),
   remove: get(`${P}/delete/:id`, {
@@ -248,20 +258,6 @@ export const storeCalls = {
       productUnits: lines('包装单位', unitLine, { max: 20 }),
     },
   }),
-  priceHistory: get(`${P}/price/history`, {
-    title: '价格记录',
-    input: { skuId: ref('规格', 'sku', { required: true }), channelId: choice('渠道', CHANNELS), ...pages() },
-    answer: listAnswer({
-      id: product.all.id,
-      channelId: int('渠道', { required: true }),
-      price: money('售价', { required: true }),
-      otPrice: money('原价', { required: true }),
-      startTime: datetime('生效时间', { required: true }),
-      endTime: datetime('失效时间'),
-      sourceType: text('来源', { max: 50 }),
-      createByName: text('操作人', { max: 50 }),
-    }),
-  }),
   exportRows: post(`${P}/productExport`, exportFacts),
   /** the same for clients that ask by GET */
   exportByGet: get('/admin/export/excel/product', { ...exportFacts, change: true }),
@@ -289,11 +285,8 @@ export const storeCalls = {
   }),
 }
 
-function pages() {
-  return { page: paging.page, limit: paging.limit }
-}
-
-function shelfInput() {
+/** What is put on or off the shelf by hand: skus in channels. Catalog §3.4. */
+export function shelfInput() {
   return {
     skuIds: refs('规格', 'sku', { required: true, max: 5000 }),
     channelIds: refs('渠道', 'channel', { required: true, max: 20 }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { sapFields } from '#domains/sap/sap.shared.ts'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import {
   choice,
   choices,
-  datetime,
   decimal,
   dict,
   flag,
@@ -23,7 +23,6 @@ import {
 } from '#kit/fields/shared.ts'
 import { documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
-import { SAP_SYNC } from '#kit/shared/sap.ts'
 import { TEMP_ZONES } from '../masters/sapWmsGroup.entity.ts'
 import { REPO_STATES } from './product.states.ts'
 import { SHELF_STATES } from './shelf.states.ts'
@@ -141,7 +140,7 @@ export const masterFields = {
   productionLicence: text('生产许可证号', { max: 30, list: false }),
   taxRate: choice('税率', TAX_RATES, { initial: 13 }),
   taxCode: text('税收分类编码', { max: 19, pattern: /^\d{19}$/, list: false }),
-  supplierId: int('默认供应商', { filter: true, list: false }),
+  supplierId: ref('默认供应商', 'supplier', { filter: true, list: false }),
   isDirect: flag('供应商直配', { initial: 0, list: false }),
   purchaseLeadDays: int('采购提前期(天)', { list: false }),
   buyerId: ref('采购员', 'admin', { list: false }),
@@ -192,10 +191,7 @@ const systemFields = {
   completeness: int('完整度', { readOnly: true, initial: 0 }),
   /** codes and barcodes of its skus and packing units, for search */
   skuSearch: text('规格编码与条码', { max: 100_000, readOnly: true, search: true, list: false, port: false }),
-  sapSync: choice('SAP同步', SAP_SYNC, { readOnly: true, initial: 0, filter: true }),
-  sapDescription: text('同步说明', { max: 500, readOnly: true, list: false }),
-  sapSyncTime: datetime('同步时间', { readOnly: true, list: false }),
-  isMayPushSap: flag('是否可推送', { readOnly: true, initial: 0, list: false }),
+  ...sapFields,
 }
 
 /** The one record of an article, whatever it is used for. Catalog D1. */

@@ -44,6 +44,13 @@ import {
 } from './sku.server.ts'
 import { planSkus, skuCodes } from './spec.rules.ts'
 
+interface ChangeOptions {
+  /** where it comes from, for the history */
+  source?: string
+  /** the approved document that says so: controlled fields change on the shelf, and nobody decides again */
+  decided?: { type: string; id: number }
+}
+
 /**
  * Changes what is given of a product. Controlled fields stay while it is on a shelf (409), and send an approved
  * product back to 待审核 otherwise. Catalog §2.3, §3.3.
@@ -54,7 +61,7 @@ export async function changeProduct(
   id: number,
   version: number | null,
   form: ProductChange,
-  source?: string,
+  { source, decided }: ChangeOptions = {},
 ): Promise<Saved> {
   const before = await lockRow(tx, product, id, { version })
   if (before.isRecycle === 1) throw conflict('商品在回收站，请先恢复')
@@ -73,7 +80,7 @@ export async function changeProduct(
   const specs = planChange(who, before, row, form, skus)
   await refuseUsedSkus(tx, specs.gone)
   const controlled = specs.controlled || differs(before.attr, specs.attr) || CONTROLLED.some(changed)
-  if (controlled && before.isShow === 1) throw conflict(ON_SHELF)
+  if (controlled && decided === undefined && before.isShow === 1) throw conflict(ON_SHELF)
   if (before.isShow === 1 && !specs.next.some(({ values: one }) => one.isShow === 1 && one.price > 0))
     throw conflict('请先下架商品')
 
@@ -88,17 +95,18 @@ export async function changeProduct(
   if (form.productUnits !== undefined) await writeUnits(tx, id, units, livingIds)
   const open = await writeChannels(tx, id, row.channels)
   const shown = new Map(living.map((one) => [one.id, { price: one.price, otPrice: one.otPrice }]))
-  await writePrices(tx, [{ productId: id, channels: row.channels, skus: written.living, before: shown }])
+  const typed = { productId: id, channels: row.channels, skus: written.living, before: shown }
+  await writePrices(tx, [typed], decided)
   if (row.stockMode === 1 && form.attrValue !== undefined) await adjustStock(tx, id, written.living)
 
   const derived = derivedFields({ ...row, attr: mutable(specs.attr) }, written.living, units)
   const platformStatus = shelfOfAll(open.map((one) => one.platformStatus))
   let now = await updateRow(tx, product, before, { ...values, ...derived, platformStatus })
-  await keepCosts(tx, who, [{ id, cost: derived.cost }])
+  await keepCosts(tx, actorOf(tx), [{ id, cost: derived.cost }])
   const told = source === undefined ? {} : { source }
   await logProduct(tx, id, '编辑', { product: changesTo(tx, id), skus: written.changes, ...told })
   const { product_edit_reaudit } = await catalogSettings(tx)
-  if (controlled && now.auditStatus === 1 && product_edit_reaudit === 1) {
+  if (controlled && decided === undefined && now.auditStatus === 1 && product_edit_reaudit === 1) {
     now = await submitDocument(tx, reauditType, now)
     await logProduct(tx, id, '重新提交')
   } else if (form.submit === 1 && now.auditStatus !== 1) {

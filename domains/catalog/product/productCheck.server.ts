@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { directSuppliers } from '#domains/parties/parties.door.ts'
 import {
   categoryFacts,
   categoryPath,
@@ -64,6 +65,8 @@ interface Known {
   /** kind of the product of a living sku */
   kinds: ReadonlyMap<number, number>
   templates: readonly ParamTemplate[]
+  /** suppliers that ship to buyers themselves */
+  direct: ReadonlySet<number>
 }
 type CategoryFact = Awaited<ReturnType<typeof categoryFacts>>[number]
 type ParamTemplate = Awaited<ReturnType<typeof readTemplates>>[number]
@@ -78,6 +81,8 @@ export async function readKnown(tx: Tx, rows: readonly Checked[], changed: Chang
     groups.length === 0
       ? []
       : await tx.selectFrom('sapWmsGroup').select(['id', 'tempZone']).where('id', 'in', groups).execute()
+  const supplied = changed('isDirect') || changed('supplierId')
+  const direct = rows.flatMap((row) => (supplied && row.isDirect === 1 ? (row.supplierId ?? []) : []))
   const parts = unique(rows.flatMap((row) => row.comboLines.map((line) => line.skuId)))
   const skus =
     parts.length === 0
@@ -95,6 +100,7 @@ export async function readKnown(tx: Tx, rows: readonly Checked[], changed: Chang
     zones: new Map(zones.map((one) => [one.id, one.tempZone])),
     families: await dictValues(tx, 'product_family'),
     kinds: new Map(skus.map((one) => [one.id, one.productKind])),
+    direct: await directSuppliers(tx, unique(direct)),
     templates: filed ? await readTemplates(tx, unique(categories.flatMap(pathOf))) : [],
   }
 }
@@ -107,6 +113,7 @@ export function checkProduct(known: Known, row: Checked, changed: Changed): void
   const broken = brokenRule(row)
   if (broken !== null) throw refuse(broken.message, broken.field)
   if (changed('cateId')) checkCategories(known, row.cateId)
+  if (changed('isDirect') || changed('supplierId')) checkDirect(known, row)
   if (changed('wmsGroupId') || changed('storageCondition')) checkTempZone(known, row)
   if (changed('productFamily') || changed('productFamilySecond')) checkFamily(known, row)
   if (changed('comboLines') || changed('productKind')) checkCombo(known, row)
@@ -118,6 +125,11 @@ function checkCategories({ categories }: Known, ids: readonly number[]): void {
   const usable = found.filter((one) => one.type === 1 && one.status === 1)
   if (usable.length !== ids.length) throw refuse('商品分类不存在或已停用', 'cateId')
   if (usable.some((one) => !one.isLeaf)) throw refuse('请选择末级商品分类', 'cateId')
+}
+
+function checkDirect({ direct }: Known, { isDirect, supplierId }: Checked): void {
+  if (isDirect === 1 && supplierId !== null && !direct.has(supplierId))
+    throw refuse('默认供应商不支持直配', 'supplierId')
 }
 
 function checkTempZone(

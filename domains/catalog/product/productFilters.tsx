@@ -47,3 +47,6 @@ export function price(name: 'priceMin' | 'priceMax', label: string): ListFilter 
     render: (value, onChange, id) => <MoneyFilter value={value} onChange={onChange} id={id} label={label} />,
   }
 }
+
+/** A filter of one of the product's labels. */
+export const tag: ListFilter = ofField('tagId', { ...product.all.tagIds, label: '标签' })

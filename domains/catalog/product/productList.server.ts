@@ -1,15 +1,22 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { COUNT_LIMIT, conditionsOf, type ListOptions, type LooseQuery, listPage } from '#kit/server/list.ts'
+import {
+  COUNT_LIMIT,
+  conditionsOf,
+  filterNumbers,
+  type ListOptions,
+  type LooseQuery,
+  listPage,
+} from '#kit/server/list.ts'
 import { loose } from '#kit/server/loose.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Page, Paging } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
+import { shownLabels } from '../offer/tag/labels.server.ts'
 import { withNames } from './names.server.ts'
 import { listColumns, type productRow } from './product.calls.ts'
 import { product } from './product.entity.ts'
@@ -24,6 +31,7 @@ export interface ProductFilters extends Paging {
   type: string
   cateId: string
   channelId: string
+  tagId?: string
   priceMin: number | null
   priceMax: number | null
   priceOrder?: string
@@ -88,27 +96,18 @@ export const REPO_TABS: readonly Tab[] = [
   tab(6, '回收站', sql<SqlBool>`"product"."isRecycle" = 1`),
 ]
 
-/** Ids of a comma text; 422 at its field when there is anything else in it. */
-export function idsOf(text: string, label: string, field: string): number[] {
-  const ids = text
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .map(Number)
-  if (ids.some((id) => !Number.isInteger(id) || id < 0 || id > 2147483647))
-    throw refuse(`${label}格式不正确`, field)
-  return ids
-}
-
 /** The conditions of the joint filters; those of single fields are the kit's. */
 export async function filterConditions(db: Db, input: ProductFilters): Promise<Condition[]> {
   const found: Condition[] = []
-  const cateIds = idsOf(input.cateId, '商品分类', 'cateId')
+  const cateIds = filterNumbers(input.cateId, '商品分类', 'cateId')
   if (cateIds.length > 0) {
     const ids = await categoriesBelow(db, 1, cateIds)
     found.push(sql<SqlBool>`"product"."cateId" && ${sql.val(ids)}::int[]`)
   }
-  const channels = idsOf(input.channelId, '渠道', 'channelId')
+  const channels = filterNumbers(input.channelId, '渠道', 'channelId')
   if (channels.length > 0) found.push(sql<SqlBool>`"product"."channels" && ${sql.val(channels)}::int[]`)
+  const tags = filterNumbers(input.tagId ?? '', '标签', 'tagId')
+  if (tags.length > 0) found.push(sql<SqlBool>`"product"."tagIds" && ${sql.val(tags)}::int[]`)
   if (input.priceMin !== null) found.push(sql<SqlBool>`"product"."price" >= ${input.priceMin}`)
   if (input.priceMax !== null) found.push(sql<SqlBool>`"product"."price" <= ${input.priceMax}`)
   if (input.onSale === '0' || input.onSale === '1')
@@ -168,7 +167,10 @@ export async function listRows(
   rows: readonly EntityRow<typeof product>[],
   withSkus: boolean,
 ): Promise<ProductListRow[]> {
-  const named = await withNames(db, rows)
+  const labels = await shownLabels(db, rows)
+  const named = (await withNames(db, rows)).map((row, index) =>
+    Object.assign(row, { labels: labels[index] ?? [] }),
+  )
   // Left out unless asked for: the skus of one page may be thousands.
   if (!withSkus) return trust(named)
   const stored = await skusOf(

@@ -7,6 +7,7 @@ import { actorOf, type Change } from '#kit/server/transaction.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { formatMoney } from '#kit/shared/money.ts'
+import { type EditItem, isEditItem, isSkuItem, itemText } from '../shelf/editItems.ts'
 import { product } from './product.entity.ts'
 import { sku } from './sku.entity.ts'
 
@@ -16,6 +17,8 @@ export interface ShownField {
   label: string
   before: string
   after: string
+  /** what a 商品资料修改 needs to take the change back */
+  was?: { item: EditItem; skuId: number | null; text: string }
 }
 
 // Derived from other fields, or told by the action itself.
@@ -30,6 +33,7 @@ const SILENT = new Set([
 ])
 const MOST_FIELDS = 200
 const LONGEST = 2000
+const LONGEST_KEPT = 20_000
 
 /** The changed fields of rows with their labels, values as shown: names for references, labels for choices. */
 async function shownFields(tx: Tx, of: Entity, changes: readonly Change[]): Promise<ShownField[]> {
@@ -41,10 +45,24 @@ async function shownFields(tx: Tx, of: Entity, changes: readonly Change[]): Prom
       const was = await textOf(tx, of, field, before)
       const is = await textOf(tx, of, field, after)
       // A value that was not there and a blank one read the same.
-      if (was !== is) shown.push({ field, label: place, before: was, after: is })
+      if (was === is) continue
+      const back = change.before === null ? undefined : wayBack(of, change.id, field, before)
+      shown.push({
+        field,
+        label: place,
+        before: was,
+        after: is,
+        ...(back === undefined ? {} : { was: back }),
+      })
     }
   }
   return shown
+}
+
+function wayBack(of: Entity, id: number, field: string, before: unknown): ShownField['was'] {
+  if (!isEditItem(field) || isSkuItem(field) !== (of === sku)) return undefined
+  const text = itemText(field, before)
+  return text.length > LONGEST_KEPT ? undefined : { item: field, skuId: of === sku ? id : null, text }
 }
 
 async function textOf(tx: Tx, of: Entity, name: string, value: unknown): Promise<string> {

@@ -1,8 +1,10 @@
 import type { Tx } from '#kit/server/database.ts'
 import { deleteRow, insertRow, insertRows, updateRow } from '#kit/server/rows.ts'
+import { actorOf } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
+import { guardFloor } from '../price/floor.server.ts'
 import { cachePrices, currentPrices, type NewPrice, setSkuPrice } from './price.server.ts'
 import type { unitLine } from './product.form.shared.ts'
 import { homeChannel } from './product.rules.ts'
@@ -138,7 +140,22 @@ export interface TypedPrices {
  * Writes typed prices: to the home channel, to channels that had no price, and to those that had the price the sku
  * showed until now; a channel with a price of its own keeps it.
  */
-export async function writePrices(tx: Tx, products: readonly TypedPrices[]): Promise<void> {
+export async function writePrices(
+  tx: Tx,
+  products: readonly TypedPrices[],
+  source?: { type: string; id: number },
+): Promise<void> {
+  // The prices of a document were held against the floor when they were entered.
+  if (source === undefined)
+    await guardFloor(
+      tx,
+      actorOf(tx),
+      products.flatMap(({ skus, before }) =>
+        skus.flatMap(({ id, price }, index) =>
+          before.get(id)?.price === price ? [] : [{ skuId: id, price, field: `attrValue.${index}.price` }],
+        ),
+      ),
+    )
   const sold = products.filter((one) => one.channels.length > 0)
   const now = await currentPrices(
     tx,
@@ -149,7 +166,7 @@ export async function writePrices(tx: Tx, products: readonly TypedPrices[]): Pro
   const prices = sold.flatMap(({ productId, channels, skus, before }) => {
     const home = homeChannel(channels)
     return skus.flatMap(({ id, price, otPrice }) =>
-      channels.flatMap((channelId): NewPrice[] => {
+      channels.flatMap((channelId): (NewPrice & { isHome: boolean })[] => {
         const own = ruling.get(`${id}:${channelId}`)
         const shown = before.get(id)
         const follows = own === undefined || (own.price === shown?.price && own.otPrice === shown.otPrice)
@@ -159,10 +176,18 @@ export async function writePrices(tx: Tx, products: readonly TypedPrices[]): Pro
       }),
     )
   })
-  if (prices.length > 0) await setSkuPrice(tx, prices, 'product')
+  const differs = ({ skuId, channelId, price, otPrice }: NewPrice): boolean => {
+    const own = ruling.get(`${skuId}:${channelId}`)
+    return own === undefined || own.price !== price || own.otPrice !== otPrice
+  }
+  // A document sets what it changes, and only that.
+  const set =
+    source === undefined ? prices : prices.filter(differs).map((one) => ({ ...one, sourceId: source.id }))
+  // The figures of the products are written with them.
+  await setSkuPrice(tx, set, source?.type ?? 'product', { follows: false })
   const unsold = products.filter((one) => one.channels.length === 0).flatMap((one) => one.skus)
-  await cachePrices(
-    tx,
-    unsold.map(({ id, price, otPrice }) => ({ skuId: id, price, otPrice })),
-  )
+  await cachePrices(tx, [
+    ...prices.filter((one) => one.isHome),
+    ...unsold.map(({ id, price, otPrice }) => ({ skuId: id, price, otPrice })),
+  ])
 }

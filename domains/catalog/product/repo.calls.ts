@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, datetime, int, json, lines, money, text } from '#kit/fields/shared.ts'
+import { choice, datetime, flag, int, json, lines, money, text } from '#kit/fields/shared.ts'
 import {
   get,
   idAnswer,
@@ -131,6 +131,14 @@ export const historyCalls = {
       adminName: text('操作人', { max: 50 }),
       createTime: datetime('时间', { required: true }),
       fields: lines('修改项', logField),
+      /** some of it can be taken back by a 商品资料修改 */
+      hasBack: flag('可撤回', { initial: 0 }),
     }),
+  }),
+  compare: get('/admin/product/operatelog/compare', {
+    title: '商品版本对比',
+    permission: 'admin:product:operatelog:list',
+    input: { productId: idField('商品'), from: idField('起始记录'), to: idField('结束记录') },
+    answer: rowAnswer({ fields: lines('修改项', logField) }),
   }),
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { categoryFacts } from '#domains/settings/settings.door.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
-import { updateRow } from '#kit/server/rows.ts'
+import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { actorOf, recordChange, touch } from '#kit/server/transaction.ts'
-import type { Who } from '#kit/server/who.ts'
+import { may, theSystem, type Who } from '#kit/server/who.ts'
 import { AppError, conflict } from '#kit/shared/errors.ts'
 import { canDo, guardState } from '#kit/shared/states.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
+import { belowFloor } from '../price/floor.server.ts'
+import { BELOW_FLOOR } from '../price/price.rules.ts'
 import { channelLabel } from './channelLabel.ts'
 import { currentPrices } from './price.server.ts'
 import { product } from './product.entity.ts'
@@ -47,12 +49,16 @@ async function channelsFor(tx: Tx, who: Who, id: number, only: ChannelId | null)
   return rows
 }
 
-/** Refuses to shelve what is not fit for any shelf: not approved, disabled, category or brand off. Catalog §3.3. */
-async function refuseUnready(tx: Tx, row: ProductRow): Promise<void> {
+/**
+ * Refuses to shelve what is not fit for any shelf: not approved, disabled, category or brand off; by hand also where
+ * only an application may. Catalog §3.3.
+ */
+async function refuseUnready(tx: Db, row: ProductRow, applied: boolean): Promise<void> {
+  if (row.isRecycle === 1) throw conflict('商品在回收站，请先恢复')
   if (row.auditStatus !== 1) throw conflict('商品未审核通过')
   if (row.repoStatus !== 1) throw conflict('商品已停用')
   const settings = await catalogSettings(tx)
-  if (settings.product_show_need_apply === 1) throw conflict('请通过上架申请上架')
+  if (!applied && settings.product_show_need_apply === 1) throw conflict('请通过上架申请上架')
   if (row.completeness < (settings.product_completeness_min ?? 0))
     throw conflict(`资料完整度低于${settings.product_completeness_min}%，不能上架`)
   const categories = await categoryFacts(tx, row.cateId)
@@ -69,12 +75,9 @@ async function refuseUnready(tx: Tx, row: ProductRow): Promise<void> {
     throw conflict('商品分类或品牌已停用')
 }
 
-/** The shown skus of a product that have a price above 0 in a channel, by channel. */
-async function pricedSkus(
-  tx: Tx,
-  productId: number,
-  channelIds: readonly number[],
-): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+/** The prices above 0 of the shown skus of a product, by channel. */
+type Priced = ReadonlyMap<number, ReadonlyMap<number, number>>
+async function pricedSkus(tx: Db, productId: number, channelIds: readonly number[]): Promise<Priced> {
   const skus = await tx
     .selectFrom('sku')
     .select('id')
@@ -90,9 +93,22 @@ async function pricedSkus(
   return new Map(
     channelIds.map((channelId) => [
       channelId,
-      new Set(prices.filter((one) => one.channelId === channelId && one.price > 0).map((one) => one.skuId)),
+      new Map(
+        prices
+          .filter((one) => one.channelId === channelId && one.price > 0)
+          .map((one) => [one.skuId, one.price]),
+      ),
     ]),
   )
+}
+
+/** Prices below the floor, which only some may put on a shelf, with the refusal. Catalog §3.3, §4.1. */
+async function floorsBroken(db: Db, who: Who, priced: Priced): Promise<ReadonlyMap<string, string>> {
+  if (may(who, BELOW_FLOOR)) return new Map()
+  const entered = [...priced].flatMap(([channelId, prices]) =>
+    [...prices].map(([skuId, price]) => ({ skuId, price, field: `${skuId}:${channelId}` })),
+  )
+  return new Map((await belowFloor(db, entered)).map(({ field, message }) => [field, message]))
 }
 
 /** Puts a product on the shelf of a channel or of all its channels. What is there already stays as it is. */
@@ -107,16 +123,20 @@ export async function putOnShelf(
   const rows = (await channelsFor(tx, who, id, only)).filter((one) => one.platformStatus !== 5)
   if (rows.length === 0) return { changed: 0, fail: [] }
   if (rows.every((one) => one.platformStatus === 13)) throw conflict(VIOLATION)
-  await refuseUnready(tx, row)
+  await refuseUnready(tx, row, false)
   const priced = await pricedSkus(
     tx,
     id,
     rows.map((one) => one.channelId),
   )
+  const floors = await floorsBroken(tx, who, priced)
   const fail: ShelfResult['fail'] = []
   const fit = rows.filter((one) => {
     const blocked = !canDo(shelfStates, 'putOnShell', one.platformStatus)
-    const reason = blocked ? VIOLATION : priced.get(one.channelId)?.size ? null : NO_PRICE
+    const tooLow = [...(priced.get(one.channelId)?.keys() ?? [])]
+      .map((skuId) => floors.get(`${skuId}:${one.channelId}`))
+      .find((text) => text !== undefined)
+    const reason = blocked ? VIOLATION : priced.get(one.channelId)?.size ? (tooLow ?? null) : NO_PRICE
     if (reason !== null) fail.push({ channelId: one.channelId, reason })
     return reason === null
   })
@@ -181,7 +201,13 @@ async function moveChannels(
   for (const row of rows) {
     await tx
       .updateTable('productChannel')
-      .set({ platformStatus: to, offSkuIds: [], updateTime: sql`now()`, version: sql`"version" + 1` })
+      .set({
+        platformStatus: to,
+        offSkuIds: [],
+        ...(to === 5 ? { shelfTime: sql<Date>`now()` } : {}),
+        updateTime: sql`now()`,
+        version: sql`"version" + 1`,
+      })
       .where('id', '=', row.id)
       .execute()
     recordChange(tx, {
@@ -238,83 +264,199 @@ async function followChannels(tx: Tx, row: ProductRow): Promise<void> {
     await updateRow(tx, product, row, { platformStatus, isShow })
 }
 
-interface SkuShelfResult {
+type SkuAction = 'putOnShell' | 'offShell'
+
+/** What is wished of single skus of any products. */
+export interface SkuWish {
+  skuIds: readonly number[]
+  channelIds: readonly number[]
+  reason: string
+}
+
+export interface SkuShelfResult {
   success: number
   fail: { skuId: number; channelId: number; reason: string }[]
+}
+
+/** What a wish comes to in one product: per channel the skus that can be moved, and why the others cannot. */
+interface SkuPlan {
+  channels: { channel: ChannelRow; skuIds: number[] }[]
+  fail: SkuShelfResult['fail']
+}
+
+/** Tells for each sku and channel of a product whether it can be put on or off. Catalog §3.3, §3.4. */
+async function planSkus(
+  db: Db,
+  who: Who,
+  action: SkuAction,
+  row: ProductRow,
+  open: readonly ChannelRow[],
+  { skuIds, channelIds }: Pick<SkuWish, 'skuIds' | 'channelIds'>,
+  applied = false,
+): Promise<SkuPlan> {
+  const fail: SkuShelfResult['fail'] = []
+  const refuseAll = (ids: readonly number[], channels: readonly number[], reason: string): void => {
+    for (const skuId of ids) for (const channelId of channels) fail.push({ skuId, channelId, reason })
+  }
+  if (action === 'putOnShell') {
+    const unready = await refusal(() => refuseUnready(db, row, applied))
+    if (unready !== null) {
+      refuseAll(skuIds, channelIds, unready)
+      return { channels: [], fail }
+    }
+  }
+  const chosen = visibleChannels(who, open).filter((one) => channelIds.includes(one.channelId))
+  refuseAll(
+    skuIds,
+    channelIds.filter((id) => !chosen.some((one) => one.channelId === id)),
+    NO_CHANNEL,
+  )
+  const priced = await pricedSkus(
+    db,
+    row.id,
+    chosen.map((one) => one.channelId),
+  )
+  const floors =
+    action === 'putOnShell' && !applied ? await floorsBroken(db, who, priced) : new Map<string, string>()
+  const channels = chosen.flatMap((channel) => {
+    const salable = priced.get(channel.channelId) ?? new Map<number, number>()
+    const fit = skuIds.filter((skuId) => {
+      if (action === 'offShell') return true
+      const { channelId } = channel
+      const reason = salable.has(skuId) ? floors.get(`${skuId}:${channelId}`) : NO_PRICE
+      if (reason !== undefined) fail.push({ skuId, channelId, reason })
+      return reason === undefined
+    })
+    if (channel.platformStatus !== 13) return [{ channel, skuIds: fit }]
+    refuseAll(fit, [channel.channelId], VIOLATION)
+    return []
+  })
+  return { channels, fail }
+}
+
+/** The text of a refusal, or null. Only for checks that write nothing. */
+async function refusal(check: () => Promise<void>): Promise<string | null> {
+  try {
+    await check()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+/** The living skus of a wish by product, and a refusal for each that is none. */
+async function productsOf(db: Db, { skuIds, channelIds }: SkuWish) {
+  const skus = await db
+    .selectFrom('sku')
+    .select(['id', 'productId'])
+    .where('id', 'in', [...skuIds])
+    .where('isDel', '=', 0)
+    .execute()
+  const known = new Set(skus.map((one) => one.id))
+  const fail = skuIds
+    .filter((id) => !known.has(id))
+    .flatMap((skuId) => channelIds.map((channelId) => ({ skuId, channelId, reason: '数据不存在' })))
+  const groups = [...Map.groupBy(skus, (one) => one.productId)].sort(([a], [b]) => a - b)
+  return { fail, groups: groups.map(([productId, of]) => ({ productId, skuIds: of.map((one) => one.id) })) }
 }
 
 /** Puts single skus on or off the shelf of channels; with its last sku the product leaves the shelf. Catalog §3.4. */
 export async function shelveSkus(
   tx: Tx,
   who: Who,
-  action: 'putOnShell' | 'offShell',
-  input: { skuIds: readonly number[]; channelIds: readonly number[]; reason: string },
+  action: SkuAction,
+  input: SkuWish,
 ): Promise<SkuShelfResult> {
-  const skus = await tx
-    .selectFrom('sku')
-    .select(['id', 'productId'])
-    .where('id', 'in', [...input.skuIds])
-    .where('isDel', '=', 0)
-    .execute()
-  const result: SkuShelfResult = { success: 0, fail: [] }
-  const refuseAll = (ids: readonly number[], channelIds: readonly number[], reason: string): void => {
-    for (const skuId of ids)
-      for (const channelId of channelIds) result.fail.push({ skuId, channelId, reason })
-  }
-  const known = new Set(skus.map((one) => one.id))
-  refuseAll(
-    input.skuIds.filter((id) => !known.has(id)),
-    input.channelIds,
-    '数据不存在',
-  )
-  const productIds = [...new Set(skus.map((one) => one.productId))].sort((a, b) => a - b)
-  for (const productId of productIds) {
-    const ids = skus.filter((one) => one.productId === productId).map((one) => one.id)
-    const fit = await attempt(async () => {
-      const row = await lockLive(tx, productId)
-      if (action === 'putOnShell') await refuseUnready(tx, row)
-      return row
-    })
-    if ('reason' in fit) {
-      refuseAll(ids, input.channelIds, fit.reason)
-      continue
-    }
-    const row = fit.value
-    const open = visibleChannels(
-      who,
-      (await lockChannels(tx, productId)).filter((one) => one.isDel === 0),
-    )
-    const channels = open.filter((one) => input.channelIds.includes(one.channelId))
-    refuseAll(
-      ids,
-      input.channelIds.filter((id) => !channels.some((one) => one.channelId === id)),
-      NO_CHANNEL,
-    )
-    const priced = await pricedSkus(
-      tx,
-      productId,
-      channels.map((one) => one.channelId),
-    )
+  const { groups, fail } = await productsOf(tx, input)
+  const result: SkuShelfResult = { success: 0, fail }
+  for (const { productId, skuIds } of groups) {
+    const row = await lockRow(tx, product, productId)
+    const open = (await lockChannels(tx, productId)).filter((one) => one.isDel === 0)
+    const plan = await planSkus(tx, who, action, row, open, { ...input, skuIds })
+    result.fail.push(...plan.fail)
     const shown = await shownSkus(tx, productId)
-    for (const channel of channels) {
-      const salable = priced.get(channel.channelId) ?? new Set<number>()
-      const priceable = ids.filter((id) => action === 'offShell' || salable.has(id))
-      refuseAll(
-        ids.filter((id) => !priceable.includes(id)),
-        [channel.channelId],
-        NO_PRICE,
-      )
-      if (channel.platformStatus === 13) {
-        refuseAll(priceable, [channel.channelId], VIOLATION)
-        continue
-      }
-      await shelveInChannel(tx, channel, action, priceable, shown, { source: '手工', reason: input.reason })
-      result.success += priceable.length
+    for (const { channel, skuIds: fit } of plan.channels) {
+      await shelveInChannel(tx, channel, action, fit, shown, { source: '手工', reason: input.reason })
+      result.success += fit.length
     }
+    if (plan.channels.length === 0) continue
     await followChannels(tx, row)
     await logProduct(tx, productId, action === 'putOnShell' ? '规格上架' : '规格下架')
   }
   return result
+}
+
+/** What a wish would do, sku by sku and channel by channel, without doing it. Catalog §10, preview. */
+export async function previewSkus(db: Db, who: Who, action: SkuAction, input: SkuWish) {
+  const { groups, fail } = await productsOf(db, input)
+  const moves: { skuId: number; channelId: number; from: ShelfState; to: ShelfState }[] = []
+  const to = action === 'putOnShell' ? 5 : 11
+  for (const { productId, skuIds } of groups) {
+    const row = await readRow(db, who, product, productId)
+    const open = await db
+      .selectFrom('productChannel')
+      .selectAll()
+      .where('productId', '=', productId)
+      .where('isDel', '=', 0)
+      .execute()
+    const plan = await planSkus(db, who, action, row, open, { ...input, skuIds })
+    fail.push(...plan.fail)
+    for (const { channel, skuIds: fit } of plan.channels)
+      for (const skuId of fit)
+        moves.push({ skuId, channelId: channel.channelId, from: stateOfSku(channel, skuId), to })
+  }
+  return { moves, fail }
+}
+
+/** How a sku stands in a channel. */
+const stateOfSku = (channel: ChannelRow, skuId: number): ShelfState =>
+  channel.platformStatus === 5 && channel.offSkuIds.includes(skuId) ? 11 : channel.platformStatus
+
+/** One step of a plan: a product (or some of its skus) in one channel. */
+export interface ShelfStep {
+  action: SkuAction
+  productId: number
+  channelId: number
+  /** none: all that are shown */
+  skuIds: readonly number[]
+  source: string
+  reason: string
+  /** an application was approved for it */
+  applied: boolean
+}
+
+/** Carries out one step of a plan; throws why it cannot be done. What is so already stays as it is. */
+export async function carryOutStep(tx: Tx, step: ShelfStep): Promise<void> {
+  const { action, productId, channelId } = step
+  const row = await lockLive(tx, productId)
+  const open = (await lockChannels(tx, productId)).filter((one) => one.isDel === 0)
+  const shown = await shownSkus(tx, productId)
+  const priced = await pricedSkus(tx, productId, [channelId])
+  // Of all skus those that have no price stay off; skus that were named must all be fit.
+  const wanted =
+    step.skuIds.length > 0
+      ? step.skuIds
+      : shown.filter((id) => action === 'offShell' || priced.get(channelId)?.has(id))
+  const ids = wanted.length > 0 ? wanted : shown
+  if (ids.length === 0) throw conflict(NO_PRICE)
+  const plan = await planSkus(
+    tx,
+    // What was approved or planned is carried out in every channel; the log says who set it off.
+    theSystem,
+    action,
+    row,
+    open,
+    { skuIds: ids, channelIds: [channelId] },
+    step.applied,
+  )
+  const [refused] = plan.fail
+  if (refused !== undefined) throw conflict(refused.reason)
+  const { source, reason } = step
+  for (const { channel, skuIds } of plan.channels)
+    await shelveInChannel(tx, channel, action, skuIds, shown, { source, reason })
+  await followChannels(tx, row)
+  await logProduct(tx, productId, action === 'putOnShell' ? '上架' : '下架', { source })
 }
 
 async function shownSkus(tx: Tx, productId: number): Promise<number[]> {
@@ -328,42 +470,34 @@ async function shownSkus(tx: Tx, productId: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
+/** Moves those of the skus that do not stand so already, and logs them. */
 async function shelveInChannel(
   tx: Tx,
   channel: ChannelRow,
-  action: 'putOnShell' | 'offShell',
+  action: SkuAction,
   ids: readonly number[],
   shown: readonly number[],
   why: Why,
 ): Promise<void> {
-  if (ids.length === 0 || (action === 'offShell' && channel.platformStatus !== 5)) return
-  const on = new Set(
-    channel.platformStatus === 5 ? shown.filter((id) => !channel.offSkuIds.includes(id)) : [],
-  )
-  for (const id of ids) action === 'putOnShell' ? on.add(id) : on.delete(id)
+  const to = action === 'putOnShell' ? 5 : 11
+  const on = new Set(shown.filter((id) => stateOfSku(channel, id) === 5))
+  const moved = ids.filter((id) => (action === 'putOnShell' ? !on.has(id) : on.has(id)))
+  if (moved.length === 0) return
+  for (const id of moved) action === 'putOnShell' ? on.add(id) : on.delete(id)
   const platformStatus: ShelfState = on.size > 0 ? 5 : 11
+  const { platformStatus: from } = channel
   await tx
     .updateTable('productChannel')
     .set({
       platformStatus,
       offSkuIds: on.size > 0 ? shown.filter((id) => !on.has(id)) : [],
+      ...(platformStatus === 5 && from !== 5 ? { shelfTime: sql<Date>`now()` } : {}),
       updateTime: sql`now()`,
       version: sql`"version" + 1`,
     })
     .where('id', '=', channel.id)
     .execute()
   touch(tx, productChannel.name)
-  const to = action === 'putOnShell' ? 5 : 11
-  await logShelf(tx, channel, ids, channel.platformStatus, to, shelfStates.actions[action].label, why)
-  if (channel.platformStatus !== platformStatus) await tellShelf(tx, channel, platformStatus, why.reason)
-}
-
-/** The value of some work, or the text of its refusal. */
-async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { reason: string }> {
-  try {
-    return { value: await work() }
-  } catch (error) {
-    if (error instanceof AppError) return { reason: error.message }
-    throw error
-  }
+  await logShelf(tx, channel, moved, from, to, shelfStates.actions[action].label, why)
+  if (from !== platformStatus) await tellShelf(tx, channel, platformStatus, why.reason)
 }

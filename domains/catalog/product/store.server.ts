@@ -3,14 +3,15 @@ import { takeImport } from '#domains/files/files.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
-import { conditionsOf, listPage, pageOf } from '#kit/server/list.ts'
+import { conditionsOf, filterNumbers, listPage, pageOf } from '#kit/server/list.ts'
+import { namesOf } from '#kit/server/refs.ts'
 import { type CallRequest, change, own, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import type { Who } from '#kit/server/who.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { formatMoney } from '#kit/shared/money.ts'
-import { joinNames, namesOf, withNames } from './names.server.ts'
+import { joinNames, withNames } from './names.server.ts'
 import { storeCalls as calls, listColumns } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { changeProduct } from './productChange.server.ts'
@@ -19,7 +20,6 @@ import { productInfo } from './productInfo.server.ts'
 import { deleteProduct, recoverProduct, recycleProduct, restoreProduct } from './productLife.server.ts'
 import {
   filterConditions,
-  idsOf,
   listRows,
   type ProductFilters,
   productOptions,
@@ -28,7 +28,7 @@ import {
   tabCounts,
 } from './productList.server.ts'
 import { changeWms } from './productWms.server.ts'
-import { moveForViolation, putOnShelf, shelveSkus, takeOffShelf } from './shelf.server.ts'
+import { moveForViolation, putOnShelf, takeOffShelf } from './shelf.server.ts'
 
 /** At most so many ids a "select all that match" answers. Catalog §3.8. */
 const STRINGIFY_MAX = 5000
@@ -104,8 +104,6 @@ export const storeServed = [
     await moveForViolation(tx, id, 'release', reason)
     return null
   }),
-  change(calls.putOnSkus, (tx, who, input) => shelveSkus(tx, who, 'putOnShell', input)),
-  change(calls.offSkus, (tx, who, input) => shelveSkus(tx, who, 'offShell', input)),
   change(calls.remove, async (tx, _who, { id, type }) => {
     await (type === 'delete' ? deleteProduct(tx, id) : recycleProduct(tx, id))
     return null
@@ -121,24 +119,6 @@ export const storeServed = [
   change(calls.wms, async (tx, _who, { id, version, ...form }) => {
     await changeWms(tx, id, version ?? null, form)
     return null
-  }),
-  read(calls.priceHistory, async (db, _who, input) => {
-    let query = db
-      .selectFrom('skuPrice')
-      .where('skuId', '=', input.skuId)
-      .where('scopeType', '=', 0)
-      .where('scopeId', '=', 0)
-    if (input.channelId !== null) query = query.where('channelId', '=', input.channelId)
-    const { count } = await query
-      .select((builder) => builder.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    const rows = await query
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(input.limit)
-      .offset((input.page - 1) * input.limit)
-      .execute()
-    return pageOf(rows, count, { ...input, exactTotal: '1' })
   }),
   change(calls.exportRows, exportProducts),
   change(calls.exportByGet, exportProducts),
@@ -185,6 +165,7 @@ async function searchConditions(
     cateIds: number[]
     brandIds: number[]
     channelIds: number[]
+    tagIds: number[]
     kinds: number[]
     stockMin: number | null
     stockMax: number | null
@@ -197,6 +178,7 @@ async function searchConditions(
     type: '',
     cateId: input.cateIds.join(','),
     channelId: input.channelIds.join(','),
+    tagId: input.tagIds.join(','),
     priceMin: null,
     priceMax: null,
   })
@@ -270,16 +252,14 @@ async function skuPage(
     brandId: string
     channelId: string
     productId: number | null
+    ids: readonly number[]
     isShow: 0 | 1 | null
     kind: number | null
   },
 ) {
-  let query = db
-    .selectFrom('sku')
-    .innerJoin('product', 'product.id', 'sku.productId')
-    .where('sku.isDel', '=', 0)
-    .where('product.isDel', '=', 0)
-    .where('product.isRecycle', '=', 0)
+  const all = skusWithProducts(db)
+  if (input.ids.length > 0) return skuRows(db, all.where('sku.id', 'in', input.ids), input)
+  let query = all.where('sku.isDel', '=', 0).where('product.isDel', '=', 0).where('product.isRecycle', '=', 0)
   const conditions = await filterConditions(db, {
     ...noFilters,
     ...input,
@@ -288,7 +268,7 @@ async function skuPage(
     priceMax: null,
   })
   for (const condition of conditions) query = query.where(condition)
-  const brandIds = idsOf(input.brandId, '品牌', 'brandId')
+  const brandIds = filterNumbers(input.brandId, '品牌', 'brandId')
   if (brandIds.length > 0) query = query.where('product.brandId', 'in', brandIds)
   if (input.productId !== null) query = query.where('product.id', '=', input.productId)
   if (input.isShow !== null) query = query.where('sku.isShow', '=', input.isShow)
@@ -297,6 +277,17 @@ async function skuPage(
     query = query.where(sql<SqlBool>`"product"."searchGrams" @> "gramsOf"(${input.keywords})
       and concat_ws(' ', "product"."storeName", "product"."productCode", "product"."barCode", "product"."skuSearch")
         ilike ${`%${input.keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`)
+  return skuRows(db, query, input)
+}
+
+const skusWithProducts = (db: Db) => db.selectFrom('sku').innerJoin('product', 'product.id', 'sku.productId')
+
+/** A page of skus with what their products tell. */
+async function skuRows(
+  db: Db,
+  query: ReturnType<typeof skusWithProducts>,
+  input: { page: number; limit: number },
+) {
   const { count } = await query
     .select((builder) => builder.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

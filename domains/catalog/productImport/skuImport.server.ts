@@ -70,7 +70,7 @@ export const skuImport: ImportDefinition = {
     for (const { rows: own, id, form } of changes) {
       if (same.has(id)) continue
       try {
-        await changeProduct(tx, who, id, null, form, SOURCE)
+        await changeProduct(tx, who, id, null, form, { source: SOURCE })
       } catch (error) {
         errors.push(...refusedRows(own, error))
       }
