@@ -1,9 +1,11 @@
-// behaviours.tsv says which tests show each behaviour of the specification's platform part. This holds it to that: every
+// behaviours.tsv says which tests show each behaviour of the specification's platform and commerce parts. This holds it to that: every
 // behaviour has a test that exists. What a room that is not built yet will show is pending, until the room is there.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const ALL = Array.from({ length: 202 }, (_, index) => `P-${String(index + 1).padStart(3, '0')}`)
+const numbered = (letter: string, length: number): string[] =>
+  Array.from({ length }, (_, index) => `${letter}-${String(index + 1).padStart(3, '0')}`)
+const ALL = [...numbered('P', 202), ...numbered('C', 48)]
 const PENDING = 'pending '
 const file = (path: string) => new URL(`../${path}`, import.meta.url)
 
@@ -38,11 +40,16 @@ test.each(rows)('$id: $statement', ({ tests }) => {
   } else expect(tests.split(' | ').filter((place) => !stands(place))).toEqual([])
 })
 
-test('every acceptance scenario of platform §16 is a test by its number', () => {
+test.each([
+  ['platform §16', 'P16', 40],
+  ['catalog §9', 'C9', 28],
+])('every acceptance scenario of %s is a test by its number', (_where, mark, count) => {
   const root = new URL('..', import.meta.url).pathname
   const texts = globSync('{app,domains,e2e,kit,tests}/**/*.{test,spec}.ts', { cwd: root })
     .map((path) => readFileSync(file(path), 'utf8'))
     .join('\n')
-  const numbers = Array.from({ length: 40 }, (_, index) => index + 1)
-  expect(numbers.filter((number) => !new RegExp(`['"\`]P16-${number}\\b`).test(texts))).toEqual([])
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  expect(numbers.filter((number) => !new RegExp(`['"\`](?:P16, )?${mark}-${number}\\b`).test(texts))).toEqual(
+    [],
+  )
 })
