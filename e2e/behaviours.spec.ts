@@ -108,9 +108,15 @@ test('P-009, P-169, P-171: with a token the person and the menu are read, with t
   ])
 })
 
-test('P-011, P-041: logging out clears what was kept and leads back afterwards', async ({ browse }) => {
+test('P-011, P-041, C-032, C-033: logging out clears what was kept and leads back afterwards', async ({
+  browse,
+}) => {
   const one = await person('文清', GRANTS)
   const page = await browse(one, '/systemLog')
+  // Fetched at the start, whatever page that is.
+  const firstCity = () =>
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('cityTreeData') ?? 'null')?.tree?.[0])
+  await expect.poll(firstCity).toMatchObject({ id: 110000, cityId: 110000 })
   await openMenu(page, '文件管理', '我的下载')
   await page.evaluate(() => localStorage.setItem('storeStaffList', '[]'))
   await page.getByRole('button', { name: PERSON_MENU }).click()

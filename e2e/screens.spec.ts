@@ -1,5 +1,5 @@
 // Every screen of the menus with data, without data and with an error, on a desk and on a phone. Architecture §8.
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { rooms } from '../app/domains.ts'
 import type { MenuNode } from '../kit/shared/room.ts'
 import { type Session, signIn } from './support/api.ts'
@@ -30,56 +30,75 @@ test.beforeAll(async () => {
 // The screens are independent of each other; both workers share them.
 test.describe.configure({ mode: 'parallel' })
 
-// One context for each product: the scripts are fetched once, as in a browser that stays open.
-const contexts = new Map<string, Promise<BrowserContext>>()
+/** A window that stays open and goes from screen to screen, as a person does. */
+interface Window {
+  page: Page
+  found: string[]
+  /** screens it has shown */
+  shown: number
+}
+const windows = new Map<string, Window>()
+/** Tabs keep their pages; with more of them a window would become slow. */
+const MOST_TABS = 8
 
-async function openPage(browser: Browser, base: string): Promise<Page> {
-  const made = contexts.get(base) ?? browser.newContext({ baseURL: base, reducedMotion: 'reduce' })
-  contexts.set(base, made)
-  const context = await made
-  // What an earlier page did to the session at its end is no matter of this one.
+const FAILED = { code: 500, message: '系统繁忙，请稍后重试（测试）', data: null }
+/** All but what a page needs to be shown at all. */
+const FAILING = /\/api\/(?!admin\/(getAdminInfoByToken|getMenus|getLoginPic|system\/config))/
+
+async function newWindow(browser: Browser, base: string, failing: boolean): Promise<Window> {
+  const context = await browser.newContext({ baseURL: base, reducedMotion: 'reduce' })
   await enter(context, base, sessions[base])
-  return context.newPage()
+  const page = await context.newPage()
+  const found = complaints(page)
+  if (failing) await page.route(FAILING, (route) => route.fulfill({ json: FAILED }))
+  return { page, found, shown: 0 }
+}
+
+/** Shows a screen in the window of a product, at the width of a desk. */
+async function show(browser: Browser, path: string, base: string, failing = false): Promise<Window> {
+  const name = `${base} ${failing}`
+  let open = windows.get(name)
+  if (open !== undefined && open.shown >= MOST_TABS) {
+    await open.page.context().close()
+    open = undefined
+  }
+  const window = open ?? (await newWindow(browser, base, failing))
+  windows.set(name, window)
+  const { page, shown } = window
+  window.shown++
+  window.found.length = 0
+  await page.setViewportSize(WIDTHS[0])
+  if (shown === 0) await page.goto(path)
+  else
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+  await settled(page)
+  expect(new URL(page.url()).pathname).toBe(new URL(path, base).pathname)
+  return window
 }
 
 /** Looks at a page at every width, one after the other, as with a window that is made smaller. */
 async function atEveryWidth(page: Page, look: () => Promise<void>): Promise<void> {
   for (const size of WIDTHS) {
     await page.setViewportSize(size)
+    await settled(page)
     await look()
   }
 }
 
-for (const path of screens) {
+for (const path of screens)
   test(path, async ({ browser }) => {
     for (const base of [full, empty]) {
-      const page = await openPage(browser, base)
-      const found = complaints(page)
-      await page.setViewportSize(WIDTHS[0])
-      await page.goto(path)
-      await settled(page)
+      const { page, found } = await show(browser, path, base)
       await atEveryWidth(page, async () => {
-        await settled(page)
-        expect(new URL(page.url()).pathname).not.toMatch(/^\/(404|401|login)/)
         await looksRight(page)
         if (base === full) await accessible(page)
       })
       expect(found).toEqual([])
-      await page.close()
     }
-  })
-
-  test(`${path} when the server fails`, async ({ browser }) => {
-    const page = await openPage(browser, full)
-    const found = complaints(page)
-    await page.route(/\/api\/(?!admin\/(getAdminInfoByToken|getMenus|getLoginPic|system\/config))/, (route) =>
-      route.fulfill({ json: { code: 500, message: '系统繁忙，请稍后重试（测试）', data: null } }),
-    )
-    await page.setViewportSize(WIDTHS[0])
-    await page.goto(path)
-    await settled(page)
+    const { page, found } = await show(browser, path, full, true)
     await atEveryWidth(page, () => looksRight(page))
     expect(found).toEqual([])
-    await page.close()
   })
-}

@@ -24,8 +24,8 @@ import type {
 import { confirm } from '../../kit/web/confirm.tsx'
 import { declareDicts } from '../../kit/web/dict.ts'
 import { declareRefOptions } from '../../kit/web/refs.ts'
-import { setPerson, startSession } from '../../kit/web/session.ts'
 import { Providers } from '../../kit/web/shell/Providers.tsx'
+import { signInAs } from './person.ts'
 
 const wish = new URLSearchParams(location.search)
 
@@ -256,30 +256,7 @@ function DrawersPage() {
   )
 }
 
-startSession('a'.repeat(32), { id: 1, realName: '测试', isAgent: 0, pwdExpired: 0 })
-setPerson({
-  id: 1,
-  account: 'test',
-  name: 'test',
-  realName: '测试',
-  avatar: '',
-  introduction: '',
-  phone: '',
-  roles: ['test'],
-  permissions: ['*:*:*'],
-  isAgent: 0,
-  isSms: 0,
-  deptId: null,
-  deptName: '',
-  position: '',
-  storeIds: [],
-  dataScopes: [],
-  pwdExpired: 0,
-  pwdLeftDays: null,
-  pwdWarnDays: 7,
-  loginTime: 0,
-  lastIp: '',
-})
+signInAs(['*:*:*'])
 declareDicts(dictListCalls.byType)
 declareRefOptions('role', { call: rolePicker, title: '角色' })
 

@@ -7,8 +7,8 @@ import { act, perform } from '../../kit/web/actions.tsx'
 import { copyText } from '../../kit/web/confirm.tsx'
 import { declareCoupons, maySendCoupons, pickCoupons, sendCoupon } from '../../kit/web/picker/coupons.tsx'
 import { pickHours } from '../../kit/web/picker/TimeRange.tsx'
-import { setPerson, startSession } from '../../kit/web/session.ts'
 import { Providers } from '../../kit/web/shell/Providers.tsx'
+import { signInAs } from './person.ts'
 
 const coupon = entity(
   'coupon',
@@ -41,30 +41,7 @@ declareCoupons({
   }),
 })
 
-startSession('a'.repeat(32), { id: 1, realName: '测试', isAgent: 0, pwdExpired: 0 })
-setPerson({
-  id: 1,
-  account: 'test',
-  name: 'test',
-  realName: '测试',
-  avatar: '',
-  introduction: '',
-  phone: '',
-  roles: ['test'],
-  permissions: new URLSearchParams(location.search).getAll('permission'),
-  isAgent: 0,
-  isSms: 0,
-  deptId: null,
-  deptName: '',
-  position: '',
-  storeIds: [],
-  dataScopes: [],
-  pwdExpired: 0,
-  pwdLeftDays: null,
-  pwdWarnDays: 7,
-  loginTime: 0,
-  lastIp: '',
-})
+signInAs(new URLSearchParams(location.search).getAll('permission'))
 
 const show = (answer: unknown) => {
   document.title = JSON.stringify(answer)

@@ -1,0 +1,118 @@
+// Companies and customers: from an agent's prospect to a company in force, by hands that may do only their part.
+import { companyForm } from '../tests/companies.ts'
+import { accessible, looksRight } from './support/page.ts'
+import { ask, person, unique } from './support/people.ts'
+import { agree, choose, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
+
+const phone = (): string => `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+
+/** A person as contact: no credit code, no licence. */
+const personal = (orgName: string) =>
+  companyForm({ orgName, orgType: '6', creditCode: '', licenceFile: [], contactPhone: phone(), submit: 1 })
+
+test('a company is written by one and passed by another, who sees its file', async ({ browse }) => {
+  const name = unique('闽江商行')
+  const maker = await browse(
+    await person('林制', { 客户关系: ['新增', '编辑', '提交'] }),
+    '/company/relations',
+  )
+  await front(maker).getByRole('button', { name: '新增' }).first().click()
+  const form = front(maker)
+  await form.getByRole('button', { name: '保存并提交' }).click()
+  await expect(form.getByText('请输入单位名称').last()).toBeVisible()
+  await form.getByLabel('单位名称').fill(name)
+  await choose(maker, form.getByLabel('单位类型'), '个人')
+  await expect(form.getByLabel('统一社会信用代码')).toHaveCount(0)
+  await choose(maker, form.getByLabel('渠道', { exact: true }), '供应链')
+  await form.getByLabel('联系人').fill('陈一')
+  await form.getByLabel('联系电话').fill('1234')
+  await form.getByLabel('联系电话').fill(phone())
+  await form.getByLabel('所在地区').fill('鼓楼区')
+  await maker.locator('.ant-cascader-menu-item').first().click()
+  await form.getByLabel('详细地址').fill('五四路1号')
+  await form.getByRole('button', { name: '保存并提交' }).click()
+  await told(maker, '创建成功')
+
+  const boss = await browse(
+    await person('郑审', { 客户关系: ['审核', '启用/停用'], 组织用户: [], 客户管理: [] }),
+    '/company/relations',
+  )
+  await search(boss, name)
+  await press(boss, row(front(boss), name), '审核')
+  await expect(boss).toHaveURL(/infoCustomers\/\d+\/examine$/)
+  await front(boss).getByRole('button', { name: '通过' }).click()
+  await agree(boss)
+  await expect(front(boss).getByText('审核通过').first()).toBeVisible()
+  await front(boss).getByRole('tab', { name: '跟进记录' }).click()
+  await expect(front(boss).getByText('还没有跟进记录')).toBeVisible()
+  await front(boss).getByRole('tab', { name: '操作日志' }).click()
+  await expect(front(boss).getByText('审核往来单位')).toBeVisible()
+  await looksRight(boss)
+  await accessible(boss)
+})
+
+test('a likely double is told before it is saved, and a closed company says why', async ({ browse }) => {
+  const name = unique('鹭江海产')
+  const { id } = await ask('POST', '/admin/system/org/save', personal(`${name}有限公司`))
+  await ask('POST', `/admin/system/org/examine/${id}`, { id, auditStatus: 1 })
+  const { id: twin } = await ask('POST', '/admin/system/org/save', personal(unique('另一家')))
+  await ask('POST', `/admin/system/org/examine/${twin}`, { id: twin, auditStatus: 1 })
+
+  const page = await browse(
+    await person('何理', { 客户关系: ['编辑', '启用/停用'] }),
+    `/company/addCustomers/${twin}`,
+  )
+  await front(page).getByLabel('单位名称').fill(`${name}股份有限公司`)
+  await front(page).getByRole('button', { name: '保存', exact: true }).click()
+  await agree(page, new RegExp(`已有相似的单位：${name}有限公司`))
+  await told(page, '编辑成功')
+
+  await page.goto(`/company/infoCustomers/${id}/see`)
+  // Others see a phone without its middle.
+  await expect(front(page).getByText(/^139\*{4}\d{4}$/)).toBeVisible()
+  await press(page, front(page), '停用')
+  const box = dialog(page, '停用原因')
+  await box.getByRole('textbox').fill('长期欠款')
+  await box.getByRole('button', { name: '确定' }).click()
+  await expect(front(page).getByText('停用原因：长期欠款')).toBeVisible()
+  await accessible(page)
+})
+
+test('an agent follows a customer up and gives them back to the pool; another claims them', async ({
+  browse,
+}) => {
+  const rights = { 客户管理: ['新增', '写跟进', '放入公海', '领取'] }
+  const [first, second] = [await person('吴一', rights), await person('吴二', rights)]
+  for (const { id } of [first, second]) await ask('POST', '/admin/system/admin/update', { id, isAgent: 1 })
+  const name = unique('意向客户')
+  const page = await browse(first, '/customer/add_customers')
+  const form = front(page)
+  await form.getByLabel('客户名称').fill(name)
+  await form.getByRole('radio', { name: '企业' }).check()
+  await choose(page, form.getByLabel('来源'), '展会')
+  await form.getByLabel('联系人').fill('刘三')
+  await form.getByLabel('联系电话').fill(phone())
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await told(page, '创建成功')
+  await page.goto('/customer/index')
+  await search(page, name)
+  const line = row(front(page), name)
+  await press(page, line, '写跟进')
+  const box = dialog(page, '写跟进')
+  await box.getByRole('radio', { name: '拜访' }).check()
+  await box.getByLabel('内容').fill('上门了解采购需求')
+  await box.getByRole('button', { name: '保存' }).click()
+  await told(page, '已记录')
+  await press(page, line, '放入公海')
+  await agree(page)
+  await told(page, '操作成功')
+
+  const other = await browse(second, '/customer/index?tab=pool', { viewport: { width: 360, height: 780 } })
+  await looksRight(other)
+  await front(other).getByRole('button', { name: /筛选/ }).click()
+  await other.getByLabel('关键字').fill(name)
+  await other.getByRole('button', { name: '查询' }).click()
+  await press(other, front(other).locator('.k-card').filter({ hasText: name }), '领取')
+  await agree(other)
+  await told(other, '领取成功')
+})

@@ -1,0 +1,87 @@
+// Around the shelf: an application from its maker to its examiner, a change of data, skus put off at a time, a paid price.
+import { openShop, saveProduct } from './support/catalog.ts'
+import { ask, person, unique } from './support/people.ts'
+import { agree, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
+
+test('an application is made by one person, passed by another, and then on the shelf', async ({ browse }) => {
+  const { id, name } = await saveProduct(await openShop())
+  await ask('POST', `/admin/storerepo/product/submit/${id}`)
+  await ask('POST', '/admin/product/examine/save', { id, auditStatus: 1 })
+  const title = unique('上新')
+  const page = await browse(
+    await person('申请', { 上架申请: ['新增', '提交', '打印'] }),
+    '/store/addApplyForShow',
+  )
+  await front(page).getByLabel('申请标题').fill(title)
+  await front(page).getByLabel('渠道').click()
+  await page
+    .locator('.ant-select-dropdown')
+    .filter({ visible: true })
+    .getByTitle('商城', { exact: true })
+    .click()
+  await front(page).getByLabel('申请原因').fill('新品')
+  await front(page).getByRole('button', { name: '选择商品' }).click()
+  const picker = dialog(page, '选择商品')
+  await picker.getByPlaceholder('商品名称、编码、条码').fill(name)
+  await picker.getByRole('button', { name: '查询' }).click()
+  await row(picker, name).getByRole('checkbox').check()
+  await picker.getByRole('button', { name: '确定' }).click()
+  await expect(row(front(page), name)).toContainText('全部规格')
+  await front(page).getByRole('button', { name: '保存并提交' }).click()
+  await told(page, '创建成功')
+  await expect(row(front(page), title)).toContainText('待审核')
+
+  const judge = await browse(await person('审批', { 上架申请: ['审核'] }), '/store/applyForShow')
+  await press(judge, row(front(judge), title), '审核')
+  await expect(front(judge)).toContainText(name)
+  await front(judge).getByRole('button', { name: '通过' }).click()
+  await agree(judge, '确定审核通过吗')
+  await told(judge, '操作成功')
+  await expect(front(judge)).toContainText('已执行')
+  await judge.goto(`${new URL(judge.url()).pathname}?tab=plans`)
+  await expect(row(front(judge), name)).toContainText('已执行')
+})
+
+test('skus are previewed, then put off the shelf at a time that can be cancelled', async ({ browse }) => {
+  const { id, name } = await saveProduct(await openShop())
+  await ask('POST', `/admin/storerepo/product/submit/${id}`)
+  await ask('POST', '/admin/product/examine/save', { id, auditStatus: 1 })
+  await ask('GET', `/admin/store/product/putOnShell/${id}`)
+  const page = await browse(
+    await person('下架', { 商品上下架: ['下架', '取消定时'] }),
+    '/store/upanddownshelves',
+  )
+  await search(page, name)
+  await press(page, row(front(page), name).first(), '下架')
+  const shelve = dialog(page, '批量下架')
+  await expect(shelve).toContainText('将变更1个规格')
+  await expect(row(shelve, name)).toContainText('商家下架')
+  await shelve.getByLabel('计划时间').fill('2099-01-01 00:00:00')
+  await shelve.getByLabel('计划时间').press('Enter')
+  await shelve.getByRole('button', { name: '定时下架' }).click()
+  await told(page, '已定时下架1个规格')
+  await front(page).getByRole('tab', { name: '定时' }).click()
+  await press(page, row(front(page), name), '取消')
+  await agree(page)
+  await told(page, '操作成功')
+  await expect(row(front(page), name)).toContainText('已取消')
+})
+
+test('records around products open by their address; a wrong one says so', async ({ browse }) => {
+  const { id } = await saveProduct(await openShop())
+  await ask('POST', `/admin/storerepo/product/submit/${id}`)
+  await ask('POST', '/admin/product/examine/save', { id, auditStatus: 1 })
+  const page = await browse(
+    await person('查看', { 可售商品: [], 付费商品: [], 商品通用详情: [] }),
+    `/store/common/info/product/${id}`,
+  )
+  await expect(front(page)).toContainText('首次提交')
+  await page.goto('/store/common/info/other/1')
+  await expect(front(page)).toContainText('页面参数错误')
+  await page.goto('/store/sale')
+  await press(page, front(page).getByRole('row').nth(1), '详情')
+  await expect(page).toHaveURL(/\/store\/infoSale\/\d+/)
+  await expect(front(page)).toContainText('渠道设置')
+  await page.goto('/store/payproduct')
+  await expect(front(page).getByRole('button', { name: '加入商品' })).toHaveCount(0)
+})
