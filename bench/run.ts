@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, openPool } from '#kit/server/database.ts'
 import { findPostgres } from '#kit/server/postgres/supervisor.ts'
+import { priceMany } from './catalog/price.ts'
 import { coldStart } from './coldStart.ts'
 import { exportProducts } from './exporting.ts'
 import { firstLoad } from './firstLoad.ts'
 import { makeProducts } from './generate.ts'
 import { importProducts } from './importing.ts'
 import { keywordSearch, listRate } from './lists.ts'
+import { partyLists } from './parties/lists.ts'
 import { signIn } from './person.ts'
 import { type Program, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
@@ -57,9 +59,11 @@ try {
   for (const [name, measure] of [
     ['list', listRate],
     ['keyword search', keywordSearch],
+    ['prices', priceMany],
     ['export', exportProducts],
     ['import', importProducts],
     ['upload of 20 MB', uploadFiles],
+    ['lists of parties', partyLists],
     ['processes in memory', engineInMemory],
     ['processes on the database', engineOnDatabase],
     ['drawings', designer],

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import { type Field, isNullable } from '#kit/shared/field.ts'
+
+/** Names of things nobody has: two characters of them are searched for. */
+const WORDS = ['华中', '东海', '北辰', '南岭', '西域', '天成', '恒泰', '金禾', '宏远', '瑞丰', '安康', '永盛']
+const KINDS = ['商贸', '食品', '供应链', '超市', '连锁', '百货', '实业', '物流']
+
+/** Words some of the rows have, many have, or none. */
+export const SEARCHED = [...WORDS, ...KINDS, '禾食', '无有', '丰百', '北辰商贸12']
+
+/** Fills the table of an entity with rows that differ in what lists show, filter and sort by. `n` counts them. */
+export async function fillTable(db: Db, of: Entity, count: number): Promise<void> {
+  const columns = Object.entries(of.shape).flatMap(([name, field]) => {
+    const value = sampleOf(name, field)
+    return value === null ? [] : [{ name, value }]
+  })
+  const names = sql.join([...columns.map(({ name }) => sql.ref(name)), sql.ref('createTime')])
+  const values = sql.join([...columns.map(({ value }) => value), sql`now() - n * interval '1 second'`])
+  // 100,000 rows with all their indexes take longer than a request may.
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`insert into ${sql.table(of.name)} (${names}) select ${values}
+      from generate_series(1, ${sql.lit(count)}) n`.execute(connection)
+    await sql`analyze ${sql.table(of.name)}`.execute(connection)
+    await sql`reset statement_timeout`.execute(connection)
+  })
+}
+
+function sampleOf(name: string, field: Field): RawBuilder<unknown> | null {
+  if (name === 'auditStatus' || name === 'inForce' || name === 'status') return sql.lit(1)
+  if (name === 'isRecycle') return sql.lit(0)
+  if (field.type === 'text' && (field.search || field.required))
+    return sql`(${sql.val(WORDS)}::text[])[1 + n % 12] || (${sql.val(KINDS)}::text[])[1 + n / 12 % 8] || n`
+  if (field.unique) return sql`${field.label} || n`
+  if (field.type === 'ref') return isNullable(field) && !field.required ? null : sql`1 + n % 1000`
+  if (field.type === 'choice' && !field.many) {
+    const values = (field.choices ?? []).map((one) => one.value)
+    if (values.every((one) => typeof one === 'number'))
+      return sql`(${sql.val(values)}::int[])[1 + n % ${sql.lit(values.length)}]`
+    return sql`(${sql.val(values.map(String))}::text[])[1 + n % ${sql.lit(values.length)}]`
+  }
+  if (isNullable(field) || !field.required || field.initial !== undefined) return null
+  if (['int', 'money', 'decimal'].includes(field.type)) return sql`n % 1000`
+  if (field.type === 'flag') return sql.lit(1)
+  if (field.type === 'date') return sql`current_date + n % 700`
+  if (field.type === 'datetime') return sql`now() + n * interval '1 minute'`
+  // Lists and long texts have a default of their own.
+  return null
+}
