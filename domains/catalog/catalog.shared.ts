@@ -33,7 +33,7 @@ import { historyCalls, repoCalls } from './product/repo.calls.ts'
 import { COST, sku } from './product/sku.entity.ts'
 import { ruleCalls } from './rule/rule.calls.ts'
 import { rule } from './rule/rule.entity.ts'
-import { shelfCalls } from './shelf/shelf.calls.ts'
+import { copyCalls } from './shelf/copy.calls.ts'
 import { shelfFacts, shelfMenus } from './shelf/shelf.part.ts'
 
 const cost: MenuButton = { name: '查看成本', permissions: [COST] }
@@ -100,7 +100,7 @@ const pages: readonly MenuNode[] = [
     ],
     labels: { save: '添加商品', importSheet: '批量导入' },
     buttons: [
-      button('商品采集与复制', shelfCalls.copyProduct, shelfCalls.copyConfig),
+      button('商品采集与复制', copyCalls.copyProduct, copyCalls.copyConfig),
       button('审核', historyCalls.examine, historyCalls.examineInfo),
       button('上架', storeCalls.putOnShell, storeCalls.putOnSkus),
       button('下架', storeCalls.offShell, storeCalls.offSkus),

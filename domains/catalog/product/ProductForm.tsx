@@ -26,7 +26,7 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { CategoriesInput, findCategory, useCategories } from '../CategoryInput.tsx'
-import { shelfCalls } from '../shelf/shelf.calls.ts'
+import { copyCalls } from '../shelf/copy.calls.ts'
 import { ActivityCell, ActivityInput } from './ActivityInput.tsx'
 import { BarcodeInput, NameInput } from './CheckedInputs.tsx'
 import { ComboLinesCell, ComboLinesInput } from './ComboLines.tsx'
@@ -97,7 +97,7 @@ export function ProductForm(props: ProductFormProps) {
   const { row, loading, error, reading, reload } = useRow(info, id)
   useTitle(props, row)
   const copied = useCall(
-    shelfCalls.copyProduct,
+    copyCalls.copyProduct,
     { id: props.copy ?? 0 },
     { quiet: true, enabled: id === null && (props.copy ?? null) !== null },
   )

@@ -30,11 +30,11 @@ import {
   repoRemoveAct,
   restoreAct,
   submitAct,
-  TOUCHED,
   withdrawAct,
 } from './productActs.tsx'
 import { byField, category, channel, listedProduct, ofField } from './productFilters.tsx'
 import { repoCalls } from './repo.calls.ts'
+import { TOUCHED } from './touched.ts'
 import './product.css'
 
 type Row = OutWireOf<typeof repoCalls.list>['list'][number]

@@ -4,7 +4,8 @@ import { digitsOnly } from '#kit/shared/text.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { change } from '#kit/web/useCall.ts'
 import { storeCalls } from './product.calls.ts'
-import { canEdit, type ProductTarget, TOUCHED } from './productActs.tsx'
+import { canEdit, type ProductTarget } from './productActs.tsx'
+import { TOUCHED } from './touched.ts'
 
 type Sorted = ProductTarget & { sort: number; version: number }
 

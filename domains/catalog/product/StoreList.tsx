@@ -13,7 +13,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 
-import { batchDirectory } from '../offer/directory/openDirectory.tsx'
+import { batchDirectory } from '../offer/directory/batchDirectory.ts'
 
 import { Labels } from '../offer/tag/Labels.tsx'
 import { batchTag, batchUntag } from '../offer/tag/tagDialog.tsx'

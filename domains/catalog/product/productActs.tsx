@@ -12,6 +12,7 @@ import { productStates, repoStates } from './product.states.ts'
 import { historyCalls, repoCalls } from './repo.calls.ts'
 import type { Shelved } from './ShelfDialog.tsx'
 import { shelfStates } from './shelf.states.ts'
+import { TOUCHED } from './touched.ts'
 
 /** What the actions look at. */
 export type ProductTarget = Shelved & {
@@ -25,8 +26,6 @@ export type ProductTarget = Shelved & {
   createBy: number | null
 }
 
-/** The answers of both lists show the same products. */
-export const TOUCHED = ['/admin/store/product', '/admin/storerepo/product', '/admin/product']
 const touches = TOUCHED
 const ON = 1 as const
 const OFF = 0 as const

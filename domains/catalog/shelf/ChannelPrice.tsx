@@ -5,8 +5,8 @@ import { entity } from '#kit/shared/entity.ts'
 import type { InputProps } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { channelLabel } from '../product/channelLabel.ts'
+import { TOUCHED } from '../product/touched.ts'
 import { channelCalls, channelPriceLine } from './channel.calls.ts'
-import { SHELF_TOUCHED } from './execActs.ts'
 
 type Info = OutWireOf<typeof channelCalls.info>
 
@@ -42,6 +42,6 @@ export function openChannelPrice(row: Info): Promise<number | null> {
     inputs: INPUTS,
     complete: (input) => ({ ...input, id: row.id }),
     success: '设置成功',
-    touches: SHELF_TOUCHED,
+    touches: TOUCHED,
   })
 }

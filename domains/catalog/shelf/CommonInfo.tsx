@@ -14,6 +14,7 @@ import { ExamineFacts } from '../product/ExamineFacts.tsx'
 import { product } from '../product/product.entity.ts'
 import { productStates } from '../product/product.states.ts'
 import { historyCalls } from '../product/repo.calls.ts'
+import { TOUCHED } from '../product/touched.ts'
 import { EXEC_STATES } from './document.states.ts'
 import {
   APPLY_SECTIONS,
@@ -23,7 +24,7 @@ import {
   type EditInfo,
   PlanTable,
 } from './documentFacts.tsx'
-import { applyExecActs, editExecActs, SHELF_TOUCHED } from './execActs.ts'
+import { applyExecActs, editExecActs } from './execActs.ts'
 import { editStates, productEdit } from './productEdit.entity.ts'
 import { APPLY_PRINT, EDIT_PRINT } from './routes.ts'
 import { applyCalls, editCalls } from './shelf.calls.ts'
@@ -66,7 +67,7 @@ function ApplyPage({ id }: { id: number }) {
       edit={(row) => `/store/addApplyForShow/${row.id}`}
       back="/store/applyForShow"
       parts={(row) => [{ key: 'plans', label: '执行明细', content: <PlanTable plans={row.plans} /> }]}
-      touches={SHELF_TOUCHED}
+      touches={TOUCHED}
     />
   )
 }
@@ -85,7 +86,7 @@ function EditPage({ id }: { id: number }) {
       actions={EDIT_ACTIONS}
       edit={(row) => `/store/addStoreProductEdit?id=${row.id}`}
       back="/store/storeproductedit"
-      touches={SHELF_TOUCHED}
+      touches={TOUCHED}
     />
   )
 }
@@ -108,7 +109,7 @@ function ProductPage({ id }: { id: number }) {
         <Examine
           call={historyCalls.examine}
           input={(pass, opinion) => ({ id, auditStatus: verdict(pass), opinion, version: data.version })}
-          touches={SHELF_TOUCHED}
+          touches={TOUCHED}
         />
       )}
     </div>

@@ -6,7 +6,7 @@ import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { request } from '#kit/web/request.ts'
 import { storeCalls } from '../product/product.calls.ts'
-import { SHELF_TOUCHED } from './execActs.ts'
+import { TOUCHED } from '../product/touched.ts'
 import { poolCalls } from './pool.calls.ts'
 import { integralRow, productIntegral, productVip, vipRow } from './pool.entity.ts'
 import type { PoolRow } from './poolActs.tsx'
@@ -94,6 +94,6 @@ export async function openPoolForm(kind: Kind, row: PoolRow): Promise<void> {
     inputs: INPUTS,
     complete: (input) => ({ ...input, id: productId, ...(whole ? { version: info.version } : {}) }),
     success: '保存成功，审核通过后生效',
-    touches: SHELF_TOUCHED,
+    touches: TOUCHED,
   })
 }

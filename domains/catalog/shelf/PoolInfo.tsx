@@ -12,7 +12,7 @@ import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ChangedFields } from '../product/ProductLog.tsx'
-import { SHELF_TOUCHED } from './execActs.ts'
+import { TOUCHED } from '../product/touched.ts'
 import { poolCalls } from './pool.calls.ts'
 import { integralStates, productIntegral, productVip, vipStates } from './pool.entity.ts'
 import '../product/product.css'
@@ -89,7 +89,7 @@ function PoolPage<R extends Info>({ id, of, states, info, examine, back }: PoolP
                     opinion,
                     version: row.version,
                   })}
-                  touches={SHELF_TOUCHED}
+                  touches={TOUCHED}
                 />
               )}
             </>

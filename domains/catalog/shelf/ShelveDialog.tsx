@@ -14,7 +14,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { channelLabel } from '../product/channelLabel.ts'
 import { showFailures } from '../product/eachProduct.tsx'
 import { storeCalls } from '../product/product.calls.ts'
-import { SHELF_TOUCHED } from './execActs.ts'
+import { TOUCHED } from '../product/touched.ts'
 import { shelfCalls } from './shelf.calls.ts'
 
 type Preview = OutWireOf<typeof shelfCalls.preview>['list'][number]
@@ -78,7 +78,7 @@ function ShelveDialog({
           })),
         )
       }
-      await invalidate(...SHELF_TOUCHED)
+      await invalidate(...TOUCHED)
       onClose()
       if (failed.length > 0) await showFailures(label, done, failed)
       else toastSuccess(planTime === null ? '操作成功' : `已定时${label}${done}个规格`)

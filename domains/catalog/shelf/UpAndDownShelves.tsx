@@ -15,9 +15,9 @@ import { browserZone } from '#kit/web/time/zone.ts'
 import { channelLabel } from '../product/channelLabel.ts'
 import { storeCalls } from '../product/product.calls.ts'
 import { byField, category } from '../product/productFilters.tsx'
+import { TOUCHED } from '../product/touched.ts'
 import { PLAN_ACTIONS, PLAN_STATES } from './document.states.ts'
 import { PlanState } from './documentFacts.tsx'
-import { SHELF_TOUCHED } from './execActs.ts'
 import { openShelve } from './ShelveDialog.tsx'
 import { shelfCalls } from './shelf.calls.ts'
 import '../product/product.css'
@@ -190,7 +190,7 @@ const CANCEL = callAct<Plan, unknown, { ids?: string }, unknown, unknown>(shelfC
   prompt: '取消后到时间不再执行，确定取消吗？',
   input: (row) => ({ ids: String(row.id) }),
   when: waits,
-  touches: SHELF_TOUCHED,
+  touches: TOUCHED,
 })
 const CANCEL_MANY = callAct<readonly Plan[], unknown, { ids?: string }, unknown, unknown>(
   shelfCalls.cancelPlans,
@@ -205,7 +205,7 @@ const CANCEL_MANY = callAct<readonly Plan[], unknown, { ids?: string }, unknown,
         .join(','),
     }),
     when: (rows) => rows.some(waits),
-    touches: SHELF_TOUCHED,
+    touches: TOUCHED,
   },
 )
 

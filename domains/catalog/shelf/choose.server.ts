@@ -9,6 +9,7 @@ import { withNames } from '../product/names.server.ts'
 import { product } from '../product/product.entity.ts'
 import { productInfo, skusOf } from '../product/productInfo.server.ts'
 import { visibleChannels } from '../product/shelf.server.ts'
+import { copyCalls } from './copy.calls.ts'
 import { shelfCalls as calls } from './shelf.calls.ts'
 import { channelsOf, productConditions, type ShelfFilters } from './shelfScreen.server.ts'
 
@@ -149,11 +150,11 @@ export const chooseServed = [
       order by "product"."id" desc, "sku"."sort", "sku"."id" limit ${limit}`.execute(db)
     return rows
   }),
-  read(calls.copyConfig, async (db) => {
+  read(copyCalls.copyConfig, async (db) => {
     const { system_product_copy_type: copyType } = await settingsOf(db, copyForm)
     return { copyType: Number(copyType), copyNum: await unitsLeft(db, 'copy') }
   }),
-  read(calls.copyProduct, async (db, who, { id, url }) => {
+  read(copyCalls.copyProduct, async (db, who, { id, url }) => {
     if (id === null && url === '') throw refuse('请输入商品链接', 'url')
     if (id === null) throw conflict('未配置商品采集服务')
     const info = await productInfo(db, who, id)

@@ -1,6 +1,7 @@
 import type { Call } from '#kit/shared/call.ts'
 import { type Act, stateAct } from '#kit/web/actions.tsx'
 import type { DocumentRow } from '#kit/web/document/documentActs.tsx'
+import { TOUCHED } from '../product/touched.ts'
 import type { execStates } from './document.states.ts'
 import { editExec } from './productEdit.entity.ts'
 import { execCalls } from './shelf.calls.ts'
@@ -8,12 +9,9 @@ import { applyExec } from './showApply.entity.ts'
 
 type ById = Call<unknown, { id?: number }, unknown, unknown>
 
-/** What the shelf shows follows from the documents. */
-export const SHELF_TOUCHED = ['/admin/store/product', '/admin/storerepo/product', '/admin/product'] as const
-
 /** 重试 and 取消执行 of an approved document. */
 function execActs(exec: ReturnType<typeof execStates>, retry: ById, cancel: ById): Act<DocumentRow>[] {
-  const byId = { input: ({ id }: DocumentRow) => ({ id }), touches: SHELF_TOUCHED }
+  const byId = { input: ({ id }: DocumentRow) => ({ id }), touches: TOUCHED }
   return [
     stateAct<DocumentRow, 'retry', unknown, { id?: number }, unknown, unknown>(exec, 'retry', retry, byId),
     stateAct<DocumentRow, 'cancel', unknown, { id?: number }, unknown, unknown>(exec, 'cancel', cancel, byId),

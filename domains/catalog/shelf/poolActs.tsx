@@ -3,10 +3,8 @@ import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { mayExamine } from '#kit/web/document/documentActs.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { invalidate } from '#kit/web/query.ts'
-import { request } from '#kit/web/request.ts'
-import { eachProduct } from '../product/dialogs.ts'
-import { SHELF_TOUCHED } from './execActs.ts'
+import { TOUCHED } from '../product/touched.ts'
+import { joinPool } from './joinPool.ts'
 import { pickEditable } from './lineProducts.tsx'
 import { openPoolForm } from './PoolForm.tsx'
 import { poolCalls } from './pool.calls.ts'
@@ -34,7 +32,7 @@ function byProduct(
   return callAct<PoolRow, unknown, { id?: number }, unknown, unknown>(call, {
     ...facts,
     input: (row) => ({ id: row.productId }),
-    touches: SHELF_TOUCHED,
+    touches: TOUCHED,
   })
 }
 
@@ -109,22 +107,6 @@ function examineAct(
     when: (row) => mayExamine(states, row),
     run: (row) => goTo(`/store/common/info/${type}/${row.id}`),
   })
-}
-
-interface Named {
-  id: number
-  productCode: string
-  storeName: string
-}
-
-/** 加入付费商品 or 加入积分商品 for products; what was refused is listed with its reason. */
-export async function joinPool(kind: 'pay' | 'integral', rows: readonly Named[]): Promise<void> {
-  const call = kind === 'pay' ? poolCalls.putPaid : poolCalls.putIntegral
-  await eachProduct(rows, call.title, async ({ id }) => {
-    await request(call, { id }, { quiet: true })
-    return []
-  })
-  await invalidate(...SHELF_TOUCHED)
 }
 
 /** 加入商品: chosen in a picker. */

@@ -15,8 +15,8 @@ import { eachProduct } from '../product/dialogs.ts'
 import { storeCalls } from '../product/product.calls.ts'
 import { productChannel } from '../product/productChannel.entity.ts'
 import { shelfStates } from '../product/shelf.states.ts'
+import { TOUCHED } from '../product/touched.ts'
 import { channelCalls } from './channel.calls.ts'
-import { SHELF_TOUCHED } from './execActs.ts'
 
 type Listing = OutWireOf<typeof channelCalls.list>['list'][number]
 type ShelfAction = 'putOnShell' | 'offShell'
@@ -36,7 +36,7 @@ async function put(rows: readonly Listing[], action: ShelfAction): Promise<void>
     const { fail } = await request(callOf(action), { id: row.productId, channelId }, { quiet: true })
     return fail.map((one) => ({ name: `${row.productCode} ${row.productName}`, reason: one.reason }))
   })
-  await invalidate(...SHELF_TOUCHED)
+  await invalidate(...TOUCHED)
 }
 
 /** 上架 or 下架 of a product in this channel only. */
@@ -88,7 +88,7 @@ export const editListing: Act<Listing> = act<Listing>({
       id: row.id,
       title: `编辑可售商品 ${row.productName}`,
       check: limitsWrong,
-      touches: SHELF_TOUCHED,
+      touches: TOUCHED,
     }),
 })
 
@@ -118,7 +118,7 @@ function askVisible(rows: readonly Listing[]): void {
       visibleIds: values[namedField(String(scope))] ?? '',
     }),
     success: '设置成功',
-    touches: SHELF_TOUCHED,
+    touches: TOUCHED,
   })
 }
 
@@ -139,7 +139,7 @@ function askSchedule(rows: readonly Listing[]): void {
         : {},
     complete: (input) => ({ ...input, ids }),
     success: '设置成功，都留空则取消原有计划',
-    touches: SHELF_TOUCHED,
+    touches: TOUCHED,
   })
 }
 
@@ -176,6 +176,6 @@ export const batchLimits: Act<readonly Listing[]> = act<readonly Listing[]>({
       check: limitsWrong,
       complete: (input) => ({ ...input, ids: rows.map((row) => row.id).join(',') }),
       success: '设置成功',
-      touches: SHELF_TOUCHED,
+      touches: TOUCHED,
     }),
 })

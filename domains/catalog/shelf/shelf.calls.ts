@@ -1,22 +1,10 @@
 import { z } from 'zod'
 import { choice, datetime, flag, int, lines, quantity, ref, text } from '#kit/fields/shared.ts'
-import {
-  type Answer,
-  answerOf,
-  get,
-  idAnswer,
-  idField,
-  idsField,
-  listAnswer,
-  paging,
-  post,
-  rowAnswer,
-} from '#kit/shared/call.ts'
+import { answerOf, get, idAnswer, idField, idsField, listAnswer, paging, post } from '#kit/shared/call.ts'
 import { documentCalls } from '#kit/shared/documentCalls.ts'
-import type { RowOf, WireOf } from '#kit/shared/field.ts'
 import { shelfInput } from '../product/product.calls.ts'
 import { product } from '../product/product.entity.ts'
-import { productAnswer, skuAnswer } from '../product/product.form.shared.ts'
+import { skuAnswer } from '../product/product.form.shared.ts'
 import { SHELF_STATES } from '../product/shelf.states.ts'
 import { sku } from '../product/sku.entity.ts'
 import { PLAN_ACTIONS, PLAN_STATES } from './document.states.ts'
@@ -104,17 +92,6 @@ const previewRow = z.object({
   /** why nothing changes; blank: it does */
   reason: z.string(),
 })
-
-const whole = rowAnswer(productAnswer)
-interface Copied<Row> {
-  info: Row
-}
-/** A product as a form begins with it: codes and barcodes blank. */
-const copied: Answer<Copied<RowOf<typeof productAnswer>>, Copied<WireOf<typeof productAnswer>>> = {
-  kind: 'data',
-  json: { type: 'object', properties: { info: whole.json } },
-  encode: ({ info }, may) => ({ info: whole.encode(info, may) }),
-}
 
 /** What 商品上下架 lists and does. Catalog §3.4. */
 export const shelfCalls = {
@@ -244,16 +221,5 @@ export const shelfCalls = {
       sales: product.all.sales,
       checked: flag('已选', { initial: 0 }),
     }),
-  }),
-  copyConfig: post(`${P}/copy/config`, {
-    title: '商品采集配置',
-    change: false,
-    answer: answerOf(z.object({ copyType: z.number(), copyNum: z.number() })),
-  }),
-  copyProduct: post(`${P}/copy/product`, {
-    title: '商品采集',
-    change: false,
-    input: { id: int('商品', { min: 1 }), url: text('商品链接', { max: 2000 }) },
-    answer: copied,
   }),
 }

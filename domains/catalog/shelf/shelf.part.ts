@@ -2,6 +2,7 @@ import { button, type FactsPart, hiddenPage, type MenuNode, menuPage } from '#ki
 import { storeCalls } from '../product/product.calls.ts'
 import { historyCalls } from '../product/repo.calls.ts'
 import { channelCalls } from './channel.calls.ts'
+import { copyCalls } from './copy.calls.ts'
 import { poolCalls } from './pool.calls.ts'
 import { productIntegral, productVip } from './pool.entity.ts'
 import { productEdit } from './productEdit.entity.ts'
@@ -20,6 +21,7 @@ export const shelfFacts: FactsPart = {
     ...Object.values(edit),
     ...Object.values(execCalls),
     ...Object.values(shelfCalls),
+    ...Object.values(copyCalls),
     ...Object.values(channelCalls),
     ...Object.values(poolCalls),
   ],

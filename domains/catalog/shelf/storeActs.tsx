@@ -8,10 +8,11 @@ import { request } from '#kit/web/request.ts'
 import { CategoriesInput } from '../CategoryInput.tsx'
 import { eachProduct } from '../product/dialogs.ts'
 import { storeCalls } from '../product/product.calls.ts'
-import { canEdit, type ProductTarget, TOUCHED } from '../product/productActs.tsx'
+import { canEdit, type ProductTarget } from '../product/productActs.tsx'
+import { TOUCHED } from '../product/touched.ts'
+import { copyCalls } from './copy.calls.ts'
+import { joinPool } from './joinPool.ts'
 import { poolCalls } from './pool.calls.ts'
-import { joinPool } from './poolActs.tsx'
-import { shelfCalls } from './shelf.calls.ts'
 
 type Many = readonly ProductTarget[]
 
@@ -71,15 +72,15 @@ export const STORE_BATCH: readonly Act<Many>[] = [
 /** 商品采集: a product by its address, through the paid service. Catalog §3.1, §3.8. */
 export const collectAct: Act<void> = act({
   label: '商品采集',
-  permission: shelfCalls.copyProduct,
+  permission: copyCalls.copyProduct,
   async run() {
-    const { copyNum } = await request(shelfCalls.copyConfig, {})
+    const { copyNum } = await request(copyCalls.copyConfig, {})
     const values = await askFields({
       title: `商品采集（剩余${copyNum}次）`,
       shape: { url: text('商品链接', { max: 2000, required: true, long: true }) },
     })
     if (values === null) return
-    await request(shelfCalls.copyProduct, { url: String(values.url) })
+    await request(copyCalls.copyProduct, { url: String(values.url) })
     goTo('/store/creatStore')
   },
 })
@@ -87,7 +88,7 @@ export const collectAct: Act<void> = act({
 /** 复制: the form of a new product begins with this one. Catalog §3.8. */
 export const copyAct: Act<ProductTarget> = act({
   label: '复制',
-  permission: shelfCalls.copyProduct,
+  permission: copyCalls.copyProduct,
   when: (row) => row.isRecycle === 0,
   run: ({ id }) => goTo(`/store/creatStore?copy=${id}`),
 })

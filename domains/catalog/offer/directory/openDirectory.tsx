@@ -1,4 +1,3 @@
-import { type Act, act } from '#kit/web/actions.tsx'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { ScopeInput } from '../../ScopeInput.tsx'
@@ -35,20 +34,3 @@ export function openDirectory(
     touches: [directoryCalls.list.path],
   })
 }
-
-interface Listed {
-  id: number
-  isRecycle: 0 | 1
-}
-
-/** 加入目录 of the product list. Catalog §3.1. */
-export const batchDirectory: Act<readonly Listed[]> = act({
-  label: '加入目录',
-  permission: directoryCalls.batch,
-  when: (rows: readonly Listed[]) => rows.every((row) => row.isRecycle === 0),
-  run: (rows: readonly Listed[]) =>
-    openDirectory(
-      rows.map((row) => row.id),
-      `将 ${rows.length} 个商品加入目录`,
-    ),
-})
