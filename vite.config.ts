@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { withoutHeadMenus } from './kit/web/list/headMenus.ts'
 import { iconSprite } from './kit/web/shell/iconSprite.ts'
 
 export default defineConfig({
-  plugins: [react(), iconSprite()],
+  plugins: [react(), iconSprite(), withoutHeadMenus()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

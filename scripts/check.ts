@@ -1,5 +1,4 @@
 // npm run check: everything that can be checked without running the product.
-import { CHECKS, runStep } from './steps.ts'
+import { runChecks } from './steps.ts'
 
-const results = CHECKS.map(runStep)
-if (results.includes(false)) process.exitCode = 1
+if ((await runChecks()).includes(false)) process.exitCode = 1

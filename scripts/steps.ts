@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 
 export interface Step {
   title: string
@@ -6,13 +7,33 @@ export interface Step {
   env?: Record<string, string>
 }
 
-/** What is checked without running the product; `npm run check` does these, `npm test` begins with them. */
-export const CHECKS: Step[] = [
+/** What is checked without running the product. */
+const CHECKS: Step[] = [
   { title: 'Type check', command: ['node_modules/typescript/bin/tsc', '--noEmit'] },
   { title: 'Formatting and lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
   { title: 'Unused code', command: ['node_modules/knip/bin/knip.js'] },
   { title: 'Architecture', command: ['scripts/check-architecture.ts'] },
 ]
+
+/** The checks that need no running product, side by side, each told when it has ended; `npm test` begins with them. */
+export function runChecks(): Promise<boolean[]> {
+  return Promise.all(CHECKS.map(runBeside))
+}
+
+async function runBeside({ title, command }: Step): Promise<boolean> {
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message)
+      resolve(null)
+    })
+    child.once('close', resolve)
+  })
+  const [status, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+  const passed = status === 0
+  console.log(`\n=== ${title} ===\n${out}${err}--- ${title}: ${passed ? 'passed' : 'FAILED'}`)
+  return passed
+}
 
 /** Runs one step with this Node under a heading; whether it ended well. */
 export function runStep({ title, command, env }: Step): boolean {

@@ -3,7 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import { ensureChromium } from './chromium.ts'
-import { CHECKS, runStep, type Step } from './steps.ts'
+import { runChecks, runStep, type Step } from './steps.ts'
 
 const UNIT_REPORT = '.cache/vitest.json'
 const BROWSER_REPORT = '.cache/playwright.json'
@@ -63,7 +63,7 @@ function countTests(step: Step, report: string, count: (report: unknown) => Coun
   }
 }
 
-const counts = CHECKS.map((step) => check(runStep(step)))
+const counts = (await runChecks()).map(check)
 
 counts.push(
   countTests(

@@ -1,4 +1,4 @@
 import type { RoomWeb } from '#kit/web/room.ts'
 
 /** The screens of the ledgers of money. */
-export const accountsWeb: RoomWeb = { name: 'accounts', routes: [] }
+export const accountsWeb: RoomWeb = { name: 'accounts' }

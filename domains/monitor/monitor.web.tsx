@@ -1,16 +1,10 @@
 import type { RoomWeb } from '#kit/web/room.ts'
-import { CACHE_PAGE, JOB_LOG_PAGE, JOBS_PAGE, ONLINE_PAGE } from './monitor.pages.ts'
 import { watchErrors } from './reportError.web.ts'
 
 export const monitorWeb: RoomWeb = {
   name: 'monitor',
-  routes: [
-    { path: '/systemLog', title: '系统日志', lazy: () => import('./SystemLog.tsx') },
-    { path: ONLINE_PAGE, title: '在线用户', lazy: () => import('./OnlineList.tsx') },
-    { path: CACHE_PAGE, title: '缓存监控', lazy: () => import('./CacheMonitor.tsx') },
-    { path: JOBS_PAGE, title: '定时任务', lazy: () => import('./JobList.tsx') },
-    { path: JOB_LOG_PAGE, title: '任务日志', lazy: () => import('./JobLogList.tsx') },
-  ],
+  places: ['systemLog', 'systemMonitoring'],
+  screens: () => import('./monitor.screens.tsx'),
   register() {
     watchErrors()
   },

@@ -7,5 +7,7 @@ import { supplierWeb } from './supplier/supplier.part.web.tsx'
 /** The screens of the room. Catalog §1.3. */
 export const partiesWeb: RoomWeb = {
   name: 'parties',
+  places: ['company', 'customer', 'logistics', 'supplier'],
+  screens: () => import('./parties.screens.tsx'),
   ...joinWeb(companyWeb, partnerWeb, levelWeb, supplierWeb),
 }

@@ -3,5 +3,6 @@ import type { RoomWeb } from '#kit/web/room.ts'
 /** The screens of what goes to SAP and how far it came. */
 export const sapWeb: RoomWeb = {
   name: 'sap',
-  routes: [{ path: '/sapQueue', title: 'SAP队列', lazy: () => import('./SapQueue.tsx') }],
+  places: ['sapQueue'],
+  screens: () => import('./sap.screens.tsx'),
 }

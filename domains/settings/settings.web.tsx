@@ -1,84 +1,32 @@
+import { optionsCall, readAt } from '#kit/shared/call.ts'
 import { declareDicts } from '#kit/web/dict.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
-import { categoryCalls } from './category.calls.ts'
+import type { categoryCalls } from './category.calls.ts'
 import { fetchCityTree } from './cityTree.web.ts'
-import { DATA_PAGE, TYPES_PAGE } from './dict/dict.pages.ts'
-import { DICT_PAGES, dictListCalls, dictTypeCalls } from './dict.calls.ts'
-import { regionCalls } from './region.calls.ts'
-import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
-
-const LOGISTICS = '/maintain/logistics'
+import type { dictListCalls, dictTypeCalls } from './dict.calls.ts'
 
 /** Dictionaries, categories and regions for the fields of every room. Platform §8.1, §8.2, catalog §2.1. */
 export const settingsWeb: RoomWeb = {
   name: 'settings',
-  routes: [
-    {
-      path: '/operation/setting',
-      title: '系统设置',
-      noCache: true,
-      lazy: () => import('./setting/Setting.tsx'),
-    },
-    { path: '/operation/formConfig', title: '表单配置', lazy: () => import('./formTemp/FormConfig.tsx') },
-    { path: TYPES_PAGE, title: '字典类型', lazy: () => import('./dict/DictTypeList.tsx') },
-    {
-      path: `${DATA_PAGE}/:dictId`,
-      title: '字典数据',
-      permission: DICT_PAGES,
-      activeMenu: TYPES_PAGE,
-      lazy: () => import('./dict/DictDataList.tsx'),
-    },
-    { path: LOGISTICS, title: '物流设置', lazy: () => import('./Logistics.tsx') },
-    {
-      path: `${LOGISTICS}/cityList`,
-      title: '城市数据',
-      activeMenu: LOGISTICS,
-      lazy: () => import('./CityList.tsx'),
-    },
-    {
-      path: `${LOGISTICS}/companyList`,
-      title: '物流公司',
-      activeMenu: LOGISTICS,
-      lazy: () => import('./CompanyList.tsx'),
-    },
-    {
-      path: `${LOGISTICS}/service`,
-      title: '物流查询与面单',
-      activeMenu: LOGISTICS,
-      lazy: () => import('./services/ExpressSetting.tsx'),
-    },
-    { path: '/operation/onePass', title: '平台服务', lazy: () => import('./services/OnePass.tsx') },
-    {
-      path: '/content/articleCreat/:id?',
-      title: '文章资料',
-      activeMenu: '/content/articleManager',
-      lazy: () => import('./article/ArticleForm.tsx'),
-    },
-    {
-      path: '/content/articleManager',
-      title: '文章管理',
-      lazy: () => import('./article/ArticleManager.tsx'),
-    },
-    {
-      path: '/content/classifManager',
-      title: '文章分类',
-      lazy: () => import('./article/ClassifManager.tsx'),
-    },
-    {
-      path: '/operation/notification',
-      title: '消息通知',
-      lazy: () => import('./notice/NotificationList.tsx'),
-    },
-    { path: '/sensitiveWordsSetting', title: '敏感词设置', lazy: () => import('./words/WordsSetting.tsx') },
-    { path: '/systemSensitiveWords', title: '系统敏感词', lazy: () => import('./words/SystemWords.tsx') },
+  places: [
+    'content',
+    'maintain',
+    'operation',
+    'sensitiveWordsSetting',
+    'systemSensitiveWords',
+    'systemSetting',
   ],
+  screens: () => import('./settings.screens.tsx'),
   register() {
-    declareDicts(dictListCalls.byType)
-    declareRefOptions('dictType', { call: dictTypeCalls.all, title: '字典类型' })
+    declareDicts(readAt<typeof dictListCalls.byType>('/admin/platform/data/type/:type'))
+    declareRefOptions('dictType', {
+      call: readAt<typeof dictTypeCalls.all>('/admin/platform/type/optionselect'),
+      title: '字典类型',
+    })
     declareRefOptions('category', {
-      call: categoryCalls.all,
+      call: readAt<typeof categoryCalls.all>('/admin/category/all'),
       title: '分类',
       input: (field) => ({ type: field.categoryType }),
       Input: lazyInput(() =>
@@ -86,11 +34,14 @@ export const settingsWeb: RoomWeb = {
       ),
     })
     declareRefOptions('city', {
-      call: regionCalls.all,
+      call: optionsCall('/admin/system/city', '地区'),
       title: '地区',
       Input: lazyInput(() => import('./CitySelect.tsx').then((file) => ({ default: file.CitySelect }))),
     })
-    declareRefOptions('shippingTemplate', { call: shippingTemplateCalls.all, title: '运费模板' })
+    declareRefOptions('shippingTemplate', {
+      call: optionsCall('/admin/express/shipping/templates', '运费模板'),
+      title: '运费模板',
+    })
     fetchCityTree()
   },
 }

@@ -1,36 +1,12 @@
 import { optionsCall } from '#kit/shared/call.ts'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
-import { CODES, STAFF_FORM, STAFF_LIST } from './stores.pages.ts'
-
-const STORES = '/storeManagement'
 
 /** The screens of stores and their staff. Catalog §1.3. */
 export const storesWeb: RoomWeb = {
   name: 'stores',
-  routes: [
-    { path: STORES, title: '门店管理', lazy: () => import('./StoreList.tsx') },
-    {
-      path: `${STORES}/addStoreManagement/:id?`,
-      title: '门店资料',
-      activeMenu: STORES,
-      lazy: () => import('./StoreForm.tsx'),
-    },
-    {
-      path: `${STORES}/info/:id?`,
-      title: '门店详情',
-      activeMenu: STORES,
-      lazy: () => import('./StoreInfo.tsx'),
-    },
-    { path: CODES, title: '店铺二维码', activeMenu: STORES, lazy: () => import('./StoreCodes.tsx') },
-    { path: `${STAFF_LIST}/:shopId?`, title: '店员列表', lazy: () => import('./StaffList.tsx') },
-    {
-      path: `${STAFF_FORM}/:id?`,
-      title: '店员资料',
-      activeMenu: STAFF_LIST,
-      lazy: () => import('./StaffForm.tsx'),
-    },
-  ],
+  places: ['staff', 'storeManagement'],
+  screens: () => import('./stores.screens.tsx'),
   register() {
     declareRefOptions('store', { call: optionsCall('/admin/system/store', '门店'), title: '门店' })
   },

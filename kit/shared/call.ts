@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../fields/shared.ts'
+import { flag, text } from '../fields/shared.ts'
 import type { Entity, EntityRow } from './entity.ts'
 import {
   encodeRow,
@@ -19,6 +19,7 @@ import { trust } from './loose.ts'
 /** How an answer is stripped to its declaration and written for the wire. */
 export interface Answer<Out, W = Out> {
   readonly kind: 'data' | 'list' | 'binary'
+  /** for the description of the calls; most are made when it is asked for */
   readonly json: JsonSchema
   /** fields of the rows, when the answer is a row or a list of rows */
   readonly shape?: Shape
@@ -127,8 +128,9 @@ function makeCall<In, InWire, Out, OutWire>(
   method: 'GET' | 'POST',
   path: string,
   facts: CallFacts<Shape, Out, OutWire>,
-  schema: z.ZodType<In>,
+  schemaOf: () => z.ZodType<In>,
 ): Call<In, InWire, Out, OutWire> {
+  let schema: z.ZodType<In> | undefined
   const change = facts.change ?? method === 'POST'
   return {
     method,
@@ -138,7 +140,10 @@ function makeCall<In, InWire, Out, OutWire>(
     change,
     multipart: facts.multipart ?? false,
     shape: facts.input ?? {},
-    schema,
+    get schema() {
+      schema ??= schemaOf()
+      return schema
+    },
     answer: facts.answer ?? trust(nothing),
     business: facts.business ?? businessOf(path, change),
     withExpiredPassword: facts.withExpiredPassword ?? false,
@@ -154,7 +159,7 @@ export function get<const S extends Shape = Record<never, never>, Out = null, W 
   path: string,
   facts: CallFacts<S, Out, W>,
 ): Call<RowOf<S>, Partial<WireOf<S>>, Out, W> {
-  return makeCall('GET', path, facts, trust(inputOf(facts.input ?? {}, facts.change === true)))
+  return makeCall('GET', path, facts, () => trust(inputOf(facts.input ?? {}, facts.change === true)))
 }
 
 /** A change, or with `change: false` a read with a long input. Its input is path, query and body together. */
@@ -162,7 +167,7 @@ export function post<const S extends Shape = Record<never, never>, Out = null, W
   path: string,
   facts: CallFacts<S, Out, W>,
 ): Call<RowOf<S>, Partial<WireOf<S>>, Out, W> {
-  return makeCall('POST', path, facts, trust(inputOf(facts.input ?? {}, facts.change !== false)))
+  return makeCall('POST', path, facts, () => trust(inputOf(facts.input ?? {}, facts.change !== false)))
 }
 
 /** An update: `id` (and `version`, when sent) as given, of the other fields those that are sent. */
@@ -175,8 +180,10 @@ export function patch<const S extends Shape, Out = null, W = Out>(
   Out,
   W
 > {
-  const schema = z.intersection(inputOf(target), patchOf({ ...facts.input, ...target }))
-  return makeCall('POST', path, { ...facts, input: { ...facts.input, ...target } }, trust(schema))
+  const input = { ...facts.input, ...target }
+  return makeCall('POST', path, { ...facts, input }, () =>
+    trust(z.intersection(inputOf(target), patchOf(input))),
+  )
 }
 
 // ---- inputs that many calls share
@@ -295,6 +302,15 @@ export function listInput<const X extends Shape = Record<never, never>>(
   return trust({ ...paging, ...filters, ...extra })
 }
 
+/** How an uploaded sheet is imported. Multipart bodies hold files only; this stands in the query. */
+export const importInput = {
+  dryRun: flag('仅校验', { initial: 0 }),
+  skipBad: flag('不导入错误行', { initial: 0 }),
+  force: flag('再次导入', { initial: 0 }),
+  /** JSON: names of columns to headings of the sheet, where these are others than the template's; '' leaves one out */
+  mapping: text('列对应', { max: 8000 }),
+}
+
 // ---- answers
 
 const nothing: Answer<null> = { kind: 'data', json: { type: 'null' }, encode: () => null }
@@ -303,7 +319,9 @@ const nothing: Answer<null> = { kind: 'data', json: { type: 'null' }, encode: ()
 export function answerOf<Out>(schema: z.ZodType<Out>): Answer<Out> {
   return {
     kind: 'data',
-    json: trust(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' })),
+    get json() {
+      return trust<JsonSchema>(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' }))
+    },
     encode: (value) => schema.parse(value),
   }
 }
@@ -313,7 +331,9 @@ export function rowAnswer<const S extends Shape>(shape: S): Answer<RowOf<S>, Wir
   return {
     kind: 'data',
     shape,
-    json: objectJson(shape),
+    get json() {
+      return objectJson(shape)
+    },
     encode: (row, may) => trust(encodeRow(shape, row, may)),
   }
 }
@@ -321,8 +341,11 @@ export function rowAnswer<const S extends Shape>(shape: S): Answer<RowOf<S>, Wir
 /** What an answer describes, or null when there is none. */
 export function orNull<Out, W>(of: Answer<Out, W>): Answer<Out | null, W | null> {
   return {
-    ...of,
-    json: { anyOf: [of.json, { type: 'null' }] },
+    kind: of.kind,
+    ...(of.shape === undefined ? {} : { shape: of.shape }),
+    get json() {
+      return { anyOf: [of.json, { type: 'null' }] }
+    },
     encode: (value, may) => (value === null ? null : of.encode(value, may)),
   }
 }
@@ -332,7 +355,9 @@ export function rowsAnswer<const S extends Shape>(shape: S): Answer<RowOf<S>[], 
   return {
     kind: 'data',
     shape,
-    json: { type: 'array', items: objectJson(shape) },
+    get json() {
+      return { type: 'array', items: objectJson(shape) }
+    },
     encode: (rows, may) => trust(rows.map((row) => encodeRow(shape, row, may))),
   }
 }
@@ -342,16 +367,18 @@ export function listAnswer<const S extends Shape>(shape: S): Answer<Page<RowOf<S
   return {
     kind: 'list',
     shape,
-    json: {
-      type: 'object',
-      properties: {
-        list: { type: 'array', items: objectJson(shape) },
-        total: { type: 'integer' },
-        page: { type: 'integer' },
-        limit: { type: 'integer' },
-        totalPage: { type: 'integer' },
-        more: { type: 'boolean', description: 'true: there are more than total' },
-      },
+    get json() {
+      return {
+        type: 'object',
+        properties: {
+          list: { type: 'array', items: objectJson(shape) },
+          total: { type: 'integer' },
+          page: { type: 'integer' },
+          limit: { type: 'integer' },
+          totalPage: { type: 'integer' },
+          more: { type: 'boolean', description: 'true: there are more than total' },
+        },
+      }
     },
     encode: (page, may) => trust({ ...page, list: page.list.map((row) => encodeRow(shape, row, may)) }),
   }
@@ -427,6 +454,28 @@ export function optionsCall(prefix: string, label: string) {
     permission: 'login',
     input: { keywords: paging.keywords, ids: someIds(), limit: paging.limit },
     answer: optionsAnswer,
+  })
+}
+
+/**
+ * A read that anybody signed in may ask, by its path alone and typed as its declaration, of which the browser's
+ * manifests name the type only: `readAt<typeof unitCalls.all>('/admin/product/unit/all')`. Good for `request`, not for
+ * asking what it permits or takes.
+ */
+export function readAt<C extends Pick<Call, 'path'>>(path: string): C {
+  return trust(get(path, { title: '', permission: 'login' }))
+}
+
+/**
+ * How many rows each tab of a list has under its other filters, by the value of the tab ('' = all of them); asked by
+ * whoever may see the list. Frame §5.
+ */
+export function countsCall(list: Pick<Call, 'path' | 'permission' | 'shape'>, label: string) {
+  return get(list.path.replace(/list$/, 'counts'), {
+    title: `${label}页签`,
+    permission: list.permission,
+    input: list.shape,
+    answer: answerOf(z.record(z.string(), z.number())),
   })
 }
 

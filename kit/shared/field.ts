@@ -140,6 +140,8 @@ const isBlank = (value: unknown): boolean =>
 
 const everything = (): boolean => true
 
+const present = z.unknown().optional()
+
 /**
  * Makes a field of a type from how one present value is read and written.
  * Blank input (undefined, null, spaces) gives the initial value, else the empty one; a required field refuses it.
@@ -160,7 +162,8 @@ export function makeField<T, W = T>(definition: Definition<T, W>): Field<T, W> {
     for (const issue of issues) context.addIssue({ code: 'custom', ...issue })
     return z.NEVER
   }
-  const present = z.unknown().optional()
+  let schema: z.ZodType<T> | undefined
+  let patch: z.ZodType<T | undefined> | undefined
   const write = definition.write
   const { masked } = facts
   const isLeft = (value: unknown): boolean => value === undefined || (masked !== undefined && isMasked(value))
@@ -168,8 +171,15 @@ export function makeField<T, W = T>(definition: Definition<T, W>): Field<T, W> {
     ...facts,
     type,
     label,
-    schema: present.transform(check),
-    patch: present.transform((value, context) => (isLeft(value) ? undefined : check(value, context))),
+    // A house has thousands of fields, a worker or a page needs the schemas of a few.
+    get schema() {
+      schema ??= present.transform(check)
+      return schema
+    },
+    get patch() {
+      patch ??= present.transform((value, context) => (isLeft(value) ? undefined : check(value, context)))
+      return patch
+    },
     initial,
     empty,
     json: { title: label, ...definition.json },

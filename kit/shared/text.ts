@@ -80,6 +80,11 @@ export function formatAmount(value: unknown): string {
   return Number.isSafeInteger(cents) ? formatMoney(cents) : number.toFixed(2)
 }
 
+/** An amount as people read it: 1,234.50; of anything formatAmount takes. */
+export function groupedAmount(value: unknown): string {
+  return formatAmount(value).replace(/\B(?=(\d{3})+(?=\.))/g, ',')
+}
+
 /** The digits of a text, everything else left out. */
 export function digitsOnly(text: string): string {
   return text.replace(/[^0-9]/g, '')

@@ -1,25 +1,21 @@
+import { lazy } from 'react'
 import { optionsCall } from '#kit/shared/call.ts'
+import { declareTab } from '#kit/web/info/tabs.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { WebPart } from '#kit/web/room.ts'
 
 /** Comments, pictures and purchase intentions. Catalog §3.6, §4.3. */
 export const demandWeb: WebPart = {
-  routes: [
-    { path: '/store/comment', title: '商品评论', lazy: () => import('./CommentList.tsx') },
-    { path: '/store/picture', title: '商品图片', lazy: () => import('./Pictures.tsx') },
-    { path: '/purpose/product', title: '意向商品', lazy: () => import('./PurposeList.tsx') },
-    {
-      path: '/purpose/addProduct',
-      title: '意向商品资料',
-      activeMenu: '/purpose/product',
-      lazy: () => import('./PurposeForm.tsx'),
-    },
-    { path: '/purpose/purfeedback', title: '意向反馈', lazy: () => import('./FeedbackList.tsx') },
-  ],
   register() {
-    declareRefOptions('purposeProduct', {
-      call: optionsCall('/admin/purpose/product', '意向'),
-      title: '意向',
+    const purposes = { call: optionsCall('/admin/purpose/product', '意向'), title: '意向' }
+    // A form offers those that are answered now, a filter all of them.
+    declareRefOptions('purposeProduct', purposes)
+    declareRefOptions('anyPurpose', { ...purposes, input: () => ({ anyTime: 1 }) })
+    declareTab('customer', {
+      key: 'feedback',
+      label: '意向反馈',
+      permission: 'admin:purpose:feedback:list',
+      Content: lazy(() => import('./CustomerFeedback.tsx')),
     })
   },
 }

@@ -65,6 +65,8 @@ export interface ListPageProps<R extends ListRow> {
   show?: readonly string[]
   /** filters beside those the entity declares; of equal names these count */
   filters?: readonly ListFilter[]
+  /** what keywords find rows by beside their own fields, e.g. 单位 */
+  searched?: string
   /** label of the time range; '' for none */
   dated?: string
   tabs?: ListTabs
@@ -131,10 +133,12 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
     if (beyond) state.set({ page: lastPage })
   }, [beyond, lastPage, state])
 
-  const searched = Object.values(of.all)
-    .filter((field) => field.search)
-    .map((field) => field.label)
-    .join('、')
+  const searched = [
+    ...Object.values(of.all)
+      .filter((field) => field.search)
+      .map((field) => field.label),
+    ...(props.searched === undefined ? [] : [props.searched]),
+  ].join('、')
   const acts = useMemo(() => rowActs(props), [props])
   const [choice, setChoice] = useColumnChoice(props.screen ?? calls.list.path)
   const columns = useColumns(props)

@@ -53,6 +53,9 @@ const WIDTH = 150
 /** Told only when a screen asks for them. */
 const SELDOM = new Set(['id'])
 
+/** What a person may not see does not come with the rows: no column of dashes for it either. */
+const isForPerson = (field: Field | undefined): boolean => field === undefined || mayShow(field)
+
 /** The columns of a list: the fields of its answer in declared order, with what the screen says about them. */
 export function listColumns<R extends ListRow>(
   shape: Shape,
@@ -64,7 +67,7 @@ export function listColumns<R extends ListRow>(
     .map(([name]) => name)
   const names = show ?? [...new Set([...declared, ...Object.keys(settings)])]
   return names
-    .filter((name) => !settings[name]?.off)
+    .filter((name) => !settings[name]?.off && isForPerson(shape[name]))
     .map((name) => columnOf(name, shape[name], settings[name]))
 }
 

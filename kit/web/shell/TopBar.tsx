@@ -17,7 +17,6 @@ import type { MenuItem } from './calls.ts'
 import { badgeOf, theHouse } from './house.ts'
 import { SIZES, setSize, useLayout } from './layout.ts'
 import { isExternal } from './menu.ts'
-import { routeOf } from './routes.ts'
 import { toItem } from './SideMenu.tsx'
 
 interface TopBarProps {
@@ -193,10 +192,7 @@ function PersonButton({ mobile, onSettings, onLogout }: TopBarProps) {
   ]
   const items: MenuProps['items'] = [
     ...entries
-      .filter(
-        ({ key, desktop, permission }) =>
-          !(desktop && mobile) && (!permission || (hasPermission(permission) && routeOf(key) !== null)),
-      )
+      .filter(({ desktop, permission }) => !(desktop && mobile) && (!permission || hasPermission(permission)))
       .map(({ key, label }) => ({ key, label: <Counted path={key} label={label} /> })),
     { type: 'divider' },
     { key: 'logout', label: '退出登录' },

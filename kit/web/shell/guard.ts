@@ -1,11 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { sameOriginPath } from '#kit/shared/text.ts'
 import { loginAddress } from '../navigate.ts'
-import { NO_WORDS } from '../request.ts'
+import { CallError, NO_WORDS } from '../request.ts'
 import type { RoomRoute } from '../room.ts'
 import { currentSession, mayCall, resetSession } from '../session.ts'
 import { toastError } from '../toast.ts'
 import { enter, knowledge, openRooms } from './house.ts'
+import { keptPaths } from './keptTabs.ts'
 import { chainOf, grants } from './menu.ts'
 import { preload } from './pages.tsx'
 import { routeOf } from './routes.ts'
@@ -33,7 +34,7 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<Response |
   const path = pathname + search + hash
   const { isLogin } = currentSession()
   if (!isLogin && pathname === '/') return redirect(loginAddress(path))
-  const rooms = openRooms()
+  const rooms = openRooms(pathname)
   if (!isLogin) {
     await rooms
     return routeOf(pathname)?.public ? null : redirect(loginAddress(path))
@@ -43,12 +44,16 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<Response |
   try {
     await enter()
   } catch (cause) {
+    // What did not arrive says nothing of the session: the router's page asks to try again.
+    if (cause instanceof CallError && cause.code === 0) throw cause
     resetSession()
     const words = cause instanceof Error ? cause.message : ''
     toastError(words === '' || words === NO_WORDS ? 'Has Error' : words)
     return redirect(loginAddress(path))
   }
   await rooms
+  // A refused page is named by its title, and so are the tabs that were open before.
+  await openRooms(...keptPaths(), new URLSearchParams(search).get('from') ?? '')
   if (currentSession().login?.pwdExpired === 1 && pathname !== PERSONAL_CENTRE) {
     toastError(PASSWORD_EXPIRED)
     return redirect(PERSONAL_CENTRE)

@@ -25,7 +25,9 @@ export interface Known {
 }
 
 let house: House | null = null
-let opened: Promise<readonly RoomRoute[]> | undefined
+let rooms: Promise<readonly RoomWeb[]> | undefined
+/** the pages of the rooms that were opened */
+const opened = new Map<RoomWeb, Promise<void>>()
 let routes: readonly RoomRoute[] = []
 const badges = new Map<string, ComponentType>()
 let known: Known = { siteName: '通商', logo: '', smallLogo: '', watermark: false, menus: null }
@@ -63,25 +65,52 @@ export function theHouse(): House {
   return house
 }
 
-/** Loads the rooms and lets them register; a failure is thrown and tried anew the next time. */
-export async function openRooms(): Promise<void> {
-  opened ??= loadRooms().catch((error: unknown) => {
-    opened = undefined
+/**
+ * Loads the rooms, which register themselves, and the pages of those that have the addresses; a failure is thrown and
+ * tried anew the next time.
+ */
+export async function openRooms(...pathnames: readonly string[]): Promise<void> {
+  rooms ??= loadRooms().catch((error: unknown) => {
+    rooms = undefined
     throw error
   })
-  routes = await opened
+  const places = new Set(pathnames.map(placeOf))
+  const wanted = (await rooms).filter((room) => room.places?.some((place) => places.has(place)))
+  await Promise.all(wanted.map(openScreens))
 }
 
-async function loadRooms(): Promise<readonly RoomRoute[]> {
-  const rooms = await theHouse().rooms()
-  for (const room of rooms) {
+async function loadRooms(): Promise<readonly RoomWeb[]> {
+  const loaded = await theHouse().rooms()
+  for (const room of loaded) {
     room.register?.()
     for (const [path, Badge] of Object.entries(room.badges ?? {})) badges.set(path, Badge)
   }
-  return rooms.flatMap((room) => room.routes)
+  return loaded
 }
 
-/** The pages of the rooms; none before `openRooms`. */
+function openScreens(room: RoomWeb): Promise<void> {
+  const loading =
+    opened.get(room) ??
+    loadScreens(room).catch((error: unknown) => {
+      opened.delete(room)
+      throw error
+    })
+  opened.set(room, loading)
+  return loading
+}
+
+async function loadScreens({ name, places = [], screens }: RoomWeb): Promise<void> {
+  const loaded = (await screens?.())?.default ?? []
+  const lost = loaded.find(({ path }) => !places.includes(placeOf(path)))
+  if (lost !== undefined)
+    throw new Error(`${lost.path} is not at a place of the room ${name}: nobody could open it`)
+  routes = [...routes, ...loaded]
+}
+
+/** First segment of an address. */
+const placeOf = (path: string): string => path.split(/[/?#]/)[1] ?? ''
+
+/** The pages of the rooms that were opened. */
 export function roomRoutes(): readonly RoomRoute[] {
   return routes
 }

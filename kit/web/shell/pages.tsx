@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { RoomRoute } from '../room.ts'
+import { openRooms } from './house.ts'
 import { plainPath } from './paths.ts'
 import { routeOf } from './routes.ts'
 
@@ -33,6 +34,7 @@ export function forgetFailed(): void {
 
 /** Loads the code of a page the person is about to open; a failure shows when it is opened. */
 export async function preload(pathname: string): Promise<void> {
+  await openRooms(pathname).catch(() => undefined)
   const route = routeOf(pathname)
   if (!route || loaded.has(route)) return
   await load(route).catch(() => undefined)

@@ -2,12 +2,12 @@ import type { RoomRoute } from '../room.ts'
 import type { MenuItem } from './calls.ts'
 import { mayOpen } from './guard.ts'
 import { knowledge } from './house.ts'
-import { chainOf, flatten } from './menu.ts'
+import { HOME } from './keptTabs.ts'
+import { chainOf } from './menu.ts'
 import { WITHOUT_TAB } from './ownRoutes.ts'
 import { routeOf } from './routes.ts'
 import type { PlaceFacts } from './tabs.ts'
 
-const HOME = '/dashboard'
 /** Route name of the chat's own window, which never gets a tab. Platform §4.3. */
 const WITHOUT_TAB_NAME = 'WebKefu'
 
@@ -28,14 +28,6 @@ export function placeFacts(pathname: string): PlaceFacts | null {
 export function openFacts(pathname: string): PlaceFacts | null {
   const route = routeOf(pathname)
   return route && mayOpen(route, pathname) ? placeFacts(pathname) : null
-}
-
-/** The pages whose tabs are always there. */
-export function pinnedPaths(): string[] {
-  const pinned = flatten(knowledge().menus ?? [])
-    .filter(({ item }) => item.affix === 1 && item.component.startsWith('/'))
-    .map(({ item }) => item.component)
-  return [...new Set([HOME, ...pinned])]
 }
 
 /** The chain of menu nodes above and including the page that is highlighted for a path, and the page's own title. */

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Location, type NavigationType, useNavigate } from 'react-router'
-import { openFacts, pinnedPaths, placeFacts } from './places.ts'
-import type { SavedTab, Tab, Tabs } from './tabs.ts'
+import { keepTabs, pinnedPaths, savedTabs } from './keptTabs.ts'
+import { openFacts, placeFacts } from './places.ts'
+import type { Tab, Tabs } from './tabs.ts'
 import * as model from './tabs.ts'
 
 /** What the shell and its pages do with tabs. */
@@ -14,31 +15,6 @@ export interface TabActions {
   unsavedOf(keys: readonly string[]): readonly Tab[]
 }
 
-const storageKey = (adminId: number) => `tabs:${adminId}`
-
-function readSaved(adminId: number): SavedTab[] {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey(adminId)) ?? '[]')
-    return Array.isArray(value) ? value.filter(isSaved) : []
-  } catch {
-    return []
-  }
-}
-
-function isSaved(value: unknown): value is SavedTab {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'key' in value &&
-    typeof value.key === 'string' &&
-    'at' in value &&
-    typeof value.at === 'string' &&
-    value.at.startsWith('/') &&
-    'ownTitle' in value &&
-    typeof value.ownTitle === 'string'
-  )
-}
-
 /**
  * The tabs of a person: they follow the router, and live in session storage over a reload of the browser.
  * `place` null: the router stands on a page without tabs (a refresh on its way). Platform §4.3.
@@ -49,7 +25,7 @@ export function useTabs(
   move: NavigationType,
 ): { tabs: Tabs; actions: TabActions } {
   const navigate = useNavigate()
-  const [tabs, setTabs] = useState<Tabs>(() => model.restore(pinnedPaths(), readSaved(adminId), openFacts))
+  const [tabs, setTabs] = useState<Tabs>(() => model.restore(pinnedPaths(), savedTabs(adminId), openFacts))
 
   // While rendering, so that no frame shows the old tab under the new address.
   let now = tabs
@@ -64,7 +40,7 @@ export function useTabs(
   }, [now.restore, navigate])
 
   useEffect(() => {
-    sessionStorage.setItem(storageKey(adminId), JSON.stringify(model.save(now)))
+    keepTabs(adminId, model.save(now))
   }, [adminId, now])
 
   const unsaved = now.list.some((tab) => tab.unsaved)

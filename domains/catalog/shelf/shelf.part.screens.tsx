@@ -1,0 +1,81 @@
+import type { ComponentType } from 'react'
+import type { RoomRoute } from '#kit/web/room.ts'
+
+/** The page of records of one kind: of the pages of all it highlights the list they stand in. */
+function recordOf(
+  type: string,
+  activeMenu: string,
+  page: (file: typeof import('./CommonInfo.tsx')) => ComponentType,
+): RoomRoute {
+  return {
+    path: `/store/common/info/${type}/:id?`,
+    title: '商品通用详情',
+    permission: 'login',
+    activeMenu,
+    lazy: () => import('./CommonInfo.tsx').then((file) => ({ default: page(file) })),
+  }
+}
+
+/** Documents around the shelf, channel listings and the pools. Catalog §3.3–3.5. */
+const screens: readonly RoomRoute[] = [
+  {
+    path: '/store/addApplyForShow/:id?',
+    title: '新增上架申请',
+    activeMenu: '/store/applyForShow',
+    lazy: () => import('./ShowApplyForm.tsx'),
+  },
+  {
+    path: '/store/addStoreProductEdit',
+    title: '新增商品资料修改',
+    activeMenu: '/store/storeproductedit',
+    lazy: () => import('./ProductEditForm.tsx'),
+  },
+  { path: '/store/applyForShow', title: '上架申请', lazy: () => import('./ShowApplyList.tsx') },
+  {
+    path: '/store/applyForShow/print',
+    title: '打印上架申请',
+    permission: 'admin:product:showApply:print',
+    activeMenu: '/store/applyForShow',
+    lazy: () => import('./ShowApplyPrint.tsx'),
+  },
+  recordOf('show', '/store/applyForShow', (file) => file.ApplyRecord),
+  recordOf('edit', '/store/storeproductedit', (file) => file.EditRecord),
+  recordOf('pay', '/store/payproduct', (file) => file.PayRecord),
+  recordOf('integral', '/store/integralProduct', (file) => file.IntegralRecord),
+  {
+    path: '/store/common/info/:type?/:id?',
+    title: '商品通用详情',
+    // To-dos of five kinds lead here; what is shown asks for the rights of its kind.
+    permission: 'login',
+    activeMenu: '/store/index',
+    lazy: () => import('./CommonInfo.tsx'),
+  },
+  {
+    path: '/store/infoSale/:id?',
+    title: '可售商品详情',
+    activeMenu: '/store/sale',
+    lazy: () => import('./SaleInfo.tsx'),
+  },
+  {
+    path: '/store/integralProduct',
+    title: '积分商品',
+    lazy: () => import('./PoolList.tsx').then((file) => ({ default: file.IntegralProducts })),
+  },
+  {
+    path: '/store/payproduct',
+    title: '付费商品',
+    lazy: () => import('./PoolList.tsx').then((file) => ({ default: file.PayProducts })),
+  },
+  { path: '/store/sale', title: '可售商品', lazy: () => import('./SaleList.tsx') },
+  { path: '/store/storeproductedit', title: '商品资料修改', lazy: () => import('./ProductEditList.tsx') },
+  {
+    path: '/store/storeproductedit/print',
+    title: '打印商品资料修改',
+    permission: 'admin:product:productEdit:print',
+    activeMenu: '/store/storeproductedit',
+    lazy: () => import('./ProductEditPrint.tsx'),
+  },
+  { path: '/store/upanddownshelves', title: '商品上下架', lazy: () => import('./UpAndDownShelves.tsx') },
+]
+
+export default screens
