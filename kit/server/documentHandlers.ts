@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { DECISION_LABELS } from '#kit/shared/document.ts'
 import type { documentCalls } from '#kit/shared/documentCalls.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
@@ -15,6 +16,7 @@ import {
   withdrawDocument,
 } from './document.ts'
 import type { ExportDefinition } from './fileTask.ts'
+import { loose } from './loose.ts'
 import { nextNumber } from './number.ts'
 import { lockRow, readRow } from './rows.ts'
 import { change, read, type Served } from './serve.ts'
@@ -56,7 +58,10 @@ export function documentHandlers<const E extends Entity>(
         const [field, prefix] = options.number
         Reflect.set(given, field, await nextNumber(tx, prefix))
       }
-      return before === null ? given : heldBack(type, given, before)
+      if (before === null) return given
+      const kept = heldBack(type, given, before)
+      await refuseTaken(tx, of, columnsOf(before).id, trust<{ pending?: object | null }>(kept).pending ?? {})
+      return kept
     },
     async saved(tx, row, before, given) {
       await options.saved?.(tx, row, before, given)
@@ -138,6 +143,22 @@ export function mayReadDocument(of: Entity, info: { permission: string }) {
       () => true,
       () => false,
     )
+  }
+}
+
+/** What waits for a decision does not meet the unique index before it is decided, so it is looked for now. */
+async function refuseTaken(tx: Tx, of: Entity, id: number, pending: object): Promise<void> {
+  for (const [name, value] of Object.entries(pending)) {
+    const field = of.all[name]
+    if (!field?.unique || typeof value !== 'string' || value === '') continue
+    const taken = await loose(tx)
+      .selectFrom(of.name)
+      .select('id')
+      .where(sql<boolean>`lower(${sql.ref(name)}) = lower(${value})`)
+      .where('isDel', '=', 0)
+      .where('id', '<>', id)
+      .executeTakeFirst()
+    if (taken !== undefined) throw refuse(`${field.label}已存在`, name)
   }
 }
 

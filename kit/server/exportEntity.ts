@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Paging } from '#kit/shared/call.ts'
 import { type Entity, listFields } from '#kit/shared/entity.ts'
-import type { Field } from '#kit/shared/field.ts'
+import type { Field, Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
 import type { CellKind, ExportColumn, ExportDefinition } from './fileTask.ts'
@@ -24,6 +24,8 @@ type RowsQuery = SelectQueryBuilder<Record<string, Record<string, unknown>>, str
 interface ExportOptions {
   list?(who: Who, input: Paging & Record<string, unknown>, db: Db): ListOptions | Promise<ListOptions>
   enrich?(db: Db, rows: Record<string, unknown>[], who: Who): Promise<Record<string, unknown>[]>
+  /** fields that `enrich` joins to a row (the answer's of the list, as a rule): columns beside the entity's own */
+  joined?: Shape
   /** in place of the columns that follow from the fields */
   columns?: readonly ExportColumn[]
   bizType?: string
@@ -31,9 +33,9 @@ interface ExportOptions {
   from?(who: Who): RawBuilder<unknown>
 }
 
-/** Export columns that follow from an entity's fields. */
-export function exportColumns(of: Entity): ExportColumn[] {
-  return listFields(of)
+/** Export columns that follow from an entity's fields, and from those its list joins to them (texts and figures). */
+export function exportColumns(of: Entity, joined: Shape = {}): ExportColumn[] {
+  return [...listFields(of), ...Object.entries(joined)]
     .filter(([, field]) => field.port !== false)
     .map(([name, field]) => ({
       name,
@@ -48,7 +50,8 @@ export function exportColumns(of: Entity): ExportColumn[] {
  * it neither holds a transaction open nor slows down towards the end.
  */
 export function exportEntity(of: Entity, permission: string, options: ExportOptions = {}): ExportDefinition {
-  const columns = options.columns ?? exportColumns(of)
+  const whole = { ...of, all: { ...of.all, ...options.joined } }
+  const columns = options.columns ?? exportColumns(whole)
   const rowsOf = (db: Db, who: Who): RowsQuery =>
     trust(
       options.from === undefined
@@ -89,7 +92,13 @@ export function exportEntity(of: Entity, permission: string, options: ExportOpti
         const rows = await rowsOf(db, who).select(read).where('id', 'in', part).execute()
         const byId = new Map(rows.map((row) => [Number(row.id), row]))
         const sorted = part.flatMap((id): Record<string, unknown>[] => trust(byId.get(id) ?? []))
-        yield await shown(db, of, options.enrich ? await options.enrich(db, sorted, who) : sorted, who, names)
+        yield await shown(
+          db,
+          whole,
+          options.enrich ? await options.enrich(db, sorted, who) : sorted,
+          who,
+          names,
+        )
       }
     },
   }

@@ -134,7 +134,7 @@ async function readRows<E extends Entity>(
     if (field.permission !== undefined && !may(who, field.permission))
       for (const row of list) delete row.values[name]
     else if (field.dict !== undefined) await readDict(db, name, field, field.dict, list, errors)
-    else if (field.ref !== undefined) await readRefs(db, name, field, field.ref, list, errors)
+    else if (field.ref !== undefined) errors.push(...(await readRefs(db, name, field, list)))
   }
   const found = await existing(db, who, of, options.key, list)
   await checkUnique(db, of, options.key, fields, list, found, memory, errors)
@@ -187,10 +187,15 @@ async function readDict(db: Db, name: string, field: Field, type: string, rows: 
   }
 }
 
-async function readRefs(db: Db, name: string, field: Field, entity: string, rows: Rows, errors: RowError[]) {
+/**
+ * Puts ids in the place of the titles or codes that the cells of a ref field hold; answers those that name nothing, or
+ * several rows. Platform §10.
+ */
+export async function readRefs(db: Db, name: string, field: Field, rows: Rows): Promise<RowError[]> {
+  const errors: RowError[] = []
   const many = field.many === true
   const names = new Set(rows.flatMap(({ values }) => namesIn(values[name], many)))
-  const found = (names.size > 0 && (await referenceTo(entity)?.named?.(db, [...names]))) || new Map()
+  const found = (names.size > 0 && (await referenceTo(field.ref ?? '')?.named?.(db, [...names]))) || new Map()
   for (const { rowNo, values } of rows) {
     if (!(name in values)) continue
     const ids: number[] = []
@@ -206,6 +211,7 @@ async function readRefs(db: Db, name: string, field: Field, entity: string, rows
     }
     values[name] = many ? ids : (ids[0] ?? field.initial ?? null)
   }
+  return errors
 }
 
 /** The rows the sheet means by their keys, those of others' scopes left out. */

@@ -1,4 +1,4 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Page, Paging } from '#kit/shared/call.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -27,6 +27,8 @@ export interface ListOptions {
   columns?: readonly string[]
   /** rows are added without the kit being told (logs): the count is never kept */
   fresh?: boolean
+  /** the planner cannot weigh the conditions, e.g. on what lies in other tables: few rows are found first, then sorted */
+  unweighed?: boolean
   /** rows that a word of the keywords finds by what lies in other tables, e.g. the name of their company */
   alsoFound?(word: string): Expression<SqlBool>
   /** further tables the conditions read, so that a kept count is taken anew when they change */
@@ -53,14 +55,14 @@ export function keywordCondition(
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '')
-  if (fields.length === 0 || words.length === 0) return null
+  if ((fields.length === 0 && also === undefined) || words.length === 0) return null
   const parts = words.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
     const hits = fields.map(([name, field]) => {
       const column = sql.ref(`${of.name}.${name}`)
       return field.type === 'int' ? sql`${column}::text = ${word}` : sql`${column} ilike ${pattern}`
     })
-    const exact = sql`(${sql.join(hits, sql` or `)})`
+    const exact = hits.length === 0 ? sql`false` : sql`(${sql.join(hits, sql` or `)})`
     const found = of.facts.grams ? gramCondition(of, word, exact) : exact
     const byId = of.facts.searchId && /^[1-9]\d{0,8}$/.test(word)
     const ways = [
@@ -187,7 +189,7 @@ export async function listPage<E extends Entity>(
   const tables = [of.name, ...(options.reads ?? [])]
   const order = orderOf(of, who, input, options)
   const count = () => countRows(db, filtered, options.fresh ? null : tables, input.exactTotal === '1')
-  if (input.keywords && conditions.length > 0) {
+  if ((input.keywords || options.unweighed) && conditions.length > 0) {
     const total = await count()
     if (total === 0) return pageOf([], 0, input)
     const found =
@@ -206,7 +208,7 @@ export async function listPage<E extends Entity>(
 
 /**
  * So few rows with a keyword are found by the index of grams and then sorted. The planner, which cannot know how
- * rare a word is, would rather walk the whole table in the order of the list.
+ * rare a word (or a category of another table) is, would rather walk the whole table in the order of the list.
  */
 const FEW = 1000
 
@@ -247,11 +249,34 @@ export function pageOf<R>(
   }
 }
 
-// ---- counts, kept until a row of the tables changes, so that a count never makes a list slow
+// ---- counts and sums, kept until a row of the tables changes, so that they never make a list slow
 
 const KEPT_MS = 30_000
 const KEPT_MOST = 2000
-const kept = new Map<string, { count: number; version: number; time: number }>()
+const kept = new Map<string, { counts: readonly number[]; version: number; time: number }>()
+
+/**
+ * What a statement that answers one row of numbers `counts` answers; kept while none of the tables changes. Without
+ * tables it is asked each time.
+ */
+export async function keptCounts(
+  db: Db,
+  statement: RawBuilder<{ counts: number[] }>,
+  tables: readonly string[] | null,
+): Promise<readonly number[]> {
+  const compiled = statement.compile(db)
+  const key = `${compiled.sql} ${JSON.stringify(compiled.parameters)}`
+  const version = tableVersion(tables ?? [])
+  const found = tables === null ? undefined : kept.get(key)
+  if (found !== undefined && found.version === version && Date.now() - found.time < KEPT_MS)
+    return found.counts
+  const { rows } = await db.executeQuery<{ counts: number[] }>(compiled)
+  const counts = rows[0]?.counts ?? []
+  if (tables === null) return counts
+  if (kept.size >= KEPT_MOST) kept.clear()
+  kept.set(key, { counts, version, time: Date.now() })
+  return counts
+}
 
 /**
  * Counts the rows of a query, at most COUNT_LIMIT + 1 unless exact; kept while none of the tables changes. Without
@@ -265,19 +290,6 @@ export async function countRows(
 ): Promise<number> {
   const ones = query.clearSelect().select(sql.lit(1).as('one'))
   const limited = exact ? ones : ones.limit(COUNT_LIMIT + 1)
-  const compiled = limited.compile()
-  const key = `${compiled.sql} ${JSON.stringify(compiled.parameters)}`
-  const version = tableVersion(tables ?? [])
-  const found = tables === null ? undefined : kept.get(key)
-  if (found !== undefined && found.version === version && Date.now() - found.time < KEPT_MS)
-    return found.count
-  const row = await loose(db)
-    .selectFrom(limited.as('rows'))
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  const count = Number(row.count)
-  if (tables === null) return count
-  if (kept.size >= KEPT_MOST) kept.clear()
-  kept.set(key, { count, version, time: Date.now() })
-  return count
+  const counted = sql<{ counts: number[] }>`select array[count(*)::int] as "counts" from ${limited} as "rows"`
+  return (await keptCounts(db, counted, tables))[0] ?? 0
 }

@@ -3,16 +3,24 @@ import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { recordLogCall } from '#kit/shared/recordLog.ts'
 import { toSeconds } from '#kit/shared/time.ts'
+import type { Db } from './database.ts'
 import { pageOf } from './list.ts'
 import type { LoggedChange } from './log.ts'
 import { readRow } from './rows.ts'
 import { read, type Served } from './serve.ts'
 import { may, type Who } from './who.ts'
 
-/** Serves 操作日志 of a record to who may read it, newest first; what they may not see is left out. Frame §3. */
-export function recordLogServed(of: Entity, call: ReturnType<typeof recordLogCall>): Served {
+/**
+ * Serves 操作日志 of a record to who may read it, newest first; what they may not see is left out. `readBy` refuses
+ * with 404 where more than the person's scope decides who may. Frame §3.
+ */
+export function recordLogServed(
+  of: Entity,
+  call: ReturnType<typeof recordLogCall>,
+  readBy: (db: Db, who: Who, id: number) => Promise<unknown> = (db, who, id) => readRow(db, who, of, id),
+): Served {
   return read(call, async (db, who, { id, page, limit }) => {
-    await readRow(db, who, of, id)
+    await readBy(db, who, id)
     const base = db.selectFrom('operLog').where('bizType', '=', of.name).where('bizId', '=', id)
     const { n } = await base.select((one) => one.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
     const rows = await base

@@ -1,9 +1,11 @@
+import type { Expression, SqlBool } from 'kysely'
 import type { Page, Paging, standardCalls } from '#kit/shared/call.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { conflict } from '#kit/shared/errors.ts'
+import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db, Tx } from './database.ts'
-import { exportEntity } from './exportEntity.ts'
+import { exportColumns, exportEntity } from './exportEntity.ts'
 import type { ExportDefinition } from './fileTask.ts'
 import { conditionsOf, type ListOptions, listPage, orderOf } from './list.ts'
 import { loose } from './loose.ts'
@@ -19,6 +21,8 @@ type Rows<E extends Entity> = EntityRow<E>[]
 export interface StandardOptions<E extends Entity> {
   /** conditions and order of its list, from the request */
   list?(who: Who, input: Paging & Record<string, unknown>, db: Db): ListOptions | Promise<ListOptions>
+  /** what may be chosen now of what is there and enabled, for pickers */
+  offered?(input: Record<string, unknown>): Expression<SqlBool>
   /** joins names, counts … to rows of list and info */
   enrich?(db: Db, rows: Rows<E>, who: Who): Promise<Record<string, unknown>[]>
   /** checks and completes what is to be stored; `before` is null for a new row */
@@ -33,6 +37,8 @@ export interface StandardOptions<E extends Entity> {
   switching?(tx: Tx, row: EntityRow<E>, status: 0 | 1): Promise<void>
   /** field that names a row in pickers; the entity's title unless given */
   label?: string
+  /** fields of the list's answer that enrich joins, and its export tells as well */
+  joined?: Shape
   exportType?: ExportDefinition
 }
 
@@ -51,6 +57,7 @@ export function standardHandlers<const E extends Entity>(
     exportEntity(of, calls.exportRows.permission, {
       ...(options.list ? { list: options.list } : {}),
       ...(options.enrich ? { enrich: trust(options.enrich) } : {}),
+      columns: exportColumns(of, options.joined),
     })
   const served = [
     read(calls.list, async (db, who, input) => {
@@ -102,6 +109,7 @@ export function standardHandlers<const E extends Entity>(
           query = query.where(condition)
         if (hasStatus) query = query.where('status', '=', 1)
         if ('inForce' in of.shape) query = query.where('inForce', '=', 1)
+        if (options.offered) query = query.where(options.offered(trust(input)))
       }
       for (const [column, direction] of orderOf(of, who, {}, listed)) query = query.orderBy(column, direction)
       const rows = await query

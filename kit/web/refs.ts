@@ -77,7 +77,10 @@ export function useRefOptions(field: Field, keywords: string, open: boolean) {
   return { options: data ?? [], loading: isFetching }
 }
 
-/** The names of chosen ids, in their order; an id whose name is not known stands as its number. */
+/** Stands for a name that is on its way: a number would look like one. */
+const ON_ITS_WAY = '…'
+
+/** The names of chosen ids, in their order; an id that turns out to have no name stands as its number. */
 export function useRefNames(entity: string | undefined, ids: readonly number[]): Option[] {
   const facts = refFacts(entity)
   const named = useQueries({
@@ -89,7 +92,10 @@ export function useRefNames(entity: string | undefined, ids: readonly number[]):
       staleTime: NAME_FRESH_MS,
     })),
   })
-  return ids.map((id, index) => named[index]?.data ?? { value: id, label: String(id) })
+  return ids.map((id, index) => {
+    const name = named[index]
+    return name?.data ?? { value: id, label: name?.isLoading ? ON_ITS_WAY : String(id) }
+  })
 }
 
 /** Puts names that are known anyway (a picked row) where useRefNames finds them. */

@@ -84,7 +84,15 @@ export function themeOf(primary: string): ThemeConfig {
     },
     components: {
       Form: { itemMarginBottom: 12, verticalLabelPadding: '0 0 4px' },
-      Table: { cellPaddingBlockSM: 6, cellPaddingInlineSM: 8, headerBg: '#f5f7fa' },
+      // The ground of one that is off carries white words.
+      Switch: { colorTextQuaternary: 'rgba(0, 0, 0, 0.56)', colorTextTertiary: 'rgba(0, 0, 0, 0.66)' },
+      Table: {
+        cellPaddingBlockSM: 6,
+        cellPaddingInlineSM: 8,
+        headerBg: '#f5f7fa',
+        // A link in a chosen row under the pointer must be readable, too.
+        rowSelectedHoverBg: tint(colour, TINT),
+      },
     },
   }
 }

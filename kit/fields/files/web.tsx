@@ -53,6 +53,7 @@ function FilesInput({ field, value, onChange, id, disabled }: InputProps) {
           上传文件
         </Button>
       )}
+      {!disabled && !mayUpload() && <span className="k-hint">没有上传文件的权限，请联系管理员</span>}
       <input
         ref={input}
         type="file"

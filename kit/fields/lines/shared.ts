@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   encodeRow,
   type Field,
@@ -23,7 +24,7 @@ export function lines<const S extends Shape>(
   options: LinesOptions = {},
 ): Field<RowOf<S>[], WireOf<S>[]> {
   const { min = 0, max = 1000, ...facts } = options
-  const line = inputOf(shape)
+  let line: z.ZodType<RowOf<S>> | undefined
   const tooFew = `${label}至少${Math.max(min, 1)}行`
   return makeField<RowOf<S>[], WireOf<S>[]>({
     type: 'lines',
@@ -40,8 +41,10 @@ export function lines<const S extends Shape>(
       if (value.length > max) return { reason: `${label}不能超过${max}行` }
       const rows: RowOf<S>[] = []
       const issues: { path: PropertyKey[]; message: string }[] = []
+      line ??= inputOf(shape)
+      const schema = line
       value.forEach((one, index) => {
-        const result = line.safeParse(one)
+        const result = schema.safeParse(one)
         if (result.success) rows.push(result.data)
         else
           for (const issue of result.error.issues)

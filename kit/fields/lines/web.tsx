@@ -45,7 +45,7 @@ export interface LinesInputProps extends InputProps {
   noCopy?: boolean
   /** which lines there are is decided elsewhere: they can be changed and, with 'less', removed */
   fixed?: boolean | 'less'
-  /** in place of the inputs of the columns' types */
+  /** in place of the inputs of the columns' types, and of what read-only columns show */
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>
   /** said while there are no lines */
   emptyText?: string
@@ -284,9 +284,12 @@ interface LineCellProps {
   edit(key: string, name: string, value: unknown): void
 }
 
+/** What only shows something changes nothing. */
+const keep = () => undefined
+
 const LineCell = memo(function LineCell({
   field,
-  Input = FieldInput,
+  Input,
   name,
   row,
   index,
@@ -297,7 +300,10 @@ const LineCell = memo(function LineCell({
 }: LineCellProps) {
   const error = useFormErrors()[`${path}.${index}.${name}`]
   const key = keyOfLine(row)
+  if (field.readOnly && Input !== undefined)
+    return <Input field={field} compact disabled row={row} value={row[name]} onChange={keep} />
   if (disabled || field.readOnly) return <FieldCell field={field} name={name} value={row[name]} row={row} />
+  const Cell = Input ?? FieldInput
   const input = (
     <div
       className={error === undefined ? undefined : 'k-cell-wrong'}
@@ -305,7 +311,7 @@ const LineCell = memo(function LineCell({
       data-name={name}
       data-path={`${path}.${index}.${name}`}
     >
-      <Input
+      <Cell
         field={field}
         compact
         id={`${id}.${key}.${name}`}

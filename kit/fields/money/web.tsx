@@ -1,14 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { formatAmount } from '#kit/shared/text.ts'
+import { groupedAmount } from '#kit/shared/text.ts'
 import { type FieldUi, isNone, NONE } from '#kit/web/fieldUi.ts'
 import { Busy } from '#kit/web/states/Busy.tsx'
 
 const NumberInput = lazy(() => import('#kit/web/NumberInput.tsx'))
-
-/** "1234.50" → "1,234.50" */
-function grouped(amount: string): string {
-  return amount.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
-}
 
 export const moneyUi: FieldUi = {
   align: 'right',
@@ -17,7 +12,5 @@ export const moneyUi: FieldUi = {
       <NumberInput {...props} kind="money" />
     </Suspense>
   ),
-  Cell: ({ value }) => (
-    <span className="k-number">{isNone(value) ? NONE : grouped(formatAmount(value))}</span>
-  ),
+  Cell: ({ value }) => <span className="k-number">{isNone(value) ? NONE : groupedAmount(value)}</span>,
 }

@@ -37,16 +37,18 @@ interface Uploads {
   limits(): Promise<Limits>
 }
 
-let uploads: Uploads | undefined
+let uploads: (() => Promise<Uploads>) | undefined
 
-/** The room that keeps files registers where uploads go. */
-export function declareUploads<In, InWire extends UploadInput, Out, OutWire extends Uploaded>(given: {
-  image: Call<In, InWire, Out, OutWire>
-  quick: Call<In, InWire, Out, OutWire>
-  attachment: Call<In, InWire, Out, OutWire>
-  limits(): Promise<Limits>
-}): void {
-  uploads = trust(given)
+/** The room that keeps files registers where uploads go; asked with the first of them. */
+export function declareUploads<In, InWire extends UploadInput, Out, OutWire extends Uploaded>(
+  load: () => Promise<{
+    image: Call<In, InWire, Out, OutWire>
+    quick: Call<In, InWire, Out, OutWire>
+    attachment: Call<In, InWire, Out, OutWire>
+    limits(): Promise<Limits>
+  }>,
+): void {
+  uploads = trust(load)
 }
 
 export const UPLOAD_PERMISSION = 'admin:upload:file'
@@ -107,8 +109,9 @@ export async function uploadFiles(
   { pid = 1, ...options }: UploadWish = {},
 ): Promise<Uploaded[]> {
   if (uploads === undefined || files.length === 0) return []
-  const maxMb = await maxMbOf(uploads, kind)
-  const call = callOf(uploads, kind)
+  const places = await uploads()
+  const maxMb = await maxMbOf(places, kind)
+  const call = callOf(places, kind)
   const good = files.filter((file) => {
     const refusal = refusalOf(file, kind, maxMb)
     if (refusal !== null) toastError(refusal)

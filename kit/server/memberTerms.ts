@@ -1,0 +1,25 @@
+import type { Db } from './database.ts'
+
+/** What a consumer is entitled to where prices are asked. */
+export interface MemberEntitlement {
+  levelName: string
+  /** of what others pay, hundredths of a percent; null: the level has no discount */
+  levelRate: number | null
+  /** null: no paid membership that is valid at that moment */
+  paidLevelId: number | null
+}
+
+type Reader = (db: Db, uid: number, time: Date) => Promise<MemberEntitlement | null>
+
+let reader: Reader | undefined
+
+/** Registers who knows the consumers; null answers that there is no such one. Given twice throws. Doors §4 getMemberTerms. */
+export function declareMembers(read: Reader): void {
+  if (reader !== undefined) throw new Error('Members are declared twice')
+  reader = read
+}
+
+/** What a consumer is entitled to at a moment; null without such a consumer, or while no room knows any. Doors §4. */
+export async function memberTermsOf(db: Db, uid: number, time: Date): Promise<MemberEntitlement | null> {
+  return (await reader?.(db, uid, time)) ?? null
+}
