@@ -95,14 +95,14 @@ export async function pricedCards(db: Db, terms: PriceTerms | null, skuIds: read
 }
 
 function figuresOf(found: PricedSku, terms: PriceTerms | null, card: SkuCard) {
-  const { basePrice, minRate, purchaseBase, floorPrice, chosen, levelPrice } = found
+  const { basePrice, minRate, purchaseBase, floorPrice, chosen, level } = found
   const shown = terms === null ? card : chosen
   return {
     basePrice,
     minRate,
     purchaseBase,
     floorPrice,
-    price: (terms?.orgLevelId ? levelPrice : null) ?? shown?.price ?? null,
+    price: (terms?.orgLevelId ? level?.price : null) ?? shown?.price ?? null,
     otPrice: shown?.otPrice ?? null,
   }
 }

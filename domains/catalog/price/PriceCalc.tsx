@@ -7,7 +7,9 @@ import { NONE } from '#kit/web/fieldUi.ts'
 import { FormBody } from '#kit/web/form/FormBody.tsx'
 import { useForm } from '#kit/web/form/useForm.ts'
 import { CallError, request } from '#kit/web/request.ts'
+import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { PriceSource, spanText } from './PriceParts.tsx'
 import { calcCall } from './price.calls.ts'
 
 type Line = OutWireOf<typeof calcCall>['lines'][number]
@@ -16,12 +18,15 @@ const SHAPE = {
   channelId: choice('渠道', CHANNELS, { required: true }),
   shoudaId: ref('售达方', 'shouda'),
   payerId: ref('付款方', 'payer'),
+  salesChannelId: ref('销售渠道', 'salesChannel', { help: '留空取售达方的销售渠道' }),
+  orgLevelId: ref('组织等级', 'orgLevel', { help: '留空取售达方所属单位的等级' }),
+  uid: ref('用户', 'user'),
   qty: quantity('数量', { required: true }),
   time: datetime('时间', { help: '留空为现在' }),
 }
 
 /** 价格试算: the price of a line, its amount and tax, and each place a price was looked for. Catalog §4.1. */
-export function PriceCalc({ skuId }: { skuId: number }) {
+export function PriceCalc({ skuId, unitName }: { skuId: number; unitName: string }) {
   const form = useForm(SHAPE, { channelId: 1202, qty: 1 })
   const [line, setLine] = useState<Line | null>(null)
   const [asking, setAsking] = useState(false)
@@ -43,7 +48,7 @@ export function PriceCalc({ skuId }: { skuId: number }) {
   }
   return (
     <>
-      <FormBody form={form} />
+      <FormBody form={form} inputs={{ qty: { label: `数量（${unitName}）` } }} />
       <Button type="primary" loading={asking} className="p-above" onClick={() => void ask()}>
         试算
       </Button>
@@ -55,7 +60,9 @@ export function PriceCalc({ skuId }: { skuId: number }) {
 function Result({ line }: { line: Line }) {
   const facts: readonly [string, unknown][] = [
     ['单价', line.price],
-    ['取价', line.reason],
+    ['取价依据', line.reason],
+    ['原价', line.otPrice],
+    ['是否锁定价', line.locked === 1 ? '是，不再享受会员价' : '否'],
     ['金额', line.amount],
     ['不含税金额', line.net],
     [`税额（${line.taxRate ?? 0}%）`, line.tax],
@@ -79,13 +86,31 @@ function Result({ line }: { line: Line }) {
         size="small"
         rowKey="label"
         pagination={false}
-        scroll={{ x: 640 }}
+        scroll={{ x: 900 }}
         columns={[
+          {
+            title: '结果',
+            dataIndex: 'used',
+            width: 70,
+            render: (used: number) =>
+              used === 1 ? <StateTag label="采用" color="success" /> : <span className="k-hint">{NONE}</span>,
+          },
           { title: '步骤', dataIndex: 'label', width: 110 },
-          { title: '对象', dataIndex: 'name', width: 150, render: orNone },
+          { title: '对象', dataIndex: 'name', width: 140, render: orNone },
           { title: '价格', dataIndex: 'price', width: 90, align: 'right', render: orNone },
-          { title: '来源', dataIndex: 'sourceName', width: 180, render: orNone },
-          { title: '说明', dataIndex: 'note', width: 160, render: orNone },
+          { title: '说明', dataIndex: 'note', width: 170, render: orNone },
+          {
+            title: '来源',
+            dataIndex: 'sourceName',
+            width: 200,
+            render: (_, row) => <PriceSource {...row} />,
+          },
+          {
+            title: '有效期',
+            dataIndex: 'startTime',
+            width: 270,
+            render: (_, row) => spanText(row.startTime, row.endTime),
+          },
         ]}
         dataSource={[...line.steps]}
         locale={{ emptyText: <Empty text="没有取价过程" /> }}

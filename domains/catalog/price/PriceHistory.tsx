@@ -1,6 +1,5 @@
-import { Drawer, Select, Space, Table } from 'antd'
+import { Drawer, Table } from 'antd'
 import { useState } from 'react'
-import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { datetime } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
@@ -16,6 +15,7 @@ import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { channelLabel } from '../product/channelLabel.ts'
+import { PriceFilters, PriceSource, type Wanted } from './PriceParts.tsx'
 import { priceHistoryCall } from './price.calls.ts'
 import '../product/product.css'
 
@@ -50,49 +50,27 @@ function PriceDrawer({ skuId, name, onClose }: { skuId: number; name: string; on
 
 /** The price records of a sku: of every scope, or of some; of all times, or those that rule at one. */
 export function PriceHistory({ skuId }: { skuId: number }) {
-  const [channelId, setChannelId] = useState<(typeof CHANNELS)[number]['value'] | null>(null)
-  const [scopeType, setScopeType] = useState<string | null>(null)
+  const [wanted, setWanted] = useState<Wanted>({})
   const [time, setTime] = useState<number | null>(null)
   const { paging, state: pagerState, first: toFirst } = usePaging()
   const { data, error, isFetching, refetch } = useCall(
     priceHistoryCall,
     {
       skuId,
-      ...(channelId === null ? {} : { channelId }),
-      ...(scopeType === null ? {} : { scopeType }),
+      ...wanted,
       ...(time === null ? {} : { time }),
       ...paging,
     },
     { keep: true, quiet: true },
   )
-  const again = () => toFirst()
   return (
     <>
-      <Space wrap className="p-above">
-        <Select
-          className="p-price-filter"
-          aria-label="渠道"
-          allowClear
-          placeholder="全部渠道"
-          value={channelId}
-          options={CHANNELS.map(({ value, label }) => ({ value, label }))}
+      <div className="p-price-bar">
+        <PriceFilters
+          value={wanted}
           onChange={(next) => {
-            setChannelId(next ?? null)
-            again()
-          }}
-        />
-        <Select
-          className="p-price-filter"
-          aria-label="适用"
-          allowClear
-          placeholder="全部适用"
-          value={scopeType}
-          options={
-            fields.scopeType?.choices?.map(({ value, label }) => ({ value: String(value), label })) ?? []
-          }
-          onChange={(next: string | undefined) => {
-            setScopeType(next ?? null)
-            again()
+            setWanted(next)
+            toFirst()
           }}
         />
         <MomentInput
@@ -101,10 +79,10 @@ export function PriceHistory({ skuId }: { skuId: number }) {
           value={time}
           onChange={(next) => {
             setTime(typeof next === 'number' ? next : null)
-            again()
+            toFirst()
           }}
         />
-      </Space>
+      </div>
       {data === undefined && error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -149,9 +127,9 @@ export function PriceHistory({ skuId }: { skuId: number }) {
               title: '来源',
               dataIndex: 'sourceName',
               width: 170,
-              render: (name: string, row) => (
+              render: (_, row) => (
                 <>
-                  {name}
+                  <PriceSource {...row} />
                   <div className="k-hint">{row.createByName}</div>
                 </>
               ),

@@ -19,7 +19,7 @@ import { salesChannel } from './salesChannel.entity.ts'
 import '../product/product.css'
 
 type Row = OutWireOf<typeof salesChannelCalls.list>['list'][number]
-type Node = Row & { children?: Node[] | undefined }
+type Node = Row & { children?: Node[] | undefined; words: string }
 
 const FIELDS = [
   'channelCode',
@@ -131,6 +131,7 @@ function forest(rows: readonly Row[]): Node[] {
   const nodesOf = (id: number): Node[] =>
     (below.get(id) ?? []).map((row) => ({
       ...row,
+      words: `${row.channelName} ${row.channelCode}`,
       children: below.has(row.id) ? nodesOf(row.id) : undefined,
     }))
   return nodesOf(0)
@@ -160,7 +161,7 @@ export default function SalesChannelList() {
         loading={isPending}
         columns={COLUMNS}
         actions={ACTIONS}
-        searched="channelName"
+        searched="words"
         top={
           <>
             <Acts acts={[CREATE, EXPORT]} target={undefined} />

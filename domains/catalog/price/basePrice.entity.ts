@@ -8,9 +8,9 @@ export const basePriceLine = {
   ...skuLine,
   oldBasePrice: money('原基础价', { readOnly: true, width: 110 }),
   basePrice: money('基础价', { required: true, min: 1, width: 120 }),
+  changeRate: signedRate('变动率(%)'),
   minRate: percent('允许下浮(%)', { initial: 0, width: 110 }),
   purchaseBase: money('采购基准价', { width: 120 }),
-  changeRate: signedRate('变动率(%)'),
   result: lineResult,
 }
 

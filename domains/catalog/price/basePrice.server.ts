@@ -3,19 +3,20 @@ import type { RowOf } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { basePrice, type basePriceLine } from './basePrice.entity.ts'
-import { basePriceCalls } from './price.calls.ts'
+import { basePriceCalls, documentJoined } from './price.calls.ts'
 import { changeRate, SCOPE } from './price.rules.ts'
-import { BASE_PRICE, basePriceStates } from './price.states.ts'
+import { basePriceStates } from './price.states.ts'
 import { priceDocument } from './priceDocument.server.ts'
+import { PRICE_KINDS } from './priceKinds.ts'
 
 /** 商品基础价格: sets what prices are held against. Catalog §4.2. */
 export const basePriceDocument = priceDocument<typeof basePrice, RowOf<typeof basePriceLine>>({
   of: basePrice,
-  path: BASE_PRICE,
+  kind: PRICE_KINDS.basePrice,
   states: basePriceStates,
   calls: basePriceCalls,
+  joined: documentJoined,
   number: ['basePriceNo', 'JZ'],
-  page: '/productBasePrice/info/{id}',
   async check() {},
   terms: () => null,
   fill: (line, card) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { Cents } from '#kit/shared/money.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { dayStart, formatDate, toSeconds } from '#kit/shared/time.ts'
 import {
   basisPoints,
   type Chosen,
@@ -24,6 +24,8 @@ export interface PriceTerms {
   /** that of the sold-to party unless given */
   salesChannelId?: number | null
   orgLevelId?: number | null
+  /** level of a paid membership that is valid then; its price is told beside that of step S1 */
+  paidLevelId?: number | null
   /** now unless given */
   time?: Date
 }
@@ -34,6 +36,14 @@ export interface PriceSource {
   sourceId: number
   /** the record of prices, or the payer's agreement */
   recordId: number
+  startTime: Date | null
+  endTime: Date | null
+}
+
+/** A price a member may have, and where it comes from (step S2). */
+export interface MemberOffer {
+  price: Cents
+  source: PriceSource
 }
 
 /** What one of the places had: the price before a payer's rate. */
@@ -61,8 +71,10 @@ export interface PricedSku extends BasePrice {
   /** null: the sku has no price in the channel */
   chosen: Chosen | null
   source: PriceSource | null
-  /** the org level's own record (step S2) */
-  levelPrice: Cents | null
+  /** the org level's own record */
+  level: MemberOffer | null
+  /** the paid-member price */
+  vip: MemberOffer | null
   steps: TraceStep[]
 }
 
@@ -79,6 +91,8 @@ interface Found {
   minRate: number | null
   sourceType: string
   sourceId: number
+  startTime: Date
+  endTime: Date | null
 }
 
 /**
@@ -108,7 +122,8 @@ async function rulingRecords(
     from unnest(${sql.val([...skuIds])}::int[]) as "skus" ("id")
     cross join "scopes" s
     cross join lateral (
-      select "id" as "recordId", "price", "otPrice", "purchaseBase", "minRate", "sourceType", "sourceId"
+      select "id" as "recordId", "price", "otPrice", "purchaseBase", "minRate", "sourceType", "sourceId",
+        "startTime", "endTime"
       from "skuPrice" r
       where r."skuId" = "skus"."id" and r."channelId" = s."channelId" and r."scopeType" = s."scopeType"
         and r."scopeId" = s."scopeId" and r."startTime" <= ${time} and (r."endTime" is null or r."endTime" > ${time})
@@ -119,9 +134,13 @@ async function rulingRecords(
 }
 
 interface Agreement extends PayerOffer {
-  id: number
   skuId: number
+  source: PriceSource
 }
+
+const DAY_MS = 86_400_000
+const dayOf = (text: string): Date =>
+  dayStart(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)))
 
 /** What a payer has agreed for skus on a day. */
 async function agreements(
@@ -138,15 +157,24 @@ async function agreements(
     settlePrice: Cents | null
     discountRate: number | null
     minQty: number
-  }>`select "id", "skuId", "settlePrice", "discountRate", "minQty" from "payerProduct"
+    startDate: string
+    endDate: string
+  }>`select "id", "skuId", "settlePrice", "discountRate", "minQty", "startDate", "endDate" from "payerProduct"
     where "payerId" = ${payerId} and "skuId" = any(${sql.val([...skuIds])}::int[]) and "isDel" = 0 and "status" = 1
       and "startDate" <= ${day}::date and "endDate" >= ${day}::date
     order by "id"`.execute(db)
   return new Map(
-    rows.map(({ id, skuId, settlePrice, discountRate, minQty }) => [
+    rows.map(({ id, skuId, settlePrice, discountRate, minQty, startDate, endDate }) => [
       skuId,
       {
-        id,
+        source: {
+          sourceType: 'payerProduct',
+          sourceId: id,
+          recordId: id,
+          startTime: dayOf(startDate),
+          // The last day counts.
+          endTime: new Date(dayOf(endDate).getTime() + DAY_MS),
+        },
         skuId,
         settlePrice,
         discountRate: discountRate === null ? null : basisPoints(discountRate),
@@ -156,11 +184,41 @@ async function agreements(
   )
 }
 
-const sourceOf = ({ sourceType, sourceId, recordId }: Found): PriceSource => ({
+const sourceOf = ({ sourceType, sourceId, recordId, startTime, endTime }: Found): PriceSource => ({
   sourceType,
   sourceId,
   recordId,
+  startTime,
+  endTime,
 })
+
+/** What paid members of a level pay for skus: approved, on the shelf of the pool, in time. Catalog §3.5, §4.1. */
+async function vipOffers(
+  db: Db,
+  paidLevelId: number | null | undefined,
+  skuIds: readonly number[],
+  time: Date,
+): Promise<Map<number, MemberOffer>> {
+  if (paidLevelId == null) return new Map()
+  const { rows } = await sql<{
+    skuId: number
+    price: Cents
+    id: number
+    startTime: Date | null
+    endTime: Date | null
+  }>`select v."skuId", v."vipPrice" as "price", p."id", p."startTime", p."endTime"
+    from "sku" s join "productVip" p on p."productId" = s."productId"
+    cross join lateral jsonb_to_recordset(p."approved") as v ("skuId" int, "vipPrice" bigint)
+    where s."id" = any(${sql.val([...skuIds])}::int[]) and v."skuId" = s."id" and p."isDel" = 0 and p."onShelf" = 1
+      and (p."startTime" is null or p."startTime" <= ${time}) and (p."endTime" is null or p."endTime" > ${time})
+      and (p."levelIds" = '{}' or ${paidLevelId}::int = any(p."levelIds"))`.execute(db)
+  return new Map(
+    rows.map(({ skuId, price, id, startTime, endTime }) => [
+      skuId,
+      { price, source: { sourceType: 'productVip', sourceId: id, recordId: id, startTime, endTime } },
+    ]),
+  )
+}
 
 /**
  * The price of order lines (step S1), what it came from and the figures it is held against: the one place where
@@ -175,9 +233,10 @@ export async function getSkuPrices(
   if (lines.length === 0) return []
   const time = terms.time ?? new Date()
   const skuIds = [...new Set(lines.map((line) => line.skuId))]
-  const [records, agreed] = await Promise.all([
+  const [records, agreed, vip] = await Promise.all([
     rulingRecords(db, skuIds, terms, time),
     agreements(db, terms.payerId, skuIds, time),
+    vipOffers(db, terms.paidLevelId, skuIds, time),
   ])
   const bySku = Map.groupBy(records, (one) => one.skuId)
   return lines.map(({ skuId, quantity }) => {
@@ -194,14 +253,15 @@ export async function getSkuPrices(
       salesChannel: salesChannels[0] ?? null,
       channel,
     }
-    const payerSource =
-      payer === null ? null : { sourceType: 'payerProduct', sourceId: payer.id, recordId: payer.id }
+    const payerSource = payer?.source ?? null
+    const level = of(SCOPE.orgLevel)
     const ruling = chosen === null ? null : records[chosen.step]
     return {
       skuId,
       chosen,
       source: chosen?.step === 'payer' ? payerSource : ruling === null ? null : sourceOf(ruling),
-      levelPrice: of(SCOPE.orgLevel)?.price ?? null,
+      level: level === null ? null : { price: level.price, source: sourceOf(level) },
+      vip: vip.get(skuId) ?? null,
       ...baseOf(of(SCOPE.base)),
       steps: STEPS.filter((step) => isAsked(step, terms)).map((step): TraceStep => {
         if (step === 'payer')
@@ -216,7 +276,8 @@ export async function getSkuPrices(
         const record = records[step]
         return {
           step,
-          scopeId: record?.scopeId ?? askedId(step, terms),
+          // A sales channel may lend the price of one above it; a channel has no scope of its own.
+          scopeId: record?.scopeId || askedId(step, terms),
           price: record?.price ?? null,
           source: record === null ? null : sourceOf(record),
           rate: null,
@@ -259,7 +320,8 @@ export async function getSkuPrice(db: Db, { skuId, q, ...terms }: PriceTerms & {
     source: found.source,
     floorPrice: found.floorPrice,
     base: found.basePrice,
-    levelPrice: found.levelPrice,
+    levelPrice: found.level?.price ?? null,
+    vipPrice: found.vip?.price ?? null,
   }
 }
 

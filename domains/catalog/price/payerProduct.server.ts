@@ -3,76 +3,124 @@ import { takeImport } from '#domains/files/files.door.ts'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { filterNumbers } from '#kit/server/list.ts'
-import { insertRow, readRow } from '#kit/server/rows.ts'
+import { insertRows, readRow, referenceErrors } from '#kit/server/rows.ts'
+import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, own } from '#kit/server/serve.ts'
 import { type StandardOptions, standardHandlers } from '#kit/server/standard.ts'
 import { actorOf } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { conflict, refuse } from '#kit/shared/errors.ts'
+import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { skuCards } from '../lines/skuLines.server.ts'
 import { payerMonthUsed } from '../offer/quota/quotaLedger.server.ts'
 import { guardFloor } from './floor.server.ts'
 import { payerProduct } from './payerProduct.entity.ts'
-import { payerProductCalls } from './price.calls.ts'
+import { payerProductCalls, payerProductJoined } from './price.calls.ts'
+import { overlaps } from './price.rules.ts'
 
 type Row = EntityRow<typeof payerProduct>
 type Values = Partial<Row>
 
 export const OVERLAP = '该付款方商品在此期间已存在'
-export const BOTH = '结算价与折扣率只能填写一项'
+const BOTH = '结算价与折扣率只能填写一项'
+export const NO_PAYER = '付款方不存在或已停用'
 
 const today = (): string => formatDate(toSeconds(new Date()))
 
 /** Refuses what no agreement may say, whoever it is with. */
-async function checkTerms(tx: Tx, row: Values): Promise<void> {
-  const { startDate = '', endDate = '', settlePrice = null, discountRate = null, skuId = 0 } = row
+export function checkTerms(row: Values): void {
+  const { startDate = '', endDate = '', settlePrice = null, discountRate = null } = row
   if (endDate < startDate) throw refuse('结束日期不能早于开始日期', 'endDate')
   if (settlePrice !== null && discountRate !== null) throw refuse(BOTH, 'discountRate')
   if (discountRate === 0) throw refuse('折扣率须大于0', 'discountRate')
-  if (settlePrice !== null)
-    await guardFloor(tx, actorOf(tx), [{ skuId, price: settlePrice, field: 'settlePrice' }])
+}
+
+const guard = (db: Db, who: Who, rows: readonly Values[]) =>
+  guardFloor(
+    db,
+    who,
+    rows.flatMap(({ skuId = 0, settlePrice = null }) =>
+      settlePrice === null ? [] : [{ skuId, price: settlePrice, field: 'settlePrice' }],
+    ),
+  )
+
+export type Agreed = Pick<Row, 'id' | 'payerId' | 'skuId' | 'startDate' | 'endDate' | 'status'>
+
+export const pairOf = ({ payerId, skuId }: Values): string => `${payerId} ${skuId}`
+
+/** What the payers of these rows have agreed about their skus, by pairOf. */
+export async function agreedWith(db: Db, rows: readonly Values[]): Promise<Map<string, Agreed[]>> {
+  const found = await db
+    .selectFrom('payerProduct')
+    .select(['id', 'payerId', 'skuId', 'startDate', 'endDate', 'status'])
+    .where('payerId', 'in', [0, ...new Set(rows.map((row) => row.payerId ?? 0))])
+    .where('skuId', 'in', [0, ...new Set(rows.map((row) => row.skuId ?? 0))])
+    .where('isDel', '=', 0)
+    .execute()
+  return Map.groupBy(found, pairOf)
+}
+
+/** Whether an agreement would rule on a day on which one of others rules. */
+export function clashes(row: Values, others: readonly Agreed[]): boolean {
+  const { startDate = '', endDate = '', status = 1 } = row
+  const period = { startDate, endDate }
+  return status === 1 && others.some((one) => one.status === 1 && one.id !== row.id && overlaps(period, one))
 }
 
 /** One agreement per payer, sku and day: 422 该付款方商品在此期间已存在. Catalog §8.4. */
-async function refuseOverlap(tx: Tx, row: Values, exceptId: number): Promise<void> {
-  const { payerId = 0, skuId = 0, startDate = '', endDate = '' } = row
-  if (row.status === 0) return
+async function refuseOverlap(tx: Tx, rows: readonly Values[]): Promise<void> {
   // Two that agree the same at once must not both pass.
-  await sql`select pg_advisory_xact_lock(hashtext('payerProduct'), ${payerId}::int)`.execute(tx)
-  const other = await tx
-    .selectFrom('payerProduct')
-    .select('id')
-    .where('payerId', '=', payerId)
-    .where('skuId', '=', skuId)
-    .where('isDel', '=', 0)
-    .where('status', '=', 1)
-    .where('id', '<>', exceptId)
-    .where('startDate', '<=', endDate)
-    .where('endDate', '>=', startDate)
-    .executeTakeFirst()
-  if (other !== undefined) throw refuse(OVERLAP, 'startDate')
+  for (const payerId of [...new Set(rows.map((row) => row.payerId ?? 0))].sort((a, b) => a - b))
+    await sql`select pg_advisory_xact_lock(hashtext('payerProduct'), ${payerId}::int)`.execute(tx)
+  const agreed = await agreedWith(tx, rows)
+  if (rows.some((row) => clashes(row, agreed.get(pairOf(row)) ?? []))) throw refuse(OVERLAP, 'startDate')
 }
 
-/** What a row carries of its payer and its sku, for scope and search. */
-async function completed(tx: Tx, row: Values): Promise<Values> {
-  const { payerId = 0, skuId = 0 } = row
-  const card = (await skuCards(tx, [skuId])).get(skuId)
-  if (!card?.isLiving) throw refuse('商品不存在', 'skuIds')
-  const payer = await tx.selectFrom('payer').select('companyId').where('id', '=', payerId).executeTakeFirst()
-  return {
-    ...row,
-    companyId: payer?.companyId ?? null,
-    goods: [card.productName, card.productCode, card.skuCode, card.suk].join(' '),
-  }
+/** The companies of payers, those of others' scopes left out. Catalog §8.8. */
+export async function companiesOf(
+  db: Db,
+  who: Who,
+  payerIds: readonly number[],
+): Promise<Map<number, number>> {
+  let query = db
+    .selectFrom('payer')
+    .select(['id', 'companyId'])
+    .where('id', 'in', [0, ...new Set(payerIds)])
+  const scope = scopeCondition(await rowScope(db, who, payerProduct), 'payer')
+  if (scope !== null) query = query.where(scope)
+  return new Map((await query.execute()).map((row) => [row.id, row.companyId]))
 }
 
-/** Checks and writes one agreement. */
-async function add(tx: Tx, values: Values): Promise<number> {
-  await checkTerms(tx, values)
-  await refuseOverlap(tx, values, 0)
-  return (await insertRow(tx, payerProduct, await completed(tx, values))).id
+/** Checks and writes agreements, each with what it carries of its payer and its sku; all name the same fields. */
+export async function addPayerProducts(tx: Tx, rows: readonly Values[]): Promise<number[]> {
+  for (const row of rows) checkTerms(row)
+  await guard(tx, actorOf(tx), rows)
+  const companies = await companiesOf(
+    tx,
+    actorOf(tx),
+    rows.map((row) => row.payerId ?? 0),
+  )
+  const cards = await skuCards(
+    tx,
+    rows.map((row) => row.skuId ?? 0),
+  )
+  const whole = rows.map((row) => {
+    const card = cards.get(row.skuId ?? 0)
+    if (!card?.isLiving) throw refuse('商品不存在', 'skuIds')
+    const companyId = companies.get(row.payerId ?? 0)
+    if (companyId === undefined) throw refuse(NO_PAYER, 'payerId')
+    return {
+      ...row,
+      companyId,
+      goods: [card.productName, card.productCode, card.skuCode, card.suk].join(' '),
+    }
+  })
+  const wrong = (await referenceErrors(tx, payerProduct.shape, whole)).flat()
+  if (wrong.length > 0) throw refuseFields(wrong)
+  await refuseOverlap(tx, rows)
+  return (await insertRows(tx, payerProduct, whole)).map((row) => row.id)
 }
 
 async function conditions(db: Db, input: Record<string, unknown>): Promise<Expression<SqlBool>[]> {
@@ -126,16 +174,18 @@ async function enrich(db: Db, rows: readonly Row[]): Promise<Record<string, unkn
 const options: StandardOptions<typeof payerProduct> = {
   list: async (_who, input, db) => ({ where: await conditions(db, input) }),
   enrich,
+  joined: payerProductJoined,
   async prepare(tx, values, before) {
     const row = { ...before, ...values }
-    await checkTerms(tx, row)
-    await refuseOverlap(tx, row, before?.id ?? 0)
+    checkTerms(row)
+    await guard(tx, actorOf(tx), [row])
+    await refuseOverlap(tx, [row])
     if (before !== null && values.payerId !== undefined && values.payerId !== before.payerId)
       throw conflict('付款方不能修改，请停用后重新添加')
     return values
   },
   async switching(tx, row, status) {
-    if (status === 1) await refuseOverlap(tx, { ...row, status }, row.id)
+    if (status === 1) await refuseOverlap(tx, [{ ...row, status }])
   },
 }
 
@@ -144,18 +194,23 @@ const usual = standardHandlers(payerProduct, trust(payerProductCalls), options)
 export const payerProductServed = [
   ...usual.served.filter((one) => one.call.path !== payerProductCalls.save.path),
   change(payerProductCalls.save, async (tx, _who, { skuIds, ...values }) => {
-    const ids: number[] = []
-    for (const skuId of skuIds) ids.push(await add(tx, { ...values, skuId }))
+    const ids = await addPayerProducts(
+      tx,
+      skuIds.map((skuId) => ({ ...values, skuId })),
+    )
     return { id: ids[0] ?? 0 }
   }),
   change(payerProductCalls.copyTo, async (tx, who, { ids, payerIds }) => {
-    for (const id of ids) {
-      const row = await readRow(tx, who, payerProduct, id)
+    const rows = []
+    for (const id of ids) rows.push(await readRow(tx, who, payerProduct, id))
+    const copies = rows.flatMap((row) => {
       const { skuId, settlePrice, discountRate, minQty, monthMaxQty, startDate, endDate, remark } = row
       const values = { skuId, settlePrice, discountRate, minQty, monthMaxQty, startDate, endDate, remark }
-      for (const payerId of payerIds.filter((one) => one !== row.payerId))
-        await add(tx, { ...values, payerId, status: 1 })
-    }
+      return payerIds
+        .filter((payerId) => payerId !== row.payerId)
+        .map((payerId) => ({ ...values, payerId, status: 1 as const }))
+    })
+    await addPayerProducts(tx, copies)
     return null
   }),
   own(payerProductCalls.importSheet, (db, who, input, request) =>
@@ -164,4 +219,3 @@ export const payerProductServed = [
 ]
 
 export const payerProductExport = usual.exporting
-export const addPayerProduct = add

@@ -1,39 +1,35 @@
-import { importInput } from '#domains/files/files.shared.ts'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
-import {
-  choice,
-  datetime,
-  flag,
-  int,
-  lines,
-  money,
-  percent,
-  quantity,
-  ref,
-  text,
-} from '#kit/fields/shared.ts'
+import { choice, datetime, flag, int, lines, money, quantity, ref, text } from '#kit/fields/shared.ts'
 import {
   get,
   idAnswer,
   idField,
   idsField,
+  importInput,
   listAnswer,
   paging,
   patch,
   post,
   rowAnswer,
+  rowsAnswer,
   standardCalls,
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { signedRate } from '../lines/skuLine.ts'
 import { basePrice } from './basePrice.entity.ts'
 import { MOST_AT_ONCE, payerProduct } from './payerProduct.entity.ts'
-import { BASE_PRICE, PRICE_NOTICE, SALE_INFO } from './price.states.ts'
+import { PRICE_KINDS } from './priceKinds.ts'
 import { NOTICE_SCOPES, priceNotice } from './priceNotice.entity.ts'
 import { saleInfo } from './saleInfo.entity.ts'
 import { salesChannel } from './salesChannel.entity.ts'
 
-const makerName = text('制单人', { max: 50, width: 90 })
+/** What lists of price documents join to them. */
+export const documentJoined = { makerName: text('制单人', { max: 50, width: 90 }) }
+export const noticeJoined = {
+  ...documentJoined,
+  scopeNames: text('适用对象', { max: 2000, width: 180 }),
+}
 
 /** Beyond the usual calls of a document: take an approved one back, copy, import. Catalog §8.6. */
 function moreCalls(path: string, label: string) {
@@ -53,42 +49,51 @@ function moreCalls(path: string, label: string) {
   }
 }
 
+const BASE_PRICE = PRICE_KINDS.basePrice.path
+const SALE_INFO = PRICE_KINDS.saleInfo.path
+const PRICE_NOTICE = PRICE_KINDS.priceNotice.path
+
 export const basePriceCalls = {
-  ...documentCalls(BASE_PRICE, basePrice, { list: { makerName } }),
+  ...documentCalls(BASE_PRICE, basePrice, { list: documentJoined }),
   ...moreCalls(BASE_PRICE, basePrice.label),
 }
 export const saleInfoCalls = {
-  ...documentCalls(SALE_INFO, saleInfo, { list: { makerName } }),
+  ...documentCalls(SALE_INFO, saleInfo, { list: documentJoined }),
   ...moreCalls(SALE_INFO, saleInfo.label),
 }
 export const priceNoticeCalls = {
   ...documentCalls(PRICE_NOTICE, priceNotice, {
-    list: { makerName, scopeNames: text('适用对象', { max: 2000, width: 180 }) },
+    list: noticeJoined,
+    filters: { salesChannelId: text('销售渠道', { max: 500 }) },
+    info: { receiverCount: int('预计通知人数') },
   }),
   ...moreCalls(PRICE_NOTICE, priceNotice.label),
 }
 
 /** 销售渠道: the list is the whole tree, flat, in its order. Catalog §4.3. */
+export const salesChannelJoined = {
+  shoudaCount: int('售达方数', { readOnly: true, width: 90 }),
+  productCount: int('商品数', { readOnly: true, width: 80 }),
+}
 export const salesChannelCalls = standardCalls('/admin/purpose/salesChannel', salesChannel, {
-  list: {
-    shoudaCount: int('售达方数', { readOnly: true, width: 90 }),
-    productCount: int('商品数', { readOnly: true, width: 80 }),
-  },
+  list: salesChannelJoined,
 })
 
 const PAYER = '/admin/payerproduct'
 const { skuId: _skuId, ...payerFields } = payerProduct.shape
 
+export const payerProductJoined = {
+  payerCode: text('付款方编码', { max: 20, width: 110 }),
+  productCode: text('商品编码', { max: 30, width: 120 }),
+  productName: text('商品', { max: 128, width: 200 }),
+  suk: text('规格', { max: 255, width: 110 }),
+  monthUsed: quantity('本月已用', { width: 90 }),
+  validity: text('有效期', { max: 50, width: 190 }),
+}
+
 export const payerProductCalls = {
   ...standardCalls(PAYER, payerProduct, {
-    list: {
-      payerCode: text('付款方编码', { max: 20, width: 110 }),
-      productCode: text('商品编码', { max: 30, width: 120 }),
-      productName: text('商品', { max: 128, width: 200 }),
-      suk: text('规格', { max: 255, width: 110 }),
-      monthUsed: quantity('本月已用', { width: 90 }),
-      validity: text('有效期', { max: 50, width: 190 }),
-    },
+    list: payerProductJoined,
     filters: {
       cateId: text('商品分类', { max: 500 }),
       valid: text('有效期', { max: 1, pattern: /^[0-3]$/ }),
@@ -116,12 +121,22 @@ export const payerProductCalls = {
 
 const P = '/admin/store/product'
 
+/** What set a price: its type and id lead to its page. */
+const sourceFields = {
+  sourceType: text('来源', { max: 50 }),
+  sourceId: int('来源ID'),
+  sourceName: text('来源单据', { max: 60 }),
+}
+
 const traceStep = {
   label: text('步骤', { max: 20 }),
   name: text('对象', { max: 100 }),
   price: money('价格'),
-  sourceName: text('来源', { max: 60 }),
+  ...sourceFields,
+  startTime: datetime('生效时间'),
+  endTime: datetime('失效时间'),
   note: text('说明', { max: 100 }),
+  used: flag('采用', { initial: 0 }),
 }
 
 const calcLine = {
@@ -155,7 +170,8 @@ export const calcCall = post(`${P}/price/calc`, {
     payerId: ref('付款方', 'payer'),
     salesChannelId: ref('销售渠道', 'salesChannel'),
     orgLevelId: ref('组织等级', 'orgLevel'),
-    userLevelRate: percent('会员折扣(%)'),
+    /** a consumer, whose level and paid membership count */
+    uid: ref('用户', 'user'),
     time: datetime('时间'),
     lines: lines(
       '明细',
@@ -181,13 +197,48 @@ export const calcCall = post(`${P}/price/calc`, {
   }),
 })
 
-/** 价格日历: the records of a sku, past and planned, with the document that set each. Catalog §10. */
+/** 售达方价目表: what a sold-to party pays for everything its channel sells. Catalog §8.5. */
+export const priceListingCall = post(`${P}/price/listing`, {
+  title: '导出售达方价目表',
+  input: {
+    shoudaId: ref('售达方', 'shouda', { required: true }),
+    payerId: ref('付款方', 'payer'),
+    time: datetime('时间'),
+  },
+  answer: taskAnswer,
+  business: 5,
+})
+
+const PRICE_SCOPES = [{ value: 9, label: '基础价' }, ...NOTICE_SCOPES] as const
+const scopeTypes = text('适用', { max: 20, pattern: /^[0-39](,[0-39])*$/ })
+
+const TIME_STATES = [
+  { value: 0, label: '未生效', color: 'processing' },
+  { value: 1, label: '生效中', color: 'success' },
+  { value: 2, label: '已失效', color: 'default' },
+] as const
+
+/** A price, for whom it holds and what set it. */
+const setPrice = {
+  channelId: int('渠道', { required: true }),
+  scopeType: choice('适用', PRICE_SCOPES, { required: true }),
+  scopeId: int('适用对象ID', { required: true }),
+  scopeName: text('适用对象', { max: 100 }),
+  price: money('售价', { required: true }),
+  otPrice: money('原价', { required: true }),
+  startTime: datetime('生效时间', { required: true }),
+  endTime: datetime('失效时间'),
+  ...sourceFields,
+  createByName: text('操作人', { max: 50 }),
+}
+
+/** 价格记录: what was ever set for a sku, past and planned. Catalog §3.2, §10. */
 export const priceHistoryCall = get(`${P}/price/history`, {
   title: '价格记录',
   input: {
     skuId: ref('规格', 'sku', { required: true }),
     channelId: choice('渠道', CHANNELS),
-    scopeType: text('适用', { max: 20, pattern: /^[0-39](,[0-39])*$/ }),
+    scopeType: scopeTypes,
     scopeId: ref('适用对象', 'priceScope'),
     /** only what rules then */
     time: datetime('时间'),
@@ -196,24 +247,30 @@ export const priceHistoryCall = get(`${P}/price/history`, {
   },
   answer: listAnswer({
     id: int('ID', { required: true }),
-    channelId: int('渠道', { required: true }),
-    scopeType: choice('适用', [...NOTICE_SCOPES, { value: 9, label: '基础价' }], { required: true }),
-    scopeName: text('适用对象', { max: 100 }),
-    price: money('售价', { required: true }),
-    otPrice: money('原价', { required: true }),
-    startTime: datetime('生效时间', { required: true }),
-    endTime: datetime('失效时间'),
-    state: choice(
-      '状态',
-      [
-        { value: 0, label: '未生效', color: 'processing' },
-        { value: 1, label: '生效中', color: 'success' },
-        { value: 2, label: '已失效', color: 'default' },
-      ],
-      { required: true },
-    ),
-    sourceType: text('来源', { max: 50 }),
-    sourceName: text('来源单据', { max: 60 }),
-    createByName: text('操作人', { max: 50 }),
+    ...setPrice,
+    state: choice('状态', [...TIME_STATES, { value: 3, label: '暂被覆盖', color: 'warning' }], {
+      required: true,
+    }),
+  }),
+})
+
+/**
+ * 价格日历: what a sku costs whom from when to when — each scope by itself, the latest first, a price that was
+ * interrupted once more for the time after. Catalog §10.
+ */
+export const priceCalendarCall = get(`${P}/price/calendar`, {
+  title: '价格日历',
+  input: {
+    skuId: ref('规格', 'sku', { required: true }),
+    channelId: choice('渠道', CHANNELS),
+    scopeType: scopeTypes,
+  },
+  answer: rowsAnswer({
+    ...setPrice,
+    state: choice('状态', TIME_STATES, { required: true }),
+    /** against the price before it */
+    changeRate: signedRate('变动率(%)'),
+    /** of a base price */
+    floorPrice: money('最低限价'),
   }),
 })

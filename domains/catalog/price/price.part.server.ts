@@ -7,9 +7,12 @@ import { trust } from '#kit/shared/loose.ts'
 import { linesServed } from '../lines/skuLines.server.ts'
 import { basePrice } from './basePrice.entity.ts'
 import { payerProductExport, payerProductServed } from './payerProduct.server.ts'
+import { payerProductImport } from './payerProductImport.server.ts'
 import { basePriceCalls, priceNoticeCalls, saleInfoCalls } from './price.calls.ts'
-import { calcHandlers } from './priceCalc.server.ts'
+import { calcServed } from './priceCalc.server.ts'
+import { historyHandlers } from './priceHistory.server.ts'
 import { priceImports } from './priceImport.server.ts'
+import { priceListing, priceListingServed } from './priceListing.server.ts'
 import { priceNotice } from './priceNotice.entity.ts'
 import { PRICE_DOCUMENTS, priceSchedule } from './priceSchedule.server.ts'
 import { declareSalesChannelUses, salesChannelHandlers } from './salesChannel.server.ts'
@@ -27,7 +30,9 @@ export const priceServer: ServerPart = {
     ...sheets,
     ...salesChannelHandlers.served,
     ...payerProductServed,
-    ...calcHandlers,
+    calcServed,
+    ...historyHandlers,
+    priceListingServed,
     linesServed,
   ],
   tasks: [
@@ -35,6 +40,8 @@ export const priceServer: ServerPart = {
     salesChannelHandlers.exporting,
     payerProductExport,
     ...priceImports,
+    payerProductImport,
+    priceListing,
   ],
   jobs: [priceSchedule],
   register() {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatMoney } from '#kit/shared/money.ts'
 import {
@@ -9,6 +10,7 @@ import {
   lineAmount,
   memberPrice,
   overlaps,
+  periodsOf,
   rulingAt,
 } from './price.rules.ts'
 
@@ -91,6 +93,54 @@ test('of the records of a scope the latest begun rules, of equal ones the last m
   expect(rulingAt(records, at(10))).toBe(open)
   expect(rulingAt(records, at(20))).toBe(again)
   expect(rulingAt(records, at(30))).toBe(open)
+})
+
+test('periods: who rules from when to when, with gaps, and again after an interruption', () => {
+  const at = (second: number) => new Date(second * 1000)
+  const open = { id: 1, startTime: at(10), endTime: null }
+  const timed = { id: 2, startTime: at(20), endTime: at(30) }
+  const shown = (records: Parameters<typeof periodsOf>[0]) =>
+    periodsOf(records).map(({ record, startTime, endTime }) => [
+      record.id,
+      startTime.getTime() / 1000,
+      endTime === null ? null : endTime.getTime() / 1000,
+    ])
+  expect(shown([timed, open])).toEqual([
+    [1, 10, 20],
+    [2, 20, 30],
+    [1, 30, null],
+  ])
+  // One that begins and ends unseen below another changes nothing.
+  const below = { id: 3, startTime: at(5), endTime: at(25) }
+  expect(shown([{ ...timed, endTime: at(40) }, below])).toEqual([
+    [3, 5, 20],
+    [2, 20, 40],
+  ])
+  expect(shown([{ ...timed, id: 4, startTime: at(50), endTime: at(60) }, timed])).toEqual([
+    [2, 20, 30],
+    [4, 50, 60],
+  ])
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.option(fc.integer({ min: 1, max: 8 })))),
+      (given) => {
+        const records = given.map(([start, length], id) => ({
+          id,
+          startTime: at(start),
+          endTime: length === null ? null : at(start + length),
+        }))
+        const periods = periodsOf(records)
+        for (let second = 0; second < 30; second++) {
+          const within = periods.filter(
+            (one) => one.startTime <= at(second) && (one.endTime === null || one.endTime > at(second)),
+          )
+          expect(within.map((one) => one.record)).toEqual(
+            [rulingAt(records, at(second))].filter((one) => one !== null),
+          )
+        }
+      },
+    ),
+  )
 })
 
 test('rates: margin, change, and none without a figure to hold against', () => {

@@ -41,6 +41,36 @@ export function rulingAt<R extends Dated>(records: readonly R[], time: Date): R 
   return found
 }
 
+/** A stretch of time in which one record of a scope rules; `endTime` null: until further notice. */
+export interface Period<R> {
+  record: R
+  startTime: Date
+  endTime: Date | null
+}
+
+/**
+ * When each record of one scope rules: one that ends by itself interrupts the one before it, which rules again
+ * afterwards. In the order of time, with gaps where none rules. Catalog §4.1, §10.
+ */
+export function periodsOf<R extends Dated>(records: readonly R[]): Period<R>[] {
+  const ends = records.flatMap((one) => (one.endTime === null ? [] : [one.endTime.getTime()]))
+  const moments = [...new Set([...records.map((one) => one.startTime.getTime()), ...ends])].sort(
+    (a, b) => a - b,
+  )
+  const periods: Period<R>[] = []
+  for (const [index, moment] of moments.entries()) {
+    const startTime = new Date(moment)
+    const next = moments[index + 1]
+    const endTime = next === undefined ? null : new Date(next)
+    const record = rulingAt(records, startTime)
+    const last = periods.at(-1)
+    if (record === null) continue
+    if (last?.record === record && last.endTime?.getTime() === moment) last.endTime = endTime
+    else periods.push({ record, startTime, endTime })
+  }
+  return periods
+}
+
 /** A price somebody found, and the record that gave it. */
 export interface Offer {
   price: Cents
@@ -120,17 +150,39 @@ export interface MemberTerms {
   vipPrice?: Cents | null
 }
 
+/** What a member may have instead of the price of step S1, in the order people read it. */
+export const MEMBER_STEPS = ['userLevel', 'orgLevelRate', 'orgLevel', 'vip'] as const
+export type MemberStep = (typeof MEMBER_STEPS)[number]
+
+export const MEMBER_LABELS: Readonly<Record<MemberStep, string>> = {
+  userLevel: '会员等级折扣',
+  orgLevelRate: '组织等级折扣',
+  orgLevel: '组织等级价',
+  vip: '付费会员价',
+}
+
+/** What each of a member's entitlements makes of a price; those they do not have are left out. */
+export function memberOffers(s1: Cents, terms: MemberTerms): { step: MemberStep; price: Cents }[] {
+  const { userLevelRate, orgLevelRate, levelPrice, vipPrice } = terms
+  const prices: Record<MemberStep, Cents | null> = {
+    userLevel: userLevelRate == null ? null : timesRate(s1, userLevelRate),
+    orgLevelRate: orgLevelRate == null ? null : timesRate(s1, orgLevelRate),
+    orgLevel: levelPrice ?? null,
+    vip: vipPrice ?? null,
+  }
+  return MEMBER_STEPS.flatMap((step) => {
+    const price = prices[step]
+    return price === null ? [] : [{ step, price }]
+  })
+}
+
 /** Step S2: the lowest a member may have; locked prices and products without member prices stay. Catalog §4.1. */
 export function memberPrice(
   s1: { price: Cents; locked: boolean; isMemberPrice: 0 | 1 },
   terms: MemberTerms,
 ): Cents {
   if (s1.locked || s1.isMemberPrice === 0) return s1.price
-  const rated = [terms.userLevelRate, terms.orgLevelRate].flatMap((rate) =>
-    rate == null ? [] : [timesRate(s1.price, rate)],
-  )
-  const own = [terms.levelPrice, terms.vipPrice].flatMap((price) => (price == null ? [] : [price]))
-  return Math.min(s1.price, ...rated, ...own)
+  return Math.min(s1.price, ...memberOffers(s1.price, terms).map((one) => one.price))
 }
 
 /** The amount of a line and the tax in it: price × quantity (thousandths of the base unit), rounded once. Catalog §4.1. */

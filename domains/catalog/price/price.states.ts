@@ -1,16 +1,13 @@
 import { documentStates } from '#kit/shared/document.ts'
 import { stateTable } from '#kit/shared/states.ts'
 import { EXEC_STATES } from './priceDocument.ts'
-
-export const BASE_PRICE = '/admin/product/basePrice'
-export const SALE_INFO = '/admin/purpose/productSaleInfo'
-export const PRICE_NOTICE = '/admin/purpose/priceNotice'
+import { PRICE_KINDS } from './priceKinds.ts'
 
 const codeOf = (path: string): string => path.slice(1).replaceAll('/', ':')
 
-export const basePriceStates = documentStates(codeOf(BASE_PRICE))
-export const saleInfoStates = documentStates(codeOf(SALE_INFO))
-export const priceNoticeStates = documentStates(codeOf(PRICE_NOTICE))
+export const basePriceStates = documentStates(codeOf(PRICE_KINDS.basePrice.path))
+export const saleInfoStates = documentStates(codeOf(PRICE_KINDS.saleInfo.path))
+export const priceNoticeStates = documentStates(codeOf(PRICE_KINDS.priceNotice.path))
 
 /** What can be done with an approved price document; the rest comes with time. Catalog §4.2. */
 export function execStates(path: string) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { jobOf } from '#kit/server/jobs.ts'
+import { declareMembers } from '#kit/server/memberTerms.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { startOfDay, toSeconds } from '#kit/shared/time.ts'
 import { openShop, type Shop, sku, specs } from '../../../tests/catalogShop.ts'
@@ -121,7 +122,8 @@ interface Calc {
     net: string
     tax: string
     locked: number
-    steps: { label: string; price: string | null; sourceName: string; note: string }[]
+    reason: string
+    steps: { label: string; price: string | null; sourceName: string; note: string; used: number }[]
   }[]
 }
 
@@ -170,7 +172,16 @@ test('C9-6: one line of 57 out of three packing units is priced for a customer, 
     expect(answer.code).toBe(200)
     return answer.data.lines[0]
   }
-  expect(await calc()).toMatchObject({
+  const rated = await calc()
+  expect(rated?.reason).toBe('销售渠道价 × 组织等级折扣95.00%')
+  expect(rated?.steps.map((one) => [one.label, one.price, one.note, one.used])).toEqual([
+    ['售达方价', null, '没有价格', 0],
+    ['销售渠道价', '12.30', '', 1],
+    ['渠道价', '12.80', '', 0],
+    ['组织等级折扣', '11.69', '12.30 × 95.00%', 1],
+    ['组织等级价', '11.80', '', 0],
+  ])
+  expect(rated).toMatchObject({
     qty: 57,
     price: '11.69',
     amount: '666.33',
@@ -192,23 +203,33 @@ test('C9-6: one line of 57 out of three packing units is priced for a customer, 
   expect(await calc()).toMatchObject({ price: '11.50', locked: 1 })
   const day = new Date().toISOString().slice(0, 10)
   const agreed = { payerId: payer, skuIds: String(skuId), startDate: day, endDate: '2099-12-31' }
-  const rated = await post('/admin/payerproduct/save', { ...agreed, discountRate: 98 })
-  expect(rated.code).toBe(200)
-  expect(await calc({ payerId: payer })).toMatchObject({ price: '11.27', locked: 1 })
+  const discount = await post('/admin/payerproduct/save', { ...agreed, discountRate: 98 })
+  expect(discount.code).toBe(200)
+  expect(await calc({ payerId: payer })).toMatchObject({
+    price: '11.27',
+    locked: 1,
+    reason: '售达方价 × 付款方折扣98.00%',
+  })
   expect(await post('/admin/payerproduct/save', { ...agreed, settlePrice: '11.20' })).toMatchObject({
     code: 422,
     message: '该付款方商品在此期间已存在',
   })
-  await post('/admin/payerproduct/update', { id: rated.data.id, discountRate: null, settlePrice: '11.20' })
+  await post('/admin/payerproduct/update', { id: discount.data.id, discountRate: null, settlePrice: '11.20' })
   const line = await calc({ payerId: payer })
   expect(line).toMatchObject({ price: '11.20', locked: 1 })
-  expect(line?.steps.map((one) => [one.label, one.price])).toEqual([
-    ['付款方结算价', '11.20'],
-    ['售达方价', '11.50'],
-    ['销售渠道价', '12.30'],
-    ['渠道价', '12.80'],
-    ['会员价', '11.80'],
+  expect(line?.steps.map((one) => [one.label, one.price, one.note, one.used])).toEqual([
+    ['付款方结算价', '11.20', '锁定价', 1],
+    ['售达方价', '11.50', '锁定价', 0],
+    ['销售渠道价', '12.30', '', 0],
+    ['渠道价', '12.80', '', 0],
+    ['组织等级折扣', null, '锁定价不再优惠', 0],
+    ['组织等级价', '11.80', '锁定价不再优惠', 0],
   ])
+  expect(line?.steps[0]).toMatchObject({
+    sourceName: '付款方商品',
+    startTime: toSeconds(startOfDay(new Date(`${day}T12:00:00+08:00`))),
+    endTime: toSeconds(new Date('2100-01-01T00:00:00+08:00')),
+  })
   expect(line?.steps[1]?.sourceName).toMatch(/^价格通知单 JG\d{14}$/)
   // Door and call answer the same.
   const one = await getSkuPrice(app.db, {
@@ -223,6 +244,57 @@ test('C9-6: one line of 57 out of three packing units is priced for a customer, 
     code: 422,
     message: '该商品在当前渠道未定价',
   })
+})
+
+test('C9-6: a consumer pays the lowest of the price, the level and the paid membership', async () => {
+  const productId = await shop.save({
+    isMemberPrice: 1,
+    attrValue: [sku({ 规格: '默认' }, { price: '15.80' })],
+  })
+  const skuId = await firstSku(productId)
+  const calc = async (uid: number) => {
+    const answer = await post<Calc>(`${P}/price/calc`, { channelId: 1201, uid, lines: [{ skuId, qty: 1 }] })
+    return answer.code === 200 ? answer.data.lines[0] : answer
+  }
+  // Nobody knows consumers yet, so this one is none.
+  expect(await calc(7)).toMatchObject({ code: 422, data: [{ field: 'uid', message: '用户不存在' }] })
+  const level = { levelName: '银卡', levelRate: 9700, paidLevelId: null }
+  declareMembers(async (_db, uid) =>
+    uid === 7
+      ? level
+      : uid === 8
+        ? { ...level, paidLevelId: 3 }
+        : uid === 9
+          ? { ...level, paidLevelId: 4 }
+          : null,
+  )
+  expect(await calc(6)).toMatchObject({ code: 422, message: '用户不存在' })
+  expect(await calc(7)).toMatchObject({ price: '15.33', reason: '渠道价 × 会员等级折扣97.00%' })
+  await sql`insert into "productVip" ("productId", "approved", "onShelf", "auditStatus", "levelIds")
+    values (${productId}, ${JSON.stringify([{ skuId, vipPrice: 1390 }])}::jsonb, 1, 1, array[3])`.execute(
+    app.db,
+  )
+  expect(await calc(7)).toMatchObject({ price: '15.33' })
+  expect(await calc(8)).toMatchObject({
+    price: '13.90',
+    reason: '付费会员价',
+    steps: [
+      { label: '渠道价', price: '15.80', used: 0 },
+      { label: '会员等级折扣', name: '银卡', price: '15.33', note: '15.80 × 97.00%', used: 0 },
+      { label: '付费会员价', price: '13.90', sourceName: '付费商品', used: 1 },
+    ],
+  })
+  // Not for their level, off the shelf of the pool, over: no paid price.
+  expect(await calc(9)).toMatchObject({ price: '15.33' })
+  const vip = (change: { onShelf?: 0 | 1; endTime?: Date | null }) =>
+    app.db.updateTable('productVip').set(change).where('productId', '=', productId).execute()
+  await vip({ onShelf: 0 })
+  expect(await calc(8)).toMatchObject({ price: '15.33' })
+  await vip({ onShelf: 1, endTime: new Date(Date.now() - 1000) })
+  expect(await calc(8)).toMatchObject({ price: '15.33' })
+  await vip({ endTime: null })
+  await app.db.updateTable('product').set({ isMemberPrice: 0 }).where('id', '=', productId).execute()
+  expect(await calc(8)).toMatchObject({ price: '15.80', reason: '渠道价' })
 })
 
 test('an agreement names a price or a rate, and its floor is guarded', async () => {
@@ -350,6 +422,8 @@ test('C9-8: taken back before its moment, the price before stays, and who was to
       effectTime: toSeconds(tomorrow),
     }),
   )
+  const info = await get<{ receiverCount: number }>(`${NOTICE}/info/${id}`)
+  expect(info.data.receiverCount).toBe(1)
   const { noticeNo } = await noticeRow(id)
   const price = async () =>
     (await getSkuPrice(app.db, { skuId, channelId: 1202, shoudaId: shouda, q: 1000, time: tomorrow })).price
@@ -432,6 +506,44 @@ test('a later notice ends the one before it, and the calendar names both', async
     time: now() + 2 * DAY,
   })
   expect(then.data.list.map((row) => row.price)).toEqual(['14.00'])
+})
+
+test('the calendar lays out what rules from when to when, once more after an interruption', async () => {
+  const skuId = await newSku({ channels: [1202] })
+  await passed(BASE, basePrice(skuId, '10.00', 10))
+  const start = now() + DAY
+  const promotion = await passed(
+    NOTICE,
+    notice(skuId, '9.90', { channelId: 1202, noticeType: 3, effectTime: start, expireTime: start + DAY }),
+  )
+  await passed(NOTICE, notice(skuId, '13.20', { channelId: 1202, effectTime: start + 2 * DAY }))
+  const calendar = await get<Record<string, unknown>[]>(`${P}/price/calendar`, { skuId, channelId: 1202 })
+  const [base, ...channel] = calendar.data
+  expect(base).toMatchObject({ scopeType: 9, price: '10.00', floorPrice: '9.00', state: 1, endTime: null })
+  expect(
+    channel.map((one) => [one.price, one.startTime, one.endTime, one.state, one.changeRate, one.sourceName]),
+  ).toEqual([
+    ['13.20', start + 2 * DAY, null, 0, 3.13, expect.stringMatching(/^价格通知单 JG/)],
+    ['12.80', start + DAY, start + 2 * DAY, 0, 29.29, '商品资料'],
+    ['9.90', start, start + DAY, 0, -22.66, `价格通知单 ${(await noticeRow(promotion)).noticeNo}`],
+    ['12.80', expect.any(Number), start, 1, null, '商品资料'],
+  ])
+  // While the promotion rules, the price it interrupts has not ended.
+  await app.db
+    .updateTable('skuPrice')
+    .set({ startTime: new Date() })
+    .where('sourceType', '=', 'priceNotice')
+    .where('sourceId', '=', promotion)
+    .execute()
+  const history = await get<{ list: { price: string; state: number }[] }>(`${P}/price/history`, {
+    skuId,
+    scopeType: '0',
+  })
+  expect(history.data.list.map((one) => [one.price, one.state])).toEqual([
+    ['13.20', 0],
+    ['9.90', 1],
+    ['12.80', 3],
+  ])
 })
 
 test('what changed since it was entered, and what is gone, is said at the line', async () => {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { orgLevelRate } from '#domains/parties/parties.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { pageOf } from '#kit/server/list.ts'
+import { memberTermsOf } from '#kit/server/memberTerms.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { read } from '#kit/server/serve.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -14,59 +14,20 @@ import {
   type TraceStep,
   UNPRICED,
 } from './getPrice.server.ts'
-import { calcCall, priceHistoryCall } from './price.calls.ts'
-import { basisPoints, lineAmount, memberPrice, STEP_LABELS } from './price.rules.ts'
-import { SCOPE_REFS } from './priceNotice.entity.ts'
+import { calcCall } from './price.calls.ts'
+import {
+  lineAmount,
+  MEMBER_LABELS,
+  type MemberStep,
+  type MemberTerms,
+  memberOffers,
+  memberPrice,
+  STEP_LABELS,
+} from './price.rules.ts'
+import { sourceNames } from './priceSources.server.ts'
 
-const SOURCE_NAMES: Readonly<Record<string, string>> = {
-  product: '商品资料',
-  productChannel: '可售商品',
-  payerProduct: '付款方商品',
-}
-/** Documents that set prices: their table, the column of the number, and what they are called. */
-const DOCUMENTS: Readonly<Record<string, readonly [table: string, number: string, label: string]>> = {
-  basePrice: ['basePrice', 'basePriceNo', '商品基础价格'],
-  saleInfo: ['saleInfo', 'saleInfoNo', '商品销售信息'],
-  priceNotice: ['priceNotice', 'noticeNo', '价格通知单'],
-  productEdit: ['productEdit', 'editNo', '商品资料修改'],
-  showApply: ['showApply', 'applyNo', '上架申请'],
-}
-
-type Named = Pick<PriceSource, 'sourceType' | 'sourceId'>
-const keyOf = (one: Named): string => `${one.sourceType} ${one.sourceId}`
-
-/** What people call the sources of prices: the document and its number, or the form. */
-async function sourceNames(db: Db, sources: readonly Named[]): Promise<Map<string, string>> {
-  const names = new Map<string, string>()
-  for (const [type, own] of Map.groupBy(sources, (one) => one.sourceType)) {
-    const document = DOCUMENTS[type]
-    for (const one of own) names.set(keyOf(one), document?.[2] ?? SOURCE_NAMES[type] ?? type)
-    if (document === undefined) continue
-    const [table, number, label] = document
-    const { rows } = await sql<{ id: number; no: string }>`select "id", ${sql.ref(number)} as "no"
-      from ${sql.table(table)} where "id" = any(${sql.val(own.map((one) => one.sourceId))}::int[])`.execute(
-      db,
-    )
-    for (const { id, no } of rows) names.set(`${type} ${id}`, `${label} ${no}`)
-  }
-  return names
-}
-
-/** The objects of scopes by name: sales channels, sold-to parties, org levels. */
-async function scopeNames(db: Db, scopes: readonly { scopeType: number; scopeId: number }[]) {
-  const names = new Map<string, string>()
-  for (const [scopeType, own] of Map.groupBy(scopes, (one) => one.scopeType)) {
-    const entity = SCOPE_REFS[scopeType]
-    if (entity === undefined) continue
-    const found = await namesOf(
-      db,
-      entity,
-      own.map((one) => one.scopeId),
-    )
-    for (const [id, name] of found) names.set(`${scopeType} ${id}`, name)
-  }
-  return names
-}
+/** 100 %, in hundredths of a percent. */
+const FULL_RATE = 10_000
 
 interface CalcLine {
   skuId: number
@@ -107,13 +68,14 @@ function noteOf(step: TraceStep, quantity: number): string {
     if (step.source === null) return '没有约定'
     if (quantity < (step.minQty ?? 0)) return `未达起订量${(step.minQty ?? 0) / 1000}`
     if (step.price !== null) return '锁定价'
-    return step.rate === null ? '仅限定可购' : `按下列价格的${step.rate / 100}%锁定`
+    return step.rate === null ? '仅限定可购' : `下列价格 × ${percentText(step.rate)}，锁定`
   }
   if (step.price === null) return '没有价格'
   return step.step === 'shouda' ? '锁定价' : ''
 }
 
-async function nameSteps(db: Db, channelId: number, priced: readonly PricedSku[]) {
+/** Who a step asked, by name. */
+async function stepNames(db: Db, channelId: number, priced: readonly PricedSku[]) {
   const steps = priced.flatMap((one) => one.steps)
   const idsOf = (wanted: TraceStep['step']) =>
     steps.filter((step) => step.step === wanted).map((step) => step.scopeId)
@@ -124,15 +86,6 @@ async function nameSteps(db: Db, channelId: number, priced: readonly PricedSku[]
   ])
   const names = { payer, shouda, salesChannel, channel: new Map([[channelId, channelLabel(channelId)]]) }
   return (step: TraceStep): string => names[step.step].get(step.scopeId) ?? ''
-}
-
-/** The discount of an org level, hundredths of a percent; null without one. */
-async function levelRate(db: Db, orgLevelId: number | null): Promise<number | null> {
-  if (orgLevelId === null) return null
-  const { rows } = await sql<{ discount: number | null }>`select "discount" from "orgLevel"
-    where "id" = ${orgLevelId} and "isDel" = 0 and "status" = 1`.execute(db)
-  const discount = rows[0]?.discount ?? null
-  return discount === null ? null : basisPoints(discount)
 }
 
 /** The org level of a sold-to party's company. */
@@ -147,47 +100,119 @@ async function levelOf(db: Db, shoudaId: number | null): Promise<number | null> 
   return row?.orgLevelId ?? null
 }
 
-const calcServed = read(calcCall, async (db, _who, input) => {
-  const { channelId, shoudaId, payerId, salesChannelId } = input
+/** What whoever asks is entitled to as a consumer. */
+async function consumerOf(db: Db, uid: number | null, time: Date) {
+  if (uid === null) return null
+  const found = await memberTermsOf(db, uid, time)
+  if (found === null) throw refuse('用户不存在', 'uid')
+  return found
+}
+
+const NO_SOURCE = { sourceType: '', sourceId: null, sourceName: '', startTime: null, endTime: null }
+
+const percentText = (rate: number): string => `${formatMoney(rate)}%`
+
+/** The entitlements of a member, in words, and which of them decided the price. */
+function memberPart(
+  s1: { price: Cents; locked: boolean; isMemberPrice: 0 | 1 },
+  terms: MemberTerms,
+  names: Readonly<Record<MemberStep, string>>,
+) {
+  const price = memberPrice(s1, terms)
+  const offers = memberOffers(s1.price, terms)
+  const decided = price < s1.price ? offers.find((one) => one.price === price)?.step : undefined
+  const rates: Partial<Record<MemberStep, number | null | undefined>> = {
+    userLevel: terms.userLevelRate,
+    orgLevelRate: terms.orgLevelRate,
+  }
+  const refusal = s1.locked ? '锁定价不再优惠' : s1.isMemberPrice === 0 ? '该商品不享受会员价' : ''
+  const steps = offers.map((offer) => {
+    const rate = rates[offer.step]
+    const formula = rate == null ? '' : `${formatMoney(s1.price)} × ${percentText(rate)}`
+    return {
+      step: offer.step,
+      label: MEMBER_LABELS[offer.step],
+      name: names[offer.step],
+      price: refusal !== '' && rate != null ? null : offer.price,
+      note: refusal || formula,
+      used: offer.step === decided ? (1 as const) : (0 as const),
+    }
+  })
+  return { price, decided, rate: decided === undefined ? null : (rates[decided] ?? null), steps }
+}
+
+interface Question {
+  channelId: number
+  shoudaId: number | null
+  payerId: number | null
+  salesChannelId: number | null
+  orgLevelId: number | null
+  uid: number | null
+  time: Date | null
+  lines: readonly CalcLine[]
+}
+
+/** What lines cost and why: figures, the step that decided, and every step that was asked. Catalog §4.1. */
+export async function priceLines(db: Db, input: Question) {
+  const { channelId, shoudaId, payerId, salesChannelId, uid } = input
+  const time = input.time ?? new Date()
   const orgLevelId = input.orgLevelId ?? (await levelOf(db, shoudaId))
+  const consumer = await consumerOf(db, uid, time)
   const cards = await skuCards(
     db,
     input.lines.map((line) => line.skuId),
   )
   const amounts = await quantities(db, input.lines, cards)
-  const time = input.time ?? new Date()
+  const paidLevelId = consumer?.paidLevelId ?? null
   const priced = await getSkuPrices(
     db,
-    { channelId, shoudaId, payerId, salesChannelId, orgLevelId, time },
+    { channelId, shoudaId, payerId, salesChannelId, orgLevelId, paidLevelId, time },
     input.lines.map((line, index) => ({ skuId: line.skuId, quantity: amounts[index] ?? 0 })),
   )
-  const sources = await sourceNames(
+  const sourceName = await sourceNames(
     db,
-    priced.flatMap((one) => one.steps.flatMap((step) => step.source ?? [])),
+    priced.flatMap((one) =>
+      [...one.steps.map((step) => step.source), one.level?.source, one.vip?.source].flatMap((it) => it ?? []),
+    ),
   )
-  const nameOf = await nameSteps(db, channelId, priced)
-  const orgLevelRate = await levelRate(db, orgLevelId)
-  const userLevelRate = input.userLevelRate === null ? null : basisPoints(input.userLevelRate)
-  const levels = await namesOf(db, 'orgLevel', [orgLevelId])
-  const lines = priced.map((one, index) => {
+  const nameOf = await stepNames(db, channelId, priced)
+  const rate = await orgLevelRate(db, orgLevelId)
+  const rates = {
+    userLevelRate: consumer?.levelRate ?? null,
+    orgLevelRate: orgLevelId === null || rate === FULL_RATE ? null : rate,
+  }
+  const level = (await namesOf(db, 'orgLevel', [orgLevelId])).get(orgLevelId ?? 0) ?? ''
+  const names = { userLevel: consumer?.levelName ?? '', orgLevelRate: level, orgLevel: level, vip: '' }
+  const sourced = (source: PriceSource | null | undefined) =>
+    source == null
+      ? NO_SOURCE
+      : {
+          sourceType: source.sourceType,
+          sourceId: source.sourceId,
+          sourceName: sourceName(source),
+          startTime: source.startTime,
+          endTime: source.endTime,
+        }
+  return priced.map((one, index) => {
     const card = cards.get(one.skuId)
     const quantity = amounts[index] ?? 0
-    const isMemberPrice = card?.isMemberPrice ?? 0
     const taxRate = card?.taxRate ?? 0
-    const { levelPrice, chosen } = one
-    const price =
+    const { chosen } = one
+    const member =
       chosen === null
         ? null
-        : memberPrice({ ...chosen, isMemberPrice }, { userLevelRate, orgLevelRate, levelPrice })
+        : memberPart(
+            { ...chosen, isMemberPrice: card?.isMemberPrice ?? 0 },
+            { ...rates, levelPrice: one.level?.price ?? null, vipPrice: one.vip?.price ?? null },
+            names,
+          )
     const figures: { amount: Cents; net: Cents; tax: Cents } | null =
-      price === null ? null : lineAmount(price, quantity, taxRate)
-    const member = {
-      label: '会员价',
-      name: levels.get(orgLevelId ?? 0) ?? '',
-      price: levelPrice,
-      sourceName: '',
-      note: memberNote(chosen, isMemberPrice, orgLevelRate ?? userLevelRate),
-    }
+      member === null ? null : lineAmount(member.price, quantity, taxRate)
+    // Step S1 stands unless a price of the member's own took its place */
+    const isBase = member?.decided === undefined || member.rate !== null
+    const isUsed = (step: TraceStep): boolean =>
+      isBase && (step.step === chosen?.step || (step.step === 'payer' && chosen?.rate != null))
+    const sources = { orgLevel: one.level?.source, vip: one.vip?.source, userLevel: null, orgLevelRate: null }
     return {
       skuId: one.skuId,
       productName: card?.productName ?? '',
@@ -195,7 +220,7 @@ const calcServed = read(calcCall, async (db, _who, input) => {
       unitName: card?.unitName ?? '',
       qty: quantity / 1000,
       s1Price: chosen?.price ?? null,
-      price,
+      price: member?.price ?? null,
       otPrice: chosen?.otPrice ?? null,
       locked: chosen?.locked ? (1 as const) : (0 as const),
       basePrice: one.basePrice,
@@ -204,85 +229,39 @@ const calcServed = read(calcCall, async (db, _who, input) => {
       net: figures?.net ?? null,
       tax: figures?.tax ?? null,
       taxRate,
-      reason:
-        chosen === null
-          ? UNPRICED
-          : chosen.rate === null
-            ? STEP_LABELS[chosen.step]
-            : `${STEP_LABELS[chosen.step]} × ${chosen.rate / 100}%`,
+      reason: reasonOf(chosen, member),
       steps: [
         ...one.steps.map((step) => ({
           label: STEP_LABELS[step.step],
           name: nameOf(step),
           price: step.price,
-          sourceName: step.source === null ? '' : (sources.get(keyOf(step.source)) ?? ''),
+          ...sourced(step.source),
           note: noteOf(step, quantity),
+          used: isUsed(step) ? (1 as const) : (0 as const),
         })),
-        ...(orgLevelId === null && userLevelRate === null ? [] : [member]),
+        ...(member?.steps ?? []).map(({ step, ...shown }) => ({ ...shown, ...sourced(sources[step]) })),
       ],
     }
   })
+}
+
+export const calcServed = read(calcCall, async (db, _who, input) => {
+  const lines = await priceLines(db, input)
   const sum = (name: 'amount' | 'net' | 'tax') => addMoney(...lines.map((line) => line[name] ?? 0))
   return { lines, amount: sum('amount'), net: sum('net'), tax: sum('tax') }
 })
 
-function memberNote(chosen: PricedSku['chosen'], isMemberPrice: 0 | 1, rate: number | null): string {
-  if (chosen?.locked) return '锁定价不再折扣'
-  if (isMemberPrice === 0) return '该商品不享受会员价'
-  return rate === null ? '' : `等级折扣${formatMoney(rate)}%`
+/** Where a price comes from, in one line. */
+function reasonOf(
+  chosen: PricedSku['chosen'],
+  member: { decided: MemberStep | undefined; rate: number | null } | null,
+): string {
+  if (chosen === null || member === null) return UNPRICED
+  const { decided, rate } = member
+  if (decided !== undefined && rate === null) return MEMBER_LABELS[decided]
+  const base = STEP_LABELS[chosen.step]
+  if (chosen.rate !== null) return `${base} × 付款方折扣${percentText(chosen.rate)}`
+  return decided === undefined || rate === null
+    ? base
+    : `${base} × ${MEMBER_LABELS[decided]}${percentText(rate)}`
 }
-
-const historyServed = read(priceHistoryCall, async (db, _who, input) => {
-  const { skuId, channelId, scopeType, scopeId, time, page, limit } = input
-  let query = db.selectFrom('skuPrice').where('skuId', '=', skuId)
-  if (channelId !== null) query = query.where('channelId', '=', channelId)
-  if (scopeType !== '') query = query.where('scopeType', 'in', scopeType.split(',').map(Number))
-  if (scopeId !== null) query = query.where('scopeId', '=', scopeId)
-  if (time !== null)
-    // Of every scope the one record that rules then.
-    query = query.where('id', 'in', (ruling) =>
-      ruling
-        .selectFrom('skuPrice')
-        .distinctOn(['channelId', 'scopeType', 'scopeId'])
-        .select('id')
-        .where('skuId', '=', skuId)
-        .where('startTime', '<=', time)
-        .where((where) => where.or([where('endTime', 'is', null), where('endTime', '>', time)]))
-        .orderBy('channelId')
-        .orderBy('scopeType')
-        .orderBy('scopeId')
-        .orderBy('startTime', 'desc')
-        .orderBy('id', 'desc'),
-    )
-  const { count } = await query
-    .select((builder) => builder.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await query
-    .selectAll()
-    .orderBy('startTime', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const sources = await sourceNames(db, rows)
-  const scopes = await scopeNames(db, rows)
-  const now = new Date()
-  const list = rows.map((row) => ({
-    ...row,
-    scopeType: scopeTypeOf(row.scopeType),
-    scopeName: scopes.get(`${row.scopeType} ${row.scopeId}`) ?? '',
-    sourceName: sources.get(keyOf(row)) ?? row.sourceType,
-    state:
-      row.startTime > now
-        ? (0 as const)
-        : row.endTime !== null && row.endTime <= now
-          ? (2 as const)
-          : (1 as const),
-  }))
-  return pageOf(list, count, { page, limit, exactTotal: '1' })
-})
-
-const TYPES = [0, 1, 2, 3, 9] as const
-const scopeTypeOf = (type: number) => TYPES.find((one) => one === type) ?? 0
-
-export const calcHandlers = [calcServed, historyServed]

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { declareBinding, documentBinding } from '#domains/workflow/workflow.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { DocumentType } from '#kit/server/document.ts'
@@ -9,12 +9,13 @@ import { namesOf } from '#kit/server/refs.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
 import { actorOf } from '#kit/server/transaction.ts'
-import { may } from '#kit/server/who.ts'
+import { may, type Who } from '#kit/server/who.ts'
 import type { Call } from '#kit/shared/call.ts'
 import type { DocumentStates } from '#kit/shared/document.ts'
 import type { documentCalls } from '#kit/shared/documentCalls.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
+import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { guardState, stateLabel } from '#kit/shared/states.ts'
 import { pricedCards, type pricedCards as readCards, skuCards } from '../lines/skuLines.server.ts'
@@ -23,6 +24,8 @@ import { belowFloor, guardFloor } from './floor.server.ts'
 import type { PriceTerms } from './getPrice.server.ts'
 import { BELOW_FLOOR } from './price.rules.ts'
 import { execStates } from './price.states.ts'
+import { MOST_LINES } from './priceDocument.ts'
+import { type PriceKind, pageOf } from './priceKinds.ts'
 
 /** A line as far as all price documents share it. */
 export interface PriceLine {
@@ -52,17 +55,15 @@ export type PricedCard = Awaited<ReturnType<typeof readCards>>[number]
 /** What a kind of price document adds. Catalog §4.2. */
 export interface PriceDocument<E extends Entity, L extends PriceLine> {
   of: E
-  path: string
+  kind: PriceKind
   states: DocumentStates
   calls: ReturnType<typeof documentCalls> & {
     revoke: Call<{ id: number; reason: string }>
     copy: Call<{ id: number }, unknown, { id: number }, { id: number }>
   }
   number: readonly [field: string, prefix: string]
-  /** its page, with {id} */
-  page: string
   /** refuses a head that breaks a rule, and completes it */
-  check(tx: Tx, row: EntityRow<E>): Promise<void>
+  check(db: Db, row: EntityRow<E>): Promise<void>
   /** for whom the prices that are shown beside the lines are asked; null: what the sku shows */
   terms(row: EntityRow<E>): PriceTerms | null
   /** the figures of a line that follow from its sku and from what is typed */
@@ -89,8 +90,14 @@ export interface PriceDocument<E extends Entity, L extends PriceLine> {
   revoked?(tx: Tx, row: EntityRow<E>): Promise<void>
   /** when its prices begin */
   begun?(tx: Tx, row: EntityRow<E>): Promise<void>
-  /** joins further names to rows of lists */
+  /** fields its lists join, makerName among them */
+  joined: Shape
+  /** joins those further than the maker */
   enrich?(db: Db, rows: EntityRow<E>[]): Promise<Record<string, unknown>[]>
+  /** narrows its list by further filters */
+  where?(input: Record<string, unknown>): Expression<SqlBool>[]
+  /** what its page tells besides */
+  details?(db: Db, rows: EntityRow<E>[]): Promise<Record<string, unknown>[]>
 }
 
 const DELETED = '商品已删除'
@@ -108,6 +115,8 @@ export interface PriceDocumentPart {
   advance(tx: Tx, id: number, time: Date): Promise<boolean>
   /** ids of those due */
   due(db: Db, time: Date): Promise<number[]>
+  /** refuses what a draft of these values would be refused for; writes nothing */
+  verify(db: Db, who: Who, values: Record<string, unknown>): Promise<void>
   /** a new draft from outside its form; answers the id */
   draft(tx: Tx, values: Record<string, unknown>): Promise<number>
 }
@@ -152,19 +161,21 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
     })
 
   async function prepare(
-    tx: Tx,
+    db: Db,
+    who: Who,
     values: Partial<EntityRow<E>>,
     before: EntityRow<E> | null,
   ): Promise<Partial<EntityRow<E>>> {
     const row: EntityRow<E> = trust({ ...before, ...values })
     const { effectTime, expireTime = null, lines } = columnsOf(row)
     if (expireTime !== null && expireTime <= effectTime) throw refuse('失效时间须晚于生效时间', 'expireTime')
-    await kind.check(tx, row)
-    const whole = await filled(tx, row, lines)
+    if (lines.length > MOST_LINES) throw refuse(`明细不能超过${MOST_LINES}行`, 'lines')
+    await kind.check(db, row)
+    const whole = await filled(db, row, lines)
     const [first] = whole
     if (first !== undefined && whole.length * kind.prices(row, first, 0).length > MOST_PRICES)
       throw refuse(`商品数与适用对象数之积不能超过${MOST_PRICES}`, 'lines')
-    const isBelow = await guardFloor(tx, actorOf(tx), entered(whole))
+    const isBelow = await guardFloor(db, who, entered(whole))
     return trust({
       ...values,
       lines: whole,
@@ -226,9 +237,12 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
 
   const handlers = documentHandlers(type, trust(calls), {
     number: kind.number,
-    prepare,
-    list: () => ({
+    prepare: (tx, values, before) => prepare(tx, actorOf(tx), values, before),
+    joined: kind.joined,
+    ...(kind.details === undefined ? {} : { details: kind.details }),
+    list: (_who, input) => ({
       dateColumn: 'effectTime',
+      where: kind.where?.(input) ?? [],
       // The lines of a page of documents would be thousands.
       columns: Object.keys(of.all).filter((field) => field !== 'lines' && field !== 'goods'),
     }),
@@ -248,13 +262,13 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
   })
 
   async function draft(tx: Tx, values: Record<string, unknown>): Promise<number> {
-    const ready = await prepare(tx, trust(values), null)
+    const ready = await prepare(tx, actorOf(tx), trust(values), null)
     const [field, prefix] = kind.number
     Reflect.set(ready, field, await nextNumber(tx, prefix))
     return columnsOf(await insertRow(tx, of, ready)).id
   }
 
-  const exec = execStates(kind.path)
+  const exec = execStates(kind.kind.path)
   const more = [
     change(calls.revoke, async (tx, _who, { id, reason }) => {
       const row = await lockRow(tx, of, id)
@@ -282,13 +296,16 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
     name,
     served: [...handlers.served, ...more],
     exporting: handlers.exporting,
+    async verify(db, who, values) {
+      await prepare(db, who, trust(values), null)
+    },
     draft,
     register() {
       declareBinding(
         name,
         documentBinding(type, {
           info: calls.info,
-          form: kind.page,
+          form: pageOf(kind.kind, '{id}'),
           fields: [
             { name: 'lineCount', label: '商品数' },
             { name: 'belowFloor', label: '低于最低限价' },

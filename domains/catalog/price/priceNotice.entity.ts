@@ -38,10 +38,10 @@ export const priceNoticeLine = {
   oldPrice: money('原价', { readOnly: true, width: 110 }),
   floorPrice: money('最低限价', { readOnly: true, width: 100 }),
   newPrice: money('新价', { required: true, width: 120 }),
-  oldOtPrice: money('原划线价', { readOnly: true, width: 110 }),
-  newOtPrice: money('新划线价', { width: 120 }),
   changeRate: signedRate('变动率(%)'),
   grossRate: grossRateField,
+  oldOtPrice: money('原划线价', { readOnly: true, width: 110 }),
+  newOtPrice: money('新划线价', { width: 120 }),
   remark: text('备注', { max: 200, width: 160 }),
   result: lineResult,
 }

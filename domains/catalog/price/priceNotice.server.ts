@@ -1,17 +1,19 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { enqueue } from '#domains/sap/sap.door.ts'
 import { declareScene, notify, type Receiver } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { filterNumbers } from '#kit/server/list.ts'
 import { namesOf, referenceTo } from '#kit/server/refs.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { formatDateTime, toSeconds } from '#kit/shared/time.ts'
-import { priceNoticeCalls } from './price.calls.ts'
+import { noticeJoined, priceNoticeCalls } from './price.calls.ts'
 import { changeRate, grossRate, SCOPE } from './price.rules.ts'
-import { PRICE_NOTICE, priceNoticeStates } from './price.states.ts'
+import { priceNoticeStates } from './price.states.ts'
 import { type PricedCard, priceDocument } from './priceDocument.server.ts'
+import { PRICE_KINDS } from './priceKinds.ts'
 import { priceNotice, type priceNoticeLine, SCOPE_REFS } from './priceNotice.entity.ts'
 
 type Row = EntityRow<typeof priceNotice>
@@ -88,7 +90,7 @@ function termsOf(row: Row) {
   }
 }
 
-async function check(tx: Tx, row: Row): Promise<void> {
+async function check(db: Db, row: Row): Promise<void> {
   if (row.noticeType === 3 && row.expireTime === null) throw refuse('请选择失效时间', 'expireTime')
   const entity = SCOPE_REFS[row.scopeType]
   if (entity === undefined) {
@@ -96,11 +98,11 @@ async function check(tx: Tx, row: Row): Promise<void> {
     return
   }
   if (row.scopeIds.length === 0) throw refuse('请选择适用对象', 'scopeIds')
-  const there = await referenceTo(entity)?.exists(tx, row.scopeIds)
+  const there = await referenceTo(entity)?.exists(db, row.scopeIds)
   if (there !== undefined && row.scopeIds.some((id) => !there.has(id)))
     throw refuse('适用对象不存在或已停用', 'scopeIds')
   if (row.scopeType !== SCOPE.salesChannel) return
-  const others = await tx
+  const others = await db
     .selectFrom('salesChannel')
     .select('channelName')
     .where('id', 'in', row.scopeIds)
@@ -114,11 +116,11 @@ const oldOf = (card: PricedCard) => ({ oldPrice: card.price, oldOtPrice: card.ot
 /** 价格通知单. Catalog §4.2. */
 export const priceNoticeDocument = priceDocument<typeof priceNotice, Line>({
   of: priceNotice,
-  path: PRICE_NOTICE,
+  kind: PRICE_KINDS.priceNotice,
   states: priceNoticeStates,
   calls: priceNoticeCalls,
+  joined: noticeJoined,
   number: ['noticeNo', 'JG'],
-  page: '/purpose/priceNotice/see/{id}',
   check,
   terms: termsOf,
   fill: (line, card) => ({
@@ -170,6 +172,24 @@ export const priceNoticeDocument = priceDocument<typeof priceNotice, Line>({
       payload: { head: { noticeNo: row.noticeNo, reason: row.revokeReason } },
     })
   },
+  where(input) {
+    const ids =
+      typeof input.salesChannelId === 'string'
+        ? filterNumbers(input.salesChannelId, '销售渠道', 'salesChannelId')
+        : []
+    return ids.length === 0
+      ? []
+      : [
+          sql<SqlBool>`"priceNotice"."scopeType" = ${sql.lit(SCOPE.salesChannel)}
+            and "priceNotice"."scopeIds" && ${sql.val(ids)}::int[]`,
+        ]
+  },
+  details: (db, rows) =>
+    Promise.all(
+      rows.map(async (row) => ({
+        receiverCount: row.notifyWay.length === 0 ? 0 : (await concerned(db, row)).length,
+      })),
+    ),
   async enrich(db, rows) {
     const names = new Map<number, ReadonlyMap<number, string>>()
     for (const [scopeType, own] of Map.groupBy(rows, (row) => row.scopeType)) {

@@ -8,6 +8,7 @@ export const saleInfoLine = {
   basePrice: money('基础价', { readOnly: true, width: 110 }),
   floorPrice: money('最低限价', { readOnly: true, width: 100 }),
   supplyPrice: money('供货价', { required: true, width: 120 }),
+  grossRate: grossRateField,
   retailPrice: money('建议零售价', { required: true, width: 120 }),
   minRetailPrice: money('最低零售价', { width: 120 }),
   taxRate: int('税率(%)', { readOnly: true, width: 80 }),
@@ -16,7 +17,6 @@ export const saleInfoLine = {
   launchDate: date('上市日期', { width: 140 }),
   offDate: date('退市日期', { width: 140 }),
   sellingPoints: text('卖点', { max: 200, width: 200 }),
-  grossRate: grossRateField,
   result: lineResult,
 }
 

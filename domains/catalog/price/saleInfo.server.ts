@@ -3,10 +3,11 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import { saleInfoCalls } from './price.calls.ts'
+import { documentJoined, saleInfoCalls } from './price.calls.ts'
 import { grossRate, SCOPE } from './price.rules.ts'
-import { SALE_INFO, saleInfoStates } from './price.states.ts'
+import { saleInfoStates } from './price.states.ts'
 import { priceDocument } from './priceDocument.server.ts'
+import { PRICE_KINDS } from './priceKinds.ts'
 import { saleInfo, type saleInfoLine } from './saleInfo.entity.ts'
 
 /** The channel a sales channel belongs to; 0 for one that is not there, which the reference check tells. */
@@ -39,11 +40,11 @@ async function writeMinimum(tx: Tx, row: EntityRow<typeof saleInfo>): Promise<vo
 /** 商品销售信息: what a sales channel pays and asks. Catalog §4.2. */
 export const saleInfoDocument = priceDocument<typeof saleInfo, RowOf<typeof saleInfoLine>>({
   of: saleInfo,
-  path: SALE_INFO,
+  kind: PRICE_KINDS.saleInfo,
   states: saleInfoStates,
   calls: saleInfoCalls,
+  joined: documentJoined,
   number: ['saleInfoNo', 'XS'],
-  page: '/purpose/productSaleInfo/see/{id}',
   async check() {},
   terms: () => null,
   channelOf: (db, row) => channelOf(db, row.salesChannelId),

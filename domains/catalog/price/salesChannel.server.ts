@@ -4,7 +4,7 @@ import { declareUse } from '#kit/server/refs.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { salesChannelCalls } from './price.calls.ts'
+import { salesChannelCalls, salesChannelJoined } from './price.calls.ts'
 import { SCOPE } from './price.rules.ts'
 import { salesChannel } from './salesChannel.entity.ts'
 
@@ -45,6 +45,7 @@ async function countsOf(db: Db, ids: readonly number[]) {
 }
 
 export const salesChannelHandlers = standardHandlers(salesChannel, salesChannelCalls, {
+  joined: salesChannelJoined,
   async enrich(db, rows) {
     const counts = await countsOf(
       db,

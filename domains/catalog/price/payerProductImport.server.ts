@@ -1,0 +1,145 @@
+import { ref, text } from '#kit/fields/shared.ts'
+import type { Db } from '#kit/server/database.ts'
+import type { ImportColumn, ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import { readRefs } from '#kit/server/importEntity.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { guardFloor } from './floor.server.ts'
+import { payerProduct } from './payerProduct.entity.ts'
+import {
+  type Agreed,
+  addPayerProducts,
+  agreedWith,
+  checkTerms,
+  clashes,
+  companiesOf,
+  NO_PAYER,
+  OVERLAP,
+  pairOf,
+} from './payerProduct.server.ts'
+import { payerProductCalls } from './price.calls.ts'
+import { columnsFor, MOST_ROWS, refusedAt, skuColumn, skusOf, typedIn } from './skuColumn.server.ts'
+
+type Values = Partial<EntityRow<typeof payerProduct>>
+
+const PAYER = ref('付款方', 'payer')
+
+const TERMS = columnsFor(payerProduct.shape, [
+  'settlePrice',
+  'discountRate',
+  'minQty',
+  'monthMaxQty',
+  'startDate',
+  'endDate',
+  'remark',
+])
+
+const columns: readonly ImportColumn[] = [
+  {
+    name: 'payerId',
+    title: PAYER.label,
+    aliases: ['付款方编码'],
+    field: text(PAYER.label, { max: 80, required: true }),
+    required: true,
+    example: '0010002345',
+    note: '填写编码或名称',
+  },
+  skuColumn,
+  ...TERMS,
+]
+
+const SEEN = 'periods of the file'
+
+/** Rows with their payers and skus, and the agreement each changes: that of the same payer, sku and period. */
+async function readAgreements(
+  db: Db,
+  who: Who,
+  rows: readonly ImportRow[],
+  memory: Map<string, unknown>,
+): Promise<{ ready: { values: Values; beforeId: number | null }[]; errors: RowError[] }> {
+  const { skus, errors } = await skusOf(db, rows)
+  const list = rows.map((row) => ({ rowNo: row.rowNo, values: { ...row.values } }))
+  errors.push(...(await readRefs(db, 'payerId', PAYER, list)))
+  const wrong = new Set(errors.map((one) => one.rowNo))
+  const named = list
+    .filter(({ rowNo }) => !wrong.has(rowNo))
+    .map((row) => ({
+      row,
+      values: trust<Values>({
+        ...typedIn(TERMS, row),
+        payerId: row.values.payerId,
+        skuId: skus.get(row.rowNo),
+      }),
+    }))
+  const given = named.map((one) => one.values)
+  const companies = await companiesOf(
+    db,
+    who,
+    given.map((one) => one.payerId ?? 0),
+  )
+  const agreed = await agreedWith(db, given)
+  const seen = trust<Map<string, Agreed[]>>(memory.get(SEEN) ?? new Map())
+  memory.set(SEEN, seen)
+  const ready = named.map(({ row, values }) => {
+    const pair = pairOf(values)
+    const there = agreed.get(pair) ?? []
+    const same = there.find((one) => one.startDate === values.startDate && one.endDate === values.endDate)
+    const period = trust<Agreed>({ ...values, id: same?.id ?? 0, status: same?.status ?? 1 })
+    try {
+      if (!companies.has(period.payerId)) throw refuse(NO_PAYER, 'payerId')
+      checkTerms(values)
+      const before = seen.get(pair) ?? []
+      if (clashes(period, there) || clashes({ ...period, id: -1 }, before)) throw refuse(OVERLAP, 'startDate')
+      seen.set(pair, [...before, period])
+    } catch (error) {
+      errors.push(...refusedAt([row], columns, error))
+    }
+    return { values, beforeId: same?.id ?? null }
+  })
+  const priced = given.flatMap(({ skuId = 0, settlePrice = null }, index) =>
+    settlePrice === null ? [] : [{ skuId, price: settlePrice, field: `lines.${index}.settlePrice` }],
+  )
+  await guardFloor(db, who, priced).catch((error: unknown) =>
+    errors.push(
+      ...refusedAt(
+        named.map((one) => one.row),
+        columns,
+        error,
+      ),
+    ),
+  )
+  return { ready, errors }
+}
+
+/** Agreements of payers out of spreadsheets; one of the same payer, sku and period is changed. Catalog §8.5. */
+export const payerProductImport: ImportDefinition = {
+  kind: 'import',
+  bizType: payerProduct.name,
+  title: `${payerProduct.label}导入`,
+  permission: payerProductCalls.importSheet.permission,
+  mode: 'whole',
+  maxRows: MOST_ROWS,
+  columns,
+  notes: [
+    '结算价与折扣率只能填写一项；都不填写时只限定付款方可以购买的商品',
+    '付款方、商品、开始日期和结束日期都相同的行更新已有的约定，空白单元格会清空原值',
+  ],
+  check: async (db, who, rows, memory) => (await readAgreements(db, who, rows, memory)).errors,
+  async write(tx, who, rows, memory) {
+    const { ready, errors } = await readAgreements(tx, who, rows, memory)
+    if (errors.length > 0) return errors
+    for (const { values, beforeId } of ready)
+      if (beforeId !== null)
+        await updateRow(tx, payerProduct, await lockRow(tx, payerProduct, beforeId), values)
+    const fresh = ready.filter((one) => one.beforeId === null)
+    if (fresh.length > 0)
+      await addPayerProducts(
+        tx,
+        fresh.map((one) => ({ ...one.values, status: 1 })),
+      )
+    return []
+  },
+}

@@ -1,0 +1,106 @@
+import type { Db } from '#kit/server/database.ts'
+import { pageOf } from '#kit/server/list.ts'
+import { read } from '#kit/server/serve.ts'
+import { priceCalendarCall, priceHistoryCall } from './price.calls.ts'
+import { changeRate, floorPrice, periodsOf, SCOPE } from './price.rules.ts'
+import { scopeNames, sourceNames } from './priceSources.server.ts'
+
+/** Of every scope of a sku the one record that rules at a moment. */
+const rulingIds = (db: Db, skuId: number, time: Date) =>
+  db
+    .selectFrom('skuPrice')
+    .distinctOn(['channelId', 'scopeType', 'scopeId'])
+    .select('id')
+    .where('skuId', '=', skuId)
+    .where('startTime', '<=', time)
+    .where((where) => where.or([where('endTime', 'is', null), where('endTime', '>', time)]))
+    .orderBy('channelId')
+    .orderBy('scopeType')
+    .orderBy('scopeId')
+    .orderBy('startTime', 'desc')
+    .orderBy('id', 'desc')
+
+const TYPES = [SCOPE.base, SCOPE.channel, SCOPE.salesChannel, SCOPE.shouda, SCOPE.orgLevel] as const
+const scopeTypeOf = (type: number) => TYPES.find((one) => one === type) ?? SCOPE.channel
+
+const historyServed = read(priceHistoryCall, async (db, _who, input) => {
+  const { skuId, channelId, scopeType, scopeId, time, page, limit } = input
+  let query = db.selectFrom('skuPrice').where('skuId', '=', skuId)
+  if (channelId !== null) query = query.where('channelId', '=', channelId)
+  if (scopeType !== '') query = query.where('scopeType', 'in', scopeType.split(',').map(Number))
+  if (scopeId !== null) query = query.where('scopeId', '=', scopeId)
+  if (time !== null) query = query.where('id', 'in', rulingIds(db, skuId, time))
+  const { count } = await query
+    .select((builder) => builder.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await query
+    .selectAll()
+    .orderBy('startTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const sourceName = await sourceNames(db, rows)
+  const scopeName = await scopeNames(db, rows)
+  const now = new Date()
+  const ruling = new Set((await rulingIds(db, skuId, now).execute()).map((row) => row.id))
+  const stateOf = (row: { id: number; startTime: Date; endTime: Date | null }): 0 | 1 | 2 | 3 => {
+    if (row.startTime > now) return 0
+    if (row.endTime !== null && row.endTime <= now) return 2
+    return ruling.has(row.id) ? 1 : 3
+  }
+  const list = rows.map((row) => ({
+    ...row,
+    scopeType: scopeTypeOf(row.scopeType),
+    scopeName: scopeName(row),
+    sourceName: sourceName(row),
+    state: stateOf(row),
+  }))
+  return pageOf(list, count, { page, limit, exactTotal: '1' })
+})
+
+/** As many records of a sku are laid out; older ones stand in its history. */
+const MOST = 1000
+
+const calendarServed = read(priceCalendarCall, async (db, _who, { skuId, channelId, scopeType }) => {
+  let query = db.selectFrom('skuPrice').selectAll().where('skuId', '=', skuId)
+  // Base prices hold in every channel.
+  if (channelId !== null) query = query.where('channelId', 'in', [0, channelId])
+  if (scopeType !== '') query = query.where('scopeType', 'in', scopeType.split(',').map(Number))
+  const rows = await query.orderBy('startTime', 'desc').orderBy('id', 'desc').limit(MOST).execute()
+  const sourceName = await sourceNames(db, rows)
+  const scopeName = await scopeNames(db, rows)
+  const now = new Date()
+  const scopes = Map.groupBy(rows, (row) => `${row.channelId} ${row.scopeType} ${row.scopeId}`)
+  return [...scopes.values()]
+    .flatMap((records) =>
+      periodsOf(records)
+        .map(({ record, startTime, endTime }, index, all) => ({
+          channelId: record.channelId,
+          scopeType: scopeTypeOf(record.scopeType),
+          scopeId: record.scopeId,
+          scopeName: scopeName(record),
+          startTime,
+          endTime,
+          state:
+            startTime > now ? (0 as const) : endTime !== null && endTime <= now ? (2 as const) : (1 as const),
+          price: record.price,
+          otPrice: record.otPrice,
+          changeRate: changeRate(all[index - 1]?.record.price ?? null, record.price),
+          floorPrice: record.scopeType === SCOPE.base ? floorPrice(record.price, record.minRate ?? 0) : null,
+          sourceType: record.sourceType,
+          sourceId: record.sourceId,
+          sourceName: sourceName(record),
+          createByName: record.createByName,
+        }))
+        .reverse(),
+    )
+    .sort(
+      (one, other) =>
+        TYPES.indexOf(one.scopeType) - TYPES.indexOf(other.scopeType) ||
+        one.channelId - other.channelId ||
+        one.scopeId - other.scopeId,
+    )
+})
+
+export const historyHandlers = [historyServed, calendarServed]
