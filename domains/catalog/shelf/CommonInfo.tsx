@@ -124,9 +124,8 @@ const PAGES: Readonly<Record<string, (props: { id: number }) => React.ReactNode>
   edit: EditPage,
 }
 
-/** /store/common/info/:type/:id: reads or decides a record around products; approval to-dos lead here. Catalog §3.4. */
-export default function CommonInfo() {
-  const { type = '', id = '' } = useParams()
+function RecordPage({ type }: { type: string }) {
+  const { id = '' } = useParams()
   const Page = PAGES[type]
   if (Page === undefined || !/^[1-9]\d{0,9}$/.test(id)) return <Empty text="页面参数错误" />
   return (
@@ -135,3 +134,14 @@ export default function CommonInfo() {
     </Suspense>
   )
 }
+
+/** /store/common/info/:type/:id: reads or decides a record around products; approval to-dos lead here. Catalog §3.4. */
+export default function CommonInfo() {
+  const { type = '' } = useParams()
+  return <RecordPage type={type} />
+}
+
+export const ApplyRecord = () => <RecordPage type="show" />
+export const EditRecord = () => <RecordPage type="edit" />
+export const PayRecord = () => <RecordPage type="pay" />
+export const IntegralRecord = () => <RecordPage type="integral" />

@@ -6,8 +6,17 @@ import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
 import { hasPermission } from '#kit/web/session.ts'
 import { toastError } from '#kit/web/toast.ts'
-import { EDIT_ITEMS, type EditItem, isSkuItem, itemField, itemPermission, itemValue } from './editItems.ts'
+import {
+  EDIT_ITEMS,
+  type EditItem,
+  isSkuItem,
+  itemField,
+  itemPermission,
+  itemText,
+  itemValue,
+} from './editItems.ts'
 import type { Editable } from './lineProducts.tsx'
+import { ProductName } from './ProductName.tsx'
 
 /** A product, or one of its skus, whose item is to be changed. */
 interface Target {
@@ -72,29 +81,19 @@ function EditItems({ rows, onClose }: EditItemsProps) {
   const large = LARGE.has(field.type)
   const targets = targetsOf(rows, item)
   const give = () => {
-    const lines = targets.flatMap((target): WireRow[] => {
-      const value = textOfWire(large ? values.all : values[target.key])
-      if (value === '' || value === textOfWire(target.now)) return []
+    const lines: WireRow[] = []
+    for (const target of targets) {
+      const given = textOfWire(large ? values.all : values[target.key])
+      if (given === '') continue
+      const read = itemValue(item, given)
+      if ('reason' in read) return toastError(read.reason)
+      const newValue = itemText(item, read.value)
+      const oldValue = textOfWire(target.now)
       const { productId, skuId, productCode, productName, suk } = target
-      return [
-        {
-          productId,
-          skuId,
-          productCode,
-          productName,
-          suk,
-          field: item,
-          oldText: shortText(target.now),
-          newValue: value,
-          newText: shortText(large ? values.all : values[target.key]),
-        },
-      ]
-    })
-    const wrong = lines
-      .map((line) => itemValue(item, textOfWire(line.newValue)))
-      .find((one) => 'reason' in one)
-    if (wrong !== undefined && 'reason' in wrong) toastError(wrong.reason)
-    else if (lines.length === 0) toastError('请填写至少一个与原值不同的新值')
+      if (newValue !== oldValue)
+        lines.push({ productId, skuId, productCode, productName, suk, field: item, oldValue, newValue })
+    }
+    if (lines.length === 0) toastError('请填写至少一个与原值不同的新值')
     else onClose(lines)
   }
   return (
@@ -149,17 +148,7 @@ function EditItems({ rows, onClose }: EditItemsProps) {
         scroll={{ x: 640 }}
         dataSource={targets}
         columns={[
-          {
-            title: '商品',
-            render: (_, one) => (
-              <span className="p-name">
-                {one.productName}
-                <div className="k-hint">
-                  {[one.productCode, one.suk].filter((text) => text !== '').join(' ')}
-                </div>
-              </span>
-            ),
-          },
+          { title: '商品', render: (_, one) => <ProductName of={one} /> },
           {
             title: '原值',
             width: 180,
@@ -186,11 +175,4 @@ function EditItems({ rows, onClose }: EditItemsProps) {
       />
     </Dialog>
   )
-}
-
-const LONGEST = 100
-
-function shortText(value: unknown): string {
-  const text = textOfWire(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

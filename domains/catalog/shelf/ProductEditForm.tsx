@@ -1,11 +1,14 @@
+import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import LinesInput from '#kit/fields/lines/web.tsx'
 import { DocumentForm } from '#kit/web/document/DocumentForm.tsx'
-import type { InputProps } from '#kit/web/fieldUi.ts'
+import { type InputProps, textOf } from '#kit/web/fieldUi.ts'
 import { rowsOf } from '#kit/web/lines/line.ts'
 import { toastInfo } from '#kit/web/toast.ts'
 import { openEditItems } from './EditItemsDialog.tsx'
-import { pickEditable } from './lineProducts.tsx'
+import { isEditItem } from './editItems.ts'
+import { ItemValue } from './ItemValue.tsx'
+import { type Editable, pasteEditable, pickEditable } from './lineProducts.tsx'
 import { editLine, productEdit } from './productEdit.entity.ts'
 import { editCalls } from './shelf.calls.ts'
 
@@ -31,25 +34,47 @@ const shown = {
 const keyOf = (line: { readonly [name: string]: unknown }) =>
   `${String(line.productId)}:${String(line.skuId ?? '')}:${String(line.field)}`
 
+function OldValue({ row = {}, value }: InputProps) {
+  const item = textOf(row.field)
+  return isEditItem(item) && <ItemValue item={item} text={textOf(row.oldValue)} shown={textOf(value)} />
+}
+
+function NewValue({ row = {}, value }: InputProps) {
+  const item = textOf(row.field)
+  return isEditItem(item) && <ItemValue item={item} text={textOf(row.newValue)} shown={textOf(value)} />
+}
+const LINE_INPUTS = { oldText: OldValue, newText: NewValue }
+
 function EditLines(props: InputProps) {
-  const { value, field } = props
-  const add = async () => {
-    const picked = await pickEditable('edit', '')
-    const lines = picked === null ? null : await openEditItems(picked)
+  const { value, onChange, field } = props
+  const rows = rowsOf(value)
+  const askItems = async (picked: readonly Editable[] | null) => {
+    const lines = picked === null || picked.length === 0 ? null : await openEditItems(picked)
     if (lines === null) return null
-    const taken = new Set(rowsOf(value).map(keyOf))
+    const taken = new Set(rows.map(keyOf))
     const fresh = lines.filter((line) => !taken.has(keyOf(line)))
     if (fresh.length < lines.length) toastInfo('已在明细中的修改项没有再次添加')
     return fresh
+  }
+  const paste = async () => {
+    const pasted = await pasteEditable('edit')
+    const fresh = await askItems(pasted === null ? null : pasted.map(({ product }) => product))
+    if (fresh !== null) onChange([...rows, ...fresh].slice(0, field.max ?? rows.length + fresh.length))
   }
   return (
     <LinesInput
       {...props}
       field={{ ...field, shape: shown }}
+      inputs={LINE_INPUTS}
       noCopy
       addLabel="选择商品和修改项"
-      onAdd={add}
-      emptyText="还没有修改项，请点击“选择商品和修改项”添加"
+      onAdd={async () => askItems(await pickEditable('edit'))}
+      emptyText="还没有修改项，请点击“选择商品和修改项”或“粘贴编码”添加"
+      totals={() => (
+        <Button type="dashed" onClick={() => void paste()}>
+          粘贴编码
+        </Button>
+      )}
     />
   )
 }

@@ -31,6 +31,7 @@ const SECTIONS = [
       'stepQty',
       'maxQty',
       'visibleScope',
+      'visibleNames',
       'deliveryWarehouse',
       'sort',
     ],

@@ -15,6 +15,7 @@ import { channelLabel } from '../product/channelLabel.ts'
 import { showFailures } from '../product/eachProduct.tsx'
 import { storeCalls } from '../product/product.calls.ts'
 import { TOUCHED } from '../product/touched.ts'
+import { ProductName } from './ProductName.tsx'
 import { shelfCalls } from './shelf.calls.ts'
 
 type Preview = OutWireOf<typeof shelfCalls.preview>['list'][number]
@@ -144,17 +145,7 @@ function PreviewOf({ action, wish }: { action: Action; wish: { skuIds: string; c
         scroll={{ x: 640 }}
         dataSource={data.list}
         columns={[
-          {
-            title: '商品',
-            render: (_, row) => (
-              <span className="p-name">
-                {row.productName}
-                <div className="k-hint">
-                  {row.productCode} {row.suk}
-                </div>
-              </span>
-            ),
-          },
+          { title: '商品', render: (_, row) => <ProductName of={row} /> },
           { title: '现在', dataIndex: 'from', width: 110, render: (text: string) => text || '—' },
           { title: '之后', dataIndex: 'to', width: 110, render: (text: string) => text || '—' },
           {

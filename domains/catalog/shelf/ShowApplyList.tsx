@@ -1,8 +1,11 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { formatTime } from '#kit/shared/time.ts'
 import { act } from '#kit/web/actions.tsx'
 import { deletableIn, documentActs, editableIn } from '#kit/web/document/documentActs.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
+import { browserZone } from '#kit/web/time/zone.ts'
 import { applyExecActs } from './execActs.ts'
 import { APPLY_PRINT } from './routes.ts'
 import { applyCalls } from './shelf.calls.ts'
@@ -18,13 +21,36 @@ const SHOW = [
   'channelIds',
   'productCount',
   'planShowTime',
-  'planOffTime',
   'auditStatus',
   'execStatus',
   'submitBy',
   'createTime',
 ]
-const COLUMNS = { submitBy: { title: '申请人' } }
+const timeOf = (label: string, seconds: number | null) =>
+  seconds === null ? null : (
+    <div>
+      {label} {formatTime(seconds, browserZone)}
+    </div>
+  )
+
+const COLUMNS = {
+  applyType: { title: '类型', width: 70 },
+  productCount: { width: 70 },
+  planShowTime: {
+    title: '计划时间',
+    width: 180,
+    render: ({ planShowTime, planOffTime }: Row) =>
+      planShowTime === null && planOffTime === null ? (
+        NONE
+      ) : (
+        <>
+          {timeOf('上架', planShowTime)}
+          {timeOf('下架', planOffTime)}
+        </>
+      ),
+  },
+  submitBy: { title: '申请人' },
+}
 const page = (row: { id: number }) => `/store/common/info/show/${row.id}`
 const print = (ids: readonly number[]) => `${APPLY_PRINT}?ids=${ids.join(',')}`
 

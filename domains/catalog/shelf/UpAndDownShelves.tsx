@@ -18,6 +18,7 @@ import { byField, category } from '../product/productFilters.tsx'
 import { TOUCHED } from '../product/touched.ts'
 import { PLAN_ACTIONS, PLAN_STATES } from './document.states.ts'
 import { PlanState } from './documentFacts.tsx'
+import { ProductName } from './ProductName.tsx'
 import { openShelve } from './ShelveDialog.tsx'
 import { shelfCalls } from './shelf.calls.ts'
 import '../product/product.css'
@@ -96,18 +97,24 @@ const LOG_FILTERS = [
 const time = (seconds: number | null) => (seconds === null ? '—' : formatTime(seconds, browserZone))
 const actionLabel = (action: string | null) => PLAN_ACTIONS.find((one) => one.value === action)?.label ?? ''
 
+// The specification has a column of its own.
+const named = {
+  width: 220,
+  render: ({ productName, productCode }: Row | Plan | Log) => (
+    <ProductName of={{ productName, productCode }} />
+  ),
+}
+
+const inChannel = {
+  width: 90,
+  align: 'left' as const,
+  render: ({ channelId }: Row | Plan | Log) => (channelId === null ? '—' : channelLabel(channelId)),
+}
+
 const ROW_COLUMNS = {
   image: { title: '图', width: 70 },
-  productName: {
-    width: 220,
-    render: (row: Row) => (
-      <span className="p-name">
-        {row.productName}
-        <div className="k-hint">{row.productCode}</div>
-      </span>
-    ),
-  },
-  channelId: { width: 90, align: 'left' as const, render: (row: Row) => channelLabel(row.channelId) },
+  productName: named,
+  channelId: inChannel,
   suk: { title: '规格', width: 110 },
   skuCode: { width: 140 },
   planTime: {
@@ -151,19 +158,8 @@ const ACTIONS = { '1': [one('下架', 'offShell')], '2': [one('上架', 'putOnSh
 const ROW_CALLS = { list: shelfCalls.rows }
 
 const PLAN_COLUMNS = {
-  productName: {
-    width: 220,
-    render: (row: Plan) => (
-      <span className="p-name">
-        {row.productName}
-        <div className="k-hint">{row.productCode}</div>
-      </span>
-    ),
-  },
-  channelId: {
-    width: 90,
-    render: (row: Plan) => (row.channelId === null ? '—' : channelLabel(row.channelId)),
-  },
+  productName: named,
+  channelId: inChannel,
   status: { width: 90, render: (row: Plan) => <PlanState status={row.status} /> },
   sourceNo: {
     width: 170,
@@ -211,19 +207,8 @@ const CANCEL_MANY = callAct<readonly Plan[], unknown, { ids?: string }, unknown,
 
 const LOG_COLUMNS = {
   createTime: { title: '时间' },
-  productName: {
-    width: 220,
-    render: (row: Log) => (
-      <span className="p-name">
-        {row.productName}
-        <div className="k-hint">{row.productCode}</div>
-      </span>
-    ),
-  },
-  channelId: {
-    width: 90,
-    render: (row: Log) => (row.channelId === null ? '—' : channelLabel(row.channelId)),
-  },
+  productName: named,
+  channelId: inChannel,
 }
 const LOG_SHOW = ['createTime', 'productName', 'suk', 'channelId', 'action', 'source', 'adminName', 'reason']
 const LOG_CALLS = { list: shelfCalls.log }

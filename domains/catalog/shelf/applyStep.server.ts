@@ -41,6 +41,7 @@ export async function applyStep(
     )
   }
   if (line.visibleScope !== '')
-    await sql`update "productChannel" set "visibleScope" = ${line.visibleScope}, "version" = "version" + 1
+    await sql`update "productChannel" set "visibleScope" = ${line.visibleScope}, "visibleIds" = '{}',
+        "version" = "version" + 1
       where "productId" = ${productId} and "channelId" = ${channelId}`.execute(tx)
 }

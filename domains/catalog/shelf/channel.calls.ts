@@ -13,14 +13,12 @@ import {
   rowAnswer,
   taskAnswer,
 } from '#kit/shared/call.ts'
+import { PRICE } from '../price/price.rules.ts'
 import { product } from '../product/product.entity.ts'
 import { productChannel } from '../product/productChannel.entity.ts'
 import { sku } from '../product/sku.entity.ts'
 
 const PREFIX = '/admin/product/channel'
-
-/** The permission to change prices of a channel. Catalog §8.8. */
-export const PRICE = 'admin:store:product:price'
 
 /** What a listing brings along of its product. */
 export const channelJoined = {
@@ -77,7 +75,12 @@ export const channelCalls = {
   info: get(`${PREFIX}/info/:id`, {
     title: '可售商品详情',
     input: { id: idField() },
-    answer: rowAnswer({ ...productChannel.all, ...channelJoined, skus: lines('规格价格', skuRow) }),
+    answer: rowAnswer({
+      ...productChannel.all,
+      ...channelJoined,
+      visibleNames: text('指定对象', { max: 10_000 }),
+      skus: lines('规格价格', skuRow),
+    }),
   }),
   update: patch(`${PREFIX}/update`, {
     title: '编辑可售商品',

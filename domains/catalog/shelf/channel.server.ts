@@ -1,11 +1,12 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
-import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
+import { type ListOptions, listPage } from '#kit/server/list.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
+import { tabCounts } from '#kit/server/tabCounts.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { notFound, refuse } from '#kit/shared/errors.ts'
@@ -19,7 +20,8 @@ import { skusOf } from '../product/productInfo.server.ts'
 import { visibleChannels } from '../product/shelf.server.ts'
 import { channelCalls as calls, channelJoined } from './channel.calls.ts'
 import { planSteps } from './plan.server.ts'
-import { channelsOf, productConditions } from './shelfScreen.server.ts'
+import { channelsOf, ofProducts, productConditions } from './productWhere.server.ts'
+import { checkVisible, visibleNames } from './visible.server.ts'
 
 type Row = EntityRow<typeof productChannel>
 
@@ -37,16 +39,11 @@ async function optionsOf(db: Db, who: Who, input: ChannelInput): Promise<ListOpt
   const of = await productConditions(db, input)
   if (input.priceMin !== null) of.push(sql<SqlBool>`"product"."price" >= ${input.priceMin}`)
   if (input.priceMax !== null) of.push(sql<SqlBool>`"product"."price" <= ${input.priceMax}`)
-  const live = sql<SqlBool>`"product"."isDel" = 0 and "product"."isRecycle" = 0`
-  const where: Expression<SqlBool>[] = [
-    of.length === 0
-      ? sql<SqlBool>`exists (select 1 from "product" where "product"."id" = "productChannel"."productId" and ${live})`
-      : sql<SqlBool>`"productChannel"."productId" in (select "id" from "product" where ${sql.join([live, ...of], sql` and `)})`,
-  ]
+  const options = ofProducts(productChannel.name, of)
   const channels = channelsOf(who, input.channelId)
-  if (channels !== null)
-    where.push(sql<SqlBool>`"productChannel"."channelId" = any(${sql.val(channels)}::int[])`)
-  return { where, reads: ['product'] }
+  if (channels === null) return options
+  const own = sql<SqlBool>`"productChannel"."channelId" = any(${sql.val(channels)}::int[])`
+  return { ...options, where: [...(options.where ?? []), own] }
 }
 
 // Keywords are those of products: the listing itself has nothing to search.
@@ -124,45 +121,51 @@ function checkLimits({ minQty, stepQty, maxQty }: Pick<Row, 'minQty' | 'stepQty'
   if (maxQty !== null && maxQty < minQty) throw refuse('单次上限不能小于起购数量', 'maxQty')
 }
 
+const BY_CHANNEL = Object.fromEntries(
+  CHANNELS.map(({ value }) => [
+    String(value),
+    sql<SqlBool>`"productChannel"."channelId" = ${sql.lit(value)}`,
+  ]),
+)
+
 /** 可售商品: how products are offered per channel. Catalog §3.5. */
 export const channelServed = [
   read(calls.list, async (db, who, input) => {
     const page = await listPage(db, who, productChannel, own(input), await optionsOf(db, who, input))
     return { ...page, list: await withProducts(db, page.list) }
   }),
-  read(calls.counts, async (db, who, input) => {
-    const where = await conditionsOf(
+  read(calls.counts, async (db, who, input) =>
+    tabCounts(
       db,
       who,
       productChannel,
       own(input),
       await optionsOf(db, who, { ...input, channelId: '' }),
-    )
-    const { rows } = await sql<{ channelId: number; n: number }>`select "channelId", count(*)::int as "n"
-      from "productChannel" where ${sql.join(where, sql` and `)} group by 1`.execute(db)
-    const counts = Object.fromEntries(
-      CHANNELS.map(({ value }) => [String(value), rows.find((row) => row.channelId === value)?.n ?? 0]),
-    )
-    return { ...counts, '': rows.reduce((sum, row) => sum + row.n, 0) }
-  }),
+      BY_CHANNEL,
+    ),
+  ),
   read(calls.info, async (db, who, { id }) => {
     const row = await readRow(db, who, productChannel, id)
     if (visibleChannels(who, [row]).length === 0) throw notFound()
     const [whole] = await withProducts(db, [row])
     if (whole === undefined) throw notFound()
-    return whole
+    return { ...whole, visibleNames: await visibleNames(db, row) }
   }),
   change(calls.update, async (tx, who, { id, version, ...values }) => {
     const before = await lockListing(tx, who, id, version ?? null)
     checkLimits({ ...before, ...values })
-    await updateRow(tx, productChannel, before, values)
+    const asked = values.visibleScope !== undefined || values.visibleIds !== undefined
+    const visible = asked ? await checkVisible(tx, { ...before, ...values }, [before.channelId]) : {}
+    await updateRow(tx, productChannel, before, { ...values, ...visible })
     return null
   }),
   change(calls.exportRows, (tx, who, input, request) =>
     startExport(tx, who, channelExport, { ...input }, request),
   ),
-  change(calls.visible, (tx, who, { ids, visibleScope, visibleIds }) =>
-    eachListing(tx, who, ids, (row) => updateRow(tx, productChannel, row, { visibleScope, visibleIds })),
+  change(calls.visible, (tx, who, { ids, ...visible }) =>
+    eachListing(tx, who, ids, async (row) =>
+      updateRow(tx, productChannel, row, await checkVisible(tx, visible, [row.channelId])),
+    ),
   ),
   change(calls.limits, (tx, who, { ids, ...limits }) => {
     checkLimits(limits)

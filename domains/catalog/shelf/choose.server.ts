@@ -7,11 +7,12 @@ import type { Who } from '#kit/server/who.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { withNames } from '../product/names.server.ts'
 import { product } from '../product/product.entity.ts'
-import { productInfo, skusOf } from '../product/productInfo.server.ts'
+import { productInfo, skusOf, withVipPrices } from '../product/productInfo.server.ts'
 import { visibleChannels } from '../product/shelf.server.ts'
 import { copyCalls } from './copy.calls.ts'
-import { shelfCalls as calls } from './shelf.calls.ts'
-import { channelsOf, productConditions, type ShelfFilters } from './shelfScreen.server.ts'
+import { isPaidKind, PAID_KINDS_ONLY } from './pool.rules.ts'
+import { channelsOf, productConditions, type ShelfFilters } from './productWhere.server.ts'
+import { shelfCalls as calls, type Purpose } from './shelf.calls.ts'
 
 const paging = { sortBy: '', sortOrder: '', dateLimit: '', exactTotal: '', keywords: '' }
 
@@ -19,13 +20,15 @@ const paging = { sortBy: '', sortOrder: '', dateLimit: '', exactTotal: '', keywo
 async function editable(
   db: Db,
   who: Who,
-  input: ShelfFilters & { page: number; limit: number; purpose: 'show' | 'off' | 'edit' },
+  input: ShelfFilters & { page: number; limit: number; purpose: Purpose; ids: readonly number[] },
 ) {
   const { purpose } = input
   const where = await productConditions(db, input)
   const channels = channelsOf(who, input.channelId)
   if (channels !== null) where.push(sql<SqlBool>`"product"."channels" && ${sql.val(channels)}::int[]`)
+  const unweighed = where.length > 0
   where.push(sql<SqlBool>`"product"."isRecycle" = 0`)
+  if (input.ids.length > 0) where.push(sql<SqlBool>`"product"."id" = any(${sql.val([...input.ids])}::int[])`)
   where.push(
     purpose === 'off' ? sql<SqlBool>`"product"."isShow" = 1` : sql<SqlBool>`"product"."auditStatus" = 1`,
   )
@@ -34,12 +37,12 @@ async function editable(
     who,
     product,
     { ...paging, page: input.page, limit: input.limit },
-    { where },
+    { where, unweighed },
   )
   const ids = page.list.map((row) => row.id)
-  const [named, skus, stands, open] = await Promise.all([
+  const [named, skus, stands, open, pooled] = await Promise.all([
     withNames(db, page.list),
-    skusOf(db, ids),
+    skusOf(db, ids).then((skus) => withVipPrices(db, skus)),
     ids.length === 0
       ? []
       : db
@@ -50,6 +53,7 @@ async function editable(
           .orderBy('channelId')
           .execute(),
     ids.length === 0 ? [] : db.selectFrom('openDocLine').selectAll().where('productId', 'in', ids).execute(),
+    pooledOf(db, purpose, ids),
   ])
   const skusBy = Map.groupBy(skus, (one) => one.productId)
   const wanted = (channelId: number): boolean => channels === null || channels.includes(channelId)
@@ -64,7 +68,12 @@ async function editable(
     )
     const openDocNo = [...new Set(held.map((one) => one.docNo))].join('、')
     const states = channelStates.filter((one) => wanted(one.channelId)).map((one) => one.platformStatus)
-    const reason = openDocNo !== '' ? `已在单据${openDocNo}中` : whyNot(purpose, states)
+    const reason =
+      purpose === 'pay' || purpose === 'integral'
+        ? whyNotPooled(purpose, row, pooled)
+        : openDocNo !== ''
+          ? `已在单据${openDocNo}中`
+          : whyNot(purpose, states)
     return {
       ...row,
       attrValue: skusBy.get(row.id) ?? [],
@@ -75,6 +84,28 @@ async function editable(
     }
   })
   return { ...page, list }
+}
+
+/** Which of these products are in the pool they are chosen for. */
+async function pooledOf(db: Db, purpose: Purpose, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0 || (purpose !== 'pay' && purpose !== 'integral')) return new Set()
+  const rows = await db
+    .selectFrom(purpose === 'pay' ? 'productVip' : 'productIntegral')
+    .select('productId')
+    .where('productId', 'in', [...ids])
+    .where('isDel', '=', 0)
+    .execute()
+  return new Set(rows.map((row) => row.productId))
+}
+
+/** Why a product cannot come into a pool; documents do not keep it from there. */
+function whyNotPooled(
+  purpose: 'pay' | 'integral',
+  { id, productKind }: { id: number; productKind: number },
+  pooled: ReadonlySet<number>,
+): string {
+  if (pooled.has(id)) return purpose === 'pay' ? '已是付费商品' : '已是积分商品'
+  return purpose === 'pay' && !isPaidKind(productKind) ? PAID_KINDS_ONLY : ''
 }
 
 /** Why nothing can be done with a product that stands so in the channels asked for; blank when something can. */
@@ -111,6 +142,7 @@ export const chooseServed = [
       { ...paging, page: input.page, limit: input.limit },
       {
         where,
+        unweighed: true,
         order: [
           ['sort', 'desc'],
           ['id', 'desc'],

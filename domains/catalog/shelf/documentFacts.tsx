@@ -1,12 +1,13 @@
 import { Table } from 'antd'
-import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { channelLabel } from '../product/channelLabel.ts'
 import { PLAN_ACTIONS, PLAN_STATES } from './document.states.ts'
-import { type EditItem, itemField } from './editItems.ts'
+import { itemField } from './editItems.ts'
+import { ItemValue } from './ItemValue.tsx'
+import { ProductName } from './ProductName.tsx'
 import type { applyCalls, editCalls } from './shelf.calls.ts'
 import '../product/product.css'
 
@@ -58,26 +59,9 @@ export const EDIT_SECTIONS = [
 
 export const EDIT_CELLS = { lines: { cell: (row: EditInfo) => <EditTable lines={row.lines} /> } }
 
-type EditLine = EditInfo['lines'][number]
-
 /** 修改项 / 原值 / 新值; pictures as pictures. */
-function EditTable({ lines }: { lines: readonly EditLine[] }) {
+function EditTable({ lines }: { lines: EditInfo['lines'] }) {
   const rows = lines.map((line, index) => ({ ...line, key: index }))
-  const value = (line: EditLine, text: string, shown: string) => {
-    const field = itemField(fieldOf(line))
-    const isPicture = field.type === 'image' || field.type === 'images'
-    if (text === '') return '空'
-    if (!isPicture) return <span className="p-value">{shown}</span>
-    return (
-      <FieldCell
-        field={field}
-        name={line.field}
-        value={field.type === 'images' ? listOf(text) : text}
-        row={{}}
-        wide
-      />
-    )
-  }
   return (
     <Table
       size="small"
@@ -86,35 +70,20 @@ function EditTable({ lines }: { lines: readonly EditLine[] }) {
       scroll={{ x: 760 }}
       dataSource={rows}
       columns={[
+        { title: '商品', width: 220, render: (_, line) => <ProductName of={line} /> },
+        { title: '修改项', width: 110, render: (_, line) => itemField(line.field).label },
         {
-          title: '商品',
-          width: 220,
-          render: (_, line) => (
-            <span className="p-name">
-              {line.productName}
-              <div className="k-hint">
-                {[line.productCode, line.suk].filter((one) => one !== '').join(' ')}
-              </div>
-            </span>
-          ),
+          title: '原值',
+          render: (_, line) => <ItemValue item={line.field} text={line.oldValue} shown={line.oldText} />,
         },
-        { title: '修改项', width: 110, render: (_, line) => itemField(fieldOf(line)).label },
-        { title: '原值', render: (_, line) => value(line, line.oldValue, line.oldText) },
-        { title: '新值', render: (_, line) => value(line, line.newValue, line.newText) },
+        {
+          title: '新值',
+          render: (_, line) => <ItemValue item={line.field} text={line.newValue} shown={line.newText} />,
+        },
         { title: '执行结果', width: 170, render: (_, line) => line.result || '—' },
       ]}
     />
   )
-}
-
-const fieldOf = (line: EditLine): EditItem => line.field
-
-function listOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return []
-  }
 }
 
 /** Every step of an application: product by product, channel by channel. */
@@ -128,17 +97,7 @@ export function PlanTable({ plans }: { plans: ApplyInfo['plans'] }) {
       dataSource={[...plans]}
       locale={{ emptyText: '审核通过后生成执行明细' }}
       columns={[
-        {
-          title: '商品',
-          render: (_, row) => (
-            <span className="p-name">
-              {row.productName}
-              <div className="k-hint">
-                {row.productCode} {row.suk}
-              </div>
-            </span>
-          ),
-        },
+        { title: '商品', render: (_, row) => <ProductName of={row} /> },
         {
           title: '渠道',
           width: 90,

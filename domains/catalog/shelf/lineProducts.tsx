@@ -1,20 +1,19 @@
 import { Image } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { ask } from '#kit/web/ask.tsx'
 import { textOf } from '#kit/web/fieldUi.ts'
 import { openPicker, type PickerFacts } from '#kit/web/picker/PickerModal.tsx'
 import { request } from '#kit/web/request.ts'
-import { toastError } from '#kit/web/toast.ts'
 import { CategoryFilter } from '../CategoryInput.tsx'
-import { storeCalls } from '../product/product.calls.ts'
-import { shelfCalls } from './shelf.calls.ts'
+import { MOST_CODES } from '../lines/lines.calls.ts'
+import { pasteCodes } from '../lines/PasteCodes.tsx'
+import { showFailures } from '../product/eachProduct.tsx'
+import { ProductName } from './ProductName.tsx'
+import { type Purpose, shelfCalls } from './shelf.calls.ts'
 import '../product/product.css'
 
 export type Editable = OutWireOf<typeof shelfCalls.editable>['list'][number]
-type Purpose = 'show' | 'off' | 'edit'
 
 const WIDTH = 896
-const MOST_CODES = 500
 
 const facts: PickerFacts<Editable> = {
   title: '选择商品',
@@ -29,16 +28,7 @@ const facts: PickerFacts<Editable> = {
           <Image src={row.image} alt={row.productName} width={36} height={36} className="p-picture" />
         ),
     },
-    {
-      title: '商品名称',
-      width: 320,
-      render: (row) => (
-        <span className="p-name">
-          {row.productName}
-          <div className="k-hint">{row.productCode}</div>
-        </span>
-      ),
-    },
+    { title: '商品名称', width: 320, render: (row) => <ProductName of={row} /> },
     { title: '分类', width: 140, render: (row) => row.cateValues },
     'price',
     'stock',
@@ -46,7 +36,6 @@ const facts: PickerFacts<Editable> = {
   searched: '商品名称、编码、条码',
   empty: '请选择商品',
   label: (row) => row.productName,
-  off: (row) => (row.selectable === 1 ? null : row.reason),
   side: (input, set) => (
     <div className="p-picker-category">
       <CategoryFilter value={textOf(input.cateId)} onChange={(cateId) => set({ cateId })} />
@@ -54,37 +43,66 @@ const facts: PickerFacts<Editable> = {
   ),
 }
 
-/** Chooses products that a document may be made of; null when the person gave up. Catalog §3.4. */
+/** Chooses products for a document or a pool; null when the person gave up. Catalog §3.4. */
 export function pickEditable(
   purpose: Purpose,
-  channelId: string,
+  channelId = '',
   taken: ReadonlySet<number> = new Set(),
 ): Promise<readonly Editable[] | null> {
-  const off = (row: Editable) => (taken.has(row.id) ? '已在明细中' : row.selectable === 1 ? null : row.reason)
-  return openPicker({ ...facts, off }, { multiple: true, filter: { purpose, channelId }, limit: 500 })
+  return openPicker(
+    { ...facts, off: (row) => whyOff(row, taken) },
+    { multiple: true, filter: { purpose, channelId }, limit: MOST_CODES },
+  )
 }
 
-export type Found = OutWireOf<typeof storeCalls.search>['list'][number]
+function whyOff(row: Editable, taken: ReadonlySet<number>): string | null {
+  if (taken.has(row.id)) return '已在明细中'
+  return row.selectable === 1 ? null : row.reason
+}
 
-/** Products by pasted codes or barcodes, at most 500; tells which were not found. Catalog §10. */
-export async function pasteProducts(): Promise<readonly Found[] | null> {
-  const text = await ask({
-    title: '粘贴商品编码、规格编码或条码',
-    text: '每行一个，也可用逗号或空格分隔，一次最多500个',
-    long: true,
-    max: 20_000,
+/** A product that pasted codes named: as a whole, or some of its specifications. */
+interface Pasted {
+  product: Editable
+  /** none: all of them */
+  skus: readonly { skuId: number; suk: string }[]
+}
+
+/**
+ * Products by pasted codes or barcodes, at most 500; what was not found and what cannot be chosen is told. Null when
+ * the person gave up. Catalog §10.
+ */
+export async function pasteEditable(
+  purpose: Purpose,
+  channelId = '',
+  taken: ReadonlySet<number> = new Set(),
+): Promise<readonly Pasted[] | null> {
+  const found = await pasteCodes({})
+  if (found === null) return null
+  const skusBy = Map.groupBy(found, (one) => one.productId)
+  const ids = [...skusBy.keys()].join(',')
+  const { list } = await request(shelfCalls.editable, { ids, purpose, channelId, limit: MOST_CODES })
+  const unfit = list.flatMap((row) => {
+    const reason = whyOff(row, taken)
+    return reason === null ? [] : [{ name: `${row.productCode} ${row.productName}`, reason }]
   })
-  if (text === null) return null
-  const codes = [...new Set(text.split(/[\s,，;；]+/).filter((code) => code !== ''))]
-  if (codes.length > MOST_CODES) {
-    toastError(`一次最多粘贴${MOST_CODES}个编码`)
-    return null
-  }
-  const { list, notFound } = await request(storeCalls.search, { codes, barCodes: codes, limit: 1000 })
-  // A barcode is no code: what was found by it is not missing.
-  const barCodes = new Set(list.flatMap((row) => [row.barCode, ...row.attrValue.map((one) => one.barCode)]))
-  const missing = notFound.filter((code) => !barCodes.has(code))
-  if (missing.length > 0)
-    toastError(`未找到：${missing.slice(0, 20).join('、')}${missing.length > 20 ? '等' : ''}`)
-  return list
+  const there = new Set(list.map((row) => row.id))
+  for (const [id, [first]] of skusBy)
+    if (!there.has(id) && first !== undefined)
+      unfit.push({ name: `${first.productCode} ${first.productName}`, reason: NOT_OFFERED[purpose] })
+  const fit = list.filter((row) => whyOff(row, taken) === null)
+  if (unfit.length > 0) await showFailures('粘贴编码', fit.length, unfit)
+  return fit.map((product) => {
+    const named = skusBy.get(product.id) ?? []
+    const isWhole = named.length === product.attrValue.length
+    return { product, skus: isWhole ? [] : named.map(({ skuId, suk }) => ({ skuId, suk })) }
+  })
+}
+
+const UNAPPROVED = '商品未审核通过或不在所选渠道销售'
+const NOT_OFFERED: Readonly<Record<Purpose, string>> = {
+  show: UNAPPROVED,
+  off: '商品未上架或不在所选渠道销售',
+  edit: UNAPPROVED,
+  pay: UNAPPROVED,
+  integral: UNAPPROVED,
 }

@@ -5,7 +5,9 @@ import { writeErrorLog } from '#kit/server/log.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { actorOf, asSystem, attempt, touch } from '#kit/server/transaction.ts'
+import { may } from '#kit/server/who.ts'
 import { AppError, BUSY } from '#kit/shared/errors.ts'
+import { BELOW_FLOOR } from '../price/price.rules.ts'
 import { carryOutStep } from '../product/shelf.server.ts'
 import { applyStep } from './applyStep.server.ts'
 import { carryOutEdit } from './editStep.server.ts'
@@ -36,19 +38,27 @@ export interface Step {
 /** A step as it is stored. */
 interface PlanRow extends Step {
   id: number
+  anyPrice: 0 | 1
   status: 0 | 1 | 2 | 3
   result: string
 }
 
-/** Writes steps down; one that was planned before is not planned again. */
-export async function planSteps(tx: Tx, steps: readonly Step[]): Promise<void> {
+/** Whether the person may put prices below the floor on a shelf. Catalog §4.1. */
+const mayAnyPrice = (tx: Tx): boolean => may(actorOf(tx), BELOW_FLOOR)
+
+/**
+ * Writes steps down; one that was planned before is not planned again. They are carried out later and by the system:
+ * whether prices below the floor are let through is decided by who plans or passes them (or made the document).
+ */
+export async function planSteps(tx: Tx, steps: readonly Step[], byMaker = false): Promise<void> {
   if (steps.length === 0) return
+  const anyPrice = byMaker || mayAnyPrice(tx) ? 1 : 0
   const { adminId, realName } = actorOf(tx)
   await sql`insert into "productPlan" ("sourceType", "sourceId", "sourceNo", "productId", "channelId", "action",
-      "skuIds", "reason", "dueTime", "adminId", "adminName")
+      "skuIds", "reason", "dueTime", "anyPrice", "adminId", "adminName")
     select s."sourceType", s."sourceId", s."sourceNo", s."productId", s."channelId", s."action",
       array(select jsonb_array_elements_text(s."skuIds")::int), s."reason", coalesce(s."dueTime", now()),
-      ${adminId === 0 ? null : adminId}::int, ${realName}
+      ${anyPrice}::smallint, ${adminId === 0 ? null : adminId}::int, ${realName}
     from jsonb_to_recordset(${jsonb(steps)}) as s ("sourceType" text, "sourceId" int, "sourceNo" text,
       "productId" int, "channelId" int, "action" text, "skuIds" jsonb, "reason" text, "dueTime" timestamptz)
     on conflict do nothing`.execute(tx)
@@ -210,7 +220,14 @@ export async function failedProducts(tx: Tx, sourceType: Source, sourceId: numbe
 export async function retrySteps(tx: Tx, sourceType: Source, sourceId: number): Promise<void> {
   await tx
     .updateTable('productPlan')
-    .set({ status: 0, result: '', doneTime: null, dueTime: sql<Date>`least("dueTime", now())` })
+    .set({
+      status: 0,
+      result: '',
+      doneTime: null,
+      dueTime: sql<Date>`least("dueTime", now())`,
+      // Who tries again may let through what was refused for its price.
+      ...(mayAnyPrice(tx) ? { anyPrice: 1 } : {}),
+    })
     .where('sourceType', '=', sourceType)
     .where('sourceId', '=', sourceId)
     .where('status', '=', 2)

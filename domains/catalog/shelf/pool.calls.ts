@@ -41,6 +41,7 @@ const integralJoined = {
   integralPrice: int('积分', { width: 90 }),
   integralCash: money('加价', { width: 90 }),
   integralStock: quantity('可兑数量', { width: 100 }),
+  giveIntegral: product.all.giveIntegral,
 }
 
 const diff = z.array(z.object({ label: z.string(), before: z.string(), after: z.string() }))

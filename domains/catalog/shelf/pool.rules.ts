@@ -1,3 +1,8 @@
+export const PAID_KINDS_ONLY = '只有普通商品和虚拟商品可以加入付费商品'
+
+/** Ordinary and virtual goods have a price for members; gifts and combinations have none. Catalog §3.3. */
+export const isPaidKind = (productKind: number): boolean => productKind === 0 || productKind === 1
+
 /** A sku as the checks of a pool see it: price in cents, stock in base units. */
 interface Sold {
   id: number

@@ -1,12 +1,14 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type DocumentType, examineDocument, submitDocument } from '#kit/server/document.ts'
 import { historyOf } from '#kit/server/documentHandlers.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
-import { COUNT_LIMIT, conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
+import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
+import { countedTab, countTabs } from '#kit/server/tabCounts.ts'
+import { actorOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
@@ -15,6 +17,7 @@ import { trust } from '#kit/shared/loose.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { formatDateTime } from '#kit/shared/time.ts'
+import { guardFloor } from '../price/floor.server.ts'
 import { product } from '../product/product.entity.ts'
 import { lockLive } from '../product/productAudit.server.ts'
 import { skusOf } from '../product/productInfo.server.ts'
@@ -22,8 +25,8 @@ import { logProduct } from '../product/productLog.server.ts'
 import { readPresent } from './editItems.server.ts'
 import { poolCalls as calls } from './pool.calls.ts'
 import { integralStates, productIntegral, productVip, vipStates } from './pool.entity.ts'
-import { brokenIntegral, brokenVip, validityText } from './pool.rules.ts'
-import { productConditions } from './shelfScreen.server.ts'
+import { brokenIntegral, brokenVip, isPaidKind, PAID_KINDS_ONLY, validityText } from './pool.rules.ts'
+import { ofProducts, productConditions } from './productWhere.server.ts'
 
 type VipRow = EntityRow<typeof productVip>
 type IntegralRow = EntityRow<typeof productIntegral>
@@ -78,7 +81,7 @@ async function lockMember<E extends Pool>(tx: Tx, of: E, productId: number, vers
 async function putInto(tx: Tx, of: Pool, productId: number): Promise<void> {
   const row = await lockLive(tx, productId)
   if (row.auditStatus !== 1) throw conflict('商品未审核通过')
-  if (row.productKind !== 0 && row.productKind !== 1) throw conflict('只有普通商品和虚拟商品可以加入')
+  if (of === productVip && !isPaidKind(row.productKind)) throw conflict(PAID_KINDS_ONLY)
   await insertRow(tx, of, trust({ productId }))
   await logProduct(tx, productId, `加入${of.label}`)
 }
@@ -95,6 +98,15 @@ async function saveVip(tx: Tx, row: VipRow, values: Partial<VipRow>): Promise<vo
   const broken = brokenVip(next.rows, await soldSkus(tx, row.productId))
   if (broken !== null) throw refuse(broken.message, broken.field)
   checkTimes(next)
+  await guardFloor(
+    tx,
+    actorOf(tx),
+    next.rows.map(({ skuId, vipPrice }, index) => ({
+      skuId,
+      price: vipPrice,
+      field: `rows.${index}.vipPrice`,
+    })),
+  )
   await submitDocument(tx, vipType, await updateRow(tx, productVip, row, values))
   await logProduct(tx, row.productId, '修改会员价')
 }
@@ -126,25 +138,12 @@ function merged<R extends { skuId: number }>(
 
 // ---- lists
 
+// Literals, so that the partial indexes of the tabs serve them.
 const TABS = [
-  { type: 1, name: '已上架', of: (t: string) => sql<SqlBool>`${sql.ref(`${t}.onShelf`)} = 1` },
-  {
-    type: 2,
-    name: '未上架',
-    of: (t: string) =>
-      sql<SqlBool>`${sql.ref(`${t}.onShelf`)} = 0 and ${sql.ref(`${t}.auditStatus`)} in (-1, 1)`,
-  },
-  {
-    type: 3,
-    name: '待审核',
-    of: (t: string) =>
-      sql<SqlBool>`${sql.ref(`${t}.onShelf`)} = 0 and ${sql.ref(`${t}.auditStatus`)} in (0, 3)`,
-  },
-  {
-    type: 4,
-    name: '已驳回',
-    of: (t: string) => sql<SqlBool>`${sql.ref(`${t}.onShelf`)} = 0 and ${sql.ref(`${t}.auditStatus`)} = 2`,
-  },
+  { type: 1, name: '已上架', of: sql<SqlBool>`"onShelf" = 1` },
+  { type: 2, name: '未上架', of: sql<SqlBool>`"onShelf" = 0 and "auditStatus" in (-1, 1)` },
+  { type: 3, name: '待审核', of: sql<SqlBool>`"onShelf" = 0 and "auditStatus" in (0, 3)` },
+  { type: 4, name: '已驳回', of: sql<SqlBool>`"onShelf" = 0 and "auditStatus" = 2` },
 ] as const
 
 interface PoolInput {
@@ -155,16 +154,9 @@ interface PoolInput {
 
 async function optionsOf(db: Db, of: Pool, input: PoolInput): Promise<ListOptions> {
   const products = await productConditions(db, { ...input, brandId: '', channelId: '' })
-  const live = sql<SqlBool>`"product"."isDel" = 0 and "product"."isRecycle" = 0`
+  const options = ofProducts(of.name, products)
   const tab = TABS.find((one) => String(one.type) === input.type)
-  const where: Expression<SqlBool>[] = [
-    products.length === 0
-      ? sql<SqlBool>`exists (select 1 from "product" where "product"."id" = ${sql.ref(`${of.name}.productId`)} and ${live})`
-      : sql<SqlBool>`${sql.ref(`${of.name}.productId`)} in
-          (select "id" from "product" where ${sql.join([live, ...products], sql` and `)})`,
-    ...(tab === undefined ? [] : [tab.of(of.name)]),
-  ]
-  return { where, reads: ['product'] }
+  return tab === undefined ? options : { ...options, where: [...(options.where ?? []), tab.of] }
 }
 
 /** Rows of a pool with what their products and skus are. */
@@ -190,6 +182,7 @@ async function joined<R extends VipRow | IntegralRow>(db: Db, rows: readonly R[]
       productCode: of?.productCode ?? '',
       price: of?.price ?? null,
       stock: of?.stock ?? null,
+      giveIntegral: of?.giveIntegral ?? 0,
       validity: validityText(row, formatDateTime),
     }
   })
@@ -257,26 +250,18 @@ const known = (fields: Readonly<Record<string, Field | undefined>>): Record<stri
 
 const own = <I extends { keywords: string }>(input: I): I => ({ ...input, keywords: '' })
 
-async function tabCounts(db: Db, who: Who, input: { kind: string; keywords: string; cateId: string }) {
+async function tabsOf(db: Db, who: Who, input: { kind: string; keywords: string; cateId: string }) {
   const of: Pool = input.kind === 'pay' ? productVip : productIntegral
-  const where = await conditionsOf(db, who, of, {}, await optionsOf(db, of, input))
-  return Promise.all(
-    TABS.map(async (tab) => {
-      const { rows } = await sql<{
-        n: number
-      }>`select count(*)::int as "n" from (select 1 from ${sql.table(of.name)}
-        where ${sql.join([...where, tab.of(of.name)], sql` and `)} limit ${COUNT_LIMIT + 1}) as "rows"`.execute(
-        db,
-      )
-      const n = rows[0]?.n ?? 0
-      return {
-        type: tab.type,
-        name: tab.name,
-        count: Math.min(n, COUNT_LIMIT),
-        ...(n > COUNT_LIMIT ? { more: true } : {}),
-      }
-    }),
+  const options = await optionsOf(db, of, input)
+  const shared = await conditionsOf(db, who, of, {}, options)
+  const counts = await countTabs(
+    db,
+    of,
+    shared,
+    TABS.map((one) => one.of),
+    options,
   )
+  return TABS.map((one, index) => countedTab(one, counts[index]))
 }
 
 // ---- what is done with them
@@ -337,7 +322,7 @@ async function putIntegral(tx: Tx, productId: number): Promise<void> {
 }
 
 export const poolServed: Served[] = [
-  read(calls.tabs, tabCounts),
+  read(calls.tabs, tabsOf),
   read(calls.payList, async (db, who, input) => {
     const page = await listPage(db, who, productVip, own(input), await optionsOf(db, productVip, input))
     return { ...page, list: await vipRows(db, page.list) }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { openShop, type Shop } from '../../../tests/catalogShop.ts'
@@ -119,6 +120,27 @@ test('nobody decides the paid price they set themselves', async () => {
   ).toEqual([422, '不能审核自己提交的单据'])
 })
 
+test('a price of members keeps to the floor', async () => {
+  const { id, skuId } = await approved('付费丙品')
+  await sql`insert into "skuPrice" ("skuId", "channelId", "scopeType", "scopeId", "price", "otPrice", "minRate",
+      "sourceType", "sourceId", "sourceLineId")
+    values (${skuId}, 0, 9, 0, 1000, 1000, 10, 'basePrice', 1, 1)`.execute(app.db)
+  const maker = await app.person({
+    permissions: ['admin:store:product:putPaidProduct', 'admin:store:product:update:VipProduct'],
+  })
+  await app.request('GET', `${P}/putPaidProduct/${id}`, { token: maker.token })
+  const save = async (vipPrice: string) => {
+    const body = { id, rows: [{ skuId, vipPrice }] }
+    const answer = await app.request<{ field: string }[] | null>('POST', `${P}/update/VipProduct`, {
+      token: maker.token,
+      body,
+    })
+    return [answer.code, answer.message, answer.data?.[0]?.field]
+  }
+  expect(await save('8.99')).toEqual([422, '售价不能低于最低限价 9.00 元', 'rows.0.vipPrice'])
+  expect(await save('9.00')).toEqual([200, '操作成功', undefined])
+})
+
 test('points: the approval shelves, off keeps the setting, in again needs no new decision', async () => {
   const { id, skuId } = await approved('积分甲品')
   await app.db.updateTable('sku').set({ stock: 10 }).where('id', '=', skuId).execute()
@@ -178,8 +200,7 @@ test('how a product is offered in a channel, and who sees which channels', async
     await said(
       post('/admin/product/channel/visible', {
         ids: String(supply?.id),
-        visibleScope: 'company',
-        visibleIds: '1',
+        visibleScope: 'orgUser',
       }),
     ),
   ).toEqual(DONE)
@@ -196,7 +217,7 @@ test('how a product is offered in a channel, and who sees which channels', async
     `/admin/product/channel/info/${supply?.id}`,
     { token: shop.token },
   )
-  expect(info.data).toMatchObject({ limits: '6 / 3，上限60', priceRange: '11.00', visibleScope: 'company' })
+  expect(info.data).toMatchObject({ limits: '6 / 3，上限60', priceRange: '11.00', visibleScope: 'orgUser' })
   const limited = await app.person({
     permissions: ['admin:product:channel:list', 'admin:product:channel:info'],
     channelIds: [1201],
@@ -211,4 +232,69 @@ test('how a product is offered in a channel, and who sees which channels', async
   })
   expect([hidden.code, hidden.message]).toEqual([404, '数据不存在'])
   expect((await get(`${P}/info/${id}`)).data).toMatchObject({ price: '12.80' })
+})
+
+interface Choice {
+  list: { id: number; selectable: number; reason: string }[]
+}
+const choices = async (query: Record<string, string | number>) =>
+  (
+    await app.request<Choice>('GET', `${P}/editable/data/apply/show/list`, { token: shop.token, query })
+  ).data.list.map(({ id, selectable, reason }) => [id, selectable, reason])
+
+test('products are chosen for a pool while they are not in it; gifts have no price for members', async () => {
+  const { id } = await approved('可选甲品')
+  const ids = String(id)
+  expect(await choices({ purpose: 'pay', ids })).toEqual([[id, 1, '']])
+  await get(`${P}/putPaidProduct/${id}`)
+  expect(await choices({ purpose: 'pay', ids })).toEqual([[id, 0, '已是付费商品']])
+  expect(await choices({ purpose: 'integral', ids })).toEqual([[id, 1, '']])
+  await app.db.updateTable('product').set({ productKind: 2 }).where('id', '=', id).execute()
+  await get(`${P}/offPaidProduct/${id}`)
+  expect(await choices({ purpose: 'pay', ids })).toEqual([[id, 0, '只有普通商品和虚拟商品可以加入付费商品']])
+  expect(await said(get(`${P}/putPaidProduct/${id}`))).toEqual([
+    409,
+    '只有普通商品和虚拟商品可以加入付费商品',
+  ])
+  expect(await said(get(`${P}/putisIntegralProduct/${id}`))).toEqual(DONE)
+})
+
+test('who may see a listing: what its channel knows, with objects that exist', async () => {
+  const { id } = await approved('可见甲品')
+  const listings = await get('/admin/product/channel/list', { keywords: '可见甲品' })
+  const [supply, mall] = listings.data.list
+  const refused = async (row: typeof supply, visibleScope: string, visibleIds = '') => {
+    const body = { ids: String(row?.id), visibleScope, visibleIds }
+    const answer = await app.request<{ field: string }[] | null>('POST', '/admin/product/channel/visible', {
+      token: shop.token,
+      body,
+    })
+    return [answer.code, answer.message, answer.data?.[0]?.field]
+  }
+  expect([supply?.channelId, mall?.channelId]).toEqual([1202, 1201])
+  expect(await refused(mall, 'company', '1')).toEqual([422, '所选渠道没有该可见范围', 'visibleScope'])
+  expect(await refused(supply, 'company')).toEqual([422, '请选择指定对象', 'visibleIds'])
+  expect(await refused(supply, 'company', '999999')).toEqual([422, '指定对象不存在或已停用', 'visibleIds'])
+  expect(await refused(supply, 'login', '1')).toEqual([200, '操作成功', undefined])
+  const { visibleIds } = await app.db
+    .selectFrom('productChannel')
+    .select('visibleIds')
+    .where('productId', '=', id)
+    .where('channelId', '=', 1202)
+    .executeTakeFirstOrThrow()
+  expect(visibleIds).toEqual([])
+  const apply = await app.request<{ field: string; message: string }[]>(
+    'POST',
+    '/admin/product/showApply/save',
+    {
+      token: shop.token,
+      body: {
+        applyTitle: '上新',
+        channelIds: [1201, 1202],
+        reason: '上新',
+        lines: [{ productId: id, visibleScope: 'paid' }],
+      },
+    },
+  )
+  expect(apply.data).toEqual([{ field: 'lines.0.visibleScope', message: '所选渠道没有该可见范围' }])
 })

@@ -1,7 +1,10 @@
+import { int } from '#kit/fields/shared.ts'
 import type { Call } from '#kit/shared/call.ts'
+import { entity } from '#kit/shared/entity.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { mayExamine } from '#kit/web/document/documentActs.tsx'
+import { openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { TOUCHED } from '../product/touched.ts'
 import { joinPool } from './joinPool.ts'
@@ -24,6 +27,7 @@ export interface PoolRow {
 }
 
 type ById = Call<unknown, { id?: number }, unknown, unknown>
+type Kind = 'pay' | 'integral'
 
 function byProduct(
   call: ById,
@@ -36,87 +40,108 @@ function byProduct(
   })
 }
 
-const off = (row: PoolRow) => row.onShelf === 0
+const isOff = (row: PoolRow) => row.onShelf === 0
+
+const CALLS = {
+  pay: {
+    states: vipStates,
+    save: poolCalls.saveVip,
+    price: poolCalls.vipPrice,
+    put: poolCalls.putPayOn,
+    off: poolCalls.offPay,
+    examine: poolCalls.examinePay,
+    place: '付费区',
+  },
+  integral: {
+    states: integralStates,
+    save: poolCalls.saveIntegral,
+    price: poolCalls.integralPrice,
+    put: poolCalls.putIntegral,
+    off: poolCalls.offIntegral,
+    examine: poolCalls.examineIntegral,
+    place: '积分区',
+  },
+}
+
+/** What can be done with a row of a pool. Catalog §3.3, §3.5. */
+function poolActs(kind: Kind): Act<PoolRow>[] {
+  const { states, save, price, put, off, examine, place } = CALLS[kind]
+  const canEdit = (row: PoolRow) => isOff(row) && canDo(states, 'edit', row.auditStatus)
+  return [
+    act<PoolRow>({
+      label: '编辑',
+      permission: save,
+      when: canEdit,
+      run: (row) => void openPoolForm(kind, row),
+    }),
+    act<PoolRow>({
+      label: '改价',
+      permission: price,
+      when: canEdit,
+      run: (row) => void openPoolForm(kind === 'pay' ? 'vipPrice' : 'integralPrice', row),
+    }),
+    byProduct(put, {
+      label: '上架',
+      prompt: `确定在${place}上架该商品吗？`,
+      when: (row) => isOff(row) && row.auditStatus === 1,
+    }),
+    byProduct(off, {
+      label: '下架',
+      prompt: `下架后设置保留，确定从${place}下架该商品吗？`,
+      when: (row) => row.onShelf === 1,
+    }),
+    act<PoolRow>({
+      label: '审核',
+      permission: examine,
+      when: (row) => mayExamine(states, row),
+      run: (row) => goTo(`/store/common/info/${kind}/${row.id}`),
+    }),
+  ]
+}
 
 export const VIP_ACTS: readonly Act<PoolRow>[] = [
-  act<PoolRow>({
-    label: '编辑',
-    permission: poolCalls.saveVip,
-    when: (row) => off(row) && canDo(vipStates, 'edit', row.auditStatus),
-    run: (row) => void openPoolForm('pay', row),
-  }),
-  act<PoolRow>({
-    label: '改价',
-    permission: poolCalls.vipPrice,
-    when: (row) => off(row) && canDo(vipStates, 'edit', row.auditStatus),
-    run: (row) => void openPoolForm('vipPrice', row),
-  }),
-  byProduct(poolCalls.putPayOn, {
-    label: '上架',
-    prompt: '确定在付费区上架该商品吗？',
-    when: (row) => off(row) && row.auditStatus === 1,
-  }),
-  byProduct(poolCalls.offPay, {
-    label: '下架',
-    prompt: '确定从付费区下架该商品吗？',
-    when: (row) => row.onShelf === 1,
-  }),
-  examineAct('pay', poolCalls.examinePay, vipStates),
+  ...poolActs('pay'),
   byProduct(poolCalls.offPaid, {
     label: '移出',
     prompt: '移出后会员价设置不再保留，确定移出付费商品吗？',
     danger: true,
-    when: (row) => off(row) && canDo(vipStates, 'edit', row.auditStatus),
+    when: (row) => isOff(row) && canDo(vipStates, 'edit', row.auditStatus),
   }),
 ]
 
-export const INTEGRAL_ACTS: readonly Act<PoolRow>[] = [
-  act<PoolRow>({
-    label: '编辑',
-    permission: poolCalls.saveIntegral,
-    when: (row) => off(row) && canDo(integralStates, 'edit', row.auditStatus),
-    run: (row) => void openPoolForm('integral', row),
-  }),
-  act<PoolRow>({
-    label: '改价',
-    permission: poolCalls.integralPrice,
-    when: (row) => off(row) && canDo(integralStates, 'edit', row.auditStatus),
-    run: (row) => void openPoolForm('integralPrice', row),
-  }),
-  byProduct(poolCalls.putIntegral, {
-    label: '上架',
-    prompt: '确定在积分区上架该商品吗？',
-    when: (row) => off(row) && row.auditStatus === 1,
-  }),
-  byProduct(poolCalls.offIntegral, {
-    label: '下架',
-    prompt: '下架后兑换设置保留，确定下架吗？',
-    when: (row) => row.onShelf === 1,
-  }),
-  examineAct('integral', poolCalls.examineIntegral, integralStates),
-]
+const giveShape = { giveIntegral: int('赠送积分', { required: true, help: '每购买一件赠送，0 为不赠送' }) }
+const give = entity('giveIntegral', '赠送积分', giveShape, { title: 'giveIntegral' })
 
-function examineAct(
-  type: 'pay' | 'integral',
-  call: Call,
-  states: typeof vipStates | typeof integralStates,
-): Act<PoolRow> {
-  return act<PoolRow>({
-    label: '审核',
-    permission: call,
-    when: (row) => mayExamine(states, row),
-    run: (row) => goTo(`/store/common/info/${type}/${row.id}`),
+function askGive(rows: readonly PoolRow[]): void {
+  const [first] = rows
+  void openForm({
+    of: give,
+    calls: { save: poolCalls.giveIntegral },
+    id: null,
+    title: rows.length === 1 ? `赠送积分 ${first?.productName ?? ''}` : `赠送积分（${rows.length}个商品）`,
+    ...(rows.length === 1 ? { initial: { giveIntegral: first?.giveIntegral } } : {}),
+    complete: (input) => ({ ...input, ids: rows.map((row) => row.productId).join(',') }),
+    success: '设置成功',
+    touches: TOUCHED,
   })
 }
 
+export const INTEGRAL_ACTS: readonly Act<PoolRow>[] = [
+  ...poolActs('integral'),
+  act<PoolRow>({ label: '赠送积分', permission: poolCalls.giveIntegral, run: (row) => askGive([row]) }),
+]
+export const INTEGRAL_BATCH: readonly Act<readonly PoolRow[]>[] = [
+  act<readonly PoolRow[]>({ label: '赠送积分', permission: poolCalls.giveIntegral, run: askGive }),
+]
+
 /** 加入商品: chosen in a picker. */
-export const joinAct = (kind: 'pay' | 'integral'): Act<void> =>
+export const joinAct = (kind: Kind): Act<void> =>
   act({
     label: '加入商品',
     primary: true,
     permission: kind === 'pay' ? poolCalls.putPaid : poolCalls.putIntegral,
     async run() {
-      const picked = await pickEditable('edit', '')
+      const picked = await pickEditable(kind)
       if (picked !== null) await joinPool(kind, picked)
     },
   })

@@ -1,11 +1,12 @@
 import type { CHANNELS } from '#domains/settings/settings.shared.ts'
-import { dict, refs } from '#kit/fields/shared.ts'
+import { dict, refs, text } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
-import type { WireRow } from '#kit/web/fieldUi.ts'
+import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { useFormDraft } from '#kit/web/form/draft.ts'
 import type { Errors } from '#kit/web/form/errors.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { invalidate } from '#kit/web/query.ts'
@@ -17,6 +18,8 @@ import { productChannel } from '../product/productChannel.entity.ts'
 import { shelfStates } from '../product/shelf.states.ts'
 import { TOUCHED } from '../product/touched.ts'
 import { channelCalls } from './channel.calls.ts'
+import { VisibleInput } from './VisibleInput.tsx'
+import { NAMED_SCOPES } from './visible.ts'
 
 type Listing = OutWireOf<typeof channelCalls.list>['list'][number]
 type ShelfAction = 'putOnShell' | 'offShell'
@@ -57,12 +60,10 @@ export const batchPut = (action: ShelfAction): Act<readonly Listing[]> =>
   })
 
 const { title, minQty, stepQty, maxQty, sort, deliveryWarehouse, showTime, offTime } = productChannel.shape
-/** Who a scope names one by one; rooms that are not there yet offer nothing to name. */
-const NAMED = ['userLevel', 'userTag', 'orgLevel', 'company'] as const
 const namedField = (scope: string) => `${scope}Ids`
 const namedFields = () =>
   Object.fromEntries(
-    NAMED.filter((scope) => refFacts(scope) !== undefined).map((scope) => [
+    NAMED_SCOPES.filter((scope) => refFacts(scope) !== undefined).map((scope) => [
       namedField(scope),
       refs('指定对象', scope, { required: true }),
     ]),
@@ -97,20 +98,29 @@ const visible = entity('visible', '可见范围', { visibleScope: scopeField }, 
 const plan = entity('plan', '计划上下架', { showTime, offTime }, { title: 'showTime' })
 const limits = entity('limits', '起购数量', { minQty, stepQty, maxQty }, { title: 'minQty' })
 
+/** What the channels of the rows know. */
+function ListingVisible(props: InputProps) {
+  return <VisibleInput {...props} channels={textOf(useFormDraft().channels)} named />
+}
+const VISIBLE_INPUTS = { visibleScope: { Input: ListingVisible } }
+
 function askVisible(rows: readonly Listing[]): void {
   const [first] = rows
   if (first === undefined) return
   const ids = rows.map((row) => row.id).join(',')
+  const channels = [...new Set(rows.map((row) => row.channelId))].join(',')
   void openForm({
     of: visible,
     calls: { save: channelCalls.visible },
     id: null,
     title: `设置可见范围（${rows.length}个）`,
-    shape: { visibleScope: scopeField, ...namedFields() },
+    shape: { visibleScope: scopeField, ...namedFields(), channels: text('渠道', { max: 50 }) },
     initial: {
+      channels,
       visibleScope: first.visibleScope || 'all',
       [namedField(first.visibleScope)]: first.visibleIds,
     },
+    inputs: VISIBLE_INPUTS,
     hidden,
     complete: ({ visibleScope: scope }, values) => ({
       ids,

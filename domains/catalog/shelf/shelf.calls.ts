@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { choice, datetime, flag, int, lines, quantity, ref, text } from '#kit/fields/shared.ts'
-import { answerOf, get, idAnswer, idField, idsField, listAnswer, paging, post } from '#kit/shared/call.ts'
+import {
+  answerOf,
+  get,
+  idAnswer,
+  idField,
+  idsField,
+  listAnswer,
+  paging,
+  post,
+  someIds,
+} from '#kit/shared/call.ts'
 import { documentCalls } from '#kit/shared/documentCalls.ts'
 import { shelfInput } from '../product/product.calls.ts'
 import { product } from '../product/product.entity.ts'
@@ -55,7 +65,12 @@ const PURPOSES = [
   { value: 'show', label: '上架' },
   { value: 'off', label: '下架' },
   { value: 'edit', label: '修改' },
+  { value: 'pay', label: '加入付费商品' },
+  { value: 'integral', label: '加入积分商品' },
 ] as const
+
+/** What products are chosen for. */
+export type Purpose = (typeof PURPOSES)[number]['value']
 
 const channelState = { channelId: int('渠道'), platformStatus: choice('平台状态', SHELF_STATES) }
 
@@ -100,7 +115,7 @@ export const shelfCalls = {
     input: {
       ...filters,
       purpose: choice('用途', PURPOSES, { initial: 'show' }),
-      exact: flag('精确匹配编码'),
+      ids: someIds('商品'),
     },
     answer: listAnswer({
       id: product.all.id,
@@ -153,7 +168,8 @@ export const shelfCalls = {
       productCode: product.all.productCode,
       suk: sku.all.suk,
       skuCode: sku.all.skuCode,
-      price: product.all.price,
+      // Of the channel: the list stands in the order of its products.
+      price: { ...product.all.price, sortable: false },
       stock: sku.all.stock,
       platformStatus: choice('状态', SHELF_STATES),
       planTime: datetime('定时'),

@@ -1,4 +1,5 @@
 import { button, type FactsPart, hiddenPage, type MenuNode, menuPage } from '#kit/shared/room.ts'
+import { findSkusCall } from '../lines/lines.calls.ts'
 import { storeCalls } from '../product/product.calls.ts'
 import { historyCalls } from '../product/repo.calls.ts'
 import { channelCalls } from './channel.calls.ts'
@@ -28,20 +29,20 @@ export const shelfFacts: FactsPart = {
   prefixes: ['SJ', 'SX'],
 }
 
-const pool = [poolCalls.tabs, storeCalls.list, storeCalls.attrValues]
+const pool = [poolCalls.tabs, shelfCalls.editable, storeCalls.attrValues]
 
 export const shelfMenus: readonly MenuNode[] = [
   menuPage('store.applyForShow', '上架申请', '/store/applyForShow', {
     sort: 68,
     calls: apply,
-    reads: [shelfCalls.editable],
+    reads: [shelfCalls.editable, findSkusCall],
     buttons: [button('重试', execCalls.retryApply), button('取消执行', execCalls.cancelApply)],
   }),
   hiddenPage('store.addApplyForShow', '新增上架申请', '/store/addApplyForShow/:id?', '/store/applyForShow'),
   menuPage('store.storeproductedit', '商品资料修改', '/store/storeproductedit', {
     sort: 66,
     calls: edit,
-    reads: [shelfCalls.editable],
+    reads: [shelfCalls.editable, findSkusCall],
     buttons: [
       button('重试', execCalls.retryEdit),
       button('取消执行', execCalls.cancelEdit),
@@ -66,6 +67,7 @@ export const shelfMenus: readonly MenuNode[] = [
   menuPage('store.sale', '可售商品', '/store/sale', {
     sort: 62,
     calls: channelCalls,
+    reads: [findSkusCall],
     buttons: [
       button('上架', storeCalls.putOnShell),
       button('下架', storeCalls.offShell),
@@ -103,7 +105,11 @@ export const shelfMenus: readonly MenuNode[] = [
     ],
   }),
   {
-    ...hiddenPage('store.common.info', '商品通用详情', '/store/common/info/:type?/:id?', '/store/index'),
+    key: 'store.common.info',
+    name: '商品通用详情',
+    path: '/store/common/info/:type?/:id?',
+    // The route of each kind says which list it highlights.
+    hidden: true,
     permissions: [historyCalls.examineInfo.permission],
   },
 ]

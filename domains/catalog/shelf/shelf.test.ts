@@ -382,7 +382,18 @@ test('the plan of a channel replaces the one that waits; what waits can be cance
   const plans = await get(`${P}/shelf/plan/list`, { keywords: (await info(id)).productCode, status: '0' })
   expect(plans.data.list.map((one) => one.action)).toEqual(['offShell', 'putOnShell'])
   const ids = plans.data.list.map((one) => one.id).join(',')
+  const elsewhere = await app.person({
+    permissions: ['admin:store:product:shelf:plan:cancel'],
+    channelIds: [1202],
+  })
+  expect((await post(`${P}/shelf/plan/cancel`, { ids }, elsewhere.token)).code).toBe(409)
   expect((await post(`${P}/shelf/plan/cancel`, { ids })).code).toBe(200)
+  const { showTime, offTime } = await app.db
+    .selectFrom('productChannel')
+    .select(['showTime', 'offTime'])
+    .where('id', '=', listing)
+    .executeTakeFirstOrThrow()
+  expect([showTime, offTime]).toEqual([null, null])
   expect((await post(`${P}/shelf/plan/cancel`, { ids })).code).toBe(409)
 })
 

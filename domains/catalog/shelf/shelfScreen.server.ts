@@ -1,66 +1,38 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { COUNT_LIMIT, dateRange, filterNumbers, keywordCondition, pageOf } from '#kit/server/list.ts'
+import {
+  COUNT_LIMIT,
+  dateRange,
+  filterNumbers,
+  keptCounts,
+  keywordCondition,
+  pageOf,
+} from '#kit/server/list.ts'
 import { nextValue } from '#kit/server/number.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { stateLabel } from '#kit/shared/states.ts'
+import { MOST_CODES } from '../lines/lines.calls.ts'
+import { skusByCode } from '../lines/skuLines.server.ts'
 import { storeCalls } from '../product/product.calls.ts'
 import { product } from '../product/product.entity.ts'
-import { filterConditions } from '../product/productList.server.ts'
+import { productChannel } from '../product/productChannel.entity.ts'
 import { previewSkus, type SkuShelfResult, type SkuWish, shelveSkus } from '../product/shelf.server.ts'
 import { shelfStates } from '../product/shelf.states.ts'
 import { planSteps } from './plan.server.ts'
 import { plansOf } from './planList.server.ts'
+import { channelsOf, productConditions, type ShelfFilters } from './productWhere.server.ts'
 import { shelfCalls as calls } from './shelf.calls.ts'
 
-export interface ShelfFilters {
-  keywords: string
-  cateId: string
-  brandId: string
-  channelId: string
-}
-
-/** The conditions on products that the lists of this part share. */
-export async function productConditions(db: Db, input: ShelfFilters): Promise<Expression<SqlBool>[]> {
-  const found = await filterConditions(db, {
-    page: 1,
-    limit: 1,
-    keywords: '',
-    sortBy: '',
-    sortOrder: '',
-    dateLimit: '',
-    exactTotal: '',
-    type: '',
-    cateId: input.cateId,
-    channelId: '',
-    priceMin: null,
-    priceMax: null,
-  })
-  const brands = filterNumbers(input.brandId, '品牌', 'brandId')
-  if (brands.length > 0) found.push(sql<SqlBool>`"product"."brandId" = any(${sql.val(brands)}::int[])`)
-  const words = keywordCondition(product, input.keywords)
-  if (words !== null) found.push(words)
-  return found
-}
-
-/** The channels of a filter, as far as the person may see them; null: all. Catalog §8.8. */
-export function channelsOf(who: Who, text: string): number[] | null {
-  const asked = filterNumbers(text, '渠道', 'channelId')
-  const limited = !who.all && who.channelIds.length > 0
-  if (!limited) return asked.length > 0 ? asked : null
-  return asked.length > 0 ? asked.filter((id) => who.channelIds.includes(id)) : [...who.channelIds]
-}
-
-/** Codes as they are pasted: one per line, or between commas, spaces and tabs; at most 500, each once. */
-function codesOf(text: string): string[] {
-  const codes = [...new Set(text.split(/[\s,，;；]+/).filter((code) => code !== ''))]
+/** The skus that pasted codes name: one per line, or between commas, spaces and tabs; at most 500. null: no codes. */
+async function namedSkus(db: Db, text: string): Promise<number[] | null> {
+  const codes = [...new Set(text.split(/[\s,，、;；]+/).filter((code) => code !== ''))]
   if (codes.length > MOST_CODES) throw refuse(`一次最多粘贴${MOST_CODES}个编码`, 'codes')
-  return codes.map((code) => code.toLowerCase())
+  return codes.length === 0 ? null : [...(await skusByCode(db, codes)).values()].flat()
 }
-const MOST_CODES = 500
 
 interface RowsInput extends ShelfFilters {
   page: number
@@ -74,11 +46,8 @@ interface RowsInput extends ShelfFilters {
 /** Product × sku × channel, on the shelf or off it. Catalog §3.4. */
 async function shelfRows(db: Db, who: Who, input: RowsInput) {
   const where = await productConditions(db, input)
-  const codes = codesOf(input.codes)
-  if (codes.length > 0)
-    where.push(sql<SqlBool>`(lower("product"."productCode") = any(${sql.val(codes)}::text[])
-      or lower("sku"."skuCode") = any(${sql.val(codes)}::text[]) or lower("sku"."barCode") = any(${sql.val(codes)}::text[])
-      or lower("product"."barCode") = any(${sql.val(codes)}::text[]))`)
+  const named = await namedSkus(db, input.codes)
+  if (named !== null) where.push(sql<SqlBool>`"sku"."id" = any(${sql.val(named)}::int[])`)
   const channels = channelsOf(who, input.channelId)
   if (channels !== null) where.push(sql<SqlBool>`c."channelId" = any(${sql.val(channels)}::int[])`)
   if (input.stockMin !== null) where.push(sql<SqlBool>`"sku"."stock" >= ${input.stockMin}`)
@@ -110,7 +79,11 @@ async function shelfRows(db: Db, who: Who, input: RowsInput) {
     ${filtered}
     order by "product"."id" desc, "sku"."sort", "sku"."id", c."channelId"
     limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(db)
-  return pageOf(rows, await countOf(db, sql`${joined} ${filtered}`), input)
+  return pageOf(
+    rows,
+    await countOf(db, sql`${joined} ${filtered}`, ['product', 'sku', 'productChannel']),
+    input,
+  )
 }
 
 interface ShelfRow {
@@ -130,11 +103,14 @@ interface ShelfRow {
   planAction: 'putOnShell' | 'offShell' | 'edit' | null
 }
 
-/** Counts the rows of a join, as far as a list tells them. */
-async function countOf(db: Db, from: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as "n" from (select 1 ${from} limit ${COUNT_LIMIT + 1}) as "rows"`.execute(db)
-  return rows[0]?.n ?? 0
+/** Counts the rows of a join, as far as a list tells them; kept until one of the tables changes. */
+async function countOf(db: Db, from: RawBuilder<unknown>, tables: readonly string[]): Promise<number> {
+  const [count = 0] = await keptCounts(
+    db,
+    sql`select array[count(*)::int] as "counts" from (select 1 ${from} limit ${COUNT_LIMIT + 1}) as "rows"`,
+    tables,
+  )
+  return count
 }
 
 /** Writes down what is to be put on or off at a time; products and channels in which it cannot be are told. */
@@ -263,21 +239,35 @@ export const shelfScreenServed = [
       where.push(
         sql<SqlBool>`"productPlan"."dueTime" >= ${range.from} and "productPlan"."dueTime" < ${range.to}`,
       )
-    const from = sql`from "productPlan" join "product" on "product"."id" = "productPlan"."productId"
-      where ${sql.join(where, sql` and `)}`
-    return pageOf(await plansOf(db, where, input), await countOf(db, from), input)
+    // Every step has a product: only its words need it for a count.
+    const joined = words === null ? sql`` : sql`join "product" on "product"."id" = "productPlan"."productId"`
+    const from = sql`from "productPlan" ${joined} where ${sql.join(where, sql` and `)}`
+    return pageOf(await plansOf(db, where, input), await countOf(db, from, ['productPlan', 'product']), input)
   }),
-  change(calls.cancelPlans, async (tx, _who, { ids }) => {
+  change(calls.cancelPlans, async (tx, who, { ids }) => {
+    const channels = channelsOf(who, '')
     const done = await tx
       .updateTable('productPlan')
       .set({ status: 3, doneTime: sql<Date>`now()` })
       .where('id', 'in', ids)
       .where('status', '=', 0)
       .where('sourceType', 'in', ['batch', 'channel'])
-      .executeTakeFirst()
-    if (Number(done.numUpdatedRows) < ids.length)
-      throw conflict('只能取消待执行的定时任务，申请单请在上架申请中取消')
+      .$if(channels !== null, (query) => query.where('channelId', 'in', channels ?? []))
+      .returning(['sourceType', 'sourceId', 'action'])
+      .execute()
+    if (done.length < ids.length) throw conflict('只能取消待执行的定时任务，申请单请在上架申请中取消')
     touch(tx, 'productPlan')
+    // A listing shows no plan that is not carried out any more.
+    for (const { sourceType, sourceId, action } of done)
+      if (sourceType === 'channel') {
+        const row = await lockRow(tx, productChannel, sourceId, { anyScope: true })
+        await updateRow(
+          tx,
+          productChannel,
+          row,
+          action === 'putOnShell' ? { showTime: null } : { offTime: null },
+        )
+      }
     return null
   }),
   read(calls.log, async (db, who, input) => {
@@ -296,15 +286,15 @@ export const shelfScreenServed = [
     const range = dateRange(input.dateLimit)
     if (range !== null)
       where.push(sql<SqlBool>`l."createTime" >= ${range.from} and l."createTime" < ${range.to}`)
-    const from = sql`from "shelfLog" l join "product" on "product"."id" = l."productId"
-      ${where.length === 0 ? sql`` : sql`where ${sql.join(where, sql` and `)}`}`
+    const joined = sql`join "product" on "product"."id" = l."productId"`
+    const filtered = where.length === 0 ? sql`` : sql`where ${sql.join(where, sql` and `)}`
     const { rows } = await sql<LogRow>`select l."id", l."createTime", l."productId", "product"."productCode",
         "product"."storeName" as "productName", coalesce("sku"."suk", '') as "suk", l."channelId", l."action",
         l."source", l."adminName", l."reason"
-      from "shelfLog" l join "product" on "product"."id" = l."productId"
-      left join "sku" on "sku"."id" = l."skuId"
-      ${where.length === 0 ? sql`` : sql`where ${sql.join(where, sql` and `)}`}
+      from "shelfLog" l ${joined} left join "sku" on "sku"."id" = l."skuId" ${filtered}
       order by l."id" desc limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(db)
-    return pageOf(rows, await countOf(db, from), input)
+    const from = sql`from "shelfLog" l ${words === null ? sql`` : joined} ${filtered}`
+    // Who moves a listing logs it.
+    return pageOf(rows, await countOf(db, from, ['productChannel', 'product']), input)
   }),
 ]

@@ -4,6 +4,7 @@ import {
   choices,
   datetime,
   dict,
+  flag,
   int,
   lines,
   money,
@@ -62,6 +63,8 @@ export const showApply = entity(
     lines: lines('商品明细', applyLine, { min: 1, max: LINES_MAX }),
     execStatus: choice('执行状态', EXEC_STATES, { readOnly: true, filter: true }),
     execTime: datetime('执行时间', { readOnly: true }),
+    /** whoever wrote it may sell below the floor */
+    anyPrice: flag('可低于限价', { readOnly: true, initial: 0, list: false, port: false }),
     ...documentFields,
   },
   { title: 'applyNo', order: [['id', 'desc']], grams: true, scope: { owner: 'createBy' } },

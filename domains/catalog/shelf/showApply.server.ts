@@ -5,9 +5,11 @@ import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { lockRow, referenceErrors, updateRow } from '#kit/server/rows.ts'
 import { change } from '#kit/server/serve.ts'
 import { actorOf } from '#kit/server/transaction.ts'
+import { may } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { type FieldError, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { guardFloor } from '../price/floor.server.ts'
+import { BELOW_FLOOR } from '../price/price.rules.ts'
 import { channelLabel } from '../product/channelLabel.ts'
 import { skusOf } from '../product/productInfo.server.ts'
 import { visibleChannels } from '../product/shelf.server.ts'
@@ -17,6 +19,8 @@ import { cancelSteps, failedProducts, planSteps, retrySteps, type Step, startSte
 import { plansOf, resultsOf } from './planList.server.ts'
 import { applyCalls, execCalls } from './shelf.calls.ts'
 import { applyExec, applyLine, applyStates, showApply } from './showApply.entity.ts'
+import { scopeError } from './visible.server.ts'
+import { isNamedScope } from './visible.ts'
 
 type Row = EntityRow<typeof showApply>
 type Line = Row['lines'][number]
@@ -35,7 +39,7 @@ export const applyType: DocumentType<typeof showApply> = {
   entity: showApply,
   states: applyStates,
   async approved(tx, row) {
-    await planSteps(tx, stepsOf(row))
+    await planSteps(tx, stepsOf(row), row.anyPrice === 1)
     await updateRow(tx, showApply, row, { execStatus: 0 })
     await startSteps(tx, TYPE, row.id)
   },
@@ -75,13 +79,15 @@ export const applyHandlers = documentHandlers(applyType, applyCalls, {
       channelIds.map((channelId) => ({ channelId })),
     )
     if (visible.length < channelIds.length) throw refuse('不能申请您无权管理的渠道', 'channelIds')
-    const errors = await lineErrors(tx, lines)
+    const errors = await lineErrors(tx, lines, channelIds)
     if (errors.length > 0) throw refuseFields(errors)
     if (given.lines !== undefined) await guardFloor(tx, actorOf(tx), await enteredPrices(tx, lines))
+    const anyPrice: 0 | 1 = may(actorOf(tx), BELOW_FLOOR) ? 1 : 0
     return {
       ...given,
       ...(type === 2 ? { planShowTime: null } : {}),
       productCount: lines.length,
+      anyPrice,
     }
   },
   saved: (tx, row) => holdLines(tx, holder(row), held(row)),
@@ -89,7 +95,11 @@ export const applyHandlers = documentHandlers(applyType, applyCalls, {
   details: (db, rows) => Promise.all(rows.map((row) => detailsOf(db, row))),
 })
 
-async function lineErrors(tx: Tx, lines: readonly Line[]): Promise<FieldError[]> {
+async function lineErrors(
+  tx: Tx,
+  lines: readonly Line[],
+  channelIds: readonly number[],
+): Promise<FieldError[]> {
   const errors = (await referenceErrors(tx, applyLine, lines)).flatMap((own, index) =>
     own.map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })),
   )
@@ -104,7 +114,15 @@ async function lineErrors(tx: Tx, lines: readonly Line[]): Promise<FieldError[]>
           .where('isDel', '=', 0)
           .execute()
   const owner = new Map(skus.map((one) => [one.id, one.productId]))
+  const scopes = new Map<string, string | null>()
+  for (const scope of new Set(lines.map((line) => line.visibleScope)))
+    scopes.set(
+      scope,
+      isNamedScope(scope) ? '需指定对象的范围请在可售商品中设置' : await scopeError(tx, scope, channelIds),
+    )
   lines.forEach((line, index) => {
+    const wrongScope = scopes.get(line.visibleScope) ?? null
+    if (wrongScope !== null) errors.push({ field: `lines.${index}.visibleScope`, message: wrongScope })
     if (ids.indexOf(line.productId) !== index)
       errors.push({ field: `lines.${index}.productId`, message: '商品重复' })
     if (line.skuIds.some((id) => owner.get(id) !== line.productId))

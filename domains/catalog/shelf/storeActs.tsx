@@ -11,8 +11,6 @@ import { storeCalls } from '../product/product.calls.ts'
 import { canEdit, type ProductTarget } from '../product/productActs.tsx'
 import { TOUCHED } from '../product/touched.ts'
 import { copyCalls } from './copy.calls.ts'
-import { joinPool } from './joinPool.ts'
-import { poolCalls } from './pool.calls.ts'
 
 type Many = readonly ProductTarget[]
 
@@ -22,12 +20,12 @@ const askFields = async (...asked: Parameters<typeof import('./FieldsDialog.tsx'
 
 const joinable = (row: ProductTarget): boolean => row.isRecycle === 0 && row.auditStatus === 1
 
-function join(label: string, kind: 'pay' | 'integral', permission: typeof poolCalls.putPaid): Act<Many> {
+function join(label: string, kind: 'pay' | 'integral', permission: string): Act<Many> {
   return act<Many>({
     label,
     permission,
     when: (rows) => rows.some(joinable),
-    run: (rows) => joinPool(kind, rows.filter(joinable)),
+    run: async (rows) => (await import('./joinPool.ts')).joinPool(kind, rows.filter(joinable)),
   })
 }
 
@@ -65,8 +63,8 @@ export const STORE_BATCH: readonly Act<Many>[] = [
     isBenefit: flag('促销单品', { initial: 0 }),
     isGood: flag('优品推荐', { initial: 0 }),
   }),
-  join('加入付费商品', 'pay', poolCalls.putPaid),
-  join('加入积分商品', 'integral', poolCalls.putIntegral),
+  join('加入付费商品', 'pay', 'admin:store:product:putPaidProduct'),
+  join('加入积分商品', 'integral', 'admin:store:product:putisIntegralProduct'),
 ]
 
 /** 商品采集: a product by its address, through the paid service. Catalog §3.1, §3.8. */

@@ -1,0 +1,47 @@
+import { visibleScopes } from '#domains/settings/settings.door.ts'
+import type { Db } from '#kit/server/database.ts'
+import { namesOf, referenceTo } from '#kit/server/refs.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { isNamedScope } from './visible.ts'
+
+interface Visible {
+  visibleScope: string
+  visibleIds: readonly number[]
+}
+
+/** Why channels cannot show something to this scope; null when they can. */
+export async function scopeError(
+  db: Db,
+  scope: string,
+  channelIds: readonly number[],
+): Promise<string | null> {
+  if (scope === '') return null
+  const offered = await visibleScopes(db, channelIds)
+  return offered.some((one) => one.dictValue === scope) ? null : '所选渠道没有该可见范围'
+}
+
+/**
+ * Who may see a listing as it is stored: 422 for a scope its channel does not know, and for one that names its objects
+ * without any or with some that do not exist. Catalog §3.5.
+ */
+export async function checkVisible(
+  db: Db,
+  { visibleScope, visibleIds }: Visible,
+  channelIds: readonly number[],
+): Promise<{ visibleScope: string; visibleIds: number[] }> {
+  const wrong = await scopeError(db, visibleScope, channelIds)
+  if (wrong !== null) throw refuse(wrong, 'visibleScope')
+  if (!isNamedScope(visibleScope)) return { visibleScope, visibleIds: [] }
+  const ids = [...new Set(visibleIds)]
+  if (ids.length === 0) throw refuse('请选择指定对象', 'visibleIds')
+  const known = await referenceTo(visibleScope)?.exists(db, ids)
+  if (known !== undefined && known.size < ids.length) throw refuse('指定对象不存在或已停用', 'visibleIds')
+  return { visibleScope, visibleIds: ids }
+}
+
+/** The objects a scope names, as a person reads them. */
+export async function visibleNames(db: Db, { visibleScope, visibleIds }: Visible): Promise<string> {
+  if (!isNamedScope(visibleScope)) return ''
+  const names = await namesOf(db, visibleScope, visibleIds)
+  return visibleIds.map((id) => names.get(id) ?? String(id)).join('、')
+}
