@@ -1,3 +1,4 @@
+import { PlusOutlined } from '@ant-design/icons'
 import { Image, Rate } from 'antd'
 import { choice, flag } from '#kit/fields/shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
@@ -5,8 +6,8 @@ import type { OutWireOf } from '#kit/shared/call.ts'
 import { act, callAct } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
+import { openForm } from '#kit/web/form/FormModal.tsx'
 import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
-import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -16,12 +17,13 @@ import { productReply, VIRTUAL } from './productReply.entity.ts'
 import { replyCalls } from './reply.calls.ts'
 import { SCORE_KINDS } from './reply.rules.ts'
 import { SkuOfProduct } from './SkuOfProduct.tsx'
-import { TextFilter } from './TextFilter.tsx'
+import { wordsFilter } from './wordsFilter.tsx'
 import './demand.css'
 
 type Row = OutWireOf<typeof replyCalls.list>['list'][number]
 
 const SHOW = [
+  'id',
   'productName',
   'sku',
   'nickname',
@@ -36,9 +38,10 @@ const SHOW = [
 const stars = (score: number) => <Rate disabled value={score} className="d-rate" aria-label={`${score}分`} />
 
 const COLUMNS = {
+  id: { width: 70 },
   productName: {
     title: '商品信息',
-    width: 230,
+    width: 200,
     render: (row: Row) => (
       <span className="d-product">
         {row.image !== '' && <Image src={row.image} alt={row.productName} width={40} height={40} />}
@@ -48,17 +51,20 @@ const COLUMNS = {
       </span>
     ),
   },
+  sku: { width: 90 },
   nickname: {
-    width: 130,
+    width: 120,
     render: (row: Row) => (
       <>
         {row.nickname} {row.replyType === VIRTUAL && <StateTag label="虚拟" color="purple" />}
       </>
     ),
   },
-  productScore: { width: 130, render: (row: Row) => stars(row.productScore) },
-  serviceScore: { width: 130, render: (row: Row) => stars(row.serviceScore) },
+  productScore: { title: '商品评分', width: 115, render: (row: Row) => stars(row.productScore) },
+  serviceScore: { title: '服务评分', width: 115, render: (row: Row) => stars(row.serviceScore) },
   comment: {
+    title: '评价内容',
+    width: 220,
     render: (row: Row) => (
       <>
         <span className="d-words">{row.comment}</span>
@@ -68,8 +74,10 @@ const COLUMNS = {
       </>
     ),
   },
-  createTime: { title: '评价时间' },
+  merchantReplyContent: { width: 150 },
+  createTime: { title: '评价时间', width: 140 },
   isShow: {
+    width: 70,
     render: (row: Row) => (
       <StatusSwitch
         field={productReply.shape.isShow}
@@ -82,17 +90,14 @@ const COLUMNS = {
   },
 }
 
-const textFilter = (name: string, label: string): ListFilter => ({
-  name,
-  label,
-  render: (value, onChange, id) => <TextFilter value={value} onChange={onChange} id={id} label={label} />,
-})
-
+const { isReply, replyType, isShow } = productReply.shape
 const FILTERS = [
-  textFilter('productSearch', '商品搜索'),
-  textFilter('nickname', '用户名称'),
+  wordsFilter('productSearch', '商品'),
+  fieldFilter('isReply', isReply),
   fieldFilter('score', choice('评分', SCORE_KINDS)),
   fieldFilter('hasPics', flag('有图', { texts: ['有图', '无图'] })),
+  fieldFilter('replyType', replyType),
+  fieldFilter('isShow', isShow),
 ]
 
 async function reply(rows: readonly Row[]) {
@@ -140,8 +145,12 @@ const BATCH = [
   }),
 ]
 
+const ADD = '添加虚拟评论'
 const FORM = {
-  title: '添加虚拟评论',
+  of: productReply,
+  calls: replyCalls,
+  id: null,
+  title: ADD,
   groups: [
     {
       fields: ['productId', 'skuId', 'nickname', 'avatar', 'productScore', 'serviceScore', 'comment', 'pics'],
@@ -157,7 +166,16 @@ const FORM = {
   },
 }
 
-const CALLS = { list: replyCalls.list, save: replyCalls.save, exportRows: replyCalls.exportRows }
+const TOP = [
+  act({
+    label: ADD,
+    icon: <PlusOutlined />,
+    primary: true,
+    permission: replyCalls.save,
+    run: () => void openForm(FORM),
+  }),
+]
+const CALLS = { list: replyCalls.list, exportRows: replyCalls.exportRows }
 
 /** 商品评论. Catalog §3.6. */
 export default function CommentList() {
@@ -169,7 +187,7 @@ export default function CommentList() {
       columns={COLUMNS}
       filters={FILTERS}
       dated="评价时间"
-      form={FORM}
+      top={TOP}
       actions={ACTIONS}
       batch={BATCH}
       empty={<Empty text="还没有评论，买家评价后在这里回复，也可以添加虚拟评论" />}

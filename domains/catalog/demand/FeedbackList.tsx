@@ -1,8 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
+import { ref } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import type { Entity } from '#kit/shared/entity.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -10,7 +13,6 @@ import { MonthQtyInput, SkuOfPurpose } from './PurposeInputs.tsx'
 import { feedbackCalls } from './purpose.calls.ts'
 import { purposeFeedback } from './purpose.entity.ts'
 import { feedbackStates } from './purpose.states.ts'
-import { TextFilter } from './TextFilter.tsx'
 
 type Row = OutWireOf<typeof feedbackCalls.list>['list'][number]
 
@@ -48,15 +50,16 @@ const COLUMNS = {
   createTime: { title: '时间' },
 }
 
-const FILTERS: readonly ListFilter[] = [
-  {
-    name: 'words',
-    label: '关键字',
-    render: (value, onChange, id) => (
-      <TextFilter value={value} onChange={onChange} id={id} label="意向、客户或商品" />
-    ),
+const FILTERS: readonly ListFilter[] = [fieldFilter('purposeProductId', ref('意向', 'anyPurpose'))]
+
+/** Keywords search what an entry refers to. */
+const LISTED: Entity = {
+  ...purposeFeedback,
+  all: {
+    ...purposeFeedback.all,
+    monthQty: { ...purposeFeedback.all.monthQty, label: '意向、客户、商品', search: true },
   },
-]
+}
 
 const FORM = {
   of: purposeFeedback,
@@ -99,7 +102,7 @@ const edit = (row: Row) =>
 type Ids = { id?: string }
 type Answered = Ids & { replyContent?: string }
 const own = ({ id }: Row) => String(id)
-const canEdit = (row: Row): boolean => canDo(feedbackStates, 'accept', row.status)
+const canEdit = (row: Row): boolean => row.isOpen === 1 && canDo(feedbackStates, 'accept', row.status)
 
 const ACTIONS = [
   act<Row>({ label: '编辑', permission: feedbackCalls.update, when: canEdit, run: edit }),
@@ -150,7 +153,7 @@ const IMPORTING = {
 export default function FeedbackList() {
   return (
     <ListPage<Row>
-      of={purposeFeedback}
+      of={LISTED}
       calls={CALLS}
       show={SHOW}
       columns={COLUMNS}

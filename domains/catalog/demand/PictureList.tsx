@@ -65,7 +65,7 @@ const TOP = [
     run: () => void importPictures(),
   }),
 ]
-const CALLS = { list: pictureCalls.list }
+const CALLS = { list: pictureCalls.list, exportRows: pictureCalls.exportRows }
 
 /** The products with the pictures they have and lack. */
 export function PictureList() {

@@ -1,13 +1,16 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { canDo } from '#kit/shared/states.ts'
+import { formatTime } from '#kit/shared/time.ts'
 import { act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { browserZone } from '#kit/web/time/zone.ts'
 import { category } from '../product/productFilters.tsx'
 import { feedbackCalls, purposeCalls } from './purpose.calls.ts'
 import { purposeProduct } from './purpose.entity.ts'
 import { purposeStates } from './purpose.states.ts'
+import { wordsFilter } from './wordsFilter.tsx'
 
 type Row = OutWireOf<typeof purposeCalls.list>['list'][number]
 
@@ -17,8 +20,7 @@ const SHOW = [
   'purposeTitle',
   'productNames',
   'season',
-  'startTime',
-  'endTime',
+  'collecting',
   'deliveryMonths',
   'refPrice',
   'companyCount',
@@ -27,9 +29,27 @@ const SHOW = [
 ]
 const COLUMNS = {
   image: { title: '图' },
-  productNames: { render: (row: Row) => <span className="k-two-lines">{row.productNames}</span> },
+  collecting: {
+    title: '征集时间',
+    width: 140,
+    render: (row: Row) => (
+      <>
+        {formatTime(row.startTime, browserZone)}
+        <br />
+        {formatTime(row.endTime, browserZone)}
+      </>
+    ),
+  },
+  purposeTitle: { width: 140 },
+  season: { width: 90 },
+  deliveryMonths: { width: 90 },
+  refPrice: { width: 90 },
+  companyCount: { width: 90 },
+  totalQty: { width: 90 },
+  status: { width: 90 },
+  productNames: { width: 170, render: (row: Row) => <span className="k-two-lines">{row.productNames}</span> },
 }
-const FILTERS = [category]
+const FILTERS = [wordsFilter('season', '季节/年度'), category]
 
 const ACTIONS = [
   act<Row>({
@@ -79,6 +99,7 @@ export default function PurposeList() {
       show={SHOW}
       columns={COLUMNS}
       filters={FILTERS}
+      dated=""
       pages={PAGES}
       editable={isEditable}
       actions={ACTIONS}

@@ -1,8 +1,9 @@
+import { declareCompanyColumn } from '#domains/parties/parties.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
 import { feedbackServed, feedbackTasks } from './feedback.server.ts'
-import { pictureServed } from './pictures.server.ts'
+import { pictureExport, pictureServed } from './pictures.server.ts'
 import { pictureBatch } from './picturesImport.server.ts'
 import { purposeClose, purposeServed, purposeTasks } from './purpose.server.ts'
 import { declareReplies, replyServed, replyTasks } from './reply.server.ts'
@@ -21,11 +22,18 @@ async function purposesOfSkus(tx: Tx, ids: readonly number[]) {
 /** Comments, pictures and purchase intentions. Catalog §3.6, §4.3. */
 export const demandServer: ServerPart = {
   served: [...replyServed, ...pictureServed, ...purposeServed, ...feedbackServed],
-  tasks: [...replyTasks, pictureBatch, ...purposeTasks, ...feedbackTasks],
+  tasks: [...replyTasks, pictureBatch, pictureExport, ...purposeTasks, ...feedbackTasks],
   jobs: [purposeClose],
   register() {
     declareReplies()
     declareEntityRef('purposeProduct', 'purposeTitle')
     declareUse('sku', purposesOfSkus)
+    declareCompanyColumn(
+      { table: 'purposeProduct', column: 'scopeIds', many: 'int', only: ['scopeType', 2] },
+      {
+        ...{ table: 'purposeFeedback', column: 'companyId' },
+        twins: ['purposeProductId', 'shoudaId', 'skuId'],
+      },
+    )
   },
 }

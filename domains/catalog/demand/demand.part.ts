@@ -1,4 +1,5 @@
 import { button, type FactsPart, hiddenPage, type MenuNode, menuPage } from '#kit/shared/room.ts'
+import { storeCalls } from '../product/product.calls.ts'
 import { ON_SHELF_PICTURES, pictureCalls } from './pictures.calls.ts'
 import { productImgLog } from './productImgLog.entity.ts'
 import { productReply } from './productReply.entity.ts'
@@ -21,7 +22,7 @@ export const demandMenus: readonly MenuNode[] = [
   menuPage('store.comment', '商品评论', '/store/comment', {
     sort: 40,
     calls: replyCalls,
-    reads: [replyCalls.shown],
+    reads: [replyCalls.shown, storeCalls.attrValues],
     labels: { save: '添加虚拟评论', status: '显示/隐藏' },
     buttons: [button('回复', replyCalls.comment)],
   }),
@@ -38,12 +39,15 @@ export const demandMenus: readonly MenuNode[] = [
   menuPage('purpose.product', '意向商品', '/purpose/product', {
     sort: 80,
     calls: purposeCalls,
+    reads: [storeCalls.attrValues],
     buttons: [button('截止', purposeCalls.close), button('转预测', purposeCalls.toForecast)],
   }),
   hiddenPage('purpose.product.form', '意向商品资料', '/purpose/addProduct', '/purpose/product'),
   menuPage('purpose.feedback', '意向反馈', '/purpose/purfeedback', {
     sort: 70,
     calls: feedbackCalls,
+    // What an intention takes is shown while its feedback is entered.
+    reads: [purposeCalls.info],
     labels: { save: '代录' },
     buttons: [
       button('回复', feedbackCalls.reply),

@@ -1,8 +1,8 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
+import { conditionsOf, keptCounts, keywordCondition, type ListOptions, listPage } from '#kit/server/list.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read } from '#kit/server/serve.ts'
@@ -13,31 +13,36 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { skuCards } from '../lines/skuLines.server.ts'
+import { productsFound } from '../product/names.server.ts'
 import { type Entered, enterFeedback } from './enterFeedback.server.ts'
 import { feedbackImport } from './feedbackImport.server.ts'
 import { feedbackCalls as calls } from './purpose.calls.ts'
-import { purposeFeedback } from './purpose.entity.ts'
+import { purposeFeedback, purposeProduct } from './purpose.entity.ts'
+import { OPEN } from './purpose.server.ts'
 import { feedbackStates } from './purpose.states.ts'
 
 type FeedbackRow = EntityRow<typeof purposeFeedback>
 
-interface Filters extends Paging {
-  words: string
+/** A word finds entries by their intention, customer or goods. */
+const OPTIONS: ListOptions = {
+  alsoFound: (word) => sql<SqlBool>`(
+    "purposeFeedback"."purposeProductId" = any(array(
+      select "purposeProduct"."id" from "purposeProduct" where ${keywordCondition(purposeProduct, word) ?? sql`false`}))
+    or "purposeFeedback"."companyId" = any(array(
+      select "id" from "company" where "searchGrams" @> "gramsOf"(${word}) and position(lower(${word}) in lower("orgName")) > 0))
+    or "purposeFeedback"."skuId" = any(array(
+      select "id" from "sku" where "productId" = any(${productsFound(word)}))))`,
+  reads: ['purposeProduct', 'company', 'sku', 'product'],
 }
 
-const within = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
-function feedbackOptions({ words }: Pick<Filters, 'words'>): ListOptions {
-  const where: Expression<SqlBool>[] = []
-  if (words !== '') {
-    const like = within(words)
-    where.push(sql<SqlBool>`("purposeFeedback"."purposeProductId" in (
-        select "id" from "purposeProduct" where "purposeTitle" ilike ${like})
-      or "purposeFeedback"."companyId" in (select "id" from "company" where "orgName" ilike ${like})
-      or "purposeFeedback"."skuId" in (select s."id" from "sku" s join "product" p on p."id" = s."productId"
-        where p."storeName" ilike ${like} or s."skuCode" ilike ${like}))`)
-  }
-  return { where, reads: ['purposeProduct', 'company', 'sku', 'product'] }
+/** What entries tell of their intentions. */
+async function purposesOf(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('purposeProduct')
+    .select(['id', 'purposeTitle', OPEN.as('isOpen')])
+    .where('id', 'in', [0, ...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Names what an entry refers to. */
@@ -47,9 +52,8 @@ async function withNames<R extends Entered>(db: Db, rows: readonly R[]) {
       db,
       rows.map((row) => row.skuId),
     ),
-    namesOf(
+    purposesOf(
       db,
-      'purposeProduct',
       rows.map((row) => row.purposeProductId),
     ),
     namesOf(
@@ -67,7 +71,8 @@ async function withNames<R extends Entered>(db: Db, rows: readonly R[]) {
     const card = cards.get(row.skuId)
     return {
       ...row,
-      purposeTitle: purposes.get(row.purposeProductId) ?? '',
+      purposeTitle: purposes.get(row.purposeProductId)?.purposeTitle ?? '',
+      isOpen: purposes.get(row.purposeProductId)?.isOpen === true ? (1 as const) : (0 as const),
       companyName: companies.get(row.companyId) ?? '',
       shoudaName: shoudas.get(row.shoudaId ?? 0) ?? '',
       productName: card?.productName ?? '',
@@ -77,13 +82,15 @@ async function withNames<R extends Entered>(db: Db, rows: readonly R[]) {
   })
 }
 
-async function sumOf(db: Db, who: Who, input: Filters): Promise<{ intendQty: number }> {
+async function sumOf(db: Db, who: Who, input: Paging): Promise<{ intendQty: number }> {
   let query = db
     .selectFrom('purposeFeedback')
     .select(sql<number>`coalesce(sum("intendQty"), 0)`.as('intendQty'))
-  for (const condition of await conditionsOf(db, who, purposeFeedback, input, feedbackOptions(input)))
+  for (const condition of await conditionsOf(db, who, purposeFeedback, input, OPTIONS))
     query = query.where(condition)
-  return query.executeTakeFirstOrThrow()
+  const summed = sql<{ counts: number[] }>`select array[${query}::float8] as "counts"`
+  const [intendQty = 0] = await keptCounts(db, summed, [purposeFeedback.name, ...(OPTIONS.reads ?? [])])
+  return { intendQty }
 }
 
 const monthsText = (monthQty: Readonly<Record<string, number>>): string =>
@@ -95,7 +102,7 @@ const monthsText = (monthQty: Readonly<Record<string, number>>): string =>
 const text = (name: string, title: string) => ({ name, title, kind: 'text' as const })
 
 const exporting = exportEntity(purposeFeedback, calls.exportRows.permission, {
-  list: (_who, input) => feedbackOptions(trust(input)),
+  list: () => OPTIONS,
   columns: [
     text('purposeTitle', '意向标题'),
     text('companyName', '客户'),
@@ -138,7 +145,7 @@ async function answer(
 
 export const feedbackServed = [
   read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, purposeFeedback, input, feedbackOptions(input))
+    const page = await listPage(db, who, purposeFeedback, input, OPTIONS)
     return { ...page, list: await withNames(db, page.list), totals: await sumOf(db, who, input) }
   }),
   read(calls.info, async (db, who, { id }) => {

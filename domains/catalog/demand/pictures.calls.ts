@@ -30,17 +30,25 @@ const pictureRow = {
   updateTime: datetime('更新时间', { required: true, sortable: true, width: 150 }),
 }
 
+const pictureInput = {
+  ...paging,
+  cateId: text('商品分类', { max: 2000 }),
+  /** any of them */
+  gap: text('缺图', { max: 20, pattern: /^[1-4](,[1-4])*$/ }),
+}
+
 /** Catalog §3.6, §3.8. */
 export const pictureCalls = {
   list: get(`${IMG}/list`, {
     title: '商品图片列表',
-    input: {
-      ...paging,
-      cateId: text('商品分类', { max: 2000 }),
-      /** any of them */
-      gap: text('缺图', { max: 20, pattern: /^[1-4](,[1-4])*$/ }),
-    },
+    input: pictureInput,
     answer: listAnswer(pictureRow),
+  }),
+  exportRows: post(`${IMG}/export`, {
+    title: '导出商品图片',
+    input: { ...pictureInput, columns: text('导出列', { max: 2000 }) },
+    answer: taskAnswer,
+    business: 5,
   }),
   clear: post(`${IMG}/clear/:id`, { title: '清空商品图片', input: { id: idField() } }),
   importZip: post(`${IMG}/import`, {

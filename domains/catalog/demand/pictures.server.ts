@@ -2,8 +2,10 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { takeBatch } from '#domains/files/files.door.ts'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
+import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { filterNumbers, type ListOptions, listPage } from '#kit/server/list.ts'
 import { change, own, read } from '#kit/server/serve.ts'
+import { startExport } from '#kit/server/startTask.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { product } from '../product/product.entity.ts'
 import { pictureCalls as calls } from './pictures.calls.ts'
@@ -12,13 +14,13 @@ import { checkZip, pictureBatch } from './picturesImport.server.ts'
 import { productImgLog } from './productImgLog.entity.ts'
 import { setPictures } from './setPictures.server.ts'
 
-/** Written out, so that the partial indexes of migration 005 serve them. */
+/** Written out, so that the partial indexes of migrations 005 and 008 serve them. */
 const GAP_ROWS: Readonly<Record<string, Expression<SqlBool>>> = {
   '1': sql<SqlBool>`"product"."image" = ''`,
   '2': sql<SqlBool>`"product"."sliderImage" = '{}'`,
   '3': sql<SqlBool>`"product"."content" not like '%<img%'`,
-  '4': sql<SqlBool>`("product"."specType" = 1 and "product"."id" in (
-    select "productId" from "sku" where "isDel" = 0 and "image" = ''))`,
+  '4': sql<SqlBool>`("product"."specType" = 1 and exists (
+    select 1 from "sku" s where s."productId" = "product"."id" and s."isDel" = 0 and s."image" = ''))`,
 }
 
 async function pictureOptions(
@@ -44,7 +46,7 @@ async function pictureOptions(
   return { where, columns, reads: ['sku'] }
 }
 
-interface Listed {
+type Listed = {
   id: number
   image: string
   sliderImage: readonly string[]
@@ -72,6 +74,15 @@ async function withGaps<R extends Listed>(db: Db, rows: readonly R[]) {
   }))
 }
 
+/** Which product lacks which pictures. */
+export const pictureExport = exportEntity({ ...product, label: '商品图片' }, calls.exportRows.permission, {
+  bizType: 'productPicture',
+  list: (_who, input, db) => pictureOptions(db, trust(input)),
+  enrich: (db, rows) => withGaps(db, trust<Listed[]>(rows)),
+  joined: calls.list.answer.shape ?? {},
+  columns: exportColumns({ ...product, all: trust(calls.list.answer.shape) }),
+})
+
 export const pictureServed = [
   read(calls.list, async (db, who, input) => {
     const page = await listPage(db, who, product, input, await pictureOptions(db, input))
@@ -82,6 +93,7 @@ export const pictureServed = [
     await setPictures(tx, id, nothing, { action: '清空图片', source: '商品图片', onShelf: false })
     return null
   }),
+  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, pictureExport, input, request)),
   own(calls.importZip, (db, who, _input, request) => {
     const batch = { definition: pictureBatch, extension: 'zip', maxMb: MAX_ZIP_MB, check: checkZip }
     return takeBatch(db, who, trust(calls.importZip), batch, request)

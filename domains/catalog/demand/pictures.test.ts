@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#app/testing.ts'
 import { ByteSink } from '#kit/server/spreadsheet/byte-sink.ts'
 import { ZipWriter } from '#kit/server/spreadsheet/zip-write.ts'
 import { openShop, type Shop, specs } from '../../../tests/catalogShop.ts'
-import { ended, multipart, startWorker } from '../../../tests/importing.ts'
+import { ended, exportedSheet, multipart, startWorker } from '../../../tests/importing.ts'
 import { isLitter, readPictureName, withPictures } from './pictures.rules.ts'
 
 let app: TestApp
@@ -181,4 +181,15 @@ test('what is no archive of pictures is refused at once', async () => {
   expect(await refusal(await zipped(many))).toEqual([422, '压缩包内的图片不能超过1000张'])
   const person = await app.person({ permissions: [`admin:product:store:img:list`] })
   expect((await upload('x', person.token)).code).toBe(403)
+})
+
+test('which product lacks which pictures leaves as the list shows it', async () => {
+  await shop.save({ productCode: 'TP900', ...specs({ 原味: { image: '' }, 草莓: {} }) })
+  const [head = [], ...rows] = await exportedSheet(app, shop.token, `${IMG}/export`, {
+    keywords: 'TP900',
+    gap: '4',
+  })
+  expect(rows.map((row) => Object.fromEntries(head.map((title, at) => [title, row[at]])))).toMatchObject([
+    { 商品编码: 'TP900', 封面: '有', 轮播数: '1', 详情图数: '0', 规格图缺: '1' },
+  ])
 })

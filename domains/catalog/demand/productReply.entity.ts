@@ -31,11 +31,11 @@ export const productReply = entity(
     oid: int('订单', { ...kept, port: false }),
     orderLineId: int('订单明细', { ...kept, port: false }),
     replyType: choice('评论类型', REPLY_TYPES, { readOnly: true, initial: 1, filter: true }),
-    nickname: text('用户名称', { max: 20, required: true, width: 120 }),
+    nickname: text('用户名称', { max: 20, required: true, search: true, width: 120 }),
     avatar: image('用户头像', { required: true, list: false, port: false, ratio: 1 }),
-    productScore: choice('商品评分', SCORES, { required: true, width: 90 }),
-    serviceScore: choice('服务评分', SCORES, { required: true, width: 90 }),
-    comment: text('评价内容', { max: 512, required: true, long: true, width: 260 }),
+    productScore: choice('商品分数', SCORES, { required: true, width: 90 }),
+    serviceScore: choice('服务分数', SCORES, { required: true, width: 90 }),
+    comment: text('评价文字', { max: 512, required: true, long: true, width: 260 }),
     pics: images('评价图片', { max: 10, port: false }),
     isReply: flag('评价状态', {
       readOnly: true,
@@ -48,5 +48,5 @@ export const productReply = entity(
     merchantReplyTime: datetime('回复时间', { readOnly: true, list: false }),
     isShow: flag('显示', { readOnly: true, initial: 1, filter: true, texts: ['显示', '隐藏'] }),
   },
-  { title: 'nickname', order: [['id', 'desc']] },
+  { title: 'nickname', order: [['id', 'desc']], grams: true },
 )

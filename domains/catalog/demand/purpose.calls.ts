@@ -1,18 +1,21 @@
-import { importInput } from '#domains/files/files.shared.ts'
-import { int, quantity, text } from '#kit/fields/shared.ts'
+import { flag, image, int, quantity, text } from '#kit/fields/shared.ts'
 import {
   type Answer,
   get,
   idAnswer,
   idField,
   idsField,
+  importInput,
   listAnswer,
   listInput,
+  optionsAnswer,
   type Page,
+  paging,
   patch,
   post,
   rowAnswer,
   rowsOf,
+  someIds,
   standardCalls,
   taskAnswer,
 } from '#kit/shared/call.ts'
@@ -25,18 +28,30 @@ const FEEDBACK = '/admin/purpose/feedback'
 // Its states follow from the clock and the actions below: there is nothing to switch on and off.
 const { status: _status, ...standard } = standardCalls(PRODUCT, purposeProduct, {
   list: {
-    image: text('图', { max: 500, width: 70 }),
+    image: image('图', { width: 70, port: false }),
     productNames: text('商品', { max: 5000, width: 220 }),
     companyCount: int('反馈客户数', { width: 100 }),
     totalQty: quantity('意向总量', { width: 100 }),
-    scopeNames: text('适用对象', { max: 5000, list: false }),
+    scopeNames: text('指定对象', { max: 5000, list: false }),
   },
-  filters: { cateId: text('商品分类', { max: 2000 }) },
+  filters: { cateId: text('商品分类', { max: 2000 }), season: text('季节/年度', { max: 20 }) },
 })
 
 /** Catalog §4.3, §8.6. */
 export const purposeCalls = {
   ...standard,
+  all: get(`${PRODUCT}/all`, {
+    title: '意向选项',
+    permission: 'login',
+    input: {
+      keywords: paging.keywords,
+      ids: someIds(),
+      limit: paging.limit,
+      /** 1: also those nobody can answer now, for filters */
+      anyTime: flag('不限时间', { initial: 0 }),
+    },
+    answer: optionsAnswer,
+  }),
   close: post(`${PRODUCT}/close/:id`, { title: '截止意向', input: { id: idField() } }),
   toForecast: post(`${PRODUCT}/toForecast/:id`, {
     title: '意向转预测',
@@ -44,9 +59,11 @@ export const purposeCalls = {
   }),
 }
 
-const feedbackInput = listInput(purposeFeedback, { words: text('意向、客户、商品', { max: 100 }) })
+const feedbackInput = listInput(purposeFeedback)
 const feedbackRow = rowsOf(purposeFeedback, {
   purposeTitle: text('意向', { max: 50, width: 160 }),
+  /** whether quantities are still taken */
+  isOpen: flag('收集中', { list: false, port: false }),
   companyName: text('客户', { max: 100, width: 180 }),
   shoudaName: text('售达方', { max: 100, width: 140 }),
   productName: text('商品', { max: 128, width: 180 }),

@@ -49,7 +49,7 @@ export const purposeProduct = entity(
     description: html('说明'),
     status: choice('状态', purposeStates.states, { initial: 0, readOnly: true, filter: true }),
   },
-  { title: 'purposeTitle', order: [['id', 'desc']] },
+  { title: 'purposeTitle', order: [['id', 'desc']], grams: true },
 )
 
 const SOURCES = [

@@ -1,15 +1,16 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { ListOptions } from '#kit/server/list.ts'
-import { filterNumbers } from '#kit/server/list.ts'
+import { filterNumbers, keywordCondition } from '#kit/server/list.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import type { standardCalls } from '#kit/shared/call.ts'
-import type { EntityRow } from '#kit/shared/entity.ts'
+import { type EntityRow, entity } from '#kit/shared/entity.ts'
 import { conflict, refuseFields } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
@@ -56,6 +57,17 @@ async function wantedOf(tx: Tx, purposeProductId: number): Promise<WantedRow[]> 
   return rows
 }
 
+/** Intentions that are answered now; the clock decides, also before the job has moved their status. Catalog §8.1. */
+export const OPEN = sql<SqlBool>`"status" < 2 and "startTime" <= now() and "endTime" > now()`
+
+/** An intention found by its season alone. */
+const SEASONED = entity(
+  purposeProduct.name,
+  purposeProduct.label,
+  { season: purposeProduct.shape.season },
+  { title: 'season', grams: true },
+)
+
 async function purposeOptions(db: Db, input: Record<string, unknown>): Promise<ListOptions> {
   const where: Expression<SqlBool>[] = []
   const cateIds = filterNumbers(String(input.cateId ?? ''), '商品分类', 'cateId')
@@ -63,6 +75,8 @@ async function purposeOptions(db: Db, input: Record<string, unknown>): Promise<L
     where.push(sql<SqlBool>`"purposeProduct"."skuIds" && array(select s."id" from "sku" s
       join "product" p on p."id" = s."productId"
       where p."cateId" && ${sql.val(await categoriesBelow(db, 1, cateIds))}::int[])`)
+  const season = keywordCondition(SEASONED, String(input.season ?? ''))
+  if (season !== null) where.push(season)
   return { where, reads: ['sku', 'product'] }
 }
 
@@ -113,6 +127,12 @@ function refuseLateChange(values: Partial<PurposeRow>, before: PurposeRow): void
 
 const handlers = standardHandlers(purposeProduct, trust<ReturnType<typeof standardCalls>>(calls), {
   list: (_who, input, db) => purposeOptions(db, input),
+  exportType: exportEntity(purposeProduct, calls.exportRows.permission, {
+    list: (_who, input, db) => purposeOptions(db, input),
+    enrich: (db, rows) => enrich(db, trust(rows)),
+    joined: calls.list.answer.shape ?? {},
+  }),
+  offered: ({ anyTime }) => (anyTime === 1 ? sql<SqlBool>`true` : OPEN),
   enrich,
   async prepare(tx, values, before) {
     if (before !== null) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { openShop, type Shop } from '../../../tests/catalogShop.ts'
-import { importFile, startWorker } from '../../../tests/importing.ts'
+import { exportedSheet, importFile, startWorker } from '../../../tests/importing.ts'
 import { declareForecastTarget } from '../catalog.door.ts'
 import { catalogRoom } from '../catalog.server.ts'
 import { purposeFaults, purposeState, qtyFault, readMonths, totalQty } from './purpose.rules.ts'
@@ -133,7 +133,7 @@ test('a later entry of a customer replaces the earlier one until the end; totals
     { intendQty: 30, status: 0, companyName: name, productName: '原味酸奶 180g' },
     { intendQty: 15, status: 0, monthQty: { '2027-08': 15 } },
   ])
-  expect((await get(`${F}/list`, { words: name, purposeProductId: id })).data.totals).toEqual({
+  expect((await get(`${F}/list`, { keywords: name, purposeProductId: id })).data.totals).toEqual({
     intendQty: 30,
   })
   const shown = await get(`${P}/list`, { keywords: `中秋礼盒${titled}` })
@@ -297,4 +297,38 @@ test('entries come in by sheet, all of them or none', async () => {
   expect((await get(`${F}/list`, { purposeProductId: id })).data.list).toMatchObject([
     { intendQty: 15, expectPrice: '1.00' },
   ])
+})
+
+test('forms are offered the intentions that are answered now, filters all of them', async () => {
+  const open = await newPurpose({ purposeTitle: '选项收集中' })
+  const early = await newPurpose({
+    purposeTitle: '选项未开始',
+    startTime: now() + HOUR,
+    endTime: now() + 2 * HOUR,
+  })
+  const closed = await newPurpose({ purposeTitle: '选项已截止' })
+  await post(`${P}/close/${closed}`)
+  const offered = async (query: Record<string, string | number>) =>
+    (await get<{ value: number }[]>(`${P}/all`, query)).data.map((one) => one.value)
+  expect(await offered({ keywords: '选项' })).toEqual([open])
+  expect(await offered({ keywords: '选项', anyTime: 1 })).toEqual([closed, early, open])
+  expect(await offered({ ids: String(closed) })).toEqual([closed])
+})
+
+test('an intention is found by its season, leaves with its goods and sums, and entries know whether it is open', async () => {
+  const id = await newPurpose({ purposeTitle: '季节意向', season: '2028夏' })
+  await newPurpose({ purposeTitle: '季节意向', season: '2028冬' })
+  const companyId = await newCompany()
+  await post(`${F}/save`, entry(id, companyId))
+  const found = await get(`${P}/list`, { season: '8夏' })
+  expect(found.data.list.map((row) => row.id)).toEqual([id])
+  const [head = [], ...rows] = await exportedSheet(app, shop.token, `${P}/export`, { season: '8夏' })
+  expect(rows.map((row) => Object.fromEntries(head.map((title, at) => [title, row[at]])))).toMatchObject([
+    { 意向标题: '季节意向', 商品: '原味酸奶 180g', 反馈客户数: '1', 意向总量: '30', 状态: '收集中' },
+  ])
+  const isOpen = async () =>
+    (await get(`${F}/list`, { purposeProductId: id })).data.list.map((row) => row.isOpen)
+  expect(await isOpen()).toEqual([1])
+  await post(`${P}/close/${id}`)
+  expect(await isOpen()).toEqual([0])
 })

@@ -11,6 +11,7 @@ import type { Paging } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { ofProducts } from '../product/names.server.ts'
 import { product } from '../product/product.entity.ts'
 import { productReply, VIRTUAL } from './productReply.entity.ts'
 import { replyCalls as calls } from './reply.calls.ts'
@@ -59,13 +60,10 @@ interface ReplyFilters extends Paging {
   productId: string
 }
 
-/** A text within another, with the signs of patterns taken literally. */
-const within = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 function replyOptions(input: ReplyFilters): ListOptions {
   const where: Condition[] = []
-  if (input.nickname !== '')
-    where.push(sql<SqlBool>`"productReply"."nickname" ilike ${within(input.nickname)}`)
+  const called = keywordCondition(productReply, input.nickname)
+  if (called !== null) where.push(called)
   const kinds = SCORE_KINDS.map((one) => one.value).filter((kind) => input.score.split(',').includes(kind))
   if (kinds.length > 0) {
     const scores = kinds.flatMap(scoresOf)
@@ -77,11 +75,7 @@ function replyOptions(input: ReplyFilters): ListOptions {
     where.push(
       sql<SqlBool>`"productReply"."productId" = any(${sql.val(input.productId.split(',').map(Number))}::int[])`,
     )
-  const named = input.productSearch === '' ? null : keywordCondition(product, input.productSearch)
-  if (named !== null)
-    where.push(
-      sql<SqlBool>`"productReply"."productId" in (select "product"."id" from "product" where ${named})`,
-    )
+  if (input.productSearch.trim() !== '') where.push(ofProducts('productReply.productId', input.productSearch))
   return { where, reads: [product.name] }
 }
 

@@ -161,7 +161,7 @@ test('a virtual comment is marked, needs its own permission and tells nobody', a
   const wrong = await post(`${R}/save`, { ...form, skuId: other.skuId })
   expect([wrong.code, wrong.message]).toEqual([422, '规格不属于该商品'])
   expect((await post(`${R}/save`, { ...form, nickname: '' })).message).toBe('请输入用户名称')
-  expect((await post(`${R}/save`, { ...form, productScore: 6 })).message).toBe('商品评分格式不正确')
+  expect((await post(`${R}/save`, { ...form, productScore: 6 })).message).toBe('商品分数格式不正确')
 })
 
 test('an answer is given to several comments, a second one replaces it and both are logged', async () => {

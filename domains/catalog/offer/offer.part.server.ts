@@ -1,14 +1,15 @@
-import { declareLicenceNeeds } from '#domains/parties/parties.door.ts'
+import { declareCompanyColumn, declareLicenceNeeds } from '#domains/parties/parties.door.ts'
 import { declareDict, declareScene } from '#domains/settings/settings.door.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
 import { directoryExport, directoryServed } from './directory/directory.server.ts'
 import { directoryImport } from './directory/directoryImport.server.ts'
 import { quotaHandlers, quotaServed } from './quota/quota.server.ts'
+import { quotaImport } from './quota/quotaImport.server.ts'
 import { licenceNeeds } from './sale/licenceNeeds.server.ts'
 import { tagHandlers, tagServed } from './tag/tag.server.ts'
 import { tagAuto } from './tag/tagAuto.server.ts'
-import { termsServed, termUses } from './terms/terms.server.ts'
+import { termsExport, termsServed, termUses } from './terms/terms.server.ts'
 import { cateWarning, MARK } from './warning/cateWarning.server.ts'
 import { warningHandlers, warningServed, warningUses } from './warning/warning.server.ts'
 
@@ -17,9 +18,11 @@ export const offerServer: ServerPart = {
   served: [...quotaServed, ...directoryServed, ...tagServed, ...termsServed, ...warningServed],
   tasks: [
     quotaHandlers.exporting,
+    quotaImport,
     directoryExport,
     directoryImport,
     tagHandlers.exporting,
+    termsExport,
     warningHandlers.exporting,
   ],
   jobs: [tagAuto, cateWarning],
@@ -43,6 +46,10 @@ export const offerServer: ServerPart = {
     declareEntityRef('productTag', 'tagName')
     declareEntityRef('termsService', 'termName')
     declareLicenceNeeds(licenceNeeds)
+    declareCompanyColumn(
+      { table: 'productQuota', column: 'scopeIds', many: 'int', only: ['scopeType', 3] },
+      { table: 'productDirectory', column: 'scopeIds', many: 'int', only: ['scopeType', 2] },
+    )
     declareUse('category', termUses(2))
     declareUse('category', warningUses)
     declareUse('brand', termUses(3))

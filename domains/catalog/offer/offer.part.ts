@@ -1,8 +1,9 @@
 import { button, type FactsPart, hiddenPage, type MenuNode, menuPage } from '#kit/shared/room.ts'
+import { storeCalls } from '../product/product.calls.ts'
 import { DIRECTORY_IMPORT, directoryCalls } from './directory/directory.calls.ts'
 import { productDirectory } from './directory/productDirectory.entity.ts'
 import { productQuota } from './quota/productQuota.entity.ts'
-import { quotaCalls, quotaCheckCall } from './quota/quota.calls.ts'
+import { QUOTA_IMPORT, quotaCalls, quotaCheckCall } from './quota/quota.calls.ts'
 import { productTag } from './tag/productTag.entity.ts'
 import { tagCalls } from './tag/tag.calls.ts'
 import { relationCalls, termsCalls } from './terms/terms.calls.ts'
@@ -24,18 +25,26 @@ export const offerFacts: FactsPart = {
   ],
 }
 
+/** Goods are chosen from these lists. */
+const PICKED = [storeCalls.list, storeCalls.attrValues]
 const WARNINGS = '/prodCateWarningMsg/warningMsg'
 
 export const offerMenus: readonly MenuNode[] = [
   menuPage('store.quota', '商品限额', '/store/quota', {
     sort: 46,
     calls: quotaCalls,
-    buttons: [button('使用明细', quotaCalls.uses), button('限购检查', quotaCheckCall)],
+    reads: PICKED,
+    buttons: [
+      button('使用明细', quotaCalls.uses),
+      button('限购检查', quotaCheckCall),
+      { name: '导入', permissions: [QUOTA_IMPORT] },
+    ],
   }),
   hiddenPage('store.addQuota', '商品限额资料', '/store/addQuota', '/store/quota'),
   menuPage('store.directoryProduct', '目录商品', '/store/directoryProduct', {
     sort: 44,
     calls: directoryCalls,
+    reads: [storeCalls.list],
     buttons: [
       button('设置', directoryCalls.put),
       button('批量加入/移出', directoryCalls.batch),

@@ -36,3 +36,14 @@ export async function scopeNames(
     scopeIds.map((id) => named.get(scopeType)?.get(id) ?? String(id)).join('、'),
   )
 }
+
+/** The rows of a scope that a cell of a sheet names by name or code; null when one is not there, or nobody is named. */
+export async function scopeNamed(db: Db, entity: string, names: string): Promise<number[] | null> {
+  const asked = names
+    .split(/[、,，]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  const found = (await referenceTo(entity)?.named?.(db, asked)) ?? new Map<string, number | null>()
+  const ids = asked.map((one) => found.get(one.toLowerCase()) ?? null).filter((id) => id !== null)
+  return asked.length > 0 && ids.length === asked.length ? ids : null
+}

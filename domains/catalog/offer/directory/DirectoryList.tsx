@@ -29,13 +29,13 @@ const SHOW = [
   'scopeType',
   'validity',
   'isDirectory',
-  'updateTime',
 ]
 
 const timeOf = (seconds: number | null) => (seconds === null ? '' : formatTime(seconds, browserZone))
 
 const COLUMNS = {
   image: {
+    width: 70,
     render: (row: Row) =>
       row.image === '' ? (
         NONE
@@ -43,11 +43,14 @@ const COLUMNS = {
         <Image src={row.image} alt={row.productName} width={36} height={36} className="p-picture" />
       ),
   },
-  productName: { width: 220, render: (row: Row) => <span className="p-name">{row.productName}</span> },
-  cateValues: { width: 130 },
+  productName: { width: 210, render: (row: Row) => <span className="p-name">{row.productName}</span> },
+  productCode: { width: 120 },
+  cateValues: { width: 110 },
+  directoryNo: { width: 110 },
+  isDirectory: { width: 70 },
   scopeType: {
     title: '适用范围',
-    width: 170,
+    width: 150,
     render: (row: Row) => {
       const label = DIRECTORY_SCOPES.find((one) => one.value === row.scopeType)?.label ?? NONE
       return row.scopeNames === '' ? label : `${label}：${row.scopeNames}`
@@ -55,7 +58,7 @@ const COLUMNS = {
   },
   validity: {
     title: '有效期',
-    width: 170,
+    width: 160,
     render: (row: Row) =>
       row.startTime === null && row.endTime === null
         ? '长期'
@@ -73,7 +76,27 @@ const editAct = act<Row>({
   run: (row) => openDirectory([row.productId], `设置目录商品 ${row.productName}`, row),
 })
 
+const IN = 1 as const
 const OUT = 0 as const
+
+const ROW = [
+  editAct,
+  act<Row>({
+    label: '加入目录',
+    permission: directoryCalls.put,
+    when: (row) => row.isDirectory === OUT,
+    // For whom and when it was in the catalogue before is offered again.
+    run: (row) =>
+      openDirectory([row.productId], `将 ${row.productName} 加入目录`, { ...row, isDirectory: IN }),
+  }),
+  callAct(directoryCalls.batch, {
+    label: '移出目录',
+    danger: true,
+    when: (row: Row) => row.isDirectory === IN,
+    prompt: (row) => `确定将“${row.productName}”移出目录吗？`,
+    input: (row) => ({ productIds: String(row.productId), isDirectory: OUT }),
+  }),
+]
 
 const BATCH = [
   act<readonly Row[]>({
@@ -133,7 +156,7 @@ export default function DirectoryList() {
       columns={COLUMNS}
       filters={[category, ...companyFilter()]}
       dated=""
-      actions={[editAct]}
+      actions={ROW}
       top={TOP}
       batch={BATCH}
       importing={IMPORTING}

@@ -11,7 +11,7 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { joinNames } from '../../product/names.server.ts'
+import { joinNames, ofProducts } from '../../product/names.server.ts'
 import { product } from '../../product/product.entity.ts'
 import { scopeIdsOf, scopeNames } from '../scope.server.ts'
 import { directoryCalls as calls, type directoryForm } from './directory.calls.ts'
@@ -21,7 +21,6 @@ type Directory = EntityRow<typeof productDirectory>
 type DirectoryForm = RowOf<typeof directoryForm>
 
 interface Asked {
-  keywords: string
   cateId: string
   companyId: number | null
 }
@@ -44,7 +43,7 @@ async function orgLevelOf(db: Db, companyId: number): Promise<number | null> {
   return rows[0]?.orgLevelId ?? null
 }
 
-async function options(db: Db, { keywords, cateId, companyId }: Asked): Promise<ListOptions> {
+async function options(db: Db, { cateId, companyId }: Asked): Promise<ListOptions> {
   const where: Expression<SqlBool>[] = []
   const cateIds = filterNumbers(cateId, '商品分类', 'cateId')
   if (cateIds.length > 0) {
@@ -52,16 +51,9 @@ async function options(db: Db, { keywords, cateId, companyId }: Asked): Promise<
     where.push(sql<SqlBool>`"productDirectory"."productId" in
       (select "id" from "product" where "cateId" && ${sql.val(below)}::int[])`)
   }
-  const words = keywords.trim()
-  if (words !== '') {
-    const pattern = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-    where.push(sql<SqlBool>`("productDirectory"."directoryNo" ilike ${pattern} or "productDirectory"."productId" in
-      (select "id" from "product" where "searchGrams" @> "gramsOf"(${words})
-        and concat_ws(' ', "storeName", "productCode", "barCode") ilike ${pattern}))`)
-  }
   if (companyId !== null)
     where.push(covers({ companyId, orgLevelId: await orgLevelOf(db, companyId) }, new Date()))
-  return { where, reads: [product.name] }
+  return { where, reads: [product.name], alsoFound: (word) => ofProducts('productDirectory.productId', word) }
 }
 
 async function enrich(db: Db, rows: readonly Directory[]) {
@@ -149,13 +141,7 @@ export const directoryExport = exportEntity(productDirectory, calls.exportRows.p
 
 export const directoryServed = [
   read(calls.list, async (db, who, input) => {
-    const page = await listPage(
-      db,
-      who,
-      productDirectory,
-      { ...input, keywords: '' },
-      await options(db, input),
-    )
+    const page = await listPage(db, who, productDirectory, input, await options(db, input))
     return { ...page, list: await enrich(db, page.list) }
   }),
   change(calls.put, async (tx, _who, { id, ...form }) => {

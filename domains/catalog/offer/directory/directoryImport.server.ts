@@ -1,10 +1,10 @@
 import { text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
-import { referenceTo } from '#kit/server/refs.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { lowerOf, productsNamed } from '../../productImport/productImport.server.ts'
+import { scopeNamed } from '../scope.server.ts'
 import { DIRECTORY_IMPORT, type directoryForm } from './directory.calls.ts'
 import { checkedDirectory, putProducts } from './directory.server.ts'
 import { DIRECTORY_ENTITY, productDirectory } from './productDirectory.entity.ts'
@@ -23,7 +23,6 @@ interface Ready {
 }
 
 const { directoryNo, isDirectory, scopeType, startTime, endTime } = productDirectory.shape
-const SPLIT = /[、,，]/
 
 /** Rows with the product and whoever they name; and what is wrong with the others. */
 async function readRows(db: Db, rows: readonly ImportRow[]): Promise<{ ready: Ready[]; errors: RowError[] }> {
@@ -37,7 +36,7 @@ async function readRows(db: Db, rows: readonly ImportRow[]): Promise<{ ready: Re
     const { productCode, scopeNames, ...form } = cells
     const productId = byCode.get(productCode.toLowerCase())
     const scopeIds =
-      form.scopeType === 0 ? [] : await namedIds(db, DIRECTORY_ENTITY[form.scopeType], scopeNames)
+      form.scopeType === 0 ? [] : await scopeNamed(db, DIRECTORY_ENTITY[form.scopeType], scopeNames)
     const refuse = (column: string, message: string) => errors.push({ rowNo, column, message })
     if (productId === undefined) refuse('商品编码', '商品编码不存在')
     else if (scopeIds === null) refuse('指定对象', '指定对象不存在或不唯一')
@@ -46,17 +45,6 @@ async function readRows(db: Db, rows: readonly ImportRow[]): Promise<{ ready: Re
     else ready.push({ rowNo, productId, form: { ...form, scopeIds } })
   }
   return { ready, errors }
-}
-
-/** The rows that are called so; null when one of them is not there, or nobody is named. */
-async function namedIds(db: Db, entity: string, names: string): Promise<number[] | null> {
-  const asked = names
-    .split(SPLIT)
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-  const found = (await referenceTo(entity)?.named?.(db, asked)) ?? new Map<string, number | null>()
-  const ids = asked.map((one) => found.get(one.toLowerCase()) ?? null).filter((id) => id !== null)
-  return asked.length > 0 && ids.length === asked.length ? ids : null
 }
 
 async function write(tx: Tx, rows: readonly ImportRow[]): Promise<RowError[]> {

@@ -29,5 +29,5 @@ export const productDirectory = entity(
     startTime: datetime('开始时间'),
     endTime: datetime('结束时间'),
   },
-  { title: 'directoryNo' },
+  { title: 'directoryNo', grams: true },
 )

@@ -10,7 +10,7 @@ import { goTo } from '#kit/web/navigate.ts'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { productQuota } from './productQuota.entity.ts'
 import { openQuotaUses } from './QuotaUses.tsx'
-import { quotaCalls } from './quota.calls.ts'
+import { QUOTA_IMPORT, quotaCalls } from './quota.calls.ts'
 import { QUOTA_STATES, SCOPE_TYPES } from './quota.rules.ts'
 
 type Row = OutWireOf<typeof quotaCalls.list>['list'][number]
@@ -31,10 +31,16 @@ const SHOW = [
 ]
 
 const COLUMNS = {
-  quotaName: { width: 180 },
-  channelIds: { width: 150 },
+  quotaName: { width: 150 },
+  productCount: { width: 75 },
+  channelIds: { width: 110 },
+  limitType: { width: 85 },
+  maxQty: { width: 85 },
+  used: { width: 80 },
+  state: { width: 80 },
+  status: { width: 70 },
   scopeType: {
-    width: 160,
+    width: 140,
     render: (row: Row) => {
       const label = SCOPE_TYPES.find((one) => one.value === row.scopeType)?.label ?? NONE
       return row.scopeNames === '' ? label : `${label}：${row.scopeNames}`
@@ -42,7 +48,7 @@ const COLUMNS = {
   },
   validity: {
     title: '有效期',
-    width: 170,
+    width: 145,
     render: (row: Row) => (
       <>
         {formatTime(row.startTime, browserZone)}
@@ -65,6 +71,8 @@ const ACTIONS = [
   }),
 ]
 
+const IMPORTING = { bizType: 'productQuota', title: '商品限额', permission: QUOTA_IMPORT }
+
 /** 商品限额. Catalog §3.5. */
 export default function QuotaList() {
   return (
@@ -77,6 +85,7 @@ export default function QuotaList() {
       dated=""
       pages={{ create: QUOTA_FORM, edit: (row) => `${QUOTA_FORM}?id=${row.id}` }}
       actions={ACTIONS}
+      importing={IMPORTING}
     />
   )
 }

@@ -24,5 +24,5 @@ export const productQuota = entity(
     /** by which another room finds the row it asked for again; empty for rows people made */
     sourceKey: text('来源', { max: 100, unique: true, readOnly: true, list: false, port: false }),
   },
-  { title: 'quotaName' },
+  { title: 'quotaName', grams: true },
 )

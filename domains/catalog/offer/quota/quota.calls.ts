@@ -24,7 +24,7 @@ export const quotaCalls = {
   ...standardCalls('/admin/product/quota', productQuota, {
     list: {
       productCount: int('商品数', { width: 80 }),
-      scopeNames: text('指定对象', { max: 2000, port: false }),
+      scopeNames: text('指定对象', { max: 2000 }),
       used: quantity('已用', { width: 90 }),
       state: choice('状态', QUOTA_STATES),
     },
@@ -60,3 +60,5 @@ export const quotaCheckCall = post('/admin/store/product/quota/check', {
     ),
   ),
 })
+
+export const QUOTA_IMPORT = 'admin:product:quota:import'

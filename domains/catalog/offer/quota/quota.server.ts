@@ -1,12 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { pageOf } from '#kit/server/list.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
+import { type ListOptions, pageOf } from '#kit/server/list.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { insertRow } from '#kit/server/rows.ts'
 import { read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { productsOfSkus } from '../sale/products.server.ts'
 import { scopeIdsOf, scopeNames } from '../scope.server.ts'
 import { QUOTA, type QuotaBuyer } from './limits.server.ts'
@@ -21,7 +24,11 @@ const entityOf = (scopeType: ScopeType): string | undefined =>
   scopeType === 0 ? undefined : SCOPE_ENTITY[scopeType]
 
 /** What holds over several fields of a quota. Catalog §3.5. */
-async function checked(tx: Tx, values: Partial<Quota>, before: Quota | null): Promise<Partial<Quota>> {
+export async function checkedQuota(
+  db: Db,
+  values: Partial<Quota>,
+  before: Quota | null,
+): Promise<Partial<Quota>> {
   const row = { ...before, ...values }
   if ((row.productIds ?? []).length + (row.skuIds ?? []).length === 0)
     throw refuse('请选择商品', 'productIds')
@@ -30,7 +37,7 @@ async function checked(tx: Tx, values: Partial<Quota>, before: Quota | null): Pr
   if ((row.maxQty ?? 0) < (row.minQty ?? 0)) throw refuse('限购不能小于起购', 'maxQty')
   // What is not changed may name rows that are gone by now.
   if (values.scopeType === undefined && values.scopeIds === undefined) return values
-  return { ...values, scopeIds: await scopeIdsOf(tx, entityOf(row.scopeType ?? 0), row.scopeIds ?? []) }
+  return { ...values, scopeIds: await scopeIdsOf(db, entityOf(row.scopeType ?? 0), row.scopeIds ?? []) }
 }
 
 /** The rows in a state now; as quotaState tells it. */
@@ -73,12 +80,19 @@ async function enrich(db: Db, rows: Quota[]) {
   }))
 }
 
+const list = (_who: Who, { state }: Record<string, unknown>): ListOptions => ({
+  where: typeof state === 'string' && state !== '' ? [stateIs(state)] : [],
+})
+
 export const quotaHandlers = standardHandlers(productQuota, calls, {
-  list: (_who, { state }) => ({
-    where: typeof state === 'string' && state !== '' ? [stateIs(state)] : [],
-  }),
+  list,
   enrich,
-  prepare: checked,
+  exportType: exportEntity(productQuota, calls.exportRows.permission, {
+    list,
+    enrich: (db, rows) => enrich(db, trust(rows)),
+    joined: calls.list.answer.shape ?? {},
+  }),
+  prepare: checkedQuota,
 })
 
 /** Whom a check is for: the company and level follow from the shouda. */
@@ -171,7 +185,7 @@ export async function writeQuota(
       .executeTakeFirst()
     ids.push(
       known?.id ??
-        (await insertRow(tx, productQuota, { ...(await checked(tx, values, null)), sourceKey })).id,
+        (await insertRow(tx, productQuota, { ...(await checkedQuota(tx, values, null)), sourceKey })).id,
     )
   }
   return ids

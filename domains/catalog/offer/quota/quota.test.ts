@@ -6,16 +6,22 @@ import { asSystem } from '#kit/server/transaction.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { openShop, type Shop, specs } from '../../../../tests/catalogShop.ts'
+import { exportedSheet, importFile, startWorker } from '../../../../tests/importing.ts'
 import { writeQuota } from './quota.server.ts'
 import { giveQuota, payerMonthUsed, type QuotaLine, takeQuota } from './quotaLedger.server.ts'
 
 let app: TestApp
 let shop: Shop
+let stop: () => Promise<void>
 beforeAll(async () => {
   app = await testApp()
   shop = await openShop(app)
+  stop = startWorker(app)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await stop()
+  await app.close()
+})
 
 const Q = '/admin/product/quota'
 const post = <T = { id: number }>(path: string, body: unknown) =>
@@ -350,4 +356,103 @@ test('quotas another room writes are written once per source', async () => {
     422,
     '限购不能小于起购',
   ])
+})
+
+const HEADINGS = '限额名称,商品编码,渠道,周期,起购,限购,开始时间,结束时间,对象,指定对象'
+const bring = (lines: readonly string[], query: Record<string, number> = {}) =>
+  importFile(
+    app,
+    shop.token,
+    'productQuota',
+    { name: 'quota.csv', content: Buffer.from([HEADINGS, ...lines].join('\n')) },
+    query,
+  )
+const refusedRows = (taskId: number) =>
+  app.db
+    .selectFrom('fileTaskRow')
+    .select(['rowNo', 'field', 'message'])
+    .where('taskId', '=', taskId)
+    .orderBy('rowNo')
+    .execute()
+
+test('quota lines are imported: those of one name and start are one quota, again they change nothing else', async () => {
+  const whole = await shop.save({ productCode: 'XE-1' })
+  const split = await shop.save({ productCode: 'XE-2', ...specs({ 原味: {}, 草莓: {} }) })
+  const skus = await app.db
+    .selectFrom('sku')
+    .select(['id', 'skuCode'])
+    .where('productId', '=', split)
+    .orderBy('id')
+    .execute()
+  const line = (code: string, more = '10,2099-01-01 00:00,2099-12-31 23:59,全部,') =>
+    `导入限购,${code},商城、供应链,每周,0,${more}`
+  const lines = [line('xe-1'), line(skus[0]?.skuCode ?? '')]
+  const named = () =>
+    app.db.selectFrom('productQuota').selectAll().where('quotaName', '=', '导入限购').execute()
+
+  const tried = await bring(lines, { dryRun: 1 })
+  expect(tried).toMatchObject({ total: 2, fail: 0 })
+  expect(await named()).toEqual([])
+  expect(await bring(lines)).toMatchObject({ status: 2, success: 2 })
+  expect(await bring(lines)).toMatchObject({ status: 2, success: 2 })
+  expect(await named()).toMatchObject([
+    {
+      productIds: [whole],
+      skuIds: [skus[0]?.id],
+      channelIds: [1201, 1202],
+      limitType: 3,
+      maxQty: 10,
+      scopeType: 0,
+    },
+  ])
+  // Another sheet of the quota says anew which products it has, and how much.
+  await bring([line('XE-2', '6,2099-01-01 00:00,2099-12-31 23:59,全部,')])
+  expect(await named()).toMatchObject([{ productIds: [split], skuIds: [], maxQty: 6 }])
+})
+
+test('what is wrong with quota lines is told row by row, and nothing is written', async () => {
+  await shop.save({ productCode: 'XE-3' })
+  const line = (name: string, code: string, rest: string) => `${name},${code},商城,每日,${rest}`
+  const until = '2099-01-01 00:00,2099-12-31 23:59'
+  const task = await bring([
+    line('甲限购', 'XE-3', `0,10,${until},全部,`),
+    line('乙限购', 'NOPE', `0,10,${until},全部,`),
+    line('丙限购', 'XE-3', `5,3,${until},全部,`),
+    line('丁限购', 'XE-3', '0,10,2099-12-31 00:00,2099-01-01 00:00,全部,'),
+    line('戊限购', 'XE-3', `0,10,${until},指定单位,没有的单位`),
+    line('己限购', 'XE-3', `0,10,${until},全部,`),
+    line('己限购', 'XE-3', `0,9,${until},全部,`),
+    line('庚限购', 'XE-3', `0,,${until},全部,`),
+  ])
+  expect(task).toMatchObject({ success: 0, total: 8 })
+  expect((await refusedRows(task.id)).map((one) => [one.rowNo, one.field, one.message])).toEqual([
+    [3, '商品编码', '商品编码不存在'],
+    [4, '限购', '限购不能小于起购'],
+    [5, '结束时间', '结束时间必须晚于开始时间'],
+    [6, '指定对象', '指定对象不存在或不唯一'],
+    [7, '', '同组的第8行有错误'],
+    [8, '限购', '限购与同一限额的首行不一致'],
+    [9, '限购', '请输入限购'],
+  ])
+  const { total } = (await get(`${Q}/list`, { keywords: '甲限购' })).data
+  expect(total).toBe(0)
+  const person = await app.person({ permissions: ['admin:product:quota:list'] })
+  await expect(
+    importFile(app, person.token, 'productQuota', { name: 'a.csv', content: HEADINGS }),
+  ).rejects.toThrow('refused')
+})
+
+test('a quota leaves as the list shows it: whom it is for, what is used, and its state in words', async () => {
+  const { productId, skuId } = await newSku()
+  await saveQuota({ quotaName: '导出限购', productIds: [productId], maxQty: 9 })
+  await take(81, 'DD-export', [line(skuId, 4)])
+  const [head, row] = await exportedSheet(app, shop.token, `${Q}/export`, { keywords: '导出限购' })
+  expect(Object.fromEntries((head ?? []).map((title, index) => [title, row?.[index]]))).toMatchObject({
+    限额名称: '导出限购',
+    渠道: '商城',
+    对象: '全部',
+    商品数: '1',
+    已用: '4',
+    状态: '生效中',
+  })
 })

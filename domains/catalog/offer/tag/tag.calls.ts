@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { int, refs } from '#kit/fields/shared.ts'
-import { post, standardCalls } from '#kit/shared/call.ts'
+import { answerOf, post, standardCalls } from '#kit/shared/call.ts'
 import { productTag } from './productTag.entity.ts'
 
 const P = '/admin/store/product'
@@ -15,5 +16,13 @@ export const tagCalls = {
     list: { productCount: int('商品数', { width: 80 }) },
   }),
   bind: post(`${P}/tag`, { title: '打标签', input: productsAndTags }),
+  /** the labels that any of the products carries, also disabled ones, and how many products do */
+  carried: post(`${P}/tag/carried`, {
+    title: '商品的标签',
+    permission: 'admin:store:product:unbindTag',
+    change: false,
+    input: { productIds: refs('商品', 'product', { required: true }) },
+    answer: answerOf(z.array(z.object({ id: z.number(), tagName: z.string(), productCount: z.number() }))),
+  }),
   unbind: post(`${P}/unbindTag`, { title: '移除标签', input: productsAndTags }),
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
 import { updateRow } from '#kit/server/rows.ts'
-import { change } from '#kit/server/serve.ts'
+import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { product } from '../../product/product.entity.ts'
 import { lockLive } from '../../product/productAudit.server.ts'
 import { logProducts } from '../../product/productLog.server.ts'
@@ -48,14 +50,20 @@ async function unbindAll(tx: Tx, { id }: Tag): Promise<void> {
   touch(tx, product.name)
 }
 
+async function enrich(db: Db, rows: readonly Tag[]) {
+  const counts = await productCounts(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({ ...row, productCount: counts.get(row.id) ?? 0 }))
+}
+
 export const tagHandlers = standardHandlers(productTag, calls, {
-  async enrich(db, rows) {
-    const counts = await productCounts(
-      db,
-      rows.map((row) => row.id),
-    )
-    return rows.map((row) => ({ ...row, productCount: counts.get(row.id) ?? 0 }))
-  },
+  enrich,
+  exportType: exportEntity(productTag, calls.exportRows.permission, {
+    enrich: (db, rows) => enrich(db, trust(rows)),
+    joined: calls.list.answer.shape ?? {},
+  }),
   prepare: async (_tx, values, before) => check(values, before),
   deleting: unbindAll,
 })
@@ -84,6 +92,14 @@ export const tagServed = [
   change(calls.bind, (tx, _who, { productIds, tagIds }) =>
     relabel(tx, productIds, '打标签', (now) => [...new Set([...now, ...tagIds])]),
   ),
+  read(calls.carried, async (db, _who, { productIds }) => {
+    const { rows } = await sql<{ id: number; tagName: string; productCount: number }>`
+      select t."id", t."tagName", count(*)::int as "productCount"
+      from "product" p cross join unnest(p."tagIds") as c ("tagId") join "productTag" t on t."id" = c."tagId"
+      where p."id" = any(${sql.val(productIds)}::int[]) and p."isDel" = 0 and t."isDel" = 0
+      group by t."id" order by t."sort" desc, t."id" desc`.execute(db)
+    return rows
+  }),
   change(calls.unbind, (tx, _who, { productIds, tagIds }) =>
     relabel(tx, productIds, '移除标签', (now) => now.filter((id) => !tagIds.includes(id))),
   ),

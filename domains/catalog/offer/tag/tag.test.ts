@@ -79,6 +79,34 @@ test('binding twice changes nothing, the products are counted, deleting a label 
   expect(log.data.list.map((row) => row.action)).toEqual(['移除标签', '打标签', '新增'])
 })
 
+test('only labels that the chosen products carry are offered to be taken off', async () => {
+  const [a, b, bare] = [await shop.save(), await shop.save(), await shop.save()]
+  const [both, one, other, gone] = [
+    await saveTag(),
+    await saveTag({ sort: 9 }),
+    await saveTag(),
+    await saveTag(),
+  ]
+  await post(`${P}/tag`, { productIds: `${a},${b}`, tagIds: `${both},${gone}` })
+  await post(`${P}/tag`, { productIds: String(b), tagIds: String(one) })
+  // A disabled label stays at its products, and may be taken off.
+  await post(`${T}/update/status/${both}`, { status: 0 })
+  await post(`${T}/delete/${gone}`, {})
+  const carried = async (...ids: number[]) =>
+    (
+      await post<{ id: number; productCount: number }[]>(`${P}/tag/carried`, { productIds: ids.join(',') })
+    ).data.map((row) => [row.id, row.productCount])
+  expect(await carried(a, b, bare)).toEqual([
+    [one, 1],
+    [both, 2],
+  ])
+  expect(await carried(a)).toEqual([[both, 1]])
+  expect(await carried(bare)).toEqual([])
+  expect(other).toBeGreaterThan(0)
+  const person = await app.person({ permissions: ['admin:store:product:tag'] })
+  expect((await post(`${P}/tag/carried`, { productIds: String(a) }, person.token)).code).toBe(403)
+})
+
 test('at most five labels are shown, by their order, and only those in time and enabled', async () => {
   const id = await shop.save()
   const seven = []

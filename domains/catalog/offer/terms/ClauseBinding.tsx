@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ref } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import type { Entity } from '#kit/shared/entity.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { ActButton, act } from '#kit/web/actions.tsx'
+import { ActButton, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
 import { RefSelect } from '#kit/web/RefSelect.tsx'
-import { refFacts } from '#kit/web/refs.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -26,7 +26,6 @@ type Relation = OutWireOf<typeof relationCalls.list>['list'][number]
 
 const TERMS = ref('条款', 'termsService')
 const ALL = 'all'
-const STORE = 5
 const TOUCHED = ['/admin/terms/service']
 
 const isBindType = (value: number): value is BindType => BIND_TYPES.some((one) => one.value === value)
@@ -43,7 +42,6 @@ export default function ClauseBinding() {
   const tab = address.get('type') ?? String(BIND_TYPES[0].value)
   const set = (next: Record<string, string>) =>
     setAddress({ termsId: String(termsId || ''), type: tab, ...next }, { replace: true })
-  const types = BIND_TYPES.filter((one) => one.value !== STORE || refFacts('store') !== undefined)
   const chosen = Number(tab)
   return (
     <div className="k-page">
@@ -62,13 +60,13 @@ export default function ClauseBinding() {
       <Tabs
         activeKey={tab}
         items={[
-          ...types.map((one) => ({ key: String(one.value), label: one.label })),
+          ...BIND_TYPES.map((one) => ({ key: String(one.value), label: one.label })),
           { key: ALL, label: '全部关系' },
         ]}
         onChange={(type) => set({ type })}
       />
       {tab === ALL ? (
-        <Relations />
+        <Relations key={termsId} termsId={termsId} />
       ) : termsId === 0 ? (
         <Empty text="请先选择条款，再选择要绑定的对象" />
       ) : (
@@ -250,16 +248,32 @@ const editRelation = act<Relation>({
     }),
 })
 
-/** 全部关系. */
-function Relations() {
+const unbindRelation = callAct(relationCalls.unbind, {
+  label: '解绑',
+  danger: true,
+  prompt: (row: Relation) => `确定将“${row.termName}”从“${row.bindName}”解绑吗？`,
+  input: ({ termsId, bindTermsType, bindId }) => ({ termsId, bindTermsType, bindIds: String(bindId) }),
+  success: '解绑成功',
+  touches: TOUCHED,
+})
+
+/** Keywords search the term. */
+const LISTED: Entity = {
+  ...termsRelation,
+  all: { ...termsRelation.all, termsId: { ...TERMS, label: '条款名称', search: true } },
+}
+
+/** 全部关系, of one term where one is chosen. */
+function Relations({ termsId }: { termsId: number }) {
   return (
     <ListPage<Relation>
-      of={termsRelation}
+      of={LISTED}
+      {...(termsId === 0 ? {} : { fixed: { termsId } })}
       calls={{ list: relationCalls.list }}
       show={SHOW}
       columns={COLUMNS}
       dated=""
-      actions={[editRelation]}
+      actions={[editRelation, unbindRelation]}
       empty={<Empty text="还没有绑定，选择条款后在各页签中绑定" />}
     />
   )

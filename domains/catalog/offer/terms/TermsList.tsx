@@ -24,10 +24,16 @@ const SHOW = [
 ]
 
 const COLUMNS = {
-  termName: { width: 180 },
-  protocolName: { title: '协议类型', width: 120 },
-  channelIds: { width: 150 },
+  termName: { width: 160 },
+  protocolName: { width: 110 },
+  channelIds: { width: 130 },
+  termVersion: { width: 60 },
+  bindCount: { width: 70 },
+  effectiveTime: { width: 140 },
+  updateTime: { width: 140 },
+  sort: { width: 70 },
   status: {
+    width: 70,
     render: (row: Row) => (
       <StatusSwitch
         field={termsService.shape.status}
@@ -89,6 +95,7 @@ const CALLS = {
   save: termsCalls.save,
   update: termsCalls.update,
   remove: termsCalls.remove,
+  exportRows: termsCalls.exportRows,
 }
 
 /** 服务条款. Catalog §3.7. */

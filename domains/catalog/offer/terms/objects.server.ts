@@ -1,15 +1,17 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { store } from '#domains/stores/stores.shared.ts'
 import type { Db } from '#kit/server/database.ts'
 import { pageOf } from '#kit/server/list.ts'
-import { referenceTo } from '#kit/server/refs.ts'
+import { rowScope, scopeCondition } from '#kit/server/scope.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { BindType } from './terms.entity.ts'
 
 /** Where the objects of a type lie: their columns and which of them can be bound. */
 interface Source {
   from: RawBuilder<unknown>
   name: string
-  code: string
+  code: RawBuilder<unknown>
   image: string
   /** what is searched besides name and code */
   where: RawBuilder<SqlBool>
@@ -24,20 +26,51 @@ const SOURCES: Readonly<Record<BindType, Source>> = {
   1: {
     from: sql`"product" o`,
     name: 'storeName',
-    code: 'productCode',
+    code: sql`o."productCode"`,
     image: 'image',
     where: sql<SqlBool>`o."isRecycle" = 0`,
   },
-  2: { from: sql`"category" o`, name: 'name', code: '', image: 'extra', where: sql<SqlBool>`o."type" = 1` },
-  3: { from: sql`"brand" o`, name: 'brandName', code: 'brandCode', image: 'logo', where: sql<SqlBool>`true` },
-  4: { from: channels, name: 'name', code: '', image: '', where: sql<SqlBool>`true` },
-  5: { from: sql`"store" o`, name: 'storeName', code: 'storeCode', image: '', where: sql<SqlBool>`true` },
+  2: {
+    from: sql`"category" o`,
+    name: 'name',
+    // Categories of one name are told apart by those above them.
+    code: sql`coalesce((select string_agg(a."name", ' / ' order by a."path") from "category" a
+      where a."id" = any(string_to_array(trim('/' from o."path"), '/')::int[])), '')`,
+    image: 'extra',
+    where: sql<SqlBool>`o."type" = 1`,
+  },
+  3: {
+    from: sql`"brand" o`,
+    name: 'brandName',
+    code: sql`o."brandCode"`,
+    image: 'logo',
+    where: sql<SqlBool>`true`,
+  },
+  4: { from: channels, name: 'name', code: text, image: '', where: sql<SqlBool>`true` },
+  5: {
+    from: sql`"store" o`,
+    name: 'name',
+    code: sql`o."storeCode"`,
+    image: 'image',
+    where: sql<SqlBool>`o."isRecycle" = 0`,
+  },
 }
 
 const columnOf = (name: string) => (name === '' ? text : sql`o.${sql.ref(name)}`)
 
-/** Stores belong to a room of their own; without it there are none to bind. */
-const isThere = (type: BindType): boolean => type !== 5 || referenceTo('store') !== undefined
+export const STORE = 5
+
+/** Of stores a person sees those of their scope; everything else that terms are bound to is seen by all. Catalog §8.8. */
+async function seenBy(db: Db, who: Who, type: BindType): Promise<Expression<SqlBool>> {
+  const scope = type === STORE ? scopeCondition(await rowScope(db, who, store), 'o') : null
+  return scope ?? sql<SqlBool>`true`
+}
+
+/** Relations to what the person sees. */
+export async function seenRelations(db: Db, who: Who): Promise<Expression<SqlBool>> {
+  return sql<SqlBool>`("termsRelation"."bindTermsType" <> ${STORE} or exists (
+    select 1 from "store" o where o."id" = "termsRelation"."bindId" and ${await seenBy(db, who, STORE)}))`
+}
 
 interface ObjectRow {
   bindId: number
@@ -60,25 +93,27 @@ interface Asked {
 }
 
 /** Objects of a type that are bound to a term, or those that are not; newest first, the bound ones by their order. */
-export async function objectPage(db: Db, asked: Asked, bound: boolean) {
+export async function objectPage(db: Db, who: Who, asked: Asked, bound: boolean) {
   const { termsId, bindTermsType, keywords, page, limit } = asked
-  if (!isThere(bindTermsType)) return pageOf<ObjectRow>([], 0, { page, limit })
   const { from, name, code, image, where } = SOURCES[bindTermsType]
-  const relation = sql`"termsRelation" r on r."termsId" = ${termsId} and r."bindTermsType" = ${bindTermsType}
-    and r."bindId" = o."id" and r."isDel" = 0`
+  const relation = sql`from "termsRelation" r where r."termsId" = ${termsId} and r."bindTermsType" = ${bindTermsType}
+    and r."isDel" = 0`
   const words = keywords.trim()
   const pattern = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const grams = bindTermsType === 1 ? sql`o."searchGrams" @> "gramsOf"(${words}) and ` : sql``
   const found =
-    words === ''
-      ? sql``
-      : sql`and ${grams}concat_ws(' ', ${columnOf(name)}, ${columnOf(code)}) ilike ${pattern}`
-  const condition = sql`where o."isDel" = 0 and ${where} ${bound ? sql`` : sql`and r."id" is null`} ${found}`
-  const source = sql`from ${from} ${bound ? sql`join` : sql`left join`} ${relation} ${condition}`
+    words === '' ? sql`` : sql`and ${grams}concat_ws(' ', ${columnOf(name)}, ${code}) ilike ${pattern}`
+  const seen = await seenBy(db, who, bindTermsType)
+  const source = bound
+    ? sql`from ${from} join (select r.* ${relation}) r on r."bindId" = o."id" where o."isDel" = 0 and ${where} and ${seen} ${found}`
+    : sql`from ${from} where o."isDel" = 0 and ${where} and ${seen} and not exists (select 1 ${relation} and r."bindId" = o."id") ${found}`
+  const own = bound
+    ? sql`r."id", r."version", r."startTime", r."endTime", r."sort"`
+    : sql`null as "id", null as "version", null as "startTime", null as "endTime", null as "sort"`
   const order = bound ? sql`r."sort" desc, r."id" desc` : sql`o."id" desc`
   const [{ rows }, counted] = await Promise.all([
-    sql<ObjectRow>`select o."id" as "bindId", ${columnOf(name)} as "bindName", ${columnOf(code)} as "bindCode",
-        ${columnOf(image)} as "image", r."id", r."version", r."startTime", r."endTime", r."sort"
+    sql<ObjectRow>`select o."id" as "bindId", ${columnOf(name)} as "bindName", ${code} as "bindCode",
+        ${columnOf(image)} as "image", ${own}
       ${source} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     sql<{
       count: number
@@ -87,12 +122,18 @@ export async function objectPage(db: Db, asked: Asked, bound: boolean) {
   return pageOf(rows, counted.rows[0]?.count ?? 0, { page, limit })
 }
 
-/** Those of the ids of a type that can be bound. */
-export async function bindable(db: Db, type: BindType, ids: readonly number[]): Promise<Set<number>> {
-  if (!isThere(type)) return new Set()
+/** Those of the ids of a type that the person sees and that can be bound. */
+export async function bindable(
+  db: Db,
+  who: Who,
+  type: BindType,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const { from, where } = SOURCES[type]
   const { rows } = await sql<{ id: number }>`select o."id" from ${from}
-    where o."isDel" = 0 and ${where} and o."id" = any(${sql.val([...ids])}::int[])`.execute(db)
+    where o."isDel" = 0 and ${where} and ${await seenBy(db, who, type)} and o."id" = any(${sql.val([...ids])}::int[])`.execute(
+    db,
+  )
   return new Set(rows.map((row) => row.id))
 }
 
@@ -103,7 +144,6 @@ export async function objectNames(
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   for (const [type, rows] of Map.groupBy(list, (one) => one.bindTermsType)) {
-    if (!isThere(type)) continue
     const { from, name } = SOURCES[type]
     const found = await sql<{
       id: number

@@ -16,6 +16,7 @@ import {
   rowAnswer,
   rowsAnswer,
   rowsOf,
+  taskAnswer,
 } from '#kit/shared/call.ts'
 import { BIND_TYPES, termsRelation, termsService } from './terms.entity.ts'
 
@@ -23,7 +24,7 @@ const T = '/admin/terms/service'
 const R = `${T}/relations`
 
 const row = rowsOf(termsService, {
-  protocolName: text('协议', { max: 50, port: false }),
+  protocolName: text('协议类型', { max: 50 }),
   bindCount: int('绑定数', { width: 80 }),
 })
 const { content: _content, ...listed } = row
@@ -44,6 +45,20 @@ const productTerm = {
   termVersion: int('版本', { required: true }),
   bindTermsType: choice('绑定于', BIND_TYPES, { required: true }),
   summary: text('简述', { max: 100 }),
+}
+
+/** What is bound to a store. */
+const { termName, channelIds, termVersion, summary, status } = termsService.all
+const storeTerm = {
+  id: idField(),
+  termName,
+  protocolName: productTerm.protocolName,
+  channelIds,
+  termVersion,
+  summary,
+  status,
+  startTime: termsRelation.all.startTime,
+  endTime: termsRelation.all.endTime,
 }
 
 const bindType = choice('类型', BIND_TYPES, { required: true })
@@ -96,6 +111,12 @@ export const termsCalls = {
     title: '启停服务条款',
     input: { id: idField(), status: int('状态', { required: true, max: 1 }) },
   }),
+  exportRows: post(`${T}/export`, {
+    title: '导出服务条款',
+    input: { ...listInput(termsService), columns: text('导出列', { max: 2000 }) },
+    answer: taskAnswer,
+    business: 5,
+  }),
   getAll: get(`${T}/getAll`, {
     title: '渠道服务条款',
     input: { channelId: choice('渠道', CHANNELS) },
@@ -112,6 +133,12 @@ export const termsCalls = {
     permission: 'admin:terms:service:list',
     input: { productId: idField('商品') },
     answer: rowsAnswer(productTerm),
+  }),
+  ofStore: get(`${T}/store/list`, {
+    title: '门店服务条款',
+    permission: 'admin:terms:service:list',
+    input: { storeId: idField('门店') },
+    answer: rowsAnswer(storeTerm),
   }),
   all: optionsCall(T, '服务条款'),
 }

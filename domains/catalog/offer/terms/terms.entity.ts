@@ -20,7 +20,7 @@ export const termsService = entity(
   {
     termName: text('条款名称', { max: 50, required: true, search: true }),
     // An entry of one of the two protocol dictionaries; checked by the server.
-    protocolCode: text('协议类型', { max: 50, required: true, filter: true }),
+    protocolCode: text('协议类型', { max: 50, required: true, filter: true, port: false }),
     channelIds: choices('渠道', CHANNELS, { required: true, filter: true }),
     icon: image('图标', { list: false }),
     summary: text('简述', { max: 100, required: true }),

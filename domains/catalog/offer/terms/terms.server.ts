@@ -1,14 +1,19 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { dictValues } from '#domains/settings/settings.door.ts'
+import { store } from '#domains/stores/stores.shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
 import { cleanHtml } from '#kit/server/html.ts'
 import { listPage } from '#kit/server/list.ts'
 import type { Use } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
+import { startExport } from '#kit/server/startTask.ts'
+import { actorOf } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { conflict, refuse } from '#kit/shared/errors.ts'
-import { bindable, objectNames, objectPage } from './objects.server.ts'
+import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { bindable, objectNames, objectPage, STORE, seenRelations } from './objects.server.ts'
 import { termsCalls as calls, relationCalls } from './terms.calls.ts'
 import { type BindType, termsRelation, termsService } from './terms.entity.ts'
 import { termsFor } from './termsFor.server.ts'
@@ -145,11 +150,24 @@ async function relationRows(db: Db, rows: readonly Relation[]) {
   }))
 }
 
+/** Locks a relation to something the person sees; 404 without. */
+async function lockSeen(tx: Tx, id: number, version: number | null = null): Promise<Relation> {
+  const row = await lockRow(tx, termsRelation, id, { version })
+  const seen = await tx
+    .selectFrom('termsRelation')
+    .select('id')
+    .where('id', '=', id)
+    .where(await seenRelations(tx, actorOf(tx)))
+    .executeTakeFirst()
+  if (seen === undefined) throw notFound()
+  return row
+}
+
 /** Binds a term to objects; those it is bound to already stay as they are. Answers how many were new. */
 async function bind(tx: Tx, termsId: number, bindTermsType: BindType, ids: readonly number[]) {
   await lockBindings(tx)
   const terms = await lockRow(tx, termsService, termsId)
-  const there = await bindable(tx, bindTermsType, ids)
+  const there = await bindable(tx, actorOf(tx), bindTermsType, ids)
   if (ids.some((id) => !there.has(id))) throw refuse('绑定对象不存在', 'bindIds')
   const known = await tx
     .selectFrom('termsRelation')
@@ -176,7 +194,7 @@ async function unbind(tx: Tx, termsId: number, bindTermsType: BindType, ids: rea
     .where('isDel', '=', 0)
     .orderBy('id')
     .execute()
-  for (const { id } of rows) await deleteRow(tx, termsRelation, await lockRow(tx, termsRelation, id))
+  for (const { id } of rows) await deleteRow(tx, termsRelation, await lockSeen(tx, id))
   return { changed: rows.length }
 }
 
@@ -190,6 +208,11 @@ export function termUses(bindTermsType: BindType) {
     return rows.map((row) => ({ ...row, place: termsService.label }))
   }
 }
+
+export const termsExport = exportEntity(termsService, calls.exportRows.permission, {
+  enrich: (db, rows) => enrich(db, trust<Terms[]>(rows)),
+  joined: calls.list.answer.shape ?? {},
+})
 
 export const termsServed = [
   read(calls.list, async (db, who, input) => {
@@ -233,6 +256,7 @@ export const termsServed = [
     if (row.status !== now) await refuseClash(tx, await updateRow(tx, termsService, row, { status: now }))
     return null
   }),
+  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, termsExport, input, request)),
   read(calls.getAll, async (db, _who, { channelId }) => {
     let query = db.selectFrom('termsService').selectAll().where('isDel', '=', 0).where('status', '=', 1)
     if (channelId !== null) query = query.where(sql<boolean>`"channelIds" @> array[${channelId}]::int[]`)
@@ -269,6 +293,32 @@ export const termsServed = [
     )
     return (await Promise.all(found)).flat()
   }),
+  read(calls.ofStore, async (db, who, { storeId }) => {
+    await readRow(db, who, store, storeId)
+    const rows = await db
+      .selectFrom('termsRelation')
+      .innerJoin('termsService', 'termsService.id', 'termsRelation.termsId')
+      .select([
+        'termsRelation.id',
+        'termsService.termName',
+        'termsService.protocolCode',
+        'termsService.channelIds',
+        'termsService.termVersion',
+        'termsService.summary',
+        'termsService.status',
+        'termsRelation.startTime',
+        'termsRelation.endTime',
+      ])
+      .where('termsRelation.bindTermsType', '=', STORE)
+      .where('termsRelation.bindId', '=', storeId)
+      .where('termsRelation.isDel', '=', 0)
+      .where('termsService.isDel', '=', 0)
+      .orderBy('termsRelation.sort', 'desc')
+      .orderBy('termsRelation.id', 'desc')
+      .execute()
+    const names = await protocols(db)
+    return rows.map((row) => ({ ...row, protocolName: names.get(row.protocolCode) ?? row.protocolCode }))
+  }),
   read(calls.all, async (db, _who, { ids, keywords, limit }) => {
     let query = db.selectFrom('termsService').select(['id as value', 'termName as label'])
     // Chosen rows are named even when they have been disabled or deleted since.
@@ -283,24 +333,30 @@ export const termsServed = [
     return query.execute()
   }),
   read(relationCalls.list, async (db, who, { termsId, ...input }) => {
-    const where: Expression<SqlBool>[] = []
+    const where: Expression<SqlBool>[] = [await seenRelations(db, who)]
     if (termsId !== null) where.push(sql<SqlBool>`"termsRelation"."termsId" = ${termsId}`)
     const words = input.keywords.trim()
     if (words !== '')
       where.push(sql<SqlBool>`"termsRelation"."termsId" in (select "id" from "termsService"
         where position(lower(${words}) in lower("termName")) > 0)`)
-    const page = await listPage(db, who, termsRelation, { ...input, keywords: '' }, { where })
+    const page = await listPage(
+      db,
+      who,
+      termsRelation,
+      { ...input, keywords: '' },
+      { where, reads: ['store'] },
+    )
     return { ...page, list: await relationRows(db, page.list) }
   }),
   change(relationCalls.update, async (tx, _who, { id, version, ...values }) => {
-    const before = await lockRow(tx, termsRelation, id, { version })
+    const before = await lockSeen(tx, id, version)
     const { startTime, endTime } = { ...before, ...values }
     if (startTime && endTime && endTime <= startTime) throw refuse('结束时间必须晚于开始时间', 'endTime')
     await updateRow(tx, termsRelation, before, values)
     return null
   }),
-  read(relationCalls.unbound, (db, _who, asked) => objectPage(db, asked, false)),
-  read(relationCalls.bound, (db, _who, asked) => objectPage(db, asked, true)),
+  read(relationCalls.unbound, (db, who, asked) => objectPage(db, who, asked, false)),
+  read(relationCalls.bound, (db, who, asked) => objectPage(db, who, asked, true)),
   change(relationCalls.bind, (tx, _who, { termsId, bindTermsType, bindIds }) =>
     bind(tx, termsId, bindTermsType, bindIds),
   ),

@@ -185,6 +185,11 @@ test('left what is not bound, right what is; the relations with their time', asy
   await post(`${R}/update`, { id: relation?.id, endTime: hours(1), sort: 3 })
   const bound = await get(`${R}/bind/list/1`, asked)
   expect(bound.data.list.map((row) => row.sort)).toEqual([3])
+  // Categories of one name are told apart by those above them.
+  const above = await post('/admin/category/save', { pid: 0, name: '干货', type: 1, sort: 1, status: 1 })
+  await post('/admin/category/save', { pid: above.data.id, name: '坚果', type: 1, sort: 1, status: 1 })
+  const nuts = await get(`${R}/un/bind/list/2`, { termsId: id, keywords: '坚果' })
+  expect(nuts.data.list).toMatchObject([{ bindName: '坚果', bindCode: '干货' }])
   const nothing = await bind(id, 1, 99_999)
   expect([nothing.code, nothing.message]).toEqual([422, '绑定对象不存在'])
 })
@@ -210,4 +215,48 @@ test('the terms of a channel, and what a term must say', async () => {
   expect(await said({ content: '' })).toBe('请输入条款内容')
   expect(await said({ channelIds: [] })).toBe('请选择渠道')
   expect(await said({ protocolCode: 'unheard' })).toBe('协议类型不存在')
+})
+
+test('a term of a store: nearer than the channel, farther than the brand; the store says what it is bound to', async () => {
+  const store = async (name: string) =>
+    (
+      await post('/admin/system/store/save', {
+        name,
+        storeType: 1,
+        image: '/upload/logo.png',
+        phone: '0591-87654321',
+        address: '福建省,福州市,鼓楼区',
+        detailedAddress: '五四路1号',
+        latitude: 26.0745,
+        longitude: 119.2965,
+      })
+    ).data.id
+  const [storeId, recycled] = [await store('五四路门店'), await store('停业门店')]
+  await get('/admin/system/store/delete', { id: recycled })
+  const { skuId } = await newSku()
+  const id = await saveTerms({ protocolCode: 'supply', termName: '门店自提须知' })
+  const channel = await saveTerms({ protocolCode: 'supply', termName: '商城须知' })
+  const unbound = await get(`${R}/un/bind/list/5`, { termsId: id, keywords: '门店' })
+  expect(unbound.data.list).toMatchObject([
+    { bindId: storeId, bindName: '五四路门店', bindCode: expect.stringMatching(/^MD\d+/) },
+  ])
+  expect((await bind(id, 5, recycled)).message).toBe('绑定对象不存在')
+  expect((await bind(id, 5, storeId)).data).toEqual({ changed: 1 })
+  await bind(channel, 4, 1201)
+  const bound = await get(`${R}/bind/list/5`, { termsId: id })
+  expect(bound.data.list.map((row) => row.bindName)).toEqual(['五四路门店'])
+  const relations = await get(`${R}/bind/list`, { termsId: id, bindTermsType: 5 })
+  expect(relations.data.list.map((row) => row.bindName)).toEqual(['五四路门店'])
+  const winner = async (place: { storeId?: number }) =>
+    ((await termsFor(app.db, { skuIds: [skuId], channelId: 1201, ...place })).get(skuId) ?? [])
+      .filter((one) => one.protocolCode === 'supply')
+      .map((one) => one.termsId)
+  expect(await winner({ storeId })).toEqual([id])
+  expect(await winner({})).toEqual([channel])
+  const brand = await saveTerms({ protocolCode: 'supply', termName: '品牌须知' })
+  await bind(brand, 3, shop.brandId)
+  expect(await winner({ storeId })).toEqual([brand])
+  await get('/admin/system/store/delete', { id: storeId })
+  const erased = await get('/admin/system/store/completely/delete', { id: storeId })
+  expect([erased.code, erased.message]).toEqual([409, '该门店还有1条服务条款，不能彻底删除'])
 })

@@ -16,12 +16,16 @@ const SHOW = ['msgTitle', 'cateValues', 'warnType', 'threshold', 'target', 'vali
 const timeOf = (seconds: number | null) => (seconds === null ? '' : formatTime(seconds, browserZone))
 
 const COLUMNS = {
-  msgTitle: { width: 180 },
-  cateValues: { width: 180 },
-  target: { width: 180, render: (row: Row) => row.target || NONE },
+  msgTitle: { width: 150 },
+  cateValues: { width: 140 },
+  warnType: { width: 90 },
+  threshold: { width: 70 },
+  lastTime: { width: 140 },
+  status: { width: 70 },
+  target: { width: 150, render: (row: Row) => row.target || NONE },
   validity: {
     title: '有效期',
-    width: 170,
+    width: 160,
     render: (row: Row) =>
       row.startTime === null && row.endTime === null
         ? '长期'

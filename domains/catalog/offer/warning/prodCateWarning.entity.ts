@@ -53,5 +53,5 @@ export const prodCateWarning = entity(
     lastTime: datetime('最近触发', { readOnly: true }),
     status: flag('状态', { initial: 1, texts: ['启用', '停用'], filter: true }),
   },
-  { title: 'msgTitle' },
+  { title: 'msgTitle', grams: true },
 )

@@ -1,11 +1,14 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { pageOf } from '#kit/server/list.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
+import { type ListOptions, pageOf } from '#kit/server/list.ts'
 import type { Use } from '#kit/server/refs.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
+import type { Who } from '#kit/server/who.ts'
 import { refuseFields } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { joinNames } from '../../product/names.server.ts'
 import { nearestOf, reaching } from '../sale/nearest.rules.ts'
 import { placesOf } from '../sale/nearest.server.ts'
@@ -31,28 +34,39 @@ function ofType(row: Partial<Warning>): Partial<Warning> {
   return Object.fromEntries(Object.entries(cleared).filter(([name]) => !applies(name, row.warnType)))
 }
 
+async function enrich(db: Db, rows: readonly Warning[]) {
+  const categories = await namesOf(
+    db,
+    'category',
+    rows.flatMap((row) => row.cateIds),
+  )
+  const people = await namesOf(
+    db,
+    'admin',
+    rows.flatMap((row) => row.receiverIds),
+  )
+  return rows.map((row) => ({
+    ...row,
+    cateValues: joinNames(row.cateIds, categories),
+    target:
+      row.warnType === FOR_BUYERS
+        ? row.positions.map(positionLabel).join('、')
+        : row.receiverIds.map((id) => people.get(id) ?? String(id)).join('、'),
+  }))
+}
+
+const list = (_who: Who, { cateId }: Record<string, unknown>): ListOptions => ({
+  where: typeof cateId === 'string' ? inCategories(cateId) : [],
+})
+
 export const warningHandlers = standardHandlers(prodCateWarning, calls, {
-  async enrich(db, rows) {
-    const categories = await namesOf(
-      db,
-      'category',
-      rows.flatMap((row) => row.cateIds),
-    )
-    const people = await namesOf(
-      db,
-      'admin',
-      rows.flatMap((row) => row.receiverIds),
-    )
-    return rows.map((row) => ({
-      ...row,
-      cateValues: joinNames(row.cateIds, categories),
-      target:
-        row.warnType === FOR_BUYERS
-          ? row.positions.map(positionLabel).join('、')
-          : row.receiverIds.map((id) => people.get(id) ?? String(id)).join('、'),
-    }))
-  },
-  list: (_who, input) => ({ where: typeof input.cateId === 'string' ? inCategories(input.cateId) : [] }),
+  list,
+  enrich,
+  exportType: exportEntity(prodCateWarning, calls.exportRows.permission, {
+    list,
+    enrich: (db, rows) => enrich(db, trust(rows)),
+    joined: calls.list.answer.shape ?? {},
+  }),
   async prepare(_tx, values, before) {
     const row = { ...before, ...values }
     const errors = warningErrors(row)

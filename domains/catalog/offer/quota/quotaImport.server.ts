@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { text } from '#kit/fields/shared.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import type { ImportColumn, ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import { referenceTo } from '#kit/server/refs.ts'
+import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { AppError, refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { lowerOf, productsNamed } from '../../productImport/productImport.server.ts'
+import { scopeNamed } from '../scope.server.ts'
+import { productQuota } from './productQuota.entity.ts'
+import { QUOTA_IMPORT } from './quota.calls.ts'
+import { SCOPE_ENTITY } from './quota.rules.ts'
+import { checkedQuota } from './quota.server.ts'
+
+type Quota = EntityRow<typeof productQuota>
+
+/** What all lines of one quota say alike; the name and the start tell which quota is meant. */
+const HEAD = ['channelIds', 'limitType', 'minQty', 'maxQty', 'endTime', 'scopeType', 'scopeNames'] as const
+
+type Cells = Partial<Quota> & Pick<Quota, 'quotaName' | 'startTime'> & { code: string; scopeNames?: string }
+
+interface Line {
+  rowNo: number
+  cells: Cells
+}
+
+const linesOf = (rows: readonly ImportRow[]): Line[] =>
+  rows.map(({ rowNo, values }) => ({ rowNo, cells: trust<Cells>(values) }))
+
+const keyOf = ({ quotaName, startTime }: Pick<Quota, 'quotaName' | 'startTime'>): string =>
+  `${startTime?.getTime() ?? ''} ${quotaName}`
+
+const columnOf = (name: keyof typeof productQuota.shape, example?: string, note?: string): ImportColumn => ({
+  name,
+  title: productQuota.shape[name].label,
+  field: productQuota.shape[name],
+  ...(example === undefined ? {} : { example }),
+  ...(note === undefined ? {} : { note }),
+})
+
+const columns: readonly ImportColumn[] = [
+  columnOf('quotaName', '酸奶每日限购'),
+  {
+    name: 'code',
+    title: '商品编码',
+    aliases: ['规格编码'],
+    field: text('商品编码', { max: 40, required: true }),
+    example: 'P00000001',
+    note: '商品编码表示该商品的全部规格，规格编码只表示该规格',
+  },
+  columnOf('channelIds', '商城', '多个用顿号分隔'),
+  columnOf('limitType', '每日'),
+  columnOf('minQty', '0'),
+  columnOf('maxQty', '10'),
+  columnOf('startTime', '2027-01-01 00:00'),
+  columnOf('endTime', '2027-12-31 23:59'),
+  columnOf('scopeType', '全部'),
+  {
+    name: 'scopeNames',
+    title: '指定对象',
+    field: text('指定对象', { max: 2000 }),
+    note: '对象不是全部时填写名称或编码，多个用顿号分隔',
+  },
+]
+
+interface Goods {
+  products: ReadonlyMap<string, number>
+  skus: ReadonlyMap<string, number | null>
+}
+
+/** The products and specifications that the codes of lines name, by the code in lower case. */
+async function goodsOf(db: Db, lines: readonly Line[]): Promise<Goods> {
+  const codes = lowerOf(lines, ({ cells }) => cells.code)
+  const products = await productsNamed(db, [], codes).select(['id', 'productCode']).execute()
+  return {
+    products: new Map(products.map((one) => [one.productCode.toLowerCase(), one.id])),
+    skus: (await referenceTo('sku')?.named?.(db, codes)) ?? new Map(),
+  }
+}
+
+/** The quotas that people made under the names and starts of lines: null where several are called so. */
+async function knownQuotas(db: Db, lines: readonly Line[]): Promise<Map<string, Quota | null>> {
+  const rows = await db
+    .selectFrom('productQuota')
+    .selectAll()
+    .where('isDel', '=', 0)
+    .where('sourceKey', '=', '')
+    .where(
+      sql<boolean>`"quotaName" = any(${sql.val([...new Set(lines.map(({ cells }) => cells.quotaName))])}::text[])`,
+    )
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, keyOf)].map(([key, [first, other]]) => [key, other ? null : (first ?? null)]),
+  )
+}
+
+/** The errors of a refusal, each at its column. */
+function refusals(rowNo: number, error: unknown): RowError[] {
+  if (!(error instanceof AppError)) throw error
+  const fields = Array.isArray(error.data) ? error.data : [{ field: '', message: error.message }]
+  return fields.map(({ field, message }) => ({
+    rowNo,
+    column:
+      columns.find((one) => one.name === field || (one.name === 'scopeNames' && field === 'scopeIds'))
+        ?.title ?? '',
+    message,
+  }))
+}
+
+interface Ready {
+  before: Quota | null
+  values: Partial<Quota>
+}
+
+/** One quota out of its lines; refuses what is wrong with all of them. */
+async function quotaOf(
+  db: Db,
+  own: readonly Line[],
+  { products, skus }: Goods,
+  before: Quota | null,
+): Promise<Partial<Quota>> {
+  const [first] = own
+  if (first === undefined) return {}
+  const { code: _code, scopeNames, ...head } = first.cells
+  const scopeType = head.scopeType ?? before?.scopeType ?? 0
+  const scopeIds =
+    scopeType === 0
+      ? []
+      : scopeNames === undefined
+        ? before?.scopeIds
+        : await scopeNamed(db, SCOPE_ENTITY[scopeType], scopeNames)
+  if (scopeIds === null) throw refuse('指定对象不存在或不唯一', 'scopeIds')
+  const codes = [...new Set(own.map(({ cells }) => cells.code.toLowerCase()))]
+  const skuIds = codes.flatMap((one) => skus.get(one) ?? [])
+  // What a specification is called wins over a product of the same code.
+  const productIds = codes.flatMap((one) => (skus.has(one) ? [] : (products.get(one) ?? [])))
+  const most = productQuota.shape.productIds.max ?? 0
+  if (Math.max(productIds.length, skuIds.length) > most) throw refuse(`商品最多选择${most}个`, 'code')
+  return checkedQuota(db, { ...head, scopeIds: scopeIds ?? [], productIds, skuIds }, before)
+}
+
+/** What is wrong with single lines of a quota. */
+function lineErrors(own: readonly Line[], { products, skus }: Goods): RowError[] {
+  const first = own[0]?.cells
+  return own.flatMap(({ rowNo, cells }) => {
+    const code = cells.code.toLowerCase()
+    const isThere = skus.has(code) || products.has(code)
+    const other = HEAD.find((name) => String(cells[name]) !== String(first?.[name]))
+    const title = columns.find((one) => one.name === other)?.title ?? ''
+    return [
+      ...(isThere ? [] : [{ rowNo, column: '商品编码', message: '商品编码不存在' }]),
+      ...(other === undefined ? [] : [{ rowNo, column: title, message: `${title}与同一限额的首行不一致` }]),
+    ]
+  })
+}
+
+/** The quotas of a batch, and what is wrong with its lines. */
+async function readQuotas(
+  db: Db,
+  rows: readonly ImportRow[],
+  memory: Map<string, unknown>,
+): Promise<{ ready: Ready[]; errors: RowError[] }> {
+  const lines = linesOf(rows)
+  const [goods, known] = [await goodsOf(db, lines), await knownQuotas(db, lines)]
+  const errors: RowError[] = []
+  const ready: Ready[] = []
+  for (const [key, own] of Map.groupBy(lines, ({ cells }) => keyOf(cells))) {
+    const rowNo = own[0]?.rowNo ?? 0
+    const before = known.get(key)
+    const wrong = lineErrors(own, goods)
+    if (memory.has(key)) wrong.push({ rowNo, column: '限额名称', message: '同一限额的各行须相邻' })
+    if (before === null) wrong.push({ rowNo, column: '限额名称', message: '限额名称不唯一' })
+    memory.set(key, true)
+    if (wrong.length > 0 || before === null) errors.push(...wrong)
+    else
+      try {
+        ready.push({ before: before ?? null, values: await quotaOf(db, own, goods, before ?? null) })
+      } catch (error) {
+        errors.push(...refusals(rowNo, error))
+      }
+  }
+  return { ready, errors }
+}
+
+async function write(tx: Tx, rows: readonly ImportRow[], memory: Map<string, unknown>): Promise<RowError[]> {
+  const { ready, errors } = await readQuotas(tx, rows, memory)
+  if (errors.length > 0) return errors
+  for (const { before, values } of ready)
+    if (before === null) await insertRow(tx, productQuota, values)
+    else await updateRow(tx, productQuota, await lockRow(tx, productQuota, before.id), values)
+  return []
+}
+
+/** 商品限额 by 商品编码 or 规格编码: lines of one name and start are one quota. Catalog §3.5, §8.5. */
+export const quotaImport: ImportDefinition = {
+  kind: 'import',
+  bizType: productQuota.name,
+  title: `${productQuota.label}导入`,
+  permission: QUOTA_IMPORT,
+  mode: 'whole',
+  maxRows: 5000,
+  columns,
+  groupBy: ({ values }) => keyOf(trust<Cells>(values)),
+  notes: [
+    '限额名称与开始时间相同的相邻行为同一限额，其下全部商品合计计算',
+    '同名且开始时间相同的限额已存在时按表更新，其商品以表中各行为准',
+  ],
+  check: async (db, _who, rows, memory) => (await readQuotas(db, rows, memory)).errors,
+  write: (tx, _who, rows, memory) => write(tx, rows, memory),
+}
