@@ -10,9 +10,11 @@ import { demandServer } from './demand/demand.part.server.ts'
 import { seedMasters } from './masters/masters.seed.server.ts'
 import {
   brandHandlers,
+  declareGroupSap,
   paramTemplateServed,
   productParamHandlers,
   sapWmsGroupHandlers,
+  sapWmsGroupPush,
   unitHandlers,
 } from './masters/masters.server.ts'
 import { offerServer } from './offer/offer.part.server.ts'
@@ -21,6 +23,7 @@ import { productFigures } from './product/figures.server.ts'
 import { historyServed } from './product/history.server.ts'
 import { product } from './product/product.entity.ts'
 import { productBinding } from './product/productProcess.server.ts'
+import { declareProductSap } from './product/productSap.server.ts'
 import { categoryUses, countByCategory, unitUses, usesByColumn } from './product/productUse.server.ts'
 import { repoExport, repoServed } from './product/repo.server.ts'
 import { skuReference } from './product/skuReference.server.ts'
@@ -41,6 +44,7 @@ export const catalogRoom: RoomServer = {
     ...parts.served,
     ...masters.flatMap((one) => one.served),
     paramTemplateServed,
+    sapWmsGroupPush,
     ...ruleServed,
     ...storeServed,
     ...repoServed,
@@ -66,6 +70,8 @@ export const catalogRoom: RoomServer = {
     declareUse('category', categoryUses)
     declareCategoryCounts(countByCategory)
     declareBinding(product.name, productBinding)
+    declareProductSap()
+    declareGroupSap()
     await parts.register(context)
   },
   async seed(tx, context) {

@@ -53,6 +53,7 @@ const pages: readonly MenuNode[] = [
     reads: [repoCalls.tabs, historyCalls.log, storeCalls.isExist],
     buttons: [
       button('复制', repoCalls.copy),
+      button('推送SAP', repoCalls.pushSap),
       button('导入', storeCalls.importSheet),
       button('审核', historyCalls.examine, historyCalls.examineInfo),
       button('仓储资料', storeCalls.wms),
@@ -79,6 +80,7 @@ const pages: readonly MenuNode[] = [
   menuPage('storerepo.sapWmsGroup', 'SAP仓储分组', '/storerepo/sapWmsGroup', {
     sort: 50,
     calls: sapWmsGroupCalls,
+    buttons: [button('推送SAP', sapWmsGroupCalls.pushSap)],
   }),
   hiddenPage(
     'storerepo.sapWmsGroup.form',
@@ -106,7 +108,7 @@ const pages: readonly MenuNode[] = [
       button('下架', storeCalls.offShell, storeCalls.offSkus),
       button('违规下架', storeCalls.violation),
       button('解除违规', storeCalls.release),
-      button('恢复', storeCalls.restore, storeCalls.recover),
+      button('恢复', storeCalls.restore, storeCalls.recover, storeCalls.deleted),
       button('打印条码', repoCalls.barcodes),
       cost,
     ],

@@ -118,6 +118,8 @@ declare module '#kit/server/database.ts' {
       status: Made<0 | 1 | 2 | 3>
       result: Made<string>
       doneTime: Date | null
+      /** 1: also below the floor */
+      anyPrice: Made<0 | 1>
       adminId: number | null
       adminName: Made<string>
       createTime: Made<Date>

@@ -26,7 +26,7 @@ const PAGES = [
     text: '查询接口、电子面单设置与测试',
   },
 ]
-const SHOW = ['name', 'type', 'appoint', 'sort', 'createTime', 'updateTime']
+const SHOW = ['name', 'type', 'appoint', 'sort', 'status', 'createTime', 'updateTime']
 const COLUMNS = { name: { width: 260 } }
 
 /** 物流设置: the ways to its parts, and the templates of freight. Platform §8.3. */

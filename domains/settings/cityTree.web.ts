@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { readAt } from '#kit/shared/call.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { queryClient } from '#kit/web/query.ts'
 import { requestUnlessSame } from '#kit/web/request.ts'
 import { currentSession, onSessionEnd } from '#kit/web/session.ts'
-import { type RegionNode, regionCalls } from './region.calls.ts'
+import type { RegionNode, regionCalls } from './region.calls.ts'
 
 /** A region as pickers take it. */
 export interface CityNode extends RegionNode {
@@ -18,8 +19,9 @@ interface KeptTree {
 
 /** Where the session storage keeps the tree. Specification 2, files and city data. */
 const KEY = 'cityTreeData'
+const TREE = readAt<typeof regionCalls.tree>('/admin/system/city/list/tree')
 const QUERY = {
-  queryKey: [regionCalls.tree.path],
+  queryKey: [TREE.path],
   queryFn: readTree,
   staleTime: 300_000,
 }
@@ -41,7 +43,7 @@ function keptTree(): KeptTree | null {
 
 async function readTree(): Promise<CityNode[]> {
   const kept = keptTree()
-  const found = await requestUnlessSame(regionCalls.tree, {}, kept?.etag ?? '')
+  const found = await requestUnlessSame(TREE, {}, kept?.etag ?? '')
   if (found === null && kept !== null) return kept.tree
   const tree = withIds(found?.data ?? [])
   try {

@@ -108,7 +108,7 @@ export const dictListCalls = {
   visible: get(`${DATA}/visible/list`, {
     title: '可见范围',
     ...forAll,
-    input: { channel: int('渠道') },
+    input: { channel: text('渠道', { max: 50 }) },
     answer: entriesAnswer,
   }),
   protocols: get(`${DATA}/protocolName/dictDataByCode`, {

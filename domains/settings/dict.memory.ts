@@ -53,6 +53,13 @@ async function readEntries(db: Db): Promise<ReadonlyMap<string, readonly DictEnt
   return entries
 }
 
+/** Who may be shown something, as far as every one of these channels knows it; without channels all. Doors §4. */
+export async function visibleScopes(db: Db, channelIds: readonly number[]): Promise<readonly DictEntry[]> {
+  return (await dictValues(db, 'visible_scope')).filter(
+    (one) => one.channelIds.length === 0 || channelIds.every((id) => one.channelIds.includes(id)),
+  )
+}
+
 /** The enabled entries of a dictionary type in their order; [] for an unknown type. Doors §4. */
 export async function dictValues(db: Db, type: string): Promise<readonly DictEntry[]> {
   return (await allEntries(db)).get(type) ?? []

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { declareDictCheck } from '#kit/server/dictCheck.ts'
+import { filterNumbers } from '#kit/server/list.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import { read, type Served } from '#kit/server/serve.ts'
 import { refuseIf, standardHandlers } from '#kit/server/standard.ts'
@@ -14,7 +15,7 @@ import {
   namedListCalls,
 } from './dict.calls.ts'
 import { dictData, dictType } from './dict.entity.ts'
-import { type DictEntry, dictValueNamed, dictValues, hasDictValue } from './dict.memory.ts'
+import { type DictEntry, dictValueNamed, dictValues, hasDictValue, visibleScopes } from './dict.memory.ts'
 
 type Data = EntityRow<typeof dictData>
 
@@ -152,12 +153,9 @@ export const servedDict: readonly Served[] = [
     const above = code === '' ? pid : (entries.find((one) => one.dictValue === code)?.id ?? -1)
     return entries.filter((one) => one.pid !== 0 && (above === null || one.pid === above))
   }),
-  read(lists.visible, async (db, _who, { channel }) => {
-    const entries = await dictValues(db, 'visible_scope')
-    return entries.filter(
-      (one) => channel === null || one.channelIds.length === 0 || one.channelIds.includes(channel),
-    )
-  }),
+  read(lists.visible, async (db, _who, { channel }) => [
+    ...(await visibleScopes(db, filterNumbers(channel, '渠道', 'channel'))),
+  ]),
   read(lists.protocols, async (db, _who, { code, channelId }) => {
     const lists = await Promise.all(protocolTypes(code, channelId).map((type) => typed(db, type)))
     return lists.flat()

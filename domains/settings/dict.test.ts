@@ -183,6 +183,8 @@ test('who sees what follows the channel; without one all are offered', async () 
     '组织等级',
     '指定单位',
   ])
+  // What a page offers for several channels must fit all of them.
+  expect(await labels('visible/list', { channel: '1201,1203' })).toEqual(['全部', '登录用户'])
 })
 
 test('protocols by code, by channel, or both', async () => {

@@ -160,3 +160,15 @@ test('a template that products use is not deleted; products name one that is the
   const other = (await post(`${P}/save`, { ...FORM, name: '无人用' })).data
   expect((await post(`${P}/delete/${other.id}`, {})).code).toBe(200)
 })
+
+test('a disabled template is not given to products any more and still charges those that have it', async () => {
+  const { id } = (await post(`${P}/save`, { ...FORM, name: '停用的' })).data
+  expect((await post(`${P}/update/status/${id}`, { status: 0 })).code).toBe(200)
+  const options = await app.request<{ label: string }[]>('GET', `${P}/all`, { token })
+  expect(options.data.map((one) => one.label)).not.toContain('停用的')
+  const shop = await openShop(app)
+  const saved = await post('/admin/store/product/save', shop.form({ tempId: id }))
+  expect(saved.code).toBe(422)
+  const asked = [{ tempId: id, qty: 1, weight: 1000, volume: 0, amount: 100 }]
+  expect((await freight(app.db, asked, 110101, 1201, 100)).fee).toBeGreaterThan(0)
+})

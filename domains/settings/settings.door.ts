@@ -13,7 +13,7 @@ export {
 } from './category.tree.ts'
 export { declareConfigTest } from './configTest.ts'
 export { CHANNELS } from './dict.entity.ts'
-export { type DictEntry, dictValues } from './dict.memory.ts'
+export { type DictEntry, dictValues, visibleScopes } from './dict.memory.ts'
 export { type DictSeed, declareDict } from './dictionary.ts'
 export { type Form, form, settingsOf } from './form.ts'
 export { baseForm, goodsForm, retentionForm, taskForm, uploadForm } from './forms.ts'

@@ -80,7 +80,7 @@ export const settingsRoom: RoomServer = {
     declareRegions()
     declareServiceTests(context.settings)
     declareSmsSender()
-    declareEntityRef('shippingTemplate', 'name')
+    declareEntityRef('shippingTemplate', 'name', { column: 'status', value: 1 })
     declareArticles()
     declareFormTemps()
     declareTaskLimits(async (db) => {

@@ -39,6 +39,7 @@ export { type CategoryNodeWire, categoryCalls } from './category.calls.ts'
 export { category } from './category.entity.ts'
 export { ALL_PICTURES, DEFAULT_FOLDER } from './category.rules.ts'
 export { configCalls, type FormField } from './config.calls.ts'
+export { dictListCalls } from './dict.calls.ts'
 export { CHANNELS } from './dict.entity.ts'
 
 const LOGISTICS = '/maintain/logistics'
@@ -54,7 +55,6 @@ const logistics: MenuNode = {
     menuPage('maintain.logistics', '物流设置', LOGISTICS, {
       adminOnly: true,
       calls: shippingTemplateCalls,
-      labels: { status: false },
     }),
     menuPage('maintain.logistics.city', '城市数据', `${LOGISTICS}/cityList`, {
       ...BEHIND_LOGISTICS,

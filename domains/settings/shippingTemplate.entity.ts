@@ -1,4 +1,4 @@
-import { choice, decimal, int, lines, money, refs, text } from '#kit/fields/shared.ts'
+import { choice, decimal, flag, int, lines, money, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 
 export const CHARGE_TYPES = [
@@ -44,6 +44,7 @@ export const shippingTemplate = entity(
     sort: int('排序', { initial: 0, help: '数字大的在前' }),
     regions: lines('配送地区及运费', regionLine, { max: 200 }),
     frees: lines('指定条件包邮', freeLine, { max: 200 }),
+    status: flag('状态', { initial: 1, texts: ['启用', '停用'], filter: true }),
   },
   {
     title: 'name',

@@ -28,7 +28,7 @@ function FreeLines(props: InputProps) {
 export const TEMPLATE_FORM = {
   width: WIDTH,
   groups: [
-    { title: '模板', fields: ['name', 'type', 'appoint', 'sort'] },
+    { title: '模板', fields: ['name', 'type', 'appoint', 'sort', 'status'] },
     {
       title: '配送地区及运费',
       note: '不选地区的一行为全国默认；没有默认行时，其他地区不支持配送。按重量时单位为千克，按体积时为立方米。',

@@ -5,7 +5,10 @@ import { useFormRoute } from './useFormRoute.ts'
 
 const GROUPS = [
   { title: '分组', fields: ['groupCode', 'groupName', 'sapMatGroup', 'status'] },
-  { title: '存放与出库', fields: ['tempZone', 'outRule', 'pickOrder', 'maxStack', 'mixBatch'] },
+  {
+    title: '存放与出库',
+    fields: ['tempZone', 'putawaySection', 'outRule', 'pickOrder', 'maxStack', 'mixBatch'],
+  },
 ]
 
 /** 新增, 编辑, 查看 SAP仓储分组. Catalog §2.2. */

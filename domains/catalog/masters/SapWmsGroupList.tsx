@@ -1,3 +1,5 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { callAct } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { sapWmsGroupCalls } from './masters.calls.ts'
 import { sapWmsGroup } from './sapWmsGroup.entity.ts'
@@ -16,14 +18,26 @@ const COLUMNS = {
   updateTime: { hidden: true },
 }
 
+type Row = OutWireOf<typeof sapWmsGroupCalls.list>['list'][number]
+
+const ACTIONS = [
+  callAct<Row, { id: number }, { id?: number }, null, null>(sapWmsGroupCalls.pushSap, {
+    label: '推送SAP',
+    prompt: (row) => `确定将分组“${row.groupName}”推送到SAP吗？`,
+    success: '已加入SAP队列',
+    input: ({ id }) => ({ id }),
+  }),
+]
+
 /** SAP仓储分组. Catalog §2.2. */
 export default function SapWmsGroupList() {
   return (
-    <ListPage
+    <ListPage<Row>
       of={sapWmsGroup}
       calls={sapWmsGroupCalls}
       columns={COLUMNS}
       dated=""
+      actions={ACTIONS}
       pages={{
         create: PAGE,
         edit: (row) => `${PAGE}/${row.id}`,

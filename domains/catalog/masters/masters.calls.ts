@@ -1,5 +1,5 @@
 import { choice, int, lines, text } from '#kit/fields/shared.ts'
-import { get, idField, rowAnswer, standardCalls } from '#kit/shared/call.ts'
+import { get, idField, post, rowAnswer, standardCalls } from '#kit/shared/call.ts'
 import { brand } from './brand.entity.ts'
 import { AUTH_STATES } from './brand.rules.ts'
 import { paramLine, productParam } from './productParam.entity.ts'
@@ -15,9 +15,13 @@ export const brandCalls = standardCalls('/admin/product/brand', brand, {
   list: { productCount, cateValues, authState: choice('授权状态', AUTH_STATES) },
   filters: { authState: text('授权状态', { max: 1, pattern: /^[0-3]$/ }) },
 })
-export const sapWmsGroupCalls = standardCalls('/admin/product/sapWmsGroup', sapWmsGroup, {
-  list: { productCount },
-})
+export const sapWmsGroupCalls = {
+  ...standardCalls('/admin/product/sapWmsGroup', sapWmsGroup, { list: { productCount } }),
+  pushSap: post('/admin/product/sapWmsGroup/pushSap/:id', {
+    title: '推送SAP仓储分组到SAP',
+    input: { id: idField() },
+  }),
+}
 export const productParamCalls = standardCalls('/admin/product/param', productParam, {
   list: { productCount, cateValues, paramCount: int('参数数', { width: 80 }) },
 })

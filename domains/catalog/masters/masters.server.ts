@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
+import { declareSapType, enqueue } from '#domains/sap/sap.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { nextValue } from '#kit/server/number.ts'
 import { namesOf, usesOf } from '#kit/server/refs.ts'
-import { read } from '#kit/server/serve.ts'
+import { lockRow } from '#kit/server/rows.ts'
+import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { firstLetter } from '#kit/shared/text.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { joinNames } from '../product/names.server.ts'
-import { paramTemplate } from '../product/productCheck.server.ts'
+import { paramTemplate } from '../product/paramTemplate.server.ts'
 import { brand } from './brand.entity.ts'
 import { authState, NEAR_DAYS } from './brand.rules.ts'
 import {
@@ -130,7 +132,29 @@ export const sapWmsGroupHandlers = standardHandlers(sapWmsGroup, sapWmsGroupCall
     }
     return values
   },
+  saved: pushGroup,
 })
+
+/** Tells SAP of a storage group. Catalog §2.2. */
+async function pushGroup(tx: Tx, row: EntityRow<typeof sapWmsGroup>): Promise<void> {
+  const { groupCode, groupName, sapMatGroup, tempZone, outRule, mixBatch, maxStack, status } = row
+  await enqueue(tx, {
+    bizType: sapWmsGroup.name,
+    bizId: row.id,
+    bizSn: groupCode,
+    action: row.sapSyncTime === null ? 'create' : 'update',
+    payload: { head: { groupCode, groupName, sapMatGroup, tempZone, outRule, mixBatch, maxStack, status } },
+  })
+}
+
+export const sapWmsGroupPush = change(sapWmsGroupCalls.pushSap, async (tx, _who, { id }) => {
+  await pushGroup(tx, await lockRow(tx, sapWmsGroup, id))
+  return null
+})
+
+export function declareGroupSap(): void {
+  declareSapType(sapWmsGroup.name, { label: sapWmsGroup.label })
+}
 
 export const productParamHandlers = standardHandlers(productParam, productParamCalls, {
   async enrich(db, rows) {

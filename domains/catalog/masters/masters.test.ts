@@ -100,6 +100,27 @@ test('a category has one active parameter template, whose required parameters a 
   await post(`/admin/product/param/update/status/${template.data.id}`, { status: 0 })
 })
 
+test('the template a category names goes before one that names the category', async () => {
+  const category = await post('/admin/category/save', { pid: 0, name: '坚果', type: 1, sort: 1, status: 1 })
+  const template = (paramName: string, cateIds: number, name: string) =>
+    post('/admin/product/param/save', {
+      paramName,
+      cateIds: String(cateIds),
+      lines: [{ name, inputType: 1 }],
+    })
+  await template('坚果参数', category.data.id, '烘焙方式')
+  const other = await template('礼盒参数', shop.cateId, '礼盒尺寸')
+  const lines = async () => {
+    const found = await get('/admin/product/param/template', { cateId: category.data.id })
+    return Reflect.get(found.data, 'lines')
+  }
+  expect(await lines()).toMatchObject([{ name: '烘焙方式' }])
+  await post('/admin/category/update', { id: category.data.id, paramId: other.data.id })
+  expect(await lines()).toMatchObject([{ name: '礼盒尺寸' }])
+  await post(`/admin/product/param/update/status/${other.data.id}`, { status: 0 })
+  expect(await lines()).toMatchObject([{ name: '烘焙方式' }])
+})
+
 test('a category with products stays, and shows how many it has', async () => {
   const removed = await get('/admin/category/delete', { id: shop.cateId })
   expect([removed.code, removed.message]).toEqual([409, '该分类下有商品，不能删除'])
@@ -108,4 +129,24 @@ test('a category with products stays, and shows how many it has', async () => {
     query: { type: 1 },
   })
   expect(tree.data.find((node) => node.id === shop.cateId)?.productCount).toBe(3)
+})
+
+test('a storage group is told to SAP when it was changed, and again on demand', async () => {
+  const saved = await post('/admin/product/sapWmsGroup/save', {
+    groupCode: 'CAN',
+    groupName: '罐头',
+    tempZone: 1,
+  })
+  const { id } = saved.data
+  await post('/admin/product/sapWmsGroup/update', { id, mixBatch: 1 })
+  expect((await post(`/admin/product/sapWmsGroup/pushSap/${id}`, {})).code).toBe(200)
+  const rows = await app.db
+    .selectFrom('sapOutbox')
+    .select(['bizSn', 'payload'])
+    .where('bizType', '=', 'sapWmsGroup')
+    .where('bizId', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(rows.map((row) => row.bizSn)).toEqual(['CAN', 'CAN', 'CAN'])
+  expect(rows[1]?.payload).toMatchObject({ head: { groupName: '罐头', mixBatch: 1 } })
 })

@@ -1,5 +1,5 @@
 import { sapFields } from '#domains/sap/sap.shared.ts'
-import { choice, flag, int, text } from '#kit/fields/shared.ts'
+import { choice, flag, int, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 
 /** Storage condition of goods and temperature zone of groups and sections: one list. Doors §7.1. */
@@ -25,6 +25,7 @@ export const sapWmsGroup = entity(
     groupName: text('分组名称', { max: 40, required: true, search: true }),
     sapMatGroup: text('SAP物料组', { max: 9 }),
     tempZone: choice('温层', TEMP_ZONES, { required: true, filter: true }),
+    putawaySection: refs('默认库区', 'section', { list: false }),
     pickOrder: int('拣货顺序'),
     outRule: choice('出库规则', OUT_RULES, { initial: 1 }),
     mixBatch: flag('允许混批', { initial: 0 }),

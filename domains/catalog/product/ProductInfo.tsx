@@ -14,6 +14,8 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
+import { ProductComments } from '../demand/ProductComments.tsx'
+import { replyCalls } from '../demand/reply.calls.ts'
 import { ProductTerms } from '../offer/terms/ProductTerms.tsx'
 import { termsCalls } from '../offer/terms/terms.calls.ts'
 import { ComboLinesCell } from './ComboLines.tsx'
@@ -194,6 +196,9 @@ function Page({ id }: { id: number }) {
         { key: 'base', label: '基本信息', content: <Base row={row} /> },
         { key: 'spec', label: '规格价格', content: <SkuTable skus={row.attrValue} /> },
         { key: 'channel', label: '渠道', content: <Channels row={row} /> },
+        ...(mayCall(replyCalls.shown)
+          ? [{ key: 'comments', label: '评论', content: <ProductComments productId={id} /> }]
+          : []),
         ...(mayCall(termsCalls.ofProduct)
           ? [{ key: 'terms', label: '服务条款', content: <ProductTerms productId={id} /> }]
           : []),

@@ -1,10 +1,11 @@
-import { Checkbox, Drawer, Table } from 'antd'
+import { Checkbox, Drawer, Input, Space, Table } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { ActButton, act } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import { openDialog } from '#kit/web/host.tsx'
+import { DateLimit } from '#kit/web/list/DateLimit.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
 import { usePaging } from '#kit/web/list/usePaging.ts'
 import { goTo } from '#kit/web/navigate.ts'
@@ -18,26 +19,52 @@ import { useIsPhone } from '#kit/web/useScreen.ts'
 import { execCalls } from '../shelf/shelf.calls.ts'
 import { historyCalls } from './repo.calls.ts'
 
+const NO_FILTERS = { action: '', operator: '', dateLimit: '' }
+
 type Entry = OutWireOf<typeof historyCalls.log>['list'][number]
 type Changed = Entry['fields'][number]
 
 /** 操作日志 of a product: who did what, and the fields before and after. Catalog §3.8. */
 export function ProductLog({ productId }: { productId: number }) {
-  const { paging, state: pagerState } = usePaging()
+  const { paging, state: pagerState, first } = usePaging()
   const [chosen, setChosen] = useState<readonly number[]>([])
+  const [filters, setFilters] = useState(NO_FILTERS)
   const { data, error, refetch } = useCall(
     historyCalls.log,
-    { productId, ...paging },
+    { productId, ...filters, ...paging },
     { keep: true, quiet: true },
   )
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data.total === 0) return <Empty text="还没有操作记录" />
+  const filtered = Object.values(filters).some((value) => value !== '')
+  if (data.total === 0 && !filtered) return <Empty text="还没有操作记录" />
+  const narrow = (more: Partial<typeof NO_FILTERS>) => {
+    setFilters((now) => ({ ...now, ...more }))
+    first()
+  }
   const choose = (id: number, on: boolean) =>
     setChosen((now) => (on ? [...now, id].slice(-2) : now.filter((one) => one !== id)))
   const [from, to] = chosen
   return (
     <>
+      <Space wrap className="p-log-filters">
+        <Input.Search
+          className="p-price-filter"
+          aria-label="动作"
+          placeholder="动作，如上架"
+          allowClear
+          onSearch={(action) => narrow({ action: action.trim() })}
+        />
+        <Input.Search
+          className="p-price-filter"
+          aria-label="操作人"
+          placeholder="操作人"
+          allowClear
+          onSearch={(operator) => narrow({ operator: operator.trim() })}
+        />
+        <DateLimit label="时间" value={filters.dateLimit} onChange={(dateLimit) => narrow({ dateLimit })} />
+      </Space>
+      {data.total === 0 && <Empty text="没有符合条件的操作记录" />}
       <p className="k-hint">选择两条记录，对比商品在这两次操作之后的资料</p>
       {from !== undefined && to !== undefined && <Compared productId={productId} from={from} to={to} />}
       <ol className="p-log">
@@ -62,7 +89,7 @@ export function ProductLog({ productId }: { productId: number }) {
           </li>
         ))}
       </ol>
-      <Pager total={data.total} more={data.more ?? false} state={pagerState} />
+      {data.total > 0 && <Pager total={data.total} more={data.more ?? false} state={pagerState} />}
     </>
   )
 }

@@ -33,12 +33,19 @@ export function useProductTab(first: string): { type: string; choose(type: strin
   }
 }
 
-/** The tabs above a product list with their counts under the other filters. Catalog §2.3, §3.1. */
-export function ProductTabs({ call, first }: { call: TabsCall; first: string }) {
+interface ProductTabsProps {
+  call: TabsCall
+  first: string
+  /** input that is always sent */
+  fixed?: Readonly<Record<string, unknown>>
+}
+
+/** The tabs above a product list with their counts under the other filters. Catalog §2.3, §3.1, D7. */
+export function ProductTabs({ call, first, fixed }: ProductTabsProps) {
   const [address] = useSearchParams()
   const { type, choose } = useProductTab(first)
   const filters = Object.fromEntries([...address].filter(([name]) => !PAGING.includes(name)))
-  const { data } = useCall(call, filters, { keep: true, quiet: true })
+  const { data } = useCall(call, { ...filters, ...fixed }, { keep: true, quiet: true })
   return (
     <CountTabs
       active={type}

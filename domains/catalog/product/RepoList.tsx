@@ -18,7 +18,9 @@ import { REPO_STATES } from './product.states.ts'
 import {
   batchDisable,
   batchExamine,
+  batchExport,
   batchPrintCodes,
+  batchPushSap,
   batchSubmit,
   canEdit,
   deleteAct,
@@ -27,6 +29,7 @@ import {
   examineAct,
   logAct,
   printCodesAct,
+  pushSapAct,
   repoRemoveAct,
   restoreAct,
   submitAct,
@@ -48,6 +51,7 @@ const FILTERS = [
   byField('productKind'),
   byField('productFamily'),
   byField('wmsGroupId'),
+  byField('supplierId'),
   byField('sapSync'),
   ofField('onSale', flag('是否在售', { texts: ['在售', '未在售'] })),
   channel,
@@ -138,6 +142,7 @@ const ACTIONS = [
   copyAct,
   enableAct,
   disableAct,
+  pushSapAct,
   printCodesAct,
   logAct,
   repoRemoveAct,
@@ -152,7 +157,14 @@ const TOP = [
     run: () => openImport(SKU_IMPORT),
   }),
 ]
-const BATCH = [batchSubmit, batchExamine, batchDisable, batchPrintCodes]
+const BATCH = [
+  batchSubmit,
+  batchExamine,
+  batchDisable,
+  batchPushSap,
+  batchPrintCodes,
+  batchExport(repoCalls.exportRows),
+]
 
 const CALLS = {
   list: repoCalls.list,

@@ -17,6 +17,7 @@ export interface ShownSku {
   barCode: string
   price: string
   otPrice: string
+  vipPrice: string | null
   cost: string | null
   stock: number
   sales: number
@@ -35,6 +36,13 @@ export function SkuTable({ skus }: { skus: readonly ShownSku[] }) {
     { title: '规格编码', dataIndex: 'skuCode', width: 160, className: 'p-name' },
     { title: '售价', dataIndex: 'price', width: 100, align: 'right' as const },
     { title: '原价', dataIndex: 'otPrice', width: 100, align: 'right' as const },
+    {
+      title: '会员价',
+      dataIndex: 'vipPrice',
+      width: 90,
+      align: 'right' as const,
+      render: (price: string | null) => price ?? NONE,
+    },
     ...(hasPermission(COST)
       ? [
           {

@@ -23,15 +23,19 @@ import { PRODUCT_IMPORT } from './imports.ts'
 import { ProductTabs, useProductTab } from './ProductTabs.tsx'
 import { storeCalls } from './product.calls.ts'
 import {
+  batchDelete,
   batchExamine,
+  batchExport,
   batchPrintCodes,
   batchPrintTags,
   batchPutOff,
   batchPutOn,
   batchRecycle,
   batchRestore,
+  batchViolation,
   canEdit,
   deleteAct,
+  deletedAct,
   examineAct,
   logAct,
   printCodesAct,
@@ -41,6 +45,7 @@ import {
   recycleAct,
   releaseAct,
   restoreAct,
+  stockAct,
   violationAct,
 } from './productActs.tsx'
 import { byField, category, channel, listedProduct, ofField, price, tag } from './productFilters.tsx'
@@ -133,6 +138,7 @@ function ShelfSwitch({ row }: { row: Row }) {
 const ACTIONS = [
   putOnAct,
   putOffAct,
+  stockAct,
   examineAct,
   printCodesAct,
   printTagsAct,
@@ -159,11 +165,14 @@ const BATCH = [
   batchUntag,
   batchDirectory,
   ...STORE_BATCH,
+  batchViolation,
   batchRecycle,
   batchRestore,
+  batchDelete,
   batchPrintCodes,
   batchPrintTags,
   printChosen,
+  batchExport(storeCalls.exportRows),
 ]
 
 const TOP = [
@@ -184,6 +193,9 @@ const TOP = [
   }),
 ]
 
+const RECYCLED = '5'
+const BIN_TOP = [deletedAct]
+
 /** What a tab without rows says: how products come into it. */
 const NOTHING: Readonly<Record<string, string>> = {
   '1': '没有出售中的商品，可在“仓库中商品”中上架',
@@ -196,7 +208,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   '8': '没有违规下架的商品',
 }
 
-const CALLS = { list: storeCalls.list, update: storeCalls.update }
+const CALLS = { list: storeCalls.list, update: storeCalls.update, exportRows: storeCalls.exportRows }
 const PAGES = {
   edit: (row: Row) => `/store/product/edit/${row.id}`,
   see: (row: Row) => `/store/product/info/${row.id}`,
@@ -221,12 +233,15 @@ export default function StoreList() {
       pages={PAGES}
       editable={canEdit}
       actions={ACTIONS}
-      top={TOP}
+      top={type === RECYCLED ? BIN_TOP : TOP}
       batch={BATCH}
       importing={PRODUCT_IMPORT}
       empty={<Empty text={NOTHING[type] ?? '还没有商品'} />}
       expand={(row) => (
         <Suspense fallback={<Loading rows={3} />}>
+          <p className="k-hint">
+            市场价 {row.otPrice}，虚拟销量 {row.ficti}
+          </p>
           <SkusOf productId={row.id} />
         </Suspense>
       )}

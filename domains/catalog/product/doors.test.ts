@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
+import { asSystem } from '#kit/server/transaction.ts'
 import { openShop, type Shop, sku, specs } from '../../../tests/catalogShop.ts'
+import { sapType } from '../../sap/types.server.ts'
 
 let app: TestApp
 let shop: Shop
@@ -34,7 +36,7 @@ async function groupId(code: string): Promise<number> {
 
 /** A form of the repository: the master fields, without what is about selling. */
 async function master(more: Record<string, unknown> = {}) {
-  const { deliveryTypes: _deliveryTypes, channels: _channels, ...form } = shop.form()
+  const { deliveryTypes: _deliveryTypes, channels: _channels, isPostage: _isPostage, ...form } = shop.form()
   const families = await get<{ dictValue: string }[]>('/admin/platform/data/product/family/list')
   return {
     ...form,
@@ -60,7 +62,9 @@ test('the repository keeps an article, the product centre sells the same record'
   await post('/admin/product/examine/save', { id, auditStatus: 1 })
   const without = await get(`${P}/putOnShell/${id}`)
   expect([without.code, without.message]).toEqual([409, '商品未设置销售渠道'])
-  expect((await post(`${P}/update`, { id, channels: [1203], deliveryTypes: [1] })).code).toBe(200)
+  expect((await post(`${P}/update`, { id, channels: [1203], deliveryTypes: [1], isPostage: 1 })).code).toBe(
+    200,
+  )
   expect((await get(`${P}/putOnShell/${id}`)).code).toBe(200)
   const disabled = await post(`${R}/update/status/${id}`, { status: 0 })
   expect([disabled.code, disabled.message]).toEqual([409, '请先下架商品'])
@@ -292,4 +296,94 @@ test('with the switch on, products come onto the shelf by application only', asy
   expect([put.code, put.message]).toEqual([409, '请通过上架申请上架'])
   await turn('0')
   expect((await get(`${P}/putOnShell/${id}`)).code).toBe(200)
+})
+
+const queue = (bizType: string, bizId: number) =>
+  app.db
+    .selectFrom('sapOutbox')
+    .selectAll()
+    .where('bizType', '=', bizType)
+    .where('bizId', '=', bizId)
+    .orderBy('id')
+    .execute()
+
+test('an approved product is told to SAP, as are later changes of what SAP knows; the number SAP gives is kept once', async () => {
+  const saved = await post(`${R}/save`, { ...(await master()), submit: 1 })
+  const { id } = saved.data
+  expect(await queue('product', id)).toEqual([])
+  expect(await post(`${R}/pushSap/${id}`, {})).toMatchObject({
+    code: 409,
+    message: '商品未审核通过，不能推送',
+  })
+  await post('/admin/product/examine/save', { id, auditStatus: 1 })
+  const [first] = await queue('product', id)
+  expect(first).toMatchObject({
+    action: 'create',
+    payload: {
+      head: { storeName: '原味酸奶 180g', wmsGroupCode: 'AMB', unitCode: expect.any(String), units: [] },
+      items: [{ skuCode: expect.any(String), suk: '默认' }],
+    },
+  })
+  // What SAP is not told changes without it.
+  await post(`${R}/update`, { id, storeInfo: '每天一杯' })
+  expect(await queue('product', id)).toHaveLength(1)
+  await post(`${R}/update`, { id, boxQty: 12 })
+  await post(`${P}/wmsProductInfo/${id}`, { palletQty: 120 })
+  expect((await post(`${R}/pushSap/${id}`, {})).code).toBe(200)
+  expect(await queue('product', id)).toHaveLength(4)
+
+  const { onResult } = sapType('product')
+  await asSystem(app.db, async (tx) => onResult?.(tx, id, true, '100200', ''))
+  const row = await get<{ sapCode: string }>(`${R}/info/${id}`)
+  expect(row.data.sapCode).toBe('100200')
+  const other = await post(`${R}/save`, { ...(await master()), submit: 1 })
+  await asSystem(app.db, async (tx) => onResult?.(tx, other.data.id, true, '100200', ''))
+  const refused = await get<{ sapCode: string; sapDescription: string }>(`${R}/info/${other.data.id}`)
+  expect(refused.data.sapCode).toBe('')
+  expect(refused.data.sapDescription).toMatch(/^SAP返回的物料号100200已被商品P\d{8}使用$/)
+})
+
+test('what a product lacks for SAP is said, and it waits until that is there', async () => {
+  const id = await shop.save({ submit: 1 })
+  await post('/admin/product/examine/save', { id, auditStatus: 1 })
+  expect(await queue('product', id)).toEqual([])
+  const row = await get<{ sapDescription: string; isMayPushSap: number }>(`${R}/info/${id}`)
+  expect(row.data).toMatchObject({ sapDescription: '缺少产品族、SAP仓储分组', isMayPushSap: 0 })
+  const { productFamily, wmsGroupId } = await master()
+  await post(`${R}/update`, { id, productFamily, wmsGroupId })
+  expect(await queue('product', id)).toHaveLength(1)
+})
+
+test('paid members see their price beside the others while the product is in their pool', async () => {
+  const id = await shop.save({ submit: 1 })
+  await post('/admin/product/examine/save', { id, auditStatus: 1 })
+  const skus = () =>
+    get<{ list: { id: number; vipPrice: string | null }[] }>(`${P}/productAttrValuelist`, { productId: id })
+  const [one] = (await skus()).data.list
+  expect(one?.vipPrice).toBeNull()
+  await get(`${P}/putOnShell/${id}`)
+  await get(`${P}/putPaidProduct/${id}`)
+  const rows = [{ skuId: one?.id, vipPrice: '10.90' }]
+  expect((await post(`${P}/updateVipProductPrice`, { id, rows })).message).toBe('操作成功')
+  await post('/admin/product/examine/payProduct/save', { id, auditStatus: 1 })
+  expect((await get(`${P}/putPayOnShell/${id}`)).message).toBe('操作成功')
+  expect((await skus()).data.list).toMatchObject([{ vipPrice: '10.90' }])
+})
+
+test('what is sold needs a freight template or free delivery, virtual goods neither', async () => {
+  const refused = await post(`${P}/save`, shop.form({ isPostage: 0, submit: 1 }))
+  expect(refused).toMatchObject({ code: 422, data: [{ field: 'tempId', message: '请选择运费模板' }] })
+  expect((await post(`${P}/save`, shop.form({ isPostage: 0, productKind: 1, submit: 1 }))).code).toBe(200)
+  const id = await shop.save({ submit: 1 })
+  await post('/admin/product/examine/save', { id, auditStatus: 1 })
+  expect(await post(`${P}/update`, { id, isPostage: 0 })).toMatchObject({
+    code: 422,
+    message: '请选择运费模板',
+  })
+  const template = await post('/admin/express/shipping/templates/save', {
+    name: '全国包邮',
+    type: 1,
+    appoint: 0,
+  })
+  expect((await post(`${P}/update`, { id, isPostage: 0, tempId: template.data.id })).code).toBe(200)
 })

@@ -63,6 +63,16 @@ test('the export obeys tab, filters and chosen columns; both calls give the same
   expect(await exported(byGet)).toEqual(rows)
 })
 
+test('of rows that were chosen only these are exported', async () => {
+  const [one, other] = [await shop.save({ storeName: '甲' }), await shop.save({ storeName: '乙' })]
+  await shop.save({ storeName: '丙' })
+  const started = await app.request<Started>('POST', `${P}/productExport`, {
+    token: shop.token,
+    body: { type: '2', ids: `${one},${other}`, columns: 'storeName' },
+  })
+  expect(await exported(started)).toEqual([['商品名称'], ['乙'], ['甲']])
+})
+
 test('costs are exported only for those who may see them, and nobody exports without the permission', async () => {
   await shop.save()
   const mayExport = await app.person({ permissions: ['admin:store:product:productExport'] })

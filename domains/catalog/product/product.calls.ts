@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { importInput } from '#domains/files/files.shared.ts'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import {
   choice,
@@ -20,6 +19,7 @@ import {
   get,
   idField,
   idsField,
+  importInput,
   listAnswer,
   listInput,
   optionsAnswer,
@@ -58,6 +58,8 @@ const filters = {
   keywords: paging.keywords,
   priceMin: money('最低价'),
   priceMax: money('最高价'),
+  // Chosen rows, e.g. for an export of them.
+  ids: someIds('商品'),
 }
 export const repoFilters = {
   ...filters,
@@ -235,6 +237,18 @@ export const storeCalls = {
     change: true,
   }),
   restore: get(`${P}/restore/:id`, { title: '恢复商品', input: { id: idField() }, change: true }),
+  deleted: get(`${P}/deleted/list`, {
+    title: '已删除商品',
+    input: paging,
+    answer: listAnswer({
+      id: product.all.id,
+      productCode: product.all.productCode,
+      storeName: product.all.storeName,
+      image: product.all.image,
+      deleteTime: datetime('删除时间', { required: true }),
+      adminName: text('删除人', { max: 50 }),
+    }),
+  }),
   recover: get(`${P}/recoveryId`, { title: '找回已删除商品', input: { id: idField() }, change: true }),
   wms: patch(`${P}/wmsProductInfo/:id`, {
     title: '商品仓储资料',

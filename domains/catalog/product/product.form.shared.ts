@@ -74,6 +74,8 @@ export const skuAnswer = {
   ...skuFields,
   sales: sku.all.sales,
   cost: money('成本价', { permission: COST }),
+  /** what paid members pay now; null: the product is not in their pool */
+  vipPrice: money('会员价'),
 }
 
 const comboAnswer = {

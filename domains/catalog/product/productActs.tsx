@@ -1,11 +1,13 @@
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { ask } from '#kit/web/ask.tsx'
 import { confirm, confirmForever } from '#kit/web/confirm.tsx'
+import { exportRows } from '#kit/web/list/exportRows.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { invalidate } from '#kit/web/query.ts'
 import { request } from '#kit/web/request.ts'
 import { currentSession, hasPermission } from '#kit/web/session.ts'
-import { eachProduct, openExamine, openProductLog, shelve } from './dialogs.ts'
+import { eachProduct, editStock, openDeleted, openExamine, openProductLog, shelve } from './dialogs.ts'
 import { LABELS, type LabelKind } from './labels.ts'
 import { storeCalls } from './product.calls.ts'
 import { productStates, repoStates } from './product.states.ts'
@@ -22,6 +24,7 @@ export type ProductTarget = Shelved & {
   platformStatus: number
   isShow: 0 | 1
   isRecycle: 0 | 1
+  stockMode: 0 | 1
   submitBy: number | null
   createBy: number | null
 }
@@ -48,6 +51,8 @@ const canPutOn = (row: ProductTarget) =>
   row.auditStatus === 1 &&
   row.channels.length > 0 &&
   canDo(shelfStates, 'putOnShell', row.platformStatus)
+
+const canPush = (row: ProductTarget) => live(row) && row.auditStatus === 1
 
 export const submitAct: Act<ProductTarget> = stateAct(productStates, 'submit', repoCalls.submit, {
   input: ({ id }) => ({ id }),
@@ -84,7 +89,7 @@ export const disableAct: Act<ProductTarget> = stateAct(repoStates, 'disable', re
 export const logAct: Act<ProductTarget> = act({
   label: '操作日志',
   permission: historyCalls.log,
-  run: (row) => openProductLog(row),
+  run: (row) => void openProductLog(row),
 })
 
 export const putOnAct: Act<ProductTarget> = act({
@@ -101,15 +106,38 @@ export const putOffAct: Act<ProductTarget> = act({
   run: (row) => shelve([row], 'offShell'),
 })
 
+const canTakeOff = (row: ProductTarget) =>
+  live(row) &&
+  row.auditStatus === 1 &&
+  row.channels.length > 0 &&
+  canDo(shelfStates, 'violation', row.platformStatus)
+
 export const violationAct: Act<ProductTarget> = stateAct(shelfStates, 'violation', storeCalls.violation, {
   input: ({ id }, reason) => ({ ids: String(id), reason }),
-  when: (row) => live(row) && row.auditStatus === 1 && row.channels.length > 0,
+  when: canTakeOff,
   touches,
 })
 
 export const releaseAct: Act<ProductTarget> = stateAct(shelfStates, 'release', storeCalls.release, {
   input: ({ id }, reason) => ({ id, reason }),
   when: live,
+  touches,
+})
+
+/** Goods of a warehouse have their stock there. Catalog D4. */
+export const stockAct: Act<ProductTarget> = act({
+  label: '编辑库存',
+  permission: storeCalls.update,
+  when: (row) => row.stockMode === 1 && canEdit(row),
+  run: (row) => editStock(row),
+})
+
+export const pushSapAct: Act<ProductTarget> = callAct(repoCalls.pushSap, {
+  label: '推送SAP',
+  when: canPush,
+  prompt: '确定将该商品推送到SAP吗？',
+  success: '已加入SAP队列',
+  input: ({ id }) => ({ id }),
   touches,
 })
 
@@ -147,6 +175,13 @@ export const deleteAct: Act<ProductTarget> = act({
     await request(storeCalls.remove, { id, type: 'delete' }, { success: '删除成功' })
     await invalidate(...TOUCHED)
   },
+})
+
+/** 已删除 → 回收站. Catalog §3.3. */
+export const deletedAct: Act<void> = act({
+  label: '找回已删除商品',
+  permission: storeCalls.recover,
+  run: () => void openDeleted(),
 })
 
 type Many = readonly ProductTarget[]
@@ -245,6 +280,58 @@ export const batchDisable = batch({
       rows,
       '停用',
       one(({ id }) => request(repoCalls.status, { id, status: 0 }, { quiet: true })),
+    ),
+})
+
+export const batchViolation = batch({
+  label: '批量违规下架',
+  permission: storeCalls.violation,
+  danger: true,
+  fits: canTakeOff,
+  prompt: null,
+  async run(rows) {
+    const reason = await ask({ title: '下架原因', max: 200, long: true, danger: true })
+    if (reason === null) return
+    await eachProduct(
+      rows,
+      '违规下架',
+      one(({ id }) => request(storeCalls.violation, { ids: String(id), reason }, { quiet: true })),
+    )
+  },
+})
+
+export const batchPushSap = batch({
+  label: '批量推送SAP',
+  permission: repoCalls.pushSap,
+  fits: canPush,
+  prompt: (rows) => `确定将选中的${rows.length}个商品推送到SAP吗？`,
+  run: (rows) =>
+    eachProduct(
+      rows,
+      '推送SAP',
+      one(({ id }) => request(repoCalls.pushSap, { id }, { quiet: true })),
+    ),
+})
+
+/** 导出 of the chosen rows. */
+export const batchExport = (call: typeof storeCalls.exportRows | typeof repoCalls.exportRows): Act<Many> =>
+  act<Many>({
+    label: '导出选中',
+    permission: call,
+    run: (rows) => exportRows(call, { ids: rows.map((row) => row.id).join(',') }),
+  })
+
+export const batchDelete = batch({
+  label: '批量彻底删除',
+  permission: storeCalls.remove,
+  danger: true,
+  fits: (row) => row.isRecycle === 1,
+  prompt: (rows) => `确定永久删除选中的${rows.length}个商品`,
+  run: (rows) =>
+    eachProduct(
+      rows,
+      '彻底删除',
+      one(({ id }) => request(storeCalls.remove, { id, type: 'delete' }, { quiet: true })),
     ),
 })
 

@@ -1,22 +1,24 @@
 import type { Tx } from '#kit/server/database.ts'
 import { type DocumentType, examineDocument, submitDocument, withdrawDocument } from '#kit/server/document.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
-import { conflict, refuse } from '#kit/shared/errors.ts'
+import { conflict } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { product } from './product.entity.ts'
 import { productStates, reauditStates, repoStates } from './product.states.ts'
+import { checkSale } from './productCheck.server.ts'
 import { logProduct } from './productLog.server.ts'
+import { pushProduct } from './productSap.server.ts'
 
 /** The sale audit of a product. Catalog §3.3. */
 export const productType: DocumentType<typeof product> = {
   entity: product,
   states: productStates,
   async complete(_tx, row) {
-    if (row.channels.length > 0 && row.deliveryTypes.length === 0)
-      throw refuse('请选择配送方式', 'deliveryTypes')
+    checkSale(row)
   },
   async approved(tx, row) {
-    if (row.repoStatus === 0) await updateRow(tx, product, row, { repoStatus: 1 })
+    const enabled = row.repoStatus === 0 ? await updateRow(tx, product, row, { repoStatus: 1 }) : row
+    await pushProduct(tx, enabled)
   },
 }
 
@@ -55,6 +57,13 @@ export async function switchProduct(tx: Tx, id: number, status: 0 | 1): Promise<
   if (status === 0 && row.isShow === 1) throw conflict('请先下架商品')
   await updateRow(tx, product, row, { repoStatus: status === 1 ? 1 : 2 })
   await logProduct(tx, id, repoStates.actions[action].label)
+}
+
+/** 推送SAP by hand. Catalog §8.6. */
+export async function pushToSap(tx: Tx, id: number): Promise<void> {
+  const row = await lockLive(tx, id)
+  if (row.auditStatus !== 1) throw conflict('商品未审核通过，不能推送')
+  await pushProduct(tx, row)
 }
 
 /** A product that is not in the recycle bin, locked. */

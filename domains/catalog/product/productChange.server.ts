@@ -12,7 +12,14 @@ import { product } from './product.entity.ts'
 import { CONTROLLED, ON_SHELF } from './product.rules.ts'
 import { productStates } from './product.states.ts'
 import { productType, reauditType } from './productAudit.server.ts'
-import { checkLocked, checkProduct, type ProductRow, readKnown, unitOf } from './productCheck.server.ts'
+import {
+  checkLocked,
+  checkProduct,
+  checkSale,
+  type ProductRow,
+  readKnown,
+  unitOf,
+} from './productCheck.server.ts'
 import { logProduct } from './productLog.server.ts'
 import {
   checkUnits,
@@ -22,6 +29,7 @@ import {
   writePrices,
   writeUnits,
 } from './productParts.server.ts'
+import { concernsSap, pushProduct } from './productSap.server.ts'
 import {
   adjustStock,
   barcodesOf,
@@ -51,6 +59,9 @@ interface ChangeOptions {
   decided?: { type: string; id: number }
 }
 
+/** A change of these makes an approved product be asked again how it is delivered. */
+const SALE = ['channels', 'deliveryTypes', 'productKind', 'isPostage', 'tempId'] as const
+
 /**
  * Changes what is given of a product. Controlled fields stay while it is on a shelf (409), and send an approved
  * product back to 待审核 otherwise. Catalog §2.3, §3.3.
@@ -72,6 +83,7 @@ export async function changeProduct(
   const row: ProductRow = { ...before, ...values }
   const changed = (field: keyof typeof row): boolean => differs(before[field], row[field])
   checkProduct(await readKnown(tx, [row], changed), row, changed)
+  if (before.auditStatus === 1 && SALE.some(changed)) checkSale(row)
   const skus = await lockSkus(tx, [id])
   const living = skus.filter((one) => one.isDel === 0)
   const livingIds = living.map((one) => one.id)
@@ -104,7 +116,8 @@ export async function changeProduct(
   let now = await updateRow(tx, product, before, { ...values, ...derived, platformStatus })
   await keepCosts(tx, actorOf(tx), [{ id, cost: derived.cost }])
   const told = source === undefined ? {} : { source }
-  await logProduct(tx, id, '编辑', { product: changesTo(tx, id), skus: written.changes, ...told })
+  const changes = changesTo(tx, id)
+  await logProduct(tx, id, '编辑', { product: changes, skus: written.changes, ...told })
   const { product_edit_reaudit } = await catalogSettings(tx)
   if (controlled && decided === undefined && now.auditStatus === 1 && product_edit_reaudit === 1) {
     now = await submitDocument(tx, reauditType, now)
@@ -113,6 +126,8 @@ export async function changeProduct(
     now = await submitDocument(tx, productType, now)
     await logProduct(tx, id, '提交')
   }
+  // What is decided again is told with the decision.
+  if (now.auditStatus === 1 && concernsSap([...changes, ...written.changes])) await pushProduct(tx, now)
   return { id, version: now.version }
 }
 

@@ -1,16 +1,10 @@
-import { sql } from 'kysely'
 import { directSuppliers } from '#domains/parties/parties.door.ts'
-import {
-  categoryFacts,
-  categoryPath,
-  type DictEntry,
-  dictValues,
-  idsOfPath,
-} from '#domains/settings/settings.door.ts'
-import type { Db, Tx } from '#kit/server/database.ts'
+import { categoryFacts, type DictEntry, dictValues, idsOfPath } from '#domains/settings/settings.door.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { usesOf } from '#kit/server/refs.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { nearestTemplate, readTemplates, type Templates } from './paramTemplate.server.ts'
 import type { ParamValue } from './product.entity.ts'
 import { product } from './product.entity.ts'
 import type { ProductForm } from './product.form.shared.ts'
@@ -64,12 +58,11 @@ interface Known {
   families: readonly DictEntry[]
   /** kind of the product of a living sku */
   kinds: ReadonlyMap<number, number>
-  templates: readonly ParamTemplate[]
+  templates: Templates
   /** suppliers that ship to buyers themselves */
   direct: ReadonlySet<number>
 }
 type CategoryFact = Awaited<ReturnType<typeof categoryFacts>>[number]
-type ParamTemplate = Awaited<ReturnType<typeof readTemplates>>[number]
 type Changed = (field: keyof Checked) => boolean
 
 /** Reads what checkProduct needs for these products; of fields that did not change, nothing. */
@@ -101,7 +94,7 @@ export async function readKnown(tx: Tx, rows: readonly Checked[], changed: Chang
     families: await dictValues(tx, 'product_family'),
     kinds: new Map(skus.map((one) => [one.id, one.productKind])),
     direct: await directSuppliers(tx, unique(direct)),
-    templates: filed ? await readTemplates(tx, unique(categories.flatMap(pathOf))) : [],
+    templates: filed ? await readTemplates(tx, unique(categories.flatMap(pathOf))) : new Map(),
   }
 }
 
@@ -118,6 +111,16 @@ export function checkProduct(known: Known, row: Checked, changed: Changed): void
   if (changed('productFamily') || changed('productFamilySecond')) checkFamily(known, row)
   if (changed('comboLines') || changed('productKind')) checkCombo(known, row)
   if (changed('cateId') || changed('paramValues')) checkParams(known, row)
+}
+
+/** Refuses what cannot be sold in its channels: nobody knows how it is delivered or what that costs. Catalog §2.3. */
+export function checkSale(
+  row: Pick<ProductRow, 'channels' | 'deliveryTypes' | 'productKind' | 'isPostage' | 'tempId'>,
+): void {
+  if (row.channels.length === 0) return
+  if (row.deliveryTypes.length === 0) throw refuse('请选择配送方式', 'deliveryTypes')
+  if (row.productKind !== 1 && row.isPostage === 0 && row.tempId === null)
+    throw refuse('请选择运费模板', 'tempId')
 }
 
 function checkCategories({ categories }: Known, ids: readonly number[]): void {
@@ -167,32 +170,6 @@ function checkParams({ categories, templates }: Known, row: Checked): void {
   const stated = new Map(row.paramValues.map((one: ParamValue) => [one.name, one.value.trim()]))
   const lacking = template?.lines.find((line) => line.isMust === 1 && !stated.get(line.name))
   if (lacking !== undefined) throw refuse(`请输入${lacking.name}`, 'paramValues')
-}
-
-/** The enabled parameter templates that name any of the categories. */
-async function readTemplates(db: Db, categoryIds: readonly number[]) {
-  if (categoryIds.length === 0) return []
-  return db
-    .selectFrom('productParam')
-    .selectAll()
-    .where('status', '=', 1)
-    .where('isDel', '=', 0)
-    .where(sql<boolean>`"cateIds" && ${sql.val([...categoryIds])}::int[]`)
-    .execute()
-}
-
-function nearestTemplate(
-  templates: readonly ParamTemplate[],
-  path: readonly number[],
-): ParamTemplate | undefined {
-  const nearest = path.findLast((id) => templates.some((one) => one.cateIds.includes(id)))
-  return nearest === undefined ? undefined : templates.find((one) => one.cateIds.includes(nearest))
-}
-
-/** The enabled parameter template of a category, else of its nearest ancestor that has one. */
-export async function paramTemplate(db: Db, categoryId: number): Promise<ParamTemplate | undefined> {
-  const path = await categoryPath(db, categoryId)
-  return nearestTemplate(await readTemplates(db, path), path)
 }
 
 /** Unit, kind, weight flag and packing ratios are locked once stock or a document knows the product. Catalog §2.3. */

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { readRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { RowOf } from '#kit/shared/field.ts'
+import type { Cents } from '#kit/shared/money.ts'
 import { withNames } from './names.server.ts'
 import { product } from './product.entity.ts'
 import type { productAnswer } from './product.form.shared.ts'
@@ -22,6 +24,23 @@ export async function skusOf(db: Db, productIds: readonly number[]): Promise<Sku
     .orderBy('sort')
     .orderBy('id')
     .execute()
+}
+
+/** Skus with the price paid members pay now, where their product is on shelf for them. Catalog §2.4. */
+export async function withVipPrices<R extends { id: number; productId: number }>(
+  db: Db,
+  skus: readonly R[],
+): Promise<(R & { vipPrice: Cents | null })[]> {
+  if (skus.length === 0) return []
+  const productIds = [...new Set(skus.map((one) => one.productId))]
+  const { rows } = await sql<{ skuId: number; vipPrice: Cents }>`
+    select r."skuId", r."vipPrice" from "productVip" v
+    cross join lateral jsonb_to_recordset(v."approved") as r ("skuId" int, "vipPrice" bigint)
+    where v."productId" = any(${sql.val(productIds)}::int[]) and v."isDel" = 0 and v."onShelf" = 1
+      and (v."startTime" is null or v."startTime" <= now())
+      and (v."endTime" is null or v."endTime" > now())`.execute(db)
+  const prices = new Map(rows.map((row) => [row.skuId, row.vipPrice]))
+  return skus.map((one) => ({ ...one, vipPrice: prices.get(one.id) ?? null }))
 }
 
 /** The stored record of a product with its parts. */
@@ -65,7 +84,7 @@ export async function productInfo(db: Db, who: Who, id: number): Promise<RowOf<t
     brandName: named?.brandName ?? '',
     unitName: named?.unitName ?? '',
     addTime: row.createTime,
-    attrValue: skus,
+    attrValue: await withVipPrices(db, skus),
     productUnits: units.map((one) => ({ ...one, unitName: unitNames.get(one.unitId) ?? '' })),
     comboLines: combo,
     channelStates: visibleChannels(who, channels),

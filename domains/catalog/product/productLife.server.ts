@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { usesOf } from '#kit/server/refs.ts'
+import { listPage } from '#kit/server/list.ts'
+import { namesOf, usesOf } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, restoreRow, updateRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
+import type { Paging } from '#kit/shared/call.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { claimBarcodes, releaseBarcodes, type TypedBarcode } from './barcode.server.ts'
@@ -54,6 +56,7 @@ export async function deleteProduct(tx: Tx, id: number): Promise<void> {
     ...(await usesOf(tx, 'product', [id])),
     ...(ids.length > 0 ? await usesOf(tx, 'sku', ids) : []),
   ]
+  if (use?.place === '活动') throw conflict('商品有进行中的活动，不能删除')
   if (use !== undefined) throw conflict(`商品存在未完成的${use.place}，不能删除`)
   await deleteRow(tx, product, row)
   // They carry the moment of the product's deletion, by which a recovery tells them from those removed before.
@@ -65,6 +68,36 @@ export async function deleteProduct(tx: Tx, id: number): Promise<void> {
     .execute()
   await releaseBarcodes(tx, id)
   await logProduct(tx, id, '彻底删除')
+}
+
+/** Products deleted for good that can still be taken back, the last one first. */
+export async function deletedProducts(db: Db, who: Who, input: Paging) {
+  const since = sql<Date>`now() - make_interval(days => ${sql.lit(RECOVERY_DAYS)})`
+  const page = await listPage(db, who, product, input, {
+    isDel: 1,
+    where: [sql<SqlBool>`"product"."updateTime" > ${since}`],
+    dateColumn: 'updateTime',
+    order: [
+      ['updateTime', 'desc'],
+      ['id', 'desc'],
+    ],
+  })
+  const admins = await namesOf(
+    db,
+    'admin',
+    page.list.map((row) => row.updateBy),
+  )
+  return {
+    ...page,
+    list: page.list.map(({ id, productCode, storeName, image, updateTime, updateBy }) => ({
+      id,
+      productCode,
+      storeName,
+      image,
+      deleteTime: updateTime,
+      adminName: admins.get(updateBy ?? 0) ?? '',
+    })),
+  }
 }
 
 /** Takes a deleted product back into the recycle bin, with its id; within 30 days and while its codes are free. */

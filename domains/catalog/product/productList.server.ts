@@ -1,15 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import {
-  COUNT_LIMIT,
-  conditionsOf,
-  filterNumbers,
-  type ListOptions,
-  type LooseQuery,
-  listPage,
-} from '#kit/server/list.ts'
-import { loose } from '#kit/server/loose.ts'
+import { conditionsOf, filterNumbers, type ListOptions, listPage } from '#kit/server/list.ts'
+import { countedTab, countTabs } from '#kit/server/tabCounts.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Page, Paging } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -21,7 +14,7 @@ import { withNames } from './names.server.ts'
 import { listColumns, type productRow } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { REPO_WAITING } from './product.rules.ts'
-import { skusOf } from './productInfo.server.ts'
+import { skusOf, withVipPrices } from './productInfo.server.ts'
 
 type Condition = Expression<SqlBool>
 export type ProductListRow = RowOf<typeof productRow>
@@ -38,6 +31,7 @@ export interface ProductFilters extends Paging {
   salesOrder?: string
   onSale?: string
   completenessBelow?: number | null
+  ids?: readonly number[]
 }
 
 export interface Tab {
@@ -110,6 +104,8 @@ export async function filterConditions(db: Db, input: ProductFilters): Promise<C
   if (tags.length > 0) found.push(sql<SqlBool>`"product"."tagIds" && ${sql.val(tags)}::int[]`)
   if (input.priceMin !== null) found.push(sql<SqlBool>`"product"."price" >= ${input.priceMin}`)
   if (input.priceMax !== null) found.push(sql<SqlBool>`"product"."price" <= ${input.priceMax}`)
+  if (input.ids !== undefined && input.ids.length > 0)
+    found.push(sql<SqlBool>`"product"."id" = any(${sql.val([...input.ids])}::int[])`)
   if (input.onSale === '0' || input.onSale === '1')
     found.push(sql<SqlBool>`"product"."isShow" = ${sql.lit(Number(input.onSale))}`)
   if (input.completenessBelow !== undefined && input.completenessBelow !== null)
@@ -173,9 +169,12 @@ export async function listRows(
   )
   // Left out unless asked for: the skus of one page may be thousands.
   if (!withSkus) return trust(named)
-  const stored = await skusOf(
+  const stored = await withVipPrices(
     db,
-    rows.map((row) => row.id),
+    await skusOf(
+      db,
+      rows.map((row) => row.id),
+    ),
   )
   const skus = Map.groupBy(stored, (one) => one.productId)
   return named.map((row) => trust({ ...row, attrValue: skus.get(row.id) ?? [] }))
@@ -190,18 +189,11 @@ export async function tabCounts(
 ): Promise<{ type: number; name: string; count: number; more?: boolean }[]> {
   const { store_stock } = await catalogSettings(db)
   const shared = await conditionsOf(db, who, product, input, { where: await filterConditions(db, input) })
-  const base: LooseQuery = trust(loose(db).selectFrom(product.name))
-  const counts = tabs.map((one) => {
-    const rows = [...shared, one.rows(store_stock ?? 0)]
-      .reduce((query, condition) => query.where(condition), base)
-      .select(sql.lit(1).as('one'))
-      .limit(COUNT_LIMIT + 1)
-    return sql`(select count(*)::int from ${rows} as "rows")`
-  })
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as "counts"`.execute(db)
-  return tabs.map(({ type, name }, index) => {
-    const count = rows[0]?.counts[index] ?? 0
-    const more = count > COUNT_LIMIT
-    return { type, name, count: more ? COUNT_LIMIT : count, ...(more ? { more } : {}) }
-  })
+  const counts = await countTabs(
+    db,
+    product,
+    shared,
+    tabs.map((one) => one.rows(store_stock ?? 0)),
+  )
+  return tabs.map((one, index) => countedTab(one, counts[index]))
 }

@@ -11,6 +11,7 @@ import { checkLocked, checkProduct, type ProductRow, readKnown } from './product
 import { skusOf } from './productInfo.server.ts'
 import { logProduct } from './productLog.server.ts'
 import { checkUnits, unitsOf, writeUnits } from './productParts.server.ts'
+import { pushProduct } from './productSap.server.ts'
 
 type WmsForm = Omit<InOf<typeof storeCalls.wms>, 'id' | 'version'>
 
@@ -44,7 +45,8 @@ export async function changeWms(tx: Tx, id: number, version: number | null, form
     await writeUnits(tx, id, productUnits, ids)
   }
   const completeness = completenessOf(row, skus).percent
-  await updateRow(tx, product, before, { ...values, completeness, skuSearch })
+  const now = await updateRow(tx, product, before, { ...values, completeness, skuSearch })
   const own = changesOf(tx).filter((one) => one.type === product.name && one.id === id)
   await logProduct(tx, id, '仓储资料', { product: own })
+  if (now.auditStatus === 1) await pushProduct(tx, now)
 }

@@ -52,6 +52,7 @@ export const repoCalls = {
   }),
   remove: post(`${PREFIX}/delete/:id`, { title: '删除商品库商品', input: { id: idsField() } }),
   copy: post(`${PREFIX}/copy/:id`, { title: '复制商品', input: { id: idField() }, answer: idAnswer }),
+  pushSap: post(`${PREFIX}/pushSap/:id`, { title: '推送商品到SAP', input: { id: idField() } }),
   barcodes: get(`${PREFIX}/print/barcode`, {
     title: '打印条码',
     input: { ids: someIds('商品'), skuIds: someIds('规格') },

@@ -6,7 +6,7 @@ import { refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { barcodeLabels } from './labels.server.ts'
 import { product } from './product.entity.ts'
-import { submitProduct, switchProduct, withdrawProduct } from './productAudit.server.ts'
+import { pushToSap, submitProduct, switchProduct, withdrawProduct } from './productAudit.server.ts'
 import { changeProduct } from './productChange.server.ts'
 import { createProduct } from './productCreate.server.ts'
 import { productInfo } from './productInfo.server.ts'
@@ -51,6 +51,10 @@ export const repoServed = [
     return null
   }),
   change(calls.copy, (tx, who, { id }, request) => copyProduct(tx, who, id, request.db)),
+  change(calls.pushSap, async (tx, _who, { id }) => {
+    await pushToSap(tx, id)
+    return null
+  }),
   read(calls.barcodes, async (db, _who, { ids, skuIds }) => {
     if (ids.length === 0 && skuIds.length === 0) throw refuse('请选择商品', 'ids')
     return barcodeLabels(db, ids, skuIds)

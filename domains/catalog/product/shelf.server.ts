@@ -5,7 +5,7 @@ import { declareEvent, emit } from '#kit/server/outbox.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { actorOf, recordChange, touch } from '#kit/server/transaction.ts'
 import { may, theSystem, type Who } from '#kit/server/who.ts'
-import { AppError, conflict } from '#kit/shared/errors.ts'
+import { AppError, conflict, refuse } from '#kit/shared/errors.ts'
 import { canDo, guardState } from '#kit/shared/states.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
 import { belowFloor } from '../price/floor.server.ts'
@@ -102,9 +102,9 @@ async function pricedSkus(tx: Db, productId: number, channelIds: readonly number
   )
 }
 
-/** Prices below the floor, which only some may put on a shelf, with the refusal. Catalog §3.3, §4.1. */
-async function floorsBroken(db: Db, who: Who, priced: Priced): Promise<ReadonlyMap<string, string>> {
-  if (may(who, BELOW_FLOOR)) return new Map()
+/** Prices below the floor, with the refusal; none where any price may be put on a shelf. Catalog §3.3, §4.1. */
+async function floorsBroken(db: Db, anyPrice: boolean, priced: Priced): Promise<ReadonlyMap<string, string>> {
+  if (anyPrice) return new Map()
   const entered = [...priced].flatMap(([channelId, prices]) =>
     [...prices].map(([skuId, price]) => ({ skuId, price, field: `${skuId}:${channelId}` })),
   )
@@ -129,7 +129,7 @@ export async function putOnShelf(
     id,
     rows.map((one) => one.channelId),
   )
-  const floors = await floorsBroken(tx, who, priced)
+  const floors = await floorsBroken(tx, may(who, BELOW_FLOOR), priced)
   const fail: ShelfResult['fail'] = []
   const fit = rows.filter((one) => {
     const blocked = !canDo(shelfStates, 'putOnShell', one.platformStatus)
@@ -140,7 +140,10 @@ export async function putOnShelf(
     if (reason !== null) fail.push({ channelId: one.channelId, reason })
     return reason === null
   })
-  if (fit.length === 0) throw conflict(fail[0]?.reason ?? NO_PRICE)
+  if (fit.length === 0) {
+    const text = fail[0]?.reason ?? NO_PRICE
+    throw [...floors.values()].includes(text) ? refuse(text) : conflict(text)
+  }
   await moveChannels(tx, row, fit, 'putOnShell', { source, reason: '' })
   await followChannels(tx, row)
   await logProduct(tx, id, '上架', { source })
@@ -284,15 +287,25 @@ interface SkuPlan {
   fail: SkuShelfResult['fail']
 }
 
+/** On whose behalf skus are put on or off. */
+interface Mandate {
+  who: Who
+  /** an application was approved for it */
+  applied: boolean
+  /** also below the floor */
+  anyPrice: boolean
+}
+
+const byHand = (who: Who): Mandate => ({ who, applied: false, anyPrice: may(who, BELOW_FLOOR) })
+
 /** Tells for each sku and channel of a product whether it can be put on or off. Catalog §3.3, §3.4. */
 async function planSkus(
   db: Db,
-  who: Who,
+  { who, applied, anyPrice }: Mandate,
   action: SkuAction,
   row: ProductRow,
   open: readonly ChannelRow[],
   { skuIds, channelIds }: Pick<SkuWish, 'skuIds' | 'channelIds'>,
-  applied = false,
 ): Promise<SkuPlan> {
   const fail: SkuShelfResult['fail'] = []
   const refuseAll = (ids: readonly number[], channels: readonly number[], reason: string): void => {
@@ -316,8 +329,7 @@ async function planSkus(
     row.id,
     chosen.map((one) => one.channelId),
   )
-  const floors =
-    action === 'putOnShell' && !applied ? await floorsBroken(db, who, priced) : new Map<string, string>()
+  const floors = await floorsBroken(db, anyPrice || action === 'offShell', priced)
   const channels = chosen.flatMap((channel) => {
     const salable = priced.get(channel.channelId) ?? new Map<number, number>()
     const fit = skuIds.filter((skuId) => {
@@ -373,7 +385,7 @@ export async function shelveSkus(
   for (const { productId, skuIds } of groups) {
     const row = await lockRow(tx, product, productId)
     const open = (await lockChannels(tx, productId)).filter((one) => one.isDel === 0)
-    const plan = await planSkus(tx, who, action, row, open, { ...input, skuIds })
+    const plan = await planSkus(tx, byHand(who), action, row, open, { ...input, skuIds })
     result.fail.push(...plan.fail)
     const shown = await shownSkus(tx, productId)
     for (const { channel, skuIds: fit } of plan.channels) {
@@ -400,7 +412,7 @@ export async function previewSkus(db: Db, who: Who, action: SkuAction, input: Sk
       .where('productId', '=', productId)
       .where('isDel', '=', 0)
       .execute()
-    const plan = await planSkus(db, who, action, row, open, { ...input, skuIds })
+    const plan = await planSkus(db, byHand(who), action, row, open, { ...input, skuIds })
     fail.push(...plan.fail)
     for (const { channel, skuIds: fit } of plan.channels)
       for (const skuId of fit)
@@ -424,6 +436,8 @@ export interface ShelfStep {
   reason: string
   /** an application was approved for it */
   applied: boolean
+  /** 1: who planned or passed it may sell below the floor */
+  anyPrice: 0 | 1
 }
 
 /** Carries out one step of a plan; throws why it cannot be done. What is so already stays as it is. */
@@ -443,12 +457,11 @@ export async function carryOutStep(tx: Tx, step: ShelfStep): Promise<void> {
   const plan = await planSkus(
     tx,
     // What was approved or planned is carried out in every channel; the log says who set it off.
-    theSystem,
+    { who: theSystem, applied: step.applied, anyPrice: step.anyPrice === 1 },
     action,
     row,
     open,
     { skuIds: ids, channelIds: [channelId] },
-    step.applied,
   )
   const [refused] = plan.fail
   if (refused !== undefined) throw conflict(refused.reason)

@@ -16,8 +16,14 @@ import { storeCalls as calls, listColumns } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { changeProduct } from './productChange.server.ts'
 import { createProduct } from './productCreate.server.ts'
-import { productInfo } from './productInfo.server.ts'
-import { deleteProduct, recoverProduct, recycleProduct, restoreProduct } from './productLife.server.ts'
+import { productInfo, withVipPrices } from './productInfo.server.ts'
+import {
+  deletedProducts,
+  deleteProduct,
+  recoverProduct,
+  recycleProduct,
+  restoreProduct,
+} from './productLife.server.ts'
 import {
   filterConditions,
   listRows,
@@ -112,6 +118,7 @@ export const storeServed = [
     await restoreProduct(tx, id)
     return null
   }),
+  read(calls.deleted, deletedProducts),
   change(calls.recover, async (tx, _who, { id }) => {
     await recoverProduct(tx, id)
     return null
@@ -323,7 +330,7 @@ async function skuRows(
     'unit',
     skus.map((row) => row.unitId),
   )
-  const list = skus.map((row) => ({
+  const list = (await withVipPrices(db, skus)).map((row) => ({
     ...row,
     skuId: row.id,
     productName: row.storeName,

@@ -1,12 +1,16 @@
+import { readAt } from '#kit/shared/call.ts'
 import { useLive } from '#kit/web/live.ts'
 import { invalidate } from '#kit/web/query.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { ownNoticeCalls as calls } from './notice.calls.ts'
+import type { ownNoticeCalls } from './notice.calls.ts'
 import { NOTICE_TOPIC } from './notice.topic.ts'
+
+// Every page asks: of the declarations of messages only this path is loaded with it.
+const COUNT = readAt<typeof ownNoticeCalls.count>('/admin/notice/unread/count')
 
 /** How many messages the person has not read; follows what happens. */
 export function useUnread(): number {
   useLive(NOTICE_TOPIC, () => void invalidate('/admin/notice'))
-  const { data } = useCall(calls.count, {}, { quiet: true })
+  const { data } = useCall(COUNT, {}, { quiet: true })
   return data?.count ?? 0
 }
