@@ -1,5 +1,6 @@
 import './parties.tables.ts'
 
+export { declareCompanyColumn } from './company/companyColumns.server.ts'
 export { orgUserTerms, takeOrgUserLink } from './company/orgUser.server.ts'
 export type { PurchaseFigure } from './level/figures.rules.ts'
 export { declareFigures } from './level/figures.server.ts'
@@ -8,6 +9,7 @@ export { declareGroupBuying } from './partner/groupBuying.server.ts'
 export { declareLicenceNeeds } from './partner/licence/needs.server.ts'
 export { OPEN_ORDERS } from './partner/shouda.server.ts'
 export { checkLicences, getPartyTerms, setPartyContract } from './partner/terms.server.ts'
+export { declareOpenDocuments } from './supplier/openDocuments.server.ts'
 /** What rooms above use of the parties. Doors §3, §4. */
 export { carrierFee } from './supplier/provider.server.ts'
 export { draftSupplierPrices } from './supplier/supplierProduct.server.ts'

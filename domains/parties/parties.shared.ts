@@ -4,8 +4,8 @@ import { levelFacts, levelMenus } from './level/level.part.ts'
 import { partnerFacts, partnerMenus } from './partner/partner.part.ts'
 import { supplierFacts, supplierMenus } from './supplier/supplier.part.ts'
 
-/** The checks and masks of numbers, for the entities of rooms above. */
-export { mobileField } from './parties.rules.ts'
+/** The checks and masks of numbers, for the entities of rooms above, and who sees them in full. */
+export { mobileField, SENSITIVE } from './parties.rules.ts'
 
 const pages = [...companyMenus, ...partnerMenus, ...levelMenus, ...supplierMenus]
 

@@ -1,36 +1,16 @@
 import { useParams, useSearchParams } from 'react-router'
 import { trust } from '#kit/shared/loose.ts'
-import { confirm } from '#kit/web/confirm.tsx'
 import { DocumentForm } from '#kit/web/document/DocumentForm.tsx'
-import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import type { WireRow } from '#kit/web/fieldUi.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
-import { askOnce, useCall } from '#kit/web/useCall.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { askSimilar } from './askSimilar.ts'
 import { companyCalls } from './company.calls.ts'
 import { company } from './company.entity.ts'
 import { COMPANIES } from './companyActs.tsx'
-import { COMPANY_SECTIONS, hiddenInForm } from './companySections.ts'
+import { COMPANY_INPUTS, COMPANY_SECTIONS, hiddenInForm } from './companySections.ts'
 import { customerCalls } from './customer.calls.ts'
-
-const INPUTS = {
-  agentId: { help: '须为标记为客服的员工；留空为新增人本人' },
-  pid: { help: '留空为一级单位，最多五级' },
-  districtId: { help: '选择到区县' },
-}
-const NAMED = 5
-
-/** Names companies like the one that is being saved; false when the person takes another look. Catalog §10. */
-async function isIntended(id: number | null, values: WireRow): Promise<boolean> {
-  const found = await askOnce(companyCalls.similar, {
-    id,
-    orgName: textOf(values.orgName),
-    creditCode: textOf(values.creditCode),
-    contactPhone: textOf(values.contactPhone),
-  })
-  if (found.length === 0) return true
-  const list = found.slice(0, NAMED).map((one) => `${one.orgName}（${one.orgCode}，${one.reason}）`)
-  return confirm(`已有相似的单位：${list.join('、')}。确定仍要保存吗？`)
-}
 
 /** 新增客户关系, 编辑客户关系; with ?customerId= the company of a customer (建档). Catalog §6.1, §7.3. */
 export default function CompanyForm() {
@@ -76,9 +56,9 @@ function Form({ id, initial, customerId }: { id: number | null; initial: WireRow
       id={id}
       initial={initial}
       groups={COMPANY_SECTIONS}
-      inputs={INPUTS}
+      inputs={COMPANY_INPUTS}
       hidden={hiddenInForm}
-      before={(values) => isIntended(id, values)}
+      before={(values) => askSimilar(id, values)}
       complete={(input) => (customerId === undefined ? input : { ...input, id: customerId })}
       touches={['/admin/customer']}
       back={customerId === undefined ? COMPANIES : '/customer/index'}

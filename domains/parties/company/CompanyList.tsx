@@ -11,7 +11,7 @@ import './company.css'
 import { CompanyTree } from './CompanyTree.tsx'
 import { COMPANY_TABS, companyCalls } from './company.calls.ts'
 import { company, companyStates } from './company.entity.ts'
-import { COMPANY_ACTS, type CompanyRow, formOf, openAssign, pageOf } from './companyActs.tsx'
+import { COMPANY_ACTS, type CompanyRow, formOf, mergeOf, openAssign, pageOf } from './companyActs.tsx'
 
 const SHOW = [
   ...['orgCode', 'orgName', 'shortName', 'orgType', 'pid', 'channelIds', 'orgLevelId', 'star', 'agentId'],
@@ -40,8 +40,22 @@ const IMPORT = {
   allOrNone: true,
 } as const
 
+const TOP = [
+  act({
+    label: '一页开户',
+    permission: 'admin:system:org:open',
+    run: () => goTo('/company/openCustomers'),
+  }),
+]
+
 const BATCH = [
   act<readonly CompanyRow[]>({ label: '分配业务员', permission: companyCalls.agent, run: openAssign }),
+  act<readonly CompanyRow[]>({
+    label: '合并',
+    permission: 'admin:system:org:merge',
+    off: (rows) => (rows.length < 2 ? '请选择两个或更多单位' : null),
+    run: (rows) => goTo(mergeOf(rows.map((row) => row.id))),
+  }),
   act<readonly CompanyRow[]>({
     label: '打印客户档案',
     icon: <PrinterOutlined />,
@@ -92,6 +106,7 @@ export default function CompanyList() {
           editable={editableIn(companyStates)}
           deletable={deletableIn(companyStates)}
           actions={COMPANY_ACTS}
+          top={TOP}
           batch={BATCH}
           importing={IMPORT}
         />

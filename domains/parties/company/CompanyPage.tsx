@@ -12,7 +12,8 @@ import { COMPANY_SECTIONS, hiddenInForm } from './companySections.ts'
 import { companyTabs } from './companyTabs.ts'
 
 const SECTIONS = [
-  ...COMPANY_SECTIONS.slice(0, -2),
+  { title: '基本信息', fields: [...(COMPANY_SECTIONS[0]?.fields ?? []), 'aliasCodes'] },
+  ...COMPANY_SECTIONS.slice(1, -2),
   {
     title: '结算与等级',
     fields: ['settleType', 'creditLimit', 'creditDays', 'usedCredit', 'orgLevelId', 'star', 'qualityStatus'],
@@ -21,6 +22,7 @@ const SECTIONS = [
   { title: '其他', fields: ['remark', 'files', 'createTime'] },
 ]
 const IF_ANY = {
+  aliasCodes: (row: Record<string, unknown>) => row.aliasCodes !== '',
   creditCode: (row: Record<string, unknown>) => !hiddenInForm('creditCode', row),
   creditDays: (row: Record<string, unknown>) => !hiddenInForm('creditDays', row),
 }

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
-import { choice } from '#kit/fields/shared.ts'
+import { choice, ref } from '#kit/fields/shared.ts'
 import { FormPage } from '#kit/web/form/FormPage.tsx'
+import { AGENT } from './agentRef.ts'
 import { customerCalls } from './customer.calls.ts'
 import { customer, STAGES } from './customer.entity.ts'
 import { CUSTOMERS } from './customerActs.tsx'
@@ -23,13 +24,14 @@ const PERSON = 3
 // 成交 and 流失 come about by 建档 and 标记流失.
 const shape = {
   ...customer.shape,
+  agentId: ref('负责人', AGENT),
   stage: choice(
     '阶段',
     STAGES.filter((one) => one.value <= OPEN),
     { initial: 1 },
   ),
 }
-const INPUTS = { agentId: { help: '留空为新增人本人，须为标记为客服的员工' } }
+const INPUTS = { agentId: { help: '留空为新增人本人；新增人不是客服时进入公海' } }
 
 /** 新增客户, 编辑客户. Catalog §7.3. */
 export default function CustomerForm() {

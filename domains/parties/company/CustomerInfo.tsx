@@ -1,13 +1,17 @@
 import { Alert } from 'antd'
 import { useParams } from 'react-router'
 import { act } from '#kit/web/actions.tsx'
+import { DocumentTask } from '#kit/web/document/documentTask.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { RecordLog } from '#kit/web/info/RecordLog.tsx'
+import { declaredTabs } from '#kit/web/info/tabs.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { companyCalls } from './company.calls.ts'
+import { company } from './company.entity.ts'
 import { pageOf as companyPage } from './companyActs.tsx'
+import { COMPANY_SECTIONS } from './companySections.ts'
 import { customerCalls } from './customer.calls.ts'
 import { customer, ESTABLISH_FLAGS, STAGES } from './customer.entity.ts'
 import { CUSTOMER_ACTS, CUSTOMERS, type CustomerRow, formOf } from './customerActs.tsx'
@@ -45,6 +49,29 @@ const ACTS = [
   }),
 ]
 
+/** 单位, and what other rooms show of it. */
+function ofCompany(companyId: number) {
+  return [
+    ...(mayCall(companyCalls.info)
+      ? [
+          {
+            key: 'company',
+            label: '单位',
+            content: (
+              <DocumentTask
+                of={company}
+                info={companyCalls.info}
+                sections={COMPANY_SECTIONS}
+                id={companyId}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...declaredTabs('customer', companyId),
+  ]
+}
+
 /** 客户详情. Catalog §7.3. */
 export default function CustomerInfo() {
   const { id: given } = useParams()
@@ -80,6 +107,8 @@ export default function CustomerInfo() {
               },
             ]
           : []),
+        // What other rooms keep of a customer hangs on its company.
+        ...(row.companyId === null ? [] : ofCompany(row.companyId)),
         {
           key: 'log',
           label: '操作日志',

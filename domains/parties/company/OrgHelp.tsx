@@ -1,6 +1,7 @@
-import { Button, Modal } from 'antd'
+import { Button, Modal, Table } from 'antd'
 import { useState } from 'react'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { FieldCell } from '#kit/fields/web.tsx'
 import { trust } from '#kit/shared/loose.ts'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody } from '#kit/web/form/FormBody.tsx'
@@ -12,11 +13,14 @@ import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
+import { orgLevelCalls } from '../level/orgLevel.calls.ts'
+import { orgLevel } from '../level/orgLevel.entity.ts'
 import { orgHelp } from './orgHelp.entity.ts'
 import { orgHelpCalls } from './orgUser.calls.ts'
 
 const COMPANY_CHANNELS = CHANNELS.filter((one) => one.value !== 1201 && one.value !== 1205)
 const ITEMS = COMPANY_CHANNELS.map((one) => ({ key: String(one.value), label: one.label }))
+const LEVEL_COLUMNS = ['levelName', 'discount', 'minScore', 'minMonthAmount', 'equities'] as const
 const { channelId: _channelId, ...TYPED } = orgHelp.shape
 
 /** 组织会员帮助: what members of organisations read, per channel. Catalog §6.3. */
@@ -70,7 +74,34 @@ function HelpForm({ channelId, row }: { channelId: number; row: WireRow | null }
         onCancel={() => setPreview(false)}
       >
         <Html html={textOf(form.values.content)} />
+        {form.values.levelTable === 1 && mayCall(orgLevelCalls.list) && <LevelTable channelId={channelId} />}
       </Modal>
     </form>
+  )
+}
+
+/** 等级表, as members of the channel read it below the text. */
+function LevelTable({ channelId }: { channelId: number }) {
+  const asked = { channelId: String(channelId), status: '1', limit: 100 }
+  const { data, error, refetch } = useCall(orgLevelCalls.list, asked, { quiet: true })
+  if (data === undefined)
+    return error === null ? <Loading rows={3} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <Table
+      size="small"
+      bordered
+      pagination={false}
+      rowKey="id"
+      dataSource={data.list}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: <span className="k-hint">该渠道还没有等级</span> }}
+      columns={LEVEL_COLUMNS.map((name) => ({
+        key: name,
+        title: orgLevel.shape[name].label,
+        render: (_, row) => (
+          <FieldCell field={orgLevel.shape[name]} name={name} value={row[name]} row={row} />
+        ),
+      }))}
+    />
   )
 }

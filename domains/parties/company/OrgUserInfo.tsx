@@ -2,7 +2,10 @@ import { useParams } from 'react-router'
 import { act } from '#kit/web/actions.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { InfoSections } from '#kit/web/info/InfoSections.tsx'
+import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { LevelLog } from '../level/LevelLog.tsx'
+import { orgLevelCalls } from '../level/orgLevel.calls.ts'
 import { orgUserCalls } from './orgUser.calls.ts'
 import { ORG_USER_ACTS, type OrgUserRow } from './orgUserActs.tsx'
 import { openOrgUser } from './orgUserForm.tsx'
@@ -65,6 +68,9 @@ export default function OrgUserInfo() {
           label: '单位与权限',
           content: <InfoSections shape={shape} row={row} sections={RIGHTS} />,
         },
+        ...(mayCall(orgLevelCalls.log)
+          ? [{ key: 'levels', label: '等级日志', content: <LevelLog companyId={row.orgId} /> }]
+          : []),
       ]}
     />
   )

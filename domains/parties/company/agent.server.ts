@@ -1,13 +1,19 @@
 import { type SqlBool, sql } from 'kysely'
 import { setAgentMark } from '#domains/access/access.door.ts'
+import type { Db } from '#kit/server/database.ts'
 import { listPage, pageOf } from '#kit/server/list.ts'
-import { readRow } from '#kit/server/rows.ts'
+import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, read } from '#kit/server/serve.ts'
-import { actorOf } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { Entity } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { maskPhone } from '#kit/shared/text.ts'
+import { monthKey } from '#kit/shared/time.ts'
+import { figuresOf } from '../level/figures.server.ts'
+import { company } from './company.entity.ts'
 import { agentCalls } from './customer.calls.ts'
 import { customer } from './customer.entity.ts'
+import { poolReader, readCustomer } from './customer.server.ts'
 import { moveCustomers } from './customerMove.server.ts'
 
 interface AgentRow {
@@ -20,22 +26,61 @@ interface AgentRow {
   companyCount: number
 }
 
+async function seenBy(db: Db, who: Who, of: Entity) {
+  return scopeCondition(await rowScope(db, who, of), of.name) ?? sql<SqlBool>`true`
+}
+
+/** What the companies of agents bought by the orders paid this month, in cents, by agent; of companies the person sees. */
+async function dealsOf(db: Db, who: Who, agentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const held = await db
+    .selectFrom('shouda')
+    .innerJoin('company', 'company.id', 'shouda.companyId')
+    .select(['shouda.id', 'company.agentId'])
+    .where('company.agentId', 'in', [0, ...agentIds])
+    .where('company.isDel', '=', 0)
+    .where('shouda.isDel', '=', 0)
+    .where(await seenBy(db, who, company))
+    .execute()
+  const agents = new Map(held.map((row) => [row.id, row.agentId ?? 0]))
+  const deals = new Map<number, number>()
+  for (const { shoudaId, gross, discount } of await figuresOf(db, monthKey(new Date()), [...agents.keys()])) {
+    const agentId = agents.get(shoudaId) ?? 0
+    deals.set(agentId, (deals.get(agentId) ?? 0) + gross - discount)
+  }
+  return deals
+}
+
 /** The four calls of agents and their customers. Catalog §7.3. */
 export const agentServed = [
-  read(agentCalls.agents, async (db, _who, { page, limit, keywords, roleId }) => {
+  read(agentCalls.agents, async (db, who, { page, limit, keywords, roleId, ids }) => {
     const pattern = `%${keywords.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-    const wanted = sql`"admin"."isAgent" = 1 and "admin"."isDel" = 0 and "admin"."status" = 1
+    // Chosen agents are named even when they are no agents any more.
+    const wanted =
+      ids.length > 0
+        ? sql`"admin"."id" = any(${sql.val(ids)}::int[])`
+        : sql`"admin"."isAgent" = 1 and "admin"."isDel" = 0 and "admin"."status" = 1
       and ("admin"."realName" ilike ${pattern} or "admin"."account" ilike ${pattern} or "admin"."phone" ilike ${pattern})
       and (${roleId}::int is null or "admin"."roles" @> array[${roleId}::int])`
     const { rows } = await sql<AgentRow>`
       select "id", "realName", "account", "phone",
         case when exists (select 1 from "adminSession" s where s."adminId" = "admin"."id" and s."endTime" is null
           and s."expireTime" > now()) then 1 else 0 end as "online",
-        (select count(*) from "customer" c where c."agentId" = "admin"."id" and c."isDel" = 0) as "customerCount",
-        (select count(*) from "company" c where c."agentId" = "admin"."id" and c."isDel" = 0) as "companyCount"
+        (select count(*) from "customer" where "customer"."agentId" = "admin"."id" and "customer"."isDel" = 0
+          and ${await seenBy(db, who, customer)}) as "customerCount",
+        (select count(*) from "company" where "company"."agentId" = "admin"."id" and "company"."isDel" = 0
+          and ${await seenBy(db, who, company)}) as "companyCount"
       from "admin" where ${wanted} order by "id" limit ${limit} offset ${(page - 1) * limit}`.execute(db)
     const total = await sql<{ n: number }>`select count(*) as "n" from "admin" where ${wanted}`.execute(db)
-    const list = rows.map((row) => ({ ...row, phone: maskPhone(row.phone) }))
+    const deals = await dealsOf(
+      db,
+      who,
+      rows.map((row) => row.id),
+    )
+    const list = rows.map((row) => ({
+      ...row,
+      phone: maskPhone(row.phone),
+      monthAmount: deals.get(row.id) ?? 0,
+    }))
     return pageOf(list, total.rows[0]?.n ?? 0, { page, limit })
   }),
   change(agentCalls.notAgent, async (tx, who, { id, transferTo }) => {
@@ -48,7 +93,7 @@ export const agentServed = [
       ...(unassigned === 1 ? [sql<SqlBool>`"customer"."agentId" is null`] : []),
     ]
     const asked = { ...input, sortBy: '', sortOrder: '', dateLimit: '', exactTotal: '' }
-    const found = await listPage(db, who, customer, asked, { where })
+    const found = await listPage(db, unassigned === 1 ? poolReader(who) : who, customer, asked, { where })
     const agents = await db
       .selectFrom('admin')
       .select(['id', 'realName'])
@@ -60,13 +105,16 @@ export const agentServed = [
       list: found.list.map((row) => ({ ...row, agentName: names.get(row.agentId ?? 0) ?? '' })),
     }
   }),
-  change(agentCalls.assign, async (tx, _who, { agentId, customerIds, mode, reason }) => {
+  change(agentCalls.assign, async (tx, who, { agentId, customerIds, mode, reason }) => {
     if (mode !== 'remove' && agentId === null) throw refuse('请选择负责人', 'agentId')
-    for (const id of [...customerIds].sort((a, b) => a - b)) {
-      const row = await readRow(tx, actorOf(tx), customer, id)
-      if (mode === 'assign' && row.agentId !== null) throw conflict('客户已有负责人')
-    }
-    await moveCustomers(tx, customerIds, mode === 'remove' ? null : agentId, reason)
+    await moveCustomers(tx, customerIds, mode === 'remove' ? null : agentId, {
+      reason,
+      async guard({ id, agentId: holder }) {
+        // What lies in the pool may be handed out by everybody who may assign.
+        await readCustomer(tx, who, id)
+        if (mode === 'assign' && holder !== null) throw conflict('客户已有负责人')
+      },
+    })
     return null
   }),
 ]

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { importInput } from '#domains/files/files.shared.ts'
 import { choice, flag, int, money, ref, text } from '#kit/fields/shared.ts'
 import {
   answerOf,
   get,
   idField,
   idsField,
+  importInput,
   listInput,
   paging,
   post,

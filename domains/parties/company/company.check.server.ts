@@ -22,12 +22,25 @@ export async function verifyCompany(db: Db, values: CompanyValues, before: Compa
   const row = { ...before, ...values }
   if (before?.inForce === 1 && values.orgCode !== undefined && values.orgCode !== before.orgCode)
     throw refuse('单位已审核，不能修改单位编码', 'orgCode')
+  if (values.orgCode && values.orgCode !== before?.orgCode) await checkAlias(db, values.orgCode)
   if (needsCreditCode(row.orgType) && !row.creditCode) throw refuse('请输入统一社会信用代码', 'creditCode')
   if (row.settleType === PERIOD_SETTLEMENT && !row.creditDays) throw refuse('请输入账期(天)', 'creditDays')
   if (values.establishDate && values.establishDate > formatDate(toSeconds(new Date())))
     throw refuse('成立日期不能晚于今天', 'establishDate')
   if (values.agentId && values.agentId !== before?.agentId) await checkAgent(db, values.agentId)
   if (values.channelIds !== undefined) await checkChannels(db, values.channelIds)
+}
+
+/** The code of a company that was merged goes on meaning the one that was kept. Catalog §10. */
+async function checkAlias(db: Db, orgCode: string): Promise<void> {
+  const holder = await db
+    .selectFrom('company')
+    .select('orgName')
+    .where('isDel', '=', 0)
+    .where('aliasCodes', '<>', '')
+    .where(sql<boolean>`string_to_array(lower("aliasCodes"), ',') @> array[${orgCode.toLowerCase()}]`)
+    .executeTakeFirst()
+  if (holder !== undefined) throw refuse(`单位编码是“${holder.orgName}”的曾用编码`, 'orgCode')
 }
 
 /** Refuses who does not look after customers. */

@@ -60,6 +60,8 @@ export const company = entity(
   {
     orgCode: text('单位编码', { max: 20, unique: true, search: true, width: 110, help: '留空由系统编号' }),
     orgName,
+    /** codes of companies merged into this one, by comma */
+    aliasCodes: text('曾用编码', { max: 500, readOnly: true, search: true, list: false, port: false }),
     shortName: text('单位简称', { max: 30, search: true }),
     orgType: dict('单位类型', 'org_type', { required: true, filter: true }),
     pid: ref('上级单位', 'company', { initial: 0 }),

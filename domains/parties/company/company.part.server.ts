@@ -8,15 +8,27 @@ import { agentServed } from './agent.server.ts'
 import { company } from './company.entity.ts'
 import { companyImport } from './company.import.ts'
 import { companyBinding, companyExport, companyServed } from './company.server.ts'
+import { declareCompanyColumn } from './companyColumns.server.ts'
+import { mergeServed } from './companyMerge.server.ts'
+import { openServed } from './companyOpen.server.ts'
 import { companiesOf, productUses } from './companyScope.server.ts'
 import { customerExport, customerImport, customerServed } from './customer.server.ts'
 import { customerHandover, leaveCustomers } from './customerMove.server.ts'
+import { duplicatesServed } from './duplicates.server.ts'
 import { declareOrgReceiver, orgUserExport, orgUserImport, orgUserServed } from './orgUser.server.ts'
 import { poolReclaim } from './poolReclaim.server.ts'
 
 /** Companies, their users, and the customers of agents. Catalog §6.1, §6.3, §7.3. */
 export const companyServer: ServerPart = {
-  served: [...companyServed, ...orgUserServed, ...customerServed, ...agentServed],
+  served: [
+    ...companyServed,
+    openServed,
+    ...mergeServed,
+    ...duplicatesServed,
+    ...orgUserServed,
+    ...customerServed,
+    ...agentServed,
+  ],
   tasks: [companyExport, companyImport, orgUserExport, orgUserImport, customerExport, customerImport],
   jobs: [poolReclaim],
   register() {
@@ -30,5 +42,7 @@ export const companyServer: ServerPart = {
     onStaffLeave(leaveCustomers)
     declareOrgReceiver()
     declareUse('product', productUses)
+    // The account that is not moved is empty.
+    declareCompanyColumn({ table: 'account', column: 'systemOrgId', twins: [] })
   },
 }

@@ -2,6 +2,8 @@ import { button, type FactsPart, hiddenPage, type MenuNode, menuPage } from '#ki
 import { SENSITIVE } from '../parties.rules.ts'
 import { companyCalls } from './company.calls.ts'
 import { CREDIT, company } from './company.entity.ts'
+import { mergeCalls } from './companyMerge.calls.ts'
+import { openCalls } from './companyOpen.calls.ts'
 import { agentCalls, customerCalls } from './customer.calls.ts'
 import { customer, customerFollow } from './customer.entity.ts'
 import { orgHelp } from './orgHelp.entity.ts'
@@ -11,8 +13,8 @@ import { orgUser } from './orgUser.entity.ts'
 /** Companies, their users, and the customers of agents. Catalog §6.1, §6.3, §7.3. */
 export const companyFacts: FactsPart = {
   entities: [company, orgUser, orgHelp, customer, customerFollow],
-  calls: [companyCalls, orgUserCalls, orgHelpCalls, customerCalls, agentCalls].flatMap((calls) =>
-    Object.values(calls),
+  calls: [companyCalls, openCalls, mergeCalls, orgUserCalls, orgHelpCalls, customerCalls, agentCalls].flatMap(
+    (calls) => Object.values(calls),
   ),
 }
 
@@ -23,6 +25,7 @@ export const companyMenus: readonly MenuNode[] = [
     reads: [companyCalls.tree],
     labels: { print: '打印客户档案' },
     buttons: [
+      button('一页开户', openCalls.open),
       button('分配业务员', companyCalls.agent),
       button('推送SAP', companyCalls.pushSap),
       { name: '信用额度', permissions: [CREDIT] },
@@ -30,6 +33,7 @@ export const companyMenus: readonly MenuNode[] = [
     ],
   }),
   hiddenPage('company.addCustomers', '客户关系资料', '/company/addCustomers/:id?', '/company/relations'),
+  hiddenPage('company.openCustomers', '一页开户', '/company/openCustomers', '/company/relations'),
   hiddenPage(
     'company.infoCustomers',
     '客户关系详情',
@@ -37,6 +41,12 @@ export const companyMenus: readonly MenuNode[] = [
     '/company/relations',
   ),
   hiddenPage('company.printCustomers', '打印客户档案', '/company/printCustomers', '/company/relations'),
+  menuPage('company.duplicates', '重复单位', '/company/duplicates', {
+    sort: 95,
+    reads: [mergeCalls.duplicates],
+    buttons: [button('合并单位', mergeCalls.merge)],
+  }),
+  hiddenPage('company.merge', '合并单位', '/company/mergeCustomers', '/company/duplicates'),
   menuPage('company.orgUser', '组织用户', '/company/orgUser', {
     sort: 60,
     calls: orgUserCalls,
@@ -65,8 +75,9 @@ export const companyMenus: readonly MenuNode[] = [
       button('领取', customerCalls.claim),
       button('建档', customerCalls.toCompany),
       button('标记流失', customerCalls.lose),
-      button('调整负责人', agentCalls.assign),
-      button('取消客服标记', agentCalls.notAgent),
+      button('分配', agentCalls.assign),
+      button('取消客服', agentCalls.notAgent),
+      { name: '查看电话和账号', permissions: [SENSITIVE] },
     ],
   }),
   hiddenPage('customer.add', '客户资料', '/customer/add_customers/:id?', '/customer/index'),

@@ -2,16 +2,15 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
 import { enqueue } from '#domains/sap/sap.door.ts'
 import { documentBinding } from '#domains/workflow/workflow.door.ts'
-import type { Db, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
 import type { DocumentType } from '#kit/server/document.ts'
 import { documentHandlers } from '#kit/server/documentHandlers.ts'
-import { conditionsOf, type ListOptions } from '#kit/server/list.ts'
+import type { ListOptions } from '#kit/server/list.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
 import { recordLogServed } from '#kit/server/recordLog.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read } from '#kit/server/serve.ts'
 import { tabCounts } from '#kit/server/tabCounts.ts'
-import { theSystem } from '#kit/server/who.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { formatMoney } from '#kit/shared/money.ts'
@@ -19,13 +18,13 @@ import { regionIs } from '../region.server.ts'
 import { type COMPANY_TABS, companyCalls } from './company.calls.ts'
 import { type Company, type CompanyValues, prepareCompany } from './company.check.server.ts'
 import { CONTROLLED, company, companyStates } from './company.entity.ts'
-import { coreName, needsCreditCode } from './company.rules.ts'
+import { needsCreditCode } from './company.rules.ts'
 import { assignCompanies, ensureCustomer, followCompany } from './companyAgent.server.ts'
 import { belowCondition, moveBelow, treeLevel } from './companyTree.server.ts'
 import { usedCredits } from './usedCredit.server.ts'
 
 /** Told when a company is disabled or enabled. Doors §6. */
-const STATUS_CHANGED = 'company.statusChanged'
+export const STATUS_CHANGED = 'company.statusChanged'
 declareEvent(STATUS_CHANGED, ['companyId', 'status'])
 
 export const companyType: DocumentType<typeof company> = {
@@ -43,7 +42,7 @@ export const companyType: DocumentType<typeof company> = {
 }
 
 /** Hands the record of a locked, approved company to SAP. Frame §8. */
-async function pushCompany(tx: Tx, row: Company): Promise<void> {
+export async function pushCompany(tx: Tx, row: Company): Promise<void> {
   const { orgCode, orgName, shortName, creditCode, orgType, salesOffice, salesGroup, settleType } = row
   await enqueue(tx, {
     bizType: company.name,
@@ -60,6 +59,13 @@ async function pushCompany(tx: Tx, row: Company): Promise<void> {
       },
     },
   })
+}
+
+/** Tells SAP that a company is gone and which one stands for it. */
+export async function closeCompanyAtSap(tx: Tx, row: Company, intoCode: string): Promise<void> {
+  const { id, orgCode, orgName } = row
+  const payload = { head: { orgCode, orgName, mergedInto: intoCode } }
+  await enqueue(tx, { bizType: company.name, bizId: id, bizSn: orgCode, action: 'cancel', payload })
 }
 
 type Tab = (typeof COMPANY_TABS)[number]['value']
@@ -131,56 +137,6 @@ async function switchCompany(tx: Tx, id: number, status: 0 | 1, reason: string):
   await emit(tx, STATUS_CHANGED, id, { companyId: id, status })
 }
 
-const FOUND_MOST = 10
-
-interface Likeness {
-  id: number
-  orgName: string
-  creditCode: string
-  contactPhone: string
-}
-
-/** Companies that may be the same one: by credit code, phone, and what makes their names their own. Catalog §10. */
-async function similarTo(db: Db, asked: Likeness) {
-  const core = coreName(asked.orgName)
-  const rows = db
-    .selectFrom('company')
-    .select(['id', 'orgCode', 'orgName', 'creditCode', 'contactPhone'])
-    .where('isDel', '=', 0)
-    .where('id', '<>', asked.id)
-    .limit(FOUND_MOST)
-  const found = [
-    ...(asked.creditCode === ''
-      ? []
-      : await rows.where(sql<string>`lower("creditCode")`, '=', asked.creditCode.toLowerCase()).execute()),
-    ...(asked.contactPhone === '' ? [] : await rows.where('contactPhone', '=', asked.contactPhone).execute()),
-    ...(core.length < 2 ? [] : await likelyNamed(db, core, asked.id)),
-  ]
-  const byId = new Map(found.map((row) => [row.id, row]))
-  return [...byId.values()].slice(0, FOUND_MOST).map((row) => ({
-    id: row.id,
-    orgCode: row.orgCode,
-    orgName: row.orgName,
-    reason:
-      asked.creditCode !== '' && row.creditCode === asked.creditCode
-        ? '统一社会信用代码相同'
-        : asked.contactPhone !== '' && row.contactPhone === asked.contactPhone
-          ? '联系电话相同'
-          : '名称相似',
-  }))
-}
-
-async function likelyNamed(db: Db, core: string, exceptId: number) {
-  let query = db
-    .selectFrom('company')
-    .select(['id', 'orgCode', 'orgName', 'creditCode', 'contactPhone'])
-    .where('id', '<>', exceptId)
-  // A double is a double even where the person may not see it.
-  for (const condition of await conditionsOf(db, theSystem, company, { keywords: core }))
-    query = query.where(condition)
-  return query.limit(FOUND_MOST).execute()
-}
-
 const replaced = new Set<string>([companyCalls.status.path])
 
 export const companyServed = [
@@ -194,7 +150,6 @@ export const companyServed = [
   ),
   recordLogServed(company, companyCalls.log),
   read(companyCalls.tree, treeLevel),
-  read(companyCalls.similar, (db, _who, { id, ...asked }) => similarTo(db, { id: id ?? 0, ...asked })),
   own(companyCalls.importSheet, (db, who, input, request) =>
     takeImport(db, who, trust(companyCalls.importSheet), input, company.name, request),
   ),

@@ -1,35 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type TestApp, testApp } from '#app/testing.ts'
+import type { TestApp } from '#app/testing.ts'
 import { companyForm, openCompany } from '../../../tests/companies.ts'
-import { importFile, startWorker } from '../../../tests/importing.ts'
+import { importFile } from '../../../tests/importing.ts'
+import { openParties, type Parties } from '../../../tests/parties.ts'
 import { orgUserTerms } from '../parties.door.ts'
 
 const ORG = '/admin/system/org'
 
+let house: Parties
 let app: TestApp
 let token: string
-let stopWorker: () => Promise<void>
 beforeAll(async () => {
-  app = await testApp()
-  token = await app.admin()
-  stopWorker = startWorker(app)
+  house = await openParties()
+  ;({ app, token } = house)
 })
-afterAll(async () => {
-  await stopWorker()
-  await app.close()
-})
+afterAll(() => house.close())
 
-const post = (path: string, body: unknown = {}, as = token) => app.request('POST', path, { token: as, body })
-const get = (path: string, query: Record<string, string | number> = {}, as = token) =>
-  app.request<Record<string, unknown> & { list: Record<string, unknown>[]; total: number }>('GET', path, {
-    token: as,
-    query,
-  })
-const agent = async (more: Parameters<TestApp['person']>[0] = {}): Promise<Person> => {
-  const person = await app.person({ permissions: [], ...more })
-  await app.db.updateTable('admin').set({ isAgent: 1 }).where('id', '=', person.adminId).execute()
-  return person
-}
+const post: Parties['post'] = (...asked) => house.post(...asked)
+const get: Parties['get'] = (...asked) => house.get(...asked)
+const agent: Parties['agent'] = (...asked) => house.agent(...asked)
 
 test('C9-20: a credit code needs its check character and is held by one company', async () => {
   const first = await post(`${ORG}/save`, companyForm({ creditCode: '91350100M000100Y43' }))

@@ -15,6 +15,9 @@ export const formOf = (id: number): string => `/company/addCustomers/${id}`
 export const pageOf = (id: number, info: 'see' | 'examine' = 'see'): string =>
   `/company/infoCustomers/${id}/${info}`
 
+/** Where several companies become one. */
+export const mergeOf = (ids: readonly number[]): string => `/company/mergeCustomers?ids=${ids.join(',')}`
+
 const isActive = (row: CompanyRow): boolean => row.inForce === 1
 
 // The dialog asks for nothing but the agent.

@@ -34,11 +34,15 @@ export async function giveCompany(tx: Tx, row: Company, agentId: number | null):
 /** The customer of a company has the company's agent. */
 export async function followCompany(tx: Tx, companyId: number, agentId: number | null): Promise<void> {
   const held = await customerOf(tx, companyId)
-  if (held !== null && held.agentId !== agentId)
-    await updateRow(tx, customer, held, { agentId, heldTime: agentId === null ? null : new Date() })
+  if (held !== null && held.agentId !== agentId) await hold(tx, held, agentId)
 }
 
-async function customerOf(tx: Tx, companyId: number): Promise<Customer | null> {
+async function hold(tx: Tx, row: Customer, agentId: number | null): Promise<void> {
+  await updateRow(tx, customer, row, { agentId, heldTime: agentId === null ? null : new Date() })
+}
+
+/** The customer of a company, locked. */
+export async function customerOf(tx: Tx, companyId: number): Promise<Customer | null> {
   const found = await tx
     .selectFrom('customer')
     .select('id')
@@ -48,19 +52,10 @@ async function customerOf(tx: Tx, companyId: number): Promise<Customer | null> {
   return found === undefined ? null : lockRow(tx, customer, found.id, { anyScope: true })
 }
 
-/** A locked customer, and the company it has, get another agent; the company is locked before the customer. */
-export async function giveCustomer(tx: Tx, id: number, agentId: number | null): Promise<void> {
-  const { companyId } = await tx
-    .selectFrom('customer')
-    .select('companyId')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (companyId !== null) {
-    const row = await lockRow(tx, company, companyId, { anyScope: true })
-    if (row.agentId !== agentId) await updateRow(tx, company, row, { agentId })
-  }
-  const held = await lockRow(tx, customer, id, { anyScope: true })
-  await updateRow(tx, customer, held, { agentId, heldTime: agentId === null ? null : new Date() })
+/** A locked customer, and the locked company it has, get another agent. */
+export async function giveCustomer(tx: Tx, row: Customer, agentId: number | null): Promise<void> {
+  if (row.companyId === null) await hold(tx, row, agentId)
+  else await giveCompany(tx, await lockRow(tx, company, row.companyId, { anyScope: true }), agentId)
 }
 
 /** Every approved company has exactly one customer: the one it was made from, one that is plainly it, or a new one. */

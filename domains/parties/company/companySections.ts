@@ -1,3 +1,4 @@
+import type { InputSettings } from '#kit/web/form/FormBody.tsx'
 import type { InfoSection } from '#kit/web/info/InfoSections.tsx'
 import { PERSON_TYPE } from './company.entity.ts'
 
@@ -32,3 +33,10 @@ const PERIOD = 4
 export const hiddenInForm = (name: string, values: Readonly<Record<string, unknown>>): boolean =>
   (name === 'creditCode' && values.orgType === PERSON_TYPE) ||
   (name === 'creditDays' && Number(values.settleType) !== PERIOD)
+
+/** What the form of a company says beside its fields. */
+export const COMPANY_INPUTS: InputSettings = {
+  agentId: { help: '须为标记为客服的员工；留空为新增人本人' },
+  pid: { help: '留空为一级单位，最多五级' },
+  districtId: { help: '选择到区县' },
+}

@@ -15,10 +15,14 @@ interface Place {
   path: string
 }
 
+/** Two moves at once could close a circle that neither of them sees. */
+export async function holdTree(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('companyTree'))`.execute(tx)
+}
+
 /** The path a company has below another; 422 for a cycle and for more than five levels. Catalog §6.1. */
 export async function pathUnder(tx: Tx, pid: number, moved: Place | null): Promise<string> {
-  // Two moves at once could close a circle that neither of them sees.
-  await sql`select pg_advisory_xact_lock(hashtext('companyTree'))`.execute(tx)
+  await holdTree(tx)
   const path = pid === 0 ? '/' : await pathOfParent(tx, pid)
   if (moved !== null && (pid === moved.id || idsAbove(path).includes(moved.id)))
     throw refuse('上级单位不能是自己或下级', 'pid')

@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { importInput } from '#domains/files/files.shared.ts'
-import { choice, int, ref, text } from '#kit/fields/shared.ts'
+import { choice, int, money, ref, text } from '#kit/fields/shared.ts'
 import {
   answerOf,
   get,
   idAnswer,
   idField,
   idsField,
+  importInput,
   listAnswer,
   listInput,
   paging,
   post,
   rowsOf,
+  someIds,
   standardCalls,
   taskAnswer,
 } from '#kit/shared/call.ts'
@@ -114,6 +115,7 @@ const agentRow = {
   ),
   customerCount: int('客户数', { initial: 0 }),
   companyCount: int('单位数', { initial: 0 }),
+  monthAmount: money('本月成交额', { initial: 0 }),
 }
 
 const managedRow = rowsOf(customer, { agentName: text('负责人姓名', { max: 50 }) })
@@ -127,6 +129,7 @@ export const agentCalls = {
       limit: paging.limit,
       keywords: paging.keywords,
       roleId: int('角色'),
+      ids: someIds(),
     },
     answer: listAnswer(agentRow),
   }),

@@ -2,6 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { submitDocument } from '#kit/server/document.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
+import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { dateRange, type ListOptions, listPage } from '#kit/server/list.ts'
 import { recordLogServed } from '#kit/server/recordLog.ts'
@@ -31,6 +33,8 @@ import {
 import { customer, customerFollow, customerStates } from './customer.entity.ts'
 import { moveCustomers } from './customerMove.server.ts'
 
+const LOST = 5
+
 type Tab = (typeof CUSTOMER_TABS)[number]['value']
 
 interface CustomerFilters {
@@ -47,7 +51,7 @@ const POOL = sql<SqlBool>`"customer"."agentId" is null`
 
 const tabsFor = (who: Who): Record<Tab, Expression<SqlBool>> => ({
   mine: sql<SqlBool>`"customer"."agentId" = ${who.adminId}`,
-  due: sql<SqlBool>`("customer"."nextTime" < ${dayEnd} and "customer"."stage" in (1, 2, 3))`,
+  due: sql<SqlBool>`"customer"."nextTime" < ${dayEnd}`,
   prospect: sql<SqlBool>`"customer"."establishFlag" = 0`,
   established: sql<SqlBool>`"customer"."establishFlag" = 1`,
   pool: POOL,
@@ -69,7 +73,10 @@ function optionsOf(who: Who, { tab, regionId, nextLimit, companyId }: CustomerFi
 }
 
 /** What lies in the pool is seen by everybody who may see customers, so that it can be claimed. */
-const poolReader = (who: Who): Who => ({ ...who, scopes: [{ kind: 1 }] })
+export const poolReader = (who: Who): Who => ({ ...who, scopes: [{ kind: 1 }] })
+
+/** Who reads a list or an export: of the tab 公海 everybody reads all. */
+const readerOf = (who: Who, input: object): Who => (filtersOf(input).tab === 'pool' ? poolReader(who) : who)
 
 async function prepareCustomer(
   tx: Tx,
@@ -88,17 +95,25 @@ async function prepareCustomer(
   return { ...whole, customerNo: await newCustomerNo(tx), agentId, heldTime }
 }
 
+const ofScope = exportEntity(customer, customerCalls.exportRows.permission, {
+  list: (who, input) => optionsOf(who, filtersOf(input)),
+})
+export const customerExport: ExportDefinition = {
+  ...ofScope,
+  count: (db, who, params) => ofScope.count(db, readerOf(who, params), params),
+  rows: (db, who, params) => ofScope.rows(db, readerOf(who, params), params),
+}
+
 const handlers = standardHandlers(customer, trust(customerCalls), {
   list: (who, input) => optionsOf(who, filtersOf(input)),
+  exportType: customerExport,
   prepare: prepareCustomer,
   async deleting(_tx, row) {
     if (row.companyId !== null) throw conflict('客户已建档，不能删除')
   },
 })
-export const customerExport = handlers.exporting
-
 /** A customer as the person may read it: within their scope, or in the pool. */
-async function readCustomer(db: Db, who: Who, id: number): Promise<Customer> {
+export async function readCustomer(db: Db, who: Who, id: number): Promise<Customer> {
   const row = await readRow(db, poolReader(who), customer, id)
   return row.agentId === null ? row : readRow(db, who, customer, id)
 }
@@ -124,15 +139,21 @@ async function follow(
   return row.id
 }
 /** 领取: whoever comes first. A lost one begins anew. */
-async function claim(tx: Tx, who: Who, id: number): Promise<void> {
-  const row = await lockRow(tx, customer, id, { anyScope: true })
-  if (row.agentId !== null) throw conflict(`客户${row.customerName}已有负责人`)
-  if (row.stage === 5) await refuseHeldPhone(tx, row.contactPhone, row.id)
-  await moveCustomers(tx, [id], who.adminId)
-  if (row.stage === 5) {
-    const now = await lockRow(tx, customer, id, { anyScope: true })
-    await updateRow(tx, customer, now, { stage: 1, loseReason: '' })
-  }
+async function claim(tx: Tx, who: Who, ids: readonly number[]): Promise<void> {
+  const lost: number[] = []
+  await moveCustomers(tx, ids, who.adminId, {
+    async guard(row) {
+      if (row.agentId !== null) throw conflict(`客户${row.customerName}已有负责人`)
+      if (row.stage !== LOST) return
+      await refuseHeldPhone(tx, row.contactPhone, row.id)
+      lost.push(row.id)
+    },
+  })
+  for (const id of lost)
+    await updateRow(tx, customer, await lockRow(tx, customer, id, { anyScope: true }), {
+      stage: 1,
+      loseReason: '',
+    })
 }
 
 const CUSTOMER_COLUMNS = [
@@ -147,13 +168,7 @@ const replaced = new Set<string>([customerCalls.list.path, customerCalls.info.pa
 export const customerServed = [
   ...handlers.served.filter(({ call }) => !replaced.has(call.path)),
   read(customerCalls.list, (db, who, input) =>
-    listPage(
-      db,
-      filtersOf(input).tab === 'pool' ? poolReader(who) : who,
-      customer,
-      input,
-      optionsOf(who, filtersOf(input)),
-    ),
+    listPage(db, readerOf(who, input), customer, input, optionsOf(who, filtersOf(input))),
   ),
   read(customerCalls.info, (db, who, { id }) => readCustomer(db, who, id)),
   read(customerCalls.tabs, async (db, who, input) => {
@@ -163,7 +178,7 @@ export const customerServed = [
     const pool = await tabCounts(db, poolReader(who), customer, input, options, { pool: POOL })
     return { ...own, pool: pool.pool ?? 0 }
   }),
-  recordLogServed(customer, customerCalls.log),
+  recordLogServed(customer, customerCalls.log, readCustomer),
   change(customerCalls.followSave, async (tx, who, input) => ({
     id: await follow(tx, who, trust(input)),
   })),
@@ -172,9 +187,9 @@ export const customerServed = [
     const where = [customerId === null ? await ofSeen(db, who) : sql<SqlBool>`"customerId" = ${customerId}`]
     return listPage(db, who, customerFollow, trust(paging), { where, reads: ['customer'] })
   }),
-  change(customerCalls.transfer, async (tx, _who, { ids, agentId, reason }) => {
-    for (const id of ascending(ids)) await readRow(tx, actorOf(tx), customer, id)
-    await moveCustomers(tx, ids, agentId, reason)
+  change(customerCalls.transfer, async (tx, who, { ids, agentId, reason }) => {
+    const guard = async ({ id }: Customer) => void (await readRow(tx, who, customer, id))
+    await moveCustomers(tx, ids, agentId, { reason, guard })
     return null
   }),
   change(customerCalls.pool, async (tx, who, { ids, reason }) => {
@@ -194,7 +209,7 @@ export const customerServed = [
     return null
   }),
   change(customerCalls.claim, async (tx, who, { ids }) => {
-    for (const id of ascending(ids)) await claim(tx, who, id)
+    await claim(tx, who, ids)
     return null
   }),
   change(customerCalls.toCompany, async (tx, _who, { id, ...values }) => {

@@ -1,33 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type TestApp, testApp } from '#app/testing.ts'
+import type { Person, TestApp } from '#app/testing.ts'
 import { companyForm, creditCode, openCompany } from '../../../tests/companies.ts'
-import { importFile, startWorker } from '../../../tests/importing.ts'
+import { importFile } from '../../../tests/importing.ts'
+import { openParties, type Parties } from '../../../tests/parties.ts'
 import { poolReclaim } from './poolReclaim.server.ts'
 
 const CUSTOMER = '/admin/customer'
 const STAFF = '/admin/system/admin'
 
+let phones = 0
+let house: Parties
 let app: TestApp
 let token: string
-let stopWorker: () => Promise<void>
-let phones = 0
 beforeAll(async () => {
-  app = await testApp()
-  token = await app.admin()
-  stopWorker = startWorker(app)
+  house = await openParties()
+  ;({ app, token } = house)
 })
-afterAll(async () => {
-  await stopWorker()
-  await app.close()
-})
+afterAll(() => house.close())
 
-const post = (path: string, body: unknown = {}, as = token) => app.request('POST', path, { token: as, body })
-const get = (path: string, query: Record<string, string | number> = {}, as = token) =>
-  app.request<Record<string, unknown> & { list: Record<string, unknown>[]; total: number }>('GET', path, {
-    token: as,
-    query,
-  })
+const post: Parties['post'] = (...asked) => house.post(...asked)
+const get: Parties['get'] = (...asked) => house.get(...asked)
 
 const ACTS = [
   'list',
@@ -41,15 +34,8 @@ const ACTS = [
   'toCompany',
   'follow:save',
 ]
-async function agent(more: Parameters<TestApp['person']>[0] = {}): Promise<Person> {
-  const person = await app.person({
-    permissions: ACTS.map((one) => `admin:customer:${one}`),
-    dataScope: 5,
-    ...more,
-  })
-  await app.db.updateTable('admin').set({ isAgent: 1 }).where('id', '=', person.adminId).execute()
-  return person
-}
+const agent: Parties['agent'] = (more) =>
+  house.agent({ permissions: ACTS.map((one) => `admin:customer:${one}`), dataScope: 5, ...more })
 
 const form = (more: Record<string, unknown> = {}) => ({
   customerName: `客户${++phones}`,

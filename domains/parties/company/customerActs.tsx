@@ -5,7 +5,8 @@ import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { customerCalls } from './customer.calls.ts'
+import { AGENT } from './agentRef.ts'
+import { agentCalls, customerCalls } from './customer.calls.ts'
 import { customerStates } from './customer.entity.ts'
 import { openFollow } from './Follows.tsx'
 
@@ -15,7 +16,7 @@ export const CUSTOMERS = '/customer/index'
 export const pageOf = (id: number): string => `/customer/info_customers/${id}/see`
 export const formOf = (id: number): string => `/customer/add_customers/${id}`
 
-const TOUCHES = ['/admin/system/org']
+const TOUCHES = ['/admin/customer', '/admin/system/org', agentCalls.agents.path]
 const isHeld = (row: CustomerRow): boolean => row.agentId !== null
 const idsOf = (rows: readonly CustomerRow[]): string => rows.map((row) => row.id).join(',')
 
@@ -24,11 +25,25 @@ const transfer = entity(
   'customerTransfer',
   '转移',
   {
-    agentId: ref('新负责人', 'admin', { required: true, help: '须为标记为客服的员工' }),
+    agentId: ref('新负责人', AGENT, { required: true }),
     reason: text('原因', { max: 200, long: true }),
   },
   { title: 'agentId' },
 )
+
+/** 分配 of customers nobody holds to one agent. */
+function openAssign(rows: readonly CustomerRow[]): Promise<number | null> {
+  return openForm({
+    of: transfer,
+    calls: { save: agentCalls.assign },
+    id: null,
+    title: `分配客户（${rows.length}个）`,
+    success: '分配成功',
+    inputs: { agentId: { label: '负责人' } },
+    complete: (input) => ({ ...input, customerIds: idsOf(rows), mode: 'assign' }),
+    touches: TOUCHES,
+  })
+}
 
 /** 转移 of one or several customers to one agent. */
 export function openTransfer(rows: readonly CustomerRow[]): Promise<number | null> {
@@ -70,7 +85,18 @@ const ofOne = (many: Act<readonly CustomerRow[]>): Act<CustomerRow> => ({
 })
 
 export const CUSTOMER_BATCH: readonly Act<readonly CustomerRow[]>[] = [
-  act<readonly CustomerRow[]>({ label: '转移', permission: customerCalls.transfer, run: openTransfer }),
+  act<readonly CustomerRow[]>({
+    label: '分配',
+    permission: agentCalls.assign,
+    when: (rows) => rows.every((row) => !isHeld(row)),
+    run: openAssign,
+  }),
+  act<readonly CustomerRow[]>({
+    label: '转移',
+    permission: customerCalls.transfer,
+    when: (rows) => rows.every(isHeld),
+    run: openTransfer,
+  }),
   intoPool,
   claim,
 ]
@@ -84,6 +110,12 @@ export const CUSTOMER_ACTS: readonly Act<CustomerRow>[] = [
     run: (row) => openFollow(row.id),
   }),
   ofOne(claim),
+  act<CustomerRow>({
+    label: '分配',
+    permission: agentCalls.assign,
+    when: (row) => !isHeld(row),
+    run: (row) => openAssign([row]),
+  }),
   act<CustomerRow>({
     label: '建档',
     permission: customerCalls.toCompany,

@@ -6,29 +6,49 @@ import { conflict } from '#kit/shared/errors.ts'
 import { checkAgent } from './company.check.server.ts'
 import { company } from './company.entity.ts'
 import { giveCompany, giveCustomer, tellAgents } from './companyAgent.server.ts'
+import type { Customer } from './customer.check.server.ts'
+import { customer } from './customer.entity.ts'
 
-/** Gives customers, and the companies they have, to an agent or to nobody; each old agent and the new one are told. */
+interface Move {
+  reason?: string
+  /** refuses a locked customer that may not change hands so, or that the person does not see */
+  guard?(row: Customer): Promise<void>
+}
+
+/**
+ * Gives customers, and the companies they have, to an agent or to nobody; each old agent and the new one are told.
+ * Answers how many changed hands. What another person does with them meanwhile is seen: they are locked first.
+ */
 export async function moveCustomers(
   tx: Tx,
   ids: readonly number[],
   agentId: number | null,
-  reason = '',
+  { reason = '', guard }: Move = {},
 ): Promise<number> {
   if (agentId !== null) await checkAgent(tx, agentId)
-  const rows = await tx
-    .selectFrom('customer')
-    .select(['id', 'companyId', 'agentId', 'customerName'])
-    .where('id', 'in', [...ids])
-    .where('isDel', '=', 0)
-    .execute()
-  // Companies stand before customers in the order of locks, and each kind ascends by id.
-  for (const companyId of rows.flatMap((row) => row.companyId ?? []).sort((a, b) => a - b))
-    await lockRow(tx, company, companyId, { anyScope: true })
-  const changing = rows.filter((row) => row.agentId !== agentId).sort((a, b) => a.id - b.id)
-  for (const { id } of changing) await giveCustomer(tx, id, agentId)
+  const rows = await lockCustomers(tx, ids)
+  for (const row of rows) await guard?.(row)
+  const changing = rows.filter((row) => row.agentId !== agentId)
+  for (const row of changing) await giveCustomer(tx, row, agentId)
   for (const [from, held] of Map.groupBy(changing, (row) => row.agentId))
     await tellAgents(tx, { from, to: agentId, names: held.map((row) => row.customerName), reason })
   return changing.length
+}
+
+/** Companies stand before customers in the order of locks, and each kind ascends by id. Doors §5. */
+async function lockCustomers(tx: Tx, ids: readonly number[]): Promise<Customer[]> {
+  const found = await tx
+    .selectFrom('customer')
+    .select('companyId')
+    .where('id', 'in', [...ids])
+    .where('companyId', 'is not', null)
+    .execute()
+  for (const companyId of found.flatMap((row) => row.companyId ?? []).sort((a, b) => a - b))
+    await lockRow(tx, company, companyId, { anyScope: true })
+  const rows: Customer[] = []
+  for (const id of [...new Set(ids)].sort((a, b) => a - b))
+    rows.push(await lockRow(tx, customer, id, { anyScope: true }))
+  return rows
 }
 
 /** Everything an agent looks after goes to another: customers with their companies, then companies without one. */

@@ -1,10 +1,10 @@
-import { importInput } from '#domains/files/files.shared.ts'
 import { int, ref, text } from '#kit/fields/shared.ts'
 import {
   binary,
   get,
   idAnswer,
   idField,
+  importInput,
   listAnswer,
   listInput,
   orNull,

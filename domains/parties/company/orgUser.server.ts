@@ -21,6 +21,7 @@ import { inTransaction } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { holdCompany } from '../partner/ofCompany.server.ts'
 import { idsAbove } from './company.rules.ts'
 import { belowCondition } from './companyTree.server.ts'
 import { orgHelp } from './orgHelp.entity.ts'
@@ -83,13 +84,15 @@ async function checkPartners(
   if (rows[0]?.n !== ids.length) throw refuse(message, field)
 }
 
-async function prepareUser(
+/** Checks and completes what is to be stored of an organisation user. */
+export async function prepareUser(
   tx: Tx,
   values: Partial<OrgUser>,
   before: OrgUser | null,
 ): Promise<Partial<OrgUser>> {
   await verifyUser(tx, values, before)
   const row = { ...before, ...values }
+  if (row.orgId !== undefined && row.orgId !== before?.orgId) await holdCompany(tx, row.orgId)
   if (row.isAdmin === 1 && row.orgId !== undefined) await takeMark(tx, row.orgId, before?.id ?? 0)
   return values
 }

@@ -1,30 +1,35 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#app/testing.ts'
+import { startFakeSms } from '#app/fakes/sms.ts'
+import type { TestApp } from '#app/testing.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { openCompany } from '../../../tests/companies.ts'
+import { openParties, type Parties } from '../../../tests/parties.ts'
 import { takeOrgUserLink } from '../parties.door.ts'
 
 const USER = '/admin/org/user'
 
+let house: Parties
 let app: TestApp
 let token: string
+let gateway: Awaited<ReturnType<typeof startFakeSms>>
 let orgId: number
 let shoudaId: number
 let made = 0
 beforeAll(async () => {
-  app = await testApp()
-  token = await app.admin()
+  gateway = await startFakeSms()
+  house = await openParties({ TS_SMS_BASE: gateway.base, TS_ONEPASS_BASE: '' })
+  ;({ app, token } = house)
   orgId = await openCompany(app, token)
   shoudaId = await openShouda(orgId)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await house.close()
+  await gateway.stop()
+})
 
-const post = (path: string, body: unknown = {}) => app.request('POST', path, { token, body })
-const get = (path: string, query: Record<string, string | number> = {}) =>
-  app.request<Record<string, unknown> & { list: Record<string, unknown>[]; total: number }>('GET', path, {
-    token,
-    query,
-  })
+const post: Parties['post'] = (...asked) => house.post(...asked)
+const get: Parties['get'] = (...asked) => house.get(...asked)
 
 async function openShouda(companyId: number): Promise<number> {
   const row = await app.db
@@ -127,6 +132,58 @@ test('a password is not reset while nobody has set up the message', async () => 
     .where('orgUserId', '=', id)
     .execute()
   expect(links).toEqual([])
+})
+
+/** Lets the scene of a reset send short messages. */
+async function allowSms(): Promise<void> {
+  const configure = (id: number, values: Record<string, string>) =>
+    post('/admin/system/config/save/form', {
+      id,
+      fields: Object.entries(values).map(([name, value]) => ({ name, value })),
+    })
+  await configure(200, { onepass_base: 'local' })
+  await configure(111, { sms_provider: '2', sms_sign: '通商' })
+  await sql`update "passService" set "open" = 1, "surp" = 100 where "type" = 'sms'`.execute(app.db)
+  const { id } = await app.db
+    .insertInto('smsTemplate')
+    .values({ title: '重置密码', tempType: 2, content: '{name}，{minutes}分钟内有效：{link}', status: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update "systemNotification" set "isSms" = 1, "smsId" = ${id} where "mark" = 'orgUser_reset'`.execute(
+    app.db,
+  )
+}
+
+test('a reset sends a link that opens the account once; a newer one replaces it, and no record shows it', async () => {
+  await allowSms()
+  const phone = '13477770001'
+  const id = await save({ phone })
+  const linkOf = async (): Promise<string> => {
+    expect((await post(`${USER}/resetPwd/${id}`)).message).toBe('操作成功')
+    const sent = gateway.messages.filter((one) => one.phone === phone).at(-1)?.content ?? ''
+    return /\/org\/password\?token=(\S+)$/.exec(sent)?.[1] ?? ''
+  }
+  const open = (link: string) => asSystem(app.db, (tx) => takeOrgUserLink(tx, link))
+  const [older, newer] = [await linkOf(), await linkOf()]
+  expect(older.length).toBeGreaterThan(20)
+  await expect(open(older)).rejects.toThrow('链接已失效，请重新获取')
+  expect(await open(newer)).toBe(id)
+  await expect(open(newer)).rejects.toThrow('链接已失效，请重新获取')
+  const late = await linkOf()
+  await sql`update "orgUserLink" set "expireTime" = now() - interval '1 second'`.execute(app.db)
+  await expect(open(late)).rejects.toThrow('链接已失效，请重新获取')
+  const records = await app.db.selectFrom('smsRecord').select('content').where('phone', '=', phone).execute()
+  expect(records).toHaveLength(3)
+  for (const { content } of records) expect(content).toMatch(/：\*{6}$/)
+  const kept = await app.db
+    .selectFrom('orgUserLink')
+    .select('tokenHash')
+    .where('orgUserId', '=', id)
+    .execute()
+  expect(kept.map((one) => one.tokenHash)).not.toContain(late)
+  await post(`${USER}/update/status/${id}`, { status: 0 })
+  const closed = await post(`${USER}/resetPwd/${id}`)
+  expect([closed.code, closed.message]).toEqual([409, '该账号已停用，请先启用'])
 })
 
 test('a link that nobody was sent opens nothing', async () => {

@@ -23,7 +23,7 @@ const INPUTS = {
   subOrgId: { help: '留空为单位本身' },
 }
 
-const GROUPS = [
+export const ORG_USER_GROUPS = [
   {
     title: '账号',
     fields: ['orgId', 'subOrgId', 'account', 'realName', 'phone', 'email', 'position', 'status'],
@@ -42,7 +42,7 @@ export function openOrgUser(id: number | null, orgId: number | null = null): Pro
     calls: orgUserCalls,
     id,
     initial: orgId === null ? {} : { orgId },
-    groups: GROUPS,
+    groups: ORG_USER_GROUPS,
     inputs: INPUTS,
     width: WIDTH,
   })

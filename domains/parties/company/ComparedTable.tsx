@@ -1,0 +1,72 @@
+import { Button, Table } from 'antd'
+import { FieldCell } from '#kit/fields/web.tsx'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { stateLabel } from '#kit/shared/states.ts'
+import { goTo } from '#kit/web/navigate.ts'
+import { company, companyStates } from './company.entity.ts'
+import { pageOf } from './companyActs.tsx'
+import { comparedCompany, type mergeCalls } from './companyMerge.calls.ts'
+
+export type Compared = OutWireOf<typeof mergeCalls.compare>[number]
+
+const COLUMNS = ['creditCode', 'contactName', 'contactPhone', 'districtId', 'address', 'agentId'] as const
+const LAST = ['status', 'createTime'] as const
+
+const columnOf = (name: keyof typeof comparedCompany) => ({
+  key: name,
+  title: comparedCompany[name].label,
+  render: (_: unknown, row: Compared) => (
+    <FieldCell field={comparedCompany[name]} name={name} value={row[name]} row={row} />
+  ),
+})
+
+interface ComparedTableProps {
+  rows: readonly Compared[]
+  /** the one that is kept, and what choosing another does */
+  kept?: number | null
+  onKeep?(id: number): void
+}
+
+/** Companies side by side, so that a person sees whether they are the same one. Catalog §10. */
+export function ComparedTable({ rows, kept = null, onKeep }: ComparedTableProps) {
+  return (
+    <Table<Compared>
+      size="small"
+      bordered
+      pagination={false}
+      rowKey="id"
+      dataSource={[...rows]}
+      scroll={{ x: 'max-content' }}
+      {...(onKeep === undefined
+        ? {}
+        : {
+            rowSelection: {
+              type: 'radio' as const,
+              columnTitle: '保留',
+              columnWidth: 60,
+              selectedRowKeys: kept === null ? [] : [kept],
+              onChange: ([id]) => onKeep(Number(id)),
+              getCheckboxProps: (row) => ({ 'aria-label': `保留 ${row.orgName}` }),
+            },
+          })}
+      columns={[
+        {
+          key: 'orgName',
+          title: company.label,
+          render: (_, row) => (
+            <Button type="link" className="k-link" onClick={() => goTo(pageOf(row.id))}>
+              {row.orgName}（{row.orgCode}）
+            </Button>
+          ),
+        },
+        ...COLUMNS.map(columnOf),
+        {
+          key: 'auditStatus',
+          title: '审核状态',
+          render: (_, row) => stateLabel(companyStates, row.auditStatus),
+        },
+        ...LAST.map(columnOf),
+      ]}
+    />
+  )
+}

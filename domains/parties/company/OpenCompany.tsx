@@ -1,0 +1,238 @@
+import { Alert, Badge, Button, Space } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { InWireOf } from '#kit/shared/call.ts'
+import { randomText } from '#kit/shared/envelope.ts'
+import type { Shape } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { confirm } from '#kit/web/confirm.tsx'
+import type { WireRow } from '#kit/web/fieldUi.ts'
+import { FormBody, type FormGroup, type InputSettings } from '#kit/web/form/FormBody.tsx'
+import { dropDraft, keptDraft, useKeptDraft } from '#kit/web/form/keptDraft.ts'
+import { type FormRules, type FormState, useForm } from '#kit/web/form/useForm.ts'
+import { startValues } from '#kit/web/form/values.ts'
+import { CallError, CONFIRM } from '#kit/web/request.ts'
+import { mayCall, useSession } from '#kit/web/session.ts'
+import { useTab } from '#kit/web/tab.ts'
+import { toastError, toastSuccess } from '#kit/web/toast.ts'
+import { change } from '#kit/web/useCall.ts'
+import { FamiliesInput } from '../partner/FamiliesInput.tsx'
+import { hidesNumber } from '../partner/partnerGroups.ts'
+import { INVOICE_TO, PAYER, SHIP_TO } from '../partner/partnerScreens.ts'
+import { SHOUDA_GROUPS } from '../partner/shoudaView.tsx'
+import { askSimilar } from './askSimilar.ts'
+import './company.css'
+import { companyCalls } from './company.calls.ts'
+import { COMPANIES, pageOf } from './companyActs.tsx'
+import { openCalls, openLicences, openShapes } from './companyOpen.calls.ts'
+import { followed, OPEN_PARTS, type OpenPart } from './companyOpen.rules.ts'
+import { COMPANY_INPUTS, COMPANY_SECTIONS, hiddenInForm } from './companySections.ts'
+import { ORG_USER_GROUPS } from './orgUserForm.tsx'
+
+type PartName = 'company' | OpenPart | 'licences'
+
+interface Part {
+  name: PartName
+  title: string
+  shape: Shape
+  groups: readonly FormGroup[]
+  inputs?: InputSettings
+  rules?: FormRules
+}
+
+const LICENCE_SHAPE = { licences: openLicences }
+const NUMBERS: FormRules = { hidden: hidesNumber }
+const LICENCES = {
+  title: '证照',
+  note: '可以不填；填写后随单位建立资质档案，审核成功后成为该单位的有效证照，须同时上传营业执照。',
+  fields: ['licences'],
+}
+
+const PARTS: readonly Part[] = [
+  {
+    ...{ name: 'company', title: '单位', shape: openShapes.company, groups: COMPANY_SECTIONS },
+    inputs: COMPANY_INPUTS,
+    rules: { hidden: hiddenInForm },
+  },
+  {
+    ...{ name: 'shouda', title: '售达方', shape: openShapes.shouda, groups: SHOUDA_GROUPS, rules: NUMBERS },
+    inputs: { productFamilies: { Input: FamiliesInput } },
+  },
+  { name: 'payer', title: '付款方', shape: openShapes.payer, groups: PAYER.groups, rules: NUMBERS },
+  { name: 'shipTo', title: '送达方', shape: openShapes.shipTo, groups: SHIP_TO.groups, rules: NUMBERS },
+  {
+    ...{ name: 'invoiceTo', title: '开票方', shape: openShapes.invoiceTo, groups: INVOICE_TO.groups },
+    rules: { ...NUMBERS, ...(INVOICE_TO.check ? { check: INVOICE_TO.check } : {}) },
+  },
+  { name: 'licences', title: '证照', shape: LICENCE_SHAPE, groups: [LICENCES] },
+  { name: 'user', title: '主账号', shape: openShapes.user, groups: ORG_USER_GROUPS },
+]
+
+type Starts = Readonly<Record<PartName, WireRow>>
+type Forms = Readonly<Record<PartName, FormState>>
+
+const HINT =
+  '单位资料会带入其他部分，可再修改；全部内容一起保存，任一处有误则都不保存。未保存的内容留在本机浏览器。'
+const DRAFT = 'openCompany'
+const KEY_LENGTH = 24
+const newKey = () => randomText(KEY_LENGTH, (count) => crypto.getRandomValues(new Uint8Array(count)))
+
+/** What a form begins with: nothing but the initial values, and over them what was kept. */
+function startsOf(kept: WireRow | null): Starts {
+  const of = ({ name, shape }: Part) => ({
+    ...startValues(shape),
+    ...trust<WireRow | undefined>(kept?.[name]),
+  })
+  return trust(Object.fromEntries(PARTS.map((part) => [part.name, of(part)])))
+}
+
+/** 一页开户: a company with its partners, licences and main account on one page. Catalog §10. */
+export default function OpenCompany() {
+  const adminId = useSession().person?.id ?? 0
+  const [round, setRound] = useState(0)
+  const [kept, setKept] = useState(() => keptDraft(DRAFT, adminId))
+  const clear = async () => {
+    if (!(await confirm('清空后已填写的内容不能恢复，确定清空吗？'))) return
+    dropDraft(DRAFT, adminId)
+    setKept(null)
+    setRound((now) => now + 1)
+  }
+  return <Opening key={round} kept={kept} adminId={adminId} onClear={() => void clear()} />
+}
+
+/** The forms of all parts; each knows its own fields only. */
+function useForms(starts: Starts): Forms {
+  const rulesOf = (name: PartName): FormRules => PARTS.find((part) => part.name === name)?.rules ?? {}
+  const forms = {
+    company: useForm(openShapes.company, starts.company, rulesOf('company')),
+    shouda: useForm(openShapes.shouda, starts.shouda, rulesOf('shouda')),
+    payer: useForm(openShapes.payer, starts.payer, rulesOf('payer')),
+    shipTo: useForm(openShapes.shipTo, starts.shipTo, rulesOf('shipTo')),
+    invoiceTo: useForm(openShapes.invoiceTo, starts.invoiceTo, rulesOf('invoiceTo')),
+    licences: useForm(LICENCE_SHAPE, starts.licences, rulesOf('licences')),
+    user: useForm(openShapes.user, starts.user, rulesOf('user')),
+  }
+  const { company } = forms
+  return {
+    ...forms,
+    company: {
+      ...company,
+      set(name, next) {
+        const parts = trust<Record<OpenPart, WireRow>>(
+          Object.fromEntries(OPEN_PARTS.map((part) => [part, forms[part].values])),
+        )
+        for (const one of followed(name, { before: company.values[name], next }, parts))
+          forms[one.part].set(one.field, one.value)
+        company.set(name, next)
+      },
+    },
+  }
+}
+function Opening({ kept, adminId, onClear }: { kept: WireRow | null; adminId: number; onClear(): void }) {
+  const [starts] = useState(() => startsOf(kept))
+  const forms = useForms(starts)
+  const tab = useTab()
+  const box = useRef<HTMLDivElement>(null)
+  const asked = useRef(false)
+  const key = useRef('')
+  const [saving, setSaving] = useState(false)
+  const dirty = Object.values(forms).some((form) => form.dirty)
+  const values = Object.fromEntries(PARTS.map(({ name }) => [name, forms[name].values]))
+  useKeptDraft(DRAFT, adminId, dirty ? values : null)
+
+  const wrong = PARTS.map(({ name }) => Object.keys(forms[name].errors).length)
+  const wrongAll = wrong.join()
+  useEffect(() => {
+    // Only after a check or a refusal; errors that go away while typing must not move the page.
+    if (asked.current && wrongAll !== '')
+      box.current
+        ?.querySelector('.ant-form-item-has-error, .k-cell-wrong')
+        ?.scrollIntoView({ block: 'center' })
+    asked.current = false
+  }, [wrongAll])
+
+  const save = async (submit: 0 | 1) => {
+    asked.current = true
+    // All parts say at once what is wrong with them.
+    if (saving || PARTS.map(({ name }) => forms[name].check()).includes(false)) return
+    setSaving(true)
+    key.current ||= newKey()
+    try {
+      if (!(await askSimilar(null, forms.company.values))) return
+      const parts = Object.fromEntries(
+        [...OPEN_PARTS, 'company' as const].map((name) => [name, forms[name].input(false)]),
+      )
+      const input = { ...parts, ...forms.licences.input(false), submit }
+      const { id } = await change(openCalls.open, trust<InWireOf<typeof openCalls.open>>(input), {
+        quiet: true,
+        idempotencyKey: key.current,
+        touches: ['/admin/customer', '/admin/org/user'],
+      })
+      dropDraft(DRAFT, adminId)
+      toastSuccess(submit === 1 ? '开户成功，已提交审核' : '开户成功，已保存为草稿')
+      tab.close(pageOf(id))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.code !== 0) key.current = ''
+      if (error.reason !== CONFIRM) place(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const place = (error: CallError) => {
+    const at = Map.groupBy(error.fields, ({ field }) => field.split('.')[0] ?? '')
+    for (const { name } of PARTS) {
+      const own = (at.get(name) ?? []).map(({ field, message }) => [
+        name === 'licences' ? field : field.slice(name.length + 1),
+        message,
+      ])
+      forms[name].setErrors(Object.fromEntries(own))
+    }
+    asked.current = true
+    toastError(error.message)
+  }
+
+  return (
+    <div className="k-page" ref={box}>
+      <Alert
+        type={kept === null ? 'info' : 'warning'}
+        showIcon
+        title={kept === null ? HINT : '已恢复上次未保存的内容，可继续填写。'}
+        action={
+          (dirty || kept !== null) && (
+            <Button size="small" onClick={onClear}>
+              清空重填
+            </Button>
+          )
+        }
+      />
+      <Space wrap className="c-open-nav">
+        {PARTS.map(({ name, title }, index) => (
+          <Badge key={name} size="small" count={wrong[index] ?? 0}>
+            <Button size="small" onClick={() => document.getElementById(`open-${name}`)?.scrollIntoView()}>
+              {title}
+            </Button>
+          </Badge>
+        ))}
+      </Space>
+      {PARTS.map(({ name, title, groups, inputs }) => (
+        <section key={name} id={`open-${name}`} className="c-open-part" aria-label={title}>
+          <h2>{title}</h2>
+          <FormBody form={forms[name]} groups={groups} inputs={inputs} />
+        </section>
+      ))}
+      <div className="k-page-foot">
+        <Space wrap>
+          <Button type="primary" loading={saving} onClick={() => void save(0)}>
+            保存
+          </Button>
+          {mayCall(companyCalls.submit) && (
+            <Button disabled={saving} onClick={() => void save(1)}>
+              保存并提交
+            </Button>
+          )}
+          <Button onClick={() => tab.close(COMPANIES)}>返回</Button>
+        </Space>
+      </div>
+    </div>
+  )
+}

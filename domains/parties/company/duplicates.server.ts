@@ -1,0 +1,107 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+import { conditionsOf, keywordCondition, pageOf } from '#kit/server/list.ts'
+import { read } from '#kit/server/serve.ts'
+import { theSystem, type Who } from '#kit/server/who.ts'
+import type { InOf } from '#kit/shared/call.ts'
+import type { RowOf } from '#kit/shared/field.ts'
+import { companyCalls } from './company.calls.ts'
+import { company } from './company.entity.ts'
+import { comparedCompany, type LikenessKind, mergeCalls } from './companyMerge.calls.ts'
+
+const SHORTEST_NAME = 2
+
+/** How each likeness is told: what the companies have in common, and from when on that says something. */
+const LIKE: Record<LikenessKind, { same: RawBuilder<unknown>; says: RawBuilder<unknown> }> = {
+  name: { same: sql`"coreName"`, says: sql`length("coreName") >= ${sql.lit(SHORTEST_NAME)}` },
+  digits: { same: sql`"orgDigits"`, says: sql`"orgDigits" <> ''` },
+  phone: { same: sql`"contactPhone"`, says: sql`"contactPhone" <> ''` },
+  address: { same: sql`"districtId", "address"`, says: sql`"address" <> ''` },
+}
+
+const SHOWN_MOST = 10
+
+interface Group {
+  kinds: LikenessKind[]
+  count: number
+  shown: number[]
+  total: number
+}
+
+/** Groups of companies that are likely one and the same, those alike in most ways first. Catalog §10. */
+async function duplicates(
+  db: Db,
+  who: Who,
+  { page, limit, keywords, kind }: InOf<typeof mergeCalls.duplicates>,
+) {
+  const seen = sql.join(await conditionsOf(db, who, company, {}), sql` and `)
+  const words = keywordCondition(company, keywords)
+  const wanted =
+    words === null ? sql`` : sql`and bool_or("id" in (select "company"."id" from "company" where ${words}))`
+  const kinds = (kind === null ? Object.entries(LIKE) : [[kind, LIKE[kind]] as const]).map(
+    ([name, { same, says }]) => sql`select ${name}::text as "kind", array_agg("id" order by "id") as "ids"
+      from "company" where ${seen} and ${says} group by ${same} having count(*) > 1 ${wanted}`,
+  )
+  const { rows } = await sql<Group>`
+    select array_agg("kind" order by "kind") as "kinds", cardinality("ids") as "count",
+      "ids"[1:${sql.lit(SHOWN_MOST)}] as "shown", count(*) over ()::int as "total"
+    from (${sql.join(kinds, sql` union all `)}) as "found" group by "ids"
+    order by count(*) desc, "ids" limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const shown = await compared(
+    db,
+    who,
+    rows.flatMap((row) => row.shown),
+  )
+  const byId = new Map(shown.map((row) => [row.id, row]))
+  const list = rows.map((row) => ({
+    kinds: row.kinds,
+    count: row.count,
+    companies: row.shown.flatMap((id) => byId.get(id) ?? []),
+  }))
+  return pageOf(list, rows[0]?.total ?? 0, { page, limit })
+}
+
+/** Companies as a person compares them, those out of their scope left out. */
+async function compared(db: Db, who: Who, ids: readonly number[]) {
+  const seen = sql.join(await conditionsOf(db, who, company, {}), sql` and `)
+  const columns = sql.join(Object.keys(comparedCompany).map((name) => sql.ref(name)))
+  const { rows } = await sql<RowOf<typeof comparedCompany>>`select ${columns} from "company"
+    where ${seen} and "id" = any(${sql.val([...new Set(ids)])}::int[]) order by "id"`.execute(db)
+  return rows
+}
+
+const FOUND_MOST = 10
+
+/** Companies that may be the one that is about to be saved: by credit code, phone, and what makes their names their own. */
+async function similarTo(
+  db: Db,
+  { id, orgName, creditCode, contactPhone }: InOf<typeof companyCalls.similar>,
+) {
+  const { rows: cores } = await sql<{ core: string }>`select "coreNameOf"(${orgName}) as "core"`.execute(db)
+  const core = cores[0]?.core ?? ''
+  const likenesses: [string, Expression<SqlBool> | null][] = [
+    [
+      '统一社会信用代码相同',
+      creditCode === '' ? null : sql<SqlBool>`lower("creditCode") = ${creditCode.toLowerCase()}`,
+    ],
+    ['联系电话相同', contactPhone === '' ? null : sql<SqlBool>`"contactPhone" = ${contactPhone}`],
+    ['名称相似', core.length < SHORTEST_NAME ? null : keywordCondition(company, core)],
+  ]
+  // A double is a double even where the person may not see it.
+  const living = sql.join(await conditionsOf(db, theSystem, company, {}), sql` and `)
+  const found = new Map<number, { id: number; orgCode: string; orgName: string; reason: string }>()
+  for (const [reason, condition] of likenesses) {
+    if (condition === null) continue
+    const { rows } = await sql<{ id: number; orgCode: string; orgName: string }>`
+      select "id", "orgCode", "orgName" from "company"
+      where ${living} and "id" <> ${id ?? 0} and ${condition} limit ${sql.lit(FOUND_MOST)}`.execute(db)
+    for (const row of rows) if (!found.has(row.id)) found.set(row.id, { ...row, reason })
+  }
+  return [...found.values()].slice(0, FOUND_MOST)
+}
+
+export const duplicatesServed = [
+  read(mergeCalls.duplicates, duplicates),
+  read(mergeCalls.compare, (db, who, { ids }) => compared(db, who, ids)),
+  read(companyCalls.similar, (db, _who, input) => similarTo(db, input)),
+]
