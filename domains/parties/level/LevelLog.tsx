@@ -22,17 +22,23 @@ const SHOW = [
   'createTime',
 ]
 const NONE = '无'
+const starText = (star: number | null): string => (star === null ? NONE : `${star}星`)
 const COLUMNS = {
-  orgName: { width: 200 },
+  orgName: { width: 190 },
+  changeType: { width: 70 },
+  score: { width: 70 },
+  evaluateMonth: { width: 90 },
+  evaluationNo: { width: 165 },
+  operatorName: { width: 90 },
   levels: {
     title: '原等级 → 新等级',
-    width: 180,
+    width: 160,
     render: (row: Row) => `${row.beforeLevelName || NONE} → ${row.afterLevelName || NONE}`,
   },
   stars: {
     title: '原星级 → 新星级',
-    width: 140,
-    render: (row: Row) => `${row.beforeStar ?? NONE} → ${row.afterStar ?? NONE}`,
+    width: 120,
+    render: (row: Row) => `${starText(row.beforeStar)} → ${starText(row.afterStar)}`,
   },
 }
 const FILTERS: readonly ListFilter[] = [

@@ -5,6 +5,7 @@ import { FormPage } from '#kit/web/form/FormPage.tsx'
 import { EquitiesInput } from './EquitiesInput.tsx'
 import { orgLevelCalls } from './orgLevel.calls.ts'
 import { orgLevel } from './orgLevel.entity.ts'
+import { ScoreInput } from './score.tsx'
 
 const GROUPS = [
   { title: '等级', fields: ['channelId', 'grade', 'levelName', 'icon', 'color', 'status'] },
@@ -27,6 +28,7 @@ function ColourInput({ id, value, onChange, disabled }: InputProps) {
 }
 
 const INPUTS = {
+  minScore: { Input: ScoreInput },
   color: { Input: ColourInput },
   equities: { Input: EquitiesInput },
 }

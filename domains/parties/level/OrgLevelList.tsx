@@ -1,4 +1,6 @@
 import { SwapOutlined } from '@ant-design/icons'
+import { Badge } from 'antd'
+import type { OutWireOf } from '#kit/shared/call.ts'
 import { act } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { PageTabs } from '#kit/web/PageTabs.tsx'
@@ -8,10 +10,12 @@ import { openSetLevel } from './openSetLevel.ts'
 import { orgLevelCalls } from './orgLevel.calls.ts'
 import { orgLevel } from './orgLevel.entity.ts'
 
+type Row = OutWireOf<typeof orgLevelCalls.list>['list'][number]
+
 const FORM = '/company/addOrgLevel'
 const SHOW = [
-  'grade',
   'levelName',
+  'grade',
   'channelId',
   'discount',
   'minScore',
@@ -20,6 +24,13 @@ const SHOW = [
   'status',
   'createTime',
 ]
+const COLUMNS = {
+  levelName: {
+    render: ({ color, levelName }: Row) =>
+      color === '' ? levelName : <Badge color={color} text={levelName} />,
+  },
+  minScore: { render: ({ minScore }: Row) => minScore },
+}
 const PAGES = { create: FORM, edit: ({ id }: { id: number }) => `${FORM}/${id}` }
 const TOP = [
   act({
@@ -32,10 +43,11 @@ const TOP = [
 
 function Levels() {
   return (
-    <ListPage
+    <ListPage<Row>
       of={orgLevel}
       calls={orgLevelCalls}
       show={SHOW}
+      columns={COLUMNS}
       dated=""
       pages={PAGES}
       top={TOP}

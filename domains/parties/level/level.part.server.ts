@@ -1,6 +1,7 @@
 import { declareBinding } from '#domains/workflow/workflow.door.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
+import { declareCompanyColumn } from '../company/companyColumns.server.ts'
 import { buySummaryJob, buySummaryServed, buySummaryTasks } from './buySummary/buySummary.server.ts'
 import { equityPlan } from './equity/equity.entity.ts'
 import { equityBinding, equityExport, equityServed } from './equity/equity.server.ts'
@@ -34,6 +35,11 @@ export const levelServer: ServerPart = {
     declareEntityRef(evaluationRule.name, 'effectiveMonth')
     declareUse(orgLevel.name, companiesOf)
     declareEntityRef(equityPlan.name, 'planName')
+    declareCompanyColumn(
+      { table: 'orgEvaluation', column: 'companyId', twins: ['channelId', 'month'] },
+      { table: 'equityIssue', column: 'companyId', twins: ['planId', 'lineNo', 'period'] },
+      { table: 'equityPlan', column: 'targetIds', many: 'text', only: ['targetType', 3] },
+    )
     declareBinding(orgEvaluation.name, evaluationBinding)
     declareBinding(equityPlan.name, equityBinding)
   },

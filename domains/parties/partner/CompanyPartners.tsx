@@ -1,7 +1,5 @@
 import { Button, Space, Table } from 'antd'
-import { FieldCell } from '#kit/fields/web.tsx'
-import type { Call, Page } from '#kit/shared/call.ts'
-import type { Entity } from '#kit/shared/entity.ts'
+import { FieldCell, mayShow } from '#kit/fields/web.tsx'
 import { trust } from '#kit/shared/loose.ts'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { goTo } from '#kit/web/navigate.ts'
@@ -9,67 +7,44 @@ import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { invoiceTo } from './invoiceTo.entity.ts'
-import { invoiceToCalls, payerCalls, shipToCalls } from './partner.calls.ts'
-import { payer } from './payer.entity.ts'
-import { shipTo } from './shipTo.entity.ts'
+import { PARTNERS, type PartnerScreens } from './partnerScreens.ts'
 import { shoudaCalls } from './shouda.calls.ts'
 import { shouda } from './shouda.entity.ts'
 import { SHOUDA_PAGE } from './shoudaView.tsx'
 
-interface Kind {
-  of: Entity
-  list: Call<unknown, { companyId: string; limit: number }, unknown, Page<WireRow>>
-  save: Call
-  columns: readonly string[]
+/** What stands of a kind of partner on the page of a company. */
+interface Kind extends Pick<PartnerScreens, 'of' | 'show'> {
+  calls: Pick<PartnerScreens['calls'], 'list' | 'save'>
   create(companyId: number): string
   see(id: string): string
 }
 
 const MOST = 50
 
-const page = (path: string) => ({
-  create: (companyId: number) => `${path}/0/edit?companyId=${companyId}`,
-  see: (id: string) => `${path}/${id}/see`,
-})
-
 const KINDS: readonly Kind[] = [
   {
     of: shouda,
-    list: trust(shoudaCalls.list),
-    save: trust(shoudaCalls.save),
-    columns: ['shoudaNum', 'shoudaName', 'salesOrg', 'distChannel', 'division', 'auditStatus', 'status'],
+    calls: trust(shoudaCalls),
+    show: ['shoudaNum', 'shoudaName', 'salesOrg', 'distChannel', 'division', 'auditStatus', 'status'],
     create: (companyId) => `${SHOUDA_PAGE}?companyId=${companyId}`,
     see: (id) => `${SHOUDA_PAGE}/${id}/see`,
   },
-  {
-    of: payer,
-    list: trust(payerCalls.list),
-    save: trust(payerCalls.save),
-    columns: ['payerCode', 'payerName', 'settleType', 'contractStatus', 'isDefault', 'status'],
-    ...page('/company/addPayer'),
-  },
-  {
-    of: shipTo,
-    list: trust(shipToCalls.list),
-    save: trust(shipToCalls.save),
-    columns: ['shipToCode', 'shipToName', 'contactName', 'contactPhone', 'address', 'isDefault', 'status'],
-    ...page('/company/addAddress'),
-  },
-  {
-    of: invoiceTo,
-    list: trust(invoiceToCalls.list),
-    save: trust(invoiceToCalls.save),
-    columns: ['invoiceCode', 'invoiceTitle', 'taxNo', 'invoiceType', 'isDefault', 'status'],
-    ...page('/company/addInvoice'),
-  },
+  ...PARTNERS.map(
+    ({ of, calls, code, page, show }): Kind => ({
+      of,
+      calls,
+      show: [code, of.facts.title, ...show.filter((name) => name in of.all), 'isDefault', 'status'],
+      create: (companyId) => `${page}/0/edit?companyId=${companyId}`,
+      see: (id) => `${page}/${id}/see`,
+    }),
+  ),
 ]
 
 /** 合作方 on the page of a company: its sold-to parties, payers, ship-tos and invoice-tos. Catalog §6.1. */
 export default function CompanyPartners({ companyId }: { companyId: number }) {
   return (
     <>
-      {KINDS.filter((kind) => mayCall(kind.list)).map((kind) => (
+      {KINDS.filter((kind) => mayCall(kind.calls.list)).map((kind) => (
         <Partners key={kind.of.name} kind={kind} companyId={companyId} />
       ))}
     </>
@@ -77,7 +52,11 @@ export default function CompanyPartners({ companyId }: { companyId: number }) {
 }
 
 function Partners({ kind, companyId }: { kind: Kind; companyId: number }) {
-  const { of, list, save, columns } = kind
+  const {
+    of,
+    show,
+    calls: { list, save },
+  } = kind
   const asked = { companyId: String(companyId), limit: MOST }
   const { data, error, refetch } = useCall(list, asked, { quiet: true })
   const rows = data?.list ?? []
@@ -110,13 +89,15 @@ function Partners({ kind, companyId }: { kind: Kind; companyId: number }) {
           scroll={{ x: 'max-content' }}
           locale={{ emptyText: <span className="k-hint">还没有{of.label}</span> }}
           columns={[
-            ...columns.map((name) => {
+            ...show.flatMap((name) => {
               const field = of.all[name]
+              if (field === undefined || !mayShow(field)) return []
               return {
                 key: name,
-                title: field?.label,
-                render: (_: unknown, row: WireRow) =>
-                  field && <FieldCell field={field} name={name} value={row[name]} row={row} />,
+                title: field.label,
+                render: (_: unknown, row: WireRow) => (
+                  <FieldCell field={field} name={name} value={row[name]} row={row} />
+                ),
               }
             }),
             {

@@ -12,9 +12,8 @@ import { toastError } from '#kit/web/toast.ts'
 import { askOnce } from '#kit/web/useCall.ts'
 import { useScrolledTable } from '#kit/web/useScrolledTable.ts'
 import { companyField } from './partner.fields.ts'
-import { PARTNERS, type PartnerChoice } from './partnerChoice.ts'
-import { hidesNumber } from './partnerForms.ts'
 import type { LinkRole } from './partnerLink.entity.ts'
+import { formOf, linkOf, PARTNERS, type PartnerScreens, pickerOf } from './partnerScreens.ts'
 
 const NO_LINKS = '还没有合作方，请从下方添加付款方、送达方和开票方'
 
@@ -46,19 +45,23 @@ export function LinksEditor({ form }: { form: FormState }) {
     toastError('请先选择所属单位')
     return false
   }
-  const pick = async (kind: PartnerChoice) => {
+  const pick = async (kind: PartnerScreens) => {
     if (!asked()) return
-    const rows = await openPicker(kind.picker, {
+    const rows = await openPicker(pickerOf(kind), {
       multiple: true,
       filter: { usableBy: companyId, status: '1' },
     })
-    if (rows !== null) add(kind.role, rows.map(kind.linkOf))
+    if (rows !== null)
+      add(
+        kind.role,
+        rows.map((row) => linkOf(kind, row)),
+      )
   }
-  const create = async (kind: PartnerChoice) => {
+  const create = async (kind: PartnerScreens) => {
     if (!asked()) return
-    const initial = { companyId, [kind.name]: textOf(form.values.shoudaName) }
-    const id = await openForm({ ...kind.form, hidden: hidesNumber, id: null, initial, width: 900 })
-    if (id !== null) add(kind.role, [kind.linkOf(await askOnce(kind.info, { id }))])
+    const initial = { companyId, [kind.of.facts.title]: textOf(form.values.shoudaName) }
+    const id = await openForm({ ...formOf(kind), id: null, initial, width: 900 })
+    if (id !== null) add(kind.role, [linkOf(kind, await askOnce(kind.calls.info, { id }))])
   }
   const setDefault = (row: WireRow) =>
     give(links.map((one) => (one.role === row.role ? { ...one, isDefault: one === row ? 1 : 0 } : one)))
@@ -127,12 +130,12 @@ export function LinksEditor({ form }: { form: FormState }) {
       <Space wrap className="k-lines-foot">
         {PARTNERS.map((kind) => (
           <Button key={kind.role} type="dashed" icon={<PlusOutlined />} onClick={() => void pick(kind)}>
-            添加{kind.label}
+            添加{kind.of.label}
           </Button>
         ))}
-        {PARTNERS.filter((kind) => mayCall(kind.save)).map((kind) => (
+        {PARTNERS.filter((kind) => mayCall(kind.calls.save)).map((kind) => (
           <Button key={`new-${kind.role}`} type="link" onClick={() => void create(kind)}>
-            新建{kind.label}
+            新建{kind.of.label}
           </Button>
         ))}
       </Space>
@@ -145,4 +148,4 @@ export function LinksEditor({ form }: { form: FormState }) {
   )
 }
 
-const labelOf = (row: WireRow): string => PARTNERS.find((kind) => kind.role === row.role)?.label ?? ''
+const labelOf = (row: WireRow): string => PARTNERS.find((kind) => kind.role === row.role)?.of.label ?? ''

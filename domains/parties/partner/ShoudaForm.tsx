@@ -4,37 +4,13 @@ import type { WireRow } from '#kit/web/fieldUi.ts'
 import { rowsOf } from '#kit/web/lines/line.ts'
 import { FamiliesInput } from './FamiliesInput.tsx'
 import { LinksEditor } from './LinksEditor.tsx'
-import { hidesNumber } from './partnerForms.ts'
+import { hidesNumber } from './partnerGroups.ts'
 import { linkLine } from './partnerLink.entity.ts'
 import { shoudaCalls } from './shouda.calls.ts'
 import { shouda } from './shouda.entity.ts'
+import { SHOUDA_GROUPS } from './shoudaView.tsx'
 import { usePartnerRoute } from './usePartnerRoute.ts'
 
-const GROUPS = [
-  {
-    title: '基本信息',
-    fields: ['companyId', 'shoudaNum', 'shoudaName', 'channelId', 'salesChannelId', 'isGroupBuying'],
-  },
-  {
-    title: '销售范围',
-    note: '已审核的售达方修改销售范围、冻结和默认合作方后须重新审核，通过前仍按原值执行。',
-    fields: ['salesOrg', 'distChannel', 'division', 'salesOffice', 'salesGroup', 'custGroup', 'priceGroup'],
-  },
-  {
-    title: '结算与发运',
-    fields: [
-      'currency',
-      'paymentTerms',
-      'taxClass',
-      'accountGroup',
-      'shipCondition',
-      'warehouseId',
-      'productFamilies',
-    ],
-  },
-  { title: '冻结', fields: ['orderBlock', 'deliveryBlock', 'blockReason'] },
-  { title: '其他', fields: ['files', 'remark'] },
-]
 const SHAPE = { ...shouda.shape, links: lines('合作方', linkLine) }
 const INPUTS = { productFamilies: { Input: FamiliesInput } }
 
@@ -57,7 +33,7 @@ export default function ShoudaForm() {
       of={shouda}
       calls={shoudaCalls}
       shape={SHAPE}
-      groups={GROUPS}
+      groups={SHOUDA_GROUPS}
       inputs={INPUTS}
       hidden={isHidden}
       complete={sent}

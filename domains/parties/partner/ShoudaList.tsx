@@ -27,15 +27,20 @@ const SHOW = [
   'createTime',
 ]
 const COLUMNS = {
-  companyId: { render: companyCell },
+  shoudaNum: { width: 110 },
+  shoudaName: { width: 145 },
+  companyId: { width: 145, render: companyCell },
+  channelId: { width: 80 },
+  defaultPayerId: { width: 140 },
+  auditStatus: { width: 85 },
   area: {
     title: '销售组织/分销/产品组',
-    width: 170,
+    width: 155,
     render: (row: Row) => `${row.salesOrg} / ${row.distChannel} / ${row.division}`,
   },
   blocks: {
     title: '冻结',
-    width: 120,
+    width: 70,
     render: (row: Row) => (
       <>
         {row.orderBlock === 1 && <StateTag label="订单" color="error" />}
@@ -51,7 +56,7 @@ const COLUMNS = {
     ),
   },
 }
-const TABS = { name: 'auditStatus', items: AUDIT_STATES }
+const TABS = { name: 'auditStatus', items: AUDIT_STATES, counts: shoudaCalls.counts }
 const FILTERS = [agentFilter]
 const ACTIONS = shoudaActs<Row>()
 // Disabling asks for a reason, so it is an action and no switch.
@@ -63,6 +68,7 @@ export default function ShoudaList() {
     <ListPage<Row>
       of={shouda}
       calls={CALLS}
+      searched="单位"
       show={SHOW}
       columns={COLUMNS}
       tabs={TABS}

@@ -9,6 +9,10 @@ import { closedState, SHOUDA_CELLS, SHOUDA_PAGE, SHOUDA_SECTIONS, shoudaActs } f
 
 type Info = OutWireOf<typeof shoudaCalls.info>
 
+const IF_ANY = {
+  blockReason: (row: Info) => row.blockReason !== '',
+  closeReason: (row: Info) => row.closeReason !== '',
+}
 const ACTIONS = shoudaActs<Info>()
 
 /** 售达方详情, 售达方审核. Catalog §6.2. */
@@ -22,6 +26,7 @@ export default function ShoudaPage() {
       id={id}
       sections={SHOUDA_SECTIONS}
       cells={SHOUDA_CELLS}
+      ifAny={IF_ANY}
       name={(row) => row.shoudaName}
       states2={(row) => [closedState(row)]}
       actions={ACTIONS}

@@ -3,7 +3,13 @@ import { choice, money, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { bankAccountField, emailField, mobileField, phoneField, taxNoField } from '../parties.rules.ts'
 import { INVOICE_TYPES } from './invoiceTo.rules.ts'
-import { companyField, defaultField, sapNumberField, statusField } from './partner.fields.ts'
+import {
+  companyField,
+  companyNameField,
+  defaultField,
+  sapNumberField,
+  statusField,
+} from './partner.fields.ts'
 
 const MERGE_MODES = [
   { value: 1, label: '按订单' },
@@ -21,6 +27,7 @@ export const invoiceTo = entity(
     taxNo: taxNoField('纳税人识别号', { required: true, search: true, width: 190 }),
     invoiceType: choice('发票类型', INVOICE_TYPES, { required: true, filter: true }),
     companyId: companyField,
+    companyName: companyNameField,
     bankName: text('开户行', { max: 80, list: false }),
     bankAccount: bankAccountField('银行账号', { list: false }),
     regAddress: text('注册地址', { max: 100, list: false }),

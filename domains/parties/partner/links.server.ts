@@ -16,7 +16,8 @@ export interface NamedLink extends Link {
   status: 0 | 1
 }
 
-const PARTNERS = sql`(
+/** Payers, ship-tos and invoice-tos as one. */
+export const PARTNERS = sql`(
   select 1 as "role", "id", "payerCode" as "code", "payerName" as "name", "companyId", "status" from "payer"
     where "isDel" = 0
   union all select 2, "id", "shipToCode", "shipToName", "companyId", "status" from "shipTo" where "isDel" = 0

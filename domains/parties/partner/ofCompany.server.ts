@@ -3,8 +3,8 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { filterNumbers, keywordCondition, type ListOptions } from '#kit/server/list.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { actorOf } from '#kit/server/transaction.ts'
-import { entity } from '#kit/shared/entity.ts'
-import { conflict } from '#kit/shared/errors.ts'
+import { type Entity, entity } from '#kit/shared/entity.ts'
+import { conflict, notFound } from '#kit/shared/errors.ts'
 import { company } from '../company/company.entity.ts'
 
 /** A company found by its name alone. */
@@ -26,11 +26,17 @@ export const idsIn = (given: unknown, label: string, field: string): number[] | 
   typeof given === 'string' && given !== '' ? filterNumbers(given, label, field) : null
 
 /** Conditions of the lists of what belongs to companies: name, channel and agent of the company, usableBy. Catalog §6.2. */
-export function companyConditions(table: string, input: Record<string, unknown>): ListOptions {
+export function companyConditions(of: Entity, input: Record<string, unknown>): ListOptions {
+  const table = of.name
   const channels = idsIn(input.companyChannel, '渠道', 'companyChannel')
   const agents = idsIn(input.agentId, '业务员', 'agentId')
   return {
-    alsoFound: (word) => ofCompanies(table, keywordCondition(namedCompany, word) ?? sql`false`),
+    // Partners have the name of their company on their own rows.
+    ...('companyName' in of.shape
+      ? {}
+      : {
+          alsoFound: (word: string) => ofCompanies(table, keywordCondition(namedCompany, word) ?? sql`false`),
+        }),
     where: [
       ...(channels === null
         ? []
@@ -84,9 +90,17 @@ export async function companiesById(db: Db, ids: readonly number[]) {
   return new Map(found.map((row) => [row.id, row]))
 }
 
+/** Keeps a company from being deleted or merged while something is written for it; 404 when it is gone. */
+export async function holdCompany(tx: Tx, companyId: number): Promise<void> {
+  const { rows } =
+    await sql`select 1 from "company" where "id" = ${companyId} and "isDel" = 0 for key share`.execute(tx)
+  if (rows.length === 0) throw notFound()
+}
+
 /** The company something is written for: 404 outside the person's scope, 409 单位已停用. Catalog §8.8. */
 export async function companyInScope(tx: Tx, companyId: number) {
   const row = await readRow(tx, actorOf(tx), company, companyId)
   if (row.status === 0) throw conflict('单位已停用')
+  await holdCompany(tx, companyId)
   return row
 }

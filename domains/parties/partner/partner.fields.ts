@@ -27,6 +27,16 @@ const padded = (digits: string): string => (digits === '' ? '' : digits.padStart
 
 export const companyField = ref('所属单位', 'company', { required: true, filter: true, width: 180 })
 
+/** Kept by the database beside companyId, so that one index finds partners by the name of their company too. */
+export const companyNameField = text('单位名称', {
+  max: 100,
+  readOnly: true,
+  search: true,
+  form: false,
+  list: false,
+  port: false,
+})
+
 /** The one of its kind a company uses unless another is chosen. */
 export const defaultField = flag('默认', { readOnly: true, initial: 0, width: 80 })
 

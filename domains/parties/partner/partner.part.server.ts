@@ -4,6 +4,7 @@ import { declareBinding } from '#domains/workflow/workflow.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { declareEntityRef, declareUse, type Use } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
+import { declareCompanyColumn } from '../company/companyColumns.server.ts'
 import { licenceExpiry } from './licence/expiry.server.ts'
 import { LICENCE_TYPES } from './licence/licence.rules.ts'
 import { licenceExport, licenceServed } from './licence/licence.server.ts'
@@ -74,6 +75,7 @@ export const partnerServer: ServerPart = {
     declareUse('payer', linksOfRole(1))
     declareUse('shipTo', linksOfRole(2))
     declareUse('invoiceTo', linksOfRole(3))
+    declareCompanyColumn({ table: 'licence', column: 'ownerId', only: ['ownerType', 1] })
     declareUse('company', underCompany)
     for (const kind of [SOLD_TO, PAYER, SHIP_TO, INVOICE_TO]) declarePartnerSap(kind)
     declareBinding('shouda', shoudaBinding)

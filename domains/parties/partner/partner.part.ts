@@ -26,6 +26,9 @@ export const partnerFacts: FactsPart = {
   prefixes: ['ZZ'],
 }
 
+/** Without the papers themselves neither a file nor a licence can be entered. */
+const UPLOAD = { name: '上传附件', permissions: ['admin:upload:file'] }
+
 /** What the lists of partners can do beyond the usual. */
 const partnerButtons = (calls: { pushSap: Call; setDefault: Call }) => [
   button('推送SAP', calls.pushSap),
@@ -36,7 +39,7 @@ export const partnerMenus: readonly MenuNode[] = [
   menuPage('company.shouda', '售达方', '/company/shouda', {
     sort: 80,
     calls: shoudaCalls,
-    reads: [shoudaCalls.partners, shoudaCalls.groupBuying],
+    reads: [shoudaCalls.counts, shoudaCalls.partners, shoudaCalls.groupBuying],
     buttons: [...partnerButtons(shoudaCalls), { name: '填写编号', permissions: [TYPE_NUMBER] }],
   }),
   hiddenPage('company.shouda.form', '售达方资料', '/company/addShouda/:id?', '/company/shouda'),
@@ -72,7 +75,7 @@ export const partnerMenus: readonly MenuNode[] = [
   menuPage('company.quality', '资质管理', '/company/quality', {
     sort: 72,
     calls: qualityCalls,
-    buttons: [button('下载全部', qualityCalls.zip)],
+    buttons: [button('下载全部', qualityCalls.zip), UPLOAD],
   }),
   hiddenPage('company.quality.form', '资质档案资料', '/company/addQuality/:id?', '/company/quality'),
   hiddenPage('company.quality.see', '资质档案详情', '/company/qualityInfo/:id', '/company/quality'),
@@ -85,6 +88,7 @@ export const partnerMenus: readonly MenuNode[] = [
       button('续期', licenceCalls.renew),
       button('提醒', licenceCalls.remind),
       button('下载', licenceCalls.download, licenceCalls.zip),
+      UPLOAD,
     ],
   }),
   hiddenPage('company.licence.form', '证照资料', '/company/addLicence/:id?', '/company/licenceManagement'),

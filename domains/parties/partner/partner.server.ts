@@ -2,7 +2,7 @@ import { accountOf, openAccount, usedCreditOfPayers } from '#domains/accounts/ac
 import { goodsForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { looseTx } from '#kit/server/loose.ts'
-import { lockRow, updateRow } from '#kit/server/rows.ts'
+import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
 import { type StandardOptions, standardHandlers } from '#kit/server/standard.ts'
 import { actorOf } from '#kit/server/transaction.ts'
@@ -51,8 +51,7 @@ export async function checkPartner(
 
 /** Makes a locked partner the one its company uses unless another is chosen. Catalog §8.6. */
 export async function makeDefault<E extends Entity>(tx: Tx, of: E, id: number): Promise<void> {
-  const first = await lockRow(tx, of, id)
-  const { companyId } = columnsOf(first)
+  const { companyId } = columnsOf(await readRow(tx, actorOf(tx), of, id))
   // Locked before the partners (doors §5), so that of two who choose at the same moment the second one waits.
   await tx.selectFrom('company').select('id').where('id', '=', companyId).forUpdate().execute()
   const row = await lockRow(tx, of, id)
@@ -98,7 +97,7 @@ function partnerHandlers<const E extends Entity>(
   }
   const usual = standardHandlers<E>(of, trust(calls), {
     ...options,
-    list: (_who, input) => companyConditions(of.name, input),
+    list: (_who, input) => companyConditions(of, input),
     async enrich(db, rows, who) {
       const told = await withCompany(db, trust<EntityRow<E>[] & Columns[]>(rows))
       return options.enrich ? options.enrich(db, trust(told), who) : trust(told)

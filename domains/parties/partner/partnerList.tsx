@@ -18,7 +18,7 @@ export interface PartnerRow extends ListRow {
   isDefault: 0 | 1
 }
 
-type ById = Call<unknown, { id?: number }, unknown, unknown>
+export type ById = Call<unknown, { id?: number }, unknown, unknown>
 
 export const agentFilter: ListFilter = fieldFilter('agentId', ref('业务员', 'admin'))
 
@@ -60,10 +60,3 @@ export function period(start: string | null, end: string | null): string {
   if (start === null && end === null) return NONE
   return `${start ?? ''} ~ ${end ?? '长期'}`
 }
-
-/** The pages of a partner below the address of its form. */
-export const partnerPages = (page: string) => ({
-  create: `${page}/0/edit`,
-  edit: ({ id }: { id: number }) => `${page}/${id}/edit`,
-  see: ({ id }: { id: number }) => `${page}/${id}/see`,
-})

@@ -23,7 +23,13 @@ interface PartnerRow {
   companyId: number
 }
 
-const OWN = new Set([...Object.keys(sapFields), ...Object.keys(documentFields), 'pending', 'inForce'])
+const OWN = new Set([
+  ...Object.keys(sapFields),
+  ...Object.keys(documentFields),
+  'pending',
+  'inForce',
+  'companyName',
+])
 
 /** What SAP is told of a partner: its own fields as they travel. */
 function headShape(of: Entity): Shape {

@@ -67,12 +67,19 @@ async function ownersOf(
   const codes = [...new Set(rows.map(({ values }) => String(values.orgCode).toLowerCase()))]
   let query = db
     .selectFrom('company')
-    .select(['id', 'orgCode', 'creditCode'])
-    .where(sql<boolean>`lower("orgCode") = any(${sql.val(codes)}::text[])`)
+    .select(['id', 'orgCode', 'aliasCodes', 'creditCode'])
+    .where(
+      sql<boolean>`(lower("orgCode") = any(${sql.val(codes)}::text[])
+        or "aliasCodes" <> '' and string_to_array(lower("aliasCodes"), ',') && ${sql.val(codes)}::text[])`,
+    )
     .where('isDel', '=', 0)
   const scope = scopeCondition(await rowScope(db, who, company), company.name)
   if (scope !== null) query = query.where(scope)
-  const stored = new Map((await query.execute()).map((row) => [row.orgCode.toLowerCase(), row]))
+  const stored = new Map(
+    (await query.execute()).flatMap((row) =>
+      [row.orgCode, ...row.aliasCodes.split(',')].map((code) => [code.toLowerCase(), row] as const),
+    ),
+  )
   const found = new Map<string, Owner>()
   for (const code of codes) {
     const given = trust<Owner | undefined>(memory.get(remembered(code)))

@@ -3,7 +3,14 @@ import { choice, date, files, flag, int, money, text } from '#kit/fields/shared.
 import { entity } from '#kit/shared/entity.ts'
 import { CREDIT, SETTLE_TYPES } from '../company/company.entity.ts'
 import { bankAccountField, taxNoField } from '../parties.rules.ts'
-import { companyField, defaultField, sapCode, sapNumberField, statusField } from './partner.fields.ts'
+import {
+  companyField,
+  companyNameField,
+  defaultField,
+  sapCode,
+  sapNumberField,
+  statusField,
+} from './partner.fields.ts'
 import { CONTRACT_STATES } from './validity.rules.ts'
 
 /** 付款方, SAP role RG. Catalog §6.2. */
@@ -14,6 +21,7 @@ export const payer = entity(
     payerCode: sapNumberField('付款方编码'),
     payerName: text('付款方名称', { max: 80, required: true, search: true, width: 200 }),
     companyId: companyField,
+    companyName: companyNameField,
     taxNo: taxNoField('税号', { list: false }),
     bankName: text('开户行', { max: 80, list: false }),
     bankAccount: bankAccountField('银行账号', { list: false }),

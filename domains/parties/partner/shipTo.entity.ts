@@ -2,7 +2,13 @@ import { sapFields } from '#domains/sap/sap.shared.ts'
 import { choices, decimal, dict, flag, ref, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { mobileField, phoneField, regionFields } from '../parties.rules.ts'
-import { companyField, defaultField, sapNumberField, statusField } from './partner.fields.ts'
+import {
+  companyField,
+  companyNameField,
+  defaultField,
+  sapNumberField,
+  statusField,
+} from './partner.fields.ts'
 
 const WEEKDAYS = [
   { value: 1, label: '周一' },
@@ -25,6 +31,7 @@ export const shipTo = entity(
     shipToCode: sapNumberField('送达方编码'),
     shipToName: text('送达方名称', { max: 80, required: true, search: true, width: 200 }),
     companyId: companyField,
+    companyName: companyNameField,
     contactName: text('收货人', { max: 30, required: true, search: true }),
     contactPhone: mobileField('收货电话', { required: true }),
     backupPhone: phoneField('备用电话', { list: false }),

@@ -1,5 +1,15 @@
 import { flag, int, lines, ref, text } from '#kit/fields/shared.ts'
-import { get, idAnswer, idField, listAnswer, paging, patch, post, rowsAnswer } from '#kit/shared/call.ts'
+import {
+  countsCall,
+  get,
+  idAnswer,
+  idField,
+  listAnswer,
+  paging,
+  patch,
+  post,
+  rowsAnswer,
+} from '#kit/shared/call.ts'
 import { documentCalls } from '#kit/shared/documentCalls.ts'
 import { companyFilters, companyRow } from './partner.calls.ts'
 import { linkLine } from './partnerLink.entity.ts'
@@ -36,6 +46,7 @@ export const groupBuyer = {
 
 export const shoudaCalls = {
   ...usual,
+  counts: countsCall(usual.list, shouda.label),
   save: post(`${SHOUDA}/save`, {
     title: '新增售达方',
     input: { ...shouda.shape, links, submit: flag('提交') },

@@ -3,7 +3,14 @@ import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, flag, ref, text, texts } from '#kit/fields/shared.ts'
 import { changeFields, documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
-import { companyField, defaultField, sapCode, sapNumberField, statusField } from './partner.fields.ts'
+import {
+  companyField,
+  companyNameField,
+  defaultField,
+  sapCode,
+  sapNumberField,
+  statusField,
+} from './partner.fields.ts'
 
 const TAX_CLASSES = [
   { value: 0, label: '免税' },
@@ -32,6 +39,7 @@ export const shouda = entity(
     shoudaNum: sapNumberField('售达方编号'),
     shoudaName: text('售达方名称', { max: 80, required: true, search: true, width: 200 }),
     companyId: companyField,
+    companyName: companyNameField,
     channelId: choice('渠道', CHANNELS, { required: true, filter: true }),
     salesChannelId: ref('销售渠道', 'salesChannel', { list: false }),
     ...controlled,

@@ -6,6 +6,8 @@ import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { usesOf } from '#kit/server/refs.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
+import { servedCounts } from '#kit/server/tabCounts.ts'
+import { AUDIT_STATES } from '#kit/shared/document.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -120,8 +122,10 @@ export const shoudaWriting: Writing<typeof shouda> = {
   },
 }
 
+const listOptions = (_who: unknown, input: Record<string, unknown>) => companyConditions(shouda, input)
+
 const usual = documentHandlers(shoudaType, trust(shoudaCalls), {
-  list: (_who, input) => companyConditions(shouda.name, input),
+  list: listOptions,
   async enrich(db, rows) {
     const [counts, told] = await Promise.all([shipToCounts(db, rows), withCompany(db, rows)])
     return told.map((row) => ({ ...row, shipToCount: counts.get(row.id) ?? 0 }))
@@ -178,6 +182,13 @@ export const shoudaServed: Served[] = [
     await pushPartner(tx, SOLD_TO, after)
     return null
   }),
+  servedCounts(
+    shoudaCalls.counts,
+    shouda,
+    'auditStatus',
+    Object.fromEntries(AUDIT_STATES.map(({ value }) => [value, [value]])),
+    listOptions,
+  ),
   read(shoudaCalls.partners, async (db, who, { id }) => {
     await readRow(db, who, shouda, id)
     return linksOf(db, [id])

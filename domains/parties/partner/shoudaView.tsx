@@ -2,6 +2,7 @@ import type { OutWireOf } from '#kit/shared/call.ts'
 import { callAct } from '#kit/web/actions.tsx'
 import { type DocumentRow, documentActs } from '#kit/web/document/documentActs.tsx'
 import { FamiliesCell } from './FamiliesInput.tsx'
+import { type PartnerGroup, sectionsOf } from './partnerGroups.ts'
 import { companyCell, type PartnerRow, partnerActs } from './partnerList.tsx'
 import { shoudaCalls } from './shouda.calls.ts'
 import { shoudaStates } from './shouda.states.ts'
@@ -41,60 +42,33 @@ export function shoudaActs<R extends Row>() {
   ]
 }
 
-export const SHOUDA_SECTIONS = [
+/** What the form of a sold-to party asks and its page tells. */
+export const SHOUDA_GROUPS: readonly PartnerGroup[] = [
   {
     title: '基本信息',
-    fields: [
-      'shoudaNum',
-      'companyId',
-      'channelId',
-      'salesChannelId',
-      'agentId',
-      'isGroupBuying',
-      'isDefault',
-    ],
+    fields: ['companyId', 'shoudaNum', 'shoudaName', 'channelId', 'salesChannelId', 'isGroupBuying'],
+    told: ['agentId', 'isDefault'],
   },
   {
     title: '销售范围',
+    note: '已审核的售达方修改销售范围、冻结和默认合作方后须重新审核，通过前仍按原值执行。',
     fields: ['salesOrg', 'distChannel', 'division', 'salesOffice', 'salesGroup', 'custGroup', 'priceGroup'],
   },
   {
     title: '结算与发运',
     fields: [
-      'currency',
-      'paymentTerms',
-      'taxClass',
-      'accountGroup',
-      'shipCondition',
-      'warehouseId',
+      ...['currency', 'paymentTerms', 'taxClass', 'accountGroup', 'shipCondition', 'warehouseId'],
       'productFamilies',
     ],
   },
-  {
-    title: '默认合作方与冻结',
-    fields: [
-      'defaultPayerId',
-      'defaultShipToId',
-      'defaultInvoiceId',
-      'orderBlock',
-      'deliveryBlock',
-      'blockReason',
-    ],
-  },
-  {
-    title: 'SAP与系统',
-    fields: [
-      'sapSync',
-      'sapDescription',
-      'sapSyncTime',
-      'closeReason',
-      'files',
-      'remark',
-      'createTime',
-      'updateTime',
-    ],
-  },
+  { title: '冻结', fields: ['orderBlock', 'deliveryBlock', 'blockReason'] },
+  { title: '其他', fields: ['files', 'remark'], told: ['closeReason'] },
 ]
+
+/** Chosen in the table of links, so no inputs of the form. */
+const DEFAULTS = { title: '默认合作方', fields: ['defaultPayerId', 'defaultShipToId', 'defaultInvoiceId'] }
+
+export const SHOUDA_SECTIONS = sectionsOf([...SHOUDA_GROUPS, DEFAULTS])
 
 type Info = OutWireOf<typeof shoudaCalls.info>
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import type { PurchaseFigure } from '../figures.rules.ts'
@@ -141,6 +142,43 @@ test('two runs at the same time write each row once', async () => {
   const both = await Promise.all([computeMonth(app.db, '2026-03', now), computeMonth(app.db, '2026-03', now)])
   expect(both.sort()).toEqual([0, 1])
   expect(await summaries(companyId)).toHaveLength(1)
+})
+
+test('killed between two batches, the next run writes the rest; a month that is closed already is told as a whole', async () => {
+  const { companyId, payerId } = await makeCompany(app, '中断单位')
+  // More sold-to parties than a batch holds, so that the first and the last of them lie in different ones.
+  const { rows } = await sql<{ id: number }>`
+    insert into "shouda" ("companyId", "shoudaName", "channelId", "salesOrg", "distChannel", "division", "auditStatus", "inForce")
+    select ${companyId}, 'P' || n, 1202, 'K' || n, '10', '00', 1, 1 from generate_series(1, 250) n
+    returning "id"`.execute(app.db)
+  const [first, last] = [rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0]
+  const told = [first, last].flatMap((shoudaId) => worked({ shoudaId, payerId }))
+  const killed = () => {
+    let asked = 0
+    return Object.assign(new AbortController().signal, {
+      throwIfAborted() {
+        asked += 1
+        if (asked > 1) throw new Error('killed')
+      },
+    })
+  }
+  const now = new Date('2026-02-20T00:00:00Z')
+
+  figures.set('2026-02', told)
+  await expect(computeMonth(app.db, '2026-02', now, killed())).rejects.toThrow('killed')
+  expect(await summaries(companyId)).toHaveLength(1)
+  expect(await computeMonth(app.db, '2026-02', now)).toBe(1)
+  expect(await computeMonth(app.db, '2026-02', now)).toBe(0)
+
+  figures.set('2025-11', told)
+  await expect(computeMonth(app.db, '2025-11', now, killed())).rejects.toThrow('killed')
+  expect(await summaries(companyId)).toHaveLength(2)
+  expect(await computeMonth(app.db, '2025-11', now)).toBe(2)
+  const old = (await summaries(companyId)).filter((row) => row.month !== '2026-02')
+  expect(old.map((row) => [row.month, row.adjustOf, row.netAmount])).toEqual([
+    ['2025-11', '', 115_500_00],
+    ['2025-11', '', 115_500_00],
+  ])
 })
 
 test('recomputing a whole month is left to the job; without one it asks for it', async () => {

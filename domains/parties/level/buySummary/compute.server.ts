@@ -223,18 +223,29 @@ async function isFixed(db: Db, month: string, now: Date): Promise<boolean> {
   return told !== undefined
 }
 
-/** The summaries of all sold-to parties for a month, in batches; answers how many rows were written. Catalog §8.7. */
+type Work = (tx: Tx) => Promise<number>
+
+/**
+ * The summaries of all sold-to parties for a month; answers how many rows were written. In batches, so that a run that
+ * was killed is taken up where it stopped; a month that is closed before it was ever told is told as a whole, for the
+ * next run would find it told and write the rest as adjustments. Catalog §8.7.
+ */
 export async function computeMonth(db: Db, month: string, now: Date, signal?: AbortSignal): Promise<number> {
-  const closed = await isFixed(db, month, now)
-  let written = 0
-  let last = 0
-  for (;;) {
-    signal?.throwIfAborted()
-    const parties = await partiesOf(db, last)
-    last = parties.at(-1)?.id ?? 0
-    if (parties.length === 0) return written
-    written += await asSystem(db, (tx) => computeParties(tx, month, parties, now, closed))
+  const fixed = await isFixed(db, month, now)
+  const each = async (reader: Db, run: (work: Work) => Promise<number>): Promise<number> => {
+    let written = 0
+    let last = 0
+    for (;;) {
+      signal?.throwIfAborted()
+      const parties = await partiesOf(reader, last)
+      last = parties.at(-1)?.id ?? 0
+      if (parties.length === 0) return written
+      written += await run((tx) => computeParties(tx, month, parties, now, fixed))
+    }
   }
+  return !fixed && isClosed(month, now)
+    ? asSystem(db, (tx) => each(tx, (work) => work(tx)))
+    : each(db, (work) => asSystem(db, work))
 }
 
 /** The same for given sold-to parties within a transaction. */

@@ -106,6 +106,7 @@ function EquityLines(props: InputProps) {
 }
 
 const INPUTS = {
+  targetType: { wide: true },
   targetIds: { Input: TargetsInput, wide: true },
   lines: { Input: EquityLines },
 }

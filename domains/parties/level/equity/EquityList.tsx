@@ -1,4 +1,5 @@
 import { dict } from '#kit/fields/shared.ts'
+import { groupedAmount } from '#kit/shared/text.ts'
 import { deletableIn, editableIn } from '#kit/web/document/documentActs.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -30,7 +31,8 @@ const COLUMNS = {
   spent: {
     title: '已发金额/预算',
     width: 170,
-    render: (row: PlanRow) => `${row.issuedAmount} / ${row.budget ?? '不限'}`,
+    render: (row: PlanRow) =>
+      `${groupedAmount(row.issuedAmount)} / ${row.budget === null ? '不限' : groupedAmount(row.budget)}`,
   },
 }
 const FILTERS = [fieldFilter('equityType', dict('权益类型', 'sales_equity'))]

@@ -13,6 +13,7 @@ export default function EquityPrint() {
         'planNo',
         'planName',
         'targetNames',
+        'objectNames',
         'issueMode',
         'startDate',
         'endDate',

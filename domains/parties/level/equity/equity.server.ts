@@ -83,7 +83,7 @@ async function check(tx: Tx, plan: Plan): Promise<void> {
   await checkObjects(tx, plan)
 }
 
-/** What each line of plans gives, in words: 返利 1.50%、积分 100. */
+/** What each line of plans gives, in words: 返利 1.50%（每单位最多 3000）、积分 100. */
 async function namesOfObjects(db: Db, plans: readonly Plan[]): Promise<string[]> {
   const labels = new Map((await dictValues(db, 'sales_equity')).map((one) => [one.dictValue, one.dictLabel]))
   const named = new Map<string, string>()
@@ -100,7 +100,8 @@ async function namesOfObjects(db: Db, plans: readonly Plan[]): Promise<string[]>
         const object = EQUITIES[line.equityType]?.object
         const name = object == null ? '' : (named.get(`${object} ${line.objectId}`) ?? '')
         const size = line.basis === 2 ? `${line.value.toFixed(2)}%` : String(line.value)
-        return `${labels.get(line.equityType) ?? line.equityType}${name} ${size}`
+        const most = line.maxValue === null ? '' : `（每单位最多 ${line.maxValue}）`
+        return `${labels.get(line.equityType) ?? line.equityType}${name} ${size}${most}`
       })
       .join('、'),
   )

@@ -86,6 +86,7 @@ export default function EvaluationList() {
     <ListPage<Row>
       of={orgEvaluation}
       calls={evaluateCalls}
+      searched="单位"
       show={SHOW}
       columns={COLUMNS}
       form={FORM}

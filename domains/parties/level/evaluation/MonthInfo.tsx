@@ -4,14 +4,18 @@ import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
 import { Acts } from '#kit/web/actions.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { useIsPhone } from '#kit/web/useScreen.ts'
+import { channelName } from './channelName.ts'
 import { adjustAct } from './EvaluationList.tsx'
 import { monthCalls } from './evaluation.calls.ts'
 import { MONTH_STATES, orgEvaluation } from './evaluation.entity.ts'
+import { figureText } from './evaluation.rules.ts'
 import { evaluationPath } from './evaluation.states.ts'
 import { monthActs } from './MonthList.tsx'
 
@@ -37,6 +41,7 @@ const ADJUST = [adjustAct]
 const { beforeLevelId, suggestLevelId } = orgEvaluation.all
 
 function Companies({ rows }: { rows: readonly Company[] }) {
+  const phone = useIsPhone()
   if (rows.length === 0) return <Empty text="该渠道没有生效的单位" />
   const [first] = rows
   const dimensions = (first?.scores ?? []).map((line, index) => ({
@@ -48,7 +53,10 @@ function Companies({ rows }: { rows: readonly Company[] }) {
       if (own?.score == null) return <span className="k-hint">不计</span>
       return (
         <>
-          {own.score} <span className="k-hint">({own.figure})</span>
+          {own.score}{' '}
+          <span className="k-hint">
+            ({own.figure === null ? NONE : figureText(own.dimension, own.figure)})
+          </span>
         </>
       )
     },
@@ -64,6 +72,8 @@ function Companies({ rows }: { rows: readonly Company[] }) {
       columns={[
         {
           title: '单位',
+          width: 200,
+          ...(phone ? {} : { fixed: 'start' as const }),
           render: (_, row) => <PageLink to={evaluationPath(row)}>{row.companyName}</PageLink>,
         },
         ...dimensions,
@@ -93,7 +103,15 @@ function Companies({ rows }: { rows: readonly Company[] }) {
             return state && <StateTag label={state.label} color={state.color} />
           },
         },
-        { title: '操作', render: (_, row) => <Acts acts={ADJUST} target={row} link /> },
+        ...(ADJUST.some((one) => rows.some((row) => one.may(row)))
+          ? [
+              {
+                title: '操作',
+                ...(phone ? {} : { fixed: 'end' as const }),
+                render: (_: unknown, row: Company) => <Acts acts={ADJUST} target={row} link />,
+              },
+            ]
+          : []),
       ]}
     />
   )
@@ -107,8 +125,8 @@ export default function MonthInfo() {
     <InfoPage<Row>
       call={monthCalls.info}
       id={Number(id)}
-      title={(row) => `月度测评 ${row.month}`}
-      name={(row) => `${row.month} 月度测评`}
+      title={(row) => `月度测评 ${row.month} ${channelName(row.channelId)}`}
+      name={(row) => `${row.month} ${channelName(row.channelId)}月度测评`}
       states={(row) => [MONTH_STATES.find((one) => one.value === row.status)]}
       actions={monthActs}
       back="/company/month"

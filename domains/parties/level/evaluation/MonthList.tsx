@@ -10,6 +10,8 @@ import { evaluationMonth, monthFigures } from './evaluation.entity.ts'
 
 type Row = OutWireOf<typeof monthCalls.list>['list'][number]
 
+type Run = Pick<Row, 'id' | 'status'>
+
 const TOUCHES = ['/admin/system/org/evaluate']
 const SHOW = [
   'month',
@@ -24,15 +26,19 @@ const SHOW = [
 const FILTERS = [fieldFilter('status', monthFigures.status)]
 const PAGES = { see: ({ id }: Row) => `/company/monthInfo/${id}` }
 
+const isOpen = (run: Run): boolean => run.status !== 3
+
 export const monthActs = [
-  callAct<{ id: number }, unknown, { id?: number }, unknown, unknown>(monthCalls.recalc, {
+  callAct<Run, unknown, { id?: number }, unknown, unknown>(monthCalls.recalc, {
     label: '重新计算',
+    when: isOpen,
     prompt: '将重新读取未提交单位的数据并补充新单位，确定重新计算吗？',
     input: ({ id }) => ({ id }),
     touches: TOUCHES,
   }),
-  callAct<{ id: number }, unknown, { id?: number }, unknown, unknown>(monthCalls.submitAll, {
+  callAct<Run, unknown, { id?: number }, unknown, unknown>(monthCalls.submitAll, {
     label: '提交全部',
+    when: isOpen,
     prompt: '将提交全部未提交和被驳回的评定，确定提交吗？',
     input: ({ id }) => ({ id }),
     touches: TOUCHES,

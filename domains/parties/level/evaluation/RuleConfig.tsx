@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Menu, Select, Table } from 'antd'
 import { useSearchParams } from 'react-router'
-import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { monthKey } from '#kit/shared/time.ts'
 import { Acts, act, callAct } from '#kit/web/actions.tsx'
@@ -11,6 +10,7 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { bandsText } from './bands.ts'
+import { channelName } from './channelName.ts'
 import { ruleCalls } from './evaluation.calls.ts'
 import { DIMENSIONS, MANUAL } from './evaluation.rules.ts'
 import { openRule, weightSum } from './openRule.tsx'
@@ -50,9 +50,6 @@ const ACTIONS = [
   }),
 ]
 
-const channelName = (channelId: number): string =>
-  CHANNELS.find((one) => one.value === channelId)?.label ?? String(channelId)
-
 /** The version that counts this month: the last of its channel that has begun. */
 function isCurrent(rule: Rule, rules: readonly Rule[]): boolean {
   const month = monthKey(new Date())
@@ -75,18 +72,21 @@ function Version({ rule }: { rule: Rule }) {
         rowKey="dimension"
         pagination={false}
         dataSource={rule.lines}
-        scroll={{ x: true }}
+        scroll={{ x: 760 }}
         columns={[
-          { title: '指标名称', dataIndex: 'ruleName' },
+          { title: '指标名称', dataIndex: 'ruleName', width: 140 },
           {
             title: '指标',
+            width: 110,
             render: (_, line) => DIMENSIONS.find((one) => one.value === line.dimension)?.label,
           },
-          { title: '权重(%)', dataIndex: 'weight', align: 'right' },
+          { title: '权重(%)', dataIndex: 'weight', align: 'right', width: 90 },
           {
             title: '分段',
             render: (_, line) =>
-              line.bands.length === 0 && line.dimension === MANUAL ? '直接取人工评分' : bandsText(line.bands),
+              line.bands.length === 0 && line.dimension === MANUAL
+                ? '直接取人工评分'
+                : bandsText(line.dimension, line.bands),
           },
           { title: '说明', dataIndex: 'remark' },
         ]}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { nextValues } from '#kit/server/number.ts'
 import { insertRow, insertRows, lockRow, updateRow } from '#kit/server/rows.ts'
@@ -168,23 +168,24 @@ export async function generateMonth(
   return { id: row.id, count: companies.length }
 }
 
-/** Rows of a run that were not handed in, locked in the order of their ids. */
-export function openRows(tx: Tx, monthId: number): Promise<Evaluation[]> {
+/** Rows of a run that were not handed in, of those seen, locked in the order of their ids. */
+export function openRows(tx: Tx, monthId: number, seen: Expression<SqlBool>): Promise<Evaluation[]> {
   return tx
     .selectFrom('orgEvaluation')
     .selectAll()
     .where('monthId', '=', monthId)
     .where('auditStatus', 'in', [-1, 2])
     .where('isDel', '=', 0)
+    .where(seen)
     .orderBy('id')
     .forUpdate()
     .execute()
 }
 
-/** Reads the figures of rows anew that were not handed in, and takes in companies that came since. */
-export async function recalcMonth(tx: Tx, month: Month): Promise<void> {
+/** Reads the figures of the rows seen anew that were not handed in, and takes in companies that came since. */
+export async function recalcMonth(tx: Tx, month: Month, seen: Expression<SqlBool>): Promise<void> {
   const judge = await judgeOf(tx, month)
-  const rows = await openRows(tx, month.id)
+  const rows = await openRows(tx, month.id, seen)
   const current = await levelOfCompanies(
     tx,
     rows.map((row) => row.companyId),

@@ -29,7 +29,7 @@ export const ruleLineShape = {
   ruleName: text('指标名称', { max: 20, required: true }),
   dimension: choice('指标', DIMENSIONS, { required: true }),
   weight: decimal('权重(%)', { decimals: 2, min: 0.01, max: 99.99, required: true }),
-  bands: lines('分段', bandShape, { max: 20 }),
+  bands: lines('分段', bandShape, { max: 20, list: true, width: 220 }),
   remark: text('说明', { max: 100 }),
 }
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { columnsOf } from '#kit/web/lines/line.ts'
+import { ruleLineShape } from './evaluation.entity.ts'
 import {
   bandsFit,
+  figureText,
   gradesFit,
   levelFor,
   mustFall,
@@ -138,4 +141,17 @@ test('a higher grade asks for a higher score', () => {
       { grade: 1, minScore: 60 },
     ]),
   ).toBe(false)
+})
+
+test('a form of the rules asks for the bands of each dimension', () => {
+  expect(columnsOf(ruleLineShape).map(([name]) => name)).toContain('bands')
+})
+
+test('figures are read with their unit', () => {
+  expect([figureText(1, 115500.25), figureText(2, 12), figureText(4, 96), figureText(7, -1.2)]).toEqual([
+    '115,500.25',
+    '12',
+    '96%',
+    '-1.2%',
+  ])
 })

@@ -1,3 +1,5 @@
+import { groupedAmount } from '#kit/shared/text.ts'
+
 /** What companies are judged by. Catalog §6.5. */
 export const DIMENSIONS = [
   { value: 1, label: '月采购额' },
@@ -14,6 +16,14 @@ export type Dimension = (typeof DIMENSIONS)[number]['value']
 
 /** The score a person gives stands for itself when the rule has no bands for it. */
 export const MANUAL: Dimension = 8
+
+const SHARES: ReadonlySet<Dimension> = new Set([4, 5, 6, 7])
+
+/** A figure of a dimension as people read it: 115,500.25, 96%, 12. */
+export function figureText(dimension: Dimension, figure: number): string {
+  if (dimension === 1) return groupedAmount(figure)
+  return SHARES.has(dimension) ? `${figure}%` : String(figure)
+}
 
 /** Where figures of a dimension can lie; the outer bands reach as far or have no end. */
 const RANGES: Readonly<Record<Dimension, readonly [from: number, to: number]>> = {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { month as monthField } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { submitDocument } from '#kit/server/document.ts'
@@ -11,11 +11,13 @@ import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError, conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { monthKey } from '#kit/shared/time.ts'
+import { companyConditions } from '../../partner/ofCompany.server.ts'
 import { generateMonth, judgedByHand, openRows, recalcMonth, rejudged } from './evaluate.server.ts'
 import { evaluateCalls, monthCalls, ruleCalls, usualMonth } from './evaluation.calls.ts'
 import {
@@ -84,8 +86,14 @@ const rules = standardHandlers(evaluationRule, trust(ruleCalls), {
 
 // ---- runs of a month
 
-/** What the rows of runs have come to. */
-async function figuresOfMonths(db: Db, ids: readonly number[]) {
+/** The evaluations a person sees: a run is one for all, its rows and their figures are not. Frame §4. */
+async function seenBy(db: Db, who: Who, table: string = orgEvaluation.name): Promise<Expression<SqlBool>> {
+  return scopeCondition(await rowScope(db, who, orgEvaluation), table) ?? sql<SqlBool>`true`
+}
+
+/** What the rows of runs that a person sees have come to. */
+async function figuresOfMonths(db: Db, who: Who, ids: readonly number[]) {
+  const scope = await seenBy(db, who)
   const { rows } = await sql<{
     id: number
     companyCount: number
@@ -99,9 +107,8 @@ async function figuresOfMonths(db: Db, ids: readonly number[]) {
       count(*) filter (where "auditStatus" = 1) as "passedCount",
       count(*) filter (where "auditStatus" <> -1) as "touched",
       round(avg("score"), 2) as "avgScore"
-    from "orgEvaluation" where "monthId" = any(${sql.val([...ids])}::int[]) and "isDel" = 0 group by 1`.execute(
-    db,
-  )
+    from "orgEvaluation" where "monthId" = any(${sql.val([...ids])}::int[]) and "isDel" = 0 and ${scope}
+    group by 1`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (id: number) => {
     const { touched = 0, ...found } = byId.get(id) ?? {
@@ -118,8 +125,10 @@ async function figuresOfMonths(db: Db, ids: readonly number[]) {
 }
 
 /** The runs in one of the states; the same that figuresOfMonths tells. */
-function statusIs(states: string) {
-  const rows = sql`select from "orgEvaluation" e where e."monthId" = "evaluationMonth"."id" and e."isDel" = 0`
+async function statusIs(db: Db, who: Who, states: string) {
+  const scope = await seenBy(db, who, 'e')
+  const rows = sql`select from "orgEvaluation" e
+    where e."monthId" = "evaluationMonth"."id" and e."isDel" = 0 and ${scope}`
   const parts = states.split(',').map((state) => {
     if (state === '0') return sql`not exists (${rows})`
     if (state === '1') return sql`(exists (${rows}) and not exists (${rows} and e."auditStatus" <> -1))`
@@ -129,16 +138,18 @@ function statusIs(states: string) {
   return sql<boolean>`(${sql.join(parts, sql` or `)})`
 }
 
-async function withFigures(db: Db, rows: readonly Month[]) {
+async function withFigures(db: Db, rows: readonly Month[], who: Who) {
   const figures = await figuresOfMonths(
     db,
+    who,
     rows.map((row) => row.id),
   )
   return rows.map((row) => ({ ...row, ...figures(row.id) }))
 }
 
-const monthList = (_who: unknown, input: Record<string, unknown>) => ({
-  where: typeof input.status === 'string' && input.status !== '' ? [statusIs(input.status)] : [],
+const monthList = async (who: Who, input: Record<string, unknown>, db: Db) => ({
+  where:
+    typeof input.status === 'string' && input.status !== '' ? [await statusIs(db, who, input.status)] : [],
   reads: [orgEvaluation.name],
 })
 
@@ -152,8 +163,8 @@ const monthExport = exportEntity(evaluationMonth, monthCalls.exportRows.permissi
     })),
   ],
   list: monthList,
-  enrich: async (db, rows) =>
-    (await withFigures(db, trust(rows))).map((row) => ({
+  enrich: async (db, rows, who) =>
+    (await withFigures(db, trust(rows), who)).map((row) => ({
       ...row,
       status: MONTH_STATES.find((one) => one.value === row.status)?.label ?? '',
     })),
@@ -171,16 +182,21 @@ export const monthServed = [
   ...months.served.filter(({ call }) => MONTH_PATHS.has(call.path)),
   read(monthCalls.info, async (db, who, { id }) => {
     const row = await readRow(db, who, evaluationMonth, id)
-    let query = db.selectFrom('orgEvaluation').selectAll().where('monthId', '=', id).where('isDel', '=', 0)
-    const condition = scopeCondition(await rowScope(db, who, orgEvaluation), orgEvaluation.name)
-    if (condition !== null) query = query.where(condition)
-    const rows = await query.orderBy('score', 'desc').orderBy('id').execute()
+    const rows = await db
+      .selectFrom('orgEvaluation')
+      .selectAll()
+      .where('monthId', '=', id)
+      .where('isDel', '=', 0)
+      .where(await seenBy(db, who))
+      .orderBy('score', 'desc')
+      .orderBy('id')
+      .execute()
     const names = await namesOf(
       db,
       'company',
       rows.map((one) => one.companyId),
     )
-    const [whole] = await withFigures(db, [row])
+    const [whole] = await withFigures(db, [row], who)
     return trust({
       ...row,
       ...whole,
@@ -189,12 +205,12 @@ export const monthServed = [
   }),
   change(monthCalls.generate, (tx, _who, { month, channelId }) => generateMonth(tx, month, channelId)),
   change(monthCalls.recalc, async (tx, who, { id }) => {
-    await recalcMonth(tx, await readRow(tx, who, evaluationMonth, id))
+    await recalcMonth(tx, await readRow(tx, who, evaluationMonth, id), await seenBy(tx, who))
     return null
   }),
   change(monthCalls.submitAll, async (tx, who, { id }) => {
     await readRow(tx, who, evaluationMonth, id)
-    const rows = await openRows(tx, id)
+    const rows = await openRows(tx, id, await seenBy(tx, who))
     for (const row of rows) await submitDocument(tx, evaluationType, row)
     return { count: rows.length }
   }),
@@ -206,6 +222,7 @@ const FIXED = ['month', 'channelId', 'companyId'] as const
 
 const evaluations = documentHandlers(evaluationType, trust(evaluateCalls), {
   number: ['evaluationNo', 'PJ'],
+  list: (_who, input) => companyConditions(orgEvaluation, input),
   async prepare(tx, values, before) {
     const given: EntityRow<typeof orgEvaluation> = trust({ ...before, ...values })
     needReason(given)

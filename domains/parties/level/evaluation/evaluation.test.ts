@@ -340,6 +340,45 @@ test('the job makes each run once; two at the same time make it once; a month mu
   )
 })
 
+test('killed between two channels, the next run makes what is missing and no more', async () => {
+  const month = '2024-05'
+  const runs = () =>
+    app.db.selectFrom('evaluationMonth').select('channelId').where('month', '=', month).execute()
+  let asked = 0
+  const killed = Object.assign(new AbortController().signal, {
+    throwIfAborted() {
+      asked += 1
+      if (asked > 1) throw new Error('killed')
+    },
+  })
+  await expect(evaluationJob.run(app.db, { month }, killed)).rejects.toThrow('killed')
+  expect(await runs()).toHaveLength(1)
+  const never = new AbortController().signal
+  expect(await evaluationJob.run(app.db, { month }, never)).toBeGreaterThan(0)
+  expect((await runs()).map((row) => row.channelId).sort()).toEqual([1202, 1203])
+  expect(await evaluationJob.run(app.db, { month }, never)).toBe(0)
+})
+
+test('who sees only some companies sees, counts and hands in their evaluations of a run only', async () => {
+  const agent = await app.person({ permissions: CODES, dataScope: 5 })
+  const own = await makeCompany(app, '本人单位', { agentId: agent.adminId })
+  const { data: run } = await post(`${EVALUATE}/month/generate`, { month: '2024-06', channelId: 1202 })
+  type Run = { id: number; companyCount: number; submittedCount: number; status: number }
+  const { data: seen } = await get<Run & { rows: { companyId: number }[] }>(
+    `${EVALUATE}/month/info/${run.id}`,
+    {},
+    agent,
+  )
+  expect([seen.companyCount, seen.rows.map((row) => row.companyId)]).toEqual([1, [own.companyId]])
+  const { data: sent } = await post<{ count: number }>(`${EVALUATE}/month/submitAll/${run.id}`, {}, agent)
+  expect(sent.count).toBe(1)
+  const { data: listed } = await get<{ list: Run[] }>(`${EVALUATE}/month/list`, { month: '2024-06' })
+  expect(listed.list).toMatchObject([{ submittedCount: 1, status: 2 }])
+  expect(listed.list[0]?.companyCount).toBeGreaterThan(1)
+  const named = await get<{ list: { companyId: number }[] }>(`${EVALUATE}/list`, { keywords: '本人单位' })
+  expect(named.data.list.map((row) => row.companyId)).toEqual([own.companyId])
+})
+
 test('who sees only their own companies sees only their evaluations', async () => {
   const agent = await app.person({ permissions: CODES, dataScope: 5 })
   const { data } = await get<{ list: object[] }>(`${EVALUATE}/list`, { page: 1, limit: 20 }, agent)

@@ -4,6 +4,7 @@ import LinesInput from '#kit/fields/lines/web.tsx'
 import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { openDialog } from '#kit/web/host.tsx'
+import { ScoreInput } from '../score.tsx'
 import { bandsText } from './bands.ts'
 import { ruleCalls } from './evaluation.calls.ts'
 import { evaluationRule } from './evaluation.entity.ts'
@@ -13,7 +14,7 @@ const BandsDialog = lazy(() => import('./BandsDialog.tsx'))
 
 function BandsInput({ value, onChange, row, invalid }: InputProps) {
   const dimension = DIMENSIONS.find((one) => one.value === row?.dimension)
-  const words = bandsText(value)
+  const words = bandsText(row?.dimension, value)
   const edit = async () => {
     const bands = await openDialog<readonly WireRow[] | null>((close) => (
       <Suspense fallback={null}>
@@ -57,6 +58,8 @@ function RuleLinesInput(props: InputProps) {
   )
 }
 
+const STARS = ['star5', 'star4', 'star3', 'star2'] as const
+
 const FORM = {
   of: evaluationRule,
   calls: ruleCalls,
@@ -66,11 +69,14 @@ const FORM = {
     { title: '指标', fields: ['lines'] },
     {
       title: '星级分段',
-      fields: ['star5', 'star4', 'star3', 'star2'],
+      fields: STARS,
       note: '达到该得分即为该星级，否则 1 星',
     },
   ],
-  inputs: { lines: { Input: RuleLinesInput } },
+  inputs: {
+    lines: { Input: RuleLinesInput },
+    ...Object.fromEntries(STARS.map((name) => [name, { Input: ScoreInput }])),
+  },
 }
 
 /** 新增版本, beginning with the lines of another one, or 编辑. */

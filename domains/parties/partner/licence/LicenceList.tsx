@@ -17,8 +17,8 @@ import { LICENCE_FORM_PAGE, LICENCE_PAGE, licenceActs } from './licenceView.tsx'
 type Row = OutWireOf<typeof licenceCalls.list>['list'][number]
 
 const SHOW = [
-  'ownerType',
   'ownerName',
+  'ownerType',
   'licenceType',
   'licenceNo',
   'holder',
@@ -29,12 +29,20 @@ const SHOW = [
   'createTime',
 ]
 const COLUMNS = {
+  ownerName: { width: 130 },
+  ownerType: { width: 75 },
+  licenceType: { width: 100 },
+  licenceNo: { width: 150 },
+  holder: { width: 120 },
+  validStatus: { width: 80 },
+  auditStatus: { width: 80 },
   period: {
     title: '有效期',
     width: 190,
     render: (row: Row) => period(row.startDate, row.endDate),
   },
   daysLeft: {
+    width: 70,
     render: ({ daysLeft }: Row) => (daysLeft === null ? NONE : daysLeft < 0 ? '已到期' : `${daysLeft}天`),
   },
 }
@@ -48,7 +56,7 @@ const FILTERS: readonly ListFilter[] = [
     ),
   },
 ]
-const TABS = { name: 'validStatus', items: CONTRACT_STATES }
+const TABS = { name: 'validStatus', items: CONTRACT_STATES, counts: licenceCalls.counts }
 const IMPORT = { bizType: licence.name, title: '证照', permission: licenceCalls.save.permission }
 const ACTIONS = licenceActs<Row>()
 const idsOf = (rows: readonly Row[]): string => rows.map((row) => row.id).join(',')
@@ -65,7 +73,7 @@ const BATCH = [
         ? null
         : '只能提醒审核通过且有到期日期的证照',
     input: (rows) => ({ ids: idsOf(rows) }),
-    success: '已提醒业务员和企业主账号',
+    success: '已提醒',
   }),
   act<readonly Row[]>({
     label: '打印证照清单',
@@ -80,6 +88,7 @@ export default function LicenceList() {
     <ListPage<Row>
       of={licence}
       calls={licenceCalls}
+      searched="单位"
       show={SHOW}
       columns={COLUMNS}
       tabs={TABS}

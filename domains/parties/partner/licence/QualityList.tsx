@@ -22,7 +22,7 @@ const SHOW = [
   'auditBy',
   'createTime',
 ]
-const TABS = { name: 'qualityStatus', items: QUALITY_STATES }
+const TABS = { name: 'qualityStatus', items: QUALITY_STATES, counts: qualityCalls.counts }
 const FILTERS = [agentFilter]
 // The four steps say the same in the words of qualification files.
 const FIXED = { auditStatus: undefined }
@@ -34,6 +34,7 @@ export default function QualityList() {
     <ListPage<Row>
       of={companyQuality}
       calls={qualityCalls}
+      searched="单位"
       show={SHOW}
       tabs={TABS}
       filters={FILTERS}

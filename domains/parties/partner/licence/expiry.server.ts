@@ -107,29 +107,58 @@ async function tellLicences(db: Db, day: string, signal: AbortSignal): Promise<n
   return told
 }
 
-/** The same for contracts of payers by typed dates. */
+/** Parties whose typed contract dates are told of, and who is told. */
+const CONTRACTS = [
+  {
+    table: 'payer',
+    partyType: 3,
+    source: 'payerContract',
+    owner: 'payerName',
+    company: 'companyId',
+    staff: null,
+  },
+  {
+    table: 'supplier',
+    partyType: 4,
+    source: 'supplierContract',
+    owner: 'supplierName',
+    company: null,
+    staff: 'buyerId',
+  },
+] as const
+
+interface Contract {
+  id: number
+  owner: string
+  companyId: number | null
+  staffId: number | null
+  no: string
+  endDate: string
+  createTime: Date
+}
+
+const columnOr = (name: string | null) => (name === null ? sql`null::int` : sql.ref(name))
+
+/** The same for contracts of payers and suppliers by typed dates. */
 async function tellContracts(db: Db, day: string, signal: AbortSignal): Promise<number> {
-  const rows = await db
-    .selectFrom('payer')
-    .select(['id', 'payerName', 'companyId', 'contractNo', 'contractEnd', 'createTime'])
-    .where('isDel', '=', 0)
-    .where('status', '=', 1)
-    .where(
-      sql<boolean>`not exists (select 1 from "partyContract" g where g."partyType" = 3 and g."partyId" = "payer"."id")`,
-    )
-    .where('contractEnd', '>=', day)
-    .where('contractEnd', '<=', furthest(day))
-    .orderBy('id')
-    .execute()
   let told = 0
-  for (const { id, payerName: owner, companyId, contractNo: no, contractEnd, createTime } of rows) {
-    signal.throwIfAborted()
-    const endDate = contractEnd ?? ''
-    const mark = remindMark(endDate, day, dayOf(createTime))
-    if (mark === null) continue
-    const ending = { owner, companyId, type: licenceName(''), no, endDate }
-    await asSystem(db, (tx) => tellEnding(tx, ending, day, `payerContract:${id}:${endDate}:${mark}`))
-    told += 1
+  for (const { table, partyType, source, owner, company, staff } of CONTRACTS) {
+    const { rows } = await sql<Contract>`
+      select "id", ${sql.ref(owner)} as "owner", ${columnOr(company)} as "companyId",
+        ${columnOr(staff)} as "staffId", "contractNo" as "no", "contractEnd" as "endDate", "createTime"
+      from ${sql.table(table)} t
+      where "isDel" = 0 and "status" = 1 and "contractEnd" >= ${day} and "contractEnd" <= ${furthest(day)}
+        and not exists (select 1 from "partyContract" g where g."partyType" = ${partyType} and g."partyId" = t."id")
+      order by "id"`.execute(db)
+    for (const { id, createTime, ...ending } of rows) {
+      signal.throwIfAborted()
+      const mark = remindMark(ending.endDate, day, dayOf(createTime))
+      const isNobodys = ending.companyId === null && ending.staffId === null
+      if (mark === null || isNobodys) continue
+      const key = `${source}:${id}:${ending.endDate}:${mark}`
+      await asSystem(db, (tx) => tellEnding(tx, { ...ending, type: licenceName('') }, day, key))
+      told += 1
+    }
   }
   return told
 }

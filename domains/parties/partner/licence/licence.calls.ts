@@ -1,6 +1,7 @@
 import { choice, date, int, lines, ref, text } from '#kit/fields/shared.ts'
 import {
   binary,
+  countsCall,
   get,
   idAnswer,
   idField,
@@ -49,6 +50,7 @@ const usual = standardCalls(LICENCE, licence, {
   filters: {
     endLimit: text('到期时间', { max: 50 }),
     companyId: text('所属单位', { max: 200 }),
+    agentId: text('业务员', { max: 200 }),
     ownerId: int('归属单位', { min: 1 }),
   },
 })
@@ -56,6 +58,7 @@ const { status: _status, ...standard } = usual
 
 export const licenceCalls = {
   ...standard,
+  counts: countsCall(usual.list, licence.label),
   info: get(`${LICENCE}/info/:id`, {
     title: '证照详情',
     input: { id: idField() },
@@ -127,6 +130,7 @@ const { status: _none, ...qualityDocument } = documentCalls(QUALITY, companyQual
 
 export const qualityCalls = {
   ...qualityDocument,
+  counts: countsCall(qualityDocument.list, companyQuality.label),
   zip: get(`${QUALITY}/zip/:id`, {
     title: '下载资质档案附件',
     input: { id: idField() },

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { columnsOf } from '#kit/web/lines/line.ts'
 import { contractState, daysUntil, movedDay, remindMark, validityOn } from '../validity.rules.ts'
 import { termFaults } from './licence.check.ts'
 import { licenceRefusal, namedFiles } from './licence.rules.ts'
+import { companyQuality } from './quality.entity.ts'
 import { auditsOf, companyStep, qualityStep } from './quality.rules.ts'
 
 test('a period has not begun, rules, is near its end or over; both ends belong to it', () => {
@@ -64,4 +66,9 @@ test('a licence has an end unless it is for a long term', () => {
   ])
   expect(termFaults({ ...term, longTerm: 1 })).toEqual([])
   expect(termFaults({ ...term, endDate: '2025-12-31' })[0]?.message).toBe('到期日期不能早于生效日期')
+})
+
+test('a line of a qualification file asks for all of a licence', () => {
+  const { shape = {} } = companyQuality.shape.licences
+  expect(columnsOf(shape).map(([name]) => name)).toEqual(Object.keys(shape))
 })

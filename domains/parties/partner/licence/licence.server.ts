@@ -3,10 +3,11 @@ import { openNamed, zipNamed } from '#domains/files/files.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type DocumentType, examineDocument } from '#kit/server/document.ts'
 import { historyOf } from '#kit/server/documentHandlers.ts'
-import { dateRange } from '#kit/server/list.ts'
+import { dateRange, type ListOptions } from '#kit/server/list.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
+import { servedCounts } from '#kit/server/tabCounts.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import { documentStates } from '#kit/shared/document.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -16,13 +17,13 @@ import { guardState } from '#kit/shared/states.ts'
 import { dayKey, formatDate, toSeconds } from '#kit/shared/time.ts'
 import { companyConditions, companyInScope, idsIn } from '../ofCompany.server.ts'
 import { nearDays, today } from '../partner.server.ts'
-import { daysUntil, validityOn } from '../validity.rules.ts'
+import { CONTRACT_STATES, daysUntil, validityOn } from '../validity.rules.ts'
 import { licenceCalls } from './licence.calls.ts'
 import { settledTerm, termFaults } from './licence.check.ts'
 import { licence } from './licence.entity.ts'
 import { namedFiles } from './licence.rules.ts'
 import { licenceStates } from './licence.states.ts'
-import { type Owner, ownerKey, ownersOf } from './owner.server.ts'
+import { type Owner, ownerKey, ownerNames, ownersOf } from './owner.server.ts'
 import { remindNow } from './remind.server.ts'
 
 type Row = EntityRow<typeof licence>
@@ -33,11 +34,11 @@ const licenceType: DocumentType<typeof licence> = {
 }
 
 async function withOwner(db: Db, rows: readonly Row[]) {
-  const owners = await ownersOf(db, rows)
+  const names = await ownerNames(db, rows)
   const day = today()
   return rows.map((row) => ({
     ...row,
-    ownerName: owners.get(ownerKey(row))?.name ?? '',
+    ownerName: names.get(ownerKey(row)) ?? '',
     daysLeft: row.endDate === null ? null : daysUntil(row.endDate, day),
   }))
 }
@@ -118,21 +119,24 @@ export async function beginChain(tx: Tx, row: Row, before: Row | null): Promise<
   if (before === null) await updateRow(tx, licence, row, { chainId: row.id })
 }
 
+function listOptions(_who: unknown, input: Record<string, unknown>): ListOptions {
+  const ofCompany = companyConditions(licence, input)
+  const companies = idsIn(input.companyId, '单位', 'companyId')
+  return {
+    ...ofCompany,
+    where: [
+      ...(ofCompany.where ?? []),
+      ...endsWithin(input.endLimit),
+      ...(typeof input.ownerId === 'number' ? [sql<SqlBool>`"licence"."ownerId" = ${input.ownerId}`] : []),
+      ...(companies === null
+        ? []
+        : [sql<SqlBool>`"licence"."companyId" = any(${sql.val(companies)}::int[])`]),
+    ],
+  }
+}
+
 const usual = standardHandlers(licence, trust(licenceCalls), {
-  list(_who, input) {
-    const ofCompany = companyConditions(licence.name, input)
-    const companies = idsIn(input.companyId, '单位', 'companyId')
-    return {
-      ...ofCompany,
-      where: [
-        ...endsWithin(input.endLimit),
-        ...(typeof input.ownerId === 'number' ? [sql<SqlBool>`"licence"."ownerId" = ${input.ownerId}`] : []),
-        ...(companies === null
-          ? []
-          : [sql<SqlBool>`"licence"."companyId" = any(${sql.val(companies)}::int[])`]),
-      ],
-    }
-  },
+  list: listOptions,
   enrich: withOwner,
   async prepare(tx, values, before) {
     const { files = [] } = { ...before, ...values }
@@ -173,6 +177,13 @@ export const licenceExport = usual.exporting
 
 export const licenceServed: Served[] = [
   ...usual.served.filter((one) => one.call.path !== info.path),
+  servedCounts(
+    licenceCalls.counts,
+    licence,
+    'validStatus',
+    Object.fromEntries(CONTRACT_STATES.map(({ value }) => [value, [value]])),
+    listOptions,
+  ),
   read(info, async (db, who, { id }) => {
     const row = await readRow(db, who, licence, id)
     const [told] = await withOwner(db, [row])

@@ -49,7 +49,7 @@ export function licenceActs<R extends Row & { readonly [name: string]: unknown }
       {
         when: (row) => row.endDate !== null,
         input: ({ id }) => ({ ids: String(id) }),
-        success: '已提醒业务员和企业主账号',
+        success: '已提醒',
       },
     ),
   ]

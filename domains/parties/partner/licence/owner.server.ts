@@ -10,6 +10,8 @@ export interface Owner {
   /** its number at SAP, else the code of its company, else its own: the first part of names of files */
   number: string
   companyId: number | null
+  /** who buys from a supplier, and looks after what it has to prove */
+  buyerId: number | null
   status: 0 | 1
 }
 
@@ -23,19 +25,15 @@ export const ownerKey = ({ ownerType, ownerId }: OwnerKey): string => `${ownerTy
 /** What tells of the owners of a kind, by the ids asked for: each is looked up by its id, none of the tables read whole. */
 const OWNERS: Record<PartyType, (ids: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   1: (ids) => sql`select 1 as "ownerType", "id" as "ownerId", "orgName" as "name", "orgCode" as "number",
-    "id" as "companyId", "status" from "company" where "id" = any(${ids})`,
-  2: (
-    ids,
-  ) => sql`select 2, s."id", s."shoudaName", coalesce(nullif(s."shoudaNum", ''), c."orgCode"), s."companyId",
-    s."status" from "shouda" s join "company" c on c."id" = s."companyId" where s."id" = any(${ids})`,
-  3: (
-    ids,
-  ) => sql`select 3, p."id", p."payerName", coalesce(nullif(p."payerCode", ''), c."orgCode"), p."companyId",
-    p."status" from "payer" p join "company" c on c."id" = p."companyId" where p."id" = any(${ids})`,
-  4: (ids) => sql`select 4, "id", "supplierName", "supplierCode", null::int, "status" from "supplier"
-    where "id" = any(${ids})`,
-  5: (ids) => sql`select 5, "id", "providerName", "providerCode", null::int, "status" from "logisticsProvider"
-    where "id" = any(${ids})`,
+    "id" as "companyId", null::int as "buyerId", "status" from "company" where "id" = any(${ids})`,
+  2: (ids) => sql`select 2 as "ownerType", s."id" as "ownerId", s."shoudaName" as "name",
+    coalesce(nullif(s."shoudaNum", ''), c."orgCode") as "number", s."companyId", null::int as "buyerId", s."status" from "shouda" s join "company" c on c."id" = s."companyId" where s."id" = any(${ids})`,
+  3: (ids) => sql`select 3 as "ownerType", p."id" as "ownerId", p."payerName" as "name",
+    coalesce(nullif(p."payerCode", ''), c."orgCode") as "number", p."companyId", null::int as "buyerId", p."status" from "payer" p join "company" c on c."id" = p."companyId" where p."id" = any(${ids})`,
+  4: (ids) => sql`select 4 as "ownerType", "id" as "ownerId", "supplierName" as "name",
+    "supplierCode" as "number", null::int as "companyId", "buyerId", "status" from "supplier" where "id" = any(${ids})`,
+  5: (ids) => sql`select 5 as "ownerType", "id" as "ownerId", "providerName" as "name",
+    "providerCode" as "number", null::int as "companyId", null::int as "buyerId", "status" from "logisticsProvider" where "id" = any(${ids})`,
 }
 const KINDS: readonly PartyType[] = [1, 2, 3, 4, 5]
 
@@ -51,14 +49,44 @@ const CODED = sql`(
   union all select 5, "id", "providerName", "providerCode", null, "status", "isDel", "providerCode"
     from "logisticsProvider")`
 
+/** One query over the kinds of owners there are among the keys; null without keys. */
+function overKinds(
+  keys: readonly OwnerKey[],
+  select: (kind: PartyType, ids: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> | null {
+  const parts = KINDS.flatMap((kind) => {
+    const ids = keys.filter((one) => one.ownerType === kind).map((one) => one.ownerId)
+    return ids.length === 0 ? [] : [select(kind, sql`${sql.val([...new Set(ids)])}::int[]`)]
+  })
+  return parts.length === 0 ? null : sql.join(parts, sql` union all `)
+}
+
 /** The owners of licences by ownerKey, deleted ones too. */
 export async function ownersOf(db: Db, keys: readonly OwnerKey[]): Promise<Map<string, Owner>> {
-  const parts = KINDS.map((kind) => {
-    const ids = keys.filter((one) => one.ownerType === kind).map((one) => one.ownerId)
-    return OWNERS[kind](sql`${sql.val([...new Set(ids)])}::int[]`)
-  })
-  const { rows } = await sql<Owner>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const asked = overKinds(keys, (kind, ids) => OWNERS[kind](ids))
+  if (asked === null) return new Map()
+  const { rows } = await sql<Owner>`${asked}`.execute(db)
   return new Map(rows.map((row) => [ownerKey(row), row]))
+}
+
+const NAMES: Record<PartyType, { table: string; name: string }> = {
+  1: { table: 'company', name: 'orgName' },
+  2: { table: 'shouda', name: 'shoudaName' },
+  3: { table: 'payer', name: 'payerName' },
+  4: { table: 'supplier', name: 'supplierName' },
+  5: { table: 'logisticsProvider', name: 'providerName' },
+}
+
+/** Their names alone, for lists: planning what ownersOf joins takes longer than reading a page of licences. */
+export async function ownerNames(db: Db, keys: readonly OwnerKey[]): Promise<Map<string, string>> {
+  const asked = overKinds(keys, (kind, ids) => {
+    const { table, name } = NAMES[kind]
+    return sql`select ${sql.lit(kind)} as "ownerType", "id" as "ownerId", ${sql.ref(name)} as "name"
+      from ${sql.table(table)} where "id" = any(${ids})`
+  })
+  if (asked === null) return new Map()
+  const { rows } = await sql<OwnerKey & { name: string }>`${asked}`.execute(db)
+  return new Map(rows.map((row) => [ownerKey(row), row.name]))
 }
 
 /** The ids of living owners by type and code (`1:kh000001`); SAP numbers are also found without their zeros. */

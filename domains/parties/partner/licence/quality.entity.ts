@@ -9,6 +9,15 @@ const QUALITY_TYPES = [
   { value: 3, label: '年审' },
 ] as const
 
+/** A line of the file shows all of a licence: the form is nowhere else. */
+const qualityLine = {
+  ...licenceLine,
+  scope: { ...licenceLine.scope, list: true },
+  issueOrg: { ...licenceLine.issueOrg, list: true },
+  longTerm: { ...licenceLine.longTerm, list: true, width: 70 },
+  files: { ...licenceFiles, list: true, width: 200 },
+}
+
 /** 资质档案 of a company: gathers its licences. Catalog §6.4. */
 export const companyQuality = entity(
   'companyQuality',
@@ -19,7 +28,7 @@ export const companyQuality = entity(
     qualityType: choice('资质类型', QUALITY_TYPES, { required: true, initial: 1, filter: true }),
     licenceFile: files('营业执照', { required: true, accept: 'document', max: 5 }),
     licenceEnd: date('执照有效期', { list: false, help: '留空表示长期有效' }),
-    licences: lines('证照', { ...licenceLine, files: licenceFiles }, { max: 50 }),
+    licences: lines('证照', qualityLine, { max: 50 }),
     applyRemark: text('申请说明', { max: 200, long: true, list: false }),
     ...documentFields,
   },

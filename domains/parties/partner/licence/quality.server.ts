@@ -5,12 +5,15 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { checkDict } from '#kit/server/dictCheck.ts'
 import type { DocumentType } from '#kit/server/document.ts'
 import { documentHandlers } from '#kit/server/documentHandlers.ts'
+import type { ListOptions } from '#kit/server/list.ts'
+import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { read, type Served } from '#kit/server/serve.ts'
+import { servedCounts } from '#kit/server/tabCounts.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { type FieldError, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { company } from '../../company/company.entity.ts'
+import { company, QUALITY_STATES } from '../../company/company.entity.ts'
 import { companiesById, companyConditions, companyInScope, withCompany } from '../ofCompany.server.ts'
 import { nearDays, today } from '../partner.server.ts'
 import { validityOn } from '../validity.rules.ts'
@@ -95,7 +98,7 @@ async function issueLicences(tx: Tx, row: Row): Promise<void> {
  * Lets the company show how far its qualification has come; a newer file counts only once it is approved. `without`: a
  * file that is about to be deleted.
  */
-async function tellCompany(tx: Tx, companyId: number, without = 0): Promise<void> {
+export async function tellCompany(tx: Tx, companyId: number, without = 0): Promise<void> {
   const row = await lockRow(tx, company, companyId, { anyScope: true })
   const files = await tx
     .selectFrom('companyQuality')
@@ -159,24 +162,39 @@ async function enrich(db: Db, rows: readonly Row[]) {
   })
 }
 
+async function prepare(tx: Tx, values: Partial<Row>, before: Row | null): Promise<Partial<Row>> {
+  const licences = values.licences?.map(settledTerm)
+  const companyId = values.companyId ?? before?.companyId ?? 0
+  if (companyId !== before?.companyId) await companyInScope(tx, companyId)
+  if (licences !== undefined) await checkLines(tx, { companyId, licences })
+  return licences === undefined ? values : { ...values, licences }
+}
+
+const NUMBER = ['qualityNo', 'ZZ'] as const
+
+/** Makes the draft of a qualification file as its own save call does; for the opening of a company. Catalog §10. */
+export async function makeQuality(tx: Tx, values: Partial<Row> & { companyId: number }): Promise<Row> {
+  const ready = await prepare(tx, values, null)
+  const [field, prefix] = NUMBER
+  const row = await insertRow(tx, companyQuality, { ...ready, [field]: await nextNumber(tx, prefix) })
+  await tellCompany(tx, row.companyId)
+  return row
+}
+
+function listOptions(_who: unknown, input: Record<string, unknown>): ListOptions {
+  const ofCompany = companyConditions(companyQuality, input)
+  const steps = typeof input.qualityStatus === 'string' ? input.qualityStatus : ''
+  if (steps === '') return ofCompany
+  const audits = steps.split(',').flatMap((step) => auditsOf(Number(step)))
+  const is = sql<SqlBool>`"companyQuality"."auditStatus" = any(${sql.val(audits)}::int[])`
+  return { ...ofCompany, where: [...(ofCompany.where ?? []), is] }
+}
+
 const usual = documentHandlers(qualityType, trust(qualityCalls), {
-  number: ['qualityNo', 'ZZ'],
-  list(_who, input) {
-    const ofCompany = companyConditions(companyQuality.name, input)
-    const steps = typeof input.qualityStatus === 'string' ? input.qualityStatus : ''
-    if (steps === '') return ofCompany
-    const audits = steps.split(',').flatMap((step) => auditsOf(Number(step)))
-    const is = sql<SqlBool>`"companyQuality"."auditStatus" = any(${sql.val(audits)}::int[])`
-    return { ...ofCompany, where: [...(ofCompany.where ?? []), is] }
-  },
+  number: NUMBER,
+  list: listOptions,
   enrich,
-  async prepare(tx, values, before) {
-    const licences = values.licences?.map(settledTerm)
-    const companyId = values.companyId ?? before?.companyId ?? 0
-    if (companyId !== before?.companyId) await companyInScope(tx, companyId)
-    if (licences !== undefined) await checkLines(tx, { companyId, licences })
-    return licences === undefined ? values : { ...values, licences }
-  },
+  prepare,
   async saved(tx, row, before) {
     await tellCompany(tx, row.companyId)
     if (before !== null && before.companyId !== row.companyId) await tellCompany(tx, before.companyId)
@@ -202,6 +220,13 @@ export const qualityExport = usual.exporting
 
 export const qualityServed: Served[] = [
   ...usual.served,
+  servedCounts(
+    qualityCalls.counts,
+    companyQuality,
+    'auditStatus',
+    Object.fromEntries(QUALITY_STATES.map(({ value }) => [value, auditsOf(value)])),
+    listOptions,
+  ),
   read(qualityCalls.zip, async (db, who, { id }) => {
     const row = await readRow(db, who, companyQuality, id)
     const files = await filesOf(db, row)

@@ -15,7 +15,7 @@ const CONTENT = '{owner}的{type}（{no}）将于{day}到期，{left}，请及�
 declareScene({
   mark: STAFF,
   type: '证照即将到期',
-  description: '证照、合同到期前30、15、7、1天及当天通知业务员',
+  description: '证照、合同到期前30、15、7、1天及当天通知业务员或采购员',
   sendType: 2,
   channels: ['notice', 'sms', 'wechat'],
   content: CONTENT,
@@ -34,14 +34,15 @@ declareScene({
 export interface Ending {
   owner: string
   companyId: number | null
+  /** who looks after a party that is of no company */
+  staffId: number | null
   type: string
   no: string
   endDate: string
 }
 
-/** Tells the agent and the main account of the company; the same source is told once. Catalog §8.7. */
+/** Tells who looks after the party, and the main account of its company; the same source is told once. Catalog §8.7. */
 export async function tellEnding(tx: Tx, ending: Ending, today: string, source: string): Promise<void> {
-  if (ending.companyId === null) return
   const left = daysUntil(ending.endDate, today)
   const params = {
     owner: ending.owner,
@@ -50,19 +51,19 @@ export async function tellEnding(tx: Tx, ending: Ending, today: string, source: 
     day: ending.endDate,
     left: left === 0 ? '今天是最后一天' : left > 0 ? `还有${left}天` : `已过期${-left}天`,
   }
+  const staffId = ending.companyId === null ? ending.staffId : await agentOf(tx, ending.companyId)
+  await notify(tx, STAFF, staffId === null ? [] : [{ kind: 'admin', id: staffId }], params, source)
+  if (ending.companyId !== null)
+    await notify(tx, BUYER, await mainAccounts(tx, ending.companyId), params, source)
+}
+
+async function agentOf(tx: Tx, companyId: number): Promise<number | null> {
   const company = await tx
     .selectFrom('company')
     .select('agentId')
-    .where('id', '=', ending.companyId)
+    .where('id', '=', companyId)
     .executeTakeFirst()
-  await notify(
-    tx,
-    STAFF,
-    company?.agentId == null ? [] : [{ kind: 'admin', id: company.agentId }],
-    params,
-    source,
-  )
-  await notify(tx, BUYER, await mainAccounts(tx, ending.companyId), params, source)
+  return company?.agentId ?? null
 }
 
 /** A licence of these columns as something that ends. */
@@ -84,6 +85,7 @@ export async function tellLicence(tx: Tx, row: EndingLicence, day: string, sourc
     {
       owner: owner?.name ?? '',
       companyId: row.companyId,
+      staffId: owner?.buyerId ?? null,
       type: licenceName(row.licenceType),
       no: row.licenceNo,
       endDate: row.endDate,

@@ -1,0 +1,25 @@
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { COMPANY_FILTERS, companyCell, partnerActs } from './partnerList.tsx'
+import type { Partner } from './partnerScreens.ts'
+import { usePartnerScreens } from './usePartnerScreens.ts'
+
+/** 付款方, 送达方 or 开票方, as the address says. Catalog §6.2. */
+export default function PartnerListPage() {
+  const { of, calls, code, page, show, columns } = usePartnerScreens()
+  return (
+    <ListPage<Partner>
+      of={of}
+      calls={calls}
+      searched="单位"
+      show={[code, of.facts.title, 'companyId', ...show, 'isDefault', 'sapSync', 'status', 'createTime']}
+      columns={{ companyId: { render: companyCell }, ...columns }}
+      filters={COMPANY_FILTERS}
+      actions={partnerActs<Partner>(calls)}
+      pages={{
+        create: `${page}/0/edit`,
+        edit: ({ id }) => `${page}/${id}/edit`,
+        see: ({ id }) => `${page}/${id}/see`,
+      }}
+    />
+  )
+}
