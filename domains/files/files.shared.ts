@@ -8,15 +8,12 @@ import * as planCalls from './plan.calls.ts'
 import { exportPlan } from './plan.entity.ts'
 import * as taskCalls from './task.calls.ts'
 
-const { TASK_ALL, importInput, ...fileCalls } = taskCalls
+const { TASK_ALL, ...fileCalls } = taskCalls
 const calls: Call[] = trust([
   ...Object.values(attachmentCalls),
   ...Object.values(fileCalls),
   ...Object.values(planCalls),
 ])
-
-/** The input of calls of other rooms that take a sheet to import. */
-export { importInput }
 
 /** What the room files tells both sides. */
 export const filesFacts: RoomFacts = {

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { refuse } from '#kit/shared/errors.ts'
 
 const MOST_PIXELS = 50_000_000
@@ -22,6 +22,8 @@ const broken = () => refuse('图片无法读取，请更换图片')
  */
 export async function preparePicture(path: string, extension: string, thumbWidth: number): Promise<Picture> {
   if (!REENCODED.has(extension)) return { path, thumb: null, ...(await headerSize(path, extension)) }
+  // Only the process that takes uploads needs what draws pictures.
+  const { default: sharp } = await import('sharp')
   const animated = extension === 'gif'
   const meta = await sharp(path)
     .metadata()

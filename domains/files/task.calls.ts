@@ -6,6 +6,7 @@ import {
   get,
   idField,
   idsField,
+  importInput,
   listAnswer,
   listInput,
   post,
@@ -54,15 +55,6 @@ export const importCounts = get('/file/import/counts', {
   input: filters,
   answer: counts,
 })
-
-/** How an uploaded sheet is imported. Multipart bodies hold files only; this stands in the query. */
-export const importInput = {
-  dryRun: flag('仅校验', { initial: 0 }),
-  skipBad: flag('不导入错误行', { initial: 0 }),
-  force: flag('再次导入', { initial: 0 }),
-  /** JSON: names of columns to headings of the sheet, where these are others than the template's; '' leaves one out */
-  mapping: text('列对应', { max: 8000 }),
-}
 
 /** The headings of a sheet beside the columns of an import, matched as the person matched them the last time. */
 export const importHeadings = post('/file/import/headings', {

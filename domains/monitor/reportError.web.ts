@@ -1,5 +1,4 @@
 import { CallError, request } from '#kit/web/request.ts'
-import { clientError } from './log.calls.ts'
 
 const MESSAGE_MAX = 2000
 const STACK_MAX = 8000
@@ -18,7 +17,9 @@ function reportError(error: unknown): void {
     path: location.pathname,
   }
   // Whoever cannot tell it cannot tell that either.
-  request(clientError, report, { quiet: true }).catch(() => undefined)
+  import('./log.calls.ts')
+    .then(({ clientError }) => request(clientError, report, { quiet: true }))
+    .catch(() => undefined)
 }
 
 /** Hears of every error nobody caught. */

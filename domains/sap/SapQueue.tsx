@@ -1,8 +1,9 @@
 import { Alert, Select, Space } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { canDo } from '#kit/shared/states.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { act, callAct, stateAct } from '#kit/web/actions.tsx'
-import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { NONE, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
@@ -35,6 +36,11 @@ const stateOf = (row: WireRow) =>
   row.voided === 1
     ? { label: '已作废', color: 'default' }
     : queueStates.states.find((one) => one.value === row.status)
+/** Only what waits has a next time, and only when it is its turn. */
+function nextOf({ status, voided, isHeld, nextTime }: Row): string {
+  if (status !== 0 || voided === 1) return NONE
+  return isHeld === 1 ? '等待前序报文' : formatTime(nextTime, browserZone)
+}
 const COLUMNS = {
   bizTypeName: { width: 110 },
   status: {
@@ -43,11 +49,7 @@ const COLUMNS = {
       return state === undefined ? null : <StateTag {...state} />
     },
   },
-  // Only what waits has a next time.
-  nextTime: {
-    render: (row: Row) =>
-      row.status === 0 && row.voided === 0 ? formatTime(row.nextTime, browserZone) : '—',
-  },
+  nextTime: { render: nextOf },
 }
 const FILTERS: readonly ListFilter[] = [
   {
@@ -80,6 +82,7 @@ const ACTIONS = [
 const BATCH = [
   callAct<readonly Row[], unknown, { ids?: string }, null, null>(calls.retryBatch, {
     label: '批量重试',
+    when: (rows) => rows.every((row) => isLive(row) && canDo(queueStates, 'retry', row.status)),
     input: (rows) => ({ ids: rows.map((row) => row.id).join(',') }),
     success: '已重新排队',
     touches: TOUCHES,

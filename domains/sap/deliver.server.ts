@@ -8,7 +8,7 @@ import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { toSeconds } from '#kit/shared/time.ts'
-import { markRecord } from './enqueue.server.ts'
+import { hasLater, markRecord } from './enqueue.server.ts'
 import { queueCalls } from './queue.calls.ts'
 import { sapTarget } from './sap.config.server.ts'
 import { sapOutbox } from './sapOutbox.entity.ts'
@@ -62,13 +62,17 @@ export async function deliverDue(db: Db, signal: AbortSignal): Promise<number> {
   }
 }
 
+/** Of a row `o` of the queue: an earlier one of its number is neither delivered nor voided. */
+export const heldByEarlier = sql<boolean>`exists (select 1 from "sapOutbox" e
+  where e."bizType" = o."bizType" and e."bizSn" = o."bizSn" and e."seqNo" < o."seqNo"
+    and e."status" <> 1 and e."voided" = 0)`
+
 /** Claims the next row: due, and the first of its record that is neither delivered nor voided. */
 async function takeDue(db: Db): Promise<Row | null> {
   const { rows } = await sql<Row>`
     update "sapOutbox" set "nextTime" = now() + make_interval(secs => ${LEASE_S})
     where "id" = (select o."id" from "sapOutbox" o where o."status" = 0 and o."voided" = 0 and o."nextTime" <= now()
-      and not exists (select 1 from "sapOutbox" e where e."bizType" = o."bizType" and e."bizSn" = o."bizSn"
-        and e."seqNo" < o."seqNo" and e."status" <> 1 and e."voided" = 0)
+      and not ${heldByEarlier}
       order by o."nextTime", o."id" limit 1 for update skip locked)
     returning *`.execute(db)
   return rows[0] ?? null
@@ -137,8 +141,10 @@ async function settle(tx: Tx, taken: Row, outcome: Outcome): Promise<void> {
     sentTime: new Date(),
     nextTime: new Date(Date.now() + (pause ?? 0) * 60_000),
   })
+  // What changed since waits behind this row: the record is not yet in SAP as it now stands.
+  const done = (await hasLater(tx, row)) ? 0 : 1
   await markRecord(tx, bizType, bizId, {
-    sapSync: outcome.ok ? 1 : isOver ? 2 : 0,
+    sapSync: outcome.ok ? done : isOver ? 2 : 0,
     sapDescription: message,
     ...(outcome.ok ? { sapSyncTime: new Date() } : {}),
   })

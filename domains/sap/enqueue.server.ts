@@ -48,6 +48,24 @@ export async function enqueue(tx: Tx, push: SapPush): Promise<number | null> {
   return row.id
 }
 
+/** Whether a later row of the same number is still to be delivered. */
+export async function hasLater(
+  tx: Tx,
+  { bizType, bizSn, seqNo }: { bizType: string; bizSn: string; seqNo: number },
+): Promise<boolean> {
+  const later = await tx
+    .selectFrom('sapOutbox')
+    .select('id')
+    .where('bizType', '=', bizType)
+    .where('bizSn', '=', bizSn)
+    .where('seqNo', '>', seqNo)
+    .where('status', '<>', 1)
+    .where('voided', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
 interface Marks {
   sapSync: 0 | 1 | 2
   sapDescription: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '#kit/fields/shared.ts'
+import { flag, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, idsField, listAnswer, listInput, post, rowAnswer } from '#kit/shared/call.ts'
 import { sapOutbox } from './sapOutbox.entity.ts'
 
@@ -8,13 +8,15 @@ const PREFIX = '/admin/sap/queue'
 const { payload: _payload, response: _response, ...listed } = sapOutbox.all
 /** what people call the kind of record */
 const bizTypeName = text('单据类型', { max: 50 })
+/** waits for an earlier row of its number that is neither delivered nor voided */
+const isHeld = flag('等待前序', { initial: 0 })
 
 /** Orders §7.3. */
 export const queueCalls = {
   list: get(`${PREFIX}/list`, {
     title: 'SAP队列',
     input: listInput(sapOutbox),
-    answer: listAnswer({ ...listed, bizTypeName }),
+    answer: listAnswer({ ...listed, bizTypeName, isHeld }),
   }),
   info: get(`${PREFIX}/info/:id`, {
     title: 'SAP报文',

@@ -6,7 +6,8 @@ import { change, read, type Served } from '#kit/server/serve.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { toSeconds } from '#kit/shared/time.ts'
-import { markRecord } from './enqueue.server.ts'
+import { heldByEarlier } from './deliver.server.ts'
+import { hasLater, markRecord } from './enqueue.server.ts'
 import { queueCalls as calls } from './queue.calls.ts'
 import { queueStates } from './queue.states.ts'
 import { sapTarget } from './sap.config.server.ts'
@@ -29,6 +30,14 @@ async function retry(tx: Tx, id: number): Promise<void> {
   await markRecord(tx, row.bizType, row.bizId, { sapSync: 0, sapDescription: '' })
 }
 
+/** Those of the rows that wait for an earlier one of their number. */
+async function heldBack(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select o."id" from "sapOutbox" o where o."id" = any(${sql.val([...ids])}::int[])
+      and o."status" = 0 and o."voided" = 0 and ${heldByEarlier}`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
 /** How many rows are in a state, at most COUNT_LIMIT + 1: the queue keeps everything that was ever sent. */
 async function counted(db: Db, status: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as "count" from (
@@ -42,9 +51,17 @@ async function counted(db: Db, status: number): Promise<number> {
 export const queueServed: readonly Served[] = [
   read(calls.list, async (db, who, input) => {
     const page = await listPage(db, who, sapOutbox, input, { columns: COLUMNS })
+    const held = await heldBack(
+      db,
+      page.list.map((row) => row.id),
+    )
     return {
       ...page,
-      list: page.list.map((row) => ({ ...row, bizTypeName: typeName(row.bizType) })),
+      list: page.list.map((row) => ({
+        ...row,
+        bizTypeName: typeName(row.bizType),
+        isHeld: held.has(row.id) ? (1 as const) : (0 as const),
+      })),
     }
   }),
   read(calls.info, async (db, who, { id }) => {
@@ -82,7 +99,11 @@ export const queueServed: readonly Served[] = [
     const row = await lockFor(tx, 'void', id)
     const told = `已作废：${reason}`
     await updateRow(tx, sapOutbox, row, { voided: 1, lastError: told })
-    await markRecord(tx, row.bizType, row.bizId, { sapSync: 2, sapDescription: told })
+    // The next one of its number goes on in its place.
+    const marks = (await hasLater(tx, row))
+      ? { sapSync: 0 as const, sapDescription: '' }
+      : { sapSync: 2 as const, sapDescription: told }
+    await markRecord(tx, row.bizType, row.bizId, marks)
     return null
   }),
 ]

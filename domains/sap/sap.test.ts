@@ -161,6 +161,9 @@ test('O §7.3: a later row of a number waits for the earlier one, rows of others
   answers = [() => ({ status: 500, body: {} })]
   expect(await deliver()).toBe(2)
   expect(heard.map(({ said }) => said.msgId)).toEqual([first, other])
+  const listed = await app.request('GET', `${Q}/list`, { token })
+  const held = Object.fromEntries(listed.data.list.map((one) => [Number(one.id), one.isHeld]))
+  expect([first, second, other].map((id) => held[Number(id)])).toEqual([0, 1, 0])
   const failed = await row(first)
   expect(failed).toMatchObject({ status: 0, attempts: 1, lastError: 'SAP接口异常：HTTP 500' })
   expect(Math.round((failed.nextTime.getTime() - Date.now()) / 60_000)).toBe(1)
@@ -168,8 +171,19 @@ test('O §7.3: a later row of a number waits for the earlier one, rows of others
   expect((await post(`${Q}/void/${first}`, {})).message).toBe('请输入作废原因')
   expect((await post(`${Q}/void/${first}`, { reason: '已手工录入' })).code).toBe(200)
   expect((await post(`${Q}/retry/${first}`, {})).message).toBe('当前状态为已作废，不能重试')
+  expect(await record()).toMatchObject({ sapSync: 0, sapDescription: '' })
   expect(await deliver()).toBe(1)
   expect(heard.at(-1)?.said).toMatchObject({ msgId: second, seqNo: 2 })
+})
+
+test('O §7.3: a record whose later change still waits is not yet in SAP; voided for good, it is not either', async () => {
+  await push('E1')
+  const last = await push('E1')
+  answers = [() => ({ status: 200, body: { code: 200 } }), () => ({ status: 500, body: {} })]
+  expect(await deliver()).toBe(2)
+  expect(await record()).toMatchObject({ sapSync: 0, sapDescription: 'SAP接口异常：HTTP 500' })
+  await post(`${Q}/void/${last}`, { reason: '已手工录入' })
+  expect(await record()).toMatchObject({ sapSync: 2, sapDescription: '已作废：已手工录入' })
 })
 
 test('O §7.3: after the tenth attempt it is given up, told, and can be tried again by hand', async () => {

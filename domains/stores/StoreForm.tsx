@@ -7,7 +7,7 @@ import type { FormState } from '#kit/web/form/useForm.ts'
 import { toastError } from '#kit/web/toast.ts'
 import { AddressInput } from './AddressInput.tsx'
 import { store } from './store.entity.ts'
-import { JOINED, readPoint, storeFaults } from './store.rules.ts'
+import { readPoint, storeFaults } from './store.rules.ts'
 import { storeCalls } from './stores.calls.ts'
 import { DayTimeInput, ValidTimeInput } from './TimeInputs.tsx'
 
@@ -16,13 +16,16 @@ const GROUPS = [
     title: '基本信息',
     fields: ['image', 'name', 'storeCode', 'storeType', 'companyId', 'shoudaId', 'phone', 'introduction'],
   },
-  { title: '地址', fields: ['address', 'detailedAddress', 'latitude', 'longitude'] },
   { title: '营业', fields: ['dayTime', 'validTime', 'businessStatus', 'isShow', 'channelIds'] },
   { title: '配送', fields: ['warehouseId', 'deliveryRadius', 'startAmount', 'deliveryFee'] },
   { title: '证照', fields: ['licenceFile'] },
+  // Last, so that the point is pasted right below it.
+  { title: '地址', fields: ['address', 'detailedAddress', 'latitude', 'longitude'] },
 ]
 
 const INPUTS = {
+  companyId: { help: '加盟店须选择所属单位' },
+  shoudaId: { help: '须为所属单位的售达方' },
   address: { Input: AddressInput },
   dayTime: { Input: DayTimeInput },
   validTime: { Input: ValidTimeInput, help: '自提订单可以核销的日期，留空不限' },
@@ -37,9 +40,11 @@ const SHAPE = {
   longitude: { ...store.shape.longitude, required: true },
 }
 
-/** Only joined stores belong to a company. */
+/** A sold-to party is one of the company. */
 const hidden = (name: string, values: WireRow): boolean =>
-  (name === 'companyId' || name === 'shoudaId') && values.storeType !== JOINED
+  name === 'shoudaId' && (values.companyId ?? null) === null
+/** Another company has other sold-to parties. */
+const derive = (name: string) => (name === 'companyId' ? { shoudaId: null } : undefined)
 const check = (values: WireRow) =>
   Object.fromEntries(storeFaults(values).map(({ field, message }) => [field, message]))
 
@@ -86,6 +91,7 @@ export default function StoreForm() {
       inputs={INPUTS}
       hidden={hidden}
       check={check}
+      derive={derive}
       below={(form) => <PointPaste form={form} />}
       back="/storeManagement"
     />

@@ -5,6 +5,7 @@ import { act } from '#kit/web/actions.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { type InfoSection, InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { RecordLog } from '#kit/web/info/RecordLog.tsx'
+import { declaredTabs } from '#kit/web/info/tabs.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -29,22 +30,15 @@ const ACTIONS = [editAct, staffAct, codeAct, recycleAct, recoverAct, eraseAct]
 const SECTIONS: readonly InfoSection[] = [
   {
     title: '门店',
-    fields: ['storeCode', 'storeType', 'companyId', 'shoudaId', 'phone', 'managerId', 'introduction'],
+    fields: [
+      ...['storeCode', 'storeType', 'companyId', 'shoudaId', 'phone', 'managerId', 'introduction'],
+      ...['createTime', 'updateTime'],
+    ],
   },
   { title: '地址', fields: ['address', 'detailedAddress', 'latitude', 'longitude'] },
   { title: '营业', fields: ['dayTime', 'validTime', 'businessStatus', 'isShow', 'channelIds'] },
-  {
-    title: '配送',
-    fields: [
-      'warehouseId',
-      'deliveryRadius',
-      'startAmount',
-      'deliveryFee',
-      'licenceFile',
-      'createTime',
-      'updateTime',
-    ],
-  },
+  { title: '配送', fields: ['warehouseId', 'deliveryRadius', 'startAmount', 'deliveryFee'] },
+  { title: '证照', fields: ['licenceFile'] },
 ]
 const IF_ANY: Readonly<Record<string, (row: Store) => boolean>> = {
   companyId: (row) => row.companyId !== null,
@@ -111,6 +105,7 @@ function Page({ id }: { id: number }) {
         ...(mayCall(storeOrderCall)
           ? [{ key: 'orders', label: '自提订单', content: <StoreOrders storeId={id} /> }]
           : []),
+        ...declaredTabs(store.name, id),
         { key: 'log', label: '操作日志', content: <RecordLog of={store} call={storeCalls.log} id={id} /> },
       ]}
     />

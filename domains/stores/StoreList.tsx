@@ -56,18 +56,26 @@ const SHOW = [
 ]
 
 const COLUMNS = {
-  image: { title: 'LOGO' },
+  image: { title: 'LOGO', width: 70 },
+  storeCode: { title: '编码', width: 90 },
+  name: { title: '名称', width: 140 },
+  storeType: { title: '类型', width: 75 },
   address: {
     title: '地址',
-    width: 240,
+    width: 170,
     render: (row: Row) => (
       <span className="k-two-lines">{`${row.address.replaceAll(',', '')}${row.detailedAddress}`}</span>
     ),
   },
-  phone: { title: '电话' },
-  dayTime: { render: (row: Row) => row.dayTime.replace(',', '–') || NONE },
+  phone: { title: '电话', width: 120 },
+  managerId: { width: 75 },
+  staffCount: { width: 70 },
+  waitingOrders: { width: 95 },
+  businessStatus: { width: 85 },
+  dayTime: { width: 105, render: (row: Row) => row.dayTime.replace(',', '–') || NONE },
   isShow: {
     title: '状态',
+    width: 75,
     render: (row: Row) => (
       <StatusSwitch
         field={store.shape.isShow}

@@ -1,4 +1,4 @@
-import { Statistic, Table } from 'antd'
+import { Input, Space, Statistic, Table } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
@@ -18,7 +18,7 @@ const timeOf = (time: number | null) => (time === null ? '' : formatTime(time, b
 
 /** The orders that are picked up in a store, waiting and done, with their sums. Orders §7.1. */
 export function StoreOrders({ storeId }: { storeId: number }) {
-  const [asked, setAsked] = useState({ page: 1, limit: 20, dateLimit: '' })
+  const [asked, setAsked] = useState({ page: 1, limit: 20, dateLimit: '', keywords: '' })
   const { data, error, isFetching, refetch } = useCall(
     storeOrderCall,
     { storeId, ...asked },
@@ -28,13 +28,19 @@ export function StoreOrders({ storeId }: { storeId: number }) {
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <div className="k-list-bar">
+      <Space wrap className="k-list-bar">
+        <Input.Search
+          allowClear
+          aria-label="关键字"
+          placeholder="订单号、提货人、手机号码"
+          onSearch={(keywords) => setAsked((now) => ({ ...now, keywords, page: 1 }))}
+        />
         <DateLimit
           value={asked.dateLimit}
           label="下单时间"
           onChange={(dateLimit) => setAsked((now) => ({ ...now, dateLimit, page: 1 }))}
         />
-      </div>
+      </Space>
       <div className="s-sums">
         <Statistic title="订单数" value={data.total} />
         <Statistic title="订单金额" value={data.orderTotalPrice} prefix="¥" />
@@ -42,7 +48,9 @@ export function StoreOrders({ storeId }: { storeId: number }) {
         <Statistic title="退款金额" value={data.refundTotalPrice} prefix="¥" />
       </div>
       {data.list.length === 0 ? (
-        <Empty text="该门店还没有自提订单" />
+        <Empty
+          text={asked.keywords + asked.dateLimit === '' ? '该门店还没有自提订单' : '没有符合条件的自提订单'}
+        />
       ) : (
         <>
           <Table<Order>

@@ -1,7 +1,7 @@
 import type { FieldError } from '#kit/shared/errors.ts'
 
 /** A store of this type belongs to a company. Catalog §5. */
-export const JOINED = 2
+const JOINED = 2
 
 export const DAY_TIME = /^([01]\d|2[0-3]):[0-5]\d,([01]\d|2[0-3]):[0-5]\d$/
 const DAY = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'

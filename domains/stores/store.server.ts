@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { exportEntity } from '#kit/server/exportEntity.ts'
+import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
 import { loose } from '#kit/server/loose.ts'
@@ -42,7 +42,7 @@ function storeOptions({ status, city }: Pick<StoreFilters, 'status' | 'city'>): 
 }
 
 /** Adds how many people stand in a store and how many orders wait there. */
-async function withCounts(db: Db, rows: readonly StoreRow[]) {
+async function withCounts<R extends { id: number }>(db: Db, rows: readonly R[]) {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
   const staff = await db
@@ -113,6 +113,16 @@ async function lockLiving(tx: Tx, id: number, version?: number | null): Promise<
 
 const exporting = exportEntity(store, calls.exportRows.permission, {
   list: (_who, input) => storeOptions(trust(input)),
+  enrich: (db, rows) =>
+    withCounts(
+      db,
+      rows.map((row) => ({ ...row, id: Number(row.id) })),
+    ),
+  columns: [
+    ...exportColumns(store),
+    { name: 'staffCount', title: '店员数', kind: 'number' },
+    { name: 'waitingOrders', title: '待核销订单', kind: 'number' },
+  ],
 })
 
 /** Stores by the labels of their form; the logo is added to each afterwards. Catalog §8.5. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keepStaffStores } from '#domains/access/access.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { exportEntity } from '#kit/server/exportEntity.ts'
+import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { listPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
@@ -100,6 +100,11 @@ export async function leaveStores(tx: Tx, adminId: number): Promise<void> {
 }
 
 const exporting = exportEntity(storeStaff, calls.exportRows.permission, {
+  columns: [
+    ...exportColumns(storeStaff),
+    { name: 'account', title: '账号', kind: 'text' },
+    { name: 'verified', title: '本月核销数', kind: 'number' },
+  ],
   enrich: async (db, rows) =>
     withFigures(
       db,

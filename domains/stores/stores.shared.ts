@@ -1,7 +1,11 @@
+import { SENSITIVE } from '#domains/parties/parties.shared.ts'
 import { button, hiddenPage, type MenuNode, menuPage, type RoomFacts } from '#kit/shared/room.ts'
 import { store } from './store.entity.ts'
 import { storeStaff } from './storeStaff.entity.ts'
 import { STORE_IMPORT, staffCalls, storeCalls, storeOrderCall } from './stores.calls.ts'
+
+/** Whose row scope rooms above ask for where stores are named without a reference. */
+export { store }
 
 const STORES = '/storeManagement'
 const STAFF = '/staff/list/:shopId?'
@@ -22,7 +26,11 @@ const menus: readonly MenuNode[] = [
   hiddenPage('storeManagement.form', '门店资料', '/storeManagement/addStoreManagement/:id?', STORES),
   hiddenPage('storeManagement.info', '门店详情', '/storeManagement/info/:id?', STORES),
   hiddenPage('storeManagement.codes', '店铺二维码', '/storeManagement/codes', STORES),
-  menuPage('storeManagement.staff', '店员列表', STAFF, { sort: 80, calls: staffCalls }),
+  menuPage('storeManagement.staff', '店员列表', STAFF, {
+    sort: 80,
+    calls: staffCalls,
+    buttons: [{ name: '查看电话', permissions: [SENSITIVE] }],
+  }),
   hiddenPage('storeManagement.staff.form', '店员资料', '/staff/edit/:id?', '/staff/list'),
 ]
 

@@ -4,7 +4,7 @@ import { listPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
-import { recordChange } from '#kit/server/transaction.ts'
+import { recordChange, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
@@ -40,6 +40,17 @@ async function rulesOf(db: Db, rid: number): Promise<number[]> {
 
 function refuseSystem(row: Pick<RoleRow, 'roleCode'>): void {
   if (row.roleCode === ADMIN_ROLE) throw refuse('系统角色不可修改')
+}
+
+/** Lets the roles whose own scope names a company name another: the two have become one. Catalog §10. */
+export async function moveScopeCompany(tx: Tx, from: number, into: number): Promise<void> {
+  const { numAffectedRows = 0n } =
+    await sql`update "role" set "scopeIds" = jsonb_set("scopeIds", '{companyIds}', (
+      select jsonb_agg(distinct case when "id" = ${from} then ${into} else "id" end)
+      from jsonb_array_elements_text("scopeIds" -> 'companyIds') as "one", lateral (select "one"::int as "id") as "cast"
+    )) where "scopeIds" -> 'companyIds' @> to_jsonb(${from}::int)`.execute(tx)
+  if (numAffectedRows > 0n) await raisePermVersion(tx)
+  touch(tx, role.name)
 }
 
 /** Locks a role for change: not the system's, not above one's own level. */

@@ -1,6 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import svgCaptcha from 'svg-captcha'
 import type { Db } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -12,9 +11,6 @@ const LENGTH = 4
 const MINUTES = 5
 const LOOK = { width: 100, height: 34, fontSize: 38, noise: 2, color: true, background: '#f4f6f8' }
 
-// The package draws any text it is given, which its types leave out.
-const draw: (text: string, look: typeof LOOK) => string = trust(svgCaptcha)
-
 const hashOf = (key: string, answer: string): string =>
   createHash('sha256').update(`${key} ${answer.toUpperCase()}`).digest('hex')
 
@@ -22,6 +18,9 @@ const hashOf = (key: string, answer: string): string =>
 export async function makeCaptcha(db: Db): Promise<{ key: string; code: string }> {
   const answer = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
   const key = await keepCaptcha(db, answer)
+  const { default: svgCaptcha } = await import('svg-captcha')
+  // The package draws any text it is given, which its types leave out.
+  const draw: (text: string, look: typeof LOOK) => string = trust(svgCaptcha)
   const picture = Buffer.from(draw(answer, LOOK)).toString('base64')
   return { key, code: `data:image/svg+xml;base64,${picture}` }
 }

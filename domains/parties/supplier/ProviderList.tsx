@@ -2,8 +2,8 @@ import type { OutWireOf } from '#kit/shared/call.ts'
 import { deletableIn, editableIn } from '#kit/web/document/documentActs.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { logisticsProvider, providerStates } from './logisticsProvider.entity.ts'
-import { regionFilter } from './partyActs.tsx'
-import { PROVIDER_FORM, providerActs, providerInfo } from './providerPage.ts'
+import { printAct, regionFilter } from './partyActs.tsx'
+import { PROVIDER_FORM, PROVIDER_PRINT, providerActs, providerInfo } from './providerPage.ts'
 import { providerCalls as calls } from './supplier.calls.ts'
 
 type Row = OutWireOf<typeof calls.list>['list'][number]
@@ -33,6 +33,7 @@ const COLUMNS = {
 }
 const FILTERS = [regionFilter]
 const ACTIONS = providerActs<Row>()
+const BATCH = [printAct<Row>(calls.print, PROVIDER_PRINT)]
 
 /** 物流商列表. Catalog §7.2. */
 export default function ProviderList() {
@@ -44,6 +45,7 @@ export default function ProviderList() {
       columns={COLUMNS}
       filters={FILTERS}
       actions={ACTIONS}
+      batch={BATCH}
       editable={editableIn(providerStates)}
       deletable={deletableIn(providerStates)}
       pages={{

@@ -5,7 +5,7 @@ import type { InputProps } from '#kit/web/fieldUi.ts'
 import { Busy } from '#kit/web/states/Busy.tsx'
 import { supplierCalls, supplierInput } from './supplier.calls.ts'
 import { supplier } from './supplier.entity.ts'
-import { SUPPLIERS } from './supplierPage.ts'
+import { SUPPLIER_SECTIONS, SUPPLIERS } from './supplierPage.ts'
 
 const LinesInput = lazy(() => import('#kit/fields/lines/web.tsx'))
 
@@ -25,44 +25,18 @@ function ProductLines(props: InputProps) {
 
 const SHAPE = { ...supplier.shape, products: supplierInput.products }
 const INPUTS = { products: { Input: ProductLines } }
-const GROUPS = [
-  {
-    title: '基本信息',
-    fields: [
-      'supplierCode',
-      'supplierName',
-      'shortName',
-      'supplierType',
-      'grade',
-      'creditCode',
-      'taxNo',
-      'taxRate',
-      'legalPerson',
-      'isDirect',
-    ],
-  },
-  {
-    title: '联系方式',
-    fields: ['contactName', 'contactPhone', 'telephone', 'email', 'fax', 'districtId', 'address'],
-  },
-  {
-    title: '银行与结算',
-    note: '已审核的供应商修改名称、统一社会信用代码或银行信息后须重新审核，通过前仍使用原值。',
-    fields: ['bankName', 'bankAccount', 'bankAddress', 'settleType', 'creditDays', 'payTerms', 'currency'],
-  },
-  {
-    title: '供货',
-    fields: ['leadTimeDays', 'minOrderAmount', 'orderDays', 'buyerId', 'warehouseIds'],
-  },
-  {
-    title: '供货商品',
-    note: '价格变更后原价自动截止到前一天，历史价格保留；一种商品只有一个默认供应商。',
-    fields: ['products'],
-  },
-  { title: '合同', fields: ['contractNo', 'contractStart', 'contractEnd', 'contractFiles'] },
-  { title: 'SAP', fields: ['sapPurOrg', 'vendorNum'] },
-  { title: '其他', fields: ['remark', 'files'] },
-]
+const GROUPS = SUPPLIER_SECTIONS.flatMap((section) =>
+  section.title === '供货'
+    ? [
+        section,
+        {
+          title: '供货商品',
+          note: '价格变更后原价自动截止到前一天，历史价格保留；一种商品只有一个默认供应商。',
+          fields: ['products'],
+        },
+      ]
+    : [section],
+)
 
 /** 新增供应商, 编辑供应商. Catalog §7.1. */
 export default function SupplierForm() {

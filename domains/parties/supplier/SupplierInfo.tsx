@@ -2,14 +2,11 @@ import { useParams } from 'react-router'
 import { lines } from '#kit/fields/shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { DocumentPage } from '#kit/web/document/DocumentPage.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { licenceCalls } from '../partner/licence/licence.calls.ts'
-import { PartyLicences } from './PartyLicences.tsx'
-import { closedState } from './partyActs.tsx'
+import { PartyInfo } from './PartyInfo.tsx'
 import { supplierCalls as calls, namedLine } from './supplier.calls.ts'
 import { supplier, supplierStates } from './supplier.entity.ts'
 import { SUPPLIER_FORM, SUPPLIER_SECTIONS, SUPPLIERS, supplierActs } from './supplierPage.ts'
@@ -37,32 +34,20 @@ function Prices({ id }: { id: number }) {
 export default function SupplierInfo() {
   const id = Number(useParams().id)
   return (
-    <DocumentPage<Row>
+    <PartyInfo<Row>
       of={supplier}
       states={supplierStates}
       calls={calls}
       id={id}
       sections={SUPPLIER_SECTIONS}
-      ifAny={{ closeReason: (row) => row.status === 0 }}
       name={(row) => row.supplierName}
-      states2={(row) => [closedState(row)]}
       actions={ACTIONS}
       edit={(row) => `${SUPPLIER_FORM}/${row.id}`}
       back={SUPPLIERS}
-      parts={() => [
-        ...(mayCall(calls.products)
-          ? [{ key: 'products', label: '供货商品', content: <Prices id={id} /> }]
-          : []),
-        ...(mayCall(licenceCalls.list)
-          ? [
-              {
-                key: 'licences',
-                label: '资质证照',
-                content: <PartyLicences ownerType={SUPPLIER_OWNER} ownerId={id} />,
-              },
-            ]
-          : []),
-      ]}
+      ownerType={SUPPLIER_OWNER}
+      own={
+        mayCall(calls.products) ? [{ key: 'products', label: '供货商品', content: <Prices id={id} /> }] : []
+      }
     />
   )
 }

@@ -3,11 +3,10 @@ import { act } from '#kit/web/actions.tsx'
 import { deletableIn, editableIn } from '#kit/web/document/documentActs.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { openImport } from '#kit/web/list/openImport.tsx'
-import { goTo } from '#kit/web/navigate.ts'
-import { regionFilter } from './partyActs.tsx'
+import { printAct, regionFilter } from './partyActs.tsx'
 import { supplierCalls as calls } from './supplier.calls.ts'
 import { SUPPLIER_IMPORT, supplier, supplierStates } from './supplier.entity.ts'
-import { SUPPLIER_FORM, supplierActs, supplierInfo } from './supplierPage.ts'
+import { SUPPLIER_FORM, SUPPLIER_PRINT, supplierActs, supplierInfo } from './supplierPage.ts'
 
 type Row = OutWireOf<typeof calls.list>['list'][number]
 
@@ -49,13 +48,7 @@ const TOP = [
     run: () => void openImport({ bizType: 'supplierProduct', title: '供货价', permission: SUPPLIER_IMPORT }),
   }),
 ]
-const BATCH = [
-  act<readonly Row[]>({
-    label: '打印',
-    permission: calls.print,
-    run: (rows) => goTo(`/supplier/printSupplier?ids=${rows.map((row) => row.id).join(',')}`),
-  }),
-]
+const BATCH = [printAct<Row>(calls.print, SUPPLIER_PRINT)]
 
 /** 供应商列表. Catalog §7.1. */
 export default function SupplierList() {

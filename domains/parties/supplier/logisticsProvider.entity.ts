@@ -56,6 +56,8 @@ export const priceLine = {
 /** What of an approved carrier changes only by a new decision. Catalog §8.1. */
 const controlledFields = {
   roadLicenceNo: text('道路运输许可证号', { max: 30, required: true, list: false }),
+  // What the quantities of the price lines count.
+  priceMode: choice('计费方式', PRICE_MODES, { required: true, width: 90 }),
   priceLines: lines('运价', priceLine, { max: 500 }),
 }
 export const PROVIDER_CONTROLLED = Object.keys(controlledFields)
@@ -94,7 +96,7 @@ export const logisticsProvider = entity(
     warehouseIds: refs('服务仓库', 'warehouse', { filter: true, list: false }),
     ownTruck: flag('自有车辆', { initial: 0, list: false }),
     truckCount: int('车辆数', { readOnly: true, initial: 0, width: 80 }),
-    priceMode: choice('计费方式', PRICE_MODES, { required: true, width: 90 }),
+    priceMode: controlledFields.priceMode,
     priceLines: controlledFields.priceLines,
     settleType: choice('结算方式', SETTLE_TYPES, { required: true, list: false }),
     creditDays: int('账期(天)', { max: 999, list: false }),

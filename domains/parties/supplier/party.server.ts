@@ -1,6 +1,5 @@
 import type { Tx } from '#kit/server/database.ts'
 import { nextValue } from '#kit/server/number.ts'
-import { refuseWhenUsed } from '#kit/server/refs.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
@@ -96,18 +95,18 @@ export async function partyCode(
   }
 }
 
-/** 停用 and 启用 of an approved party; it asks why, and refuses while something is open. Catalog §8.1. */
+/** 停用 and 启用 of an approved party; it asks why, and `stopping` may refuse. Catalog §8.1. */
 export async function switchParty<const E extends Entity>(
   tx: Tx,
   of: E,
   { id, status, reason }: { id: number; status: 0 | 1; reason: string },
-  openText: (place: string) => string,
+  stopping?: () => Promise<void>,
 ): Promise<void> {
   const row: EntityRow<E> = await lockRow(tx, of, id)
   const { inForce, status: now } = trust<{ inForce: 0 | 1; status: 0 | 1 }>(row)
   if (inForce !== 1) throw conflict(`${of.label}未审核通过，不能${status === 1 ? '启用' : '停用'}`)
   if (now === status) return
   if (status === 0 && reason === '') throw refuse('请输入停用原因', 'reason')
-  if (status === 0) await refuseWhenUsed(tx, of.name, [id], (use) => openText(use.place))
+  if (status === 0) await stopping?.()
   await updateRow(tx, of, row, trust({ status, closeReason: status === 1 ? '' : reason }))
 }

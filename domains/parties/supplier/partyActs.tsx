@@ -1,8 +1,9 @@
 import { ref } from '#kit/fields/shared.ts'
 import type { Call } from '#kit/shared/call.ts'
-import { type Act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { DocumentRow } from '#kit/web/document/documentActs.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { goTo } from '#kit/web/navigate.ts'
 
 /** Suppliers and carriers as their lists and pages know them. */
 export type PartyRow = DocumentRow & { status: number; inForce: number }
@@ -11,6 +12,8 @@ export type PartyRow = DocumentRow & { status: number; inForce: number }
 export function switchActs<R extends PartyRow>(
   call: Call<unknown, { id?: number; status?: 0 | 1; reason?: string }, unknown, unknown>,
   label: string,
+  /** what goes on although the party is stopped, e.g. its open orders; '' when nothing does */
+  goesOn: (row: R) => string = () => '',
 ): Act<R>[] {
   const inForce = (status: number) => (row: R) => row.inForce === 1 && row.status === status
   return [
@@ -18,7 +21,7 @@ export function switchActs<R extends PartyRow>(
       label: '停用',
       danger: true,
       when: inForce(1),
-      prompt: `停用后不能再选择该${label}，已有的单据继续执行。`,
+      prompt: (row) => `停用后不能再选择该${label}。${goesOn(row)}`,
       reason: '停用原因',
       input: ({ id }, reason) => ({ id, status: 0, reason }),
     }),
@@ -29,6 +32,23 @@ export function switchActs<R extends PartyRow>(
       input: ({ id }) => ({ id, status: 1, reason: '' }),
     }),
   ]
+}
+
+export const CONTRACT = {
+  title: '合同',
+  fields: ['contractNo', 'contractStart', 'contractEnd', 'contractStatus', 'contractFiles'],
+}
+
+/** How far it came to SAP. */
+export const SAP = ['sapSync', 'sapDescription', 'sapSyncTime']
+
+/** Batch 打印 of their files. */
+export function printAct<R extends { id: number }>(call: Call, path: string): Act<readonly R[]> {
+  return act<readonly R[]>({
+    label: '打印',
+    permission: call,
+    run: (rows) => goTo(`${path}?ids=${rows.map((row) => row.id).join(',')}`),
+  })
 }
 
 /** 地区 of any level. */

@@ -4,16 +4,18 @@ import { documentBinding } from '#domains/workflow/workflow.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { DocumentType } from '#kit/server/document.ts'
 import { documentHandlers } from '#kit/server/documentHandlers.ts'
+import { recordLogServed } from '#kit/server/recordLog.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { refuse } from '#kit/shared/errors.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Cents } from '#kit/shared/money.ts'
 import { regionIs } from '../region.server.ts'
 import { type Load, lineFee, lineFor } from './freight.rules.ts'
 import { logisticsProvider, PROVIDER_CONTROLLED, providerStates } from './logisticsProvider.entity.ts'
+import { openDocuments } from './openDocuments.server.ts'
 import { completeParty, partyCode, switchParty } from './party.server.ts'
 import { providerCalls as calls } from './supplier.calls.ts'
 
@@ -125,9 +127,13 @@ const CM3 = 1_000_000
 export const providerServed: readonly Served[] = [
   ...handlers.served.filter((one) => one.call.path !== calls.status.path),
   change(calls.status, async (tx, _who, input) => {
-    await switchParty(tx, logisticsProvider, input, () => '该物流商有未完成运单，不能停用')
+    await switchParty(tx, logisticsProvider, input, async () => {
+      const open = (await openDocuments('logisticsProvider', tx, [input.id])).get(input.id) ?? []
+      if (open.length > 0) throw conflict('该物流商有未完成运单，不能停用')
+    })
     return null
   }),
+  recordLogServed(logisticsProvider, calls.log),
   read(calls.freight, async (db, who, input) => {
     const { fromCityId: from, toCityId: to, tempZone, weight, volume, pieces } = input
     const provider = await readRow(db, who, logisticsProvider, input.id)

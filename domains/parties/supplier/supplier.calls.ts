@@ -1,6 +1,7 @@
 import { choice, decimal, flag, int, lines, money, ref, text } from '#kit/fields/shared.ts'
 import { get, idAnswer, idField, listAnswer, listInput, patch, post, rowsAnswer } from '#kit/shared/call.ts'
 import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { recordLogCall } from '#kit/shared/recordLog.ts'
 import { logisticsProvider, TEMP_ZONES } from './logisticsProvider.entity.ts'
 import { supplier, supplierProduct } from './supplier.entity.ts'
 
@@ -27,7 +28,11 @@ const statusInput = (label: string) => ({
 })
 
 const supplierUsual = documentCalls(SUPPLIER, supplier, {
-  list: { productCount: int('供货品项', { width: 90 }) },
+  list: {
+    productCount: int('供货品项', { width: 90 }),
+    /** numbers; told before the supplier is stopped */
+    openPurchases: text('未完成采购单', { max: 5000, list: false }),
+  },
   filters: { regionId },
   info: { products: lines('供货商品', namedLine) },
 })
@@ -43,6 +48,7 @@ export const supplierCalls = {
   }),
   update: patch(`${SUPPLIER}/update`, { title: supplierUsual.update.title, input: supplierInput }),
   status: post(`${SUPPLIER}/update/status/:id`, statusInput('供应商')),
+  log: recordLogCall(SUPPLIER, supplier.label),
   /** prices of a sku or of a supplier, past ones and drafts included, newest first */
   products: get(`${SUPPLIER}/product/list`, {
     title: '供货价列表',
@@ -61,6 +67,7 @@ const providerUsual = documentCalls(PROVIDER, logisticsProvider, { filters: { re
 export const providerCalls = {
   ...providerUsual,
   status: post(`${PROVIDER}/update/status/:id`, statusInput('物流商')),
+  log: recordLogCall(PROVIDER, logisticsProvider.label),
   freight: post(`${PROVIDER}/freight/calc`, {
     title: '试算运费',
     change: false,

@@ -1,4 +1,5 @@
 import { type FactsPart, hiddenPage, type MenuNode, menuPage } from '#kit/shared/room.ts'
+import { SENSITIVE } from '../parties.rules.ts'
 import { logisticsProvider } from './logisticsProvider.entity.ts'
 import { providerCalls, supplierCalls } from './supplier.calls.ts'
 import { SUPPLIER_IMPORT, supplier, supplierProduct } from './supplier.entity.ts'
@@ -9,12 +10,14 @@ export const supplierFacts: FactsPart = {
   calls: [...Object.values(supplierCalls), ...Object.values(providerCalls)],
 }
 
+const SEES_ALL = { name: '查看电话和账号', permissions: [SENSITIVE] }
+
 export const supplierMenus: readonly MenuNode[] = [
   menuPage('supplier.list', '供应商列表', '/supplier/supplierList', {
     sort: 90,
     calls: supplierCalls,
     reads: [supplierCalls.products],
-    buttons: [{ name: '导入', permissions: [SUPPLIER_IMPORT] }],
+    buttons: [{ name: '导入', permissions: [SUPPLIER_IMPORT] }, SEES_ALL],
   }),
   hiddenPage('supplier.form', '供应商资料', '/supplier/addSupplier/:id?', '/supplier/supplierList'),
   hiddenPage('supplier.info', '供应商详情', '/supplier/infoSupplier/:id/:info', '/supplier/supplierList'),
@@ -23,7 +26,7 @@ export const supplierMenus: readonly MenuNode[] = [
     sort: 90,
     calls: providerCalls,
     reads: [providerCalls.freight],
-    labels: { print: false },
+    buttons: [SEES_ALL],
   }),
   hiddenPage('logistics.form', '物流商资料', '/logistics/addLogistics/:id?', '/logistics/logisticsList'),
   hiddenPage(
@@ -32,4 +35,5 @@ export const supplierMenus: readonly MenuNode[] = [
     '/logistics/infoLogistics/:id/:info',
     '/logistics/logisticsList',
   ),
+  hiddenPage('logistics.print', '打印物流商档案', '/logistics/printLogistics', '/logistics/logisticsList'),
 ]

@@ -4,11 +4,14 @@ import { documentBinding } from '#domains/workflow/workflow.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { DocumentType } from '#kit/server/document.ts'
 import { documentHandlers } from '#kit/server/documentHandlers.ts'
+import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
-import { listPage } from '#kit/server/list.ts'
+import { type ListOptions, listPage } from '#kit/server/list.ts'
+import { recordLogServed } from '#kit/server/recordLog.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { touch } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -16,6 +19,7 @@ import { formatMoney } from '#kit/shared/money.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { today } from '../partner/partner.server.ts'
 import { regionIs } from '../region.server.ts'
+import { openDocuments } from './openDocuments.server.ts'
 import { completeParty, partyCode, switchParty, verifyParty } from './party.server.ts'
 import { supplierCalls as calls } from './supplier.calls.ts'
 import {
@@ -103,11 +107,34 @@ async function productCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   return new Map(rows.map((row) => [row.id, row.count]))
 }
 
+const listed = (_who: Who, input: Record<string, unknown>): ListOptions => {
+  const place = regionIs('supplier', input.regionId)
+  return place === null ? {} : { where: [place] }
+}
+
+/** Adds how much suppliers deliver now, and which of their orders are open. */
+async function withFigures<R extends { id: number }>(db: Db, rows: readonly R[]) {
+  const ids = rows.map((row) => row.id)
+  const counts = await productCounts(db, ids)
+  const open = await openDocuments('supplier', db, ids)
+  return rows.map((row) => ({
+    ...row,
+    productCount: counts.get(row.id) ?? 0,
+    openPurchases: (open.get(row.id) ?? []).join('、'),
+  }))
+}
+
 const handlers = documentHandlers(type, trust(calls), {
-  list: (_who, input) => {
-    const place = regionIs('supplier', input.regionId)
-    return place === null ? {} : { where: [place] }
-  },
+  list: listed,
+  exportType: exportEntity(supplier, calls.exportRows.permission, {
+    list: listed,
+    enrich: (db, rows) =>
+      withFigures(
+        db,
+        rows.map((row) => ({ ...row, id: Number(row.id) })),
+      ),
+    columns: [...exportColumns(supplier), { name: 'productCount', title: '供货品项', kind: 'number' }],
+  }),
   async prepare(tx, values, before) {
     const lines = linesIn(values)
     if (lines !== undefined) await checkLines(tx, lines)
@@ -117,13 +144,7 @@ const handlers = documentHandlers(type, trust(calls), {
     const lines = linesIn(given)
     if (lines !== undefined) await writeLines(tx, row.id, lines)
   },
-  async enrich(db, rows) {
-    const counts = await productCounts(
-      db,
-      rows.map((row) => row.id),
-    )
-    return rows.map((row) => ({ ...row, productCount: counts.get(row.id) ?? 0 }))
-  },
+  enrich: withFigures,
   async details(db, rows) {
     const lines = await openLines(
       db,
@@ -150,9 +171,10 @@ const validToday = () => sql<boolean>`"supplierProduct"."isDraft" = 0
 export const supplierServed: readonly Served[] = [
   ...handlers.served.filter((one) => one.call.path !== calls.status.path),
   change(calls.status, async (tx, _who, input) => {
-    await switchParty(tx, supplier, input, (place) => `该供应商有未完成业务（${place}），不能停用`)
+    await switchParty(tx, supplier, input)
     return null
   }),
+  recordLogServed(supplier, calls.log),
   read(calls.products, async (db, who, { valid, ...input }) => {
     const page = await listPage(db, who, supplierProduct, input, {
       where: valid === 1 ? [validToday()] : [],

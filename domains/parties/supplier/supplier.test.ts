@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import {
   carrierFee,
+  declareOpenDocuments,
   draftSupplierPrices,
   setPartyContract,
   supplierTerms,
@@ -238,6 +239,31 @@ test('C 8.1: a supplier is stopped with a reason, and not chosen any more', asyn
   expect(await supplierTerms(app.db, id)).toMatchObject({ taxRate: 1300, isDirect: false, currency: 'CNY' })
   const draft = await post(`${S}/save`, supplierForm())
   expect((await post(`${S}/update/status/${draft.data.id}`, { status: 0, reason: 'x' })).code).toBe(409)
+})
+
+test('C 7.1, C 7.2: open purchases are named before a supplier is stopped; a carrier with open consignments is not', async () => {
+  const id = await approved(S, supplierForm())
+  const carrier = await approved(L, providerForm())
+  declareOpenDocuments('supplier', async (_db, ids) => new Map(ids.map((one) => [one, ['CG1', 'CG2']])))
+  declareOpenDocuments('logisticsProvider', async () => new Map([[carrier, ['TY1']]]))
+  expect(await info(S, id)).toMatchObject({ openPurchases: 'CG1、CG2' })
+  const stop = (prefix: string, of: number) =>
+    post(`${prefix}/update/status/${of}`, { status: 0, reason: '合作到期' })
+  expect((await stop(S, id)).code).toBe(200)
+  const refused = await stop(L, carrier)
+  expect([refused.code, refused.message]).toEqual([409, '该物流商有未完成运单，不能停用'])
+  declareOpenDocuments('supplier', async () => new Map())
+  declareOpenDocuments('logisticsProvider', async () => new Map())
+  expect((await stop(L, carrier)).code).toBe(200)
+})
+
+test('C 8.1: a name somebody else has is refused when it is asked for, not when it is decided', async () => {
+  const taken = supplierForm()
+  await approved(S, taken)
+  const id = await approved(S, supplierForm())
+  const asked = await post(`${S}/update`, { id, supplierName: taken.supplierName })
+  expect([asked.code, asked.message]).toEqual([422, '供应商名称已存在'])
+  expect(await info(S, id)).toMatchObject({ auditStatus: 1, pending: null })
 })
 
 test('C 7.1: supply prices keep their history, and a sku has one usual supplier', async () => {

@@ -1,38 +1,32 @@
 import { documentActs } from '#kit/web/document/documentActs.tsx'
-import { type PartyRow, switchActs } from './partyActs.tsx'
+import { CONTRACT, type PartyRow, SAP, switchActs } from './partyActs.tsx'
 import { supplierCalls } from './supplier.calls.ts'
 import { supplierStates } from './supplier.entity.ts'
 
 export const SUPPLIERS = '/supplier/supplierList'
 export const SUPPLIER_FORM = '/supplier/addSupplier'
+export const SUPPLIER_PRINT = '/supplier/printSupplier'
 const INFO = '/supplier/infoSupplier'
 export const supplierInfo = (id: number): string => `${INFO}/${id}/see`
 
 /** 提交, 撤回, 审核, 打印, 停用 and 启用 of a supplier. */
-export const supplierActs = <R extends PartyRow>() => [
+export const supplierActs = <R extends PartyRow & { openPurchases: string }>() => [
   ...documentActs<R>(supplierStates, supplierCalls, {
     examine: ({ id }) => `${INFO}/${id}/examine`,
-    print: ({ id }) => `/supplier/printSupplier?ids=${id}`,
+    print: ({ id }) => `${SUPPLIER_PRINT}?ids=${id}`,
   }),
-  ...switchActs<R>(supplierCalls.status, '供应商'),
+  ...switchActs<R>(supplierCalls.status, '供应商', ({ openPurchases }) =>
+    openPurchases === '' ? '' : `未完成的采购单 ${openPurchases} 继续执行。`,
+  ),
 ]
 
-/** What the page and the task of a supplier say. */
+/** What the form, the page and the task of a supplier say; a form passes over what nobody types. */
 export const SUPPLIER_SECTIONS = [
   {
     title: '基本信息',
     fields: [
-      'supplierCode',
-      'supplierName',
-      'shortName',
-      'supplierType',
-      'grade',
-      'creditCode',
-      'taxNo',
-      'taxRate',
-      'legalPerson',
-      'isDirect',
-      'closeReason',
+      ...['supplierCode', 'supplierName', 'shortName', 'supplierType', 'grade', 'creditCode', 'taxNo'],
+      ...['taxRate', 'legalPerson', 'isDirect', 'closeReason'],
     ],
   },
   {
@@ -41,19 +35,14 @@ export const SUPPLIER_SECTIONS = [
   },
   {
     title: '银行与结算',
+    note: '已审核的供应商修改名称、统一社会信用代码或银行信息后须重新审核，通过前仍使用原值。',
     fields: ['bankName', 'bankAccount', 'bankAddress', 'settleType', 'creditDays', 'payTerms', 'currency'],
   },
   {
     title: '供货',
     fields: ['leadTimeDays', 'minOrderAmount', 'orderDays', 'buyerId', 'warehouseIds'],
   },
-  {
-    title: '合同',
-    fields: ['contractNo', 'contractStart', 'contractEnd', 'contractStatus', 'contractFiles'],
-  },
-  {
-    title: 'SAP',
-    fields: ['sapPurOrg', 'vendorNum', 'sapSync', 'sapDescription', 'sapSyncTime'],
-  },
+  CONTRACT,
+  { title: 'SAP', fields: ['sapPurOrg', 'vendorNum', ...SAP] },
   { title: '其他', fields: ['remark', 'files'] },
 ]
