@@ -71,7 +71,7 @@ test('P-010, P-015, P-166: who cannot be let in is told why and comes to the log
     await page.route(`**/api/admin/${call}*`, (route) => route.fulfill({ json: answer }))
     await page.goto('/file/downloadFile')
     await expect(page).toHaveURL(/\/login\?redirect=%2Ffile%2FdownloadFile/)
-    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+    await told(page, text)
     expect((await page.context().cookies()).filter((cookie) => cookie.name === 'tsToken')).toEqual([])
     await page.unroute(`**/api/admin/${call}*`)
   }
@@ -86,6 +86,13 @@ test('a line that is lost for a moment throws nobody out', async ({ browse }) =>
   await page.goto('/store/attr')
   await expect(front(page).getByRole('button', { name: '查询' })).toBeVisible()
   expect(lost).toBe(3)
+  // For longer than it is asked again, the person may try again themselves.
+  await page.route('**/api/admin/getAdminInfoByToken*', (route) => route.abort())
+  await page.goto('/store/attr')
+  await expect(page.getByRole('heading', { name: '页面加载失败' })).toBeVisible()
+  await page.unroute('**/api/admin/getAdminInfoByToken*')
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect(front(page).getByRole('button', { name: '查询' })).toBeVisible()
 })
 
 test('P-009, P-169, P-171: with a token the person and the menu are read, with the token in its header', async ({

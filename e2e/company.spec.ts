@@ -116,3 +116,81 @@ test('an agent follows a customer up and gives them back to the pool; another cl
   await agree(other)
   await told(other, '领取成功')
 })
+
+test('a company opens on one page: what is wrong is told at its part, then all of it is saved', async ({
+  browse,
+}) => {
+  const name = unique('同安水产')
+  const clerk = await person('吴开', { 客户关系: ['一页开户', '提交'], 售达方: [], 组织用户: [] })
+  const page = await browse(clerk, '/company/openCustomers')
+  const part = (title: string) => front(page).getByRole('region', { name: title, exact: true })
+  await part('单位').getByLabel('单位名称').fill(name)
+  await choose(page, part('单位').getByLabel('单位类型'), '个人')
+  await choose(page, part('单位').getByLabel('渠道', { exact: true }), '供应链')
+  await part('单位').getByLabel('联系人').fill('陈一')
+  await part('单位').getByLabel('联系电话').fill(phone())
+  await part('单位').getByLabel('所在地区').fill('鼓楼区')
+  await page.locator('.ant-cascader-menu-item').first().click()
+  await part('单位').getByLabel('详细地址').fill('五四路1号')
+  // What is known of the company stands in the other parts already.
+  await expect(part('付款方').getByLabel('付款方名称')).toHaveValue(name)
+  await expect(part('送达方').getByLabel('详细地址')).toHaveValue('五四路1号')
+  for (const [label, value] of [
+    ['销售组织', '1000'],
+    ['分销渠道', '10'],
+    ['产品组', '00'],
+    ['付款条件', 'Z030'],
+  ] as const)
+    await part('售达方').getByLabel(label, { exact: true }).fill(value)
+  await part('开票方').getByLabel('纳税人识别号').fill('350100123456789')
+  await front(page).getByRole('button', { name: '保存', exact: true }).click()
+  await expect(part('开票方').getByText('请选择发票类型').last()).toBeVisible()
+  await expect(part('主账号').getByText('请输入登录账号').last()).toBeVisible()
+  await accessible(page)
+  // Left and come back to, nothing is lost.
+  await page.waitForTimeout(500)
+  await page.reload()
+  await expect(front(page).getByText('已恢复上次未保存的内容')).toBeVisible()
+  await expect(part('售达方').getByLabel('付款条件')).toHaveValue('Z030')
+  await choose(page, part('开票方').getByLabel('发票类型'), '电子普票')
+  await part('开票方').getByLabel('收票邮箱').fill('bill@example.com')
+  await part('主账号')
+    .getByLabel('登录账号')
+    .fill(unique('open').replace(/[^a-zA-Z0-9]/g, ''))
+  await part('主账号').getByRole('checkbox', { name: '采购' }).check()
+  await front(page).getByRole('button', { name: '保存并提交' }).click()
+  await told(page, '开户成功，已提交审核')
+  await expect(page).toHaveURL(/infoCustomers\/\d+\/see$/)
+  await front(page).getByRole('tab', { name: '合作方' }).click()
+  await expect(front(page).getByText('售达方（1）')).toBeVisible()
+})
+
+test('of two companies that are one, one is kept', async ({ browse }) => {
+  const name = unique('集美百货')
+  for (const end of ['有限公司', '股份有限公司']) {
+    const { id } = await ask('POST', '/admin/system/org/save', personal(`${name}${end}`))
+    await ask('POST', `/admin/system/org/examine/${id}`, { id, auditStatus: 1 })
+  }
+  const page = await browse(
+    await person('何并', { 重复单位: ['合并单位'], 客户关系: [] }),
+    '/company/duplicates',
+  )
+  await search(page, name)
+  await expect(front(page).getByText('名称相似').last()).toBeVisible()
+  await looksRight(page)
+  await accessible(page)
+  await front(page).getByRole('button', { name: '合并' }).first().click()
+  await front(page).getByLabel(`保留 ${name}股份有限公司`).check()
+  await expect(front(page).getByText('合并将移动')).toBeVisible()
+  await front(page).getByLabel('合并原因').fill('重复建档')
+  await accessible(page)
+  await front(page).getByRole('button', { name: '合并', exact: true }).click()
+  await told(page, '合并成功')
+  await expect(
+    front(page)
+      .getByRole('heading', { name: `${name}股份有限公司` })
+      .or(front(page).getByText(`${name}股份有限公司`))
+      .first(),
+  ).toBeVisible()
+  await expect(front(page).getByText('曾用编码')).toBeVisible()
+})

@@ -87,6 +87,11 @@ test('labels are bound from the product list, shown there, and deleting one asks
   await bind.getByRole('button', { name: '保存' }).click()
   await told(page, '打标签成功')
   await expect(row(front(page), product.name).locator('.p-tag')).toHaveText(tagName)
+  await row(front(page), product.name).getByRole('checkbox').check()
+  await press(page, front(page).locator('.k-batch'), '移除标签')
+  // What the product does not carry is not offered.
+  await expect(dialog(page, /移除标签/).getByRole('checkbox')).toHaveCount(1)
+  await expect(dialog(page, /移除标签/).getByLabel(tagName)).toBeVisible()
   await page.goto('/tag/productLabel')
   await search(page, tagName)
   await press(page, row(front(page), tagName), '删除')

@@ -1,17 +1,10 @@
 // SAP partners of a company and its licences: from the form to the decision, and who may do what.
-import { creditCodeFits } from '../kit/shared/identity.ts'
 import { accessible, looksRight, settled, WIDTHS } from './support/page.ts'
-import { ask, person, unique } from './support/people.ts'
+import { ask, creditCode, person, unique } from './support/people.ts'
 import { agree, dialog, expect, front, press, row, search, test } from './support/test.ts'
 
 const ORG = '/admin/system/org'
 const FILES = [{ name: '许可证.png', url: '/files/licence.png' }]
-
-/** A valid credit code nobody else uses. */
-function creditCode(): string {
-  const head = `91350100P${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
-  return [...'0123456789ABCDEFGHJKLMNPQRTUWXY'].map((sign) => head + sign).find(creditCodeFits) ?? ''
-}
 
 interface Company {
   id: number

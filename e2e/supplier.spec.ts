@@ -1,24 +1,11 @@
 // Suppliers and carriers: from the draft to what may be chosen, what goes to SAP, and what a carrier takes.
 import { accessible } from './support/page.ts'
-import { ask, person, unique } from './support/people.ts'
+import { ask, creditCode, person, unique } from './support/people.ts'
 import { agree, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
 
 const FUJIAN = 350000
 const FUZHOU = 350100
 const GUANGDONG = 440000
-const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-
-/** A valid credit code nobody else uses; its check character follows from the others (GB 32100). */
-function creditCode(): string {
-  const head = `91350100M${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
-  let sum = 0
-  let weight = 1
-  for (const sign of head) {
-    sum += SIGNS.indexOf(sign) * weight
-    weight = (weight * 3) % 31
-  }
-  return `${head}${SIGNS[(31 - (sum % 31)) % 31]}`
-}
 
 const address = {
   contactName: '林工',
@@ -89,6 +76,46 @@ test('a supplier is written by one, passed by another, and then waits for SAP', 
   await why.getByRole('textbox').fill('已手工录入')
   await why.getByRole('button', { name: '确定' }).click()
   await expect(row(front(checker), code ?? '')).toContainText('已作废')
+})
+
+test('what goes to SAP later waits for what went before; the earlier one is tried again or given up', async ({
+  browse,
+}) => {
+  const name = unique('排队商行')
+  const { id } = await ask('POST', '/admin/system/org/save', {
+    orgName: name,
+    orgType: '1',
+    channelIds: [1202],
+    creditCode: creditCode(),
+    licenceFile: [{ name: '营业执照.pdf', url: '/upload/licence.pdf', size: 1000 }],
+    districtId: FUZHOU,
+    address: '五四路1号',
+    contactName: '张三',
+    contactPhone: '13800138000',
+    submit: 1,
+  })
+  await ask('POST', `/admin/system/org/examine/${id}`, { auditStatus: 1 })
+  await ask('POST', `/admin/system/org/pushSap/${id}`)
+  const { orgCode } = await ask<{ orgCode: string }>('GET', `/admin/system/org/info/${id}`)
+  const page = await browse(
+    await person('对接', { SAP队列: ['重试', '批量重试', '作废'] }),
+    `/sapQueue?keywords=${orgCode}`,
+  )
+  const first = row(front(page), orgCode).nth(1)
+  const second = row(front(page), orgCode).nth(0)
+  await expect(front(page)).toContainText('未配置SAP接口地址，队列等待中')
+  await expect(second).toContainText('等待前序报文')
+  await press(page, first, '重试')
+  await told(page, '已重新排队')
+  await press(page, first, '作废')
+  const why = dialog(page, '作废原因')
+  await why.getByRole('button', { name: '确定' }).click()
+  await expect(why).toContainText('请输入作废原因')
+  await why.getByRole('textbox').fill('已手工录入')
+  await why.getByRole('button', { name: '确定' }).click()
+  await expect(first).toContainText('已作废')
+  await expect(first.getByRole('button', { name: /重试|作废/ })).toHaveCount(0)
+  await expect(second).not.toContainText('等待前序报文')
 })
 
 test('an important change of a supplier waits, and is shown beside what holds', async ({ browse }) => {

@@ -60,6 +60,7 @@ export async function openShop(app: TestApp): Promise<Shop> {
     image: '/upload/a.jpg',
     sliderImage: ['/upload/a.jpg'],
     deliveryTypes: [1],
+    isPostage: 1,
     channels: [1201, 1202],
     specType: 0,
     attr: [],

@@ -14,6 +14,11 @@ GET /admin/pass/isLogin
 GET /admin/getMenus
 GET /admin/getLoginPic
 GET /admin/validate/code/get
+POST /admin/system/org/open
+POST /admin/system/org/merge
+GET /admin/system/org/merge/preview
+GET /admin/system/org/merge/compare
+GET /admin/system/org/duplicates/list
 GET /admin/system/org/shouda/list
 GET /admin/system/org/shouda/info/:id
 POST /admin/system/org/shouda/save

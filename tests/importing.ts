@@ -1,6 +1,9 @@
-// Imports through the front door: upload, a worker in this process, the end of the task.
+// Imports and exports through the front door: upload, a worker in this process, the end of the task, the file.
+import { Readable } from 'node:stream'
 import type { TestApp } from '#app/testing.ts'
 import { filesGround } from '#domains/files/files.storage.ts'
+import { startLive } from '#kit/server/live.ts'
+import { openSheet } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { runFileTasks } from '#kit/server/tasks/run.ts'
 
 /** The body of a multipart request with one file. */
@@ -23,10 +26,13 @@ export function multipart(
 /** Runs file tasks of the application in this process until the answered function is called. */
 export function startWorker(app: TestApp): () => Promise<void> {
   const stopping = new AbortController()
+  // As in the product it hears of a task at once; without that each would wait for the next look at the queue.
+  const live = startLive(app.url)
   const worker = runFileTasks({ db: app.db, files: filesGround().storage, signal: stopping.signal })
   return async () => {
     stopping.abort()
     await worker
+    await (await live).stop()
   }
 }
 
@@ -52,7 +58,7 @@ export async function ended(app: TestApp, taskId: number): Promise<EndedTask> {
       .executeTakeFirstOrThrow()
     if (!RUNNING.includes(task.status)) return task
     await new Promise((resolve) => {
-      setTimeout(resolve, 50)
+      setTimeout(resolve, 20)
     })
   }
 }
@@ -72,4 +78,34 @@ export async function importFile(
   })
   if (answer.code !== 200) throw new Error(`The upload was refused: ${answer.message}`)
   return ended(app, answer.data.taskId)
+}
+
+/** Waits for an export and answers the cells of its workbook, the headings first. */
+export async function exportedCells(app: TestApp, token: string, taskId: number): Promise<string[][]> {
+  const task = await ended(app, taskId)
+  if (task.status !== 2) throw new Error(`The export failed: ${task.message}`)
+  const { resultFile } = await app.db
+    .selectFrom('fileTask')
+    .select('resultFile')
+    .where('id', '=', taskId)
+    .executeTakeFirstOrThrow()
+  const file = await app.request('GET', '/common/download', { token, query: { fileName: resultFile } })
+  if (file.status !== 200) throw new Error(`The download was refused: ${file.body}`)
+  const sheet = await openSheet(Readable.from([file.bytes]), { fileName: 'export.xlsx' })
+  const rows: string[][] = []
+  for await (const { cells } of sheet.rows()) rows.push(cells)
+  await sheet.close()
+  return rows
+}
+
+/** Starts an export and answers the cells of its workbook, the headings first. */
+export async function exportedSheet(
+  app: TestApp,
+  token: string,
+  path: string,
+  body: Record<string, unknown>,
+): Promise<string[][]> {
+  const answer = await app.request<{ taskId: number }>('POST', path, { token, body })
+  if (answer.code !== 200) throw new Error(`The export was refused: ${answer.message}`)
+  return exportedCells(app, token, answer.data.taskId)
 }

@@ -37,6 +37,7 @@ export async function saveProduct(
       image: '/upload/a.jpg',
       sliderImage: ['/upload/a.jpg'],
       deliveryTypes: [1],
+      isPostage: 1,
       channels: [1201, 1202],
       specType: 0,
       attr: [],

@@ -1,3 +1,4 @@
+import { creditCodeFits } from '../../kit/shared/identity.ts'
 import { call, type Session, signIn } from './api.ts'
 import { left } from './env.ts'
 
@@ -36,6 +37,12 @@ let people = 0
 /** A text no other test and no other process uses. */
 export function unique(begin: string): string {
   return `${begin}${process.pid.toString(36)}${(++people).toString(36)}`
+}
+
+/** A credit code with its check character (GB 32100) that nobody else uses. */
+export function creditCode(): string {
+  const head = `91350100E${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+  return [...'0123456789ABCDEFGHJKLMNPQRTUWXY'].map((sign) => head + sign).find(creditCodeFits) ?? ''
 }
 
 /** Asks a call of the product with data as its administrator; throws when it is refused. */

@@ -39,21 +39,23 @@ export const test = base.extend<Windows>({
 })
 
 const remarks = new WeakMap<Page, string[]>()
+/** Where the shell says something, and the login page. */
+const SAID = '.ts-remark, .login-notice'
 
 /** Writes down what is said at the top of a page: a success stands there for a second only. */
 async function listen(page: Page): Promise<void> {
   const heard: string[] = []
   remarks.set(page, heard)
   await page.exposeFunction('heard', (text: string) => void heard.push(text))
-  await page.addInitScript(() => {
+  await page.addInitScript((said) => {
     new MutationObserver((changes) => {
       for (const node of changes.flatMap((change) => [...change.addedNodes])) {
         if (!(node instanceof Element)) continue
-        const found = node.matches('.ts-remark') ? [node] : node.querySelectorAll('.ts-remark')
+        const found = node.matches(said) ? [node] : node.querySelectorAll(said)
         for (const one of found) Reflect.get(window, 'heard')(one.textContent)
       }
     }).observe(document, { childList: true, subtree: true })
-  })
+  }, SAID)
 }
 
 /** Waits until the page has said a text at its top since the last time it was asked. */

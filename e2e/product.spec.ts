@@ -1,0 +1,56 @@
+// What is done with products in their list besides shelving them. Catalog §3.1, §3.3.
+
+import { signIn } from './support/api.ts'
+import { openShop, saveProduct } from './support/catalog.ts'
+import { left } from './support/env.ts'
+import { accessible, looksRight, settled } from './support/page.ts'
+import { ask, person } from './support/people.ts'
+import { agree, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
+
+test('goods of no warehouse get their stock typed in the list, with the right to edit and no other', async ({
+  browse,
+}) => {
+  const { id, name } = await saveProduct(await openShop())
+  await ask('POST', '/admin/store/product/update', { id, productKind: 1, stockMode: 1 })
+  const clerk = await person('库存员', { 商品列表: ['编辑'] })
+  const page = await browse(clerk, '/store/index?type=2')
+  await search(page, name)
+  await press(page, row(front(page), name), '编辑库存')
+  const box = dialog(page, `编辑库存：${name}`)
+  await box.getByRole('spinbutton').fill('55')
+  await box.getByRole('button', { name: '确定' }).click()
+  await told(page, '操作成功')
+  await expect(row(front(page), name)).toContainText('55')
+  await expect(front(page).getByRole('button', { name: '导出' })).toHaveCount(0)
+})
+
+test('a product that was deleted for good is found again and taken back into the recycle bin', async ({
+  browse,
+}) => {
+  const { id, name } = await saveProduct(await openShop())
+  await ask('GET', `/admin/store/product/delete/${id}`)
+  const page = await browse(await signIn(left('full')), '/store/index?type=5')
+  await search(page, name)
+  await press(page, row(front(page), name), '彻底删除')
+  await agree(page, '确定永久删除该数据')
+  await told(page, '删除成功')
+  await front(page).getByRole('button', { name: '找回已删除商品' }).click()
+  const box = dialog(page, '已删除商品')
+  await box.getByLabel('商品搜索').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(row(box, name)).toContainText('管理员')
+  for (const size of [
+    { width: 360, height: 780 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size)
+    await settled(page)
+    await looksRight(page)
+    await accessible(page)
+  }
+  await row(box, name).getByRole('button', { name: '找回' }).click()
+  await agree(page, `确定找回商品“${name}”吗？找回后进入商品回收站`)
+  await told(page, '找回成功')
+  await page.keyboard.press('Escape')
+  await expect(row(front(page), name)).toBeVisible()
+})

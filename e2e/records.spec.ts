@@ -1,0 +1,43 @@
+// Every page of one record: with the record, with one that is not there and with an error, on a desk and on a phone.
+// Architecture §8.
+import { expect, test } from '@playwright/test'
+import { rooms } from '../app/domains.ts'
+import type { MenuNode } from '../kit/shared/room.ts'
+import { signIn } from './support/api.ts'
+import { left } from './support/env.ts'
+import { accessible, looksRight } from './support/page.ts'
+import { recordPages } from './support/records.ts'
+import { atEveryWidth, type Place, show } from './support/windows.ts'
+
+const pathsOf = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap((node) => [...(node.path === undefined ? [] : [node.path]), ...pathsOf(node.children ?? [])])
+
+/** What these need is made by journeys of their own, which look at them: tasks.spec, designer.spec, wechat.spec. */
+const ELSEWHERE = /^\/(myToTransact|content|appSetting)\//
+const paths = [...new Set(rooms.flatMap((room) => pathsOf(room.facts.menus)))].filter(
+  (path) => path.includes(':') && !ELSEWHERE.test(path),
+)
+
+let place: Place
+let pages: Record<string, string> = {}
+test.beforeAll(async () => {
+  place = { base: left('full'), session: await signIn(left('full')) }
+  pages = await recordPages()
+})
+
+for (const path of paths)
+  test(path, async ({ browser }) => {
+    const address = pages[path]
+    expect(address, 'no record is made for it').toBeDefined()
+    const { page, found } = await show(browser, address ?? '', place)
+    await atEveryWidth(page, async () => {
+      await looksRight(page)
+      await accessible(page)
+    })
+    expect(found).toEqual([])
+    await show(browser, (address ?? '').replace(/\d+/, '99999999'), place)
+    await atEveryWidth(page, () => looksRight(page))
+    const failing = await show(browser, address ?? '', place, true)
+    await atEveryWidth(failing.page, () => looksRight(failing.page))
+    expect([...found, ...failing.found]).toEqual([])
+  })

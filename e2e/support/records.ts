@@ -1,0 +1,304 @@
+// One record of every kind that has a page of its own, and the addresses of those pages.
+import { companyForm } from '../../tests/companies.ts'
+import { openShop, saveProduct } from './catalog.ts'
+import { inserted } from './database.ts'
+import { ask, creditCode, unique } from './people.ts'
+
+const ORG = '/admin/system/org'
+const FILES = [{ name: '证明.png', url: '/files/proof.png' }]
+const CHANNEL = 1202
+const DAY = 86_400
+const now = () => Math.floor(Date.now() / 1000)
+
+const save = async (path: string, body: object): Promise<number> =>
+  (await ask('POST', `${path}/save`, body)).id
+const pass = (path: string, id: number): Promise<unknown> =>
+  ask('POST', `${path}/examine/${id}`, { auditStatus: 1, opinion: '' })
+
+async function partnerPages(): Promise<Record<string, string>> {
+  const companyId = await save(
+    ORG,
+    companyForm({ orgName: unique('远洋商行'), creditCode: creditCode(), submit: 1 }),
+  )
+  await pass(ORG, companyId)
+  const payer = await save(`${ORG}/payer`, { companyId, payerName: unique('付款'), settleType: 3 })
+  const shipTo = await save(`${ORG}/userAddress`, {
+    companyId,
+    shipToName: unique('收货'),
+    contactName: '李二',
+    contactPhone: '13900000002',
+    districtId: 350102,
+    address: '仓前街2号',
+  })
+  const invoice = await save(`${ORG}/invoice`, {
+    companyId,
+    invoiceTitle: unique('抬头'),
+    taxNo: '91350100M000100Y43',
+    invoiceType: 4,
+    confirmed: 1,
+    receiveEmail: 'bill@example.com',
+  })
+  const shouda = await save(`${ORG}/shouda`, {
+    companyId,
+    shoudaName: unique('售达'),
+    channelId: CHANNEL,
+    salesOrg: '1000',
+    distChannel: '10',
+    division: '00',
+    paymentTerms: 'Z030',
+    links: [payer, shipTo, invoice].map((partnerId, index) => ({ role: index + 1, partnerId, isDefault: 1 })),
+    submit: 1,
+  })
+  const line = {
+    licenceType: '109',
+    licenceNo: unique('XK'),
+    holder: '某商行',
+    startDate: '2026-01-01',
+    endDate: '2030-12-31',
+    files: FILES,
+  }
+  const licence = await save(`${ORG}/licence`, { ownerType: 1, ownerId: companyId, ...line })
+  const quality = await save(`${ORG}/quality`, {
+    companyId,
+    qualityType: 1,
+    licenceFile: FILES,
+    licences: [{ ...line, licenceNo: unique('ZZ') }],
+  })
+  const user = await save('/admin/org/user', {
+    orgId: companyId,
+    account: unique('org'),
+    realName: '陈采',
+    phone: `137${String(now()).slice(-8)}`,
+    orgRole: [1],
+    shoudaIds: String(shouda),
+  })
+  const customer = await save('/admin/customer', {
+    customerName: unique('意向客户'),
+    customerType: 1,
+    source: 1,
+    contactName: '郑三',
+    contactPhone: `136${String(now()).slice(-8)}`,
+    districtId: 350102,
+  })
+  const level = await save(`${ORG}/level`, {
+    grade: 1 + Math.floor(Math.random() * 98),
+    levelName: unique('铜'),
+    channelId: CHANNEL,
+    minScore: 10,
+  })
+  const month = await inserted(
+    `insert into "evaluationMonth" ("month", "channelId", "generateTime") values ('2019-05', ${CHANNEL}, now())
+      returning "id"`,
+  )
+  const evaluation = await inserted(
+    `insert into "orgEvaluation" ("evaluationNo", "monthId", "month", "channelId", "companyId", "score", "star")
+      values ('PJ20190500001', $1, '2019-05', ${CHANNEL}, $2, 86.5, 4) returning "id"`,
+    [month, companyId],
+  )
+  const summary = await inserted(
+    `insert into "buySummary" ("month", "companyId", "shoudaId", "payerId", "channelId", "grossAmount", "netAmount",
+      "unpaidAmount") values ('2019-05', $1, $2, $3, ${CHANNEL}, 1155000, 1155000, 1155000) returning "id"`,
+    [companyId, shouda, payer],
+  )
+  const equity = await save(`${ORG}/equity`, {
+    planName: unique('返利'),
+    issueMode: 2,
+    startDate: '2026-01-01',
+    endDate: '2099-12-31',
+    issueDay: 5,
+    targetType: 3,
+    targetIds: [String(companyId)],
+    lines: [{ equityType: '3', basis: 1, value: 88 }],
+    submit: 1,
+  })
+  return {
+    '/company/addCustomers/:id?': `/company/addCustomers/${companyId}`,
+    '/company/infoCustomers/:id/:info': `/company/infoCustomers/${companyId}/see`,
+    '/company/orgUserInfo/:uid?': `/company/orgUserInfo/${user}`,
+    '/company/addShouda/:id?': `/company/addShouda/${shouda}`,
+    '/company/addShouda/:id/see': `/company/addShouda/${shouda}/see`,
+    '/company/addShouda/:id/examine': `/company/addShouda/${shouda}/examine`,
+    '/company/addPayer/:id/edit': `/company/addPayer/${payer}/edit`,
+    '/company/addPayer/:id/see': `/company/addPayer/${payer}/see`,
+    '/company/addAddress/:id/edit': `/company/addAddress/${shipTo}/edit`,
+    '/company/addAddress/:id/see': `/company/addAddress/${shipTo}/see`,
+    '/company/addInvoice/:id/edit': `/company/addInvoice/${invoice}/edit`,
+    '/company/addInvoice/:id/see': `/company/addInvoice/${invoice}/see`,
+    '/company/addQuality/:id?': `/company/addQuality/${quality}`,
+    '/company/qualityInfo/:id': `/company/qualityInfo/${quality}`,
+    '/company/addLicence/:id?': `/company/addLicence/${licence}`,
+    '/company/licenceInfo/:id': `/company/licenceInfo/${licence}`,
+    '/company/addOrgLevel/:id?': `/company/addOrgLevel/${level}`,
+    '/company/monthInfo/:id?': `/company/monthInfo/${month}`,
+    '/company/merchantStarRating:id/:reviewedStatus': `/company/merchantStarRating${evaluation}/0`,
+    '/company/buySummary/info/:id': `/company/buySummary/info/${summary}`,
+    '/company/equity/add/:id': `/company/equity/add/${equity}`,
+    '/company/equity/add/:id/see': `/company/equity/add/${equity}/see`,
+    '/company/equity/add/:id/examine': `/company/equity/add/${equity}/examine`,
+    '/customer/add_customers/:id?': `/customer/add_customers/${customer}`,
+    '/customer/info_customers/:id/:info': `/customer/info_customers/${customer}/see`,
+    ...(await pricePages(payer)),
+  }
+}
+
+async function pricePages(payerId: number): Promise<Record<string, string>> {
+  const { id, name } = await saveProduct(await openShop(), { submit: 1 })
+  const { attrValue } = await ask<{ attrValue: { id: number }[] }>('GET', `/admin/store/product/info/${id}`)
+  const skuId = attrValue[0]?.id ?? 0
+  const effectTime = now() + DAY
+  const base = await save('/admin/product/basePrice', {
+    priceTitle: unique('基础价'),
+    effectTime,
+    lines: [{ skuId, basePrice: '10.00', minRate: 10 }],
+    submit: 1,
+  })
+  const salesChannelId = await save('/admin/purpose/salesChannel', {
+    channelCode: unique('Q'),
+    channelName: unique('商超'),
+    channelId: CHANNEL,
+  })
+  const saleInfo = await save('/admin/purpose/productSaleInfo', {
+    infoTitle: unique('销售'),
+    salesChannelId,
+    effectTime,
+    lines: [{ skuId, supplyPrice: '11.00', retailPrice: '15.00' }],
+    submit: 1,
+  })
+  const notice = await save('/admin/purpose/priceNotice', {
+    noticeTitle: unique('调价'),
+    noticeType: 1,
+    scopeType: 0,
+    channelId: CHANNEL,
+    effectTime,
+    reason: '原料上涨',
+    lines: [{ skuId, newPrice: '14.40' }],
+    submit: 1,
+  })
+  const agreed = await save('/admin/payerproduct', {
+    payerId,
+    skuIds: String(skuId),
+    startDate: '2026-01-01',
+    endDate: '2099-12-31',
+    settlePrice: '11.20',
+  })
+  const apply = await save('/admin/product/showApply', {
+    applyTitle: `上架${name}`,
+    applyType: 1,
+    reason: '新品上市',
+    channelIds: [CHANNEL],
+    lines: [{ productId: id }],
+  })
+  return {
+    '/productBasePrice/edit/:id': `/productBasePrice/edit/${base}`,
+    '/productBasePrice/info/:id': `/productBasePrice/info/${base}`,
+    '/productBasePrice/examine/:id': `/productBasePrice/examine/${base}`,
+    '/payerproduct/edit/:id': `/payerproduct/edit/${agreed}`,
+    '/purpose/productSaleInfo/edit/:id': `/purpose/productSaleInfo/edit/${saleInfo}`,
+    '/purpose/productSaleInfo/see/:id': `/purpose/productSaleInfo/see/${saleInfo}`,
+    '/purpose/productSaleInfo/examine/:id': `/purpose/productSaleInfo/examine/${saleInfo}`,
+    '/purpose/productSaleInfo/print/:id': `/purpose/productSaleInfo/print/${saleInfo}`,
+    '/purpose/priceNotice/edit/:id': `/purpose/priceNotice/edit/${notice}`,
+    '/purpose/priceNotice/see/:id': `/purpose/priceNotice/see/${notice}`,
+    '/purpose/priceNotice/examine/:id': `/purpose/priceNotice/examine/${notice}`,
+    '/purpose/priceNotice/print/:id': `/purpose/priceNotice/print/${notice}`,
+    '/storerepo/repolist/creatProduct/:id?/:isDisabled?': `/storerepo/repolist/creatProduct/${id}`,
+    '/store/product/edit/:id?/:isDisabled?': `/store/product/edit/${id}`,
+    '/store/product/info/:id?': `/store/product/info/${id}`,
+    '/store/infoSale/:id?': `/store/infoSale/${id}`,
+    '/store/common/info/:type?/:id?': `/store/common/info/product/${id}`,
+    '/store/addApplyForShow/:id?': `/store/addApplyForShow/${apply}`,
+  }
+}
+
+async function masterPages(): Promise<Record<string, string>> {
+  const contact = {
+    contactName: '林工',
+    contactPhone: '13800138000',
+    districtId: 350102,
+    address: '工业路1号',
+    settleType: 3,
+    submit: 1,
+  }
+  const supplier = await save('/admin/supplier', {
+    supplierName: unique('鹭岛食品'),
+    supplierType: 2,
+    creditCode: creditCode(),
+    ...contact,
+  })
+  const carrier = await save('/admin/logistics/provider', {
+    providerName: unique('闽运物流'),
+    creditCode: creditCode(),
+    roadLicenceNo: '闽交350100000001',
+    ...contact,
+    logisticsModes: [6],
+    priceMode: 1,
+    priceLines: [
+      {
+        fromCityId: 350000,
+        toCityId: 440000,
+        firstQty: 100,
+        firstFee: '80.00',
+        nextQty: 10,
+        nextFee: '6.50',
+      },
+    ],
+  })
+  const store = await save('/admin/system/store', {
+    storeType: 1,
+    name: unique('五四路店'),
+    image: '/upload/a.jpg',
+    phone: '0591-87654321',
+    address: '福建省,福州市,鼓楼区',
+    detailedAddress: '五四路1号',
+    latitude: 26.0745,
+    longitude: 119.2965,
+  })
+  const { id: uid } = await ask('GET', '/admin/getAdminInfoByToken')
+  const staff = await save('/admin/system/store/staff', {
+    storeId: store,
+    uid,
+    staffName: '林店长',
+    roleType: 1,
+  })
+  const brand = await save('/admin/product/brand', { brandName: unique('鹭岛'), logo: '/upload/logo.png' })
+  const group = await save('/admin/product/sapWmsGroup', {
+    groupCode: unique('G'),
+    groupName: '冷藏',
+    tempZone: 1,
+  })
+  const { cateId } = await openShop()
+  const param = await save('/admin/product/param', {
+    paramName: unique('乳品'),
+    cateIds: [cateId],
+    lines: [{ name: '保质期', inputType: 1 }],
+  })
+  const warning = await save('/admin/product/cateWarning', {
+    msgTitle: unique('库存'),
+    warnType: 2,
+    threshold: 10,
+    content: '{商品}仅剩{数量}，请及时补货',
+    receiverIds: String(uid),
+    notifyWay: [1],
+    cateIds: String(cateId),
+  })
+  return {
+    '/supplier/addSupplier/:id?': `/supplier/addSupplier/${supplier}`,
+    '/supplier/infoSupplier/:id/:info': `/supplier/infoSupplier/${supplier}/examine`,
+    '/logistics/addLogistics/:id?': `/logistics/addLogistics/${carrier}`,
+    '/logistics/infoLogistics/:id/:info': `/logistics/infoLogistics/${carrier}/see`,
+    '/storeManagement/addStoreManagement/:id?': `/storeManagement/addStoreManagement/${store}`,
+    '/storeManagement/info/:id?': `/storeManagement/info/${store}`,
+    '/staff/list/:shopId?': `/staff/list/${store}`,
+    '/staff/edit/:id?': `/staff/edit/${staff}`,
+    '/storerepo/brand/addBrand/:id?/:isDisabled?': `/storerepo/brand/addBrand/${brand}`,
+    '/storerepo/sapWmsGroup/addWmsGroup/:id?/:isDisabled?': `/storerepo/sapWmsGroup/addWmsGroup/${group}`,
+    '/store/addproductParam/:id?': `/store/addproductParam/${param}`,
+    '/prodCateWarningMsg/edit/:id?': `/prodCateWarningMsg/edit/${warning}`,
+    '/prodCateWarningMsg/info/:id?': `/prodCateWarningMsg/info/${warning}`,
+  }
+}
+
+/** Makes the records; answers the address of each page by its path in the menus. */
+export async function recordPages(): Promise<Record<string, string>> {
+  return { ...(await partnerPages()), ...(await masterPages()) }
+}

@@ -1,0 +1,67 @@
+// Windows that stay open and go from screen to screen, as a person's do.
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { Session } from './api.ts'
+import { complaints, enter, settled, WIDTHS } from './page.ts'
+
+export interface Window {
+  page: Page
+  found: string[]
+  /** screens it has shown */
+  shown: number
+}
+const windows = new Map<string, Window>()
+/** A window begins anew from time to time: opening one takes as long as showing five screens, its tabs grow in number. */
+const MOST_TABS = 20
+
+const FAILED = { code: 500, message: '系统繁忙，请稍后重试（测试）', data: null }
+/** All but what a page needs to be shown at all. */
+const FAILING = /\/api\/(?!admin\/(getAdminInfoByToken|getMenus|getLoginPic|system\/config))/
+
+/** A session in a product. */
+export interface Place {
+  base: string
+  session: Session
+}
+
+async function newWindow(browser: Browser, { base, session }: Place, failing: boolean): Promise<Window> {
+  const context = await browser.newContext({ baseURL: base, reducedMotion: 'reduce' })
+  await enter(context, base, session)
+  const page = await context.newPage()
+  const found = complaints(page)
+  if (failing) await page.route(FAILING, (route) => route.fulfill({ json: FAILED }))
+  return { page, found, shown: 0 }
+}
+
+/** Shows a screen in the window of a product, at the width of a desk; failing: every call answers an error. */
+export async function show(browser: Browser, path: string, place: Place, failing = false): Promise<Window> {
+  const name = `${place.base} ${failing}`
+  let open = windows.get(name)
+  if (open !== undefined && open.shown >= MOST_TABS) {
+    await open.page.context().close()
+    open = undefined
+  }
+  const window = open ?? (await newWindow(browser, place, failing))
+  windows.set(name, window)
+  const { page, shown } = window
+  window.shown++
+  window.found.length = 0
+  await page.setViewportSize(WIDTHS[0])
+  if (shown === 0) await page.goto(path)
+  else
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+  await settled(page)
+  expect(new URL(page.url()).pathname).toBe(new URL(path, place.base).pathname)
+  return window
+}
+
+/** Looks at a page at every width, one after the other, as with a window that is made smaller. */
+export async function atEveryWidth(page: Page, look: () => Promise<void>): Promise<void> {
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size)
+    await settled(page)
+    await look()
+  }
+}
