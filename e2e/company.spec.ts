@@ -167,8 +167,10 @@ test('a company opens on one page: what is wrong is told at its part, then all o
 
 test('of two companies that are one, one is kept', async ({ browse }) => {
   const name = unique('集美百货')
-  for (const end of ['有限公司', '股份有限公司']) {
-    const { id } = await ask('POST', '/admin/system/org/save', personal(`${name}${end}`))
+  const address = unique('集美路1号')
+  for (const end of ['有限公司', '股份有限公司', '二店有限公司']) {
+    const form = { ...personal(`${name}${end}`), address }
+    const { id } = await ask('POST', '/admin/system/org/save', form)
     await ask('POST', `/admin/system/org/examine/${id}`, { id, auditStatus: 1 })
   }
   const page = await browse(
@@ -179,8 +181,12 @@ test('of two companies that are one, one is kept', async ({ browse }) => {
   await expect(front(page).getByText('名称相似').last()).toBeVisible()
   await looksRight(page)
   await accessible(page)
-  await front(page).getByRole('button', { name: '合并' }).first().click()
+  await front(page).getByRole('button', { name: '合并' }).last().click()
   await front(page).getByLabel(`保留 ${name}股份有限公司`).check()
+  await front(page)
+    .getByRole('button', { name: `移出 ${name}二店有限公司` })
+    .click()
+  await expect(front(page).getByText('二店有限公司')).toHaveCount(0)
   await expect(front(page).getByText('合并将移动')).toBeVisible()
   await front(page).getByLabel('合并原因').fill('重复建档')
   await accessible(page)

@@ -25,10 +25,14 @@ interface ComparedTableProps {
   /** the one that is kept, and what choosing another does */
   kept?: number | null
   onKeep?(id: number): void
+  /** leaves one out that is another company after all */
+  onLeaveOut?(id: number): void
 }
 
+const FEWEST = 2
+
 /** Companies side by side, so that a person sees whether they are the same one. Catalog §10. */
-export function ComparedTable({ rows, kept = null, onKeep }: ComparedTableProps) {
+export function ComparedTable({ rows, kept = null, onKeep, onLeaveOut }: ComparedTableProps) {
   return (
     <Table<Compared>
       size="small"
@@ -66,6 +70,25 @@ export function ComparedTable({ rows, kept = null, onKeep }: ComparedTableProps)
           render: (_, row) => stateLabel(companyStates, row.auditStatus),
         },
         ...LAST.map(columnOf),
+        ...(onLeaveOut === undefined
+          ? []
+          : [
+              {
+                key: 'act',
+                title: '操作',
+                render: (_: unknown, row: Compared) => (
+                  <Button
+                    type="link"
+                    size="small"
+                    disabled={row.id === kept || rows.length <= FEWEST}
+                    aria-label={`移出 ${row.orgName}`}
+                    onClick={() => onLeaveOut(row.id)}
+                  >
+                    移出
+                  </Button>
+                ),
+              },
+            ]),
       ]}
     />
   )

@@ -37,9 +37,11 @@ function Chosen({ ids }: { ids: string }) {
 const likelyKept = (rows: readonly Compared[]): number | null =>
   (rows.find((row) => row.auditStatus === 1 && row.status === 1) ?? rows[0])?.id ?? null
 
-function Merging({ rows }: { rows: readonly Compared[] }) {
+function Merging({ rows: given }: { rows: readonly Compared[] }) {
   const tab = useTab()
-  const [kept, setKept] = useState(() => likelyKept(rows))
+  const [leftOut, setLeftOut] = useState<readonly number[]>([])
+  const rows = given.filter((row) => !leftOut.includes(row.id))
+  const [kept, setKept] = useState(() => likelyKept(given))
   const form = useForm(REASON, START)
   const intoId = kept ?? 0
   const ids = rows
@@ -56,9 +58,14 @@ function Merging({ rows }: { rows: readonly Compared[] }) {
   return (
     <form className="k-page" onSubmit={save}>
       <p className="k-hint">
-        选择要保留的单位；其他单位的合作方、组织用户、证照、下级单位、跟进记录和历史数据全部移到该单位，原单位编码作为曾用编码继续可查。合并后不能撤销。
+        选择要保留的单位，移出不该合并的；其他单位的合作方、组织用户、证照、下级单位、跟进记录和历史数据全部移到该单位，原单位编码作为曾用编码继续可查。合并后不能撤销。
       </p>
-      <ComparedTable rows={rows} kept={kept} onKeep={setKept} />
+      <ComparedTable
+        rows={rows}
+        kept={kept}
+        onKeep={setKept}
+        onLeaveOut={(id) => setLeftOut([...leftOut, id])}
+      />
       <section className="k-section" aria-live="polite">
         {preview === undefined ? (
           error === null ? (
