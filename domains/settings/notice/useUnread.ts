@@ -1,7 +1,6 @@
 import { readAt } from '#kit/shared/call.ts'
-import { useLive } from '#kit/web/live.ts'
-import { invalidate } from '#kit/web/query.ts'
 import { useCall } from '#kit/web/useCall.ts'
+import { useLiveReads } from '#kit/web/useLiveReads.ts'
 import type { ownNoticeCalls } from './notice.calls.ts'
 import { NOTICE_TOPIC } from './notice.topic.ts'
 
@@ -10,7 +9,7 @@ const COUNT = readAt<typeof ownNoticeCalls.count>('/admin/notice/unread/count')
 
 /** How many messages the person has not read; follows what happens. */
 export function useUnread(): number {
-  useLive(NOTICE_TOPIC, () => void invalidate('/admin/notice'))
+  useLiveReads(NOTICE_TOPIC, '/admin/notice')
   const { data } = useCall(COUNT, {}, { quiet: true })
   return data?.count ?? 0
 }

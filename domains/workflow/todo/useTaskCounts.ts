@@ -1,6 +1,5 @@
-import { useLive } from '#kit/web/live.ts'
-import { invalidate } from '#kit/web/query.ts'
 import { useCall } from '#kit/web/useCall.ts'
+import { useLiveReads } from '#kit/web/useLiveReads.ts'
 import { instanceCalls } from '../instance/instance.calls.ts'
 import { copyCalls, taskCalls } from '../task/task.calls.ts'
 import { TASK_TOPIC } from '../task/task.topic.ts'
@@ -14,7 +13,7 @@ export const TOUCHED = ['/admin/workflow', '/admin/notice']
 
 /** The to-dos and copies that wait for the person; they and the lists follow what happens. */
 export function useTaskCounts() {
-  useLive(TASK_TOPIC, () => void invalidate(...LISTED))
+  useLiveReads(TASK_TOPIC, ...LISTED)
   // A deadline passes without a notice.
   return useCall(taskCalls.count, {}, { quiet: true, every: EVERY_MS }).data
 }
