@@ -83,9 +83,12 @@ test('a line that is lost for a moment throws nobody out', async ({ browse }) =>
   await enter(page.context(), left('full'), one)
   let lost = 0
   await page.route('**/api/admin/getMenus*', (route) => (++lost > 2 ? route.continue() : route.abort()))
+  let code = 0
+  await page.route('**/assets/*screens-*', (route) => (++code > 1 ? route.continue() : route.abort()))
   await page.goto('/store/attr')
   await expect(front(page).getByRole('button', { name: '查询' })).toBeVisible()
   expect(lost).toBe(3)
+  expect(code).toBeGreaterThan(1)
   // For longer than it is asked again, the person may try again themselves.
   await page.route('**/api/admin/getAdminInfoByToken*', (route) => route.abort())
   await page.goto('/store/attr')

@@ -84,7 +84,7 @@ test('an equity plan is drafted, handed in, passed and previewed; purchases of t
     `with "one" as (insert into "company" ("orgCode", "orgName", "orgType", "channelIds", "districtId", "auditStatus", "inForce")
       values ($1, $1, '${kind}', '{${CHANNEL}}', 1, 1, 1) returning "id")
     insert into "buySummary" ("month", "companyId", "shoudaId", "payerId", "channelId", "grossAmount", "netAmount", "unpaidAmount")
-      select '2026-09', "id", 0, 0, ${CHANNEL}, 1155000, 1155000, 1155000 from "one"`,
+      select '2026-09', "id", -"id", 0, ${CHANNEL}, 1155000, 1155000, 1155000 from "one"`,
     [name],
   )
   const maker = await person('周权', { 权益发放计划: ['新增', '编辑', '提交'], 采购汇总: ['推送对账'] })

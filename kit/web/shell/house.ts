@@ -1,5 +1,6 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { trust } from '#kit/shared/loose.ts'
+import { arrives } from '../arrives.ts'
 import type { RoomRoute, RoomWeb } from '../room.ts'
 import { currentSession, onPermissionChange, onSessionEnd, setPerson } from '../session.ts'
 import { startConfig } from '../start.ts'
@@ -80,7 +81,7 @@ export async function openRooms(...pathnames: readonly string[]): Promise<void> 
 }
 
 async function loadRooms(): Promise<readonly RoomWeb[]> {
-  const loaded = await theHouse().rooms()
+  const loaded = await arrives(theHouse().rooms)
   for (const room of loaded) {
     room.register?.()
     for (const [path, Badge] of Object.entries(room.badges ?? {})) badges.set(path, Badge)
@@ -100,7 +101,7 @@ function openScreens(room: RoomWeb): Promise<void> {
 }
 
 async function loadScreens({ name, places = [], screens }: RoomWeb): Promise<void> {
-  const loaded = (await screens?.())?.default ?? []
+  const loaded = (screens && (await arrives(screens)))?.default ?? []
   const lost = loaded.find(({ path }) => !places.includes(placeOf(path)))
   if (lost !== undefined)
     throw new Error(`${lost.path} is not at a place of the room ${name}: nobody could open it`)

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { RouteObject } from 'react-router'
+import { arrives } from '../arrives.ts'
 import type { RoomRoute } from '../room.ts'
 import { openRooms } from './house.ts'
 import { plainPath } from './paths.ts'
@@ -9,7 +10,7 @@ const loaded = new Map<RoomRoute, ComponentType>()
 const pages = new Map<RoomRoute, RouteObject[]>()
 
 async function load(route: RoomRoute): Promise<{ default: ComponentType }> {
-  const file = await route.lazy()
+  const file = await arrives(route.lazy)
   loaded.set(route, file.default)
   return file
 }

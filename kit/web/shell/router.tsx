@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, useLocation } from 'react-router'
+import { arrives } from '../arrives.ts'
 import { declareNavigate } from '../navigate.ts'
 import { currentSession } from '../session.ts'
 import { AuthRedirectPage } from './AuthRedirectPage.tsx'
@@ -11,9 +12,9 @@ import { RootTrouble } from './RootTrouble.tsx'
 import { routeOf } from './routes.ts'
 import './base.css'
 
-const loadShell = () => import('./Shell.tsx')
+const loadShell = () => arrives(() => import('./Shell.tsx'))
 const Shell = lazy(loadShell)
-const Bare = lazy(() => import('./BarePage.tsx'))
+const Bare = lazy(() => arrives(() => import('./BarePage.tsx')))
 
 /** The page of the address: inside the shell, or alone when it says so. */
 function Place() {
