@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -9,6 +8,7 @@ import { type BinaryAnswer, type Call, DONE } from '#kit/shared/call.ts'
 import { AppError, refuse, TOO_MANY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { FILM_HOSTS } from '#kit/shared/media.ts'
+import { compressAnswers, forgetBody } from './compress.ts'
 import type { Db } from './database.ts'
 import { isDatabaseGone } from './dbErrors.ts'
 import { admit, asker, failureOf, parseInput, runCall } from './dispatch.ts'
@@ -66,7 +66,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     strictTransportSecurity: false,
   })
   await app.register(rateLimit, { global: false })
-  await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
+  compressAnswers(app)
   await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 100_000 } })
   await app.register(websocket, {
     options: { maxPayload: 64 * 1024 },
@@ -240,6 +240,7 @@ const transport: Record<number, string> = {
 }
 
 function transportFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  forgetBody(reply)
   void reply.header('X-Request-Id', request.id)
   if (error instanceof AppError)
     return reply
