@@ -11,6 +11,7 @@ import {
   fromSeconds,
   parseDateLimit,
   parseMoment,
+  parseWritten,
   startOfDay,
   toSeconds,
 } from './time.ts'
@@ -101,6 +102,39 @@ describe('dateLimit', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['2027-03-05', '2027-03-05', '2027-03-04T16:00:00Z'],
+  ['2027/3/5 8:05', '2027-03-05', '2027-03-05T00:05:00Z'],
+  ['2027.03.05 08:05:30', '2027-03-05', '2027-03-05T00:05:30Z'],
+  ['2027年3月5日', '2027-03-05', '2027-03-04T16:00:00Z'],
+  ['2027年3月5日8:05', '2027-03-05', '2027-03-05T00:05:00Z'],
+  ['2027-03-05T08:05:30', '2027-03-05', '2027-03-05T00:05:30Z'],
+])('%s as people write it is the day %s and the moment %s', (text, day, moment) => {
+  expect(parseWritten(text)).toMatchObject({ day, moment: new Date(moment) })
+})
+
+test('what is no day, no time of day, or no more than a number is not read as a moment', () => {
+  for (const wrong of [
+    '2027-02-30',
+    '2027-13-01',
+    '2027-00-10',
+    '2027-03-05 25:61',
+    '2027-03-05 24:00',
+    '2027-03-05 08:60',
+    '2027-03-05 08:00:60',
+    '2027-03/05',
+    '2027年3-5',
+    '2027-3-58:05',
+    '20270305',
+    '46023',
+    '1798761600',
+    '08:05',
+    '3/5/2027',
+    '',
+  ])
+    expect(parseWritten(wrong), wrong).toBeNull()
 })
 
 test('a moment is read on the clock of the zone', () => {

@@ -172,6 +172,34 @@ export function parseMoment(text: string, zone = SERVER_ZONE): Date | null {
   return new Date(start.getTime() + ((h * 60 + m) * 60 + s) * 1000)
 }
 
+/**
+ * A day or moment as people and spreadsheets write it, on the clock of the server's zone: '2027-03-05', '2027/3/5 8:05',
+ * '2027年3月5日 08:05:30'. `day` is 'yyyy-MM-dd'; without a time the moment is the day's beginning. Null for days and
+ * times that do not exist and for anything else, bare numbers among it: 20270305 may be a day, a serial or seconds.
+ */
+export function parseWritten(text: string): { day: string; moment: Date; hasTime: boolean } | null {
+  const parts = WRITTEN.exec(text.trim())
+  if (parts === null) return null
+  const {
+    year = '',
+    month,
+    cnMonth,
+    date,
+    cnDate,
+    hour = '0',
+    minute = '0',
+    second = '0',
+  } = parts.groups ?? {}
+  const day = `${year}-${twoDigits(month ?? cnMonth)}-${twoDigits(date ?? cnDate)}`
+  const moment = parseMoment(`${day} ${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`)
+  return moment === null ? null : { day, moment, hasTime: Number(hour) + Number(minute) + Number(second) > 0 }
+}
+
+const WRITTEN =
+  /^(?<year>\d{4})(?:(?<by>[-/.])(?<month>\d{1,2})\k<by>(?<date>\d{1,2})|年(?<cnMonth>\d{1,2})月(?<cnDate>\d{1,2})日)(?:(?:[ T]+|(?<=日))(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?)?$/
+
+const twoDigits = (text = ''): string => text.padStart(2, '0')
+
 function parseDay(text: string): { year: number; month: number; day: number } | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!parts) return null

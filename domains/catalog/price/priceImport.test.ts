@@ -110,6 +110,18 @@ test('base prices: neighbouring rows of one title become one draft; a blank rate
   ])
 })
 
+test('base prices: a moment that does not exist, or is a bare number, is refused and never moved', async () => {
+  const before = await count('basePrice')
+  const wrong = ['2027-02-30', '2027-13-01 08:00', '2027-03-05 25:61', '20270305', '46023']
+  const bad = await bring('basePrice', [
+    BASE_HEAD,
+    ...wrong.map((time, row) => `时间${row},${time},年度,YG-1,10.00,10,8.00`),
+  ])
+  expect(bad).toMatchObject({ status: 3, success: 0, fail: wrong.length })
+  expect((await reasons(bad.id)).map(([, column]) => column)).toEqual(wrong.map(() => '生效时间'))
+  expect(await count('basePrice')).toBe(before)
+})
+
 test('base prices: every bad row is told with its reason, and nothing is written', async () => {
   const before = await count('basePrice')
   const bad = await bring('basePrice', [

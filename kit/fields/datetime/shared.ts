@@ -8,6 +8,10 @@ import {
 } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 
+// Smaller numbers are days written as 20270305 or counted as a spreadsheet does: as seconds all of them lie before 1980.
+const FIRST = Date.UTC(1980, 0, 1) / 1000
+const LAST = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000
+
 /** An instant: timestamptz in the database, Date in code, whole seconds since 1970 on the wire. Frame §3. */
 export function datetime<const O extends FieldFacts>(
   label: string,
@@ -22,7 +26,7 @@ export function datetime<const O extends FieldFacts>(
     json: { type: 'integer', description: 'seconds since 1970' },
     read(value) {
       const seconds = readNumber(value)
-      if (seconds === null || !Number.isInteger(seconds) || seconds < 0 || seconds > 253402300799)
+      if (seconds === null || !Number.isInteger(seconds) || seconds < FIRST || seconds > LAST)
         return wrongFormat(label)
       return { value: new Date(seconds * 1000) }
     },

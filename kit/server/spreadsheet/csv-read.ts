@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import iconv from 'iconv-lite'
 import { undefuse } from './cell-value.ts'
+import type { Encoding } from './csv-encoding.ts'
 import { SpreadsheetError } from './error.ts'
 import { fileChunks } from './file-chunks.ts'
 import type { SheetRow } from './xlsx-read.ts'
@@ -9,44 +10,50 @@ import type { SheetRow } from './xlsx-read.ts'
 const MAX_ROW = 4 * 1024 * 1024
 
 /**
- * The rows of a csv file, read as they are asked for; rows without any text are left out but counted. UTF-8 with
- * or without mark, else GB18030 (which GBK is part of). Quoted fields may hold commas, quotes and line ends.
+ * The rows of a csv file in its encoding (encodingOf), read as they are asked for; rows without any text are left out
+ * but counted. Fields are divided by comma, semicolon or tab, whichever the first row has most of; quoted ones may hold
+ * dividers, quotes and line ends.
  */
-export async function* csvRows(file: FileHandle): AsyncGenerator<SheetRow> {
-  const decoder = iconv.getDecoder(await encodingOf(file))
+export async function* csvRows(file: FileHandle, encoding: Encoding): AsyncGenerator<SheetRow> {
+  const decoder = iconv.getDecoder(encoding)
   const found: SheetRow[] = []
-  const reader = new RowReader((row) => found.push(row))
+  let reader: RowReader | undefined
+  const write = (text: string): void => {
+    reader ??= new RowReader(dividerOf(text), (row) => found.push(row))
+    reader.write(text)
+  }
   for await (const chunk of fileChunks(file)) {
-    reader.write(decoder.write(chunk))
+    write(decoder.write(chunk))
     yield* found.splice(0)
   }
-  reader.write(decoder.end() ?? '')
-  reader.end()
+  write(decoder.end() ?? '')
+  reader?.end()
   yield* found
 }
 
-async function encodingOf(file: FileHandle): Promise<'utf8' | 'gb18030'> {
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
-  let isUtf8 = true
-  for await (const chunk of fileChunks(file)) {
-    // Text has no zero bytes; pictures, archives and UTF-16 have.
-    if (chunk.includes(0)) throw new SpreadsheetError()
-    isUtf8 &&= decodes(() => utf8.decode(chunk, { stream: true }))
+/** What divides the fields of a text, by its first row. */
+function dividerOf(text: string): string {
+  const counts = new Map([
+    ['\t', 0],
+    [',', 0],
+    [';', 0],
+  ])
+  let isQuoted = false
+  let hasText = false
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted
+    if (isQuoted) continue
+    if (hasText && /[\r\n]/.test(character)) break
+    hasText ||= character.trim() !== ''
+    const count = counts.get(character)
+    if (count !== undefined) counts.set(character, count + 1)
   }
-  isUtf8 &&= decodes(() => utf8.decode())
-  return isUtf8 ? 'utf8' : 'gb18030'
-}
-
-function decodes(decode: () => string): boolean {
-  try {
-    decode()
-    return true
-  } catch {
-    return false
-  }
+  const most = Math.max(...counts.values())
+  return most === 0 ? ',' : ([...counts].find(([, count]) => count === most)?.[0] ?? ',')
 }
 
 class RowReader {
+  #divider: string
   #emit: (row: SheetRow) => void
   #rowNo = 0
   #cells: string[] = []
@@ -56,7 +63,8 @@ class RowReader {
   #state: 'start' | 'plain' | 'quoted' | 'quote' = 'start'
   #afterReturn = false
 
-  constructor(emit: (row: SheetRow) => void) {
+  constructor(divider: string, emit: (row: SheetRow) => void) {
+    this.#divider = divider
     this.#emit = emit
   }
 
@@ -79,7 +87,7 @@ class RowReader {
       return
     }
     switch (character) {
-      case ',':
+      case this.#divider:
         this.#endField()
         break
       case '\r':

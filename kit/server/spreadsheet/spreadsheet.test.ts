@@ -330,6 +330,15 @@ describe('csv', () => {
     ['GBK', iconv.encode(text, 'gbk')],
     ['GB18030', iconv.encode(text, 'gb18030')],
     ['old line ends', Buffer.from(text.replaceAll('\r\n', '\r'))],
+    ['UTF-16 of Windows', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 without mark', Buffer.from(text, 'utf16le')],
+    ['UTF-16 the other way round', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['UTF-16 the other way round without mark', Buffer.from(text, 'utf16le').swap16()],
+    ['semicolons', Buffer.from(text.replace('编码,', '编码;').replaceAll(/(00\d),/g, '$1;'))],
+    [
+      'tabs, as Excel saves Unicode text',
+      Buffer.from(`\uFEFF${text.replace('编码,', '编码\t').replaceAll(/(00\d),/g, '$1\t')}`, 'utf16le'),
+    ],
   ])('%s', async (_name, content) => {
     expect(await readContent(content)).toEqual(rows)
   })
@@ -343,6 +352,47 @@ describe('csv', () => {
     )
   })
 
+  test('Chinese text is read as it was written, in every encoding', async () => {
+    const character = fc.integer({ min: 0x4e00, max: 0x9fa5 }).map((code) => String.fromCharCode(code))
+    const cell = fc.string({ unit: character, minLength: 4, maxLength: 30 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 2, maxLength: 8 }),
+        fc.constantFrom('utf8', 'gbk', 'gb18030', 'utf-16le', 'utf-16be'),
+        async (lines, encoding) => {
+          const content = iconv.encode(lines.map((cells) => cells.join(',')).join('\n'), encoding)
+          expect((await readContent(content)).map(({ cells }) => cells)).toEqual(lines)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  test.each(['utf8', 'gb18030', 'utf-16le', 'utf-16be'] as const)(
+    'broken characters in %s are refused with their line',
+    async (encoding) => {
+      const lines = Array.from({ length: 20_000 }, (_, row) => `T${row},通商平台${row}`)
+      const broken = encoding.startsWith('utf-16') ? '\ud800' : '\u0000'
+      lines[17_233] += `${broken}号`
+      const mark = encoding.startsWith('utf-16') ? '\uFEFF' : ''
+      const content = iconv.encode([`${mark}编码,名称`, ...lines].join('\n'), encoding)
+      // A byte that begins no character in either encoding.
+      if (!encoding.startsWith('utf-16')) content[content.indexOf(0)] = 0xff
+      const attempt = readContent(content)
+      await expect(attempt).rejects.toThrow(SpreadsheetError)
+      await expect(attempt).rejects.toThrow('文件第17235行有损坏的字符')
+    },
+  )
+
+  test('a character cut at the end, a lost byte in a short file, a broken one behind a mark', async () => {
+    const whole = Buffer.from('编码,名称\n001,通商')
+    await expect(readContent(whole.subarray(0, -1))).rejects.toThrow('文件第2行有损坏的字符')
+    const lost = Buffer.concat([whole.subarray(0, 1), whole.subarray(2)])
+    await expect(readContent(lost)).rejects.toThrow('文件第1行有损坏的字符')
+    const marked = Buffer.concat([Buffer.from('\uFEFFa\n'), Buffer.of(0xb0, 0xa1)])
+    await expect(readContent(marked)).rejects.toThrow('文件第2行有损坏的字符')
+  })
+
   test.each([
     ['', []],
     ['a', [['a']]],
@@ -352,6 +402,21 @@ describe('csv', () => {
     ['a"b,c', [['a"b', 'c']]],
     ['""\n,\nx', [['x']]],
     ["'=1,'x", [['=1', "'x"]]],
+    [
+      'a;b\n1,5;2\n',
+      [
+        ['a', 'b'],
+        ['1,5', '2'],
+      ],
+    ],
+    [
+      '"a,b"\tc\n1\t2',
+      [
+        ['a,b', 'c'],
+        ['1', '2'],
+      ],
+    ],
+    ['a\n1;2', [['a'], ['1;2']]],
   ])('%j', async (content, expected) => {
     expect((await readContent(content)).map(({ cells }) => cells)).toEqual(expected)
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { encodingOf } from './csv-encoding.ts'
 import { csvRows } from './csv-read.ts'
 import { SpreadsheetError } from './error.ts'
 import { type SheetRow, sheetNames, xlsxRows } from './xlsx-read.ts'
@@ -67,7 +68,8 @@ async function rowsOf(file: FileHandle, fileName: string): Promise<Sheets> {
     return { rows: (name) => xlsxRows(zip, name), names: () => sheetNames(zip) }
   }
   if (/\.xlsx$/i.test(fileName) || (await file.stat()).size > MAX_UNPACKED) throw new SpreadsheetError()
-  return { rows: () => csvRows(file), names: async () => [] }
+  const encoding = await encodingOf(file)
+  return { rows: () => csvRows(file, encoding), names: async () => [] }
 }
 
 async function* readable(rows: AsyncGenerator<SheetRow>): AsyncGenerator<SheetRow> {

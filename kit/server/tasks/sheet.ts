@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#kit/shared/errors.ts'
 import { type Field, missingText } from '#kit/shared/field.ts'
-import { dayStart } from '#kit/shared/time.ts'
+import { parseWritten, toSeconds } from '#kit/shared/time.ts'
 import type { ImportColumn, ImportDefinition, ImportRow, ImportSheet, RowError } from '../fileTask.ts'
 import type { Sheet, SheetRow } from '../spreadsheet/spreadsheet.ts'
 
@@ -206,17 +206,15 @@ function wireOf(field: Field, text: string): unknown {
       field.choices?.find((choice) => choice.label === label.trim())?.value ?? label.trim()
     return field.many ? text.split(/[,，、]/).map(valueOfLabel) : valueOfLabel(text)
   }
-  if (field.type === 'date' || field.type === 'datetime') {
-    const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(
-      text,
-    )
-    if (parts === null) return text
-    const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => Number(part ?? 0))
-    if (field.type === 'date') return `${year}-${two(month)}-${two(day)}`
-    const seconds = (hour ?? 0) * 3600 + (minute ?? 0) * 60 + (second ?? 0)
-    return dayStart(year ?? 0, month ?? 0, day ?? 0).getTime() / 1000 + seconds
+  if (field.type === 'date') {
+    const written = parseWritten(text)
+    // A time of day has no place in a day: dropping it would change what was written.
+    return written === null || written.hasTime ? text : written.day
+  }
+  if (field.type === 'datetime') {
+    const written = parseWritten(text)
+    // On the wire a moment is a number; in a sheet a bare number is a mistake, whatever it was to be.
+    return written === null ? `“${text}”` : toSeconds(written.moment)
   }
   return text
 }
-
-const two = (value: number | undefined): string => String(value ?? 0).padStart(2, '0')
