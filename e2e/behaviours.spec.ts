@@ -2,7 +2,6 @@
 // its list of behaviours; tests/behaviours.tsv says which test shows which.
 
 import sharp from 'sharp'
-import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
 import { enter } from './support/page.ts'
 import { ask, type Grants, person, unique } from './support/people.ts'
@@ -406,31 +405,6 @@ test('P-004: the login works in the in-app browser of the social platform', asyn
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('heading', { name: /文清/ })).toBeVisible()
   await context.close()
-})
-
-test('P-027: both logos come from the settings, and show at once', async ({ browse }) => {
-  const base = left('house')
-  const { token } = await signIn(base)
-  const at = { base, token }
-  const picture = await sharp({ create: { width: 170, height: 50, channels: 3, background: '#1f6feb' } })
-    .png()
-    .toBuffer()
-  const urls: string[] = []
-  for (const name of ['left.png', 'square.png']) {
-    const form = new FormData()
-    form.append('multipart', new Blob([new Uint8Array(picture)], { type: 'image/png' }), name)
-    urls.push(
-      (await ask<{ url: string }>('POST', '/admin/upload/image/quick?model=product&pid=1', form, at)).url,
-    )
-  }
-  const [left_ = '', square = ''] = urls
-  await ask('POST', '/admin/system/config/saveuniq', { key: 'site_logo_lefttop', value: left_ }, at)
-  await ask('POST', '/admin/system/config/saveuniq', { key: 'site_logo_square', value: square }, at)
-  const page = await browse(await signIn(base), '/dashboard', { base })
-  const side = page.getByRole('complementary')
-  await expect(side.locator(`img[src="${left_}"]`)).toBeVisible()
-  await page.getByRole('button', { name: '收起菜单' }).click()
-  await expect(side.locator(`img[src="${square}"]`)).toBeVisible()
 })
 
 test('P-158: what the cookie of the login keeps', async ({ browse }) => {

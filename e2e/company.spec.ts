@@ -1,10 +1,8 @@
 // Companies and customers: from an agent's prospect to a company in force, by hands that may do only their part.
 import { companyForm } from '../tests/companies.ts'
 import { accessible, looksRight } from './support/page.ts'
-import { ask, person, unique } from './support/people.ts'
+import { ask, person, phone, unique } from './support/people.ts'
 import { agree, choose, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
-
-const phone = (): string => `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
 /** A person as contact: no credit code, no licence. */
 const personal = (orgName: string) =>

@@ -1,6 +1,6 @@
 // The agents' file of customers as a leader sees it: who holds how many, and who gets those nobody holds.
 import { accessible } from './support/page.ts'
-import { ask, person, unique } from './support/people.ts'
+import { ask, person, phone, unique } from './support/people.ts'
 import { dialog, expect, front, press, row, test, told } from './support/test.ts'
 
 test('a leader sees the agents, and hands a customer of the pool out to one of them', async ({ browse }) => {
@@ -12,7 +12,7 @@ test('a leader sees the agents, and hands a customer of the pool out to one of t
     customerType: 1,
     source: 1,
     contactName: '王五',
-    contactPhone: `137${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+    contactPhone: phone(),
     agentId: agent.id,
   })
   await ask('POST', '/admin/customer/pool', { ids: String(id) })

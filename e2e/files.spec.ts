@@ -8,6 +8,7 @@ import { left } from './support/env.ts'
 import { csvOf, sheetOf } from './support/files.ts'
 import { accessible, looksRight } from './support/page.ts'
 import { ask, person, unique } from './support/people.ts'
+import { colour } from './support/pictures.ts'
 import {
   agree,
   choose,
@@ -209,10 +210,7 @@ test('P16-21: what may not be uploaded is said, and the same picture is kept onc
   // One text, and no other: the notice has closed, and nothing has come in.
   await expect(remark(page, '上传中，请稍候')).toHaveCount(0)
   expect(await remark(page, /上传成功|失败/).count()).toBe(0)
-  const colour = `#${Math.floor(Math.random() * 0xffffff)
-    .toString(16)
-    .padStart(6, '0')}`
-  const small = await solid(40, 40, colour)
+  const small = await solid(40, 40, colour())
   const name = unique('图')
   await input.setInputFiles(Array.from({ length: 6 }, (_, index) => picture(`${name}${index}.png`, small)))
   await told(page, '上传文件数量不能超过 5 个!')

@@ -2,10 +2,11 @@
 // person, sold in two channels, exported and printed, and every step can be found again in the logs.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { signIn } from './support/api.ts'
-import { left } from './support/env.ts'
 import { sheetOf } from './support/files.ts'
-import { type Person, person } from './support/people.ts'
+import { ask, type Person, person } from './support/people.ts'
+import { FIRST_PORT, type Product, startProduct } from './support/product.ts'
 import { SHOP_DATA } from './support/shop.ts'
 import {
   agree,
@@ -28,11 +29,19 @@ const WORD = '谜秀100棉'
 const CODE = 'P00000011'
 const PRICE = '456.70'
 
+let product: Product
+
+// Of its own: everything on it is counted, and it may be run again.
+test.beforeAll(async () => {
+  product = await startProduct(FIRST_PORT + 10 + test.info().workerIndex, 1)
+})
+test.afterAll(() => product.stop())
+
 test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in the logs', async ({
   browse,
 }) => {
   test.setTimeout(90_000)
-  const base = left('house')
+  const { base } = product
   const at = { base, token: (await signIn(base)).token }
   const buyer = await person(
     '林岚',
@@ -173,6 +182,30 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
     await expect(row(detail, '销售渠道')).toContainText('商城、供应链')
     await expect(row(detail, '售价').filter({ hasText: PRICE })).not.toHaveCount(0)
   })
+})
+
+test('P-027: both logos come from the settings, and show at once', async ({ browse }) => {
+  const { base } = product
+  const at = { base, token: (await signIn(base)).token }
+  const picture = await sharp({ create: { width: 170, height: 50, channels: 3, background: '#1f6feb' } })
+    .png()
+    .toBuffer()
+  const urls: string[] = []
+  for (const name of ['left.png', 'square.png']) {
+    const form = new FormData()
+    form.append('multipart', new Blob([new Uint8Array(picture)], { type: 'image/png' }), name)
+    urls.push(
+      (await ask<{ url: string }>('POST', '/admin/upload/image/quick?model=product&pid=1', form, at)).url,
+    )
+  }
+  const [left_ = '', square = ''] = urls
+  await ask('POST', '/admin/system/config/saveuniq', { key: 'site_logo_lefttop', value: left_ }, at)
+  await ask('POST', '/admin/system/config/saveuniq', { key: 'site_logo_square', value: square }, at)
+  const page = await browse(await signIn(base), '/dashboard', { base })
+  const side = page.getByRole('complementary')
+  await expect(side.locator(`img[src="${left_}"]`)).toBeVisible()
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect(side.locator(`img[src="${square}"]`)).toBeVisible()
 })
 
 async function signInAs(page: Page, who: Person): Promise<void> {

@@ -6,8 +6,6 @@ export const ENV = {
   fullDatabase: 'TS_E2E_FULL_DATABASE',
   /** address of the product as it was installed */
   empty: 'TS_E2E_EMPTY',
-  /** address of the product that the house journey fills */
-  house: 'TS_E2E_HOUSE',
 } as const
 
 /** What the setup left under a name; throws outside of a run. */

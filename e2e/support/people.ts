@@ -32,16 +32,26 @@ export interface At {
 
 const admin = (): At => ({ base: left('full'), token: left('fullToken') })
 
-let people = 0
+let given = 0
 
-/** A text no other test and no other process uses. */
+/** A number below 10^8 that no other test of the run gets: a worker's index is never given again. */
+export function serial(): number {
+  return Number(process.env.TEST_WORKER_INDEX ?? 999) * 10_000 + ++given
+}
+
+/** A text that no other test of the run uses. */
 export function unique(begin: string): string {
-  return `${begin}${process.pid.toString(36)}${(++people).toString(36)}`
+  return `${begin}${serial().toString(36).padStart(4, '0')}`
+}
+
+/** A phone number that nobody else has. */
+export function phone(): string {
+  return `139${String(serial()).padStart(8, '0')}`
 }
 
 /** A credit code with its check character (GB 32100) that nobody else uses. */
 export function creditCode(): string {
-  const head = `91350100E${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+  const head = `91350100E${String(serial()).padStart(8, '0')}`
   return [...'0123456789ABCDEFGHJKLMNPQRTUWXY'].map((sign) => head + sign).find(creditCodeFits) ?? ''
 }
 
@@ -87,13 +97,10 @@ export async function person(realName: string, grants: Grants, at: At = admin())
     { roleName: `角色${account}`, roleCode: account, level: 20, dataScope: 1, rules: granted(tree, grants) },
     at,
   )
-  const phone = `13${Math.floor(Math.random() * 1e9)
-    .toString()
-    .padStart(9, '0')}`
   await ask(
     'POST',
     '/admin/system/admin/save',
-    { account, realName, phone, deptId: dept?.id, roles: [role.id], pwd: PASSWORD },
+    { account, realName, phone: phone(), deptId: dept?.id, roles: [role.id], pwd: PASSWORD },
     at,
   )
   return { ...(await signIn(at.base, account, PASSWORD)), account, password: PASSWORD, roleId: role.id }

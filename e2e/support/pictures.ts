@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
+import { serial } from './people.ts'
 
 export interface Upload {
   name: string
@@ -7,10 +8,14 @@ export interface Upload {
   buffer: Buffer
 }
 
+/** A colour that no other picture of the run has. */
+export function colour(): string {
+  return `#${serial().toString(16).padStart(6, '0')}`
+}
+
 /** A picture of one colour, so that no two of them are the same. */
 export async function picture(name: string, width = 40, height = 40): Promise<Upload> {
-  const part = () => Math.floor(Math.random() * 256)
-  const background = { r: part(), g: part(), b: part() }
+  const background = colour()
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer()

@@ -1,8 +1,8 @@
 // One record of every kind that has a page of its own, and the addresses of those pages.
 import { companyForm } from '../../tests/companies.ts'
 import { openShop, saveProduct } from './catalog.ts'
-import { inserted } from './database.ts'
-import { ask, creditCode, unique } from './people.ts'
+import { inserted, monthBefore2020, numberOf } from './database.ts'
+import { ask, creditCode, phone, unique } from './people.ts'
 
 const ORG = '/admin/system/org'
 const FILES = [{ name: '证明.png', url: '/files/proof.png' }]
@@ -68,7 +68,7 @@ async function partnerPages(): Promise<Record<string, string>> {
     orgId: companyId,
     account: unique('org'),
     realName: '陈采',
-    phone: `137${String(now()).slice(-8)}`,
+    phone: phone(),
     orgRole: [1],
     shoudaIds: String(shouda),
   })
@@ -77,23 +77,26 @@ async function partnerPages(): Promise<Record<string, string>> {
     customerType: 1,
     source: 1,
     contactName: '郑三',
-    contactPhone: `136${String(now()).slice(-8)}`,
+    contactPhone: phone(),
     districtId: 350102,
   })
+  const grade = await numberOf('grade')
   const level = await save(`${ORG}/level`, {
-    grade: 1 + Math.floor(Math.random() * 98),
+    grade,
     levelName: unique('铜'),
     channelId: CHANNEL,
-    minScore: 10,
+    minScore: grade,
   })
+  const period = monthBefore2020(await numberOf('month'))
   const month = await inserted(
-    `insert into "evaluationMonth" ("month", "channelId", "generateTime") values ('2019-05', ${CHANNEL}, now())
+    `insert into "evaluationMonth" ("month", "channelId", "generateTime") values ($1, ${CHANNEL}, now())
       returning "id"`,
+    [period],
   )
   const evaluation = await inserted(
     `insert into "orgEvaluation" ("evaluationNo", "monthId", "month", "channelId", "companyId", "score", "star")
-      values ('PJ20190500001', $1, '2019-05', ${CHANNEL}, $2, 86.5, 4) returning "id"`,
-    [month, companyId],
+      values ($1, $2, $3, ${CHANNEL}, $4, 86.5, 4) returning "id"`,
+    [`PJ${period.replace('-', '')}00001`, month, period, companyId],
   )
   const summary = await inserted(
     `insert into "buySummary" ("month", "companyId", "shoudaId", "payerId", "channelId", "grossAmount", "netAmount",

@@ -1,92 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ADMIN_PASSWORD } from '../../app/testing.ts'
 import { startTestCluster } from '../../tests/cluster.ts'
-import { testDatabase } from '../../tests/database.ts'
-import { call, signIn } from './api.ts'
+import { signIn } from './api.ts'
+import { query } from './database.ts'
 import { ENV } from './env.ts'
+import { FIRST_PORT, type Product, startProduct } from './product.ts'
 import { fillShop } from './shop.ts'
 
-const FIRST_PORT = Number(process.env.TS_E2E_PORT ?? 18_500)
 const PRODUCTS = [
   { name: ENV.full, workers: 1 },
   { name: ENV.empty, workers: 0 },
-  { name: ENV.house, workers: 1 },
 ]
 
-interface Product {
-  base: string
-  database: string
-  stop(): Promise<void>
-}
-
-async function startProduct(port: number, workers: number): Promise<Product> {
-  const base = `http://127.0.0.1:${port}`
-  // Another one left there would be tested in place of this one.
-  if (await answers(base)) throw new Error(`${base} is taken`)
-  const database = await testDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'ts-e2e-'))
-  const child = spawn(process.execPath, ['scripts/serve.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      TS_DATABASE_URL: database.url,
-      TS_DATA_DIR: dataDir,
-      TS_PORT: String(port),
-      TS_HOST: '127.0.0.1',
-      TS_SECRET_KEY: '5a'.repeat(32),
-      TS_LOGIN_CAPTCHA: 'off',
-      TS_ADMIN_PASSWORD: ADMIN_PASSWORD,
-      TS_LOG_LEVEL: 'error',
-      TS_WORKERS: String(workers),
-    },
-  })
-  await untilReady(base, child)
-  return {
-    base,
-    database: database.url,
-    async stop() {
-      await new Promise((resolve) => {
-        child.once('exit', resolve)
-        child.kill('SIGTERM')
-      })
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-const answers = (base: string): Promise<boolean> =>
-  fetch(`${base}/healthz`).then(
-    (answer) => answer.ok,
-    () => false,
-  )
-
-async function untilReady(base: string, child: ChildProcess): Promise<void> {
-  for (let wait = 0; wait < 600; wait++) {
-    if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}`)
-    if (await answers(base)) return
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100)
-    })
-  }
-  throw new Error(`${base} does not answer`)
-}
-
-/** Tests make many people and sign them in often: no first change of passwords, any number of sessions. */
-async function easeSecurity(base: string, token: string): Promise<void> {
-  for (const [key, value] of [
-    ['pwd_first_change', '0'],
-    ['session_max_per_admin', '0'],
-  ]) {
-    const { code, message } = await call(base, token, 'POST', '/admin/system/config/saveuniq', { key, value })
-    if (code !== 200) throw new Error(`${key}: ${message}`)
-  }
-}
-
-/** One database cluster and three products for all browser tests: with a small shop, as installed, and for the house. */
+/** One database cluster and two products for all browser tests: with a small shop, and as installed. */
 export default async function setup(): Promise<() => Promise<void>> {
   const stopCluster = await startTestCluster()
   const products: Product[] = []
@@ -99,12 +23,12 @@ export default async function setup(): Promise<() => Promise<void>> {
       const product = await startProduct(FIRST_PORT + index, workers)
       products.push(product)
       process.env[name] = product.base
-      const { token } = await signIn(product.base)
-      await easeSecurity(product.base, token)
       if (name === ENV.empty) continue
-      if (name !== ENV.full) continue
-      process.env[ENV.fullToken] = token
+      process.env[ENV.fullToken] = (await signIn(product.base)).token
       process.env[ENV.fullDatabase] = product.database
+      await query(
+        'create schema "e2e"; create table "e2e"."counter" ("purpose" text primary key, "value" integer)',
+      )
       await fillShop(product.base)
     }
   } catch (error) {
