@@ -9,7 +9,17 @@ export interface Step {
 
 /** What is checked without running the product. */
 const CHECKS: Step[] = [
-  { title: 'Type check', command: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+  // What has not changed since the last check is not checked again: 3 s of work instead of 45.
+  {
+    title: 'Type check',
+    command: [
+      'node_modules/typescript/bin/tsc',
+      '--noEmit',
+      '--incremental',
+      '--tsBuildInfoFile',
+      '.cache/types.tsbuildinfo',
+    ],
+  },
   { title: 'Formatting and lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
   { title: 'Unused code', command: ['node_modules/knip/bin/knip.js'] },
   { title: 'Architecture', command: ['scripts/check-architecture.ts'] },
