@@ -85,13 +85,28 @@ async function saveKeys(
     if ('text' in found) texts.set(name, found.text)
     else errors.push({ field: name, message: found.reason })
   }
-  if (errors.length === 0) errors.push(...(of.check?.(await valuesWith(tx, of, texts)) ?? []))
+  if (errors.length === 0 && of.check !== undefined)
+    errors.push(
+      ...broughtAbout(of.check(await valuesWith(tx, of, texts)), of.check(await settingsOf(tx, of)), texts),
+    )
   if (errors.length > 0) throw refuseFields(errors)
   await raiseVersion(tx, of.id, version)
   const rows = await tx.selectFrom('systemConfig').selectAll().where('formId', '=', of.id).execute()
   for (const [name, text] of texts)
     await saveKey(tx, who, of, name, text, rows.find((row) => row.name === name)?.value)
   touch(tx, 'systemConfig')
+}
+
+/** Without what was wrong already: a key that nobody touched keeps nobody from saving another one. */
+function broughtAbout(
+  errors: readonly FieldError[],
+  before: readonly FieldError[],
+  sent: ReadonlyMap<string, string>,
+): FieldError[] {
+  return errors.filter(
+    ({ field, message }) =>
+      sent.has(field) || !before.some((one) => one.field === field && one.message === message),
+  )
 }
 
 /** The values of a form as they would be with some texts stored. */

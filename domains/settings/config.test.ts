@@ -210,3 +210,24 @@ test('every change of a key is kept and can be taken back; of secrets only that 
   const other = await app.person({ permissions: ['admin:system:config:info'] })
   expect((await history(202, other.token)).code).toBe(403)
 })
+
+test('a key that nobody set keeps nobody from saving another; what a change makes wrong is refused', async () => {
+  const together = form(
+    990_001,
+    '试用',
+    3,
+    { trial_name: text('名称', { max: 5 }), trial_on: int('启用'), trial_key: text('密钥', { max: 9 }) },
+    {
+      check: (set) =>
+        set.trial_on !== 1 && set.trial_key === '' ? [{ field: 'trial_key', message: '请输入密钥' }] : [],
+    },
+  )
+  expect((await save(together.id, { trial_name: '甲' })).code).toBe(200)
+  expect(await save(together.id, { trial_key: '' })).toMatchObject({
+    code: 422,
+    data: [{ field: 'trial_key', message: '请输入密钥' }],
+  })
+  expect((await save(together.id, { trial_on: 1 })).code).toBe(200)
+  expect((await save(together.id, { trial_on: 2 })).code).toBe(422)
+  expect((await save(64, { site_name: '通商' })).code).toBe(200)
+})

@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { type ComponentType, memo, type ReactNode, useId, useMemo } from 'react'
+import { type ComponentType, type FocusEvent, memo, type ReactNode, useId, useMemo } from 'react'
 import { FieldCell, FieldInput } from '#kit/fields/web.tsx'
 import type { Field } from '#kit/shared/field.ts'
 import type { CellProps, InputProps, WireRow } from '#kit/web/fieldUi.ts'
@@ -88,6 +88,7 @@ export function FormBody({
                         error={form.errors[name]}
                         disabled={typeof off === 'function' ? off(form.values) : (off ?? false)}
                         set={form.set}
+                        leave={form.leave}
                       />
                     )
                   })}
@@ -114,6 +115,7 @@ interface FormItemProps {
   error: string | undefined
   disabled: boolean
   set(name: string, value: unknown): void
+  leave(path: string): void
 }
 
 const FormItem = memo(function FormItem({
@@ -127,12 +129,18 @@ const FormItem = memo(function FormItem({
   error,
   disabled,
   set,
+  leave,
 }: FormItemProps) {
   const Input = setting?.Input ?? FieldInput
   const Cell = setting?.Cell ?? FieldCell
   const wide = setting?.wide ?? WIDE.has(field.type)
   return (
-    <div className={wide ? 'k-item k-item-wide' : 'k-item'} data-path={name}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the inputs inside being left and is not operated itself
+    <div
+      className={wide ? 'k-item k-item-wide' : 'k-item'}
+      data-path={name}
+      onBlur={row === undefined ? (event) => tellLeft(event, leave) : undefined}
+    >
       <Form.Item
         label={titled ? undefined : (setting?.label ?? field.label)}
         htmlFor={id}
@@ -159,3 +167,11 @@ const FormItem = memo(function FormItem({
     </div>
   )
 })
+
+// A cell of a line table stands at a path of its own. Moving between the parts of one input is not leaving it.
+function tellLeft(event: FocusEvent<HTMLElement>, leave: (path: string) => void): void {
+  const place = event.target.closest<HTMLElement>('[data-path]')
+  const to = event.relatedTarget
+  if (place?.dataset.path === undefined || (to instanceof Node && place.contains(to))) return
+  leave(place.dataset.path)
+}

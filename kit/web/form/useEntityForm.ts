@@ -73,7 +73,7 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
 
   const save = async () => {
     asked.current = true
-    if (saving || !form.check()) return
+    if (saving || !form.check(id !== null)) return
     const call = id === null ? calls.save : calls.update
     if (call === undefined) return
     setSaving(true)

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { useTab } from '#kit/web/tab.ts'
+import { leftError, newErrors, same } from './changed.ts'
 import { type Errors, without } from './errors.ts'
-import { errorsOf, inputFields, inputOfForm, same } from './values.ts'
+import { errorsOf, inputFields, inputOfForm } from './values.ts'
 
 export interface FormRules {
   /** fields that do not apply to these values: not shown, not checked, not sent */
@@ -23,8 +24,10 @@ export interface FormState {
   isHidden(name: string): boolean
   set(name: string, value: unknown): void
   setErrors(errors: Errors): void
-  /** checks all fields; true when nothing is wrong */
-  check(): boolean
+  /** checks what stands in a field, or in a cell of its lines, once a person leaves it */
+  leave(path: string): void
+  /** checks all fields, or only for what the changes made wrong; true when nothing is */
+  check(onlyChanged?: boolean): boolean
   /** all fields for a save, the changed ones for an update */
   input(onlyChanged: boolean): Record<string, unknown>
 }
@@ -48,7 +51,19 @@ export function useForm(shape: Shape, start: WireRow, rules: FormRules = {}): Fo
     },
     [derive],
   )
+  const [left, setLeft] = useState<string | null>(null)
+  // An input may hand its value over while it is being left, so the look at it comes after that.
+  useEffect(() => {
+    if (left === null) return
+    setLeft(null)
+    const message = leftError(shape, values, start, left)
+    if (message !== undefined) setErrors((now) => (now[left] === message ? now : { ...now, [left]: message }))
+  }, [left, shape, values, start])
   const isHidden = (name: string) => rules.hidden?.(name, values) ?? false
+  const errorsWith = (all: WireRow) => ({
+    ...rules.check?.(all),
+    ...errorsOf(shape, all, (name) => rules.hidden?.(name, all) ?? false),
+  })
   return {
     shape,
     values,
@@ -57,8 +72,10 @@ export function useForm(shape: Shape, start: WireRow, rules: FormRules = {}): Fo
     isHidden,
     set,
     setErrors,
-    check() {
-      const found = { ...rules.check?.(values), ...errorsOf(shape, values, isHidden) }
+    leave: setLeft,
+    check(onlyChanged = false) {
+      const all = errorsWith(values)
+      const found = onlyChanged ? newErrors(all, errorsWith(start), values, start) : all
       setErrors(found)
       return Object.keys(found).length === 0
     },

@@ -1,6 +1,7 @@
 import { hasPlace } from '#kit/fields/web.tsx'
 import { type Field, isMasked, type Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
+import { same } from './changed.ts'
 import type { Errors } from './errors.ts'
 
 /** The fields a person fills in. */
@@ -59,9 +60,4 @@ function cleaned(field: Field, value: unknown): unknown {
       ),
     ),
   )
-}
-
-/** Whether two wire values are equal. */
-export function same(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }

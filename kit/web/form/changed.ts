@@ -1,0 +1,43 @@
+import { isMasked, type Shape } from '#kit/shared/field.ts'
+import { isNone, type WireRow } from '#kit/web/fieldUi.ts'
+import type { Errors } from './errors.ts'
+
+/** Whether two wire values are equal. */
+export function same(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+}
+
+/**
+ * Of the errors of changed values those a save is refused for: at the changed fields, and those the changes brought
+ * about elsewhere. What was wrong or empty before keeps nobody from changing something else. Screens §4.
+ */
+export function newErrors(errors: Errors, before: Errors, values: WireRow, start: WireRow): Errors {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([path, message]) => {
+      const name = path.split('.')[0] ?? ''
+      return before[path] !== message || !same(values[name], start[name])
+    }),
+  )
+}
+
+/**
+ * What is wrong with the changed value at a path ('phone', 'items.0.price'); undefined when nothing is, and when nothing
+ * stands there: what is missing is told on saving. Screens §4.
+ */
+export function leftError(shape: Shape, values: WireRow, start: WireRow, path: string): string | undefined {
+  const [name = '', index, column] = path.split('.')
+  if (same(values[name], start[name]) || (index !== undefined && column === undefined)) return undefined
+  const outer = shape[name]
+  const inner = column === undefined ? outer : outer?.shape?.[column]
+  const rows = values[name]
+  const row: unknown = column !== undefined && Array.isArray(rows) ? rows[Number(index)] : values
+  if (inner === undefined || inner.type === 'lines' || !isRow(row)) return undefined
+  const value = row[column ?? name]
+  if (isNone(value) || (inner.masked !== undefined && isMasked(value))) return undefined
+  const result = inner.schema.safeParse(value)
+  return result.success ? undefined : result.error.issues[0]?.message
+}
+
+function isRow(value: unknown): value is WireRow {
+  return typeof value === 'object' && value !== null
+}
