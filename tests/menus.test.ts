@@ -1,4 +1,5 @@
 // The menus that the rooms declare, as one tree.
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { MenuNode } from '#kit/shared/room.ts'
 import { ICON_NAMES } from '#kit/web/shell/iconNames.ts'
@@ -22,4 +23,14 @@ test('every directory in the first row has an icon, and no two pages the same ad
 
 test('C-003: /store/infoSale is hidden from the menu', () => {
   expect(nodes.find(({ path }) => path?.startsWith('/store/infoSale'))).toMatchObject({ hidden: true })
+})
+
+// The registrations of the rooms need a browser, so they are read as texts.
+test('what an empty choice leads to is a page of the menu', () => {
+  const paths = new Set(nodes.map(({ path }) => path))
+  const named = globSync('{kit,domains}/**/*.tsx').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bpage: '(\/[^']*)'/g)].map(([, path]) => path),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((path) => !paths.has(path))).toEqual([])
 })

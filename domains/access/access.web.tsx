@@ -15,14 +15,20 @@ export const accessWeb: RoomWeb = {
     declareRefOptions('admin', {
       call: readAt<typeof adminPicker>('/admin/system/admin/picker'),
       title: '员工',
+      page: '/operation/roleManager/adminList',
       optionsOf: ({ list }) =>
         list.map((row) => ({ value: row.id, label: row.realName, disabled: row.disabled === 1 })),
       Input: lazyInput(() => import('./admin/StaffInput.tsx').then((file) => ({ default: file.StaffInput }))),
     })
-    declareRefOptions('role', { call: readAt<typeof rolePicker>('/admin/system/role/picker'), title: '角色' })
+    declareRefOptions('role', {
+      call: readAt<typeof rolePicker>('/admin/system/role/picker'),
+      title: '角色',
+      page: '/operation/roleManager/identityManager',
+    })
     declareRefOptions('dept', {
       call: readAt<typeof deptTree>('/admin/system/dept/tree'),
       title: '部门',
+      page: '/operation/roleManager/organisation',
       optionsOf: deptOptions,
       Input: lazyInput(() => import('./dept/DeptInput.tsx').then((file) => ({ default: file.DeptInput }))),
     })

@@ -33,6 +33,7 @@ const products: PickerFacts<PickedProduct> = {
   ],
   searched: '商品名称、编码、条码',
   empty: '请选择商品',
+  made: { title: '商品', page: '/store/index' },
   label: (row) => row.productName,
   fixed: ON_SALE,
   side: byCategory,
@@ -76,6 +77,7 @@ export function pickSkus({ off, ...wish }: SkuWish = {}): Promise<readonly Picke
     ],
     searched: '商品名称、编码、条码',
     empty: '请选择商品',
+    made: { title: '商品', page: '/store/index' },
     label: (row) => `${row.productName} ${row.suk}`,
     side: (input, set) => (
       <div className="p-picker-category">

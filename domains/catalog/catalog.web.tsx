@@ -23,11 +23,16 @@ export const catalogWeb: RoomWeb = {
   },
   register() {
     parts.register()
-    declareRefOptions('brand', { call: optionsCall('/admin/product/brand', '品牌'), title: '品牌' })
+    declareRefOptions('brand', {
+      call: optionsCall('/admin/product/brand', '品牌'),
+      title: '品牌',
+      page: '/storerepo/brand',
+    })
     declareRefOptions('product', {
       call: readAt<typeof storeCalls.stringify>('/admin/store/product/stringify'),
       optionsOf: ({ list }) => list.map(({ id, productName }) => ({ value: id, label: productName })),
       title: '商品',
+      page: '/store/index',
       Input: lazyInput(() =>
         import('./product/ProductInput.tsx').then((file) => ({ default: file.ProductInput })),
       ),
@@ -35,6 +40,7 @@ export const catalogWeb: RoomWeb = {
     declareRefOptions('productParam', {
       call: optionsCall('/admin/product/param', '商品参数'),
       title: '商品参数',
+      page: '/store/productParam',
     })
     declareRefOptions('sku', {
       call: readAt<typeof storeCalls.attrValues>('/admin/store/product/productAttrValuelist'),
@@ -44,15 +50,21 @@ export const catalogWeb: RoomWeb = {
           label: [productName, suk, skuCode].filter((part) => part !== '').join(' '),
         })),
       title: '规格',
+      page: '/store/index',
     })
     declareRefOptions('sapWmsGroup', {
       call: optionsCall('/admin/product/sapWmsGroup', 'SAP仓储分组'),
       title: 'SAP仓储分组',
+      page: '/storerepo/sapWmsGroup',
     })
     declareTaskForm(
       'product',
       lazy(() => import('./product/ProductTask.tsx')),
     )
-    declareRefOptions('unit', { call: optionsCall('/admin/product/unit', '计量单位'), title: '计量单位' })
+    declareRefOptions('unit', {
+      call: optionsCall('/admin/product/unit', '计量单位'),
+      title: '计量单位',
+      page: '/storerepo/unit',
+    })
   },
 }

@@ -24,10 +24,12 @@ export const settingsWeb: RoomWeb = {
     declareRefOptions('dictType', {
       call: readAt<typeof dictTypeCalls.all>('/admin/platform/type/optionselect'),
       title: '字典类型',
+      page: '/systemSetting/platform/dict',
     })
     declareRefOptions('category', {
       call: readAt<typeof categoryCalls.all>('/admin/category/all'),
       title: '分类',
+      page: null,
       input: (field) => ({ type: field.categoryType }),
       Input: lazyInput(() =>
         import('./CategorySelect.tsx').then((file) => ({ default: file.CategorySelect })),
@@ -36,11 +38,13 @@ export const settingsWeb: RoomWeb = {
     declareRefOptions('city', {
       call: optionsCall('/admin/system/city', '地区'),
       title: '地区',
+      page: '/maintain/logistics/cityList',
       Input: lazyInput(() => import('./CitySelect.tsx').then((file) => ({ default: file.CitySelect }))),
     })
     declareRefOptions('shippingTemplate', {
       call: optionsCall('/admin/express/shipping/templates', '运费模板'),
       title: '运费模板',
+      page: '/maintain/logistics',
     })
     fetchCityTree()
   },

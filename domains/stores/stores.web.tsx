@@ -8,6 +8,10 @@ export const storesWeb: RoomWeb = {
   places: ['staff', 'storeManagement'],
   screens: () => import('./stores.screens.tsx'),
   register() {
-    declareRefOptions('store', { call: optionsCall('/admin/system/store', '门店'), title: '门店' })
+    declareRefOptions('store', {
+      call: optionsCall('/admin/system/store', '门店'),
+      title: '门店',
+      page: '/storeManagement',
+    })
   },
 }

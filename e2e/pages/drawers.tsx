@@ -258,7 +258,7 @@ function DrawersPage() {
 
 signInAs(['*:*:*'])
 declareDicts(dictListCalls.byType)
-declareRefOptions('role', { call: rolePicker, title: '角色' })
+declareRefOptions('role', { call: rolePicker, title: '角色', page: '/operation/roleManager/identityManager' })
 
 const root = document.getElementById('root')
 if (root)

@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react'
 import type { Option } from '#kit/shared/call.ts'
 import type { Field } from '#kit/shared/field.ts'
 import { debounce } from '#kit/shared/text.ts'
-import { rememberNames, useRefNames, useRefOptions } from './refs.ts'
+import { refFacts, rememberNames, useRefNames, useRefOptions } from './refs.ts'
+import { NoneYet } from './Way.tsx'
 
 const SEARCH_MS = 300
 
@@ -24,6 +25,7 @@ export function RefSelect({ field, value, onChange, many = false, ...rest }: Ref
   const [keywords, setKeywords] = useState('')
   const [open, setOpen] = useState(false)
   const { options, loading } = useRefOptions(field, keywords, open)
+  const facts = refFacts(field.ref)
   const chosen = useRefNames(field.ref, value)
   const search = useMemo(() => debounce(setKeywords, SEARCH_MS), [])
   const all = withChosen(options, chosen)
@@ -45,7 +47,13 @@ export function RefSelect({ field, value, onChange, many = false, ...rest }: Ref
       setOpen(now)
       if (!now) setKeywords('')
     },
-    notFoundContent: loading ? '搜索中…' : '没有匹配的数据',
+    notFoundContent: loading ? (
+      '搜索中…'
+    ) : keywords === '' && facts !== undefined ? (
+      <NoneYet title={facts.title} page={facts.page} />
+    ) : (
+      '没有匹配的数据'
+    ),
   }
   return many ? (
     <Select<number[]>

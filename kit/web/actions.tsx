@@ -9,6 +9,7 @@ import { CallError } from './request.ts'
 import { hasPermission, mayCall, useSession } from './session.ts'
 import { toastError } from './toast.ts'
 import { change } from './useCall.ts'
+import { type Obstacle, Why } from './Way.tsx'
 
 /** What can be done with a row, or with several; drawn as a button where it may be done. Architecture §5. */
 export interface Act<T> {
@@ -19,8 +20,8 @@ export interface Act<T> {
   primary?: boolean
   /** false: the button is not there */
   may(target: T): boolean
-  /** why it cannot be done now: the button stands there, but off */
-  off?(target: T): string | null
+  /** why it cannot be done now, and where that is changed: the button stands there, but off */
+  off?(target: T): string | Obstacle | null
   run(target: T): unknown
 }
 
@@ -32,7 +33,7 @@ interface ActFacts<T> {
   danger?: boolean
   primary?: boolean
   when?(target: T): boolean
-  off?(target: T): string | null
+  off?(target: T): string | Obstacle | null
   run(target: T): unknown
 }
 
@@ -57,7 +58,7 @@ interface CallFacts<T, In> {
   danger?: boolean
   primary?: boolean
   when?(target: T): boolean
-  off?(target: T): string | null
+  off?(target: T): string | Obstacle | null
   /** asked before */
   prompt?: string | ((target: T) => string)
   /** asks for a reason with this label */
@@ -138,6 +139,24 @@ export async function perform<T>(one: Act<T>, target: T): Promise<void> {
   }
 }
 
+/** Why an action cannot be done with a target now; null when it can. */
+function obstacleOf<T>(one: Act<T>, target: T): Obstacle | null {
+  const off = one.off?.(target) ?? null
+  return typeof off === 'string' ? { reason: off } : off
+}
+
+// A disabled line of a menu shows no tooltip on a phone.
+function OffLabel({ label, obstacle }: { label: string; obstacle: Obstacle }) {
+  return (
+    <span className="k-off">
+      {label}
+      <small>
+        <Why {...obstacle} />
+      </small>
+    </span>
+  )
+}
+
 interface ActButtonProps<T> {
   act: Act<T>
   target: T
@@ -148,7 +167,7 @@ interface ActButtonProps<T> {
 /** The button of an action; locked while it runs. */
 export function ActButton<T>({ act: one, target, link = false }: ActButtonProps<T>) {
   const [running, setRunning] = useState(false)
-  const reason = one.off?.(target) ?? null
+  const obstacle = obstacleOf(one, target)
   const run = async () => {
     setRunning(true)
     await perform(one, target)
@@ -160,7 +179,7 @@ export function ActButton<T>({ act: one, target, link = false }: ActButtonProps<
       danger={one.danger ?? false}
       icon={link ? undefined : one.icon}
       loading={running}
-      disabled={reason !== null}
+      disabled={obstacle !== null}
       className={link ? 'k-link' : undefined}
       onClick={(event) => {
         event.stopPropagation()
@@ -170,7 +189,7 @@ export function ActButton<T>({ act: one, target, link = false }: ActButtonProps<
       {one.label}
     </Button>
   )
-  return reason === null ? button : <Tooltip title={reason}>{button}</Tooltip>
+  return obstacle === null ? button : <Tooltip title={<Why {...obstacle} />}>{button}</Tooltip>
 }
 
 interface ActsProps<T> {
@@ -197,13 +216,16 @@ export function Acts<T>({ acts, target, link = false, max = 3 }: ActsProps<T>) {
         <Dropdown
           trigger={['click']}
           menu={{
-            items: rest.map((one) => ({
-              key: one.key,
-              label: one.label,
-              danger: one.danger ?? false,
-              disabled: (one.off?.(target) ?? null) !== null,
-              onClick: () => void perform(one, target),
-            })),
+            items: rest.map((one) => {
+              const obstacle = obstacleOf(one, target)
+              return {
+                key: one.key,
+                label: obstacle === null ? one.label : <OffLabel label={one.label} obstacle={obstacle} />,
+                danger: one.danger ?? false,
+                disabled: obstacle !== null,
+                onClick: () => void perform(one, target),
+              }
+            }),
           }}
         >
           <Button type={link ? 'link' : 'default'} className={link ? 'k-link' : undefined}>

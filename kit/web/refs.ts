@@ -20,6 +20,8 @@ export interface RefFacts {
   optionsOf?: ((answer: unknown, asked: OptionsInput) => Option[]) | undefined
   /** what the rows are called, e.g. 计量单位 */
   title: string
+  /** the list where they are made, which an empty choice leads to; null: nothing is made by hand */
+  page: string | null
   /** further input that follows from the field, e.g. the type of its categories */
   input?: ((field: Field) => Record<string, unknown>) | undefined
   /** in place of the search select, e.g. a tree or a button that opens a picker */

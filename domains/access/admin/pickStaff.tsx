@@ -21,6 +21,7 @@ const staff: PickerFacts<PickedStaff> = {
   ],
   searched: '账号、姓名、手机号',
   empty: '请选择员工',
+  made: { title: '员工', page: '/operation/roleManager/adminList' },
   label: (row) => row.realName,
   off: (row) => (row.disabled === 1 ? '该员工已停用' : null),
   left: (input, set) => <DeptSide value={textOf(input.deptId)} onChange={(deptId) => set({ deptId })} />,

@@ -7,7 +7,11 @@ import type { WebPart } from '#kit/web/room.ts'
 /** Comments, pictures and purchase intentions. Catalog §3.6, §4.3. */
 export const demandWeb: WebPart = {
   register() {
-    const purposes = { call: optionsCall('/admin/purpose/product', '意向'), title: '意向' }
+    const purposes = {
+      call: optionsCall('/admin/purpose/product', '意向'),
+      title: '意向',
+      page: '/purpose/product',
+    }
     // A form offers those that are answered now, a filter all of them.
     declareRefOptions('purposeProduct', purposes)
     declareRefOptions('anyPurpose', { ...purposes, input: () => ({ anyTime: 1 }) })

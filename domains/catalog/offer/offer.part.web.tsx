@@ -10,10 +10,12 @@ export const offerWeb: WebPart = {
     declareRefOptions('productTag', {
       call: optionsCall('/admin/system/tag/product', '商品标签'),
       title: '商品标签',
+      page: '/tag/productLabel',
     })
     declareRefOptions('termsService', {
       call: optionsCall('/admin/terms/service', '服务条款'),
       title: '服务条款',
+      page: '/store/termOfService',
     })
     declareTab('store', {
       key: 'terms',

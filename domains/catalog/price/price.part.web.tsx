@@ -10,11 +10,16 @@ import { PRICE_NAMES, PRICE_PAGES } from './priceDocuments.web.ts'
 export const priceWeb: WebPart = {
   register() {
     const salesChannels = optionsCall('/admin/purpose/salesChannel', '销售渠道')
-    declareRefOptions('salesChannel', { call: salesChannels, title: '销售渠道' })
+    declareRefOptions('salesChannel', {
+      call: salesChannels,
+      title: '销售渠道',
+      page: '/purpose/salesChannel',
+    })
     // Which of several entities is chosen from, the form says; names are never asked by this one.
     declareRefOptions('priceScope', {
       call: salesChannels,
       title: '适用对象',
+      page: null,
       Input: lazyInput(() => import('./PriceScope.tsx')),
     })
     for (const name of PRICE_NAMES)

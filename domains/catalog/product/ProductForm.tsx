@@ -31,6 +31,8 @@ import { ActivityCell, ActivityInput } from './ActivityInput.tsx'
 import { BarcodeInput, NameInput } from './CheckedInputs.tsx'
 import { ComboLinesCell, ComboLinesInput } from './ComboLines.tsx'
 import { SecondFamilyCell, SecondFamilyInput } from './FamilyInput.tsx'
+import { NextStep } from './NextStep.tsx'
+import type { Stepping } from './nextStep.ts'
 import { ParamValuesCell, ParamValuesInput } from './ParamValues.tsx'
 import { ProductDraftContext, ProductPlaceContext } from './ProductFormContext.ts'
 import { storeCalls } from './product.calls.ts'
@@ -109,6 +111,7 @@ export function ProductForm(props: ProductFormProps) {
   const locked = row === undefined ? null : lockedBecause(side, row)
   return (
     <>
+      {row !== undefined && id !== null && <NextStep row={steppingOf(id, row)} />}
       {locked !== null && !readOnly && <Alert className="p-note" type="info" showIcon title={locked} />}
       <Ready
         key={reading}
@@ -123,6 +126,14 @@ export function ProductForm(props: ProductFormProps) {
 }
 
 const FORBIDDEN = 403
+
+const steppingOf = (id: number, row: WireRow): Stepping => ({
+  id,
+  auditStatus: Number(row.auditStatus),
+  platformStatus: Number(row.platformStatus),
+  isRecycle: row.isRecycle === 1 ? 1 : 0,
+  channels: rowsOfTexts(row.channels),
+})
 
 const callsOf = (side: ProductSide): { save: Call; update: Call } =>
   side === 'repo' ? repoCalls : storeCalls
@@ -175,6 +186,7 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
     hidden: (name, values) => isHiddenField(side, name, values),
     derive: (name, value, values) => derived(name, value, values, id === null ? categories : []),
     check: formErrors,
+    whole: () => wish.current === 'submit',
     complete: (input) => ({ ...input, submit: wish.current === 'submit' ? 1 : 0 }),
     touches: TOUCHES,
     onSaved: (saved) => {

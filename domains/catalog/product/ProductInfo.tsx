@@ -14,6 +14,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
+import { WayLink } from '#kit/web/Way.tsx'
 import { ProductComments } from '../demand/ProductComments.tsx'
 import { replyCalls } from '../demand/reply.calls.ts'
 import { ProductTerms } from '../offer/terms/ProductTerms.tsx'
@@ -21,6 +22,8 @@ import { termsCalls } from '../offer/terms/terms.calls.ts'
 import { ComboLinesCell } from './ComboLines.tsx'
 import { channelLabel } from './channelLabel.ts'
 import { SecondFamilyCell } from './FamilyInput.tsx'
+import { NextStep } from './NextStep.tsx'
+import { channelForm, SET_CHANNELS } from './nextStep.ts'
 import { ParamValuesCell } from './ParamValues.tsx'
 import { ChangedFields, ProductLog } from './ProductLog.tsx'
 import { storeCalls } from './product.calls.ts'
@@ -184,8 +187,10 @@ function Page({ id }: { id: number }) {
       actions={ACTIONS}
       back={LIST}
       notice={(row) =>
-        row.isRecycle === 1 && (
+        row.isRecycle === 1 ? (
           <Alert className="p-note" type="warning" showIcon title="该商品在回收站，恢复后才能编辑和上架" />
+        ) : (
+          <NextStep row={row} target={row} />
         )
       }
       picture={(row) => (
@@ -250,7 +255,12 @@ function Base({ row }: { row: Product }) {
 }
 
 function Channels({ row }: { row: Product }) {
-  if (row.channelStates.length === 0) return <Empty text="还没有销售渠道，请在编辑商品的“渠道与价格”中设置" />
+  if (row.channelStates.length === 0)
+    return (
+      <Empty text="还没有销售渠道，请在编辑商品的“渠道与价格”中设置">
+        <WayLink to={channelForm(row.id)} label={SET_CHANNELS} />
+      </Empty>
+    )
   return (
     <Table
       size="small"

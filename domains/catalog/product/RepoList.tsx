@@ -32,6 +32,7 @@ import {
   pushSapAct,
   repoRemoveAct,
   restoreAct,
+  setChannelsAct,
   submitAct,
   withdrawAct,
 } from './productActs.tsx'
@@ -139,6 +140,7 @@ const ACTIONS = [
   submitAct,
   withdrawAct,
   examineAct,
+  setChannelsAct,
   copyAct,
   enableAct,
   disableAct,

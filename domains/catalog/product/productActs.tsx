@@ -9,6 +9,7 @@ import { request } from '#kit/web/request.ts'
 import { currentSession, hasPermission } from '#kit/web/session.ts'
 import { eachProduct, editStock, openDeleted, openExamine, openProductLog, shelve } from './dialogs.ts'
 import { LABELS, type LabelKind } from './labels.ts'
+import { channelForm, NO_CHANNEL, SET_CHANNELS } from './nextStep.ts'
 import { storeCalls } from './product.calls.ts'
 import { productStates, repoStates } from './product.states.ts'
 import { historyCalls, repoCalls } from './repo.calls.ts'
@@ -47,10 +48,9 @@ export const canEdit = (row: ProductTarget): boolean =>
 const onShelf = (row: ProductTarget) => row.isShow === 1
 /** Off every shelf, and not because of a violation: it may be put on one. */
 const canPutOn = (row: ProductTarget) =>
-  live(row) &&
-  row.auditStatus === 1 &&
-  row.channels.length > 0 &&
-  canDo(shelfStates, 'putOnShell', row.platformStatus)
+  live(row) && row.auditStatus === 1 && canDo(shelfStates, 'putOnShell', row.platformStatus)
+
+const fitsPutOn = (row: ProductTarget) => canPutOn(row) && row.channels.length > 0
 
 const canPush = (row: ProductTarget) => live(row) && row.auditStatus === 1
 
@@ -96,7 +96,17 @@ export const putOnAct: Act<ProductTarget> = act({
   label: '上架',
   permission: storeCalls.putOnShell,
   when: canPutOn,
+  off: (row) =>
+    row.channels.length === 0 ? { reason: NO_CHANNEL, to: channelForm(row.id), label: SET_CHANNELS } : null,
   run: (row) => shelve([row], 'putOnShell'),
+})
+
+/** In the repository, whose own form knows no channels. Screens §3. */
+export const setChannelsAct: Act<ProductTarget> = act({
+  label: SET_CHANNELS,
+  permission: storeCalls.update,
+  when: (row) => canPutOn(row) && row.channels.length === 0,
+  run: ({ id }) => goTo(channelForm(id)),
 })
 
 export const putOffAct: Act<ProductTarget> = act({
@@ -235,7 +245,7 @@ const one = (work: (row: ProductTarget) => Promise<unknown>) => async (row: Prod
 export const batchPutOn = batch({
   label: '批量上架',
   permission: storeCalls.putOnShell,
-  fits: canPutOn,
+  fits: fitsPutOn,
   prompt: null,
   run: (rows) => shelve(rows, 'putOnShell'),
 })

@@ -35,6 +35,7 @@ const facts: PickerFacts<Editable> = {
   ],
   searched: '商品名称、编码、条码',
   empty: '请选择商品',
+  made: { title: '商品', page: '/store/index' },
   label: (row) => row.productName,
   side: (input, set) => (
     <div className="p-picker-category">

@@ -9,6 +9,7 @@ declareRefOptions('agent', {
       value: id,
       label: `${realName}（${account}） 客户 ${customerCount}`,
     })),
+  page: '/operation/roleManager/adminList',
   title: '客服',
 })
 

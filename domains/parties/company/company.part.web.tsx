@@ -8,9 +8,21 @@ import { declareCompanyTab } from './companyTabs.ts'
 /** Companies, their users, and the customers of agents. Catalog §6.1, §6.3, §7.3. */
 export const companyWeb: WebPart = {
   register() {
-    declareRefOptions('company', { call: optionsCall('/admin/system/org', '往来单位'), title: '往来单位' })
-    declareRefOptions('orgUser', { call: optionsCall('/admin/org/user', '组织用户'), title: '组织用户' })
-    declareRefOptions('customer', { call: optionsCall('/admin/customer', '客户'), title: '客户' })
+    declareRefOptions('company', {
+      call: optionsCall('/admin/system/org', '往来单位'),
+      title: '往来单位',
+      page: '/company/relations',
+    })
+    declareRefOptions('orgUser', {
+      call: optionsCall('/admin/org/user', '组织用户'),
+      title: '组织用户',
+      page: '/company/orgUser',
+    })
+    declareRefOptions('customer', {
+      call: optionsCall('/admin/customer', '客户'),
+      title: '客户',
+      page: '/customer/index',
+    })
     declareTaskForm(
       'company',
       lazy(() => import('./CompanyTask.tsx')),

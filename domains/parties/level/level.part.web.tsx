@@ -11,10 +11,12 @@ export const levelWeb: WebPart = {
     declareRefOptions('orgLevel', {
       call: optionsCall('/admin/system/org/level', '组织等级'),
       title: '组织等级',
+      page: '/company/storeLevel',
     })
     declareRefOptions('equityPlan', {
       call: optionsCall('/admin/system/org/equity', '权益发放计划'),
       title: '权益发放计划',
+      page: '/company/equity',
     })
     declareTaskForm(
       'orgEvaluation',

@@ -10,10 +10,26 @@ const ORG = '/admin/system/org'
 /** SAP partners, qualification files and licences. Catalog §6.2, §6.4. */
 export const partnerWeb: WebPart = {
   register() {
-    declareRefOptions('shouda', { call: optionsCall(`${ORG}/shouda`, '售达方'), title: '售达方' })
-    declareRefOptions('payer', { call: optionsCall(`${ORG}/payer`, '付款方'), title: '付款方' })
-    declareRefOptions('shipTo', { call: optionsCall(`${ORG}/userAddress`, '送达方'), title: '送达方' })
-    declareRefOptions('invoiceTo', { call: optionsCall(`${ORG}/invoice`, '开票方'), title: '开票方' })
+    declareRefOptions('shouda', {
+      call: optionsCall(`${ORG}/shouda`, '售达方'),
+      title: '售达方',
+      page: '/company/shouda',
+    })
+    declareRefOptions('payer', {
+      call: optionsCall(`${ORG}/payer`, '付款方'),
+      title: '付款方',
+      page: '/company/payer',
+    })
+    declareRefOptions('shipTo', {
+      call: optionsCall(`${ORG}/userAddress`, '送达方'),
+      title: '送达方',
+      page: '/company/userAddress',
+    })
+    declareRefOptions('invoiceTo', {
+      call: optionsCall(`${ORG}/invoice`, '开票方'),
+      title: '开票方',
+      page: '/company/invoice',
+    })
     declareTaskForm(
       'shouda',
       lazy(() => import('./ShoudaTask.tsx')),

@@ -168,7 +168,7 @@ export function formOf({ of, calls, groups, inputs, check }: PartnerScreens): Om
 }
 
 /** How a partner is chosen where a sold-to party is written. */
-export function pickerOf({ of, calls, code, chosenBy }: PartnerScreens): PickerFacts<ListRow> {
+export function pickerOf({ of, calls, code, chosenBy, list }: PartnerScreens): PickerFacts<ListRow> {
   return trust({
     title: `选择${of.label}`,
     width: 800,
@@ -176,6 +176,7 @@ export function pickerOf({ of, calls, code, chosenBy }: PartnerScreens): PickerF
     columns: [code, of.facts.title, 'companyId', ...chosenBy],
     searched: '编号、名称、单位',
     empty: `请选择${of.label}`,
+    made: { title: of.label, page: list },
     label: (row: WireRow) => String(row[of.facts.title]),
   })
 }

@@ -10,8 +10,13 @@ export const supplierWeb: WebPart = {
     declareRefOptions('logisticsProvider', {
       call: optionsCall('/admin/logistics/provider', '物流商'),
       title: '物流商',
+      page: '/logistics/logisticsList',
     })
-    declareRefOptions('supplier', { call: optionsCall('/admin/supplier', '供应商'), title: '供应商' })
+    declareRefOptions('supplier', {
+      call: optionsCall('/admin/supplier', '供应商'),
+      title: '供应商',
+      page: '/supplier/supplierList',
+    })
     declareTaskForm(
       'logisticsProvider',
       lazy(() => import('./ProviderTask.tsx')),

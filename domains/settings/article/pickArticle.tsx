@@ -26,6 +26,7 @@ const articles: PickerFacts<PickedArticle> = {
   ],
   searched: '标题、作者、文章简介',
   empty: '请选择文章',
+  made: { title: '文章', page: '/content/articleManager' },
   label: (row) => row.title,
   side: (input, set) => (
     <div style={{ width: 200 }}>

@@ -19,6 +19,8 @@ export interface EntityFormOptions extends FormRules {
   start: WireRow
   /** asked before it is sent, e.g. whether a likely double is meant; false: not now */
   before?: ((values: WireRow) => Promise<boolean>) | undefined
+  /** an update that is checked like a new row, e.g. because it is handed in for a decision */
+  whole?: (() => boolean) | undefined
   /** completes what is sent */
   complete?: ((input: Record<string, unknown>, values: WireRow) => Record<string, unknown>) | undefined
   /** further path prefixes whose answers the change makes old */
@@ -51,6 +53,7 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
     id,
     start,
     before,
+    whole,
     complete,
     touches = [],
     success,
@@ -73,7 +76,7 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
 
   const save = async () => {
     asked.current = true
-    if (saving || !form.check(id !== null)) return
+    if (saving || !form.check(id !== null && !(whole?.() ?? false))) return
     const call = id === null ? calls.save : calls.update
     if (call === undefined) return
     setSaving(true)

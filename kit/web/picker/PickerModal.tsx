@@ -11,6 +11,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { toastError, toastInfo } from '#kit/web/toast.ts'
 import { useCall } from '#kit/web/useCall.ts'
+import { NoneYet } from '#kit/web/Way.tsx'
 
 /** What a picker is, whoever opens it. Platform §5.1. */
 export interface PickerFacts<R extends ListRow> {
@@ -27,6 +28,8 @@ export interface PickerFacts<R extends ListRow> {
   empty: string
   /** what stands for a chosen row */
   label(row: R): string
+  /** what the rows are, and the list where they are made: said while there are none at all */
+  made: { title: string; page: string | null }
   /** why a row cannot be chosen */
   off?(row: R): string | null
   /** input that is always sent */
@@ -96,6 +99,7 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
     setAsked((now) => ({ ...now, ...more }))
     toFirst()
   }
+  const narrowed = Object.values(asked).some((one) => one !== undefined && one !== '')
   const has = (row: R) => chosen.some((one) => one.id === row.id)
   const choose = (row: R, on: boolean) => {
     if (!multiple) setChosen([row])
@@ -168,7 +172,13 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
               dataSource={data?.list ?? []}
               pagination={false}
               scroll={{ x: columns.reduce((sum, one) => sum + one.width, 0), y: TABLE_HEIGHT }}
-              locale={{ emptyText: <Empty text={asked.keywords ? '没有匹配的数据' : '暂无数据'} /> }}
+              locale={{
+                emptyText: narrowed ? (
+                  <Empty text="没有匹配的数据" />
+                ) : (
+                  <NoneYet {...facts.made} onLeave={() => onClose(null)} />
+                ),
+              }}
               rowSelection={{
                 type: multiple ? 'checkbox' : 'radio',
                 selectedRowKeys: chosen.map((row) => row.id),
@@ -181,11 +191,20 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
                 onSelect: choose,
                 onSelectAll: (on, _rows, changed) => chooseAll(on, changed),
               }}
-              onRow={(row) => ({
-                onDoubleClick: () => {
-                  if (!multiple && (facts.off?.(row) ?? null) === null) onClose([row])
-                },
-              })}
+              onRow={(row) =>
+                (facts.off?.(row) ?? null) === null
+                  ? {
+                      className: 'k-choosable',
+                      // What is pressed inside a cell is meant for that alone.
+                      onClick: (event) => {
+                        if (!isControl(event.target)) choose(row, !has(row))
+                      },
+                      onDoubleClick: (event) => {
+                        if (!multiple && !isControl(event.target)) onClose([row])
+                      },
+                    }
+                  : {}
+              }
             />
           )}
           {data !== undefined && data.total > 0 && (
@@ -226,4 +245,8 @@ function pickerColumn<R extends ListRow>(
     render: (_: unknown, row: R) =>
       field === undefined ? null : <FieldCell field={field} name={column} value={row[column]} row={row} />,
   }
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, a, input, label, .ant-image') !== null
 }

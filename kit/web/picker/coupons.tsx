@@ -75,6 +75,7 @@ function factsOf({ list }: CouponCalls, userType: number | undefined): PickerFac
     ],
     searched: '优惠劵名称',
     empty: '请先选择优惠劵',
+    made: { title: '优惠劵', page: null },
     label: (row) => row.name,
     fixed: { type: userType === undefined ? BY_HAND : FOR_USERS },
     off: (row) => (row.isLimited !== 0 && row.lastTotal <= 0 ? '该优惠劵已领完' : null),
