@@ -76,6 +76,8 @@ export const importHeadings = post('/file/import/headings', {
           heading: z.string(),
         }),
       ),
+      /** what may be ticked beside the mode */
+      ticks: z.array(z.object({ name: z.enum(['remove', 'repeat']), label: z.string() })),
     }),
   ),
 })
@@ -154,6 +156,9 @@ const info = z.object({
       message: z.string(),
     }),
   ),
+  /** the first of what it told of rows it did not refuse, and how many there were */
+  notes: z.array(z.object({ sheet: z.string(), rowNo: z.number(), field: z.string(), message: z.string() })),
+  noteCount: z.number(),
 })
 
 export const taskInfo = get('/file/task/info/:id', {

@@ -7,6 +7,7 @@ import { namesOf } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, restoreRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
 import { openSheet, type Sheet, SpreadsheetError } from '#kit/server/spreadsheet/spreadsheet.ts'
+import { offeredTicks, ticksOf } from '#kit/server/tasks/asked.ts'
 import { removeTaskFiles, taskFileKey } from '#kit/server/tasks/files.ts'
 import type { TaskRow } from '#kit/server/tasks/lease.ts'
 import { taskLimits } from '#kit/server/tasks/limits.ts'
@@ -232,7 +233,7 @@ export async function takeImport(
   db: Db,
   who: Who,
   call: Call,
-  input: { dryRun: 0 | 1; skipBad: 0 | 1; force: 0 | 1; mapping: string },
+  input: { dryRun: 0 | 1; skipBad: 0 | 1; force: 0 | 1; mapping: string; ticks: string },
   bizType: string,
   request: CallRequest,
 ): Promise<StartedTask> {
@@ -256,7 +257,7 @@ export async function takeImport(
         sha256: file.sha256,
         dryRun,
         skipBad,
-        params: { mapping },
+        params: { mapping, ticks: ticksOf(definition, input.ticks) },
       })
       await rememberMapping(tx, who, bizType, mapping)
       await writeOperLog(tx, call, { ...input, fileName: file.fileName }, request, start)
@@ -282,7 +283,8 @@ export const taskServed: Served[] = [
       const headings = await withSheet(file, async (sheet) =>
         readHeadings(await firstSheet(definition, sheet)),
       )
-      return { headings, columns: matched(definition, headings, remembered) }
+      const columns = matched(definition, headings, remembered)
+      return { headings, columns, ticks: offeredTicks(definition) }
     })
   }),
   read(importTemplate, async (_db, who, { bizType }) => {
@@ -335,6 +337,11 @@ export const taskServed: Served[] = [
       endTime: seconds(task.endTime),
       expireTime: seconds(task.expireTime),
       errors: errors.map((one) => ({ ...one, ...placeOf(definition, one.rowNo) })),
+      notes: task.notes.map(({ column, ...one }) => ({
+        field: column,
+        ...one,
+        ...placeOf(definition, one.rowNo),
+      })),
     }
   }),
   change(cancelTask, (tx, who, { id }) => each(tx, who, id, cancel)),

@@ -33,13 +33,39 @@ export interface RowError {
   message: string
 }
 
+/** What a person may tick beside the modes of an import. Each is off until it is ticked: nothing is lost or doubled unasked. */
+export const IMPORT_TICKS = ['remove', 'repeat'] as const
+export type ImportTick = (typeof IMPORT_TICKS)[number]
+
+/** What the person asked of this run, and where it tells them what they should know before they do it. */
+export interface ImportAsk {
+  ticked(tick: ImportTick): boolean
+  /** says at a row what would go, stay or be there twice, though nothing is refused; told by the trial run and the result */
+  tell(note: RowError): void
+}
+
+/** For rows that are looked at outside a task: nothing is ticked, and nobody listens. */
+export const NOTHING_TICKED: ImportAsk = { ticked: () => false, tell: () => undefined }
+
 /** What one sheet of an import holds, and how its rows are looked at and written. */
 export interface ImportSheet {
   columns: readonly ImportColumn[]
   /** checks rows that passed their columns without writing; answers those refused. Called with at most batchSize rows */
-  check(db: Db, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>): Promise<RowError[]>
+  check(
+    db: Db,
+    who: Who,
+    rows: readonly ImportRow[],
+    memory: Map<string, unknown>,
+    ask?: ImportAsk,
+  ): Promise<RowError[]>
   /** writes checked rows in the batch's transaction; rows still refused are answered, and then nothing of them is written */
-  write(tx: Tx, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>): Promise<RowError[]>
+  write(
+    tx: Tx,
+    who: Who,
+    rows: readonly ImportRow[],
+    memory: Map<string, unknown>,
+    ask?: ImportAsk,
+  ): Promise<RowError[]>
 }
 
 export interface ImportDefinition extends ImportSheet {
@@ -64,6 +90,8 @@ export interface ImportDefinition extends ImportSheet {
   maxRows?: number
   /** lines of the sheet 填写说明 besides those of the columns */
   notes?: readonly string[]
+  /** what the dialog lets a person tick, in the words they read; what is not offered is never ticked. Platform §10 */
+  ticks?: Readonly<Partial<Record<ImportTick, string>>>
 }
 
 export type CellKind = 'text' | 'money' | 'number' | 'time' | 'date'

@@ -6,7 +6,8 @@ import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db, Tx } from './database.ts'
 import { dictNamed } from './dictCheck.ts'
-import type { ImportColumn, ImportDefinition, ImportRow, RowError } from './fileTask.ts'
+import type { ImportAsk, ImportColumn, ImportDefinition, ImportRow, RowError } from './fileTask.ts'
+import { REPEAT, repeated } from './importRepeat.ts'
 import { loose } from './loose.ts'
 import { referenceTo } from './refs.ts'
 import { insertRow, lockRow, updateRow } from './rows.ts'
@@ -36,6 +37,8 @@ export interface EntityImport<E extends Entity> {
   /** what the template shows in its example row, by field */
   examples?: Readonly<Record<string, string>>
   notes?: readonly string[]
+  /** fields by which a row that names no other by its key is found to be there already; 仍然导入 is then asked for */
+  alike?: readonly string[]
   /** most rows of a file, 5000 unless given */
   maxRows?: number
   /** refuses (AppError) what the fields alone do not tell; before anything is written, and again before each row is */
@@ -63,14 +66,17 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
     mode: 'whole',
     columns,
     maxRows: options.maxRows ?? MOST_ROWS,
+    ...(options.alike === undefined ? {} : { ticks: { repeat: REPEAT } }),
     notes: [
       ...(options.key === undefined
         ? []
         : [`${labelsOf(of, options.key)}已存在的行按表中各列更新，空白单元格会清空原值`]),
       ...(options.notes ?? []),
     ],
-    async check(db, who, rows, memory) {
-      return (await read(db, who, rows, memory)).errors
+    async check(db, who, rows, memory, ask) {
+      const { ready, errors } = await read(db, who, rows, memory)
+      if (options.alike === undefined) return errors
+      return [...errors, ...(await repeatedRows(db, who, of, options.alike, ready, ask))]
     },
     async write(tx, who, rows, memory) {
       const { ready, errors } = await read(tx, who, rows, memory)
@@ -230,6 +236,38 @@ async function existing(
   if (scope !== null) query = query.where(scope)
   return new Map((await query.execute()).map((row) => [keyOf(row, key), trust(row)]))
 }
+
+/** New rows that are there already, within the person's scope, by the fields that tell one from another. */
+async function repeatedRows(
+  db: Db,
+  who: Who,
+  of: Entity,
+  alike: readonly string[],
+  ready: readonly ReadyRow[],
+  ask: ImportAsk | undefined,
+): Promise<RowError[]> {
+  const fresh = ready.filter((row) => row.beforeId === null)
+  const [first] = alike
+  if (fresh.length === 0 || first === undefined) return []
+  const contentOf = (values: Values) => alike.map((name) => textOf(values[name])).join('\n')
+  const title = of.facts.title
+  let query = loose(db)
+    .selectFrom(of.name)
+    .select([...new Set([...alike, title])])
+    .where('isDel', '=', 0)
+    .where(isOneOf(first, fresh))
+  const scope = scopeCondition(await rowScope(db, who, of), of.name)
+  if (scope !== null) query = query.where(scope)
+  const there = new Map((await query.execute()).map((row) => [contentOf(row), row]))
+  return fresh.flatMap(({ rowNo, values }) => {
+    const one = there.get(contentOf(values))
+    const name = `${of.label}“${textOf(one?.[title])}”`
+    return one === undefined ? [] : repeated(ask, rowNo, of.shape[first]?.label ?? '', name)
+  })
+}
+
+const textOf = (value: unknown): string =>
+  value instanceof Date ? String(value.getTime()) : String(value ?? '').toLowerCase()
 
 /** Rows whose field has a value that a row of the sheet has, too. */
 function isOneOf(name: string, rows: Rows) {

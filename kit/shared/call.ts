@@ -309,6 +309,8 @@ export const importInput = {
   force: flag('再次导入', { initial: 0 }),
   /** JSON: names of columns to headings of the sheet, where these are others than the template's; '' leaves one out */
   mapping: text('列对应', { max: 8000 }),
+  /** names of what is ticked, joined by commas, out of those the import offers: remove, repeat */
+  ticks: text('勾选', { max: 100 }),
 }
 
 // ---- answers

@@ -40,6 +40,9 @@ export const taskStates = stateTable<TaskState, 'cancel' | 'retry' | 'remove'>('
 /** The first rows of an uploaded sheet, as the person gave them. */
 const preview = z.object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())) })
 
+/** What an import said of single rows without refusing them: what would go, stay or be there twice. */
+const notes = z.array(z.object({ rowNo: z.number(), column: z.string(), message: z.string() }))
+
 const hidden = { readOnly: true, list: false, port: false, form: false } as const
 
 /** An import, export or pack that runs in a worker; its row is also the worker's lease and progress. Platform §10. */
@@ -65,6 +68,8 @@ export const fileTask = entity(
     fileSize: int('大小', { initial: 0, readOnly: true }),
     message: text('说明', { max: 500, readOnly: true, list: false }),
     preview: json('预览', preview.nullable(), { ...hidden }),
+    notes: json('提示', notes, { ...hidden, initial: [] }),
+    noteCount: int('提示数', { initial: 0, ...hidden }),
     dryRun: flag('仅校验', { initial: 0, readOnly: true, list: false }),
     skipBad: flag('不导入错误行', { initial: 0, readOnly: true, list: false }),
     startTime: datetime('开始时间', { readOnly: true, list: false }),

@@ -2,6 +2,7 @@ import { ref, text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
 import type { ImportColumn, ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
 import { readRefs } from '#kit/server/importEntity.ts'
+import { REPEAT } from '#kit/server/importRepeat.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { basePrice, basePriceLine } from './basePrice.entity.ts'
@@ -10,6 +11,7 @@ import { basePriceCalls, priceNoticeCalls, saleInfoCalls } from './price.calls.t
 import type { PriceDocumentPart } from './priceDocument.server.ts'
 import { priceNotice, priceNoticeLine, SCOPE_REFS } from './priceNotice.entity.ts'
 import { priceNoticeDocument } from './priceNotice.server.ts'
+import { type Described, repeatedDocuments } from './priceRepeats.server.ts'
 import { saleInfo, saleInfoLine } from './saleInfo.entity.ts'
 import { saleInfoDocument } from './saleInfo.server.ts'
 import { columnsFor, MOST_ROWS, refusedAt, skuColumn, skusOf, typedIn } from './skuColumn.server.ts'
@@ -60,7 +62,7 @@ function documentImport({
   async function each(
     db: Db,
     rows: readonly ImportRow[],
-    work: (values: Record<string, unknown>) => Promise<unknown>,
+    work: (values: Record<string, unknown>, rowNo: number) => Promise<unknown>,
   ): Promise<RowError[]> {
     const { skus, errors } = await skusOf(db, rows)
     const groups = groupsBy(rows, titleOf)
@@ -80,7 +82,7 @@ function documentImport({
       if (own.some((row) => wrong.has(row.rowNo))) continue
       const lines = own.map((row) => ({ skuId: skus.get(row.rowNo), ...typedIn(lineColumns, row) }))
       try {
-        await work({ ...heads[index]?.values, lines })
+        await work({ ...heads[index]?.values, lines }, own[0]?.rowNo ?? 0)
       } catch (error) {
         errors.push(...refusedAt(own, columns, error))
       }
@@ -98,7 +100,16 @@ function documentImport({
     columns,
     groupBy: titleOf,
     notes: ['标题相同的相邻行组成一张未提交的单据，单据的其他信息取其第一行'],
-    check: (db, who, rows) => each(db, rows, (values) => document.verify(db, who, values)),
+    ticks: { repeat: REPEAT },
+    async check(db, who, rows, _memory, ask) {
+      const good: Described[] = []
+      const errors = await each(db, rows, async (values, rowNo) => {
+        await document.verify(db, who, values)
+        good.push({ rowNo, values })
+      })
+      const kind = { of, title, head: head.map(({ name }) => name), typed }
+      return [...errors, ...(await repeatedDocuments(db, who, kind, good, ask))]
+    },
     write: (tx, _who, rows) => each(tx, rows, (values) => document.draft(tx, values)),
   }
 }

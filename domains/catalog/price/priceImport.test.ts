@@ -154,6 +154,25 @@ test('base prices: every bad row is told with its reason, and nothing is written
   expect(await count('basePrice')).toBe(before)
 })
 
+test('a document that says what another says already is refused, and written again only with the tick', async () => {
+  const rows = [BASE_HEAD, base('重复', 'YG-1', { price: '9.50' }), base('重复', 'YG-2', { price: '9.60' })]
+  expect(await bring('basePrice', rows)).toMatchObject({ status: 2 })
+  const before = await count('basePrice')
+  // Neither another title nor another order of its lines makes it another document.
+  const again = [BASE_HEAD, base('另名', 'YG-2', { price: '9.60' }), base('另名', 'YG-1', { price: '9.50' })]
+  const refused = await bring('basePrice', again)
+  expect(refused).toMatchObject({ status: 3, success: 0 })
+  expect((await reasons(refused.id))[0]).toEqual([
+    2,
+    '标题',
+    expect.stringMatching(/^与已有的商品基础价格“重复”（\S+）重复；/),
+  ])
+  const other = [BASE_HEAD, base('重复', 'YG-1', { price: '9.50' }), base('重复', 'YG-2', { price: '9.70' })]
+  expect(await bring('basePrice', other)).toMatchObject({ status: 2 })
+  expect(await bring('basePrice', again, { ticks: 'repeat' })).toMatchObject({ status: 2 })
+  expect(await count('basePrice')).toBe(before + 2)
+})
+
 test('a document holds no more lines than its form', async () => {
   const rows = Array.from({ length: 501 }, () => base('一单', 'YG-1'))
   const bad = await bring('basePrice', [BASE_HEAD, ...rows])

@@ -1,10 +1,11 @@
-import type { RowError } from '#kit/server/fileTask.ts'
+import { type ImportAsk, NOTHING_TICKED, type RowError } from '#kit/server/fileTask.ts'
 import type { FieldError } from '#kit/shared/errors.ts'
 import { inputOf, patchOf } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { saleFields } from '../product/product.entity.ts'
 import { repoForm } from '../product/product.form.shared.ts'
 import type { NewProduct, ProductChange } from '../product/productValues.server.ts'
+import { type MergedSpecs, mergeSpecs, NONE, type StoredSpecs } from './keepSpecs.ts'
 
 /** A cell row as the columns read it. */
 export interface ProductCells {
@@ -78,10 +79,25 @@ export function pairsOf(cells: ProductCells): [string, string][] {
   return pairs.filter(([name, value]) => name !== '' || value !== '')
 }
 
-/** The specification part of a form out of rows with their pairs; or what is wrong with a row. */
+/** What a row fills in of its specification; blank cells are left out. */
+function skuGiven({ skuCode, barCode, price, otPrice, cost, weight, volume, image }: SkuCells) {
+  const texts = { skuCode, barCode, image }
+  const figures = { weight, volume }
+  return {
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
+    ...Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== null)),
+    price: formatMoney(price),
+    otPrice: formatMoney(otPrice ?? price),
+    ...(cost === null ? {} : { cost: formatMoney(cost) }),
+  }
+}
+
+/** The specification part of a form out of rows with their pairs, beside what is there; or what is wrong with a row. */
 export function specsOf(
   rows: readonly Row<SkuCells & { pairs: readonly (readonly [string, string])[] }>[],
-): { specs: Record<string, unknown> } | { errors: RowError[] } {
+  stored: StoredSpecs,
+  ask: ImportAsk,
+): MergedSpecs | { errors: RowError[] } {
   const first = rows[0]?.cells.pairs ?? []
   const names = first.map(([name]) => name)
   const errors: RowError[] = []
@@ -97,23 +113,15 @@ export function specsOf(
   }
   if (names.length === 0 && rows.length > 1) fail(rows[1]?.rowNo ?? 0, '规格名1', '单规格商品只能有一条规格')
   if (errors.length > 0) return { errors }
-  return {
-    specs: {
-      specType: names.length > 0 ? 1 : 0,
-      attr: names.map((attrName, index) => ({ attrName, attrValues: [...(values[index] ?? [])] })),
-      attrValue: rows.map(({ cells }) => ({
-        attrValue: Object.fromEntries(cells.pairs),
-        skuCode: cells.skuCode,
-        barCode: cells.barCode,
-        price: formatMoney(cells.price),
-        otPrice: formatMoney(cells.otPrice ?? cells.price),
-        ...(cells.cost === null ? {} : { cost: formatMoney(cells.cost) }),
-        weight: cells.weight ?? 0,
-        volume: cells.volume ?? 0,
-        image: cells.image,
-      })),
-    },
+  const sheet = {
+    attr: names.map((attrName, index) => ({ attrName, attrValues: [...(values[index] ?? [])] })),
+    lines: rows.map(({ rowNo, cells }) => ({
+      rowNo,
+      attrValue: Object.fromEntries(cells.pairs),
+      given: skuGiven(cells),
+    })),
   }
+  return mergeSpecs(sheet, stored, ask)
 }
 
 /** What is filled in of a sheet's row, in the words of the form; blank cells are left out. */
@@ -148,7 +156,8 @@ const shape = { ...repoForm, ...saleFields }
 const newSchema = inputOf(shape)
 const changeSchema = patchOf(shape)
 
-type Made<F> = { form: F } | { errors: RowError[] }
+/** A form, and the row of the sheet that each line of its specifications is told at. */
+type Made<F> = { form: F; lineRows: readonly { rowNo: number }[] } | { errors: RowError[] }
 
 /** The form of a new product. */
 export function newForm(rows: readonly ProductRowCells[], found: Found): Made<NewProduct> {
@@ -157,6 +166,8 @@ export function newForm(rows: readonly ProductRowCells[], found: Found): Made<Ne
       rowNo,
       cells: { ...cells, cost: cells.cost ?? 0, pairs: pairsOf(cells) },
     })),
+    NONE,
+    NOTHING_TICKED,
   )
   if ('errors' in specs) return specs
   const head = rows[0]
@@ -169,35 +180,54 @@ export function newForm(rows: readonly ProductRowCells[], found: Found): Made<Ne
     ...found,
     ...specs.specs,
   })
-  return result.success ? { form: result.data } : { errors: rowErrors(rows, issuesOf(result.error)) }
+  return madeOf(result, rows)
 }
 
 /** The change of a product that exists: what is filled in; its specifications only when the sheet names some. */
 export function changeForm(
   rows: readonly ProductRowCells[],
   found: Partial<Found>,
-  stored: { specType: 0 | 1 },
+  stored: StoredSpecs,
+  ask: ImportAsk,
 ): Made<ProductChange> {
   const head = rows[0]
   if (head === undefined) return { errors: [] }
   const named = rows.some(({ cells }) => pairsOf(cells).length > 0)
   const specs =
     named || stored.specType === 0
-      ? specsOf(rows.map(({ rowNo, cells }) => ({ rowNo, cells: { ...cells, pairs: pairsOf(cells) } })))
-      : { specs: {} }
+      ? specsOf(
+          rows.map(({ rowNo, cells }) => ({ rowNo, cells: { ...cells, pairs: pairsOf(cells) } })),
+          stored,
+          ask,
+        )
+      : { specs: {}, lineRows: rows }
   if ('errors' in specs) return specs
   const result = changeSchema.safeParse({ ...filled(head.cells), ...found, ...specs.specs })
-  return result.success ? { form: result.data } : { errors: rowErrors(rows, issuesOf(result.error)) }
+  return madeOf(result, specs.lineRows)
 }
 
-/** The change that gives a product exactly these specifications. */
+/** The change that brings the specifications of a sheet to a product. */
 export function specForm(
   rows: readonly Row<SkuCells & { pairs: readonly (readonly [string, string])[] }>[],
+  stored: StoredSpecs,
+  ask: ImportAsk,
 ): Made<ProductChange> {
-  const specs = specsOf(rows)
+  const specs = specsOf(rows, stored, ask)
   if ('errors' in specs) return specs
-  const result = changeSchema.safeParse(specs.specs)
-  return result.success ? { form: result.data } : { errors: rowErrors(rows, issuesOf(result.error)) }
+  return madeOf(changeSchema.safeParse(specs.specs), specs.lineRows)
+}
+
+type Parsed<F> =
+  | { success: true; data: F }
+  | {
+      success: false
+      error: { issues: readonly { path: PropertyKey[]; message: string }[] }
+    }
+
+function madeOf<F>(result: Parsed<F>, lineRows: readonly { rowNo: number }[]): Made<F> {
+  return result.success
+    ? { form: result.data, lineRows }
+    : { errors: rowErrors(lineRows, issuesOf(result.error)) }
 }
 
 function issuesOf(error: { issues: readonly { path: PropertyKey[]; message: string }[] }): FieldError[] {
@@ -232,10 +262,11 @@ const TITLES: Record<string, string> = {
 
 /** Field errors of a form as errors of the sheet's rows: those of specification lines at the line's own row. */
 export function rowErrors(rows: readonly { rowNo: number }[], errors: readonly FieldError[]): RowError[] {
+  const head = Math.min(...rows.map((row) => row.rowNo))
   return errors.map(({ field, message }) => {
     const line = /^attrValue\.(\d+)(?:\.(\w+))?/.exec(field)
-    const row = rows[line === null ? 0 : Number(line[1])] ?? rows[0]
+    const rowNo = (line === null ? undefined : rows[Number(line[1])]?.rowNo) ?? head
     const name = line === null ? field.split('.')[0] : (line[2] ?? 'attrValue')
-    return { rowNo: row?.rowNo ?? 0, column: TITLES[name ?? ''] ?? '', message }
+    return { rowNo, column: TITLES[name ?? ''] ?? '', message }
   })
 }

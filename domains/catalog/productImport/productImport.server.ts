@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import {
+  type ImportAsk,
+  type ImportDefinition,
+  type ImportRow,
+  NOTHING_TICKED,
+  type RowError,
+} from '#kit/server/fileTask.ts'
+import { REPEAT } from '#kit/server/importRepeat.ts'
 import type { Who } from '#kit/server/who.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -11,16 +18,14 @@ import { createProducts } from '../product/productCreate.server.ts'
 import type { NewProduct, ProductChange } from '../product/productValues.server.ts'
 import { productColumns } from './columns.ts'
 import { changeForm, newForm, type ProductRowCells, rowErrors } from './forms.ts'
+import { REMOVE } from './keepSpecs.ts'
 import { completed, type Lookups, lookUp, readLookups } from './lookups.server.ts'
+import { repeatsOf } from './repeats.server.ts'
 import { grouped, productKey, productRow, seenBefore } from './sheet.ts'
+import { type StoredProduct, storedSpecs } from './stored.server.ts'
 
 /** What the history of a product says of changes an import made. */
 export const SOURCE = '导入'
-
-interface Stored {
-  id: number
-  specType: 0 | 1
-}
 
 async function lookupsOf(db: Db, memory: Map<string, unknown>): Promise<Lookups> {
   const known = memory.get('lookups')
@@ -31,27 +36,10 @@ async function lookupsOf(db: Db, memory: Map<string, unknown>): Promise<Lookups>
 }
 
 /** The living products the rows name, by key. */
-async function storedOf(db: Db, rows: readonly ProductRowCells[]): Promise<Map<string, Stored>> {
+function storedOf(db: Db, rows: readonly ProductRowCells[]): Promise<Map<string, StoredProduct>> {
   const numbers = lowerOf(rows, ({ cells }) => cells.sourceNo)
   const codes = lowerOf(rows, ({ cells }) => cells.productCode)
-  const found = await productsNamed(db, numbers, codes)
-    .select(['id', 'specType', 'sourceNo', 'productCode'])
-    .execute()
-  return new Map(
-    found.flatMap((row) => [
-      [`no ${row.sourceNo.toLowerCase()}`, row] as const,
-      [`code ${row.productCode.toLowerCase()}`, row] as const,
-    ]),
-  )
-}
-
-/** Living products by their number in another system or by their code, in lower case: what the unique indexes hold. */
-export function productsNamed(db: Db, numbers: readonly string[], codes: readonly string[]) {
-  return db
-    .selectFrom('product')
-    .where('isDel', '=', 0)
-    .where(sql<boolean>`("sourceNo" <> '' and lower("sourceNo") = any(${sql.val([...numbers])}::text[])
-      or "productCode" <> '' and lower("productCode") = any(${sql.val([...codes])}::text[]))`)
+  return storedSpecs(db, numbers, codes)
 }
 
 /** The texts of rows in lower case, each once; blank ones are left out. */
@@ -115,12 +103,14 @@ async function check(
   _who: Who,
   raw: readonly ImportRow[],
   memory: Map<string, unknown>,
+  ask: ImportAsk = NOTHING_TICKED,
 ): Promise<RowError[]> {
   const at = await lookupsOf(db, memory)
   const rows = raw.map(productRow)
   const stored = await storedOf(db, rows)
   const errors: RowError[] = []
   const withIds: (ProductRowCells & { productId: number | null })[] = []
+  const fresh: { rowNo: number; form: NewProduct }[] = []
   for (const group of grouped(rows, productKey)) {
     const [head] = group.rows
     if (head === undefined) continue
@@ -135,12 +125,20 @@ async function check(
       errors.push(...unknown)
       continue
     }
-    const made =
-      old === undefined ? newForm(group.rows, completed(at, head, found)) : changeForm(group.rows, found, old)
-    if ('errors' in made) errors.push(...made.errors)
+    if (old === undefined) {
+      const made = newForm(group.rows, completed(at, head, found))
+      if ('errors' in made) errors.push(...made.errors)
+      else if (isCodeless(head)) fresh.push({ rowNo: head.rowNo, form: made.form })
+    } else {
+      const made = changeForm(group.rows, found, old, ask)
+      if ('errors' in made) errors.push(...made.errors)
+    }
   }
-  return [...errors, ...(await codeErrors(db, withIds, memory))]
+  return [...errors, ...(await codeErrors(db, withIds, memory)), ...(await repeatsOf(db, fresh, ask))]
 }
+
+/** A row that names neither a number nor a code: only its content tells whether the product is there. */
+const isCodeless = ({ cells }: ProductRowCells): boolean => cells.sourceNo === '' && cells.productCode === ''
 
 /** Import of products, new ones and changes of those that exist; `numbers` counts codes outside the transaction. */
 export function productImport(numbers: Db): ImportDefinition {
@@ -155,17 +153,19 @@ export function productImport(numbers: Db): ImportDefinition {
     notes: [
       '多规格商品每个规格一行，同一商品的行须相邻，商品资料以第一行为准。',
       '外部编号或商品编码已存在时更新该商品，留空的单元格不修改；否则新建为草稿，提交审核后上架。',
+      '已有商品的规格不在表中时保持不变；勾选“移除表中没有的规格”才会移除。',
       '先校验全部数据，有错误时不写入任何一行；可下载错误文件修改后重新上传，或勾选“不导入错误行”。',
     ],
+    ticks: { remove: REMOVE, repeat: REPEAT },
     groupBy: (row) => productKey(productRow(row)),
     check,
-    async write(tx: Tx, who, raw, memory) {
+    async write(tx: Tx, who, raw, memory, ask = NOTHING_TICKED) {
       const at = await lookupsOf(tx, memory)
       const rows = raw.map(productRow)
       const stored = await storedOf(tx, rows)
       const errors: RowError[] = []
       const fresh: { rows: readonly ProductRowCells[]; form: NewProduct }[] = []
-      const changes: { rows: readonly ProductRowCells[]; id: number; form: ProductChange }[] = []
+      const changes: { rows: readonly { rowNo: number }[]; id: number; form: ProductChange }[] = []
       for (const group of grouped(rows, productKey)) {
         const [head] = group.rows
         if (head === undefined) continue
@@ -178,9 +178,9 @@ export function productImport(numbers: Db): ImportDefinition {
           if ('errors' in made) errors.push(...made.errors)
           else fresh.push({ rows: group.rows, form: made.form })
         } else {
-          const made = changeForm(group.rows, found, old)
+          const made = changeForm(group.rows, found, old, ask)
           if ('errors' in made) errors.push(...made.errors)
-          else changes.push({ rows: group.rows, id: old.id, form: made.form })
+          else changes.push({ rows: made.lineRows, id: old.id, form: made.form })
         }
       }
       const { refused } = await createProducts(

@@ -1,30 +1,26 @@
 import type { Db } from '#kit/server/database.ts'
-import type { ImportDefinition, RowError } from '#kit/server/fileTask.ts'
+import { type ImportDefinition, NOTHING_TICKED, type RowError } from '#kit/server/fileTask.ts'
 import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
 import { IMPORT } from '../product/product.calls.ts'
 import { changeProduct, confirmUnchanged } from '../product/productChange.server.ts'
 import { skuColumns } from './columns.ts'
 import { specForm } from './forms.ts'
-import { lowerOf, productsNamed, refusedRows, SOURCE } from './productImport.server.ts'
+import { NONE, REMOVE } from './keepSpecs.ts'
+import { lowerOf, refusedRows, SOURCE } from './productImport.server.ts'
 import { grouped, type SkuRowCells, seenBefore, skuRow } from './sheet.ts'
+import { type StoredProduct, storedSpecs } from './stored.server.ts'
 
 const keyOf = ({ cells }: SkuRowCells): string =>
   cells.productNo !== '' ? `no ${cells.productNo.toLowerCase()}` : `code ${cells.productCode.toLowerCase()}`
 
 /** The living products the rows name, by key. */
-async function productsOf(db: Db, rows: readonly SkuRowCells[]): Promise<Map<string, number>> {
+function productsOf(db: Db, rows: readonly SkuRowCells[]): Promise<Map<string, StoredProduct>> {
   const numbers = lowerOf(rows, ({ cells }) => cells.productNo)
   const codes = lowerOf(rows, ({ cells }) => cells.productCode)
-  const found = await productsNamed(db, numbers, codes).select(['id', 'sourceNo', 'productCode']).execute()
-  return new Map(
-    found.flatMap((row) => [
-      [`no ${row.sourceNo.toLowerCase()}`, row.id] as const,
-      [`code ${row.productCode.toLowerCase()}`, row.id] as const,
-    ]),
-  )
+  return storedSpecs(db, numbers, codes)
 }
 
-/** Import of specifications: gives each product named exactly the specifications of its rows, with their prices. */
+/** Import of specifications: brings those of its rows to each product named, with their prices. */
 export const skuImport: ImportDefinition = {
   kind: 'import',
   bizType: 'productSku',
@@ -33,11 +29,12 @@ export const skuImport: ImportDefinition = {
   mode: 'whole',
   columns: skuColumns,
   notes: [
-    '每个规格一行，同一商品的行须相邻，且须写全该商品的所有规格；未写出的规格将被移除。',
+    '每个规格一行，同一商品的行须相邻，未写出的规格保持不变，勾选“移除表中没有的规格”才会移除。',
     '先校验全部数据，有错误时不写入任何一行。',
   ],
+  ticks: { remove: REMOVE },
   groupBy: (row) => keyOf(skuRow(row)),
-  async check(db, _who, raw, memory) {
+  async check(db, _who, raw, memory, ask = NOTHING_TICKED) {
     const rows = raw.map(skuRow)
     const products = await productsOf(db, rows)
     const errors: RowError[] = []
@@ -45,11 +42,13 @@ export const skuImport: ImportDefinition = {
       const [head] = group.rows
       if (head === undefined) continue
       const column = head.cells.productNo === '' ? '商品编码' : '商品外部编号'
-      if (!products.has(group.key))
+      const stored = products.get(group.key)
+      if (stored === undefined)
         errors.push({ rowNo: head.rowNo, column, message: '商品不存在，请先导入商品' })
       if (seenBefore(memory, 'product', group.key))
         errors.push({ rowNo: head.rowNo, column, message: '同一商品的各行须相邻' })
-      const made = specForm(group.rows)
+      const made =
+        stored === undefined ? specForm(group.rows, NONE, NOTHING_TICKED) : specForm(group.rows, stored, ask)
       if ('errors' in made) errors.push(...made.errors)
       for (const { rowNo, cells } of group.rows)
         if (cells.barCode !== '' && !barcodeCheckDigitFits(cells.barCode))
@@ -57,14 +56,16 @@ export const skuImport: ImportDefinition = {
     }
     return errors
   },
-  async write(tx, who, raw) {
+  async write(tx, who, raw, _memory, ask = NOTHING_TICKED) {
     const rows = raw.map(skuRow)
     const products = await productsOf(tx, rows)
     const errors: RowError[] = []
     const changes = grouped(rows, keyOf).flatMap((group) => {
-      const id = products.get(group.key)
-      const made = specForm(group.rows)
-      return 'errors' in made || id === undefined ? [] : [{ rows: group.rows, id, form: made.form }]
+      const stored = products.get(group.key)
+      if (stored === undefined) return []
+      const made = specForm(group.rows, stored, ask)
+      if ('errors' in made) errors.push(...made.errors)
+      return 'errors' in made ? [] : [{ rows: made.lineRows, id: stored.id, form: made.form }]
     })
     const same = await confirmUnchanged(tx, who, changes)
     for (const { rows: own, id, form } of changes) {

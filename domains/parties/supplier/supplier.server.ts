@@ -247,6 +247,7 @@ export const supplierTasks = [
   importEntity(supplierProduct, {
     title: '供货价导入',
     permission: SUPPLIER_IMPORT,
+    alike: ['supplierId', 'skuId', 'supplyPrice', 'unitId', 'minQty', 'startDate', 'endDate'],
     columns: [
       'supplierId',
       'skuId',

@@ -3,11 +3,12 @@ import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { jsonb, type Tx } from '../database.ts'
 import { isDatabaseGone, refusalOf } from '../dbErrors.ts'
-import type { ImportDefinition, ImportRow } from '../fileTask.ts'
+import { type ImportAsk, type ImportDefinition, type ImportRow, NOTHING_TICKED } from '../fileTask.ts'
 import { writeOperLog } from '../log.ts'
 import { pause } from '../retry.ts'
 import { openSheet } from '../spreadsheet/spreadsheet.ts'
 import { asSystem, inTransaction } from '../transaction.ts'
+import { askedOf, type Notes } from './asked.ts'
 import { type Batch, batchesOf, type Group } from './batches.ts'
 import { writeErrorBook } from './errorBook.ts'
 import { addFailures, type Failures, saveFailures, spreadFailures } from './failures.ts'
@@ -25,6 +26,11 @@ interface Import {
   parts: readonly Part[]
   total: number
   keepDays: number
+  /** told while rows are checked */
+  ask: ImportAsk
+  /** the same ticks while they are written: what was told already is not told again */
+  quiet: ImportAsk
+  notes: Notes
 }
 
 /** Runs an import from where it stands to its end; throws TaskStop when it is left before that. Platform §10. */
@@ -41,7 +47,9 @@ export async function runImport(run: TaskRun, definition: ImportDefinition, keep
       .set({ preview: trust(jsonb({ headings: parts[0]?.plan.headings, rows: first })) })
       .where('id', '=', task.id)
       .execute()
-    const work: Import = { run, definition, parts, total, keepDays }
+    const { ask, notes } = askedOf(task.params)
+    const quiet: ImportAsk = { ...NOTHING_TICKED, ticked: ask.ticked }
+    const work: Import = { run, definition, parts, total, keepDays, ask, quiet, notes }
     const rowWise = definition.mode === 'rows' && task.dryRun === 0
     if (!rowWise || task.lastRow === 0) await forgetFailures(run)
     if (rowWise) await importRows(work)
@@ -49,6 +57,16 @@ export async function runImport(run: TaskRun, definition: ImportDefinition, keep
   } finally {
     await sheet.close()
   }
+}
+
+/** Keeps what the run told, for the person to read beside its result. */
+async function saveNotes({ run, notes }: Import): Promise<void> {
+  const { list, count } = notes
+  await run.db
+    .updateTable('fileTask')
+    .set({ notes: trust(jsonb(list)), noteCount: count })
+    .where('id', '=', run.task.id)
+    .execute()
 }
 
 async function forgetFailures(run: TaskRun): Promise<void> {
@@ -60,14 +78,14 @@ const goodRows = (groups: readonly Group[], failures: Failures): ImportRow[] =>
 
 /** The refusals of a batch by its cells and by the import's own check. */
 async function checkBatch(
-  { run }: Import,
+  { run, ask }: Import,
   { part, groups }: Batch,
   memory: Map<string, unknown>,
 ): Promise<Failures> {
   const failures: Failures = new Map()
   for (const row of groups.flat()) if (row.errors.length > 0) failures.set(row.rowNo, row.errors)
   const rows = goodRows(groups, failures)
-  if (rows.length > 0) addFailures(failures, await part.of.check(run.db, run.who, rows, memory))
+  if (rows.length > 0) addFailures(failures, await part.of.check(run.db, run.who, rows, memory, ask))
   spreadFailures(failures, groups)
   return failures
 }
@@ -118,7 +136,7 @@ async function importRows(work: Import): Promise<void> {
     const rows = goodRows(groups, failures)
     const after = await inTransaction(run.db, run.who, async (tx) => {
       const refused: Failures = new Map(failures)
-      if (rows.length > 0) addFailures(refused, await definition.write(tx, run.who, rows, memory))
+      if (rows.length > 0) addFailures(refused, await definition.write(tx, run.who, rows, memory, work.quiet))
       const fail = await saveFailures(tx, run.task.id, groups, refused)
       const all = groups.flat()
       const next = {
@@ -168,6 +186,7 @@ async function importRows(work: Import): Promise<void> {
   }
 
   const errorFile = await writeErrorBook(run, parts)
+  await saveNotes(work)
   await asSystem(run.db, (tx) =>
     endTask(tx, run, { ...count, status: count.fail > 0 ? 6 : 2, errorFile }, keepDays),
   )
@@ -181,6 +200,7 @@ async function importWhole(work: Import): Promise<void> {
   const allOrNone = run.task.skipBad === 0 || definition.sheets !== undefined
   const failed = new Set<number>()
   await checkAll(work, failed)
+  await saveNotes(work)
   for (;;) {
     const errorFile = failed.size > 0 ? await writeErrorBook(run, parts) : ''
     if (run.task.dryRun === 1) return endChecked(work, failed.size, errorFile)
@@ -252,7 +272,7 @@ async function writeAll(work: Import, failed: ReadonlySet<number>, errorFile: st
         const rows = groups.flat().filter((row) => !failed.has(row.rowNo))
         if (rows.length === 0) continue
         const failures: Failures = new Map()
-        addFailures(failures, await part.of.write(tx, run.who, rows, memory))
+        addFailures(failures, await part.of.write(tx, run.who, rows, memory, work.quiet))
         spreadFailures(failures, groups)
         if (failures.size > 0) throw new Refused(failures)
         await logBatch(tx, work, rows, start)

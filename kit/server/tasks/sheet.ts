@@ -73,6 +73,9 @@ export async function readParts(
   return parts
 }
 
+/** What exports of this house call their own numbers; it is nobody's number in another system. */
+const OWN_ID = 'ID'
+
 const plain = (heading: string): string => heading.replace(/[*＊]/g, '').trim().toLowerCase()
 
 /** Headings a person means by columns, by the columns' names, where they differ; '' for a column to leave out. */
@@ -93,9 +96,10 @@ export function headingOf(
   const named = mapping[column.name]
   if (named === '') return undefined
   const names = [named ?? '', column.title, ...(column.aliases ?? [])].map(plain)
-  const name = names.find((one) => one !== '' && headings.some((heading) => plain(heading) === one))
+  const read = named === undefined ? headings.filter((heading) => heading.trim() !== OWN_ID) : headings
+  const name = names.find((one) => one !== '' && read.some((heading) => plain(heading) === one))
   // Of equal headings the last one counts.
-  return name === undefined ? undefined : headings.findLast((heading) => plain(heading) === name)
+  return name === undefined ? undefined : read.findLast((heading) => plain(heading) === name)
 }
 
 /** Finds the columns by heading or alias; 422 缺少列：… for required ones that are not there. Platform §10. */

@@ -1,5 +1,5 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
-import { Alert, Button, Modal, Progress, Radio, Space, Statistic, Table } from 'antd'
+import { Alert, Button, Checkbox, Modal, Progress, Radio, Space, Statistic, Table } from 'antd'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { FAILED, MOVING } from '#kit/shared/fileTask.entity.ts'
 import { confirm } from '#kit/web/confirm.tsx'
@@ -41,6 +41,7 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
   const [matching, setMatching] = useState<Matching | null>(null)
   const [matches, setMatches] = useState<Matches>({})
   const [mode, setMode] = useState<Mode>('check')
+  const [ticks, setTicks] = useState<string[]>([])
   const [sent, setSent] = useState<number | null>(null)
   const [taskId, setTaskId] = useState<number | null>(null)
 
@@ -56,6 +57,7 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
     else {
       setFile(given)
       setMatching(null)
+      setTicks([])
       void match(given)
     }
   }
@@ -87,6 +89,7 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
         skipBad: mode === 'skip' ? 1 : 0,
         force,
         mapping: matching === null ? '' : mappingOf(matching, matches),
+        ticks: ticks.join(','),
       } as const
       const answer = await upload(calls.upload, asked, file, { onProgress: setSent, quiet: true })
       setTaskId(answer.taskId)
@@ -187,6 +190,14 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
             aria-label="导入方式"
             onChange={(event) => setMode(event.target.value)}
           />
+          {matching !== null && matching.ticks.length > 0 && (
+            <Checkbox.Group
+              className="k-ticks"
+              value={ticks}
+              options={matching.ticks.map(({ name, label }) => ({ value: name, label }))}
+              onChange={setTicks}
+            />
+          )}
           {sent !== null && <Progress percent={sent} />}
         </>
       )}
@@ -247,6 +258,20 @@ function TaskResult({ taskId, checking, onOver }: TaskResultProps) {
             </li>
           ))}
         </ul>
+      )}
+      {over && task.noteCount > 0 && (
+        <section aria-label="提示">
+          <p className="k-hint">
+            {checking ? '导入时请注意' : '提示'}（{task.noteCount}条）
+          </p>
+          <ul className="k-import-errors">
+            {task.notes.map((one) => (
+              <li key={`${one.sheet} ${one.rowNo} ${one.field} ${one.message}`}>
+                {one.sheet}第{one.rowNo}行 {one.field}：{one.message}
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {task.preview !== null && <Preview {...task.preview} />}
     </div>

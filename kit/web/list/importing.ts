@@ -27,6 +27,9 @@ export interface TaskState {
   preview: { headings: string[]; rows: string[][] } | null
   /** the first refused rows */
   errors: { sheet: string; rowNo: number; field: string; message: string }[]
+  /** the first rows of which it told something though they were not refused, and how many there were */
+  notes: { sheet: string; rowNo: number; field: string; message: string }[]
+  noteCount: number
 }
 
 interface UploadInput {
@@ -39,12 +42,16 @@ interface UploadInput {
   force?: 0 | 1 | null
   /** JSON of the columns that stand under other headings than the template's */
   mapping?: string
+  /** names of what is ticked, joined by commas */
+  ticks?: string
 }
 
 /** The headings of a chosen file beside the columns of the import. */
 export interface Matching {
   headings: string[]
   columns: { name: string; title: string; required: boolean; automatic: string; heading: string }[]
+  /** what may be ticked beside the mode */
+  ticks: { name: string; label: string }[]
 }
 
 interface ImportCalls {
