@@ -70,6 +70,8 @@ function importing(bizType: string, mode: 'rows' | 'whole', slow: boolean): Impo
     check: (db, _who, rows) => check(db, rows),
     write: (tx, _who, rows) => write(tx, rows, slow),
     notes: ['编码不能重复'],
+    source: { permission: 'thing:export', ids: async () => [] },
+    stored: async () => [],
   }
 }
 

@@ -50,7 +50,13 @@ export const catalogRoom: RoomServer = {
     ...repoServed,
     ...historyServed,
   ],
-  tasks: [...masters.map((one) => one.exporting), repoExport, storeExport, skuImport, ...parts.tasks],
+  tasks: [
+    ...masters.flatMap((one) => [one.exporting, ...one.importing]),
+    repoExport,
+    storeExport,
+    skuImport,
+    ...parts.tasks,
+  ],
   jobs: [productFigures, ...parts.jobs],
   consumers: parts.consumers,
   async register(context) {

@@ -72,6 +72,8 @@ beforeAll(async () => {
         example: '1',
       },
     ],
+    source: { permission: 'login', ids: async () => [] },
+    stored: async () => [],
     check: async () => [],
     async write(tx, _who, rows) {
       for (const { values } of rows)

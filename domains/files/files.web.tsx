@@ -3,7 +3,14 @@ import { declareImports } from '#kit/web/list/importing.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { declareImagePicker, declareUploads } from '#kit/web/upload/uploads.ts'
 import { askOnce } from '#kit/web/useCall.ts'
-import { download, importHeadings, importTemplate, taskInfo, uploadImport } from './task.calls.ts'
+import {
+  download,
+  exportForImport,
+  importHeadings,
+  importTemplate,
+  taskInfo,
+  uploadImport,
+} from './task.calls.ts'
 
 /** The screens of the room, and how every other room uploads, chooses pictures and imports. Platform §9.2, §10. */
 export const filesWeb: RoomWeb = {
@@ -25,6 +32,7 @@ export const filesWeb: RoomWeb = {
     })
     declareImagePicker(async (choice) => (await import('./files.pickers.tsx')).pickImages(choice))
     declareImports({
+      exportRows: exportForImport,
       template: importTemplate,
       upload: uploadImport,
       headings: importHeadings,

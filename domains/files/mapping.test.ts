@@ -22,6 +22,8 @@ beforeAll(async () => {
       { name: 'name', title: '名称', aliases: ['品名'], field: text('名称', { max: 20 }) },
       { name: 'remark', title: '备注', field: text('备注', { max: 20 }) },
     ],
+    source: { permission: 'login', ids: async () => [] },
+    stored: async () => [],
     check: async () => [],
     async write(_tx, _who, rows) {
       written.push(...rows.map((row) => row.values))

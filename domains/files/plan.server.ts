@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { exportOf } from '#kit/server/fileTask.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { nextTimes } from '#kit/server/schedule.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { loadPerson } from '#kit/server/tasks/person.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
+import { exportTaskOf } from '#kit/server/tasks/templateRun.ts'
 import { asSystem, inTransaction } from '#kit/server/transaction.ts'
 import { demand, type Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -57,7 +57,7 @@ export const planServed: Served[] = [
       .where('isDel', '=', 0)
       .orderBy('id', 'desc')
       .execute()
-    return rows.map((row) => ({ ...row, bizName: exportOf(row.bizType)?.title ?? '' }))
+    return rows.map((row) => ({ ...row, bizName: exportTaskOf(row.bizType, row.params)?.title ?? '' }))
   }),
   change(calls.savePlan, async (tx, who, { taskId, title, cron }) => {
     const task = await tx
@@ -67,7 +67,7 @@ export const planServed: Served[] = [
       .where('kind', '=', EXPORT)
       .executeTakeFirst()
     if (task === undefined || !isOwn(who, task)) throw notFound()
-    const definition = exportOf(task.bizType)
+    const definition = exportTaskOf(task.bizType, task.params)
     if (definition === undefined) throw refuse('任务类型不存在', 'taskId')
     demand(who, definition.permission)
     const nextTime = nextOf(cron)
@@ -124,7 +124,7 @@ async function runPlan(db: Db, id: number): Promise<boolean> {
     return await inTransaction(db, who, async (tx) => {
       // Two processes may have found it due: the second finds it moved on.
       if (!(await note(tx, id, { lastMessage: '' }))) return false
-      const definition = exportOf(plan.bizType)
+      const definition = exportTaskOf(plan.bizType, plan.params)
       if (definition === undefined) throw refuse('任务类型不存在')
       await startTask(tx, db, who, definition, plan.params)
       return true

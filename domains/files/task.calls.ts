@@ -97,6 +97,21 @@ export const importTemplate = get('/file/import/template', {
   answer: binary,
 })
 
+/** 按导入模板导出: the rows of a list as the file its import reads, to be changed there and imported again. */
+export const exportForImport = post('/file/import/export', {
+  title: '按导入模板导出',
+  permission: 'login',
+  input: {
+    bizType: text('任务类型', { max: 50, required: true }),
+    /** JSON: the filters of the list by name; '' for all of its rows */
+    filters: text('筛选条件', { max: 8000 }),
+    /** which list, where the import has several */
+    list: text('列表', { max: 50 }),
+  },
+  answer: taskAnswer,
+  business: 5,
+})
+
 /** The imports a person may use, with what the dialog tells about them. */
 export const importTypes = get('/file/import/types', {
   title: '导入类型',

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { allFileTasks, type ImportDefinition, importOf } from '#kit/server/fileTask.ts'
+import {
+  allFileTasks,
+  type ImportDefinition,
+  type ImportSource,
+  importOf,
+  sourceOf,
+} from '#kit/server/fileTask.ts'
 import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
 import { writeOperLog } from '#kit/server/log.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, restoreRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
 import { openSheet, type Sheet, SpreadsheetError } from '#kit/server/spreadsheet/spreadsheet.ts'
+import { startExport } from '#kit/server/startTask.ts'
 import { offeredTicks, ticksOf } from '#kit/server/tasks/asked.ts'
 import { removeTaskFiles, taskFileKey } from '#kit/server/tasks/files.ts'
 import type { TaskRow } from '#kit/server/tasks/lease.ts'
@@ -21,6 +28,7 @@ import {
 } from '#kit/server/tasks/sheet.ts'
 import { nextTaskNo, type StartedTask, startImport, TASKS_TOPIC } from '#kit/server/tasks/start.ts'
 import { templateOf } from '#kit/server/tasks/template.ts'
+import { templateExport, templateParams } from '#kit/server/tasks/templateRun.ts'
 import { afterCommit, inTransaction, notice } from '#kit/server/transaction.ts'
 import { demand, may, type Who } from '#kit/server/who.ts'
 import type { Call, Paging } from '#kit/shared/call.ts'
@@ -37,6 +45,7 @@ import {
   cancelTask,
   deleteTask,
   exportCounts,
+  exportForImport,
   exportTasks,
   exportTypes,
   importCounts,
@@ -266,6 +275,18 @@ export async function takeImport(
   })
 }
 
+/** The filters of a list out of their JSON, as its own call reads them; 422 when they cannot be read. */
+function readFilters({ schema }: ImportSource, text: string): Record<string, unknown> {
+  if (schema === undefined) return {}
+  let given: unknown
+  try {
+    given = text === '' ? {} : JSON.parse(text)
+  } catch {
+    throw refuse('筛选条件格式不正确', 'filters')
+  }
+  return trust(schema.parse(given))
+}
+
 export const taskServed: Served[] = [
   read(exportTasks, (db, who, input) => listTasks(db, who, input, false)),
   read(importTasks, (db, who, input) => listTasks(db, who, input, true)),
@@ -343,6 +364,13 @@ export const taskServed: Served[] = [
         ...placeOf(definition, one.rowNo),
       })),
     }
+  }),
+  change(exportForImport, (tx, who, { bizType, filters, list }, request) => {
+    const importing = importOf(bizType)
+    const source = importing && sourceOf(importing, list)
+    if (importing === undefined || source === undefined) throw refuse('任务类型不存在', 'bizType')
+    const params = templateParams(list, readFilters(source, filters))
+    return startExport(tx, who, templateExport(importing, source), params, request)
   }),
   change(cancelTask, (tx, who, { id }) => each(tx, who, id, cancel)),
   change(retryTask, (tx, who, { id }) => each(tx, who, id, retry)),

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { FieldCell } from '#kit/fields/web.tsx'
 import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
+import { exportForImport } from '#kit/web/list/exportRows.tsx'
 import { openImport } from '#kit/web/list/openImport.tsx'
 import { invalidate } from '#kit/web/query.ts'
 import { request } from '#kit/web/request.ts'
@@ -159,6 +160,11 @@ function topActs(kind: CategoryKind): Act<void>[] {
                 title: kind.title,
                 permission: 'admin:category:import',
               }),
+          }),
+          act({
+            label: '按导入模板导出',
+            permission: 'admin:category:import',
+            run: () => exportForImport({ bizType: 'category' }),
           }),
         ]
       : []),

@@ -9,6 +9,7 @@ import { Acts, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { exportForImport } from '#kit/web/list/exportRows.tsx'
 import { openImport } from '#kit/web/list/openImport.tsx'
 import { request } from '#kit/web/request.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -62,6 +63,11 @@ const TOP = [
     icon: <ImportOutlined />,
     permission: CITY_IMPORT,
     run: () => void openImport(IMPORTING),
+  }),
+  act({
+    label: '按导入模板导出',
+    permission: CITY_IMPORT,
+    run: () => exportForImport(IMPORTING),
   }),
 ]
 

@@ -82,12 +82,39 @@ const columns: readonly ImportColumn[] = [
   },
 ]
 
+const PERMISSION = 'admin:category:import'
+
+/** What the sheet says of categories: by the number of what lies above, else by its path. */
+function linesFor(stored: readonly Category[], ids: readonly number[]): Record<string, unknown>[] {
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  const pathOf = (row: Category | undefined): string =>
+    row === undefined ? '' : [pathOf(byId.get(row.pid)), row.name].filter((one) => one !== '').join('/')
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    if (row === undefined) return []
+    const { sourceNo, name, sort, status } = row
+    const above = byId.get(row.pid)
+    const parentNo = above === undefined ? '0' : above.sourceNo
+    return [{ sourceNo, parentNo, name, sort, status, parentPath: parentNo === '' ? pathOf(above) : '' }]
+  })
+}
+
+/** Parents before their children, as the tree shows them. */
+function treeOrder(stored: readonly Category[]): number[] {
+  const below = Map.groupBy(stored, (row) => row.pid)
+  const idsUnder = (pid: number): number[] =>
+    (below.get(pid) ?? []).flatMap((row) => [row.id, ...idsUnder(row.id)])
+  return idsUnder(0)
+}
+
 /** Import of product categories; a category is found again by its number, else by its name under its parent. */
 export const categoryImport: ImportDefinition = {
   kind: 'import',
   bizType: 'category',
   title: '商品分类',
-  permission: 'admin:category:import',
+  permission: PERMISSION,
+  source: { permission: PERMISSION, ids: async (db) => treeOrder(await readTree(db, 1)) },
+  stored: async (db, _who, ids) => linesFor(await readTree(db, 1), ids),
   columns,
   mode: 'whole',
   // Parents may stand after their children, so the sheet is looked at as a whole.

@@ -1,9 +1,10 @@
 import { choice, int, text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { ImportDefinition, ImportRow } from '#kit/server/fileTask.ts'
+import { type ImportDefinition, type ImportRow, listOf } from '#kit/server/fileTask.ts'
+import { rowsInOrder } from '#kit/server/importCells.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { DICT_IMPORT } from './dict.calls.ts'
+import { DICT_IMPORT, dictDataCalls } from './dict.calls.ts'
 import { dictData, dictType } from './dict.entity.ts'
 
 /** A line of the sheet; null or left out: what is stored stays. */
@@ -78,6 +79,13 @@ export const dictImport: ImportDefinition = {
     { name: 'remark', title: '备注', field: dictData.shape.remark },
   ],
   mode: 'rows',
+  source: listOf(dictData.name, dictDataCalls.exportRows),
+  async stored(db, _who, ids) {
+    const rows = await rowsInOrder(db, dictData.name, ids)
+    const types = await db.selectFrom('dictType').select(['id', 'dictType']).execute()
+    const typeOf = new Map(types.map((one) => [one.id, one.dictType]))
+    return rows.map((row) => ({ ...row, dictType: typeOf.get(Number(row.dictId)) }))
+  },
   async check(db, _who, rows) {
     const types = await typesOf(db, rows)
     return rows

@@ -76,3 +76,14 @@ export async function dictValueNamed(db: Db, type: string, text: string): Promis
   const found = entries.find((one) => one.dictLabel === text) ?? entries.find((one) => one.dictValue === text)
   return found?.dictValue ?? null
 }
+
+/** The label of each value of a type, where no other entry is called so. */
+export async function dictWordsOf(db: Db, type: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await dictValues(db, type)
+  const times = Map.groupBy(entries, (one) => one.dictLabel)
+  return new Map(
+    entries.flatMap(({ dictValue, dictLabel }) =>
+      times.get(dictLabel)?.length === 1 ? [[dictValue, dictLabel] as const] : [],
+    ),
+  )
+}

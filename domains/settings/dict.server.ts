@@ -15,14 +15,21 @@ import {
   namedListCalls,
 } from './dict.calls.ts'
 import { dictData, dictType } from './dict.entity.ts'
-import { type DictEntry, dictValueNamed, dictValues, hasDictValue, visibleScopes } from './dict.memory.ts'
+import {
+  type DictEntry,
+  dictValueNamed,
+  dictValues,
+  dictWordsOf,
+  hasDictValue,
+  visibleScopes,
+} from './dict.memory.ts'
 
 type Data = EntityRow<typeof dictData>
 
 export function declareDictionary(): void {
   declareEntityRef('dictType', 'dictName')
   declareEntityRef('dictData', 'dictLabel')
-  declareDictCheck(hasDictValue, dictValueNamed)
+  declareDictCheck(hasDictValue, dictValueNamed, dictWordsOf)
 }
 
 const SYSTEM_VALUE = '系统字典值不可修改'

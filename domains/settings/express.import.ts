@@ -1,8 +1,10 @@
 import { choice, int } from '#kit/fields/shared.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { ImportDefinition, ImportRow } from '#kit/server/fileTask.ts'
+import { type ImportDefinition, type ImportRow, listOf } from '#kit/server/fileTask.ts'
+import { rowsInOrder } from '#kit/server/importCells.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { expressMaster } from './express.calls.ts'
 import { express } from './express.entity.ts'
 
 const PERMISSION = 'admin:express:import'
@@ -59,6 +61,8 @@ export const expressImport: ImportDefinition = {
     },
   ],
   mode: 'rows',
+  source: listOf(express.name, expressMaster.exportRows),
+  stored: (db, _who, ids) => rowsInOrder(db, express.name, ids),
   async check(db, _who, rows) {
     const lines = rows.map((row) => ({ rowNo: row.rowNo, ...lineOf(row) }))
     const taken = await db

@@ -126,7 +126,9 @@ async function writePlan(tx: Tx, { placed, ended }: Plan, stored: Regions): Prom
   }
 }
 
-const code = (label: string, min: number) => int(label, { min, max: 999_999 })
+// Below districts of six digits a few have nine.
+const MOST = 999_999_999
+const code = (label: string, min: number) => int(label, { min, max: MOST })
 const { name, areaCode, lng, lat } = systemCity.shape
 
 /**
@@ -138,6 +140,18 @@ export const regionImport: ImportDefinition = {
   bizType: 'systemCity',
   title: '行政区划',
   permission: CITY_IMPORT,
+  // Hidden regions have ended: the newer table does not name them.
+  source: {
+    permission: CITY_IMPORT,
+    async ids(db) {
+      const { byId } = await readRegions(db)
+      return [...byId.values()].filter((one) => one.isShow === 1).map((one) => one.id)
+    },
+  },
+  async stored(db, _who, ids) {
+    const { byId } = await readRegions(db)
+    return ids.map((id) => ({ ...byId.get(id), cityId: id }))
+  },
   columns: [
     {
       name: 'cityId',

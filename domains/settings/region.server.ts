@@ -41,6 +41,14 @@ export function declareRegions(): void {
       const { byId } = await readRegions(db)
       return new Set(ids.filter((id) => byId.has(id)))
     },
+    async words(db, ids) {
+      const regions = await readRegions(db)
+      return new Map(
+        ids.flatMap((id) =>
+          regions.byId.has(id) ? [[id, fullName(regions, id).replaceAll(' ', '/')] as const] : [],
+        ),
+      )
+    },
     async named(db, names) {
       const asked = new Set(names.map((name) => name.toLowerCase()))
       const regions = await readRegions(db)

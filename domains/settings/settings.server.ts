@@ -64,6 +64,7 @@ export const settingsRoom: RoomServer = {
     regionImport,
     expressExport,
     shippingTemplateHandlers.exporting,
+    ...shippingTemplateHandlers.importing,
     wordImport,
     ...dictTasks,
     ...wordTasks,

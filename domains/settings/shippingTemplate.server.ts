@@ -16,6 +16,12 @@ export const shippingTemplateHandlers = standardHandlers(shippingTemplate, shipp
     if (errors.length > 0) throw refuseFields(errors)
     return values
   },
+  importing: {
+    key: 'name',
+    lines: ['regions', 'frees'],
+    examples: { name: '全国按件', type: '按件数', appoint: '自定义' },
+    notes: ['配送地区写全路径，如 福建省/福州市，多个用顿号分隔；留空的一行为全国默认'],
+  },
   usedText: (use) => `该运费模板已被${use.n}个${use.place}使用，不能删除`,
 })
 

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
+import { listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
 import { loose } from '#kit/server/loose.ts'
@@ -128,6 +129,7 @@ const exporting = exportEntity(store, calls.exportRows.permission, {
 /** Stores by the labels of their form; the logo is added to each afterwards. Catalog §8.5. */
 const importing = importEntity(store, {
   permission: STORE_IMPORT,
+  source: listOf(store.name, calls.exportRows),
   key: 'storeCode',
   required: ['latitude', 'longitude'],
   examples: {

@@ -79,6 +79,10 @@ export function exportEntity(of: Entity, permission: string, options: ExportOpti
       const { filtered, reads } = await query(db, who, params)
       return countRows(db, filtered, [of.name, ...reads], true)
     },
+    ids: async (db, who, params) => {
+      const { filtered, order } = await query(db, who, params)
+      return orderedIds(filtered, of.name, order)
+    },
     async *rows(db, who, params) {
       const { filtered, order } = await query(db, who, params)
       const ids = await orderedIds(filtered, of.name, order)

@@ -18,6 +18,8 @@ export interface ImportColumn {
   note?: string
   /** offered as a drop-down in the template */
   options?: readonly string[]
+  /** left out of 按导入模板导出 without this permission; importing is the definition's to guard */
+  permission?: string
 }
 
 export interface ImportRow {
@@ -66,6 +68,21 @@ export interface ImportSheet {
     memory: Map<string, unknown>,
     ask?: ImportAsk,
   ): Promise<RowError[]>
+  /**
+   * What the sheet says of records of the import's list, in their order, by column: the other direction of `write`.
+   * Values are as their columns' fields store them, references and dictionary values in words. Platform §10
+   */
+  stored(db: Db, who: Who, ids: readonly number[]): Promise<readonly Record<string, unknown>[]>
+}
+
+/** The list behind an import, for 按导入模板导出. */
+export interface ImportSource {
+  /** code a person needs to have it exported */
+  permission: string
+  /** reads the filters of the list as its address holds them; without it there are none */
+  schema?: { parse(input: unknown): unknown }
+  /** the records within the filters and the person's scope, in the order of the list */
+  ids(db: Db, who: Who, filters: Record<string, unknown>): Promise<number[]>
 }
 
 export interface ImportDefinition extends ImportSheet {
@@ -86,6 +103,10 @@ export interface ImportDefinition extends ImportSheet {
   /** rows that belong together (specifications of one product) get equal keys and stay in one batch; neighbours only */
   groupBy?(row: ImportRow): string
   batchSize?: number
+  /** whose records 按导入模板导出 tells */
+  source: ImportSource
+  /** further lists of the same records with filters of their own, by the name their screens send */
+  otherSources?: Readonly<Record<string, ImportSource>>
   /** most rows of a file; 单次最多导入{n}行 */
   maxRows?: number
   /** lines of the sheet 填写说明 besides those of the columns */
@@ -115,6 +136,8 @@ export interface ExportDefinition {
   moreColumns?(db: Db, who: Who, params: Record<string, unknown>): Promise<ExportColumn[]>
   /** rows in batches, streamed; obeys the person's scope. Cells: money as cents, times as Date, the rest as shown */
   rows(db: Db, who: Who, params: Record<string, unknown>): AsyncIterable<readonly Record<string, unknown>[]>
+  /** the records of the list within the filters and the person's scope, in its order */
+  ids?(db: Db, who: Who, params: Record<string, unknown>): Promise<number[]>
   /** how many there will be; over export_max_rows the start is refused */
   count(db: Db, who: Who, params: Record<string, unknown>): Promise<number>
 }
@@ -163,6 +186,27 @@ export function exportOf(bizType: string): ExportDefinition | undefined {
 export function packOf(bizType: string): PackDefinition | undefined {
   const found = definitions.get(`pack:${bizType}`)
   return found?.kind === 'pack' ? found : undefined
+}
+
+/** The list of an export as the source of an import: its filters, scope and permission. `call` starts that export. */
+export function listOf(
+  bizType: string,
+  call: { permission: string; schema: { parse(input: unknown): unknown } },
+): ImportSource {
+  return {
+    permission: call.permission,
+    schema: call.schema,
+    async ids(db, who, filters) {
+      const ids = exportOf(bizType)?.ids
+      if (ids === undefined) throw new Error(`The export ${bizType} does not tell its records`)
+      return ids(db, who, filters)
+    },
+  }
+}
+
+/** The list an export in the format of an import was asked for from; undefined for an unknown name. */
+export function sourceOf(importing: ImportDefinition, list: unknown): ImportSource | undefined {
+  return typeof list === 'string' && list !== '' ? importing.otherSources?.[list] : importing.source
 }
 
 export function allFileTasks(): TaskDefinition[] {

@@ -6,7 +6,15 @@ import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db, Tx } from './database.ts'
 import { dictNamed } from './dictCheck.ts'
-import type { ImportAsk, ImportColumn, ImportDefinition, ImportRow, RowError } from './fileTask.ts'
+import type {
+  ImportAsk,
+  ImportColumn,
+  ImportDefinition,
+  ImportRow,
+  ImportSource,
+  RowError,
+} from './fileTask.ts'
+import { inWords, rowsInOrder } from './importCells.ts'
 import { REPEAT, repeated } from './importRepeat.ts'
 import { loose } from './loose.ts'
 import { referenceTo } from './refs.ts'
@@ -28,6 +36,8 @@ export interface EntityImport<E extends Entity> {
   title?: string
   /** code a person needs to upload it */
   permission: string
+  /** the list whose records 按导入模板导出 tells */
+  source: ImportSource
   /** field (or fields together) by which a row of the sheet finds the row it changes; without one, or with a new one, it is created */
   key?: string | readonly string[]
   /** fields in their order; all that can stand in a sheet unless given */
@@ -65,7 +75,11 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
     permission: options.permission,
     mode: 'whole',
     columns,
+    source: options.source,
+    stored: async (db, _who, ids) => inWords(db, fields, await rowsInOrder(db, of.name, ids)),
     maxRows: options.maxRows ?? MOST_ROWS,
+    // A row may lie below another one of the sheet, wherever that stands.
+    ...(fields.some((one) => isOwnRef(of, one)) ? { batchSize: options.maxRows ?? MOST_ROWS } : {}),
     ...(options.alike === undefined ? {} : { ticks: { repeat: REPEAT } }),
     notes: [
       ...(options.key === undefined
@@ -81,8 +95,12 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
     async write(tx, who, rows, memory) {
       const { ready, errors } = await read(tx, who, rows, memory)
       if (errors.length > 0) return errors
-      for (const { rowNo, values, beforeId } of ready) {
-        const refused = await refusals(rowNo, columns, () => writeRow(tx, of, options, values, beforeId))
+      const made = new Map<number, number>()
+      for (const { rowNo, values, beforeId, below } of aboveFirst(ready)) {
+        if (below !== null) values[below.name] = made.get(below.rowNo) ?? values[below.name]
+        const refused = await refusals(rowNo, columns, async () => {
+          made.set(rowNo, await writeRow(tx, of, options, values, beforeId))
+        })
         // What a row was refused for is told with the others; nothing of the file is written then.
         errors.push(...refused)
       }
@@ -107,21 +125,50 @@ function portable(of: Entity, names?: readonly string[]): [string, Field][] {
 function columnOf<E extends Entity>(name: string, field: Field, options: EntityImport<E>): ImportColumn {
   const isNamed = field.ref !== undefined || field.dict !== undefined
   const example = options.examples?.[name]
+  const permission = field.permission ?? field.masked?.permission
   const required = field.required === true || options.required?.includes(name) === true
   return {
     name,
     title: field.label,
-    field: isNamed ? text(field.label, { max: LONGEST_NAME }) : field,
+    field: isNamed ? namedText(field.label) : field,
     required,
     ...(field.many && isNamed ? { note: '多个用顿号分隔' } : {}),
     ...(example === undefined ? {} : { example }),
+    ...(permission === undefined ? {} : { permission }),
   }
+}
+
+/** The cell of a field that is filled in by names. */
+export const namedText = (label: string): Field => text(label, { max: LONGEST_NAME })
+
+const isOwnRef = (of: Entity, [, field]: readonly [string, Field]): boolean =>
+  field.ref === of.name && field.many !== true
+
+/** Rows behind those of the sheet they lie below; where that goes round, in their order. */
+function aboveFirst(ready: readonly ReadyRow[]): ReadyRow[] {
+  const byNo = new Map(ready.map((row) => [row.rowNo, row]))
+  const placed = new Set<ReadyRow>()
+  const place = (row: ReadyRow, open: ReadonlySet<ReadyRow>): void => {
+    if (placed.has(row) || open.has(row)) return
+    const above = row.below === null ? undefined : byNo.get(row.below.rowNo)
+    if (above !== undefined) place(above, new Set([...open, row]))
+    placed.add(row)
+  }
+  for (const row of ready) place(row, new Set())
+  return [...placed]
 }
 
 interface ReadyRow {
   rowNo: number
   values: Values
   beforeId: number | null
+  /** the field that names a row of the same sheet, and that row */
+  below: Below | null
+}
+
+interface Below {
+  name: string
+  rowNo: number
 }
 
 /** Rows with names turned into ids and values, each with the row it changes; and everything that is wrong with them. */
@@ -136,16 +183,20 @@ async function readRows<E extends Entity>(
 ): Promise<{ ready: ReadyRow[]; errors: RowError[] }> {
   const errors: RowError[] = []
   const list = rows.map((row) => ({ rowNo: row.rowNo, values: { ...row.values } }))
+  const below = new Map<number, Below>()
   for (const [name, field] of fields) {
     if (field.permission !== undefined && !may(who, field.permission))
       for (const row of list) delete row.values[name]
     else if (field.dict !== undefined) await readDict(db, name, field, field.dict, list, errors)
+    else if (isOwnRef(of, [name, field]))
+      errors.push(...(await readOwnRefs(db, of, name, field, list, below)))
     else if (field.ref !== undefined) errors.push(...(await readRefs(db, name, field, list)))
   }
   const found = await existing(db, who, of, options.key, list)
   await checkUnique(db, of, options.key, fields, list, found, memory, errors)
   const ready = list.map((row) => ({
     ...row,
+    below: below.get(row.rowNo) ?? null,
     beforeId: found.get(keyOf(row.values, options.key))?.id ?? null,
   }))
   const { verify } = options
@@ -216,6 +267,33 @@ export async function readRefs(db: Db, name: string, field: Field, rows: Rows): 
         })
     }
     values[name] = many ? ids : (ids[0] ?? field.initial ?? null)
+  }
+  return errors
+}
+
+/** As readRefs, for a field that names rows of the entity itself: also those the sheet brings, by title or unique code. */
+async function readOwnRefs(
+  db: Db,
+  of: Entity,
+  name: string,
+  field: Field,
+  rows: Rows,
+  below: Map<number, Below>,
+): Promise<RowError[]> {
+  const keys = Object.entries(of.shape)
+    .filter(([key, one]) => key === of.facts.title || (one.unique && one.type === 'text'))
+    .map(([key]) => key)
+  const brought = new Map<string, number | null>()
+  for (const { rowNo, values } of rows)
+    for (const word of new Set(keys.map((key) => String(values[key] ?? '').toLowerCase())))
+      if (word !== '') brought.set(word, brought.has(word) ? null : rowNo)
+  const given = new Map(rows.map((row) => [row.rowNo, String(row.values[name] ?? '').trim()]))
+  const errors: RowError[] = []
+  for (const error of await readRefs(db, name, field, rows)) {
+    const word = (given.get(error.rowNo) ?? '').toLowerCase()
+    const above = brought.get(word)
+    if (typeof above === 'number') below.set(error.rowNo, { name, rowNo: above })
+    else errors.push(error)
   }
   return errors
 }
@@ -335,12 +413,13 @@ async function writeRow<E extends Entity>(
   { prepare, saved }: EntityImport<E>,
   values: Values,
   beforeId: number | null,
-): Promise<void> {
+): Promise<number> {
   const before = beforeId === null ? null : await lockRow(tx, of, beforeId)
   const given: Partial<EntityRow<E>> = trust(values)
   const ready = prepare ? await prepare(tx, given, before) : given
   const row = before === null ? await insertRow(tx, of, ready) : await updateRow(tx, of, before, ready)
   await saved?.(tx, row, before, ready)
+  return Number(trust<Values>(row).id)
 }
 
 /** What a person is told when a row is refused, at its columns where it has some. */

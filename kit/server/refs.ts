@@ -14,6 +14,8 @@ export interface Reference {
   exists(db: Db, ids: readonly number[]): Promise<Set<number>>
   /** the rows that may be chosen now and are called so (title or a unique code, any case); null: several are */
   named?(db: Db, names: readonly string[]): Promise<Map<string, number | null>>
+  /** what a sheet calls the rows so that `named` finds them again: not always what they are shown as */
+  words?(db: Db, ids: readonly number[]): Promise<Map<number, string>>
 }
 
 /** Where rows are used: a place a person knows and how many times. */
@@ -123,8 +125,63 @@ function keptNames(db: Db, table: string): Map<number, string> {
   return names
 }
 
+/** What a sheet calls referred rows; their names where the reference has no other words. */
+export async function wordsFor(
+  db: Db,
+  entity: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const reference = references.get(entity)
+  if (reference === undefined || ids.length === 0) return new Map()
+  return (await reference.words?.(db, ids)) ?? reference.labels(db, ids)
+}
+
+/** Divides several names in one cell. */
+const DIVIDER = /[,，、]/
+
 function tableReference(entity: string, title: string, enabled: readonly Enabled[]): Reference {
+  const columnsOf = (): string[] => {
+    const unique = Object.entries(knownEntity(entity)?.shape ?? {})
+      .filter(([, field]) => field.unique && field.type === 'text')
+      .map(([name]) => name)
+    return [...new Set([...unique, title])]
+  }
+  const named: NonNullable<Reference['named']> = async (db, names) => {
+    const columns = columnsOf()
+    const asked = new Set(names.map((name) => name.toLowerCase()))
+    const hits = columns.map((name) => sql`lower(${sql.ref(name)}) = any(${sql.val([...asked])}::text[])`)
+    let query = loose(db)
+      .selectFrom(entity)
+      .select(['id', ...columns])
+      .where('isDel', '=', 0)
+      .where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
+    for (const { column, value } of enabled) query = query.where(column, '=', value)
+    const found = new Map<string, number | null>()
+    for (const row of await query.execute())
+      for (const text of new Set(columns.map((name) => String(row[name]).toLowerCase())))
+        if (asked.has(text)) found.set(text, found.has(text) ? null : Number(row.id))
+    return found
+  }
   return {
+    named,
+    async words(db, ids) {
+      const columns = [title, ...columnsOf().filter((name) => name !== title)]
+      const rows = await loose(db)
+        .selectFrom(entity)
+        .select(['id', ...columns])
+        .where('id', 'in', [...ids])
+        .execute()
+      const textsOf = (row: Record<string, unknown>) =>
+        columns.map((name) => String(row[name] ?? '')).filter((text) => text !== '' && !DIVIDER.test(text))
+      const found = await named(db, rows.flatMap(textsOf))
+      return new Map(
+        rows.map((row) => {
+          const id = Number(row.id)
+          const clear = textsOf(row).find((text) => found.get(text.toLowerCase()) === id)
+          return [id, clear ?? String(row[title])]
+        }),
+      )
+    },
     async labels(db, ids) {
       const known = keptNames(db, entity)
       const missing = ids.filter((id) => !known.has(id))
@@ -143,25 +200,6 @@ function tableReference(entity: string, title: string, enabled: readonly Enabled
         if (name !== undefined) named.set(id, name)
       }
       return named
-    },
-    async named(db, names) {
-      const unique = Object.entries(knownEntity(entity)?.shape ?? {})
-        .filter(([, field]) => field.unique && field.type === 'text')
-        .map(([name]) => name)
-      const columns = [...new Set([...unique, title])]
-      const asked = new Set(names.map((name) => name.toLowerCase()))
-      const hits = columns.map((name) => sql`lower(${sql.ref(name)}) = any(${sql.val([...asked])}::text[])`)
-      let query = loose(db)
-        .selectFrom(entity)
-        .select(['id', ...columns])
-        .where('isDel', '=', 0)
-        .where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
-      for (const { column, value } of enabled) query = query.where(column, '=', value)
-      const found = new Map<string, number | null>()
-      for (const row of await query.execute())
-        for (const text of new Set(columns.map((name) => String(row[name]).toLowerCase())))
-          if (asked.has(text)) found.set(text, found.has(text) ? null : Number(row.id))
-      return found
     },
     async exists(db, ids) {
       let query = loose(db)

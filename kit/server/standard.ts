@@ -6,14 +6,16 @@ import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db, Tx } from './database.ts'
 import { exportColumns, exportEntity } from './exportEntity.ts'
-import type { ExportDefinition } from './fileTask.ts'
+import { type ExportDefinition, type ImportDefinition, listOf } from './fileTask.ts'
+import { type EntityImport, importEntity } from './importEntity.ts'
+import { importLines } from './importLines.ts'
 import { conditionsOf, type ListOptions, listPage, orderOf } from './list.ts'
 import { loose } from './loose.ts'
 import { refuseWhenUsed, type Use } from './refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from './rows.ts'
 import { change, read, type Served } from './serve.ts'
 import { startExport } from './startTask.ts'
-import type { Who } from './who.ts'
+import { demand, type Who } from './who.ts'
 
 type Rows<E extends Entity> = EntityRow<E>[]
 
@@ -40,6 +42,10 @@ export interface StandardOptions<E extends Entity> {
   /** fields of the list's answer that enrich joins, and its export tells as well */
   joined?: Shape
   exportType?: ExportDefinition
+  /** offers an import by the same rules as the form, for whoever may add and edit; `lines` names its fields of lines */
+  importing?: Pick<EntityImport<E>, 'key' | 'columns' | 'examples' | 'notes' | 'alike'> & {
+    lines?: readonly string[]
+  }
 }
 
 /** The usual handlers of a master behind standardCalls: list, info, save, update, delete, status, export, all. Frame §3. */
@@ -47,7 +53,7 @@ export function standardHandlers<const E extends Entity>(
   of: E,
   calls: ReturnType<typeof standardCalls>,
   options: StandardOptions<E> = {},
-): { served: Served[]; exporting: ExportDefinition } {
+): { served: Served[]; exporting: ExportDefinition; importing: ImportDefinition[] } {
   // A status of several states follows from actions; only a switch is turned on and off here.
   const hasStatus = of.shape.status?.type === 'flag'
   const enrich = async (db: Db, rows: Rows<E>, who: Who): Promise<unknown> =>
@@ -130,7 +136,29 @@ export function standardHandlers<const E extends Entity>(
         return null
       }),
     )
-  return { served, exporting }
+  return { served, exporting, importing: importingOf(of, calls, options, exporting.bizType) }
+}
+
+/** The import of a master, as its form saves it; none unless the options ask for it. */
+function importingOf<const E extends Entity>(
+  of: E,
+  calls: ReturnType<typeof standardCalls>,
+  { importing, prepare, saved }: StandardOptions<E>,
+  list: string,
+): ImportDefinition[] {
+  if (importing === undefined) return []
+  const { lines, ...asked } = importing
+  const options: EntityImport<E> = {
+    ...asked,
+    permission: calls.save.permission,
+    source: listOf(list, calls.exportRows),
+    async verify(_db, who, _values, before) {
+      if (before !== null) demand(who, calls.update.permission)
+    },
+    ...(prepare === undefined ? {} : { prepare }),
+    ...(saved === undefined ? {} : { saved }),
+  }
+  return [lines === undefined ? importEntity(of, options) : importLines(of, lines, options)]
 }
 
 const base = (db: Db, table: string) => loose(db).selectFrom(table)

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { dictValues } from '#domains/settings/settings.door.ts'
 import { text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
-import type { ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#kit/server/fileTask.ts'
+import { rowsInOrder } from '#kit/server/importCells.ts'
 import { insertRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import { raisePermVersion } from '../session/person.server.ts'
-import { adminSave } from './admin.calls.ts'
+import { adminExport, adminInfo, adminSave } from './admin.calls.ts'
 import { admin } from './admin.entity.ts'
 import { guardGiving } from './guard.server.ts'
 
@@ -30,10 +31,20 @@ export const adminImport: ImportDefinition = {
   title: '员工导入',
   permission: adminSave.permission,
   mode: 'rows',
+  source: listOf(admin.name, adminExport),
+  stored: staffRows,
   columns: [
     { name: 'account', title: '账号', field: admin.shape.account, required: true, example: 'zhangsan' },
     { name: 'realName', title: '姓名', field: admin.shape.realName, required: true, example: '张三' },
-    { name: 'phone', title: '手机号', field: admin.shape.phone, required: true, example: '13800138000' },
+    // Lists mask it: it is told to whoever may open a person's page.
+    {
+      name: 'phone',
+      title: '手机号',
+      field: admin.shape.phone,
+      required: true,
+      example: '13800138000',
+      permission: adminInfo.permission,
+    },
     {
       name: 'dept',
       title: '部门',
@@ -64,6 +75,25 @@ export const adminImport: ImportDefinition = {
     await raisePermVersion(tx)
     return []
   },
+}
+
+/** What the sheet says of staff: departments by their path, roles and positions by their names. */
+async function staffRows(db: Db, _who: Who, ids: readonly number[]): Promise<Record<string, unknown>[]> {
+  const rows = await rowsInOrder(db, admin.name, ids)
+  const pathOf = new Map<number, string>()
+  for (const [name, id] of await deptNames(db))
+    if (id !== null && name.length >= (pathOf.get(id)?.length ?? 0)) pathOf.set(id, name)
+  const roles = await db.selectFrom('role').select(['id', 'roleName']).execute()
+  const positions = await dictValues(db, 'sys_position')
+  return rows.map((row) => ({
+    ...row,
+    dept: pathOf.get(Number(row.deptId)),
+    roles: roles
+      .filter((one) => Array.isArray(row.roles) && row.roles.includes(one.id))
+      .map((one) => one.roleName)
+      .join('、'),
+    position: positions.find((one) => one.dictValue === row.position)?.dictLabel,
+  }))
 }
 
 /** Finds departments, roles and positions by their names and refuses what exists already. */

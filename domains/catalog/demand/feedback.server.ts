@@ -18,6 +18,7 @@ import { type Entered, enterFeedback } from './enterFeedback.server.ts'
 import { feedbackImport } from './feedbackImport.server.ts'
 import { feedbackCalls as calls } from './purpose.calls.ts'
 import { purposeFeedback, purposeProduct } from './purpose.entity.ts'
+import { monthsText } from './purpose.rules.ts'
 import { OPEN } from './purpose.server.ts'
 import { feedbackStates } from './purpose.states.ts'
 
@@ -92,12 +93,6 @@ async function sumOf(db: Db, who: Who, input: Paging): Promise<{ intendQty: numb
   const [intendQty = 0] = await keptCounts(db, summed, [purposeFeedback.name, ...(OPTIONS.reads ?? [])])
   return { intendQty }
 }
-
-const monthsText = (monthQty: Readonly<Record<string, number>>): string =>
-  Object.entries(monthQty)
-    .map(([month, quantity]) => `${month}:${quantity}`)
-    .sort()
-    .join(';')
 
 const text = (name: string, title: string) => ({ name, title, kind: 'text' as const })
 

@@ -1,12 +1,12 @@
 import { money, text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
-import type { ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#kit/server/fileTask.ts'
 import { AppError, refuse } from '#kit/shared/errors.ts'
 import { skusByCode } from '../lines/skuLines.server.ts'
 import { enterFeedback } from './enterFeedback.server.ts'
 import { feedbackFault } from './feedback.rules.ts'
 import { feedbackCalls } from './purpose.calls.ts'
-import { type MonthQty, readMonths } from './purpose.rules.ts'
+import { type MonthQty, monthsText, readMonths } from './purpose.rules.ts'
 
 const columns = [
   {
@@ -135,6 +135,32 @@ async function told(rowNo: number, work: () => unknown): Promise<RowError[]> {
   }
 }
 
+/** What the sheet says of feedback: everything by the code people know it by. */
+async function rowsFor(db: Db, ids: readonly number[]): Promise<Record<string, unknown>[]> {
+  const rows = await db
+    .selectFrom('purposeFeedback as f')
+    .innerJoin('purposeProduct as p', 'p.id', 'f.purposeProductId')
+    .innerJoin('company as c', 'c.id', 'f.companyId')
+    .innerJoin('sku as s', 's.id', 'f.skuId')
+    .leftJoin('shouda as d', 'd.id', 'f.shoudaId')
+    .select([
+      'f.id',
+      'p.purposeTitle',
+      'c.orgCode',
+      'd.shoudaNum',
+      's.skuCode',
+      'f.monthQty',
+      'f.expectPrice',
+    ])
+    .where('f.id', 'in', [...ids])
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row === undefined ? [] : [{ ...row, months: monthsText(row.monthQty) }]
+  })
+}
+
 /** Catalog §4.3, §8.5. */
 export const feedbackImport: ImportDefinition = {
   kind: 'import',
@@ -144,6 +170,8 @@ export const feedbackImport: ImportDefinition = {
   mode: 'whole',
   columns,
   maxRows: 5000,
+  source: listOf('purposeFeedback', feedbackCalls.exportRows),
+  stored: (db, _who, ids) => rowsFor(db, ids),
   notes: ['同一意向、客户、售达方和规格再次导入时，以后一次为准'],
   async check(db, _who, rows) {
     const names = await readNames(db, rows)

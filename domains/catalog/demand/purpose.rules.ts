@@ -49,6 +49,13 @@ export function purposeFaults(values: PurposeValues): FieldError[] {
 /** Quantities by month, 'yyyy-MM'. */
 export type MonthQty = Readonly<Record<string, number>>
 
+/** Quantities by month as a sheet holds them: 2027-01:100;2027-02:200. */
+export const monthsText = (monthQty: MonthQty): string =>
+  Object.entries(monthQty)
+    .map(([month, quantity]) => `${month}:${quantity}`)
+    .sort()
+    .join(';')
+
 interface Asked {
   readonly deliveryMonths: readonly string[]
   readonly minQty: number | null

@@ -31,11 +31,14 @@ const COLUMNS = {
   },
 }
 
+const IMPORTING = { bizType: brand.name, title: brand.label, permission: brandCalls.save.permission }
+
 /** 品牌管理. Catalog §2.2. */
 export default function BrandList() {
   return (
     <ListPage<Row>
       of={brand}
+      importing={IMPORTING}
       calls={brandCalls}
       show={SHOW}
       columns={COLUMNS}

@@ -20,6 +20,12 @@ const COLUMNS = {
 
 type Row = OutWireOf<typeof sapWmsGroupCalls.list>['list'][number]
 
+const IMPORTING = {
+  bizType: sapWmsGroup.name,
+  title: sapWmsGroup.label,
+  permission: sapWmsGroupCalls.save.permission,
+}
+
 const ACTIONS = [
   callAct<Row, { id: number }, { id?: number }, null, null>(sapWmsGroupCalls.pushSap, {
     label: '推送SAP',
@@ -35,6 +41,7 @@ export default function SapWmsGroupList() {
     <ListPage<Row>
       of={sapWmsGroup}
       calls={sapWmsGroupCalls}
+      importing={IMPORTING}
       columns={COLUMNS}
       dated=""
       actions={ACTIONS}

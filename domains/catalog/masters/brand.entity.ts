@@ -9,7 +9,7 @@ export const brand = entity(
     brandCode: text('品牌编码', { max: 20, unique: true, search: true, help: '留空由系统编号' }),
     brandName: text('品牌名称', { max: 50, required: true, unique: true, search: true }),
     brandEn: text('英文名', { max: 50, search: true }),
-    logo: image('品牌LOGO', { required: true }),
+    logo: image('品牌LOGO'),
     firstLetter: text('首字母', { max: 1, readOnly: true, filter: true, width: 80 }),
     cateIds: refs('关联分类', 'category', { categoryType: 1 }),
     storyHtml: html('品牌故事'),

@@ -52,6 +52,11 @@ export const unitHandlers = standardHandlers(unit, unitCalls, {
     return values
   },
   usedText: () => '该单位已被使用，不能删除',
+  importing: {
+    key: 'unitCode',
+    examples: { unitCode: 'EA', unitName: '个', decimals: '0', unitType: '数量' },
+    notes: ['单位代码与 SAP 单位一致'],
+  },
 })
 
 const today = (): string => formatDate(toSeconds(new Date()))
@@ -85,6 +90,11 @@ export const brandHandlers = standardHandlers(brand, brandCalls, {
       brandCode: code,
       ...(values.brandName === undefined ? {} : { firstLetter: firstLetter(values.brandName) }),
     }
+  },
+  importing: {
+    key: 'brandCode',
+    examples: { brandName: '示例品牌', ownerCompany: '福州示例贸易有限公司' },
+    notes: ['LOGO、授权书和品牌故事在页面补充', '关联分类写全路径，如 服饰/女装，多个用顿号分隔'],
   },
 })
 
@@ -133,6 +143,10 @@ export const sapWmsGroupHandlers = standardHandlers(sapWmsGroup, sapWmsGroupCall
     return values
   },
   saved: pushGroup,
+  importing: {
+    key: 'groupCode',
+    examples: { groupCode: 'CW01', groupName: '常温食品', tempZone: '常温' },
+  },
 })
 
 /** Tells SAP of a storage group. Catalog §2.2. */
@@ -181,6 +195,12 @@ export const productParamHandlers = standardHandlers(productParam, productParamC
     if (new Set(names).size !== names.length) throw refuse('参数名不能重复', 'lines')
     if (row.status !== 0) await refuseSecondTemplate(tx, row.cateIds ?? [], before?.id ?? 0)
     return values
+  },
+  importing: {
+    key: 'paramName',
+    lines: ['lines'],
+    examples: { paramName: '酒水参数', cateIds: '酒水/白酒' },
+    notes: ['适用分类写全路径，如 服饰/女装，多个用顿号分隔；可选值用逗号分隔'],
   },
   async switching(tx, row, status) {
     if (status === 1) await refuseSecondTemplate(tx, row.cateIds, row.id)

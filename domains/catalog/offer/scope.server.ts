@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/database.ts'
-import { namesOf, referenceTo } from '#kit/server/refs.ts'
+import { namesOf, referenceTo, wordsFor } from '#kit/server/refs.ts'
 import { refuse } from '#kit/shared/errors.ts'
 
 /**
@@ -46,4 +46,14 @@ export async function scopeNamed(db: Db, entity: string, names: string): Promise
   const found = (await referenceTo(entity)?.named?.(db, asked)) ?? new Map<string, number | null>()
   const ids = asked.map((one) => found.get(one.toLowerCase()) ?? null).filter((id) => id !== null)
   return asked.length > 0 && ids.length === asked.length ? ids : null
+}
+
+/** What a sheet calls the rows of a scope, so that scopeNamed finds them again. */
+export async function scopeWords(
+  db: Db,
+  entity: string | undefined,
+  ids: readonly number[],
+): Promise<string> {
+  const words = entity === undefined ? new Map<number, string>() : await wordsFor(db, entity, ids)
+  return ids.flatMap((id) => words.get(id) ?? []).join('、')
 }

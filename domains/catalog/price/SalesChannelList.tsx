@@ -1,4 +1,4 @@
-import { ExportOutlined, PlusOutlined } from '@ant-design/icons'
+import { ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
@@ -7,7 +7,8 @@ import { Acts, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
-import { exportRows } from '#kit/web/list/exportRows.tsx'
+import { exportForImport, exportRows } from '#kit/web/list/exportRows.tsx'
+import { openImport } from '#kit/web/list/openImport.tsx'
 import { useRefNames } from '#kit/web/refs.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -52,6 +53,22 @@ const CREATE = act({
   primary: true,
   permission: salesChannelCalls.save,
   run: () => open(null),
+})
+const IMPORTING = {
+  bizType: salesChannel.name,
+  title: salesChannel.label,
+  permission: salesChannelCalls.save.permission,
+}
+const IMPORT = act({
+  label: '导入',
+  icon: <ImportOutlined />,
+  permission: IMPORTING.permission,
+  run: () => void openImport(IMPORTING),
+})
+const EXPORT_FOR_IMPORT = act({
+  label: '按导入模板导出',
+  permission: salesChannelCalls.exportRows,
+  run: () => exportForImport(IMPORTING),
 })
 const EXPORT = act({
   label: '导出',
@@ -164,7 +181,7 @@ export default function SalesChannelList() {
         searched="words"
         top={
           <>
-            <Acts acts={[CREATE, EXPORT]} target={undefined} />
+            <Acts acts={[CREATE, IMPORT, EXPORT, EXPORT_FOR_IMPORT]} target={undefined} />
             <Select<number>
               className="p-price-filter"
               aria-label="所属渠道"

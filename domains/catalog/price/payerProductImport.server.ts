@@ -1,7 +1,15 @@
 import { ref, text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
-import type { ImportColumn, ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import {
+  type ImportColumn,
+  type ImportDefinition,
+  type ImportRow,
+  listOf,
+  type RowError,
+} from '#kit/server/fileTask.ts'
+import { rowsInOrder } from '#kit/server/importCells.ts'
 import { readRefs } from '#kit/server/importEntity.ts'
+import { wordsFor } from '#kit/server/refs.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -21,7 +29,7 @@ import {
   pairOf,
 } from './payerProduct.server.ts'
 import { payerProductCalls } from './price.calls.ts'
-import { columnsFor, MOST_ROWS, refusedAt, skuColumn, skusOf, typedIn } from './skuColumn.server.ts'
+import { columnsFor, MOST_ROWS, refusedAt, skuColumn, skusOf, skuWords, typedIn } from './skuColumn.server.ts'
 
 type Values = Partial<EntityRow<typeof payerProduct>>
 
@@ -123,6 +131,20 @@ export const payerProductImport: ImportDefinition = {
   mode: 'whole',
   maxRows: MOST_ROWS,
   columns,
+  source: listOf(payerProduct.name, payerProductCalls.exportRows),
+  async stored(db, _who, ids) {
+    const rows = await rowsInOrder(db, payerProduct.name, ids)
+    const payers = await wordsFor(db, 'payer', [...new Set(rows.map((row) => Number(row.payerId)))])
+    const skus = await skuWords(
+      db,
+      rows.map((row) => Number(row.skuId)),
+    )
+    return rows.map((row) => ({
+      ...row,
+      payerId: payers.get(Number(row.payerId)),
+      code: skus.get(Number(row.skuId)),
+    }))
+  },
   notes: [
     '结算价与折扣率只能填写一项；都不填写时只限定付款方可以购买的商品',
     '付款方、商品、开始日期和结束日期都相同的行更新已有的约定，空白单元格会清空原值',

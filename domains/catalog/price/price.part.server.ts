@@ -38,6 +38,7 @@ export const priceServer: ServerPart = {
   tasks: [
     ...PRICE_DOCUMENTS.map((one) => one.exporting),
     salesChannelHandlers.exporting,
+    ...salesChannelHandlers.importing,
     payerProductExport,
     ...priceImports,
     payerProductImport,

@@ -1,10 +1,20 @@
 import { ref, text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
-import type { ImportColumn, ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import {
+  type ImportColumn,
+  type ImportDefinition,
+  type ImportRow,
+  type ImportSource,
+  listOf,
+  type RowError,
+} from '#kit/server/fileTask.ts'
+import { inWords, rowsInOrder } from '#kit/server/importCells.ts'
 import { readRefs } from '#kit/server/importEntity.ts'
 import { REPEAT } from '#kit/server/importRepeat.ts'
+import { wordsFor } from '#kit/server/refs.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Shape } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { basePrice, basePriceLine } from './basePrice.entity.ts'
 import { basePriceDocument } from './basePrice.server.ts'
 import { basePriceCalls, priceNoticeCalls, saleInfoCalls } from './price.calls.ts'
@@ -14,7 +24,7 @@ import { priceNoticeDocument } from './priceNotice.server.ts'
 import { type Described, repeatedDocuments } from './priceRepeats.server.ts'
 import { saleInfo, saleInfoLine } from './saleInfo.entity.ts'
 import { saleInfoDocument } from './saleInfo.server.ts'
-import { columnsFor, MOST_ROWS, refusedAt, skuColumn, skusOf, typedIn } from './skuColumn.server.ts'
+import { columnsFor, MOST_ROWS, refusedAt, skuColumn, skusOf, skuWords, typedIn } from './skuColumn.server.ts'
 
 type Heads = readonly { rowNo: number; values: Record<string, unknown> }[]
 
@@ -22,6 +32,7 @@ interface DocumentImport {
   of: Entity
   document: PriceDocumentPart
   permission: string
+  source: ImportSource
   /** field by which neighbouring rows belong to one document */
   title: string
   head: readonly ImportColumn[]
@@ -30,6 +41,8 @@ interface DocumentImport {
   typed: readonly string[]
   /** turns the names in heads into ids; answers those that name nothing */
   named?(db: Db, heads: Heads): Promise<RowError[]>
+  /** the other direction: what a sheet calls what a head names */
+  worded?(db: Db, head: Record<string, unknown>): Promise<Record<string, unknown>>
 }
 
 /** Rows of one title beside each other, in their order. */
@@ -48,15 +61,19 @@ function documentImport({
   of,
   document,
   permission,
+  source,
   title,
   head,
   line,
   typed,
   named,
+  worded,
 }: DocumentImport): ImportDefinition {
   const titleOf = (row: ImportRow): string => String(row.values[title] ?? '')
   const lineColumns = columnsFor(line, typed)
   const columns = [...head, skuColumn, ...lineColumns]
+  const typedOnly = (one: Record<string, unknown>) =>
+    Object.fromEntries(typed.map((name) => [name, one[name]]))
 
   /** Every draft of the rows goes through `work`; what is wrong with them, all of it. */
   async function each(
@@ -100,6 +117,29 @@ function documentImport({
     columns,
     groupBy: titleOf,
     notes: ['标题相同的相邻行组成一张未提交的单据，单据的其他信息取其第一行'],
+    source,
+    async stored(db, _who, ids) {
+      const documents = await rowsInOrder(db, of.name, ids)
+      const sheets: Record<string, unknown>[] = []
+      for (const row of documents) {
+        const lines: readonly Record<string, unknown>[] = trust(row.lines)
+        const codes = await skuWords(
+          db,
+          lines.map((one) => Number(one.skuId)),
+        )
+        const told = await inWords(db, Object.entries(line), lines)
+        const words = (await worded?.(db, row)) ?? {}
+        for (const [index, one] of told.entries())
+          sheets.push({
+            ...one,
+            ...row,
+            ...words,
+            ...typedOnly(one),
+            code: codes.get(Number(lines[index]?.skuId)),
+          })
+      }
+      return sheets
+    },
     ticks: { repeat: REPEAT },
     async check(db, who, rows, _memory, ask) {
       const good: Described[] = []
@@ -118,6 +158,7 @@ const basePriceImport = documentImport({
   of: basePrice,
   document: basePriceDocument,
   permission: basePriceCalls.importSheet.permission,
+  source: listOf(basePrice.name, basePriceCalls.exportRows),
   title: 'priceTitle',
   head: columnsFor(basePrice.shape, ['priceTitle', 'effectTime', 'reason']),
   line: basePriceLine,
@@ -130,6 +171,7 @@ const saleInfoImport = documentImport({
   of: saleInfo,
   document: saleInfoDocument,
   permission: saleInfoCalls.importSheet.permission,
+  source: listOf(saleInfo.name, saleInfoCalls.exportRows),
   title: 'infoTitle',
   head: [
     ...columnsFor(saleInfo.shape, ['infoTitle', 'effectTime', 'expireTime']),
@@ -145,12 +187,17 @@ const saleInfoImport = documentImport({
   line: saleInfoLine,
   typed: ['supplyPrice', 'retailPrice', 'minRetailPrice', 'minQty', 'launchDate', 'offDate', 'sellingPoints'],
   named: (db, heads) => readRefs(db, 'salesChannelId', CHANNEL, heads),
+  async worded(db, { salesChannelId }) {
+    const id = Number(salesChannelId)
+    return { salesChannelId: (await wordsFor(db, 'salesChannel', [id])).get(id) }
+  },
 })
 
 const priceNoticeImport = documentImport({
   of: priceNotice,
   document: priceNoticeDocument,
   permission: priceNoticeCalls.importSheet.permission,
+  source: listOf(priceNotice.name, priceNoticeCalls.exportRows),
   title: 'noticeTitle',
   head: [
     ...columnsFor(priceNotice.shape, [
@@ -172,6 +219,12 @@ const priceNoticeImport = documentImport({
   ],
   line: priceNoticeLine,
   typed: ['newPrice', 'newOtPrice', 'remark'],
+  async worded(db, { scopeType, scopeIds }) {
+    const ids: number[] = trust(scopeIds)
+    const entity = SCOPE_REFS[Number(scopeType)]
+    const words = entity === undefined ? new Map<number, string>() : await wordsFor(db, entity, ids)
+    return { scopeIds: ids.flatMap((id) => words.get(id) ?? []).join('、') }
+  },
   async named(db, heads) {
     const errors: RowError[] = []
     for (const [scopeType, own] of Map.groupBy(heads, ({ values }) => Number(values.scopeType))) {

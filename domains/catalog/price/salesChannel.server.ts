@@ -70,6 +70,11 @@ export const salesChannelHandlers = standardHandlers(salesChannel, salesChannelC
     await checkParent(tx, row, before?.id ?? null)
     return values
   },
+  importing: {
+    key: 'channelCode',
+    examples: { channelCode: 'HZKA', channelName: '华中KA', channelId: '供应链' },
+    notes: ['上级填写编码或名称，可在本表的任意行；留空为顶级，须与上级属于同一渠道'],
+  },
   async switching(tx, row, status) {
     if (status === 1) return
     const active = await tx

@@ -1,6 +1,7 @@
 import { text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
 import type { ImportColumn, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import { wordsFor } from '#kit/server/refs.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { skusByCode } from '../lines/skuLines.server.ts'
@@ -32,6 +33,9 @@ export const columnsFor = (shape: Shape, names: readonly string[]): ImportColumn
 /** What a row says in these columns; a column the sheet leaves out is as if it were blank. */
 export const typedIn = (columns: readonly ImportColumn[], { values }: Pick<ImportRow, 'values'>) =>
   Object.fromEntries(columns.map(({ name, field }) => [name, values[name] ?? field.schema.parse(undefined)]))
+
+/** What a sheet calls skus, so that skusOf finds them again. */
+export const skuWords = (db: Db, ids: readonly number[]) => wordsFor(db, 'sku', [...new Set(ids)])
 
 /** The sku that each row names, by row number, and why none. Catalog §8.5. */
 export async function skusOf(

@@ -193,6 +193,7 @@ const TOP = [
   }),
 ]
 
+const IMPORTING = { ...PRODUCT_IMPORT, list: 'store' }
 const RECYCLED = '5'
 const BIN_TOP = [deletedAct]
 
@@ -235,7 +236,7 @@ export default function StoreList() {
       actions={ACTIONS}
       top={type === RECYCLED ? BIN_TOP : TOP}
       batch={BATCH}
-      importing={PRODUCT_IMPORT}
+      importing={IMPORTING}
       empty={<Empty text={NOTHING[type] ?? '还没有商品'} />}
       expand={(row) => (
         <Suspense fallback={<Loading rows={3} />}>

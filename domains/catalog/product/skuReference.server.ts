@@ -27,6 +27,13 @@ export const skuReference: Reference = {
       .execute()
     return new Set(rows.map((row) => row.id))
   },
+  async words(db, ids) {
+    const rows = await skus(db)
+      .select(['sku.id', 'sku.skuCode'])
+      .where('sku.id', 'in', [...ids])
+      .execute()
+    return new Map(rows.map((row) => [row.id, row.skuCode]))
+  },
   async named(db, codes) {
     const rows = await skus(db)
       .select(['sku.id', 'sku.skuCode'])

@@ -4,7 +4,7 @@ import type { ImportColumn } from '#kit/server/fileTask.ts'
 import { type Field, makeField, wrongFormat } from '#kit/shared/field.ts'
 import { TEMP_ZONES } from '../masters/sapWmsGroup.entity.ts'
 import { product, TAX_RATES } from '../product/product.entity.ts'
-import { skuFields } from '../product/sku.entity.ts'
+import { COST, skuFields } from '../product/sku.entity.ts'
 
 const labels = (choices: readonly { label: string }[]): string[] => choices.map((one) => one.label)
 
@@ -192,6 +192,7 @@ export const productColumns: readonly ImportColumn[] = [
     title: '成本价',
     aliases: ['cost'],
     field: money('成本价'),
+    permission: COST,
     example: '23.50',
     note: '留空为 0；没有成本价权限的人员导入时不写入',
   },
@@ -311,7 +312,14 @@ export const skuColumns: readonly ImportColumn[] = [
     example: '79.00',
     note: '留空与售价相同',
   },
-  { name: 'cost', title: '成本价', aliases: ['cost'], field: money('成本价'), example: '23.50' },
+  {
+    name: 'cost',
+    title: '成本价',
+    aliases: ['cost'],
+    field: money('成本价'),
+    permission: COST,
+    example: '23.50',
+  },
   { name: 'weight', title: '重量', aliases: ['weight', '重量(KG)'], field: decimal('重量', { decimals: 2 }) },
   { name: 'volume', title: '体积', aliases: ['volume', '体积(m³)'], field: decimal('体积', { decimals: 4 }) },
   { name: 'image', title: '图片地址', aliases: ['image'], field: address('图片地址') },

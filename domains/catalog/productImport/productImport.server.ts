@@ -17,6 +17,7 @@ import { changeProduct, confirmUnchanged } from '../product/productChange.server
 import { createProducts } from '../product/productCreate.server.ts'
 import type { NewProduct, ProductChange } from '../product/productValues.server.ts'
 import { productColumns } from './columns.ts'
+import { PRODUCT_CENTRE, productRows, REPOSITORY } from './exported.server.ts'
 import { changeForm, newForm, type ProductRowCells, rowErrors } from './forms.ts'
 import { REMOVE } from './keepSpecs.ts'
 import { completed, type Lookups, lookUp, readLookups } from './lookups.server.ts'
@@ -157,6 +158,9 @@ export function productImport(numbers: Db): ImportDefinition {
       '先校验全部数据，有错误时不写入任何一行；可下载错误文件修改后重新上传，或勾选“不导入错误行”。',
     ],
     ticks: { remove: REMOVE, repeat: REPEAT },
+    source: REPOSITORY,
+    otherSources: { store: PRODUCT_CENTRE },
+    stored: (db, _who, ids) => productRows(db, ids),
     groupBy: (row) => productKey(productRow(row)),
     check,
     async write(tx: Tx, who, raw, memory, ask = NOTHING_TICKED) {

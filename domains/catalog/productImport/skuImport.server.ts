@@ -4,6 +4,7 @@ import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
 import { IMPORT } from '../product/product.calls.ts'
 import { changeProduct, confirmUnchanged } from '../product/productChange.server.ts'
 import { skuColumns } from './columns.ts'
+import { PRODUCT_CENTRE, REPOSITORY, skuRows } from './exported.server.ts'
 import { specForm } from './forms.ts'
 import { NONE, REMOVE } from './keepSpecs.ts'
 import { lowerOf, refusedRows, SOURCE } from './productImport.server.ts'
@@ -33,6 +34,9 @@ export const skuImport: ImportDefinition = {
     '先校验全部数据，有错误时不写入任何一行。',
   ],
   ticks: { remove: REMOVE },
+  source: REPOSITORY,
+  otherSources: { store: PRODUCT_CENTRE },
+  stored: (db, _who, ids) => skuRows(db, ids),
   groupBy: (row) => keyOf(skuRow(row)),
   async check(db, _who, raw, memory, ask = NOTHING_TICKED) {
     const rows = raw.map(skuRow)

@@ -1,4 +1,4 @@
-import type { ImportDefinition } from '#kit/server/fileTask.ts'
+import { type ImportDefinition, listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { canDo } from '#kit/shared/states.ts'
@@ -10,6 +10,7 @@ import { company, companyStates } from './company.entity.ts'
 /** 单位: drafts, which are then submitted like those typed in. */
 const companies = importEntity(company, {
   permission: companyCalls.importSheet.permission,
+  source: listOf(company.name, companyCalls.exportRows),
   key: 'orgCode',
   examples: {
     orgCode: EXAMPLE_CODE,
@@ -44,8 +45,8 @@ export const companyImport: ImportDefinition = {
   ...companies,
   sheetName: '单位',
   sheets: partnerSheets,
-  check(db, who, rows, memory) {
+  check(db, who, rows, memory, ask) {
     rememberCompanies(rows, memory)
-    return companies.check(db, who, rows, memory)
+    return companies.check(db, who, rows, memory, ask)
   },
 }

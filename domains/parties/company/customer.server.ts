@@ -3,7 +3,7 @@ import { takeImport } from '#domains/files/files.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { submitDocument } from '#kit/server/document.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import type { ExportDefinition } from '#kit/server/fileTask.ts'
+import { type ExportDefinition, listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { dateRange, type ListOptions, listPage } from '#kit/server/list.ts'
 import { recordLogServed } from '#kit/server/recordLog.ts'
@@ -102,6 +102,7 @@ export const customerExport: ExportDefinition = {
   ...ofScope,
   count: (db, who, params) => ofScope.count(db, readerOf(who, params), params),
   rows: (db, who, params) => ofScope.rows(db, readerOf(who, params), params),
+  ids: async (db, who, params) => (await ofScope.ids?.(db, readerOf(who, params), params)) ?? [],
 }
 
 const handlers = standardHandlers(customer, trust(customerCalls), {
@@ -237,6 +238,7 @@ export const customerServed = [
 /** 客户导入: people are known by their phone, for one is prospected once. Catalog §8.5. */
 export const customerImport = importEntity(customer, {
   permission: customerCalls.importSheet.permission,
+  source: listOf(customer.name, customerCalls.exportRows),
   key: 'contactPhone',
   columns: CUSTOMER_COLUMNS,
   examples: {

@@ -11,6 +11,7 @@ import {
 } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
+import { listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import type { ListOptions } from '#kit/server/list.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
@@ -135,6 +136,7 @@ export const orgUserExport = handlers.exporting
 /** 组织用户导入. Catalog §6.3, §8.5. */
 export const orgUserImport = importEntity(orgUser, {
   permission: orgUserCalls.importSheet.permission,
+  source: listOf(orgUser.name, orgUserCalls.exportRows),
   key: 'account',
   examples: {
     orgId: 'KH000001',

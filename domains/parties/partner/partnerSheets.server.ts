@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
-import type { ImportColumn, ImportRow, ImportSheet, RowError } from '#kit/server/fileTask.ts'
+import {
+  type ImportColumn,
+  type ImportRow,
+  type ImportSheet,
+  listOf,
+  type RowError,
+} from '#kit/server/fileTask.ts'
 import { type EntityImport, importEntity } from '#kit/server/importEntity.ts'
+import { loose } from '#kit/server/loose.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { demand, type Who } from '#kit/server/who.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
@@ -91,7 +98,11 @@ async function ownersOf(
 }
 
 interface SheetOf<E extends Entity> extends Pick<EntityImport<E>, 'key' | 'columns' | 'examples' | 'verify'> {
-  calls: { save: { permission: string }; update: { permission: string } }
+  calls: {
+    save: { permission: string }
+    update: { permission: string }
+    exportRows: Parameters<typeof listOf>[1]
+  }
   role?: LinkRole
   /** what is wrong with a row beside its company, at the heading of a column */
   misfit?(values: Record<string, unknown>, owner: Owner): { column: string; message: string } | null
@@ -107,6 +118,7 @@ function sheetOf<const E extends Entity>(
   const rows = importEntity(of, {
     ...options,
     permission: calls.save.permission,
+    source: listOf(of.name, calls.exportRows),
     async verify(db, who, values, before) {
       demand(who, (before === null ? calls.save : calls.update).permission)
       await verify?.(db, who, values, before)
@@ -140,6 +152,23 @@ function sheetOf<const E extends Entity>(
   return {
     name: of.label,
     columns: [LINK, ...rows.columns],
+    async stored(db, who, companyIds) {
+      let query = loose(db)
+        .selectFrom(of.name)
+        .innerJoin('company', 'company.id', `${of.name}.companyId`)
+        .select([`${of.name}.id`, 'company.orgCode'])
+        .where(`${of.name}.isDel`, '=', 0)
+        .where('company.id', 'in', [...companyIds])
+      const scope = scopeCondition(await rowScope(db, who, of), of.name)
+      if (scope !== null) query = query.where(scope)
+      const found = await query.orderBy('company.id').orderBy(`${of.name}.id`).execute()
+      const told = await rows.stored(
+        db,
+        who,
+        found.map((row) => Number(row.id)),
+      )
+      return told.map((row, index) => ({ ...row, orgCode: found[index]?.orgCode }))
+    },
     async check(db, who, given, memory) {
       const { ready, errors } = await belonging(db, who, given, memory)
       return [...errors, ...(await rows.check(db, who, ready, memory))]

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import type { DocumentType } from '#kit/server/document.ts'
 import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
+import { exportOf, listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { type ListOptions, listPage } from '#kit/server/list.ts'
 import { recordLogServed } from '#kit/server/recordLog.ts'
@@ -221,10 +222,17 @@ export const supplierBinding = documentBinding(type, {
   vars: (_tx, row) => ({ supplierType: row.supplierType, grade: row.grade, changed: row.inForce }),
 })
 
+/** The supply prices of the suppliers of a list that have not ended. */
+async function pricesOfSuppliers(db: Db, who: Who, filters: Record<string, unknown>): Promise<number[]> {
+  const suppliers = (await exportOf(supplier.name)?.ids?.(db, who, filters)) ?? []
+  return (await openLines(db, suppliers)).filter((line) => line.isDraft === 0).map((line) => line.id)
+}
+
 export const supplierTasks = [
   handlers.exporting,
   importEntity(supplier, {
     permission: SUPPLIER_IMPORT,
+    source: listOf(supplier.name, calls.exportRows),
     key: 'supplierCode',
     examples: {
       supplierName: '福建示例食品有限公司',
@@ -247,6 +255,11 @@ export const supplierTasks = [
   importEntity(supplierProduct, {
     title: '供货价导入',
     permission: SUPPLIER_IMPORT,
+    source: {
+      permission: calls.exportRows.permission,
+      schema: calls.exportRows.schema,
+      ids: pricesOfSuppliers,
+    },
     alike: ['supplierId', 'skuId', 'supplyPrice', 'unitId', 'minQty', 'startDate', 'endDate'],
     columns: [
       'supplierId',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import type { ImportDefinition } from '#kit/server/fileTask.ts'
+import { type ImportDefinition, listOf } from '#kit/server/fileTask.ts'
+import { rowsInOrder } from '#kit/server/importCells.ts'
 import { insertRows } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -46,6 +47,8 @@ export const wordImport: ImportDefinition = {
   ],
   notes: ['已存在的敏感词保持不变，不算错误。'],
   mode: 'rows',
+  source: listOf(sensitiveWord.name, wordCalls.exportRows),
+  stored: (db, _who, ids) => rowsInOrder(db, sensitiveWord.name, ids),
   check: async () => [],
   async write(tx, _who, rows) {
     await addWords(

@@ -4,7 +4,7 @@ import { dayKey, formatTime, toSeconds } from '#kit/shared/time.ts'
 import type { ExportColumn, ExportDefinition, PackDefinition } from '../fileTask.ts'
 import { type Cell, type ColumnSpec, createWorkbook } from '../spreadsheet/spreadsheet.ts'
 import { asSystem } from '../transaction.ts'
-import { may } from '../who.ts'
+import { may, type Who } from '../who.ts'
 import { storeWritten } from './files.ts'
 import { checkStop, endTask, saveProgress, type TaskRun } from './lease.ts'
 import type { TaskLimits } from './limits.ts'
@@ -38,7 +38,7 @@ function cellOf(column: ExportColumn, value: unknown): Cell {
 }
 
 /** Says how far it is, now and then; throws the TaskStop that is due. */
-function meter(run: TaskRun): (done: number, total: number) => Promise<void> {
+export function meter(run: TaskRun): (done: number, total: number) => Promise<void> {
   let saved = 0
   return async (done, total) => {
     checkStop(run)
@@ -49,8 +49,12 @@ function meter(run: TaskRun): (done: number, total: number) => Promise<void> {
   }
 }
 
+/** What stands above the pages of a marked file. */
+export const markOf = (who: Who, marked: boolean): { mark?: string } =>
+  marked ? { mark: `${who.realName} ${who.account} ${formatTime(toSeconds(new Date()))}` } : {}
+
 /** Writes a file for a task: it is there as a whole, or not at all. */
-async function storeResult(
+export async function storeResult(
   run: TaskRun,
   extension: string,
   write: (target: PassThrough) => Promise<void>,
@@ -73,7 +77,7 @@ export async function runExport(
   let done = 0
   const result = await storeResult(run, 'xlsx', async (target) => {
     const book = createWorkbook(target, {
-      ...(marked ? { mark: `${who.realName} ${who.account} ${formatTime(toSeconds(new Date()))}` } : {}),
+      ...markOf(who, marked),
       sheets: [
         {
           name: definition.title,
@@ -113,7 +117,7 @@ export async function runPack(run: TaskRun, definition: PackDefinition, keepDays
   await endWithFile(run, result, parts, keepDays)
 }
 
-function endWithFile(
+export function endWithFile(
   run: TaskRun,
   result: { resultFile: string; fileName: string; fileSize: number },
   done: number,

@@ -1,7 +1,7 @@
 import { AppError, BUSY, NO_PERMISSION } from '#kit/shared/errors.ts'
 import type { Db } from '../database.ts'
 import { isDatabaseGone, isDiskFull, refusalOf } from '../dbErrors.ts'
-import { exportOf, importOf, packOf, type TaskDefinition } from '../fileTask.ts'
+import { importOf, packOf, type TaskDefinition } from '../fileTask.ts'
 import { subscribe } from '../live.ts'
 import { writeErrorLog } from '../log.ts'
 import { observe } from '../metrics.ts'
@@ -22,9 +22,10 @@ import {
   type TaskRun,
   TaskStop,
 } from './lease.ts'
-import { taskLimits } from './limits.ts'
+import { type TaskLimits, taskLimits } from './limits.ts'
 import { loadPerson } from './person.ts'
 import { TASKS_TOPIC } from './start.ts'
+import { exportTaskOf, isAsTemplate, runTemplate } from './templateRun.ts'
 
 const POLL_MS = 1000
 const RENEW_MS = 10_000
@@ -78,7 +79,7 @@ export async function runFileTasks(options: TaskWorkerOptions): Promise<void> {
 
 function definitionOf(task: TaskRow): TaskDefinition | undefined {
   if (task.kind === 1) return importOf(task.bizType)
-  return task.kind === 2 ? exportOf(task.bizType) : packOf(task.bizType)
+  return task.kind === 2 ? exportTaskOf(task.bizType, task.params) : packOf(task.bizType)
 }
 
 /** Runs one claimed task to its end, or leaves it as its state asks. */
@@ -116,8 +117,14 @@ async function work(run: TaskRun): Promise<void> {
   if (!may(who, definition.permission)) throw new AppError(403, NO_PERMISSION)
   const own: TaskRun = { ...run, who }
   if (definition.kind === 'import') await runImport(own, definition, keepDays)
+  else if (isAsTemplate(task.params)) await runAsTemplate(own, limits)
   else if (definition.kind === 'export') await runExport(own, definition, limits)
   else await runPack(own, definition, keepDays)
+}
+
+async function runAsTemplate(run: TaskRun, limits: TaskLimits): Promise<void> {
+  const importing = importOf(run.task.bizType)
+  if (importing !== undefined) await runTemplate(run, importing, limits)
 }
 
 /** What becomes of a task that did not reach its end. */

@@ -1,4 +1,4 @@
-import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import { DownloadOutlined, ExportOutlined, InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox, Modal, Progress, Radio, Space, Statistic, Table } from 'antd'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { FAILED, MOVING } from '#kit/shared/fileTask.entity.ts'
@@ -10,6 +10,7 @@ import { toastError } from '#kit/web/toast.ts'
 import { download, upload } from '#kit/web/transfer.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { ColumnMatch, type Matches, mappingOf, matchesOf } from './ColumnMatch.tsx'
+import { exportForImport } from './exportRows.tsx'
 import { type Importing, importCalls, type Matching } from './importing.ts'
 import { UPLOADS, watchTask } from './watchTask.tsx'
 
@@ -155,6 +156,14 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
               onClick={() => void download(calls.template, { bizType }, `${title}导入模板.xlsx`)}
             >
               下载模板
+            </Button>
+            <Button
+              type="link"
+              className="k-link"
+              icon={<ExportOutlined />}
+              onClick={() => void exportForImport(importing)}
+            >
+              按导入模板导出已有数据
             </Button>
           </p>
           <button

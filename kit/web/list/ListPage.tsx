@@ -25,7 +25,7 @@ import {
   listColumns,
   StatusSwitch,
 } from './columnsOf.tsx'
-import { exportRows } from './exportRows.tsx'
+import { exportForImport, exportRows } from './exportRows.tsx'
 import { Filters, type ListFilter } from './Filters.tsx'
 import type { Importing } from './importing.ts'
 import { openImport } from './openImport.tsx'
@@ -372,6 +372,15 @@ function Top<R extends ListRow>(props: TopProps<R>) {
                 limit: undefined,
                 columns: names.join(','),
               }),
+          }),
+        ]),
+    ...(importing === undefined
+      ? []
+      : [
+          act({
+            label: '按导入模板导出',
+            permission: exporting ?? importing.permission,
+            run: () => exportForImport(importing, { ...input, page: undefined, limit: undefined }),
           }),
         ]),
   ]

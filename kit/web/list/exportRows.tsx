@@ -1,6 +1,7 @@
 import type { Call } from '#kit/shared/call.ts'
 import { toastNotice } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
+import { type Importing, importCalls } from './importing.ts'
 import { DOWNLOADS, TasksLink, watchTask } from './watchTask.tsx'
 
 /** Starts the export of a list as it is filtered, and says where its file will be and when it is there. Frame §5. */
@@ -17,4 +18,12 @@ export async function exportRows(
     </span>,
   )
   watchTask(taskId, DOWNLOADS)
+}
+
+/** 按导入模板导出: the rows of a list, as it is filtered, as the file its import reads. Platform §10. */
+export function exportForImport(
+  { bizType, list = '' }: Pick<Importing, 'bizType' | 'list'>,
+  filters: Record<string, unknown> = {},
+): Promise<void> {
+  return exportRows(importCalls().exportRows, { bizType, list, filters: JSON.stringify(filters) })
 }

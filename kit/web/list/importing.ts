@@ -8,6 +8,8 @@ export interface Importing {
   /** what is imported, e.g. 商品 */
   title: string
   permission: string
+  /** which of several lists of the same import this is, for 按导入模板导出 */
+  list?: string
   /** its sheets stand or fall together: 跳过错误行 is not offered */
   allOrNone?: true
 }
@@ -55,6 +57,13 @@ export interface Matching {
 }
 
 interface ImportCalls {
+  /** the rows of the list as the file the import reads */
+  exportRows: Call<
+    unknown,
+    { bizType?: string; filters?: string; list?: string },
+    unknown,
+    { taskId: number; taskNo: string }
+  >
   /** the workbook with headers, choices and an example */
   template: Call<unknown, { bizType?: string }, unknown, Blob>
   upload: Call<unknown, UploadInput, unknown, { taskId: number; taskNo: string }>
@@ -67,7 +76,13 @@ interface ImportCalls {
 let calls: ImportCalls | undefined
 
 /** The file centre registers its calls here. */
-export function declareImports<A, B, C, D, E, F, G, H, I, J, T extends TaskState>(given: {
+export function declareImports<A, B, C, D, E, F, G, H, I, J, K, L, T extends TaskState>(given: {
+  exportRows: Call<
+    K,
+    { bizType?: string; filters?: string; list?: string },
+    L,
+    { taskId: number; taskNo: string }
+  >
   template: Call<A, { bizType?: string }, B, Blob>
   upload: Call<C, UploadInput, D, { taskId: number; taskNo: string }>
   headings: Call<I, { bizType?: string }, J, Matching>

@@ -1,12 +1,14 @@
 import { text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#kit/server/fileTask.ts'
+import { rowsInOrder } from '#kit/server/importCells.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { lowerOf } from '../../productImport/productImport.server.ts'
 import { productsNamed } from '../../productImport/stored.server.ts'
-import { scopeNamed } from '../scope.server.ts'
-import { DIRECTORY_IMPORT, type directoryForm } from './directory.calls.ts'
+import { scopeNamed, scopeWords } from '../scope.server.ts'
+import { DIRECTORY_IMPORT, directoryCalls, type directoryForm } from './directory.calls.ts'
 import { checkedDirectory, putProducts } from './directory.server.ts'
 import { DIRECTORY_ENTITY, productDirectory } from './productDirectory.entity.ts'
 
@@ -84,6 +86,25 @@ export const directoryImport: ImportDefinition = {
     { name: 'startTime', title: '开始时间', field: startTime },
     { name: 'endTime', title: '结束时间', field: endTime },
   ],
+  source: listOf(productDirectory.name, directoryCalls.exportRows),
+  async stored(db, _who, ids) {
+    const rows: EntityRow<typeof productDirectory>[] = trust(
+      await rowsInOrder(db, productDirectory.name, ids),
+    )
+    const products = await rowsInOrder(
+      db,
+      'product',
+      rows.map((row) => row.productId),
+    )
+    const codes = new Map(products.map((one) => [Number(one.id), one.productCode]))
+    return Promise.all(
+      rows.map(async (row) => {
+        const entity = row.scopeType === 0 ? undefined : DIRECTORY_ENTITY[row.scopeType]
+        const names = await scopeWords(db, entity, row.scopeIds)
+        return { ...row, productCode: codes.get(row.productId), scopeNames: names }
+      }),
+    )
+  },
   check: async (db, _who, rows) => (await readRows(db, rows)).errors,
   write: (tx, _who, rows) => write(tx, rows),
 }

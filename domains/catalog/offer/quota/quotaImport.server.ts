@@ -1,17 +1,24 @@
 import { sql } from 'kysely'
 import { text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { ImportColumn, ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
-import { referenceTo } from '#kit/server/refs.ts'
+import {
+  type ImportColumn,
+  type ImportDefinition,
+  type ImportRow,
+  listOf,
+  type RowError,
+} from '#kit/server/fileTask.ts'
+import { rowsInOrder } from '#kit/server/importCells.ts'
+import { referenceTo, wordsFor } from '#kit/server/refs.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { lowerOf } from '../../productImport/productImport.server.ts'
 import { productsNamed } from '../../productImport/stored.server.ts'
-import { scopeNamed } from '../scope.server.ts'
+import { scopeNamed, scopeWords } from '../scope.server.ts'
 import { productQuota } from './productQuota.entity.ts'
-import { QUOTA_IMPORT } from './quota.calls.ts'
+import { QUOTA_IMPORT, quotaCalls } from './quota.calls.ts'
 import { SCOPE_ENTITY } from './quota.rules.ts'
 import { checkedQuota } from './quota.server.ts'
 
@@ -194,6 +201,26 @@ async function write(tx: Tx, rows: readonly ImportRow[], memory: Map<string, unk
   return []
 }
 
+/** What the sheet says of quotas: a line for each of its products and specifications. */
+async function linesFor(db: Db, ids: readonly number[]): Promise<Record<string, unknown>[]> {
+  const quotas: Quota[] = trust(await rowsInOrder(db, productQuota.name, ids))
+  const products = await rowsInOrder(db, 'product', [...new Set(quotas.flatMap((one) => one.productIds))])
+  const codes = new Map(products.map((one) => [Number(one.id), String(one.productCode)]))
+  const skus = await wordsFor(db, 'sku', [...new Set(quotas.flatMap((one) => one.skuIds))])
+  const told = await Promise.all(
+    quotas.map(async (quota) => {
+      const entity = quota.scopeType === 0 ? undefined : SCOPE_ENTITY[quota.scopeType]
+      const names = await scopeWords(db, entity, quota.scopeIds)
+      const goods = [
+        ...quota.productIds.flatMap((id) => codes.get(id) ?? []),
+        ...quota.skuIds.flatMap((id) => skus.get(id) ?? []),
+      ]
+      return goods.map((code) => ({ ...quota, scopeNames: names, code }))
+    }),
+  )
+  return told.flat()
+}
+
 /** 商品限额 by 商品编码 or 规格编码: lines of one name and start are one quota. Catalog §3.5, §8.5. */
 export const quotaImport: ImportDefinition = {
   kind: 'import',
@@ -203,6 +230,8 @@ export const quotaImport: ImportDefinition = {
   mode: 'whole',
   maxRows: 5000,
   columns,
+  source: listOf(productQuota.name, quotaCalls.exportRows),
+  stored: (db, _who, ids) => linesFor(db, ids),
   groupBy: ({ values }) => keyOf(trust<Cells>(values)),
   notes: [
     '限额名称与开始时间相同的相邻行为同一限额，其下全部商品合计计算',

@@ -1,21 +1,24 @@
 import { text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
-import type { ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
+import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#kit/server/fileTask.ts'
+import { rowsInOrder } from '#kit/server/importCells.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { demand } from '#kit/server/who.ts'
 import { refuse, refuseFields } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { nearDays, today } from '../partner.server.ts'
 import { validityOn } from '../validity.rules.ts'
 import { licenceCalls } from './licence.calls.ts'
 import { settledTerm, termFaults } from './licence.check.ts'
 import { licence } from './licence.entity.ts'
 import { beginChain, checkedLicence } from './licence.server.ts'
-import { ownersByCode } from './owner.server.ts'
+import { codesOfOwners, ownersByCode } from './owner.server.ts'
 
 const DRAFT = -1 as const
 
 const rows = importEntity(licence, {
   permission: licenceCalls.save.permission,
+  source: listOf(licence.name, licenceCalls.exportRows),
   key: ['licenceType', 'licenceNo'],
   columns: [
     ...['ownerType', 'licenceType', 'licenceNo', 'holder', 'scope', 'issueOrg', 'startDate', 'endDate'],
@@ -76,6 +79,10 @@ async function owned(db: Db, given: readonly ImportRow[]) {
 export const licenceImport: ImportDefinition = {
   ...rows,
   columns: [OWNER, ...rows.columns],
+  async stored(db, who, ids) {
+    const owners = await codesOfOwners(db, trust(await rowsInOrder(db, licence.name, ids)))
+    return (await rows.stored(db, who, ids)).map((row, index) => ({ ...row, ownerCode: owners[index] }))
+  },
   async check(db, who, given, memory) {
     const { ready, errors } = await owned(db, given)
     return [...errors, ...(await rows.check(db, who, ready, memory))]

@@ -104,3 +104,14 @@ export async function ownersByCode(
     where o."isDel" = 0`.execute(db)
   return new Map(rows.map((row) => [`${row.ownerType}:${row.code}`, row.id]))
 }
+
+/** The codes by which ownersByCode finds the owners of licences again, in their order; '' where an owner has none. */
+export async function codesOfOwners(db: Db, keys: readonly OwnerKey[]): Promise<string[]> {
+  const { rows } = await sql<OwnerKey & { code: string }>`
+    select o."ownerType", o."id" as "ownerId", o."code" from ${CODED} o
+    join unnest(${sql.val(keys.map((one) => one.ownerType))}::int[],
+      ${sql.val(keys.map((one) => one.ownerId))}::int[]) as asked ("ownerType", "ownerId")
+      on asked."ownerType" = o."ownerType" and asked."ownerId" = o."id"`.execute(db)
+  const codes = new Map(rows.map((row) => [ownerKey(row), row.code]))
+  return keys.map((key) => codes.get(ownerKey(key)) ?? '')
+}

@@ -1,0 +1,72 @@
+import type { Field } from '#kit/shared/field.ts'
+import { formatMoney } from '#kit/shared/money.ts'
+import { formatDateTime } from '#kit/shared/time.ts'
+import type { Db } from './database.ts'
+import { dictWords } from './dictCheck.ts'
+import type { ImportColumn } from './fileTask.ts'
+import { loose } from './loose.ts'
+import { wordsFor } from './refs.ts'
+import type { Cell } from './spreadsheet/spreadsheet.ts'
+
+type Row = Record<string, unknown>
+
+/** The rows of a table with these ids, in their order. */
+export async function rowsInOrder(db: Db, table: string, ids: readonly number[]): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const rows = await loose(db)
+    .selectFrom(table)
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+  const byId = new Map(rows.map((row): [number, Row] => [Number(row.id), row]))
+  return ids.flatMap((id): Row[] => {
+    const row = byId.get(id)
+    return row === undefined ? [] : [row]
+  })
+}
+
+const idsIn = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number' && one > 0)
+
+/** Puts what a sheet calls them in the place of references and dictionary values: the other direction of reading them. */
+export async function inWords(
+  db: Db,
+  fields: readonly (readonly [name: string, field: Field])[],
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const told = rows.map((row) => ({ ...row }))
+  for (const [name, { ref, dict }] of fields) {
+    if (ref !== undefined) {
+      const words = await wordsFor(db, ref, [...new Set(rows.flatMap((row) => idsIn(row[name])))])
+      for (const row of told)
+        row[name] = idsIn(row[name])
+          .flatMap((id) => words.get(id) ?? [])
+          .join('、')
+    } else if (dict !== undefined) {
+      const words = await dictWords(db, dict)
+      for (const row of told) row[name] = words.get(String(row[name] ?? '')) ?? row[name]
+    }
+  }
+  return told
+}
+
+/** One stored value as a cell that its column reads back: labels of choices, amounts, days and moments as people write them. */
+export function cellFor({ field }: Pick<ImportColumn, 'field'>, value: unknown): Cell {
+  if (value === null || value === undefined || value === '') return null
+  if (field.choices !== undefined) {
+    const labels = (Array.isArray(value) ? value : [value]).map(
+      (one) => field.choices?.find((choice) => choice.value === one)?.label ?? one,
+    )
+    return labels.length === 0 ? null : labels.join('、')
+  }
+  if (value instanceof Date) return formatDateTime(value)
+  if (field.type === 'money' && typeof value === 'number') return formatMoney(value)
+  if (Array.isArray(value)) return value.length === 0 ? null : listCell(field, value.map(String))
+  return typeof value === 'number' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+// An address may hold what divides addresses.
+function listCell(field: Field, list: readonly string[]): string {
+  if (field.type !== 'images') return list.join(',')
+  return list.some((one) => /[\s,，;；]/.test(one)) ? JSON.stringify(list) : list.join(' ')
+}

@@ -1,0 +1,444 @@
+// One sheet for every import, in an order in which each names what those before it brought.
+import { sql } from 'kysely'
+import type { TestApp } from '#app/testing.ts'
+import type { Filling } from './templateSheets.ts'
+
+export interface Trial {
+  sheets: Filling
+  /** filters of the list that leave out what every house has from the start */
+  filters?: Record<string, string>
+  /** what no sheet brings: makes it in a house before the sheet is imported */
+  before?(app: TestApp): Promise<unknown>
+}
+
+const rows = (...list: Filling['']): Filling => ({ '': list })
+
+const RED = { specName1: '颜色', specValue1: '红', specName2: '尺码', specValue2: 'M' }
+const NO_SPECS = {
+  specName1: '',
+  specValue1: '',
+  specName2: '',
+  specValue2: '',
+  specName3: '',
+  specValue3: '',
+}
+const PRODUCT = {
+  ...NO_SPECS,
+  catePath: '往返一级/往返二级',
+  cateNo: '',
+  brandName: '往返品牌',
+  unitName: '往返',
+  storage: '冷冻',
+  wmsGroup: 'RT01',
+  keyword: '往返 词',
+  family: '休闲食品',
+  isPostage: '是',
+  postage: '0',
+  isBest: '是',
+  isHot: '否',
+  isNew: '是',
+  isBenefit: '否',
+  sliderImage: '/files/a.png /files/b.png',
+  barCode: '',
+}
+const WHO = {
+  agentId: '',
+  managerId: '',
+  buyerId: '',
+  warehouseId: '',
+  warehouseIds: '',
+  defaultWarehouseId: '',
+}
+const PARTNER = { orgCode: 'KH900009' }
+const ACCOUNT = '6222020200001234567'
+const CREDIT_CODE = '91350100M000100Y43'
+
+/** The same for both houses: what is approved by people is set as approved. */
+const approve = (table: string) => (app: TestApp) =>
+  sql`update ${sql.table(table)} set "inForce" = 1, "auditStatus" = 1`.execute(app.db)
+
+export const TRIALS: Readonly<Record<string, Trial>> = {
+  category: {
+    sheets: rows(
+      { sourceNo: 'RT2', parentNo: 'RT1', name: '往返二级', parentPath: '' },
+      { sourceNo: 'RT1', parentNo: '0', name: '往返一级', parentPath: '' },
+      { sourceNo: '', parentNo: '0', name: '无号一级', parentPath: '', status: '隐藏' },
+      { sourceNo: '', parentNo: '', name: '无号二级', parentPath: '无号一级', status: '隐藏' },
+    ),
+  },
+  dictData: { sheets: rows({ dictLabel: '往返职位', dictValue: '99' }) },
+  sensitiveWord: { sheets: rows({ word: '往返词', whiteWords: '甲词,乙词' }) },
+  express: { sheets: rows({ code: 'rtexpress', name: '往返速递' }) },
+  systemCity: {
+    sheets: rows({ cityId: '710100', parentId: '710000', name: '往返市', areaCode: '710100000000' }),
+  },
+  unit: { sheets: rows({ unitCode: 'RT', unitName: '往返', status: '启用' }) },
+  brand: {
+    sheets: rows({
+      brandCode: 'PP90001',
+      brandName: '往返品牌',
+      cateIds: '往返一级/往返二级、无号一级',
+      status: '启用',
+    }),
+  },
+  sapWmsGroup: {
+    sheets: rows({
+      groupCode: 'RT01',
+      groupName: '往返组',
+      sapMatGroup: 'MAT1',
+      tempZone: '冷冻',
+      putawaySection: '',
+      status: '启用',
+    }),
+  },
+  productParam: {
+    sheets: rows(
+      {
+        paramName: '往返参数',
+        cateIds: '往返一级/往返二级',
+        status: '启用',
+        'lines.name': '香型',
+        'lines.inputType': '单选',
+        'lines.options': '浓香,酱香',
+      },
+      {
+        paramName: '往返参数',
+        cateIds: '往返一级/往返二级',
+        status: '启用',
+        'lines.name': '度数',
+        'lines.inputType': '数字',
+        'lines.options': '',
+        'lines.unit': '',
+      },
+    ),
+  },
+  shippingTemplate: {
+    sheets: rows(
+      {
+        name: '往返模板',
+        appoint: '指定条件包邮',
+        'regions.cityIds': '',
+        'frees.cityIds': '福建省',
+      },
+      {
+        name: '往返模板',
+        appoint: '指定条件包邮',
+        'regions.cityIds': '福建省/福州市、福建省/厦门市',
+        'frees.cityIds': '',
+        'frees.number': '',
+        'frees.price': '',
+      },
+    ),
+  },
+  salesChannel: {
+    sheets: rows(
+      {
+        ...WHO,
+        channelCode: 'RT2',
+        channelName: '往返下级',
+        pid: '往返上级',
+        sapSalesOrg: '1000',
+        sapDistChannel: '10',
+        division: '00',
+        status: '启用',
+      },
+      {
+        ...WHO,
+        channelCode: 'RT1',
+        channelName: '往返上级',
+        pid: '',
+        sapSalesOrg: '1000',
+        sapDistChannel: '10',
+        division: '00',
+        status: '启用',
+      },
+    ),
+  },
+  admin: {
+    filters: { keywords: 'rtstaff' },
+    sheets: rows({
+      account: 'rtstaff',
+      realName: '往返员工',
+      phone: '13812340001',
+      dept: '往返总部/往返销售部',
+      roles: '往返角色',
+      jobNo: 'RT001',
+    }),
+    async before(app) {
+      await sql`insert into "role" ("roleName", "roleCode", "level", "dataScope")
+        values ('往返角色', 'rt', 50, 1)`.execute(app.db)
+      await sql`with head as (insert into "dept" ("deptName", "path") values ('往返总部', '') returning "id"),
+        below as (insert into "dept" ("deptName", "pid", "path") select '往返销售部', "id", '' from head returning "id", "pid")
+        select 1`.execute(app.db)
+      await sql`update "dept" set "path" = case when "pid" = 0 then '/' || "id" || '/'
+        else '/' || "pid" || '/' || "id" || '/' end where "path" = ''`.execute(app.db)
+    },
+  },
+  supplier: {
+    sheets: rows({
+      ...WHO,
+      supplierCode: 'GY90001',
+      taxNo: CREDIT_CODE,
+      telephone: '0591-87654321',
+      fax: '0591-87654322',
+      email: 'rt@example.com',
+      bankAccount: ACCOUNT,
+      payTerms: 'Z030',
+      currency: 'CNY',
+      orderDays: '周一、周三',
+      contractEnd: '2029-03-05',
+      sapPurOrg: '1000',
+      vendorNum: '100001',
+    }),
+  },
+  product: {
+    sheets: rows(
+      {
+        ...PRODUCT,
+        ...RED,
+        sourceNo: 'RT-1',
+        productCode: 'RT0001',
+        skuCode: 'RT0001-A',
+        barCode: '6901234567892',
+      },
+      {
+        ...PRODUCT,
+        ...RED,
+        specValue2: 'L',
+        sourceNo: 'RT-1',
+        productCode: 'RT0001',
+        skuCode: 'RT0001-B',
+        price: '61.5',
+      },
+      { ...PRODUCT, sourceNo: '', productCode: 'RT0002', storeName: '单规格往返', skuCode: 'RT0002-01' },
+    ),
+  },
+  productSku: {
+    sheets: rows(
+      {
+        productNo: 'RT-1',
+        productCode: 'RT0001',
+        pairs: '{"颜色":"红","尺码":"M"}',
+        skuCode: 'RT0001-A',
+        barCode: '6901234567892',
+        image: '/files/m.png',
+        price: '71',
+      },
+      {
+        productNo: 'RT-1',
+        productCode: 'RT0001',
+        pairs: '{"颜色":"红","尺码":"L"}',
+        skuCode: 'RT0001-B',
+        barCode: '',
+        image: '/files/l.png',
+        price: '72',
+      },
+    ),
+  },
+  supplierProduct: {
+    before: approve('supplier'),
+    sheets: rows({
+      supplierId: '福建示例食品有限公司',
+      skuId: 'RT0001-A',
+      unitId: '往返',
+      startDate: '2026-01-01',
+      endDate: '2030-01-01',
+    }),
+  },
+  basePrice: {
+    sheets: rows(
+      { priceTitle: '往返基础价', effectTime: '2099-01-01 08:30:15', code: 'RT0001-A' },
+      { priceTitle: '往返基础价', effectTime: '2099-01-01 08:30:15', code: 'RT0001-B' },
+    ),
+  },
+  saleInfo: {
+    sheets: rows({
+      infoTitle: '往返销售信息',
+      effectTime: '2099-01-01 08:00:00',
+      expireTime: '2099-12-31 23:59:59',
+      salesChannelId: '往返上级',
+      code: 'RT0001-A',
+      supplyPrice: '40',
+      retailPrice: '59',
+      minRetailPrice: '50',
+      launchDate: '2099-01-01',
+      offDate: '2099-12-01',
+    }),
+  },
+  priceNotice: {
+    sheets: rows({
+      noticeTitle: '往返调价',
+      scopeType: '销售渠道',
+      channelId: '供应链',
+      effectTime: '2099-01-01 08:00:00',
+      expireTime: '2099-12-31 23:59:59',
+      scopeIds: '往返上级',
+      code: 'RT0001-A',
+      newPrice: '60',
+      newOtPrice: '66',
+    }),
+  },
+  company: {
+    filters: { keywords: '往返商行' },
+    sheets: {
+      '': [
+        {
+          ...WHO,
+          orgCode: 'KH900009',
+          orgName: '往返商行',
+          establishDate: '2020-03-05',
+          pid: '往返单位',
+          legalPhone: '13812340002',
+          contactEmail: 'rt@example.com',
+          salesOffice: '1000',
+          salesGroup: '100',
+          salesChannelId: '往返上级',
+          deliveryOrderType: '',
+          deliveryCustType: '',
+          logisticsMode: '',
+        },
+      ],
+      售达方: [
+        {
+          ...PARTNER,
+          ...WHO,
+          shoudaName: '往返售达方',
+          shoudaNum: '0010009001',
+          salesChannelId: '往返上级',
+          salesOffice: '1000',
+          salesGroup: '100',
+          custGroup: '01',
+          priceGroup: '01',
+          currency: 'CNY',
+          shipCondition: '01',
+          accountGroup: 'Z1',
+        },
+      ],
+      付款方: [
+        {
+          ...PARTNER,
+          payerName: '往返付款方',
+          payerCode: '0010009002',
+          taxNo: CREDIT_CODE,
+          bankAccount: ACCOUNT,
+          creditArea: '1000',
+          contractEnd: '2029-03-05',
+        },
+      ],
+      送达方: [
+        {
+          ...PARTNER,
+          ...WHO,
+          shipToName: '往返送达方',
+          shipToCode: '0010009003',
+          backupPhone: '13812340003',
+          truckLimit: '',
+          receiveFrom: '08:00',
+          receiveTo: '18:00',
+          logisticsMode: '',
+          deliveryCustType: '',
+        },
+      ],
+      开票方: [
+        {
+          ...PARTNER,
+          invoiceTitle: '往返开票方',
+          invoiceCode: '0010009004',
+          taxNo: CREDIT_CODE,
+          bankAccount: ACCOUNT,
+          regPhone: '0591-87654321',
+          receivePhone: '13812340006',
+        },
+      ],
+    },
+  },
+  customer: {
+    sheets: rows({
+      ...WHO,
+      customerName: '往返客户',
+      contactPhone: '13812340004',
+      creditCode: CREDIT_CODE,
+      email: 'rt@example.com',
+      stage: '意向',
+    }),
+  },
+  orgUser: {
+    sheets: rows({
+      orgId: '往返单位',
+      subOrgId: '',
+      account: 'rtuser',
+      phone: '13812340005',
+      email: 'rt@example.com',
+      position: '店长',
+      shoudaIds: '往返可用售达方',
+      shipToIds: '',
+    }),
+  },
+  payerProduct: {
+    sheets: rows({
+      payerId: '往返付款方',
+      code: 'RT0001-A',
+      settlePrice: '50',
+      discountRate: '',
+      startDate: '2026-01-01',
+      endDate: '2030-01-01',
+    }),
+  },
+  productQuota: {
+    sheets: rows(
+      {
+        startTime: '2027-01-01 00:00:00',
+        endTime: '2027-12-31 23:59:00',
+        quotaName: '往返限额',
+        code: 'RT0001',
+        scopeType: '指定单位',
+        scopeNames: '往返单位',
+      },
+      {
+        startTime: '2027-01-01 00:00:00',
+        endTime: '2027-12-31 23:59:00',
+        quotaName: '往返限额',
+        code: 'RT0002-01',
+        scopeType: '指定单位',
+        scopeNames: '往返单位',
+      },
+    ),
+  },
+  productDirectory: {
+    sheets: rows({
+      productCode: 'RT0001',
+      scopeType: '指定单位',
+      scopeNames: '往返单位',
+      startTime: '2026-01-01 00:00:00',
+      endTime: '2030-01-01 00:00:00',
+    }),
+  },
+  purposeFeedback: {
+    async before(app) {
+      await sql`insert into "purposeProduct" ("purposeTitle", "startTime", "endTime", "status", "deliveryMonths", "skuIds")
+        select '往返意向', now() - interval '1 day', now() + interval '100 days', 1, '{2027-01,2027-02}',
+          array(select "id" from "sku" where "skuCode" = 'RT0001-A')`.execute(app.db)
+    },
+    sheets: rows({
+      purposeTitle: '往返意向',
+      orgCode: 'KH100001',
+      shoudaNum: '',
+      skuCode: 'RT0001-A',
+    }),
+  },
+  licence: {
+    sheets: rows({ ownerCode: 'KH100001', longTerm: '否' }),
+  },
+  store: {
+    sheets: rows({
+      ...WHO,
+      storeCode: 'MD90001',
+      name: '往返门店',
+      companyId: '往返单位',
+      shoudaId: '',
+      phone: '0591-87654321',
+      validTime: '2026-01-01,2030-12-31',
+      channelIds: '商城、企业',
+    }),
+  },
+}
