@@ -46,7 +46,9 @@ test('the filters of the list count, of each of the two lists of products its ow
     return rows.map((cells) => cells[head.indexOf('商品编码')])
   }
   expect(await codes({ filters: JSON.stringify({ keywords: '另一个' }) })).toEqual(['SEEN-2'])
-  expect(await codes({ list: 'store', filters: JSON.stringify({ type: '2', keywords: '另一个' }) })).toEqual(['SEEN-2'])
+  expect(await codes({ list: 'store', filters: JSON.stringify({ type: '2', keywords: '另一个' }) })).toEqual([
+    'SEEN-2',
+  ])
   expect((await codes({})).toSorted()).toEqual(['SEEN-1', 'SEEN-2'])
 })
 

@@ -2,7 +2,7 @@
 import { openShop } from './support/catalog.ts'
 import { csvOf, sheetOf } from './support/files.ts'
 import { ask, person, unique } from './support/people.ts'
-import { dialog, expect, front, press, row, search, test } from './support/test.ts'
+import { dialog, expect, front, press, row, test } from './support/test.ts'
 
 const KEEPER = { 品牌管理: ['新增', '编辑', '导出'], 品牌资料: [], 我的下载: [] }
 
@@ -30,8 +30,11 @@ for (const width of [1440, 360])
         .list
     const before = await read()
     const viewport = { width, height: 900 }
-    const page = await browse(await person(unique('管'), KEEPER), '/storerepo/brand', { viewport })
-    await search(page, begin)
+    const page = await browse(
+      await person(unique('管'), KEEPER),
+      `/storerepo/brand?keywords=${encodeURIComponent(begin)}`,
+      { viewport },
+    )
     await expect(front(page).getByText(`${begin}甲`)).toBeVisible()
     const direct = front(page).getByRole('button', { name: '按导入模板导出' })
     if (!(await direct.isVisible())) await front(page).getByRole('button', { name: /更多/ }).first().click()

@@ -8,6 +8,7 @@ import {
   exportForImport,
   importHeadings,
   importTemplate,
+  importTypes,
   taskInfo,
   uploadImport,
 } from './task.calls.ts'
@@ -33,6 +34,7 @@ export const filesWeb: RoomWeb = {
     declareImagePicker(async (choice) => (await import('./files.pickers.tsx')).pickImages(choice))
     declareImports({
       exportRows: exportForImport,
+      types: importTypes,
       template: importTemplate,
       upload: uploadImport,
       headings: importHeadings,

@@ -122,6 +122,8 @@ export const importTypes = get('/file/import/types', {
         bizType: z.string(),
         title: z.string(),
         mode: z.enum(['whole', 'rows']),
+        /** whether the person may have 按导入模板导出 */
+        exports: z.boolean(),
         columns: z.array(z.object({ title: z.string(), required: z.boolean() })),
       }),
     ),

@@ -324,6 +324,7 @@ export const taskServed: Served[] = [
               bizType: definition.bizType,
               title: definition.title,
               mode: definition.mode,
+              exports: may(who, definition.source.permission),
               columns: definition.columns.map((column) => ({
                 title: column.title,
                 required: isRequired(column),

@@ -37,6 +37,8 @@ interface ImportDialogProps {
 export default function ImportDialog({ importing, onClose }: ImportDialogProps) {
   const { bizType, title } = importing
   const calls = importCalls()
+  const { data: types } = useCall(calls.types, {}, { quiet: true })
+  const exports = types?.find((one) => one.bizType === bizType)?.exports === true
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [matching, setMatching] = useState<Matching | null>(null)
@@ -149,22 +151,26 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
       ) : (
         <>
           <p>
-            <Button
-              type="link"
-              className="k-link"
-              icon={<DownloadOutlined />}
-              onClick={() => void download(calls.template, { bizType }, `${title}导入模板.xlsx`)}
-            >
-              下载模板
-            </Button>
-            <Button
-              type="link"
-              className="k-link"
-              icon={<ExportOutlined />}
-              onClick={() => void exportForImport(importing)}
-            >
-              按导入模板导出已有数据
-            </Button>
+            <Space wrap>
+              <Button
+                type="link"
+                className="k-link"
+                icon={<DownloadOutlined />}
+                onClick={() => void download(calls.template, { bizType }, `${title}导入模板.xlsx`)}
+              >
+                下载模板
+              </Button>
+              {exports && (
+                <Button
+                  type="link"
+                  className="k-link"
+                  icon={<ExportOutlined />}
+                  onClick={() => void exportForImport(importing)}
+                >
+                  按导入模板导出已有数据
+                </Button>
+              )}
+            </Space>
           </p>
           <button
             type="button"

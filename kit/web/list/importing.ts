@@ -56,7 +56,14 @@ export interface Matching {
   ticks: { name: string; label: string }[]
 }
 
+interface ImportType {
+  bizType: string
+  exports: boolean
+}
+
 interface ImportCalls {
+  /** what the person may import, and which of it they may have exported in the same format */
+  types: Call<unknown, Record<never, never>, unknown, ImportType[]>
   /** the rows of the list as the file the import reads */
   exportRows: Call<
     unknown,
@@ -76,7 +83,8 @@ interface ImportCalls {
 let calls: ImportCalls | undefined
 
 /** The file centre registers its calls here. */
-export function declareImports<A, B, C, D, E, F, G, H, I, J, K, L, T extends TaskState>(given: {
+export function declareImports<A, B, C, D, E, F, G, H, I, J, K, L, M, N, T extends TaskState>(given: {
+  types: Call<M, Record<never, never>, N, ImportType[]>
   exportRows: Call<
     K,
     { bizType?: string; filters?: string; list?: string },
