@@ -49,7 +49,7 @@ export function complaints(page: Page): string[] {
   page.on('console', (message) => {
     if (
       message.type() === 'error' &&
-      !/Failed to load resource|Failed to fetch|net::ERR/.test(message.text())
+      !/Failed to load resource|Failed to fetch|net::ERR|CallError: 网络连接失败/.test(message.text())
     )
       found.push(message.text())
   })

@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query'
-import { CallError } from './request.ts'
 import { onSessionEnd } from './session.ts'
 
 /** The one cache of answers. Keys are [path, input]. Architecture §5. */
@@ -7,9 +6,12 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       refetchOnWindowFocus: false,
-      // Refusals stay refusals; only what did not arrive is worth a second try.
-      retry: (count, error) => count < 1 && error instanceof CallError && error.code === 0,
+      // What did not arrive was asked again by the request itself; refusals stay refusals.
+      retry: false,
+      // Without a network the failure is to be told, not waited for in silence.
+      networkMode: 'always',
     },
+    mutations: { networkMode: 'always' },
   },
 })
 

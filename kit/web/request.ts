@@ -1,6 +1,7 @@
 import type { Call } from '#kit/shared/call.ts'
 import { DOWNLOAD_SESSION_OVER, type FieldError, NO_PERMISSION, SESSION_OVER } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { arrives } from './arrives.ts'
 import { goTo, goToLogin } from './navigate.ts'
 import { currentSession, resetSession, seePermissionVersion } from './session.ts'
 import { envelopes } from './start.ts'
@@ -12,10 +13,16 @@ export const NO_WORDS = 'error!'
 /** The reason of a refusal that is a question: agreed to, the same input with `confirmed: 1` is done. */
 export const CONFIRM = 'confirm'
 
-/** How long a read that did not arrive waits before it is asked again. */
-const PAUSES_MS = [200, 800, 2000]
+/** Said of a call whose answer did not come, or came cut off. */
+const LOST = '网络连接失败，请检查网络后重试'
 
-/** Why a call was refused or did not arrive (then `code` is 0). */
+/** Said of an answer that is none of this product, e.g. the page of a proxy while the server is away. */
+const UNREADABLE = '服务器没有正常回答，请稍后重试'
+
+/** Said of what failed in this page itself. */
+export const FAILED = '操作没有完成，请刷新页面后重试'
+
+/** Why a call was refused, or why its answer did not arrive or could not be read (then `code` is 0). */
 export class CallError extends Error {
   readonly code: number
   /** the refused fields of the input, with paths into lines */
@@ -24,9 +31,11 @@ export class CallError extends Error {
   readonly reason: string
   /** figures that came with the reason */
   readonly data: unknown
+  /** title of the call */
+  call = ''
 
-  constructor(code: number, message: string, data: unknown = null) {
-    super(message)
+  constructor(code: number, message: string, data: unknown = null, cause?: unknown) {
+    super(message, { cause })
     this.name = 'CallError'
     this.code = code
     this.data = data
@@ -60,9 +69,9 @@ export async function request<In, InWire, Out, OutWire>(
   input: InWire,
   options: RequestOptions = {},
 ): Promise<OutWire> {
-  const data = await shown(options, async () => {
+  const data = await shown(options, call, async () => {
     const answer = await send(call, input, options)
-    return readEnvelope<OutWire>(answer.headers, await answer.text())
+    return readEnvelope<OutWire>(answer.headers, await came(answer.text()))
   })
   if (options.success) toastSuccess(options.success)
   return data
@@ -77,14 +86,15 @@ export async function requestBlob<In, InWire, Out, OutWire>(
   input: InWire,
   options: RequestOptions = {},
 ): Promise<{ blob: Blob; fileName: string }> {
-  return shown({ download: true, ...options }, async () => {
+  return shown({ download: true, ...options }, call, async () => {
     const answer = await send(call, input, options)
     const type = answer.headers.get('Content-Type') ?? ''
     const disposition = answer.headers.get('Content-Disposition') ?? ''
     if (disposition === '' && /json|text\/plain/.test(type))
-      await readEnvelope(answer.headers, await answer.text())
+      await readEnvelope(answer.headers, await came(answer.text()))
+    if (!answer.ok) throw new CallError(0, UNREADABLE)
     const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
-    return { blob: await answer.blob(), fileName: name === undefined ? '' : decodeURIComponent(name) }
+    return { blob: await came(answer.blob()), fileName: name === undefined ? '' : decodeURIComponent(name) }
   })
 }
 
@@ -97,10 +107,10 @@ export async function requestUnlessSame<In, InWire, Out, OutWire>(
   input: InWire,
   etag: string,
 ): Promise<{ etag: string; data: OutWire } | null> {
-  return shown({ quiet: true }, async () => {
+  return shown({ quiet: true }, call, async () => {
     const answer = await send(call, input, {}, etag === '' ? {} : { 'If-None-Match': etag })
     if (answer.status === 304) return null
-    const data = await readEnvelope<OutWire>(answer.headers, await answer.text())
+    const data = await readEnvelope<OutWire>(answer.headers, await came(answer.text()))
     return { etag: answer.headers.get('ETag') ?? '', data }
   })
 }
@@ -125,29 +135,30 @@ async function send<In, InWire, Out, OutWire>(
     headers['Content-Type'] = 'application/json'
     body = JSON.stringify(seal === null || !given ? rest : seal(rest))
   }
-  const ask = () =>
+  return came(
     fetch(address, {
       method: call.method,
       headers,
       ...(body === undefined ? {} : { body }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
-    })
-  return call.change ? ask() : again(ask)
+    }),
+  )
 }
 
-/** Asks a read that did not arrive again: a line that was lost for a moment throws nobody out. */
-async function again(ask: () => Promise<Response>): Promise<Response> {
-  for (const pause of PAUSES_MS) {
-    try {
-      return await ask()
-    } catch (cause) {
-      // Not what was given up.
-      if (!(cause instanceof TypeError)) throw cause
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
+/** A part of the way there or back; CallError of code 0 when it breaks. What was given up stays what it is. */
+export async function came<T>(part: Promise<T>): Promise<T> {
+  try {
+    return await part
+  } catch (cause) {
+    if (isGivenUp(cause)) throw cause
+    throw new CallError(0, LOST, null, cause)
   }
-  return ask()
 }
+
+const isGivenUp = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError'
+
+/** Whether an answer did not arrive, or arrived in a form that is none; nothing was refused then. */
+export const isLost = (error: unknown): boolean => error instanceof CallError && error.code === 0
 
 /** The address of a call with its parameters filled in, and the input that is left for query or body. */
 export function addressOf(path: string, input: unknown): { path: string; rest: Record<string, unknown> } {
@@ -182,38 +193,55 @@ async function sealer(): Promise<((input: object) => { q: string; t: number }) |
   const { mode } = await envelopes()
   const key = await sealingKey()
   if (mode === 'off' || key === '') return null
-  const { seal } = await import('./envelope.ts')
+  const { seal } = await came(import('./envelope.ts'))
   return (input) => ({ q: seal(key, JSON.stringify(input)), t: Math.floor(Date.now() / 1000) })
 }
 
 /** Reads {code, message, data} of an answer, opened when it came sealed; CallError unless the code is 200. */
 export async function readEnvelope<T>(headers: Pick<Headers, 'get'>, text: string): Promise<T> {
   seePermissionVersion(Number(headers.get('X-Perm-Version') ?? 0))
-  const plain =
-    headers.get('X-Encrypted') === '1' ? (await import('./envelope.ts')).open(await sealingKey(), text) : text
-  const envelope = parseEnvelope(plain)
-  if (envelope === null) throw new CallError(500, NO_WORDS)
+  const envelope = parseEnvelope(headers.get('X-Encrypted') === '1' ? await opened(text) : text)
+  if (envelope === null) throw new CallError(0, UNREADABLE)
   if (envelope.code !== 200) throw new CallError(envelope.code, envelope.message || NO_WORDS, envelope.data)
   return trust(envelope.data)
+}
+
+async function opened(text: string): Promise<string> {
+  const { open } = await came(import('./envelope.ts'))
+  try {
+    return open(await sealingKey(), text)
+  } catch (cause) {
+    throw new CallError(0, UNREADABLE, null, cause)
+  }
 }
 
 function parseEnvelope(text: string): { code: number; message: string; data: unknown } | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && 'code' in value ? trust(value) : null
+    return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number'
+      ? trust(value)
+      : null
   } catch {
     return null
   }
 }
 
-/** Runs a request and shows its failure as platform §4.6 says. */
-export async function shown<T>(options: RequestOptions, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs a request and shows its failure in Chinese, whatever it was (platform §4.6). A read that did not arrive whole is
+ * asked again, for a line that was lost for a moment throws nobody out; a change never: it may have been done.
+ */
+export async function shown<T>(
+  options: RequestOptions,
+  call: { title: string; change: boolean },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return await work()
+    return await (call.change ? work() : arrives(work, isLost))
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    const error =
-      cause instanceof CallError ? cause : new CallError(0, cause instanceof Error ? cause.message : NO_WORDS)
+    if (isGivenUp(cause)) throw cause
+    const error = cause instanceof CallError ? cause : new CallError(0, FAILED, null, cause)
+    if (error !== cause) console.error(cause)
+    error.call = call.title
     showFailure(error, options)
     throw error
   }

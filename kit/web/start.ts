@@ -1,4 +1,5 @@
 import { trust } from '#kit/shared/loose.ts'
+import { arrives } from './arrives.ts'
 
 /** What the server tells a page before anybody is signed in: GET /admin/getLoginPic. Platform §2.1. */
 export interface StartConfig {
@@ -17,9 +18,9 @@ export interface StartConfig {
 
 let asked: Promise<StartConfig> | undefined
 
-/** The start configuration, asked once per page; a failure is thrown and asked anew the next time. */
+/** The start configuration, read once per page; what does not arrive is asked again, a failure is thrown and asked anew the next time. */
 export function startConfig(): Promise<StartConfig> {
-  asked ??= ask().catch((error: unknown) => {
+  asked ??= arrives(ask).catch((error: unknown) => {
     asked = undefined
     throw error
   })

@@ -2,6 +2,7 @@ import type { Call } from '#kit/shared/call.ts'
 import {
   addressOf,
   CallError,
+  came,
   queryText,
   readEnvelope,
   requestBlob,
@@ -25,10 +26,10 @@ export function upload<In, InWire, Out, OutWire>(
   file: File,
   options: UploadOptions = {},
 ): Promise<OutWire> {
-  return shown(options, async () => {
+  return shown(options, call, async () => {
     const { path, rest } = addressOf(call.path, input)
     const query = queryText(rest)
-    const answer = await sendForm(query === '' ? path : `${path}?${query}`, file, options)
+    const answer = await came(sendForm(query === '' ? path : `${path}?${query}`, file, options))
     const headers = { get: (name: string) => answer.getResponseHeader(name) }
     return readEnvelope<OutWire>(headers, answer.responseText)
   })
@@ -46,7 +47,7 @@ function sendForm(address: string, file: File, options: UploadOptions): Promise<
       if (event.lengthComputable) options.onProgress?.(Math.floor((event.loaded / event.total) * 100))
     }
     sending.onload = () => resolve(sending)
-    sending.onerror = () => reject(new CallError(0, 'Network Error'))
+    sending.onerror = () => reject(new TypeError('Network Error'))
     sending.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
     options.signal?.addEventListener('abort', () => sending.abort())
     sending.send(form)

@@ -96,7 +96,8 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
       told?.(answer)
       onSaved(id ?? trust<{ id: number } | null>(answer)?.id ?? 0)
     } catch (error) {
-      if (error instanceof CallError) await refused(error)
+      if (!(error instanceof CallError)) throw error
+      await refused(error)
     } finally {
       setSaving(false)
     }

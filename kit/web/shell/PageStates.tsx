@@ -1,5 +1,6 @@
 import { Button, Spin } from 'antd'
 import { Component, type ReactNode } from 'react'
+import { lostText } from '../lost.ts'
 import { goTo } from '../navigate.ts'
 import { forgetFailed } from './pages.tsx'
 import { SmallPage } from './SmallPage.tsx'
@@ -17,11 +18,14 @@ export function PageLoading() {
 }
 
 /** A page that failed, drawn in its place: the other tabs go on. What went wrong is only logged (platform §4.6). */
-export class PageTrouble extends Component<{ path: string; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+export class PageTrouble extends Component<
+  { path: string; children: ReactNode },
+  { failed: boolean; lost: string }
+> {
+  override state = { failed: false, lost: '' }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, lost: lostText(error) }
   }
 
   override componentDidCatch(error: unknown) {
@@ -44,6 +48,7 @@ export class PageTrouble extends Component<{ path: string; children: ReactNode }
           </Button>
         }
       >
+        {this.state.lost !== '' && <p>{this.state.lost}</p>}
         <p>请检查网络后刷新本页</p>
       </SmallPage>
     )

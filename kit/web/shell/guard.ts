@@ -44,8 +44,8 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<Response |
   try {
     await enter()
   } catch (cause) {
-    // What did not arrive says nothing of the session: the router's page asks to try again.
-    if (cause instanceof CallError && cause.code === 0) throw cause
+    // What did not arrive, and a server in trouble, say nothing of the session: the router's page asks to try again.
+    if (cause instanceof CallError && (cause.code === 0 || cause.code >= 429)) throw cause
     resetSession()
     const words = cause instanceof Error ? cause.message : ''
     toastError(words === '' || words === NO_WORDS ? 'Has Error' : words)

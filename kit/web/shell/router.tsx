@@ -3,6 +3,7 @@ import { createBrowserRouter, useLocation } from 'react-router'
 import { arrives } from '../arrives.ts'
 import { declareNavigate } from '../navigate.ts'
 import { currentSession } from '../session.ts'
+import { tellUnforeseen } from '../trouble.ts'
 import { AuthRedirectPage } from './AuthRedirectPage.tsx'
 import { guard, loginGuard } from './guard.ts'
 import { declareHouse, type House, learnSite } from './house.ts'
@@ -32,6 +33,7 @@ function Place() {
  */
 export function makeRouter(house: House) {
   declareHouse(house)
+  tellUnforeseen()
   watchVersion()
   void learnSite().catch((error: unknown) => console.error(error))
   const router = createBrowserRouter([
