@@ -1,5 +1,8 @@
 // Cases made from the declarations: every call × malformed input. Architecture §8.
 import { describe, expect, test } from 'vitest'
+import { parseInput } from '#kit/server/dispatch.ts'
+import type { Call } from '#kit/shared/call.ts'
+import { AppError, type FieldError } from '#kit/shared/errors.ts'
 import type { Field } from '#kit/shared/field.ts'
 import { addressOf, app, ask, calls, holder, named } from '../tests/everyCall.ts'
 
@@ -63,4 +66,137 @@ describe('every call × malformed input is refused, never an internal error', ()
     },
     60_000,
   )
+})
+
+/** Refused fields of an input; null when it is taken. */
+function refusedFields(call: Call, input: Record<string, unknown>): string[] | null {
+  try {
+    parseInput(call, input)
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 422 || !Array.isArray(error.data)) throw error
+    return error.data.map((one: FieldError) => one.field)
+  }
+}
+
+// What neither UTF-8 nor the database can hold: halves of a pair, at either end and in the middle, and NUL.
+const BROKEN = ['\ud83d', 'a\ude00', '\ude00\ud83d', `${'x'.repeat(50)}\ud83d${'x'.repeat(50)}`, 'a\u0000b']
+
+describe('every field of every call × half characters is refused at its place', () => {
+  test.each(named(calls))('%s', (_name, call) => {
+    for (const [name, field] of Object.entries(call.shape))
+      for (const broken of BROKEN) {
+        expect(refusedFields(call, { [name]: broken })).toEqual([name])
+        expect(refusedFields(call, { [name]: [broken] })).toEqual([`${name}.0`])
+        expect(refusedFields(call, { [name]: { [broken]: 1 } })).toEqual([name])
+        for (const inner of Object.keys(field.shape ?? {}))
+          expect(refusedFields(call, { [name]: [{ [inner]: broken }] })).toEqual([`${name}.0.${inner}`])
+      }
+  })
+})
+
+// Every kind of character, so many that each length stands in the middle of a pair in one of two turns.
+const ODD = '😀e\u0301𠮷👨‍👩‍👧🇨🇳\u202eאב\u200f\u0001\u001b\ufffe\\"%_\'<b>&'
+const OF_TEXT = new Set(['text', 'longText', 'html', 'texts', 'lines', 'json'])
+
+/** At most so many characters, as the fields count them. */
+const oddText = (max: number, begin: string): string =>
+  [...(begin + ODD.repeat(Math.ceil(max / [...ODD].length)))].slice(0, max).join('')
+
+/** Something a field of this type may take, with odd characters wherever it takes text. */
+function plausible(field: Field, begin: string, most: number): unknown {
+  const text = oddText(Math.min(field.max ?? most, most), begin)
+  const { choices = [], shape } = field
+  if (choices.length > 0) return field.many ? [choices[0]?.value] : choices[0]?.value
+  switch (field.type) {
+    case 'text':
+    case 'longText':
+      return text
+    case 'html':
+      return `<p>${begin}${ODD.repeat(400)}</p>`
+    case 'texts':
+      return [text]
+    case 'lines':
+      return shape === undefined ? [] : [plausibleInput(shape, begin, most)]
+    case 'json':
+      return { [text]: text, list: [text] }
+    case 'date':
+      return '2026-01-05'
+    case 'month':
+      return '2026-01'
+    case 'money':
+    case 'decimal':
+      return '1.00'
+    case 'image':
+    case 'images':
+    case 'files':
+      return ''
+    default:
+      return field.many ? [1] : 1
+  }
+}
+
+const plausibleInput = (shape: Readonly<Record<string, Field>>, begin: string, most: number) =>
+  Object.fromEntries(
+    Object.entries(shape)
+      .filter(([, field]) => !field.readOnly)
+      .map(([name, field]) => [name, plausible(field, begin, most)]),
+  )
+
+describe('every call × text of every kind of character is saved or refused, never an internal error', () => {
+  const tried = calls.filter(
+    (call) =>
+      !/logout|loginPic/i.test(call.path) &&
+      Object.values(call.shape).some((field) => OF_TEXT.has(field.type)),
+  )
+  test.each(named(tried))(
+    '%s',
+    async (_name, call) => {
+      const person = await holder()
+      // Long and short: what a pattern refuses at full length it may take when there is little.
+      for (const [begin, most] of [
+        ['', 4000],
+        ['a', 4000],
+        ['a', 7],
+      ] as const) {
+        const input = plausibleInput(call.shape, begin, most)
+        // An address has no place for thousands of characters.
+        if (call.method === 'GET' && most > 100) continue
+        const answer = await ask(call, person.token, input)
+        const told = `${JSON.stringify(input).slice(0, 300)} → ${answer.body.slice(0, 300)}`
+        expect(answer.status, told).toBeLessThan(500)
+        expect(answer.code, told).not.toBe(500)
+      }
+    },
+    60_000,
+  )
+})
+
+describe('every upload × names of every kind is taken or refused, never an internal error', () => {
+  const uploads = calls.filter((call) => call.multipart)
+  const NAMES = [
+    'form-data; name="multipart"',
+    'form-data; name="multipart"; filename=""',
+    'form-data; name="multipart"; filename="a\u0000b.png"',
+    `form-data; name="multipart"; filename="${ODD.replaceAll('"', '').repeat(20)}.csv"`,
+    'form-data; name="multipart"; filename="\u202egnp.exe"',
+    'form-data; name="multipart"; filename*=UTF-8\'\'%00%ED%A0%BD.xlsx',
+    'form-data',
+  ]
+  test.each(named(uploads))('%s', async (_name, call) => {
+    const person = await holder()
+    const boundary = 'every-name'
+    for (const name of NAMES) {
+      const body = Buffer.from(
+        `--${boundary}\r\nContent-Disposition: ${name}\r\nContent-Type: application/octet-stream\r\n\r\na,b\r\n--${boundary}--\r\n`,
+      )
+      const answer = await app.request('POST', addressOf(call), {
+        token: person.token,
+        body,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      })
+      expect(answer.status, `${name} → ${answer.body.slice(0, 300)}`).toBeLessThan(500)
+      expect(answer.code, `${name} → ${answer.body.slice(0, 300)}`).not.toBe(500)
+    }
+  })
 })

@@ -14,6 +14,7 @@ import { insertRow } from '#kit/server/rows.ts'
 import type { CallRequest, UploadedFile } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
+import { cutStart } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError, refuse } from '#kit/shared/errors.ts'
 import { isFilm, TEXT_FILMS } from '#kit/shared/media.ts'
@@ -100,7 +101,7 @@ export async function spool(stream: Readable, fileName: string, folder: string):
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
   await file.close()
   return {
-    fileName: fileName.replace(/^.*[\\/]/s, '').slice(-200),
+    fileName: cutStart(fileName.replace(/^.*[\\/]/s, ''), 200),
     path,
     size: (await stat(path)).size,
     sha256: hash.digest('hex'),

@@ -21,6 +21,7 @@ import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/r
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { demandAdmin } from '#kit/server/who.ts'
+import { cut } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound } from '#kit/shared/errors.ts'
 import { backupCalls as calls } from './backup.calls.ts'
@@ -109,8 +110,7 @@ async function verifyRow(db: Db, id: number, fileName: string, signal?: AbortSig
   }
 }
 
-const textOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 500)
+const textOf = (error: unknown): string => cut(error instanceof Error ? error.message : String(error), 500)
 
 /** What the product saves itself: its own database, and uploads in its data directory. */
 function savedHere(): { database: boolean; files: boolean } {

@@ -1,3 +1,4 @@
+import { cut } from '#kit/shared/characters.ts'
 import { CallError, request } from '#kit/web/request.ts'
 
 const MESSAGE_MAX = 2000
@@ -12,8 +13,8 @@ function reportError(error: unknown): void {
   if (message === '' || told.has(message)) return
   told.add(message)
   const report = {
-    message: message.slice(0, MESSAGE_MAX),
-    stack: stack.slice(0, STACK_MAX),
+    message: cut(message, MESSAGE_MAX),
+    stack: cut(stack, STACK_MAX),
     path: location.pathname,
   }
   // Whoever cannot tell it cannot tell that either.

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { callOutside, OutsideError } from '#kit/server/outside.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { cut } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { hasLater, markRecord } from './enqueue.server.ts'
@@ -130,12 +131,12 @@ async function settle(tx: Tx, taken: Row, outcome: Outcome): Promise<void> {
   const attempts = taken.attempts + 1
   const pause = outcome.ok ? null : pauseAfter(attempts)
   const isOver = pause === null
-  const message = outcome.message.slice(0, MOST_ERROR)
+  const message = cut(outcome.message, MOST_ERROR)
   await updateRow(tx, sapOutbox, row, {
     status: outcome.ok ? 1 : isOver ? 2 : 0,
     attempts,
     httpStatus: outcome.httpStatus,
-    response: outcome.response.slice(0, MOST_RESPONSE),
+    response: cut(outcome.response, MOST_RESPONSE),
     sapDocNo: outcome.sapDocNo,
     lastError: outcome.ok ? '' : message,
     sentTime: new Date(),

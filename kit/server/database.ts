@@ -1,5 +1,6 @@
 import { type ColumnType, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { storable } from '#kit/shared/characters.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { noteStatement } from './statements.ts'
 
@@ -78,5 +79,20 @@ export function openDatabase(pool: pg.Pool): Db {
 
 /** A value for a jsonb column; the driver would send a list as a PostgreSQL array. */
 export function jsonb(value: unknown) {
-  return sql`${JSON.stringify(value)}::jsonb`
+  return sql`${jsonText(value)}::jsonb`
+}
+
+const MAYBE_BROKEN = /\\u(?:0000|d[89a-f])/i
+
+/** A value as JSON that PostgreSQL takes: it has no place for NUL and half characters, JSON has. */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text !== undefined && MAYBE_BROKEN.test(text) ? JSON.stringify(storableAll(JSON.parse(text))) : text
+}
+
+function storableAll(value: unknown): unknown {
+  if (typeof value === 'string') return storable(value)
+  if (Array.isArray(value)) return value.map(storableAll)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [storable(name), storableAll(one)]))
 }

@@ -72,12 +72,16 @@ export function knownEntity(name: string): Entity | undefined {
   return entities.get(name)
 }
 
+// A text that no encoding has a place for: 22021 as a text, 22P05 inside of JSON.
+const BROKEN_TEXT = new Set(['22021', '22P05'])
+
 /**
  * The refusal a person may read for what a constraint refused, or null for other errors.
  * Unique indexes are named uq_{table}_{field}, so that 字典键值已存在 can stand at its field.
  */
 export function refusalOf(error: unknown): AppError | null {
   const found = asPgError(error)
+  if (BROKEN_TEXT.has(found?.code ?? '')) return new AppError(422, '内容含有无法保存的字符，请删除后重试')
   if (found?.code !== '23505') return null
   const parts = /^uq_([A-Za-z]+)_([A-Za-z]+)/.exec(found.constraint ?? '')
   const field = parts?.[2] ?? ''

@@ -1,5 +1,6 @@
 import { ZodError } from 'zod'
 import type { Call } from '#kit/shared/call.ts'
+import { brokenPaths, cut } from '#kit/shared/characters.ts'
 import { AppError, BUSY, type FieldError, forbidden, noSession, refuseFields } from '#kit/shared/errors.ts'
 import type { Db } from './database.ts'
 import { isDatabaseGone, isDiskFull, refusalOf } from './dbErrors.ts'
@@ -43,9 +44,17 @@ export function admit(call: Call, who: Who): void {
 
 /** The input of a call, checked; 422 with every field that is wrong. */
 export function parseInput(call: Call, raw: Record<string, unknown>): unknown {
+  // Before anything else: no field, of whatever type and however deep, hands on what the database cannot hold.
+  const broken = brokenPaths(raw)
+  if (broken.length > 0) throw refuseFields(broken.map((path) => brokenError(call, path)))
   const result = call.schema.safeParse(raw)
   if (result.success) return result.data
   throw refuseFields(fieldErrors(result.error))
+}
+
+function brokenError(call: Call, path: readonly string[]): FieldError {
+  const label = call.shape[path[0] ?? '']?.label ?? '内容'
+  return { field: path.join('.'), message: `${label}含有无法保存的字符，请删除后重试` }
 }
 
 export function fieldErrors(error: ZodError): FieldError[] {
@@ -58,7 +67,7 @@ export function fieldErrors(error: ZodError): FieldError[] {
     if (issue.code === 'unrecognized_keys')
       errors.push({
         field: issue.keys[0] ?? '',
-        message: `不支持的参数：${issue.keys.join('、').slice(0, 100)}`,
+        message: `不支持的参数：${cut(issue.keys.join('、'), 100)}`,
       })
     else
       errors.push({

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type BinaryAnswer, type Call, DONE } from '#kit/shared/call.ts'
+import { cut, storable } from '#kit/shared/characters.ts'
 import { AppError, refuse, TOO_MANY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { FILM_HOSTS } from '#kit/shared/media.ts'
@@ -191,7 +192,7 @@ function callRequest(db: Db, request: FastifyRequest, reply: FastifyReply, token
   return {
     id: request.id,
     ip: request.ip,
-    userAgent: header('user-agent').slice(0, 300),
+    userAgent: cut(header('user-agent'), 300),
     token,
     header,
     files: (limits) => filesOf(request, limits?.maxBytes),
@@ -199,6 +200,9 @@ function callRequest(db: Db, request: FastifyRequest, reply: FastifyReply, token
     setHeader: (name, value) => void reply.header(name, value),
   }
 }
+
+// A part of a form may come without a name, or with one that no list can show.
+const nameOf = (given: string | undefined): string => storable(given ?? '').replace(/\p{Cc}/gu, '')
 
 async function* filesOf(request: FastifyRequest, maxBytes?: number): AsyncGenerator<UploadedFile> {
   if (!request.isMultipart()) throw refuse('请选择文件')
@@ -208,7 +212,7 @@ async function* filesOf(request: FastifyRequest, maxBytes?: number): AsyncGenera
     for await (const part of request.files(limits)) {
       yield {
         field: part.fieldname,
-        fileName: part.filename,
+        fileName: nameOf(part.filename),
         mimeType: part.mimetype,
         stream: part.file,
         truncated: () => part.file.truncated,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Call } from '#kit/shared/call.ts'
+import { cut } from '#kit/shared/characters.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { type Db, jsonb, type Tx } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
@@ -136,7 +137,7 @@ export async function writeOperLog(
 // Rich text and line tables stand in the changes already; the parameters only need to tell what was asked.
 function shorten(value: unknown): unknown {
   const text = JSON.stringify(value) ?? 'null'
-  return text.length <= 8000 ? value : { shortened: text.slice(0, 8000) }
+  return text.length <= 8000 ? value : { shortened: cut(text, 8000) }
 }
 
 /** Keeps an internal error; equal ones (message and place) are counted on one row. Platform §13.3 异常日志. */
@@ -157,7 +158,7 @@ export async function writeErrorLog(
     .digest('hex')
   await db
     .insertInto('errorLog')
-    .values({ ...what, message: what.message.slice(0, 2000), stack: what.stack.slice(0, 8000), fingerprint })
+    .values({ ...what, message: cut(what.message, 2000), stack: cut(what.stack, 8000), fingerprint })
     .onConflict((conflict) =>
       conflict.column('fingerprint').doUpdateSet({
         count: sql`"errorLog"."count" + 1`,

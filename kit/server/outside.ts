@@ -1,3 +1,4 @@
+import { cut } from '#kit/shared/characters.ts'
 import type { OutsideSystem } from '#kit/shared/outside.ts'
 import type { Db } from './database.ts'
 import { count } from './metrics.ts'
@@ -60,7 +61,7 @@ export async function callOutside(db: Db, call: OutsideCall): Promise<OutsideAns
     count('outcall_total', { system, status })
     const ms = Math.round(performance.now() - start)
     const attempt = call.attempt ?? 1
-    const known = { system, method, address, status, ms, attempt, message: message.slice(0, MOST_MESSAGE) }
+    const known = { system, method, address, status, ms, attempt, message: cut(message, MOST_MESSAGE) }
     return db.insertInto('outCallLog').values(known).execute()
   }
   let answer: OutsideAnswer

@@ -4,7 +4,7 @@ import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { type FieldError, notFound, refuseFields, stale } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
-import type { Db, Tx } from './database.ts'
+import { type Db, jsonText, type Tx } from './database.ts'
 import { checkDict } from './dictCheck.ts'
 import { loose, looseTx } from './loose.ts'
 import { referenceTo } from './refs.ts'
@@ -137,7 +137,7 @@ export async function insertRows<E extends Entity>(
   const { rows } = await sql<Values>`
     insert into ${table} (${sql.join(names.map((name) => sql.ref(name)))})
     select ${sql.join(names.map((name) => sql.ref(name)))}
-    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(given)}::jsonb) with ordinality
+    from jsonb_populate_recordset(null::${table}, ${jsonText(given)}::jsonb) with ordinality
     order by "ordinality"
     returning ${sql.join(Object.keys(of.all).map((name) => sql.ref(name)))}`.execute(tx)
   for (const row of rows)

@@ -115,7 +115,7 @@ export const adminPicker = get(`${PREFIX}/picker`, {
   input: {
     ...paging,
     deptId: filters.deptId,
-    roles: text('角色', { max: 200, pattern: /^\d+(,\d+)*$/ }),
+    roles: text('角色', { max: 200, pattern: /^\d{1,9}(,\d{1,9})*$/ }),
     ids: someIds(),
   },
   answer: listAnswer({

@@ -9,6 +9,7 @@ import { createWorkbook, SpreadsheetError } from '#kit/server/spreadsheet/spread
 import { openZip, type ZipArchive } from '#kit/server/spreadsheet/zip-read.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { may, type Who } from '#kit/server/who.ts'
+import { cutStart } from '#kit/shared/characters.ts'
 import { AppError, refuse } from '#kit/shared/errors.ts'
 import { ON_SHELF } from '../product/product.rules.ts'
 import { ON_SHELF_PICTURES, pictureCalls } from './pictures.calls.ts'
@@ -196,7 +197,7 @@ async function writeLog(
     adminName: who.realName,
     errors: refused
       .slice(0, SHOWN_ERRORS)
-      .map(({ file, refusal }) => ({ file: file.slice(-300), message: refusal })),
+      .map(({ file, refusal }) => ({ file: cutStart(file, 300), message: refusal })),
   }
   await inTransaction(db, who, async (tx) => {
     const before = await tx

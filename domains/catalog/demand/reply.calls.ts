@@ -31,7 +31,7 @@ const replyInput = listInput(productReply, {
   nickname: text('用户名称', { max: 20 }),
   score: text('评分', { max: 20, pattern: /^(good|medium|poor)(,(good|medium|poor))*$/ }),
   hasPics: text('有图', { max: 1, pattern: /^[01]$/ }),
-  productId: text('商品', { max: 200, pattern: /^\d+(,\d+)*$/ }),
+  productId: text('商品', { max: 200, pattern: /^\d{1,9}(,\d{1,9})*$/ }),
 })
 
 const replyRow = rowsOf(productReply, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/server/database.ts'
+import { type Db, jsonText, type Tx } from '#kit/server/database.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import type { RowOf } from '#kit/shared/field.ts'
@@ -29,7 +29,7 @@ async function writeMinimum(tx: Tx, row: EntityRow<typeof saleInfo>): Promise<vo
   const lines = row.lines.map(({ skuId, minQty }) => ({ skuId, minQty }))
   await sql`with "least" as (
       select s."productId", min(v."minQty") as "minQty"
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as v ("skuId" int, "minQty" numeric)
+      from jsonb_to_recordset(${jsonText(lines)}::jsonb) as v ("skuId" int, "minQty" numeric)
       join "sku" s on s."id" = v."skuId" where v."minQty" > 0 group by 1)
     update "productChannel" c set "minQty" = "least"."minQty", "version" = c."version" + 1 from "least"
     where c."productId" = "least"."productId" and c."channelId" = ${channelId} and c."isDel" = 0

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/server/database.ts'
+import { type Db, jsonText, type Tx } from '#kit/server/database.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
 import { toSeconds } from '#kit/shared/time.ts'
@@ -125,7 +125,7 @@ async function append(
       greatest("startTime", now()), "endTime", ("endTime" is not null)::int,
       (coalesce("startTime", now()) <= now())::int, ${sourceType}, "sourceId", "sourceLineId",
       ${who.adminId === 0 ? null : who.adminId}::int, ${who.realName}
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as v ("skuId" int, "channelId" int, "scopeType" int,
+    from jsonb_to_recordset(${jsonText(given)}::jsonb) as v ("skuId" int, "channelId" int, "scopeType" int,
       "scopeId" int, "price" bigint, "otPrice" bigint, "purchaseBase" bigint, "minRate" numeric,
       "startTime" timestamptz, "endTime" timestamptz, "sourceId" int, "sourceLineId" int)
     where "endTime" is null or "endTime" > greatest("startTime", now())
@@ -144,7 +144,7 @@ const KEY = sql`"skuId", "channelId", "scopeType", "scopeId"`
 async function closeOpen(tx: Tx, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return
   await sql`with "scopes" as (
-      select distinct ${KEY} from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
+      select distinct ${KEY} from jsonb_to_recordset(${jsonText(moved)}::jsonb)
         as v ("skuId" int, "channelId" int, "scopeType" int, "scopeId" int)),
     "open" as (
       select p."id", lead(p."startTime") over
@@ -257,7 +257,7 @@ async function followPrices(tx: Tx, skuIds: readonly number[]): Promise<void> {
   await cachePrices(tx, shown)
   await sql`update "product" p set "price" = v."price", "otPrice" = v."otPrice", "cost" = v."cost",
       "version" = p."version" + 1
-    from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb)
+    from jsonb_to_recordset(${jsonText(figures)}::jsonb)
       as v ("id" int, "price" bigint, "otPrice" bigint, "cost" bigint)
     where p."id" = v."id" and (p."price", p."otPrice", p."cost") is distinct from (v."price", v."otPrice", v."cost")`.execute(
     tx,

@@ -4,6 +4,7 @@ import { cellOf } from '#kit/server/exportEntity.ts'
 import { fieldsOf } from '#kit/server/log.ts'
 import { referenceTo } from '#kit/server/refs.ts'
 import { actorOf, type Change } from '#kit/server/transaction.ts'
+import { shorten } from '#kit/shared/characters.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { formatMoney } from '#kit/shared/money.ts'
@@ -73,7 +74,7 @@ async function textOf(tx: Tx, of: Entity, name: string, value: unknown): Promise
   const reference = field.ref === undefined || ids.length === 0 ? undefined : referenceTo(field.ref)
   const cell = cellOf(field, value, reference === undefined ? undefined : await reference.labels(tx, ids))
   const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return shorten(text, LONGEST)
 }
 
 /** The one helper that writes the history of a product: who did what from where, and the fields before and after. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import { jsonText, type Tx } from '#kit/server/database.ts'
 import { usesOf } from '#kit/server/refs.ts'
 import { actorOf, type Change, recordChange, touch } from '#kit/server/transaction.ts'
 import { may, type Who } from '#kit/server/who.ts'
@@ -144,9 +144,7 @@ export async function writeSkus(
       "weight" = v."weight", "volume" = v."volume", "brokerage" = v."brokerage",
       "brokerageTwo" = v."brokerageTwo", "isShow" = v."isShow", "isDel" = 0,
       "updateTime" = now(), "updateBy" = ${by}::int, "version" = s."version" + 1
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as ${COLUMNS} where s."id" = v."id"`.execute(
-      tx,
-    )
+      from jsonb_to_recordset(${jsonText(changed)}::jsonb) as ${COLUMNS} where s."id" = v."id"`.execute(tx)
   const fresh = next.flatMap(({ productId, stored, values }) =>
     stored === null ? [{ productId, ...values }] : [],
   )
@@ -157,7 +155,7 @@ export async function writeSkus(
         "barCode", "weight", "volume", "brokerage", "brokerageTwo", "isShow", "createBy", "updateBy")
       select "productId", "sort", "suk", "attrValue", "skuCode", "image", "price", "otPrice", "cost",
         "barCode", "weight", "volume", "brokerage", "brokerageTwo", "isShow", ${by}::int, ${by}::int
-      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as ${COLUMNS}
+      from jsonb_to_recordset(${jsonText(fresh)}::jsonb) as ${COLUMNS}
       returning "id", "productId", "suk"`.execute(tx)
     for (const { id, productId, suk } of rows) ids.set(`${productId} ${suk}`, id)
   }

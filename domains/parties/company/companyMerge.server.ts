@@ -7,6 +7,7 @@ import { change, own } from '#kit/server/serve.ts'
 import { inTransaction, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { InOf } from '#kit/shared/call.ts'
+import { cut } from '#kit/shared/characters.ts'
 import { AppError, conflict, refuse } from '#kit/shared/errors.ts'
 import { tellCompany } from '../partner/licence/quality.server.ts'
 import { checkUsed, movePartners, usersOf } from '../partner/movePartners.server.ts'
@@ -138,7 +139,7 @@ async function close(tx: Tx, from: Company, into: Company, reason: string): Prom
   const aliasCodes = [into.aliasCodes, from.orgCode, from.aliasCodes].filter((one) => one !== '').join(',')
   if (aliasCodes.length > MOST_ALIASES) throw conflict('保留单位合并过的单位太多，不能再合并')
   if (from.inForce === 1) await closeCompanyAtSap(tx, from, into.orgCode)
-  const closeReason = `合并到${into.orgName}（${into.orgCode}）：${reason}`.slice(0, LONGEST_REASON)
+  const closeReason = cut(`合并到${into.orgName}（${into.orgCode}）：${reason}`, LONGEST_REASON)
   const now = await lockRow(tx, company, from.id)
   await deleteRow(tx, company, await updateRow(tx, company, now, { status: 0, closeReason }))
   await updateRow(tx, company, await lockRow(tx, company, into.id), { aliasCodes })

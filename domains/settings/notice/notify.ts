@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { writeErrorLog } from '#kit/server/log.ts'
 import { notice, touch } from '#kit/server/transaction.ts'
+import { cut } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { adminNotice } from './adminNotice.entity.ts'
 import { NOTICE_TOPIC } from './notice.topic.ts'
@@ -143,8 +144,8 @@ async function keepNotice(tx: Tx, { scene, seed, params }: Message, adminId: num
       adminId,
       mark: scene.mark,
       type: scene.type,
-      content: filled(scene.content, params).slice(0, CONTENT_MAX),
-      link: filled(seed.link ?? '', params).slice(0, LINK_MAX),
+      content: cut(filled(scene.content, params), CONTENT_MAX),
+      link: cut(filled(seed.link ?? '', params), LINK_MAX),
     })
     .execute()
   touch(tx, adminNotice.name)
@@ -169,6 +170,6 @@ async function harmless(tx: Tx, mark: string, work: () => Promise<void>): Promis
       message,
       stack,
     })
-    return message.slice(0, 500)
+    return cut(message, 500)
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
+import { cut } from '#kit/shared/characters.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { notify } from '../notice/notify.ts'
@@ -125,7 +126,7 @@ export async function spendUnits(db: Db | Tx, source: string, facts: UnitFacts =
 export async function giveUnits(db: Db | Tx, source: string, reason = ''): Promise<void> {
   await sql`
     with given as (
-      update "passRecord" set "status" = ${RETURNED}, "remark" = ${reason.slice(0, 200)}, "updateTime" = now()
+      update "passRecord" set "status" = ${RETURNED}, "remark" = ${cut(reason, 200)}, "updateTime" = now()
       where "source" = ${source} and "status" = ${TAKEN} returning "type", "units")
     update "passService" set "surp" = "surp" + given."units", "used" = "used" - given."units"
     from given where "passService"."type" = given."type"`.execute(db)

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
+import { cut } from '#kit/shared/characters.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import { settingsOf } from '../form.ts'
 import { acknowledge, fetchReports, type Report, smsWay } from './gateway.ts'
@@ -21,7 +22,7 @@ async function receive(tx: Tx, report: Extract<Report, { kind: 'receipt' }>): Pr
   const status = resultcode === DELIVERED ? SENT : FAILED
   const row = await tx
     .updateTable('smsRecord')
-    .set({ resultcode, status, memo: report.memo.slice(0, 300) })
+    .set({ resultcode, status, memo: cut(report.memo, 300) })
     .where('providerId', '=', report.id)
     .returning(['scene', 'sourceId'])
     .executeTakeFirst()

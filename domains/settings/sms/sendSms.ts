@@ -3,6 +3,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
+import { cut } from '#kit/shared/characters.ts'
 import { AppError, conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { isMobile } from '#kit/shared/text.ts'
 import { startOfDay } from '#kit/shared/time.ts'
@@ -133,7 +134,7 @@ async function deliver(db: Db, id: number): Promise<void> {
     await asSystem(db, async (tx) => {
       await tx
         .updateTable('smsRecord')
-        .set({ leaseUntil: null, memo: error.message.slice(0, 300) })
+        .set({ leaseUntil: null, memo: cut(error.message, 300) })
         .where('id', '=', id)
         .where('status', '=', SENDING)
         .execute()
@@ -193,7 +194,7 @@ async function settle(db: Db, id: number, how: Settled): Promise<void> {
   await asSystem(db, async (tx) => {
     const row = await tx
       .updateTable('smsRecord')
-      .set({ ...how, memo: how.memo.slice(0, 300), sealed: '', leaseUntil: null, updateTime: sql`now()` })
+      .set({ ...how, memo: cut(how.memo, 300), sealed: '', leaseUntil: null, updateTime: sql`now()` })
       .where('id', '=', id)
       .where('status', '=', SENDING)
       .returning('id')

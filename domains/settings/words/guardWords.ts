@@ -3,6 +3,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { count } from '#kit/server/metrics.ts'
 import { insertRow } from '#kit/server/rows.ts'
 import { actorOf, inTransaction, touch } from '#kit/server/transaction.ts'
+import { cut } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { notify } from '../notice/notify.ts'
@@ -77,11 +78,12 @@ export async function guardWords<const N extends string>(
     person: actorOf(tx).realName,
     words: wordsOf(found.map((one) => one.checked)),
     // A title is often repeated where nobody wrote another one.
-    original: [
-      ...new Set(found.map(({ name }) => (html.includes(name) ? readable(given[name]) : given[name]))),
-    ]
-      .join('\n')
-      .slice(0, ORIGINAL_MAX),
+    original: cut(
+      [...new Set(found.map(({ name }) => (html.includes(name) ? readable(given[name]) : given[name])))].join(
+        '\n',
+      ),
+      ORIGINAL_MAX,
+    ),
   }
   if (action === 1) {
     keepRefused(pool, tx, hit)

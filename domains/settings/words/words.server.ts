@@ -6,6 +6,7 @@ import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf, standardHandlers } from '#kit/server/standard.ts'
 import { startExport } from '#kit/server/startTask.ts'
+import { shorten } from '#kit/shared/characters.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { releaseOf } from './guardWords.ts'
 import { RELEASED, sensitiveHit, WAITING } from './sensitiveHit.entity.ts'
@@ -58,7 +59,7 @@ function linesOf(text: string): string[] {
   if (lines.length > MOST_WORDS) throw refuse(`一次最多导入${MOST_WORDS}个敏感词`, 'words')
   const long = lines.find((line) => [...line].length > (sensitiveWord.shape.word.max ?? 0))
   if (long !== undefined)
-    throw refuse(`敏感词不能超过${sensitiveWord.shape.word.max}个字符：${long.slice(0, 20)}…`, 'words')
+    throw refuse(`敏感词不能超过${sensitiveWord.shape.word.max}个字符：${shorten(long, 20)}`, 'words')
   return lines
 }
 

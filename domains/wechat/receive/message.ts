@@ -1,3 +1,4 @@
+import { cut } from '#kit/shared/characters.ts'
 import type { MESSAGE_TYPES } from '../fan/fan.entity.ts'
 
 type MessageType = (typeof MESSAGE_TYPES)[number]['value']
@@ -34,14 +35,14 @@ export function readMessage(fields: Readonly<Record<string, string>>): Message |
   const seconds = /^\d{1,10}$/.test(of('CreateTime')) ? Number(of('CreateTime')) : 0
   const own = [openid, of('CreateTime'), of('Event'), of('EventKey'), of('MsgID')].join(':')
   return {
-    key: (of('MsgId') || own).slice(0, KEY_MAX),
+    key: cut(of('MsgId') || own, KEY_MAX),
     openid,
     account: of('ToUserName'),
     time: seconds > 0 ? new Date(seconds * 1000) : new Date(),
     type,
-    event: type === 'event' ? of('Event').slice(0, 64) : '',
+    event: type === 'event' ? cut(of('Event'), 64) : '',
     eventKey: of('EventKey'),
-    content: contentOf(type, of).slice(0, CONTENT_MAX),
+    content: cut(contentOf(type, of), CONTENT_MAX),
     fields,
   }
 }

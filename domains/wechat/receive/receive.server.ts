@@ -5,6 +5,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { writeErrorLog } from '#kit/server/log.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
+import { cut } from '#kit/shared/characters.ts'
 import { ON_FOLLOW, ON_NOTHING } from '../reply/reply.entity.ts'
 import { enabledReplies, type Reply } from '../reply/reply.memory.ts'
 import { MESSAGE_PATH, wechatForm } from '../wechat.config.server.ts'
@@ -109,7 +110,7 @@ async function noteFan(tx: Tx, { openid, event, type, time, eventKey }: Message)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const leaves = event === 'unsubscribe'
-  const scene = leaves ? fan.scene : eventKey.replace(/^qrscene_/, '').slice(0, SCENE_MAX) || fan.scene
+  const scene = leaves ? fan.scene : cut(eventKey.replace(/^qrscene_/, ''), SCENE_MAX) || fan.scene
   await tx
     .updateTable('wechatFan')
     .set({
@@ -163,7 +164,7 @@ async function keepAnswer(
 ): Promise<void> {
   await db
     .updateTable('wechatMessage')
-    .set({ answer: text, answeredBy: by, reply: said === null ? '' : saidLine(said).slice(0, REPLY_MAX) })
+    .set({ answer: text, answeredBy: by, reply: said === null ? '' : cut(saidLine(said), REPLY_MAX) })
     .where('msgKey', '=', message.key)
     .execute()
   if (reply !== null)

@@ -6,6 +6,7 @@ import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, own, read, type Served } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
+import { cut } from '#kit/shared/characters.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { askPlatform, PlatformError } from '../platform/platform.server.ts'
@@ -147,8 +148,8 @@ async function keep(
   const there = remote.find((one) => one.tempId === tempId)
   const values = {
     tempId,
-    name: (there?.title || wanted.title).slice(0, 100),
-    content: there?.content.slice(0, 2000) ?? '',
+    name: cut(there?.title || wanted.title, 100),
+    content: cut(there?.content ?? '', 2000),
     status: 1,
   } as const
   const row = await tx

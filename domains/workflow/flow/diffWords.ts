@@ -1,3 +1,4 @@
+import { shorten } from '#kit/shared/characters.ts'
 import type { FieldChange, ProcessDiff } from '../model/diff.ts'
 import { fieldLabel, shortType } from '../model/names.ts'
 import { TYPE_LABELS } from '../model/texts.ts'
@@ -38,7 +39,7 @@ const ENDS = new Set(['sourceNodeId', 'targetNodeId'])
 const shown = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '（空）'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return shorten(text, LONGEST)
 }
 
 const labelOf = (path: string): string => NAMED[path] ?? fieldLabel(path.slice(path.lastIndexOf('.') + 1))

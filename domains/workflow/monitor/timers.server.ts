@@ -3,6 +3,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { errorText } from '#kit/server/retry.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
+import { cut } from '#kit/shared/characters.ts'
 import { nextId } from '../store/ids.server.ts'
 import { runCommand } from '../store/run.server.ts'
 import { now, thePool } from '../store/start.server.ts'
@@ -94,7 +95,7 @@ async function fail(db: Db, { id, rootId }: Due, error: string): Promise<void> {
         taskId,
         kind,
         attempts,
-        error: error.slice(0, ERROR_MAX),
+        error: cut(error, ERROR_MAX),
         solvedBy: null,
         solvedTime: null,
       })
@@ -111,7 +112,7 @@ async function fail(db: Db, { id, rootId }: Due, error: string): Promise<void> {
         edge: '',
         taskId,
         adminId: 0,
-        comment: error.slice(0, ERROR_MAX),
+        comment: cut(error, ERROR_MAX),
         data: { kind },
       })
       .execute()

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#kit/server/database.ts'
+import { type Db, jsonText, type Tx } from '#kit/server/database.ts'
 import { stale } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Changes, Store, World } from '../engine/ports.ts'
@@ -260,7 +260,7 @@ function rowsJson(records: readonly object[], names: readonly string[]): RawBuil
       }),
     ),
   )
-  return sql`${JSON.stringify(rows)}::jsonb`
+  return sql`${jsonText(rows)}::jsonb`
 }
 
 const columns = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(', '))

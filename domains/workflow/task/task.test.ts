@@ -347,7 +347,7 @@ describe('what people do to a task', () => {
     const many = await at.done<{ results: Row[] }>(ann, 'task/agreeMany', { ids: [fill] })
     expect(many.results).toMatchObject([{ done: false, message: '该任务需要填写表单，请单独处理' }])
     const odd = await at.call(ann, `task/agree/${fill}`, { variables: { amount: { a: '\u0000' } } })
-    expect([odd.code, odd.message]).toEqual([422, '表单数据格式不正确'])
+    expect([odd.code, odd.message]).toEqual([422, '表单数据含有无法保存的字符，请删除后重试'])
     await at.done(ann, `task/agree/${fill}`, { variables: { amount: 7, note: '好' } })
     const info = await at.ask(starter, `instance/info/${id}`)
     expect(info.data.variables).toEqual({ amount: 7, secret: 'x', other: 2, note: '好' })

@@ -1,4 +1,5 @@
 import { readAddress } from '#kit/fields/image/shared.ts'
+import { cut } from '#kit/shared/characters.ts'
 import { type Field, type FieldFacts, makeField, wrongFormat } from '#kit/shared/field.ts'
 
 export interface FileEntry {
@@ -38,6 +39,6 @@ export function files(label: string, options: FilesOptions = {}): Field<FileEntr
 function readEntry(value: unknown): FileEntry | null {
   if (typeof value !== 'object' || value === null || !('url' in value)) return null
   const url = readAddress(value.url)
-  const name = 'name' in value && typeof value.name === 'string' ? value.name.slice(0, 200) : ''
+  const name = 'name' in value && typeof value.name === 'string' ? cut(value.name, 200) : ''
   return url === null ? null : { name, url }
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { shorten } from '#kit/shared/characters.ts'
 import { type FieldUi, isNone, NONE, textOf } from '#kit/web/fieldUi.ts'
 import { Busy } from '#kit/web/states/Busy.tsx'
 
@@ -27,5 +28,5 @@ const SHORT = 40
 // Parsed without being shown: nothing in it is loaded or run.
 function plain(html: string): string {
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
-  return text.length > SHORT ? `${text.slice(0, SHORT)}…` : text
+  return shorten(text, SHORT)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { cut } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import type { fileTask, TaskState } from '#kit/shared/fileTask.entity.ts'
 import type { Db, Tx } from '../database.ts'
@@ -133,7 +134,7 @@ export async function endTask(tx: Tx, run: TaskRun, end: TaskEnd, keepDays: numb
     .set({
       ...rest,
       status,
-      message: message.slice(0, 500),
+      message: cut(message, 500),
       ...(status === 2 || status === 6 ? { percent: 100 } : {}),
       leaseOwner: '',
       leaseUntil: null,

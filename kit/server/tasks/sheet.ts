@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cut } from '#kit/shared/characters.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import { type Field, missingText } from '#kit/shared/field.ts'
 import { parseWritten, toSeconds } from '#kit/shared/time.ts'
@@ -192,7 +193,7 @@ export function readSheetRow(plan: SheetPlan, row: SheetRow): ReadRow {
     if ('reason' in reading) errors.push({ rowNo: row.rowNo, column: column.title, message: reading.reason })
     else values[column.name] = reading.value
   }
-  return { rowNo: row.rowNo, values, key: (row.cells[0] ?? '').slice(0, 100), errors }
+  return { rowNo: row.rowNo, values, key: cut(row.cells[0] ?? '', 100), errors }
 }
 
 function readCell(column: ImportColumn, text: string): { value: unknown } | { reason: string } {

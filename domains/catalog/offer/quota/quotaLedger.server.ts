@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#kit/server/database.ts'
+import { type Db, jsonText, type Tx } from '#kit/server/database.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { AppError } from '#kit/shared/errors.ts'
 import { belowLeast, type Limit, limitsFor, PAYER_MONTH, type QuotaBuyer } from './limits.server.ts'
@@ -194,7 +194,7 @@ export async function giveQuota(
     lines === undefined
       ? null
       : sql`(select ("e" ->> 'lineId')::int as "lineId", ("e" ->> 'q')::numeric / 1000 as "qty"
-          from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as "e")`
+          from jsonb_array_elements(${jsonText(lines)}::jsonb) as "e")`
   const given = back === null ? sql`u."qty"` : sql`least(u."qty", greatest(u."given", b."qty"))`
   const { rows } = await sql<Share & { change: number }>`
     with was as (

@@ -5,6 +5,7 @@ import { grantOf } from '#kit/server/grant.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { insertRows, lockRow, updateRow } from '#kit/server/rows.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { cut } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import { formatMoney } from '#kit/shared/money.ts'
@@ -181,7 +182,7 @@ export async function sendRow(tx: Tx, id: number): Promise<boolean> {
     if (!(error instanceof Unsent || error instanceof AppError)) throw error
     await sql`rollback to savepoint "given"`.execute(tx)
     await updateRow(tx, equityIssue, row, {
-      failReason: error.message.slice(0, 200),
+      failReason: cut(error.message, 200),
       attempts: row.attempts + 1,
     })
     return false
