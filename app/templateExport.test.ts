@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { importOf } from '#kit/server/fileTask.ts'
 import { openShop } from '../tests/catalogShop.ts'
+import { creditCode, DISTRICT } from '../tests/companies.ts'
 import { importFile, startWorker } from '../tests/importing.ts'
 import { exportedForImport } from '../tests/templateSheets.ts'
 
@@ -50,6 +51,28 @@ test('the filters of the list count, of each of the two lists of products its ow
     'SEEN-2',
   ])
   expect((await codes({})).toSorted()).toEqual(['SEEN-1', 'SEEN-2'])
+})
+
+test('only records within the scope of the person are told', async () => {
+  const made = async (supplierName: string) => {
+    const values = { supplierName, creditCode: creditCode(), supplierType: 1, settleType: 1 }
+    const contact = {
+      contactName: '张三',
+      contactPhone: '13800138000',
+      districtId: DISTRICT,
+      address: '路1号',
+    }
+    const body = { ...values, ...contact }
+    const answer = await app.request('POST', '/admin/supplier/save', { token, body })
+    expect(answer.code, answer.body).toBe(200)
+    return answer.data.id
+  }
+  const own = await made('范围内供应商')
+  await made('范围外供应商')
+  const permissions = ['admin:supplier:export', 'file:export:list']
+  const person = await app.person({ permissions, dataScope: 7, scopeIds: { supplierIds: [own] } })
+  const [head = [], ...rows] = await told(person.token, 'supplier')
+  expect(rows.map((cells) => cells[head.indexOf('*供应商名称')])).toEqual(['范围内供应商'])
 })
 
 test('it is refused without the permission of the list, for unknown lists and for filters nobody can read', async () => {

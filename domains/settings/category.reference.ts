@@ -1,14 +1,17 @@
 import type { Db } from '#kit/server/database.ts'
-import type { Reference } from '#kit/server/refs.ts'
+import { entityReference, type Reference } from '#kit/server/refs.ts'
 
 interface Facts {
   id: number
   pid: number
   name: string
+  type: number
 }
 
+const PRODUCTS = 1
+
 const readAll = (db: Db): Promise<Facts[]> =>
-  db.selectFrom('category').select(['id', 'pid', 'name']).where('isDel', '=', 0).execute()
+  db.selectFrom('category').select(['id', 'pid', 'name', 'type']).where('isDel', '=', 0).execute()
 
 /** The names from the first level down to a category. */
 function pathOf(byId: ReadonlyMap<number, Facts>, row: Facts): string {
@@ -18,31 +21,26 @@ function pathOf(byId: ReadonlyMap<number, Facts>, row: Facts): string {
 
 /** A category in fields of any room: shown by its name; a sheet names it by its path, or by a name no other one has. */
 export const categoryReference: Reference = {
-  async labels(db, ids) {
-    const rows = await db
-      .selectFrom('category')
-      .select(['id', 'name'])
-      .where('id', 'in', [...ids])
-      .execute()
-    return new Map(rows.map((row) => [row.id, row.name]))
-  },
-  async exists(db, ids) {
-    const rows = await db
-      .selectFrom('category')
-      .select('id')
-      .where('id', 'in', [...ids])
-      .where('isDel', '=', 0)
-      .execute()
-    return new Set(rows.map((row) => row.id))
-  },
+  ...entityReference('category', 'name'),
   async named(db, names) {
     const asked = new Set(names.map((name) => name.toLowerCase()))
     const rows = await readAll(db)
     const byId = new Map(rows.map((row) => [row.id, row]))
     const found = new Map<string, number | null>()
-    for (const row of rows)
-      for (const text of new Set([row.name.toLowerCase(), pathOf(byId, row).toLowerCase()]))
-        if (asked.has(text)) found.set(text, found.has(text) ? null : row.id)
+    // A whole path says more than a name, and what is filed in sheets is products.
+    const layers: ((row: Facts) => string)[] = [
+      (row) => (row.type === PRODUCTS ? pathOf(byId, row) : ''),
+      (row) => pathOf(byId, row),
+      (row) => row.name,
+    ]
+    for (const wordOf of layers) {
+      const here = new Map<string, number | null>()
+      for (const row of rows) {
+        const word = wordOf(row).toLowerCase()
+        if (asked.has(word)) here.set(word, here.has(word) ? null : row.id)
+      }
+      for (const [word, id] of here) if (!found.has(word)) found.set(word, id)
+    }
     return found
   },
   async words(db, ids) {

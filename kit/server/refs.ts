@@ -82,6 +82,11 @@ interface Enabled {
   value: number
 }
 
+/** An entity by its table, as declareEntityRef registers it, for a room that names its rows in words of its own. */
+export function entityReference(entity: string, title: string, ...enabled: readonly Enabled[]): Reference {
+  return tableReference(entity, title, enabled)
+}
+
 /** Registers an entity by its table: rows not deleted exist, `title` names them; `enabled` narrows what may be chosen. */
 export function declareEntityRef(entity: string, title: string, ...enabled: readonly Enabled[]): void {
   declareRef(entity, tableReference(entity, title, enabled))
