@@ -241,7 +241,7 @@ test('P §5.4, §10: columns are matched by hand and remembered; an export comes
   const page = await browse(one, '/operation/roleManager/adminList')
   const content = '登录名,姓名,手机号,部门,角色\n'
   const take = async (): Promise<Locator> => {
-    await front(page).getByRole('button', { name: '导入' }).click()
+    await front(page).getByRole('button', { name: /导入$/ }).click()
     const box = dialog(page, '导入员工')
     await box.getByLabel('选择导入文件').setInputFiles({
       name: '员工.csv',
