@@ -57,15 +57,15 @@ function Steps({ onEnd }: { onEnd(): void }) {
           done: roles.total > 1,
         },
         {
-          name: '添加员工，或用表格导入',
+          name: '新增员工，或用表格导入',
           hint: '系统设置 / 管理权限',
           to: '/operation/roleManager/adminList',
           done: staff.total > 1,
         },
         {
           name: '备份数据并校验',
-          hint: '系统监控 / 缓存监控',
-          to: '/systemMonitoring/cache?tab=backup',
+          hint: '系统监控 / 数据备份',
+          to: '/systemMonitoring/backup',
           done: backups.total > 0,
         },
       ]

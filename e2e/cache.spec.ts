@@ -10,7 +10,6 @@ test('caches are looked into and cleared; secrets stay hidden', async ({ browse 
   const one = await person('高看', { 缓存监控: ['清理'] })
   const page = await browse(one, PAGE)
   await expect(front(page).getByText('外部 PostgreSQL')).toBeVisible()
-  await expect(front(page).getByRole('tab', { name: '数据备份' })).toHaveCount(0)
   await front(page).getByRole('tab', { name: '缓存', exact: true }).click()
   const line = row(front(page), 'permission')
   await press(page, line, '查看')
@@ -27,8 +26,8 @@ test('caches are looked into and cleared; secrets stay hidden', async ({ browse 
 })
 
 test('a backup is made, verified and shown while people work', async ({ browse }) => {
-  const one = await person('贺存', { 缓存监控: ['数据备份'] })
-  const page = await browse(one, `${PAGE}?tab=backup`)
+  const one = await person('贺存', { 数据备份: [] })
+  const page = await browse(one, '/systemMonitoring/backup')
   // The product of these tests stands on a database of somebody else.
   await expect(front(page).getByText('请使用数据库自身的备份')).toBeVisible()
   await front(page).getByRole('button', { name: '立即备份' }).click()

@@ -116,10 +116,10 @@ test('P16-24: good rows are taken, the workbook of the bad ones is corrected and
   const page = await browse(await person('钱进', IMPORTER), '/file/uploadFile')
   const open = async () => {
     await front(page)
-      .getByRole('button', { name: /新建导入$/ })
+      .getByRole('button', { name: /新增导入$/ })
       .first()
       .click()
-    await dialog(page, '新建导入')
+    await dialog(page, '新增导入')
       .getByRole('button', { name: /(^| )商品$/ })
       .click()
   }
@@ -328,7 +328,7 @@ test('C9-15: the dialog of specifications says what is missing', async ({ browse
   await ok.click()
   await expect(ok).toBeDisabled()
   await told(page, '请至少添加一条属性规格！')
-  await box.getByRole('button', { name: /添加新规格$/ }).click()
+  await box.getByRole('button', { name: /新增新规格$/ }).click()
   await box.getByLabel('规格', { exact: true }).fill('尺码')
   await box.getByLabel('规格值').press('Enter')
   await told(page, '请添加规格名称')

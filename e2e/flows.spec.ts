@@ -58,8 +58,8 @@ const started = (by: Person, processName: string, title: string, variables: obje
 
 /** Makes a process out of a template and lands on its page. */
 async function newFlow(page: Page, name: string, template: string): Promise<void> {
-  await front(page).getByRole('button', { name: '新建' }).first().click()
-  const form = dialog(page, '新建流程')
+  await front(page).getByRole('button', { name: '新增' }).first().click()
+  const form = dialog(page, '新增流程')
   await form.getByLabel('流程编码').fill(name)
   await form.getByLabel('流程名称').fill(`流程${name}`)
   await form.getByRole('radio', { name: template }).check()
@@ -532,7 +532,7 @@ test('on a phone the drawing is shown, not drawn; a person without rights finds 
 
   const watched = await browse(looker, `${FLOWS}?keywords=${name}`)
   await expect(row(front(watched), name)).toBeVisible()
-  await expect(front(watched).getByRole('button', { name: '新建' })).toHaveCount(0)
+  await expect(front(watched).getByRole('button', { name: '新增' })).toHaveCount(0)
   await expect(row(front(watched), name).getByRole('switch')).toHaveCount(0)
   await expect(row(front(watched), name).getByRole('button', { name: '历史版本' })).toBeVisible()
 })

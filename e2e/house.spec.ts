@@ -9,7 +9,6 @@ import { ask, type Person, person } from './support/people.ts'
 import { FIRST_PORT, type Product, startProduct } from './support/product.ts'
 import { SHOP_DATA } from './support/shop.ts'
 import {
-  agree,
   choose,
   dialog,
   expect,
@@ -100,7 +99,6 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
     await expect(box).toContainText(PRICE)
     await box.getByLabel('审核意见').fill('价格已核对')
     await box.getByRole('button', { name: '通过' }).click()
-    await agree(office, '确定审核通过吗？')
     await told(office, '操作成功')
     await expect(office.getByRole('tab', { name: '待审核 (0)' })).toBeVisible()
   })
@@ -217,10 +215,10 @@ async function signInAs(page: Page, who: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: new RegExp(who.realName) })).toBeVisible()
 }
 
-/** 新建导入 of a file of the shop's data, to the end. */
+/** 新增导入 of a file of the shop's data, to the end. */
 async function importFile(page: Page, type: string, name: string, rows: number): Promise<void> {
-  await page.getByRole('button', { name: '新建导入' }).first().click()
-  const choice = dialog(page, '新建导入').getByRole('button', { name: new RegExp(`(^| )${type}$`) })
+  await page.getByRole('button', { name: '新增导入' }).first().click()
+  const choice = dialog(page, '新增导入').getByRole('button', { name: new RegExp(`(^| )${type}$`) })
   const box = dialog(page, `导入${type}`)
   // On a loaded machine a press may fall into the movement of the opening dialog.
   await expect(async () => {

@@ -102,7 +102,7 @@ test('an equity plan is drafted, handed in, passed and previewed; purchases of t
   await form.getByRole('radio', { name: '单位类型' }).click()
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(form.getByText('权益至少1行', { exact: true })).toBeVisible()
-  await form.getByRole('button', { name: '添加权益' }).click()
+  await form.getByRole('button', { name: '新增权益' }).click()
   await expect(form.getByText('权益至少1行', { exact: true })).toHaveCount(0)
   const line = row(form.locator('.k-lines'), '无需选择')
   await choose(page, line.getByRole('combobox').first(), '返利')

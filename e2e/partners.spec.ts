@@ -83,7 +83,7 @@ test('a sold-to party gets its partners, is handed in by one and passed by anoth
     ['送达方', company.shipTo],
     ['开票方', company.title],
   ] as const) {
-    await form.getByRole('button', { name: `添加${kind}` }).click()
+    await form.getByRole('button', { name: `新增${kind}` }).click()
     const picker = dialog(maker, `选择${kind}`)
     await row(picker, partner).getByRole('checkbox').check()
     await picker.getByRole('button', { name: '确定' }).click()

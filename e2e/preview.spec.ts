@@ -133,7 +133,7 @@ test('a form is made field by field, shown, and changed as JSON', async ({ brows
   await front(page).getByRole('button', { name: '新增' }).first().click()
   const box = dialog(page, '新增表单模板')
   await box.getByLabel('表单名称').fill(name)
-  await box.getByRole('button', { name: '添加字段' }).click()
+  await box.getByRole('button', { name: '新增字段' }).click()
   await box.getByLabel('标签').fill('手机')
   await box.getByLabel('字段名').fill('phone')
   await box.getByLabel('校验').click()

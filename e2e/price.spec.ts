@@ -1,7 +1,7 @@
 // Prices: a notice is written from pasted codes, decided by somebody else, printed, and stands in the calendar.
 import { openShop, saveProduct } from './support/catalog.ts'
 import { ask, person, unique } from './support/people.ts'
-import { agree, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
+import { dialog, expect, front, press, row, search, test, told } from './support/test.ts'
 
 const tomorrow = () => Math.floor(Date.now() / 1000) + 86_400
 
@@ -33,10 +33,10 @@ test('a notice is written from pasted codes, handed in, passed by another person
   await front(page).getByRole('button', { name: '粘贴编码' }).click()
   const paste = dialog(page, '粘贴编码')
   await paste.getByLabel('编码').fill(`${code}\nNOT-THERE-1`)
-  await paste.getByRole('button', { name: '查找并添加' }).click()
+  await paste.getByRole('button', { name: '查找并新增' }).click()
   await expect(paste).toContainText('1个编码没有找到')
   await expect(paste).toContainText('NOT-THERE-1')
-  await paste.getByRole('button', { name: '添加找到的1个规格' }).click()
+  await paste.getByRole('button', { name: '新增找到的1个规格' }).click()
   const line = row(front(page), name)
   await expect(line).toContainText('12.80')
   await line.getByLabel('新价', { exact: true }).fill('13.20')
@@ -60,7 +60,6 @@ test('a notice is written from pasted codes, handed in, passed by another person
   await press(other, row(front(other), title), '审核')
   await expect(front(other)).toContainText(name)
   await front(other).getByRole('button', { name: '通过' }).click()
-  await agree(other, '确定审核通过吗？')
   await told(other, '操作成功')
   await expect(front(other)).toContainText('待生效')
   await front(other).getByRole('button', { name: '打印' }).click()

@@ -316,7 +316,7 @@ test('a person starts a process, signs, and keeps phrases of their own', async (
 
   await task.getByRole('button', { name: '管理常用语' }).click()
   const phrases = dialog(page, '常用语')
-  await phrases.getByRole('button', { name: '添加常用语' }).click()
+  await phrases.getByRole('button', { name: '新增常用语' }).click()
   await phrases.getByRole('textbox').last().fill('请领导审批')
   await phrases.getByRole('button', { name: '保存' }).click()
   await task.getByRole('button', { name: '请领导审批' }).click()

@@ -81,7 +81,7 @@ const menus: readonly MenuNode[] = [
       },
     ],
   },
-  { key: 'access.own', name: '个人中心', path: '/maintain/user', hidden: true, permissions: [] },
+  { key: 'access.own', name: '个人中心', icon: 'UserOutlined', path: '/maintain/user', permissions: [] },
 ]
 
 export const accessFacts: RoomFacts = {

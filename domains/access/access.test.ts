@@ -599,7 +599,7 @@ describe('staff, roles, menus, departments', () => {
     const { adminId } = await app.person()
     const sms = () =>
       app.request('GET', '/admin/system/admin/update/isSms', { token: admin, query: { id: adminId } })
-    expect((await sms()).message).toBe('请先为管理员添加手机号!')
+    expect((await sms()).message).toBe('请先为管理员新增手机号!')
     await app.db.updateTable('admin').set({ phone: '13700001111' }).where('id', '=', adminId).execute()
     expect((await sms()).code).toBe(200)
   })

@@ -50,7 +50,7 @@ function openFolder(id: number | null, parent: number): Promise<number | null> {
     calls: categoryCalls,
     shape,
     id,
-    title: id === null ? '添加分类' : '编辑分类',
+    title: id === null ? '新增分类' : '编辑分类',
     // Sent as 0, the root has the id 10000 on screens; new folders go to 默认分组 unless one is chosen.
     initial: { pid: parent === ALL_PICTURES ? DEFAULT_FOLDER : parent },
     inputs: INPUTS,
@@ -85,7 +85,7 @@ export function Folders({ value, onChange }: FoldersProps) {
       <div className="f-folder-bar">
         {mayCall(categoryCalls.save) && (
           <Button icon={<PlusOutlined />} onClick={() => void openFolder(null, value)}>
-            添加分类
+            新增分类
           </Button>
         )}
         {mayCall(categoryCalls.update) && (

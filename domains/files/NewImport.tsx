@@ -15,7 +15,7 @@ interface ImportType {
   title: string
 }
 
-/** 新建导入: first what is imported, out of what the person may import, then the file. Platform §10. */
+/** 新增导入: first what is imported, out of what the person may import, then the file. Platform §10. */
 export async function openNewImport(): Promise<void> {
   const type = await openDialog<ImportType | null>((close) => <TypeDialog onClose={close} />)
   if (type !== null) await openImport({ ...type, permission: importTypes.permission })
@@ -29,7 +29,7 @@ function TypeDialog({ onClose }: { onClose(type: ImportType | null): void }) {
   const { data, error, refetch } = useCall(importTypes, {}, { quiet: true })
   const shown = (data ?? []).filter((one) => one.title.includes(words.trim()))
   return (
-    <Modal open title="新建导入" width={560} footer={null} onCancel={() => onClose(null)}>
+    <Modal open title="新增导入" width={560} footer={null} onCancel={() => onClose(null)}>
       {data === undefined ? (
         error === null ? (
           <Loading rows={3} />

@@ -182,7 +182,7 @@ const typeFilter = (imports: boolean): ListFilter => ({
 })
 
 const NEW_IMPORT = act({
-  label: '新建导入',
+  label: '新增导入',
   icon: <PlusOutlined />,
   primary: true,
   run: () => void openNewImport(),
@@ -196,7 +196,7 @@ const OF_IMPORTS = {
   fixed: { kind: '1' },
   top: [NEW_IMPORT],
   empty: (
-    <Empty text="还没有导入任务。点击新建导入，选择要导入的数据">
+    <Empty text="还没有导入任务。点击新增导入，选择要导入的数据">
       <Acts acts={[NEW_IMPORT]} target={undefined} />
     </Empty>
   ),

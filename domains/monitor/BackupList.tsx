@@ -53,7 +53,7 @@ const ACTIONS = [
 ]
 
 /** 数据备份. Platform §14.6. */
-export function BackupList() {
+export default function BackupList() {
   const { data: place } = useCall(calls.place, {}, { quiet: true })
   return (
     <ListPage<Row>

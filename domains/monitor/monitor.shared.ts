@@ -4,7 +4,7 @@ import { backup } from './backup.entity.ts'
 import { cacheCalls } from './cache.calls.ts'
 import { jobCalls, jobLogCalls } from './job.calls.ts'
 import { clientError, logCalls } from './log.calls.ts'
-import { CACHE_PAGE, JOB_LOG_PAGE, JOBS_PAGE, ONLINE_PAGE } from './monitor.pages.ts'
+import { BACKUP_PAGE, CACHE_PAGE, JOB_LOG_PAGE, JOBS_PAGE, ONLINE_PAGE } from './monitor.pages.ts'
 import { onlineCalls } from './online.calls.ts'
 
 /** Doors §2, layer 5: nobody calls it. */
@@ -36,16 +36,11 @@ export const monitorFacts: RoomFacts = {
         menuPage('monitor.cache', '缓存监控', CACHE_PAGE, {
           calls: cacheCalls,
           reads: [cacheCalls.names, cacheCalls.keys, cacheCalls.value],
-          buttons: [
-            button('清理', cacheCalls.clear),
-            button(
-              '数据备份',
-              backupCalls.list,
-              backupCalls.create,
-              backupCalls.verify,
-              backupCalls.download,
-            ),
-          ],
+          buttons: [button('清理', cacheCalls.clear)],
+        }),
+        menuPage('monitor.backup', '数据备份', BACKUP_PAGE, {
+          // One right for all of it: who may look after backups makes and fetches them.
+          reads: [backupCalls.list, backupCalls.create, backupCalls.verify, backupCalls.download],
         }),
         menuPage('monitor.online', '在线用户', ONLINE_PAGE, {
           calls: onlineCalls,

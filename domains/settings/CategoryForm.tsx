@@ -23,8 +23,8 @@ const proposed = { sapHierarchy, taxRate, taxCode, wmsGroupId, paramId, shelfLif
 const GROUPS = [
   { title: '分类', fields: ['pid', 'name', 'sort', 'status', 'extra'] },
   {
-    title: '新建商品时的默认值',
-    note: '只在该分类下新建商品时带出，不改变已有商品。',
+    title: '新增商品时的默认值',
+    note: '只在该分类下新增商品时带出，不改变已有商品。',
     fields: Object.keys(proposed),
   },
 ]

@@ -186,7 +186,7 @@ function rowActs(tree: readonly Node[], kind: CategoryKind): Act<Node>[] {
     })
   return [
     act<Node>({
-      label: '添加下级',
+      label: '新增下级',
       permission: categoryCalls.save,
       when: (node) => levelOf(node) < kind.levels,
       run: (node) => void openCategory({ id: null, pid: node.id, kind }),

@@ -96,8 +96,8 @@ export function templateErrors(
 ): FieldError[] {
   const errors: FieldError[] = []
   if (appoint !== 0 && regions.length === 0)
-    errors.push({ field: 'regions', message: '请添加配送地区及运费' })
-  if (appoint === 1 && frees.length === 0) errors.push({ field: 'frees', message: '请添加指定条件包邮' })
+    errors.push({ field: 'regions', message: '请新增配送地区及运费' })
+  if (appoint === 1 && frees.length === 0) errors.push({ field: 'frees', message: '请新增指定条件包邮' })
   const whole = regions.flatMap((row, at) => (row.cityIds.length === 0 ? [at] : []))
   for (const at of whole.slice(1))
     errors.push({ field: `regions.${at}.cityIds`, message: '全国默认重复设置' })

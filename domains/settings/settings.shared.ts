@@ -44,7 +44,7 @@ export { CHANNELS } from './dict.entity.ts'
 
 const LOGISTICS = '/maintain/logistics'
 
-/** A page that the one of logistics leads to. */
+/** A page that only the one of logistics leads to. */
 const BEHIND_LOGISTICS = { activeMenu: LOGISTICS, adminOnly: true, hidden: true } as const
 
 const logistics: MenuNode = {
@@ -57,13 +57,13 @@ const logistics: MenuNode = {
       calls: shippingTemplateCalls,
     }),
     menuPage('maintain.logistics.city', '城市数据', `${LOGISTICS}/cityList`, {
-      ...BEHIND_LOGISTICS,
+      adminOnly: true,
       calls: regionCalls,
       labels: { status: '显示/隐藏' },
       buttons: [button('渠道可达', regionCalls.channel), { name: '导入', permissions: [CITY_IMPORT] }],
     }),
     menuPage('maintain.logistics.express', '物流公司', `${LOGISTICS}/companyList`, {
-      ...BEHIND_LOGISTICS,
+      adminOnly: true,
       calls: expressCalls,
       reads: [expressCalls.template],
       buttons: [

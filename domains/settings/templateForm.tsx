@@ -11,7 +11,7 @@ const CONDITIONAL = 1
 function RegionLines(props: InputProps) {
   return (
     <Suspense fallback={<Busy />}>
-      <LinesInput {...props} addLabel="添加地区" emptyText="还没有配送地区，添加一行并留空地区即为全国默认" />
+      <LinesInput {...props} addLabel="新增地区" emptyText="还没有配送地区，新增一行并留空地区即为全国默认" />
     </Suspense>
   )
 }
@@ -19,7 +19,7 @@ function RegionLines(props: InputProps) {
 function FreeLines(props: InputProps) {
   return (
     <Suspense fallback={<Busy />}>
-      <LinesInput {...props} addLabel="添加地区" />
+      <LinesInput {...props} addLabel="新增地区" />
     </Suspense>
   )
 }

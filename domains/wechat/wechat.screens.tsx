@@ -11,7 +11,7 @@ import {
 
 /** The screens of the official account. Platform §11. */
 const screens: readonly RoomRoute[] = [
-  { path: ACCOUNT_PAGE, title: '公众号设置', noCache: true, lazy: () => import('./PublicAccount.tsx') },
+  { path: ACCOUNT_PAGE, title: '公众号', noCache: true, lazy: () => import('./PublicAccount.tsx') },
   { path: MENU_PAGE, title: '微信菜单', noCache: true, lazy: () => import('./menu/WxMenus.tsx') },
   { path: REPLIES_PAGE, title: '自动回复', lazy: () => import('./reply/ReplyHome.tsx') },
   {

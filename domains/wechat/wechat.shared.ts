@@ -22,8 +22,6 @@ import {
 /** The page of the one answer to everything of a kind: shown and changed in place. */
 const oneReply = (key: string, name: string, path: string): MenuNode =>
   menuPage(key, name, path, {
-    activeMenu: REPLIES_PAGE,
-    hidden: true,
     adminOnly: true,
     calls: { save: replyCalls.save, update: replyCalls.update },
     reads: [replyCalls.infoByWord],
@@ -37,7 +35,7 @@ const menus: readonly MenuNode[] = [
     icon: 'WechatOutlined',
     adminOnly: true,
     children: [
-      menuPage('wechat.account', '公众号设置', ACCOUNT_PAGE, {
+      menuPage('wechat.account', '公众号', ACCOUNT_PAGE, {
         sort: 30,
         noCache: true,
         adminOnly: true,
@@ -68,8 +66,6 @@ const menus: readonly MenuNode[] = [
       { key: 'wechat.reply', name: '自动回复', path: REPLIES_PAGE, sort: 10, adminOnly: true },
       oneReply('wechat.reply.follow', '关注回复', FOLLOW_PAGE),
       menuPage('wechat.reply.keyword', '关键字回复', KEYWORDS_PAGE, {
-        activeMenu: REPLIES_PAGE,
-        hidden: true,
         adminOnly: true,
         calls: replyCalls,
         labels: { status: '显示/隐藏' },

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { openDialog } from './host.tsx'
-import { toastError, toastInfo, toastSuccess } from './toast.ts'
+import { toastError, toastInfo, toastNotice, toastSuccess } from './toast.ts'
 
 const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'))
 
@@ -24,14 +24,14 @@ export function confirmForever(what = '永久删除该数据'): Promise<boolean>
   return confirm(`确定${what}`, { danger: true })
 }
 
-/** Copies a text and says so; `failed` is said when the browser does not let it. */
-export async function copyText(text: string, failed = 'copy failed'): Promise<void> {
+/** Copies a text and says so, or that there is nothing to copy, or that the browser does not let it. Platform §4.6. */
+export async function copyText(text: string): Promise<void> {
   if (text === '') {
-    toastError('无复制内容')
+    toastNotice('无复制内容', 'warning')
     return
   }
   if (await copied(text)) toastSuccess('复制成功')
-  else toastError(failed)
+  else toastError('copy failed')
 }
 
 async function copied(text: string): Promise<boolean> {

@@ -61,8 +61,9 @@ export function isNone(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-export function placeholderOf({ field, placeholder }: InputProps, verb: '请输入' | '请选择'): string {
-  return placeholder ?? `${verb}${field.label}`
+/** What an empty input says; its label stands beside it and is not repeated. Screens §2. */
+export function placeholderOf({ placeholder }: InputProps, verb: '请输入' | '请选择'): string {
+  return placeholder ?? (verb === '请选择' ? verb : '')
 }
 
 /** What a control needs so that its label and its error are read out. */

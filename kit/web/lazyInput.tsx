@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { InputProps } from './fieldUi.ts'
+import { Busy } from './states/Busy.tsx'
 
 /**
  * An input whose code is loaded when it is first shown: what rooms register before the first screen (`register`)
@@ -10,7 +11,7 @@ export function lazyInput(
 ): ComponentType<InputProps> {
   const Input = lazy(load)
   return (props) => (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Busy />}>
       <Input {...props} />
     </Suspense>
   )

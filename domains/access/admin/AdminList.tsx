@@ -61,7 +61,7 @@ const SHOW = [
 ]
 
 const FILTERS = [
-  fieldFilter('roles', { ...admin.shape.roles, label: '身份' }),
+  fieldFilter('roles', { ...admin.shape.roles, label: '角色' }),
   fieldFilter('status', admin.shape.status),
   fieldFilter('deptId', admin.shape.deptId),
   fieldFilter('isLocked', flag('锁定', { texts: ['已锁定', '未锁定'] })),

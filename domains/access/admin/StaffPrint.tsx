@@ -32,7 +32,7 @@ export default function StaffPrint() {
             <th>姓名</th>
             <th>账号</th>
             <th>部门</th>
-            <th>身份</th>
+            <th>角色</th>
             <th style={{ width: '28mm' }}>手机号</th>
             <th style={{ width: '32mm' }}>签字</th>
           </tr>

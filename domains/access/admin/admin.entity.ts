@@ -61,7 +61,7 @@ const { openid: _openid, ...shown } = admin.all
 /** A member of staff as list and info show them. */
 export const adminRow = {
   ...shown,
-  roleNames: text('身份', { max: 2000 }),
+  roleNames: text('角色', { max: 2000 }),
   deptName: text('部门', { max: 100 }),
   level: int('级别', { initial: 0 }),
   lockUntil: datetime('锁定至'),

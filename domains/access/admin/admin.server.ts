@@ -133,7 +133,7 @@ function checkNetworks(networks: readonly string[]): void {
 }
 
 function checkSms(row: { isSms: number; phone: string }): void {
-  if (row.isSms === 1 && row.phone === '') throw refuse('请先为管理员添加手机号!', 'phone')
+  if (row.isSms === 1 && row.phone === '') throw refuse('请先为管理员新增手机号!', 'phone')
 }
 
 export const adminServed: readonly Served[] = [

@@ -40,7 +40,7 @@ const CREATE = act({
 })
 
 const ACTIONS = [
-  act<DeptNode>({ label: '添加下级', permission: deptSave, run: (row) => void openDept(null, row.id) }),
+  act<DeptNode>({ label: '新增下级', permission: deptSave, run: (row) => void openDept(null, row.id) }),
   act<DeptNode>({ label: '编辑', permission: deptUpdate, run: (row) => void openDept(row.id, row.pid ?? 0) }),
   callAct<DeptNode, { id: number }, { id?: number }, null, null>(deptDelete, {
     label: '删除',
@@ -75,7 +75,7 @@ export default function Organisation() {
         searched="deptName"
         top={<Acts acts={[CREATE]} target={undefined} />}
         empty={
-          <Empty text="还没有部门，先建立公司或总部，再添加下级">
+          <Empty text="还没有部门，先建立公司或总部，再新增下级">
             <Acts acts={[CREATE]} target={undefined} />
           </Empty>
         }

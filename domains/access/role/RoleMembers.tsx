@@ -57,7 +57,7 @@ function Members({ role, onClose }: { role: Role; onClose(): void }) {
     if (rows !== null) await alter({ add: rows.map((row) => row.id).join(',') })
   }
   const top = [
-    act({ label: '添加成员', icon: <UserAddOutlined />, primary: true, permission: roleMembers, run: add }),
+    act({ label: '新增成员', icon: <UserAddOutlined />, primary: true, permission: roleMembers, run: add }),
     act({
       label: `批量移出${chosen.size > 0 ? `（${chosen.size}）` : ''}`,
       permission: roleMembers,

@@ -145,7 +145,7 @@ const BATCH = [
   }),
 ]
 
-const ADD = '添加虚拟评论'
+const ADD = '新增虚拟评论'
 const FORM = {
   of: productReply,
   calls: replyCalls,
@@ -190,7 +190,7 @@ export default function CommentList() {
       top={TOP}
       actions={ACTIONS}
       batch={BATCH}
-      empty={<Empty text="还没有评论，买家评价后在这里回复，也可以添加虚拟评论" />}
+      empty={<Empty text="还没有评论，买家评价后在这里回复，也可以新增虚拟评论" />}
     />
   )
 }

@@ -23,7 +23,7 @@ export const demandMenus: readonly MenuNode[] = [
     sort: 40,
     calls: replyCalls,
     reads: [replyCalls.shown, storeCalls.attrValues],
-    labels: { save: '添加虚拟评论', status: '显示/隐藏' },
+    labels: { save: '新增虚拟评论', status: '显示/隐藏' },
     buttons: [button('回复', replyCalls.comment)],
   }),
   menuPage('store.picture', '商品图片', '/store/picture', {

@@ -100,7 +100,7 @@ export const replyCalls = {
     answer: rowAnswer(replyRow),
   }),
   save: post(`${REPLY}/save`, {
-    title: '添加虚拟评论',
+    title: '新增虚拟评论',
     permission: VIRTUAL_REPLY,
     input: productReply.shape,
     answer: answerOf(z.object({ id: z.number(), isHeld: z.boolean() })),

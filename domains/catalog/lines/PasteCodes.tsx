@@ -46,7 +46,7 @@ function PasteDialog({
     <Dialog
       title="粘贴编码"
       width={560}
-      okText={result === null ? '查找并添加' : `添加找到的${result.list.length}个规格`}
+      okText={result === null ? '查找并新增' : `新增找到的${result.list.length}个规格`}
       cancelText="取消"
       okButtonProps={{
         disabled: codes.length === 0 || tooMany || (result !== null && result.list.length === 0),

@@ -102,7 +102,7 @@ export function SkuLinesInput({ terms = NO_TERMS, lineOf, hint, again, ...props 
       {...props}
       noCopy
       addLabel="选择商品"
-      emptyText={disabled ? '没有明细' : '还没有商品，点击“选择商品”或“粘贴编码”添加'}
+      emptyText={disabled ? '没有明细' : '还没有商品，点击“选择商品”或“粘贴编码”新增'}
       // A sheet that is pasted beyond the last line names no skus.
       onChange={(next) => onChange(rowsOf(next).filter((row) => row.skuId !== undefined))}
       onAdd={pick}

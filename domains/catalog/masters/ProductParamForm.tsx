@@ -22,12 +22,12 @@ function derive(row: WireRow, changed: string): WireRow {
 function ParamLines(props: InputProps) {
   return (
     <Suspense fallback={<Busy />}>
-      <LinesInput {...props} derive={derive} addLabel="添加参数" />
+      <LinesInput {...props} derive={derive} addLabel="新增参数" />
     </Suspense>
   )
 }
 
-const INPUTS = { lines: { Input: ParamLines, help: '可选值用于单选和多选，输入后按回车添加' } }
+const INPUTS = { lines: { Input: ParamLines, help: '可选值用于单选和多选，输入后按回车新增' } }
 const GROUPS = [
   { title: '参数模板', fields: ['paramName', 'cateIds', 'status'] },
   { title: '参数', fields: ['lines'] },

@@ -206,7 +206,7 @@ export default function SalesChannelList() {
           </>
         }
         empty={
-          <Empty text="还没有销售渠道，先按渠道建立顶级销售渠道，再添加下级">
+          <Empty text="还没有销售渠道，先按渠道建立顶级销售渠道，再新增下级">
             <Acts acts={[CREATE]} target={undefined} />
           </Empty>
         }

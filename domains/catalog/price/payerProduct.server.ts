@@ -181,7 +181,7 @@ const options: StandardOptions<typeof payerProduct> = {
     await guard(tx, actorOf(tx), [row])
     await refuseOverlap(tx, [row])
     if (before !== null && values.payerId !== undefined && values.payerId !== before.payerId)
-      throw conflict('付款方不能修改，请停用后重新添加')
+      throw conflict('付款方不能修改，请停用后重新新增')
     return values
   },
   async switching(tx, row, status) {

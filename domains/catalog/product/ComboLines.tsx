@@ -50,7 +50,7 @@ export function ComboLinesInput(props: InputProps) {
       noCopy
       addLabel="选择商品"
       onAdd={add}
-      emptyText="还没有组合明细，请点击“选择商品”添加至少2行"
+      emptyText="还没有组合明细，请点击“选择商品”新增至少2行"
     />
   )
 }

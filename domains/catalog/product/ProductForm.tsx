@@ -10,7 +10,7 @@ import type { Shape } from '#kit/shared/field.ts'
 import { canDo, stateLabel } from '#kit/shared/states.ts'
 import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
 import { confirm } from '#kit/web/confirm.tsx'
-import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { isNone, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import type { Errors } from '#kit/web/form/errors.ts'
 import { FormBody, type InputSettings } from '#kit/web/form/FormBody.tsx'
 import { useEntityForm } from '#kit/web/form/useEntityForm.ts'
@@ -81,8 +81,13 @@ const SPECIAL: InputSettings = {
   activity: { Input: ActivityInput, Cell: ActivityCell, wide: true },
   supplierId: { Input: refInput('supplier') },
   sort: { help: '越大越靠前' },
+  tempId: { required: (values) => needsFreight(values) },
   isPostage: { help: '包邮商品不使用运费模板' },
 }
+
+/** Goods that are sent and not free of postage need a template of freight once they are sold. Catalog §2.3. */
+const needsFreight = (values: WireRow): boolean =>
+  rowsOfTexts(values.channels).length > 0 && Number(values.productKind) !== 1 && values.isPostage !== 1
 
 /** Inputs of a product that is on the shelf: what is controlled stays, and says how to change it. */
 const SHELVED: InputSettings = {
@@ -149,7 +154,7 @@ function lockedBecause(side: ProductSide, row: WireRow): string | null {
 
 function useTitle({ id, readOnly, side }: ProductFormProps, row: WireRow | undefined): void {
   const { setTitle } = useTab()
-  const verb = readOnly ? '查看' : id === null ? (side === 'store' ? '添加' : '新增') : '编辑'
+  const verb = readOnly ? '查看' : id === null ? (side === 'store' ? '新增' : '新增') : '编辑'
   const code = textOf(row?.productCode)
   useEffect(() => setTitle(`${verb}商品${code === '' ? '' : ` ${code}`}`), [setTitle, verb, code])
 }
@@ -267,19 +272,19 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
               {!readOnly && !approved && (
                 <>
                   <Button
-                    loading={saving && running === 'draft'}
-                    disabled={saving}
-                    onClick={() => send('draft')}
-                  >
-                    保存草稿
-                  </Button>
-                  <Button
                     type="primary"
                     loading={saving && running === 'submit'}
                     disabled={saving}
                     onClick={() => send('submit')}
                   >
                     提交审核
+                  </Button>
+                  <Button
+                    loading={saving && running === 'draft'}
+                    disabled={saving}
+                    onClick={() => send('draft')}
+                  >
+                    保存草稿
                   </Button>
                 </>
               )}
@@ -398,6 +403,7 @@ function formErrors(values: WireRow): Errors {
   })
   return {
     ...(broken === null ? {} : { [broken.field]: broken.message }),
+    ...(needsFreight(values) && isNone(values.tempId) ? { tempId: '请选择运费模板' } : {}),
     ...barcodesOf(values),
     ...specErrors(values),
   }
@@ -406,7 +412,7 @@ function formErrors(values: WireRow): Errors {
 function specErrors(values: WireRow): Errors {
   if (values.specType !== 1) return {}
   const attr = attrOf(values.attr)
-  if (attr.length === 0) return { attr: '请添加规格，或选择单规格' }
+  if (attr.length === 0) return { attr: '请新增规格，或选择单规格' }
   const names = attr.map((line) => line.attrName)
   if (new Set(names).size < names.length) return { attr: '规格名不能重复' }
   const rows = rowsOf(values.attrValue)

@@ -6,7 +6,6 @@ import type { OutWireOf } from '#kit/shared/call.ts'
 import { act } from '#kit/web/actions.tsx'
 import { Decisions } from '#kit/web/document/Decisions.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
-import { type InfoSection, InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
@@ -19,12 +18,10 @@ import { ProductComments } from '../demand/ProductComments.tsx'
 import { replyCalls } from '../demand/reply.calls.ts'
 import { ProductTerms } from '../offer/terms/ProductTerms.tsx'
 import { termsCalls } from '../offer/terms/terms.calls.ts'
-import { ComboLinesCell } from './ComboLines.tsx'
 import { channelLabel } from './channelLabel.ts'
-import { SecondFamilyCell } from './FamilyInput.tsx'
 import { NextStep } from './NextStep.tsx'
 import { channelForm, SET_CHANNELS } from './nextStep.ts'
-import { ParamValuesCell } from './ParamValues.tsx'
+import { ProductFacts } from './ProductFacts.tsx'
 import { ChangedFields, ProductLog } from './ProductLog.tsx'
 import { storeCalls } from './product.calls.ts'
 import { product } from './product.entity.ts'
@@ -73,94 +70,6 @@ const ACTIONS = [
   deleteAct,
 ]
 
-const SECTIONS: readonly InfoSection[] = [
-  {
-    title: '商品',
-    fields: [
-      'productCode',
-      'sapCode',
-      'shortName',
-      'cateId',
-      'brandId',
-      'unitId',
-      'productKind',
-      'barCode',
-      'keyword',
-      'storeInfo',
-      'comboLines',
-    ],
-  },
-  {
-    title: '销售',
-    fields: [
-      'channels',
-      'deliveryTypes',
-      'isPostage',
-      'postage',
-      'minBuy',
-      'stepBuy',
-      'refundable',
-      'isMemberPrice',
-      'giveIntegral',
-      'ficti',
-      'sort',
-      'isBest',
-      'isHot',
-      'isNew',
-      'isBenefit',
-      'isGood',
-    ],
-  },
-  {
-    title: '仓储与税务',
-    fields: [
-      'storageCondition',
-      'wmsGroupId',
-      'shelfLifeDays',
-      'shelfAlertDays',
-      'batchManaged',
-      'receiveRatio',
-      'deliverRatio',
-      'boxQty',
-      'palletQty',
-      'weight',
-      'volume',
-      'taxRate',
-      'taxCode',
-      'productFamily',
-      'productFamilySecond',
-      'originPlace',
-      'manufacturer',
-      'standardNo',
-      'productionLicence',
-      'productUnits',
-    ],
-  },
-  { title: '图文', fields: ['sliderImage', 'flatPattern', 'videoLink', 'paramValues', 'content'] },
-]
-
-/** Lines a product does not have need no place on its page. */
-const IF_ANY: Readonly<Record<string, (row: Product) => boolean>> = {
-  comboLines: (row) => row.productKind === 3,
-  postage: (row) => row.isPostage === 0,
-  productUnits: (row) => row.productUnits.length > 0,
-}
-
-const CELLS = {
-  cateId: { label: '商品分类', cell: (row: Product) => row.cateValues },
-  comboLines: { cell: (row: Product) => cellOf(ComboLinesCell, 'comboLines', row) },
-  productFamilySecond: { cell: (row: Product) => cellOf(SecondFamilyCell, 'productFamilySecond', row) },
-  paramValues: { cell: (row: Product) => cellOf(ParamValuesCell, 'paramValues', row) },
-}
-
-function cellOf(
-  Cell: typeof ParamValuesCell | typeof ComboLinesCell,
-  name: 'comboLines' | 'productFamilySecond' | 'paramValues',
-  row: Product,
-) {
-  return <Cell field={product.all[name]} name={name} value={row[name]} row={row} wide />
-}
-
 /** /store/product/info/:id: everything about a product. Catalog §3.2. */
 export default function ProductInfo() {
   const { id } = useParams()
@@ -198,7 +107,7 @@ function Page({ id }: { id: number }) {
       )}
       figures={(row) => <Figures row={row} />}
       parts={(row) => [
-        { key: 'base', label: '基本信息', content: <Base row={row} /> },
+        { key: 'base', label: '基本信息', content: <ProductFacts row={row} /> },
         { key: 'spec', label: '规格价格', content: <SkuTable skus={row.attrValue} /> },
         { key: 'channel', label: '渠道', content: <Channels row={row} /> },
         ...(mayCall(replyCalls.shown)
@@ -239,18 +148,6 @@ function Figure({ label, value }: { label: string; value: ReactNode }) {
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
-  )
-}
-
-function Base({ row }: { row: Product }) {
-  return (
-    <InfoSections
-      shape={storeCalls.info.answer.shape ?? product.all}
-      row={row}
-      sections={SECTIONS}
-      cells={CELLS}
-      ifAny={IF_ANY}
-    />
   )
 }
 

@@ -116,8 +116,8 @@ const takeBack = act<Entry>({
   label: '撤回修改',
   permission: execCalls.takeBack,
   async run({ id }) {
-    if (!(await confirm('将以修改前的值新建一张商品资料修改，确定吗？'))) return
-    const { id: edit } = await change(execCalls.takeBack, { id }, { success: '已新建商品资料修改' })
+    if (!(await confirm('将以修改前的值新增一张商品资料修改，确定吗？'))) return
+    const { id: edit } = await change(execCalls.takeBack, { id }, { success: '已新增商品资料修改' })
     goTo(`/store/addStoreProductEdit?id=${edit}`)
   },
 })

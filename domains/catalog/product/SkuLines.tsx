@@ -147,7 +147,7 @@ function Matrix({ attr, shelved, shape, ...props }: MatrixProps) {
         fixed={shelved ? true : 'less'}
         inputs={INPUTS}
         freeze={FROZEN}
-        emptyText="还没有规格明细，请在上面添加规格后点击生成"
+        emptyText="还没有规格明细，请在上面新增规格后点击生成"
         totals={priceHint}
       />
     </>

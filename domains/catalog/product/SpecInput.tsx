@@ -123,7 +123,7 @@ const SpecLine = memo(function SpecLine(props: SpecLineProps) {
   )
 })
 
-/** 添加规格, 生成, and how many lines that gives. */
+/** 新增规格, 生成, and how many lines that gives. */
 function SpecFoot({ value, onAdd }: { value: unknown; onAdd(): void }) {
   const form = useProductDraft()
   const attr = attrOf(value)
@@ -158,7 +158,7 @@ function SpecFoot({ value, onAdd }: { value: unknown; onAdd(): void }) {
         ? `规格已修改，请点击生成以更新下面的规格明细（${count}个）`
         : count > 0
           ? `共${count}个组合`
-          : '选择规格模板，或添加规格名和规格值'
+          : '选择规格模板，或新增规格名和规格值'
   return (
     <div className="p-spec-foot">
       <Button
@@ -167,7 +167,7 @@ function SpecFoot({ value, onAdd }: { value: unknown; onAdd(): void }) {
         disabled={rowsOf(value).length >= SPECS_MAX}
         onClick={onAdd}
       >
-        添加规格
+        新增规格
       </Button>
       <Button type="primary" disabled={count === 0 || count > SKUS_MAX} onClick={make}>
         生成

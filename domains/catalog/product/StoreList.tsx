@@ -115,7 +115,7 @@ const COLUMNS = {
   },
   labels: { width: 150, render: (row: Row) => <Labels labels={row.labels} /> },
   sort: { width: 100, render: (row: Row) => <SortCell row={row} /> },
-  createTime: { title: '添加时间' },
+  createTime: { title: '新增时间' },
   isShow: { title: '状态', width: 90, render: (row: Row) => <ShelfSwitch row={row} /> },
 }
 
@@ -228,7 +228,7 @@ export default function StoreList() {
       columns={COLUMNS}
       show={shown}
       filters={FILTERS}
-      dated="添加时间"
+      dated="新增时间"
       fixed={{ type }}
       above={<ProductTabs call={storeCalls.tabs} first={FIRST_TAB} />}
       pages={PAGES}

@@ -24,7 +24,7 @@ export const skuLine = {
   cost: money('成本价'),
 }
 
-export const unitLine = { id: int('包装单位ID', { min: 1 }), ...productUnitFields }
+export const unitLine = { id: int('包装单位ID', { min: 1, list: false }), ...productUnitFields }
 
 const parts = {
   // By id or by name, so that imports and other systems need not know our ids.
@@ -64,7 +64,7 @@ export const joined = {
   cateValues: text('商品分类', { max: 1000 }),
   brandName: text('品牌', { max: 50 }),
   unitName: text('单位', { max: 16 }),
-  addTime: datetime('添加时间'),
+  addTime: datetime('新增时间'),
 }
 
 export const skuAnswer = {

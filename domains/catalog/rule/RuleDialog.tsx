@@ -123,7 +123,7 @@ function RuleDialog({ stored, onClose }: RuleDialogProps) {
           />
         </Form.Item>
       </Form>
-      {lines.length === 0 && <p className="k-hint">还没有属性规格，请在下方添加，如 颜色：红色、白色</p>}
+      {lines.length === 0 && <p className="k-hint">还没有属性规格，请在下方新增，如 颜色：红色、白色</p>}
       {lines.map((line) => (
         <LineEditor
           key={line.value}
@@ -214,7 +214,7 @@ function LineEditor({ line, onChange, onRemove }: LineEditorProps) {
             onChange={(event) => setTyped(event.target.value)}
             onPressEnter={add}
           />
-          <Button onClick={add}>添加</Button>
+          <Button onClick={add}>新增</Button>
         </Space.Compact>
       </Flex>
     </Card>
@@ -241,7 +241,7 @@ function NewLine({ onAdd }: { onAdd(name: string, value: string): void }) {
   if (!open)
     return (
       <Button type="dashed" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
-        添加新规格
+        新增新规格
       </Button>
     )
   return (

@@ -98,10 +98,10 @@ function EditItems({ rows, onClose }: EditItemsProps) {
   }
   return (
     <Dialog
-      title={`添加修改项（${rows.length}个商品）`}
+      title={`新增修改项（${rows.length}个商品）`}
       width={WIDTH}
       onOk={give}
-      okText="添加"
+      okText="新增"
       onCancel={() => onClose(null)}
     >
       <Form component={false} layout="vertical">

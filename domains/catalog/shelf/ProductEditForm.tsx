@@ -53,7 +53,7 @@ function EditLines(props: InputProps) {
     if (lines === null) return null
     const taken = new Set(rows.map(keyOf))
     const fresh = lines.filter((line) => !taken.has(keyOf(line)))
-    if (fresh.length < lines.length) toastInfo('已在明细中的修改项没有再次添加')
+    if (fresh.length < lines.length) toastInfo('已在明细中的修改项没有再次新增')
     return fresh
   }
   const paste = async () => {
@@ -69,7 +69,7 @@ function EditLines(props: InputProps) {
       noCopy
       addLabel="选择商品和修改项"
       onAdd={async () => askItems(await pickEditable('edit'))}
-      emptyText="还没有修改项，请点击“选择商品和修改项”或“粘贴编码”添加"
+      emptyText="还没有修改项，请点击“选择商品和修改项”或“粘贴编码”新增"
       totals={() => (
         <Button type="dashed" onClick={() => void paste()}>
           粘贴编码

@@ -107,7 +107,7 @@ function ApplyLines(props: InputProps) {
       onAdd={pick}
       freeze={FROZEN}
       inputs={LINE_INPUTS}
-      emptyText="还没有商品，请点击“选择商品”或“粘贴编码”添加"
+      emptyText="还没有商品，请点击“选择商品”或“粘贴编码”新增"
       totals={() => (
         <Space wrap>
           <Button type="dashed" onClick={() => void bySku()}>

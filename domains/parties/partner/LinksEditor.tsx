@@ -15,7 +15,7 @@ import { companyField } from './partner.fields.ts'
 import type { LinkRole } from './partnerLink.entity.ts'
 import { formOf, linkOf, PARTNERS, type PartnerScreens, pickerOf } from './partnerScreens.ts'
 
-const NO_LINKS = '还没有合作方，请从下方添加付款方、送达方和开票方'
+const NO_LINKS = '还没有合作方，请从下方新增付款方、送达方和开票方'
 
 /** 合作方 of the form of a sold-to party: whom it may use, and which of each role is the default. Catalog §6.2. */
 export function LinksEditor({ form }: { form: FormState }) {
@@ -130,12 +130,12 @@ export function LinksEditor({ form }: { form: FormState }) {
       <Space wrap className="k-lines-foot">
         {PARTNERS.map((kind) => (
           <Button key={kind.role} type="dashed" icon={<PlusOutlined />} onClick={() => void pick(kind)}>
-            添加{kind.of.label}
+            新增{kind.of.label}
           </Button>
         ))}
         {PARTNERS.filter((kind) => mayCall(kind.calls.save)).map((kind) => (
           <Button key={`new-${kind.role}`} type="link" onClick={() => void create(kind)}>
-            新建{kind.of.label}
+            新增{kind.of.label}
           </Button>
         ))}
       </Space>

@@ -44,6 +44,6 @@ export function lackOf(
     links.some((one) => one.role === role && one.partnerId === id)
   if (!has(1, defaults.defaultPayerId)) return '请设置一个默认付款方'
   if (!has(3, defaults.defaultInvoiceId)) return '请设置一个默认开票方'
-  if (!links.some((one) => one.role === 2)) return '请至少添加一个送达方'
+  if (!links.some((one) => one.role === 2)) return '请至少新增一个送达方'
   return null
 }

@@ -63,7 +63,7 @@ test('C9-21: a sold-to party needs its default partners; approved it goes to SAP
   const invoiceToId = await parties.invoiceTo(companyId)
   links.push({ role: 3, partnerId: invoiceToId, isDefault: 1 })
   await parties.ok('/shouda/update', { id, links })
-  expect((await post(`/shouda/submit/${id}`)).message).toBe('请至少添加一个送达方')
+  expect((await post(`/shouda/submit/${id}`)).message).toBe('请至少新增一个送达方')
   const shipToId = await parties.shipTo(companyId)
   links.push({ role: 2, partnerId: shipToId, isDefault: 0 })
   await parties.ok('/shouda/update', { id, links })

@@ -12,7 +12,7 @@ const LinesInput = lazy(() => import('#kit/fields/lines/web.tsx'))
 function PriceLines(props: InputProps) {
   return (
     <Suspense fallback={<Busy />}>
-      <LinesInput {...props} addLabel="添加运价" emptyText="还没有运价，添加一行或从表格软件复制后粘贴" />
+      <LinesInput {...props} addLabel="新增运价" emptyText="还没有运价，新增一行或从表格软件复制后粘贴" />
     </Suspense>
   )
 }

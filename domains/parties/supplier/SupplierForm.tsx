@@ -16,7 +16,7 @@ function ProductLines(props: InputProps) {
         {...props}
         noCopy
         addLabel="添加商品"
-        emptyText="还没有供货商品，添加一行或从表格软件复制后粘贴"
+        emptyText="还没有供货商品，新增一行或从表格软件复制后粘贴"
         freeze={['skuId']}
       />
     </Suspense>

@@ -27,7 +27,7 @@ export function FieldsInput(props: InputProps) {
         </>
       ) : (
         <Suspense fallback={<Busy />}>
-          <LinesInput {...props} addLabel="添加字段" emptyText="还没有字段，添加一行开始" />
+          <LinesInput {...props} addLabel="新增字段" emptyText="还没有字段，新增一行开始" />
         </Suspense>
       )}
     </>

@@ -80,7 +80,7 @@ export function MenuPhone({ menu, chosen, wrong, readOnly, onChoose, onAdd, onMo
                     <button
                       type="button"
                       className="wx-button"
-                      aria-label={`在${first.name || '该菜单'}下添加二级菜单`}
+                      aria-label={`在${first.name || '该菜单'}下新增二级菜单`}
                       onClick={() => onAdd(at)}
                     >
                       <PlusOutlined />
@@ -95,7 +95,7 @@ export function MenuPhone({ menu, chosen, wrong, readOnly, onChoose, onAdd, onMo
             <button
               type="button"
               className="wx-button wx-column"
-              aria-label="添加一级菜单"
+              aria-label="新增一级菜单"
               onClick={() => onAdd(null)}
             >
               <PlusOutlined />

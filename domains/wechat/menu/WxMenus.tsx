@@ -167,7 +167,7 @@ function Editor({ stored, trouble, onReload }: EditorProps) {
           }}
         />
         {chosen === null || button === null ? (
-          <Empty text={menu.length === 0 ? '还没有菜单，点击手机下方的加号添加' : '请选择要编辑的菜单'} />
+          <Empty text={menu.length === 0 ? '还没有菜单，点击手机下方的加号新增' : '请选择要编辑的菜单'} />
         ) : (
           <ButtonForm
             place={chosen}

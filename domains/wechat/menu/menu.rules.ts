@@ -14,7 +14,7 @@ const isAddress = (url: string): boolean => /^https?:\/\/\S+$/.test(url) && byte
 
 /** What is wrong with a menu, each at its button: button.0.sub_button.1.url. Platform §11.1. */
 export function menuErrors(buttons: readonly MenuButton[]): FieldError[] {
-  if (buttons.length === 0) return [{ field: 'button', message: '请至少添加一个菜单' }]
+  if (buttons.length === 0) return [{ field: 'button', message: '请至少新增一个菜单' }]
   if (buttons.length > MOST) return [{ field: 'button', message: `一级菜单最多${MOST}个` }]
   return buttons.flatMap((button, index): FieldError[] => {
     const place = `button.${index}`

@@ -133,7 +133,7 @@ test('P §11.1: every button is checked where it stands', () => {
     menuErrors(trust(buttons.map((button) => ({ ...full, ...button }))))
   const view = { name: '看', type: 'view', url: 'https://example.cn/' }
   expect(of(view)).toEqual([])
-  expect(of()).toEqual([{ field: 'button', message: '请至少添加一个菜单' }])
+  expect(of()).toEqual([{ field: 'button', message: '请至少新增一个菜单' }])
   expect(of(view, view, view, view)).toEqual([{ field: 'button', message: '一级菜单最多3个' }])
   expect(of({ ...view, name: ' ' })).toEqual([{ field: 'button.0.name', message: '请填写菜单名称' }])
   expect(of({ ...view, name: 'abcdefgh' })).toEqual([])

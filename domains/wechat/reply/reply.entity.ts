@@ -30,7 +30,7 @@ export const wechatReply = entity(
     /** JSON of what is said, by type: readReplyData reads it */
     data: text('回复内容', { max: 8000, long: true, required: true, list: false, port: false }),
     hits: int('命中次数', { initial: 0, readOnly: true, sortable: true, width: 100 }),
-    status: flag('是否显示', { initial: 1, texts: ['启用', '禁用'], filter: true, width: 90 }),
+    status: flag('是否显示', { initial: 1, texts: ['启用', '停用'], filter: true, width: 90 }),
   },
   { title: 'keywords' },
 )

@@ -95,7 +95,7 @@ export const servedReplies: readonly Served[] = [
   }),
   change(calls.remove, async (tx, _who, { id }) => {
     const row = await lockRow(tx, wechatReply, id)
-    if (isFixed(row.keywords)) throw conflict('关注回复和无效词回复不能删除，请禁用')
+    if (isFixed(row.keywords)) throw conflict('关注回复和无效词回复不能删除，请停用')
     await deleteRow(tx, wechatReply, row)
     await tx.deleteFrom('wechatKeyword').where('replyId', '=', id).execute()
     return null

@@ -17,7 +17,7 @@ const said = {
   image: json('图片', media),
   news: json('图文消息', article),
   voice: json('声音', media),
-  status: flag('规则状态', { initial: 1, texts: ['启用', '禁用'] }),
+  status: flag('规则状态', { initial: 1, texts: ['启用', '停用'] }),
 }
 
 /** Of 关注回复 and 无效词回复, whose word is fixed. */

@@ -162,7 +162,7 @@ export const definitionCalls = {
       json: text('流程内容', { max: MOST_TEXT, required: true }),
       version,
       /** 1: the name must be new */
-      isNew: flag('新建', { initial: 0 }),
+      isNew: flag('新增', { initial: 0 }),
     },
     answer: answerOf(z.object({ id: z.number(), version: z.number(), same: z.boolean(), problems })),
     quiet: true,

@@ -54,7 +54,7 @@ function NoFlow() {
   const tab = useTab()
   return (
     <div className="k-page">
-      <Empty text="没有选择流程。新建一个流程，或回到列表选择要设计的流程">
+      <Empty text="没有选择流程。新增一个流程，或回到列表选择要设计的流程">
         <Space wrap>
           <Acts acts={[NEW_FLOW]} target={undefined} />
           <Button onClick={() => tab.close(FLOW_PAGE)}>流程列表</Button>

@@ -193,7 +193,7 @@ function Definitions() {
       top={TOP}
       actions={ACTIONS}
       empty={
-        <Empty text="还没有流程。点击新建，从一级审批、二级审批、会签等模板开始，设计后部署即可使用">
+        <Empty text="还没有流程。点击新增，从一级审批、二级审批、会签等模板开始，设计后部署即可使用">
           <Acts acts={[NEW_FLOW]} target={undefined} />
         </Empty>
       }

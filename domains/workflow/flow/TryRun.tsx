@@ -223,7 +223,7 @@ function Variables({ value, onChange }: VariablesProps) {
           onChange([...value, { key: (value.at(-1)?.key ?? -1) + 1, name: '', value: '', asked: false }])
         }
       >
-        添加变量
+        新增变量
       </Button>
     </fieldset>
   )

@@ -30,14 +30,14 @@ export const designOf = (name: string): string => `${DESIGN_PAGE}/${encodeURICom
 const templateOf = (values: WireRow) =>
   TEMPLATES.find(({ value }) => value === values.template)?.value ?? 'blank'
 
-/** 新建: a draft out of a template, then the page where it is drawn. */
+/** 新增: a draft out of a template, then the page where it is drawn. */
 async function openNewFlow(): Promise<void> {
   let made = ''
   const id = await openForm({
     of: processHead,
     calls: { save: definitionCalls.saveDraft },
     id: null,
-    title: '新建流程',
+    title: '新增流程',
     width: WIDTH,
     shape: NEW,
     inputs: { name: { help: NAME_HELP }, category: { Input: FlowCategory } },
@@ -60,7 +60,7 @@ async function openNewFlow(): Promise<void> {
 
 /** The button that begins a process, wherever there is none yet. */
 export const NEW_FLOW = act({
-  label: '新建',
+  label: '新增',
   icon: <PlusOutlined />,
   primary: true,
   permission: definitionCalls.saveDraft,

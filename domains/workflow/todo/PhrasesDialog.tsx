@@ -41,7 +41,7 @@ export default function PhrasesDialog(props: { phrases: readonly string[]; onClo
       onOk={() => void save()}
       onCancel={props.onClose}
     >
-      {lines.length === 0 && <Empty text="还没有常用语，添加后审批时点击即可填入意见" />}
+      {lines.length === 0 && <Empty text="还没有常用语，新增后审批时点击即可填入意见" />}
       {lines.map(({ key, text }, at) => (
         <div key={key} className="td-phrase-line">
           <Input
@@ -71,7 +71,7 @@ export default function PhrasesDialog(props: { phrases: readonly string[]; onClo
           setNext(next + 1)
         }}
       >
-        添加常用语
+        新增常用语
       </Button>
     </Dialog>
   )

@@ -97,7 +97,7 @@ function ChoiceFilter({ field, value, onChange, id }: FilterProps) {
       id={id}
       className="k-fill"
       value={declared(field, value)}
-      placeholder={field.label}
+      placeholder="全部"
       options={optionsOf(field)}
       showSearch={{ optionFilterProp: 'label' }}
       allowClear

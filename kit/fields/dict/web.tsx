@@ -51,7 +51,7 @@ function DictFilter({ field, value, onChange, id }: FilterProps) {
       className="k-fill"
       value={value === '' ? undefined : value}
       options={useEntries(field.dict)}
-      placeholder={field.label}
+      placeholder="全部"
       showSearch={{ optionFilterProp: 'label' }}
       allowClear
       onChange={(chosen) => onChange(chosen ?? '')}

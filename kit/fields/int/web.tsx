@@ -14,13 +14,12 @@ export const intUi: FieldUi = {
     </Suspense>
   ),
   Cell: ({ value }) => <>{isNone(value) ? NONE : textOf(value)}</>,
-  Filter: ({ field, value, onChange, id }) => (
+  Filter: ({ value, onChange, id }) => (
     <Input
       id={id}
       value={value}
       allowClear
       inputMode="numeric"
-      placeholder={field.label}
       onChange={(event) => onChange(digitsOnly(event.target.value))}
     />
   ),

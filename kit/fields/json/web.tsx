@@ -7,7 +7,7 @@ const printed = (value: unknown) =>
 
 /** A structured value as its text; a screen that knows its structure brings an input of its own. */
 function JsonInput(props: InputProps) {
-  const { value, onChange, id, disabled, field } = props
+  const { value, onChange, id, disabled } = props
   const [draft, setDraft] = useState<string | null>(null)
   // As it was typed, until the value comes from elsewhere: text that moved when it is left would carry away the button
   // that is being pressed.
@@ -19,7 +19,6 @@ function JsonInput(props: InputProps) {
       className="k-code"
       value={kept ?? printed(value)}
       disabled={disabled}
-      placeholder={`请输入${field.label}`}
       autoSize={{ minRows: 3, maxRows: 16 }}
       onChange={(event) => {
         const text = event.target.value

@@ -55,7 +55,7 @@ export interface LinesInputProps extends InputProps {
 
 const NO_INPUTS = {}
 const NO_LINES = '没有明细'
-const HOW_TO_ADD = '还没有明细，可添加或从表格软件复制后粘贴'
+const HOW_TO_ADD = '还没有明细，可新增或从表格软件复制后粘贴'
 const NO_NAMES: readonly string[] = []
 /** So many errors are told below the table. */
 const TOLD = 3
@@ -69,7 +69,7 @@ export default function LinesInput({
   path = '',
   id = path,
   onAdd,
-  addLabel = '添加一行',
+  addLabel = '新增一行',
   derive,
   totals,
   noCopy = false,

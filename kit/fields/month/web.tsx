@@ -17,7 +17,7 @@ export const monthUi: FieldUi = {
         field={field}
         value={value}
         {...(id === undefined ? {} : { id })}
-        placeholder={field.label}
+        placeholder="全部"
         onChange={(month) => onChange(textOf(month))}
       />
     </Suspense>

@@ -48,7 +48,7 @@ export function RefFilter({ field, value, onChange, id }: FilterProps) {
       <Own
         field={field}
         value={value}
-        placeholder={field.label}
+        placeholder="全部"
         onChange={(chosen) => onChange(textOf(chosen))}
         {...(id === undefined ? {} : { id })}
       />
@@ -58,7 +58,7 @@ export function RefFilter({ field, value, onChange, id }: FilterProps) {
       field={field}
       value={value === '' ? [] : value.split(',').map(Number)}
       id={id}
-      placeholder={field.label}
+      placeholder="全部"
       onChange={(ids) => onChange(textOf(ids.join(',')))}
     />
   )

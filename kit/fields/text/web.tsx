@@ -22,14 +22,8 @@ export const textUi: FieldUi = {
     />
   ),
   Cell: ({ value }) => <>{isNone(value) ? NONE : textOf(value)}</>,
-  Filter: ({ field, value, onChange, id }) => (
-    <Input
-      id={id}
-      value={value}
-      allowClear
-      placeholder={field.label}
-      onChange={(event) => onChange(event.target.value)}
-    />
+  Filter: ({ value, onChange, id }) => (
+    <Input id={id} value={value} allowClear onChange={(event) => onChange(event.target.value)} />
   ),
 }
 

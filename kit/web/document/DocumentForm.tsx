@@ -19,23 +19,22 @@ export function DocumentForm({ calls, complete, ...props }: DocumentFormProps) {
         const whole = complete?.(input, values) ?? input
         return submits.current ? { ...whole, submit: 1 } : whole
       }}
-      buttons={(form, save) => (
-        <>
-          {props.readOnly !== true && mayCall(calls.submit) && (
-            <Button
-              onClick={() => {
-                submits.current = true
-                void save().finally(() => {
-                  submits.current = false
-                })
-              }}
-            >
-              保存并提交
-            </Button>
-          )}
-          {props.buttons?.(form, save)}
-        </>
-      )}
+      whole={() => submits.current}
+      lead={(_form, save) =>
+        mayCall(calls.submit) && (
+          <Button
+            type="primary"
+            onClick={() => {
+              submits.current = true
+              void save().finally(() => {
+                submits.current = false
+              })
+            }}
+          >
+            保存并提交
+          </Button>
+        )
+      }
     />
   )
 }

@@ -10,6 +10,7 @@ import type { InfoSection } from '#kit/web/info/InfoSections.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import type { Decision } from './Decisions.tsx'
 import { DocumentFacts, DocumentHistory } from './DocumentFacts.tsx'
+import { useDeciding } from './deciding.ts'
 import { auditState, type DocumentRow, editableIn, mayExamine } from './documentActs.tsx'
 
 /** What info answers of a document. */
@@ -52,6 +53,7 @@ export interface DocumentPageProps<R extends DocumentInfo> {
 export function DocumentPage<R extends DocumentInfo>(props: DocumentPageProps<R>) {
   const { of, states, calls, id, back, edit, touches = [] } = props
   const shape = calls.info.answer.shape ?? of.all
+  const deciding = useDeciding()
   const editAct = act<R>({
     label: '编辑',
     permission: calls.update,
@@ -65,7 +67,8 @@ export function DocumentPage<R extends DocumentInfo>(props: DocumentPageProps<R>
       title={(row) => `${of.label}详情 ${props.name(row)}`}
       name={props.name}
       states={(row) => [auditState(row), ...(props.states2?.(row) ?? [])]}
-      actions={[editAct, ...props.actions.filter((one) => one.label !== '审核')]}
+      // Where it is only read, the way to the decision is an action.
+      actions={[editAct, ...props.actions.filter((one) => !deciding || one.label !== '审核')]}
       back={back}
       {...(props.notice ? { notice: props.notice } : {})}
       {...(props.figures ? { figures: props.figures } : {})}
@@ -82,7 +85,7 @@ export function DocumentPage<R extends DocumentInfo>(props: DocumentPageProps<R>
                 {...(props.cells ? { cells: props.cells } : {})}
                 {...(props.ifAny ? { ifAny: props.ifAny } : {})}
               />
-              {mayExamine(states, row) && (
+              {deciding && mayExamine(states, row) && (
                 <Examine
                   call={calls.examine}
                   input={(pass, opinion) => ({

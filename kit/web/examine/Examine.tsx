@@ -1,7 +1,6 @@
 import { Button, Form, Input, Space } from 'antd'
 import { useId, useState } from 'react'
 import type { Call } from '#kit/shared/call.ts'
-import { confirm } from '#kit/web/confirm.tsx'
 import { CallError } from '#kit/web/request.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { useChange } from '#kit/web/useCall.ts'
@@ -16,7 +15,7 @@ interface ExamineProps<In, InWire, Out, OutWire> {
 
 const OPINION_MAX = 200
 
-/** 通过 / 驳回 with an opinion; a rejection needs a reason. Nothing without the permission. Frame §5. */
+/** 通过 / 驳回 with an opinion, which is the question already; a rejection needs a reason. Nothing without the permission. Frame §5. */
 export function Examine<In, InWire, Out, OutWire>(props: ExamineProps<In, InWire, Out, OutWire>) {
   const { call, input, onDone, touches = [] } = props
   const { run, running } = useChange(call, { success: '操作成功', touches })
@@ -31,7 +30,6 @@ export function Examine<In, InWire, Out, OutWire>(props: ExamineProps<In, InWire
       document.getElementById(id)?.focus()
       return
     }
-    if (!(await confirm(pass ? '确定审核通过吗？' : '确定驳回吗？', { danger: !pass }))) return
     try {
       await run(input(pass, given))
       onDone?.(pass)
@@ -56,7 +54,6 @@ export function Examine<In, InWire, Out, OutWire>(props: ExamineProps<In, InWire
             rows={3}
             maxLength={OPINION_MAX}
             showCount
-            placeholder="请输入审核意见"
             {...(error === '' ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-help` })}
             onChange={(event) => {
               setOpinion(event.target.value)

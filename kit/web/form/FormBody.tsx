@@ -26,6 +26,8 @@ export interface InputSetting {
   help?: ReactNode
   placeholder?: string
   disabled?: boolean | ((values: WireRow) => boolean)
+  /** it has to be filled in with these values, though the field alone does not demand it: a star, and a check */
+  required?: (values: WireRow) => boolean
   /** takes the whole width; long texts, pictures and lines do anyway */
   wide?: boolean
 }
@@ -87,6 +89,7 @@ export function FormBody({
                         row={readOnly ? form.values : undefined}
                         error={form.errors[name]}
                         disabled={typeof off === 'function' ? off(form.values) : (off ?? false)}
+                        required={field.required === true || (setting?.required?.(form.values) ?? false)}
                         set={form.set}
                         leave={form.leave}
                       />
@@ -114,6 +117,7 @@ interface FormItemProps {
   row: WireRow | undefined
   error: string | undefined
   disabled: boolean
+  required: boolean
   set(name: string, value: unknown): void
   leave(path: string): void
 }
@@ -128,6 +132,7 @@ const FormItem = memo(function FormItem({
   row,
   error,
   disabled,
+  required,
   set,
   leave,
 }: FormItemProps) {
@@ -144,7 +149,7 @@ const FormItem = memo(function FormItem({
       <Form.Item
         label={titled ? undefined : (setting?.label ?? field.label)}
         htmlFor={id}
-        required={row === undefined && (field.required ?? false)}
+        required={row === undefined && required}
         validateStatus={error === undefined ? '' : 'error'}
         help={error === undefined ? undefined : <span id={`${id}-help`}>{error}</span>}
         extra={row === undefined ? (setting?.help ?? field.help) : undefined}

@@ -22,6 +22,8 @@ export interface EntityFormProps extends FormRules {
   readOnly?: boolean
   /** asked before it is sent; false: not now */
   before?: (values: WireRow) => Promise<boolean>
+  /** an update that is checked like a new row, e.g. because it is handed in for a decision */
+  whole?: () => boolean
   complete?: (input: Record<string, unknown>, values: WireRow) => Record<string, unknown>
   touches?: readonly string[]
   /** said after it was saved, when 创建成功 or 编辑成功 is not what happened */

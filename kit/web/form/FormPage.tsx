@@ -22,6 +22,8 @@ export interface FormPageProps extends EntityFormProps {
   back: string
   /** after a save, in place of going back */
   onSaved?: (id: number) => void
+  /** the main button, before 保存, where there is more to do than to save. Screens §4: 提交 · 保存 · 取消 */
+  lead?: (form: FormState, save: () => Promise<void>) => ReactNode
   /** further buttons beside 保存 */
   buttons?: (form: FormState, save: () => Promise<void>) => ReactNode
 }
@@ -68,14 +70,16 @@ function Ready(props: ReadyProps) {
   const giveUp = async () => {
     if (!unsaved || (await confirm(LEAVE))) leave()
   }
+  const lead = readOnly ? undefined : props.lead?.(form, save)
   return (
     <div className="k-page" ref={box}>
       <FormBody form={form} groups={props.groups} inputs={props.inputs} readOnly={readOnly} />
       {props.below?.(form)}
       <div className="k-page-foot">
         <Space wrap>
+          {lead}
           {!readOnly && (
-            <Button type="primary" loading={saving} onClick={() => void save()}>
+            <Button type={lead ? 'default' : 'primary'} loading={saving} onClick={() => void save()}>
               保存
             </Button>
           )}

@@ -1,4 +1,5 @@
-import { Pagination } from 'antd'
+import { Input, Pagination, Select } from 'antd'
+import { useState } from 'react'
 import { PAGE_SIZES } from '#kit/shared/pager.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import type { ListState } from './useListState.ts'
@@ -11,24 +12,62 @@ interface PagerProps {
   sizes?: readonly number[]
 }
 
-/** total, sizes, prev, pager (5), next, jumper. Platform §4.6. */
+/** total, sizes, prev, pager (5), next, jumper, in this order and always all of them. Platform §4.6. */
 export function Pager({ total, more, state, sizes = PAGE_SIZES }: PagerProps) {
   const phone = useIsPhone()
+  const { page, limit, set } = state
   return (
     <nav className="k-pager" aria-label="分页">
+      <span>
+        共 {total.toLocaleString()}
+        {more ? '+' : ''} 条
+      </span>
+      {!phone && (
+        <Select
+          size="small"
+          aria-label="每页条数"
+          value={limit}
+          options={sizes.map((size) => ({ value: size, label: `${size} 条/页` }))}
+          onChange={(next) => set({ limit: next })}
+        />
+      )}
       <Pagination
         size="small"
-        current={state.page}
-        pageSize={state.limit}
+        current={page}
+        pageSize={limit}
         total={total}
+        // On a phone the number of the page is its jumper.
         simple={phone}
-        showTotal={(count) => `共 ${count.toLocaleString()}${more ? '+' : ''} 条`}
-        showSizeChanger={!phone && { 'aria-label': '每页条数' }}
-        pageSizeOptions={[...sizes]}
-        showQuickJumper={!phone}
+        showSizeChanger={false}
         showLessItems
-        onChange={(page, limit) => state.set(limit === state.limit ? { page } : { limit })}
+        onChange={(next) => set({ page: next })}
       />
+      {!phone && <Jumper last={Math.max(1, Math.ceil(total / limit))} onJump={(to) => set({ page: to })} />}
     </nav>
+  )
+}
+
+function Jumper({ last, onJump }: { last: number; onJump(page: number): void }) {
+  const [text, setText] = useState('')
+  const jump = () => {
+    const page = Number(text)
+    setText('')
+    if (text !== '' && Number.isInteger(page)) onJump(Math.min(last, Math.max(1, page)))
+  }
+  return (
+    <span>
+      跳至{' '}
+      <Input
+        size="small"
+        className="k-jumper"
+        aria-label="跳至页"
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => setText(event.target.value.trim())}
+        onPressEnter={jump}
+        onBlur={jump}
+      />{' '}
+      页
+    </span>
   )
 }

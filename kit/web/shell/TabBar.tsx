@@ -1,6 +1,6 @@
-import { CloseOutlined } from '@ant-design/icons'
+import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fullPath, type Tab, type Tabs } from './tabs.ts'
 import { useUnread } from './unread.ts'
@@ -19,6 +19,7 @@ export const TabBar = memo(function TabBar({ tabs, onClose }: TabBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [menuFor, setMenuFor] = useState<string | null>(null)
   const listed = tabs.list.filter((tab) => tab.listed)
+  const overflows = useOverflow(bar, tabs.list)
 
   useEffect(() => {
     bar.current
@@ -57,22 +58,57 @@ export const TabBar = memo(function TabBar({ tabs, onClose }: TabBarProps) {
   }
 
   return (
-    <div className="ts-tabs" role="tablist" aria-label="已打开的页面" ref={bar}>
-      {listed.map((tab) => (
-        <TabHead
-          key={tab.key}
-          tab={tab}
-          active={tab.key === tabs.active}
-          menuOpen={menuFor === tab.key}
-          onMenu={(open) => setMenuFor(open ? tab.key : null)}
-          onAction={(action) => act(tab, action)}
-          onSelect={() => void navigate(fullPath(tab.at))}
-          onKey={(event) => onKey(event, tab)}
-        />
-      ))}
+    <div className="ts-tab-bar">
+      <div className="ts-tabs" role="tablist" aria-label="已打开的页面" ref={bar}>
+        {listed.map((tab) => (
+          <TabHead
+            key={tab.key}
+            tab={tab}
+            active={tab.key === tabs.active}
+            menuOpen={menuFor === tab.key}
+            onMenu={(open) => setMenuFor(open ? tab.key : null)}
+            onAction={(action) => act(tab, action)}
+            onSelect={() => void navigate(fullPath(tab.at))}
+            onKey={(event) => onKey(event, tab)}
+          />
+        ))}
+      </div>
+      {overflows && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            selectedKeys: [tabs.active],
+            items: listed.map((tab) => ({ key: tab.key, label: tab.ownTitle || tab.title })),
+            onClick: ({ key }) => {
+              const tab = listed.find((one) => one.key === key)
+              if (tab !== undefined) void navigate(fullPath(tab.at))
+            },
+          }}
+        >
+          <button type="button" className="ts-tabs-all" aria-label={`全部${listed.length}个已打开的页面`}>
+            <DownOutlined aria-hidden />
+          </button>
+        </Dropdown>
+      )}
     </div>
   )
 })
+
+/** Whether the tabs need more room than there is. */
+function useOverflow(bar: RefObject<HTMLElement | null>, tabs: readonly Tab[]): boolean {
+  const [overflows, setOverflows] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs need other room.
+  useEffect(() => {
+    const element = bar.current
+    if (element === null) return
+    const look = () => setOverflows(element.scrollWidth > element.clientWidth + 1)
+    look()
+    const watch = new ResizeObserver(look)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [bar, tabs])
+  return overflows
+}
 
 interface TabHeadProps {
   tab: Tab

@@ -99,7 +99,7 @@ function EquityLines(props: InputProps) {
     <LinesInput
       {...props}
       inputs={CELLS}
-      addLabel="添加权益"
+      addLabel="新增权益"
       derive={(_row, changed) => (changed === 'equityType' ? { objectId: null } : {})}
     />
   )

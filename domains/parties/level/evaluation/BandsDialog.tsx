@@ -28,7 +28,7 @@ export default function BandsDialog({ title, value, onClose }: BandsDialogProps)
         field={ruleLineShape.bands}
         value={bands}
         path="bands"
-        addLabel="添加一段"
+        addLabel="新增一段"
         onChange={(rows) => setBands(rowsOf(rows))}
       />
     </Dialog>

@@ -49,7 +49,7 @@ function RuleLinesInput(props: InputProps) {
     <LinesInput
       {...props}
       inputs={CELLS}
-      addLabel="添加指标"
+      addLabel="新增指标"
       totals={(rows) => {
         const sum = weightSum(rows)
         return <strong className={sum === '100.00' ? undefined : 'k-error'}>权重合计 {sum}%</strong>

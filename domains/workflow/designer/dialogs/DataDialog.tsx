@@ -50,7 +50,7 @@ function DataText({ text }: { text: string }) {
   return (
     <>
       <div className="wf-copy">
-        <Button icon={<CopyOutlined />} onClick={() => void copyText(text, '复制失败')}>
+        <Button icon={<CopyOutlined />} onClick={() => void copyText(text)}>
           复制
         </Button>
       </div>

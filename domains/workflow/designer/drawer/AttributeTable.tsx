@@ -48,7 +48,7 @@ export function AttributeTable() {
                 <KeyInput former={null} onDone={() => setAdding(false)} />
               </td>
               <td>
-                <RemoveButton label="取消添加" onClick={() => setAdding(false)} />
+                <RemoveButton label="取消新增" onClick={() => setAdding(false)} />
               </td>
             </tr>
           )}
@@ -62,7 +62,7 @@ export function AttributeTable() {
         </tbody>
       </table>
       <Button block type="dashed" icon={<PlusOutlined />} disabled={adding} onClick={() => setAdding(true)}>
-        添加属性
+        新增属性
       </Button>
     </section>
   )

@@ -104,7 +104,7 @@ export function FormFieldsTable({ item }: { item: Item }) {
           setOpen(rows.length)
         }}
       >
-        添加字段
+        新增字段
       </Button>
     </section>
   )

@@ -1,0 +1,110 @@
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { type InfoSection, InfoSections } from '#kit/web/info/InfoSections.tsx'
+import { ComboLinesCell } from './ComboLines.tsx'
+import { SecondFamilyCell } from './FamilyInput.tsx'
+import { ParamValuesCell } from './ParamValues.tsx'
+import { storeCalls } from './product.calls.ts'
+import { product } from './product.entity.ts'
+
+type Product = OutWireOf<typeof storeCalls.info>
+
+const SECTIONS: readonly InfoSection[] = [
+  {
+    title: '商品',
+    fields: [
+      'productCode',
+      'sapCode',
+      'shortName',
+      'cateId',
+      'brandId',
+      'unitId',
+      'productKind',
+      'barCode',
+      'keyword',
+      'storeInfo',
+      'comboLines',
+    ],
+  },
+  {
+    title: '销售',
+    fields: [
+      'channels',
+      'deliveryTypes',
+      'isPostage',
+      'postage',
+      'minBuy',
+      'stepBuy',
+      'refundable',
+      'isMemberPrice',
+      'giveIntegral',
+      'ficti',
+      'sort',
+      'isBest',
+      'isHot',
+      'isNew',
+      'isBenefit',
+      'isGood',
+    ],
+  },
+  {
+    title: '仓储与税务',
+    fields: [
+      'storageCondition',
+      'wmsGroupId',
+      'shelfLifeDays',
+      'shelfAlertDays',
+      'batchManaged',
+      'receiveRatio',
+      'deliverRatio',
+      'boxQty',
+      'palletQty',
+      'weight',
+      'volume',
+      'taxRate',
+      'taxCode',
+      'productFamily',
+      'productFamilySecond',
+      'originPlace',
+      'manufacturer',
+      'standardNo',
+      'productionLicence',
+      'productUnits',
+    ],
+  },
+  { title: '图文', fields: ['sliderImage', 'flatPattern', 'videoLink', 'paramValues', 'content'] },
+]
+
+/** Lines a product does not have need no place on its page. */
+const IF_ANY: Readonly<Record<string, (row: Product) => boolean>> = {
+  comboLines: (row) => row.productKind === 3,
+  postage: (row) => row.isPostage === 0,
+  productUnits: (row) => row.productUnits.length > 0,
+}
+
+const CELLS = {
+  cateId: { label: '商品分类', cell: (row: Product) => row.cateValues },
+  comboLines: { cell: (row: Product) => cellOf(ComboLinesCell, 'comboLines', row) },
+  productFamilySecond: { cell: (row: Product) => cellOf(SecondFamilyCell, 'productFamilySecond', row) },
+  paramValues: { cell: (row: Product) => cellOf(ParamValuesCell, 'paramValues', row) },
+}
+
+function cellOf(
+  Cell: typeof ParamValuesCell | typeof ComboLinesCell,
+  name: 'comboLines' | 'productFamilySecond' | 'paramValues',
+  row: Product,
+) {
+  return <Cell field={product.all[name]} name={name} value={row[name]} row={row} wide />
+}
+
+/** Everything a product is, in sections: for its page and for who examines it the first time. Catalog §3.2. */
+export function ProductFacts({ row }: { row: Product }) {
+  return (
+    <InfoSections
+      shape={storeCalls.info.answer.shape ?? product.all}
+      row={row}
+      sections={SECTIONS}
+      cells={CELLS}
+      ifAny={IF_ANY}
+    />
+  )
+}
