@@ -232,7 +232,24 @@ test('json and xml say the same: exported, imported, deployed', async () => {
   })
   expect(over.code).toBe(200)
   const none = await app.request<Refusal>('POST', `${P}/import`, { token, body: { text: '<start/>' } })
-  expect([none.code, none.data.reason]).toEqual([422, 'IMPORT_FAILED'])
+  expect([none.code, none.data.reason]).toEqual([422, none.data.problems[0]?.code])
+  expect(none.data.reason).not.toBe('IMPORT_FAILED')
+  const failed = async (text: string) => {
+    const { code, message, data } = await app.request<Refusal>('POST', `${P}/import`, {
+      token,
+      body: { text },
+    })
+    return { code, message, reason: data.reason }
+  }
+  const NEITHER = '导入失败：内容既不是有效的 JSON 也不是有效的 XML'
+  expect(await failed('{"name": }')).toEqual({
+    code: 422,
+    message: `${NEITHER}。JSON 格式错误：第 1 行第 10 列：意外的字符「}」`,
+    reason: 'IMPORT_FAILED',
+  })
+  expect((await failed('<process name="a">')).message).toMatch(/XML。XML 格式错误：第 1 行第 \d+ 列：/)
+  expect(await failed('<!DOCTYPE process []><process/>')).toMatchObject({ reason: 'XML_FORBIDDEN' })
+  expect(await failed(JSON.stringify({ nodes: [], edges: [] }))).toMatchObject({ reason: 'NAME' })
 })
 
 test('a definition may be larger than other requests, up to 5 MB', async () => {

@@ -69,7 +69,7 @@ export const draftServed = [
   change(calls.importText, async (tx, _who, { text, category, version }) => {
     const reading = readText(text)
     const { process } = reading
-    if (process === null) throw importFailed(reading.problems)
+    if (process === null) throw importFailed(reading.problems, text)
     const problems = await problemsOf(tx, reading)
     const noName = problems.find((one) => one.code === 'NAME' || one.code === 'NAME_FORMAT')
     // A draft lies under its name.

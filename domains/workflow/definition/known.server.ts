@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import type { Known, Problem, Process } from '../model/types.ts'
 import { calledProcesses, validate } from '../model/validate.ts'
+import { engineOptions } from '../workflow.config.server.ts'
 import { handlerChoices } from './handlers.ts'
 import type { Reading } from './text.ts'
 
@@ -27,8 +28,7 @@ async function knownFor(db: Db, process: Process): Promise<Known> {
   const deployed = calls.length === 0 ? [] : await deployedNow(db)
   return {
     handlers: handlerChoices(),
-    // As the engine does with them: a task nobody can be found for undoes the whole action.
-    emptyActorPolicy: 'error',
+    emptyActorPolicy: (await engineOptions(db)).emptyActorPolicy,
     deployed: new Map([
       ...deployed.map((one): [string, string[]] => [one.name, one.calls]),
       [process.name, calls],

@@ -40,10 +40,16 @@ export function invalidModel(problems: readonly Problem[]): AppError {
   return new AppError(422, '流程定义校验未通过', { reason: 'INVALID_MODEL', problems })
 }
 
-/** 422: a text that cannot be read at all. */
-export function importFailed(problems: readonly Problem[]): AppError {
-  const message = problems[0]?.message ?? '导入失败'
-  return new AppError(422, message, { reason: 'IMPORT_FAILED', problems })
+/**
+ * 422: a text that cannot be read at all. Where it is neither form, the message also says what is wrong with the one it
+ * looks like; all problems travel in the data. Workflow §2.1.
+ */
+export function importFailed(problems: readonly Problem[], text = ''): AppError {
+  const [first] = problems
+  const looksLike = text.trimStart().startsWith('<') ? 'XML_SYNTAX' : 'JSON_SYNTAX'
+  const why = first?.code === 'IMPORT_FAILED' ? problems.find((one) => one.code === looksLike) : undefined
+  const message = [first?.message ?? '导入失败', ...(why === undefined ? [] : [why.message])].join('。')
+  return new AppError(422, message, { reason: first?.code ?? 'IMPORT_FAILED', problems })
 }
 
 export const noDraft = (): AppError => notFound('该流程没有草稿')

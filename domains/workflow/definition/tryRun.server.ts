@@ -6,12 +6,13 @@ import type { Command, Outcome } from '../engine/commands.ts'
 import { compileProcess } from '../engine/compile.ts'
 import { type MemoryStore, memoryStore } from '../engine/memory.ts'
 import { perform } from '../engine/perform.ts'
-import type { Handler, People, Ports } from '../engine/ports.ts'
+import type { EngineOptions, Handler, People, Ports } from '../engine/ports.ts'
 import type { TaskRecord, Variables } from '../engine/records.ts'
 import type { HandlerKind, Process } from '../model/types.ts'
 import { actorKey, actorNames } from '../store/names.server.ts'
 import { staffPeople } from '../store/people.server.ts'
 import { now } from '../store/start.server.ts'
+import { engineOptions } from '../workflow.config.server.ts'
 import { calleeNamed, definitionById } from './compiled.server.ts'
 import { definitionCalls as calls, type TryStep } from './definition.calls.ts'
 import { findHandler } from './handlers.ts'
@@ -32,7 +33,7 @@ const nothing: Handler = ({ node, variables }) => {
 }
 
 /** The product's people and rules, and a memory that is gone afterwards. */
-function tryPorts(tx: Tx, process: Process, store: MemoryStore): Ports {
+function tryPorts(tx: Tx, process: Process, store: MemoryStore, options: EngineOptions): Ports {
   const tried = compileProcess(TRIED, 0, process)
   return {
     store,
@@ -47,7 +48,7 @@ function tryPorts(tx: Tx, process: Process, store: MemoryStore): Ports {
       return found === undefined || ASKED.has(kind) ? found : nothing
     },
     onState: async () => undefined,
-    options: { emptyActorPolicy: 'error', sameActorPolicy: 'none' },
+    options,
   }
 }
 
@@ -149,7 +150,8 @@ export const tryRunServed = read(calls.tryRun, async (db, who, { text, starter, 
   const { rootId, refused } = await db.transaction().execute(async (tx) => {
     // A registered rule that writes is refused here rather than heard.
     await sql`set transaction read only`.execute(tx)
-    return play(tryPorts(tx, process, store), store, starter ?? who.adminId, { variables, steps })
+    const options = await engineOptions(tx)
+    return play(tryPorts(tx, process, store, options), store, starter ?? who.adminId, { variables, steps })
   })
   const result =
     rootId === null

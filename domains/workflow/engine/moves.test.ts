@@ -130,6 +130,22 @@ describe('decisions', () => {
     expect(h.open(await h.start({ variables: { n: 9 } }))).toEqual(['c'])
   })
 
+  it.each([
+    ['an empty text', "''", {}],
+    ['null', 'way', { way: null }],
+  ])('%s as its answer names no way: nothing starts', async (_what, expr, variables) => {
+    const h = house(drawn({ expr, handleClass: 'pick' }), {
+      handlers: { decision: { pick: () => 'decide_c' } },
+    })
+    expect((await refused(h.start({ variables: { n: 9, ...variables } })))[1]).toBe('NO_BRANCH')
+    expect(h.store.notices).toEqual([])
+  })
+
+  it('a handler that answers nothing names no way either', async () => {
+    const h = house(drawn({ handleClass: 'pick' }), { handlers: { decision: { pick: () => null } } })
+    expect((await refused(h.start({ variables: { n: 9 } })))[1]).toBe('NO_BRANCH')
+  })
+
   it('knows a way by the name it had before an import', async () => {
     const process = drawn({ expr: 'way' })
     const edge = process.edges.find(({ id }) => id === 'decide_b')

@@ -125,7 +125,7 @@ export function log(
   run: Run,
   instance: InstanceRecord,
   kind: LogKind,
-  more: Partial<Pick<LogRecord, 'node' | 'edge' | 'taskId' | 'comment' | 'data'>> = {},
+  more: Partial<Pick<LogRecord, 'node' | 'edge' | 'taskId' | 'adminId' | 'comment' | 'data'>> = {},
 ): void {
   run.logs.push({
     instanceId: instance.id,
@@ -135,7 +135,7 @@ export function log(
     node: more.node ?? '',
     edge: more.edge ?? '',
     taskId: more.taskId ?? null,
-    adminId: run.by,
+    adminId: more.adminId ?? run.by,
     comment: more.comment ?? '',
     data: more.data ?? {},
   })

@@ -5,6 +5,9 @@ import type { Actor, InstanceRecord, TaskRecord, TaskResult, TokenRecord } from 
 import { log, openTasksOf, type Run, tasksOf, tell } from './run.ts'
 import { clearTimers, setTimers } from './taskTimers.ts'
 
+/** Who acts where no person does. */
+const PRODUCT = 0
+
 /** Opens a task for these people (and for those beside them by standing delegation); an empty list is for anyone. */
 export async function openTask(
   run: Run,
@@ -39,7 +42,12 @@ export async function passTask(run: Run, instance: InstanceRecord, step: Step, s
     result: 'auto',
     endTime: run.now,
   })
-  log(run, instance, 'taskDone', { node: step.id, taskId: task.id, data: { result: 'auto' } })
+  log(run, instance, 'taskDone', {
+    node: step.id,
+    taskId: task.id,
+    adminId: PRODUCT,
+    data: { result: 'auto' },
+  })
 }
 
 /** Closes a task; `by` null is the product itself. */
@@ -63,6 +71,8 @@ export function closeTask(
   log(run, instance, 'taskDone', {
     node: task.node,
     taskId: task.id,
+    // What is closed by itself is nobody's decision, whoever set it off.
+    adminId: by ?? PRODUCT,
     comment: task.comment,
     data: { result },
   })

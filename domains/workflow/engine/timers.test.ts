@@ -19,6 +19,22 @@ describe('time', () => {
     expect(h.store.world(id).timers).toEqual([])
   })
 
+  it('counts from when a reminder was due, not from when it was sent; what was missed is not made up for', async () => {
+    const h = house(
+      flow('start > a > end', { a: { assignee: 'user:2', reminderTime: 'PT1H', reminderRepeat: '30' } }),
+    )
+    const id = await h.start()
+    const due = () => h.store.world(id).timers[0]?.due.toISOString()
+    expect(due()).toBe('2026-01-01T01:00:00.000Z')
+    h.later(67)
+    await h.ring(id)
+    expect(due()).toBe('2026-01-01T01:30:00.000Z')
+    h.later(100)
+    await h.ring(id)
+    expect(due()).toBe('2026-01-01T03:00:00.000Z')
+    expect(h.store.notices.filter(({ mark }) => mark === 'taskReminder')).toHaveLength(2)
+  })
+
   it('reminds once where nothing is repeated, and no more when the task is done', async () => {
     const h = house(flow('start > a > b > end', { a: { assignee: 'user:2', reminderTime: '60' } }))
     const id = await h.start()

@@ -28,12 +28,21 @@ function remind(run: Run, instance: InstanceRecord, step: Step, task: TaskRecord
   tell(run, 'taskReminder', { task }, workersOf(task), `remind:${timer.id}:${timer.sent}`)
   log(run, instance, 'remind', { node: task.node, taskId: task.id, data: { sent: timer.sent } })
   const minutes = Number(textOf(step, 'reminderRepeat'))
-  const next = new Date(run.now.getTime() + minutes * 60_000)
+  const next = nextAfter(timer.due, minutes * 60_000, run.now)
   const beforeDeadline = task.deadline === null || next < task.deadline
   if (minutes > 0 && timer.sent < MAX_REMINDERS && beforeDeadline) {
     timer.due = next
     run.timers.touch(timer)
   } else run.timers.remove(timer)
+}
+
+/**
+ * The first instant after now that lies whole periods (in milliseconds) after it was due: a late run moves nothing, and
+ * what was missed meanwhile is not made up for.
+ */
+function nextAfter(due: Date, period: number, now: Date): Date {
+  const passed = Math.max(0, now.getTime() - due.getTime())
+  return new Date(due.getTime() + (Math.floor(passed / period) + 1) * period)
 }
 
 /** Reminders stop; the product completes the task or marks it; then its callback hears of it, once. */

@@ -6,7 +6,7 @@ import { definitionById } from '../definition/compiled.server.ts'
 import type { Compiled, Scope } from '../engine/compile.ts'
 import type { Actor, LogKind, LogRecord, TaskRecord, TokenRecord } from '../engine/records.ts'
 import type { Process } from '../model/types.ts'
-import { actorKey, actorNames, staffNames } from '../store/names.server.ts'
+import { ANYONE_NAME, actorKey, actorNames, PRODUCT_NAME, staffNames } from '../store/names.server.ts'
 import { stepNamed } from '../task/node.rules.ts'
 import { TASK_RESULTS } from '../task/task.entity.ts'
 import { headsOf, type InstanceRow, secondsOrNull } from './head.server.ts'
@@ -106,7 +106,7 @@ export function countersignOf(
   const votes = round.filter((task) => task.mode === 'PARALLEL' || task.mode === 'SEQUENTIAL')
   const [first] = votes
   if (first === undefined) return null
-  const person = (id: number): PersonName => ({ id, name: id === 0 ? '任何人' : (names.get(id) ?? '') })
+  const person = (id: number): PersonName => ({ id, name: id === 0 ? ANYONE_NAME : (names.get(id) ?? '') })
   const asked = (loop: number) => votes.findLast((task) => task.loop === loop)
   // After the round nobody keeps who was never asked.
   const members =
@@ -164,17 +164,18 @@ async function tracedNodes(
       state: active.has(node) ? 'active' : 'history',
       people: own.flatMap((task) => {
         const staff = (adminId: number) => ({ adminId, name: names.get(adminId) ?? '' })
-        const waiting =
-          task.claimedBy === null
-            ? task.actors.map((actor) => ({
+        const asked =
+          task.actors.length === 0
+            ? [{ adminId: null, name: ANYONE_NAME }]
+            : task.actors.map((actor) => ({
                 adminId: actor.kind === 'user' ? Number(actor.id) : null,
                 name: actors.get(actorKey(actor)) ?? '',
               }))
-            : [staff(task.claimedBy)]
+        const waiting = task.claimedBy === null ? asked : [staff(task.claimedBy)]
         const done =
           task.doneBy === null
             ? task.result === 'auto'
-              ? [{ adminId: null, name: '系统' }]
+              ? [{ adminId: null, name: PRODUCT_NAME }]
               : waiting
             : [staff(task.doneBy)]
         return (task.state === 'open' ? waiting : done).map((who) => ({

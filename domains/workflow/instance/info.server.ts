@@ -5,6 +5,7 @@ import { refuse } from '#kit/shared/errors.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { definitionById } from '../definition/compiled.server.ts'
 import { instanceNotFound } from '../engine/refusals.ts'
+import { readOnOpening } from '../task/copy.server.ts'
 import { shownVariables } from '../task/node.rules.ts'
 import { seenInstance } from '../task/see.server.ts'
 import { headsOf, type InstanceRow } from './head.server.ts'
@@ -18,6 +19,11 @@ export async function instanceInfo(db: Db, who: Who, id: number): Promise<Info> 
   await seenInstance(db, who, id)
   const [row, ...below] = await familyOf(db, id)
   if (row === undefined) throw instanceNotFound()
+  await readOnOpening(
+    db,
+    who,
+    [row, ...below].map((one) => one.id),
+  )
   const [[head], children, logs, tasks] = await Promise.all([
     headsOf(db, [row]),
     headsOf(db, below),
@@ -69,6 +75,11 @@ export async function instanceTrace(
   const asked = id ?? (await ofDocument(db, businessType, businessId))
   await seenInstance(db, who, asked)
   const family = await familyOf(db, asked)
+  await readOnOpening(
+    db,
+    who,
+    family.map((row) => row.id),
+  )
   const instances = await tracesOf(db, family)
   const [root] = family
   return { instances, history: root === undefined ? [] : await ofSameDocument(db, root) }

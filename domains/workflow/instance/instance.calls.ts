@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, int, refs, text } from '#kit/fields/shared.ts'
-import { answerOf, get, idField, listAnswer, listInput, post } from '#kit/shared/call.ts'
+import { answerOf, get, idField, listAnswer, listInput, permissionOf, post } from '#kit/shared/call.ts'
 import type { Process } from '../model/types.ts'
 import { comment, said } from '../task/said.ts'
 import { instance, instanceRow } from './instance.entity.ts'
@@ -14,6 +14,9 @@ export const person = z.object({ id: z.number(), name: z.string() })
 /** Instants are seconds since 1970. */
 const instant = z.number()
 const state = z.enum(['running', 'approved', 'rejected', 'withdrawn', 'terminated'])
+
+/** What an act came to: the state the instance is in now, and the tasks it opened. */
+export const outcome = z.object({ state, tasks: z.array(z.number()) })
 
 /** Head of an instance, as the task page and the trace show it. */
 export const instanceHead = z.object({
@@ -97,6 +100,26 @@ const traced = z.object({
   countersign: countersign.nullable(),
 })
 
+/** A task somebody has to do. */
+const openTask = z.object({
+  id: z.number(),
+  /** the instance it belongs to: the one asked for, or one that was called by it */
+  instanceId: z.number(),
+  version: z.number(),
+  node: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  mode: z.string(),
+  createTime: instant,
+  deadline: instant.nullable(),
+  overdue: z.boolean(),
+  claimedBy: person.nullable(),
+  /** whom it waits for; any: whoever comes first */
+  participants: z.array(
+    z.object({ kind: z.enum(['user', 'role', 'dept', 'post', 'any']), id: z.string(), name: z.string() }),
+  ),
+})
+
 const trace = instanceHead.extend({
   /** canonical json of what this instance runs: the whole process, or the inside of an inline sub-process */
   process: z.custom<Process>((value) => typeof value === 'object' && value !== null),
@@ -122,12 +145,14 @@ export const instanceCalls = {
     title: '发起流程',
     input: {
       processName: text('流程', { max: 100, required: true }),
+      /** of the definition; left out: the newest enabled one */
+      version: int('版本', { min: 1 }),
       title: text('标题', { max: 200 }),
       // Completes the first task too when it is the starter's own.
       submit: flag('提交', { initial: 1 }),
       ...said,
     },
-    answer: answerOf(z.object({ id: z.number(), number: z.string(), state, tasks: z.array(z.number()) })),
+    answer: answerOf(outcome.extend({ id: z.number(), number: z.string() })),
   }),
   list: get(`${INSTANCE}/list`, {
     title: '我发起的流程',
@@ -166,12 +191,28 @@ export const instanceCalls = {
       }),
     ),
   }),
-  withdraw: post(`${INSTANCE}/withdraw/:id`, { title: '撤销申请', input: { id, comment } }),
-  terminate: post(`${INSTANCE}/terminate/:id`, { title: '终止流程', input: { id, comment } }),
+  /** open tasks of an instance and of all it called, oldest first */
+  tasks: get(`${INSTANCE}/tasks/:id`, {
+    title: '流程待处理任务',
+    permission: permissionOf(`${INSTANCE}/info/:id`),
+    input: { id },
+    answer: answerOf(z.array(openTask)),
+  }),
+  withdraw: post(`${INSTANCE}/withdraw/:id`, {
+    title: '撤销申请',
+    input: { id, comment },
+    answer: answerOf(outcome),
+  }),
+  terminate: post(`${INSTANCE}/terminate/:id`, {
+    title: '终止流程',
+    input: { id, comment },
+    answer: answerOf(outcome),
+  }),
   urge: post(`${INSTANCE}/urge/:id`, { title: '催办', input: { id } }),
   jump: post(`${INSTANCE}/jump/:id`, {
     title: '跳转节点',
     input: { id, node: text('目标节点', { max: 100, required: true }), ...said },
+    answer: answerOf(outcome),
   }),
   copy: post(`${INSTANCE}/copy/:id`, {
     title: '抄送',

@@ -4,7 +4,7 @@ import { conditionsOf, pageOf } from '#kit/server/list.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
 import type { Actor } from '../engine/records.ts'
-import { actorKey, actorNames } from '../store/names.server.ts'
+import { ANYONE_NAME, actorKey, actorNames } from '../store/names.server.ts'
 import { countOf, directionOf } from '../task/list.server.ts'
 import type { instanceCalls } from './instance.calls.ts'
 import { instance } from './instance.entity.ts'
@@ -73,7 +73,7 @@ async function whereTheyStand(db: Db, rootIds: readonly number[]): Promise<Map<n
       {
         nodeNames: [...new Set(own.map((row) => row.name))],
         people: [
-          ...new Set(own.map((row) => (row.kind === 'any' ? '任何人' : (names.get(actorKey(row)) ?? '')))),
+          ...new Set(own.map((row) => (row.kind === 'any' ? ANYONE_NAME : (names.get(actorKey(row)) ?? '')))),
         ],
       },
     ]),

@@ -1,6 +1,7 @@
 import type { Db } from '#kit/server/database.ts'
 import { instanceNotFound } from '../engine/refusals.ts'
 import { openRun, type Run } from '../engine/run.ts'
+import { engineOptions } from '../workflow.config.server.ts'
 import { databasePorts } from './ports.server.ts'
 
 /**
@@ -8,7 +9,7 @@ import { databasePorts } from './ports.server.ts'
  * nothing may be changed. 404 when it is not there.
  */
 export async function lookAt(db: Db, adminId: number, rootId: number): Promise<Run> {
-  const ports = databasePorts(db, { comment: '', looking: true })
+  const ports = databasePorts(db, { comment: '', looking: true, options: await engineOptions(db) })
   const world = await ports.store.load(rootId)
   if (world === null) throw instanceNotFound()
   return openRun(ports, adminId, world)

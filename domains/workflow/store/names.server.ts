@@ -15,6 +15,9 @@ export async function staffNames(db: Db, ids: Iterable<number | null>): Promise<
   return names
 }
 
+/** What a task without participants waits for. Workflow §3.3 anyone. */
+export const ANYONE_NAME = '任何人'
+
 const GROUPS = { role: '角色', dept: '部门', post: '岗位' } as const
 
 export const actorKey = ({ kind, id }: { kind: string; id: string }): string => `${kind}:${id}`

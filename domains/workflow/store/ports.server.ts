@@ -3,7 +3,7 @@ import { trust } from '#kit/shared/loose.ts'
 import { findBinding } from '../binding/binding.ts'
 import { calleeNamed, definitionById } from '../definition/compiled.server.ts'
 import { findHandler } from '../definition/handlers.ts'
-import type { Ports } from '../engine/ports.ts'
+import type { EngineOptions, Ports } from '../engine/ports.ts'
 import type { InstanceRecord, Variables } from '../engine/records.ts'
 import type { Process } from '../model/types.ts'
 import { nextInstanceNumber } from './numbers.server.ts'
@@ -15,6 +15,8 @@ import { databaseStore, type StoreOptions } from './store.server.ts'
 export interface PortOptions extends Omit<StoreOptions, 'pool'> {
   /** what the person said, for the document */
   comment: string
+  /** of the settings */
+  options: EngineOptions
 }
 
 const nobodyActs = { adminId: 0, task: null, args: [] }
@@ -46,7 +48,7 @@ function unborn(process: Process, variables: Variables): InstanceRecord {
 }
 
 /** Everything the engine asks of the product, in the transaction of one command. */
-export function databasePorts(tx: Db, { comment, ...store }: PortOptions): Ports {
+export function databasePorts(tx: Db, { comment, options, ...store }: PortOptions): Ports {
   const pool = thePool()
   return {
     store: databaseStore(tx, { ...store, pool }),
@@ -69,6 +71,6 @@ export function databasePorts(tx: Db, { comment, ...store }: PortOptions): Ports
       const binding = findBinding(instance.businessType)
       await binding?.onState(trust<Tx>(tx), instance.businessId, from, to, { instance, by, comment })
     },
-    options: { emptyActorPolicy: 'error', sameActorPolicy: 'none' },
+    options,
   }
 }

@@ -11,6 +11,7 @@ import type { Actor, InstanceRecord, TaskRecord } from '../engine/records.ts'
 import { INSTANCE_STATES } from '../instance/instance.entity.ts'
 import { TASK_RESULTS } from '../task/task.entity.ts'
 import { TASK_TOPIC } from '../task/task.topic.ts'
+import { engineOptions } from '../workflow.config.server.ts'
 import { databasePorts } from './ports.server.ts'
 import { thePool } from './start.server.ts'
 import type { Loaded } from './store.server.ts'
@@ -26,10 +27,11 @@ export interface RunOptions {
  * after the commit. Refusals are those of the engine, 409 for a task that was changed since the person read it.
  * Workflow §3.9.
  */
-export function runCommand(tx: Tx, command: Command, options: RunOptions = {}): Promise<Outcome> {
+export async function runCommand(tx: Tx, command: Command, options: RunOptions = {}): Promise<Outcome> {
   const comment = 'comment' in command ? (command.comment ?? '') : ''
   const ports = databasePorts(tx, {
     comment,
+    options: await engineOptions(tx),
     expected: options.expected,
     saved: async (changes, loaded) => {
       record(tx, changes, loaded)

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { conditionsOf, pageOf } from '#kit/server/list.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
-import { notice, touch } from '#kit/server/transaction.ts'
+import { asSystem, notice, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
 import { countOf, directionOf, forgetCount } from './list.server.ts'
@@ -48,6 +48,20 @@ async function readCopies(tx: Tx, adminId: number, ids: readonly number[]): Prom
   touch(tx, 'processCopy')
   notice(tx, { topic: TASK_TOPIC, adminId })
   forgetCount(adminId)
+}
+
+/** Whoever opens an instance has read what they were sent of it, on whichever way they came. Workflow §3.5 抄送. */
+export async function readOnOpening(db: Db, who: Who, instanceIds: readonly number[]): Promise<void> {
+  const unread = await db
+    .selectFrom('processCopy')
+    .select('id')
+    .where('adminId', '=', who.adminId)
+    .where('readTime', 'is', null)
+    .where('instanceId', 'in', [...instanceIds])
+    .execute()
+  if (unread.length === 0) return
+  const ids = unread.map((copy) => copy.id)
+  await asSystem(db, (tx) => readCopies(tx, who.adminId, ids))
 }
 
 /** 抄送我的. Workflow §3.5. */

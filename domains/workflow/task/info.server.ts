@@ -11,7 +11,7 @@ import { instanceNotFound, taskNotFound } from '../engine/refusals.ts'
 import { headsOf, secondsOrNull } from '../instance/head.server.ts'
 import { attachedTo, countersignOf } from '../instance/history.server.ts'
 import { lookAt } from '../store/look.server.ts'
-import { actorKey, actorNames, staffNames } from '../store/names.server.ts'
+import { ANYONE_NAME, actorKey, actorNames, staffNames } from '../store/names.server.ts'
 import {
   allowedActions,
   choosableNodes,
@@ -101,7 +101,10 @@ async function shownTask(db: Db, task: TaskRecord): Promise<Info['task']> {
     mode: task.mode,
     state: task.state,
     result: task.result,
-    actors: task.actors.map((actor) => actors.get(actorKey(actor)) ?? ''),
+    actors:
+      task.actors.length === 0 && task.result !== 'auto'
+        ? [ANYONE_NAME]
+        : task.actors.map((actor) => actors.get(actorKey(actor)) ?? ''),
     claimedBy: person(task.claimedBy),
     doneBy: person(task.doneBy),
     owner: person(task.ownerId),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, int, ref, refs, text, texts } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, idsField, listAnswer, listInput, post, someIds } from '#kit/shared/call.ts'
-import { countersign, instanceHead, person } from '../instance/instance.calls.ts'
+import { countersign, instanceHead, outcome, person } from '../instance/instance.calls.ts'
 import { comment, said } from './said.ts'
 import { copy, copyRow, task, taskRow } from './task.entity.ts'
 
@@ -47,7 +47,7 @@ const taskInfo = z.object({
     mode: z.string(),
     state: z.enum(['open', 'done']),
     result: z.string().nullable(),
-    /** whom it waits for: people, 角色：…, 部门：…, 岗位：… */
+    /** whom it waits for: people, 角色：…, 部门：…, 岗位：…, or 任何人 */
     actors: z.array(z.string()),
     claimedBy: person.nullable(),
     doneBy: person.nullable(),
@@ -103,6 +103,9 @@ const taskInfo = z.object({
 })
 export type TaskInfo = z.infer<typeof taskInfo>
 
+/** Acts answer what they came to. */
+const answer = answerOf(outcome)
+
 /** Workflow §3.5. */
 export const taskCalls = {
   list: get(`${TASK}/list`, {
@@ -117,11 +120,16 @@ export const taskCalls = {
     answer: answerOf(z.object({ todo: z.number(), overdue: z.number(), cc: z.number() })),
   }),
   info: get(`${TASK}/info/:id`, { title: '任务详情', input: { id: which.id }, answer: answerOf(taskInfo) }),
-  claim: post(`${TASK}/claim/:id`, { title: '签收任务', input: which }),
-  release: post(`${TASK}/release/:id`, { title: '取消签收', input: which }),
-  agree: post(`${TASK}/agree/:id`, { title: '同意', input: { ...which, ...said }, business: 8 }),
-  disagree: post(`${TASK}/disagree/:id`, { title: '不同意', input: { ...which, ...said }, business: 8 }),
-  reject: post(`${TASK}/reject/:id`, { title: '拒绝', input: { ...which, ...said }, business: 8 }),
+  claim: post(`${TASK}/claim/:id`, { title: '签收任务', input: which, answer }),
+  release: post(`${TASK}/release/:id`, { title: '取消签收', input: which, answer }),
+  agree: post(`${TASK}/agree/:id`, { title: '同意', input: { ...which, ...said }, answer, business: 8 }),
+  disagree: post(`${TASK}/disagree/:id`, {
+    title: '不同意',
+    input: { ...which, ...said },
+    answer,
+    business: 8,
+  }),
+  reject: post(`${TASK}/reject/:id`, { title: '拒绝', input: { ...which, ...said }, answer, business: 8 }),
   return: post(`${TASK}/return/:id`, {
     title: '退回',
     input: {
@@ -130,15 +138,17 @@ export const taskCalls = {
       to: choice('退回到', RETURN_TARGETS, { initial: 'previous' }),
       node: text('退回节点', { max: 100 }),
     },
+    answer,
     business: 8,
   }),
   resubmit: post(`${TASK}/resubmit/:id`, {
     title: '重新提交',
     input: { ...which, ...said, mode: choice('提交方式', RESUBMIT_MODES, { initial: 'step' }) },
+    answer,
   }),
-  pullBack: post(`${TASK}/pullBack/:id`, { title: '撤回处理', input: which }),
-  transfer: post(`${TASK}/transfer/:id`, { title: '转办', input: { ...which, to, comment } }),
-  delegate: post(`${TASK}/delegate/:id`, { title: '委派', input: { ...which, to, comment } }),
+  pullBack: post(`${TASK}/pullBack/:id`, { title: '撤回处理', input: which, answer }),
+  transfer: post(`${TASK}/transfer/:id`, { title: '转办', input: { ...which, to, comment }, answer }),
+  delegate: post(`${TASK}/delegate/:id`, { title: '委派', input: { ...which, to, comment }, answer }),
   addSigner: post(`${TASK}/addSigner/:id`, {
     title: '加签',
     input: {
@@ -147,12 +157,14 @@ export const taskCalls = {
       admins: others,
       comment,
     },
+    answer,
   }),
   removeSigner: post(`${TASK}/removeSigner/:id`, {
     title: '减签',
     input: { ...which, admins: others, comment },
+    answer,
   }),
-  assist: post(`${TASK}/assist/:id`, { title: '协办', input: { ...which, admins: others, comment } }),
+  assist: post(`${TASK}/assist/:id`, { title: '协办', input: { ...which, admins: others, comment }, answer }),
   agreeMany: post(`${TASK}/agreeMany`, {
     title: '批量同意',
     input: { ids: idsField('任务', 200), comment },
