@@ -10,6 +10,12 @@ function inputSchemas(call: Call): { path: string[]; rest: [string, JsonSchema, 
   return { path, rest }
 }
 
+/** What an upload sends: one file or several, under any name. */
+const FILES: JsonSchema = {
+  type: 'object',
+  properties: { multipart: { type: 'array', items: { type: 'string', format: 'binary' } } },
+}
+
 function operationOf(call: Call): JsonSchema {
   const { path, rest } = inputSchemas(call)
   const parameters = [
@@ -19,15 +25,18 @@ function operationOf(call: Call): JsonSchema {
       required: true,
       schema: call.shape[name]?.json ?? { type: 'string' },
     })),
-    ...(call.method === 'GET'
+    // Beside files the input of an upload stands in the address.
+    ...(call.method === 'GET' || call.multipart
       ? rest.map(([name, schema, required]) => ({ name, in: 'query', required, schema }))
       : []),
   ]
-  const body = {
-    type: 'object',
-    properties: Object.fromEntries(rest.map(([name, schema]) => [name, schema])),
-    required: rest.filter(([, , required]) => required).map(([name]) => name),
-  }
+  const body = call.multipart
+    ? FILES
+    : {
+        type: 'object',
+        properties: Object.fromEntries(rest.map(([name, schema]) => [name, schema])),
+        required: rest.filter(([, , required]) => required).map(([name]) => name),
+      }
   const contentType = call.multipart ? 'multipart/form-data' : 'application/json'
   const envelope = {
     type: 'object',
@@ -46,7 +55,7 @@ function operationOf(call: Call): JsonSchema {
           : `权限：${call.permission}`,
     security: call.permission === 'public' ? [] : [{ token: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(call.method === 'POST' && rest.length > 0
+    ...(call.method === 'POST' && (rest.length > 0 || call.multipart)
       ? { requestBody: { content: { [contentType]: { schema: body } } } }
       : {}),
     responses: {

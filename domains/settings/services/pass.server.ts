@@ -300,6 +300,8 @@ export const servedPass: readonly Served[] = [
     return null
   }),
   read(calls.userRecord, async (db, _who, input) => {
+    const { kind } = await providerOf(db)
+    if (kind === 'none') throw notConfigured()
     const { count, rows } = await recordsOf(db, input)
     return { count, total: count, data: rows, list: rows }
   }),

@@ -66,6 +66,7 @@ test('P16-31 nothing configured: the session is told, everything else refuses', 
   expect((await get('/admin/pass/isLogin')).data).toEqual({ isLogin: true, status: false, info: null })
   const none: [number, string] = [409, '未配置平台服务']
   expect(await told(get('/admin/pass/info'))).toEqual(none)
+  expect(await told(get('/admin/pass/user/record', { type: 'sms' }))).toEqual(none)
   expect(await told(logIn())).toEqual(none)
   expect(await told(get('/admin/pass/sendUserCode', { phone: '13800000001', types: 0 }))).toEqual(none)
   expect(await told(get('/admin/pass/logout'))).toEqual(none)
