@@ -39,7 +39,6 @@ test('a company is written by one and passed by another, who sees its file', asy
   await press(boss, row(front(boss), name), '审核')
   await expect(boss).toHaveURL(/infoCustomers\/\d+\/examine$/)
   await front(boss).getByRole('button', { name: '通过' }).click()
-  await agree(boss)
   await expect(front(boss).getByText('审核通过').first()).toBeVisible()
   await front(boss).getByRole('tab', { name: '跟进记录' }).click()
   await expect(front(boss).getByText('还没有跟进记录')).toBeVisible()

@@ -101,7 +101,6 @@ test('a sold-to party gets its partners, is handed in by one and passed by anoth
   await press(judge, row(judge, name), '审核')
   await expect(judge).toHaveURL(/\/examine$/)
   await front(judge).getByRole('button', { name: '通过' }).click()
-  await agree(judge)
   await expect(front(judge).getByText('审核通过').first()).toBeVisible()
   await front(judge).getByRole('tab', { name: '合作方' }).click()
   await expect(row(judge, company.shipTo)).toBeVisible()
@@ -132,7 +131,6 @@ test('a licence is passed, then renewed; the pages of one record look right at e
     `/company/licenceInfo/${id}`,
   )
   await front(judge).getByRole('button', { name: '通过' }).click()
-  await agree(judge)
   await front(judge).getByRole('button', { name: '续期' }).click()
   const renewal = dialog(judge, `续期 ${licenceNo}`)
   await expect(renewal.getByLabel('生效日期')).toHaveValue('2031-01-01')

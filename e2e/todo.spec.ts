@@ -399,7 +399,7 @@ test('a product stands on the page of its task, and shows its process on its own
   const { productCode } = await ask<{ productCode: string }>('GET', `/admin/store/product/info/${id}`)
   const page = await browse(boss, `${TASK}/${await waiting(boss, productCode)}`)
   const view = front(page)
-  await expect(view.getByText('首次提交，没有修改前的资料可比较')).toBeVisible()
+  await expect(view.getByText('首次提交，全部内容')).toBeVisible()
   await expect(view.getByText('¥987.65')).toBeVisible()
   await expect(view.getByRole('link', { name: '打开单据' })).toHaveAttribute('href', new RegExp(`/${id}$`))
   await accessible(page)
