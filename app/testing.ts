@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '#kit/server/database.ts'
+import { type Db, secondConnections } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings } from '#kit/server/settings.ts'
@@ -95,12 +95,12 @@ export interface TestApp {
 }
 
 /** The product on a database of its own, without a port; requests are real, they only skip the network. */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(env: Record<string, string> = {}, connections = 12): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'ts-app-'))
   const settings = testSettings(dataDir, env)
   const secrets = await loadSecrets(dataDir, settings)
-  const house = await openHouse(database.url, settings, secrets, 12)
+  const house = await openHouse(database.url, settings, secrets, connections)
   const app = await buildApp(house, () => false)
   await app.ready()
   let people = 0
@@ -169,6 +169,8 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
       await house.pool.end()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      // Also where the refusal was caught and nobody saw it.
+      if (secondConnections() > 0) throw new Error('A transaction asked the pool for a second connection')
     },
   }
 }

@@ -63,7 +63,7 @@ afterAll(() => close())
 async function startExport(rows: number): Promise<number> {
   const definition = exportOf('thing')
   if (definition === undefined) throw new Error('no definition')
-  return (await inTransaction(db, who, (tx) => startTask(tx, db, who, definition, { rows }))).taskId
+  return (await inTransaction(db, who, (tx) => startTask(tx, who, definition, { rows }))).taskId
 }
 
 async function startThings(files: Storage, sheet: string): Promise<{ taskId: number; taskNo: string }> {

@@ -60,8 +60,7 @@ export const catalogRoom: RoomServer = {
   jobs: [productFigures, ...parts.jobs],
   consumers: parts.consumers,
   async register(context) {
-    const { db } = context
-    declareFileTask(productImport(db))
+    declareFileTask(productImport())
     const enabled = { column: 'status', value: 1 }
     declareEntityRef('unit', 'unitName', enabled)
     declareEntityRef('brand', 'brandName', enabled)

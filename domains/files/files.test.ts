@@ -570,7 +570,7 @@ async function startExport(): Promise<number> {
   const definition = exportOf('thing')
   if (definition === undefined) throw new Error('no definition')
   const who = { ...theSystem, adminId: importer.adminId }
-  return (await inTransaction(app.db, who, (tx) => startTask(tx, app.db, who, definition, {}))).taskId
+  return (await inTransaction(app.db, who, (tx) => startTask(tx, who, definition, {}))).taskId
 }
 
 test('an import is sent, worked on, shown, and its refused rows fetched', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
 import type { PackDefinition } from '#kit/server/fileTask.ts'
 import { type StartedTask, startTask } from '#kit/server/tasks/start.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -22,12 +22,7 @@ export const zipPack: PackDefinition = {
   },
 }
 
-export async function startPack(
-  tx: Tx,
-  db: Db,
-  who: Who,
-  input: z.infer<typeof chosen>,
-): Promise<StartedTask> {
+export async function startPack(tx: Tx, who: Who, input: z.infer<typeof chosen>): Promise<StartedTask> {
   await selectFiles(tx, who, input)
-  return startTask(tx, db, who, zipPack, { ...input })
+  return startTask(tx, who, zipPack, { ...input })
 }

@@ -126,7 +126,7 @@ async function runPlan(db: Db, id: number): Promise<boolean> {
       if (!(await note(tx, id, { lastMessage: '' }))) return false
       const definition = exportTaskOf(plan.bizType, plan.params)
       if (definition === undefined) throw refuse('任务类型不存在')
-      await startTask(tx, db, who, definition, plan.params)
+      await startTask(tx, who, definition, plan.params)
       return true
     })
   } catch (error) {

@@ -377,7 +377,7 @@ export const taskServed: Served[] = [
   change(retryTask, (tx, who, { id }) => each(tx, who, id, retry)),
   change(deleteTask, (tx, who, { id }) => each(tx, who, id, remove)),
   change(recoverTask, (tx, who, { id }) => each(tx, who, id, recover)),
-  change(packFiles, (tx, who, input, request) => startPack(tx, request.db, who, input)),
+  change(packFiles, startPack),
 ]
 
 /** Ends the time of files nobody fetched any more: rows stay, files go. Platform §10, job file.expire. */

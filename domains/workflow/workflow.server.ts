@@ -12,7 +12,6 @@ import { instanceServed } from './instance/instance.server.ts'
 import { monitorServed } from './monitor/monitor.server.ts'
 import { timersJob } from './monitor/timers.server.ts'
 import { processTasks } from './monitor/transfer.server.ts'
-import { keepPool } from './store/start.server.ts'
 import { declareTaskScenes, tellJob } from './store/tell.server.ts'
 import { copyServed } from './task/copy.server.ts'
 import { taskServed } from './task/task.server.ts'
@@ -31,12 +30,11 @@ export const workflowRoom: RoomServer = {
     ...monitorServed,
   ],
   jobs: [tellJob, timersJob],
-  register({ db, facts }) {
-    keepPool(db)
+  register({ facts }) {
     declareTaskScenes()
     declareHandover('processTasks', processTasks)
     keepPages(facts)
-    declareBuiltIn(db)
+    declareBuiltIn()
     declareProcesses({ start: startProcess, withdraw: withdrawProcess })
   },
 }

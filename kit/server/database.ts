@@ -1,7 +1,9 @@
-import { type ColumnType, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type ColumnType, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { storable } from '#kit/shared/characters.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import { counted } from './metrics.ts'
 import { noteStatement } from './statements.ts'
 
 /** The tables of the house. Each room adds its own by declaration merging, so that queries know their columns. */
@@ -46,23 +48,43 @@ const parsers: Record<number, (text: string) => unknown> = {
   [INT4_LIST]: toIntegers,
 }
 
+const OPTIONS = '-c lock_timeout=5000 -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000'
+
+const CONNECT_MS = 5000
+/** A crowd gets its turn; a database that does not answer is found out by connecting and by the statements. */
+const TURN_MS = 30_000
+
+/** The pool has one limit for both, so the shorter one is the client's own. */
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS })
+  }
+}
+
 /**
  * Opens a pool. bigint and numeric come as numbers, date as 'yyyy-MM-dd', timestamptz as Date.
- * A statement waits 5 s for a lock (doors §5) and runs 60 s at most.
+ * Connecting takes 5 s at most, waiting for a free connection 30 s. A statement waits 5 s for a lock (doors §5) and
+ * runs 60 s at most.
  */
 export function openPool(url: string, max = 20): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
-    options: '-c lock_timeout=5000 -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
-    types: {
-      getTypeParser(oid: number, format?: 'text' | 'binary') {
-        return parsers[oid] ?? pg.types.getTypeParser(oid, format)
+  return quiet(
+    new pg.Pool({
+      connectionString: url,
+      max,
+      Client,
+      connectionTimeoutMillis: TURN_MS,
+      idleTimeoutMillis: 30_000,
+      options: OPTIONS,
+      types: {
+        getTypeParser(oid: number, format?: 'text' | 'binary') {
+          return parsers[oid] ?? pg.types.getTypeParser(oid, format)
+        },
       },
-    },
-  })
+    }),
+  )
+}
+
+function quiet(pool: pg.Pool): pg.Pool {
   // A connection that dies, idle or at work, is replaced; without listeners it would end the process. Whoever used it
   // hears of it from the statement.
   pool.on('error', () => undefined)
@@ -70,11 +92,83 @@ export function openPool(url: string, max = 20): pg.Pool {
   return pool
 }
 
+// Whether the code that runs holds a connection of a pool; false again once its transaction has ended, for what was
+// started inside may go on afterwards.
+const holding = new AsyncLocalStorage<{ now: boolean }>()
+
+/**
+ * Runs what holds a connection. Until it has ended, nothing inside gets another one from a pool: twenty that hold one
+ * and wait for a second would wait for each other for ever. Architecture §4.
+ */
+export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
+  const held = { now: true }
+  try {
+    return await holding.run(held, work)
+  } finally {
+    held.now = false
+  }
+}
+
+let refused = 0
+
+/** How often this process was refused a second connection: always a mistake of the program. */
+export const secondConnections = (): number => refused
+counted('db_second_connections_total', () => [[{}, refused]])
+
+function refuseSecond(): void {
+  if (holding.getStore()?.now !== true) return
+  refused += 1
+  throw new Error(
+    'The pool was asked for a connection from inside a transaction: read and write through the transaction, before it, or leave it to keepApart or afterCommit',
+  )
+}
+
+/** The statements of a pool. Whoever is inside a transaction is refused: see holdingConnection. */
 export function openDatabase(pool: pg.Pool): Db {
-  return new Kysely<Tables>({
+  const guarded: PostgresPool = {
+    async connect() {
+      refuseSecond()
+      return pool.connect()
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  }
+  const db = over(guarded)
+  beside.set(db, over(sidePool(pool)))
+  return db
+}
+
+const over = (pool: PostgresPool): Db =>
+  new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
   })
+
+const beside = new WeakMap<object, Db>()
+
+/**
+ * The one connection of a database that transactions may use beside their own, for single statements that must not
+ * wait for anybody's end: the counters of numbers. Whoever holds it never waits for the pool.
+ */
+export function besideOf(database: object): Db {
+  const db = beside.get(database)
+  if (db === undefined) throw new Error('This database was not opened by openDatabase')
+  return db
+}
+
+/** Its connection is opened when it is needed and closed when it was idle for a while; it holds up no process. */
+function sidePool({ options }: pg.Pool): pg.Pool {
+  // What a commit may lose when the machine fails are numbers that nothing durable carries: a document that does was
+  // written to the same log later.
+  return quiet(
+    new pg.Pool({
+      ...options,
+      max: 1,
+      options: `${OPTIONS} -c synchronous_commit=off`,
+      allowExitOnIdle: true,
+      idleTimeoutMillis: 10_000,
+    }),
+  )
 }
 
 /** A value for a jsonb column; the driver would send a list as a PostgreSQL array. */

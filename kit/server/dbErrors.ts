@@ -45,7 +45,7 @@ export function isDatabaseGone(error: unknown): boolean {
   // A socket that is not there; of a file the same code says something else.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
   if (GONE.has(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+  return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error/.test(
     error.message,
   )
 }

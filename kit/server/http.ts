@@ -130,7 +130,7 @@ async function answerCall(
     if (who.permVersion > 0) void reply.header('X-Perm-Version', String(who.permVersion))
     admit(call, who)
     const input = parseInput(call, opened.input)
-    const data = await runCall(served, db, who, input, callRequest(options.db, request, reply, opened.token))
+    const data = await runCall(served, db, who, input, callRequest(request, reply, opened.token))
     if (call.answer.kind === 'binary') return sendBinary(reply, trust(data))
     return sealAnswer(reply, opened.key, { code: 200, message: DONE, data })
   } catch (error) {
@@ -184,7 +184,7 @@ function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error
 }
 
-function callRequest(db: Db, request: FastifyRequest, reply: FastifyReply, token: string): CallRequest {
+function callRequest(request: FastifyRequest, reply: FastifyReply, token: string): CallRequest {
   const header = (name: string): string => {
     const value = request.headers[name]
     return typeof value === 'string' ? value : ''
@@ -196,7 +196,6 @@ function callRequest(db: Db, request: FastifyRequest, reply: FastifyReply, token
     token,
     header,
     files: (limits) => filesOf(request, limits?.maxBytes),
-    db,
     setHeader: (name, value) => void reply.header(name, value),
   }
 }

@@ -24,8 +24,6 @@ export interface CallRequest {
   header(name: string): string
   /** the files of a multipart call, one after the other */
   files(options?: { maxBytes?: number }): AsyncIterable<UploadedFile>
-  /** the pool: for own transactions, numbers, and work after the answer */
-  db: Db
   setHeader(name: string, value: string): void
 }
 

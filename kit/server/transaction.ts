@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
-import type { Db, Tx } from './database.ts'
+import { type Db, holdingConnection, type Tx } from './database.ts'
 import { isBusy } from './dbErrors.ts'
 import { count } from './metrics.ts'
 import { theSystem, type Who } from './who.ts'
@@ -18,11 +18,13 @@ export interface Change {
 }
 
 interface TxState {
+  db: Db
   who: Who
   changes: Change[]
   touched: Set<string>
   notices: Notice[]
   after: (() => void | Promise<void>)[]
+  apart: ((tx: Tx) => Promise<void>)[]
 }
 
 /** A short word to every process: what happened and to whom; the receiver reads the row. Architecture §6. */
@@ -82,6 +84,19 @@ export function afterCommit(tx: Tx, work: () => void | Promise<void>): void {
 }
 
 /**
+ * Runs in a transaction of its own as soon as this one has ended, also when it was refused: what must be known of a
+ * refusal (a word that was found, the cause of a failure) would be undone with it. Its own failure is only printed.
+ */
+export function keepApart(tx: Tx, work: (tx: Tx) => Promise<void>): void {
+  stateOf(tx).apart.push(work)
+}
+
+/** Names the database that a handle belongs to, a transaction or not: for what a process keeps per database. */
+export function databaseOf(db: Db): object {
+  return db.isTransaction ? (states.get(db)?.db ?? db) : db
+}
+
+/**
  * Does a part of a change that may be refused: what it wrote and remembered until the refusal is undone and the
  * transaction goes on. Answers its value, or the text of the refusal (AppError); other errors are thrown.
  */
@@ -134,16 +149,43 @@ export function asSystem<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 async function once<T>(db: Db, who: Who, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const state: TxState = { who, changes: [], touched: new Set(), notices: [], after: [] }
-  const result = await db.transaction().execute(async (tx) => {
-    states.set(tx, state)
-    const value = await work(tx)
-    await announce(tx, state)
-    return value
-  })
+  const state: TxState = { db, who, changes: [], touched: new Set(), notices: [], after: [], apart: [] }
+  const result = await db
+    .transaction()
+    .execute((tx) =>
+      holdingConnection(async () => {
+        states.set(tx, state)
+        const value = await work(tx)
+        await announce(tx, state)
+        return value
+      }),
+    )
+    .catch(async (error: unknown) => {
+      // What is going to be repeated will ask for it again.
+      if (!isBusy(error)) await writeApart(state)
+      throw error
+    })
   for (const table of state.touched) onTouch(table)
   for (const work of state.after) await work()
+  await writeApart(state)
   return result
+}
+
+async function writeApart({ db, who, apart }: TxState): Promise<void> {
+  for (const work of apart)
+    await inTransaction(db, who, work).catch((error: unknown) =>
+      console.error('What a transaction left to be kept could not be written', error),
+    )
+}
+
+/** Reads several things as of one moment; a statement that writes is refused by the database. */
+export function readTogether<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute((tx) =>
+    holdingConnection(async () => {
+      await sql`set transaction read only`.execute(tx)
+      return work(tx)
+    }),
+  )
 }
 
 /** The channel all processes listen on. */

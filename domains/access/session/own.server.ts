@@ -85,11 +85,16 @@ export const ownServed: readonly Served[] = [
     await sendCode(db, phone, PHONE_SCENE, request.ip)
     return null
   }),
-  change(calls.ownPhone, async (tx, who, { phone, code }, request) => {
-    await checkPhone(tx, who, phone)
-    await checkCode(tx, request.db, phone, PHONE_SCENE, code)
-    await updateRow(tx, admin, await lockRow(tx, admin, who.adminId), { phone })
-    await raisePermVersion(tx)
+  own(calls.ownPhone, async (db, who, { phone, code }, request) => {
+    const startTime = Date.now()
+    await checkPhone(db, who, phone)
+    await checkCode(db, phone, PHONE_SCENE, code)
+    await inTransaction(db, who, async (tx) => {
+      await checkPhone(tx, who, phone)
+      await updateRow(tx, admin, await lockRow(tx, admin, who.adminId), { phone })
+      await raisePermVersion(tx)
+      await writeOperLog(tx, calls.ownPhone, { phone }, request, startTime)
+    })
     return null
   }),
   own(calls.ownPassword, changeOwnPassword),

@@ -140,9 +140,9 @@ async function specificationOf(tx: Tx, productId: number, skuId: number | null):
 type NewReply = Partial<ReplyRow> & Pick<ReplyRow, 'productId' | 'skuId' | 'comment' | 'nickname'>
 
 /** Checks the words of a comment and keeps it, hidden while a reviewer has to look at it. */
-async function writeReply(tx: Tx, pool: Db, values: NewReply): Promise<{ row: ReplyRow; isHeld: boolean }> {
+async function writeReply(tx: Tx, values: NewReply): Promise<{ row: ReplyRow; isHeld: boolean }> {
   const { comment, nickname } = values
-  const guarded = await guardWords(tx, pool, SCENE, { comment, nickname })
+  const guarded = await guardWords(tx, SCENE, { comment, nickname })
   const row = await insertRow(tx, productReply, {
     ...values,
     ...guarded.texts,
@@ -170,14 +170,10 @@ export interface BuyerReply {
 }
 
 /**
- * Keeps the comment of a buyer in the caller's transaction; `pool` keeps words that were refused. 409 该商品已评价 for a
+ * Keeps the comment of a buyer in the caller's transaction. 409 该商品已评价 for a
  * line that has one, also a deleted one; 422 内容包含敏感词：{词}. Doors §4.
  */
-export async function saveReply(
-  tx: Tx,
-  pool: Db,
-  reply: BuyerReply,
-): Promise<{ replyId: number; isHeld: boolean }> {
+export async function saveReply(tx: Tx, reply: BuyerReply): Promise<{ replyId: number; isHeld: boolean }> {
   // Two taps of one buyer must not both find the line without a comment.
   await sql`select pg_advisory_xact_lock(hashtext('productReply'), ${reply.orderLineId})`.execute(tx)
   const before = await tx
@@ -186,7 +182,7 @@ export async function saveReply(
     .where('orderLineId', '=', reply.orderLineId)
     .executeTakeFirst()
   if (before !== undefined) throw conflict('该商品已评价')
-  const { row, isHeld: held } = await writeReply(tx, pool, reply)
+  const { row, isHeld: held } = await writeReply(tx, reply)
   return { replyId: row.id, isHeld: held }
 }
 
@@ -202,13 +198,13 @@ export const replyServed = [
     const [whole] = await withProducts(db, [row])
     return whole ?? { ...row, productName: '', productCode: '', image: '' }
   }),
-  change(calls.save, async (tx, _who, input, request) => {
-    const { row, isHeld: held } = await writeReply(tx, request.db, { ...input, replyType: VIRTUAL })
+  change(calls.save, async (tx, _who, input) => {
+    const { row, isHeld: held } = await writeReply(tx, { ...input, replyType: VIRTUAL })
     return { id: row.id, isHeld: held }
   }),
-  change(calls.comment, async (tx, _who, { ids, merchantReplyContent }, request) => {
+  change(calls.comment, async (tx, _who, { ids, merchantReplyContent }) => {
     // What the shop answers is published like the comment, but nobody can release it later: no review, only words.
-    const guarded = await guardWords(tx, request.db, SCENE, { merchantReplyContent })
+    const guarded = await guardWords(tx, SCENE, { merchantReplyContent })
     if (guarded.isHeld) throw refuse('回复内容包含敏感词，请修改后再提交', 'merchantReplyContent')
     for (const id of sorted(ids))
       await updateRow(tx, productReply, await lockRow(tx, productReply, id), {

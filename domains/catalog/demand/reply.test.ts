@@ -43,7 +43,7 @@ const reply = (of: { productId: number; skuId: number }, more: Partial<BuyerRepl
   ...of,
   ...more,
 })
-const buy = (entry: BuyerReply) => inTransaction(app.db, theSystem, (tx) => saveReply(tx, app.db, entry))
+const buy = (entry: BuyerReply) => inTransaction(app.db, theSystem, (tx) => saveReply(tx, entry))
 const events = async () =>
   (await app.db.selectFrom('outbox').select(['event', 'payload']).orderBy('id').execute()).filter((one) =>
     one.event.startsWith('reply.'),

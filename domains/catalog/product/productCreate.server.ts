@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { categoryFacts } from '#domains/settings/settings.door.ts'
-import type { Db, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { submitDocument } from '#kit/server/document.ts'
 import { nextValues } from '#kit/server/number.ts'
 import { insertRows, referenceErrors } from '#kit/server/rows.ts'
@@ -43,22 +43,21 @@ export interface Created {
 }
 
 /** Creates a product with its skus, packing units, channels and prices, off the shelf. Catalog §3.2. */
-export async function createProduct(tx: Tx, who: Who, form: NewProduct, numbers: Db): Promise<Saved> {
-  const { saved, refused } = await createProducts(tx, who, [form], numbers)
+export async function createProduct(tx: Tx, who: Who, form: NewProduct): Promise<Saved> {
+  const { saved, refused } = await createProducts(tx, who, [form])
   const [made] = saved
   if (made === undefined) throw refused.get(0) ?? new Error('The product was not created')
   return made
 }
 
-/** Creates products in a fixed number of statements, however many they are; `numbers` is the pool. */
+/** Creates products in a fixed number of statements, however many they are. */
 export async function createProducts(
   tx: Tx,
   who: Who,
   forms: readonly NewProduct[],
-  numbers: Db,
   source?: string,
 ): Promise<Created> {
-  const { plans, refused } = await planProducts(tx, who, forms, numbers)
+  const { plans, refused } = await planProducts(tx, who, forms)
   if (refused.size > 0 || plans.length === 0) return { saved: [], refused }
   const stored = await insertRows(
     tx,
@@ -134,7 +133,6 @@ async function planProducts(
   tx: Tx,
   who: Who,
   forms: readonly NewProduct[],
-  numbers: Db,
 ): Promise<{ plans: Plan[]; refused: Map<number, AppError> }> {
   const refused = new Map<number, AppError>()
   const attempt = async <T>(index: number, work: () => T | Promise<T>): Promise<T | undefined> => {
@@ -147,7 +145,7 @@ async function planProducts(
     }
   }
   const proposals = await proposed(tx, forms)
-  const code = await newProductCodes(tx, numbers, forms.filter((form) => !form.productCode).length)
+  const code = await newProductCodes(tx, forms.filter((form) => !form.productCode).length)
   const rows: { index: number; form: NewProduct; row: ProductRow }[] = []
   for (const [index, form] of forms.entries()) {
     const unitId = await attempt(index, () => unitOf(tx, form))
@@ -223,12 +221,12 @@ async function proposed(tx: Tx, forms: readonly NewProduct[]): Promise<Partial<P
   })
 }
 
-/** Codes nobody typed: P and eight digits, taken as one block outside the transaction so that nobody waits for them. */
-async function newProductCodes(tx: Tx, numbers: Db, count: number): Promise<() => string> {
+/** Codes nobody typed: P and eight digits, taken as one block. */
+async function newProductCodes(tx: Tx, count: number): Promise<() => string> {
   const free: string[] = []
   while (free.length < count) {
     const lacking = count - free.length
-    const first = await nextValues(numbers, 'productCode', lacking)
+    const first = await nextValues(tx, 'productCode', lacking)
     const block = Array.from({ length: lacking }, (_, index) => `P${String(first + index).padStart(8, '0')}`)
     const { rows } = await sql<{ code: string }>`select "productCode" as "code" from "product"
       where lower("productCode") = any(${sql.val(block.map((code) => code.toLowerCase()))}::text[])

@@ -128,28 +128,23 @@ export async function recoverProduct(tx: Tx, id: number): Promise<void> {
 }
 
 /** A new draft like an existing product, without its codes, barcodes and stock. */
-export async function copyProduct(tx: Tx, who: Who, id: number, numbers: Db): Promise<Saved> {
+export async function copyProduct(tx: Tx, who: Who, id: number): Promise<Saved> {
   const { row, skus, units } = await readProduct(tx, who, id)
-  const saved = await createProduct(
-    tx,
-    who,
-    {
-      ...row,
-      unitName: '',
-      submit: 0,
-      merId: '',
-      merUse: '',
-      soureLink: '',
-      isSeckill: '',
-      isBargain: '',
-      productCode: '',
-      sapCode: '',
-      sourceNo: '',
-      barCode: '',
-      attrValue: skus.map((one) => ({ ...one, id: null, skuCode: '', barCode: '', stock: 0 })),
-      productUnits: units.map((one) => ({ ...one, id: null, barCode: '' })),
-    },
-    numbers,
-  )
+  const saved = await createProduct(tx, who, {
+    ...row,
+    unitName: '',
+    submit: 0,
+    merId: '',
+    merUse: '',
+    soureLink: '',
+    isSeckill: '',
+    isBargain: '',
+    productCode: '',
+    sapCode: '',
+    sourceNo: '',
+    barCode: '',
+    attrValue: skus.map((one) => ({ ...one, id: null, skuCode: '', barCode: '', stock: 0 })),
+    productUnits: units.map((one) => ({ ...one, id: null, barCode: '' })),
+  })
   return saved
 }

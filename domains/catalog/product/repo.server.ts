@@ -30,7 +30,7 @@ export const repoServed = [
   read(calls.list, (db, who, input) => productPage(db, who, REPO_TABS, input)),
   read(calls.tabs, (db, who, input) => tabCounts(db, who, REPO_TABS, input)),
   read(calls.info, (db, who, { id }) => productInfo(db, who, id)),
-  change(calls.save, (tx, who, input, request) => createProduct(tx, who, input, request.db)),
+  change(calls.save, (tx, who, input) => createProduct(tx, who, input)),
   change(calls.update, (tx, who, { id, version, ...form }) =>
     changeProduct(tx, who, id, version ?? null, form),
   ),
@@ -50,7 +50,7 @@ export const repoServed = [
     for (const id of ids.toSorted((a, b) => a - b)) await recycleProduct(tx, id)
     return null
   }),
-  change(calls.copy, (tx, who, { id }, request) => copyProduct(tx, who, id, request.db)),
+  change(calls.copy, (tx, who, { id }) => copyProduct(tx, who, id)),
   change(calls.pushSap, async (tx, _who, { id }) => {
     await pushToSap(tx, id)
     return null

@@ -49,7 +49,7 @@ const EXIST = {
 const noFilters = { keywords: '', sortBy: '', sortOrder: '', dateLimit: '', exactTotal: '' }
 
 export const storeServed = [
-  change(calls.save, (tx, who, input, request) => createProduct(tx, who, input, request.db)),
+  change(calls.save, (tx, who, input) => createProduct(tx, who, input)),
   change(calls.update, (tx, who, { id, version, ...form }) =>
     changeProduct(tx, who, id, version ?? null, form),
   ),

@@ -141,8 +141,8 @@ async function check(
 /** A row that names neither a number nor a code: only its content tells whether the product is there. */
 const isCodeless = ({ cells }: ProductRowCells): boolean => cells.sourceNo === '' && cells.productCode === ''
 
-/** Import of products, new ones and changes of those that exist; `numbers` counts codes outside the transaction. */
-export function productImport(numbers: Db): ImportDefinition {
+/** Import of products, new ones and changes of those that exist. */
+export function productImport(): ImportDefinition {
   return {
     kind: 'import',
     bizType: 'product',
@@ -191,7 +191,6 @@ export function productImport(numbers: Db): ImportDefinition {
         tx,
         who,
         fresh.map((one) => one.form),
-        numbers,
         SOURCE,
       )
       for (const [index, error] of refused) errors.push(...refusedRows(fresh[index]?.rows ?? [], error))

@@ -213,7 +213,7 @@ export const editExecServed = [
     await releaseLines(tx, TYPE, id)
     return null
   }),
-  change(execCalls.takeBack, async (tx, _who, { id }, request) => {
+  change(execCalls.takeBack, async (tx, _who, { id }) => {
     const entry = await tx.selectFrom('productOperateLog').selectAll().where('id', '=', id).executeTakeFirst()
     if (entry === undefined) throw notFound()
     const { productId } = entry
@@ -229,7 +229,7 @@ export const editExecServed = [
     if (open.length === 0) throw conflict('该记录没有可撤回的修改')
     const lines = await checkedLines(tx, trust(open))
     const row = await insertRow(tx, productEdit, {
-      editNo: await nextNumber(request.db, 'SX'),
+      editNo: await nextNumber(tx, 'SX'),
       editTitle: `撤回修改 ${present.products.get(productId)?.productCode ?? ''}`,
       reason: `撤回操作日志 ${id} 的修改`,
       lines,

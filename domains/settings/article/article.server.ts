@@ -108,7 +108,6 @@ type TextName = (typeof TEXTS)[number]
 /** The values as they may be stored, and what was found in their texts; null: the texts are as they were. */
 async function checked(
   tx: Tx,
-  pool: Db,
   values: Partial<Article>,
   before: Article | null,
 ): Promise<{ values: Partial<Article>; guarded: Guarded<TextName> | null }> {
@@ -123,7 +122,7 @@ async function checked(
     content: cleanHtml(of('content')),
   }
   const isSame = before !== null && TEXTS.every((name) => texts[name] === before[name])
-  const guarded = isSame ? null : await guardWords(tx, pool, 'article', texts, ['content'])
+  const guarded = isSame ? null : await guardWords(tx, 'article', texts, ['content'])
   const held = guarded?.isHeld ?? (before !== null && (await isHeld(tx, 'article', before.id)))
   const whole = { ...values, ...(guarded?.texts ?? {}), ...(held ? { status: 0 as const } : {}) }
   await refuseBanners(tx, { ...before, ...(before === null ? { isBanner: 0, status: 1 } : {}), ...whole })
@@ -149,15 +148,15 @@ export const servedArticles: readonly Served[] = [
     }
   }),
   read(calls.info, (db, who, { id }) => readRow(db, who, article, id)),
-  change(calls.save, async (tx, _who, input, request) => {
-    const { values, guarded } = await checked(tx, request.db, input, null)
+  change(calls.save, async (tx, _who, input) => {
+    const { values, guarded } = await checked(tx, input, null)
     const { id } = await insertRow(tx, article, values)
     await guarded?.keep(tx, id)
     return { id, isHeld: guarded?.isHeld ?? false }
   }),
-  change(calls.update, async (tx, _who, { id, version, ...input }, request) => {
+  change(calls.update, async (tx, _who, { id, version, ...input }) => {
     const before = await lockRow(tx, article, id, { version })
-    const { values, guarded } = await checked(tx, request.db, input, before)
+    const { values, guarded } = await checked(tx, input, before)
     await updateRow(tx, article, before, values)
     await guarded?.keep(tx, id)
     return { id, isHeld: guarded?.isHeld ?? false }

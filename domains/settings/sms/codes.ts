@@ -94,16 +94,17 @@ const hashOf = (phone: string, scene: string, code: string): string =>
 
 /**
  * Takes the code a person typed: it works once, within its minutes and 5 tries, and only the latest one of the phone
- * and scene. A try counts through the pool, for a refusal undoes the transaction of the caller. 422 验证码错误 at the
- * field `code`. Doors §4.
+ * and scene. Called before the transaction it opens the way for, whose refusal would undo that the try counts. 422
+ * 验证码错误 at the field `code`. Doors §4.
  */
-export async function checkCode(tx: Tx, pool: Db, phone: string, scene: string, code: string): Promise<void> {
+export async function checkCode(db: Db, phone: string, scene: string, code: string): Promise<void> {
+  if (db.isTransaction) throw new Error('A code is checked before the transaction it opens the way for')
   const tried = await sql<{ id: number; codeHash: string }>`
     update "smsCode" set "tries" = "tries" + 1
     where "id" = (select "id" from "smsCode" where "phone" = ${phone} and "scene" = ${scene}
         order by "createTime" desc, "id" desc limit 1)
       and "usedTime" is null and "expireTime" > now() and "tries" < ${TRIES}
-    returning "id", "codeHash"`.execute(pool)
+    returning "id", "codeHash"`.execute(db)
   const [found] = tried.rows
   const given = Buffer.from(hashOf(phone, scene, code))
   const isRight =
@@ -111,7 +112,7 @@ export async function checkCode(tx: Tx, pool: Db, phone: string, scene: string, 
     found.codeHash.length === given.length &&
     timingSafeEqual(given, Buffer.from(found.codeHash))
   if (!isRight) throw refuse(WRONG, 'code')
-  const used = await tx
+  const used = await db
     .updateTable('smsCode')
     .set({ usedTime: new Date() })
     .where('id', '=', found.id)

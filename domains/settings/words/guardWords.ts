@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { count } from '#kit/server/metrics.ts'
 import { insertRow } from '#kit/server/rows.ts'
-import { actorOf, inTransaction, touch } from '#kit/server/transaction.ts'
+import { actorOf, keepApart, touch } from '#kit/server/transaction.ts'
 import { cut } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -53,11 +53,10 @@ const readable = (html: string): string => html.replace(/<[^>]*>/g, '')
 
 /**
  * Checks the texts of one thing before it is stored; 422 内容包含敏感词：{词} at the field of the first. What was refused
- * is kept through the pool, for the transaction of the caller is undone. Platform §13.4.
+ * is kept apart, for the transaction of the caller is undone. Platform §13.4.
  */
 export async function guardWords<const N extends string>(
   tx: Tx,
-  pool: Db,
   scene: Scene,
   given: Readonly<Record<N, string>>,
   html: readonly NoInfer<N>[] = [],
@@ -86,7 +85,7 @@ export async function guardWords<const N extends string>(
     ),
   }
   if (action === 1) {
-    keepRefused(pool, tx, hit)
+    keepApart(tx, (own) => keepHit(own, hit))
     const refused = found.filter(({ checked }) => !checked.pass)
     const words = wordsOf(
       refused.map((one) => one.checked),
@@ -127,13 +126,6 @@ interface Refused {
   person: string
   words: string[]
   original: string
-}
-
-// Not waited for: the refusal must not wait for a second connection while it holds its own.
-function keepRefused(pool: Db, tx: Tx, hit: Refused): void {
-  inTransaction(pool, actorOf(tx), (own) => keepHit(own, hit)).catch((error: unknown) =>
-    console.error('A refused text could not be kept', error),
-  )
 }
 
 /** Keeps what was found and tells those who look after the scene. */

@@ -67,7 +67,7 @@ test('P16-33 replaced, refused, and a scene that is off', async () => {
 })
 
 test('P16-33 a refused text is told at its field and kept, although nothing else of it is', async () => {
-  const save = asSystem(app.db, (tx) => guardWords(tx, app.db, 'comment', { content: '脑残，代 开 发 票' }))
+  const save = asSystem(app.db, (tx) => guardWords(tx, 'comment', { content: '脑残，代 开 发 票' }))
   await expect(save).rejects.toMatchObject({
     code: 422,
     message: '内容包含敏感词：代开发票',
@@ -95,7 +95,7 @@ test('what waits for a person is released once', async () => {
   })
   const hold = (id: number) =>
     asSystem(app.db, async (tx) => {
-      const guarded = await guardWords(tx, app.db, 'notice', { title: '全网第一', content: '好' })
+      const guarded = await guardWords(tx, 'notice', { title: '全网第一', content: '好' })
       expect(guarded).toMatchObject({ isHeld: true, texts: { title: '全网第一', content: '好' } })
       await guarded.keep(tx, id)
     })
@@ -195,10 +195,10 @@ test('the 通知人 of a scene are told what was found, also of what was refused
   await newWord('黑市', { action: 1 })
   await setScene('notice', { notifyIds: [keeper.adminId] })
   await asSystem(app.db, async (tx) => {
-    const guarded = await guardWords(tx, app.db, 'notice', { text: '一句黑话' })
+    const guarded = await guardWords(tx, 'notice', { text: '一句黑话' })
     await guarded.keep(tx, 5)
   })
-  const refused = asSystem(app.db, (tx) => guardWords(tx, app.db, 'notice', { text: '黑市里' }))
+  const refused = asSystem(app.db, (tx) => guardWords(tx, 'notice', { text: '黑市里' }))
   await expect(refused).rejects.toMatchObject({ code: 422 })
   const told = async () =>
     (await app.request('GET', '/admin/notice/my/list', { token: keeper.token })).data.list.map(

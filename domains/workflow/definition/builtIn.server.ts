@@ -9,7 +9,6 @@ import type { Handler, HandlerContext } from '../engine/ports.ts'
 import type { Actor } from '../engine/records.ts'
 import { asRecord } from '../model/plain.ts'
 import { nextInstanceNumber } from '../store/numbers.server.ts'
-import { now } from '../store/start.server.ts'
 import { TODO_PAGE } from '../workflow.pages.ts'
 import { declareHandler } from './handlers.ts'
 
@@ -110,7 +109,7 @@ const auditLog: Handler = (of) => {
 }
 
 /** The handlers every product has; rooms add their own with declareHandler. Workflow §3.3, §3.7. */
-export function declareBuiltIn(db: Db): void {
+export function declareBuiltIn(): void {
   declareScene({
     mark: OVERDUE,
     type: '待办超时（发起人）',
@@ -124,7 +123,7 @@ export function declareBuiltIn(db: Db): void {
     declareHandler('assignment', name, rule, { label, group: '系统', order })
     declareHandler('candidate', name, rule, { label, group: '系统', order })
   }
-  declareHandler('number', 'dailyNo', () => nextInstanceNumber(db, now()), {
+  declareHandler('number', 'dailyNo', (of) => nextInstanceNumber(txOf(of)), {
     label: 'LC+日期+流水号',
     group: '系统',
   })

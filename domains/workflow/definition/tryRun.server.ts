@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { read } from '#kit/server/serve.ts'
+import { readTogether } from '#kit/server/transaction.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import type { Command, Outcome } from '../engine/commands.ts'
 import { compileProcess } from '../engine/compile.ts'
@@ -147,9 +147,8 @@ export const tryRunServed = read(calls.tryRun, async (db, who, { text, starter, 
   const { process } = reading
   if (process === null || problems.some((one) => one.level === 'error')) throw invalidModel(problems)
   const store = memoryStore()
-  const { rootId, refused } = await db.transaction().execute(async (tx) => {
-    // A registered rule that writes is refused here rather than heard.
-    await sql`set transaction read only`.execute(tx)
+  // A registered rule that writes is refused here rather than heard.
+  const { rootId, refused } = await readTogether(db, async (tx) => {
     const options = await engineOptions(tx)
     return play(tryPorts(tx, process, store, options), store, starter ?? who.adminId, { variables, steps })
   })

@@ -22,7 +22,7 @@ export const monitorServed: readonly Served[] = [
       state === 'running' ? actions : [],
     )
   }),
-  own(calls.transferMany, (_db, who, input, request) => transferMany(who, input, request)),
+  own(calls.transferMany, (db, who, input, request) => transferMany(db, who, input, request)),
   read(calls.incidents, listIncidents),
   change(calls.retry, async (tx, who, { id }) => {
     await retryIncident(tx, who, id)

@@ -6,7 +6,7 @@ import { asSystem, touch } from '#kit/server/transaction.ts'
 import { cut } from '#kit/shared/characters.ts'
 import { nextId } from '../store/ids.server.ts'
 import { runCommand } from '../store/run.server.ts'
-import { now, thePool } from '../store/start.server.ts'
+import { now } from '../store/start.server.ts'
 
 /** What is due is worked on by so many at once in a process. */
 const HANDS = 4
@@ -103,7 +103,7 @@ async function fail(db: Db, { id, rootId }: Due, error: string): Promise<void> {
     await tx
       .insertInto('processLog')
       .values({
-        id: await nextId(tx, thePool()),
+        id: await nextId(tx),
         instanceId,
         rootId,
         time: now(),

@@ -35,6 +35,7 @@ async function heldBy(
 
 /** Gives open tasks of one person to another, each in a transaction of its own. Workflow §4 (leaver). */
 export async function transferMany(
+  db: Db,
   who: Who,
   input: InOf<typeof monitorCalls.transferMany>,
   request: CallRequest,
@@ -42,10 +43,10 @@ export async function transferMany(
   const { fromId, toId, comment } = input
   if (fromId === toId) throw refuse('接收人不能是转出人本人', 'toId')
   const result: OutOf<typeof monitorCalls.transferMany> = { moved: 0, failed: [] }
-  for (const { taskId, title } of await heldBy(request.db, fromId, input)) {
+  for (const { taskId, title } of await heldBy(db, fromId, input)) {
     const startTime = Date.now()
     try {
-      await inTransaction(request.db, who, async (tx) => {
+      await inTransaction(db, who, async (tx) => {
         await runCommand(tx, { kind: 'handOver', by: who.adminId, taskId, from: fromId, to: toId, comment })
         await writeOperLog(
           tx,
@@ -57,7 +58,7 @@ export async function transferMany(
       })
       result.moved += 1
     } catch (thrown) {
-      const { message } = await messageOf(thrown, request, who, monitorCalls.transferMany.path)
+      const { message } = await messageOf(db, thrown, request, who, monitorCalls.transferMany.path)
       result.failed.push({ taskId, title, message })
     }
   }

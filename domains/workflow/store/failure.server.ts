@@ -1,3 +1,4 @@
+import type { Db } from '#kit/server/database.ts'
 import { failureOf } from '#kit/server/dispatch.ts'
 import { writeErrorLog } from '#kit/server/log.ts'
 import type { CallRequest } from '#kit/server/serve.ts'
@@ -5,6 +6,7 @@ import type { Who } from '#kit/server/who.ts'
 
 /** What a person reads of one line that failed among many; an internal error is kept in the error log. */
 export async function messageOf(
+  db: Db,
   thrown: unknown,
   request: CallRequest,
   who: Who,
@@ -14,7 +16,7 @@ export async function messageOf(
   if (internal) {
     const { message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
     const { adminId } = who
-    await writeErrorLog(request.db, {
+    await writeErrorLog(db, {
       requestId: request.id,
       source: 'server',
       path,

@@ -8,11 +8,11 @@ import type { InstanceRecord, Variables } from '../engine/records.ts'
 import type { Process } from '../model/types.ts'
 import { nextInstanceNumber } from './numbers.server.ts'
 import { staffPeople } from './people.server.ts'
-import { now, thePool } from './start.server.ts'
+import { now } from './start.server.ts'
 import { databaseStore, type StoreOptions } from './store.server.ts'
 
 /** What a command is given besides itself. */
-export interface PortOptions extends Omit<StoreOptions, 'pool'> {
+export interface PortOptions extends StoreOptions {
   /** what the person said, for the document */
   comment: string
   /** of the settings */
@@ -49,9 +49,8 @@ function unborn(process: Process, variables: Variables): InstanceRecord {
 
 /** Everything the engine asks of the product, in the transaction of one command. */
 export function databasePorts(tx: Db, { comment, options, ...store }: PortOptions): Ports {
-  const pool = thePool()
   return {
-    store: databaseStore(tx, { ...store, pool }),
+    store: databaseStore(tx, store),
     people: staffPeople(tx),
     now,
     tx,
@@ -61,7 +60,7 @@ export function databasePorts(tx: Db, { comment, options, ...store }: PortOption
     async number(process, variables) {
       const name = process.instanceNoClass ?? ''
       const given = name === '' ? undefined : findHandler('number', name)
-      if (given === undefined) return nextInstanceNumber(pool, now())
+      if (given === undefined) return nextInstanceNumber(tx)
       // There is no instance yet: what it is numbered by are the process and its first variables.
       const node = { id: process.name, name: process.displayName, properties: { ...process } }
       return String(await given({ tx, instance: unborn(process, variables), node, variables, ...nobodyActs }))

@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { isBusy } from '#kit/server/dbErrors.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { writeErrorLog } from '#kit/server/log.ts'
-import { notice, recordChange, touch } from '#kit/server/transaction.ts'
+import { keepApart, notice, recordChange, touch } from '#kit/server/transaction.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import type { Command, Outcome } from '../engine/commands.ts'
 import { perform } from '../engine/perform.ts'
@@ -13,7 +13,6 @@ import { TASK_RESULTS } from '../task/task.entity.ts'
 import { TASK_TOPIC } from '../task/task.topic.ts'
 import { engineOptions } from '../workflow.config.server.ts'
 import { databasePorts } from './ports.server.ts'
-import { thePool } from './start.server.ts'
 import type { Loaded } from './store.server.ts'
 import { TELL } from './tell.server.ts'
 
@@ -42,17 +41,19 @@ export async function runCommand(tx: Tx, command: Command, options: RunOptions =
     if (!(error instanceof AppError) || error.cause === undefined) throw error
     // Worth another try: whoever opened the transaction sees to that.
     if (isBusy(error.cause)) throw error.cause
-    await keepCause(command, error.cause)
+    keepCause(tx, command, error.cause)
     throw error
   })
 }
 
 /** A registered function that failed is refused in words for people: what it threw is kept outside the transaction. */
-async function keepCause({ kind, by }: Command, cause: unknown): Promise<void> {
+function keepCause(tx: Tx, { kind, by }: Command, cause: unknown): void {
   const { message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause))
   const path = `workflow/${kind}`
   const adminId = by === 0 ? null : by
-  await writeErrorLog(thePool(), { requestId: '', source: 'server', path, adminId, message, stack })
+  keepApart(tx, (own) =>
+    writeErrorLog(own, { requestId: '', source: 'server', path, adminId, message, stack }),
+  )
 }
 
 const labelOf = (choices: readonly { value: string; label: string }[], value: string | null): string =>

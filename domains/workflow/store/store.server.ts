@@ -158,8 +158,6 @@ export interface Loaded {
 }
 
 export interface StoreOptions {
-  /** names whose ids are taken; the pool of the process */
-  pool: object
   /** nothing will be saved, so nothing is locked */
   looking?: true
   /** the row version a person has read; an older one is refused with 409 */
@@ -179,7 +177,7 @@ const keyOf = (actors: readonly Actor[]): string =>
  * commands on one instance come one after the other. A task that was changed since it was read: 409 TASK_CLOSED.
  * Workflow §3.9.
  */
-export function databaseStore(tx: Db, { pool, expected, looking, saved }: StoreOptions): Store {
+export function databaseStore(tx: Db, { expected, looking, saved }: StoreOptions): Store {
   const worlds = new Map<number, JsonWorld>()
   const tasks = new Map<number, TaskBefore>()
   const states = new Map<number, InstanceRecord['state']>()
@@ -212,7 +210,7 @@ export function databaseStore(tx: Db, { pool, expected, looking, saved }: StoreO
   }
 
   return {
-    newId: () => nextId(tx, pool),
+    newId: () => nextId(tx),
     rootOf: read,
     async load(rootId) {
       if (!worlds.has(rootId)) await read({ instanceId: rootId })

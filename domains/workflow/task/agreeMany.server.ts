@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
 import { writeOperLog } from '#kit/server/log.ts'
 import type { CallRequest } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
@@ -16,6 +16,7 @@ type Line = OutOf<typeof taskCalls.agreeMany>['results'][number]
 
 /** Agrees to one after the other, each in a transaction of its own, and answers what came of each. Workflow §4. */
 export async function agreeMany(
+  db: Db,
   who: Who,
   input: InOf<typeof taskCalls.agreeMany>,
   request: CallRequest,
@@ -23,16 +24,16 @@ export async function agreeMany(
   const results: Line[] = []
   for (const id of input.ids) {
     const startTime = Date.now()
-    const line = { id, title: await titleOf(request.db, id) }
+    const line = { id, title: await titleOf(db, id) }
     try {
-      await inTransaction(request.db, who, async (tx) => {
+      await inTransaction(db, who, async (tx) => {
         await demandPlain(tx, id)
         await actOn(tx, who, { id }, { kind: 'agree', by: who.adminId, taskId: id, comment: input.comment })
         await writeOperLog(tx, taskCalls.agreeMany, { id, comment: input.comment }, request, startTime)
       })
       results.push({ ...line, done: true, message: '' })
     } catch (thrown) {
-      const { code, message } = await messageOf(thrown, request, who, taskCalls.agreeMany.path)
+      const { code, message } = await messageOf(db, thrown, request, who, taskCalls.agreeMany.path)
       // What a person may not see has no title either.
       results.push({ ...line, title: code === 404 ? '' : line.title, done: false, message })
     }
@@ -52,7 +53,7 @@ async function demandPlain(tx: Tx, id: number): Promise<void> {
   if (hasOwnForm(step)) throw refuse('该任务需要填写表单，请单独处理')
 }
 
-async function titleOf(db: CallRequest['db'], id: number): Promise<string> {
+async function titleOf(db: Db, id: number): Promise<string> {
   const row = await db
     .selectFrom('processTask')
     .innerJoin('processInstance', 'processInstance.id', 'processTask.instanceId')

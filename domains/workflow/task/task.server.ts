@@ -72,7 +72,7 @@ export const taskServed: readonly Served[] = [
     const { id, admins, comment } = input
     return actOn(tx, who, input, { kind: 'assist', by: who.adminId, taskId: id, admins, comment })
   }),
-  own(calls.agreeMany, (_db, who, input, request) => agreeMany(who, input, request)),
+  own(calls.agreeMany, (db, who, input, request) => agreeMany(db, who, input, request)),
   read(calls.phrases, (db, who) => phrasesOf(db, who.adminId)),
   change(calls.phrasesSave, async (tx, who, { phrases }) => {
     await keepPhrases(tx, who.adminId, phrases)

@@ -268,7 +268,7 @@ async function writeAll(work: Import, failed: ReadonlySet<number>, errorFile: st
       const start = Date.now()
       let success = 0
       for await (const { part, groups } of batchesOf(definition, parts)) {
-        checkStop(run, await isCancelAsked(run))
+        checkStop(run, await isCancelAsked(tx, run))
         const rows = groups.flat().filter((row) => !failed.has(row.rowNo))
         if (rows.length === 0) continue
         const failures: Failures = new Map()
@@ -294,8 +294,8 @@ async function saveRefused({ run, definition, parts }: Import, failures: Failure
     await saveFailures(run.db, run.task.id, groups, failures)
 }
 
-async function isCancelAsked(run: TaskRun): Promise<boolean> {
-  const row = await run.db
+async function isCancelAsked(tx: Tx, run: TaskRun): Promise<boolean> {
+  const row = await tx
     .selectFrom('fileTask')
     .select(['cancelAsked', 'leaseOwner'])
     .where('id', '=', run.task.id)

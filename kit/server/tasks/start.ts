@@ -32,7 +32,7 @@ interface Given {
   skipBad?: 0 | 1
 }
 
-/** Puts a task into the queue within the caller's transaction; the number has been taken outside. Platform §10. */
+/** Puts a task into the queue within the caller's transaction. Platform §10. */
 async function queueTask(
   tx: Tx,
   who: Who,
@@ -54,12 +54,12 @@ async function queueTask(
   return { taskId: row.id, taskNo }
 }
 
-/** The next number of a task; taken before the transaction that writes it. */
+/** The next number of a task, which also names its files. */
 export function nextTaskNo(db: Db): Promise<string> {
   return nextNumber(db, 'WJ')
 }
 
-/** Starts a pack that works on a stored file, in the caller's transaction; the number has been taken outside. */
+/** Starts a pack that works on a stored file, in the caller's transaction. */
 export function startBatch(
   tx: Tx,
   who: Who,
@@ -70,10 +70,9 @@ export function startBatch(
   return queueTask(tx, who, definition, taskNo, given)
 }
 
-/** Starts an export or a pack in the caller's transaction; `db` is the pool. 403; 422 over export_max_rows. */
+/** Starts an export or a pack in the caller's transaction. 403; 422 over export_max_rows. */
 export async function startTask(
   tx: Tx,
-  db: Db,
   who: Who,
   definition: ExportDefinition | PackDefinition,
   params: Record<string, unknown>,
@@ -84,7 +83,7 @@ export async function startTask(
     if ((await definition.count(tx, who, params)) > exportMaxRows)
       throw new AppError(422, `导出数据超过${exportMaxRows}条，请缩小筛选范围`)
   }
-  return queueTask(tx, who, definition, await nextTaskNo(db), { params })
+  return queueTask(tx, who, definition, await nextTaskNo(tx), { params })
 }
 
 /** Starts the import of a stored sheet in the caller's transaction. */
@@ -98,4 +97,4 @@ export function startImport(
   return queueTask(tx, who, definition, taskNo, given)
 }
 
-declareStarter((tx, who, definition, params, request) => startTask(tx, request.db, who, definition, params))
+declareStarter(startTask)

@@ -102,7 +102,7 @@ async function exportThings(params: Record<string, unknown>, adminId = 2): Promi
   const definition = exportOf('thing')
   if (definition === undefined) throw new Error('no definition')
   const who = person(adminId)
-  return (await inTransaction(db, who, (tx) => startTask(tx, db, who, definition, params))).taskId
+  return (await inTransaction(db, who, (tx) => startTask(tx, who, definition, params))).taskId
 }
 
 const taskOf = (id: number): Promise<TaskRow> =>
@@ -327,7 +327,7 @@ test('too many rows are refused before anything starts; so is a person without t
   if (definition === undefined) throw new Error('no definition')
   const nobody = { ...person(8), permissions: new Set<string>() }
   await expect(
-    inTransaction(db, nobody, (tx) => startTask(tx, db, nobody, definition, { rows: 1 })),
+    inTransaction(db, nobody, (tx) => startTask(tx, nobody, definition, { rows: 1 })),
   ).rejects.toMatchObject({ code: 403 })
 })
 
