@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Db, secondConnections } from '#kit/server/database.ts'
+import { asSomebodyElse, type Db, secondConnections } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings } from '#kit/server/settings.ts'
@@ -113,29 +113,32 @@ export async function testApp(env: Record<string, string> = {}, connections = 12
     const query = Object.fromEntries(
       Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]),
     )
-    const answer = await app.inject({
-      method,
-      url: path.startsWith('/api') || !path.startsWith('/') ? path : `/api${path}`,
-      query,
-      headers: { ...(options.token ? { 'x-token': options.token } : {}), ...options.headers },
-      ...(method === 'POST'
-        ? {
-            payload:
-              typeof options.body === 'string' || options.body instanceof Buffer
-                ? options.body
-                : JSON.stringify(options.body ?? {}),
-          }
-        : {}),
-      ...(method === 'POST' && options.headers?.['content-type'] === undefined
-        ? {
-            headers: {
-              'content-type': 'application/json',
-              ...(options.token ? { 'x-token': options.token } : {}),
-              ...options.headers,
-            },
-          }
-        : {}),
-    })
+    // A request comes from outside, also while the test holds a transaction open.
+    const answer = await asSomebodyElse(() =>
+      app.inject({
+        method,
+        url: path.startsWith('/api') || !path.startsWith('/') ? path : `/api${path}`,
+        query,
+        headers: { ...(options.token ? { 'x-token': options.token } : {}), ...options.headers },
+        ...(method === 'POST'
+          ? {
+              payload:
+                typeof options.body === 'string' || options.body instanceof Buffer
+                  ? options.body
+                  : JSON.stringify(options.body ?? {}),
+            }
+          : {}),
+        ...(method === 'POST' && options.headers?.['content-type'] === undefined
+          ? {
+              headers: {
+                'content-type': 'application/json',
+                ...(options.token ? { 'x-token': options.token } : {}),
+                ...options.headers,
+              },
+            }
+          : {}),
+      }),
+    )
     const isJson = answer.headers['content-type']?.toString().includes('json') && answer.body !== ''
     const json = isJson && answer.headers['content-encoding'] === undefined ? answer.json() : {}
     return {

@@ -109,6 +109,9 @@ export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** For tests: what somebody else does while the caller's transaction is open, who has connections of their own. */
+export const asSomebodyElse = <T>(work: () => T): T => holding.exit(work)
+
 let refused = 0
 
 /** How often this process was refused a second connection: always a mistake of the program. */
