@@ -113,8 +113,8 @@ export async function testApp(env: Record<string, string> = {}, connections = 12
     const query = Object.fromEntries(
       Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]),
     )
-    // A request comes from outside, also while the test holds a transaction open.
-    const answer = await asSomebodyElse(() =>
+    // A request comes from outside, also while the test holds a transaction open; it begins when it is awaited.
+    const answer = await asSomebodyElse(async () =>
       app.inject({
         method,
         url: path.startsWith('/api') || !path.startsWith('/') ? path : `/api${path}`,
