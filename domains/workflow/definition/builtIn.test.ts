@@ -202,7 +202,7 @@ test('dailyNo numbers by day', async () => {
         'number',
         'dailyNo',
       )?.({
-        tx: null,
+        tx: app.db,
         instance,
         node: { id: '', name: '', properties: {} },
         variables: {},
