@@ -1,7 +1,9 @@
 import './access.tables.ts'
 import { fileURLToPath } from 'node:url'
+import { settingsOf } from '#domains/settings/settings.door.ts'
 import { declareFanOwners } from '#domains/wechat/wechat.door.ts'
 import { declareSession } from '#kit/server/dispatch.ts'
+import { declareOwnForbidden } from '#kit/server/document.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { declarePersonLoader } from '#kit/server/tasks/person.ts'
@@ -22,6 +24,7 @@ import { staffOfOpenids } from './session/openid.server.ts'
 import { ownServed } from './session/own.server.ts'
 import { loadWho } from './session/person.server.ts'
 import { remindJob } from './session/remind.server.ts'
+import { securityForm } from './session/security.form.ts'
 import { findSession, sweepSessions } from './session/session.server.ts'
 import { keepStart } from './session/start.server.ts'
 import { totpServed } from './session/totp.server.ts'
@@ -58,6 +61,7 @@ export const accessRoom: RoomServer = {
     declareScopes()
     declareFanOwners('admin', staffOfOpenids)
     declareStaffReach()
+    declareOwnForbidden(async (db) => (await settingsOf(db, securityForm)).forbid_own_examine === 1)
     declareHandover('depts', leadership)
     declareEntityRef('admin', 'realName', { column: 'status', value: 1 })
     declareEntityRef('role', 'roleName', { column: 'status', value: 1 })

@@ -15,7 +15,14 @@ declare module '#kit/server/database.ts' {
     dept: TableOf<typeof dept>
     roleMenu: { rid: number; menuId: number }
     /** the newest row of a person is the password in force */
-    adminPwdHistory: { id: Made<number>; adminId: number; hash: string; setTime: Made<Date> }
+    adminPwdHistory: {
+      id: Made<number>
+      adminId: number
+      hash: string
+      setTime: Made<Date>
+      /** until when a temporary password lets its owner in */
+      expireTime: Date | null
+    }
     adminSession: {
       id: Made<number>
       adminId: number
@@ -34,7 +41,7 @@ declare module '#kit/server/database.ts' {
       endReason: Made<EndReason | ''>
     }
     loginGuard: {
-      /** account or ip */
+      /** pair (account and address), account, inside or ip */
       scope: string
       key: string
       failCount: Made<number>

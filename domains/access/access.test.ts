@@ -114,7 +114,7 @@ describe('login', () => {
     expect(await fail(4)).toBe('账号或密码错误，还可尝试1次')
     expect((await login(account)).code).toBe(200)
     expect(await fail(5)).toBe('账号已锁定，请15分钟后再试')
-    await sql`update "loginGuard" set "lockUntil" = now() where "key" = ${account}`.execute(app.db)
+    await sql`update "loginGuard" set "lockUntil" = now() where "key" like ${`${account}|%`}`.execute(app.db)
     expect(await fail(1)).toBe('账号或密码错误，还可尝试4次')
     await sql`delete from "loginGuard" where "scope" = 'ip'`.execute(app.db)
     expect(await fail(4)).toBe('账号已锁定，请30分钟后再试')

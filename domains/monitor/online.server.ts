@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { endSessions } from '#domains/access/access.door.ts'
+import { endSessions, guardOverAll } from '#domains/access/access.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import type { ListOptions } from '#kit/server/list.ts'
@@ -27,6 +27,7 @@ const holds = (column: string, words: string): Expression<SqlBool>[] =>
 
 interface Session {
   id: number
+  adminId: number
   sessionNo: string
   account: string
   realName: string
@@ -61,6 +62,11 @@ export const servedOnline: readonly Served[] = [
   change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, onlineExport, input, request)),
   change(calls.forceLogout, async (tx, who, { id: ids }) => {
     const sessions = await sessionsOf(tx, who, ids)
+    await guardOverAll(
+      tx,
+      who,
+      sessions.map((one) => one.adminId),
+    )
     await endSessions(tx, { ids }, 'kicked')
     for (const { id, account, realName, sessionNo } of sessions)
       recordChange(tx, {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN_PASSWORD, type TestApp, testApp } from '#app/testing.ts'
 import { whoOf } from '#kit/server/dispatch.ts'
@@ -45,6 +46,9 @@ async function signIn(agent: string): Promise<string> {
 
 test('P16-7 强退 ends one of two browsers at once, its socket with it; the other goes on', async () => {
   const boss = await app.person({ permissions: CODES })
+  await sql`update "admin" set "roles" = "roles" || (select "id" from "role" where "roleCode" = 'admin')
+    where "id" = ${boss.adminId}`.execute(app.db)
+  const clerk = await app.person({ permissions: CODES })
   const first = await signIn('Mozilla/5.0 (Windows NT 10.0) Chrome/141.0')
   const second = await signIn('Mozilla/5.0 (iPhone) Version/19.0 Mobile Safari')
   const rows = await list({ account: 'admin' }, boss.token)
@@ -53,6 +57,10 @@ test('P16-7 强退 ends one of two browsers at once, its socket with it; the oth
   const row = rows.find((one) => one.browser === 'Chrome 141')
   expect(String(row?.sessionNo)).toMatch(/^[0-9a-f]{8}$/)
   expect(row).not.toHaveProperty('tokenHash')
+  expect(await force(Number(row?.id), clerk.token)).toMatchObject({
+    code: 422,
+    message: '无权操作更高级别的账号',
+  })
   expect((await force(Number(row?.id), boss.token)).code).toBe(200)
   expect([await isIn(first), await isIn(second)]).toEqual([401, 200])
   await expect.poll(() => endedSessions).toContain(row?.id)

@@ -5,7 +5,7 @@ import { trust } from '#kit/shared/loose.ts'
 import { guardState, stateLabel } from '#kit/shared/states.ts'
 import type { Db, Tx } from './database.ts'
 import { lockRow, readRow, updateRow } from './rows.ts'
-import { actorOf } from './transaction.ts'
+import { actorOf, recordChange } from './transaction.ts'
 
 /** The columns of a row that make it a document. */
 interface DocumentColumns extends Pick<Common, 'id' | 'createBy'> {
@@ -29,6 +29,18 @@ let processes: ProcessDoor | null = null
 /** The room that keeps processes registers how documents start and leave one. Frame §7. */
 export function declareProcesses(door: ProcessDoor): void {
   processes = door
+}
+
+let ownForbidden: (db: Db) => Promise<boolean> = async () => false
+
+/** The room that keeps the setting registers whether holders of *:*:* may not decide their own documents either. Frame §7. */
+export function declareOwnForbidden(isForbidden: (db: Db) => Promise<boolean>): void {
+  ownForbidden = isForbidden
+}
+
+/** Whether nobody at all decides their own documents; without the setting holders of *:*:* do, marked 自审. Frame §7. */
+export function isOwnForbidden(db: Db): Promise<boolean> {
+  return ownForbidden(db)
 }
 
 /** What a document type adds; each hook runs in the transaction of the status change, and once. */
@@ -161,8 +173,9 @@ export async function withdrawDocument<E extends Entity>(
 }
 
 /**
- * Decides a locked document: 409 when it is decided already, 422 for its own maker (unless *:*:*) and for a
- * rejection without a reason. The effects run here, in the same transaction, so they happen once. Frame §7.
+ * Decides a locked document: 409 when it is decided already, 422 for its own maker and for a rejection without a
+ * reason. A maker with *:*:* may, unless the setting forbids it; the decision is then marked 自审 among the decisions
+ * and in the operation log. The effects run here, in the same transaction, so they happen once. Frame §7.
  */
 export async function examineDocument<E extends Entity>(
   tx: Tx,
@@ -175,8 +188,8 @@ export async function examineDocument<E extends Entity>(
   if (auditStatus === 1 || auditStatus === 2)
     throw conflict(`单据${stateLabel(type.states, auditStatus)}，不能重复审核`)
   guardState(type.states, decision.auditStatus === 1 ? 'pass' : 'reject', auditStatus)
-  if (!who.all && (submitBy === who.adminId || createBy === who.adminId))
-    throw new AppError(422, OWN_DOCUMENT)
+  const isOwn = submitBy === who.adminId || createBy === who.adminId
+  if (isOwn && (!who.all || (await isOwnForbidden(tx)))) throw new AppError(422, OWN_DOCUMENT)
   if (decision.auditStatus === 2 && decision.opinion === '') throw refuse('请输入驳回原因', 'opinion')
   const changed = await updateRow(
     tx,
@@ -190,13 +203,16 @@ export async function examineDocument<E extends Entity>(
     }),
   )
   await type.moved?.(tx, changed)
-  await keepDecision(
-    tx,
-    type.entity.name,
-    id,
-    decision.auditStatus === 1 ? 'pass' : 'reject',
-    decision.opinion,
-  )
+  const action = decision.auditStatus === 1 ? 'pass' : 'reject'
+  await keepDecision(tx, type.entity.name, id, isOwn ? `${action}Own` : action, decision.opinion)
+  if (isOwn)
+    recordChange(tx, {
+      type: type.entity.name,
+      id,
+      title: String(Reflect.get(changed, type.entity.facts.title) ?? id),
+      before: { 自审: '' },
+      after: { 自审: '是' },
+    })
   if (decision.auditStatus === 1) await approve(tx, type, changed)
   else await type.rejected?.(tx, changed)
   return changed

@@ -57,8 +57,8 @@ interface Listening {
   closed: number | null
 }
 
-function connect(first?: string): Listening {
-  const socket = new WebSocket(`${address}/api/live`)
+function connect(first?: string, at = address): Listening {
+  const socket = new WebSocket(`${at}/api/live`)
   const listening: Listening = { socket, messages: [], closed: null }
   socket.onopen = () => first !== undefined && socket.send(first)
   socket.onmessage = ({ data }) => listening.messages.push(JSON.parse(String(data)))
@@ -107,6 +107,37 @@ test('without a session, or without a sensible first message, the socket closes'
   const babbler = connect('hello')
   await until(() => stranger.closed === 4401 && babbler.closed === 4401)
 })
+
+for (const [name, limits] of Object.entries({
+  'of one address': { perAddress: 3, whole: 100 },
+  'of all': { perAddress: 100, whole: 3 },
+}))
+  test(`sockets ${name} that have not signed in are bounded, and leave their places`, async () => {
+    const small = await buildHttp({
+      db,
+      settings: { envelope: 'off', bodyLimitMb: 1, trustProxy: [], logLevel: 'silent', previewHosts: [] },
+      fallbackKey: '',
+      served: [],
+    })
+    liveRoutes(small, db, limits)
+    const at = (await small.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+    const silent = [connect(undefined, at), connect(undefined, at), connect(undefined, at)]
+    await until(() => silent.every(({ socket }) => socket.readyState === WebSocket.OPEN))
+    const person = JSON.stringify({ type: 'auth', token: 'person1session1' })
+    const beyond = connect(person, at)
+    await until(() => beyond.closed === 1013)
+    // One that signs in gives its place to the next, and so does one that goes.
+    silent[0]?.socket.send(person)
+    await until(() => silent[0]?.messages.length === 1)
+    const next = connect(person, at)
+    await until(() => next.messages.length === 1)
+    // Those who say nothing are asked to go after five seconds.
+    const later = silent.slice(1)
+    for (let tries = 0; later.some(({ closed }) => closed === null) && tries < 60; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(silent.map(({ closed }) => closed)).toEqual([null, 4408, 4408])
+    await small.close()
+  })
 
 test('a lost connection is made again, and everything kept counts as old', async () => {
   const before = tableVersion([])

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Db } from './database.ts'
 import { whoOf } from './dispatch.ts'
@@ -12,6 +12,16 @@ const PING_MS = 30_000
 /** close codes: no or ended session; too slow to say who it is */
 const NO_SESSION = 4401
 const NO_AUTH = 4408
+/** close code: too many that have not said yet who they are; browsers come back by themselves */
+const TOO_MANY = 1013
+
+/** How many sockets may wait at once for their session: of one address and of all together. Decision 0047. */
+export interface WaitingLimits {
+  perAddress: number
+  whole: number
+}
+// An office behind one address comes back as a whole after a restart; a session is looked up within milliseconds.
+const LIMITS: WaitingLimits = { perAddress: 50, whole: 1000 }
 
 /** Topic of the notice that a session ended; its id is that of the session. */
 export const SESSION_ENDED = 'session:ended'
@@ -40,10 +50,12 @@ interface Listener {
 
 /**
  * Serves the socket GET /api/live: the first message says {type: 'auth', token}, from then on the person gets
- * {topic, id} of every notice for them or for everybody. It closes with 4401 when the session ends. Platform §4.
+ * {topic, id} of every notice for them or for everybody. It closes with 4401 when the session ends, with 4408 when
+ * nobody has signed in after 5 s, and with 1013 beyond the limits of those that have not. Platform §4.
  */
-export function liveRoutes(app: FastifyInstance, db: Db): void {
+export function liveRoutes(app: FastifyInstance, db: Db, limits: WaitingLimits = LIMITS): void {
   const listeners = new Set<Listener>()
+  const waiting = waitingRoom(limits)
   gauge('ws_connections', () => [[{}, listeners.size]])
 
   const push = (notice: Notice): void => {
@@ -69,13 +81,19 @@ export function liveRoutes(app: FastifyInstance, db: Db): void {
     clearInterval(pings)
   })
 
-  app.get('/api/live', { websocket: true }, (socket: Socket) => {
-    const slow = setTimeout(() => socket.close(NO_AUTH, 'auth expected'), AUTH_MS)
+  app.get('/api/live', { websocket: true }, (socket: Socket, request: FastifyRequest) => {
     socket.on('error', () => socket.terminate())
-    socket.on('close', () => clearTimeout(slow))
-    socket.once('message', async (data: Buffer) => {
+    const leave = waiting(request.ip)
+    if (leave === null) return socket.close(TOO_MANY, 'try again later')
+    const slow = setTimeout(() => socket.close(NO_AUTH, 'auth expected'), AUTH_MS)
+    socket.on('close', () => {
       clearTimeout(slow)
+      leave()
+    })
+    socket.once('message', async (data: Buffer) => {
       const who = await admit(db, data.toString())
+      clearTimeout(slow)
+      leave()
       // The person may have gone while the session was looked up.
       if (socket.readyState !== socket.OPEN) return
       if (who === null) return socket.close(NO_SESSION, 'no session')
@@ -88,6 +106,27 @@ export function liveRoutes(app: FastifyInstance, db: Db): void {
       socket.send(JSON.stringify({ topic: 'ready' }))
     })
   })
+}
+
+/** Counts who waits, by address; the answer counts one in and gives how it is counted out again, null beyond the limits. */
+function waitingRoom({ perAddress, whole }: WaitingLimits): (address: string) => (() => void) | null {
+  const byAddress = new Map<string, number>()
+  let all = 0
+  const move = (address: string, by: number): void => {
+    all += by
+    const left = (byAddress.get(address) ?? 0) + by
+    if (left === 0) byAddress.delete(address)
+    else byAddress.set(address, left)
+  }
+  return (address) => {
+    if (all >= whole || (byAddress.get(address) ?? 0) >= perAddress) return null
+    move(address, 1)
+    let isIn = true
+    return () => {
+      if (isIn) move(address, -1)
+      isIn = false
+    }
+  }
 }
 
 async function admit(db: Db, message: string): Promise<Who | null> {

@@ -49,6 +49,8 @@ export const DECISION_LABELS: Readonly<Record<string, string>> = {
   withdraw: '撤回',
   pass: '通过',
   reject: '驳回',
+  passOwn: '通过（自审）',
+  rejectOwn: '驳回（自审）',
   terminate: '流程终止',
 }
 

@@ -15,7 +15,7 @@ import type { RowOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { maskPhone } from '#kit/shared/text.ts'
 import { dropFactor } from '../session/factor.server.ts'
-import { unlock } from '../session/guard.server.ts'
+import { guardsOf, unlock } from '../session/guard.server.ts'
 import { setPassword, unbindOpenid } from '../session/own.server.ts'
 import { checkNewPassword, hashPassword, keepPassword, randomPassword } from '../session/password.server.ts'
 import { raisePermVersion } from '../session/person.server.ts'
@@ -23,8 +23,9 @@ import { securityForm } from '../session/security.form.ts'
 import { recordFactor } from '../session/totp.server.ts'
 import * as calls from './admin.calls.ts'
 import { admin, type adminRow } from './admin.entity.ts'
-import { type AdminRow, guardGiving, lockStaff, settle, tellLeave } from './guard.server.ts'
+import { type AdminRow, guardGiving, guardPlace, lockStaff, settle, tellLeave } from './guard.server.ts'
 import { refuseOpenWork } from './handover.server.ts'
+import { tellOwner, whatChanged } from './tellOwner.server.ts'
 
 type ShownRow = RowOf<typeof adminRow>
 
@@ -47,8 +48,8 @@ function listOptions(_who: Who, input: Record<string, unknown>): ListOptions {
   if (given('deptId') !== '') where.push(inDept(Number(given('deptId'))))
   if (given('isLocked') !== '')
     where.push(
-      sql<SqlBool>`exists (select 1 from "loginGuard" g where g."scope" = 'account'
-        and g."key" = lower("admin"."account") and g."lockUntil" > now()) = ${given('isLocked') === '1'}`,
+      sql<SqlBool>`exists (select 1 from "loginGuard" g where ${guardsOf(sql`"admin"."account"`)}
+        and g."lockUntil" > now()) = ${given('isLocked') === '1'}`,
     )
   return { where, dateColumn: 'lastTime', reads: ['dept'] }
 }
@@ -69,17 +70,10 @@ async function enrich(db: Db, rows: AdminRow[]): Promise<ShownRow[]> {
     .select(['id', 'deptName'])
     .where('id', 'in', [0, ...deptIds])
     .execute()
-  const locks = await db
-    .selectFrom('loginGuard')
-    .select(['key', 'lockUntil'])
-    .where('scope', '=', 'account')
-    .where(
-      'key',
-      'in',
-      rows.map((row) => row.account.toLowerCase()),
-    )
-    .where('lockUntil', '>', sql<Date>`now()`)
-    .execute()
+  const locks = await sql<{ id: number; lockUntil: Date }>`
+    select a."id", max(g."lockUntil") as "lockUntil" from "admin" a
+    join "loginGuard" g on ${guardsOf(sql`a."account"`)} and g."lockUntil" > now()
+    where a."id" = any(${sql.val(rows.map((row) => row.id))}::int[]) group by a."id"`.execute(db)
   const coded = await db
     .selectFrom('adminTotp')
     .select('adminId')
@@ -97,7 +91,7 @@ async function enrich(db: Db, rows: AdminRow[]): Promise<ShownRow[]> {
       roleNames: own.map((one) => one.roleName).join('、'),
       deptName: depts.find((one) => one.id === row.deptId)?.deptName ?? '',
       level: Math.max(0, ...own.filter((one) => one.status === 1).map((one) => one.level)),
-      lockUntil: locks.find((lock) => lock.key === row.account.toLowerCase())?.lockUntil ?? null,
+      lockUntil: locks.rows.find((lock) => lock.id === row.id)?.lockUntil ?? null,
       isBound: bit(row.openid !== ''),
       hasTotp: bit(coded.some(({ adminId }) => adminId === row.id)),
     }
@@ -117,7 +111,7 @@ async function policyPassword(tx: Tx, person: { account: string; phone: string }
   return randomPassword(await settingsOf(tx, securityForm), person)
 }
 
-/** Whether a password somebody else set has to be changed first. Platform §2.6. */
+/** Whether the first password of an account has to be changed; a reset one always has. Platform §2.6, decision 0046. */
 async function mustChange(db: Db): Promise<boolean> {
   return (await settingsOf(db, securityForm)).pwd_first_change === 1
 }
@@ -152,7 +146,8 @@ export const adminServed: readonly Served[] = [
     await checkNewPassword(tx, pwd, values, 'pwd')
     const hash = await hashPassword(pwd)
     const row = await insertRow(tx, admin, values)
-    await keepPassword(tx, row.id, hash, await mustChange(tx))
+    await guardPlace(tx, who, row)
+    await keepPassword(tx, row.id, hash, (await mustChange(tx)) ? 'first' : 'own')
     await raisePermVersion(tx)
     return { id: row.id }
   }),
@@ -169,16 +164,21 @@ export const adminServed: readonly Served[] = [
       wanted.roles.filter((role) => !before.roles.includes(role)),
     )
     const after = await updateRow(tx, admin, before, values)
+    await guardPlace(tx, who, after)
     if (pwd) {
       await checkNewPassword(tx, pwd, after, 'pwd')
-      await setPassword(tx, id, await hashPassword(pwd), await mustChange(tx))
+      await setPassword(tx, id, await hashPassword(pwd), 'temporary')
     }
     await settle(tx, before, after)
+    await tellOwner(tx, who, after, whatChanged(before, after, Boolean(pwd)))
     return null
   }),
   change(calls.adminStatus, async (tx, who, { id, status }) => {
     const before = await lockStaff(tx, who, id)
-    if (before.status !== status) await settle(tx, before, await updateRow(tx, admin, before, { status }))
+    if (before.status === status) return null
+    const after = await updateRow(tx, admin, before, { status })
+    await settle(tx, before, after)
+    await tellOwner(tx, who, after, whatChanged(before, after, false))
     return null
   }),
   change(calls.adminDelete, async (tx, who, { id }) => {
@@ -199,7 +199,8 @@ export const adminServed: readonly Served[] = [
   change(calls.adminReset, async (tx, who, { id }) => {
     const row = await lockStaff(tx, who, id)
     const password = await policyPassword(tx, row)
-    await setPassword(tx, id, await hashPassword(password), await mustChange(tx))
+    await setPassword(tx, id, await hashPassword(password), 'temporary')
+    await tellOwner(tx, who, row, ['重置了登录密码'])
     return { password }
   }),
   change(calls.adminUnlock, async (tx, who, { id }) => {
@@ -215,14 +216,16 @@ export const adminServed: readonly Served[] = [
     return null
   }),
   change(calls.adminUnbind, async (tx, who, { id }) => {
-    await lockStaff(tx, who, id)
+    const row = await lockStaff(tx, who, id)
     await unbindOpenid(tx, id)
+    await tellOwner(tx, who, row, ['解除了微信绑定'])
     return null
   }),
   change(calls.adminResetTotp, async (tx, who, { id }) => {
     const row = await lockStaff(tx, who, id)
     if (!(await dropFactor(tx, id))) throw refuse('该账号未启用动态口令')
     recordFactor(tx, row, '已重置')
+    await tellOwner(tx, who, row, ['重置了动态口令'])
     return null
   }),
   change(calls.adminExport, (tx, who, input, request) =>
@@ -275,5 +278,8 @@ export async function changeRoles(
   if (roles.length === before.roles.length && roles.every((role) => before.roles.includes(role))) return
   if (roles.length === 0) throw refuse(`${before.realName}至少须保留一个角色`)
   if (change.add !== undefined) await guardGiving(tx, who, [change.add])
-  await settle(tx, before, await updateRow(tx, admin, before, { roles }))
+  const after = await updateRow(tx, admin, before, { roles })
+  await guardPlace(tx, who, after)
+  await settle(tx, before, after)
+  await tellOwner(tx, who, after, whatChanged(before, after, false))
 }

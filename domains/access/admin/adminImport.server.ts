@@ -6,11 +6,10 @@ import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#k
 import { rowsInOrder } from '#kit/server/importCells.ts'
 import { insertRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
-import { AppError } from '#kit/shared/errors.ts'
 import { raisePermVersion } from '../session/person.server.ts'
 import { adminExport, adminInfo, adminSave } from './admin.calls.ts'
 import { admin } from './admin.entity.ts'
-import { guardGiving } from './guard.server.ts'
+import { excessOf, excessOfPerson } from './holding.server.ts'
 
 interface Values {
   account: string
@@ -136,9 +135,13 @@ async function resolve(
     const found = ids.filter((id) => id !== undefined)
     if (found.length < ids.length) fail('角色', '角色不存在或已停用')
     else {
-      const refusal = await guardGiving(db, who, found).catch((error: unknown) => error)
-      if (refusal instanceof AppError) fail('角色', refusal.message)
-      else if (refusal !== undefined) throw refusal
+      const excess = await excessOf(db, who, found)
+      if (excess !== null) fail('角色', '不能授予超出本人权限的角色')
+      else if (
+        dept &&
+        (await excessOfPerson(db, who, { roles: found, deptId: dept, storeIds: [], channelIds: [] })) !== null
+      )
+        fail('部门', '该部门的数据超出本人的数据范围')
     }
     const asked = cell(row, 'position')
     const position = positions.find((one) => one.dictLabel === asked || one.dictValue === asked)?.dictValue

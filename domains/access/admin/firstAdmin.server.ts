@@ -83,7 +83,7 @@ export async function firstAdmin(tx: Tx, context: RoomContext): Promise<FirstAdm
     roles: [adminRole.id],
     deptId: (await firstDept(tx)) ?? null,
   })
-  await keepPassword(tx, row.id, await hashPassword(password), true)
+  await keepPassword(tx, row.id, await hashPassword(password), 'first')
   await raisePermVersion(tx)
   return { account: person.account, password: given === undefined ? password : null }
 }
@@ -105,7 +105,7 @@ export async function resetAdmin(db: Db, account: string): Promise<string> {
   const password = randomPassword(policy, row)
   const hash = await hashPassword(password)
   await asSystem(db, async (tx) => {
-    await setPassword(tx, row.id, hash, true)
+    await setPassword(tx, row.id, hash, 'temporary')
     await unlock(tx, row.account)
     await dropFactor(tx, row.id)
     await tx

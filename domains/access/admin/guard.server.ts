@@ -5,32 +5,59 @@ import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { ADMIN_ROLE } from '../role/role.entity.ts'
-import { scopeCovers } from '../role/role.rules.ts'
 import { raisePermVersion, readGrants } from '../session/person.server.ts'
 import { endSessions } from '../session/session.server.ts'
 import { admin } from './admin.entity.ts'
+import { type Excess, excessOf, excessOfPerson, type Standing } from './holding.server.ts'
 
 export type AdminRow = EntityRow<typeof admin>
 
-/** Locks a member of staff for somebody else's change: not oneself, not above one's own level. Platform §6.1. */
+const REFUSALS = {
+  level: '无权操作更高级别的账号',
+  permissions: '该账号的权限超出本人权限，无权操作',
+  scope: '该账号的数据范围超出本人，无权操作',
+  channels: '该账号的数据范围超出本人，无权操作',
+} as const satisfies Record<Excess, string>
+
+/**
+ * Locks a member of staff for somebody else's change: not oneself, and nobody who may do or see more. Whoever may
+ * change an account can come in as its owner, so they must hold all its owner holds. Platform §6.1, decision 0046.
+ */
 export async function lockStaff(tx: Tx, who: Who, id: number, version?: number | null): Promise<AdminRow> {
   if (id === who.adminId) throw refuse('不能操作本人账号')
   const row = await lockRow(tx, admin, id, { version: version ?? null })
-  const { rights } = await readGrants(tx, row.roles)
-  if (rights.level > who.level && !who.all) throw refuse('无权操作更高级别的账号')
+  await guardOver(tx, who, row)
   return row
+}
+
+/** Refuses with 422 to act upon somebody who may do or see more than the acting person. Decision 0046. */
+export async function guardOver(db: Db, who: Who, person: Standing): Promise<void> {
+  const excess = await excessOfPerson(db, who, person)
+  if (excess !== null) throw refuse(REFUSALS[excess])
+}
+
+/** The same over several people by id; the acting person is left out. Doors §4. */
+export async function guardOverAll(db: Db, who: Who, ids: readonly number[]): Promise<void> {
+  if (who.all) return
+  const people = await db
+    .selectFrom('admin')
+    .select(['id', 'roles', 'deptId', 'storeIds', 'channelIds'])
+    .where('id', 'in', [0, ...ids])
+    .orderBy('id')
+    .execute()
+  for (const person of people) if (person.id !== who.adminId) await guardOver(db, who, person)
 }
 
 /** Refuses roles whose rights or scope the giver does not hold. Platform §6.1. */
 export async function guardGiving(db: Db, who: Who, roleIds: readonly number[]): Promise<void> {
-  if (who.all || roleIds.length === 0) return
-  const { rights } = await readGrants(db, roleIds)
-  const holds =
-    !rights.all &&
-    rights.level <= who.level &&
-    [...rights.permissions].every((code) => who.permissions.has(code)) &&
-    rights.scopes.every((scope) => scopeCovers(who.scopes, scope))
-  if (!holds) throw refuse('不能授予超出本人权限的角色', 'roles')
+  if ((await excessOf(db, who, roleIds)) !== null) throw refuse('不能授予超出本人权限的角色', 'roles')
+}
+
+/** Refuses a department or channels in which a person's roles show rows the giver does not see. Decision 0046. */
+export async function guardPlace(db: Db, who: Who, person: Standing): Promise<void> {
+  const excess = await excessOfPerson(db, who, person)
+  if (excess === 'channels') throw refuse('所属渠道超出本人的数据范围', 'channelIds')
+  if (excess !== null) throw refuse('该部门的数据超出本人的数据范围', 'deptId')
 }
 
 // Several changes of administrators wait for each other here, so that the last two cannot disable one another.

@@ -35,7 +35,7 @@ function PasswordModal({ realName, account, password, onClose }: Given & { onClo
       <Alert
         showIcon
         type="warning"
-        title="密码只显示这一次，请复制后交给本人；首次登录须修改密码。"
+        title="密码只显示这一次，24小时内有效，请复制后交给本人；本人登录后须修改密码。"
         style={{ marginBottom: 12 }}
       />
       <Descriptions

@@ -9,6 +9,7 @@ import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { changeRoles } from '../admin/admin.server.ts'
+import { excessOfPerson } from '../admin/holding.server.ts'
 import { grantTree, mayGrant } from '../menu/grantTree.server.ts'
 import { codesIn, isRestricted } from '../menu/menu.rules.ts'
 import { raisePermVersion } from '../session/person.server.ts'
@@ -53,11 +54,25 @@ export async function moveScopeCompany(tx: Tx, from: number, into: number): Prom
   touch(tx, role.name)
 }
 
-/** Locks a role for change: not the system's, not above one's own level. */
+/**
+ * Locks a role for change: not the system's, not above one's own level, not one's own, and none whose members may do
+ * or see more than the acting person. Decision 0046.
+ */
 async function lockRole(tx: Tx, who: Who, id: number, version?: number | null): Promise<RoleRow> {
   const row = await lockRow(tx, role, id, { version: version ?? null })
   refuseSystem(row)
-  if (row.level > who.level && !who.all) throw refuse('无权操作更高级别的角色')
+  if (who.all) return row
+  if (row.level > who.level) throw refuse('无权操作更高级别的角色')
+  const members = await tx
+    .selectFrom('admin')
+    .select(['id', 'roles', 'deptId', 'storeIds', 'channelIds'])
+    .where(sql<boolean>`"roles" @> array[${id}::int]`)
+    .where('isDel', '=', 0)
+    .execute()
+  if (members.some((one) => one.id === who.adminId)) throw refuse('不能修改本人的角色')
+  for (const one of members)
+    if ((await excessOfPerson(tx, who, one)) !== null)
+      throw refuse('该角色下有权限或数据范围超出本人的员工，无权操作')
   return row
 }
 

@@ -132,7 +132,7 @@ export async function behindFactor<T>(
     const codes = await takeFactor(tx, person.id, code)
     if (codes !== null) return { value: await work(tx, codes) }
     const rules = await settingsOf(tx, securityForm)
-    return countFailure(tx, person.account, request.ip, rules, '动态口令错误')
+    return countFailure(tx, person.account, request.ip, rules, '动态口令错误', 'inside')
   })
   if (done instanceof AppError) throw done
   return done.value

@@ -233,21 +233,28 @@ async function checkPassword(
   refuseLocked(guards.account)
   const found = await db
     .selectFrom('admin')
-    .selectAll()
-    .select((one) =>
-      one
-        .selectFrom('adminPwdHistory')
-        .select('hash')
-        .whereRef('adminPwdHistory.adminId', '=', 'admin.id')
-        .orderBy('adminPwdHistory.id', 'desc')
-        .limit(1)
-        .as('hash'),
+    .leftJoinLateral(
+      (one) =>
+        one
+          .selectFrom('adminPwdHistory')
+          .select(['hash', 'expireTime'])
+          .whereRef('adminPwdHistory.adminId', '=', 'admin.id')
+          .orderBy('adminPwdHistory.id', 'desc')
+          .limit(1)
+          .as('pwd'),
+      (join) => join.onTrue(),
     )
+    .selectAll('admin')
+    .select(['pwd.hash', 'pwd.expireTime'])
     .where(sql`lower("account")`, '=', input.account.toLowerCase())
     .where('isDel', '=', 0)
     .executeTakeFirst()
   attempt.adminId = found?.id ?? null
-  if ((await passwordFits(input.pwd, found?.hash ?? undefined)) && found !== undefined) return found
+  if ((await passwordFits(input.pwd, found?.hash ?? undefined)) && found !== undefined) {
+    if (found.expireTime !== null && found.expireTime.getTime() <= Date.now())
+      throw refuse('临时密码已过期，请联系管理员重新设置')
+    return found
+  }
   throw await asSystem(db, async (tx) =>
     countFailure(tx, input.account, request.ip, await settingsOf(tx, securityForm), '账号或密码错误'),
   )
@@ -333,7 +340,7 @@ async function lockEntrant(tx: Tx, adminId: number, request: CallRequest): Promi
 }
 
 async function letIn(tx: Tx, row: AdminRow, channel: Channel, request: CallRequest): Promise<SignedIn> {
-  await clearFailures(tx, row.account)
+  await clearFailures(tx, row.account, request.ip)
   const { token } = await openSession(tx, row.id, channel, clientOf(request))
   await tx
     .updateTable('admin')

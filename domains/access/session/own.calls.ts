@@ -87,6 +87,15 @@ export const ownPassword = post('/admin/login/update/password', {
   },
 })
 
+/** Why the password has to be changed ('' when it need not be), and what a new one must be like. Platform §2.6. */
+export const ownPasswordRules = get('/admin/login/password/rules', {
+  ...own,
+  title: '密码要求',
+  answer: answerOf(
+    z.object({ reason: z.enum(['', 'first', 'reset', 'expired']), rules: z.array(z.string()) }),
+  ),
+})
+
 export const ownUnbind = post('/admin/login/wechat/unbind', { ...own, title: '解绑微信' })
 
 export const ownBind = post('/admin/login/wechat/bind', {

@@ -17,6 +17,7 @@ import { admin } from '../admin/admin.entity.ts'
 import { countFailure, readGuards, refuseLocked } from './guard.server.ts'
 import { bindOpenid } from './openid.server.ts'
 import * as calls from './own.calls.ts'
+import { passwordRules } from './password.rules.ts'
 import { checkNewPassword, hashPassword, keepPassword, passwordFits } from './password.server.ts'
 import { raisePermVersion } from './person.server.ts'
 import { securityForm } from './security.form.ts'
@@ -98,6 +99,17 @@ export const ownServed: readonly Served[] = [
     return null
   }),
   own(calls.ownPassword, changeOwnPassword),
+  read(calls.ownPasswordRules, async (db, who) => {
+    const policy = await settingsOf(db, securityForm)
+    const row = await db
+      .selectFrom('admin')
+      .select(['pwdReset', 'loginCount'])
+      .where('id', '=', who.adminId)
+      .executeTakeFirstOrThrow()
+    const reset = row.loginCount > 1 ? 'reset' : 'first'
+    const reason = row.pwdReset === 1 ? reset : who.pwdExpired ? 'expired' : ''
+    return { reason, rules: passwordRules(policy) }
+  }),
   change(calls.ownUnbind, async (tx, who) => {
     await unbindOpenid(tx, who.adminId)
     return null
@@ -150,7 +162,7 @@ async function changeOwnPassword(
     .executeTakeFirst()
   if (!(await passwordFits(input.oldPassword, old?.hash)))
     throw await asSystem(db, async (tx) =>
-      countFailure(tx, who.account, request.ip, await settingsOf(tx, securityForm), '原密码不正确'),
+      countFailure(tx, who.account, request.ip, await settingsOf(tx, securityForm), '原密码不正确', 'inside'),
     )
   const { phone } = await db
     .selectFrom('admin')
@@ -160,17 +172,22 @@ async function changeOwnPassword(
   await checkNewPassword(db, input.password, { id: who.adminId, account: who.account, phone }, 'password')
   const hash = await hashPassword(input.password)
   await inTransaction(db, who, async (tx) => {
-    await setPassword(tx, who.adminId, hash, false)
+    await setPassword(tx, who.adminId, hash, 'own')
     afterCommit(tx, forgetFirstPassword)
     await writeOperLog(tx, calls.ownPassword, {}, request, startTime)
   })
   return null
 }
 
-/** Puts a password in force: other sessions end, the flag falls or rises. Platform §2.3. */
-export async function setPassword(tx: Tx, adminId: number, hash: string, byOther: boolean): Promise<void> {
+/** Puts a password in force: other sessions end; one set by somebody else is temporary. Platform §2.3, decision 0046. */
+export async function setPassword(
+  tx: Tx,
+  adminId: number,
+  hash: string,
+  kind: 'own' | 'temporary',
+): Promise<void> {
   const row = await lockRow(tx, admin, adminId)
-  await keepPassword(tx, adminId, hash, byOther)
+  await keepPassword(tx, adminId, hash, kind)
   recordChange(tx, {
     type: admin.name,
     id: adminId,

@@ -12,6 +12,16 @@ export interface PasswordPolicy {
 
 const KINDS = [/[A-Z]/, /[a-z]/, /[0-9]/, /[^A-Za-z0-9]/]
 
+/** What a new password must be like, as people read it; the same that is checked. Platform §2.6. */
+export function passwordRules(policy: PasswordPolicy & { pwd_history: number }): string[] {
+  return [
+    `${policy.pwd_min_length}到${PASSWORD_MAX}个字符`,
+    ...(policy.pwd_kinds > 1 ? [`包含大写字母、小写字母、数字、符号中的至少${policy.pwd_kinds}种`] : []),
+    '不包含账号或手机号，不是常见的简单密码',
+    ...(policy.pwd_history > 0 ? [`不能与最近${policy.pwd_history}次使用的密码相同`] : []),
+  ]
+}
+
 /** Why a new password is refused, or null. Platform §2.6; reuse is checked by the server. */
 export function passwordFault(
   policy: PasswordPolicy,

@@ -43,16 +43,29 @@ export async function passwordFits(password: string, stored: string | undefined)
   return found.length === expected.length && timingSafeEqual(found, expected)
 }
 
-/** Stores a hash as the password in force; `byOther`: the person has to change it at the next login. */
-export async function keepPassword(tx: Tx, adminId: number, hash: string, byOther: boolean): Promise<void> {
-  await tx.insertInto('adminPwdHistory').values({ adminId, hash }).execute()
+/** So long a password that somebody else has set lets its owner in. Decision 0046. */
+export const TEMPORARY_HOURS = 24
+
+/**
+ * Stores a hash as the password in force. `first` and `temporary` have to be changed at the next login; a temporary
+ * one also ends by itself.
+ */
+export async function keepPassword(
+  tx: Tx,
+  adminId: number,
+  hash: string,
+  kind: 'own' | 'first' | 'temporary',
+): Promise<void> {
+  const expireTime =
+    kind === 'temporary' ? sql<Date>`now() + make_interval(hours => ${TEMPORARY_HOURS})` : null
+  await tx.insertInto('adminPwdHistory').values({ adminId, hash, expireTime }).execute()
   await sql`delete from "adminPwdHistory" where "adminId" = ${adminId} and "id" not in
     (select "id" from "adminPwdHistory" where "adminId" = ${adminId} order by "id" desc limit ${KEPT})`.execute(
     tx,
   )
   await tx
     .updateTable('admin')
-    .set({ pwdUpdateTime: sql`now()`, pwdReset: byOther ? 1 : 0 })
+    .set({ pwdUpdateTime: sql`now()`, pwdReset: kind === 'own' ? 0 : 1 })
     .where('id', '=', adminId)
     .execute()
 }

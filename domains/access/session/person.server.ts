@@ -54,8 +54,12 @@ export interface Grants {
   menuIds: ReadonlySet<number>
 }
 
-/** The union over the enabled ones of these roles. Platform §6.2. */
-export async function readGrants(db: Db, roleIds: readonly number[]): Promise<Grants> {
+/** The union over the enabled ones of these roles, or over all of them that are not deleted. Platform §6.2. */
+export async function readGrants(
+  db: Db,
+  roleIds: readonly number[],
+  which: 'enabled' | 'disabledToo' = 'enabled',
+): Promise<Grants> {
   const roles =
     roleIds.length === 0
       ? []
@@ -63,7 +67,7 @@ export async function readGrants(db: Db, roleIds: readonly number[]): Promise<Gr
           .selectFrom('role')
           .select(['id', 'roleCode', 'level', 'dataScope', 'scopeIds'])
           .where('id', 'in', [...roleIds])
-          .where('status', '=', 1)
+          .where('status', 'in', which === 'enabled' ? [1] : [0, 1])
           .where('isDel', '=', 0)
           .execute()
   const all = roles.some((one) => one.roleCode === ADMIN_ROLE)

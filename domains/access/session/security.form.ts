@@ -18,5 +18,9 @@ export const securityForm = form(200, '登录与安全', 0, {
     max: 100,
     help: '所选角色的员工登录时必须输入动态口令',
   }),
+  forbid_own_examine: flag('禁止审核本人单据', {
+    initial: 0,
+    help: '开启后，超级管理员也不能审核本人制作或提交的单据',
+  }),
   ...onepassKeys,
 })

@@ -130,6 +130,44 @@ test('C9-2 nobody decides what they handed in themselves', async () => {
   expect((await info(saved.data.id)).auditStatus).toBe(0)
 })
 
+test('C9-2 a holder of everything decides their own, marked in trace and log, unless the setting forbids it', async () => {
+  const admin = await app.admin()
+  const examine = (id: number) =>
+    app.request('POST', '/admin/product/examine/save', { token: admin, body: { id, auditStatus: 1 } })
+  const make = async (token: string): Promise<number> =>
+    (await app.request('POST', `${P}/save`, { token, body: shop.form({ submit: 1 }) })).data.id
+  const own = await make(admin)
+  expect((await examine(own)).code).toBe(200)
+  const trace = (id: number) =>
+    app.db
+      .selectFrom('documentDecision')
+      .select('action')
+      .where('type', '=', 'product')
+      .where('documentId', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  expect(await trace(own)).toEqual({ action: 'passOwn' })
+  const logged = await sql<{ text: string }>`select "changes"::text as "text" from "operLog"
+    where "path" = '/admin/product/examine/save' order by "id" desc limit 1`.execute(app.db)
+  expect(logged.rows[0]?.text).toContain('自审')
+
+  const forbid = (value: string) =>
+    app.request('POST', '/admin/system/config/saveuniq', {
+      token: admin,
+      body: { key: 'forbid_own_examine', value },
+    })
+  expect((await forbid('1')).code).toBe(200)
+  const next = await make(admin)
+  const refused = await examine(next)
+  expect([refused.code, refused.message]).toEqual([422, '不能审核自己提交的单据'])
+  const maker = await app.person({ permissions: MAKER })
+  const other = await make(maker.token)
+  expect((await examine(other)).code).toBe(200)
+  expect(await trace(other)).toEqual({ action: 'pass' })
+  expect((await forbid('0')).code).toBe(200)
+  expect((await examine(next)).code).toBe(200)
+})
+
 test('C9-3 of two who opened the same version the second one is refused', async () => {
   const id = await shop.save()
   await update(id, { storeInfo: '一' })

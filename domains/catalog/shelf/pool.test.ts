@@ -97,7 +97,7 @@ test('a paid price: into the pool, set, decided, shelved, taken off, changed, re
   )
   expect(info.data.auditStatus).toBe(0)
   expect(info.data.diff).toEqual([{ label: '规格“默认” 会员价', before: '10.80', after: '9.00' }])
-  expect(info.data.history.map((one) => one.action)).toEqual(['提交', '通过', '提交'])
+  expect(info.data.history.map((one) => one.action)).toEqual(['提交', '通过（自审）', '提交'])
   expect(await examine({ auditStatus: 2, opinion: '太低' })).toEqual(DONE)
   expect(await counts('pay', '付费甲品')).toEqual([0, 0, 0, 1])
   expect(await said(get(`${P}/offPaidProduct/${id}`))).toEqual(DONE)

@@ -1,6 +1,7 @@
 import type { Said } from './commands.ts'
 import { endInstance } from './ending.ts'
 import { type AtTask, atOwnTask, atTask } from './guards.ts'
+import { ownDecision } from './ownDecision.ts'
 import { withDelegates } from './participants.ts'
 import type { TaskRecord } from './records.ts'
 import { actionNotAllowed } from './refusals.ts'
@@ -22,8 +23,9 @@ export async function answer(
     throw actionNotAllowed('只有会签任务可以选择不同意')
   }
   if (task.ownerId !== null) return returnToOwner(run, at, task.ownerId, result, said)
+  const isOwn = await ownDecision(run, at)
   await take(run, at.instance, said)
-  await complete(run, task, result, said)
+  await complete(run, task, result, said, isOwn)
 }
 
 /** Closes a task and lets its token go on. */
@@ -32,19 +34,22 @@ export async function complete(
   task: TaskRecord,
   result: 'agree' | 'disagree' | 'auto',
   said: Said,
+  isOwn = false,
 ): Promise<void> {
   run.source = task.id
-  closeTask(run, task, result, run.by, said)
+  closeTask(run, task, result, run.by, said, isOwn)
   await advance(run, task)
 }
 
 /** Ends the instance as rejected. A countersign has votes instead. Workflow §3.5. */
 export async function reject(run: Run, taskId: number, said: Said): Promise<void> {
-  const { task, instance } = await atOwnTask(run, taskId)
+  const at = await atOwnTask(run, taskId)
+  const { task, instance } = at
   if (isVote(task)) throw actionNotAllowed('会签任务不能拒绝，请选择不同意')
+  const isOwn = await ownDecision(run, at)
   await take(run, instance, said)
   run.source = task.id
-  closeTask(run, task, 'reject', run.by, said)
+  closeTask(run, task, 'reject', run.by, said, isOwn)
   await endInstance(run, instance, 'rejected', said.comment)
 }
 

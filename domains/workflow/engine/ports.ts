@@ -125,6 +125,8 @@ export interface Ports {
   handler(kind: HandlerKind, name: string): Handler | undefined
   /** the document of a root instance hears of its new state, in the same transaction */
   onState(instance: InstanceRecord, from: InstanceState | null, to: InstanceState, by: number): Promise<void>
+  /** whether nobody with *:*:* may decide what they have started themselves; left out: they may */
+  ownForbidden?(): Promise<boolean>
   /** the transaction, handed through to handlers */
   tx: unknown
   options: EngineOptions

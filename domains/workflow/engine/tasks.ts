@@ -50,13 +50,14 @@ export async function passTask(run: Run, instance: InstanceRecord, step: Step, s
   })
 }
 
-/** Closes a task; `by` null is the product itself. */
+/** Closes a task; `by` null is the product itself; `isOwn`: decided by who started the process. */
 export function closeTask(
   run: Run,
   task: TaskRecord,
   result: TaskResult,
   by: number | null,
   said: Said = {},
+  isOwn = false,
 ): void {
   const instance = run.instances.all.get(task.instanceId)
   task.state = 'done'
@@ -74,7 +75,7 @@ export function closeTask(
     // What is closed by itself is nobody's decision, whoever set it off.
     adminId: by ?? PRODUCT,
     comment: task.comment,
-    data: { result },
+    data: { result, ...(isOwn ? { own: true } : {}) },
   })
 }
 

@@ -89,6 +89,7 @@ interface HouseOptions {
   delegations?: MemoryDelegation[]
   handlers?: Partial<Record<HandlerKind, Record<string, Handler>>>
   options?: Partial<EngineOptions>
+  ownForbidden?: NonNullable<Ports['ownForbidden']>
 }
 
 /** People 1 to 9; 9 may act on everything. Roles `boss` (3, 4) and `clerk` (2). */
@@ -133,6 +134,7 @@ export function house(processes: Process | Process[], given: HouseOptions = {}) 
       heard.push([instance.id, from, to])
     },
     tx: null,
+    ...(given.ownForbidden === undefined ? {} : { ownForbidden: given.ownForbidden }),
     options: { emptyActorPolicy: 'error', sameActorPolicy: 'none', ...given.options },
   }
 

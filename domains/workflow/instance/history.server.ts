@@ -226,6 +226,7 @@ const logData = z.looseObject({
   state: z.string().optional().catch(undefined),
   to: z.number().optional().catch(undefined),
   admins: z.array(z.number()).optional().catch(undefined),
+  own: z.boolean().optional().catch(undefined),
 })
 const taskData = z.looseObject({
   attachments: z.array(z.object({ name: z.string(), url: z.string() })).catch([]),
@@ -242,7 +243,8 @@ export function attachedTo(data: unknown): {
 }
 
 function labelOf(log: LogRecord, data: z.infer<typeof logData>): string {
-  if (log.kind === 'taskDone') return RESULT_LABELS.get(data.result ?? '') ?? '处理'
+  if (log.kind === 'taskDone')
+    return `${RESULT_LABELS.get(data.result ?? '') ?? '处理'}${data.own === true ? '（自审）' : ''}`
   const label = KIND_LABELS[log.kind] ?? log.kind
   const state = STATE_LABELS.get(data.state ?? '')
   if (log.kind === 'end' && state !== undefined) return state

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#kit/server/database.ts'
+import { isOwnForbidden } from '#kit/server/document.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { findBinding } from '../binding/binding.ts'
 import { calleeNamed, definitionById } from '../definition/compiled.server.ts'
@@ -70,6 +71,7 @@ export function databasePorts(tx: Db, { comment, options, ...store }: PortOption
       const binding = findBinding(instance.businessType)
       await binding?.onState(trust<Tx>(tx), instance.businessId, from, to, { instance, by, comment })
     },
+    ownForbidden: () => isOwnForbidden(tx),
     options,
   }
 }

@@ -1,12 +1,11 @@
 import { Form } from 'antd'
-import { type ComponentType, type FocusEvent, memo, type ReactNode, useId, useMemo } from 'react'
+import { type ComponentType, type FocusEvent, memo, type ReactNode, useEffect, useId, useMemo } from 'react'
 import { FieldCell, FieldInput } from '#kit/fields/web.tsx'
 import type { Field } from '#kit/shared/field.ts'
 import type { CellProps, InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { FormDraft } from './draft.ts'
 import { FormErrors } from './errors.ts'
 import type { FormState } from './useForm.ts'
-import { inputFields } from './values.ts'
 
 /** Fields that belong together, under a title. */
 export interface FormGroup {
@@ -55,8 +54,14 @@ export function FormBody({
   narrow = false,
 }: FormBodyProps) {
   const uid = useId()
-  const fields = useMemo(() => new Map(inputFields(form.shape)), [form.shape])
+  const fields = useMemo(() => new Map(form.fields), [form.fields])
   const shown = groups ?? [{ fields: [...fields.keys()] }]
+  const names = shown
+    .flatMap((group) => group.fields)
+    .filter((name) => fields.has(name) && !form.isHidden(name))
+    .join()
+  const { shows } = form
+  useEffect(() => shows(names.split(',')), [shows, names])
   return (
     <FormErrors value={form.errors}>
       <FormDraft value={form.values}>

@@ -6,6 +6,7 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { FormBody } from './FormBody.tsx'
 import type { FormModalOptions } from './FormModal.tsx'
+import { useAllPlaced } from './useAllPlaced.ts'
 import { useEntityForm } from './useEntityForm.ts'
 import { LEAVE, useUnsaved } from './useForm.ts'
 import { useRow } from './useRow.ts'
@@ -47,7 +48,8 @@ interface ReadyProps extends Props {
 
 function Ready(props: ReadyProps) {
   const { of, id, shape = of.shape, row, initial, width = WIDTH, readOnly = false, onClose } = props
-  const start = useStart(shape, row, initial)
+  const start = useStart(shape, row, initial, props.inputs)
+  useAllPlaced(shape, props.groups, props.inputs)
   const { form, saving, save, box } = useEntityForm({ ...props, shape, start, onSaved: onClose })
   const unsaved = form.dirty && !readOnly
   useUnsaved(unsaved)

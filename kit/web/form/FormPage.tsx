@@ -10,6 +10,7 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
 import { FormBody } from './FormBody.tsx'
 import type { EntityFormProps } from './FormModal.tsx'
+import { useAllPlaced } from './useAllPlaced.ts'
 import { useEntityForm } from './useEntityForm.ts'
 import { type FormState, LEAVE, useUnsaved } from './useForm.ts'
 import { useRow } from './useRow.ts'
@@ -54,7 +55,13 @@ function Ready(props: ReadyProps) {
   const { of, shape = of.shape, row, initial, back, readOnly = false } = props
   const tab = useTab()
   // What waits for a decision (changeFields) is what the person goes on writing.
-  const start = useStart(shape, row && { ...row, ...trust<WireRow | null | undefined>(row.pending) }, initial)
+  const start = useStart(
+    shape,
+    row && { ...row, ...trust<WireRow | null | undefined>(row.pending) },
+    initial,
+    props.inputs,
+  )
+  useAllPlaced(shape, props.groups, props.inputs)
   const leave = () => {
     tab.setDirty(false)
     tab.close(back)

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { Shape } from '#kit/shared/field.ts'
 
 /** Reasons of refusals by path: 'unitName', 'attrValue.0.price'. */
 export type Errors = Readonly<Record<string, string>>
@@ -8,6 +9,17 @@ export const FormErrors = createContext<Errors>({})
 /** The errors of the form around. */
 export function useFormErrors(): Errors {
   return use(FormErrors)
+}
+
+/** What is to be said of errors at fields that are not shown: each with the label of its field; '' when all are shown. */
+export function unseen(errors: Errors, shown: ReadonlySet<string>, shape: Shape): string {
+  const said = Object.entries(errors).flatMap(([path, message]) => {
+    const [name = ''] = path.split('.')
+    if (shown.has(name)) return []
+    const label = shape[name]?.label ?? ''
+    return [label === '' || message.includes(label) ? message : `${label}：${message}`]
+  })
+  return [...new Set(said)].join('；')
 }
 
 /** Without the errors at a path and inside of it. */

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Shape } from '#kit/shared/field.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Field, Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { useTab } from '#kit/web/tab.ts'
+import { toastError } from '#kit/web/toast.ts'
 import { leftError, newErrors, same } from './changed.ts'
-import { type Errors, without } from './errors.ts'
+import { type Errors, unseen, without } from './errors.ts'
+import type { OwnInputs } from './places.ts'
 import { errorsOf, inputFields, inputOfForm } from './values.ts'
 
 export interface FormRules {
@@ -13,11 +15,15 @@ export interface FormRules {
   derive?: ((name: string, value: unknown, values: WireRow) => WireRow | undefined) | undefined
   /** checks over several fields */
   check?: ((values: WireRow) => Errors) | undefined
+  /** what the form says of its inputs; those it brings itself make fields fillable that have no input of their type */
+  inputs?: OwnInputs | undefined
 }
 
 /** The draft of a form: wire values, their errors, and what is to be sent. */
 export interface FormState {
   shape: Shape
+  /** the fields a person fills in */
+  fields: readonly [string, Field][]
   values: WireRow
   errors: Errors
   dirty: boolean
@@ -30,16 +36,32 @@ export interface FormState {
   check(onlyChanged?: boolean): boolean
   /** all fields for a save, the changed ones for an update */
   input(onlyChanged: boolean): Record<string, unknown>
+  /** notes the fields a body of the form shows; the answer takes the note back */
+  shows(names: readonly string[]): () => void
 }
 
 /** Holds the draft of a form over the given start values. */
 export function useForm(shape: Shape, start: WireRow, rules: FormRules = {}): FormState {
   const [values, setValues] = useState(start)
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, keepErrors] = useState<Errors>({})
+  const shown = useRef(new Map<object, readonly string[]>())
+  const { inputs } = rules
+  const fields = useMemo(() => inputFields(shape, inputs), [shape, inputs])
   const dirty = useMemo(
-    () => inputFields(shape).some(([name]) => !same(values[name], start[name])),
-    [shape, values, start],
+    () => fields.some(([name]) => !same(values[name], start[name])),
+    [fields, values, start],
   )
+  const shows = useCallback((names: readonly string[]) => {
+    const note = {}
+    shown.current.set(note, names)
+    return () => void shown.current.delete(note)
+  }, [])
+  // A refusal at a field that is not on the screen would be no answer at all.
+  const setErrors = (found: Errors) => {
+    keepErrors(found)
+    const said = unseen(found, new Set([...shown.current.values()].flat()), shape)
+    if (said !== '') toastError(said)
+  }
   const { derive } = rules
   const set = useCallback(
     (name: string, value: unknown) => {
@@ -47,7 +69,7 @@ export function useForm(shape: Shape, start: WireRow, rules: FormRules = {}): Fo
         const next = { ...now, [name]: value }
         return { ...next, ...derive?.(name, value, next) }
       })
-      setErrors((now) => without(now, name))
+      keepErrors((now) => without(now, name))
     },
     [derive],
   )
@@ -57,15 +79,16 @@ export function useForm(shape: Shape, start: WireRow, rules: FormRules = {}): Fo
     if (left === null) return
     setLeft(null)
     const message = leftError(shape, values, start, left)
-    if (message !== undefined) setErrors((now) => (now[left] === message ? now : { ...now, [left]: message }))
+    if (message !== undefined) keepErrors((now) => (now[left] === message ? now : { ...now, [left]: message }))
   }, [left, shape, values, start])
   const isHidden = (name: string) => rules.hidden?.(name, values) ?? false
   const errorsWith = (all: WireRow) => ({
     ...rules.check?.(all),
-    ...errorsOf(shape, all, (name) => rules.hidden?.(name, all) ?? false),
+    ...errorsOf(fields, all, (name) => rules.hidden?.(name, all) ?? false),
   })
   return {
     shape,
+    fields,
     values,
     errors,
     dirty,
@@ -79,7 +102,8 @@ export function useForm(shape: Shape, start: WireRow, rules: FormRules = {}): Fo
       setErrors(found)
       return Object.keys(found).length === 0
     },
-    input: (onlyChanged) => inputOfForm(shape, values, isHidden, onlyChanged ? start : undefined),
+    input: (onlyChanged) => inputOfForm(fields, values, isHidden, onlyChanged ? start : undefined),
+    shows,
   }
 }
 

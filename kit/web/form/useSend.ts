@@ -36,9 +36,9 @@ export function useSend(
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.reason === CONFIRM) return false
-      const placed = error.fields.filter(({ field }) => form.shape[field] !== undefined)
-      if (placed.length === 0) toastError(error.message)
-      else form.setErrors(Object.fromEntries(placed.map(({ field, message }) => [field, message])))
+      const placed = error.fields.filter(({ field }) => form.shape[field.split('.')[0] ?? ''] !== undefined)
+      if (placed.length < error.fields.length || placed.length === 0) toastError(error.message)
+      form.setErrors(Object.fromEntries(placed.map(({ field, message }) => [field, message])))
       return false
     } finally {
       setSaving(false)

@@ -1,0 +1,46 @@
+// Every form of the menus, as a page and as a dialog behind 新增: nothing that is declared is left out of it. Frame §5.
+import { expect, test } from '@playwright/test'
+import { rooms } from '../app/domains.ts'
+import type { MenuNode } from '../kit/shared/room.ts'
+import { signIn } from './support/api.ts'
+import { left } from './support/env.ts'
+import { settled } from './support/page.ts'
+import { front } from './support/test.ts'
+import { type Place, show } from './support/windows.ts'
+
+const pathsOf = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap((node) => [...(node.path === undefined ? [] : [node.path]), ...pathsOf(node.children ?? [])])
+
+const screens = [
+  ...new Set(
+    rooms
+      .flatMap((room) => pathsOf(room.facts.menus))
+      .map((path) => path.replace(/\/:\w+\?/g, ''))
+      .filter((path) => path.startsWith('/') && !path.includes(':')),
+  ),
+]
+
+const base = left('full')
+let place: Place
+test.beforeAll(async () => {
+  place = { base, session: await signIn(base) }
+})
+test.describe.configure({ mode: 'parallel' })
+
+for (const path of screens)
+  test(path, async ({ browser }) => {
+    const { page, found } = await show(browser, path, place)
+    const add = front(page).getByRole('button', { name: /^(plus )?(新增|添加|新建)/ })
+    if ((await add.count()) > 0 && (await add.first().isEnabled())) {
+      const before = page.url()
+      await add.first().click()
+      await settled(page)
+      const dialogs = page.getByRole('dialog')
+      await expect.poll(async () => (await dialogs.count()) > 0 || page.url() !== before).toBe(true)
+      for (let open = await dialogs.count(); open > 0; open = await dialogs.count()) {
+        await dialogs.last().locator('.ant-modal-close, .ant-drawer-close').click()
+        await expect(dialogs).toHaveCount(open - 1)
+      }
+    }
+    expect(found).toEqual([])
+  })

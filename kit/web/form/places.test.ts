@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { int, ref, refs, text } from '#kit/fields/shared.ts'
+import { unseen } from './errors.ts'
+import { fillable, forgottenFields, type Screen } from './places.ts'
+
+const SHAPE = {
+  name: text('名称', { required: true, max: 20 }),
+  rules: refs('菜单权限', 'thingWithoutPicker', { required: true }),
+  later: ref('券', 'thingOfLater'),
+  count: int('数量', { readOnly: true, initial: 0 }),
+}
+const screen: Screen = { mayShow: () => true, hasPlace: (field) => field.ref === undefined }
+const own = { rules: { Input: () => null } }
+
+test('a reference without a picker is filled in by the input the form brings, and only then', () => {
+  expect(fillable(SHAPE, {}, screen).map(([name]) => name)).toEqual(['name'])
+  expect(fillable(SHAPE, own, screen).map(([name]) => name)).toEqual(['name', 'rules'])
+})
+
+test('what a form forgets: a field with an input outside its groups, and a required one without an input', () => {
+  expect(forgottenFields(SHAPE, [{ fields: ['name', 'rules'] }], own, screen)).toEqual([])
+  expect(forgottenFields(SHAPE, undefined, own, screen)).toEqual([])
+  expect(forgottenFields(SHAPE, [{ fields: ['rules'] }], own, screen)).toEqual(['name'])
+  expect(forgottenFields(SHAPE, [{ fields: ['name', 'rules'] }], {}, screen)).toEqual(['rules'])
+  expect(forgottenFields(SHAPE, undefined, {}, screen)).toEqual(['rules'])
+})
+
+test('an error at a field that is not shown is said with its label, one that is shown is not said again', () => {
+  const errors = { name: '名称不能为空', 'rules.0': '请选择', 'rules.1': '请选择', elsewhere: '数据已被修改' }
+  expect(unseen(errors, new Set(['name']), SHAPE)).toBe('菜单权限：请选择；数据已被修改')
+  expect(unseen(errors, new Set(['name', 'rules', 'elsewhere']), SHAPE)).toBe('')
+  expect(unseen(errors, new Set(), SHAPE)).toBe('名称不能为空；菜单权限：请选择；数据已被修改')
+})
