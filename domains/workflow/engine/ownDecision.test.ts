@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { flow, house, refused } from './testing.ts'
 
 // Person 9 holds *:*:*, person 3 is one of the bosses.
-const LINE = flow('start > apply > a > end', { apply: { assignee: 'applicant' }, a: { assignee: 'role:boss' } })
+const LINE = flow('start > apply > a > end', {
+  apply: { assignee: 'applicant' },
+  a: { assignee: 'role:boss' },
+})
 const forbids = { ownForbidden: async () => true }
 
 describe('自审', () => {
