@@ -4,7 +4,7 @@ import { ask, person, unique } from './support/people.ts'
 import { agree, choose, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
 
 test('P §6.1: 离职交接 moves what somebody holds and disables the account', async ({ browse }) => {
-  const boss = await person('杜交', { 管理员列表: ['删除', '离职交接'] })
+  const boss = await person('杜交', { 管理员列表: ['删除', '离职交接'], 我的下载: [] })
   const leaver = await person('林离', { 我的下载: [] })
   const taker = await person(unique('接'), { 我的下载: [] })
   await ask('POST', '/admin/system/dept/save', { deptName: unique('部'), leaderId: leaver.id })
