@@ -79,7 +79,8 @@ export function useForm(shape: Shape, start: WireRow, rules: FormRules = {}): Fo
     if (left === null) return
     setLeft(null)
     const message = leftError(shape, values, start, left)
-    if (message !== undefined) keepErrors((now) => (now[left] === message ? now : { ...now, [left]: message }))
+    if (message !== undefined)
+      keepErrors((now) => (now[left] === message ? now : { ...now, [left]: message }))
   }, [left, shape, values, start])
   const isHidden = (name: string) => rules.hidden?.(name, values) ?? false
   const errorsWith = (all: WireRow) => ({
