@@ -9,6 +9,7 @@ import { declareJob } from '#kit/server/jobs.ts'
 import { type MigrationFolder, migrate, SchemaError } from '#kit/server/migrate.ts'
 import { declarePrefix } from '#kit/server/number.ts'
 import { checkConsumers, declareConsumer } from '#kit/server/outbox.ts'
+import { declarePicks } from '#kit/server/picks.ts'
 import type { RoomContext } from '#kit/server/room.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Settings } from '#kit/server/settings.ts'
@@ -56,6 +57,10 @@ export async function openHouse(
     for (const consumer of room.consumers ?? []) declareConsumer(consumer)
     await room.register?.(context)
   }
+  declarePicks(
+    context.facts,
+    rooms.flatMap((room) => room.served.map(({ call }) => call)),
+  )
   checkConsumers()
   return { pool, db, context }
 }

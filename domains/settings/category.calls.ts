@@ -58,12 +58,14 @@ export const categoryCalls = {
   tree: get('/admin/category/list/tree', {
     title: '分类树',
     permission: 'login',
+    picks: 'category',
     input: { type: category.shape.type, status, name },
     answer: treeAnswer,
   }),
   all: get('/admin/category/all', {
     title: '分类选项',
     permission: 'login',
+    picks: 'category',
     input: {
       type: choice('类型', CATEGORY_TYPES),
       keywords: paging.keywords,

@@ -48,6 +48,7 @@ export const category = entity(
   },
   {
     title: 'name',
+    open: true,
     order: [
       ['sort', 'desc'],
       ['id', 'asc'],

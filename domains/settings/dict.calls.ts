@@ -37,7 +37,7 @@ const data = standardCalls('/admin/platform/data', dictData, {
 const type = standardCalls('/admin/platform/type', dictType)
 
 // Every screen reads dictionaries; what they hold is no secret. Platform §2.6: also with an expired password.
-const forAll = { permission: 'login', withExpiredPassword: true } as const
+const forAll = { permission: 'login', picks: 'dictData', withExpiredPassword: true } as const
 
 /** Who is shown the pages of the dictionaries; what they hold everybody may read. */
 export const DICT_PAGES = permissionOf(type.list.path)

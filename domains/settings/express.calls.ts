@@ -43,6 +43,7 @@ export const expressCalls = {
   all: get(`${P}/all`, {
     title: '快递公司选项',
     permission: 'login',
+    picks: 'express',
     input: {
       type: choice('类型', [
         { value: 'normal', label: '普通' },

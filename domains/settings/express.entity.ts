@@ -31,6 +31,7 @@ export const express = entity(
   },
   {
     title: 'name',
+    open: true,
     order: [
       ['sort', 'desc'],
       ['id', 'asc'],

@@ -55,6 +55,7 @@ export const regionCalls = {
   tree: get(`${CITY}/list/tree`, {
     title: '城市树',
     permission: 'login',
+    picks: 'systemCity',
     input: { channel: choice('渠道', CHANNELS) },
     answer: treeAnswer,
   }),
@@ -67,6 +68,7 @@ export const regionCalls = {
   all: get(`${CITY}/all`, {
     title: '城市选项',
     permission: 'login',
+    picks: 'systemCity',
     input: { keywords: paging.keywords, ids: someIds(), limit: paging.limit },
     answer: optionsAnswer,
   }),

@@ -25,6 +25,7 @@ export const systemCity = entity(
   },
   {
     title: 'name',
+    open: true,
     order: [
       ['sort', 'desc'],
       ['id', 'asc'],

@@ -216,8 +216,11 @@ export const storeServed = [
   read(calls.all, async (db, who, { ids, keywords, limit, isPickup }) => {
     let query = db.selectFrom('store').select(['id', 'name', 'isRecycle', 'isDel'])
     // Chosen stores are named even when they can no longer be chosen.
-    if (ids.length > 0) query = query.where('id', 'in', ids)
-    else {
+    if (ids.length > 0) {
+      query = query.where('id', 'in', ids)
+      const scope = scopeCondition(await rowScope(db, who, store), store.name)
+      if (scope !== null) query = query.where(scope)
+    } else {
       const where = [LIVING]
       if (isPickup === 1) where.push(sql<SqlBool>`"store"."isShow" = 1 and "store"."businessStatus" = 1`)
       for (const condition of await conditionsOf(db, who, store, { keywords }, { where }))

@@ -106,6 +106,7 @@ export const storeCalls = {
   all: get(`${STORE}/all`, {
     title: '门店选项',
     permission: 'login',
+    picks: 'store',
     input: {
       keywords: paging.keywords,
       ids: someIds(),

@@ -6,6 +6,7 @@ import type { Db } from './database.ts'
 import { isDatabaseGone, isDiskFull, refusalOf } from './dbErrors.ts'
 import { once } from './idempotency.ts'
 import { writeOperLog } from './log.ts'
+import { mayPick } from './picks.ts'
 import type { CallRequest, Served } from './serve.ts'
 import { inTransaction } from './transaction.ts'
 import { may, nobody, type Who } from './who.ts'
@@ -40,6 +41,7 @@ export function admit(call: Call, who: Who): void {
   if (call.permission === 'public') return
   if (who.pwdExpired && !call.withExpiredPassword) throw new AppError(409, EXPIRED, { reason: 'pwdExpired' })
   if (!may(who, call.permission)) throw forbidden()
+  if (call.picks !== undefined && !mayPick(who, call.picks)) throw forbidden()
 }
 
 /** The input of a call, checked; 422 with every field that is wrong. */

@@ -7,7 +7,7 @@ import type { Db } from './database.ts'
 import type { CellKind, ExportColumn, ExportDefinition } from './fileTask.ts'
 import { conditionsOf, countRows, type ListOptions, orderOf } from './list.ts'
 import { loose } from './loose.ts'
-import { referenceTo } from './refs.ts'
+import { namesFor, referenceTo } from './refs.ts'
 import { may, type Who } from './who.ts'
 
 const KINDS: Record<string, CellKind> = {
@@ -131,12 +131,12 @@ async function shown(
   names: Names,
 ): Promise<Record<string, unknown>[]> {
   for (const [name, field] of Object.entries(of.all)) {
-    const reference = field.ref === undefined ? undefined : referenceTo(field.ref)
-    if (reference === undefined) continue
+    if (field.ref === undefined || referenceTo(field.ref) === undefined) continue
     const known = names.get(name) ?? new Map<number, string>()
     names.set(name, known)
     const ids = [...new Set(rows.flatMap((row) => idsIn(row[name])))].filter((id) => !known.has(id))
-    if (ids.length > 0) for (const [id, label] of await reference.labels(db, ids)) known.set(id, label)
+    if (ids.length > 0)
+      for (const [id, label] of await namesFor(db, who, field.ref, ids)) known.set(id, label)
   }
   return rows.map((row) => {
     const cells: Record<string, unknown> = { ...row }

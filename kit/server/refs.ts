@@ -4,7 +4,9 @@ import { declareCache } from './cache.ts'
 import type { Db, Tx } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
 import { loose } from './loose.ts'
+import { rowScope, scopeCondition } from './scope.ts'
 import { tableVersion } from './transaction.ts'
+import type { Who } from './who.ts'
 
 /** What a room tells about an entity others refer to. Doors §3. */
 export interface Reference {
@@ -52,6 +54,30 @@ export async function namesOf(
 ): Promise<ReadonlyMap<number, string>> {
   const wanted = [...new Set(ids)].filter((id): id is number => id !== null && id > 0)
   return (wanted.length === 0 ? undefined : await references.get(entity)?.labels(db, wanted)) ?? new Map()
+}
+
+/**
+ * The same for what a person is shown: rows outside their data scope stay without a name. Decision 0048. Whoever
+ * writes names into what is kept (logs, numbers, messages) takes namesOf.
+ */
+export async function namesFor(
+  db: Db,
+  who: Who,
+  entity: string,
+  ids: Iterable<number | null>,
+): Promise<ReadonlyMap<number, string>> {
+  const names = await namesOf(db, entity, ids)
+  const of = knownEntity(entity)
+  const scope = of && scopeCondition(await rowScope(db, who, of), entity)
+  if (scope == null || names.size === 0) return names
+  const rows = await loose(db)
+    .selectFrom(entity)
+    .select('id')
+    .where('id', 'in', [...names.keys()])
+    .where(scope)
+    .execute()
+  const seen = new Set(rows.map((row) => Number(row.id)))
+  return new Map([...names].filter(([id]) => seen.has(id)))
 }
 
 /** Registers a place that uses rows of an entity; asked before they are deleted or disabled. Doors §3 declareUse. */

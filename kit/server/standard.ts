@@ -13,6 +13,7 @@ import { conditionsOf, type ListOptions, listPage, orderOf } from './list.ts'
 import { loose } from './loose.ts'
 import { refuseWhenUsed, type Use } from './refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from './rows.ts'
+import { rowScope, scopeCondition } from './scope.ts'
 import { change, read, type Served } from './serve.ts'
 import { startExport } from './startTask.ts'
 import { demand, type Who } from './who.ts'
@@ -109,8 +110,11 @@ export function standardHandlers<const E extends Entity>(
       const listed = (await options.list?.(who, trust(input), db)) ?? {}
       let query = trust<ReturnType<typeof base>>(base(db, of.name))
       // Chosen rows are named even when they have been disabled or deleted since.
-      if (asked.length > 0) query = query.where('id', 'in', asked)
-      else {
+      if (asked.length > 0) {
+        query = query.where('id', 'in', asked)
+        const scope = scopeCondition(await rowScope(db, who, of), of.name)
+        if (scope !== null) query = query.where(scope)
+      } else {
         for (const condition of await conditionsOf(db, who, of, { keywords: input.keywords }, listed))
           query = query.where(condition)
         if (hasStatus) query = query.where('status', '=', 1)

@@ -78,6 +78,10 @@ export interface Call<In = unknown, InWire = unknown, Out = unknown, OutWire = u
   readonly stale: boolean
   /** its input may hold secrets under names that redaction cannot know: the operation log keeps the changes only */
   readonly quiet: boolean
+  /** names rows of this entity for whoever works with them: granted by every call that refers to it. Decision 0048 */
+  readonly picks?: string
+  /** entities its screen chooses from or names, besides those its fields refer to */
+  readonly refers?: readonly string[]
   readonly wire?: { in: InWire; out: OutWire }
 }
 
@@ -100,6 +104,8 @@ interface CallFacts<S extends Shape, Out, W> {
   withExpiredPassword?: boolean
   stale?: boolean
   quiet?: boolean
+  picks?: string
+  refers?: readonly string[]
 }
 
 /** The permission code of a path: no parameters, slashes as colons. Frame §4. */
@@ -151,6 +157,8 @@ function makeCall<In, InWire, Out, OutWire>(
     quiet: facts.quiet ?? false,
     ...(facts.perMinute === undefined ? {} : { perMinute: facts.perMinute }),
     ...(facts.bodyMb === undefined ? {} : { bodyMb: facts.bodyMb }),
+    ...(facts.picks === undefined ? {} : { picks: facts.picks }),
+    ...(facts.refers === undefined ? {} : { refers: facts.refers }),
   }
 }
 
@@ -442,18 +450,19 @@ export function standardCalls<
       answer: taskAnswer,
       business: 5,
     }),
-    all: optionsCall(prefix, label),
+    all: optionsCall(prefix, label, of.name),
   }
 }
 
 /**
  * The call that answers rows as options. The browser's manifests name it by its prefix, so that declaring how rows are
- * chosen does not load the declaration of the whole entity.
+ * chosen does not load the declaration of the whole entity; the declaration that is served says what it `picks`.
  */
-export function optionsCall(prefix: string, label: string) {
+export function optionsCall(prefix: string, label: string, picks?: string) {
   return get(`${prefix}/all`, {
     title: `${label}选项`,
     permission: 'login',
+    ...(picks === undefined ? {} : { picks }),
     input: { keywords: paging.keywords, ids: someIds(), limit: paging.limit },
     answer: optionsAnswer,
   })

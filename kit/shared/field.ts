@@ -35,6 +35,8 @@ export interface FieldFacts {
   port?: boolean
   /** permission needed to see it; without it the field is left out of answers, exports and inputs */
   permission?: string
+  /** entities its values name when other facts of the row say which, or when its type is no reference */
+  refers?: readonly string[]
   /** a hint under the input */
   help?: string
   /** shown like this without the permission; an update that sends it back so leaves the value as it is */

@@ -82,6 +82,7 @@ export const adminResetTotp = post(`${PREFIX}/resetTotp/:id`, { title: '重置�
 /** What can be handed over, and how much of it somebody holds. */
 export const adminOpenWork = get(`${PREFIX}/handover/work`, {
   title: '待交接事项',
+  refers: ['admin'],
   permission: permissionOf(`${PREFIX}/handover`),
   input: byId,
   answer: answerOf(z.array(z.object({ kind: z.string(), label: z.string(), n: z.number() }))),
@@ -89,6 +90,7 @@ export const adminOpenWork = get(`${PREFIX}/handover/work`, {
 
 export const adminHandover = post(`${PREFIX}/handover`, {
   title: '离职交接',
+  refers: ['admin'],
   input: {
     fromId: idField('交接人'),
     toId: idField('接收人'),
@@ -112,6 +114,7 @@ export const adminExport = post(`${PREFIX}/export`, {
 export const adminPicker = get(`${PREFIX}/picker`, {
   title: '选择员工',
   permission: 'login',
+  picks: 'admin',
   input: {
     ...paging,
     deptId: filters.deptId,

@@ -28,7 +28,12 @@ export const deptList = get(`${PREFIX}/list`, {
   answer: rowsAnswer(row),
 })
 
-export const deptTree = get(`${PREFIX}/tree`, { title: '部门树', permission: 'login', answer: tree })
+export const deptTree = get(`${PREFIX}/tree`, {
+  title: '部门树',
+  permission: 'login',
+  picks: 'dept',
+  answer: tree,
+})
 
 export const deptInfo = get(`${PREFIX}/info/:id`, {
   title: '部门详情',

@@ -104,6 +104,7 @@ export const permissionList = get('/admin/system/permission/list', {
 /** ★ 权限追踪: whether a person holds a code, and through what. */
 export const permissionTrace = get('/admin/system/permission/trace', {
   title: '权限追踪',
+  refers: ['admin'],
   input: { adminId: idField('员工'), code: text('权限标识', { required: true, max: 200 }) },
   answer: answerOf(
     z.object({

@@ -40,15 +40,25 @@ export const roleList = get(`${PREFIX}/list`, {
   answer: listAnswer({ ...role.all, members: int('人数', { initial: 0 }) }),
 })
 
+/** What the data scope of a role lists one by one. */
+const SCOPED = ['dept', 'store', 'company', 'supplier', 'warehouse', 'channel']
+
 export const roleInfo = get(`${PREFIX}/info/:id`, {
   title: '角色详情',
   input: { id: idField() },
   answer: infoAnswer,
+  refers: SCOPED,
 })
 
-export const roleSave = post(`${PREFIX}/save`, { title: '新增角色', input, answer: idAnswer, business: 4 })
+export const roleSave = post(`${PREFIX}/save`, {
+  title: '新增角色',
+  input,
+  answer: idAnswer,
+  business: 4,
+  refers: SCOPED,
+})
 
-export const roleUpdate = patch(`${PREFIX}/update`, { title: '编辑角色', input, business: 4 })
+export const roleUpdate = patch(`${PREFIX}/update`, { title: '编辑角色', input, business: 4, refers: SCOPED })
 
 export const roleDelete = get(`${PREFIX}/delete`, {
   title: '删除角色',
@@ -84,6 +94,7 @@ export const roleExport = post(`${PREFIX}/export`, {
 export const rolePicker = get(`${PREFIX}/picker`, {
   title: '选择角色',
   permission: 'login',
+  picks: 'role',
   input: { keywords: text('关键字', { max: 100 }), ids: someIds() },
   answer: optionsAnswer,
 })

@@ -43,6 +43,7 @@ export const purposeCalls = {
   all: get(`${PRODUCT}/all`, {
     title: '意向选项',
     permission: 'login',
+    picks: 'purposeProduct',
     input: {
       keywords: paging.keywords,
       ids: someIds(),

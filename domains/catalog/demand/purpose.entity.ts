@@ -45,7 +45,11 @@ export const purposeProduct = entity(
     channelIds: choices('渠道', CHANNELS, { list: false }),
     scopeType: choice('适用客户', SCOPE_TYPES, { initial: 0, list: false }),
     // Of levels or of companies: scopeType says which, so no entity of this name is ever declared.
-    scopeIds: refs('指定对象', 'purposeScope', { list: false, port: false }),
+    scopeIds: refs('指定对象', 'purposeScope', {
+      refers: Object.values(SCOPE_ENTITIES),
+      list: false,
+      port: false,
+    }),
     description: html('说明'),
     status: choice('状态', purposeStates.states, { initial: 0, readOnly: true, filter: true }),
   },

@@ -9,6 +9,7 @@ import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { standardCalls } from '#kit/shared/call.ts'
 import { type EntityRow, entity } from '#kit/shared/entity.ts'
 import { conflict, refuseFields } from '#kit/shared/errors.ts'
@@ -81,7 +82,7 @@ async function purposeOptions(db: Db, input: Record<string, unknown>): Promise<L
 }
 
 /** Joins what a list shows: the goods with the picture of the first, and how many customers want how much. */
-async function enrich(db: Db, rows: readonly PurposeRow[]): Promise<Record<string, unknown>[]> {
+async function enrich(db: Db, rows: readonly PurposeRow[], who: Who): Promise<Record<string, unknown>[]> {
   const cards = await skuCards(
     db,
     rows.flatMap((row) => row.skuIds),
@@ -91,7 +92,7 @@ async function enrich(db: Db, rows: readonly PurposeRow[]): Promise<Record<strin
     from "purposeFeedback" where "purposeProductId" = any(${sql.val(rows.map((row) => row.id))}::int[])
       and "isDel" = 0 and "status" <> ${REFUSED} group by 1`.execute(db)
   const byId = new Map(wanted.map((one) => [one.id, one]))
-  const scopes = await scopeNames(db, rows, SCOPE_ENTITIES)
+  const scopes = await scopeNames(db, who, rows, SCOPE_ENTITIES)
   return rows.map((row, index) => {
     const goods = row.skuIds.flatMap((id) => cards.get(id) ?? [])
     return {
@@ -129,7 +130,7 @@ const handlers = standardHandlers(purposeProduct, trust<ReturnType<typeof standa
   list: (_who, input, db) => purposeOptions(db, input),
   exportType: exportEntity(purposeProduct, calls.exportRows.permission, {
     list: (_who, input, db) => purposeOptions(db, input),
-    enrich: (db, rows) => enrich(db, trust(rows)),
+    enrich: (db, rows, who) => enrich(db, trust(rows), who),
     joined: calls.list.answer.shape ?? {},
   }),
   offered: ({ anyTime }) => (anyTime === 1 ? sql<SqlBool>`true` : OPEN),

@@ -23,6 +23,7 @@ export const brand = entity(
   },
   {
     title: 'brandName',
+    open: true,
     order: [
       ['sort', 'desc'],
       ['id', 'desc'],

@@ -30,6 +30,7 @@ export const productParamCalls = standardCalls('/admin/product/param', productPa
 export const paramTemplateCall = get('/admin/product/param/template', {
   title: '分类的参数模板',
   permission: 'login',
+  picks: 'productParam',
   input: { cateId: idField('商品分类') },
   answer: rowAnswer({ lines: lines('参数明细', paramLine) }),
 })

@@ -30,5 +30,5 @@ export const productParam = entity(
     lines: lines('参数明细', paramLine, { min: 1, max: 100 }),
     status: flag('状态', { initial: 1, texts: ['启用', '停用'], filter: true }),
   },
-  { title: 'paramName' },
+  { title: 'paramName', open: true },
 )

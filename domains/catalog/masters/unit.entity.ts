@@ -29,6 +29,7 @@ export const unit = entity(
   },
   {
     title: 'unitName',
+    open: true,
     order: [
       ['sort', 'desc'],
       ['id', 'asc'],

@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/database.ts'
-import { namesOf, referenceTo, wordsFor } from '#kit/server/refs.ts'
+import { namesFor, referenceTo, wordsFor } from '#kit/server/refs.ts'
+import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 
 /**
@@ -21,6 +22,7 @@ export async function scopeIdsOf(
 /** The names of what each row's scope names, as one text. */
 export async function scopeNames(
   db: Db,
+  who: Who,
   rows: readonly { scopeType: number; scopeIds: readonly number[] }[],
   entities: Readonly<Record<number, string>>,
 ): Promise<string[]> {
@@ -28,7 +30,7 @@ export async function scopeNames(
     await Promise.all(
       Object.entries(entities).map(async ([type, entity]) => {
         const ids = rows.filter((row) => row.scopeType === Number(type)).flatMap((row) => row.scopeIds)
-        return [Number(type), await namesOf(db, entity, ids)] as const
+        return [Number(type), await namesFor(db, who, entity, ids)] as const
       }),
     ),
   )

@@ -20,7 +20,7 @@ import { signedRate } from '../lines/skuLine.ts'
 import { basePrice } from './basePrice.entity.ts'
 import { MOST_AT_ONCE, payerProduct } from './payerProduct.entity.ts'
 import { PRICE_KINDS } from './priceKinds.ts'
-import { NOTICE_SCOPES, priceNotice } from './priceNotice.entity.ts'
+import { NOTICE_SCOPES, priceNotice, SCOPE_REFS } from './priceNotice.entity.ts'
 import { saleInfo } from './saleInfo.entity.ts'
 import { salesChannel } from './salesChannel.entity.ts'
 
@@ -108,6 +108,7 @@ export const payerProductCalls = {
   update: patch(`${PAYER}/update`, { title: '编辑付款方商品', input: payerFields }),
   copyTo: post(`${PAYER}/copyTo`, {
     title: '复制到其他付款方',
+    refers: ['payer'],
     input: { ids: idsField('付款方商品', MOST_AT_ONCE), payerIds: idsField('付款方', 100) },
   }),
   importSheet: post(`${PAYER}/import`, {
@@ -239,7 +240,7 @@ export const priceHistoryCall = get(`${P}/price/history`, {
     skuId: ref('规格', 'sku', { required: true }),
     channelId: choice('渠道', CHANNELS),
     scopeType: scopeTypes,
-    scopeId: ref('适用对象', 'priceScope'),
+    scopeId: ref('适用对象', 'priceScope', { refers: Object.values(SCOPE_REFS) }),
     /** only what rules then */
     time: datetime('时间'),
     page: paging.page,

@@ -1,8 +1,9 @@
 import { orgLevelRate } from '#domains/parties/parties.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { memberTermsOf } from '#kit/server/memberTerms.ts'
-import { namesOf } from '#kit/server/refs.ts'
+import { namesFor, namesOf } from '#kit/server/refs.ts'
 import { read } from '#kit/server/serve.ts'
+import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { addMoney, type Cents, formatMoney } from '#kit/shared/money.ts'
 import { type SkuCard, skuCards } from '../lines/skuLines.server.ts'
@@ -75,13 +76,13 @@ function noteOf(step: TraceStep, quantity: number): string {
 }
 
 /** Who a step asked, by name. */
-async function stepNames(db: Db, channelId: number, priced: readonly PricedSku[]) {
+async function stepNames(db: Db, who: Who, channelId: number, priced: readonly PricedSku[]) {
   const steps = priced.flatMap((one) => one.steps)
   const idsOf = (wanted: TraceStep['step']) =>
     steps.filter((step) => step.step === wanted).map((step) => step.scopeId)
   const [payer, shouda, salesChannel] = await Promise.all([
-    namesOf(db, 'payer', idsOf('payer')),
-    namesOf(db, 'shouda', idsOf('shouda')),
+    namesFor(db, who, 'payer', idsOf('payer')),
+    namesFor(db, who, 'shouda', idsOf('shouda')),
     namesOf(db, 'salesChannel', idsOf('salesChannel')),
   ])
   const names = { payer, shouda, salesChannel, channel: new Map([[channelId, channelLabel(channelId)]]) }
@@ -153,7 +154,7 @@ interface Question {
 }
 
 /** What lines cost and why: figures, the step that decided, and every step that was asked. Catalog §4.1. */
-export async function priceLines(db: Db, input: Question) {
+export async function priceLines(db: Db, who: Who, input: Question) {
   const { channelId, shoudaId, payerId, salesChannelId, uid } = input
   const time = input.time ?? new Date()
   const orgLevelId = input.orgLevelId ?? (await levelOf(db, shoudaId))
@@ -175,7 +176,7 @@ export async function priceLines(db: Db, input: Question) {
       [...one.steps.map((step) => step.source), one.level?.source, one.vip?.source].flatMap((it) => it ?? []),
     ),
   )
-  const nameOf = await stepNames(db, channelId, priced)
+  const nameOf = await stepNames(db, who, channelId, priced)
   const rate = await orgLevelRate(db, orgLevelId)
   const rates = {
     userLevelRate: consumer?.levelRate ?? null,
@@ -245,8 +246,8 @@ export async function priceLines(db: Db, input: Question) {
   })
 }
 
-export const calcServed = read(calcCall, async (db, _who, input) => {
-  const lines = await priceLines(db, input)
+export const calcServed = read(calcCall, async (db, who, input) => {
+  const lines = await priceLines(db, who, input)
   const sum = (name: 'amount' | 'net' | 'tax') => addMoney(...lines.map((line) => line[name] ?? 0))
   return { lines, amount: sum('amount'), net: sum('net'), tax: sum('tax') }
 })

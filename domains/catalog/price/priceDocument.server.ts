@@ -93,7 +93,7 @@ export interface PriceDocument<E extends Entity, L extends PriceLine> {
   /** fields its lists join, makerName among them */
   joined: Shape
   /** joins those further than the maker */
-  enrich?(db: Db, rows: EntityRow<E>[]): Promise<Record<string, unknown>[]>
+  enrich?(db: Db, rows: EntityRow<E>[], who: Who): Promise<Record<string, unknown>[]>
   /** narrows its list by further filters */
   where?(input: Record<string, unknown>): Expression<SqlBool>[]
   /** what its page tells besides */
@@ -246,13 +246,13 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
       // The lines of a page of documents would be thousands.
       columns: Object.keys(of.all).filter((field) => field !== 'lines' && field !== 'goods'),
     }),
-    async enrich(db, rows) {
+    async enrich(db, rows, who) {
       const makers = await namesOf(
         db,
         'admin',
         rows.map((row) => columnsOf(row).createBy),
       )
-      const more = (await kind.enrich?.(db, rows)) ?? []
+      const more = (await kind.enrich?.(db, rows, who)) ?? []
       return rows.map((row, index) => ({
         ...trust<Record<string, unknown>>(row),
         makerName: makers.get(columnsOf(row).createBy ?? 0) ?? '',

@@ -23,7 +23,7 @@ const rulingIds = (db: Db, skuId: number, time: Date) =>
 const TYPES = [SCOPE.base, SCOPE.channel, SCOPE.salesChannel, SCOPE.shouda, SCOPE.orgLevel] as const
 const scopeTypeOf = (type: number) => TYPES.find((one) => one === type) ?? SCOPE.channel
 
-const historyServed = read(priceHistoryCall, async (db, _who, input) => {
+const historyServed = read(priceHistoryCall, async (db, who, input) => {
   const { skuId, channelId, scopeType, scopeId, time, page, limit } = input
   let query = db.selectFrom('skuPrice').where('skuId', '=', skuId)
   if (channelId !== null) query = query.where('channelId', '=', channelId)
@@ -41,7 +41,7 @@ const historyServed = read(priceHistoryCall, async (db, _who, input) => {
     .offset((page - 1) * limit)
     .execute()
   const sourceName = await sourceNames(db, rows)
-  const scopeName = await scopeNames(db, rows)
+  const scopeName = await scopeNames(db, who, rows)
   const now = new Date()
   const ruling = new Set((await rulingIds(db, skuId, now).execute()).map((row) => row.id))
   const stateOf = (row: { id: number; startTime: Date; endTime: Date | null }): 0 | 1 | 2 | 3 => {
@@ -62,14 +62,14 @@ const historyServed = read(priceHistoryCall, async (db, _who, input) => {
 /** As many records of a sku are laid out; older ones stand in its history. */
 const MOST = 1000
 
-const calendarServed = read(priceCalendarCall, async (db, _who, { skuId, channelId, scopeType }) => {
+const calendarServed = read(priceCalendarCall, async (db, who, { skuId, channelId, scopeType }) => {
   let query = db.selectFrom('skuPrice').selectAll().where('skuId', '=', skuId)
   // Base prices hold in every channel.
   if (channelId !== null) query = query.where('channelId', 'in', [0, channelId])
   if (scopeType !== '') query = query.where('scopeType', 'in', scopeType.split(',').map(Number))
   const rows = await query.orderBy('startTime', 'desc').orderBy('id', 'desc').limit(MOST).execute()
   const sourceName = await sourceNames(db, rows)
-  const scopeName = await scopeNames(db, rows)
+  const scopeName = await scopeNames(db, who, rows)
   const now = new Date()
   const scopes = Map.groupBy(rows, (row) => `${row.channelId} ${row.scopeType} ${row.scopeId}`)
   return [...scopes.values()]

@@ -62,7 +62,7 @@ export const priceListing: ExportDefinition = {
     const at = typeof time === 'number' ? fromSeconds(time) : new Date()
     for (let start = 0; start < skus.length; start += AT_ONCE) {
       const part = skus.slice(start, start + AT_ONCE)
-      const lines = await priceLines(db, {
+      const lines = await priceLines(db, who, {
         channelId,
         shoudaId: idOf(shoudaId),
         payerId: idOf(payerId),

@@ -56,7 +56,12 @@ export const priceNotice = entity(
     noticeType: choice('类型', NOTICE_TYPES, { required: true, filter: true, width: 76 }),
     scopeType: choice('适用', NOTICE_SCOPES, { required: true, filter: true, width: 76 }),
     channelId: choice('渠道', CHANNELS, { required: true, filter: true, width: 76 }),
-    scopeIds: refs('适用对象', 'priceScope', { max: 500, list: false, port: false }),
+    scopeIds: refs('适用对象', 'priceScope', {
+      refers: Object.values(SCOPE_REFS),
+      max: 500,
+      list: false,
+      port: false,
+    }),
     effectTime: datetime('生效时间', { required: true, sortable: true, width: 135 }),
     expireTime: datetime('失效时间', { width: 135 }),
     reason: text('调价原因', { max: 200, long: true, required: true, list: false }),

@@ -23,6 +23,7 @@ export const salesChannel = entity(
   },
   {
     title: 'channelName',
+    open: true,
     order: [
       ['sort', 'desc'],
       ['id', 'desc'],

@@ -290,6 +290,7 @@ export const storeCalls = {
   remote: get(`${P}/remote/product/list`, {
     title: '商品选项',
     permission: 'login',
+    picks: 'product',
     input: {
       keywords: paging.keywords,
       ids: someIds('商品'),

@@ -17,6 +17,7 @@ import { PRICE } from '../price/price.rules.ts'
 import { product } from '../product/product.entity.ts'
 import { productChannel } from '../product/productChannel.entity.ts'
 import { sku } from '../product/sku.entity.ts'
+import { NAMED_SCOPES } from './visible.ts'
 
 const PREFIX = '/admin/product/channel'
 
@@ -97,7 +98,7 @@ export const channelCalls = {
     input: {
       ids: idsField('可售商品'),
       visibleScope: dict('可见范围', 'visible_scope', { required: true }),
-      visibleIds: refs('指定对象', 'visible'),
+      visibleIds: refs('指定对象', 'visible', { refers: NAMED_SCOPES }),
     },
   }),
   limits: post(`${PREFIX}/limits`, {

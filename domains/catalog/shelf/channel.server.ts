@@ -149,7 +149,7 @@ export const channelServed = [
     if (visibleChannels(who, [row]).length === 0) throw notFound()
     const [whole] = await withProducts(db, [row])
     if (whole === undefined) throw notFound()
-    return { ...whole, visibleNames: await visibleNames(db, row) }
+    return { ...whole, visibleNames: await visibleNames(db, who, row) }
   }),
   change(calls.update, async (tx, who, { id, version, ...values }) => {
     const before = await lockListing(tx, who, id, version ?? null)

@@ -1,6 +1,7 @@
 import { visibleScopes } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { namesOf, referenceTo } from '#kit/server/refs.ts'
+import { namesFor, referenceTo } from '#kit/server/refs.ts'
+import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { isNamedScope } from './visible.ts'
 
@@ -40,8 +41,8 @@ export async function checkVisible(
 }
 
 /** The objects a scope names, as a person reads them. */
-export async function visibleNames(db: Db, { visibleScope, visibleIds }: Visible): Promise<string> {
+export async function visibleNames(db: Db, who: Who, { visibleScope, visibleIds }: Visible): Promise<string> {
   if (!isNamedScope(visibleScope)) return ''
-  const names = await namesOf(db, visibleScope, visibleIds)
+  const names = await namesFor(db, who, visibleScope, visibleIds)
   return visibleIds.map((id) => names.get(id) ?? String(id)).join('、')
 }

@@ -99,6 +99,9 @@ export type TryStep = z.infer<typeof decision>
 
 const person = z.object({ kind: z.enum(['user', 'role', 'dept', 'post']), id: z.string(), name: z.string() })
 
+/** Who may take part is drawn by person, role and department. */
+const STAFF = ['admin', 'role', 'dept']
+
 /** Definitions: drafts, versions, what may be chosen in them. Workflow §3.2, §4. */
 export const definitionCalls = {
   list: get(`${PREFIX}/list`, {
@@ -115,6 +118,7 @@ export const definitionCalls = {
   all: get(`${PREFIX}/all`, {
     title: '流程选项',
     permission: 'login',
+    picks: 'processHead',
     answer: answerOf(
       z.array(
         z.object({
@@ -134,6 +138,7 @@ export const definitionCalls = {
   }),
   info: get(`${PREFIX}/info/:id`, {
     title: '流程版本详情',
+    refers: STAFF,
     input: { id: idField() },
     answer: rowAnswer({
       ...versionRow,
@@ -148,12 +153,14 @@ export const definitionCalls = {
   }),
   draft: get(`${PREFIX}/draft`, {
     title: '流程草稿',
+    refers: STAFF,
     input: { name: nameField() },
     answer: draftAnswer,
   }),
   /** keeps it even when it is wrong; a new name makes a new process */
   saveDraft: post(`${PREFIX}/draft/save`, {
     title: '保存流程草稿',
+    refers: STAFF,
     input: {
       name: nameField(),
       /** blank: as it was */
@@ -253,6 +260,7 @@ export const definitionCalls = {
   /** plays a definition without keeping anything */
   tryRun: post(`${PREFIX}/tryRun`, {
     title: '试运行流程',
+    refers: STAFF,
     change: false,
     bodyMb,
     input: {

@@ -20,5 +20,5 @@ export const processHead = entity(
     draftTime: datetime('草稿时间', { readOnly: true }),
     draftBy: ref('草稿编辑人', 'admin', { readOnly: true }),
   },
-  { title: 'name' },
+  { title: 'name', open: true },
 )

@@ -25,7 +25,12 @@ const filtered = listInput(productDirectory, {
 
 /** Catalog §3.5, §3.8; `:id` is the product. */
 export const directoryCalls = {
-  list: get(`${P}/list`, { title: '目录商品列表', input: filtered, answer: listAnswer(rows) }),
+  list: get(`${P}/list`, {
+    title: '目录商品列表',
+    input: filtered,
+    answer: listAnswer(rows),
+    refers: ['company'],
+  }),
   put: post(`${P}/:id`, { title: '设置目录商品', input: { id: idField('商品'), ...directoryForm } }),
   batch: post(`${P}/batch`, {
     title: '批量设置目录商品',

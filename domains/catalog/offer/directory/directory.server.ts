@@ -7,6 +7,7 @@ import { namesOf } from '#kit/server/refs.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
@@ -56,7 +57,7 @@ async function options(db: Db, { cateId, companyId }: Asked): Promise<ListOption
   return { where, reads: [product.name], alsoFound: (word) => ofProducts('productDirectory.productId', word) }
 }
 
-async function enrich(db: Db, rows: readonly Directory[]) {
+async function enrich(db: Db, who: Who, rows: readonly Directory[]) {
   const ids = rows.map((row) => row.productId)
   const products =
     ids.length === 0
@@ -72,7 +73,7 @@ async function enrich(db: Db, rows: readonly Directory[]) {
     'category',
     products.flatMap((one) => one.cateId),
   )
-  const scopes = await scopeNames(db, rows, DIRECTORY_ENTITY)
+  const scopes = await scopeNames(db, who, rows, DIRECTORY_ENTITY)
   return rows.map((row, index) => {
     const found = byId.get(row.productId)
     return {
@@ -127,7 +128,7 @@ export const directoryExport = exportEntity(productDirectory, calls.exportRows.p
     const asked: Asked = trust(input)
     return options(db, asked)
   },
-  enrich: (db, rows) => enrich(db, trust(rows)),
+  enrich: (db, rows, who) => enrich(db, who, trust(rows)),
   columns: [
     ...(['productCode', 'productName', 'cateValues'] as const).map((name) => ({
       name,
@@ -142,7 +143,7 @@ export const directoryExport = exportEntity(productDirectory, calls.exportRows.p
 export const directoryServed = [
   read(calls.list, async (db, who, input) => {
     const page = await listPage(db, who, productDirectory, input, await options(db, input))
-    return { ...page, list: await enrich(db, page.list) }
+    return { ...page, list: await enrich(db, who, page.list) }
   }),
   change(calls.put, async (tx, _who, { id, ...form }) => {
     await putProduct(tx, id, await checkedDirectory(tx, form))

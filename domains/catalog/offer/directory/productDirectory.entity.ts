@@ -25,7 +25,11 @@ export const productDirectory = entity(
     isDirectory: flag('目录内', { initial: 1, filter: true }),
     scopeType: choice('适用', DIRECTORY_SCOPES, { initial: 0 }),
     // What they name follows from scopeType; the server checks them there.
-    scopeIds: refs('指定对象', 'directoryScope', { list: false, port: false }),
+    scopeIds: refs('指定对象', 'directoryScope', {
+      refers: Object.values(DIRECTORY_ENTITY),
+      list: false,
+      port: false,
+    }),
     startTime: datetime('开始时间'),
     endTime: datetime('结束时间'),
   },

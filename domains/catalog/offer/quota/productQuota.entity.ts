@@ -1,7 +1,7 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, choices, datetime, flag, quantity, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
-import { LIMIT_TYPES, SCOPE_TYPES } from './quota.rules.ts'
+import { LIMIT_TYPES, SCOPE_ENTITY, SCOPE_TYPES } from './quota.rules.ts'
 
 /** How much a buyer may order of some products in a period; all of its products count together. Catalog §3.5. */
 export const productQuota = entity(
@@ -14,7 +14,11 @@ export const productQuota = entity(
     channelIds: choices('渠道', CHANNELS, { required: true, filter: true }),
     scopeType: choice('对象', SCOPE_TYPES, { initial: 0 }),
     // What they name follows from scopeType; the server checks them there.
-    scopeIds: refs('指定对象', 'quotaScope', { list: false, port: false }),
+    scopeIds: refs('指定对象', 'quotaScope', {
+      refers: Object.values(SCOPE_ENTITY),
+      list: false,
+      port: false,
+    }),
     limitType: choice('周期', LIMIT_TYPES, { required: true, filter: true }),
     minQty: quantity('起购', { initial: 0 }),
     maxQty: quantity('限购', { required: true, min: 0.001 }),

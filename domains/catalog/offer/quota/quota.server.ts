@@ -60,7 +60,7 @@ async function usedOfQuotas(db: Db, ids: readonly number[]): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.id, row.used]))
 }
 
-async function enrich(db: Db, rows: Quota[]) {
+async function enrich(db: Db, rows: Quota[], who: Who) {
   const used = await usedOfQuotas(
     db,
     rows.map((row) => row.id),
@@ -69,7 +69,7 @@ async function enrich(db: Db, rows: Quota[]) {
     db,
     rows.flatMap((row) => row.skuIds),
   )
-  const scopes = await scopeNames(db, rows, SCOPE_ENTITY)
+  const scopes = await scopeNames(db, who, rows, SCOPE_ENTITY)
   const now = new Date()
   return rows.map((row, index) => ({
     ...row,
@@ -89,7 +89,7 @@ export const quotaHandlers = standardHandlers(productQuota, calls, {
   enrich,
   exportType: exportEntity(productQuota, calls.exportRows.permission, {
     list,
-    enrich: (db, rows) => enrich(db, trust(rows)),
+    enrich: (db, rows, who) => enrich(db, trust(rows), who),
     joined: calls.list.answer.shape ?? {},
   }),
   prepare: checkedQuota,

@@ -46,6 +46,7 @@ export const productTag = entity(
   },
   {
     title: 'tagName',
+    open: true,
     order: [
       ['sort', 'desc'],
       ['id', 'desc'],

@@ -140,7 +140,7 @@ export const termsCalls = {
     input: { storeId: idField('门店') },
     answer: rowsAnswer(storeTerm),
   }),
-  all: optionsCall(T, '服务条款'),
+  all: optionsCall(T, '服务条款', 'termsService'),
 }
 
 export const relationCalls = {

@@ -17,7 +17,7 @@ import { BASES, EXEC_STATES, ISSUE_MODES, TARGET_TYPES } from './equity.rules.ts
 
 export const equityLineShape = {
   equityType: dict('权益类型', 'sales_equity', { required: true }),
-  objectId: int('权益对象', { width: 200 }),
+  objectId: int('权益对象', { refers: ['coupon', 'sku'], width: 200 }),
   basis: choice('计算方式', BASES, { required: true, initial: 1 }),
   value: decimal('数量/比例', { decimals: 2, min: 0.01, max: 1e8, required: true }),
   maxValue: decimal('单位上限', { decimals: 2, min: 0.01, max: 1e8 }),
@@ -41,7 +41,14 @@ export const equityPlan = entity(
       list: false,
     }),
     targetType: choice('对象', TARGET_TYPES, { required: true }),
-    targetIds: texts('对象范围', { each: 20, max: 1000, required: true, list: false, port: false }),
+    targetIds: texts('对象范围', {
+      refers: ['orgLevel', 'company'],
+      each: 20,
+      max: 1000,
+      required: true,
+      list: false,
+      port: false,
+    }),
     budget: money('预算金额', { help: '返利与余额合计不超过预算，留空不限', list: false }),
     lines: lines('权益', equityLineShape, { min: 1, max: 20 }),
     issuedPeriods: int('已发批次', { initial: 0, readOnly: true }),

@@ -118,8 +118,8 @@ const documents = documentHandlers(equityType, trust(equityCalls), {
           ]
         : [],
   }),
-  async enrich(db, rows) {
-    const targets = await targetNames(db, rows)
+  async enrich(db, rows, who) {
+    const targets = await targetNames(db, who, rows)
     const objects = await namesOfObjects(db, rows)
     return rows.map((row, index) => ({
       ...row,

@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { dictValues } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { namesOf } from '#kit/server/refs.ts'
+import { namesFor } from '#kit/server/refs.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import type { equityPlan } from './equity.entity.ts'
 import { monthsOf, type Occasion, occasionsOf, REBATE } from './equity.rules.ts'
@@ -90,11 +91,11 @@ export async function rebateRates(
 }
 
 /** What the targets of plans are called. */
-export async function targetNames(db: Db, plans: readonly Plan[]): Promise<string[]> {
+export async function targetNames(db: Db, who: Who, plans: readonly Plan[]): Promise<string[]> {
   const names: Record<Plan['targetType'], ReadonlyMap<string, string>> = {
-    1: await rowNames(db, 'orgLevel', plans, 1),
+    1: await rowNames(db, who, 'orgLevel', plans, 1),
     2: new Map(),
-    3: await rowNames(db, 'company', plans, 3),
+    3: await rowNames(db, who, 'company', plans, 3),
     4: plans.some((one) => one.targetType === 4) ? await typeNames(db) : new Map(),
   }
   return plans.map(({ targetType, targetIds }) =>
@@ -104,12 +105,13 @@ export async function targetNames(db: Db, plans: readonly Plan[]): Promise<strin
 
 async function rowNames(
   db: Db,
+  who: Who,
   entity: string,
   plans: readonly Plan[],
   type: Plan['targetType'],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = plans.filter((one) => one.targetType === type).flatMap((one) => one.targetIds.map(Number))
-  return new Map([...(await namesOf(db, entity, ids))].map(([id, label]) => [String(id), label]))
+  return new Map([...(await namesFor(db, who, entity, ids))].map(([id, label]) => [String(id), label]))
 }
 
 async function typeNames(db: Db): Promise<Map<string, string>> {

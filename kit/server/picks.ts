@@ -1,0 +1,49 @@
+import { type Call, permissionOf } from '#kit/shared/call.ts'
+import type { Shape } from '#kit/shared/field.ts'
+import type { RoomFacts } from '#kit/shared/room.ts'
+import { may, type Who } from './who.ts'
+
+/** Which permissions let a person choose rows of an entity; null: every session. */
+type Rights = ReadonlyMap<string, ReadonlySet<string> | null>
+
+let rights: Rights = new Map()
+
+/** What the fields of a shape refer to, those of their lines too. */
+function refsIn(shape: Shape): string[] {
+  return Object.values(shape).flatMap((field) => [
+    ...(field.ref === undefined ? [] : [field.ref]),
+    ...(field.refers ?? []),
+    ...(field.shape === undefined ? [] : refsIn(field.shape)),
+  ])
+}
+
+const withoutLast = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+const needsRight = (call: Call): boolean => call.permission !== 'login' && call.permission !== 'public'
+
+/** The rights to choose rows, by entity: whoever may use a call that refers to it, or one of its own calls. Decision 0048. */
+export function rightsToPick(facts: readonly RoomFacts[], calls: readonly Call[]): Rights {
+  const found = new Map<string, Set<string> | null>()
+  const pickers = calls.filter((call) => call.picks !== undefined)
+  for (const { picks = '' } of pickers) found.set(picks, new Set())
+  for (const { entities } of facts)
+    for (const entity of entities) if (entity.facts.open) found.set(entity.name, null)
+  const own = new Map(pickers.map((call) => [permissionOf(withoutLast(call.path)), call.picks ?? '']))
+  for (const call of calls.filter(needsRight)) {
+    const names = [...refsIn(call.shape), ...refsIn(call.answer.shape ?? {}), ...(call.refers ?? [])]
+    const kin = own.get(permissionOf(withoutLast(call.path.replace(/\/:.*$/, ''))))
+    for (const name of kin === undefined ? names : [...names, kin]) found.get(name)?.add(call.permission)
+  }
+  return found
+}
+
+/** Remembers who may choose what, when all rooms are there. */
+export function declarePicks(facts: readonly RoomFacts[], calls: readonly Call[]): void {
+  rights = rightsToPick(facts, calls)
+}
+
+/** Whether a person works with rows of an entity and may therefore choose and name them, within the data scope. */
+export function mayPick(who: Who, entity: string): boolean {
+  const codes = rights.get(entity)
+  if (codes === null) return true
+  return who.all || [...(codes ?? [])].some((code) => may(who, code))
+}
