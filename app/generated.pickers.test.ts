@@ -1,11 +1,12 @@
 // Cases made from the declarations: whoever asks a picker works with its entity, and sees only what lies in their
 // data scope. Decision 0048. A picker that is declared is tested here without another line.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rightsToPick } from '#kit/server/picks.ts'
 import type { Call } from '#kit/shared/call.ts'
 import type { Entity, ScopeColumns } from '#kit/shared/entity.ts'
 import type { Field } from '#kit/shared/field.ts'
+import { insertBare } from '../tests/bareRows.ts'
 import { app, ask, calls, named } from '../tests/everyCall.ts'
 import { rooms } from './domains.ts'
 import type { Person } from './testing.ts'
@@ -75,41 +76,14 @@ function sampleOf(name: string, field: Field, id: number): unknown {
   return `${name}${id}`
 }
 
-/** Any value a column takes that must not be null and has no default. */
-function filling(type: string, name: string, id: number): RawBuilder<unknown> {
-  if (type.startsWith('timestamp') || type === 'date') return sql`now()`
-  if (type === 'ARRAY') return sql`'{}'`
-  if (type === 'jsonb') return sql`'[]'::jsonb`
-  if (['text', 'character varying'].includes(type)) return sql`${`${name}${id}`}`
-  return type === 'smallint' || type === 'boolean' ? sql`'1'` : sql`${id}`
-}
-
 const nameOf = (of: Entity, id: number): string => `别家的名字${of.name}${id}`
 
-/** A row as bare as the table allows, which only its scope column ties to somebody. */
-async function insertBare(of: Entity, id: number, scopeColumn: string): Promise<void> {
-  const { rows } = await sql<{ name: string; type: string }>`
-    select column_name as "name", data_type as "type" from information_schema.columns
-    where table_schema = 'public' and table_name = ${of.name} and is_generated = 'NEVER'
-      and is_nullable = 'NO' and column_default is null and column_name <> 'id'`.execute(app.db)
-  const values = new Map<string, RawBuilder<unknown>>(
-    rows.map(({ name, type }) => [name, filling(type, name, id)]),
-  )
-  const title = of.shape[of.facts.title]
-  if (title?.type === 'text') values.set(of.facts.title, sql`${nameOf(of, id)}`)
-  if (scopeColumn !== 'id') values.set(scopeColumn, sql`${id}`)
-  for (const [name, field] of Object.entries(of.shape)) {
-    if (name === 'inForce' || name === 'status') values.set(name, sql`1`)
-    if (field.unique && field.type === 'text' && name !== of.facts.title)
-      values.set(name, sql`${`${name}${id}`}`)
-  }
-  values.set('id', sql`${id}`)
-  const names = [...values.keys()]
-  await app.db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one)
-    await sql`insert into ${sql.table(of.name)} (${sql.join(names.map((name) => sql.ref(name)))})
-      overriding system value values (${sql.join([...values.values()])})`.execute(one)
-    await sql`set session_replication_role = origin`.execute(one)
+/** A row which only its scope column ties to somebody. */
+async function insertTied(of: Entity, id: number, column: string): Promise<void> {
+  const { title } = of.facts
+  await insertBare(app.db, of, id, {
+    ...(of.shape[title]?.type === 'text' ? { [title]: sql`${nameOf(of, id)}` } : {}),
+    [column]: sql`${id}`,
   })
 }
 
@@ -126,8 +100,8 @@ describe('every picker stays within the data scope', () => {
 
   test.each(scoped)('%s', async (_path, call, of, kind) => {
     const column = of.facts.scope?.[kind] ?? ''
-    await insertBare(of, MINE, column)
-    await insertBare(of, FOREIGN, column)
+    await insertTied(of, MINE, column)
+    await insertTied(of, FOREIGN, column)
     const person = await app.person({
       permissions: codesOf(call).slice(0, 1),
       dataScope: 7,

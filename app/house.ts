@@ -5,10 +5,12 @@ import { type FirstAdmin, firstAdmin, seedMenus } from '#domains/access/access.d
 import { type Db, openDatabase, openPool } from '#kit/server/database.ts'
 import { knowEntity } from '#kit/server/dbErrors.ts'
 import { declareFileTask } from '#kit/server/fileTask.ts'
+import { knowCalls } from '#kit/server/hidden.ts'
 import { declareJob } from '#kit/server/jobs.ts'
 import { type MigrationFolder, migrate, SchemaError } from '#kit/server/migrate.ts'
 import { declarePrefix } from '#kit/server/number.ts'
 import { checkConsumers, declareConsumer } from '#kit/server/outbox.ts'
+import { keepOutsidePrivate } from '#kit/server/outsideAddress.ts'
 import { declarePicks } from '#kit/server/picks.ts'
 import type { RoomContext } from '#kit/server/room.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
@@ -39,6 +41,7 @@ export async function openHouse(
   secrets: Secrets,
   connections = 20,
 ): Promise<House> {
+  keepOutsidePrivate(settings.outsidePrivate)
   const pool = openPool(url, connections)
   const db = openDatabase(pool)
   const context: RoomContext = {
@@ -57,10 +60,9 @@ export async function openHouse(
     for (const consumer of room.consumers ?? []) declareConsumer(consumer)
     await room.register?.(context)
   }
-  declarePicks(
-    context.facts,
-    rooms.flatMap((room) => room.served.map(({ call }) => call)),
-  )
+  const calls = rooms.flatMap((room) => room.served.map(({ call }) => call))
+  declarePicks(context.facts, calls)
+  knowCalls(calls)
   checkConsumers()
   return { pool, db, context }
 }

@@ -70,7 +70,7 @@ export async function main(): Promise<void> {
 /** Their addresses go the way of everybody else's, through the environment: the workers read them there. */
 async function startStandIns({ fake }: Settings): Promise<void> {
   const { bases } = await startFakes(fake)
-  Object.assign(process.env, bases)
+  Object.assign(process.env, bases, { TS_OUTSIDE_PRIVATE: '1' })
   for (const [name, base] of Object.entries(bases)) console.warn(`TS_FAKE：${name}=${base}`)
 }
 

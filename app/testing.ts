@@ -21,6 +21,8 @@ function testSettings(dataDir: string, more: Record<string, string> = {}) {
     TS_LOGIN_CAPTCHA: 'off',
     TS_ADMIN_PASSWORD: ADMIN_PASSWORD,
     TS_LOG_LEVEL: 'silent',
+    // The stand-ins of services outside listen on this machine.
+    TS_OUTSIDE_PRIVATE: '1',
     ...more,
   })
 }

@@ -26,6 +26,7 @@ export function launchServer(port: number, dataDir: string, env: Record<string, 
     TS_LOGIN_CAPTCHA: 'off',
     TS_LOG_LEVEL: 'silent',
     TS_WORKERS: '0',
+    TS_OUTSIDE_PRIVATE: '1',
     ...env,
   })
   return { ...launched, url: `http://127.0.0.1:${port}` }

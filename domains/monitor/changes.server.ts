@@ -2,24 +2,26 @@ import { z } from 'zod'
 import type { Db } from '#kit/server/database.ts'
 import { knownEntity } from '#kit/server/dbErrors.ts'
 import { cellOf } from '#kit/server/exportEntity.ts'
+import { hideChanges } from '#kit/server/hidden.ts'
 import type { LoggedChange, LoggedField } from '#kit/server/log.ts'
-import { referenceTo } from '#kit/server/refs.ts'
+import { namesFor, referenceTo } from '#kit/server/refs.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { Field, Shape } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { formatDateTime } from '#kit/shared/time.ts'
 
 /**
- * Logged changes with their values as a person reads them: amounts, times, labels, names. The log keeps them as
+ * Logged changes with their values as a person reads them: amounts, times, labels, names, of the fields they may see. The log keeps them as
  * stored, so that it outlives every label.
  */
-export async function readable(db: Db, changes: readonly LoggedChange[]): Promise<LoggedChange[]> {
+export async function readable(db: Db, who: Who, changes: readonly LoggedChange[]): Promise<LoggedChange[]> {
   const shown: LoggedChange[] = []
-  for (const change of changes) {
+  for (const change of hideChanges(who, changes)) {
     const shape: Shape = knownEntity(change.type)?.all ?? {}
     const fields: LoggedField[] = []
     for (const logged of change.fields) {
       const field = shape[logged.field]
-      const names = await namesOf(db, field, [logged.before, logged.after])
+      const names = await namesIn(db, who, field, [logged.before, logged.after])
       const { before, after } = logged
       fields.push({ ...logged, before: asText(field, before, names), after: asText(field, after, names) })
     }
@@ -28,16 +30,15 @@ export async function readable(db: Db, changes: readonly LoggedChange[]): Promis
   return shown
 }
 
-function namesOf(
+async function namesIn(
   db: Db,
+  who: Who,
   field: Field | undefined,
   values: unknown[],
 ): Promise<Map<number, string> | undefined> {
-  const reference = field?.ref === undefined ? undefined : referenceTo(field.ref)
+  if (field?.ref === undefined || referenceTo(field.ref) === undefined) return undefined
   const ids = values.flat().filter((one): one is number => typeof one === 'number' && one > 0)
-  return reference === undefined || ids.length === 0
-    ? Promise.resolve(undefined)
-    : reference.labels(db, [...new Set(ids)])
+  return ids.length === 0 ? undefined : new Map(await namesFor(db, who, field.ref, ids))
 }
 
 const instant = z.iso.datetime({ offset: true })

@@ -3,6 +3,7 @@ import type { Db } from '#kit/server/database.ts'
 import { whoOf } from '#kit/server/dispatch.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
+import { hideParams } from '#kit/server/hidden.ts'
 import { type ListOptions, listPage } from '#kit/server/list.ts'
 import { writeErrorLog } from '#kit/server/log.ts'
 import { loose } from '#kit/server/loose.ts'
@@ -139,7 +140,12 @@ export const servedLog: readonly Served[] = [
     if (scope !== null) query = query.where(scope)
     const row = await query.executeTakeFirst()
     if (row === undefined) throw notFound()
-    return trust<never>({ ...row, changes: await readable(db, trust(row.changes)) })
+    const { method, path, params } = trust<Record<'method' | 'path', string> & { params: unknown }>(row)
+    return trust<never>({
+      ...row,
+      params: hideParams(who, { method, path }, params),
+      changes: await readable(db, who, trust(row.changes)),
+    })
   }),
   read(calls.loginList, (db, who, input) => listPage(db, who, loginLog, input, loginOptions(trust(input)))),
   read(calls.errorList, (db, who, input) => listPage(db, who, errorLog, input, errorOptions())),

@@ -1,9 +1,14 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { hideRecord } from '#kit/server/hidden.ts'
 import { COUNT_LIMIT, listPage } from '#kit/server/list.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
-import { conflict } from '#kit/shared/errors.ts'
+import { actorOf } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { conflict, notFound } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { heldByEarlier } from './deliver.server.ts'
@@ -12,12 +17,35 @@ import { queueCalls as calls } from './queue.calls.ts'
 import { queueStates } from './queue.states.ts'
 import { sapTarget } from './sap.config.server.ts'
 import { sapOutbox } from './sapOutbox.entity.ts'
-import { allSapTypes, typeName } from './types.server.ts'
+import { allSapTypes, recordOf, seenCondition, typeName } from './types.server.ts'
+
+type Queued = EntityRow<typeof sapOutbox>
 
 const COLUMNS = Object.keys(calls.list.answer.shape ?? {}).filter((name) => name in sapOutbox.all)
 
+async function seenBy(db: Db, who: Who): Promise<Expression<SqlBool>[]> {
+  const seen = await seenCondition(db, who)
+  return seen === null ? [] : [seen]
+}
+
+/** A row of the queue whose record the person may see; 404 otherwise. */
+async function readSeen(db: Db, who: Who, id: number): Promise<Queued> {
+  const row = await readRow(db, who, sapOutbox, id)
+  const [seen] = await seenBy(db, who)
+  if (seen === undefined) return row
+  const found = await db
+    .selectFrom('sapOutbox')
+    .select('id')
+    .where('id', '=', id)
+    .where(seen)
+    .executeTakeFirst()
+  if (found === undefined) throw notFound()
+  return row
+}
+
 /** Locks a row of the queue and refuses what its state forbids. */
 async function lockFor(tx: Tx, action: keyof typeof queueStates.actions, id: number) {
+  await readSeen(tx, actorOf(tx), id)
   const row = await lockRow(tx, sapOutbox, id)
   guardState(queueStates, action, row.status)
   if (row.voided === 1) throw conflict(`当前状态为已作废，不能${queueStates.actions[action].label}`)
@@ -50,7 +78,11 @@ async function counted(db: Db, status: number): Promise<number> {
 /** The queue to SAP as its operators see it. Orders §7.3. */
 export const queueServed: readonly Served[] = [
   read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, sapOutbox, input, { columns: COLUMNS })
+    const page = await listPage(db, who, sapOutbox, input, {
+      columns: COLUMNS,
+      where: await seenBy(db, who),
+      reads: allSapTypes().map(({ value }) => recordOf(value)),
+    })
     const held = await heldBack(
       db,
       page.list.map((row) => row.id),
@@ -65,8 +97,9 @@ export const queueServed: readonly Served[] = [
     }
   }),
   read(calls.info, async (db, who, { id }) => {
-    const row = await readRow(db, who, sapOutbox, id)
-    return { ...row, bizTypeName: typeName(row.bizType) }
+    const row = await readSeen(db, who, id)
+    const payload = hideRecord(who, recordOf(row.bizType), row.payload)
+    return { ...row, payload: trust<typeof row.payload>(payload), bizTypeName: typeName(row.bizType) }
   }),
   read(calls.stat, async (db) => {
     const [waiting, sent, failed] = await Promise.all([0, 1, 2].map((status) => counted(db, status)))

@@ -16,6 +16,7 @@ const sapForm = form(
   },
   {
     secret: ['sap_secret'],
+    sentTo: { sap_secret: 'sap_url' },
     check: (set) =>
       set.sap_url !== '' && set.sap_secret === ''
         ? [{ field: 'sap_secret', message: '请输入SAP签名密钥' }]

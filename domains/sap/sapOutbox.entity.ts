@@ -26,7 +26,12 @@ export const sapOutbox = entity(
     lastError: text('失败原因', { max: 500, readOnly: true, width: 220 }),
     sentTime: datetime('发送时间', { readOnly: true, width: 150 }),
     bizId: int('单据ID', { readOnly: true, required: true, list: false }),
-    payload: json('报文', z.record(z.string(), z.unknown()), { readOnly: true, required: true, form: false }),
+    payload: json('报文', z.record(z.string(), z.unknown()), {
+      readOnly: true,
+      required: true,
+      form: false,
+      unlogged: true,
+    }),
     voided: flag('已作废', { readOnly: true, initial: 0, list: false }),
     httpStatus: int('HTTP状态', { readOnly: true, list: false }),
     response: text('返回', { max: 4000, readOnly: true, list: false }),

@@ -1,4 +1,8 @@
-import type { Tx } from '#kit/server/database.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { knownEntity } from '#kit/server/dbErrors.ts'
+import { rowScope, scopeCondition } from '#kit/server/scope.ts'
+import type { Who } from '#kit/server/who.ts'
 
 /** A kind of record that goes to SAP. Doors §3. */
 export interface SapType {
@@ -30,3 +34,20 @@ export const typeName = (bizType: string): string => types.get(bizType)?.label ?
 
 export const allSapTypes = (): { value: string; label: string }[] =>
   [...types].map(([value, { label }]) => ({ value, label }))
+
+/** The entity whose rows are a kind of record. */
+export const recordOf = (bizType: string): string => types.get(bizType)?.table ?? bizType
+
+/** Rows of the queue whose record lies in the person's data scope; null: all of them. Decision 0048. */
+export async function seenCondition(db: Db, who: Who): Promise<Expression<SqlBool> | null> {
+  const parts: Expression<SqlBool>[] = []
+  for (const bizType of types.keys()) {
+    const of = knownEntity(recordOf(bizType))
+    const scope = of && scopeCondition(await rowScope(db, who, of), of.name)
+    if (of === undefined || scope == null) continue
+    const record = sql.ref(`${of.name}.id`)
+    parts.push(sql<SqlBool>`("sapOutbox"."bizType" <> ${bizType} or exists (select 1 from ${sql.table(of.name)}
+      where ${record} = "sapOutbox"."bizId" and ${scope}))`)
+  }
+  return parts.length === 0 ? null : sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { namesPrivateHost, PRIVATE_ADDRESS } from '#kit/server/outsideAddress.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { recordChange, touch } from '#kit/server/transaction.ts'
@@ -10,9 +11,11 @@ import { isTestable, runConfigTest } from './configTest.ts'
 import { textOf, wireOfText } from './form.text.ts'
 import { type Form, findForm, findKey, sealSecret, settingsOf, storedTexts, valueOfKey } from './form.ts'
 import { uploadForm } from './forms.ts'
+import { forgetAccount } from './services/account.ts'
 import { overriddenBy } from './services/bases.ts'
 
 const HIDDEN = '******'
+const ONEPASS_BASE = 'onepass_base'
 const UNKNOWN = '未知的配置项'
 
 function formOf(id: number): Form {
@@ -85,15 +88,19 @@ async function saveKeys(
     if ('text' in found) texts.set(name, found.text)
     else errors.push({ field: name, message: found.reason })
   }
+  if (errors.length === 0) errors.push(...(await addressErrors(tx, of, texts)))
   if (errors.length === 0 && of.check !== undefined)
     errors.push(
       ...broughtAbout(of.check(await valuesWith(tx, of, texts)), of.check(await settingsOf(tx, of)), texts),
     )
   if (errors.length > 0) throw refuseFields(errors)
+  const platform = (await storedTexts(tx)).get(ONEPASS_BASE) ?? ''
   await raiseVersion(tx, of.id, version)
   const rows = await tx.selectFrom('systemConfig').selectAll().where('formId', '=', of.id).execute()
   for (const [name, text] of texts)
     await saveKey(tx, who, of, name, text, rows.find((row) => row.name === name)?.value)
+  const moved = texts.get(ONEPASS_BASE)
+  if (moved !== undefined && originOf(moved) !== originOf(platform)) await forgetAccount(tx)
   touch(tx, 'systemConfig')
 }
 
@@ -108,6 +115,32 @@ function broughtAbout(
       sent.has(field) || !before.some((one) => one.field === field && one.message === message),
   )
 }
+
+/** Where a service listens: scheme, host and port; '' for none. */
+const originOf = (address: string): string => URL.parse(address)?.origin ?? address
+
+/**
+ * What is wrong with addresses that change: a private one is refused, and a secret that is stored is not sent to a place
+ * it was not given for, but asked for again.
+ */
+async function addressErrors(tx: Tx, of: Form, texts: ReadonlyMap<string, string>): Promise<FieldError[]> {
+  const stored = await storedTexts(tx)
+  const errors: FieldError[] = []
+  for (const [name, text] of texts) {
+    const before = String(valueOfKey(of, name, stored.get(name)) ?? '')
+    if (text === '' || originOf(before) === originOf(text)) continue
+    if (isAddress(of, name) && namesPrivateHost(text))
+      errors.push({ field: name, message: `${of.shape[name]?.label ?? name}${PRIVATE_ADDRESS}` })
+    for (const [secret, address] of Object.entries(of.sentTo))
+      if (address === name && !texts.has(secret) && (stored.get(secret) ?? '') !== '')
+        errors.push({ field: secret, message: `地址已变更，请重新输入${of.shape[secret]?.label ?? secret}` })
+  }
+  return errors
+}
+
+/** Keys of addresses the product itself calls. */
+const isAddress = (of: Form, name: string): boolean =>
+  name === ONEPASS_BASE || Object.values(of.sentTo).includes(name)
 
 /** The values of a form as they would be with some texts stored. */
 async function valuesWith(

@@ -21,6 +21,8 @@ export interface Form<S extends Shape = Shape> {
   readonly public: ReadonlySet<string>
   /** keys that are stored encrypted and shown as ****** */
   readonly secret: ReadonlySet<string>
+  /** of secrets that go to an address of the same form: the key of that address */
+  readonly sentTo: Readonly<Record<string, string>>
   /** what is wrong with the values together */
   check?(values: RowOf<S>): FieldError[]
 }
@@ -37,6 +39,7 @@ export function form<const S extends Shape>(
   facts: {
     public?: readonly (keyof S & string)[]
     secret?: readonly (keyof S & string)[]
+    sentTo?: Readonly<Partial<Record<keyof S & string, keyof S & string>>>
     check?: (values: RowOf<S>) => FieldError[]
   } = {},
 ): Form<S> {
@@ -47,6 +50,7 @@ export function form<const S extends Shape>(
     shape,
     public: new Set(facts.public),
     secret: new Set(facts.secret),
+    sentTo: trust(facts.sentTo ?? {}),
     ...(facts.check === undefined ? {} : { check: facts.check }),
   }
   if (forms.has(id)) throw new Error(`Config form ${id} is declared twice`)

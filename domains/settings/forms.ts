@@ -74,7 +74,7 @@ export const uploadForm = form(
     s3_secret: text('访问密钥', { max: 200 }),
     thumb_width: int('缩略图宽度', { min: 50, max: 4000, initial: 800, help: '像素' }),
   },
-  { secret: ['s3_key', 's3_secret'] },
+  { secret: ['s3_key', 's3_secret'], sentTo: { s3_key: 's3_endpoint', s3_secret: 's3_endpoint' } },
 )
 
 export const taskForm = form(201, '文件任务', 0, {

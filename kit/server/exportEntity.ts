@@ -5,6 +5,7 @@ import type { Field, Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
 import type { CellKind, ExportColumn, ExportDefinition } from './fileTask.ts'
+import { hideFields } from './hidden.ts'
 import { conditionsOf, countRows, type ListOptions, orderOf } from './list.ts'
 import { loose } from './loose.ts'
 import { namesFor, referenceTo } from './refs.ts'
@@ -145,7 +146,8 @@ async function shown(
       if (permission !== undefined && !may(who, permission)) delete cells[name]
       else if (masked !== undefined && !may(who, masked.permission))
         cells[name] = masked.show(String(cells[name] ?? ''))
-      else if (name in cells) cells[name] = cellOf(field, cells[name], names.get(name))
+      else if (name in cells)
+        cells[name] = cellOf(field, hideFields(who, of.all, cells[name]), names.get(name))
     }
     return cells
   })

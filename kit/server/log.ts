@@ -36,7 +36,7 @@ export function fieldsOf(change: Change): LoggedField[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   const fields: LoggedField[] = []
   for (const name of names) {
-    if (SILENT.has(name)) continue
+    if (SILENT.has(name) || entity?.all[name]?.unlogged) continue
     const old = before[name] ?? null
     const now = after[name] ?? null
     if (JSON.stringify(old) === JSON.stringify(now)) continue

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/database.ts'
 import { type Db, openDatabase, openPool } from './database.ts'
 import { callOutside, OutsideError } from './outside.ts'
+import { keepOutsidePrivate } from './outsideAddress.ts'
 
 let db: Db
 let close: () => Promise<void>
@@ -10,6 +11,7 @@ let base: string
 const heard: { url: string; body: string; type: string }[] = []
 
 beforeAll(async () => {
+  keepOutsidePrivate(true)
   const database = await testDatabase()
   const pool = openPool(database.url, 2)
   db = openDatabase(pool)
@@ -18,6 +20,15 @@ beforeAll(async () => {
     for await (const part of request) body += part
     heard.push({ url: request.url ?? '', body, type: request.headers['content-type'] ?? '' })
     if (request.url?.startsWith('/slow')) return
+    if (request.url?.startsWith('/moved')) {
+      response.writeHead(302, { location: '/200' }).end()
+      return
+    }
+    if (request.url?.startsWith('/told')) {
+      const text = `${request.headers.authorization} refused\u0007 ${'好😀'.repeat(300)}`
+      response.writeHead(403).end(text)
+      return
+    }
     const status = Number(/^\/(\d+)/.exec(request.url ?? '')?.[1] ?? 200)
     response.writeHead(status, { 'content-type': 'application/json' }).end('{"errcode":0}')
   })
@@ -63,4 +74,24 @@ test('an error of the other side, no answer in time and nobody there are one err
   expect(await logged()).toMatchObject({ status: 0, message: '0.05秒内没有应答' })
   await expect(callOutside(db, { ...call, base: 'http://127.0.0.1:9' })).rejects.toThrow(OutsideError)
   expect((await callOutside(db, { ...call, path: '404' })).status).toBe(404)
+})
+
+test('a redirect is not followed', async () => {
+  const before = heard.length
+  await expect(callOutside(db, { system: '短信', base, path: 'moved' })).rejects.toThrow('重定向')
+  expect(heard.length).toBe(before + 1)
+})
+
+test('an answer stands in the log without the secret it repeats, cut at a whole character', async () => {
+  await callOutside(db, {
+    system: '短信',
+    base,
+    path: 'told?key=in-the-address',
+    headers: { authorization: 'Bearer my-own-token' },
+  })
+  const { message, address } = await logged()
+  expect(message).toMatch(/^\*+ refused 好😀/)
+  expect(message.length).toBeLessThanOrEqual(300)
+  expect(message.isWellFormed()).toBe(true)
+  expect(address).toBe(`${base}told`)
 })

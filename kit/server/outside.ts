@@ -1,8 +1,10 @@
-import { cut } from '#kit/shared/characters.ts'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { OutsideSystem } from '#kit/shared/outside.ts'
 import type { Db } from './database.ts'
 import { count } from './metrics.ts'
-import { redact } from './redact.ts'
+import { namesPrivateHost, outsideLookup, PRIVATE_ADDRESS } from './outsideAddress.ts'
+import { safeText, secretsOf } from './outsideText.ts'
 
 const TIMEOUT_MS = 5000
 const MOST_BYTES = 8 * 1024 * 1024
@@ -49,53 +51,101 @@ export class OutsideError extends Error {
 
 /**
  * Calls a system outside and notes the call in outCallLog, without the query and the body, which may hold secrets.
- * Never inside a transaction. OutsideError when no answer came within the time or its status is 500 and above.
+ * Its address is public unless TS_OUTSIDE_PRIVATE allows others; no redirect is followed. Never inside a transaction. OutsideError when no answer came within the time or its status is 500 and above.
  * Platform §11.4, §13.3.
  */
 export async function callOutside(db: Db, call: OutsideCall): Promise<OutsideAnswer> {
   const { system, path, body, timeoutMs = TIMEOUT_MS } = call
   const method = call.method ?? (body === undefined ? 'GET' : 'POST')
-  const address = `${call.base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
+  const address = new URL(`${call.base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`)
+  for (const [key, value] of Object.entries(call.query ?? {})) address.searchParams.append(key, `${value}`)
+  const secrets = secretsOf(call.headers, Object.fromEntries(address.searchParams), body, {
+    token: address.password,
+  })
   const start = performance.now()
   const note = (status: number, message: string) => {
     count('outcall_total', { system, status })
     const ms = Math.round(performance.now() - start)
     const attempt = call.attempt ?? 1
-    const known = { system, method, address, status, ms, attempt, message: cut(message, MOST_MESSAGE) }
-    return db.insertInto('outCallLog').values(known).execute()
+    const known = { system, method, address: `${address.origin}${address.pathname}`, status, ms, attempt }
+    return db
+      .insertInto('outCallLog')
+      .values({ ...known, message: safeText(message, MOST_MESSAGE, secrets) })
+      .execute()
   }
   let answer: OutsideAnswer
   try {
-    const query = new URLSearchParams(
-      Object.entries(call.query ?? {}).map(([key, value]) => [key, `${value}`]),
-    )
-    const response = await fetch(query.size > 0 ? `${address}?${query}` : address, {
-      method,
-      headers: { ...(isPlain(body) ? { 'content-type': 'application/json' } : {}), ...call.headers },
-      body: isPlain(body) ? JSON.stringify(body) : body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    answer = await readAnswer(system, response)
+    answer = await send(call, method, address, AbortSignal.timeout(timeoutMs))
   } catch (error) {
-    const reason = reasonOf(error, timeoutMs)
+    const reason = safeText(reasonOf(error, timeoutMs), MOST_MESSAGE, secrets)
     await note(0, reason)
     throw new OutsideError(system, 0, reason)
   }
   const failed = answer.status >= 500
-  await note(answer.status, answer.status >= 400 ? String(redact(answer.text)) : '')
+  await note(answer.status, answer.status >= 400 ? answer.text : '')
   if (failed) throw new OutsideError(system, answer.status, `HTTP ${answer.status}`)
   return answer
+}
+
+// Connections of their own, made only to addresses that outsideLookup let through; kept, they go where they went.
+const AGENTS = {
+  'http:': new HttpAgent({ keepAlive: true, lookup: outsideLookup }),
+  'https:': new HttpsAgent({ keepAlive: true, lookup: outsideLookup }),
+}
+
+/** One request, no redirect followed: where it would lead is nothing the settings said. */
+async function send(
+  { system, body, headers }: OutsideCall,
+  method: string,
+  address: URL,
+  signal: AbortSignal,
+): Promise<OutsideAnswer> {
+  if (namesPrivateHost(address.href)) throw new Error(PRIVATE_ADDRESS)
+  const isSecure = address.protocol === 'https:'
+  if (!isSecure && address.protocol !== 'http:') throw new Error('地址格式不正确')
+  const sent = await bytesOf(body)
+  const request = (isSecure ? httpsRequest : httpRequest)(address, {
+    method,
+    agent: AGENTS[isSecure ? 'https:' : 'http:'],
+    signal,
+    headers: {
+      accept: '*/*',
+      'accept-encoding': 'identity',
+      ...(sent === null ? {} : { 'content-type': sent.type, 'content-length': sent.bytes.length }),
+      ...lowerCase(headers ?? {}),
+    },
+  })
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve).once('error', reject)
+    request.end(sent?.bytes)
+  })
+  const status = response.statusCode ?? 0
+  if (status >= 300 && status < 400 && response.headers.location !== undefined) {
+    response.destroy()
+    throw new Error('返回了重定向，不予跟随')
+  }
+  return readAnswer(system, response)
+}
+
+const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+async function bytesOf(body: OutsideCall['body']): Promise<{ type: string; bytes: Buffer } | null> {
+  if (body === undefined) return null
+  const given = new Response(isPlain(body) ? JSON.stringify(body) : body)
+  const type = isPlain(body) ? 'application/json' : (given.headers.get('content-type') ?? '')
+  return { type, bytes: Buffer.from(await given.arrayBuffer()) }
 }
 
 function isPlain(body: OutsideCall['body']): body is Readonly<Record<string, unknown>> {
   return typeof body === 'object' && !(body instanceof FormData)
 }
 
-async function readAnswer(system: OutsideSystem, response: Response): Promise<OutsideAnswer> {
-  const parts: Uint8Array[] = []
+async function readAnswer(system: OutsideSystem, response: IncomingMessage): Promise<OutsideAnswer> {
+  const parts: Buffer[] = []
+  const status = response.statusCode ?? 0
   let size = 0
-  for await (const part of response.body ?? []) {
+  for await (const part of response) {
     size += part.byteLength
     if (size > MOST_BYTES) throw new Error('answer too long')
     parts.push(part)
@@ -103,22 +153,23 @@ async function readAnswer(system: OutsideSystem, response: Response): Promise<Ou
   const bytes = Buffer.concat(parts)
   const text = bytes.toString('utf8')
   return {
-    status: response.status,
-    contentType: response.headers.get('content-type') ?? '',
+    status,
+    contentType: response.headers['content-type'] ?? '',
     bytes,
     text,
     json() {
       try {
         return JSON.parse(text)
       } catch {
-        throw new OutsideError(system, response.status, '返回内容无法识别')
+        throw new OutsideError(system, status, '返回内容无法识别')
       }
     },
   }
 }
 
 function reasonOf(error: unknown, timeoutMs: number): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return `${timeoutMs / 1000}秒内没有应答`
+  if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name))
+    return `${timeoutMs / 1000}秒内没有应答`
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? cause.message : String(cause)
 }

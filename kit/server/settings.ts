@@ -69,6 +69,10 @@ const SCHEMA = z.object({
   expressBase: web.optional(),
   smsBase: web.optional(),
   sapBase: web.optional(),
+  // Services outside may lie on this machine or in a network of the house.
+  outsidePrivate: oneOf('0', '1')
+    .transform((value) => value === '1')
+    .default(false),
   fake: list(oneOf(...FAKES)).default([]),
   backupDir: text.optional(),
   backupCron: text.refine(isCron, '须为六段的 cron 表达式').default('0 30 2 * * *'),

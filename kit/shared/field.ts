@@ -39,6 +39,8 @@ export interface FieldFacts {
   refers?: readonly string[]
   /** a hint under the input */
   help?: string
+  /** kept out of the operation log: it says again what other records hold */
+  unlogged?: boolean
   /** shown like this without the permission; an update that sends it back so leaves the value as it is */
   masked?: { permission: string; show(value: string): string }
 }

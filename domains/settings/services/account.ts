@@ -72,7 +72,7 @@ export interface PassAccount {
 }
 
 /** Forgets who was signed in at the platform. */
-export async function forgetAccount(db: Db): Promise<void> {
+export async function forgetAccount(db: Db | Tx): Promise<void> {
   await sql`update "passAccount" set "account" = '', "phone" = '', "token" = '', "loginTime" = null`.execute(
     db,
   )

@@ -22,6 +22,7 @@ export const onepassPart: Form<typeof onepassKeys> = {
   shape: onepassKeys,
   public: new Set(),
   secret: new Set(),
+  sentTo: {},
 }
 
 /** Platform §7.2 forms 127, 128, 129. */
@@ -59,7 +60,7 @@ export const expressForm = form(
     logistics_url: text('接口地址', { max: 200, pattern: URL }),
     system_express_app_code: text('接口密钥', { max: 200 }),
   },
-  { secret: ['system_express_app_code'] },
+  { secret: ['system_express_app_code'], sentTo: { system_express_app_code: 'logistics_url' } },
 )
 
 export const labelForm = form(129, '电子面单', 1, {

@@ -33,5 +33,5 @@ export const smsForm = form(
     adminRefundSwitch: flag('管理员退款申请提醒', ON),
     adminConfirmTakeOverSwitch: flag('管理员确认收货提醒', ON),
   },
-  { secret: ['sms_gateway_token'] },
+  { secret: ['sms_gateway_token'], sentTo: { sms_gateway_token: 'sms_gateway_url' } },
 )

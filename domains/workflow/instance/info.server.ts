@@ -8,6 +8,7 @@ import { instanceNotFound } from '../engine/refusals.ts'
 import { readOnOpening } from '../task/copy.server.ts'
 import { shownVariables } from '../task/node.rules.ts'
 import { seenInstance } from '../task/see.server.ts'
+import { visibleTo } from '../task/visible.server.ts'
 import { headsOf, type InstanceRow } from './head.server.ts'
 import { familyOf, logsOf, newestOf, recordsOf, tasksOf, tokensOf, tracesOf } from './history.server.ts'
 import { instanceCalls as calls } from './instance.calls.ts'
@@ -34,7 +35,7 @@ export async function instanceInfo(db: Db, who: Who, id: number): Promise<Info> 
   const { scopes } = await definitionById(db, row.definitionId)
   return {
     instance: head,
-    variables: shownVariables(row.variables, {}),
+    variables: shownVariables(visibleTo(who, row.businessType, row.variables), {}),
     children,
     log: await recordsOf(db, scopes.get(row.scope), logs, tasks),
     actions: actionsOn(who, row),

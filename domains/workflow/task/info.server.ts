@@ -24,6 +24,7 @@ import { fieldsOf, isPage, pageOf, rightsOf, shownVariables, stepNamed } from '.
 import { phrasesOf } from './phrase.server.ts'
 import { seenTask } from './see.server.ts'
 import type { taskCalls } from './task.calls.ts'
+import { visibleTo } from './visible.server.ts'
 
 type Info = OutOf<(typeof taskCalls)['info']>
 
@@ -37,20 +38,21 @@ export async function taskInfo(db: Db, who: Who, id: number): Promise<Info> {
   const mayActOn = actions.some(({ action }) => action === 'agree' || action === 'resubmit')
   const rights = step === undefined ? {} : rightsOf(step)
   const own = step === undefined ? [] : fieldsOf(step)
+  const variables = visibleTo(who, head.businessType, instance.variables)
   return {
     instance: head,
     task: await shownTask(db, task),
     actions,
     form: formOf(looked, head.businessUrl),
     fields: own
-      .filter(({ name }) => rights[name] !== 'hidden')
+      .filter(({ name }) => rights[name] !== 'hidden' && (name in variables || !(name in instance.variables)))
       .map((field) => ({
         ...field,
         right: rights[field.name] === 'read' || !mayActOn ? 'read' : 'edit',
-        value: instance.variables[field.name] ?? null,
+        value: variables[field.name] ?? null,
       })),
     fieldRights: rights,
-    variables: shownVariables(instance.variables, rights),
+    variables: shownVariables(variables, rights),
     returnable: actions.some(({ action }) => action === 'returnTo') ? await returnableNodes(looked) : [],
     choosable: mayActOn ? await choosableNodes(looked) : [],
     countersign: await countersignNow(looked),
