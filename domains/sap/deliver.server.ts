@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { declareScene, holdersOf, notify } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { callOutside, OutsideError } from '#kit/server/outside.ts'
+import { safeText } from '#kit/server/outsideText.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { cut } from '#kit/shared/characters.ts'
@@ -24,6 +25,7 @@ const LEASE_S = 120
 const OK = 200
 const MOST_RESPONSE = 4000
 const MOST_ERROR = 500
+const MOST_NUMBER = 40
 const FAILED = 'sapFailed'
 
 declareScene({
@@ -109,9 +111,9 @@ async function send(db: Db, row: Row, { url, secret }: { url: URL; secret: strin
     return {
       ok,
       httpStatus: answer.status,
-      response: answer.text,
-      sapDocNo,
-      message: ok ? message : message || `SAP返回${answer.status}`,
+      response: safeText(answer.text, MOST_RESPONSE, [secret]),
+      sapDocNo: safeText(sapDocNo, MOST_NUMBER),
+      message: safeText(ok ? message : message || `SAP返回${answer.status}`, MOST_ERROR, [secret]),
     }
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error

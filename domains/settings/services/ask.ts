@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#kit/server/database.ts'
 import { callOutside, OutsideError } from '#kit/server/outside.ts'
+import { safeText, secretsOf } from '#kit/server/outsideText.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import type { OutsideSystem } from '#kit/shared/outside.ts'
 
@@ -28,6 +29,8 @@ export class ServiceError extends AppError {
   }
 }
 
+/** Of what a service says to people. */
+const MOST_SAID = 200
 const DONE = 200
 const SIGNED_OUT = 401
 const KNOWN = 409
@@ -53,7 +56,8 @@ export async function ask<T>(
     const given = await callOutside(db, { system, base, path, body, headers, ...how })
     const read = envelope.safeParse(given.json())
     if (!read.success) throw wrong()
-    const { code, msg, data } = read.data
+    const { code, data } = read.data
+    const msg = safeText(read.data.msg, MOST_SAID, secretsOf({ token }, body))
     if (code === SIGNED_OUT)
       throw new ServiceError(409, msg || `${system}登录已过期，请重新登录`, { isSignedOut: true })
     if (code !== DONE)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Db } from '#kit/server/database.ts'
 import { callOutside, OutsideError } from '#kit/server/outside.ts'
+import { safeText, secretsOf } from '#kit/server/outsideText.ts'
 import { decryptSecret, encryptSecret } from '#kit/server/secrets.ts'
 import { AppError, conflict } from '#kit/shared/errors.ts'
 import { type AccountKind, apiBase, demandAccount, theStart } from '../wechat.config.server.ts'
@@ -39,6 +40,9 @@ export interface PlatformCall {
   body?: Readonly<Record<string, unknown>> | FormData
 }
 
+/** Of what the platform says of a refusal. */
+const MOST_SAID = 300
+
 const refusal = z.object({ errcode: z.number().default(0), errmsg: z.string().default('') })
 
 /**
@@ -49,7 +53,8 @@ async function ask(db: Db, call: PlatformCall, expected: ReadonlySet<number> = n
   try {
     const answer = (await callOutside(db, { system: '微信', base: await apiBase(db), ...call })).json()
     const { errcode, errmsg } = readAnswer(refusal, answer)
-    if (errcode !== 0) throw new PlatformError(errcode, errmsg)
+    if (errcode !== 0)
+      throw new PlatformError(errcode, safeText(errmsg, MOST_SAID, secretsOf(call.query, call.body)))
     return answer
   } catch (error) {
     const known = error instanceof OutsideError ? conflict(error.message) : error
