@@ -9,7 +9,16 @@ import { type FieldError, forbidden, notFound, refuse, refuseFields, stale } fro
 import { configCalls as calls, type FormField } from './config.calls.ts'
 import { isTestable, runConfigTest } from './configTest.ts'
 import { textOf, wireOfText } from './form.text.ts'
-import { type Form, findForm, findKey, sealSecret, settingsOf, storedTexts, valueOfKey } from './form.ts'
+import {
+  allForms,
+  type Form,
+  findForm,
+  findKey,
+  sealSecret,
+  settingsOf,
+  storedTexts,
+  valueOfKey,
+} from './form.ts'
 import { uploadForm } from './forms.ts'
 import { forgetAccount } from './services/account.ts'
 import { overriddenBy } from './services/bases.ts'
@@ -129,18 +138,27 @@ async function addressErrors(tx: Tx, of: Form, texts: ReadonlyMap<string, string
   for (const [name, text] of texts) {
     const before = String(valueOfKey(of, name, stored.get(name)) ?? '')
     if (text === '' || originOf(before) === originOf(text)) continue
-    if (isAddress(of, name) && namesPrivateHost(text))
+    if (isAddress(name) && namesPrivateHost(text))
       errors.push({ field: name, message: `${of.shape[name]?.label ?? name}${PRIVATE_ADDRESS}` })
-    for (const [secret, address] of Object.entries(of.sentTo))
-      if (address === name && !texts.has(secret) && (stored.get(secret) ?? '') !== '')
-        errors.push({ field: secret, message: `地址已变更，请重新输入${of.shape[secret]?.label ?? secret}` })
+    for (const { form, secret, label } of secretsFor(name)) {
+      if (texts.has(secret) || (stored.get(secret) ?? '') === '') continue
+      if (form === of) errors.push({ field: secret, message: `地址已变更，请重新输入${label}` })
+      else errors.push({ field: name, message: `请先在“${form.title}”中清空${label}，再修改地址` })
+    }
   }
   return errors
 }
 
+/** The secrets that go to an address, of any form. */
+const secretsFor = (address: string): { form: Form; secret: string; label: string }[] =>
+  allForms().flatMap((form) =>
+    Object.entries(form.sentTo)
+      .filter(([, to]) => to === address)
+      .map(([secret]) => ({ form, secret, label: form.shape[secret]?.label ?? secret })),
+  )
+
 /** Keys of addresses the product itself calls. */
-const isAddress = (of: Form, name: string): boolean =>
-  name === ONEPASS_BASE || Object.values(of.sentTo).includes(name)
+const isAddress = (name: string): boolean => name === ONEPASS_BASE || secretsFor(name).length > 0
 
 /** The values of a form as they would be with some texts stored. */
 async function valuesWith(

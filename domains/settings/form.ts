@@ -21,7 +21,7 @@ export interface Form<S extends Shape = Shape> {
   readonly public: ReadonlySet<string>
   /** keys that are stored encrypted and shown as ****** */
   readonly secret: ReadonlySet<string>
-  /** of secrets that go to an address of the same form: the key of that address */
+  /** of secrets that go to an address of a form, mostly the same one: the key of that address */
   readonly sentTo: Readonly<Record<string, string>>
   /** what is wrong with the values together */
   check?(values: RowOf<S>): FieldError[]
@@ -39,7 +39,7 @@ export function form<const S extends Shape>(
   facts: {
     public?: readonly (keyof S & string)[]
     secret?: readonly (keyof S & string)[]
-    sentTo?: Readonly<Partial<Record<keyof S & string, keyof S & string>>>
+    sentTo?: Readonly<Partial<Record<keyof S & string, string>>>
     check?: (values: RowOf<S>) => FieldError[]
   } = {},
 ): Form<S> {

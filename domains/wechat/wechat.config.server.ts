@@ -17,7 +17,7 @@ const routineForm = form(
     routine_appsecret: text('小程序AppSecret', { max: 100 }),
     routine_name: text('小程序名称', { max: 50 }),
   },
-  { secret: ['routine_appsecret'] },
+  { secret: ['routine_appsecret'], sentTo: { routine_appsecret: 'wechat_api_base' } },
 )
 
 export const wechatForm = form(
@@ -67,6 +67,7 @@ export const wechatForm = form(
   },
   {
     secret: ['wechat_appsecret', 'wechat_aeskey'],
+    sentTo: { wechat_appsecret: 'wechat_api_base' },
     check: (set) =>
       set.wechat_encrypt_mode !== PLAIN && set.wechat_aeskey === ''
         ? [{ field: 'wechat_aeskey', message: '请输入EncodingAESKey' }]

@@ -150,7 +150,7 @@ export async function refreshAhead(db: Db, kind: AccountKind): Promise<number> {
 /** Proves id and secret by taking a token from the platform, whatever is kept. */
 export async function testAccount(db: Db): Promise<void> {
   const account = await demandAccount(db, 'wechat')
-  await keep(db, tokenName('wechat'), account.appId, await newToken(db, account))
+  await keep(db, tokenName('wechat'), await ownerOf(db, account), await newToken(db, account))
 }
 
 async function shared(
@@ -161,16 +161,17 @@ async function shared(
   fetch: (account: Credentials) => Promise<Fresh>,
 ): Promise<string> {
   const account = await demandAccount(db, kind)
+  const owner = await ownerOf(db, account)
   const until = Date.now() + PATIENCE_MS
   while (Date.now() < until) {
-    const kept = await readKept(db, name, account.appId, wanted)
+    const kept = await readKept(db, name, owner, wanted)
     if (kept !== null) return kept
     const done = await alone(db, name, REFRESH_S, async () => {
       // Another process may have been faster than our question for the lease.
-      const other = await readKept(db, name, account.appId, wanted)
+      const other = await readKept(db, name, owner, wanted)
       if (other !== null) return other
       const fresh = await fetch(account)
-      await keep(db, name, account.appId, fresh)
+      await keep(db, name, owner, fresh)
       return fresh.value
     })
     if (done !== null) return done.value
@@ -179,19 +180,24 @@ async function shared(
   throw conflict('微信接口繁忙，请稍后再试')
 }
 
-const keptValue = z.object({ appId: z.string(), value: z.string() })
+/** Whose a token is: the account at the address that gave it; one given elsewhere is not shown to another. */
+async function ownerOf(db: Db, { appId }: Credentials): Promise<string> {
+  return `${appId} ${URL.parse(await apiBase(db))?.origin ?? ''}`
+}
 
-async function readKept(db: Db, name: string, appId: string, wanted: Wanted): Promise<string | null> {
+const keptValue = z.object({ owner: z.string(), value: z.string() })
+
+async function readKept(db: Db, name: string, owner: string, wanted: Wanted): Promise<string | null> {
   const row = await readShared(db, name)
   if (row === undefined) return null
-  const kept = keptValue.parse(JSON.parse(decryptSecret(theStart().secretKey, row.value)))
+  const kept = keptValue.safeParse(JSON.parse(decryptSecret(theStart().secretKey, row.value))).data
   const left = (row.expireTime.getTime() - Date.now()) / 1000
-  const fits = kept.appId === appId && kept.value !== wanted.notThis && left > (wanted.leastSeconds ?? 0)
+  const fits = kept?.owner === owner && kept.value !== wanted.notThis && left > (wanted.leastSeconds ?? 0)
   return fits ? kept.value : null
 }
 
-function keep(db: Db, name: string, appId: string, { value, seconds }: Fresh): Promise<void> {
-  const sealed = encryptSecret(theStart().secretKey, JSON.stringify({ appId, value }))
+function keep(db: Db, name: string, owner: string, { value, seconds }: Fresh): Promise<void> {
+  const sealed = encryptSecret(theStart().secretKey, JSON.stringify({ owner, value }))
   return writeShared(db, name, sealed, Math.max(1, seconds - EARLY_S))
 }
 
