@@ -176,7 +176,9 @@ describe('no export tells them', () => {
     '%s',
     async (_name, definition) => {
       const who = await whoOf(app.db, without.token)
-      const started = calls.find((call) => call.permission === definition.permission && 'columns' in call.shape)
+      const started = calls.find(
+        (call) => call.permission === definition.permission && 'columns' in call.shape,
+      )
       const params: Record<string, unknown> = { ...Object(started?.schema.parse({})) }
       const hidden = new Set(
         definition.columns.flatMap(({ name, permission }) =>

@@ -12,7 +12,11 @@ vi.mock('node:dns', async (original) => ({
     _host: string,
     _options: object,
     done: (error: null, found: { address: string; family: number }[]) => void,
-  ) => done(null, resolved.addresses.map((address) => ({ address, family: 4 }))),
+  ) =>
+    done(
+      null,
+      resolved.addresses.map((address) => ({ address, family: 4 })),
+    ),
 }))
 
 afterEach(() => keepOutsidePrivate(false))

@@ -14,7 +14,12 @@ test('what was sent as a secret does not come back into a log', () => {
 
 test('what a service calls a secret itself is hidden, in JSON and in text', () => {
   expect(safeText('{"code":1,"msg":"no","data":{"apiToken":"abc"}}', 300)).not.toContain('abc')
-  for (const said of ['token=abcdef&x=1', 'Authorization: Bearer abcdef', '"appSecret": "abcdef', 'api_key: abcdef'])
+  for (const said of [
+    'token=abcdef&x=1',
+    'Authorization: Bearer abcdef',
+    '"appSecret": "abcdef',
+    'api_key: abcdef',
+  ])
     expect(safeText(said, 300)).not.toContain('abcdef')
 })
 
