@@ -1,3 +1,4 @@
+import { cut } from '#kit/shared/characters.ts'
 import { redact } from './redact.ts'
 
 const MASK = '******'
@@ -36,14 +37,7 @@ export function safeText(text: string, most: number, secrets: readonly string[] 
   let safe = redactedJson(text.slice(0, 64 * 1024).toWellFormed())
   for (const secret of secrets) safe = safe.replaceAll(secret, MASK)
   safe = safe.replace(NAMED, `$1${MASK}`).replace(CONTROL, ' ').replace(/ {2,}/g, ' ').trim()
-  return cutText(safe, most)
-}
-
-/** At most so many UTF-16 units of a text, no character cut in two. */
-export function cutText(text: string, most: number): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most)
-  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+  return cut(safe, most)
 }
 
 function redactedJson(text: string): string {
