@@ -218,7 +218,7 @@ test('P-035, P-036, P-037, P-038, P-039: the menu of the person holds what they 
   }
   const other = await browse(await person('文远', { 系统日志: [] }), '/')
   await other.getByRole('button', { name: '文远，个人菜单' }).click()
-  await expect(other.getByRole('menuitem', { name: '个人中心' })).toBeVisible()
+  await expect(other.locator('.ant-dropdown').getByRole('menuitem', { name: '个人中心' })).toBeVisible()
   for (const label of ['我的下载', '我的上传', '我的待办'])
     await expect(other.getByRole('menuitem', { name: label })).toHaveCount(0)
 })

@@ -24,7 +24,7 @@ test('P-040: the entry 我的待办 of the person leads to the to-dos, and is th
   const mine = page.getByRole('button', { name: '温权，个人菜单' })
   const entry = page.getByRole('menuitem', { name: /^我的待办/ })
   await mine.click()
-  await expect(page.getByRole('menuitem', { name: '个人中心' })).toBeVisible()
+  await expect(page.locator('.ant-dropdown').getByRole('menuitem', { name: '个人中心' })).toBeVisible()
   await expect(entry).toHaveCount(0)
   await grant(worker, { 我的待办: [] })
   await page.reload()
