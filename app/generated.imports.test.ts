@@ -85,3 +85,63 @@ describe('days and moments', () => {
     )
   })
 })
+
+test('a column that stands twice is refused, whichever it is', () => {
+  eachColumn(
+    () => true,
+    (_read, where, column) => {
+      const sheet = sheets().find(
+        ([name, one]) => `${name} ${column.title}` === where && one.columns.includes(column),
+      )?.[1]
+      const titles = sheet?.columns.map((one) => one.title) ?? []
+      const plan = () =>
+        planSheet({ columns: sheet?.columns ?? [] }, [...titles, ` *${column.title.toUpperCase()} `])
+      expect(plan, where).toThrow('列名重复')
+    },
+  )
+})
+
+test('amounts and numbers are read as people and spreadsheets write them', () => {
+  eachColumn(
+    ({ field }) => field.type === 'money',
+    (readCell, where) => {
+      const plain = readCell('1299')
+      expect(plain, where).toHaveProperty('value')
+      for (const cell of [
+        '1,299.00',
+        '¥1,299',
+        '￥1299.00',
+        '１，２９９．００',
+        '1299元',
+        '¥ 1,299.00 元',
+        '1299.0',
+      ])
+        expect(readCell(cell), `${where} ${cell}`).toEqual(plain)
+      for (const cell of ['12,99.00', '1.299,00', '一千', '12.999', '$12'])
+        expect(readCell(cell), `${where} ${cell}`).toHaveProperty('reason')
+    },
+  )
+})
+
+test('what has not the right form is told what the right form is', () => {
+  const silent = new Set<string>()
+  eachColumn(
+    () => true,
+    (readCell, where) => {
+      for (const cell of ['?? 不 对 ??', '１２x', '-', '2027-02-30', '\u0001']) {
+        const read = readCell(cell)
+        if ('reason' in read && /(格式不正确|例：|可填：)$/.test(read.reason)) silent.add(`${where}: ${read.reason}`)
+      }
+    },
+  )
+  expect([...silent]).toEqual([])
+})
+
+test('what has to be filled in is marked in the template', () => {
+  eachColumn(
+    ({ required, field }) => required !== true && field.required !== true,
+    (readCell, where) => {
+      expect(readCell(''), where).toHaveProperty('value')
+    },
+  )
+})

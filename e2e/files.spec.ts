@@ -79,8 +79,8 @@ test('C9-17: an import with two bad rows writes nothing, corrected it writes all
   }
   await send(rows)
   await expect(box.getByRole('listitem')).toHaveText([
-    '第7行 售价：售价格式不正确',
-    '第50行 售价：售价格式不正确',
+    '第7行 售价：售价格式不正确，例：1299.00',
+    '第50行 售价：售价格式不正确，例：1299.00',
   ])
   await expect(box.getByRole('status')).toContainText('成功0')
   const [file] = await Promise.all([
@@ -90,8 +90,8 @@ test('C9-17: an import with two bad rows writes nothing, corrected it writes all
   const [headings, ...refused] = await sheetOf(file)
   expect(headings?.slice(-3)).toEqual(['结果', '错误字段', '错误原因'])
   expect(refused.map((cells) => [cells[0], ...cells.slice(-3)])).toEqual([
-    [`${begin}-6`, '失败', '售价', '售价格式不正确'],
-    [`${begin}-49`, '失败', '售价', '售价格式不正确'],
+    [`${begin}-6`, '失败', '售价', '售价格式不正确，例：1299.00'],
+    [`${begin}-49`, '失败', '售价', '售价格式不正确，例：1299.00'],
   ])
   expect(await ask('GET', `/admin/storerepo/product/list?type=0&keywords=${begin}`)).toMatchObject({
     total: 0,

@@ -25,7 +25,13 @@ export function creditCodeField(label = '统一社会信用代码', facts: Field
 
 /** 纳税人识别号. Catalog §8.4. */
 export function taxNoField(label = '纳税人识别号', facts: FieldFacts = {}) {
-  return text(label, { ...facts, max: 20, pattern: { test: taxNoFits }, message: '纳税人识别号格式不正确' })
+  return text(label, {
+    ...facts,
+    max: 20,
+    pattern: { test: taxNoFits },
+    message: '纳税人识别号格式不正确',
+    right: '例：91350100M000100Y43',
+  })
 }
 
 /** 银行账号, masked for who may not see it. Catalog §8.4, §8.8. */
@@ -35,6 +41,7 @@ export function bankAccountField(label = '银行账号', facts: FieldFacts = {})
     max: 30,
     pattern: { test: bankAccountFits },
     message: '银行账号格式不正确',
+    right: '只能填写数字，例：6222021234567890123',
     masked: { permission: SENSITIVE, show: maskNumber },
   })
 }
@@ -47,17 +54,25 @@ export function mobileField(label: string, facts: FieldFacts = {}) {
     max: 11,
     pattern: { test: isMobile },
     message: '手机号码格式不正确',
+    right: '例：13800138000',
     masked: phoneMask,
   })
 }
 
 /** A mobile or fixed number, masked for who may not see it. Catalog §8.8. */
 export function phoneField(label: string, facts: FieldFacts = {}) {
-  return text(label, { width: 130, ...facts, max: 20, pattern: { test: phoneFits }, masked: phoneMask })
+  return text(label, {
+    width: 130,
+    ...facts,
+    max: 20,
+    pattern: { test: phoneFits },
+    right: '例：13800138000 或 0591-87654321',
+    masked: phoneMask,
+  })
 }
 
 export function emailField(label = '邮箱', facts: FieldFacts = {}) {
-  return text(label, { ...facts, max: 100, pattern: EMAIL })
+  return text(label, { ...facts, max: 100, pattern: EMAIL, right: '例：name@example.com' })
 }
 
 /**

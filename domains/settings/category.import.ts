@@ -208,6 +208,8 @@ export function planImport(
     const taken = numbered ?? (source === '' || named?.row?.sourceNo === '' ? named : undefined)
     if (named !== undefined && (named !== taken || named.line !== null)) {
       refuse(line.rowNo, 'name', '分类名称已存在')
+      // Only this line is wrong: those below it are looked at as if they lay under the one that is there.
+      if (source !== '') bySource.set(source, named)
       return
     }
     const node: Node = taken ?? { row: null, line: null, parent: null }

@@ -53,9 +53,12 @@ export function declareRegions(): void {
       const asked = new Set(names.map((name) => name.toLowerCase()))
       const regions = await readRegions(db)
       const found = new Map<string, number | null>()
-      for (const { id, name } of regions.byId.values())
+      for (const { id, name, isShow } of regions.byId.values()) {
+        // One that has ended must not stand in the way of the one that bears its name now.
+        if (isShow === 0) continue
         for (const text of new Set([name, fullName(regions, id), fullName(regions, id).replaceAll(' ', '/')]))
           if (asked.has(text)) found.set(text, found.has(text) ? null : id)
+      }
       return found
     },
   })

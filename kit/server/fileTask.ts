@@ -52,6 +52,11 @@ export const NOTHING_TICKED: ImportAsk = { ticked: () => false, tell: () => unde
 /** What one sheet of an import holds, and how its rows are looked at and written. */
 export interface ImportSheet {
   columns: readonly ImportColumn[]
+  /**
+   * its check takes rows some cells of which were refused already, and of which the values are left out, so that a
+   * person hears everything about a row at once; what it says of those columns again is passed over
+   */
+  checksIncomplete?: boolean
   /** checks rows that passed their columns without writing; answers those refused. Called with at most batchSize rows */
   check(
     db: Db,

@@ -77,6 +77,7 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
     columns,
     source: options.source,
     stored: async (db, _who, ids) => inWords(db, fields, await rowsInOrder(db, of.name, ids)),
+    checksIncomplete: true,
     maxRows: options.maxRows ?? MOST_ROWS,
     // A row may lie below another one of the sheet, wherever that stands.
     ...(fields.some((one) => isOwnRef(of, one)) ? { batchSize: options.maxRows ?? MOST_ROWS } : {}),
@@ -201,12 +202,13 @@ async function readRows<E extends Entity>(
   }))
   const { verify } = options
   if (verify === undefined) return { ready, errors }
-  const wrong = new Set(errors.map((one) => one.rowNo))
+  const told = new Set(errors.map(({ rowNo, column }) => `${rowNo} ${column}`))
   const columns = fields.map(([name, field]) => columnOf(name, field, options))
   for (const { rowNo, values } of ready) {
-    if (wrong.has(rowNo)) continue
     const before = found.get(keyOf(values, options.key)) ?? null
-    errors.push(...(await refusals(rowNo, columns, () => verify(db, who, trust(values), trust(before)))))
+    const refused = await refusals(rowNo, columns, () => verify(db, who, trust(values), trust(before)))
+    // A cell that named nothing was left out of the values: of it the first reason is enough.
+    errors.push(...refused.filter(({ column }) => !told.has(`${rowNo} ${column}`)))
   }
   return { ready, errors }
 }
@@ -239,8 +241,11 @@ async function readDict(db: Db, name: string, field: Field, type: string, rows: 
     const asked = String(values[name] ?? '')
     if (asked === '') continue
     const value = await dictNamed(db, type, asked)
-    if (value === null) errors.push({ rowNo, column: field.label, message: `${field.label}不存在` })
-    else values[name] = value
+    if (value !== null) values[name] = value
+    else {
+      errors.push({ rowNo, column: field.label, message: `${field.label}不存在` })
+      delete values[name]
+    }
   }
 }
 

@@ -67,6 +67,8 @@ export interface TypeFacts {
   accept?: 'document'
   /** a range of hours may end where it begins */
   equal?: boolean
+  /** what a person is told to write where the form of a value was wrong */
+  right?: string
 }
 
 /**
@@ -251,7 +253,10 @@ export function isNullable(field: Field): boolean {
 /** The largest id there can be: ids are integer columns. */
 export const ID_MAX = 2_147_483_647
 
-export const wrongFormat = (label: string): { reason: string } => ({ reason: `${label}格式不正确` })
+/** Ends the reason why a value has not the form of its field. */
+export const WRONG_FORMAT = '格式不正确'
+
+export const wrongFormat = (label: string): { reason: string } => ({ reason: `${label}${WRONG_FORMAT}` })
 
 /** A whole or decimal number from a number or its text; null for anything else. */
 export function readNumber(value: unknown): number | null {

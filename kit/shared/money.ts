@@ -24,6 +24,19 @@ export function parseMoney(value: unknown, sign: MoneySign = 'any'): Cents | nul
   return cents
 }
 
+/**
+ * A number as people and spreadsheets write it, as plain digits: '1,299.00' → '1299.00', '¥59元' → '59', '５９．５' → '59.5'.
+ * What is none, or groups its digits otherwise than by threes, comes back as it is.
+ */
+export function plainNumber(text: string): string {
+  const half = text.normalize('NFKC').trim()
+  const digits = half
+    .replace(/^(-?)\s*(?:[¥￥]|RMB|CNY|人民币)?\s*/i, '$1')
+    .replace(/\s*(?:元|RMB|CNY)$/i, '')
+  if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)) return digits.replaceAll(',', '')
+  return /^-?\d+(\.\d+)?$/.test(digits) ? digits : text
+}
+
 /** Cents as the wire and the screens show them: 1230 → '12.30'. RangeError when it is not a whole, exact number. */
 export function formatMoney(cents: Cents): string {
   const digits = String(Math.abs(exact(cents))).padStart(3, '0')

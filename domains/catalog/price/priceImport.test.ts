@@ -143,7 +143,7 @@ test('base prices: every bad row is told with its reason, and nothing is written
     [2, '商品编码', '商品编码不存在'],
     [3, '商品编码', '该商品有多个规格，请填写规格编码'],
     [4, '基础价', expect.stringMatching(/^基础价/)],
-    [5, '基础价', '基础价格式不正确'],
+    [5, '基础价', '基础价格式不正确，例：1299.00'],
     [6, '允许下浮(%)', '允许下浮(%)不能大于99.99'],
     [7, '', '同组的第8行有错误'],
     [8, '商品编码', expect.stringMatching(/^商品YG-1.*重复$/)],

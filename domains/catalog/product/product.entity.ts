@@ -92,6 +92,7 @@ export const masterFields = {
     unique: true,
     search: true,
     pattern: /^[A-Z0-9-]*$/,
+    right: '只能填写大写字母、数字和-，例：P00000001',
     help: '留空由系统编号',
   }),
   sapCode: text('SAP物料号', { max: 18, unique: true, search: true }),

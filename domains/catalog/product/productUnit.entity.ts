@@ -10,7 +10,7 @@ export const productUnitFields = {
   length: decimal('长(cm)', { decimals: 2 }),
   width: decimal('宽(cm)', { decimals: 2 }),
   height: decimal('高(cm)', { decimals: 2 }),
-  weight: decimal('重量(KG)', { decimals: 2 }),
+  weight: decimal('重量(KG)', { decimals: 3 }),
 }
 
 /** A packing unit: so many base units in one. Catalog §2.3. */

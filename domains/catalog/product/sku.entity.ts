@@ -43,14 +43,19 @@ function readPairs(value: unknown): Record<string, string> | null {
 /** What is typed for a sku. Catalog §2.4. */
 export const skuFields = {
   attrValue: pairsField('规格对应'),
-  skuCode: text('规格编码', { max: 30, unique: true, pattern: /^[\w.-]+$/ }),
+  skuCode: text('规格编码', {
+    max: 30,
+    unique: true,
+    pattern: /^[\w.-]+$/,
+    right: '只能填写字母、数字和_.-，例：P00000001-01',
+  }),
   image: image('图片'),
   price: money('售价', { required: true }),
   otPrice: money('原价', { required: true }),
   cost: money('成本价', { initial: 0, permission: COST }),
   stock: quantity('库存', { initial: 0 }),
   barCode: text('商品条码', { max: 32 }),
-  weight: decimal('重量(KG)', { decimals: 2, initial: 0 }),
+  weight: decimal('重量(KG)', { decimals: 3, initial: 0 }),
   volume: decimal('体积(m³)', { decimals: 4, initial: 0 }),
   brokerage: money('一级返佣', { initial: 0 }),
   brokerageTwo: money('二级返佣', { initial: 0 }),

@@ -1,4 +1,5 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { RIGHT_ADDRESS } from '#kit/fields/image/shared.ts'
 import { decimal, flag, image, int, money, text } from '#kit/fields/shared.ts'
 import type { ImportColumn } from '#kit/server/fileTask.ts'
 import { type Field, makeField, wrongFormat } from '#kit/shared/field.ts'
@@ -8,12 +9,14 @@ import { COST, skuFields } from '../product/sku.entity.ts'
 
 const labels = (choices: readonly { label: string }[]): string[] => choices.map((one) => one.label)
 
+const rightOf = (choices: readonly { label: string }[]): string => `可填：${labels(choices).join('、')}`
+
 /** One of a list by its label, or by its value as other systems write it. */
 function labelled(label: string, choices: readonly { value: number; label: string }[]): Field<number | null> {
   return makeField<number | null>({
     type: 'choice',
     label,
-    facts: {},
+    facts: { right: rightOf(choices) },
     empty: null,
     initial: undefined,
     json: {},
@@ -32,7 +35,7 @@ function labelledList(label: string, choices: readonly { value: number; label: s
   return makeField<number[]>({
     type: 'choice',
     label,
-    facts: {},
+    facts: { right: rightOf(choices) },
     empty: [],
     initial: undefined,
     json: {},
@@ -49,8 +52,16 @@ function labelledList(label: string, choices: readonly { value: number; label: s
   })
 }
 
-/** Other systems write paths without the slash at the beginning. */
-const rooted = (address: string): string => (/^(https?:|\/)/.test(address) ? address : `/${address}`)
+/** Other systems write paths without the slash at the beginning; a browser asks for a space as %20. */
+const rooted = (address: string): string =>
+  (/^(https?:|\/)/.test(address) ? address : `/${address}`).replaceAll(' ', '%20')
+
+/**
+ * What divides addresses: line ends and semicolons, and commas and spaces behind the ending of a picture or before the
+ * beginning of an address. Others are part of a name, as in /files/red, front view.png.
+ */
+const BETWEEN =
+  /\s*[\n;；]\s*|(?<=\.(?:png|jpe?g|gif|webp|bmp|svg|avif|ico)(?:\?[^\s,，]*)?)\s*[\s,，]\s*|\s*[\s,，]\s*(?=https?:\/\/|\/)/i
 
 /** The address of one picture. */
 function address(label: string): Field<string> {
@@ -58,7 +69,7 @@ function address(label: string): Field<string> {
   return makeField<string>({
     type: 'image',
     label,
-    facts: {},
+    facts: { right: RIGHT_ADDRESS },
     empty: '',
     initial: undefined,
     json: {},
@@ -69,19 +80,19 @@ function address(label: string): Field<string> {
   })
 }
 
-/** Addresses of pictures: a JSON list as shops export it, or divided by spaces or line breaks. */
+/** Addresses of pictures: a JSON list as shops export it, or divided by spaces, commas, semicolons or line breaks. */
 function addresses(label: string): Field<string[]> {
   const one = address(label)
   return makeField<string[]>({
     type: 'images',
     label,
-    facts: {},
+    facts: { right: RIGHT_ADDRESS },
     empty: [],
     initial: undefined,
     json: {},
     read(value) {
       const cell = String(value).trim()
-      const list = cell.startsWith('[') ? parseList(cell) : cell.split(/[\s，,;；]+/)
+      const list = cell.startsWith('[') ? parseList(cell) : cell.split(BETWEEN).filter((part) => part !== '')
       if (list === null || list.length > 10) return { reason: `${label}最多10张，每张一个地址` }
       const read = list.map((text) => one.schema.safeParse(text))
       const good = read.flatMap((result) => (result.success ? [result.data] : []))
@@ -100,6 +111,7 @@ function parseList(cell: string): string[] | null {
 }
 
 const fields = product.shape
+const skuWeight = decimal('重量', { decimals: skuFields.weight.decimals ?? 0 })
 
 /** The columns of the product sheet, one row per specification. Catalog §8.5. */
 export const productColumns: readonly ImportColumn[] = [
@@ -200,7 +212,7 @@ export const productColumns: readonly ImportColumn[] = [
     name: 'weight',
     title: '重量',
     aliases: ['weight', '重量(KG)'],
-    field: decimal('重量', { decimals: 2 }),
+    field: skuWeight,
     note: '公斤',
   },
   {
@@ -320,7 +332,7 @@ export const skuColumns: readonly ImportColumn[] = [
     permission: COST,
     example: '23.50',
   },
-  { name: 'weight', title: '重量', aliases: ['weight', '重量(KG)'], field: decimal('重量', { decimals: 2 }) },
+  { name: 'weight', title: '重量', aliases: ['weight', '重量(KG)'], field: skuWeight },
   { name: 'volume', title: '体积', aliases: ['volume', '体积(m³)'], field: decimal('体积', { decimals: 4 }) },
   { name: 'image', title: '图片地址', aliases: ['image'], field: address('图片地址') },
 ]

@@ -43,6 +43,27 @@ function storedOf(db: Db, rows: readonly ProductRowCells[]): Promise<Map<string,
   return storedSpecs(db, numbers, codes)
 }
 
+/** The product a row changes by its two names, none for a new one; or why they cannot both be meant. */
+function named(
+  stored: ReadonlyMap<string, StoredProduct>,
+  { rowNo, cells }: ProductRowCells,
+): StoredProduct | undefined | RowError {
+  const { sourceNo, productCode } = cells
+  const byNo = sourceNo === '' ? undefined : stored.get(`no ${sourceNo.toLowerCase()}`)
+  const byCode = productCode === '' ? undefined : stored.get(`code ${productCode.toLowerCase()}`)
+  const old = byNo ?? byCode
+  const isOther =
+    byCode !== undefined &&
+    (byNo === undefined ? sourceNo !== '' && byCode.sourceNo !== '' : byNo.id !== byCode.id)
+  if (!isOther) return old
+  const holder = byCode.sourceNo === '' ? '另一个商品' : `外部编号为“${byCode.sourceNo}”的商品`
+  return {
+    rowNo,
+    column: '商品编码',
+    message: `商品编码“${byCode.productCode}”属于${holder}，与本行外部编号不一致`,
+  }
+}
+
 /** The texts of rows in lower case, each once; blank ones are left out. */
 export function lowerOf<R>(rows: readonly R[], textOf: (row: R) => string): string[] {
   return [...new Set(rows.map((row) => textOf(row).toLowerCase()))].filter((text) => text !== '')
@@ -115,24 +136,29 @@ async function check(
   for (const group of grouped(rows, productKey)) {
     const [head] = group.rows
     if (head === undefined) continue
-    const old = stored.get(group.key)
+    const old = named(stored, head)
+    if (old !== undefined && 'message' in old) {
+      errors.push(old)
+      continue
+    }
     for (const row of group.rows) withIds.push({ ...row, productId: old?.id ?? null })
     if (seenBefore(memory, 'product', group.key)) {
       errors.push({ rowNo: head.rowNo, column: '', message: '同一商品的各行须相邻' })
       continue
     }
     const { found, errors: unknown } = lookUp(at, head)
-    if (unknown.length > 0) {
-      errors.push(...unknown)
-      continue
-    }
+    // What was looked up in vain is missing in the form, too: of one cell the first reason is enough.
+    const told = new Set(unknown.map(({ rowNo, column }) => `${rowNo} ${column}`))
+    errors.push(...unknown)
+    const fail = (faults: readonly RowError[]): void =>
+      void errors.push(...faults.filter(({ rowNo, column }) => !told.has(`${rowNo} ${column}`)))
     if (old === undefined) {
       const made = newForm(group.rows, completed(at, head, found))
-      if ('errors' in made) errors.push(...made.errors)
-      else if (isCodeless(head)) fresh.push({ rowNo: head.rowNo, form: made.form })
+      if ('errors' in made) fail(made.errors)
+      else if (unknown.length === 0 && isCodeless(head)) fresh.push({ rowNo: head.rowNo, form: made.form })
     } else {
       const made = changeForm(group.rows, found, old, ask)
-      if ('errors' in made) errors.push(...made.errors)
+      if ('errors' in made) fail(made.errors)
     }
   }
   return [...errors, ...(await codeErrors(db, withIds, memory)), ...(await repeatsOf(db, fresh, ask))]
@@ -150,6 +176,7 @@ export function productImport(): ImportDefinition {
     permission: IMPORT,
     mode: 'whole',
     batchSize: 500,
+    checksIncomplete: true,
     columns: productColumns,
     notes: [
       '多规格商品每个规格一行，同一商品的行须相邻，商品资料以第一行为准。',
@@ -174,9 +201,10 @@ export function productImport(): ImportDefinition {
         const [head] = group.rows
         if (head === undefined) continue
         const { found, errors: unknown } = lookUp(at, head)
+        const old = named(stored, head)
         errors.push(...unknown)
-        if (unknown.length > 0) continue
-        const old = stored.get(group.key)
+        if (old !== undefined && 'message' in old) errors.push(old)
+        if (unknown.length > 0 || (old !== undefined && 'message' in old)) continue
         if (old === undefined) {
           const made = newForm(group.rows, completed(at, head, found))
           if ('errors' in made) errors.push(...made.errors)

@@ -141,7 +141,7 @@ test('C9-17: 100 products with two bad rows: nothing written, two rows with reas
     .execute()
   expect(rows).toEqual([
     { rowNo: 7, field: '单位', message: '单位不存在，请先在计量单位中维护' },
-    { rowNo: 50, field: '售价', message: '售价格式不正确' },
+    { rowNo: 50, field: '售价', message: '售价格式不正确，例：1299.00' },
   ])
   const name = 'good.csv'
   const content = [HEAD, ...good].join('\n')

@@ -5,6 +5,8 @@ import type { StoredSpecs } from './keepSpecs.ts'
 /** A product that rows of a sheet name, with its specifications. */
 export interface StoredProduct extends StoredSpecs {
   id: number
+  sourceNo: string
+  productCode: string
 }
 
 /** Living products by their number in another system or by their code, in lower case: what the unique indexes hold. */
@@ -36,11 +38,11 @@ export async function storedSpecs(
     .execute()
   const byProduct = Map.groupBy(skus, (one) => one.productId)
   return new Map(
-    found.flatMap(({ sourceNo, productCode, ...row }) => {
+    found.flatMap((row) => {
       const one = { ...row, skus: byProduct.get(row.id) ?? [] }
       return [
-        [`no ${sourceNo.toLowerCase()}`, one] as const,
-        [`code ${productCode.toLowerCase()}`, one] as const,
+        [`no ${row.sourceNo.toLowerCase()}`, one] as const,
+        [`code ${row.productCode.toLowerCase()}`, one] as const,
       ]
     }),
   )

@@ -14,6 +14,7 @@ export function sapNumberField(label: string) {
     search: true,
     width: 130,
     pattern: /^\d{1,10}$/,
+    right: '1到10位数字，例：1000001',
     help: '留空由 SAP 回传；手工填写不足 10 位时前面补零',
   })
   return trust<typeof field>({
@@ -44,5 +45,5 @@ export const statusField = flag('状态', { initial: 1, texts: ['启用', '停�
 
 /** A code of SAP of at most so many signs. */
 export function sapCode(label: string, max: number, facts: { required?: boolean } = {}) {
-  return text(label, { ...facts, max, list: false, pattern: /^[A-Za-z0-9]+$/ })
+  return text(label, { ...facts, max, list: false, pattern: /^[A-Za-z0-9]+$/, right: '只能填写字母和数字' })
 }

@@ -21,7 +21,13 @@ const WEEKDAYS = [
 ] as const
 
 const clock = (label: string) =>
-  text(label, { max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, list: false, help: '例如 08:30' })
+  text(label, {
+    max: 5,
+    pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
+    list: false,
+    right: '例：08:30',
+    help: '例如 08:30',
+  })
 
 /** 送达方, SAP role WE: an address with its contact. Catalog §6.2. */
 export const shipTo = entity(

@@ -47,7 +47,7 @@ export const shouda = entity(
     salesGroup: sapCode('销售组', 3),
     custGroup: sapCode('客户组', 2),
     priceGroup: sapCode('价格组', 2),
-    currency: text('币种', { max: 3, initial: 'CNY', pattern: /^[A-Z]{3}$/, list: false }),
+    currency: text('币种', { max: 3, initial: 'CNY', pattern: /^[A-Z]{3}$/, right: '例：CNY', list: false }),
     paymentTerms: sapCode('付款条件', 4, { required: true }),
     shipCondition: sapCode('装运条件', 2),
     accountGroup: sapCode('科目分配组', 2),

@@ -8,7 +8,7 @@ export function date<const O extends FieldFacts>(label: string, options?: O): Fi
   const field = makeField<string | null>({
     type: 'date',
     label,
-    facts: options ?? {},
+    facts: { ...options, right: '例：2027-03-05' },
     empty: null,
     initial: undefined,
     json: { type: 'string', format: 'date' },

@@ -20,7 +20,7 @@ export function datetime<const O extends FieldFacts>(
   const field = makeField<Date | null, number | null>({
     type: 'datetime',
     label,
-    facts: options ?? {},
+    facts: { ...options, right: '例：2027-03-05 08:30' },
     empty: null,
     initial: undefined,
     json: { type: 'integer', description: 'seconds since 1970' },

@@ -24,7 +24,13 @@ export function decimal<const O extends DecimalOptions>(label: string, options: 
   const field = makeField<number | null>({
     type: 'decimal',
     label,
-    facts: { ...facts, decimals, min, ...(max === undefined ? {} : { max }) },
+    facts: {
+      ...facts,
+      right: `最多${decimals}位小数，例：${(1.5).toFixed(Math.min(decimals, 3))}`,
+      decimals,
+      min,
+      ...(max === undefined ? {} : { max }),
+    },
     empty: initial ?? null,
     initial,
     json: { type: 'number', minimum: min, multipleOf: 1 / scale },

@@ -13,7 +13,7 @@ export function hourRange(label: string, options: HourRangeOptions = {}): Field<
   return makeField<string>({
     type: 'hourRange',
     label,
-    facts: { ...facts, equal },
+    facts: { ...facts, equal, right: '请填写整点，例：09:00,18:00' },
     empty: '',
     initial,
     json: { type: 'string', description: 'full hours, e.g. 09:00,18:00' },

@@ -9,6 +9,9 @@ export function readAddress(value: unknown): string | null {
     : null
 }
 
+/** What a person is told to write for the address of a picture. */
+export const RIGHT_ADDRESS = '例：/files/sample.png 或 https://example.com/sample.png'
+
 export interface ImageOptions extends FieldFacts {
   ratio?: number
 }
@@ -18,7 +21,7 @@ export function image(label: string, options: ImageOptions = {}): Field<string> 
   return makeField<string>({
     type: 'image',
     label,
-    facts: options,
+    facts: { ...options, right: RIGHT_ADDRESS },
     empty: '',
     initial: undefined,
     json: { type: 'string' },

@@ -1,4 +1,4 @@
-import { readAddress } from '#kit/fields/image/shared.ts'
+import { RIGHT_ADDRESS, readAddress } from '#kit/fields/image/shared.ts'
 import { type Field, type FieldFacts, makeField, wrongFormat } from '#kit/shared/field.ts'
 
 export interface ImagesOptions extends FieldFacts {
@@ -11,7 +11,7 @@ export function images(label: string, options: ImagesOptions): Field<string[]> {
   return makeField<string[]>({
     type: 'images',
     label,
-    facts: { list: false, ...facts, many: true, max },
+    facts: { list: false, ...facts, many: true, max, right: RIGHT_ADDRESS },
     empty: facts.required ? undefined : [],
     initial: undefined,
     json: { type: 'array', items: { type: 'string' }, maxItems: max },

@@ -25,7 +25,7 @@ export function int<const O extends IntOptions>(label: string, options?: O): Fie
   const field = makeField<number | null>({
     type: 'int',
     label,
-    facts: { ...facts, min, ...(max === undefined ? {} : { max }) },
+    facts: { ...facts, right: '请填写整数，例：10', min, ...(max === undefined ? {} : { max }) },
     empty: initial ?? null,
     initial,
     json: { type: 'integer', minimum: min, maximum: max ?? INT_MAX },

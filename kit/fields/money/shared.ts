@@ -27,7 +27,7 @@ export function money<const O extends MoneyOptions>(
   const field = makeField<number | null, string | null>({
     type: 'money',
     label,
-    facts,
+    facts: { ...facts, right: '例：1299.00' },
     empty: initial ?? null,
     initial,
     json: { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' },

@@ -7,7 +7,7 @@ export function month(label: string, facts: FieldFacts = {}): Field<string> {
   return makeField<string>({
     type: 'month',
     label,
-    facts,
+    facts: { ...facts, right: '例：2027-03' },
     empty: '',
     initial: undefined,
     json: { type: 'string', pattern: MONTH.source },

@@ -8,17 +8,19 @@ export interface TextOptions extends FieldFacts {
   /** must match as a whole; otherwise {label}格式不正确, or the given message */
   pattern?: { test(text: string): boolean }
   message?: string
+  /** what to write instead, told where a sheet is read; with a pattern */
+  right?: string
   /** several lines on screen */
   long?: boolean
 }
 
 /** Text of at most `max` characters; trimmed; blank is ''. */
 export function text(label: string, options: TextOptions): Field<string> {
-  const { max, min, initial, pattern, message, long, ...facts } = options
+  const { max, min, initial, pattern, message, long, right, ...facts } = options
   return makeField<string>({
     type: long ? 'longText' : 'text',
     label,
-    facts: { ...facts, max },
+    facts: { ...facts, max, ...(right === undefined ? {} : { right }) },
     empty: '',
     initial,
     json: { type: 'string', maxLength: max },

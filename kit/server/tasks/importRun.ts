@@ -3,7 +3,13 @@ import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { jsonb, type Tx } from '../database.ts'
 import { isDatabaseGone, refusalOf } from '../dbErrors.ts'
-import { type ImportAsk, type ImportDefinition, type ImportRow, NOTHING_TICKED } from '../fileTask.ts'
+import {
+  type ImportAsk,
+  type ImportDefinition,
+  type ImportRow,
+  NOTHING_TICKED,
+  type RowError,
+} from '../fileTask.ts'
 import { writeOperLog } from '../log.ts'
 import { pause } from '../retry.ts'
 import { openSheet } from '../spreadsheet/spreadsheet.ts'
@@ -84,10 +90,21 @@ async function checkBatch(
 ): Promise<Failures> {
   const failures: Failures = new Map()
   for (const row of groups.flat()) if (row.errors.length > 0) failures.set(row.rowNo, row.errors)
-  const rows = goodRows(groups, failures)
-  if (rows.length > 0) addFailures(failures, await part.of.check(run.db, run.who, rows, memory, ask))
+  const rows = part.of.checksIncomplete === true ? groups.flat() : goodRows(groups, failures)
+  if (rows.length > 0) {
+    const errors = await part.of.check(run.db, run.who, rows, memory, ask)
+    addFailures(failures, part.of.checksIncomplete === true ? newErrors(errors, failures) : errors)
+  }
   spreadFailures(failures, groups)
   return failures
+}
+
+/** Errors of rows some cells of which were refused before: only what another column is wrong with is news. */
+function newErrors(errors: readonly RowError[], failures: Failures): RowError[] {
+  return errors.filter(({ rowNo, column }) => {
+    const known = failures.get(rowNo)
+    return known === undefined || (column !== '' && known.every((one) => one.column !== column))
+  })
 }
 
 /** The reason a person may read, or null for an error nobody foresaw. */
@@ -245,6 +262,16 @@ async function checkAll(work: Import, failed: Set<number>): Promise<void> {
   }
 }
 
+/** A batch was refused without a word on which of its rows: it is written again row by row to find out. */
+class Unexplained extends Error {
+  readonly batch: number
+
+  constructor(batch: number) {
+    super('unexplained')
+    this.batch = batch
+  }
+}
+
 /** Leaves the transaction of a whole import without writing anything. */
 class Refused extends Error {
   readonly failures: Failures
@@ -260,21 +287,42 @@ class Refused extends Error {
  * or everything. The sheet is read again meanwhile: holding its rows would take more memory than is to be had.
  * Answers rows that were refused while writing; then nothing was written.
  */
-async function writeAll(work: Import, failed: ReadonlySet<number>, errorFile: string): Promise<Set<number>> {
+async function writeAll(
+  work: Import,
+  failed: ReadonlySet<number>,
+  errorFile: string,
+  singly?: number,
+): Promise<Set<number>> {
   const { run, definition, parts, total, keepDays } = work
+  const progress = tellWritten(work)
   try {
     await inTransaction(run.db, run.who, async (tx) => {
       const memory = new Map<string, unknown>()
       const start = Date.now()
       let success = 0
+      let batch = -1
       for await (const { part, groups } of batchesOf(definition, parts)) {
+        batch += 1
+        progress.tell(success)
         checkStop(run, await isCancelAsked(tx, run))
-        const rows = groups.flat().filter((row) => !failed.has(row.rowNo))
+        const kept = groups
+          .map((group) => group.filter((row) => !failed.has(row.rowNo)))
+          .filter((group) => group.length > 0)
+        const rows = kept.flat()
         if (rows.length === 0) continue
-        const failures: Failures = new Map()
-        addFailures(failures, await part.of.write(tx, run.who, rows, memory, work.quiet))
-        spreadFailures(failures, groups)
-        if (failures.size > 0) throw new Refused(failures)
+        for (const own of batch === singly ? kept : [rows]) {
+          const failures: Failures = new Map()
+          try {
+            addFailures(failures, await part.of.write(tx, run.who, own, memory, work.quiet))
+          } catch (error) {
+            const message = refusalText(error)
+            if (message === null) throw error
+            if (batch !== singly) throw new Unexplained(batch)
+            addFailures(failures, [{ rowNo: own[0]?.rowNo ?? 0, column: '', message }])
+          }
+          spreadFailures(failures, groups)
+          if (failures.size > 0) throw new Refused(failures)
+        }
         await logBatch(tx, work, rows, start)
         success += rows.length
       }
@@ -283,9 +331,12 @@ async function writeAll(work: Import, failed: ReadonlySet<number>, errorFile: st
     })
     return new Set()
   } catch (error) {
+    if (error instanceof Unexplained) return writeAll(work, failed, errorFile, error.batch)
     if (!(error instanceof Refused)) throw error
     await saveRefused(work, error.failures)
     return new Set(error.failures.keys())
+  } finally {
+    await progress.ended()
   }
 }
 
@@ -302,4 +353,28 @@ async function isCancelAsked(tx: Tx, run: TaskRun): Promise<boolean> {
     .executeTakeFirst()
   if (row?.leaseOwner !== run.task.leaseOwner) throw new TaskStop('lost')
   return row.cancelAsked === 1
+}
+
+/**
+ * Tells how many rows of a whole import are written, its second half. Not awaited by the transaction that writes them:
+ * that would hold one connection and wait for another. `ended` waits for what is still being told.
+ */
+function tellWritten({ run, total }: Import): { tell(written: number): void; ended(): Promise<void> } {
+  let telling: Promise<unknown> | undefined
+  return {
+    tell(written) {
+      const percent = Math.min(99, 50 + Math.floor((written / total) * 50))
+      telling ??= asSystem(run.db, (tx) =>
+        saveProgress(tx, run, { done: 0, success: 0, fail: 0, total, percent }),
+      )
+        // Only a figure on the way: the task itself finds out what is wrong.
+        .catch(() => undefined)
+        .finally(() => {
+          telling = undefined
+        })
+    },
+    async ended() {
+      await telling
+    },
+  }
 }

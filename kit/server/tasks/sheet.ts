@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { cut } from '#kit/shared/characters.ts'
 import { AppError } from '#kit/shared/errors.ts'
-import { type Field, missingText } from '#kit/shared/field.ts'
+import { type Field, missingText, WRONG_FORMAT } from '#kit/shared/field.ts'
+import { plainNumber } from '#kit/shared/money.ts'
 import { parseWritten, toSeconds } from '#kit/shared/time.ts'
 import type { ImportColumn, ImportDefinition, ImportRow, ImportSheet, RowError } from '../fileTask.ts'
 import type { Sheet, SheetRow } from '../spreadsheet/spreadsheet.ts'
@@ -99,11 +100,10 @@ export function headingOf(
   const names = [named ?? '', column.title, ...(column.aliases ?? [])].map(plain)
   const read = named === undefined ? headings.filter((heading) => heading.trim() !== OWN_ID) : headings
   const name = names.find((one) => one !== '' && read.some((heading) => plain(heading) === one))
-  // Of equal headings the last one counts.
-  return name === undefined ? undefined : read.findLast((heading) => plain(heading) === name)
+  return name === undefined ? undefined : read.find((heading) => plain(heading) === name)
 }
 
-/** Finds the columns by heading or alias; 422 缺少列：… for required ones that are not there. Platform §10. */
+/** Finds the columns by heading or alias; 422 缺少列：… for required ones that are not there, 列名重复：… Platform §10. */
 export function planSheet(
   definition: Pick<ImportSheet, 'columns'>,
   headings: string[],
@@ -112,8 +112,19 @@ export function planSheet(
 ): SheetPlan {
   const places = definition.columns.flatMap((column) => {
     const heading = headingOf(column, headings, mapping)
-    return heading === undefined ? [] : [{ column, index: headings.lastIndexOf(heading) }]
+    return heading === undefined ? [] : [{ column, index: headings.indexOf(heading) }]
   })
+  const twice = places.filter(({ index }) => {
+    const found = headings[index] ?? ''
+    const same = (heading: string) => heading.trim() !== OWN_ID && plain(heading) === plain(found)
+    return headings.filter(same).length > 1
+  })
+  // Nobody can tell which of them is meant.
+  if (twice.length > 0)
+    throw new AppError(
+      422,
+      `${where}列名重复：${twice.map(({ index }) => plain(headings[index] ?? '')).join('、')}，请只保留一列`,
+    )
   const missing = definition.columns.filter(
     (column) => isRequired(column) && !places.some((place) => place.column === column),
   )
@@ -200,8 +211,18 @@ function readCell(column: ImportColumn, text: string): { value: unknown } | { re
   if (text === '' && column.required) return { reason: missingText(column.field.type, column.title) }
   const result = column.field.schema.safeParse(text === '' ? undefined : wireOf(column.field, text))
   if (result.success) return { value: result.data }
-  return { reason: result.error.issues[0]?.message ?? `${column.title}格式不正确` }
+  return { reason: withRight(column, result.error.issues[0]?.message ?? `${column.title}${WRONG_FORMAT}`) }
 }
+
+/** 格式不正确 alone tells nobody what to write instead. */
+function withRight({ field, example }: ImportColumn, reason: string): string {
+  if (!reason.endsWith(WRONG_FORMAT)) return reason
+  const labels = field.choices?.map((choice) => choice.label) ?? []
+  const right = labels.length > 0 ? `可填：${labels.slice(0, MOST_LABELS).join('、')}` : field.right
+  return `${reason}，${right ?? `例：${example ?? ''}`}`
+}
+
+const MOST_LABELS = 20
 
 /** A cell as the field expects it on the wire: labels of choices, days and moments as people write them. */
 function wireOf(field: Field, text: string): unknown {
@@ -221,5 +242,7 @@ function wireOf(field: Field, text: string): unknown {
     // On the wire a moment is a number; in a sheet a bare number is a mistake, whatever it was to be.
     return written === null ? `“${text}”` : toSeconds(written.moment)
   }
-  return text
+  return NUMBERS.has(field.type) ? plainNumber(text) : text
 }
+
+const NUMBERS = new Set(['money', 'int', 'decimal'])

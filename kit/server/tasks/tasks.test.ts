@@ -266,8 +266,28 @@ test('as a whole: one bad row and nothing is written, unless bad rows are to be 
 
 test('as a whole: a refusal in the last batch undoes the first', async () => {
   const task = await work(await upload('thingWhole', [HEAD, ...things(120), ['T1', 1]]))
-  expect(task).toMatchObject({ status: 3, message: '数据已存在，请勿重复提交' })
+  expect(task).toMatchObject({ status: 3, fail: 1, message: '有1行数据有误，未导入任何数据' })
   expect(await codes()).toEqual([])
+  // The database only said that one of a hundred rows is there already; the person is told which.
+  expect((await sheetOf(task.errorFile)).slice(1)).toEqual([
+    ['T1', '1', '失败', '', '数据已存在，请勿重复提交'],
+  ])
+  const others = await work(await upload('thingWhole', [HEAD, ...things(120), ['T1', 1]], { skipBad: 1 }))
+  expect(others).toMatchObject({ status: 6, success: 120, fail: 1 })
+})
+
+test('as a whole: progress goes on while the rows are written', async () => {
+  const id = await upload('thingWhole', [HEAD, ...things(1000)])
+  const seen = new Set<number>()
+  const stopping = new AbortController()
+  const worker = runFileTasks({ db, files, signal: stopping.signal })
+  await until(id, (task) => {
+    seen.add(task.percent)
+    return ended(task)
+  })
+  stopping.abort()
+  await worker
+  expect([...seen].filter((percent) => percent > 50 && percent < 100).length).toBeGreaterThan(2)
 })
 
 test('only checked: nothing is written, every refusal is told', async () => {
