@@ -18,8 +18,9 @@ import { inWords, rowsInOrder } from './importCells.ts'
 import { REPEAT, repeated } from './importRepeat.ts'
 import { loose } from './loose.ts'
 import { referenceTo } from './refs.ts'
-import { insertRow, lockRow, updateRow } from './rows.ts'
+import { insertRow, insertRows, lockRow, permitted, referenceErrors, updateRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
+import { actorOf } from './transaction.ts'
 import { may, type Who } from './who.ts'
 
 const MOST_ROWS = 5000
@@ -55,6 +56,11 @@ export interface EntityImport<E extends Entity> {
   verify?(db: Db, who: Who, values: Partial<EntityRow<E>>, before: EntityRow<E> | null): Promise<void>
   /** completes what is to be stored, as in StandardOptions */
   prepare?(tx: Tx, values: Partial<EntityRow<E>>, before: EntityRow<E> | null): Promise<Partial<EntityRow<E>>>
+  /**
+   * new rows are written in one statement per batch, so `prepare` of one does not see those before it; `ahead` is called
+   * with how many there are, to take codes for all of them
+   */
+  together?: { ahead?(tx: Tx, values: readonly Partial<EntityRow<E>>[]): Promise<void> }
   saved?(tx: Tx, row: EntityRow<E>, before: EntityRow<E> | null, given: Partial<EntityRow<E>>): Promise<void>
 }
 
@@ -96,8 +102,11 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
     async write(tx, who, rows, memory) {
       const { ready, errors } = await read(tx, who, rows, memory)
       if (errors.length > 0) return errors
+      const above = new Set(ready.flatMap(({ below }) => (below === null ? [] : [below.rowNo])))
+      const isAlone = (row: ReadyRow): boolean =>
+        options.together === undefined || row.beforeId !== null || row.below !== null || above.has(row.rowNo)
       const made = new Map<number, number>()
-      for (const { rowNo, values, beforeId, below } of aboveFirst(ready)) {
+      for (const { rowNo, values, beforeId, below } of aboveFirst(ready).filter(isAlone)) {
         if (below !== null) values[below.name] = made.get(below.rowNo) ?? values[below.name]
         const refused = await refusals(rowNo, columns, async () => {
           made.set(rowNo, await writeRow(tx, of, options, values, beforeId))
@@ -105,6 +114,7 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
         // What a row was refused for is told with the others; nothing of the file is written then.
         errors.push(...refused)
       }
+      errors.push(...(await writeTogether(tx, of, options, columns, ready.filter((row) => !isAlone(row)))))
       return errors
     },
   }
@@ -427,6 +437,59 @@ async function writeRow<E extends Entity>(
   return Number(trust<Values>(row).id)
 }
 
+/** Writes new rows with few statements, however many they are; answers the refusals, and then nothing is to be kept. */
+async function writeTogether<E extends Entity>(
+  tx: Tx,
+  of: E,
+  { together, prepare, saved }: EntityImport<E>,
+  columns: readonly ImportColumn[],
+  rows: readonly ReadyRow[],
+): Promise<RowError[]> {
+  if (rows.length === 0) return []
+  const errors: RowError[] = []
+  const made: { rowNo: number; given: Partial<EntityRow<E>> }[] = []
+  await together?.ahead?.(
+    tx,
+    rows.map(({ values }) => trust<Partial<EntityRow<E>>>(values)),
+  )
+  for (const { rowNo, values } of rows) {
+    const work = async () => {
+      const given: Partial<EntityRow<E>> = trust(values)
+      made.push({ rowNo, given: prepare ? await prepare(tx, given, null) : given })
+    }
+    errors.push(...(await refusals(rowNo, columns, work)))
+  }
+  const wrong = await referenceErrors(
+    tx,
+    of.shape,
+    made.map(({ given }) => permitted(actorOf(tx), of.all, trust(given))),
+  )
+  for (const [index, { rowNo }] of made.entries())
+    errors.push(...atColumns(rowNo, columns, wrong[index] ?? []))
+  if (errors.length > 0) return errors
+  // One statement takes rows with the same fields.
+  const alike = Map.groupBy(made, ({ given }) => fieldNames(given))
+  for (const own of alike.values()) {
+    const stored = await insertRows(
+      tx,
+      of,
+      own.map(({ given }) => given),
+    )
+    for (const [index, row] of stored.entries()) {
+      const one = own[index]
+      if (one !== undefined && saved !== undefined)
+        errors.push(...(await refusals(one.rowNo, columns, () => saved(tx, row, null, one.given))))
+    }
+  }
+  return errors
+}
+
+const fieldNames = (given: object): string =>
+  Object.entries(given)
+    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    .sort()
+    .join()
+
 /** What a person is told when a row is refused, at its columns where it has some. */
 async function refusals(
   rowNo: number,
@@ -438,11 +501,21 @@ async function refusals(
     return []
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const fields = Array.isArray(error.data) ? error.data : [{ field: '', message: error.message }]
-    return fields.map(({ field, message }) => ({
+    return atColumns(
       rowNo,
-      column: columns.find((one) => one.name === field)?.title ?? '',
-      message,
-    }))
+      columns,
+      Array.isArray(error.data) ? error.data : [{ field: '', message: error.message }],
+    )
   }
 }
+
+const atColumns = (
+  rowNo: number,
+  columns: readonly ImportColumn[],
+  errors: readonly { field: string; message: string }[],
+): RowError[] =>
+  errors.map(({ field, message }) => ({
+    rowNo,
+    column: columns.find((one) => one.name === field)?.title ?? '',
+    message,
+  }))

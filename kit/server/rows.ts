@@ -86,7 +86,7 @@ function jsonOf(shape: Shape, values: Values): Values {
 }
 
 /** Leaves out what the person may not see or set (cost figures …). */
-function permitted(who: Who, shape: Shape, values: Values): Values {
+export function permitted(who: Who, shape: Shape, values: Values): Values {
   const kept: Values = {}
   for (const [name, value] of Object.entries(values)) {
     const permission = shape[name]?.permission

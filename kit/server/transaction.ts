@@ -25,6 +25,7 @@ interface TxState {
   notices: Notice[]
   after: (() => void | Promise<void>)[]
   apart: ((tx: Tx) => Promise<void>)[]
+  kept: Map<string, unknown>
 }
 
 /** A short word to every process: what happened and to whom; the receiver reads the row. Architecture §6. */
@@ -73,6 +74,16 @@ export function hasTouched(db: Db, tables: readonly string[]): boolean {
   return touched !== undefined && tables.some((table) => touched.has(table))
 }
 
+/**
+ * What stays the same while a transaction lasts, read or done once in it however often it is asked for: a lock, a fact of
+ * who acts. `key` names it within the whole product; a refused attempt forgets everything.
+ */
+export async function onceIn<T>(tx: Tx, key: string, work: () => Promise<T>): Promise<T> {
+  const { kept } = stateOf(tx)
+  if (!kept.has(key)) kept.set(key, await work())
+  return trust(kept.get(key))
+}
+
 /** Sends a live notice after the commit. */
 export function notice(tx: Tx, what: Notice): void {
   stateOf(tx).notices.push(what)
@@ -118,6 +129,8 @@ export async function attempt<T>(
     await sql`release savepoint "attempt"`.execute(tx)
     changes.length = before[0]
     notices.length = before[1]
+    // Locks taken since are gone with what was written.
+    state.kept.clear()
     after.length = before[2]
     return { reason: error.message }
   }
@@ -149,7 +162,16 @@ export function asSystem<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 async function once<T>(db: Db, who: Who, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const state: TxState = { db, who, changes: [], touched: new Set(), notices: [], after: [], apart: [] }
+  const state: TxState = {
+    db,
+    who,
+    changes: [],
+    touched: new Set(),
+    notices: [],
+    after: [],
+    apart: [],
+    kept: new Map(),
+  }
   const result = await db
     .transaction()
     .execute((tx) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { type CodeSeries, nextCode } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { nextValue } from '#kit/server/number.ts'
-import { actorOf } from '#kit/server/transaction.ts'
+import { actorOf, onceIn } from '#kit/server/transaction.ts'
 import { may } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -79,32 +79,37 @@ export async function prepareCompany(
     before === null || (pid !== undefined && pid !== before.pid)
       ? { pid: pid ?? 0, path: await pathUnder(tx, pid ?? 0, before) }
       : {}
-  const orgCode = values.orgCode || before?.orgCode || (await newOrgCode(tx))
+  const orgCode = values.orgCode || before?.orgCode || (await nextCode(tx, ORG_CODES))
   const agentId = before === null && !values.agentId ? await ownAgency(tx, who.adminId) : values.agentId
   return completeRegion(tx, { ...values, ...placed, orgCode, ...(agentId === undefined ? {} : { agentId }) })
 }
 
 /** An agent looks after the companies they bring in. */
-export async function ownAgency(tx: Tx, adminId: number): Promise<number | null> {
-  const agent = await tx
-    .selectFrom('admin')
-    .select('id')
-    .where('id', '=', adminId)
-    .where('isAgent', '=', 1)
-    .executeTakeFirst()
-  return agent?.id ?? null
+export function ownAgency(tx: Tx, adminId: number): Promise<number | null> {
+  return onceIn(tx, `agency of ${adminId}`, async () => {
+    const agent = await tx
+      .selectFrom('admin')
+      .select('id')
+      .where('id', '=', adminId)
+      .where('isAgent', '=', 1)
+      .executeTakeFirst()
+    return agent?.id ?? null
+  })
 }
 
 /** KH and six digits that nobody typed before. */
-async function newOrgCode(tx: Tx): Promise<string> {
-  for (;;) {
-    const code = `KH${String(await nextValue(tx, 'orgCode')).padStart(6, '0')}`
-    const taken = await tx
+export const ORG_CODES: CodeSeries = {
+  sequence: 'orgCode',
+  codeOf: (value) => `KH${String(value).padStart(6, '0')}`,
+  async taken(tx, codes) {
+    const rows = await tx
       .selectFrom('company')
-      .select('id')
-      .where(sql<string>`lower("orgCode")`, '=', code.toLowerCase())
+      .select('orgCode')
+      .where(
+        sql<boolean>`lower("orgCode") = any(${sql.val(codes.map((code) => code.toLowerCase()))}::text[])`,
+      )
       .where('isDel', '=', 0)
-      .executeTakeFirst()
-    if (taken === undefined) return code
-  }
+      .execute()
+    return new Set(rows.map((row) => row.orgCode.toUpperCase()))
+  },
 }

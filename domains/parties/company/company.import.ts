@@ -1,10 +1,11 @@
+import { reserveCodes } from '#kit/server/codes.ts'
 import { type ImportDefinition, listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { EXAMPLE_CODE, partnerSheets, rememberCompanies } from '../partner/partnerSheets.server.ts'
 import { companyCalls } from './company.calls.ts'
-import { prepareCompany, verifyCompany } from './company.check.server.ts'
+import { ORG_CODES, prepareCompany, verifyCompany } from './company.check.server.ts'
 import { company, companyStates } from './company.entity.ts'
 
 /** 单位: drafts, which are then submitted like those typed in. */
@@ -38,6 +39,9 @@ const companies = importEntity(company, {
     await verifyCompany(db, values, before)
   },
   prepare: prepareCompany,
+  together: {
+    ahead: (tx, values) => reserveCodes(tx, ORG_CODES, values.filter((one) => !one.orgCode).length),
+  },
 })
 
 /** 往来单位导入: companies with their partners, a sheet each; all of it or nothing is written. Catalog §8.5. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { keywordCondition } from '#kit/server/list.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
-import { touch } from '#kit/server/transaction.ts'
+import { onceIn, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { InOf, OutOf } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -17,7 +17,9 @@ interface Place {
 
 /** Two moves at once could close a circle that neither of them sees. */
 export async function holdTree(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('companyTree'))`.execute(tx)
+  await onceIn(tx, 'companyTree', () =>
+    sql`select pg_advisory_xact_lock(hashtext('companyTree'))`.execute(tx),
+  )
 }
 
 /** The path a company has below another; 422 for a cycle and for more than five levels. Catalog §6.1. */

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
+import { type CodeSeries, nextCode } from '#kit/server/codes.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { nextValue } from '#kit/server/number.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
@@ -82,16 +83,21 @@ export async function partyCode(
   if (before?.inForce === 1 && given && given !== before.code)
     throw refuse(`${of.shape[field]?.label ?? ''}已生效，不能修改`, field)
   if (given || before?.code) return given || before?.code || ''
+  return nextCode(tx, partyCodes(field, prefix))
+}
+
+/** Codes of suppliers or carriers: prefix and five digits. */
+export function partyCodes(field: 'supplierCode' | 'providerCode', prefix: string): CodeSeries {
   const table = field === 'supplierCode' ? 'supplier' : 'logisticsProvider'
-  for (;;) {
-    const code = `${prefix}${String(await nextValue(tx, field)).padStart(CODE_DIGITS, '0')}`
-    const taken = await tx
-      .selectFrom(table)
-      .select('id')
-      .where(trust<'id'>(field), '=', trust<number>(code))
-      .where('isDel', '=', 0)
-      .executeTakeFirst()
-    if (taken === undefined) return code
+  return {
+    sequence: field,
+    codeOf: (value) => `${prefix}${String(value).padStart(CODE_DIGITS, '0')}`,
+    async taken(tx, codes) {
+      const { rows } = await sql<{ code: string }>`select ${sql.ref(field)} as "code" from ${sql.table(table)}
+        where lower(${sql.ref(field)}) = any(${sql.val(codes.map((code) => code.toLowerCase()))}::text[])
+          and "isDel" = 0`.execute(tx)
+      return new Set(rows.map((row) => row.code.toUpperCase()))
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { enqueue } from '#domains/sap/sap.door.ts'
 import { documentBinding } from '#domains/workflow/workflow.door.ts'
+import { reserveCodes } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { DocumentType } from '#kit/server/document.ts'
 import { documentHandlers } from '#kit/server/documentHandlers.ts'
@@ -21,7 +22,7 @@ import { canDo } from '#kit/shared/states.ts'
 import { today } from '../partner/partner.server.ts'
 import { regionIs } from '../region.server.ts'
 import { openDocuments } from './openDocuments.server.ts'
-import { completeParty, partyCode, switchParty, verifyParty } from './party.server.ts'
+import { completeParty, partyCode, partyCodes, switchParty, verifyParty } from './party.server.ts'
 import { supplierCalls as calls } from './supplier.calls.ts'
 import {
   SUPPLIER_CONTROLLED,
@@ -34,6 +35,8 @@ import type { Line } from './supplierProduct.rules.ts'
 import { checkLines, makeRoom, openLines, writeLines } from './supplierProduct.server.ts'
 
 type Supplier = EntityRow<typeof supplier>
+
+const SUPPLIER_CODES = partyCodes('supplierCode', 'GY')
 
 const type: DocumentType<typeof supplier> = {
   entity: supplier,
@@ -251,6 +254,10 @@ export const supplierTasks = [
       verifyParty(values, before)
     },
     prepare: complete,
+    together: {
+      ahead: (tx, values) =>
+        reserveCodes(tx, SUPPLIER_CODES, values.filter((one) => !one.supplierCode).length),
+    },
   }),
   importEntity(supplierProduct, {
     title: '供货价导入',
