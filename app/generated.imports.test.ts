@@ -130,7 +130,8 @@ test('what has not the right form is told what the right form is', () => {
     (readCell, where) => {
       for (const cell of ['?? 不 对 ??', '１２x', '-', '2027-02-30', '\u0001']) {
         const read = readCell(cell)
-        if ('reason' in read && /(格式不正确|例：|可填：)$/.test(read.reason)) silent.add(`${where}: ${read.reason}`)
+        if ('reason' in read && /(格式不正确|例：|可填：)$/.test(read.reason))
+          silent.add(`${where}: ${read.reason}`)
       }
     },
   )

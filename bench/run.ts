@@ -9,7 +9,7 @@ import { coldStart } from './coldStart.ts'
 import { exportProducts } from './exporting.ts'
 import { firstLoad } from './firstLoad.ts'
 import { makeProducts } from './generate.ts'
-import { importProducts } from './importing.ts'
+import { importProducts, importRates } from './importing.ts'
 import { keywordSearch, listRate } from './lists.ts'
 import { partyLists } from './parties/lists.ts'
 import { signIn } from './person.ts'
@@ -65,6 +65,7 @@ try {
     ['prices', priceMany],
     ['export', exportProducts],
     ['import', importProducts],
+    ['import rates', importRates],
     ['upload of 20 MB', uploadFiles],
     ['lists of parties', partyLists],
     ['processes in memory', engineInMemory],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
+import { referenceTo } from '#kit/server/refs.ts'
 import { importFile, startWorker } from '../../tests/importing.ts'
 
 let app: TestApp
@@ -50,6 +51,27 @@ test('a newer table adds, renames and hides what it leaves out of a parent it na
   const tree = await app.request<{ cityId: number }[]>('GET', '/admin/system/city/list/tree', { token })
   expect(tree.body).toContain('新设区')
   expect(tree.body).not.toContain(`"cityId":${ended.id},`)
+})
+
+test('a region that has ended does not make its name ambiguous', async () => {
+  const named = async () => (await referenceTo('city')?.named?.(app.db, ['同名新区']))?.get('同名新区')
+  const cities = [440300, 440400]
+  for (const city of cities) {
+    const below = await app.db
+      .selectFrom('systemCity')
+      .select(['id', 'name'])
+      .where('parentId', '=', city)
+      .where('isShow', '=', 1)
+      .execute()
+    expect(
+      await bring('代码,名称', ...below.map(({ id, name }) => `${id},${name}`), `${city + 98},同名新区`),
+    ).toMatchObject({ status: 2 })
+  }
+  expect(await named()).toBeNull()
+  const [old = 0, now = 0] = cities.map((city) => city + 98)
+  await app.request('POST', '/admin/system/city/update/status', { token, body: { id: old, status: 0 } })
+  expect(await regions(old)).toMatchObject([{ isShow: 0 }])
+  expect(await named()).toBe(now)
 })
 
 test('a wrong line and nothing is written', async () => {

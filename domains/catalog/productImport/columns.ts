@@ -61,7 +61,7 @@ const rooted = (address: string): string =>
  * beginning of an address. Others are part of a name, as in /files/red, front view.png.
  */
 const BETWEEN =
-  /\s*[\n;；]\s*|(?<=\.(?:png|jpe?g|gif|webp|bmp|svg|avif|ico)(?:\?[^\s,，]*)?)\s*[\s,，]\s*|\s*[\s,，]\s*(?=https?:\/\/|\/)/i
+  /\s*[\n;；]\s*|(?<=\.(?:png|jpe?g|gif|webp|bmp|svg|avif|ico))\s*[\s,，]\s*|(?<=\.(?:png|jpe?g|gif|webp|bmp|svg|avif|ico)\?\S*)[,，]?\s+|\s*[\s,，]\s*(?=https?:\/\/|\/)/i
 
 /** The address of one picture. */
 function address(label: string): Field<string> {

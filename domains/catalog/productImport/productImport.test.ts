@@ -156,6 +156,56 @@ test('C9-17: 100 products with two bad rows: nothing written, two rows with reas
   expect(await products()).toHaveLength(111)
 })
 
+/** What an import was refused for, by row. */
+async function told(taskId: number): Promise<[rowNo: number, field: string, message: string][]> {
+  const rows = await app.db
+    .selectFrom('fileTaskRow')
+    .select(['rowNo', 'field', 'message'])
+    .where('taskId', '=', taskId)
+    .orderBy('rowNo')
+    .execute()
+  return rows.map((row) => [row.rowNo, row.field, row.message])
+}
+
+test('a number and a code of different products are refused at their row', async () => {
+  const head = '外部编号,商品编码,商品名称,分类外部编号,单位,售价,封面图地址'
+  const row = (no: string, code: string) => `${no},${code},编号与编码,276,件,12.80,/files/a.png`
+  const first = [head, row('NC1', 'NC-CODE-1'), row('NC2', 'NC-CODE-2')].join('\n')
+  expect(await importFile(app, token, 'product', { name: 'a.csv', content: first })).toMatchObject({
+    success: 2,
+  })
+  const second = [head, row('NC1', 'NC-CODE-2'), row('NC3', 'NC-CODE-1')].join('\n')
+  const refused = await importFile(app, token, 'product', { name: 'b.csv', content: second })
+  expect(refused, refused.message).toMatchObject({ status: 3, fail: 2 })
+  expect(await told(refused.id)).toEqual([
+    [2, '商品编码', '商品编码“NC-CODE-2”属于外部编号为“NC2”的商品，与本行外部编号不一致'],
+    [3, '商品编码', '商品编码“NC-CODE-1”属于外部编号为“NC1”的商品，与本行外部编号不一致'],
+  ])
+})
+
+test('a row hears of all that is wrong with it at once: cells, names, codes', async () => {
+  const head = '外部编号,商品名称,分类外部编号,单位,售价,条码,封面图地址'
+  const content = [head, 'ALL1,全部问题,没有的分类,没有的单位,十元,6901234567890,/files/a.png'].join('\n')
+  const refused = await importFile(app, token, 'product', { name: 'a.csv', content })
+  const [row] = await told(refused.id)
+  for (const part of ['售价格式不正确，例：', '商品分类“没有的分类”不存在', '单位不存在', '校验位不正确'])
+    expect(row?.[2]).toContain(part)
+})
+
+test('pictures whose addresses hold commas and spaces, weights to the gram, amounts with ¥', async () => {
+  const head = '外部编号,商品名称,分类外部编号,单位,售价,重量,封面图地址,轮播图地址'
+  const slider = '"/files/red, front view.png https://a.example/x.jpg?w=1,h=2, uploads/b.webp"'
+  const content = [head, `PIC1,图片,276,件,"¥1,299.00",0.125,/files/a b.png,${slider}`].join('\n')
+  expect(await importFile(app, token, 'product', { name: 'a.csv', content })).toMatchObject({ success: 1 })
+  const made = (await products()).find((one) => one.sourceNo === 'PIC1')
+  expect(made).toMatchObject({
+    image: '/files/a%20b.png',
+    sliderImage: ['/files/red,%20front%20view.png', 'https://a.example/x.jpg?w=1,h=2', '/uploads/b.webp'],
+    price: 129_900,
+  })
+  expect((await skus()).find((one) => one.productId === made?.id)?.weight).toBe(0.125)
+})
+
 test('不导入错误行 writes the good products; rows of one product stand or fall together', async () => {
   const content = [
     HEAD,

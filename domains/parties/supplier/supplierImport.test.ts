@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { openShop } from '../../../tests/catalogShop.ts'
+import { creditCode } from '../../../tests/creditCode.ts'
 import { importFile, startWorker } from '../../../tests/importing.ts'
 
 let app: TestApp
@@ -46,6 +47,28 @@ test('C 8.5: suppliers are imported by the labels of their form, all or none', a
   // The same sheet again changes the same rows.
   expect(await importFile(app, token, 'supplier', sheet(good))).toMatchObject({ success: 1 })
   expect(await suppliers()).toHaveLength(1)
+})
+
+test('suppliers without a code get the next ones; codes typed by people are passed over', async () => {
+  const row = (n: number, code = '') =>
+    `${code},批量供应商${n},服务商,${creditCode(n)},林工,13800138000,福建省 福州市,工业路${n}号,预付,,否`
+  const first = await importFile(app, token, 'supplier', sheet(row(0)))
+  expect(first).toMatchObject({ success: 1, fail: 0 })
+  const { supplierCode } = (await suppliers()).at(-1) ?? { supplierCode: '' }
+  const codeAfter = (by: number) => `GY${String(Number(supplierCode.slice(2)) + by).padStart(5, '0')}`
+  expect(await importFile(app, token, 'supplier', sheet(row(1, codeAfter(2))))).toMatchObject({ success: 1 })
+  const many = Array.from({ length: 250 }, (_, index) => row(index + 2))
+  expect(await importFile(app, token, 'supplier', sheet(...many))).toMatchObject({ success: 250, fail: 0 })
+  const made = (await suppliers()).slice(-250)
+  expect(new Set(made.map((one) => one.supplierCode)).size).toBe(250)
+  expect(made.map((one) => one.supplierCode).slice(0, 2)).toEqual([codeAfter(1), codeAfter(3)])
+  expect(made.every((one) => one.cityId !== null)).toBe(true)
+  const logged = await app.db
+    .selectFrom('operLog')
+    .select('changes')
+    .where('title', '=', '供应商导入')
+    .execute()
+  expect(JSON.stringify(logged)).toContain('批量供应商2')
 })
 
 test('C 8.5: supply prices are imported by codes; a newer one ends the older', async () => {
