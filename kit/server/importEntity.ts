@@ -114,7 +114,15 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
         // What a row was refused for is told with the others; nothing of the file is written then.
         errors.push(...refused)
       }
-      errors.push(...(await writeTogether(tx, of, options, columns, ready.filter((row) => !isAlone(row)))))
+      errors.push(
+        ...(await writeTogether(
+          tx,
+          of,
+          options,
+          columns,
+          ready.filter((row) => !isAlone(row)),
+        )),
+      )
       return errors
     },
   }

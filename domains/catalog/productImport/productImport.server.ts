@@ -80,7 +80,10 @@ async function codeErrors(
     db,
     lowerOf(rows, ({ cells }) => cells.skuCode),
   )
-  const bars = await ownersOfBarcodes(db, [...new Set(rows.map(({ cells }) => cells.barCode))])
+  const bars = await ownersOfBarcodes(
+    db,
+    [...new Set(rows.map(({ cells }) => cells.barCode))].filter((code) => code !== ''),
+  )
   for (const { rowNo, cells, productId } of rows) {
     const fail = (column: string, message: string): void => void errors.push({ rowNo, column, message })
     if (cells.skuCode !== '') {
@@ -115,7 +118,7 @@ async function ownersOfBarcodes(db: Db, codes: readonly string[]) {
     .selectFrom('productBarcode')
     .innerJoin('product', 'product.id', 'productBarcode.productId')
     .select(['productBarcode.barCode', 'product.id', 'product.productCode'])
-    .where('productBarcode.barCode', 'in', [...codes])
+    .where(sql<boolean>`"productBarcode"."barCode" = any(${sql.val([...codes])}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.barCode, row]))
 }
