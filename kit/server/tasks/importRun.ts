@@ -303,7 +303,7 @@ async function writeAll(
       let batch = -1
       for await (const { part, groups } of batchesOf(definition, parts)) {
         batch += 1
-        progress.tell(success)
+        progress.written = success
         checkStop(run, await isCancelAsked(tx, run))
         const kept = groups
           .map((group) => group.filter((row) => !failed.has(row.rowNo)))
@@ -336,7 +336,7 @@ async function writeAll(
     await saveRefused(work, error.failures)
     return new Set(error.failures.keys())
   } finally {
-    await progress.ended()
+    await progress.stop()
   }
 }
 
@@ -355,26 +355,32 @@ async function isCancelAsked(tx: Tx, run: TaskRun): Promise<boolean> {
   return row.cancelAsked === 1
 }
 
+const TELL_MS = 250
+
 /**
- * Tells how many rows of a whole import are written, its second half. Not awaited by the transaction that writes them:
- * that would hold one connection and wait for another. `ended` waits for what is still being told.
+ * Tells at intervals how many rows of a whole import are written, its second half, until `stop`. Begun outside the
+ * transaction that writes them: inside, it would hold one connection and wait for another.
  */
-function tellWritten({ run, total }: Import): { tell(written: number): void; ended(): Promise<void> } {
+function tellWritten({ run, total }: Import): { written: number; stop(): Promise<void> } {
   let telling: Promise<unknown> | undefined
-  return {
-    tell(written) {
-      const percent = Math.min(99, 50 + Math.floor((written / total) * 50))
-      telling ??= asSystem(run.db, (tx) =>
-        saveProgress(tx, run, { done: 0, success: 0, fail: 0, total, percent }),
-      )
-        // Only a figure on the way: the task itself finds out what is wrong.
-        .catch(() => undefined)
-        .finally(() => {
-          telling = undefined
-        })
-    },
-    async ended() {
+  const tell = (): void => {
+    const percent = Math.min(99, 50 + Math.floor((progress.written / total) * 50))
+    telling ??= asSystem(run.db, (tx) =>
+      saveProgress(tx, run, { done: 0, success: 0, fail: 0, total, percent }),
+    )
+      // Only a figure on the way: the task itself finds out what is wrong.
+      .catch(() => undefined)
+      .finally(() => {
+        telling = undefined
+      })
+  }
+  const timer = setInterval(tell, TELL_MS)
+  const progress = {
+    written: 0,
+    async stop() {
+      clearInterval(timer)
       await telling
     },
   }
+  return progress
 }

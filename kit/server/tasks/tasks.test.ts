@@ -277,7 +277,7 @@ test('as a whole: a refusal in the last batch undoes the first', async () => {
 })
 
 test('as a whole: progress goes on while the rows are written', async () => {
-  const id = await upload('thingWhole', [HEAD, ...things(1000)])
+  const id = await upload('thingWhole', [HEAD, ...things(6000)])
   const seen = new Set<number>()
   const stopping = new AbortController()
   const worker = runFileTasks({ db, files, signal: stopping.signal })
