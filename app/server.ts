@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { backupBeforeMigration, recordBackups } from '#domains/monitor/monitor.door.ts'
+import { backupBeforeMigration, recordBackups, saveLogNow } from '#domains/monitor/monitor.door.ts'
 import { buildHttp } from '#kit/server/http.ts'
 import { type Live, startLive } from '#kit/server/live.ts'
 import { liveRoutes } from '#kit/server/liveSocket.ts'
@@ -22,6 +22,9 @@ const BAD_SETTINGS = 78
 /** readyz says 503 this long before new connections are refused, so that a proxy has seen it. Platform §14.5. */
 const NOTICE_MS = 3000
 const RUNNING_CALLS_MS = 20_000
+const SAVE_MS = 10_000
+const CLOSE_MS = 2000
+const LOOK_MS = 250
 
 const say = (text: string): void => console.log(text)
 
@@ -56,11 +59,14 @@ export async function buildApp(house: House, isStopping: () => boolean): Promise
 /** Starts the product: settings, data directory, database, schema, seeds, workers, port. */
 export async function main(): Promise<void> {
   const settings = settingsOrExit()
-  try {
-    if (settings.demo) console.warn('TS_DEMO：此版本没有演示数据，设置不起作用')
+  if (settings.demo) console.warn('TS_DEMO：此版本没有演示数据，设置不起作用')
+  const started = (async () => {
     if (settings.fake.length > 0) await startStandIns(settings)
-    const running = await start(settingsOrExit())
-    stopOnSignal(running)
+    return start(settingsOrExit())
+  })()
+  stopOnSignal(started)
+  try {
+    await started
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
@@ -147,32 +153,59 @@ async function welcome(
   say(`通商已启动：${shown}`)
 }
 
-function stopOnSignal(running: Running): void {
+/**
+ * The first signal stops in order, after the start when it comes during it; the second one no longer waits for calls,
+ * workers and the saving of the log. The database is stopped either way. SIGHUP, and the end of whoever started this
+ * process, count as the first one: nobody is left who could stop it.
+ */
+function stopOnSignal(started: Promise<Running>): void {
+  const hurry = new AbortController()
   const stop = (): void => {
-    if (stopping) process.exit(1)
+    if (stopping) {
+      hurry.abort()
+      return
+    }
     stopping = true
-    void shutDown(running).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
+    started
+      .then((running) => shutDown(running, hurry.signal))
+      .then(
+        () => process.exit(hurry.signal.aborted ? 1 : 0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  const starter = Number(process.env.TS_STARTER ?? 0)
+  if (starter === 0) return
+  const looking = setInterval(() => {
+    if (process.ppid === starter) return
+    clearInterval(looking)
+    if (!stopping) stop()
+  }, LOOK_MS)
+  looking.unref()
 }
 
 /** Ends in the order of platform §14.5; what was under way is taken up by lease at the next start. */
-async function shutDown({ settings, lock, postgres, house, live, app, workers }: Running): Promise<void> {
+async function shutDown(running: Running, hurry: AbortSignal): Promise<void> {
+  const { settings, lock, postgres, house, live, app, workers } = running
+  const hurried = new Promise<void>((resolve) => {
+    if (hurry.aborted) resolve()
+    hurry.addEventListener('abort', () => resolve())
+  })
+  /** Waits for something, but no longer than its time or the second signal. */
+  const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+    Promise.race([work.catch((error: unknown) => console.error(error)), wait(ms), hurried])
   say('正在停止……')
-  const workersGone = workers.stop()
+  const workersGone = workers.stop(hurry)
   // Behind no proxy nobody looks at readyz, and a developer need not wait.
-  if (settings.trustProxy.length > 0) await wait(NOTICE_MS)
-  await Promise.race([app.close(), wait(RUNNING_CALLS_MS)])
+  if (settings.trustProxy.length > 0) await within(NOTICE_MS, hurried)
+  await within(RUNNING_CALLS_MS, app.close())
   await workersGone
-  await live.stop()
-  await house.pool.end()
+  if (!hurry.aborted) await within(SAVE_MS, saveLogNow(house.db))
+  await within(CLOSE_MS, live.stop())
+  await within(CLOSE_MS, house.pool.end())
   await postgres?.stop()
   await lock.release()
   say('已停止')

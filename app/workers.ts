@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { addMetrics, drained } from '#kit/server/metrics.ts'
 import type { Settings } from '#kit/server/settings.ts'
 
-const ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url))
+const ENTRY = fileURLToPath(new URL('workerStart.ts', import.meta.url))
 const RESTART_MS = 1000
 /** A third of the processor where both want it: behind, but never starved. */
 const NICE = 5
@@ -15,8 +15,8 @@ const STOP_MS = 20_000
 const HEAP = ['--max-semi-space-size=4', '--max-old-space-size=384', '--optimize-for-size']
 
 export interface Workers {
-  /** asks them to finish their batch and waits; ends them when they do not */
-  stop(): Promise<void>
+  /** asks them to finish their batch and waits; ends them when they do not, or at once when the signal comes */
+  stop(hurry: AbortSignal): Promise<void>
 }
 
 /** Starts the worker processes: imports, exports and jobs run there and never slow an answer. Architecture §4. */
@@ -27,7 +27,7 @@ export function startWorkers(databaseUrl: string, settings: Settings): Workers {
     if (stopping) return
     const child = spawn(process.execPath, [...HEAP, ENTRY], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, TS_WORKER_DATABASE_URL: databaseUrl },
+      env: { ...process.env, TS_WORKER_DATABASE_URL: databaseUrl, TS_WORKER_SERVER: String(process.pid) },
     })
     children.add(child)
     // Whoever waits for an answer goes before what runs by itself.
@@ -41,20 +41,24 @@ export function startWorkers(databaseUrl: string, settings: Settings): Workers {
   }
   for (let index = 0; index < settings.workers; index++) launch()
   return {
-    async stop() {
+    async stop(hurry) {
       stopping = true
-      await Promise.all([...children].map(stopOne))
+      await Promise.all([...children].map((child) => stopOne(child, hurry)))
     },
   }
 }
 
-function stopOne(child: ChildProcess): Promise<void> {
+function stopOne(child: ChildProcess, hurry: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    const kill = (): void => void child.kill('SIGKILL')
+    const force = setTimeout(kill, STOP_MS)
+    hurry.addEventListener('abort', kill)
     child.once('exit', () => {
       clearTimeout(force)
+      hurry.removeEventListener('abort', kill)
       resolve()
     })
-    child.kill('SIGTERM')
+    if (hurry.aborted) kill()
+    else child.kill('SIGTERM')
   })
 }

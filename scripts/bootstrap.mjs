@@ -40,8 +40,13 @@ export function node24() {
 /** Installs what is missing and hands over to the TypeScript file of the same name, with arguments, signals and exit code. */
 export function handOver(moduleUrl) {
   ensureInstalled()
-  const script = fileURLToPath(moduleUrl).replace(/\.mjs$/, '.ts')
-  const child = spawn(node24(), [script, ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit' })
+  run24(fileURLToPath(moduleUrl).replace(/\.mjs$/, '.ts'))
+}
+
+/** Runs a TypeScript file in place of this process, which ends with it. */
+export function run24(script) {
+  const env = { ...process.env, TS_STARTER: String(process.pid) }
+  const child = spawn(node24(), [script, ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit', env })
   // A terminal sends Ctrl-C to the whole group, so the child has that one already and must not get it twice: a
   // second signal means "at once".
   process.on('SIGINT', () => {
@@ -49,6 +54,8 @@ export function handOver(moduleUrl) {
   })
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGHUP'))
+  // npm passes a signal to the shell it runs us with, which dies of it without a word to us.
+  whenNpmIsGone(() => child.kill('SIGTERM'))
   child.on('error', (error) => {
     console.error(error.message)
     process.exit(1)
@@ -58,6 +65,37 @@ export function handOver(moduleUrl) {
     process.removeAllListeners(signal)
     process.kill(process.pid, signal)
   })
+}
+
+/** Calls back once when npm, or the shell that npm has started us with, is no longer there. */
+function whenNpmIsGone(tell) {
+  if (process.env.npm_lifecycle_event === undefined || WINDOWS) return
+  const shell = process.ppid
+  // Without a shell between, the parent is npm itself, and who started npm may come and go.
+  const npm = isShell(shell) ? parentOf(shell) : undefined
+  const looking = setInterval(() => {
+    if (process.ppid === shell && (npm === undefined || parentOf(shell) === npm)) return
+    clearInterval(looking)
+    tell()
+  }, 250)
+  looking.unref()
+}
+
+function isShell(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[1] === '-c'
+  } catch {
+    return false
+  }
+}
+
+function parentOf(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether npm's own record of what it installed agrees with the lock file, as after a plain `npm install`. */

@@ -130,6 +130,11 @@ export async function backupNow(db: Db, reason: Manifest['reason'], signal?: Abo
   return fulfil(db, row.id, reason, signal)
 }
 
+/** Saves the log of the product's own database as it stands, for a stop after which nobody saves it. Platform §14.5. */
+export async function saveLogNow(db: Db): Promise<void> {
+  await saveLog(db, theStart())
+}
+
 /** The backup before a migration. Its row is written by recordBackups, when the table is as this program knows it. */
 export async function backupBeforeMigration(db: Db): Promise<void> {
   if (savesDatabase(theStart().settings)) await makeBackup(db, theStart(), 'migration')
