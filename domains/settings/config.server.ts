@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { cleanHtml } from '#kit/server/html/html.ts'
 import { namesPrivateHost, PRIVATE_ADDRESS } from '#kit/server/outsideAddress.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
@@ -81,6 +82,11 @@ function textToStore(of: Form, key: string, sent: unknown): { text: string } | {
   return { text: textOf(field, result.data) }
 }
 
+async function stored(of: Form, name: string, text: string): Promise<string> {
+  const field = of.shape[name]
+  return field?.type === 'html' ? cleanHtml(text, field.label) : text
+}
+
 /** Stores keys of a form, all or none: checked like any input, secrets sealed, before and after in the log. */
 async function saveKeys(
   tx: Tx,
@@ -94,7 +100,7 @@ async function saveKeys(
   for (const { name, value } of sent) {
     const found = textToStore(of, name, value)
     if (found === null) continue
-    if ('text' in found) texts.set(name, found.text)
+    if ('text' in found) texts.set(name, await stored(of, name, found.text))
     else errors.push({ field: name, message: found.reason })
   }
   if (errors.length === 0) errors.push(...(await addressErrors(tx, of, texts)))

@@ -1,4 +1,3 @@
-import { cleanHtml } from '#kit/server/html.ts'
 import { type Field, isNullable } from '#kit/shared/field.ts'
 
 /** What a field type is in the database. */
@@ -63,11 +62,5 @@ export function columnSql(name: string, field: Field): string {
 /** A stored value as the driver needs it. */
 export function toColumn(field: Field | undefined, value: unknown): unknown {
   if (field === undefined || value === null || value === undefined) return value
-  const clean = toJson(field, value)
-  return columnType(field).json ? JSON.stringify(clean) : clean
-}
-
-/** A stored value as it stands in the JSON of many rows. */
-export function toJson(field: Field | undefined, value: unknown): unknown {
-  return field?.type === 'html' && typeof value === 'string' ? cleanHtml(value) : value
+  return columnType(field).json ? JSON.stringify(value) : value
 }

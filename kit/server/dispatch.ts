@@ -2,8 +2,10 @@ import { ZodError } from 'zod'
 import type { Call } from '#kit/shared/call.ts'
 import { brokenPaths, cut } from '#kit/shared/characters.ts'
 import { AppError, BUSY, type FieldError, forbidden, noSession, refuseFields } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
 import { isDatabaseGone, isDiskFull, refusalOf } from './dbErrors.ts'
+import { cleanValues } from './html/html.ts'
 import { once } from './idempotency.ts'
 import { writeOperLog } from './log.ts'
 import { mayPick } from './picks.ts'
@@ -44,14 +46,14 @@ export function admit(call: Call, who: Who): void {
   if (call.picks !== undefined && !mayPick(who, call.picks)) throw forbidden()
 }
 
-/** The input of a call, checked; 422 with every field that is wrong. */
-export function parseInput(call: Call, raw: Record<string, unknown>): unknown {
+/** The input of a call, checked, its rich texts cleaned; 422 with every field that is wrong. */
+export async function parseInput(call: Call, raw: Record<string, unknown>): Promise<unknown> {
   // Before anything else: no field, of whatever type and however deep, hands on what the database cannot hold.
   const broken = brokenPaths(raw)
   if (broken.length > 0) throw refuseFields(broken.map((path) => brokenError(call, path)))
   const result = call.schema.safeParse(raw)
-  if (result.success) return result.data
-  throw refuseFields(fieldErrors(result.error))
+  if (!result.success) throw refuseFields(fieldErrors(result.error))
+  return cleanValues(call.shape, trust<Record<string, unknown>>(result.data))
 }
 
 function brokenError(call: Call, path: readonly string[]): FieldError {

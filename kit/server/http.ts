@@ -13,6 +13,7 @@ import { compressAnswers, forgetBody } from './compress.ts'
 import type { Db } from './database.ts'
 import { isDatabaseGone } from './dbErrors.ts'
 import { admit, asker, failureOf, parseInput, runCall } from './dispatch.ts'
+import { checkJson } from './jsonBounds.ts'
 import { writeErrorLog } from './log.ts'
 import { REDACTED_PATHS } from './logger.ts'
 import { countCall } from './metrics.ts'
@@ -69,6 +70,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   await app.register(rateLimit, { global: false })
   compressAnswers(app)
   await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 100_000 } })
+  boundJson(app)
   await app.register(websocket, {
     options: { maxPayload: 64 * 1024 },
     // 1012 tells the browsers that the server comes back. Platform §14.5.
@@ -81,6 +83,21 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.setNotFoundHandler(notFoundHandler(options.served))
   for (const served of options.served) addRoute(app, options, served)
   return app
+}
+
+/** JSON is looked over before it is parsed: what is nested or wide without end would stop everybody else. */
+function boundJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      checkJson(body)
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+      return
+    }
+    return parse(request, body.toString('utf8'), done)
+  })
 }
 
 function requestIdOf(given: string | string[] | undefined): string {
@@ -129,7 +146,7 @@ async function answerCall(
     // Told with a refusal as well: the page learns that a right was taken away.
     if (who.permVersion > 0) void reply.header('X-Perm-Version', String(who.permVersion))
     admit(call, who)
-    const input = parseInput(call, opened.input)
+    const input = await parseInput(call, opened.input)
     const data = await runCall(served, db, who, input, callRequest(request, reply, opened.token))
     if (call.answer.kind === 'binary') return sendBinary(reply, trust(data))
     return sealAnswer(reply, opened.key, { code: 200, message: DONE, data })

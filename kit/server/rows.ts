@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { toColumn, toJson } from '#kit/fields/server.ts'
+import { toColumn } from '#kit/fields/server.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { type FieldError, notFound, refuseFields, stale } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { type Db, jsonText, type Tx } from './database.ts'
 import { checkDict } from './dictCheck.ts'
+import { cleanValues } from './html/html.ts'
 import { loose, looseTx } from './loose.ts'
 import { referenceTo } from './refs.ts'
 import { rowScope, scopeCondition } from './scope.ts'
@@ -81,7 +82,7 @@ async function knownTexts(
 function jsonOf(shape: Shape, values: Values): Values {
   const columns: Values = {}
   for (const [name, value] of Object.entries(values))
-    if (name in shape && value !== undefined) columns[name] = toJson(shape[name], value)
+    if (name in shape && value !== undefined) columns[name] = value
   return columns
 }
 
@@ -122,11 +123,11 @@ export async function insertRows<E extends Entity>(
 ): Promise<EntityRow<E>[]> {
   const who = actorOf(tx)
   const by = who.adminId === 0 ? null : who.adminId
-  const given = list.map((values) => ({
-    ...jsonOf(of.all, permitted(who, of.all, values)),
-    createBy: by,
-    updateBy: by,
-  }))
+  const given: Values[] = []
+  for (const values of list) {
+    const clean = await cleanValues(of.all, permitted(who, of.all, values))
+    given.push({ ...jsonOf(of.all, clean), createBy: by, updateBy: by })
+  }
   const [first] = given
   if (first === undefined) return []
   const names = Object.keys(first)
@@ -184,7 +185,7 @@ export async function updateRow<E extends Entity>(
   const old: Values = trust(before)
   const given: Values = options.anyField === true ? trust(values) : permitted(who, of.all, values)
   await checkReferences(tx, of.shape, changed(old, given))
-  const { id: _id, version: _version, ...columns } = columnsOf(of.all, given)
+  const { id: _id, version: _version, ...columns } = columnsOf(of.all, await cleanValues(of.all, given))
   const row = await looseTx(tx)
     .updateTable(of.name)
     .set({

@@ -8,6 +8,7 @@ import {
 } from '#kit/shared/envelope.ts'
 import { AppError, noSession, refuse } from '#kit/shared/errors.ts'
 import { open, seal } from './envelope.ts'
+import { checkJson } from './jsonBounds.ts'
 
 /** A request with its envelope opened: whose token, the key the answer is sealed with, and all input together. */
 export interface Opened {
@@ -42,9 +43,12 @@ function isSealed(value: Record<string, unknown>): value is { q: string; t: unkn
 function openSealed(key: string, sealed: { q: string; t: unknown }): Record<string, unknown> {
   if (!withinEnvelopeWindow(Number(sealed.t))) throw new AppError(422, ENVELOPE_EXPIRED)
   try {
-    const value: unknown = JSON.parse(open(key, sealed.q))
+    const text = open(key, sealed.q)
+    checkJson(text)
+    const value: unknown = JSON.parse(text)
     if (isRecord(value)) return value
-  } catch {
+  } catch (error) {
+    if (error instanceof AppError) throw error
     // Whatever was wrong, the answer is the same: see platform §3 "bad q".
   }
   throw new AppError(422, new EnvelopeError().message)

@@ -5,6 +5,7 @@ import {
   encodeRow,
   type Field,
   inputOf,
+  isFarTooLong,
   type JsonSchema,
   makeField,
   patchOf,
@@ -234,6 +235,7 @@ function manyIds(label: string, max: number, required: boolean): Field<number[],
     initial: undefined,
     json: { type: 'string', description: 'ids, comma-joined' },
     read(value) {
+      if (isFarTooLong(value, max * 12)) return { reason: `一次最多处理${max}条` }
       const parts: unknown[] = Array.isArray(value) ? value : String(value).split(',')
       const ids: number[] = []
       for (const part of parts) {

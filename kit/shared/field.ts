@@ -253,6 +253,14 @@ export function isNullable(field: Field): boolean {
 /** The largest id there can be: ids are integer columns. */
 export const ID_MAX = 2_147_483_647
 
+/** Whether a list, or a text of one, is longer than any honest one: it is refused before it is walked. `most`: characters. */
+export function isFarTooLong(value: unknown, most: number): boolean {
+  return Array.isArray(value) ? value.length > MOST_PARTS : typeof value === 'string' && value.length > most
+}
+
+/** No list of an input is longer, also before what is given twice is left out. */
+const MOST_PARTS = 10_000
+
 /** Ends the reason why a value has not the form of its field. */
 export const WRONG_FORMAT = '格式不正确'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { cleanHtml } from '#kit/server/html.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { TypedBarcode } from './barcode.server.ts'
@@ -29,11 +28,10 @@ export function ownFields(form: ProductChange): Partial<ProductRow> {
   const own: ProductChange = trust(
     Object.fromEntries(OWN_FIELDS.filter((name) => name in given).map((name) => [name, given[name]])),
   )
-  const { unitId, content, ...fields } = own
+  const { unitId, ...fields } = own
   return {
     ...fields,
     ...(unitId ? { unitId } : {}),
-    ...(content === undefined ? {} : { content: cleanHtml(content) }),
     // Goods that perish are told apart by batch.
     ...(fields.shelfLifeDays ? { batchManaged: 1 as const } : {}),
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { cleanHtml } from '#kit/server/html.ts'
+import { cleanHtml } from '#kit/server/html/html.ts'
 import { type ListOptions, listPage } from '#kit/server/list.ts'
 import { declareEntityRef, declareUse, namesOf, usesOf } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
@@ -119,7 +119,7 @@ async function checked(
     synopsis: of('synopsis'),
     shareTitle: of('shareTitle') || of('title'),
     shareSynopsis: of('shareSynopsis') || of('synopsis'),
-    content: cleanHtml(of('content')),
+    content: values.content === undefined ? of('content') : await cleanHtml(values.content),
   }
   const isSame = before !== null && TEXTS.every((name) => texts[name] === before[name])
   const guarded = isSame ? null : await guardWords(tx, 'article', texts, ['content'])

@@ -5,15 +5,14 @@ import { read, type Served } from '#kit/server/serve.ts'
 import type { MenuNode, RoomFacts } from '#kit/shared/room.ts'
 import { bindingTypes } from '../binding/binding.ts'
 import { processNotFound } from '../engine/refusals.ts'
-import { writeJson } from '../model/json.ts'
 import { definitionCalls as calls } from './definition.calls.ts'
 import { processHead } from './definition.entity.ts'
 import { deployServed } from './deploy.server.ts'
 import { draftServed } from './draft.server.ts'
 import { handlerChoices } from './handlers.ts'
-import { deployedNow, problemsOf } from './known.server.ts'
+import { deployedNow, readKnown } from './known.server.ts'
 import { versionRows, withVersions } from './rows.server.ts'
-import { readText } from './text.ts'
+import { indentJson } from './text.ts'
 import { tryRunServed } from './tryRun.server.ts'
 
 interface PageChoice {
@@ -40,11 +39,11 @@ async function fullVersion(db: Db, id: number) {
   const [row] = await versionRows(db, { id })
   const text = await db
     .selectFrom('processDefinition')
-    .select(['json', 'xml'])
+    .select([sql<string>`"json"::text`.as('json'), 'xml'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined || text === undefined) throw processNotFound()
-  return { ...row, json: writeJson(text.json, 2), xml: text.xml }
+  return { ...row, json: await indentJson(text.json), xml: text.xml }
 }
 
 export const definitionServed: readonly Served[] = [
@@ -80,7 +79,9 @@ export const definitionServed: readonly Served[] = [
       contentType: isXml ? 'application/xml; charset=utf-8' : 'application/json; charset=utf-8',
     }
   }),
-  read(calls.validate, async (db, _who, { text }) => ({ problems: await problemsOf(db, readText(text)) })),
+  read(calls.validate, async (db, _who, { text }) => ({
+    problems: (await readKnown(db, text)).problems,
+  })),
   read(calls.choices, async (db) => ({
     handlers: handlerChoices(),
     types: bindingTypes().map(([type, { label, form, fields }]) => ({

@@ -5,15 +5,13 @@ import { change } from '#kit/server/serve.ts'
 import { actorOf, recordChange, touch } from '#kit/server/transaction.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { processNotFound } from '../engine/refusals.ts'
-import { writeJson } from '../model/json.ts'
 import type { Process } from '../model/types.ts'
-import { calledProcesses } from '../model/validate.ts'
-import { writeXml } from '../model/xml.ts'
 import { definitionCalls as calls } from './definition.calls.ts'
 import { processHead } from './definition.entity.ts'
 import { draftOf, dropDraft, dropEmpty, lockedHead, lockHead, newestOf } from './head.server.ts'
-import { problemsOf } from './known.server.ts'
-import { checksumOf, invalidModel, noDraft, readText, shownName } from './text.ts'
+import { readKnown } from './known.server.ts'
+import type { Written } from './reading.ts'
+import { invalidModel, noDraft } from './text.ts'
 
 interface Deployed {
   id: number
@@ -25,29 +23,29 @@ interface Deployed {
 /** Makes a new version; the caller has locked the name. */
 async function addVersion(
   tx: Tx,
-  process: Process,
+  written: Written,
   { category, note }: { category: string; note: string },
 ): Promise<Deployed> {
-  const newest = await newestOf(tx, process.name)
-  const checksum = checksumOf(process)
+  const { name, displayName, checksum } = written
+  const newest = await newestOf(tx, name)
   const revision = (newest?.revision ?? 0) + 1
   const { id } = await tx
     .insertInto('processDefinition')
     .values({
-      name: process.name,
+      name,
       revision,
-      displayName: shownName(process),
+      displayName,
       category,
-      json: sql<Process>`${writeJson(process)}::json`,
-      xml: writeXml(process),
+      json: sql<Process>`${written.json}::json`,
+      xml: written.xml,
       checksum,
       note,
-      calls: calledProcesses(process),
+      calls: written.calls,
       createBy: actorOf(tx).adminId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  logVersion(tx, { id, name: process.name, revision }, null, { revision, note, checksum })
+  logVersion(tx, { id, name, revision }, null, { revision, note, checksum })
   return { id, revision, same: newest?.checksum === checksum }
 }
 
@@ -89,25 +87,23 @@ export const deployServed = [
     const draftHead = text === '' ? await lockedHead(tx, name, version) : null
     const source = text === '' ? (await draftOf(tx, name))?.json : text
     if (source === undefined) throw noDraft()
-    const reading = readText(source)
-    const problems = await problemsOf(tx, reading)
-    const { process } = reading
-    if (process === null || problems.some((one) => one.level === 'error')) throw invalidModel(problems)
-    if (name !== '' && process.name !== name)
-      throw refuse(`流程编码「${process.name}」与「${name}」不一致`, 'name')
-    const head = draftHead ?? (await lockHead(tx, process.name, version))
+    const { written, problems } = await readKnown(tx, source, { withXml: true })
+    if (written === null || problems.some((one) => one.level === 'error')) throw invalidModel(problems)
+    if (name !== '' && written.name !== name)
+      throw refuse(`流程编码「${written.name}」与「${name}」不一致`, 'name')
+    const head = draftHead ?? (await lockHead(tx, written.name, version))
     const values = {
-      displayName: shownName(process),
+      displayName: written.displayName,
       category: category === '' ? (head?.category ?? '') : category,
     }
-    const deployed = await addVersion(tx, process, { category: values.category, note })
+    const deployed = await addVersion(tx, written, { category: values.category, note })
     const now =
       head === null
-        ? await insertRow(tx, processHead, { name: process.name, ...values })
+        ? await insertRow(tx, processHead, { name: written.name, ...values })
         : await updateRow(tx, processHead, head, values)
-    const draft = await draftOf(tx, process.name)
-    if (draft !== undefined && draft.checksum === checksumOf(process)) await dropDraft(tx, now)
-    return { ...deployed, name: process.name, problems }
+    const draft = await draftOf(tx, written.name)
+    if (draft !== undefined && draft.checksum === written.checksum) await dropDraft(tx, now)
+    return { ...deployed, name: written.name, problems }
   }),
   change(calls.status, async (tx, _who, { id, status }) => {
     const { row } = await lockVersion(tx, id)

@@ -4,9 +4,8 @@ import { deleteRow, insertRow, updateRow } from '#kit/server/rows.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, stale } from '#kit/shared/errors.ts'
-import type { Process } from '../model/types.ts'
 import { processHead } from './definition.entity.ts'
-import { checksumOf, shownName } from './text.ts'
+import type { Written } from './reading.ts'
 
 export type Head = EntityRow<typeof processHead>
 
@@ -44,15 +43,16 @@ export function draftOf(db: Db, name: string) {
   return db.selectFrom('processDraft').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
-/** Keeps a text as the draft of a name, whatever it says; a head that is not there is made. */
+/** Keeps a text as the draft of a name, in its canonical form when it is a definition; a head that is not there is made. */
 export async function keepDraft(
   tx: Tx,
   name: string,
   head: Head | null,
-  draft: { text: string; process: Process | null; category?: string | undefined },
+  draft: { text: string; written: Written | null; category?: string | undefined },
 ): Promise<{ head: Head; checksum: string }> {
-  const checksum = draft.process === null ? '' : checksumOf(draft.process)
-  const row = { json: draft.text, checksum }
+  const { written } = draft
+  const checksum = written?.checksum ?? ''
+  const row = { json: written?.json ?? draft.text, checksum }
   await tx
     .insertInto('processDraft')
     .values({ name, ...row })
@@ -60,7 +60,7 @@ export async function keepDraft(
     .execute()
   const { adminId } = actorOf(tx)
   const values = {
-    displayName: draft.process === null ? (head?.displayName ?? '') : shownName(draft.process),
+    displayName: written?.displayName ?? head?.displayName ?? '',
     category: draft.category ?? head?.category ?? '',
     hasDraft: 1,
     draftTime: new Date(),
@@ -98,10 +98,20 @@ export async function dropEmpty(tx: Tx, head: Head): Promise<void> {
 export async function newestOf(db: Db, name: string) {
   const row = await db
     .selectFrom('processDefinition')
-    .select(['id', 'revision', 'checksum', 'json', 'displayName'])
+    .select(['id', 'revision', 'checksum', 'displayName'])
     .where('name', '=', name)
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** The json of a version as it was written; '' when it is not there. */
+export async function jsonOf(db: Db, id: number): Promise<string> {
+  const row = await db
+    .selectFrom('processDefinition')
+    .select(sql<string>`"json"::text`.as('json'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.json ?? ''
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import type { Known, Problem, Process } from '../model/types.ts'
-import { calledProcesses, validate } from '../model/validate.ts'
+import type { Known } from '../model/types.ts'
 import { engineOptions } from '../workflow.config.server.ts'
 import { handlerChoices } from './handlers.ts'
-import type { Reading } from './text.ts'
+import type { Reading, ReadingQuestion } from './reading.ts'
+import { readText } from './text.ts'
 
 /** The newest enabled version of every name, or of one. */
 export async function deployedNow(
@@ -21,23 +21,17 @@ export async function deployedNow(
   return rows
 }
 
-/** What the validator has to know of the product; a process is judged with the calls it would then have. */
-async function knownFor(db: Db, process: Process): Promise<Known> {
-  const calls = calledProcesses(process)
-  // Nothing is called: what is deployed does not matter.
-  const deployed = calls.length === 0 ? [] : await deployedNow(db)
-  return {
+/** A text read and judged in this product; `withXml` writes its xml too. 422 when it takes too long. Workflow §5.3. */
+export async function readKnown(
+  db: Db,
+  text: string,
+  more: Pick<ReadingQuestion, 'withXml' | 'renamed'> = {},
+): Promise<Reading> {
+  const deployed = await deployedNow(db)
+  const known: Known = {
     handlers: handlerChoices(),
     emptyActorPolicy: (await engineOptions(db)).emptyActorPolicy,
-    deployed: new Map([
-      ...deployed.map((one): [string, string[]] => [one.name, one.calls]),
-      [process.name, calls],
-    ]),
+    deployed: new Map(deployed.map((one): [string, string[]] => [one.name, one.calls])),
   }
-}
-
-/** All that is wrong with a text that was read, in this product. Workflow §5.3. */
-export async function problemsOf(db: Db, { process, problems }: Reading): Promise<Problem[]> {
-  if (process === null) return problems
-  return validate(process, await knownFor(db, process))
+  return readText({ text, known, ...more })
 }

@@ -1,38 +1,24 @@
-import { createHash } from 'node:crypto'
+import { threadWork } from '#kit/server/threads/inThread.ts'
 import { AppError, notFound } from '#kit/shared/errors.ts'
-import { writeJson } from '../model/json.ts'
-import { parseProcess } from '../model/parse.ts'
-import { ModelError } from '../model/problem.ts'
-import type { Problem, Process } from '../model/types.ts'
+import type { Problem } from '../model/types.ts'
+import { indented, type Reading, type ReadingQuestion, readDefinition } from './reading.ts'
 
-/** A text read as a definition; null when it is none, the problems then say why. */
-export interface Reading {
-  process: Process | null
-  problems: Problem[]
+/** Shorter texts, some thirty nodes, are read at once. */
+const SHORT = 10_000
+
+const module = new URL('reading.ts', import.meta.url)
+const limits = { limitMs: 20_000, tooMuch: '流程定义过于复杂，20秒内无法读取，请拆分为子流程' }
+const readInThread = threadWork<typeof readDefinition>({ module, name: 'readDefinition', ...limits })
+const indentInThread = threadWork<typeof indented>({ module, name: 'indented', ...limits })
+
+/** Reads json or xml into canonical form, beside other requests when it is long. 422 when that takes too long. Workflow §2.1. */
+export function readText(question: ReadingQuestion): Promise<Reading> {
+  return question.text.length <= SHORT ? Promise.resolve(readDefinition(question)) : readInThread(question)
 }
 
-/** Reads json or xml into canonical form, without judging what it says. Workflow §2.1. */
-export function readText(text: string): Reading {
-  try {
-    const { process, problems } = parseProcess(text)
-    return { process, problems }
-  } catch (error) {
-    if (error instanceof ModelError) return { process: null, problems: [...error.problems] }
-    throw error
-  }
-}
-
-/** Equal for equal canonical definitions. */
-export function checksumOf(process: Process): string {
-  return createHash('sha256').update(writeJson(process)).digest('hex')
-}
-
-/** The display name as it stands in lists: one line, without what a text column cannot hold. */
-export function shownName(process: Process): string {
-  return process.displayName
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
+/** A canonical json text, indented for people. */
+export function indentJson(json: string): Promise<string> {
+  return json.length <= SHORT ? Promise.resolve(indented(json)) : indentInThread(json)
 }
 
 /** 422: what keeps a definition from being deployed; all problems travel in the data. Workflow §5.3. */

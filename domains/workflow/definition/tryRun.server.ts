@@ -1,7 +1,8 @@
 import type { Db, Tx } from '#kit/server/database.ts'
 import { read } from '#kit/server/serve.ts'
 import { readTogether } from '#kit/server/transaction.ts'
-import { AppError } from '#kit/shared/errors.ts'
+import { AppError, refuse } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
 import type { Command, Outcome } from '../engine/commands.ts'
 import { compileProcess } from '../engine/compile.ts'
 import { type MemoryStore, memoryStore } from '../engine/memory.ts'
@@ -16,12 +17,14 @@ import { engineOptions } from '../workflow.config.server.ts'
 import { calleeNamed, definitionById } from './compiled.server.ts'
 import { definitionCalls as calls, type TryStep } from './definition.calls.ts'
 import { findHandler } from './handlers.ts'
-import { problemsOf } from './known.server.ts'
-import { invalidModel, readText } from './text.ts'
+import { readKnown } from './known.server.ts'
+import { invalidModel } from './text.ts'
 
 /** What is tried has no version yet. */
 const TRIED = 0
 const SAID = '试运行'
+/** Characters of a definition of some two thousand nodes; it is played beside other requests. */
+const LONGEST_TRIED = 1_000_000
 
 /** Handlers that answer a question; the others act, and nothing may come of a try. */
 const ASKED: ReadonlySet<HandlerKind> = new Set(['assignment', 'candidate', 'decision'])
@@ -142,10 +145,10 @@ async function resultOf(db: Db, store: MemoryStore, rootId: number) {
 
 /** Plays a definition in memory: real people and rules, no action, no message, nothing kept. Workflow §4. */
 export const tryRunServed = read(calls.tryRun, async (db, who, { text, starter, variables, steps }) => {
-  const reading = readText(text)
-  const problems = await problemsOf(db, reading)
-  const { process } = reading
-  if (process === null || problems.some((one) => one.level === 'error')) throw invalidModel(problems)
+  const { written, problems } = await readKnown(db, text)
+  if (written === null || problems.some((one) => one.level === 'error')) throw invalidModel(problems)
+  if (written.json.length > LONGEST_TRIED) throw refuse('流程定义超过1MB，不能试运行，请拆分为子流程')
+  const process = trust<Process>(JSON.parse(written.json))
   const store = memoryStore()
   // A registered rule that writes is refused here rather than heard.
   const { rootId, refused } = await readTogether(db, async (tx) => {

@@ -306,8 +306,9 @@ function readKey(key: unknown): string {
 /** A number, or the number a text is; undefined for anything else. */
 function asNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value
-  if (typeof value !== 'string' || !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value))
-    return undefined
+  // No number is written longer, and the pattern would try a long text from every digit.
+  if (typeof value !== 'string' || value.length > 400) return undefined
+  if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return undefined
   return Number(value)
 }
 

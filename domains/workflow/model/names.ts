@@ -88,7 +88,16 @@ export const COUNTERSIGN_VARIABLES = [
 ] as const
 
 /** Largest text, deepest nesting and longest lists a definition may have, in either form. Workflow §5.2. */
-export const LIMITS = { bytes: 5 * 1024 * 1024, depth: 50, nodes: 5_000, edges: 20_000 } as const
+export const LIMITS = {
+  bytes: 5 * 1024 * 1024,
+  depth: 50,
+  nodes: 5_000,
+  edges: 20_000,
+  /** of one element of xml */
+  attributes: 200,
+  /** of xml: nodes and edges with their fields */
+  elements: 200_000,
+} as const
 
 /** 'snaker:task' and 'task' → 'task'. Workflow §1.1. */
 export function shortType(type: string): string {

@@ -62,6 +62,8 @@ export const LIMIT_TEXTS = {
   depth: '嵌套不能超过 50 层',
   nodes: '节点不能超过 5000 个',
   edges: '连线不能超过 20000 条',
+  attributes: '一个元素不能超过 200 个属性',
+  elements: '元素不能超过 200000 个',
 } as const
 
 /** Where a text could not be read. */

@@ -25,6 +25,16 @@ export function parseElements(text: string): XmlElement {
   parser.on('doctype', () => {
     throw modelError('XML_FORBIDDEN')
   })
+  let elements = 0
+  let attributes = 0
+  parser.on('opentagstart', () => {
+    attributes = 0
+    if (++elements > LIMITS.elements) throw modelError('LIMIT', LIMIT_TEXTS.elements)
+  })
+  // Counted as they come: an element is told only when all of them have been read.
+  parser.on('attribute', () => {
+    if (++attributes > LIMITS.attributes) throw modelError('LIMIT', LIMIT_TEXTS.attributes)
+  })
   parser.on('opentag', (tag) => {
     const element: XmlElement = { name: shortType(tag.name), attributes: {}, children: [] }
     for (const [name, value] of Object.entries(tag.attributes)) {

@@ -3,6 +3,7 @@ import {
   type Field,
   type FieldFacts,
   type Filled,
+  isFarTooLong,
   makeField,
   wrongFormat,
 } from '#kit/shared/field.ts'
@@ -29,7 +30,9 @@ export function choice<const C extends readonly Choice[], const O extends Choice
     initial,
     json: { enum: choices.map((one) => one.value) },
     read(value) {
-      const found = choices.find((one) => String(one.value) === String(value))
+      // A list or an object is none of them, and its text may be long.
+      const text = typeof value === 'object' ? '' : String(value)
+      const found = choices.find((one) => String(one.value) === text)
       return found === undefined ? wrongFormat(label) : { value: found.value }
     },
   })
@@ -51,8 +54,10 @@ export function choices<const C extends readonly Choice[]>(
     initial,
     json: { type: 'array', items: { enum: list.map((one) => one.value) } },
     read(value) {
+      if (isFarTooLong(value, 100 * list.length)) return wrongFormat(label)
       const parts = Array.isArray(value) ? value : String(value).split(',')
-      const found = parts.map((part) => list.find((one) => String(one.value) === String(part).trim())?.value)
+      const texts = parts.map((part) => (typeof part === 'object' ? '' : String(part).trim()))
+      const found = texts.map((text) => list.find((one) => String(one.value) === text)?.value)
       if (found.length === 0 && rest.required) return { reason: `请选择${label}` }
       const values = found.filter((one) => one !== undefined)
       return values.length === found.length ? { value: [...new Set(values)] } : wrongFormat(label)

@@ -1,5 +1,5 @@
 import { RIGHT_ADDRESS, readAddress } from '#kit/fields/image/shared.ts'
-import { type Field, type FieldFacts, makeField, wrongFormat } from '#kit/shared/field.ts'
+import { type Field, type FieldFacts, isFarTooLong, makeField, wrongFormat } from '#kit/shared/field.ts'
 
 export interface ImagesOptions extends FieldFacts {
   max: number
@@ -16,6 +16,7 @@ export function images(label: string, options: ImagesOptions): Field<string[]> {
     initial: undefined,
     json: { type: 'array', items: { type: 'string' }, maxItems: max },
     read(value) {
+      if (isFarTooLong(value, max * 2000)) return { reason: `${label}最多${max}张` }
       const list = typeof value === 'string' ? parseList(value) : value
       if (!Array.isArray(list)) return wrongFormat(label)
       const addresses = list.map(readAddress)

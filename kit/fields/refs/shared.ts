@@ -1,4 +1,12 @@
-import { type Field, type FieldFacts, ID_MAX, makeField, readNumber, wrongFormat } from '#kit/shared/field.ts'
+import {
+  type Field,
+  type FieldFacts,
+  ID_MAX,
+  isFarTooLong,
+  makeField,
+  readNumber,
+  wrongFormat,
+} from '#kit/shared/field.ts'
 
 export interface RefsOptions extends FieldFacts {
   categoryType?: number
@@ -16,6 +24,7 @@ export function refs(label: string, entity: string, options: RefsOptions = {}): 
     initial: undefined,
     json: { type: 'string', description: 'ids, comma-joined' },
     read(value) {
+      if (isFarTooLong(value, max * 12)) return { reason: `${label}最多选择${max}个` }
       const parts: unknown[] = Array.isArray(value) ? value : String(value).split(',')
       const ids = parts.filter((part) => part !== '').map(readNumber)
       const whole = ids.filter((id) => id !== null && Number.isInteger(id) && id >= 0 && id <= ID_MAX)

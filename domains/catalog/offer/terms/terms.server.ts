@@ -3,7 +3,7 @@ import { dictValues } from '#domains/settings/settings.door.ts'
 import { store } from '#domains/stores/stores.shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { cleanHtml } from '#kit/server/html.ts'
+import { cleanHtml } from '#kit/server/html/html.ts'
 import { listPage } from '#kit/server/list.ts'
 import type { Use } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
@@ -103,7 +103,7 @@ async function updateTerms(
   await lockBindings(tx)
   const before = await lockRow(tx, termsService, id, { version })
   if (values.protocolCode !== before.protocolCode) await checkProtocol(tx, values.protocolCode)
-  const isOther = values.content !== undefined && cleanHtml(values.content) !== before.content
+  const isOther = values.content !== undefined && (await cleanHtml(values.content)) !== before.content
   const from = inForceFrom(values.effectiveTime)
   const row = await updateRow(tx, termsService, before, {
     ...values,
