@@ -10,6 +10,7 @@ import { type Postgres, startPostgres } from '#kit/server/postgres/supervisor.ts
 import { FIRST_PASSWORD_FILE } from '#kit/server/room.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/server/settings.ts'
+import { blameTasks } from '#kit/server/tasks/lease.ts'
 import { serveDescription } from './description.ts'
 import { rooms } from './domains.ts'
 import { startFakes } from './fakes/fakes.ts'
@@ -116,7 +117,7 @@ async function start(settings: Settings): Promise<Running> {
     const live = await startLive(url)
     const app = await buildApp(house, () => stopping)
     const address = await listen(app, settings)
-    const workers = startWorkers(url, settings)
+    const workers = startWorkers(url, settings, (worker) => blameTasks(house.db, worker))
     await welcome(settings, address, first)
     return { settings, lock, postgres, house, live, app, workers }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { addMetrics, drained } from '#kit/server/metrics.ts'
@@ -20,23 +21,36 @@ export interface Workers {
 }
 
 /** Starts the worker processes: imports, exports and jobs run there and never slow an answer. Architecture §4. */
-export function startWorkers(databaseUrl: string, settings: Settings): Workers {
+export function startWorkers(
+  databaseUrl: string,
+  settings: Settings,
+  onBreakdown: (worker: string) => Promise<unknown>,
+): Workers {
   let stopping = false
   const children = new Set<ChildProcess>()
   const launch = (): void => {
     if (stopping) return
+    const name = randomUUID()
     const child = spawn(process.execPath, [...HEAP, ENTRY], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, TS_WORKER_DATABASE_URL: databaseUrl, TS_WORKER_SERVER: String(process.pid) },
+      env: {
+        ...process.env,
+        TS_WORKER_DATABASE_URL: databaseUrl,
+        TS_WORKER_SERVER: String(process.pid),
+        TS_WORKER_NAME: name,
+      },
     })
     children.add(child)
     // Whoever waits for an answer goes before what runs by itself.
     if (child.pid !== undefined) setPriority(child.pid, NICE)
     // It has no address of its own: what it counted is printed here.
     child.on('message', (message) => addMetrics(drained.parse(message)))
-    child.on('exit', () => {
+    child.on('exit', (code) => {
       children.delete(child)
-      if (!stopping) setTimeout(launch, RESTART_MS).unref()
+      if (stopping) return
+      // Told before the next one looks for work; with the database away their leases run out.
+      const told = code === 0 ? Promise.resolve() : onBreakdown(name).catch(() => undefined)
+      void told.then(() => setTimeout(launch, RESTART_MS).unref())
     })
   }
   for (let index = 0; index < settings.workers; index++) launch()

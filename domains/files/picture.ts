@@ -14,6 +14,24 @@ export interface Picture {
 }
 
 const REENCODED = new Set(['jpg', 'jpeg', 'png', 'gif'])
+/** Pictures that are drawn at once: each takes up to 200 MB outside of the heap, however many are uploaded. */
+const MOST_AT_ONCE = 2
+const waiting: (() => void)[] = []
+let drawing = 0
+
+async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
+  if (drawing < MOST_AT_ONCE) drawing += 1
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) drawing -= 1
+    else next()
+  }
+}
+
+const DRAW_SECONDS = 20
 const broken = () => refuse('图片无法读取，请更换图片')
 
 /**
@@ -30,10 +48,30 @@ export async function preparePicture(path: string, extension: string, thumbWidth
     .catch(() => null)
   if (meta === null) throw broken()
   if (meta.width * meta.height > MOST_PIXELS) throw refuse('图片不能超过5000万像素')
+  // All frames are in memory together; the height of one with frames is that of a single one.
+  if (animated && meta.width * meta.height * (meta.pages ?? 1) > MOST_PIXELS)
+    throw refuse('动图全部帧合计不能超过5000万像素，请减少帧数或缩小尺寸')
+  return await oneOfFew(() => draw(path, extension, thumbWidth, animated))
+}
+
+async function draw(
+  path: string,
+  extension: string,
+  thumbWidth: number,
+  animated: boolean,
+): Promise<Picture> {
+  const { default: sharp } = await import('sharp')
   const written = `${path}.${extension}`
   const small = `${path}.small.${extension}`
   try {
-    const picture = sharp(path, { animated, failOn: 'error', sequentialRead: true }).autoOrient()
+    const picture = sharp(path, {
+      animated,
+      failOn: 'error',
+      sequentialRead: true,
+      limitInputPixels: MOST_PIXELS,
+    })
+      .autoOrient()
+      .timeout({ seconds: DRAW_SECONDS })
     const done = await quality(picture, extension).toFile(written)
     const height = done.pageHeight ?? done.height
     if (done.width <= thumbWidth) return { path: written, thumb: null, width: done.width, height }

@@ -12,20 +12,13 @@ import { writeOperLog } from '#kit/server/log.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, restoreRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
-import { openSheet, type Sheet, SpreadsheetError } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import { offeredTicks, ticksOf } from '#kit/server/tasks/asked.ts'
 import { removeTaskFiles, taskFileKey } from '#kit/server/tasks/files.ts'
+import { type FileHeadings, fileHeadings } from '#kit/server/tasks/headings.ts'
 import type { TaskRow } from '#kit/server/tasks/lease.ts'
 import { taskLimits } from '#kit/server/tasks/limits.ts'
-import {
-  firstSheet,
-  isRequired,
-  placeOf,
-  readHeadings,
-  readParts,
-  type SheetMapping,
-} from '#kit/server/tasks/sheet.ts'
+import { checkHeadings, isRequired, placeOf, present } from '#kit/server/tasks/sheet.ts'
 import { nextTaskNo, type StartedTask, startImport, TASKS_TOPIC } from '#kit/server/tasks/start.ts'
 import { templateOf } from '#kit/server/tasks/template.ts'
 import { templateExport, templateParams } from '#kit/server/tasks/templateRun.ts'
@@ -66,6 +59,9 @@ const MB = 1024 * 1024
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const SHOWN_ERRORS = 100
 
+/** Everything but what only the page of one task shows. */
+const LISTED = Object.keys(fileTask.all).filter((name) => name !== 'preview' && name !== 'params')
+
 type Asked = Paging & { isDel: 0 | 1 | null }
 
 /** Imports or the other tasks, those of the person unless they may see all. */
@@ -87,7 +83,7 @@ async function countTasks(db: Db, who: Who, input: Asked, imports: boolean): Pro
 }
 
 async function listTasks(db: Db, who: Who, input: Asked, imports: boolean) {
-  const page = await listPage(db, who, fileTask, input, ownTasks(who, input, imports))
+  const page = await listPage(db, who, fileTask, input, { ...ownTasks(who, input, imports), columns: LISTED })
   const names = await namesOf(
     db,
     'admin',
@@ -201,26 +197,10 @@ async function askRepeat(db: Db, sha256: string, bizType: string): Promise<void>
   if (same !== undefined) throw conflict(REPEAT, { reason: 'repeat', taskNo: same.taskNo })
 }
 
-/** Says at once what is wrong with the headings, before anything is queued. */
-async function checkHeadings(
-  definition: ImportDefinition,
-  file: Spooled,
-  mapping: SheetMapping,
-): Promise<void> {
-  await withSheet(file, (sheet) => readParts(definition, sheet, mapping))
-}
-
-async function withSheet<T>(file: Spooled, work: (sheet: Sheet) => Promise<T>): Promise<T> {
-  try {
-    const sheet = await openSheet(file.path, { fileName: file.fileName })
-    try {
-      return await work(sheet)
-    } finally {
-      await sheet.close()
-    }
-  } catch (error) {
-    throw error instanceof SpreadsheetError ? refuse(error.message) : error
-  }
+/** What is wrong with the headings is said at once, before anything is queued. */
+function headingsIn({ sheetName, sheets = [] }: ImportDefinition, file: Spooled): Promise<FileHeadings> {
+  const { path, fileName } = file
+  return fileHeadings({ path, fileName, sheetName, others: sheets.map(({ name }) => name) })
 }
 
 async function takeSheet(request: CallRequest, folder: string, maxMb: number): Promise<Spooled> {
@@ -252,7 +232,7 @@ export async function takeImport(
   return inFolder(async (folder) => {
     const start = Date.now()
     const file = await takeSheet(request, folder, importMaxMb)
-    await checkHeadings(definition, file, mapping)
+    checkHeadings(definition, await headingsIn(definition, file), mapping)
     const { dryRun, skipBad, force } = input
     if (dryRun !== 1 && force !== 1) await askRepeat(db, file.sha256, bizType)
     const taskNo = await nextTaskNo(db)
@@ -301,9 +281,7 @@ export const taskServed: Served[] = [
     const remembered = await rememberedMapping(db, who, bizType)
     return inFolder(async (folder) => {
       const file = await takeSheet(request, folder, importMaxMb)
-      const headings = await withSheet(file, async (sheet) =>
-        readHeadings(await firstSheet(definition, sheet)),
-      )
+      const headings = present((await headingsIn({ ...definition, sheets: [] }, file)).first)
       const columns = matched(definition, headings, remembered)
       return { headings, columns, ticks: offeredTicks(definition) }
     })

@@ -31,11 +31,13 @@ export function checkJson(text: string | Uint8Array): void {
       case QUOTE:
         inText = true
         break
-      case COMMA:
+      case COMMA: {
         values += 1
-        if (keys[depth] !== -1 && (keys[depth] = (keys[depth] ?? 0) + 1) > MOST_KEYS)
-          throw refuse(`请求中一个对象不能超过${MOST_KEYS}个字段`)
+        const wide = keys[depth] ?? -1
+        if (wide >= MOST_KEYS) throw refuse(`请求中一个对象不能超过${MOST_KEYS}个字段`)
+        if (wide > 0) keys[depth] = wide + 1
         break
+      }
       case 0x5b:
       case 0x7b:
         values += 1

@@ -35,6 +35,8 @@ export function kindOfFormat(format: string): NumberKind {
  * whole numbers digit by digit, no exponent. Anything that is no number comes back as it is.
  */
 export function numberText(value: string): string {
+  // No spreadsheet writes longer ones, and to work them out takes the square of their length.
+  if (value.length > 400) return value
   if (/^-?\d+$/.test(value) || (value.length <= 16 && /^-?\d+\.\d+$/.test(value))) return value
   if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?$/i.test(value)) return value
   const number = new Decimal(value)

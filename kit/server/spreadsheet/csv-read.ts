@@ -1,13 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
 import iconv from 'iconv-lite'
+import { boundCell, boundColumn, boundRow, boundRowLength } from './bounds.ts'
 import { undefuse } from './cell-value.ts'
 import type { Encoding } from './csv-encoding.ts'
 import { SpreadsheetError } from './error.ts'
 import { fileChunks } from './file-chunks.ts'
 import type { SheetRow } from './xlsx-read.ts'
-
-// No honest row is longer; a quote that is never closed would otherwise swallow the file into memory.
-const MAX_ROW = 4 * 1024 * 1024
 
 /**
  * The rows of a csv file in its encoding (encodingOf), read as they are asked for; rows without any text are left out
@@ -108,11 +106,14 @@ class RowReader {
 
   #add(character: string): void {
     this.#length += 1
-    if (this.#length > MAX_ROW) throw new SpreadsheetError()
+    // A quote that is never closed would otherwise swallow the file into memory.
+    boundRowLength(this.#length, this.#rowNo + 1)
     this.#field += character
+    boundCell(this.#field.length, this.#rowNo + 1)
   }
 
   #endField(): void {
+    boundColumn(this.#cells.length)
     this.#cells.push(undefuse(this.#field))
     this.#field = ''
     this.#state = 'start'
@@ -121,6 +122,7 @@ class RowReader {
   #endRow(): void {
     this.#endField()
     this.#rowNo += 1
+    boundRow(this.#rowNo)
     if (this.#cells.some((cell) => cell.trim() !== '')) this.#emit({ rowNo: this.#rowNo, cells: this.#cells })
     this.#cells = []
     this.#length = 0

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { boundCell, boundColumn, boundRow, boundRowLength, ElementCount } from './bounds.ts'
 import {
   kindOfBuiltIn,
   kindOfFormat,
@@ -24,7 +25,6 @@ interface Workbook {
   texts: StringTable
 }
 
-const MAX_COLUMNS = 1024
 const WORKBOOK_TYPES = /\/officeDocument$/
 const SHEET_TYPES = /\/worksheet$/
 
@@ -122,10 +122,14 @@ async function sharedTexts(zip: ZipArchive, path: string | undefined): Promise<S
 }
 
 function sharedTextParser(emit: (text: string) => void): SaxesParser {
-  const parser = newParser()
   let text = ''
   let listening = false
   let spoken = 0
+  const parser = newParser((name) => {
+    listening = false
+    if (name === 'rPh') spoken -= 1
+    if (name === 'si') emit(unescapeText(text))
+  })
   parser.on('opentag', (tag) => {
     const name = localName(tag.name)
     if (name === 'si') text = ''
@@ -134,20 +138,17 @@ function sharedTextParser(emit: (text: string) => void): SaxesParser {
     listening = name === 't' && spoken === 0
   })
   parser.on('text', (piece) => {
-    if (listening) text += piece
-  })
-  parser.on('closetag', (tag) => {
-    const name = localName(tag.name)
-    listening = false
-    if (name === 'rPh') spoken -= 1
-    if (name === 'si') emit(unescapeText(text))
+    if (!listening) return
+    text += piece
+    boundCell(text.length)
   })
   return parser
 }
 
 function rowParser({ from1904, kinds, texts }: Workbook, emit: (row: SheetRow) => void): SaxesParser {
-  const parser = newParser()
+  const parser = newParser(close)
   let row: SheetRow = { rowNo: 0, cells: [] }
+  let length = 0
   let column = -1
   let type = ''
   let style = 0
@@ -160,6 +161,8 @@ function rowParser({ from1904, kinds, texts }: Workbook, emit: (row: SheetRow) =
     switch (localName(tag.name)) {
       case 'row':
         row = { rowNo: r ? Number(r) : row.rowNo + 1, cells: [] }
+        length = 0
+        boundRow(row.rowNo)
         column = -1
         break
       case 'c':
@@ -167,7 +170,8 @@ function rowParser({ from1904, kinds, texts }: Workbook, emit: (row: SheetRow) =
         type = t ?? 'n'
         style = Number(s ?? 0)
         value = ''
-        if (!(column >= 0 && column < MAX_COLUMNS)) throw new SpreadsheetError()
+        if (!(column >= 0)) throw new SpreadsheetError()
+        boundColumn(column)
         break
       case 'rPh':
         spoken += 1
@@ -178,8 +182,8 @@ function rowParser({ from1904, kinds, texts }: Workbook, emit: (row: SheetRow) =
     }
   }
 
-  function close(tag: SaxesTagPlain): void {
-    switch (localName(tag.name)) {
+  function close(name: string): void {
+    switch (name) {
       case 'v':
       case 't':
         listening = false
@@ -199,6 +203,8 @@ function rowParser({ from1904, kinds, texts }: Workbook, emit: (row: SheetRow) =
     const text = cellText()
     while (row.cells.length < column) row.cells.push('')
     row.cells[column] = text
+    length += text.length
+    boundRowLength(length, row.rowNo)
   }
 
   function cellText(): string {
@@ -223,9 +229,10 @@ function rowParser({ from1904, kinds, texts }: Workbook, emit: (row: SheetRow) =
 
   parser.on('opentag', open)
   parser.on('text', (piece) => {
-    if (listening) value += piece
+    if (!listening) return
+    value += piece
+    boundCell(value.length, row.rowNo)
   })
-  parser.on('closetag', close)
   return parser
 }
 
@@ -252,14 +259,20 @@ function readTags(
   open: (name: string, attributes: Partial<Record<string, string>>) => void,
   close?: (name: string) => void,
 ): void {
-  const parser = newParser()
+  const parser = newParser(close)
   parser.on('opentag', (tag) => open(localName(tag.name), tag.attributes))
-  if (close) parser.on('closetag', (tag) => close(localName(tag.name)))
   parser.write(xml.replace(/^\uFEFF/, '')).close()
 }
 
-function newParser(): SaxesParser {
+function newParser(close: (name: string) => void = () => undefined): SaxesParser {
   const parser = new SaxesParser()
+  const count = new ElementCount()
+  parser.on('opentagstart', (tag) => count.open(localName(tag.name)))
+  parser.on('attribute', () => count.attribute())
+  parser.on('closetag', (tag) => {
+    count.close()
+    close(localName(tag.name))
+  })
   parser.on('error', (error) => {
     throw new SpreadsheetError(error)
   })

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { SpreadsheetError } from './error.ts'
 import { fileChunks } from './file-chunks.ts'
@@ -83,6 +84,8 @@ async function readDirectory(file: FileHandle): Promise<Map<string, ZipEntry>> {
   const entries = new Map<string, ZipEntry>()
   let at = 0
   for (let index = 0; index < count; index += 1) {
+    // There may be 65,535 of them: others come in between.
+    if (index % 2000 === 1999) await setImmediate()
     if (directory.readUInt32LE(at) !== ENTRY_SIGNATURE) throw new SpreadsheetError()
     const encrypted = directory.readUInt16LE(at + 8) & 1
     if (encrypted) throw new SpreadsheetError()

@@ -20,7 +20,7 @@ import { writeErrorBook } from './errorBook.ts'
 import { addFailures, type Failures, saveFailures, spreadFailures } from './failures.ts'
 import { taskFileKey } from './files.ts'
 import { checkStop, endTask, saveProgress, type TaskRun, TaskStop } from './lease.ts'
-import { mappingIn, type Part, readParts, surveyParts } from './sheet.ts'
+import { mappingIn, type Part, readParts, shownCells, surveyParts } from './sheet.ts'
 
 const PREVIEW_ROWS = 20
 const WAITS_MS = [500, 1000, 2000, 4000, 8000]
@@ -50,7 +50,7 @@ export async function runImport(run: TaskRun, definition: ImportDefinition, keep
     const { total, first } = await surveyParts(parts, PREVIEW_ROWS, definition.maxRows)
     await db
       .updateTable('fileTask')
-      .set({ preview: trust(jsonb({ headings: parts[0]?.plan.headings, rows: first })) })
+      .set({ preview: trust(jsonb({ headings: shownCells(parts[0]?.plan.headings ?? []), rows: first })) })
       .where('id', '=', task.id)
       .execute()
     const { ask, notes } = askedOf(task.params)

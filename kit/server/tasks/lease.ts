@@ -36,20 +36,25 @@ export class TaskStop extends Error {
 }
 
 const LEASE = sql`now() + interval '60 seconds'`
+/** The name of this process in the leases; the server gives one, to know what ran in a worker that died. */
+const WORKER = process.env.TS_WORKER_NAME ?? randomUUID()
 const CLAIM_LOCK = 7_361_003
 const MOST_LOSSES = 3
 /** At most two notices per second and task. */
 const TELL_EVERY_MS = 500
 
-/** Claims the oldest waiting task of a person with fewer than `perPerson` running. Platform §10. */
-export async function claimTask(db: Db, limits: TaskLimits): Promise<TaskRow | undefined> {
+/**
+ * Claims the oldest waiting task of a person with fewer than `perPerson` running; one that a process has died with only
+ * when `isIdle`: it runs alone, so that it is known whose fault it is, and no other is lost with it. Platform §10.
+ */
+export async function claimTask(db: Db, limits: TaskLimits, isIdle = true): Promise<TaskRow | undefined> {
   return asSystem(db, async (tx) => {
     // Counting what runs for a person and taking one more must be one step for all processes.
     await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(tx)
     const rows = await sql<TaskRow>`
-      update "fileTask" set "status" = 1, "leaseOwner" = ${randomUUID()}, "leaseUntil" = ${LEASE},
+      update "fileTask" set "status" = 1, "leaseOwner" = ${`${WORKER}:${randomUUID().slice(0, 8)}`}, "leaseUntil" = ${LEASE},
         "startTime" = coalesce("startTime", now()), "endTime" = null, "message" = ''
-      where "id" = (select t."id" from "fileTask" t where t."status" = 0
+      where "id" = (select t."id" from "fileTask" t where t."status" = 0 and (t."attempts" = 0 or ${isIdle})
         and (select count(*) from "fileTask" r where r."status" = 1 and r."scopeAdminId" = t."scopeAdminId")
           < ${limits.perPerson}
         order by t."id" limit 1 for update skip locked)
@@ -155,6 +160,28 @@ export async function giveBack(db: Db, task: TaskRow): Promise<void> {
     await sql`update "fileTask" set "status" = 0, "leaseOwner" = '', "leaseUntil" = null
       where ${mine(task)}`.execute(tx)
     notice(tx, { topic: TASKS_TOPIC })
+  })
+}
+
+const KILLED = '处理该任务时进程异常退出（内存不足或文件内容异常），任务已停止。请检查文件、拆分后重新上传'
+
+/**
+ * What becomes of the tasks of a worker that broke down while its server lived on: the only one has broken it and
+ * fails; of several each is tried again, alone. Answers how many there were. Architecture §4.
+ */
+export async function blameTasks(db: Db, worker: string): Promise<number> {
+  return asSystem(db, async (tx) => {
+    const own = sql`"status" = 1 and "leaseOwner" like ${`${worker}:%`}`
+    const tasks = await sql<{ id: number; scopeAdminId: number }>`
+      select "id", "scopeAdminId" from "fileTask" where ${own} order by "id" for update`.execute(tx)
+    const isAlone = tasks.rows.length === 1
+    await sql`update "fileTask" set "attempts" = "attempts" + 1, "leaseOwner" = '', "leaseUntil" = null,
+        "status" = ${isAlone ? 3 : 0}, "message" = ${isAlone ? KILLED : ''},
+        "endTime" = ${isAlone ? sql`now()` : null}
+      where ${own}`.execute(tx)
+    for (const task of tasks.rows) tell(tx, task)
+    if (tasks.rows.length > 0) notice(tx, { topic: TASKS_TOPIC })
+    return tasks.rows.length
   })
 }
 

@@ -43,25 +43,29 @@ export interface TaskWorkerOptions {
 export async function runFileTasks(options: TaskWorkerOptions): Promise<void> {
   const { db, signal } = options
   const running = new Set<Promise<void>>()
+  // One that a process has died with: nothing else runs beside it.
+  let suspect: Promise<void> | null = null
   let wake = (): void => undefined
   const unsubscribe = subscribe((notice) => {
     if (notice.topic === TASKS_TOPIC) wake()
   })
   while (!signal.aborted) {
-    const task = await claimNext(options, running.size)
+    const task: TaskRow | undefined = suspect === null ? await claimNext(options, running.size) : undefined
     if (task === undefined) {
       const woken = new AbortController()
       wake = () => woken.abort()
       await pause(POLL_MS, AbortSignal.any([signal, woken.signal]))
       continue
     }
-    const work = runTask(options, task)
+    const work: Promise<void> = runTask(options, task)
       .catch(() => undefined)
       .finally(() => {
         running.delete(work)
+        if (suspect === work) suspect = null
         wake()
       })
     running.add(work)
+    if (task.attempts > 0) suspect = work
   }
   unsubscribe()
   await Promise.all(running)
@@ -69,7 +73,9 @@ export async function runFileTasks(options: TaskWorkerOptions): Promise<void> {
   async function claimNext(of: TaskWorkerOptions, busy: number): Promise<TaskRow | undefined> {
     try {
       const limits = await taskLimits(db)
-      return busy < (of.concurrency ?? limits.concurrency) ? await claimTask(db, limits) : undefined
+      return busy < (of.concurrency ?? limits.concurrency)
+        ? await claimTask(db, limits, busy === 0)
+        : undefined
     } catch {
       // The database is away; the next round tries again.
       return undefined

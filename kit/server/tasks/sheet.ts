@@ -6,6 +6,7 @@ import { plainNumber } from '#kit/shared/money.ts'
 import { parseWritten, toSeconds } from '#kit/shared/time.ts'
 import type { ImportColumn, ImportDefinition, ImportRow, ImportSheet, RowError } from '../fileTask.ts'
 import type { Sheet, SheetRow } from '../spreadsheet/spreadsheet.ts'
+import { type FileHeadings, firstSheet, headingsOf } from './headings.ts'
 
 const MOST_ROWS = 50_000
 
@@ -42,10 +43,25 @@ export function placeOf(
   return { sheet: name ?? '', rowNo: rowNo - index * SHEET_ROWS }
 }
 
-/** The sheet an import begins with. */
-export async function firstSheet(definition: ImportDefinition, file: Sheet): Promise<Sheet> {
-  const { sheetName } = definition
-  return (sheetName === undefined ? null : await file.named(sheetName)) ?? file
+/** Says at once what is wrong with the headings of a file; 422 as planSheet. */
+export function checkHeadings(
+  definition: ImportDefinition,
+  { first, others }: FileHeadings,
+  mapping: SheetMapping,
+): void {
+  planSheet(definition, present(first), mapping)
+  for (const of of definition.sheets ?? []) {
+    const headings = others.find(({ name }) => name === of.name)?.headings
+    if (headings) planSheet(of, headings, {}, whereOf(of.name))
+  }
+}
+
+const whereOf = (name: string): string => `工作表“${name}”`
+
+/** Headings that are there; 422 when there is nothing in the sheet. */
+export function present(headings: string[] | null): string[] {
+  if (headings === null) throw new AppError(422, '文件没有数据')
+  return headings
 }
 
 /** Finds the sheets of an import and their columns; 422 as planSheet, with the name of a further sheet in front. */
@@ -54,8 +70,8 @@ export async function readParts(
   file: Sheet,
   mapping: SheetMapping = {},
 ): Promise<Part[]> {
-  const sheet = await firstSheet(definition, file)
-  const plan = planSheet(definition, await readHeadings(sheet), mapping)
+  const sheet = await firstSheet(definition.sheetName, file)
+  const plan = planSheet(definition, present(await headingsOf(sheet)), mapping)
   const parts: Part[] = [{ name: definition.sheetName ?? '', of: definition, sheet, plan, before: 0 }]
   for (const [index, of] of (definition.sheets ?? []).entries()) {
     const found = await file.named(of.name)
@@ -68,7 +84,7 @@ export async function readParts(
       name: of.name,
       of,
       sheet: found,
-      plan: planSheet(of, headings, {}, `工作表“${of.name}”`),
+      plan: planSheet(of, headings, {}, whereOf(of.name)),
       before,
     })
   }
@@ -79,6 +95,15 @@ export async function readParts(
 const OWN_ID = 'ID'
 
 const plain = (heading: string): string => heading.replace(/[*＊]/g, '').trim().toLowerCase()
+
+const plained = new WeakMap<readonly string[], readonly string[]>()
+
+/** The headings of a sheet as names are compared; worked out once for all the columns. */
+function plainOf(headings: readonly string[]): readonly string[] {
+  const known = plained.get(headings) ?? headings.map(plain)
+  plained.set(headings, known)
+  return known
+}
 
 /** Headings a person means by columns, by the columns' names, where they differ; '' for a column to leave out. */
 export type SheetMapping = Readonly<Record<string, string>>
@@ -98,9 +123,14 @@ export function headingOf(
   const named = mapping[column.name]
   if (named === '') return undefined
   const names = [named ?? '', column.title, ...(column.aliases ?? [])].map(plain)
-  const read = named === undefined ? headings.filter((heading) => heading.trim() !== OWN_ID) : headings
-  const name = names.find((one) => one !== '' && read.some((heading) => plain(heading) === one))
-  return name === undefined ? undefined : read.find((heading) => plain(heading) === name)
+  const all = plainOf(headings)
+  // Of equal headings the last one counts.
+  const lastOf = (name: string): number =>
+    all.findLastIndex(
+      (heading, index) => heading === name && (named !== undefined || headings[index]?.trim() !== OWN_ID),
+    )
+  const name = names.find((one) => one !== '' && lastOf(one) >= 0)
+  return name === undefined ? undefined : headings[lastOf(name)]
 }
 
 /** Finds the columns by heading or alias; 422 缺少列：… for required ones that are not there, 列名重复：… Platform §10. */
@@ -138,20 +168,6 @@ export function planSheet(
 
 export const isRequired = (column: ImportColumn): boolean => column.required ?? column.field.required ?? false
 
-/** The headings of a sheet; 422 when there is nothing in it. */
-export async function readHeadings(sheet: Sheet): Promise<string[]> {
-  const headings = await headingsOf(sheet)
-  if (headings === null) throw new AppError(422, '文件没有数据')
-  return headings
-}
-
-async function headingsOf(sheet: Sheet): Promise<string[] | null> {
-  const rows = sheet.rows()
-  const first = await rows.next()
-  await rows.return(undefined)
-  return first.done ? null : first.value.cells
-}
-
 /** The rows below the headings, without the template's example where it was left standing. */
 export async function* dataRows({ sheet, plan, before }: Part): AsyncGenerator<SheetRow> {
   let isHead = true
@@ -169,6 +185,18 @@ function isExample(plan: SheetPlan, row: SheetRow): boolean {
   )
 }
 
+const SHOWN_COLUMNS = 100
+const SHOWN_CELL = 100
+
+/** A row as a person is shown it: what is wide or long is cut, so that no preview takes more than some 200 KB. */
+export function shownCells(cells: readonly string[]): string[] {
+  return cells.slice(0, SHOWN_COLUMNS).map((cell) => {
+    if (cell.length <= SHOWN_CELL) return cell
+    // A part of a text keeps the whole of it in memory; a copy does not.
+    return `${Buffer.from(cell.slice(0, SHOWN_CELL).toWellFormed()).toString()}…`
+  })
+}
+
 /** Counts all rows and keeps the first ones to show; 422 文件没有数据, 数据不能超过50000行, 单次最多导入{most}行. */
 export async function surveyParts(
   parts: readonly Part[],
@@ -182,7 +210,7 @@ export async function surveyParts(
       total += 1
       if (most !== undefined && total > most) throw new AppError(422, `单次最多导入${most}行`)
       if (total > MOST_ROWS) throw new AppError(422, `数据不能超过${MOST_ROWS}行`)
-      if (first.length < shown && part.before === 0) first.push(row.cells)
+      if (first.length < shown && part.before === 0) first.push(shownCells(row.cells))
     }
   if (total === 0) throw new AppError(422, '文件没有数据')
   return { total, first }

@@ -16,7 +16,7 @@ import { folderStorage, type Storage } from '../storage.ts'
 import { inTransaction } from '../transaction.ts'
 import { theSystem, type Who } from '../who.ts'
 import { taskFileKey } from './files.ts'
-import { claimTask, recoverTasks, type TaskRow } from './lease.ts'
+import { blameTasks, claimTask, recoverTasks, type TaskRow } from './lease.ts'
 import { declareTaskLimits } from './limits.ts'
 import { runFileTasks } from './run.ts'
 import { nextTaskNo, startImport, startTask } from './start.ts'
@@ -409,6 +409,28 @@ test('three processes that die with a task make it fail', async () => {
     expect((await taskOf(id)).status).toBe(status)
   }
   expect((await taskOf(id)).message).toBe('任务多次中断，请重试')
+})
+
+test('the only task of a worker that breaks down fails with a reason; of two each is tried again, alone', async () => {
+  const started: number[] = []
+  for (let n = 0; n < 3; n++) started.push(await exportThings({ rows: 1 }))
+  const claim = (isIdle?: boolean) => claimTask(db, { ...LIMITS, perPerson: 9 }, isIdle)
+  const [one, two] = [await claim(), await claim()]
+  const worker = one?.leaseOwner.split(':')[0] ?? ''
+  expect(await blameTasks(db, worker)).toBe(2)
+  for (const task of [one, two])
+    expect(await taskOf(task?.id ?? 0)).toMatchObject({ status: 0, attempts: 1, message: '' })
+  // Beside another one only what has broken nothing is taken.
+  expect((await claim(false))?.attempts).toBe(0)
+  expect(await claim(false)).toBeUndefined()
+  await sql`update "fileTask" set "status" = 2 where "status" = 1`.execute(db)
+  const suspect = await claim(true)
+  expect(suspect?.attempts).toBe(1)
+  expect(await blameTasks(db, worker)).toBe(1)
+  const failed = await taskOf(suspect?.id ?? 0)
+  expect(failed).toMatchObject({ status: 3, attempts: 2 })
+  expect(failed.message).toContain('内存不足或文件内容异常')
+  await sql`update "fileTask" set "status" = 2 where "id" = any(${sql.val(started)}::int[])`.execute(db)
 })
 
 test('limits come from where they are kept', async () => {

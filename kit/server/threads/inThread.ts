@@ -9,6 +9,8 @@ interface ThreadWork {
   module: URL
   /** name of the exported function: one argument and an answer that structured clone can carry */
   name: string
+  /** file: whoever uploads waits for it anyway, and must not keep those waiting who save a form */
+  lane?: 'form' | 'file'
   /** most milliseconds it may take */
   limitMs: number
   /** the refusal (422) when it takes longer or more memory than a thread has */
@@ -22,16 +24,22 @@ interface Job {
   reject(error: unknown): void
 }
 
-const MOST_THREADS = 2
+const MOST_THREADS = { form: 2, file: 1 } as const
 const MOST_WAITING = 100
 /** A thread costs memory; the next one is there in a tenth of a second. */
 const IDLE_MS = 20_000
 const ENTRY = new URL('entry.ts', import.meta.url)
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
-const waiting: Job[] = []
-const idle: Thread[] = []
-let threads = 0
+interface Lane {
+  most: number
+  threads: number
+  waiting: Job[]
+  idle: Thread[]
+}
+
+const laneOf = (most: number): Lane => ({ most, threads: 0, waiting: [], idle: [] })
+const lanes = { form: laneOf(MOST_THREADS.form), file: laneOf(MOST_THREADS.file) }
 
 /** One thread; does one job at a time and ends when nobody needs it any more. */
 class Thread {
@@ -39,8 +47,11 @@ class Thread {
   #job: Job | null = null
   #timer: NodeJS.Timeout | undefined
 
-  constructor() {
-    threads += 1
+  #lane: Lane
+
+  constructor(lane: Lane) {
+    this.#lane = lane
+    lane.threads += 1
     this.#worker.on('message', (answer: ThreadAnswer) => this.#answered(answer))
     this.#worker.on('error', (error) => this.#broken(error))
     this.#worker.on('exit', () => this.#gone())
@@ -62,13 +73,13 @@ class Thread {
     clearTimeout(this.#timer)
     if ('value' in answer) job?.resolve(answer.value)
     else job?.reject(errorOf(answer))
-    const next = waiting.shift()
+    const next = this.#lane.waiting.shift()
     if (next !== undefined) {
       this.run(next)
       return
     }
     this.#worker.unref()
-    idle.push(this)
+    this.#lane.idle.push(this)
     this.#timer = setTimeout(() => this.#end(), IDLE_MS).unref()
   }
 
@@ -83,17 +94,17 @@ class Thread {
 
   #end(): void {
     clearTimeout(this.#timer)
-    const place = idle.indexOf(this)
-    if (place >= 0) idle.splice(place, 1)
+    const place = this.#lane.idle.indexOf(this)
+    if (place >= 0) this.#lane.idle.splice(place, 1)
     void this.#worker.terminate()
   }
 
   #gone(): void {
-    threads -= 1
+    this.#lane.threads -= 1
     this.#job?.reject(new Error('A thread ended in the middle of its work'))
     this.#job = null
     this.#end()
-    const next = waiting.shift()
+    const next = this.#lane.waiting.shift()
     if (next !== undefined) start(next)
   }
 }
@@ -109,10 +120,11 @@ function errorOf(answer: Exclude<ThreadAnswer, { value: unknown }>): Error {
 }
 
 function start(job: Job): void {
-  const free = idle.pop()
+  const lane = lanes[job.work.lane ?? 'form']
+  const free = lane.idle.pop()
   if (free !== undefined) free.run(job)
-  else if (threads < MOST_THREADS) new Thread().run(job)
-  else if (waiting.length < MOST_WAITING) waiting.push(job)
+  else if (lane.threads < lane.most) new Thread(lane).run(job)
+  else if (lane.waiting.length < MOST_WAITING) lane.waiting.push(job)
   else job.reject(new AppError(429, BUSY))
 }
 
