@@ -46,14 +46,19 @@ export function admit(call: Call, who: Who): void {
   if (call.picks !== undefined && !mayPick(who, call.picks)) throw forbidden()
 }
 
-/** The input of a call, checked, its rich texts cleaned; 422 with every field that is wrong. */
-export async function parseInput(call: Call, raw: Record<string, unknown>): Promise<unknown> {
+/** The input of a call, checked; 422 with every field that is wrong. */
+export function parseInput(call: Call, raw: Record<string, unknown>): unknown {
   // Before anything else: no field, of whatever type and however deep, hands on what the database cannot hold.
   const broken = brokenPaths(raw)
   if (broken.length > 0) throw refuseFields(broken.map((path) => brokenError(call, path)))
   const result = call.schema.safeParse(raw)
-  if (!result.success) throw refuseFields(fieldErrors(result.error))
-  return cleanValues(call.shape, trust<Record<string, unknown>>(result.data))
+  if (result.success) return result.data
+  throw refuseFields(fieldErrors(result.error))
+}
+
+/** Checked input with its rich texts cleaned, before any transaction begins; 422 at the field of one that is too much. */
+export function cleanInput(call: Call, input: unknown): Promise<unknown> {
+  return cleanValues(call.shape, trust<Record<string, unknown>>(input))
 }
 
 function brokenError(call: Call, path: readonly string[]): FieldError {

@@ -12,7 +12,7 @@ import { FILM_HOSTS } from '#kit/shared/media.ts'
 import { compressAnswers, forgetBody } from './compress.ts'
 import type { Db } from './database.ts'
 import { isDatabaseGone } from './dbErrors.ts'
-import { admit, asker, failureOf, parseInput, runCall } from './dispatch.ts'
+import { admit, asker, cleanInput, failureOf, parseInput, runCall } from './dispatch.ts'
 import { checkJson } from './jsonBounds.ts'
 import { writeErrorLog } from './log.ts'
 import { REDACTED_PATHS } from './logger.ts'
@@ -146,7 +146,7 @@ async function answerCall(
     // Told with a refusal as well: the page learns that a right was taken away.
     if (who.permVersion > 0) void reply.header('X-Perm-Version', String(who.permVersion))
     admit(call, who)
-    const input = await parseInput(call, opened.input)
+    const input = await cleanInput(call, parseInput(call, opened.input))
     const data = await runCall(served, db, who, input, callRequest(request, reply, opened.token))
     if (call.answer.kind === 'binary') return sendBinary(reply, trust(data))
     return sealAnswer(reply, opened.key, { code: 200, message: DONE, data })
