@@ -4,6 +4,8 @@ import { extname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { withoutHeadMenus } from '../../kit/web/list/headMenus.ts'
+import { iconSprite } from '../../kit/web/shell/iconSprite.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -23,11 +25,18 @@ export async function testPage(name: string): Promise<TestPage> {
   await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [react(), iconSprite(), withoutHeadMenus()],
     build: {
       outDir: folder,
       emptyOutDir: true,
-      rolldownOptions: { input: source, output: { entryFileNames: 'page.js', assetFileNames: 'page.css' } },
+      rolldownOptions: {
+        input: source,
+        output: {
+          entryFileNames: 'page.js',
+          assetFileNames: ({ names }) =>
+            names.some((file) => file.endsWith('.css')) ? 'page.css' : '[name][extname]',
+        },
+      },
     },
   })
   await writeFile(

@@ -92,7 +92,7 @@ test('a rejection needs a reason, and a decision is made once', async () => {
   })
   expect(decided.data.history.map((row) => [row.action, row.opinion])).toEqual([
     ['提交', ''],
-    ['驳回', '图片不清'],
+    ['驳回（自审）', '图片不清'],
     ['提交', ''],
   ])
 })

@@ -287,7 +287,8 @@ test('as a whole: progress goes on while the rows are written', async () => {
   })
   stopping.abort()
   await worker
-  expect([...seen].filter((percent) => percent > 50 && percent < 100).length).toBeGreaterThan(2)
+  // How many are seen depends on the speed of the machine; without them it stands at 50 until the end.
+  expect([...seen].filter((percent) => percent > 50 && percent < 99)).not.toEqual([])
 })
 
 test('only checked: nothing is written, every refusal is told', async () => {
