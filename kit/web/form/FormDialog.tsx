@@ -49,8 +49,8 @@ interface ReadyProps extends Props {
 function Ready(props: ReadyProps) {
   const { of, id, shape = of.shape, row, initial, width = WIDTH, readOnly = false, onClose } = props
   const start = useStart(shape, row, initial, props.inputs)
-  useAllPlaced(shape, props.groups, props.inputs)
   const { form, saving, save, box } = useEntityForm({ ...props, shape, start, onSaved: onClose })
+  useAllPlaced(shape, props.groups, props.inputs, box)
   const unsaved = form.dirty && !readOnly
   useUnsaved(unsaved)
   const leave = async () => {

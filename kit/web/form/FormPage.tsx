@@ -61,7 +61,6 @@ function Ready(props: ReadyProps) {
     initial,
     props.inputs,
   )
-  useAllPlaced(shape, props.groups, props.inputs)
   const leave = () => {
     tab.setDirty(false)
     tab.close(back)
@@ -72,6 +71,7 @@ function Ready(props: ReadyProps) {
     start,
     onSaved: props.onSaved ?? leave,
   })
+  useAllPlaced(shape, props.groups, props.inputs, box)
   const unsaved = form.dirty && !readOnly
   useUnsaved(unsaved)
   const giveUp = async () => {

@@ -23,6 +23,9 @@ export function fillable(shape: Shape, own: OwnInputs, screen: Screen): [string,
   )
 }
 
+/** Which row is changed, and the version of it that was read: every form sends them by itself. */
+const SENT_ALONG: readonly string[] = ['id', 'version']
+
 /**
  * Names of fields that a form forgets: it has an input for them, or they are required, and no group of it names them.
  * Without groups a form shows every field there is an input for. Frame §5.
@@ -36,6 +39,7 @@ export function forgottenFields(
   const inputs = new Set(fillable(shape, own, screen).map(([name]) => name))
   const placed = groups === undefined ? inputs : new Set(groups.flatMap((group) => group.fields))
   return settable(shape, screen)
+    .filter(([name]) => !SENT_ALONG.includes(name))
     .filter(([name, field]) =>
       inputs.has(name) ? !placed.has(name) : field.required === true && field.initial === undefined,
     )
