@@ -459,7 +459,7 @@ test('P-119: the data are shown as json and xml, each to be copied', async ({ br
     document.title = 'denied'
   })
   await box.getByRole('button', { name: '复制' }).click()
-  await told(page, '复制失败')
+  await told(page, 'copy failed')
   await box.getByRole('button', { name: '关闭' }).last().click()
   await press(page, '清空后看数据')
   box = dialog(page, '查看数据')
