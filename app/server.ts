@@ -179,7 +179,8 @@ function stopOnSignal(started: Promise<Running>): void {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   const starter = Number(process.env.TS_STARTER ?? 0)
-  if (starter === 0) return
+  // Of another ancestor's making, as under `npm test` or `npm run dev`, it does not speak of this process.
+  if (starter === 0 || process.ppid !== starter) return
   const looking = setInterval(() => {
     if (process.ppid === starter) return
     clearInterval(looking)

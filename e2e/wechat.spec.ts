@@ -126,7 +126,9 @@ test('a keyword is answered with a text, then with a picture that lies at the pl
 }) => {
   const word = unique('词')
   const page = await browse(admin, REPLIES)
-  await front(page).getByRole('link', { name: /关键字回复/ }).click()
+  await front(page)
+    .getByRole('link', { name: /关键字回复/ })
+    .click()
   await front(page).getByRole('button', { name: '新增' }).first().click()
   const form = front(page)
   await form.getByRole('button', { name: '保存' }).click()
