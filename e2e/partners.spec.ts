@@ -130,6 +130,11 @@ test('a licence is passed, then renewed; the pages of one record look right at e
     await person('证照', { 证照管理: ['审核', '续期', '新增'] }),
     `/company/licenceInfo/${id}`,
   )
+  // Where it is read, nothing is decided.
+  await expect(front(judge).getByText(licenceNo).first()).toBeVisible()
+  await expect(front(judge).getByRole('button', { name: '通过' })).toHaveCount(0)
+  await press(judge, front(judge), '审核')
+  await expect(judge).toHaveURL(/licenceInfo\/\d+\/examine$/)
   await front(judge).getByRole('button', { name: '通过' }).click()
   await front(judge).getByRole('button', { name: '续期' }).click()
   const renewal = dialog(judge, `续期 ${licenceNo}`)

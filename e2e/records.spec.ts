@@ -7,6 +7,7 @@ import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
 import { accessible, looksRight } from './support/page.ts'
 import { recordPages } from './support/records.ts'
+import { front } from './support/test.ts'
 import { atEveryWidth, type Place, show } from './support/windows.ts'
 
 const pathsOf = (nodes: readonly MenuNode[]): string[] =>
@@ -17,6 +18,9 @@ const ELSEWHERE = /^\/(myToTransact|content|appSetting)\//
 const paths = [...new Set(rooms.flatMap((room) => pathsOf(room.facts.menus)))].filter(
   (path) => path.includes(':') && !ELSEWHERE.test(path),
 )
+
+/** Where a record is decided; everywhere else it is only read, waiting or not. Frame §5, Catalog D12. */
+const DECIDED = /\/(examine|audit)(\/|$)|merchantStarRating\d+\/[03]$/
 
 let place: Place
 let pages: Record<string, string> = {}
@@ -33,6 +37,8 @@ for (const path of paths)
     await atEveryWidth(page, async () => {
       await looksRight(page)
       await accessible(page)
+      if (!DECIDED.test(address ?? ''))
+        await expect(front(page).getByRole('button', { name: /^(通过|驳回)$/ })).toHaveCount(0)
     })
     expect(found).toEqual([])
     await show(browser, (address ?? '').replace(/\d+/, '99999999'), place)

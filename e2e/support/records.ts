@@ -129,8 +129,10 @@ async function partnerPages(): Promise<Record<string, string>> {
     '/company/addInvoice/:id/see': `/company/addInvoice/${invoice}/see`,
     '/company/addQuality/:id?': `/company/addQuality/${quality}`,
     '/company/qualityInfo/:id': `/company/qualityInfo/${quality}`,
+    '/company/qualityInfo/:id/examine': `/company/qualityInfo/${quality}/examine`,
     '/company/addLicence/:id?': `/company/addLicence/${licence}`,
     '/company/licenceInfo/:id': `/company/licenceInfo/${licence}`,
+    '/company/licenceInfo/:id/examine': `/company/licenceInfo/${licence}/examine`,
     '/company/addOrgLevel/:id?': `/company/addOrgLevel/${level}`,
     '/company/monthInfo/:id?': `/company/monthInfo/${month}`,
     '/company/merchantStarRating:id/:reviewedStatus': `/company/merchantStarRating${evaluation}/0`,
@@ -209,6 +211,7 @@ async function pricePages(payerId: number): Promise<Record<string, string>> {
     '/store/product/info/:id?': `/store/product/info/${id}`,
     '/store/infoSale/:id?': `/store/infoSale/${id}`,
     '/store/common/info/:type?/:id?': `/store/common/info/product/${id}`,
+    '/store/common/examine/:type?/:id?': `/store/common/examine/product/${id}`,
     '/store/addApplyForShow/:id?': `/store/addApplyForShow/${apply}`,
   }
 }

@@ -17,12 +17,11 @@ type Own = Person & { email: string }
 /** 基本资料. The account is nobody's to change; a new phone has to show that it is the person's. */
 export function OwnProfile() {
   const { token } = currentSession()
-  const { data, error, refetch, dataUpdatedAt } = useCall(getAdminInfo, { token }, { quiet: true })
+  const { data, error, refetch } = useCall(getAdminInfo, { token }, { quiet: true })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <Profile
-      key={dataUpdatedAt}
       own={data}
       onSaved={async () => {
         const { data: now } = await refetch()

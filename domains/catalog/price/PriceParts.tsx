@@ -5,6 +5,7 @@ import { NONE } from '#kit/web/fieldUi.ts'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { openFacts } from '#kit/web/shell/places.ts'
 import { browserZone } from '#kit/web/time/zone.ts'
+import { recordPage } from '../shelf/routes.ts'
 import { PRICE_KINDS, pageOf } from './priceKinds.ts'
 import { NOTICE_SCOPES } from './priceNotice.entity.ts'
 
@@ -15,8 +16,8 @@ const PAGES: Readonly<Record<string, (id: number) => string>> = {
   priceNotice: (id) => pageOf(PRICE_KINDS.priceNotice, id),
   product: (id) => `/store/product/info/${id}`,
   productChannel: (id) => `/store/infoSale/${id}`,
-  productEdit: (id) => `/store/common/info/edit/${id}`,
-  showApply: (id) => `/store/common/info/show/${id}`,
+  productEdit: (id) => recordPage('edit', id),
+  showApply: (id) => recordPage('show', id),
 }
 
 interface Source {

@@ -1,10 +1,13 @@
+import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { DocumentTrace } from '#domains/workflow/workflow.pickers.tsx'
 import { canDo } from '#kit/shared/states.ts'
 import { DocumentPage } from '#kit/web/document/DocumentPage.tsx'
+import { useDeciding } from '#kit/web/document/deciding.ts'
 import { documentActs, mayExamine } from '#kit/web/document/documentActs.tsx'
 import { Examine } from '#kit/web/examine/Examine.tsx'
+import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -26,7 +29,7 @@ import {
 } from './documentFacts.tsx'
 import { applyExecActs, editExecActs } from './execActs.ts'
 import { editStates, productEdit } from './productEdit.entity.ts'
-import { APPLY_PRINT, EDIT_PRINT } from './routes.ts'
+import { APPLY_PRINT, EDIT_PRINT, recordExamine } from './routes.ts'
 import { applyCalls, editCalls } from './shelf.calls.ts'
 import { applyStates, showApply } from './showApply.entity.ts'
 
@@ -34,18 +37,18 @@ const PayInfo = lazy(() => import('./PoolInfo.tsx').then((file) => ({ default: f
 const IntegralInfo = lazy(() => import('./PoolInfo.tsx').then((file) => ({ default: file.IntegralInfo })))
 
 const execState = (execStatus: number | null) => EXEC_STATES.find((one) => one.value === execStatus)
-const here = (type: string) => (row: { id: number }) => `/store/common/info/${type}/${row.id}`
+const decisionOf = (type: string) => (row: { id: number }) => recordExamine(type, row.id)
 
 const APPLY_ACTIONS = [
   ...documentActs<ApplyInfo>(applyStates, applyCalls, {
-    examine: here('show'),
+    examine: decisionOf('show'),
     print: (row) => `${APPLY_PRINT}?ids=${row.id}`,
   }),
   ...applyExecActs,
 ]
 const EDIT_ACTIONS = [
   ...documentActs<EditInfo>(editStates, editCalls, {
-    examine: here('edit'),
+    examine: decisionOf('edit'),
     print: (row) => `${EDIT_PRINT}?ids=${row.id}`,
   }),
   ...editExecActs,
@@ -93,19 +96,30 @@ function EditPage({ id }: { id: number }) {
 
 const verdict = (pass: boolean): 1 | 2 => (pass ? 1 : 2)
 
-/** A product with what changed since its last approval, 通过 and 驳回 for who may. */
+/** A product with what changed since its last approval; where it is decided, 通过 and 驳回 for who may. */
 function ProductPage({ id }: { id: number }) {
+  const deciding = useDeciding()
   const { data, error, refetch } = useCall(historyCalls.examineInfo, { id }, { quiet: true })
   if (data === undefined)
     return error === null ? <Loading rows={8} /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  const open = canDo(productStates, 'pass', data.auditStatus) && mayCall(historyCalls.examine)
+  const open =
+    canDo(productStates, 'pass', data.auditStatus) &&
+    mayCall(historyCalls.examine) &&
+    mayExamine(productStates, data)
   return (
     <div className="k-page">
       <ExamineFacts data={data} />
       <Suspense>
         <DocumentTrace businessType={product.name} businessId={id} />
       </Suspense>
-      {open && mayExamine(productStates, data) && (
+      {open && !deciding && (
+        <p>
+          <Button type="primary" onClick={() => goTo(recordExamine('product', id))}>
+            审核
+          </Button>
+        </p>
+      )}
+      {open && deciding && (
         <Examine
           call={historyCalls.examine}
           input={(pass, opinion) => ({ id, auditStatus: verdict(pass), opinion, version: data.version })}
@@ -135,7 +149,10 @@ function RecordPage({ type }: { type: string }) {
   )
 }
 
-/** /store/common/info/:type/:id: reads or decides a record around products; approval to-dos lead here. Catalog §3.4. */
+/**
+ * /store/common/info/:type/:id reads a record around products, /store/common/examine/:type/:id decides it; approval to-dos
+ * lead to the second. Catalog §3.4, frame §5.
+ */
 export default function CommonInfo() {
   const { type = '' } = useParams()
   return <RecordPage type={type} />

@@ -4,23 +4,27 @@ import { DocumentTrace } from '#domains/workflow/workflow.pickers.tsx'
 import type { Call, OutWireOf } from '#kit/shared/call.ts'
 import type { DocumentStates } from '#kit/shared/document.ts'
 import type { Entity } from '#kit/shared/entity.ts'
+import { act } from '#kit/web/actions.tsx'
 import { Decisions } from '#kit/web/document/Decisions.tsx'
+import { useDeciding } from '#kit/web/document/deciding.ts'
 import { auditState, mayExamine } from '#kit/web/document/documentActs.tsx'
 import { Examine } from '#kit/web/examine/Examine.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { InfoSections } from '#kit/web/info/InfoSections.tsx'
-import { mayCall } from '#kit/web/session.ts'
+import { goTo } from '#kit/web/navigate.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ChangedFields } from '../product/ProductLog.tsx'
 import { TOUCHED } from '../product/touched.ts'
 import { poolCalls } from './pool.calls.ts'
 import { integralStates, productIntegral, productVip, vipStates } from './pool.entity.ts'
+import { recordExamine } from './routes.ts'
 import '../product/product.css'
 
 type Info = OutWireOf<typeof poolCalls.payInfo> | OutWireOf<typeof poolCalls.integralInfo>
 
 interface PoolPageProps<R extends Info> {
   id: number
+  kind: 'pay' | 'integral'
   of: Entity
   states: DocumentStates
   info: Call<unknown, unknown, unknown, R>
@@ -41,8 +45,9 @@ const FIELDS = [
 ]
 const verdict = (pass: boolean): 1 | 2 => (pass ? 1 : 2)
 
-/** The setting of a product in a pool: what it is, what changes, how it was decided; 通过 and 驳回 for who may. */
-function PoolPage<R extends Info>({ id, of, states, info, examine, back }: PoolPageProps<R>) {
+/** The setting of a product in a pool: what it is, what changes, how it was decided; where it is decided, 通过 and 驳回 for who may. */
+function PoolPage<R extends Info>({ id, kind, of, states, info, examine, back }: PoolPageProps<R>) {
+  const deciding = useDeciding()
   return (
     <InfoPage<R>
       call={info}
@@ -56,7 +61,14 @@ function PoolPage<R extends Info>({ id, of, states, info, examine, back }: PoolP
       picture={(row) => (
         <Image src={row.image} alt={row.productName} width={72} height={72} className="p-picture" />
       )}
-      actions={[]}
+      actions={[
+        act<R>({
+          label: '审核',
+          permission: examine,
+          when: (row) => !deciding && mayExamine(states, row),
+          run: (row) => goTo(recordExamine(kind, row.id)),
+        }),
+      ]}
       back={back}
       parts={(row) => [
         {
@@ -80,7 +92,7 @@ function PoolPage<R extends Info>({ id, of, states, info, examine, back }: PoolP
                   <ChangedFields fields={row.diff.map((one) => ({ ...one, field: one.label }))} />
                 )}
               </section>
-              {mayExamine(states, row) && mayCall(examine) && (
+              {deciding && mayExamine(states, row) && (
                 <Examine
                   call={examine}
                   input={(pass, opinion) => ({
@@ -120,6 +132,7 @@ export function PayInfo({ id }: { id: number }) {
   return (
     <PoolPage
       id={id}
+      kind="pay"
       of={productVip}
       states={vipStates}
       info={poolCalls.payInfo}
@@ -133,6 +146,7 @@ export function IntegralInfo({ id }: { id: number }) {
   return (
     <PoolPage
       id={id}
+      kind="integral"
       of={productIntegral}
       states={integralStates}
       info={poolCalls.integralInfo}

@@ -7,6 +7,7 @@ import { searchedByProduct } from './listed.ts'
 import { poolCalls } from './pool.calls.ts'
 import { productIntegral, productVip } from './pool.entity.ts'
 import { INTEGRAL_ACTS, INTEGRAL_BATCH, joinAct, type PoolRow, VIP_ACTS } from './poolActs.tsx'
+import { recordPage } from './routes.ts'
 import '../product/product.css'
 
 const FIRST_TAB = '1'
@@ -56,7 +57,7 @@ function nothing(type: string, { of, place, setting }: (typeof POOLS)['pay' | 'i
 function PoolList({ kind }: { kind: 'pay' | 'integral' }) {
   const { type } = useProductTab(FIRST_TAB)
   const fixed = useMemo(() => ({ type }), [type])
-  const pages = useMemo(() => ({ see: (row: PoolRow) => `/store/common/info/${kind}/${row.id}` }), [kind])
+  const pages = useMemo(() => ({ see: (row: PoolRow) => recordPage(kind, row.id) }), [kind])
   const { place: _place, setting: _setting, ...pool } = POOLS[kind]
   return (
     <ListPage<PoolRow>

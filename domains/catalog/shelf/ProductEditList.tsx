@@ -3,7 +3,7 @@ import { deletableIn, documentActs, editableIn } from '#kit/web/document/documen
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { editExecActs } from './execActs.ts'
 import { editStates, productEdit } from './productEdit.entity.ts'
-import { EDIT_PRINT } from './routes.ts'
+import { EDIT_PRINT, recordExamine, recordPage } from './routes.ts'
 import { editCalls } from './shelf.calls.ts'
 
 type Row = OutWireOf<typeof editCalls.list>['list'][number]
@@ -21,11 +21,12 @@ const SHOW = [
   'createTime',
 ]
 const COLUMNS = { submitBy: { title: '申请人' } }
-const page = (row: { id: number }) => `/store/common/info/edit/${row.id}`
+const page = (row: { id: number }) => recordPage('edit', row.id)
+const decision = (row: { id: number }) => recordExamine('edit', row.id)
 
 const ACTIONS = [
   ...documentActs<Row>(editStates, editCalls, {
-    examine: page,
+    examine: decision,
     print: (row) => `${EDIT_PRINT}?ids=${row.id}`,
   }),
   ...editExecActs,

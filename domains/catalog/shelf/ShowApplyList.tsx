@@ -7,7 +7,7 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { applyExecActs } from './execActs.ts'
-import { APPLY_PRINT } from './routes.ts'
+import { APPLY_PRINT, recordExamine, recordPage } from './routes.ts'
 import { applyCalls } from './shelf.calls.ts'
 import { applyStates, showApply } from './showApply.entity.ts'
 
@@ -51,11 +51,12 @@ const COLUMNS = {
   },
   submitBy: { title: '申请人' },
 }
-const page = (row: { id: number }) => `/store/common/info/show/${row.id}`
+const page = (row: { id: number }) => recordPage('show', row.id)
+const decision = (row: { id: number }) => recordExamine('show', row.id)
 const print = (ids: readonly number[]) => `${APPLY_PRINT}?ids=${ids.join(',')}`
 
 const ACTIONS = [
-  ...documentActs<Row>(applyStates, applyCalls, { examine: page, print: (row) => print([row.id]) }),
+  ...documentActs<Row>(applyStates, applyCalls, { examine: decision, print: (row) => print([row.id]) }),
   ...applyExecActs,
 ]
 const BATCH = [

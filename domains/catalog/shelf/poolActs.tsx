@@ -12,6 +12,7 @@ import { pickEditable } from './lineProducts.tsx'
 import { openPoolForm } from './PoolForm.tsx'
 import { poolCalls } from './pool.calls.ts'
 import { integralStates, vipStates } from './pool.entity.ts'
+import { recordExamine } from './routes.ts'
 
 /** A row of either pool. */
 export interface PoolRow {
@@ -94,7 +95,7 @@ function poolActs(kind: Kind): Act<PoolRow>[] {
       label: '审核',
       permission: examine,
       when: (row) => mayExamine(states, row),
-      run: (row) => goTo(`/store/common/info/${kind}/${row.id}`),
+      run: (row) => goTo(recordExamine(kind, row.id)),
     }),
   ]
 }

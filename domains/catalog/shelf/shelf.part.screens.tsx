@@ -1,19 +1,24 @@
 import type { ComponentType } from 'react'
 import type { RoomRoute } from '#kit/web/room.ts'
 
-/** The page of records of one kind: of the pages of all it highlights the list they stand in. */
-function recordOf(
+const RECORD_PAGES = [
+  ['info', '商品通用详情'],
+  ['examine', '商品通用审核'],
+] as const
+
+/** The pages of records of one kind: of the pages of all they highlight the list these stand in. */
+function recordsOf(
   type: string,
   activeMenu: string,
   page: (file: typeof import('./CommonInfo.tsx')) => ComponentType,
-): RoomRoute {
-  return {
-    path: `/store/common/info/${type}/:id?`,
-    title: '商品通用详情',
+): RoomRoute[] {
+  return RECORD_PAGES.map(([mode, title]) => ({
+    path: `/store/common/${mode}/${type}/:id?`,
+    title,
     permission: 'login',
     activeMenu,
     lazy: () => import('./CommonInfo.tsx').then((file) => ({ default: page(file) })),
-  }
+  }))
 }
 
 /** Documents around the shelf, channel listings and the pools. Catalog §3.3–3.5. */
@@ -38,18 +43,18 @@ const screens: readonly RoomRoute[] = [
     activeMenu: '/store/applyForShow',
     lazy: () => import('./ShowApplyPrint.tsx'),
   },
-  recordOf('show', '/store/applyForShow', (file) => file.ApplyRecord),
-  recordOf('edit', '/store/storeproductedit', (file) => file.EditRecord),
-  recordOf('pay', '/store/payproduct', (file) => file.PayRecord),
-  recordOf('integral', '/store/integralProduct', (file) => file.IntegralRecord),
-  {
-    path: '/store/common/info/:type?/:id?',
-    title: '商品通用详情',
+  ...recordsOf('show', '/store/applyForShow', (file) => file.ApplyRecord),
+  ...recordsOf('edit', '/store/storeproductedit', (file) => file.EditRecord),
+  ...recordsOf('pay', '/store/payproduct', (file) => file.PayRecord),
+  ...recordsOf('integral', '/store/integralProduct', (file) => file.IntegralRecord),
+  ...RECORD_PAGES.map(([mode, title]) => ({
+    path: `/store/common/${mode}/:type?/:id?`,
+    title,
     // To-dos of five kinds lead here; what is shown asks for the rights of its kind.
     permission: 'login',
     activeMenu: '/store/index',
     lazy: () => import('./CommonInfo.tsx'),
-  },
+  })),
   {
     path: '/store/infoSale/:id?',
     title: '可售商品详情',

@@ -45,7 +45,7 @@ export const shelfServer: ServerPart = {
       showApply.name,
       documentBinding(applyType, {
         info: applyCalls.info,
-        form: '/store/common/info/show/{id}',
+        form: '/store/common/examine/show/{id}',
         fields: [
           { name: 'applyTitle', label: '申请标题' },
           { name: 'applyType', label: '申请类型' },
@@ -59,7 +59,7 @@ export const shelfServer: ServerPart = {
       productEdit.name,
       documentBinding(editType, {
         info: editCalls.info,
-        form: '/store/common/info/edit/{id}',
+        form: '/store/common/examine/edit/{id}',
         fields: [
           { name: 'editTitle', label: '修改标题' },
           { name: 'productCount', label: '商品数' },
@@ -73,7 +73,7 @@ export const shelfServer: ServerPart = {
       productVip.name,
       documentBinding(vipType, {
         info: poolCalls.payInfo,
-        form: '/store/common/info/pay/{id}',
+        form: '/store/common/examine/pay/{id}',
         fields: poolFields,
         vars: async (tx, row) => ({ productName: await nameOf(tx, row.productId) }),
       }),
@@ -82,7 +82,7 @@ export const shelfServer: ServerPart = {
       productIntegral.name,
       documentBinding(integralType, {
         info: poolCalls.integralInfo,
-        form: '/store/common/info/integral/{id}',
+        form: '/store/common/examine/integral/{id}',
         fields: poolFields,
         vars: async (tx, row) => ({ productName: await nameOf(tx, row.productId) }),
       }),

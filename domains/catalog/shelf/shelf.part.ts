@@ -112,4 +112,11 @@ export const shelfMenus: readonly MenuNode[] = [
     hidden: true,
     permissions: [historyCalls.examineInfo.permission],
   },
+  {
+    key: 'store.common.examine',
+    name: '商品通用审核',
+    path: '/store/common/examine/:type?/:id?',
+    hidden: true,
+    permissions: [historyCalls.examineInfo.permission],
+  },
 ]

@@ -1,11 +1,12 @@
 import { Button, Modal, Table } from 'antd'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
 import { trust } from '#kit/shared/loose.ts'
+import { confirm } from '#kit/web/confirm.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody } from '#kit/web/form/FormBody.tsx'
-import { useForm } from '#kit/web/form/useForm.ts'
+import { LEAVE, useForm, useUnsaved } from '#kit/web/form/useForm.ts'
 import { useSend } from '#kit/web/form/useSend.ts'
 import Html from '#kit/web/html/Html.tsx'
 import { CountTabs } from '#kit/web/list/CountTabs.tsx'
@@ -26,29 +27,43 @@ const { channelId: _channelId, ...TYPED } = orgHelp.shape
 /** 组织会员帮助: what members of organisations read, per channel. Catalog §6.3. */
 export default function OrgHelp() {
   const [channel, setChannel] = useState(ITEMS[0]?.key ?? '')
+  const typed = useRef(false)
+  const open = async (next: string) => {
+    if (!typed.current || (await confirm(LEAVE))) setChannel(next)
+  }
   return (
     <div className="k-page">
-      <CountTabs items={ITEMS} active={channel} label="渠道" onChange={setChannel} />
-      <OfChannel key={channel} channelId={Number(channel)} />
+      <CountTabs items={ITEMS} active={channel} label="渠道" onChange={(next) => void open(next)} />
+      <OfChannel key={channel} channelId={Number(channel)} typed={typed} />
     </div>
   )
 }
 
 type ChannelId = (typeof CHANNELS)[number]['value']
 
-function OfChannel({ channelId }: { channelId: number }) {
-  const { data, error, refetch, dataUpdatedAt } = useCall(
+interface ChannelProps {
+  channelId: number
+  /** whether something was typed that is not saved */
+  typed: RefObject<boolean>
+}
+
+function OfChannel({ channelId, typed }: ChannelProps) {
+  const { data, error, refetch } = useCall(
     orgHelpCalls.info,
     { channelId: trust<ChannelId>(channelId) },
     { quiet: true },
   )
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  return <HelpForm key={dataUpdatedAt} channelId={channelId} row={trust<WireRow | null>(data)} />
+  return <HelpForm channelId={channelId} typed={typed} row={trust<WireRow | null>(data)} />
 }
 
-function HelpForm({ channelId, row }: { channelId: number; row: WireRow | null }) {
+function HelpForm({ channelId, typed, row }: ChannelProps & { row: WireRow | null }) {
   const form = useForm(TYPED, row ?? { title: '', content: '', levelTable: 1, status: 1 })
+  useUnsaved(form.dirty)
+  useEffect(() => {
+    typed.current = form.dirty
+  }, [typed, form.dirty])
   const [preview, setPreview] = useState(false)
   const { saving, save } = useSend(orgHelpCalls.save, form, {
     success: '保存成功',

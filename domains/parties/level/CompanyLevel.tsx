@@ -5,7 +5,7 @@ import { mayCall } from '#kit/web/session.ts'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { evaluateCalls } from './evaluation/evaluation.calls.ts'
-import { evaluationPath } from './evaluation/evaluation.states.ts'
+import { evaluationSee } from './evaluation/evaluation.states.ts'
 import { LevelLog } from './LevelLog.tsx'
 import { openSetLevel } from './openSetLevel.ts'
 import { orgLevelCalls } from './orgLevel.calls.ts'
@@ -33,7 +33,7 @@ function LastEvaluations({ companyId }: { companyId: number }) {
         { title: '月份', dataIndex: 'month' },
         {
           title: '单号',
-          render: (_, row) => <PageLink to={evaluationPath(row)}>{row.evaluationNo}</PageLink>,
+          render: (_, row) => <PageLink to={evaluationSee(row)}>{row.evaluationNo}</PageLink>,
         },
         { title: '得分', dataIndex: 'score', align: 'right' },
         { title: '星级', render: (_, row) => `${row.star}星` },

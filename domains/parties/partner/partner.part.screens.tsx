@@ -71,6 +71,12 @@ const screens: readonly RoomRoute[] = [
     () => import('./licence/QualityPage.tsx'),
   ),
   page(
+    '/company/qualityInfo/:id/examine',
+    '资质档案审核',
+    '/company/quality',
+    () => import('./licence/QualityPage.tsx'),
+  ),
+  page(
     '/company/qualityPrint',
     '打印资质档案',
     '/company/quality',
@@ -91,6 +97,12 @@ const screens: readonly RoomRoute[] = [
   page(
     '/company/licenceInfo/:id',
     '证照详情',
+    '/company/licenceManagement',
+    () => import('./licence/LicencePage.tsx'),
+  ),
+  page(
+    '/company/licenceInfo/:id/examine',
+    '证照审核',
     '/company/licenceManagement',
     () => import('./licence/LicencePage.tsx'),
   ),

@@ -79,6 +79,12 @@ export const partnerMenus: readonly MenuNode[] = [
   }),
   hiddenPage('company.quality.form', '资质档案资料', '/company/addQuality/:id?', '/company/quality'),
   hiddenPage('company.quality.see', '资质档案详情', '/company/qualityInfo/:id', '/company/quality'),
+  hiddenPage(
+    'company.quality.examine',
+    '资质档案审核',
+    '/company/qualityInfo/:id/examine',
+    '/company/quality',
+  ),
   hiddenPage('company.quality.print', '打印资质档案', '/company/qualityPrint', '/company/quality'),
   menuPage('company.licenceManagement', '证照管理', '/company/licenceManagement', {
     sort: 70,
@@ -93,5 +99,11 @@ export const partnerMenus: readonly MenuNode[] = [
   }),
   hiddenPage('company.licence.form', '证照资料', '/company/addLicence/:id?', '/company/licenceManagement'),
   hiddenPage('company.licence.see', '证照详情', '/company/licenceInfo/:id', '/company/licenceManagement'),
+  hiddenPage(
+    'company.licence.examine',
+    '证照审核',
+    '/company/licenceInfo/:id/examine',
+    '/company/licenceManagement',
+  ),
   hiddenPage('company.licence.print', '打印证照清单', '/company/licencePrint', '/company/licenceManagement'),
 ]

@@ -210,7 +210,7 @@ export const shoudaServed: Served[] = [
 /** How an approval process decides a sold-to party. Workflow §3.11. */
 export const shoudaBinding: Binding = documentBinding(shoudaType, {
   info: shoudaCalls.info,
-  form: '/company/addShouda/{id}/see',
+  form: '/company/addShouda/{id}/examine',
   fields: [
     { name: 'shoudaName', label: '售达方名称' },
     { name: 'companyId', label: '所属单位ID' },

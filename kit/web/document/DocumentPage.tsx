@@ -47,13 +47,16 @@ export interface DocumentPageProps<R extends DocumentInfo> {
   parts?(row: R): readonly InfoPart[]
   /** read anew when it was decided */
   touches?: readonly string[]
+  /** whether the address is one for deciding, where it says so in a way of its own */
+  deciding?: boolean
 }
 
 /** 详情 and 审核 of a document: what it says, how it was decided, 通过 and 驳回 for who may. Frame §5. */
 export function DocumentPage<R extends DocumentInfo>(props: DocumentPageProps<R>) {
   const { of, states, calls, id, back, edit, touches = [] } = props
   const shape = calls.info.answer.shape ?? of.all
-  const deciding = useDeciding()
+  const byAddress = useDeciding()
+  const { deciding = byAddress } = props
   const editAct = act<R>({
     label: '编辑',
     permission: calls.update,

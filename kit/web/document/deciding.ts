@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router'
 
-const ONLY_READ = new Set(['see', 'info', 'details', 'tosee'])
+const DECIDING = new Set(['examine', 'audit'])
 
-/** Whether an address is that of a page which is only to be read: the one for deciding has another. Frame §5. */
-export function isOnlyRead(pathname: string): boolean {
-  return ONLY_READ.has(pathname.replace(/\/+$/, '').split('/').at(-1) ?? '')
+/** Whether an address is that of a page on which is decided: `…/examine/7`, `…/7/audit`. All others are only read. Frame §5. */
+export function isForDeciding(pathname: string): boolean {
+  return pathname.split('/').some((part) => DECIDING.has(part))
 }
 
-/** Whether 通过 and 驳回 belong on the page around: `see` and `info` pages leave them to the `examine` page. Frame §5. */
+/** Whether 通过 and 驳回 belong on the page around: pages of records leave them to the `examine` page. Frame §5. */
 export function useDeciding(): boolean {
-  return !isOnlyRead(useLocation().pathname)
+  return isForDeciding(useLocation().pathname)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { image, lines, money, text } from '#kit/fields/shared.ts'
 import type { Shape } from '#kit/shared/field.ts'
-import { leftError, newErrors } from './changed.ts'
+import { leftError, newErrors, readAgain } from './changed.ts'
 
 const shape = {
   site_name: text('网站名称', { max: 5, required: true }),
@@ -49,4 +49,14 @@ test('leaving a field tells a wrong form at once, in a line too, and asks for no
   expect(left({ ...start, items }, 'items.1.price')).toBeUndefined()
   expect(left({ ...start, items }, 'items')).toBeUndefined()
   expect(left({ ...start, items }, 'items.9.code')).toBeUndefined()
+})
+
+test('a row that is read again brings what was not changed, and leaves what was typed', () => {
+  const before = { title: '旧', content: 'a', status: 1, tags: [1] }
+  const after = { title: '新', content: 'b', status: 1, tags: [1, 2], version: 2 }
+  expect(readAgain(before, before, after)).toEqual(after)
+  expect(readAgain({ ...before, title: '写到一半' }, before, after)).toEqual({ ...after, title: '写到一半' })
+  // What was saved comes back as it was typed.
+  expect(readAgain({ ...before, title: '新' }, before, after)).toEqual(after)
+  expect(readAgain({ ...before, own: 1 }, before, after)).toEqual({ ...after, own: 1 })
 })

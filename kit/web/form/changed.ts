@@ -8,6 +8,15 @@ export function same(a: unknown, b: unknown): boolean {
 }
 
 /**
+ * What a form holds once its row was read again: the new value where nothing was changed, what was typed elsewhere.
+ * `before` is the row the form started from, `after` the one that came. Screens §4.
+ */
+export function readAgain(values: WireRow, before: WireRow, after: WireRow): WireRow {
+  const taken = Object.entries(after).filter(([name]) => same(values[name], before[name]))
+  return { ...values, ...Object.fromEntries(taken) }
+}
+
+/**
  * Of the errors of changed values those a save is refused for: at the changed fields, and those the changes brought
  * about elsewhere. What was wrong or empty before keeps nobody from changing something else. Screens §4.
  */

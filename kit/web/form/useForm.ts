@@ -3,7 +3,7 @@ import type { Field, Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { useTab } from '#kit/web/tab.ts'
 import { toastError } from '#kit/web/toast.ts'
-import { leftError, newErrors, same } from './changed.ts'
+import { leftError, newErrors, readAgain, same } from './changed.ts'
 import { type Errors, unseen, without } from './errors.ts'
 import type { OwnInputs } from './places.ts'
 import { errorsOf, inputFields, inputOfForm } from './values.ts'
@@ -40,9 +40,17 @@ export interface FormState {
   shows(names: readonly string[]): () => void
 }
 
-/** Holds the draft of a form over the given start values. */
-export function useForm(shape: Shape, start: WireRow, rules: FormRules = {}): FormState {
-  const [values, setValues] = useState(start)
+/**
+ * Holds the draft of a form over the given start values; when these come anew, as after a background read, what was
+ * typed stays and the rest follows. Screens §4.
+ */
+export function useForm(shape: Shape, given: WireRow, rules: FormRules = {}): FormState {
+  const [values, setValues] = useState(given)
+  const [start, setStart] = useState(given)
+  if (!same(start, given)) {
+    setStart(given)
+    setValues((now) => readAgain(now, start, given))
+  }
   const [errors, keepErrors] = useState<Errors>({})
   const shown = useRef(new Map<object, readonly string[]>())
   const { inputs } = rules

@@ -8,7 +8,7 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { evaluateCalls } from './evaluation.calls.ts'
 import { orgEvaluation } from './evaluation.entity.ts'
-import { evaluationPath, evaluationStates } from './evaluation.states.ts'
+import { evaluationPath, evaluationSee, evaluationStates } from './evaluation.states.ts'
 
 type Row = OutWireOf<typeof evaluateCalls.list>['list'][number]
 
@@ -90,7 +90,7 @@ export default function EvaluationList() {
       show={SHOW}
       columns={COLUMNS}
       form={FORM}
-      pages={{ see: evaluationPath }}
+      pages={{ see: evaluationSee }}
       actions={ACTIONS}
       editable={editableIn(evaluationStates)}
       deletable={deletableIn(evaluationStates)}

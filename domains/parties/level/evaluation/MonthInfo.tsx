@@ -16,7 +16,7 @@ import { adjustAct } from './EvaluationList.tsx'
 import { monthCalls } from './evaluation.calls.ts'
 import { MONTH_STATES, orgEvaluation } from './evaluation.entity.ts'
 import { figureText } from './evaluation.rules.ts'
-import { evaluationPath } from './evaluation.states.ts'
+import { evaluationSee } from './evaluation.states.ts'
 import { monthActs } from './MonthList.tsx'
 
 type Row = OutWireOf<typeof monthCalls.info>
@@ -74,7 +74,7 @@ function Companies({ rows }: { rows: readonly Company[] }) {
           title: '单位',
           width: 200,
           ...(phone ? {} : { fixed: 'start' as const }),
-          render: (_, row) => <PageLink to={evaluationPath(row)}>{row.companyName}</PageLink>,
+          render: (_, row) => <PageLink to={evaluationSee(row)}>{row.companyName}</PageLink>,
         },
         ...dimensions,
         {

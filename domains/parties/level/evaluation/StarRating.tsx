@@ -18,12 +18,15 @@ const ACTIONS = [
   ...documentActs<Row>(evaluationStates, evaluateCalls, { examine: evaluationPath, touches: TOUCHES }),
 ]
 
+/** Values of the address with which the page is one for deciding: 待审核, 审核中. Catalog D12. */
+const OPEN = ['0', '3']
+
 /**
- * 商户星级评定: one company's evaluation, read and decided. Whether it can be decided follows from its stored state,
- * never from the address. Catalog D12, §6.5.
+ * 商户星级评定: one company's evaluation, read and decided. The address says which of the two the page is for; whether
+ * it can be decided follows from the stored state. Catalog D12, §6.5.
  */
 export default function StarRating() {
-  const { id } = useParams()
+  const { id, reviewedStatus = '' } = useParams()
   return (
     <DocumentPage<Row>
       of={orgEvaluation}
@@ -36,6 +39,7 @@ export default function StarRating() {
       edit={evaluationPath}
       back={BACK}
       touches={TOUCHES}
+      deciding={OPEN.includes(reviewedStatus)}
     />
   )
 }

@@ -5,6 +5,7 @@ import type { Shape } from '#kit/shared/field.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { act } from '#kit/web/actions.tsx'
 import { Decisions } from '#kit/web/document/Decisions.tsx'
+import { useDeciding } from '#kit/web/document/deciding.ts'
 import { auditState } from '#kit/web/document/documentActs.tsx'
 import { Examine } from '#kit/web/examine/Examine.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
@@ -34,13 +35,14 @@ const ACTIONS = [
     when: (row) => canDo(licenceStates, 'edit', row.auditStatus),
     run: (row) => goTo(`${LICENCE_FORM_PAGE}/${row.id}`),
   }),
-  ...licenceActs<Info>().filter((one) => one.label !== '审核'),
+  ...licenceActs<Info>(),
 ]
 const SHAPE: Shape = licenceCalls.info.answer.shape ?? licence.all
 
-/** 证照详情 and its decision. Catalog §6.4. */
+/** 证照详情, 证照审核. Catalog §6.4. */
 export default function LicencePage() {
   const id = Number(useParams().id)
+  const deciding = useDeciding()
   return (
     <InfoPage<Info>
       call={licenceCalls.info}
@@ -48,7 +50,8 @@ export default function LicencePage() {
       title={(row) => `证照详情 ${row.licenceNo}`}
       name={(row) => row.licenceNo}
       states={(row) => [auditState(row), CONTRACT_STATES.find((one) => one.value === row.validStatus)]}
-      actions={ACTIONS}
+      // Where it is only read, the way to the decision is an action.
+      actions={ACTIONS.filter((one) => !deciding || one.label !== '审核')}
       back="/company/licenceManagement"
       parts={(row) => [
         {
@@ -57,7 +60,7 @@ export default function LicencePage() {
           content: (
             <>
               <InfoSections<Info> shape={SHAPE} row={row} sections={SECTIONS} />
-              {mayDecide(row) && (
+              {deciding && mayDecide(row) && (
                 <Examine
                   call={licenceCalls.examine}
                   input={(pass, opinion) => ({

@@ -11,7 +11,7 @@ type Info = OutWireOf<typeof qualityCalls.info>
 const ACTIONS = qualityActs<Info>()
 const TOUCHES = ['/admin/system/org/licence']
 
-/** 资质档案详情 and its decision. Catalog §6.4. */
+/** 资质档案详情, 资质档案审核. Catalog §6.4. */
 export default function QualityPage() {
   const id = Number(useParams().id)
   return (

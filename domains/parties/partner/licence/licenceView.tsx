@@ -30,7 +30,7 @@ export function mayDecide(row: Row): boolean {
 /** What can be done with a licence, in its list and on its page. Catalog §6.4. */
 export function licenceActs<R extends Row & { readonly [name: string]: unknown }>(): Act<R>[] {
   return [
-    act<R>({ label: '审核', when: mayDecide, run: (row) => goTo(`${LICENCE_PAGE}/${row.id}`) }),
+    act<R>({ label: '审核', when: mayDecide, run: (row) => goTo(`${LICENCE_PAGE}/${row.id}/examine`) }),
     act<R>({
       label: '续期',
       permission: licenceCalls.renew,

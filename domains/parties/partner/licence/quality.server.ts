@@ -238,7 +238,7 @@ export const qualityServed: Served[] = [
 /** How an approval process decides a qualification file. Workflow §3.11. */
 export const qualityBinding: Binding = documentBinding(qualityType, {
   info: qualityCalls.info,
-  form: '/company/qualityInfo/{id}',
+  form: '/company/qualityInfo/{id}/examine',
   fields: [
     { name: 'qualityNo', label: '单号' },
     { name: 'companyId', label: '单位ID' },

@@ -15,7 +15,7 @@ export const QUALITY_PAGE = '/company/qualityInfo'
 export function qualityActs<R extends DocumentRow>() {
   return [
     ...documentActs<R>(qualityStates, qualityCalls, {
-      examine: (row) => `${QUALITY_PAGE}/${row.id}`,
+      examine: (row) => `${QUALITY_PAGE}/${row.id}/examine`,
       print: (row) => `/company/qualityPrint?ids=${row.id}`,
       touches: ['/admin/system/org/licence'],
     }),
