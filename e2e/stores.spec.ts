@@ -127,3 +127,44 @@ test('an intention is written down and closed', async ({ browse }) => {
   await expect(line).toContainText('已截止')
   await expect(line.getByRole('button', { name: '编辑' })).toHaveCount(0)
 })
+
+test('M-056, P-011: who works in stores is kept at sign-in for who may read it, and is gone after sign-out', async ({
+  browse,
+}) => {
+  const store = await ask('POST', '/admin/system/store/save', { ...STORE, name: unique('台江店') })
+  const [clerk, guest] = [await person('郑店员', { 店员列表: [] }), await person('陈访客', { 商品规格: [] })]
+  await ask('POST', '/admin/system/store/staff/save', {
+    storeId: store.id,
+    uid: clerk.id,
+    staffName: '郑店员',
+    phone: '13900000001',
+  })
+  const page = await browse(null, '/login')
+  const signIn = async (account: string, password: string) => {
+    await page.getByLabel('用户名').fill(account)
+    await page.getByRole('textbox', { name: '密码' }).fill(password)
+    await page
+      .getByRole('button', { name: /登\s*录/ })
+      .first()
+      .click()
+    await expect(front(page)).toBeVisible()
+  }
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('storeStaffList') ?? 'null'))
+  await signIn(clerk.account, clerk.password)
+  await expect.poll(kept).toContainEqual({
+    id: expect.any(Number),
+    uid: clerk.id,
+    storeId: store.id,
+    staffName: '郑店员',
+    roleType: 2,
+    account: clerk.account,
+  })
+  await page.getByRole('button', { name: /郑店员/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await kept()).toBeNull()
+  await page.goto('/login')
+  await signIn(guest.account, guest.password)
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toContainText('商品')
+  expect(await kept()).toBeNull()
+})

@@ -1,6 +1,8 @@
 import { optionsCall } from '#kit/shared/call.ts'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
+import { onSignedIn } from '#kit/web/session.ts'
+import { keepStaffList } from './staffList.web.ts'
 
 /** The screens of stores and their staff. Catalog §1.3. */
 export const storesWeb: RoomWeb = {
@@ -13,5 +15,7 @@ export const storesWeb: RoomWeb = {
       title: '门店',
       page: '/storeManagement',
     })
+    // Without it nobody counts as staff of a store, which is what it would say as well.
+    onSignedIn(() => void keepStaffList().catch(() => undefined))
   },
 }

@@ -2,7 +2,7 @@
 export { choice, choices } from './choice/shared.ts'
 export { date } from './date/shared.ts'
 export { datetime } from './datetime/shared.ts'
-export { decimal, percent, quantity } from './decimal/shared.ts'
+export { decimal, fixed, percent, quantity } from './decimal/shared.ts'
 export { dict } from './dict/shared.ts'
 export { type FileEntry, files } from './files/shared.ts'
 export { flag } from './flag/shared.ts'

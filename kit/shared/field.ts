@@ -51,6 +51,8 @@ export interface TypeFacts {
   min?: number
   decimals?: number
   choices?: readonly Choice[]
+  /** written with two decimals, as amounts are: scores, and what is an amount or a number of pieces */
+  fixed?: boolean
   /** dictionary type whose entries are the choices */
   dict?: string
   /** name of the entity referred to, as registered with declareRef */

@@ -2,11 +2,11 @@ import { InputNumber } from 'antd'
 import { ariaOf, type InputProps, isNone, placeholderOf, textOf } from './fieldUi.ts'
 
 interface NumberInputProps extends InputProps {
-  kind: 'int' | 'decimal' | 'money'
+  kind: 'int' | 'decimal' | 'money' | 'fixed'
   suffix?: string | undefined
 }
 
-/** Numbers of a form: whole, decimal, or an amount that stays text so that no cent is lost. */
+/** Numbers of a form: whole, decimal, or with two decimals and as text, as amounts are, so that no cent is lost. */
 export default function NumberInput({ kind, suffix, ...props }: NumberInputProps) {
   const common = {
     ...ariaOf(props),
@@ -16,14 +16,14 @@ export default function NumberInput({ kind, suffix, ...props }: NumberInputProps
     placeholder: placeholderOf(props, '请输入'),
     onChange: props.onChange,
   }
-  if (kind === 'money')
+  if (kind === 'money' || kind === 'fixed')
     return (
       <InputNumber<string>
         {...common}
         value={isNone(props.value) ? null : textOf(props.value)}
         precision={2}
         stringMode
-        prefix="¥"
+        {...(kind === 'money' ? { prefix: '¥' } : {})}
       />
     )
   const value = isNone(props.value) ? null : Number(props.value)

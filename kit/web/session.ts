@@ -56,6 +56,7 @@ const CHANGED = 'sessionChanged'
 
 const listeners = new Set<() => void>()
 const leaving = new Set<() => void>()
+const arriving = new Set<() => void>()
 let session = made(readCookie(TOKEN), readLogin(), null)
 let permissionVersion = 0
 
@@ -107,7 +108,15 @@ export function setPerson(person: Person): void {
   const { id, realName, isAgent, pwdExpired } = person
   const login = { id, realName, isAgent, pwdExpired }
   writeCookie(LOGIN_INFO, JSON.stringify(login))
+  const arrives = session.person === null
   become(made(session.token, login, person))
+  if (arrives) for (const act of arriving) act()
+}
+
+/** Registers what is done once the person of a session and their rights are known; at once when they are already. */
+export function onSignedIn(act: () => void): void {
+  arriving.add(act)
+  if (session.person !== null) act()
 }
 
 /** Ends the session on this side and runs what was registered with `onSessionEnd`. */

@@ -1,7 +1,7 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import {
   choice,
-  decimal,
+  fixed,
   flag,
   image,
   int,
@@ -67,7 +67,7 @@ export const orgLevelLog = entity(
     beforeStar: int('原星级'),
     afterStar: int('新星级'),
     changeType: choice('方式', LEVEL_CHANGES, { required: true, filter: true }),
-    score: decimal('评分', { decimals: 2 }),
+    score: fixed('评分', {}),
     evaluateMonth: month('测评月份'),
     evaluationNo: text('评定单号', { max: 20 }),
     remark: text('原因', { max: 200 }),

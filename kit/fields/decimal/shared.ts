@@ -2,12 +2,15 @@ import {
   type Field,
   type FieldFacts,
   type Filled,
+  type JsonSchema,
   makeField,
   outOfRange,
   readNumber,
+  type TypeFacts,
   wrongFormat,
 } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { formatMoney } from '#kit/shared/money.ts'
 import { MAX_PERCENT } from '#kit/shared/text.ts'
 
 export interface DecimalOptions extends FieldFacts {
@@ -19,13 +22,39 @@ export interface DecimalOptions extends FieldFacts {
 
 /** A number with at most `decimals` places: quantities (3), weights, volumes, percents. Never money. */
 export function decimal<const O extends DecimalOptions>(label: string, options: O): Field<Filled<O, number>> {
-  const { decimals, min = 0, max, initial, ...facts }: DecimalOptions = options
+  const { decimals, min = 0 } = options
+  const json = { type: 'number', minimum: min, multipleOf: 1 / 10 ** decimals }
+  return trust(numberField<number | null>(label, options, json, (value) => value))
+}
+
+/**
+ * A number with two decimals in the form amounts have on the wire, "86.50"; exact in the database. For scores, and for what
+ * is money or pieces by another field of its row; what is always money is `money`. Frame §3.
+ */
+export function fixed<const O extends Omit<DecimalOptions, 'decimals'>>(
+  label: string,
+  options: O,
+): Field<Filled<O, number>, Filled<O, string>> {
+  const json = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }
+  const write = (value: number | null) => (value === null ? null : formatMoney(Math.round(value * 100)))
+  return trust(numberField<string | null>(label, { ...options, decimals: 2 }, json, write, { fixed: true }))
+}
+
+function numberField<W>(
+  label: string,
+  options: DecimalOptions,
+  json: JsonSchema,
+  write: (value: number | null) => W,
+  form: Pick<TypeFacts, 'fixed'> = {},
+): Field<number | null, W> {
+  const { decimals, min = 0, max, initial, ...facts } = options
   const scale = 10 ** decimals
-  const field = makeField<number | null>({
+  return makeField<number | null, W>({
     type: 'decimal',
     label,
     facts: {
       ...facts,
+      ...form,
       right: `最多${decimals}位小数，例：${(1.5).toFixed(Math.min(decimals, 3))}`,
       decimals,
       min,
@@ -33,7 +62,8 @@ export function decimal<const O extends DecimalOptions>(label: string, options: 
     },
     empty: initial ?? null,
     initial,
-    json: { type: 'number', minimum: min, multipleOf: 1 / scale },
+    json,
+    write,
     read(value) {
       const number = readNumber(value)
       if (number === null || Math.abs(number) >= 1e12) return wrongFormat(label)
@@ -46,7 +76,6 @@ export function decimal<const O extends DecimalOptions>(label: string, options: 
       return reason === null ? { value: number } : { reason }
     },
   })
-  return trust(field)
 }
 
 /** A quantity in the base unit: three decimals. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Field } from '#kit/shared/field.ts'
-import { MAX_PERCENT } from '#kit/shared/text.ts'
+import { groupedAmount, MAX_PERCENT } from '#kit/shared/text.ts'
 import { type FieldUi, isNone, NONE } from '#kit/web/fieldUi.ts'
 import { Busy } from '#kit/web/states/Busy.tsx'
 
@@ -12,8 +12,12 @@ export const decimalUi: FieldUi = {
   align: 'right',
   Input: (props) => (
     <Suspense fallback={<Busy />}>
-      <NumberInput {...props} kind="decimal" suffix={unitOf(props.field)} />
+      <NumberInput {...props} kind={props.field.fixed ? 'fixed' : 'decimal'} suffix={unitOf(props.field)} />
     </Suspense>
   ),
-  Cell: ({ field, value }) => <>{isNone(value) ? NONE : `${Number(value)}${unitOf(field) ?? ''}`}</>,
+  Cell({ field, value }) {
+    if (isNone(value)) return <>{NONE}</>
+    if (field.fixed) return <span className="k-number">{groupedAmount(value)}</span>
+    return <>{`${Number(value)}${unitOf(field) ?? ''}`}</>
+  },
 }

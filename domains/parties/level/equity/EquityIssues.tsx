@@ -4,12 +4,17 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { equityCalls } from './equity.calls.ts'
 import { equityIssue } from './equity.entity.ts'
+import { equityAmount } from './equity.rules.ts'
 
 type Row = OutWireOf<typeof equityCalls.issues>['list'][number]
 
 const CALLS = { list: equityCalls.issues }
 const SHOW = ['companyId', 'period', 'equityType', 'amount', 'status', 'failReason', 'sendTime']
-const COLUMNS = { companyId: { width: 220 }, failReason: { width: 200 } }
+const COLUMNS = {
+  companyId: { width: 220 },
+  amount: { render: ({ equityType, amount }: Row) => equityAmount(equityType, amount ?? '') },
+  failReason: { width: 200 },
+}
 const waiting = (rows: readonly Row[]): boolean => rows.every((row) => row.status === 0)
 const resend = {
   label: '重发',

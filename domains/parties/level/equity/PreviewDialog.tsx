@@ -1,6 +1,7 @@
 import { Table } from 'antd'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { groupedAmount } from '#kit/shared/text.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -8,6 +9,7 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { equityCalls } from './equity.calls.ts'
+import { equityAmount } from './equity.rules.ts'
 
 type Preview = OutWireOf<typeof equityCalls.preview>
 type Row = Preview['rows'][number]
@@ -26,7 +28,7 @@ function Names({ data }: { data: Preview }) {
         期间 <strong>{data.period}</strong>
         {data.issueTime !== null && `，${formatTime(data.issueTime, browserZone)} 发放`}，共{' '}
         <strong>{data.companyCount}</strong> 个单位
-        {data.total !== null && data.total > 0 && `，返利与余额合计 ${data.total.toFixed(2)} 元`}
+        {Number(data.total) > 0 && `，返利与余额合计 ${groupedAmount(data.total)} 元`}
         {data.companyCount > 200 && '（只列出前 200 个单位）'}
       </p>
       <Table<Row>
@@ -40,8 +42,16 @@ function Names({ data }: { data: Preview }) {
         columns={[
           { title: '单位', render: (_, row) => <Cell name="companyId" row={row} /> },
           { title: '权益', render: (_, row) => <Cell name="equityType" row={row} /> },
-          { title: '净额', align: 'right', render: (_, row) => row.net?.toFixed(2) },
-          { title: '数量', dataIndex: 'amount', align: 'right' },
+          {
+            title: '净额',
+            align: 'right',
+            render: (_, row) => row.net !== null && <Cell name="net" row={row} />,
+          },
+          {
+            title: '数量',
+            align: 'right',
+            render: (_, { equityType, amount }) => equityAmount(equityType, amount),
+          },
         ]}
       />
     </>

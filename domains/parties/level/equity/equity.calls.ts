@@ -1,4 +1,4 @@
-import { datetime, decimal, dict, int, lines, ref, text } from '#kit/fields/shared.ts'
+import { datetime, dict, fixed, int, lines, money, ref, text } from '#kit/fields/shared.ts'
 import { get, idField, idsField, listAnswer, listInput, post, rowAnswer, rowsOf } from '#kit/shared/call.ts'
 import { documentCalls } from '#kit/shared/documentCalls.ts'
 import { equityIssue, equityPlan } from './equity.entity.ts'
@@ -20,12 +20,12 @@ export const equityCalls = {
       period: text('期间', { max: 10 }),
       issueTime: datetime('发放时间'),
       companyCount: int('单位数', { required: true }),
-      total: decimal('金额合计', { decimals: 2 }),
+      total: money('金额合计'),
       rows: lines('名单', {
         companyId: ref('单位', 'company', { required: true }),
         equityType: dict('权益', 'sales_equity'),
-        amount: decimal('数量', { decimals: 2, required: true }),
-        net: decimal('净额', { decimals: 2 }),
+        amount: fixed('数量', { required: true }),
+        net: money('净额', { min: -1e13 }),
       }),
     }),
   }),

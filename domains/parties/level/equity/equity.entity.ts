@@ -2,8 +2,8 @@ import {
   choice,
   date,
   datetime,
-  decimal,
   dict,
+  fixed,
   int,
   lines,
   money,
@@ -19,8 +19,8 @@ export const equityLineShape = {
   equityType: dict('权益类型', 'sales_equity', { required: true }),
   objectId: int('权益对象', { refers: ['coupon', 'sku'], width: 200 }),
   basis: choice('计算方式', BASES, { required: true, initial: 1 }),
-  value: decimal('数量/比例', { decimals: 2, min: 0.01, max: 1e8, required: true }),
-  maxValue: decimal('单位上限', { decimals: 2, min: 0.01, max: 1e8 }),
+  value: fixed('数量/比例', { min: 0.01, max: 1e8, required: true }),
+  maxValue: fixed('单位上限', { min: 0.01, max: 1e8 }),
 }
 
 /** What companies are given again and again, by a plan that was approved. Catalog §6.6. */
@@ -81,7 +81,7 @@ export const equityIssue = entity(
     companyId: ref('单位', 'company', { required: true, filter: true }),
     equityType: dict('权益', 'sales_equity', { filter: true }),
     objectId: int('权益对象', { list: false, port: false }),
-    amount: decimal('数量', { decimals: 2, initial: 0, max: 1e11 }),
+    amount: fixed('数量', { initial: 0, max: 1e11 }),
     status: choice('状态', SEND_STATES, { initial: 0, filter: true }),
     failReason: text('失败原因', { max: 200 }),
     attempts: int('尝试次数', { initial: 0, list: false }),

@@ -11,12 +11,12 @@ const plan = {
 } as const
 
 test('a share of the net amount, rounded half up, at most what a company may get', () => {
-  expect(issuedValue(line, 115_500_00)).toBe(1732.5)
-  expect(issuedValue({ ...line, maxValue: 1000 }, 115_500_00)).toBe(1000)
-  expect(issuedValue({ ...line, value: 0.33 }, 4_55)).toBe(0.02)
+  expect(issuedValue(line, 115_500_00)).toBe(1732_50)
+  expect(issuedValue({ ...line, maxValue: 1000 }, 115_500_00)).toBe(1000_00)
+  expect(issuedValue({ ...line, value: 0.33 }, 4_55)).toBe(2)
   expect(issuedValue(line, -5_00)).toBe(0)
-  expect(issuedValue({ ...line, basis: 1, value: 20 }, 0)).toBe(20)
-  expect(issuedValue({ ...line, equityType: '2', value: 1 }, 199_99)).toBe(1)
+  expect(issuedValue({ ...line, basis: 1, value: 20 }, 0)).toBe(20_00)
+  expect(issuedValue({ ...line, equityType: '2', value: 1 }, 199_99)).toBe(1_00)
 })
 
 test('occasions lie within the dates of the plan: monthly, each quarter, or once', () => {

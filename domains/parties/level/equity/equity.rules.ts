@@ -1,4 +1,5 @@
 import { timesRate } from '#kit/shared/money.ts'
+import { groupedAmount } from '#kit/shared/text.ts'
 import { formatDate, moveMonth, parseMoment, toSeconds } from '#kit/shared/time.ts'
 
 export const ISSUE_MODES = [
@@ -38,6 +39,10 @@ export const EQUITIES: Readonly<Record<string, { kind: string; money: boolean; o
 
 export const REBATE = '3'
 
+/** What was given as people read it: 1,732.50 of money, 100 of points or pieces. `amount` as on the wire. */
+export const equityAmount = (equityType: string, amount: string): string =>
+  EQUITIES[equityType]?.money ? groupedAmount(amount) : String(Number(amount))
+
 interface Line {
   equityType: string
   objectId: number | null
@@ -61,20 +66,23 @@ export function lineErrors(lines: readonly Line[]): { field: string; message: st
   })
 }
 
+/** A number with two decimals as whole hundredths: of money cents. */
+export const hundredths = (value: number): number => Math.round(value * 100)
+
 /**
- * What a company gets by a line: yuan for money, pieces or points else. Of the net amount (cents) a share, at most
- * maxValue; nothing of a net amount that is not positive. Catalog §8.2.
+ * What a company gets by a line, in hundredths: cents of money, else of pieces or points. Of the net amount (cents) a
+ * share, at most maxValue; nothing of a net amount that is not positive. Catalog §8.2.
  */
 export function issuedValue(line: Line, net: number): number {
-  const whole = line.basis === 1 ? line.value : shareOf(line, Math.max(0, net))
-  return line.maxValue === null ? whole : Math.min(whole, line.maxValue)
+  const whole = line.basis === 1 ? hundredths(line.value) : shareOf(line, Math.max(0, net))
+  return line.maxValue === null ? whole : Math.min(whole, hundredths(line.maxValue))
 }
 
 /** Money to the cent, points whole: what is not reached is not given. */
 function shareOf({ equityType, value }: Line, net: number): number {
-  const basisPoints = Math.round(value * 100)
-  if (EQUITIES[equityType]?.money) return timesRate(net, basisPoints) / 100
-  return Math.floor((net * basisPoints) / 1_000_000)
+  const basisPoints = hundredths(value)
+  if (EQUITIES[equityType]?.money) return timesRate(net, basisPoints)
+  return Math.floor((net * basisPoints) / 1_000_000) * 100
 }
 
 /** An occasion on which a plan gives: its name, its moment, and the months whose net amount counts. */

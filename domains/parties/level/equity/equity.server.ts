@@ -12,6 +12,7 @@ import { change, read } from '#kit/server/serve.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { addMoney } from '#kit/shared/money.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { STARS } from '../../company/company.entity.ts'
 import { equityCalls } from './equity.calls.ts'
@@ -156,12 +157,12 @@ export const equityServed = [
       period: occasion.period,
       issueTime: occasion.at,
       companyCount: await countCompanies(db, plan),
-      total: Math.round(money.reduce((sum, one) => sum + one.amount, 0) * 100) / 100,
+      total: addMoney(...money.map((one) => one.amount)),
       rows: amounts.map(({ companyId, line, amount }) => ({
         companyId,
         equityType: line.equityType,
-        amount,
-        net: line.basis === 2 ? (nets.get(companyId)?.net ?? 0) / 100 : null,
+        amount: amount / 100,
+        net: line.basis === 2 ? (nets.get(companyId)?.net ?? 0) : null,
       })),
     }
   }),

@@ -137,7 +137,9 @@ test('C9-25: the budget pays two of three companies, the third waits; run twice 
   expect(again).toEqual({ sent: 0, failed: 1 })
 
   const { data: list } = await get<{ list: object[] }>('issue/list', { planId: id, status: '0' })
-  expect(list.list).toEqual([expect.objectContaining({ companyId: ids[2], period: '2026-10' })])
+  expect(list.list).toEqual([
+    expect.objectContaining({ companyId: ids[2], period: '2026-10', amount: '1732.50' }),
+  ])
   await post(`stop/${id}`, { reason: '结束' })
 })
 
@@ -286,4 +288,26 @@ test('a disputed summary is not paid before it is settled', async () => {
     .execute()
   expect(await issuePlans(app.db, DUE, never)).toBe(1)
   expect((await issues(id))[0]).toMatchObject({ status: 1, amount: 1.5 })
+})
+
+test('values and limits of the lines come back in the form of amounts, and are taken in it', async () => {
+  const { companyId } = await makeCompany(app, '来回单位')
+  const lines = [
+    { equityType: '3', basis: 2, value: '1.50', maxValue: '1000.00' },
+    { equityType: '2', basis: 1, value: 100 },
+  ]
+  const saved = await post<{ id: number }>('save', plan([companyId], { lines }))
+  const { data: first } = await get<{ lines: object[]; version: number }>(`info/${saved.data.id}`)
+  expect(first.lines).toMatchObject([
+    { value: '1.50', maxValue: '1000.00' },
+    { value: '100.00', maxValue: null },
+  ])
+  const { id } = saved.data
+  expect((await post('update', { id, version: first.version, lines: first.lines })).code).toBe(200)
+  expect((await get<{ lines: object[] }>(`info/${id}`)).data.lines).toEqual(first.lines)
+  expect((await planOf(id)).lines).toMatchObject([{ value: 1.5, maxValue: 1000 }, { value: 100 }])
+  expect((await post('save', plan([companyId], { lines: [{ ...lines[0], value: '1.505' }] }))).code).toBe(422)
+  const fixed = { endDate: '2099-12-31', lines: [{ equityType: '5', basis: 1, value: '88.80' }] }
+  const { data: next } = await get<object>(`preview/${await approved(plan([companyId], fixed))}`)
+  expect(next).toMatchObject({ total: '88.80', rows: [{ companyId, amount: '88.80', net: null }] })
 })

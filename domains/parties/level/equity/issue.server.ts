@@ -10,7 +10,15 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { equityIssue, equityPlan } from './equity.entity.ts'
-import { dueOccasions, EQUITIES, isOver, issuedValue, nextOccasion, type Occasion } from './equity.rules.ts'
+import {
+  dueOccasions,
+  EQUITIES,
+  hundredths,
+  isOver,
+  issuedValue,
+  nextOccasion,
+  type Occasion,
+} from './equity.rules.ts'
 import { companiesOfPlan, netsOf, type Plan } from './targets.server.ts'
 
 type Issue = EntityRow<typeof equityIssue>
@@ -21,7 +29,7 @@ const MOST_ATTEMPTS = 3
 
 export const NO_USER = '未关联商城用户'
 
-/** What each company gets by each line of a plan on an occasion; nothing is left out. */
+/** What each company gets by each line of a plan on an occasion, in hundredths; nothing is left out. */
 export function amountsOf(
   plan: Plan,
   companyIds: readonly number[],
@@ -65,7 +73,7 @@ async function addRows(
       companyId,
       equityType: line.equityType,
       objectId: line.objectId,
-      amount,
+      amount: amount / 100,
     }))
   await insertRows(tx, equityIssue, rows)
   return rows.length
@@ -112,10 +120,10 @@ async function receiverOf(tx: Tx, row: Issue, kind: string): Promise<number> {
   return main.uid
 }
 
-/** What the row is worth now: a share follows the summaries until it is sent. */
+/** What the row is worth now, in hundredths: a share follows the summaries until it is sent. */
 async function amountNow(tx: Tx, plan: Plan, row: Issue): Promise<number> {
   const line = plan.lines[row.lineNo - 1]
-  if (line === undefined || line.basis === 1) return row.amount
+  if (line === undefined || line.basis === 1) return hundredths(row.amount)
   const nets = await netsOf(tx, [row.companyId], { baseMonth: row.baseMonth, baseMonths: row.baseMonths })
   const { net = 0, disputed = false } = nets.get(row.companyId) ?? {}
   if (disputed) throw new Unsent('采购汇总有异议')
@@ -124,13 +132,16 @@ async function amountNow(tx: Tx, plan: Plan, row: Issue): Promise<number> {
   return amount
 }
 
-/** Posts the row through the ledger of its kind; the budget is taken first and never exceeded. Catalog §8.3. */
+/**
+ * Posts the row through the ledger of its kind; the budget is taken first and never exceeded. Answers hundredths: what was
+ * given, and what of it the budget paid. Catalog §8.3.
+ */
 async function give(tx: Tx, plan: Plan, row: Issue): Promise<{ amount: number; spent: number }> {
   const of = EQUITIES[row.equityType]
   const grant = of === undefined ? undefined : grantOf(of.kind)
   if (of === undefined) throw new Unsent('该权益类型不能发放')
   const amount = await amountNow(tx, plan, row)
-  const spent = of.money ? Math.round(amount * 100) : 0
+  const spent = of.money ? amount : 0
   const left = plan.budget === null ? Number.POSITIVE_INFINITY : plan.budget - plan.issuedAmount
   if (spent > left) throw new Unsent(`预算不足，剩余 ${formatMoney(left)} 元`)
   const to = await receiverOf(tx, row, of.kind)
@@ -142,7 +153,7 @@ async function give(tx: Tx, plan: Plan, row: Issue): Promise<{ amount: number; s
     no: plan.planNo,
     title: `${plan.planName} ${row.period}`,
   }
-  await grant.grant(tx, to, of.money ? spent : amount, source, row.objectId ?? undefined)
+  await grant.grant(tx, to, of.money ? spent : amount / 100, source, row.objectId ?? undefined)
   return { amount, spent }
 }
 
@@ -172,7 +183,12 @@ export async function sendRow(tx: Tx, id: number): Promise<boolean> {
       .where('status', '=', 1)
       .limit(1)
       .executeTakeFirst()
-    await updateRow(tx, equityIssue, row, { amount, status: 1, failReason: '', sendTime: new Date() })
+    await updateRow(tx, equityIssue, row, {
+      amount: amount / 100,
+      status: 1,
+      failReason: '',
+      sendTime: new Date(),
+    })
     await updateRow(tx, equityPlan, plan, {
       issuedAmount: plan.issuedAmount + spent,
       issuedCompanies: plan.issuedCompanies + (other === undefined ? 1 : 0),

@@ -38,6 +38,8 @@ const SECTIONS = [
 ]
 const PER_PAGE = 50
 const ADJUST = [adjustAct]
+const adjustText = (adjust: number): string =>
+  adjust === 0 ? '' : `${adjust > 0 ? '+' : ''}${adjust.toFixed(2)}`
 const { beforeLevelId, suggestLevelId } = orgEvaluation.all
 
 function Companies({ rows }: { rows: readonly Company[] }) {
@@ -55,7 +57,7 @@ function Companies({ rows }: { rows: readonly Company[] }) {
         <>
           {own.score}{' '}
           <span className="k-hint">
-            ({own.figure === null ? NONE : figureText(own.dimension, own.figure)})
+            ({own.figure === null ? NONE : figureText(own.dimension, Number(own.figure))})
           </span>
         </>
       )
@@ -80,7 +82,7 @@ function Companies({ rows }: { rows: readonly Company[] }) {
         {
           title: '调整',
           align: 'right',
-          render: (_, row) => (row.adjust === 0 ? '' : row.adjust > 0 ? `+${row.adjust}` : row.adjust),
+          render: (_, row) => adjustText(Number(row.adjust)),
         },
         { title: '总分', dataIndex: 'score', align: 'right' },
         { title: '星级', render: (_, row) => `${row.star}星` },

@@ -14,7 +14,7 @@ export function bandsText(dimension: unknown, value: unknown): string {
       const [from, to] = [said(band.from), said(band.to)]
       const range =
         from === '' && to === '' ? '全部' : from === '' ? `<${to}` : to === '' ? `≥${from}` : `${from}–${to}`
-      return `${range} → ${textOf(band.score)}分`
+      return `${range} → ${Number(textOf(band.score))}分`
     })
     .join('；')
 }

@@ -3,6 +3,7 @@ import {
   choice,
   datetime,
   decimal,
+  fixed,
   int,
   lines,
   money,
@@ -16,13 +17,13 @@ import { entity } from '#kit/shared/entity.ts'
 import { STARS } from '../../company/company.entity.ts'
 import { DIMENSIONS } from './evaluation.rules.ts'
 
-const anyAmount = { decimals: 2, min: -1e9, max: 1e9 } as const
+const anyAmount = { min: -1e9, max: 1e9 } as const
 
 /** A stretch of a figure and the score it earns: from is part of it, to is not; blank: without end. */
 export const bandShape = {
-  from: decimal('从', anyAmount),
-  to: decimal('到', anyAmount),
-  score: decimal('得分', { decimals: 2, max: 100, required: true }),
+  from: fixed('从', anyAmount),
+  to: fixed('到', anyAmount),
+  score: fixed('得分', { max: 100, required: true }),
 }
 
 export const ruleLineShape = {
@@ -68,7 +69,7 @@ export const monthFigures = {
   companyCount: int('单位数'),
   submittedCount: int('已提交'),
   passedCount: int('已通过'),
-  avgScore: decimal('平均分', { decimals: 2 }),
+  avgScore: fixed('平均分', {}),
   status: choice('状态', MONTH_STATES),
 }
 
@@ -96,8 +97,8 @@ export const scoreLineShape = {
   ruleName: text('指标名称', { max: 20 }),
   dimension: choice('指标', DIMENSIONS, { required: true }),
   weight: decimal('权重(%)', { decimals: 2, required: true }),
-  figure: decimal('数值', anyAmount),
-  score: decimal('得分', { decimals: 2 }),
+  figure: fixed('数值', anyAmount),
+  score: fixed('得分', {}),
 }
 
 /** The verdict on one company for one month and channel, decided as a document. Catalog §6.5. */
@@ -111,11 +112,11 @@ export const orgEvaluation = entity(
     channelId: choice('渠道', CHANNELS, { required: true, filter: true }),
     companyId: ref('单位', 'company', { required: true, filter: true }),
     scores: lines('得分明细', scoreLineShape, { readOnly: true }),
-    manualScore: decimal('人工评分', { decimals: 2, max: 100, list: false }),
-    adjust: decimal('调整', { decimals: 2, min: -10, max: 10, initial: 0, list: false }),
+    manualScore: fixed('人工评分', { max: 100, list: false }),
+    adjust: fixed('调整', { min: -10, max: 10, initial: 0, list: false }),
     adjustReason: text('调整原因', { max: 100, list: false }),
     amount: money('月采购额', { initial: 0, min: -1e13, readOnly: true, list: false }),
-    score: decimal('得分', { decimals: 2, initial: 0, readOnly: true, sortable: true }),
+    score: fixed('得分', { initial: 0, readOnly: true, sortable: true }),
     star: choice('星级', STARS, { initial: 1, readOnly: true, filter: true }),
     beforeLevelId: ref('原等级', 'orgLevel', { readOnly: true }),
     suggestLevelId: ref('建议等级', 'orgLevel', { readOnly: true }),

@@ -206,7 +206,7 @@ test('C9-24: a run computes 86.50, passing gives four stars and 金牌; the leve
       afterLevelName: '金牌',
       afterStar: 4,
       changeType: 1,
-      score: 86.5,
+      score: '86.50',
       evaluateMonth: first,
       evaluationNo: row.evaluationNo,
     }),
@@ -215,7 +215,14 @@ test('C9-24: a run computes 86.50, passing gives four stars and 金牌; the leve
     `${EVALUATE}/month/info/${monthId}`,
   )
   expect(run.passedCount).toBe(1)
-  expect(run.rows).toContainEqual(expect.objectContaining({ companyName: '金牌单位', score: 86.5 }))
+  // Scores and figures have the form of amounts on the wire; what was sent comes back the same.
+  expect(run).toMatchObject({ avgScore: expect.stringMatching(/^\d+\.\d\d$/) })
+  const { data: verdict } = await get<object>(`${EVALUATE}/info/${row.id}`)
+  expect(verdict).toMatchObject({ score: '86.50', manualScore: '85.00', adjust: '0.00' })
+  expect(verdict).toMatchObject({
+    scores: expect.arrayContaining([expect.objectContaining({ figure: '129000.00', score: '80.00' })]),
+  })
+  expect(run.rows).toContainEqual(expect.objectContaining({ companyName: '金牌单位', score: '86.50' }))
 
   // Two months below 85 keep the level, the third one takes it; the star follows at once.
   for (const [back, levelName] of [

@@ -1,0 +1,35 @@
+// What a person is typing: it survives what the page reads meanwhile, and is looked at when a field is left. Screens §4.
+import { ask, person, unique } from './support/people.ts'
+import { dialog, expect, front, openTab, test, told } from './support/test.ts'
+
+test('a form that reads its row again in the background keeps what was typed and takes the rest', async ({
+  browse,
+}) => {
+  const save = (body: object) => ask('POST', '/admin/system/org/help/save', body)
+  const content = (text: string) => `<p>${text}</p>`
+  await save({ channelId: 1203, title: '旧标题', content: content('旧内容'), levelTable: 1, status: 1 })
+  const page = await browse(await person('林写', { 组织会员帮助: ['保存'] }), '/company/orgMemberHelp')
+  await front(page).getByRole('tab', { name: 'CT' }).click()
+  const form = front(page)
+  await expect(form.getByLabel('标题')).toHaveValue('旧标题')
+  const title = unique('写到一半')
+  await form.getByLabel('标题').fill(title)
+  await save({ channelId: 1203, title: '旧标题', content: content('新内容'), levelTable: 1, status: 1 })
+  // A page that comes to the front again asks anew.
+  await openTab(page, '首页').click()
+  const read = page.waitForResponse((response) => response.url().includes('/org/help/info'))
+  await openTab(page, '组织会员帮助').click()
+  await (await read).finished()
+  await expect(form.locator('[contenteditable="true"]')).toHaveText('新内容')
+  await expect(form.getByLabel('标题')).toHaveValue(title)
+  // Another channel is another form: what is not saved is asked about.
+  await form.getByRole('tab', { name: '供应链' }).click()
+  const question = dialog(page, '系统提示')
+  await expect(question).toContainText('有未保存的修改')
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(form.getByLabel('标题')).toHaveValue(title)
+  await form.getByRole('button', { name: '保存' }).click()
+  await told(page, '保存成功')
+  await form.getByRole('tab', { name: '供应链' }).click()
+  await expect(question).toHaveCount(0)
+})
