@@ -3,19 +3,23 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTasks } from '#domains/files/useTasks.ts'
 import { useUnread } from '#domains/settings/notice/useUnread.ts'
+import { useLiveWaiting } from '#domains/settings/notice/useWaiting.ts'
 
 // Every page has the bell, few people press it.
 const BellPanel = lazy(() => import('./BellPanel.tsx'))
 
 const MOST_SHOWN = 99
 
-/** In the top bar: everything that waits for the person's eye, messages and file tasks alike. Platform §10, §12.3. */
+/** In the top bar: everything that waits for the person: decisions, messages and file tasks. Platform §10, §12.3, frame §5. */
 export default function Bell() {
   const [isOpen, setOpen] = useState(false)
   const unread = useUnread()
   const running = useTasks()
-  const count = unread + running.length
+  const waiting = useLiveWaiting()
+  const undecided = waiting.reduce((sum, one) => sum + one.count, 0)
+  const count = undecided + unread + running.length
   const parts = [
+    ...(undecided > 0 ? [`${undecided}个单据待审核`] : []),
     ...(unread > 0 ? [`${unread}条未读`] : []),
     ...(running.length > 0 ? [`${running.length}个任务进行中`] : []),
   ]
@@ -34,7 +38,7 @@ export default function Bell() {
       </Button>
       {isOpen && (
         <Suspense>
-          <BellPanel unread={unread} running={running} onClose={() => setOpen(false)} />
+          <BellPanel waiting={waiting} unread={unread} running={running} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { type FirstAdmin, firstAdmin, seedMenus } from '#domains/access/access.door.ts'
 import { type Db, openDatabase, openPool } from '#kit/server/database.ts'
 import { knowEntity } from '#kit/server/dbErrors.ts'
+import { knowDocuments } from '#kit/server/documentTypes.ts'
 import { declareFileTask } from '#kit/server/fileTask.ts'
 import { knowCalls } from '#kit/server/hidden.ts'
 import { declareJob } from '#kit/server/jobs.ts'
@@ -60,7 +61,9 @@ export async function openHouse(
     for (const consumer of room.consumers ?? []) declareConsumer(consumer)
     await room.register?.(context)
   }
-  const calls = rooms.flatMap((room) => room.served.map(({ call }) => call))
+  const served = rooms.flatMap((room) => room.served)
+  const calls = served.map(({ call }) => call)
+  knowDocuments(served)
   declarePicks(context.facts, calls)
   knowCalls(calls)
   checkConsumers()

@@ -32,6 +32,7 @@ const router = makeRouter({
   rooms: async () => (await import('./webRooms.ts')).webRooms,
   slots: {
     bell: lazy(() => import('./Bell.tsx')),
+    waiting: lazy(() => import('#domains/settings/notice/WaitingBadge.tsx')),
     home: {
       steps: lazy(() => import('./FirstSteps.tsx')),
       tasks: lazy(() => import('#domains/files/RunningTasks.tsx')),

@@ -17,10 +17,7 @@ export const catalogWeb: RoomWeb = {
   name: 'catalog',
   places: ['payerproduct', 'prodCateWarningMsg', 'productBasePrice', 'purpose', 'store', 'storerepo', 'tag'],
   screens: () => import('./catalog.screens.tsx'),
-  badges: {
-    ...parts.badges,
-    '/storerepo/product': lazy(() => import('./product/WaitingBadge.tsx')),
-  },
+  badges: parts.badges,
   register() {
     parts.register()
     declareRefOptions('brand', {

@@ -19,6 +19,7 @@ import { keepSecretKey, settingsOf } from './form.ts'
 import { baseForm, taskForm } from './forms.ts'
 import { declareFormTemps, servedFormTemps } from './formTemp/formTemp.server.ts'
 import { noticeJob, servedNotice } from './notice/notice.server.ts'
+import { declareOutcomeNotices } from './notice/outcome.ts'
 import { seedScenes } from './notice/scenes.ts'
 import { regionImport } from './region.import.ts'
 import { seedRegions } from './region.seed.ts'
@@ -84,6 +85,7 @@ export const settingsRoom: RoomServer = {
     declareEntityRef('shippingTemplate', 'name', { column: 'status', value: 1 })
     declareArticles()
     declareFormTemps()
+    declareOutcomeNotices()
     declareTaskLimits(async (db) => {
       const set = await settingsOf(db, taskForm)
       const { watermark } = await settingsOf(db, baseForm)

@@ -19,7 +19,7 @@ import { express } from './express.entity.ts'
 import { formTempCalls } from './formTemp/formTemp.calls.ts'
 import { systemFormTemp } from './formTemp/formTemp.entity.ts'
 import { adminNotice } from './notice/adminNotice.entity.ts'
-import { ownNoticeCalls, sceneNoticeCalls } from './notice/notice.calls.ts'
+import { ownNoticeCalls, sceneNoticeCalls, waitingCalls } from './notice/notice.calls.ts'
 import { systemNotification } from './notice/systemNotification.entity.ts'
 import { CITY_IMPORT, regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
@@ -230,6 +230,7 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(smsRecordCalls),
     ...Object.values(sceneNoticeCalls),
     ...Object.values(ownNoticeCalls),
+    ...Object.values(waitingCalls),
     ...Object.values(formTempCalls),
   ],
   menus: [logistics, system, content],

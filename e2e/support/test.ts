@@ -121,7 +121,8 @@ export async function openMenu(page: Page, ...names: string[]): Promise<void> {
   const menu = page.getByRole('navigation', { name: '主菜单' })
   const last = names.pop() ?? ''
   for (const name of names) {
-    const directory = menu.getByRole('menuitem', { name, exact: true })
+    // Closed, it says what waits behind it as well.
+    const directory = menu.getByRole('menuitem', { name: new RegExp(`^${name}(?: \\d+个.*待审核)?$`) })
     if ((await directory.getAttribute('aria-expanded')) !== 'true') await directory.click()
   }
   const link = menu.getByRole('link', { name: last, exact: true })

@@ -4,6 +4,7 @@ import { AppError, conflict, OWN_DOCUMENT, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { guardState, stateLabel } from '#kit/shared/states.ts'
 import type { Db, Tx } from './database.ts'
+import { documentTitle, tellOutcome } from './documentOutcome.ts'
 import { lockRow, readRow, updateRow } from './rows.ts'
 import { actorOf, recordChange } from './transaction.ts'
 
@@ -44,9 +45,18 @@ export function isOwnForbidden(db: Db): Promise<boolean> {
 }
 
 /** What a document type adds; each hook runs in the transaction of the status change, and once. */
-export interface DocumentType<E extends Entity> {
+export interface DocumentType<E extends Entity = Entity> {
   entity: E
+  /** whoever holds the permission of 通过 decides */
   states: DocumentStates
+  /** address of its list, narrowed to those that wait; at its page in the menu stands how many do */
+  list: string
+  /** address of the page of one that every reader may open, {id} where its id stands */
+  page: string
+  /** flag of rows that are put aside, such as a recycle bin: they wait for nobody */
+  aside?: string
+  /** what people call one, where the field that names it would not tell them */
+  titleOf?(tx: Tx, row: EntityRow<E>): Promise<string>
   /** refuses what is not complete enough to be decided */
   complete?(tx: Tx, row: EntityRow<E>): Promise<void>
   /** effects of the approval */
@@ -96,18 +106,21 @@ export async function submitChange<E extends Entity>(
   )
 }
 
+/** Answers the id of the decision. */
 async function keepDecision(
   tx: Tx,
   type: string,
   id: number,
   action: string,
   opinion: string,
-): Promise<void> {
+): Promise<number> {
   const who = actorOf(tx)
-  await tx
+  const kept = await tx
     .insertInto('documentDecision')
     .values({ type, documentId: id, action, opinion, adminId: who.adminId, adminName: who.realName })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return kept.id
 }
 
 /** Hands a locked draft or rejected document in: 待审核, or 审核中 when a process is bound to its type. */
@@ -135,7 +148,7 @@ export async function submitDocument<E extends Entity>(
   )
   await type.moved?.(tx, changed)
   await keepDecision(tx, type.entity.name, id, 'submit', '')
-  const title = `${type.entity.label}${String(Reflect.get(columnsOf(row), type.entity.facts.title) ?? id)}`
+  const title = await documentTitle(tx, type, row)
   const process = await processes?.start(tx, { businessType: type.entity.name, businessId: id, title })
   // What the process made of it: 审核中, or decided already when nobody had to be asked.
   return process?.bound ? lockRow(tx, type.entity, id, { anyScope: true }) : changed
@@ -204,7 +217,13 @@ export async function examineDocument<E extends Entity>(
   )
   await type.moved?.(tx, changed)
   const action = decision.auditStatus === 1 ? 'pass' : 'reject'
-  await keepDecision(tx, type.entity.name, id, isOwn ? `${action}Own` : action, decision.opinion)
+  const decisionId = await keepDecision(
+    tx,
+    type.entity.name,
+    id,
+    isOwn ? `${action}Own` : action,
+    decision.opinion,
+  )
   if (isOwn)
     recordChange(tx, {
       type: type.entity.name,
@@ -215,6 +234,8 @@ export async function examineDocument<E extends Entity>(
     })
   if (decision.auditStatus === 1) await approve(tx, type, changed)
   else await type.rejected?.(tx, changed)
+  const passed = decision.auditStatus === 1
+  await tellOutcome(tx, type, changed, { by: who.adminId, passed, opinion: decision.opinion, decisionId })
   return changed
 }
 
@@ -259,9 +280,11 @@ export function bindDocument<E extends Entity>(type: DocumentType<E>) {
       trust(isDecided ? { auditStatus, ...verdict } : withdrawnValues(type, row)),
     )
     await type.moved?.(tx, changed)
-    await keepDecision(tx, type.entity.name, id, action, opinion)
+    const decisionId = await keepDecision(tx, type.entity.name, id, action, opinion)
     if (to === 'approved') await approve(tx, type, changed)
     if (to === 'rejected') await type.rejected?.(tx, changed)
+    if (isDecided)
+      await tellOutcome(tx, type, changed, { by, passed: to === 'approved', opinion, decisionId })
     return changed
   }
 }

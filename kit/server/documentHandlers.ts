@@ -15,6 +15,7 @@ import {
   submitDocument,
   withdrawDocument,
 } from './document.ts'
+import { decides } from './documentTypes.ts'
 import type { ExportDefinition } from './fileTask.ts'
 import { loose } from './loose.ts'
 import { nextNumber } from './number.ts'
@@ -109,11 +110,14 @@ export function documentHandlers<const E extends Entity>(
       await withdrawDocument(tx, type, id, lock)
       return null
     }),
-    change(calls.examine, async (tx, _who, { id, version, auditStatus, opinion }) => {
-      const row = await lockRow(tx, of, id, { version: version ?? null })
-      await examineDocument(tx, type, row, trust({ auditStatus, opinion: opinion ?? '' }))
-      return null
-    }),
+    decides(
+      type,
+      change(calls.examine, async (tx, _who, { id, version, auditStatus, opinion }) => {
+        const row = await lockRow(tx, of, id, { version: version ?? null })
+        await examineDocument(tx, type, row, trust({ auditStatus, opinion: opinion ?? '' }))
+        return null
+      }),
+    ),
     read(calls.print, async (db, who, { ids }) => {
       const rows: EntityRow<E>[] = []
       for (const id of ids) rows.push(await readRow(db, who, of, id))

@@ -27,7 +27,14 @@ beforeAll(async () => {
   declareSession(async (_db, token) => {
     const found = /^person(\d)session(\d)$/.exec(token)
     if (found === null) throw noSession()
-    return { ...theSystem, adminId: Number(found[1]), sessionId: Number(found[2]) }
+    const isFirst = found[1] === '1'
+    return {
+      ...theSystem,
+      all: false,
+      permissions: new Set(isFirst ? ['first:examine'] : []),
+      adminId: Number(found[1]),
+      sessionId: Number(found[2]),
+    }
   })
   app = await buildHttp({
     db,
@@ -100,6 +107,18 @@ test('a person hears what is for them or for everybody, never what is between pr
   await until(() => two.closed === 4401)
   expect(one.closed).toBe(null)
   one.socket.close()
+})
+
+test('a notice for a permission reaches those who hold it', async () => {
+  const [holder, other] = [signIn('person1session1'), signIn('person2session2')]
+  await until(() => holder.messages.length === 1 && other.messages.length === 1)
+  await tell({ topic: 'waiting', permission: 'first:examine' })
+  await tell({ topic: 'after' })
+  await until(() => other.messages.length === 2)
+  const topics = (one: Listening) => one.messages.map((message) => message.topic)
+  expect(topics(other)).toEqual(['ready', 'after'])
+  expect(topics(holder)).toEqual(['ready', 'waiting', 'after'])
+  for (const { socket } of [holder, other]) socket.close()
 })
 
 test('without a session, or without a sensible first message, the socket closes', async () => {

@@ -5,6 +5,7 @@ import { CHANNEL, type Notice, onTouch, touchAll } from './transaction.ts'
 const notices = z.object({
   topic: z.string(),
   adminId: z.number().optional(),
+  permission: z.string().optional(),
   id: z.number().optional(),
 })
 
@@ -31,9 +32,15 @@ function tell(notice: Notice): void {
 }
 
 function receive(payload: string | undefined): void {
-  const { topic, adminId, id } = notices.parse(JSON.parse(payload ?? ''))
+  const { topic, adminId, permission, id } = notices.parse(JSON.parse(payload ?? ''))
   if (topic.startsWith(TABLE)) onTouch(topic.slice(TABLE.length))
-  else tell({ topic, ...(adminId === undefined ? {} : { adminId }), ...(id === undefined ? {} : { id }) })
+  else
+    tell({
+      topic,
+      ...(adminId === undefined ? {} : { adminId }),
+      ...(permission === undefined ? {} : { permission }),
+      ...(id === undefined ? {} : { id }),
+    })
 }
 
 export interface Live {

@@ -5,7 +5,7 @@ import { whoOf } from './dispatch.ts'
 import { subscribe } from './live.ts'
 import { gauge } from './metrics.ts'
 import type { Notice } from './transaction.ts'
-import type { Who } from './who.ts'
+import { may, type Who } from './who.ts'
 
 const AUTH_MS = 5000
 const PING_MS = 30_000
@@ -42,6 +42,9 @@ interface Socket {
   once(event: 'message', hear: (data: Buffer) => void): void
 }
 
+const isFor = ({ adminId, permission }: Notice, who: Who): boolean =>
+  (adminId === undefined || adminId === who.adminId) && (permission === undefined || may(who, permission))
+
 interface Listener {
   socket: Socket
   who: Who
@@ -50,7 +53,7 @@ interface Listener {
 
 /**
  * Serves the socket GET /api/live: the first message says {type: 'auth', token}, from then on the person gets
- * {topic, id} of every notice for them or for everybody. It closes with 4401 when the session ends, with 4408 when
+ * {topic, id} of every notice for them, for holders of a permission they hold, or for everybody. It closes with 4401 when the session ends, with 4408 when
  * nobody has signed in after 5 s, and with 1013 beyond the limits of those that have not. Platform §4.
  */
 export function liveRoutes(app: FastifyInstance, db: Db, limits: WaitingLimits = LIMITS): void {
@@ -64,7 +67,7 @@ export function liveRoutes(app: FastifyInstance, db: Db, limits: WaitingLimits =
     for (const { socket, who } of listeners) {
       if (notice.topic === SESSION_ENDED) {
         if (who.sessionId === notice.id) socket.close(NO_SESSION, 'session ended')
-      } else if (notice.adminId === undefined || notice.adminId === who.adminId) socket.send(text)
+      } else if (isFor(notice, who)) socket.send(text)
     }
   }
   const unsubscribe = subscribe(push)

@@ -6,6 +6,7 @@ import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { type Db, jsonText, type Tx } from './database.ts'
 import { checkDict } from './dictCheck.ts'
+import { tellExaminers } from './documentTypes.ts'
 import { cleanValues } from './html/html.ts'
 import { loose, looseTx } from './loose.ts'
 import { referenceTo } from './refs.ts'
@@ -141,8 +142,10 @@ export async function insertRows<E extends Entity>(
     from jsonb_populate_recordset(null::${table}, ${jsonText(given)}::jsonb) with ordinality
     order by "ordinality"
     returning ${sql.join(Object.keys(of.all).map((name) => sql.ref(name)))}`.execute(tx)
-  for (const row of rows)
+  for (const row of rows) {
     recordChange(tx, { type: of.name, id: Number(row.id), title: titleOf(of, row), before: null, after: row })
+    tellExaminers(tx, of, null, row)
+  }
   touch(tx, of.name)
   return trust(rows)
 }
@@ -198,6 +201,7 @@ export async function updateRow<E extends Entity>(
     .returningAll()
     .executeTakeFirstOrThrow()
   recordChange(tx, { type: of.name, id: Number(row.id), title: titleOf(of, row), before: old, after: row })
+  tellExaminers(tx, of, old, row)
   touch(tx, of.name)
   return trust(row)
 }
@@ -240,6 +244,7 @@ async function setDeleted<E extends Entity>(tx: Tx, of: E, row: EntityRow<E>, is
     before: isDel === 1 ? old : { isDel: 1 },
     after: isDel === 1 ? null : after,
   })
+  tellExaminers(tx, of, old, after)
   touch(tx, of.name)
 }
 

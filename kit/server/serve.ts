@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Call } from '#kit/shared/call.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db, Tx } from './database.ts'
+import type { DocumentType } from './document.ts'
 import type { Who } from './who.ts'
 
 /** A part of a multipart request: a file with its stream. */
@@ -31,6 +32,8 @@ export interface Served {
   readonly call: Call
   /** the dispatcher opens the transaction */
   readonly inTransaction: boolean
+  /** the documents it decides: marked by decides() */
+  readonly decides?: DocumentType
   handle(db: Db, who: Who, input: unknown, request: CallRequest): Promise<unknown>
 }
 

@@ -33,6 +33,8 @@ export interface Notice {
   topic: string
   /** person it is for; left out: everybody who listens */
   adminId?: number
+  /** code that those it is for hold */
+  permission?: string
   id?: number
 }
 

@@ -233,7 +233,13 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
 
   const outcomeOf = (lines: readonly L[]): number => (lines.some((line) => line.result === DELETED) ? 2 : 1)
 
-  const type: DocumentType<E> = { entity: of, states, approved }
+  const type: DocumentType<E> = {
+    entity: of,
+    states,
+    list: `${kind.kind.route}?auditStatus=0`,
+    page: pageOf(kind.kind, '{id}'),
+    approved,
+  }
 
   const handlers = documentHandlers(type, trust(calls), {
     number: kind.number,

@@ -1,26 +1,30 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { historyOf } from '#kit/server/documentHandlers.ts'
+import { decides } from '#kit/server/documentTypes.ts'
 import { dateRange, pageOf } from '#kit/server/list.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { product } from './product.entity.ts'
-import { examineProduct } from './productAudit.server.ts'
+import { examineProduct, productType } from './productAudit.server.ts'
 import { productInfo } from './productInfo.server.ts'
 import { fieldsOfLog, type ShownField } from './productLog.server.ts'
 import { historyCalls as calls } from './repo.calls.ts'
 import { sku } from './sku.entity.ts'
 
 export const historyServed = [
-  change(calls.examine, async (tx, _who, { id, ids, auditStatus, opinion, version }) => {
-    const asked = [...new Set([...ids, ...(id === null ? [] : [id])])].sort((a, b) => a - b)
-    if (asked.length === 0) throw refuse('请选择商品', 'ids')
-    for (const one of asked)
-      await examineProduct(tx, one, asked.length === 1 ? version : null, { auditStatus, opinion })
-    return null
-  }),
+  decides(
+    productType,
+    change(calls.examine, async (tx, _who, { id, ids, auditStatus, opinion, version }) => {
+      const asked = [...new Set([...ids, ...(id === null ? [] : [id])])].sort((a, b) => a - b)
+      if (asked.length === 0) throw refuse('请选择商品', 'ids')
+      for (const one of asked)
+        await examineProduct(tx, one, asked.length === 1 ? version : null, { auditStatus, opinion })
+      return null
+    }),
+  ),
   read(calls.examineInfo, async (db, who, { id }) => {
     const info = await productInfo(db, who, id)
     return {

@@ -13,6 +13,10 @@ import { pushProduct } from './productSap.server.ts'
 export const productType: DocumentType<typeof product> = {
   entity: product,
   states: productStates,
+  list: '/storerepo/product?type=3',
+  page: '/store/product/info/{id}',
+  aside: 'isRecycle',
+  titleOf: async (_tx, { storeName }) => storeName,
   async complete(_tx, row) {
     checkSale(row)
   },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { approvalTrace } from '#domains/workflow/workflow.door.ts'
+import { allJobs } from '#kit/server/jobs.ts'
 import { openShop, type Shop, sku } from '../../../tests/catalogShop.ts'
 
 const DEFINITION = '/admin/workflow/definition'
@@ -130,6 +131,42 @@ const decisions = async (id: number) => {
     order by "id"`.execute(app.db)
   return rows
 }
+
+/** Runs what tells people about processes, which the worker does otherwise. */
+async function tellPeople(): Promise<void> {
+  const job = allJobs().find((one) => one.name === 'workflow.tell')
+  const rows = await app.db.selectFrom('job').select(['id', 'params']).where('name', '=', 'workflow.tell').execute()
+  for (const { id, params } of rows) {
+    await job?.run(app.db, Object(params), new AbortController().signal)
+    await app.db.deleteFrom('job').where('id', '=', id).execute()
+  }
+}
+
+test('under a process its participant is told, and the submitter hears the result once', async () => {
+  await tellPeople()
+  const heard = async ({ token }: Person) => {
+    const { data } = await app.request('GET', '/admin/notice/my/list', { token, query: { limit: 100 } })
+    return data.list.map(({ type, content, link }) => ({ type, content, link }))
+  }
+  const waits = async ({ token }: Person) => {
+    const { data } = await app.request<{ type: string }[]>('GET', '/admin/document/waiting', { token })
+    return data.map(({ type }) => type)
+  }
+  const id = await submitted({ storeName: '流程通知酸奶' })
+  await tellPeople()
+  const taskId = await taskOf(id)
+  expect((await heard(judge)).map(({ type, link }) => [type, link])).toContainEqual([
+    '待办到达',
+    `/myToTransact/task/${taskId}`,
+  ])
+  // The process decides, nobody in one step.
+  expect(await waits(judge)).not.toContain('product')
+  expect((await act(judge, 'reject', taskId, { comment: '图片模糊' })).code).toBe(200)
+  await tellPeople()
+  expect((await heard(maker)).filter(({ content }) => String(content).includes('流程通知酸奶'))).toEqual([
+    { type: '审核结果', content: '商品流程通知酸奶审核驳回：图片模糊', link: `/store/product/info/${id}` },
+  ])
+})
 
 test('a bound product is 审核中 until its task is agreed to; then its effects happen once', async () => {
   const id = await submitted()

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type DocumentType, examineDocument, submitDocument } from '#kit/server/document.ts'
 import { historyOf } from '#kit/server/documentHandlers.ts'
+import { decides } from '#kit/server/documentTypes.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
@@ -35,10 +36,23 @@ type Pool = typeof productVip | typeof productIntegral
 const OFF_PAID = '请先将商品从付费区下架'
 const OFF_INTEGRAL = '请先将商品从积分区下架'
 
+/** Settings of a pool are known by the names of their products. */
+export async function nameOf(tx: Tx, productId: number): Promise<string> {
+  const { storeName } = await tx
+    .selectFrom('product')
+    .select('storeName')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow()
+  return storeName
+}
+
 /** The price members pay: approved, then shelved by hand. Catalog §3.3. */
 export const vipType: DocumentType<typeof productVip> = {
   entity: productVip,
   states: vipStates,
+  list: '/store/payproduct?type=3',
+  page: '/store/common/info/pay/{id}',
+  titleOf: (tx, row) => nameOf(tx, row.productId),
   async approved(tx, row) {
     await updateRow(tx, productVip, row, { approved: row.rows })
   },
@@ -48,6 +62,9 @@ export const vipType: DocumentType<typeof productVip> = {
 export const integralType: DocumentType<typeof productIntegral> = {
   entity: productIntegral,
   states: integralStates,
+  list: '/store/integralProduct?type=3',
+  page: '/store/common/info/integral/{id}',
+  titleOf: (tx, row) => nameOf(tx, row.productId),
   async approved(tx, row) {
     await updateRow(tx, productIntegral, row, { approved: row.rows, onShelf: 1, shelfTime: new Date() })
   },
@@ -424,8 +441,14 @@ export const poolServed: Served[] = [
     }
     return null
   }),
-  change(calls.examinePay, (tx, _who, input) => examine(tx, productVip, vipType, input)),
-  change(calls.examineIntegral, (tx, _who, input) => examine(tx, productIntegral, integralType, input)),
+  decides(
+    vipType,
+    change(calls.examinePay, (tx, _who, input) => examine(tx, productVip, vipType, input)),
+  ),
+  decides(
+    integralType,
+    change(calls.examineIntegral, (tx, _who, input) => examine(tx, productIntegral, integralType, input)),
+  ),
 ]
 
 const joinedColumns = (shape: Readonly<Record<string, Field>>) =>

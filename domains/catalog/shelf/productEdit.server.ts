@@ -37,6 +37,8 @@ const productsOf = (lines: readonly Pick<Line, 'productId'>[]): number[] => [
 export const editType: DocumentType<typeof productEdit> = {
   entity: productEdit,
   states: editStates,
+  list: '/store/storeproductedit?auditStatus=0',
+  page: '/store/common/info/edit/{id}',
   async approved(tx, row) {
     await planSteps(
       tx,

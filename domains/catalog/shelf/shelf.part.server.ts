@@ -1,28 +1,17 @@
 import { declareBinding, documentBinding } from '#domains/workflow/workflow.door.ts'
-import type { Tx } from '#kit/server/database.ts'
 import type { ServerPart } from '#kit/server/room.ts'
 import { channelExport, channelServed } from './channel.server.ts'
 import { chooseServed } from './choose.server.ts'
 import { productSchedule } from './plan.server.ts'
 import { poolCalls } from './pool.calls.ts'
 import { productIntegral, productVip } from './pool.entity.ts'
-import { integralExport, integralType, poolServed, vipExport, vipType } from './pool.server.ts'
+import { integralExport, integralType, nameOf, poolServed, vipExport, vipType } from './pool.server.ts'
 import { productEdit } from './productEdit.entity.ts'
 import { editExecServed, editHandlers, editType, editVars } from './productEdit.server.ts'
 import { applyCalls, editCalls } from './shelf.calls.ts'
 import { shelfScreenServed } from './shelfScreen.server.ts'
 import { showApply } from './showApply.entity.ts'
 import { applyExecServed, applyHandlers, applyType, applyVars } from './showApply.server.ts'
-
-/** Settings of a pool are known by the names of their products. */
-async function nameOf(tx: Tx, productId: number): Promise<string> {
-  const { storeName } = await tx
-    .selectFrom('product')
-    .select('storeName')
-    .where('id', '=', productId)
-    .executeTakeFirstOrThrow()
-  return storeName
-}
 
 const poolFields = [{ name: 'productName', label: '商品名称' }]
 

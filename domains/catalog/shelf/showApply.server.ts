@@ -38,6 +38,8 @@ const held = (row: Row, productIds = row.lines.map((line) => line.productId)) =>
 export const applyType: DocumentType<typeof showApply> = {
   entity: showApply,
   states: applyStates,
+  list: '/store/applyForShow?auditStatus=0',
+  page: '/store/common/info/show/{id}',
   async approved(tx, row) {
     await planSteps(tx, stepsOf(row), row.anyPrice === 1)
     await updateRow(tx, showApply, row, { execStatus: 0 })

@@ -30,6 +30,8 @@ declareEvent(STATUS_CHANGED, ['companyId', 'status'])
 export const companyType: DocumentType<typeof company> = {
   entity: company,
   states: companyStates,
+  list: '/company/relations?auditStatus=0',
+  page: '/company/infoCustomers/{id}/see',
   controlled: CONTROLLED,
   async complete(_tx, row) {
     if (row.licenceFile.length === 0 && needsCreditCode(row.orgType))

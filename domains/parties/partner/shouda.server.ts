@@ -49,6 +49,8 @@ async function complete(tx: Tx, row: Row): Promise<void> {
 export const shoudaType: DocumentType<typeof shouda> = {
   entity: shouda,
   states: shoudaStates,
+  list: '/company/shouda?auditStatus=0',
+  page: '/company/addShouda/{id}/see',
   controlled: CONTROLLED,
   complete,
   async approved(tx, row) {

@@ -24,6 +24,8 @@ type Provider = EntityRow<typeof logisticsProvider>
 const type: DocumentType<typeof logisticsProvider> = {
   entity: logisticsProvider,
   states: providerStates,
+  list: '/logistics/logisticsList?auditStatus=0',
+  page: '/logistics/infoLogistics/{id}/see',
   controlled: PROVIDER_CONTROLLED,
   async approved(tx, row) {
     await enqueue(tx, {

@@ -41,6 +41,8 @@ const SUPPLIER_CODES = partyCodes('supplierCode', 'GY')
 const type: DocumentType<typeof supplier> = {
   entity: supplier,
   states: supplierStates,
+  list: '/supplier/supplierList?auditStatus=0',
+  page: '/supplier/infoSupplier/{id}/see',
   controlled: SUPPLIER_CONTROLLED,
   approved: pushSupplier,
 }

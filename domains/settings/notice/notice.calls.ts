@@ -48,6 +48,26 @@ const CHANNEL_CHOICES = [
   { value: 'wechat', label: '公众号' },
 ] as const
 
+/** What waits for a person's decision; everybody's own. Frame §5. */
+export const waitingCalls = {
+  waiting: get('/admin/document/waiting', {
+    ...own,
+    title: '待我审核',
+    answer: answerOf(
+      z.array(
+        z.object({
+          type: z.string(),
+          label: z.string(),
+          // Address of the list where they stand.
+          list: z.string(),
+          // At most 100 are counted.
+          count: z.number(),
+        }),
+      ),
+    ),
+  }),
+}
+
 export const ownNoticeCalls = {
   list: get('/admin/notice/my/list', {
     ...own,

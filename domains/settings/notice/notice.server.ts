@@ -7,10 +7,11 @@ import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf } from '#kit/server/standard.ts'
 import { notice, touch } from '#kit/server/transaction.ts'
+import { waitingFor } from '#kit/server/waiting.ts'
 import { notFound } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { adminNotice } from './adminNotice.entity.ts'
-import { ownNoticeCalls as own, sceneNoticeCalls as scenes } from './notice.calls.ts'
+import { ownNoticeCalls as own, sceneNoticeCalls as scenes, waitingCalls } from './notice.calls.ts'
 import { NOTICE_TOPIC } from './notice.topic.ts'
 import { type NoticeChannel, SWITCH_OF } from './scenes.ts'
 import { ABSENT, FOR_STAFF, OFF, ON, systemNotification } from './systemNotification.entity.ts'
@@ -36,6 +37,7 @@ export const servedNotice: readonly Served[] = [
   change(scenes.switchSms, (tx, _who, { id }) => turn(tx, id, 'sms')),
   change(scenes.switchWechat, (tx, _who, { id }) => turn(tx, id, 'wechat')),
   change(scenes.switchRoutine, (tx, _who, { id }) => turn(tx, id, 'routine')),
+  read(waitingCalls.waiting, (db, who) => waitingFor(db, who)),
   read(own.list, (db, who, { unread, ...input }) =>
     listPage(db, who, adminNotice, input, {
       order: [['createTime', 'desc']],

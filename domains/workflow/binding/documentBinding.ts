@@ -1,6 +1,7 @@
 import type { Tx } from '#kit/server/database.ts'
 import { bindDocument, type DocumentType } from '#kit/server/document.ts'
 import { mayReadDocument } from '#kit/server/documentHandlers.ts'
+import { documentTitle } from '#kit/server/documentOutcome.ts'
 import { looseTx } from '#kit/server/loose.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -35,8 +36,7 @@ export function documentBinding<const E extends Entity>(
     label: of.label,
     form,
     fields,
-    title: async (tx, id) =>
-      `${of.label}${String(Reflect.get(trust<object>(await rowOf(tx, id)), of.facts.title))}`,
+    title: async (tx, id) => documentTitle(tx, type, await rowOf(tx, id)),
     mayRead: mayReadDocument(of, info),
     vars: async (tx, id) => vars(tx, await rowOf(tx, id)),
     onState: bindDocument(type),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { declareScene, notify, type SceneSeed } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { documentType } from '#kit/server/documentTypes.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem, notice } from '#kit/server/transaction.ts'
 import { formatDateTime } from '#kit/shared/time.ts'
@@ -97,14 +98,22 @@ const jobParams = z.object({
   ),
 })
 
-/** What the texts are filled with. */
-async function paramsOf(tx: Tx, instanceId: number, taskId: number | null, by: number) {
+/** Of a document its submitter hears the decision from the document itself, with opinion and address. Frame §5. */
+const isTold = ({ state, businessType }: { state: string; businessType: string }): boolean =>
+  (state === 'approved' || state === 'rejected') && documentType(businessType) !== undefined
+
+/** What the texts are filled with; null: there is nothing to tell. */
+async function paramsOf(
+  tx: Tx,
+  { mark, instanceId, taskId }: { mark: string; instanceId: number; taskId: number | null },
+  by: number,
+) {
   const instance = await tx
     .selectFrom('processInstance')
-    .select(['number', 'title', 'definitionId', 'starterId', 'state'])
+    .select(['number', 'title', 'definitionId', 'starterId', 'state', 'businessType'])
     .where('id', '=', instanceId)
     .executeTakeFirst()
-  if (instance === undefined) return null
+  if (instance === undefined || (mark === 'instanceEnded' && isTold(instance))) return null
   const task =
     taskId === null
       ? undefined
@@ -133,7 +142,7 @@ async function tell(db: Db, given: Record<string, unknown>): Promise<number> {
   const { by, groups, notices } = jobParams.parse(given)
   await asSystem(db, async (tx) => {
     for (const { mark, receivers, instanceId, taskId, source } of notices) {
-      const params = await paramsOf(tx, instanceId, taskId, by)
+      const params = await paramsOf(tx, { mark, instanceId, taskId }, by)
       if (params === null) continue
       const people = await membersAmong(tx, receivers)
       await notify(

@@ -1,7 +1,7 @@
 import { Menu, type MenuProps } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import type { MenuItem } from './calls.ts'
-import { badgeOf } from './house.ts'
+import { badgeOf, theHouse } from './house.ts'
 import { NamedIcon } from './icons.tsx'
 import { isExternal } from './menu.ts'
 import { PageLink } from './PageLink.tsx'
@@ -38,14 +38,31 @@ export function SideMenu({ menus, chain, collapsed, theme, withIcons }: SideMenu
   )
 }
 
-/** A menu node as an item of antd's menu. */
+const pagesOf = ({ component, childList }: MenuItem): string[] => [component, ...childList.flatMap(pagesOf)]
+
+function Waiting({ pages }: { pages: readonly string[] }) {
+  const { waiting: Badge } = theHouse().slots
+  if (Badge === undefined) return null
+  return (
+    <Suspense>
+      <Badge pages={pages} />
+    </Suspense>
+  )
+}
+
+/** A menu node as an item of antd's menu; what waits behind a closed directory stands beside it. */
 export function toItem(item: MenuItem, withIcons: boolean): Item {
   const icon = withIcons && item.icon !== '' ? <NamedIcon name={item.icon} /> : null
   const common = { key: String(item.id), title: item.name, icon }
   if (item.childList.length > 0)
     return {
       ...common,
-      label: item.name,
+      label: (
+        <>
+          {item.name}
+          <Waiting pages={pagesOf(item)} />
+        </>
+      ),
       children: item.childList.map((child) => toItem(child, withIcons)),
     }
   if (isExternal(item))
@@ -68,6 +85,7 @@ export function toItem(item: MenuItem, withIcons: boolean): Item {
             <Badge />
           </Suspense>
         )}
+        <Waiting pages={[item.component]} />
       </>
     ),
   }

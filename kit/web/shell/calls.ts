@@ -66,8 +66,10 @@ export interface ShellCalls {
 
 /** Parts of the shell that rooms bring. */
 export interface ShellSlots {
-  /** in the top bar: running file tasks, messages */
+  /** in the top bar: what waits for the person, running file tasks, messages */
   bell?: ComponentType
+  /** in the menu, beside a page or a directory of pages: what waits there for the person's decision */
+  waiting?: ComponentType<{ pages: readonly string[] }>
   /** on the home page, below the menus, by name */
   home?: Readonly<Record<string, ComponentType>>
 }

@@ -28,6 +28,8 @@ const PREVIEWED = 200
 export const equityType: DocumentType<typeof equityPlan> = {
   entity: equityPlan,
   states: equityStates,
+  list: '/company/equity?auditStatus=0',
+  page: '/company/equity/add/{id}/see',
 }
 
 /** How an approval process decides a plan. Workflow §3.11. */

@@ -109,6 +109,8 @@ export function needReason(row: { adjust: number; adjustReason: string }): void 
 export const evaluationType: DocumentType<typeof orgEvaluation> = {
   entity: orgEvaluation,
   states: evaluationStates,
+  list: '/company/orgLevelEvaluate?auditStatus=0',
+  page: '/company/merchantStarRating{id}/0',
   complete: async (_tx, row) => needReason(row),
   approved: passed,
 }

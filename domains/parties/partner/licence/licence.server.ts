@@ -3,6 +3,7 @@ import { openNamed, zipNamed } from '#domains/files/files.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type DocumentType, examineDocument } from '#kit/server/document.ts'
 import { historyOf } from '#kit/server/documentHandlers.ts'
+import { decides } from '#kit/server/documentTypes.ts'
 import { dateRange, type ListOptions } from '#kit/server/list.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -31,6 +32,8 @@ type Row = EntityRow<typeof licence>
 const licenceType: DocumentType<typeof licence> = {
   entity: licence,
   states: documentStates('admin:system:org:licence'),
+  list: '/company/licenceManagement?auditStatus=0',
+  page: '/company/licenceInfo/{id}',
 }
 
 async function withOwner(db: Db, rows: readonly Row[]) {
@@ -190,11 +193,14 @@ export const licenceServed: Served[] = [
     const [chain, history] = [await chainOf(db, row.chainId), await historyOf(db, licence.name, id)]
     return trust<never>({ ...told, chain, history })
   }),
-  change(examine, async (tx, _who, { id, version, auditStatus, opinion }) => {
-    const row = await lockRow(tx, licence, id, { version: version ?? null })
-    await examineDocument(tx, licenceType, row, trust({ auditStatus, opinion: opinion ?? '' }))
-    return null
-  }),
+  decides(
+    licenceType,
+    change(examine, async (tx, _who, { id, version, auditStatus, opinion }) => {
+      const row = await lockRow(tx, licence, id, { version: version ?? null })
+      await examineDocument(tx, licenceType, row, trust({ auditStatus, opinion: opinion ?? '' }))
+      return null
+    }),
+  ),
   change(renew, async (tx, _who, { id, ...given }) => {
     const before = await lockRow(tx, licence, id)
     guardState(licenceStates, 'renew', before.auditStatus)

@@ -115,6 +115,8 @@ export async function tellCompany(tx: Tx, companyId: number, without = 0): Promi
 export const qualityType: DocumentType<typeof companyQuality> = {
   entity: companyQuality,
   states: qualityStates,
+  list: '/company/quality?qualityStatus=2',
+  page: '/company/qualityInfo/{id}',
   complete: checkLines,
   moved: (tx, row) => tellCompany(tx, row.companyId),
   async approved(tx, row) {
