@@ -135,7 +135,11 @@ const decisions = async (id: number) => {
 /** Runs what tells people about processes, which the worker does otherwise. */
 async function tellPeople(): Promise<void> {
   const job = allJobs().find((one) => one.name === 'workflow.tell')
-  const rows = await app.db.selectFrom('job').select(['id', 'params']).where('name', '=', 'workflow.tell').execute()
+  const rows = await app.db
+    .selectFrom('job')
+    .select(['id', 'params'])
+    .where('name', '=', 'workflow.tell')
+    .execute()
   for (const { id, params } of rows) {
     await job?.run(app.db, Object(params), new AbortController().signal)
     await app.db.deleteFrom('job').where('id', '=', id).execute()
