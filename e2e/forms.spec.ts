@@ -1,24 +1,11 @@
 // Every form of the menus, as a page and as a dialog behind 新增: nothing that is declared is left out of it. Frame §5.
 import { expect, test } from '@playwright/test'
-import { rooms } from '../app/domains.ts'
-import type { MenuNode } from '../kit/shared/room.ts'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
 import { settled } from './support/page.ts'
+import { screens } from './support/screens.ts'
 import { front } from './support/test.ts'
 import { type Place, show } from './support/windows.ts'
-
-const pathsOf = (nodes: readonly MenuNode[]): string[] =>
-  nodes.flatMap((node) => [...(node.path === undefined ? [] : [node.path]), ...pathsOf(node.children ?? [])])
-
-const screens = [
-  ...new Set(
-    rooms
-      .flatMap((room) => pathsOf(room.facts.menus))
-      .map((path) => path.replace(/\/:\w+\?/g, ''))
-      .filter((path) => path.startsWith('/') && !path.includes(':')),
-  ),
-]
 
 const base = left('full')
 let place: Place

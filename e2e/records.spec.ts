@@ -1,23 +1,17 @@
 // Every page of one record: with the record, with one that is not there and with an error, on a desk and on a phone.
 // Architecture §8.
 import { expect, test } from '@playwright/test'
-import { rooms } from '../app/domains.ts'
-import type { MenuNode } from '../kit/shared/room.ts'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
 import { accessible, looksRight } from './support/page.ts'
 import { recordPages } from './support/records.ts'
+import { recordScreens } from './support/screens.ts'
 import { front } from './support/test.ts'
 import { atEveryWidth, type Place, show } from './support/windows.ts'
 
-const pathsOf = (nodes: readonly MenuNode[]): string[] =>
-  nodes.flatMap((node) => [...(node.path === undefined ? [] : [node.path]), ...pathsOf(node.children ?? [])])
-
 /** What these need is made by journeys of their own, which look at them: tasks.spec, designer.spec, wechat.spec. */
 const ELSEWHERE = /^\/(myToTransact|content|appSetting)\//
-const paths = [...new Set(rooms.flatMap((room) => pathsOf(room.facts.menus)))].filter(
-  (path) => path.includes(':') && !ELSEWHERE.test(path),
-)
+const paths = recordScreens.filter((path) => !ELSEWHERE.test(path))
 
 /** Where a record is decided; everywhere else it is only read, waiting or not. Frame §5, Catalog D12. */
 const DECIDED = /\/(examine|audit)(\/|$)|merchantStarRating\d+\/[03]$/

@@ -1,115 +1,89 @@
 // npm test: every check and every test, going on after failures so that all of them are reported, and one line at
-// the end that counts them.
-import { readFileSync, rmSync } from 'node:fs'
-import { z } from 'zod'
+// the end that counts them. `npm test -- catalog` runs the unit and browser tests of one room.
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { SPECS_OF, SPECS_OF_ALL } from '../e2e/rooms.ts'
+import { MADE_FOR_A_ROOM, type TestKind, testsOf } from '../tests/kinds.ts'
 import { ensureChromium } from './chromium.ts'
+import { browserOutcome, type Outcome, unitOutcome } from './reports.ts'
 import { runChecks, runStep, type Step } from './steps.ts'
 
-const UNIT_REPORT = '.cache/vitest.json'
 const BROWSER_REPORT = '.cache/playwright.json'
-const UNIT = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string(),
-      assertionResults: z.array(
-        z.object({
-          status: z.string(),
-          fullName: z.string(),
-          failureMessages: z.array(z.string()).nullable(),
-        }),
-      ),
-    }),
-  ),
-})
-const BROWSER = z.object({
-  stats: z.object({ expected: z.number(), flaky: z.number(), unexpected: z.number() }),
+
+const room = process.argv[2]
+const domains = readdirSync('domains')
+if (room !== undefined && !(room in SPECS_OF)) {
+  console.error(`There is no room ${room}. Rooms: ${Object.keys(SPECS_OF).join(', ')}`)
+  process.exit(1)
+}
+const isDomain = room !== undefined && domains.includes(room)
+/** What is made from the declarations limits itself to the calls and screens of this room. */
+const only: Record<string, string> = isDomain ? { TS_TEST_ROOM: room } : {}
+
+const checked = (passed: boolean): Outcome => ({
+  passed: passed ? 1 : 0,
+  failed: passed ? 0 : 1,
+  failures: [],
+  retried: [],
 })
 
-interface Count {
-  passed: number
-  failed: number
-}
-
-/** What failed among the unit tests; told again at the end, because much is printed after them. */
-const failures: string[] = []
-
-function keepFailures({ testResults }: z.infer<typeof UNIT>): void {
-  for (const file of testResults.filter((one) => one.status === 'failed')) {
-    const failed = file.assertionResults.filter((one) => one.status === 'failed')
-    if (failed.length === 0) failures.push(`${file.name}\n${file.message}`)
-    for (const { fullName, failureMessages } of failed)
-      failures.push(`${file.name} › ${fullName}\n${(failureMessages ?? []).join('\n')}`)
-  }
-}
-
-function check(passed: boolean): Count {
-  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-}
-
-/** Runs a test runner and counts from its report; a runner that fails without a failed test counts as one failure. */
-function countTests(step: Step, report: string, count: (report: unknown) => Count): Count {
-  rmSync(report, { force: true })
-  const passed = runStep(step)
+/** Runs a test runner and reads its report; a runner that fails without a failed test counts as one failure. */
+function runTests(step: Step, file: string, read: (report: unknown) => Outcome): Outcome {
+  rmSync(file, { force: true })
+  const passed = runStep({ ...step, env: { ...only, ...step.env } })
   try {
-    const counted = count(JSON.parse(readFileSync(report, 'utf8')))
-    return passed || counted.failed > 0 ? counted : { ...counted, failed: 1 }
+    const outcome = read(JSON.parse(readFileSync(file, 'utf8')))
+    return passed || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 }
   } catch (error) {
     console.error(`no report of ${step.title}: ${error instanceof Error ? error.message : error}`)
-    return check(false)
+    return checked(false)
   }
 }
 
-const counts = (await runChecks()).map(check)
-
-counts.push(
-  countTests(
-    {
-      title: 'Unit and call tests',
-      command: [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        '--project=node',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${UNIT_REPORT}`,
-      ],
-    },
-    UNIT_REPORT,
-    (report) => {
-      const unit = UNIT.parse(report)
-      keepFailures(unit)
-      return { passed: unit.numPassedTests, failed: unit.numFailedTests }
-    },
-  ),
-)
-
-counts.push(check(runStep({ title: 'Build of the web application', command: ['scripts/web-build.ts'] })))
-
-try {
-  ensureChromium()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+/** The test files of a kind: all of them, or those of the room beside those that are made from its declarations. */
+function unitFiles(kind: TestKind): string[] {
+  const files = testsOf(kind)
+  if (room === undefined) return files
+  const place = isDomain ? `domains/${room}/` : `${room}/`
+  return files.filter((path) => path.startsWith(place) || (isDomain && MADE_FOR_A_ROOM.includes(path)))
 }
-counts.push(
-  countTests(
-    {
-      title: 'Browser tests',
-      command: ['node_modules/@playwright/test/cli.js', 'test'],
-    },
-    BROWSER_REPORT,
-    (report) => {
-      const { expected, flaky, unexpected } = BROWSER.parse(report).stats
-      return { passed: expected + flaky, failed: unexpected }
-    },
-  ),
-)
 
-for (const failure of failures) console.log(`\nFAILED ${failure.slice(0, 2000)}`)
-const passed = counts.reduce((sum, one) => sum + one.passed, 0)
-const failed = counts.reduce((sum, one) => sum + one.failed, 0)
+function runUnits(kind: TestKind, title: string): Outcome[] {
+  const files = unitFiles(kind)
+  if (files.length === 0) return []
+  const report = `.cache/vitest.${kind}.json`
+  const command = ['node_modules/vitest/vitest.mjs', 'run', ...(room === undefined ? [] : files)]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const step = { title, command: [...command, ...reporters], env: { TS_TEST_KIND: kind } }
+  return [runTests(step, report, unitOutcome)]
+}
+
+function runBrowsers(): Outcome[] {
+  const names = room === undefined ? [] : [...(SPECS_OF[room] ?? []), ...(isDomain ? SPECS_OF_ALL : [])]
+  if (room !== undefined && names.length === 0) return []
+  const built = runStep({ title: 'Build of the web application', command: ['scripts/web-build.ts'] })
+  try {
+    ensureChromium()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+  }
+  const specs = names.map((name) => `e2e/${name}.spec.ts`)
+  const command = ['node_modules/@playwright/test/cli.js', 'test', ...specs]
+  return [checked(built), runTests({ title: 'Browser tests', command }, BROWSER_REPORT, browserOutcome)]
+}
+
+const outcomes = [
+  ...(room === undefined ? (await runChecks()).map(checked) : []),
+  ...runUnits('rules', 'Rules, without a database'),
+  ...runUnits('calls', 'Calls, each file on a database of its own'),
+  ...runBrowsers(),
+  // Last, because they take the machine to themselves: clocks are compared.
+  ...runUnits('processes', 'Processes that are killed and stopped'),
+]
+
+for (const failure of outcomes.flatMap((one) => one.failures))
+  console.log(`\nFAILED ${failure.slice(0, 2000)}`)
+for (const name of outcomes.flatMap((one) => one.retried)) console.log(`\nRETRIED ${name}`)
+const passed = outcomes.reduce((sum, one) => sum + one.passed, 0)
+const failed = outcomes.reduce((sum, one) => sum + one.failed, 0)
 console.log(`\n${passed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1

@@ -4,11 +4,17 @@ import { rooms } from '#app/domains.ts'
 import { type Answer, type Person, type TestApp, testApp } from '#app/testing.ts'
 import type { Call } from '#kit/shared/call.ts'
 
-export const calls = rooms.flatMap((room) => room.served.map((served) => served.call))
+/** The room that alone is under test, if one is: npm test -- <room>. */
+const only = process.env.TS_TEST_ROOM
+
+export const calls = rooms
+  .filter((room) => only === undefined || room.facts.name === only)
+  .flatMap((room) => room.served.map((served) => served.call))
 export const codes = [...new Set(calls.map((call) => call.permission))].filter(
   (code) => !['public', 'login'].includes(code),
 )
-const MISSING_ID = 99_999_999
+/** An id that nothing has. */
+export const MISSING_ID = 99_999_999
 
 export let app: TestApp
 let everything: Person

@@ -1,0 +1,19 @@
+/** The browser tests of each room, by the names of their files; those of the whole product stand under app. */
+export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
+  access: ['factor', 'rights', 'role', 'signin', 'staff'],
+  accounts: [],
+  app: ['behaviours', 'house', 'shell'],
+  catalog: ['choosing', 'conflicts', 'labels', 'offer', 'price', 'product', 'shelf'],
+  files: ['files', 'roundTrip', 'uploads'],
+  kit: ['feedback', 'line', 'paste', 'pickers', 'preview'],
+  monitor: ['cache'],
+  parties: ['company', 'customer', 'level', 'partners', 'supplier'],
+  sap: [],
+  settings: ['notice', 'services'],
+  stores: ['stores'],
+  wechat: ['wechat'],
+  workflow: ['designer', 'designerDrawers', 'flows', 'todo'],
+}
+
+/** Made from the menus: the room whose tests are asked for limits them to its own screens. */
+export const SPECS_OF_ALL: readonly string[] = ['forms', 'records', 'screens']
