@@ -11,7 +11,8 @@ export default defineConfig({
   // A loaded machine is slow, not wrong.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // One more than processors: much of a journey is waiting.
+  workers: 3,
   // What fails only once is told as flaky, and does not stop a release.
   retries: 2,
   forbidOnly: true,

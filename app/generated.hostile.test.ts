@@ -13,17 +13,12 @@ import type { Call } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { addressOf, app, calls, holder, named } from '../tests/everyCall.ts'
 import { multipart } from '../tests/importing.ts'
+import { ownTime } from '../tests/ownTime.ts'
 
 const MOST_MS = 50
 /** The first tries also pay for compiling the code that they run; what is slow by itself is slow every time. */
 const TRIES = 3
 const MB = 1024 * 1024
-
-/** Processor time of this thread in ms: what others take from it on a busy machine is no stall of ours. */
-function ownTime(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
 
 /** The longest stretch without a turn of the event loop while something is done, in ms of this thread's own time. */
 async function longestStall(work: () => Promise<unknown>): Promise<number> {

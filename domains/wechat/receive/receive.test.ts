@@ -147,17 +147,21 @@ describe('finding the reply', () => {
     )
     const says = async (content: string, more = {}) =>
       contentOf((await house.tell(said('o3', content, more))).text)
+    let release = (): void => undefined
     onUnanswered(async (_db, message) => {
-      if (message.content === '慢') await new Promise((resolve) => setTimeout(resolve, 1500))
+      if (message.content === '慢')
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
       if (message.content === '坏') throw new Error('the chat is broken')
       return message.content.startsWith('无') ? null : { said: { type: 'text', content: '客服马上来' } }
     })
     expect(await says('人工')).toBe('客服马上来')
     expect(await says('', { MsgType: 'image', PicUrl: 'https://pictures.example.cn/1' })).toBe('客服马上来')
     expect(await says('无人')).toBe('听不懂')
-    const start = Date.now()
+    // The platform gets its answer while the chat still thinks.
     expect(await says('慢')).toBe('听不懂')
-    expect(Date.now() - start).toBeLessThan(1400)
+    release()
     expect(await says('坏')).toBe('success')
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from "errorLog"
       where "message" = 'the chat is broken'`.execute(house.app.db)

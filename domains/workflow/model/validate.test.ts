@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { ownTime } from '../../../tests/ownTime.ts'
 import { readJson } from './json.ts'
 import { draw, drawLarge } from './samples.ts'
 import { PROBLEM_TEXTS } from './texts.ts'
@@ -722,9 +723,9 @@ test('a thousand nodes are checked at once', () => {
   const known = { handlers, deployed }
   expect(validate(large, known)).toEqual([])
   const times = Array.from({ length: 5 }, () => {
-    const begun = performance.now()
+    const begun = ownTime()
     validate(large, known)
-    return performance.now() - begun
+    return ownTime() - begun
   })
   // The target is 100 ms on a quiet machine.
   expect(Math.min(...times)).toBeLessThan(200)
