@@ -13,7 +13,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // One more than processors: much of a journey is waiting.
   workers: 3,
-  // What fails only once is told as flaky, and does not stop a release.
+  // What fails only once does not stop a release; npm test names it at its end.
   retries: 2,
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: '.cache/playwright.json' }]],
