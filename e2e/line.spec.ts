@@ -41,13 +41,6 @@ const FAILURES: [string, (route: Route) => Promise<void>, string][] = [
   ],
 ]
 
-/** Gives a page a clock that can be put forward; from its start, so that no timer of it stands on two clocks. */
-async function withClock(page: Page): Promise<Page> {
-  await page.clock.install()
-  await page.reload()
-  return page
-}
-
 /** Saves under every failure, on a page with a clock: told at once, asked once, and what was typed stands there still. */
 async function saveFails(page: Page, path: string, press: () => Promise<void>, kept: () => Promise<void>) {
   for (const [name, fail, text] of FAILURES) {
@@ -71,7 +64,7 @@ async function saveFails(page: Page, path: string, press: () => Promise<void>, k
 
 test('a save that fails is told in Chinese and keeps what was typed: in a dialog', async ({ browse }) => {
   test.slow()
-  const page = await withClock(await browse(await person('断线', GRANTS), UNITS))
+  const page = await browse(await person('断线', GRANTS), UNITS, { clock: true })
   await front(page).getByRole('button', { name: /新增/ }).first().click()
   const box = dialog(page, /计量单位/)
   const [code, name] = [unique('x').slice(-8), unique('单')]
@@ -102,9 +95,9 @@ test('a save that fails is told in Chinese and keeps what was typed: in a dialog
 
 test('a save that fails is told in Chinese and keeps what was typed: on a page', async ({ browse }) => {
   test.slow()
-  const page = await withClock(
-    await browse(await person('断线', GRANTS), '/storerepo/sapWmsGroup/addWmsGroup'),
-  )
+  const page = await browse(await person('断线', GRANTS), '/storerepo/sapWmsGroup/addWmsGroup', {
+    clock: true,
+  })
   const form = front(page)
   const name = unique('分组')
   await form.getByLabel('分组代码').fill(unique('g').slice(-8))
@@ -122,7 +115,7 @@ test('a save that fails is told in Chinese and keeps what was typed: what is no 
   browse,
 }) => {
   test.slow()
-  const page = await withClock(await browse(await person('断线', GRANTS), '/company/orgMemberHelp'))
+  const page = await browse(await person('断线', GRANTS), '/company/orgMemberHelp', { clock: true })
   const form = front(page)
   const title = unique('帮助')
   await form.getByLabel('标题').fill(title)

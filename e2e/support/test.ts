@@ -11,6 +11,8 @@ interface Way {
   /** address of the product; the one with data unless given */
   base?: string
   viewport?: { width: number; height: number }
+  /** its time can be put forward: page.clock */
+  clock?: boolean
 }
 
 interface Windows {
@@ -22,7 +24,7 @@ interface Windows {
 export const test = base.extend<Windows>({
   browse: async ({ browser }, use) => {
     const opened: { close(): Promise<void>; found: string[] }[] = []
-    await use(async (session, path, { base = left('full'), viewport = DESK } = {}) => {
+    await use(async (session, path, { base = left('full'), viewport = DESK, clock = false } = {}) => {
       // Less moves while it is clicked.
       const context = await browser.newContext({ viewport, baseURL: base, reducedMotion: 'reduce' })
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -30,6 +32,8 @@ export const test = base.extend<Windows>({
       const page = await context.newPage()
       opened.push({ close: () => context.close(), found: complaints(page) })
       await listen(page)
+      // From the start, so that no timer of the page stands on two clocks.
+      if (clock) await page.clock.install()
       await page.goto(path)
       return page
     })
