@@ -12,6 +12,7 @@ test('what opens a database or starts a server is known by what it uses', () => 
   expect(testsOf('rules')).toContain('kit/shared/money.test.ts')
   expect(testsOf('calls')).toEqual(expect.arrayContaining(['app/generated.test.ts', ...MADE_FOR_A_ROOM]))
   expect(testsOf('calls')).toContain('domains/wechat/menu/menu.test.ts')
+  expect(testsOf('calls')).toContain('app/generated.imports.test.ts')
   expect(testsOf('processes')).toEqual(expect.arrayContaining(['tests/crash.test.ts', 'tests/stop.test.ts']))
 })
 

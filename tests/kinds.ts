@@ -16,7 +16,7 @@ const PROCESSES = /\b(startServer|startPostgres|killServer|taskWorker\.ts)\b/
 const DATABASE = /\b(testApp|testDatabase)\b/
 /** Changes modules for its whole process, or measures the memory of it. */
 const ALONE = /\bvi\.(mock|doMock|resetModules|hoisted)\b|\bmemoryUsage\b/
-const IMPORTED = /\bfrom '(\.{1,2}\/[^']+\.ts)'/g
+const IMPORTED = /\b(?:from|import) '(\.{1,2}\/[^']+\.ts)'/g
 
 /** Whether a file, or a helper in tests/ that it imports, opens a database. */
 function opensDatabase(path: string, text: string): boolean {
