@@ -52,8 +52,8 @@ function runUnits(kind: TestKind, title: string): Outcome[] {
   if (files.length === 0) return []
   const report = `.cache/vitest.${kind}.json`
   // A room may have no list or no upload; then the tests made from the lists are none.
-  const only = room === undefined ? [] : ['--passWithNoTests', ...files]
-  const command = ['node_modules/vitest/vitest.mjs', 'run', ...only]
+  const limits = room === undefined ? [] : ['--passWithNoTests', ...files]
+  const command = ['node_modules/vitest/vitest.mjs', 'run', ...limits]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const step = { title, command: [...command, ...reporters], env: { TS_TEST_KIND: kind } }
   return [runTests(step, report, unitOutcome)]
