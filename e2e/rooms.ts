@@ -5,7 +5,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   app: ['behaviours', 'house', 'shell'],
   catalog: ['choosing', 'conflicts', 'labels', 'offer', 'price', 'product', 'shelf'],
   files: ['files', 'roundTrip', 'uploads'],
-  kit: ['feedback', 'line', 'paste', 'pickers', 'preview'],
+  kit: ['feedback', 'line', 'paste', 'pickers', 'preview', 'typing', 'waiting'],
   monitor: ['cache'],
   parties: ['company', 'customer', 'level', 'partners', 'supplier'],
   sap: [],
