@@ -16,7 +16,7 @@ export const productType: DocumentType<typeof product> = {
   list: '/storerepo/product?type=3',
   page: '/store/product/info/{id}',
   aside: 'isRecycle',
-  titleOf: async (_tx, { storeName }) => storeName,
+  titleOf: async (_tx, { storeName, productCode }) => `${storeName}（${productCode}）`,
   async complete(_tx, row) {
     checkSale(row)
   },

@@ -168,7 +168,11 @@ test('under a process its participant is told, and the submitter hears the resul
   expect((await act(judge, 'reject', taskId, { comment: '图片模糊' })).code).toBe(200)
   await tellPeople()
   expect((await heard(maker)).filter(({ content }) => String(content).includes('流程通知酸奶'))).toEqual([
-    { type: '审核结果', content: '商品流程通知酸奶审核驳回：图片模糊', link: `/store/product/info/${id}` },
+    {
+      type: '审核结果',
+      content: expect.stringMatching(/^商品流程通知酸奶（P\d+）审核驳回：图片模糊$/),
+      link: `/store/product/info/${id}`,
+    },
   ])
 })
 

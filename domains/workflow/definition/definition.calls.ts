@@ -249,6 +249,8 @@ export const definitionCalls = {
             form: z.string(),
             /** variables a condition may use */
             fields: z.array(z.object({ name: z.string(), label: z.string() })),
+            /** names of the processes bound to it */
+            processes: z.array(z.string()),
           }),
         ),
         /** pages of the product a task may show */

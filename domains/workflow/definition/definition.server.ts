@@ -82,21 +82,32 @@ export const definitionServed: readonly Served[] = [
   read(calls.validate, async (db, _who, { text }) => ({
     problems: (await readKnown(db, text)).problems,
   })),
-  read(calls.choices, async (db) => ({
-    handlers: handlerChoices(),
-    types: bindingTypes().map(([type, { label, form, fields }]) => ({
-      type,
-      label,
-      form: form ?? '',
-      fields: [...fields],
-    })),
-    pages: [...pages],
-    processes: (await deployedNow(db)).map(({ name, displayName, revision }) => ({
-      name,
-      displayName,
-      revision,
-    })),
-  })),
+  read(calls.choices, async (db) => {
+    const bound = await db
+      .selectFrom('processBinding')
+      .select(['businessType', 'processName'])
+      .distinct()
+      .where('isDel', '=', 0)
+      .execute()
+    return {
+      handlers: handlerChoices(),
+      types: bindingTypes().map(([type, { label, form, fields }]) => ({
+        type,
+        label,
+        form: form ?? '',
+        fields: [...fields],
+        processes: bound
+          .filter(({ businessType }) => businessType === type)
+          .map(({ processName }) => processName),
+      })),
+      pages: [...pages],
+      processes: (await deployedNow(db)).map(({ name, displayName, revision }) => ({
+        name,
+        displayName,
+        revision,
+      })),
+    }
+  }),
   ...draftServed,
   ...deployServed,
   tryRunServed,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { possible } from './possible.ts'
 import { flow, house, refused } from './testing.ts'
 
 // Person 9 holds *:*:*, person 3 is one of the bosses.
@@ -44,6 +45,11 @@ describe('自审', () => {
         'ACTION_NOT_ALLOWED',
         '不能审核自己提交的单据',
       ])
+    // What would be refused is not offered, and what hands the task on still is.
+    const offered = (await possible(h.ports, taskId, 9)).actions
+    expect(offered.filter((kind) => ['agree', 'disagree', 'reject'].includes(kind))).toEqual([])
+    expect(offered).toContain('transfer')
+    expect((await possible(h.ports, taskId, 4)).actions).toEqual(expect.arrayContaining(['agree', 'reject']))
     await h.act({ kind: 'agree', by: 4, taskId })
     const own = await h.start({ by: 3, submit: true })
     await h.act({ kind: 'agree', by: 3, taskId: h.task(own, 'a').id })

@@ -4,6 +4,7 @@ import { isAidant, type Scope, type Step } from './compile.ts'
 import { isVote } from './complete.ts'
 import { mayAct, openTaskAt, rootInstance } from './guards.ts'
 import { blankInstance } from './instances.ts'
+import { withoutOwn } from './ownDecision.ts'
 import type { Ports } from './ports.ts'
 import type { InstanceRecord, TaskRecord } from './records.ts'
 import { taskNotFound } from './refusals.ts'
@@ -40,8 +41,9 @@ export async function possible(ports: Ports, taskId: number, by: number): Promis
   if (held && identity?.all === true) return { ...nothing, actions: ['release'] }
   if (held || !mayAct(identity, task)) return nothing
   if (task.ownerId !== null) return { ...nothing, actions: ['agree', 'disagree', 'assist', 'copy'] }
+  const offered = (actions: Possible['actions']) => withoutOwn(run, { task, instance, token }, actions)
   if (token === null)
-    return { ...nothing, actions: ['agree', 'disagree', ...claiming(task), 'assist', 'copy'] }
+    return { ...nothing, actions: await offered(['agree', 'disagree', ...claiming(task), 'assist', 'copy']) }
   const scope = await scopeOf(run, instance)
   const back = await returnable(run, task, instance)
   const previous = !hasCrossed(task) && (await cameFrom(run, task)) !== null
@@ -65,7 +67,7 @@ export async function possible(ports: Ports, taskId: number, by: number): Promis
     'copy',
   ]
   return {
-    actions,
+    actions: await offered(actions),
     returnable: back.map(({ node, name }) => ({ node, name })),
     direct: returned?.direct === true,
     choosable: await choosable(run, instance, scope, task.node),

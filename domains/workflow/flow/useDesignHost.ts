@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { DrawerHost } from '../designer/drawer/host.types.ts'
 import { staffPickers } from '../designer/drawer/staffPickers.tsx'
 import { useChoices } from './bindingForm.tsx'
+import { boundFields } from './boundFields.ts'
 
 /** What the inputs of the designer offer in this product: handlers, people, pages, processes, fields of documents. */
 export function useDesignHost(name: string): DrawerHost {
@@ -17,9 +18,7 @@ export function useDesignHost(name: string): DrawerHost {
       processes: processes
         .filter((one) => one.name !== name)
         .map((one) => ({ value: one.name, label: one.displayName || one.name })),
-      formFields: types.flatMap(({ label: type, fields }) =>
-        fields.map((field) => ({ value: field.name, label: `${type} / ${field.label}` })),
-      ),
+      formFields: boundFields(types, name),
     }
   }, [choices, name])
 }

@@ -4,6 +4,7 @@ import { candidates, isChoosable } from '../engine/chosen.ts'
 import { isAidant, type Scope, type Step } from '../engine/compile.ts'
 import { isVote } from '../engine/complete.ts'
 import { mayAct } from '../engine/guards.ts'
+import { withoutOwn } from '../engine/ownDecision.ts'
 import type { InstanceRecord, TaskRecord, TokenRecord } from '../engine/records.ts'
 import { cameFrom, hasCrossed, returnable } from '../engine/returns.ts'
 import { type Run, scopeOf, tasksOf } from '../engine/run.ts'
@@ -47,7 +48,9 @@ export async function allowedActions(looked: Looked): Promise<Info['actions']> {
   const found = new Set<TaskAction>()
   const { run, task, instance, adminId } = looked
   const isRunning = instance.state === 'running'
-  if (await isMine(looked)) for (const action of await ownActions(looked)) found.add(action)
+  const { token } = looked
+  const own = (await isMine(looked)) ? await ownActions(looked) : []
+  for (const action of await withoutOwn(run, { task, instance, token }, own)) found.add(action)
   const isStarter = instance.starterId === adminId
   if (isRunning && isStarter && task.state === 'open') found.add('urge')
   if (isRunning && isStarter && instance.parentId === null) found.add('withdraw')

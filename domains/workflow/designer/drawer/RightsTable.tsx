@@ -14,16 +14,17 @@ const options = [
   ...RIGHTS.map((right) => ({ value: right, label: RIGHT_LABELS[right] })),
 ]
 
-/** What the participants of a task may do with each field of the form; nothing when the form is not known. */
+/** What the participants of a task may do with each field of the form; nothing when the form is not known, a hint when no document is bound. */
 export function RightsTable({ item }: { item: Item }) {
   const { properties, host } = useEditing()
   // The node's own fields have theirs where they are defined.
   const own = new Set(fieldRows(properties).map(({ name }) => name))
   const fields = (host.formFields ?? []).filter(({ value }) => !own.has(value))
-  if (fields.length === 0) return null
+  if (fields.length === 0 && host.formFields?.length !== 0) return null
   return (
     <section className="wf-line" aria-label={item.label}>
       <div className="wf-title">{item.label}</div>
+      {fields.length === 0 && <p className="k-hint">流程绑定业务类型后，在此设置单据字段的权限</p>}
       <ul className="wf-rights">
         {fields.map(({ value: name, label }) => (
           <li key={name}>
