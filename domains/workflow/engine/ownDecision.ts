@@ -16,9 +16,14 @@ export async function ownDecision(run: Run, at: AtTask): Promise<boolean> {
 }
 
 /** What the setting leaves of the actions somebody could take on a task: what it refuses is not offered. */
-export async function withoutOwn<A extends string>(run: Run, at: AtTask, actions: readonly A[]): Promise<A[]> {
+export async function withoutOwn<A extends string>(
+  run: Run,
+  at: AtTask,
+  actions: readonly A[],
+): Promise<A[]> {
   // A helper answers, and a delegated task goes back to its owner: neither decides.
-  if (at.task.ownerId !== null || !(await isOwn(run, at)) || !(await isForbidden(run, at))) return [...actions]
+  if (at.task.ownerId !== null || !(await isOwn(run, at)) || !(await isForbidden(run, at)))
+    return [...actions]
   return actions.filter((action) => !DECIDING.has(action))
 }
 

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { boundFields } from './boundFields.ts'
 
 const price = { name: 'price', label: '售价' }
-const product = { label: '商品', fields: [price, { name: 'kind', label: '类型' }], processes: ['check', 'both'] }
+const product = {
+  label: '商品',
+  fields: [price, { name: 'kind', label: '类型' }],
+  processes: ['check', 'both'],
+}
 const company = { label: '往来单位', fields: [{ name: 'kind', label: '性质' }], processes: ['both'] }
 const types = [product, company]
 

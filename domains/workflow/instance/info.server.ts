@@ -6,6 +6,7 @@ import { toSeconds } from '#kit/shared/time.ts'
 import { definitionById } from '../definition/compiled.server.ts'
 import { instanceNotFound } from '../engine/refusals.ts'
 import { readOnOpening } from '../task/copy.server.ts'
+import { hiddenFrom } from '../task/hiddenFields.server.ts'
 import { shownVariables } from '../task/node.rules.ts'
 import { seenInstance } from '../task/see.server.ts'
 import { visibleTo } from '../task/visible.server.ts'
@@ -35,7 +36,10 @@ export async function instanceInfo(db: Db, who: Who, id: number): Promise<Info> 
   const { scopes } = await definitionById(db, row.definitionId)
   return {
     instance: head,
-    variables: shownVariables(visibleTo(who, row.businessType, row.variables), {}),
+    variables: shownVariables(
+      visibleTo(who, row.businessType, row.variables),
+      await hiddenFrom(db, who, row),
+    ),
     children,
     log: await recordsOf(db, scopes.get(row.scope), logs, tasks),
     actions: actionsOn(who, row),

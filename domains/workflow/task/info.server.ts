@@ -20,6 +20,7 @@ import {
   returnableNodes,
   signerPlaces,
 } from './allowed.server.ts'
+import { hiddenFrom } from './hiddenFields.server.ts'
 import { fieldsOf, isPage, pageOf, rightsOf, shownVariables, stepNamed } from './node.rules.ts'
 import { phrasesOf } from './phrase.server.ts'
 import { seenTask } from './see.server.ts'
@@ -36,7 +37,8 @@ export async function taskInfo(db: Db, who: Who, id: number): Promise<Info> {
   if (head === undefined) throw instanceNotFound()
   const actions = await allowedActions(looked)
   const mayActOn = actions.some(({ action }) => action === 'agree' || action === 'resubmit')
-  const rights = step === undefined ? {} : rightsOf(step)
+  // What their own node hides from a person they do not read at the node of somebody else either.
+  const rights = { ...(step === undefined ? {} : rightsOf(step)), ...(await hiddenFrom(db, who, instance)) }
   const own = step === undefined ? [] : fieldsOf(step)
   const variables = visibleTo(who, head.businessType, instance.variables)
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import {
@@ -66,6 +67,14 @@ beforeAll(async () => {
           { name: 'note', displayName: '备注', type: 'text', attrs: [{ name: 'rows', value: '3' }] },
         ],
       }),
+    ]),
+  )
+  await deploy(
+    app,
+    lineJson('veiled', [
+      apply,
+      task('hide', users(ann), { field: { fieldRights: '{"secret":"hidden"}' } }),
+      task('show', users(bob)),
     ]),
   )
   await deploy(
@@ -351,6 +360,39 @@ describe('what people do to a task', () => {
     await at.done(ann, `task/agree/${fill}`, { variables: { amount: 7, note: '好' } })
     const info = await at.ask(starter, `instance/info/${id}`)
     expect(info.data.variables).toEqual({ amount: 7, secret: 'x', other: 2, note: '好' })
+  })
+
+  test('what a node hides its participant reads nowhere: task, other tasks, instance, trace, lists, acts', async () => {
+    const secret = '机密4711'
+    const id = await at.start(starter, 'veiled', { variables: { amount: 1, secret } })
+    const asked = async (person: Person): Promise<string[]> => {
+      const texts: string[] = []
+      const { rows } = await sql<{
+        id: number
+      }>`select "id" from "processTask" where "instanceId" = ${id}`.execute(app.db)
+      const paths = [
+        'task/list',
+        'task/done',
+        'instance/list',
+        `instance/info/${id}`,
+        `instance/trace?id=${id}`,
+      ]
+      for (const path of [...paths, ...rows.map((one) => `task/info/${one.id}`)]) {
+        const answer = await app.request('GET', `/admin/workflow/${path}`, { token: person.token })
+        if (answer.body.includes(secret)) texts.push(path.replace(/\d+/, 'N'))
+      }
+      return texts
+    }
+    expect(await asked(ann)).toEqual([])
+    const fill = await at.taskAt(id, 'hide')
+    const refused = await at.call(ann, `task/agree/${fill}`, { variables: { secret: 1 } })
+    expect(JSON.stringify(refused)).not.toContain(secret)
+    const done = await at.call(ann, `task/agree/${fill}`, { variables: {} })
+    expect([done.code, JSON.stringify(done).includes(secret)]).toEqual([200, false])
+    // It is done, and stands before somebody who may read it.
+    expect(await asked(ann)).toEqual([])
+    expect(await asked(bob)).toEqual(expect.arrayContaining(['instance/info/N', 'task/info/N']))
+    expect(await asked(starter)).toEqual(expect.arrayContaining(['instance/info/N']))
   })
 
   test('people are chosen for a later node among its candidates', async () => {
