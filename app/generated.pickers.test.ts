@@ -1,13 +1,12 @@
 // Cases made from the declarations: whoever asks a picker works with its entity, and sees only what lies in their
 // data scope. Decision 0048. A picker that is declared is tested here without another line.
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rightsToPick } from '#kit/server/picks.ts'
 import type { Call } from '#kit/shared/call.ts'
-import type { Entity, ScopeColumns } from '#kit/shared/entity.ts'
+import type { Entity } from '#kit/shared/entity.ts'
 import type { Field } from '#kit/shared/field.ts'
-import { insertBare } from '../tests/bareRows.ts'
 import { app, ask, calls, named } from '../tests/everyCall.ts'
+import { insertTied, kindOf, personOf, tiedName } from '../tests/scopedRows.ts'
 import { rooms } from './domains.ts'
 import type { Person } from './testing.ts'
 
@@ -62,55 +61,29 @@ describe('every picker asks for a right to its entity', () => {
 const FIRST = 8_100_001
 const [MINE, FOREIGN] = [FIRST, FIRST + 1]
 
-/** What a person who may see just MINE by a kind of scope is given. */
-const LISTS: Partial<Record<keyof ScopeColumns<string>, string>> = {
-  store: 'storeIds',
-  company: 'companyIds',
-  supplier: 'supplierIds',
-  dept: 'deptIds',
-}
-
 function sampleOf(name: string, field: Field, id: number): unknown {
   if (field.choices !== undefined) return field.choices[0]?.value
   if (['int', 'money', 'decimal', 'ref', 'flag'].includes(field.type)) return 1
   return `${name}${id}`
 }
 
-const nameOf = (of: Entity, id: number): string => `别家的名字${of.name}${id}`
-
-/** A row which only its scope column ties to somebody. */
-async function insertTied(of: Entity, id: number, column: string): Promise<void> {
-  const { title } = of.facts
-  await insertBare(app.db, of, id, {
-    ...(of.shape[title]?.type === 'text' ? { [title]: sql`${nameOf(of, id)}` } : {}),
-    [column]: sql`${id}`,
-  })
-}
-
 describe('every picker stays within the data scope', () => {
-  const scoped = closed.flatMap((call): [string, Call, Entity, keyof ScopeColumns<string>][] => {
+  const scoped = closed.flatMap((call): [string, Call, Entity][] => {
     const of = entities.get(call.picks ?? '')
-    const kind = (['store', 'company', 'supplier', 'dept'] as const).find(
-      (one) => of?.facts.scope?.[one] !== undefined,
-    )
-    return of === undefined || kind === undefined ? [] : [[call.path, call, of, kind]]
+    const kind = of && kindOf(of)
+    return of === undefined || kind === undefined || kind === 'owner' ? [] : [[call.path, call, of]]
   })
 
   test('there are some', () => expect(scoped.length).toBeGreaterThan(8))
 
-  test.each(scoped)('%s', async (_path, call, of, kind) => {
-    const column = of.facts.scope?.[kind] ?? ''
-    await insertTied(of, MINE, column)
-    await insertTied(of, FOREIGN, column)
-    const person = await app.person({
-      permissions: codesOf(call).slice(0, 1),
-      dataScope: 7,
-      scopeIds: { [LISTS[kind] ?? '']: [MINE] },
-    })
+  test.each(scoped)('%s', async (_path, call, of) => {
+    await insertTied(app, of, MINE)
+    await insertTied(app, of, FOREIGN)
+    const person = await personOf(app, of, MINE, codesOf(call).slice(0, 1))
     const answered = async (input: Record<string, unknown>): Promise<number[]> => {
       const answer = await ask(call, person.token, input)
       expect(answer.code, answer.body).toBe(200)
-      expect(answer.body).not.toContain(nameOf(of, FOREIGN))
+      expect(answer.body).not.toContain(tiedName(of, FOREIGN))
       const rows: { value: number }[] = JSON.parse(JSON.stringify(answer.data))
       return rows.map((row) => row.value)
     }

@@ -23,8 +23,12 @@ export async function insertBare(
 ): Promise<void> {
   const { rows } = await sql<{ name: string; type: string }>`
     select column_name as "name", data_type as "type" from information_schema.columns
-    where table_schema = 'public' and table_name = ${of.name} and is_generated = 'NEVER'
-      and is_nullable = 'NO' and column_default is null`.execute(db)
+    where table_schema = 'public' and table_name = ${of.name} and is_generated = 'NEVER' and (
+      is_nullable = 'NO' and column_default is null
+      or data_type = 'text' and exists (
+        select from pg_index i
+        where i.indrelid = format('public.%I', ${of.name}::text)::regclass and i.indisunique
+          and pg_get_indexdef(i.indexrelid) ~ ('\\m' || column_name || '\\M')))`.execute(db)
   const values = new Map<string, RawBuilder<unknown>>(
     rows.map(({ name, type }) => [name, filling(type, name, id)]),
   )

@@ -9,6 +9,7 @@ import { cleanValues } from './html/html.ts'
 import { once } from './idempotency.ts'
 import { writeOperLog } from './log.ts'
 import { mayPick } from './picks.ts'
+import { refuseForeign } from './refs.ts'
 import type { CallRequest, Served } from './serve.ts'
 import { inTransaction } from './transaction.ts'
 import { may, nobody, type Who } from './who.ts'
@@ -99,11 +100,19 @@ export async function runCall(
   request: CallRequest,
 ): Promise<unknown> {
   const { call } = served
+  // Where a row is changed, what it refers to already may stay: the references are checked when it is written.
+  const isNew = call.change && !('id' in call.shape)
+  const admitted = (on: Db): Promise<void> =>
+    isNew ? refuseForeign(on, who, call.shape, trust<object>(input)) : Promise.resolve()
   const encode = (value: unknown): unknown => call.answer.encode(value, (permission) => may(who, permission))
-  if (!served.inTransaction) return encode(await served.handle(db, who, input, request))
+  if (!served.inTransaction) {
+    await admitted(db)
+    return encode(await served.handle(db, who, input, request))
+  }
   const startTime = Date.now()
   return inTransaction(db, who, async (tx) => {
     const work = async (): Promise<unknown> => {
+      await admitted(tx)
       const value = await served.handle(tx, who, input, request)
       if (who.adminId !== 0) await writeOperLog(tx, call, input, request, startTime)
       return encode(value)

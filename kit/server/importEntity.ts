@@ -17,7 +17,7 @@ import type {
 import { inWords, rowsInOrder } from './importCells.ts'
 import { REPEAT, repeated } from './importRepeat.ts'
 import { loose } from './loose.ts'
-import { referenceTo } from './refs.ts'
+import { FOREIGN, foreignIds, idsIn, referenceTo } from './refs.ts'
 import { insertRow, insertRows, lockRow, permitted, referenceErrors, updateRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { actorOf } from './transaction.ts'
@@ -212,6 +212,10 @@ async function readRows<E extends Entity>(
     else if (field.ref !== undefined) errors.push(...(await readRefs(db, name, field, list)))
   }
   const found = await existing(db, who, of, options.key, list)
+  for (const [name, field] of fields)
+    errors.push(
+      ...(await foreignCells(db, who, name, field, list, (row) => found.get(keyOf(row, options.key)))),
+    )
   await checkUnique(db, of, options.key, fields, list, found, memory, errors)
   const ready = list.map((row) => ({
     ...row,
@@ -292,6 +296,26 @@ export async function readRefs(db: Db, name: string, field: Field, rows: Rows): 
     values[name] = many ? ids : (ids[0] ?? field.initial ?? null)
   }
   return errors
+}
+
+/** What rows newly refer to outside the person's data scope: names are found wherever they are. Decision 0073. */
+async function foreignCells(
+  db: Db,
+  who: Who,
+  name: string,
+  { ref, label }: Field,
+  rows: Rows,
+  beforeOf: (values: Values) => Values | undefined,
+): Promise<RowError[]> {
+  if (ref === undefined) return []
+  const given = rows.map((row) => ({ ...row, ids: idsIn(row.values[name]).filter(Number.isInteger) }))
+  const foreign = await foreignIds(db, who, ref, [...new Set(given.flatMap(({ ids }) => ids))])
+  if (foreign.size === 0) return []
+  return given.flatMap(({ rowNo, values, ids }) => {
+    const kept = idsIn(beforeOf(values)?.[name])
+    const isWrong = ids.some((id) => foreign.has(id) && !kept.includes(id))
+    return isWrong ? [{ rowNo, column: label, message: `${label}${FOREIGN}` }] : []
+  })
 }
 
 /** As readRefs, for a field that names rows of the entity itself: also those the sheet brings, by title or unique code. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { conflict } from '#kit/shared/errors.ts'
+import { conflict, type FieldError, refuseFields } from '#kit/shared/errors.ts'
+import type { Shape } from '#kit/shared/field.ts'
 import { declareCache } from './cache.ts'
 import type { Db, Tx } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
 import { loose } from './loose.ts'
 import { rowScope, scopeCondition } from './scope.ts'
-import { tableVersion } from './transaction.ts'
+import { changedIn, tableVersion } from './transaction.ts'
 import type { Who } from './who.ts'
 
 /** What a room tells about an entity others refer to. Doors §3. */
@@ -67,17 +68,115 @@ export async function namesFor(
   ids: Iterable<number | null>,
 ): Promise<ReadonlyMap<number, string>> {
   const names = await namesOf(db, entity, ids)
+  const foreign = await foreignIds(db, who, entity, [...names.keys()])
+  return foreign.size === 0 ? names : new Map([...names].filter(([id]) => !foreign.has(id)))
+}
+
+/** Those of the ids that lie outside a person's data scope of an entity; ids of no row lie outside of every limited one. */
+export async function foreignIds(
+  db: Db,
+  who: Who,
+  entity: string,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   const of = knownEntity(entity)
-  const scope = of && scopeCondition(await rowScope(db, who, of), entity)
-  if (scope == null || names.size === 0) return names
+  const scope = of && ids.length > 0 ? scopeCondition(await rowScope(db, who, of), entity) : null
+  if (scope === null) return new Set()
   const rows = await loose(db)
     .selectFrom(entity)
     .select('id')
-    .where('id', 'in', [...names.keys()])
+    .where('id', 'in', [...ids])
     .where(scope)
     .execute()
   const seen = new Set(rows.map((row) => Number(row.id)))
-  return new Map([...names].filter(([id]) => seen.has(id)))
+  return new Set(ids.filter((id) => !seen.has(id)))
+}
+
+const GONE = '不存在或已停用'
+export const FOREIGN = '不存在或无权使用'
+
+/**
+ * Why a person may not refer to rows of an entity, by id; those they may refer to are not in the answer. What a person
+ * refers to must be there, may be chosen now, and lies in their data scope, as in the entity's picker — or is a row that
+ * this transaction has made or changed itself: whether that was allowed has been asked. Without `who` only whether the
+ * rows may be chosen. Decision 0073.
+ */
+export async function referenceFaults(
+  db: Db,
+  who: Who | null,
+  entity: string,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, string>> {
+  const reference = references.get(entity)
+  const asked = [...new Set(ids)]
+  if (asked.length === 0) return new Map()
+  const there = reference === undefined ? new Set(asked) : await reference.exists(db, asked)
+  const own = changedIn(db, entity)
+  const foreign =
+    who === null
+      ? new Set()
+      : await foreignIds(
+          db,
+          who,
+          entity,
+          asked.filter((id) => !own.has(id)),
+        )
+  return new Map(
+    asked.flatMap((id): [number, string][] => {
+      if (foreign.has(id)) return [[id, FOREIGN]]
+      return there.has(id) ? [] : [[id, GONE]]
+    }),
+  )
+}
+
+/**
+ * The same for one list of ids: what to say behind the name of the field, e.g. 不存在或无权使用; null when a person may
+ * refer to all of them. `kept` are those that stood in the row before: they stay, whatever became of them.
+ */
+export async function referenceFault(
+  db: Db,
+  who: Who,
+  entity: string,
+  ids: readonly number[],
+  kept: readonly number[] = [],
+): Promise<string | null> {
+  const fresh = ids.filter((id) => !kept.includes(id))
+  const [fault = null] = (await referenceFaults(db, who, entity, fresh)).values()
+  return fault
+}
+
+/** Refuses ids outside the data scope, each at its field: for inputs that belong to no row yet. Decision 0073. */
+export async function refuseForeign(db: Db, who: Who, shape: Shape, input: object): Promise<void> {
+  const errors = await foreignErrors(db, who, shape, input, '')
+  if (errors.length > 0) throw refuseFields(errors)
+}
+
+async function foreignErrors(
+  db: Db,
+  who: Who,
+  shape: Shape,
+  input: object,
+  at: string,
+): Promise<FieldError[]> {
+  const errors: FieldError[] = []
+  for (const [name, field] of Object.entries(shape)) {
+    const value: unknown = Reflect.get(input, name)
+    if (field.ref !== undefined) {
+      const foreign = await foreignIds(db, who, field.ref, idsIn(value))
+      if (foreign.size > 0) errors.push({ field: `${at}${name}`, message: `${field.label}${FOREIGN}` })
+    }
+    if (field.shape === undefined || !Array.isArray(value)) continue
+    for (const [index, line] of value.entries())
+      if (typeof line === 'object' && line !== null)
+        errors.push(...(await foreignErrors(db, who, field.shape, line, `${at}${name}.${index}.`)))
+  }
+  return errors
+}
+
+/** The ids that the value of a reference names; 0 names nothing. */
+export function idsIn(value: unknown): number[] {
+  if (value === undefined || value === null || value === '') return []
+  return (Array.isArray(value) ? value : [value]).map(Number).filter((id) => id !== 0)
 }
 
 /** Registers a place that uses rows of an entity; asked before they are deleted or disabled. Doors §3 declareUse. */

@@ -9,7 +9,7 @@ import { checkDict } from './dictCheck.ts'
 import { tellExaminers } from './documentTypes.ts'
 import { cleanValues } from './html/html.ts'
 import { loose, looseTx } from './loose.ts'
-import { referenceTo } from './refs.ts'
+import { idsIn, referenceFaults } from './refs.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { actorOf, recordChange, touch } from './transaction.ts'
 import { may, type Who } from './who.ts'
@@ -24,9 +24,24 @@ function columnsOf(shape: Shape, values: Values): Values {
   return columns
 }
 
-/** Refuses references to rows that are not there and dictionary values nobody declared, each at its field. */
-export async function checkReferences(tx: Tx, shape: Shape, values: Values): Promise<void> {
-  const [errors = []] = await referenceErrors(tx, shape, [values])
+interface CheckOptions {
+  /** the row as it is, field by field: what it refers to already stays, whatever became of it */
+  before?: Values
+  /** a process decided, not the person's right to the rows: only whether they are there counts */
+  anyScope?: boolean
+}
+
+/**
+ * Refuses references to rows that are not there or outside the data scope of whoever acts, and dictionary values nobody
+ * declared, each at its field. Decision 0073.
+ */
+export async function checkReferences(
+  tx: Tx,
+  shape: Shape,
+  values: Values,
+  options: CheckOptions = {},
+): Promise<void> {
+  const [errors = []] = await referenceErrors(tx, shape, [values], options)
   if (errors.length > 0) throw refuseFields(errors)
 }
 
@@ -35,6 +50,7 @@ export async function referenceErrors(
   tx: Tx,
   shape: Shape,
   list: readonly Values[],
+  { before = {}, anyScope = false }: CheckOptions = {},
 ): Promise<FieldError[][]> {
   const errors = list.map((): FieldError[] => [])
   for (const [name, field] of Object.entries(shape)) {
@@ -44,26 +60,20 @@ export async function referenceErrors(
         if (known.get(String(values[name])) === false)
           errors[index]?.push({ field: name, message: `${field.label}不存在` })
     }
-    const reference = field.ref === undefined ? undefined : referenceTo(field.ref)
-    if (reference === undefined) continue
-    const given = list.map((values) => idsIn(values[name]))
-    const ids = [...new Set(given.flat())]
-    if (ids.length === 0) continue
-    const there = await reference.exists(tx, ids)
-    for (const [index, own] of given.entries())
-      if (own.some((id) => !there.has(id)))
-        errors[index]?.push({ field: name, message: `${field.label}不存在或已停用` })
+    if (field.ref === undefined) continue
+    const kept = new Set(idsIn(before[name]))
+    const given = list.map((values) => idsIn(values[name]).filter((id) => !kept.has(id)))
+    const faults = await referenceFaults(tx, anyScope ? null : actorOf(tx), field.ref, given.flat())
+    for (const [index, own] of given.entries()) {
+      const wrong = own.find((id) => faults.has(id))
+      if (wrong !== undefined)
+        errors[index]?.push({ field: name, message: `${field.label}${faults.get(wrong)}` })
+    }
   }
   return errors
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
-
-/** The ids a reference names; 0 names nothing. */
-function idsIn(value: unknown): number[] {
-  if (isBlank(value)) return []
-  return (Array.isArray(value) ? value : [value]).map(Number).filter((id) => id !== 0)
-}
 
 async function knownTexts(
   tx: Tx,
@@ -101,13 +111,17 @@ function titleOf(of: Entity, row: Values): string {
   return String(row[of.facts.title] ?? row.id)
 }
 
-/** Writes a new row, checked references included, and remembers it for the operation log. Answers the stored row. */
+/**
+ * Writes a new row, checked references included, and remembers it for the operation log. Answers the stored row. With
+ * `anyScope` it may refer to rows outside the data scope: a process decided, not the person's right to them.
+ */
 export async function insertRow<E extends Entity>(
   tx: Tx,
   of: E,
   values: Partial<EntityRow<E>>,
+  options: { anyScope?: boolean } = {},
 ): Promise<EntityRow<E>> {
-  await checkReferences(tx, of.shape, permitted(actorOf(tx), of.all, values))
+  await checkReferences(tx, of.shape, permitted(actorOf(tx), of.all, values), options)
   const [row] = await insertRows(tx, of, [values])
   if (row === undefined) throw new Error(`${of.name} was not inserted`)
   return row
@@ -175,7 +189,8 @@ export async function lockRow<E extends Entity>(
 
 /**
  * Writes fields of a locked row, raises its version and remembers before and after. Answers the new row. Fields the
- * person may not see stay as they are, unless `anyField`: somebody who may has asked for them before.
+ * person may not see stay as they are, and new references lie in their data scope, unless `anyField`: somebody who may has
+ * asked for them before.
  */
 export async function updateRow<E extends Entity>(
   tx: Tx,
@@ -187,7 +202,10 @@ export async function updateRow<E extends Entity>(
   const who = actorOf(tx)
   const old: Values = trust(before)
   const given: Values = options.anyField === true ? trust(values) : permitted(who, of.all, values)
-  await checkReferences(tx, of.shape, changed(old, given))
+  await checkReferences(tx, of.shape, changed(old, given), {
+    before: old,
+    anyScope: options.anyField === true,
+  })
   const { id: _id, version: _version, ...columns } = columnsOf(of.all, await cleanValues(of.all, given))
   const row = await looseTx(tx)
     .updateTable(of.name)

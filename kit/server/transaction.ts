@@ -60,6 +60,12 @@ export function changesOf(tx: Tx): readonly Change[] {
   return stateOf(tx).changes
 }
 
+/** The rows of an entity that this transaction has made or changed so far; none outside of one. */
+export function changedIn(db: Db, entity: string): ReadonlySet<number> {
+  const changes = states.get(db)?.changes ?? []
+  return new Set(changes.flatMap((one) => (one.type === entity ? [one.id] : [])))
+}
+
 /** Forgets the changes that have been logged, so that a long transaction does not keep and log them again. */
 export function forgetChanges(tx: Tx): void {
   stateOf(tx).changes = []

@@ -113,22 +113,27 @@ export async function postAccount(tx: Tx, posting: Posting): Promise<Posted> {
     if (before.status === 0) throw conflict('账户已冻结')
     if (available < 0) throw refuse(`账户可用额度不足，可用${formatMoney(availableOf(before))}元`)
   }
-  const { id: entryId } = await insertRow(tx, accountEntry, {
-    entryNo: await nextEntryNo(tx),
-    accountId: before.id,
-    pm,
-    transactionType,
-    amount,
-    balance: after.balance,
-    frozen: after.frozen,
-    title,
-    linkId,
-    sourceType: source.type,
-    sourceId: source.id,
-    sourceLine: line,
-    mark,
-    operator: actorOf(tx).adminId || null,
-  })
+  const { id: entryId } = await insertRow(
+    tx,
+    accountEntry,
+    {
+      entryNo: await nextEntryNo(tx),
+      accountId: before.id,
+      pm,
+      transactionType,
+      amount,
+      balance: after.balance,
+      frozen: after.frozen,
+      title,
+      linkId,
+      sourceType: source.type,
+      sourceId: source.id,
+      sourceLine: line,
+      mark,
+      operator: actorOf(tx).adminId || null,
+    },
+    { anyScope: true },
+  )
   const negativeSince = after.balance >= 0 ? null : (before.negativeSince ?? new Date())
   await updateRow(tx, account, before, { ...after, negativeSince })
   return { entryId, balance: after.balance, frozen: after.frozen, available }

@@ -8,7 +8,7 @@ import type { JobDefinition } from '#kit/server/room.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { asSystem } from '#kit/server/transaction.ts'
+import { actorOf, asSystem } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { standardCalls } from '#kit/shared/call.ts'
 import { type EntityRow, entity } from '#kit/shared/entity.ts'
@@ -16,7 +16,7 @@ import { conflict, refuseFields } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { skuCards } from '../lines/skuLines.server.ts'
-import { scopeIdsOf, scopeNames } from '../offer/scope.server.ts'
+import { keptOf, scopeIdsOf, scopeNames } from '../offer/scope.server.ts'
 import { purposeCalls as calls } from './purpose.calls.ts'
 import { purposeProduct, SCOPE_ENTITIES } from './purpose.entity.ts'
 import { purposeFaults, purposeState } from './purpose.rules.ts'
@@ -149,7 +149,15 @@ const handlers = standardHandlers(purposeProduct, trust<ReturnType<typeof standa
     return {
       ...values,
       ...(isRescoped || before === null
-        ? { scopeIds: await scopeIdsOf(tx, SCOPE_ENTITIES[scopeType], row.scopeIds ?? []) }
+        ? {
+            scopeIds: await scopeIdsOf(
+              tx,
+              actorOf(tx),
+              SCOPE_ENTITIES[scopeType],
+              row.scopeIds ?? [],
+              keptOf(before, scopeType),
+            ),
+          }
         : {}),
       ...(startTime && endTime ? { status: purposeState(startTime, endTime, new Date()) } : {}),
     }

@@ -1,23 +1,31 @@
 import type { Db } from '#kit/server/database.ts'
-import { namesFor, referenceTo, wordsFor } from '#kit/server/refs.ts'
+import { namesFor, referenceFault, referenceTo, wordsFor } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 
 /**
- * The ids a scope may name: none for everybody (no entity), else rows of its entity that are there. 422 at scopeIds
- * otherwise.
+ * The ids a scope may name: none for everybody (no entity), else rows of its entity that the person may refer to, or
+ * that it named before (`kept`). 422 at scopeIds otherwise.
  */
 export async function scopeIdsOf(
   db: Db,
+  who: Who,
   entity: string | undefined,
   ids: readonly number[],
+  kept: readonly number[] = [],
 ): Promise<number[]> {
   if (entity === undefined) return []
   if (ids.length === 0) throw refuse('请选择指定对象', 'scopeIds')
-  const there = (await referenceTo(entity)?.exists(db, ids)) ?? new Set()
-  if (ids.some((id) => !there.has(id))) throw refuse('指定对象不存在或已停用', 'scopeIds')
+  const fault = await referenceFault(db, who, entity, ids, kept)
+  if (fault !== null) throw refuse(`指定对象${fault}`, 'scopeIds')
   return [...ids]
 }
+
+/** What a scope names already, where it still names rows of the same entity. */
+export const keptOf = <T extends { scopeType: number; scopeIds: readonly number[] }>(
+  before: T | null | undefined,
+  scopeType: number | undefined,
+): readonly number[] => (before != null && before.scopeType === scopeType ? before.scopeIds : [])
 
 /** The names of what each row's scope names, as one text. */
 export async function scopeNames(

@@ -63,7 +63,7 @@ export interface PriceDocument<E extends Entity, L extends PriceLine> {
   }
   number: readonly [field: string, prefix: string]
   /** refuses a head that breaks a rule, and completes it */
-  check(db: Db, row: EntityRow<E>): Promise<void>
+  check(db: Db, who: Who, row: EntityRow<E>, before: EntityRow<E> | null): Promise<void>
   /** for whom the prices that are shown beside the lines are asked; null: what the sku shows */
   terms(row: EntityRow<E>): PriceTerms | null
   /** the figures of a line that follow from its sku and from what is typed */
@@ -170,7 +170,7 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
     const { effectTime, expireTime = null, lines } = columnsOf(row)
     if (expireTime !== null && expireTime <= effectTime) throw refuse('失效时间须晚于生效时间', 'expireTime')
     if (lines.length > MOST_LINES) throw refuse(`明细不能超过${MOST_LINES}行`, 'lines')
-    await kind.check(db, row)
+    await kind.check(db, who, row, before)
     const whole = await filled(db, row, lines)
     const [first] = whole
     if (first !== undefined && whole.length * kind.prices(row, first, 0).length > MOST_PRICES)

@@ -3,12 +3,14 @@ import { enqueue } from '#domains/sap/sap.door.ts'
 import { declareScene, notify, type Receiver } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { filterNumbers } from '#kit/server/list.ts'
-import { namesFor, referenceTo } from '#kit/server/refs.ts'
+import { namesFor, referenceFault } from '#kit/server/refs.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { formatDateTime, toSeconds } from '#kit/shared/time.ts'
+import { keptOf } from '../offer/scope.server.ts'
 import { noticeJoined, priceNoticeCalls } from './price.calls.ts'
 import { changeRate, grossRate, SCOPE } from './price.rules.ts'
 import { priceNoticeStates } from './price.states.ts'
@@ -90,7 +92,7 @@ function termsOf(row: Row) {
   }
 }
 
-async function check(db: Db, row: Row): Promise<void> {
+async function check(db: Db, who: Who, row: Row, before: Row | null): Promise<void> {
   if (row.noticeType === 3 && row.expireTime === null) throw refuse('请选择失效时间', 'expireTime')
   const entity = SCOPE_REFS[row.scopeType]
   if (entity === undefined) {
@@ -98,9 +100,8 @@ async function check(db: Db, row: Row): Promise<void> {
     return
   }
   if (row.scopeIds.length === 0) throw refuse('请选择适用对象', 'scopeIds')
-  const there = await referenceTo(entity)?.exists(db, row.scopeIds)
-  if (there !== undefined && row.scopeIds.some((id) => !there.has(id)))
-    throw refuse('适用对象不存在或已停用', 'scopeIds')
+  const fault = await referenceFault(db, who, entity, row.scopeIds, keptOf(before, row.scopeType))
+  if (fault !== null) throw refuse(`适用对象${fault}`, 'scopeIds')
   if (row.scopeType !== SCOPE.salesChannel) return
   const others = await db
     .selectFrom('salesChannel')

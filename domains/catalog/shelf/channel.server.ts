@@ -155,7 +155,9 @@ export const channelServed = [
     const before = await lockListing(tx, who, id, version ?? null)
     checkLimits({ ...before, ...values })
     const asked = values.visibleScope !== undefined || values.visibleIds !== undefined
-    const visible = asked ? await checkVisible(tx, { ...before, ...values }, [before.channelId]) : {}
+    const visible = asked
+      ? await checkVisible(tx, who, { ...before, ...values }, [before.channelId], before)
+      : {}
     await updateRow(tx, productChannel, before, { ...values, ...visible })
     return null
   }),
@@ -164,7 +166,7 @@ export const channelServed = [
   ),
   change(calls.visible, (tx, who, { ids, ...visible }) =>
     eachListing(tx, who, ids, async (row) =>
-      updateRow(tx, productChannel, row, await checkVisible(tx, visible, [row.channelId])),
+      updateRow(tx, productChannel, row, await checkVisible(tx, who, visible, [row.channelId], row)),
     ),
   ),
   change(calls.limits, (tx, who, { ids, ...limits }) => {

@@ -1,6 +1,6 @@
 import { visibleScopes } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { namesFor, referenceTo } from '#kit/server/refs.ts'
+import { namesFor, referenceFault } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { isNamedScope } from './visible.ts'
@@ -23,20 +23,23 @@ export async function scopeError(
 
 /**
  * Who may see a listing as it is stored: 422 for a scope its channel does not know, and for one that names its objects
- * without any or with some that do not exist. Catalog §3.5.
+ * without any or with some that the person may not refer to; those that it named `before` stay. Catalog §3.5.
  */
 export async function checkVisible(
   db: Db,
+  who: Who,
   { visibleScope, visibleIds }: Visible,
   channelIds: readonly number[],
+  before: Visible,
 ): Promise<{ visibleScope: string; visibleIds: number[] }> {
   const wrong = await scopeError(db, visibleScope, channelIds)
   if (wrong !== null) throw refuse(wrong, 'visibleScope')
   if (!isNamedScope(visibleScope)) return { visibleScope, visibleIds: [] }
   const ids = [...new Set(visibleIds)]
   if (ids.length === 0) throw refuse('请选择指定对象', 'visibleIds')
-  const known = await referenceTo(visibleScope)?.exists(db, ids)
-  if (known !== undefined && known.size < ids.length) throw refuse('指定对象不存在或已停用', 'visibleIds')
+  const kept = before.visibleScope === visibleScope ? before.visibleIds : []
+  const fault = await referenceFault(db, who, visibleScope, ids, kept)
+  if (fault !== null) throw refuse(`指定对象${fault}`, 'visibleIds')
   return { visibleScope, visibleIds: ids }
 }
 

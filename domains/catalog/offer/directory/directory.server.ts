@@ -7,6 +7,7 @@ import { namesOf } from '#kit/server/refs.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
+import { actorOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -14,7 +15,7 @@ import type { RowOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { joinNames, ofProducts } from '../../product/names.server.ts'
 import { product } from '../../product/product.entity.ts'
-import { scopeIdsOf, scopeNames } from '../scope.server.ts'
+import { keptOf, scopeIdsOf, scopeNames } from '../scope.server.ts'
 import { directoryCalls as calls, type directoryForm } from './directory.calls.ts'
 import { DIRECTORY_ENTITY, productDirectory } from './productDirectory.entity.ts'
 
@@ -102,12 +103,36 @@ async function putProduct(tx: Tx, productId: number, form: Partial<DirectoryForm
   else await updateRow(tx, productDirectory, await lockRow(tx, productDirectory, id), form)
 }
 
+type Before = Pick<EntityRow<typeof productDirectory>, 'productId' | 'scopeType' | 'scopeIds'>
+
+/** Whom products are in the catalogue for now, by product. */
+export async function directoriesOf(
+  db: Db,
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, Before>> {
+  const rows = await db
+    .selectFrom('productDirectory')
+    .select(['productId', 'scopeType', 'scopeIds'])
+    .where('productId', 'in', [0, ...productIds])
+    .where('isDel', '=', 0)
+    .execute()
+  return new Map(rows.map((row) => [row.productId, row]))
+}
+
 /** What holds over several fields of the form. */
-export async function checkedDirectory(db: Db, form: DirectoryForm): Promise<DirectoryForm> {
+export async function checkedDirectory(
+  db: Db,
+  who: Who,
+  form: DirectoryForm,
+  before?: Before,
+): Promise<DirectoryForm> {
   if (form.startTime && form.endTime && form.endTime <= form.startTime)
     throw refuse('结束时间必须晚于开始时间', 'endTime')
   const entity = form.scopeType === 0 ? undefined : DIRECTORY_ENTITY[form.scopeType]
-  return { ...form, scopeIds: await scopeIdsOf(db, entity, form.scopeIds) }
+  return {
+    ...form,
+    scopeIds: await scopeIdsOf(db, who, entity, form.scopeIds, keptOf(before, form.scopeType)),
+  }
 }
 
 /** Puts products into the catalogue, or takes them out: then for whom they were in it stays as it was. */
@@ -116,7 +141,13 @@ export async function putProducts(
   productIds: readonly number[],
   form: DirectoryForm,
 ): Promise<{ changed: number }> {
-  const values = form.isDirectory === 0 ? { isDirectory: form.isDirectory } : await checkedDirectory(tx, form)
+  const [only, other] = productIds
+  const before =
+    only === undefined || other !== undefined ? undefined : (await directoriesOf(tx, [only])).get(only)
+  const values =
+    form.isDirectory === 0
+      ? { isDirectory: form.isDirectory }
+      : await checkedDirectory(tx, actorOf(tx), form, before)
   for (const id of productIds.toSorted((a, b) => a - b)) await putProduct(tx, id, values)
   return { changed: productIds.length }
 }
@@ -145,8 +176,9 @@ export const directoryServed = [
     const page = await listPage(db, who, productDirectory, input, await options(db, input))
     return { ...page, list: await enrich(db, who, page.list) }
   }),
-  change(calls.put, async (tx, _who, { id, ...form }) => {
-    await putProduct(tx, id, await checkedDirectory(tx, form))
+  change(calls.put, async (tx, who, { id, ...form }) => {
+    const before = (await directoriesOf(tx, [id])).get(id)
+    await putProduct(tx, id, await checkedDirectory(tx, who, form, before))
     return null
   }),
   change(calls.batch, (tx, _who, { productIds, ...form }) => putProducts(tx, productIds, form)),

@@ -2,14 +2,16 @@ import { text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
+import { referenceFault } from '#kit/server/refs.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { lowerOf } from '../../productImport/productImport.server.ts'
 import { productsNamed } from '../../productImport/stored.server.ts'
-import { scopeNamed, scopeWords } from '../scope.server.ts'
+import { keptOf, scopeNamed, scopeWords } from '../scope.server.ts'
 import { DIRECTORY_IMPORT, directoryCalls, type directoryForm } from './directory.calls.ts'
-import { checkedDirectory, putProducts } from './directory.server.ts'
+import { directoriesOf, putProducts } from './directory.server.ts'
 import { DIRECTORY_ENTITY, productDirectory } from './productDirectory.entity.ts'
 
 type DirectoryForm = RowOf<typeof directoryForm>
@@ -28,11 +30,16 @@ interface Ready {
 const { directoryNo, isDirectory, scopeType, startTime, endTime } = productDirectory.shape
 
 /** Rows with the product and whoever they name; and what is wrong with the others. */
-async function readRows(db: Db, rows: readonly ImportRow[]): Promise<{ ready: Ready[]; errors: RowError[] }> {
+async function readRows(
+  db: Db,
+  who: Who,
+  rows: readonly ImportRow[],
+): Promise<{ ready: Ready[]; errors: RowError[] }> {
   const list = rows.map(({ rowNo, values }) => ({ rowNo, cells: trust<Cells>(values) }))
   const codes = lowerOf(list, ({ cells }) => cells.productCode)
   const products = await productsNamed(db, [], codes).select(['id', 'productCode']).execute()
   const byCode = new Map(products.map((one) => [one.productCode.toLowerCase(), one.id]))
+  const known = await directoriesOf(db, [...byCode.values()])
   const errors: RowError[] = []
   const ready: Ready[] = []
   for (const { rowNo, cells } of list) {
@@ -45,16 +52,21 @@ async function readRows(db: Db, rows: readonly ImportRow[]): Promise<{ ready: Re
     else if (scopeIds === null) refuse('指定对象', '指定对象不存在或不唯一')
     else if (form.startTime && form.endTime && form.endTime <= form.startTime)
       refuse('结束时间', '结束时间必须晚于开始时间')
-    else ready.push({ rowNo, productId, form: { ...form, scopeIds } })
+    else {
+      const kept = keptOf(known.get(productId), form.scopeType)
+      const entity = form.scopeType === 0 ? '' : DIRECTORY_ENTITY[form.scopeType]
+      const fault = await referenceFault(db, who, entity, scopeIds, kept)
+      if (fault !== null) refuse('指定对象', `指定对象${fault}`)
+      else ready.push({ rowNo, productId, form: { ...form, scopeIds } })
+    }
   }
   return { ready, errors }
 }
 
-async function write(tx: Tx, rows: readonly ImportRow[]): Promise<RowError[]> {
-  const { ready, errors } = await readRows(tx, rows)
+async function write(tx: Tx, who: Who, rows: readonly ImportRow[]): Promise<RowError[]> {
+  const { ready, errors } = await readRows(tx, who, rows)
   if (errors.length > 0) return errors
-  for (const { productId, form } of ready)
-    await putProducts(tx, [productId], await checkedDirectory(tx, form))
+  for (const { productId, form } of ready) await putProducts(tx, [productId], form)
   return []
 }
 
@@ -105,6 +117,6 @@ export const directoryImport: ImportDefinition = {
       }),
     )
   },
-  check: async (db, _who, rows) => (await readRows(db, rows)).errors,
-  write: (tx, _who, rows) => write(tx, rows),
+  check: async (db, who, rows) => (await readRows(db, who, rows)).errors,
+  write: (tx, who, rows) => write(tx, who, rows),
 }

@@ -6,12 +6,13 @@ import { namesOf } from '#kit/server/refs.ts'
 import { insertRow } from '#kit/server/rows.ts'
 import { read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
+import { actorOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { productsOfSkus } from '../sale/products.server.ts'
-import { scopeIdsOf, scopeNames } from '../scope.server.ts'
+import { keptOf, scopeIdsOf, scopeNames } from '../scope.server.ts'
 import { QUOTA, type QuotaBuyer } from './limits.server.ts'
 import { productQuota } from './productQuota.entity.ts'
 import { quotaCalls as calls, quotaCheckCall } from './quota.calls.ts'
@@ -26,6 +27,7 @@ const entityOf = (scopeType: ScopeType): string | undefined =>
 /** What holds over several fields of a quota. Catalog §3.5. */
 export async function checkedQuota(
   db: Db,
+  who: Who,
   values: Partial<Quota>,
   before: Quota | null,
 ): Promise<Partial<Quota>> {
@@ -37,7 +39,9 @@ export async function checkedQuota(
   if ((row.maxQty ?? 0) < (row.minQty ?? 0)) throw refuse('限购不能小于起购', 'maxQty')
   // What is not changed may name rows that are gone by now.
   if (values.scopeType === undefined && values.scopeIds === undefined) return values
-  return { ...values, scopeIds: await scopeIdsOf(db, entityOf(row.scopeType ?? 0), row.scopeIds ?? []) }
+  const kept = keptOf(before, row.scopeType)
+  const ids = row.scopeIds ?? []
+  return { ...values, scopeIds: await scopeIdsOf(db, who, entityOf(row.scopeType ?? 0), ids, kept) }
 }
 
 /** The rows in a state now; as quotaState tells it. */
@@ -92,7 +96,7 @@ export const quotaHandlers = standardHandlers(productQuota, calls, {
     enrich: (db, rows, who) => enrich(db, trust(rows), who),
     joined: calls.list.answer.shape ?? {},
   }),
-  prepare: checkedQuota,
+  prepare: (tx, values, before) => checkedQuota(tx, actorOf(tx), values, before),
 })
 
 /** Whom a check is for: the company and level follow from the shouda. */
@@ -185,7 +189,12 @@ export async function writeQuota(
       .executeTakeFirst()
     ids.push(
       known?.id ??
-        (await insertRow(tx, productQuota, { ...(await checkedQuota(tx, values, null)), sourceKey })).id,
+        (
+          await insertRow(tx, productQuota, {
+            ...(await checkedQuota(tx, actorOf(tx), values, null)),
+            sourceKey,
+          })
+        ).id,
     )
   }
   return ids

@@ -11,6 +11,7 @@ import {
 import { rowsInOrder } from '#kit/server/importCells.ts'
 import { referenceTo, wordsFor } from '#kit/server/refs.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -125,6 +126,7 @@ interface Ready {
 /** One quota out of its lines; refuses what is wrong with all of them. */
 async function quotaOf(
   db: Db,
+  who: Who,
   own: readonly Line[],
   { products, skus }: Goods,
   before: Quota | null,
@@ -146,7 +148,7 @@ async function quotaOf(
   const productIds = codes.flatMap((one) => (skus.has(one) ? [] : (products.get(one) ?? [])))
   const most = productQuota.shape.productIds.max ?? 0
   if (Math.max(productIds.length, skuIds.length) > most) throw refuse(`商品最多选择${most}个`, 'code')
-  return checkedQuota(db, { ...head, scopeIds: scopeIds ?? [], productIds, skuIds }, before)
+  return checkedQuota(db, who, { ...head, scopeIds: scopeIds ?? [], productIds, skuIds }, before)
 }
 
 /** What is wrong with single lines of a quota. */
@@ -167,6 +169,7 @@ function lineErrors(own: readonly Line[], { products, skus }: Goods): RowError[]
 /** The quotas of a batch, and what is wrong with its lines. */
 async function readQuotas(
   db: Db,
+  who: Who,
   rows: readonly ImportRow[],
   memory: Map<string, unknown>,
 ): Promise<{ ready: Ready[]; errors: RowError[] }> {
@@ -184,7 +187,7 @@ async function readQuotas(
     if (wrong.length > 0 || before === null) errors.push(...wrong)
     else
       try {
-        ready.push({ before: before ?? null, values: await quotaOf(db, own, goods, before ?? null) })
+        ready.push({ before: before ?? null, values: await quotaOf(db, who, own, goods, before ?? null) })
       } catch (error) {
         errors.push(...refusals(rowNo, error))
       }
@@ -192,8 +195,13 @@ async function readQuotas(
   return { ready, errors }
 }
 
-async function write(tx: Tx, rows: readonly ImportRow[], memory: Map<string, unknown>): Promise<RowError[]> {
-  const { ready, errors } = await readQuotas(tx, rows, memory)
+async function write(
+  tx: Tx,
+  who: Who,
+  rows: readonly ImportRow[],
+  memory: Map<string, unknown>,
+): Promise<RowError[]> {
+  const { ready, errors } = await readQuotas(tx, who, rows, memory)
   if (errors.length > 0) return errors
   for (const { before, values } of ready)
     if (before === null) await insertRow(tx, productQuota, values)
@@ -237,6 +245,6 @@ export const quotaImport: ImportDefinition = {
     '限额名称与开始时间相同的相邻行为同一限额，其下全部商品合计计算',
     '同名且开始时间相同的限额已存在时按表更新，其商品以表中各行为准',
   ],
-  check: async (db, _who, rows, memory) => (await readQuotas(db, rows, memory)).errors,
-  write: (tx, _who, rows, memory) => write(tx, rows, memory),
+  check: async (db, who, rows, memory) => (await readQuotas(db, who, rows, memory)).errors,
+  write: (tx, who, rows, memory) => write(tx, who, rows, memory),
 }

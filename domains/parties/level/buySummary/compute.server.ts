@@ -101,7 +101,12 @@ async function write(tx: Tx, known: Summary | undefined, wanted: Wanted): Promis
   }
   if (known === undefined) {
     if (lines.length === 0) return false
-    const row = await insertRow(tx, buySummary, { month, adjustOf, shoudaId, payerId, ...values })
+    const row = await insertRow(
+      tx,
+      buySummary,
+      { month, adjustOf, shoudaId, payerId, ...values },
+      { anyScope: true },
+    )
     await writeLines(tx, row.id, lines)
     return true
   }
@@ -114,7 +119,7 @@ async function write(tx: Tx, known: Summary | undefined, wanted: Wanted): Promis
   const stored = (await linesOf(tx, [known.id])).get(known.id) ?? []
   const same = FIGURES.every((name) => known[name] === values[name])
   if (same && linesChange(lines, stored).length === 0) return false
-  await updateRow(tx, buySummary, known, values)
+  await updateRow(tx, buySummary, known, values, { anyField: true })
   await writeLines(tx, known.id, lines)
   return true
 }

@@ -6,9 +6,10 @@ import type { DocumentType } from '#kit/server/document.ts'
 import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { listPage } from '#kit/server/list.ts'
-import { namesOf, referenceTo } from '#kit/server/refs.ts'
+import { namesOf, referenceFault } from '#kit/server/refs.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
+import { actorOf } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -50,7 +51,7 @@ export const equityBinding = documentBinding(equityType, {
   }),
 })
 
-async function checkTargets(tx: Tx, { targetType, targetIds }: Plan): Promise<void> {
+async function checkTargets(tx: Tx, { targetType, targetIds }: Plan, before: Plan | null): Promise<void> {
   const wrong = refuse('对象范围不存在或已停用', 'targetIds')
   if (targetType === 4) {
     const known = (await dictValues(tx, 'org_type')).map((one) => one.dictValue)
@@ -63,27 +64,30 @@ async function checkTargets(tx: Tx, { targetType, targetIds }: Plan): Promise<vo
     if (ids.some((id) => !STARS.some((one) => one.value === id))) throw wrong
     return
   }
-  const there = await referenceTo(targetType === 1 ? 'orgLevel' : 'company')?.exists(tx, ids)
-  if (there !== undefined && ids.some((id) => !there.has(id))) throw wrong
+  const kept = before?.targetType === targetType ? before.targetIds.map(Number) : []
+  const fault = await referenceFault(tx, actorOf(tx), targetType === 1 ? 'orgLevel' : 'company', ids, kept)
+  if (fault !== null) throw refuse(`对象范围${fault}`, 'targetIds')
 }
 
-async function checkObjects(tx: Tx, { lines }: Plan): Promise<void> {
+async function checkObjects(tx: Tx, { lines }: Plan, before: Plan | null): Promise<void> {
   for (const [index, { equityType: type, objectId }] of lines.entries()) {
     const object = EQUITIES[type]?.object
     if (object == null || objectId === null) continue
-    const there = await referenceTo(object)?.exists(tx, [objectId])
-    if (there !== undefined && !there.has(objectId))
-      throw refuse('权益对象不存在或已停用', `lines.${index}.objectId`)
+    const kept = (before?.lines ?? [])
+      .filter((line) => line.equityType === type)
+      .flatMap((line) => line.objectId ?? [])
+    const fault = await referenceFault(tx, actorOf(tx), object, [objectId], kept)
+    if (fault !== null) throw refuse(`权益对象${fault}`, `lines.${index}.objectId`)
   }
 }
 
-async function check(tx: Tx, plan: Plan): Promise<void> {
+async function check(tx: Tx, plan: Plan, before: Plan | null): Promise<void> {
   if (plan.endDate < plan.startDate) throw refuse('结束日期不能早于开始日期', 'endDate')
   if (occasionsOf(plan).length === 0) throw refuse('期间内没有发放日，请调整日期或发放日', 'issueDay')
   const errors = lineErrors(plan.lines)
   if (errors.length > 0) throw refuseFields(errors)
-  await checkTargets(tx, plan)
-  await checkObjects(tx, plan)
+  await checkTargets(tx, plan, before)
+  await checkObjects(tx, plan, before)
 }
 
 /** What each line of plans gives, in words: 返利 1.50%（每单位最多 3000）、积分 100. */
@@ -132,7 +136,7 @@ const documents = documentHandlers(equityType, trust(equityCalls), {
   },
   async prepare(tx, values, before) {
     const plan: Plan = trust({ ...before, ...values })
-    await check(tx, plan)
+    await check(tx, plan, before)
     return values
   },
 })

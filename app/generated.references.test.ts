@@ -1,0 +1,207 @@
+// Cases made from the declarations: what a person saves refers only to rows of their data scope, as the pickers offer
+// them. Decision 0073. A reference that is declared is tested here without another line.
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { runCall, whoOf } from '#kit/server/dispatch.ts'
+import type { ImportDefinition } from '#kit/server/fileTask.ts'
+import { lockRow, referenceErrors, updateRow } from '#kit/server/rows.ts'
+import { inTransaction } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { Call } from '#kit/shared/call.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import type { Field, Shape } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { insertBare } from '../tests/bareRows.ts'
+import { addressOf, app, ask, calls } from '../tests/everyCall.ts'
+import { insertTied, kindOf, personOf, tiedName } from '../tests/scopedRows.ts'
+import { rooms } from './domains.ts'
+
+const entities = new Map(rooms.flatMap((room) => room.facts.entities).map((one) => [one.name, one]))
+const FIRST = 8_200_001
+const [MINE, FOREIGN] = [FIRST, FIRST + 1]
+/** Rows that refer to others, each test its own. */
+let next = FIRST + 100
+
+interface Place {
+  /** the field, behind the fields of lines that it stands in */
+  path: readonly string[]
+  field: Field
+  to: Entity
+}
+
+/** The references of a shape to entities with a data scope, those of its lines too. */
+function placesIn(shape: Shape, above: readonly string[] = []): Place[] {
+  return Object.entries(shape).flatMap(([name, field]): Place[] => {
+    const to = entities.get(field.ref ?? '')
+    return [
+      ...(to === undefined || kindOf(to) === undefined ? [] : [{ path: [...above, name], field, to }]),
+      ...(field.shape === undefined ? [] : placesIn(field.shape, [...above, name])),
+    ]
+  })
+}
+
+const valueFor = (field: Field, id: number): unknown => (field.many ? [id] : id)
+
+/** An input that holds nothing but a reference. */
+const inputOf = ([name = '', ...rest]: readonly string[], value: unknown): Record<string, unknown> => ({
+  [name]: rest.length === 0 ? value : [inputOf(rest, value)],
+})
+
+const refused = ({ path, field }: Place) => ({
+  code: 422,
+  data: expect.arrayContaining([{ field: path.join('.0.'), message: `${field.label}不存在或无权使用` }]),
+})
+
+// Whoever sees only MINE of an entity, by its name.
+const people = new Map<string, { who: Who; token: string }>()
+const personFor = (of: Entity) => {
+  const found = people.get(of.name)
+  if (found === undefined) throw new Error(`nobody sees ${of.name}`)
+  return found
+}
+
+const codes = [...new Set(calls.map((call) => call.permission))]
+
+beforeAll(async () => {
+  const scoped = [...entities.values()].filter((one) => kindOf(one) !== undefined)
+  for (const of of scoped) {
+    const person = await personOf(app, of, MINE, codes)
+    await insertTied(app, of, MINE, kindOf(of) === 'owner' ? person.adminId : MINE)
+    await insertTied(app, of, FOREIGN)
+    people.set(of.name, { who: await whoOf(app.db, person.token), token: person.token })
+  }
+})
+
+// ---- what is written
+
+const columns = [...entities.values()].flatMap((of) =>
+  placesIn(of.all)
+    .filter((place) => place.path.length === 1)
+    .map((place): [string, Entity, Place] => [`${of.name}.${place.path.join('.')}`, of, place]),
+)
+
+describe('every reference that is stored', () => {
+  test('there are some', () => expect(columns.length).toBeGreaterThan(30))
+
+  test.each(columns)('%s is checked within the data scope', async (_name, _of, place) => {
+    const { path, field, to } = place
+    const wrong = (id: number) =>
+      inTransaction(app.db, personFor(to).who, (tx) =>
+        referenceErrors(tx, { [path[0] ?? '']: field }, [{ [path[0] ?? '']: valueFor(field, id) }]),
+      )
+    expect(await wrong(MINE)).toEqual([[]])
+    expect(await wrong(FOREIGN)).toEqual([[{ field: path[0], message: `${field.label}不存在或无权使用` }]])
+    // An id of no row is told from one of somebody else's by nothing.
+    expect(await wrong(99_999_999)).toEqual([[{ field: path[0], message: `${field.label}不存在或无权使用` }]])
+  })
+
+  test.each(columns)('%s may stay as it is', async (_name, of, { path, field, to }) => {
+    const [name = ''] = path
+    const holder = next++
+    const stored = (id: number) => (field.many ? sql`${[id]}::int[]` : sql`${id}`)
+    const write = (from: number, id: number) =>
+      inTransaction(app.db, personFor(to).who, async (tx) => {
+        const row = { ...(await lockRow(tx, of, holder, { anyScope: true })), [name]: valueFor(field, from) }
+        return updateRow(tx, of, row, trust({ [name]: valueFor(field, id) }))
+      })
+    await insertBare(app.db, of, holder, { [name]: stored(FOREIGN) })
+    await expect(write(MINE, FOREIGN)).rejects.toMatchObject({ code: 422, data: [{ field: name }] })
+    await write(FOREIGN, FOREIGN)
+  })
+})
+
+// ---- what is asked
+
+const asked = calls
+  .filter((call) => call.change)
+  .flatMap((call) =>
+    placesIn(call.shape).flatMap((place): [string, Call, Place][] =>
+      place.field.readOnly ? [] : [[`${call.path} ${place.path.join('.')}`, call, place]],
+    ),
+  )
+const isNew = (call: Call): boolean => !('id' in call.shape)
+
+describe('every reference that a call takes for something new', () => {
+  test.each(asked.filter(([, call]) => isNew(call)))('%s', async (_name, call, place) => {
+    let reached = 0
+    const run = (id: number) =>
+      runCall(
+        {
+          call: { ...call, answer: trust({ encode: () => null }) },
+          inTransaction: true,
+          handle: async () => reached++,
+        },
+        app.db,
+        personFor(place.to).who,
+        inputOf(place.path, valueFor(place.field, id)),
+        trust({ id: 'x', ip: '', userAgent: '', token: '', header: () => '' }),
+      )
+    await expect(run(FOREIGN)).rejects.toMatchObject(refused(place))
+    expect(reached).toBe(0)
+    await run(MINE)
+    expect(reached).toBe(1)
+  })
+})
+
+/** The entity whose rows a call changes, told by the field that both share. */
+const changedBy = (call: Call, name: string): Entity | undefined =>
+  [...entities.values()].find((of) => of.all[name] !== undefined && of.all[name] === call.shape[name])
+
+describe('every reference that a call takes for a row', () => {
+  const rows = asked.flatMap(([name, call, place]): [string, Call, Place, Entity][] => {
+    const of = isNew(call) ? undefined : changedBy(call, place.path[0] ?? '')
+    return of === undefined ? [] : [[name, call, place, of]]
+  })
+  const told: boolean[] = []
+  test.each(rows)('%s', async (_name, call, { path: [name = ''], field, to }, of) => {
+    const { token, who } = personFor(to)
+    const column = of.facts.scope?.[kindOf(to) ?? 'owner']
+    const id = column === 'id' ? MINE : next++
+    if (id !== MINE || of !== to)
+      await insertBare(app.db, of, id, {
+        createBy: sql`${who.adminId}`,
+        ...(column === undefined || column === 'id' ? {} : { [column]: sql`${MINE}` }),
+        ...(name === column ? {} : { [name]: field.many ? sql`'{}'` : sql`${MINE}` }),
+      })
+    const answer = await ask(call, token, { id, [name]: valueFor(field, FOREIGN) }, addressOf(call, id))
+    // A room's own rule may speak first.
+    expect([404, 409, 422], answer.body).toContain(answer.code)
+    const refers = field.many
+      ? sql<boolean>`${FOREIGN} = any(${sql.ref(name)})`
+      : sql<boolean>`${sql.ref(name)} = ${FOREIGN}`
+    const { rows: found } = await sql`
+      select "id" from ${sql.table(of.name)} where "id" = ${id} and ${refers}`.execute(app.db)
+    expect(found).toEqual([])
+    told.push(answer.message === `${field.label}不存在或无权使用`)
+  })
+
+  test('what no rule of a room meets first is refused at its field', () => expect(told).toContain(true))
+})
+
+// ---- what is imported
+
+const imports = rooms
+  .flatMap((room) => room.tasks ?? [])
+  .filter((one): one is ImportDefinition => one.kind === 'import')
+  .flatMap((definition) => {
+    const of = entities.get(definition.bizType)
+    // Sheets of a room's own are read by its own rules.
+    return (of === undefined || !definition.checksIncomplete ? [] : placesIn(of.all)).flatMap(
+      (place): [string, ImportDefinition, Place][] =>
+        definition.columns.some((column) => column.name === place.path[0])
+          ? [[`${definition.title} ${place.field.label}`, definition, place]]
+          : [],
+    )
+  })
+
+describe('every reference that a sheet names', () => {
+  test.each(imports)('%s', async (_name, definition, { path, field, to }) => {
+    const said = async (id: number) => {
+      const rows = [{ rowNo: 2, values: { [path[0] ?? '']: tiedName(to, id) } }]
+      const errors = await definition.check(app.db, personFor(to).who, rows, new Map())
+      return errors.filter((one) => one.column === field.label).map((one) => one.message)
+    }
+    expect(await said(FOREIGN)).toContain(`${field.label}不存在或无权使用`)
+    expect((await said(MINE)).filter((one) => one.includes('无权'))).toEqual([])
+  })
+})
