@@ -111,7 +111,7 @@ async function policyPassword(tx: Tx, person: { account: string; phone: string }
   return randomPassword(await settingsOf(tx, securityForm), person)
 }
 
-/** Whether the first password of an account has to be changed; a reset one always has. Platform §2.6, decision 0046. */
+/** Whether the first password of an account is temporary; a reset one always is. Platform §2.6, decision 0074. */
 async function mustChange(db: Db): Promise<boolean> {
   return (await settingsOf(db, securityForm)).pwd_first_change === 1
 }
@@ -147,7 +147,7 @@ export const adminServed: readonly Served[] = [
     const hash = await hashPassword(pwd)
     const row = await insertRow(tx, admin, values)
     await guardPlace(tx, who, row)
-    await keepPassword(tx, row.id, hash, (await mustChange(tx)) ? 'first' : 'own')
+    await keepPassword(tx, row.id, hash, (await mustChange(tx)) ? 'temporary' : 'own')
     await raisePermVersion(tx)
     return { id: row.id }
   }),

@@ -36,7 +36,9 @@ export function openAdmin(id: number | null): Promise<number | null> {
       pwd: {
         Input: NewPassword,
         ...(isNew ? {} : { placeholder: '不修改请留空' }),
-        help: isNew ? '首次登录时须修改' : '填写后该员工将在所有设备下线；新密码24小时内有效，登录后须修改',
+        help: isNew
+          ? '密码24小时内有效，首次登录时须修改'
+          : '填写后该员工将在所有设备下线；新密码24小时内有效，登录后须修改',
       },
       phone: { help: '用于找回账号和接收短信' },
       validFrom: { help: '不填表示立即生效' },

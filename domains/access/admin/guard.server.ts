@@ -8,7 +8,7 @@ import { ADMIN_ROLE } from '../role/role.entity.ts'
 import { raisePermVersion, readGrants } from '../session/person.server.ts'
 import { endSessions } from '../session/session.server.ts'
 import { admin } from './admin.entity.ts'
-import { type Excess, excessOf, excessOfPerson, type Standing } from './holding.server.ts'
+import { BELOW, type Excess, excessOf, excessOfPerson, type Standing, seesBelow } from './holding.server.ts'
 
 export type AdminRow = EntityRow<typeof admin>
 
@@ -58,6 +58,45 @@ export async function guardPlace(db: Db, who: Who, person: Standing): Promise<vo
   const excess = await excessOfPerson(db, who, person)
   if (excess === 'channels') throw refuse('所属渠道超出本人的数据范围', 'channelIds')
   if (excess !== null) throw refuse('该部门的数据超出本人的数据范围', 'deptId')
+}
+
+const WIDENING = '移动后有员工会看到更多数据，超出本人的数据范围，无权移动'
+
+/**
+ * Refuses to move a department to where somebody would see its rows through 本部门及以下 who does not now, unless the
+ * mover sees these rows and holds all that each of these people holds; the mover themself may be one of them. Decision 0074.
+ */
+export async function guardMove(
+  tx: Tx,
+  who: Who,
+  moved: { id: number; path: string },
+  above: string,
+): Promise<void> {
+  if (who.all) return
+  const idsOf = (path: string): number[] => path.split('/').filter(Boolean).map(Number)
+  const before = idsOf(moved.path)
+  const gained = idsOf(above).filter((id) => !before.includes(id))
+  const people = await tx
+    .selectFrom('admin')
+    .select(['id', 'roles', 'deptId', 'storeIds', 'channelIds'])
+    .where('deptId', 'in', [0, ...gained])
+    .where('isDel', '=', 0)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('role')
+          .select('role.id')
+          .where('role.isDel', '=', 0)
+          .where('role.dataScope', '=', BELOW)
+          .where(sql<boolean>`"role"."id" = any("admin"."roles")`),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+  if (people.length === 0) return
+  if (!(await seesBelow(tx, who, moved.id))) throw refuse(WIDENING, 'pid')
+  for (const person of people)
+    if (person.id !== who.adminId && (await excessOfPerson(tx, who, person)) !== null)
+      throw refuse(WIDENING, 'pid')
 }
 
 // Several changes of administrators wait for each other here, so that the last two cannot disable one another.

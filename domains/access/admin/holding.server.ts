@@ -4,6 +4,9 @@ import type { Scope, Who } from '#kit/server/who.ts'
 import { scopeCovers } from '../role/role.rules.ts'
 import { readGrants } from '../session/person.server.ts'
 
+/** 本部门及以下: the rows of the own department and of all below it. */
+export const BELOW = 2
+
 /** Where somebody stands: roles, and what their data scope is measured from. */
 export interface Standing {
   roles: readonly number[]
@@ -39,6 +42,13 @@ export async function excessOfPerson(db: Db, who: Who, person: Standing): Promis
   const { rights } = await readGrants(db, person.roles, 'disabledToo')
   for (const scope of rights.scopes) if (!(await reaches(db, who, scope, person))) return 'scope'
   return null
+}
+
+/** Whether a person sees the rows of a department and of all below it, by their own department or everywhere. */
+export async function seesBelow(db: Db, who: Who, deptId: number): Promise<boolean> {
+  if (who.all || who.scopes.some((own) => own.kind === 1)) return true
+  const isBelow = who.scopes.some((own) => own.kind === BELOW)
+  return isBelow && reaches(db, who, { kind: BELOW }, { roles: [], deptId, storeIds: [], channelIds: [] })
 }
 
 const isWithin = (some: readonly number[], all: readonly number[]): boolean =>

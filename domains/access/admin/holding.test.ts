@@ -264,6 +264,49 @@ describe('roles', () => {
   })
 })
 
+describe('moving a department', () => {
+  const MOVE = 'admin:system:dept:update'
+  const WIDENING = '移动后有员工会看到更多数据，超出本人的数据范围，无权移动'
+  const made = async (deptName: string, pid: number): Promise<number> => {
+    const token = await app.admin()
+    return (await send(byPath('/system/dept/save'), token, { deptName, pid })).data.id
+  }
+  const move = (who: Person, id: number, pid: number) =>
+    send(byPath('/system/dept/update'), who.token, { id, pid })
+
+  test('below a department of one’s own does not show oneself what one did not see', async () => {
+    const [own, foreign] = [await made('移动甲', 0), await made('移动乙', 0)]
+    const mover = await app.person({ permissions: [MOVE], level: LEVEL, dataScope: 2, deptId: own })
+    expect(await move(mover, foreign, own)).toMatchObject({
+      code: 422,
+      data: [{ field: 'pid', message: WIDENING }],
+    })
+    const path = await app.db.selectFrom('dept').select('path').where('id', '=', foreign).executeTakeFirst()
+    expect(path?.path).toBe(`/${foreign}/`)
+  })
+
+  test('below somebody who may do more is refused; below nobody, and below one’s equals, it is done', async () => {
+    const top = await made('移动丙', 0)
+    const [left, right] = [await made('移动丙左', top), await made('移动丙右', top)]
+    const moved = await made('移动丙下', left)
+    const options = { permissions: [MOVE], level: LEVEL, dataScope: 2, deptId: top }
+    const mover = await app.person(options)
+    // Whoever sees the own department only sees no more of it afterwards.
+    await app.person({ ...options, deptId: right, dataScope: 3, level: LEVEL + 1 })
+    expect((await move(mover, moved, right)).code).toBe(200)
+    expect((await move(mover, moved, left)).code).toBe(200)
+    await app.person({ ...options, deptId: right })
+    expect((await move(mover, moved, right)).code).toBe(200)
+    expect((await move(mover, moved, left)).code).toBe(200)
+    await app.person({ ...options, deptId: right, permissions: [MOVE, 'admin:system:dept:save'] })
+    expect((await move(mover, moved, right)).message).toBe(WIDENING)
+    // Up to where everybody above saw it before, nobody sees more.
+    expect((await move(mover, moved, top)).code).toBe(200)
+    const everywhere = await app.person({ ...options, dataScope: 1, deptId: left })
+    expect((await move(everywhere, moved, right)).message).toBe(WIDENING)
+  })
+})
+
 describe('temporary passwords', () => {
   const PASSWORD = 'Qw1!zxcv'
   const login = (account: string, pwd: string) =>
@@ -308,5 +351,41 @@ describe('temporary passwords', () => {
     expect((await login(account, PASSWORD)).data.pwdExpired).toBe(1)
     await ages(adminId, 24 * 60)
     expect((await login(account, PASSWORD)).code).toBe(422)
+  })
+
+  test('the first password of a new account is one, unless the house lets people keep it', async () => {
+    const token = await app.admin()
+    const role = await app.person({ level: 1 })
+    const make = async (account: string, isChanged: '0' | '1') => {
+      const setting = { key: 'pwd_first_change', value: isChanged }
+      await app.request('POST', '/admin/system/config/saveuniq', { token, body: setting })
+      const phone = `136${String(++phones).padStart(8, '0')}`
+      const body = {
+        account,
+        realName: account,
+        phone,
+        pwd: PASSWORD,
+        roles: [role.roleId],
+        deptId: depts[HERE],
+      }
+      const saved = await send(byPath('/system/admin/save'), token, body)
+      expect(saved.code, saved.message).toBe(200)
+      return saved.data.id
+    }
+    const changed = await make('first.changed', '1')
+    expect((await login('first.changed', PASSWORD)).data.pwdExpired).toBe(1)
+    await ages(changed, 24 * 60 - 1)
+    expect((await login('first.changed', PASSWORD)).code).toBe(200)
+    await ages(changed, 24 * 60)
+    expect((await login('first.changed', PASSWORD)).message).toBe('临时密码已过期，请联系管理员重新设置')
+    await make('first.kept', '0')
+    expect((await login('first.kept', PASSWORD)).data.pwdExpired).toBe(0)
+    const kept = await app.db
+      .selectFrom('adminPwdHistory')
+      .innerJoin('admin', 'admin.id', 'adminPwdHistory.adminId')
+      .select('expireTime')
+      .where('account', '=', 'first.kept')
+      .execute()
+    expect(kept).toEqual([{ expireTime: null }])
   })
 })

@@ -5,6 +5,7 @@ import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/r
 import { change, read, type Served } from '#kit/server/serve.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { guardMove } from '../admin/guard.server.ts'
 import type { Handover } from '../admin/handover.server.ts'
 import { forest, type Tree } from '../menu/menu.rules.ts'
 import { raisePermVersion } from '../session/person.server.ts'
@@ -55,7 +56,7 @@ export const deptServed: readonly Served[] = [
   }),
   read(calls.deptInfo, (db, who, { id }) => readRow(db, who, dept, id)),
   change(calls.deptSave, async (tx, _who, input) => ({ id: await addDept(tx, input) })),
-  change(calls.deptUpdate, async (tx, _who, { id, version, ...values }) => {
+  change(calls.deptUpdate, async (tx, who, { id, version, ...values }) => {
     // First, so that two moves come one after the other and cannot make a circle together.
     await raisePermVersion(tx)
     const before = await lockRow(tx, dept, id, { version })
@@ -66,6 +67,7 @@ export const deptServed: readonly Served[] = [
     }
     const above = await pathOf(tx, pid)
     if (above.startsWith(before.path)) throw refuse('上级部门不能是本部门或其下级', 'pid')
+    await guardMove(tx, who, before, above)
     const path = `${above}${id}/`
     await updateRow(tx, dept, before, { ...values, path })
     await sql`update "dept" set "path" = ${path} || substr("path", ${before.path.length + 1}::int)

@@ -43,12 +43,12 @@ export async function passwordFits(password: string, stored: string | undefined)
   return found.length === expected.length && timingSafeEqual(found, expected)
 }
 
-/** So long a password that somebody else has set lets its owner in. Decision 0046. */
+/** So long a password that somebody else has set lets its owner in. Decisions 0046, 0074. */
 export const TEMPORARY_HOURS = 24
 
 /**
- * Stores a hash as the password in force. `first` and `temporary` have to be changed at the next login; a temporary
- * one also ends by itself.
+ * Stores a hash as the password in force. `first` (of the first administrator) and `temporary` have to be changed at the
+ * next login; a temporary one also ends by itself.
  */
 export async function keepPassword(
   tx: Tx,
