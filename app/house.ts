@@ -8,6 +8,7 @@ import { knowDocuments } from '#kit/server/documentTypes.ts'
 import { declareFileTask } from '#kit/server/fileTask.ts'
 import { knowCalls } from '#kit/server/hidden.ts'
 import { declareJob } from '#kit/server/jobs.ts'
+import { LOCKS } from '#kit/server/locks.ts'
 import { type MigrationFolder, migrate, SchemaError } from '#kit/server/migrate.ts'
 import { declarePrefix } from '#kit/server/number.ts'
 import { checkConsumers, declareConsumer } from '#kit/server/outbox.ts'
@@ -70,8 +71,6 @@ export async function openHouse(
   return { pool, db, context }
 }
 
-const SEED_LOCK = 7_361_002
-
 /**
  * Brings the database to the schema and the rows this version needs: migrations after a backup, then the seeds of
  * every room under a lock, so that processes that start together do it once. Platform §14.1, §14.7.
@@ -85,7 +84,7 @@ export async function prepareDatabase(
   if (context.settings.migrate === 'auto') await migrate(db, migrationFolders, backup)
   await checkKey(db, secrets)
   return asSystem(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${LOCKS.seed})`.execute(tx)
     for (const room of rooms) await room.seed?.(tx, context)
     await seedMenus(
       tx,

@@ -16,6 +16,7 @@ import { BackupError, type Manifest } from '#kit/server/backup/backupFile.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { listPage } from '#kit/server/list.ts'
+import { LOCKS } from '#kit/server/locks.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -32,7 +33,6 @@ import { theStart } from './start.server.ts'
 type Backup = EntityRow<typeof backup>
 
 const REASONS = { daily: 1, manual: 2, migration: 3 } as const
-const LOCK = 7_361_003
 const HOURS_S = 4 * 3600
 const NOT_WHOLE = '备份尚未完成'
 
@@ -61,11 +61,11 @@ async function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql`set lock_timeout = 0`.execute(connection)
     await sql`set statement_timeout = 0`.execute(connection)
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
+    await sql`select pg_advisory_lock(${LOCKS.backup})`.execute(connection)
     try {
       return await work()
     } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+      await sql`select pg_advisory_unlock(${LOCKS.backup})`.execute(connection)
       await sql`reset lock_timeout`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { LOCKS } from '#kit/server/locks.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import type { OutOf } from '#kit/shared/call.ts'
@@ -8,7 +9,6 @@ import { formatDate, SERVER_ZONE, startOfDay, toSeconds } from '#kit/shared/time
 import type { logCalls } from './log.calls.ts'
 
 const BATCH = 5000
-const SEAL_LOCK = 7_361_004
 
 type Outcome = OutOf<typeof logCalls.verify>
 
@@ -73,7 +73,7 @@ export async function sealDays(db: Db, signal: AbortSignal): Promise<number> {
   let sealed = 0
   while (!signal.aborted) {
     const isDone = await asSystem(db, async (tx) => {
-      await sql`select pg_advisory_xact_lock(${SEAL_LOCK})`.execute(tx)
+      await sql`select pg_advisory_xact_lock(${LOCKS.logSeal})`.execute(tx)
       const previous = (await readSeals(tx)).at(-1)
       const day = await nextDay(tx, previous?.day)
       if (day === null || (await isStillWritten(tx))) return true

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
+import { LOCKS } from '#kit/server/locks.ts'
 import { insertRow, updateRow } from '#kit/server/rows.ts'
 import { actorOf, recordChange, touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -10,11 +11,9 @@ import { below } from './category.tree.ts'
 
 export type Category = EntityRow<typeof category>
 
-const LOCK = 7_361_010
-
 /** One person at a time changes the tree of a type: two moves that are each right could make a cycle together. */
 export async function lockTree(tx: Tx, type: CategoryType): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK}, ${type}::integer)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${LOCKS.categories}, ${type}::integer)`.execute(tx)
 }
 
 /** The category to lie under, or null for the root; 422 请选择上级分类 when there is none of the type. */

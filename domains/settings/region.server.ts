@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { LOCKS } from '#kit/server/locks.ts'
 import { declareRef, usesOf } from '#kit/server/refs.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -22,7 +23,6 @@ import { changedReach, pinyinInitials, tidyReach } from './region.rules.ts'
 
 type ChannelId = (typeof CHANNELS)[number]['value']
 
-const LOCK = 7_361_011
 const SEARCH_MOST = 200
 
 const fullName = (regions: Regions, id: number): string =>
@@ -106,7 +106,7 @@ function bytesAnswer(bytes: TreeBytes, accepted: string, known: string): BinaryA
 
 /** Two people setting what one channel reaches at once must not mix their regions. */
 async function lockReach(tx: Tx, channelId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK}, ${channelId}::integer)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${LOCKS.regions}, ${channelId}::integer)`.execute(tx)
 }
 
 async function readReach(db: Db, channelId: number): Promise<number[]> {

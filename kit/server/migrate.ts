@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { LOCKS } from './locks.ts'
 
 /** The migrations of a room: numbered SQL files in a folder, written once and never edited after they landed. */
 export interface MigrationFolder {
@@ -22,8 +23,6 @@ interface Migration {
 export class SchemaError extends Error {
   override name = 'SchemaError'
 }
-
-const LOCK = 7_361_001
 
 async function readMigrations(folders: readonly MigrationFolder[]): Promise<Migration[]> {
   const found: Migration[] = []
@@ -89,7 +88,7 @@ export async function migrate(
   return db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set lock_timeout = 0`.execute(connection)
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
+    await sql`select pg_advisory_lock(${LOCKS.migration})`.execute(connection)
     try {
       const status = await migrationStatus(connection, folders)
       const waiting = status.filter((one) => !one.done)
@@ -101,7 +100,7 @@ export async function migrate(
       }
       return waiting.length
     } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+      await sql`select pg_advisory_unlock(${LOCKS.migration})`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
       await sql`reset lock_timeout`.execute(connection)
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { LOCKS } from '#kit/server/locks.ts'
 import { writeOperLog } from '#kit/server/log.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
@@ -29,7 +30,6 @@ import { keysOf, menuErrors, toPlatform } from './menu.rules.ts'
 
 type Menu = EntityRow<typeof wechatMenu>
 
-const LOCK = 7_361_011
 const PUSH_S = 30
 const NO_MENU = 46003
 const HISTORY = 50
@@ -59,7 +59,7 @@ async function revisionOf(db: Db): Promise<number> {
 
 /** Lets one person change the menu after the other; 409 when the menu is no longer the one they saw. */
 async function nextRevision(tx: Tx, version: number | null): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${LOCKS.wechatMenu})`.execute(tx)
   const revision = await revisionOf(tx)
   if (version !== null && version !== revision) throw stale()
   return revision + 1
@@ -75,7 +75,7 @@ async function saveDraft(tx: Tx, button: MenuButton[], version: number | null): 
 
 /** The draft becomes what followers see. */
 async function markPublished(tx: Tx, who: Who, draft: Menu): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${LOCKS.wechatMenu})`.execute(tx)
   const { published } = await currentMenus(tx)
   if (published !== undefined) await updateRow(tx, wechatMenu, published, { state: REPLACED })
   const row = await lockRow(tx, wechatMenu, draft.id)
@@ -160,7 +160,7 @@ async function withdraw(db: Db, who: Who, version: number | null, request: CallR
   await pushing(db, async () => {
     await askPlatform(db, 'wechat', { path: 'cgi-bin/menu/delete' }, done)
     await inTransaction(db, who, async (tx) => {
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+      await sql`select pg_advisory_xact_lock(${LOCKS.wechatMenu})`.execute(tx)
       const { published } = await currentMenus(tx)
       if (published !== undefined) await updateRow(tx, wechatMenu, published, { state: REPLACED })
       await writeOperLog(tx, trust(calls.remove), { version }, request, startTime)

@@ -4,6 +4,7 @@ import { cut } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import type { fileTask, TaskState } from '#kit/shared/fileTask.entity.ts'
 import type { Db, Tx } from '../database.ts'
+import { LOCKS } from '../locks.ts'
 import type { Storage } from '../storage.ts'
 import { asSystem, notice } from '../transaction.ts'
 import type { Who } from '../who.ts'
@@ -38,7 +39,6 @@ export class TaskStop extends Error {
 const LEASE = sql`now() + interval '60 seconds'`
 /** The name of this process in the leases; the server gives one, to know what ran in a worker that died. */
 const WORKER = process.env.TS_WORKER_NAME ?? randomUUID()
-const CLAIM_LOCK = 7_361_003
 const MOST_LOSSES = 3
 /** At most two notices per second and task. */
 const TELL_EVERY_MS = 500
@@ -50,7 +50,7 @@ const TELL_EVERY_MS = 500
 export async function claimTask(db: Db, limits: TaskLimits, isIdle = true): Promise<TaskRow | undefined> {
   return asSystem(db, async (tx) => {
     // Counting what runs for a person and taking one more must be one step for all processes.
-    await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${LOCKS.taskClaim})`.execute(tx)
     const rows = await sql<TaskRow>`
       update "fileTask" set "status" = 1, "leaseOwner" = ${`${WORKER}:${randomUUID().slice(0, 8)}`}, "leaseUntil" = ${LEASE},
         "startTime" = coalesce("startTime", now()), "endTime" = null, "message" = ''
