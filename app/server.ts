@@ -157,15 +157,13 @@ async function welcome(
 /**
  * The first signal stops in order, after the start when it comes during it; the second one no longer waits for calls,
  * workers and the saving of the log. The database is stopped either way. SIGHUP, and the end of whoever started this
- * process, count as the first one: nobody is left who could stop it.
+ * process, only ever count as the first one: they say that nobody is left who could stop it, and the start script passes
+ * on by SIGHUP what this process may have been told already.
  */
 function stopOnSignal(started: Promise<Running>): void {
   const hurry = new AbortController()
   const stop = (): void => {
-    if (stopping) {
-      hurry.abort()
-      return
-    }
+    if (stopping) return
     stopping = true
     started
       .then((running) => shutDown(running, hurry.signal))
@@ -177,14 +175,19 @@ function stopOnSignal(started: Promise<Running>): void {
         },
       )
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (stopping) hurry.abort()
+      stop()
+    })
+  process.on('SIGHUP', stop)
   const starter = Number(process.env.TS_STARTER ?? 0)
   // Of another ancestor's making, as under `npm test` or `npm run dev`, it does not speak of this process.
   if (starter === 0 || process.ppid !== starter) return
   const looking = setInterval(() => {
     if (process.ppid === starter) return
     clearInterval(looking)
-    if (!stopping) stop()
+    stop()
   }, LOOK_MS)
   looking.unref()
 }

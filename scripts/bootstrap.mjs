@@ -48,15 +48,13 @@ export function handOver(moduleUrl) {
 export function run24(script) {
   const env = { ...process.env, TS_STARTER: String(process.pid) }
   const child = spawn(node24(), [script, ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit', env })
-  // A terminal sends Ctrl-C to the whole group, so the child has that one already and must not get it twice: a
-  // second signal means "at once".
-  process.on('SIGINT', () => {
-    if (!process.stdin.isTTY) child.kill('SIGINT')
-  })
+  // Ctrl-C goes to the whole process group, and npm passes it on once more, so the child may have it already. A second
+  // SIGINT or SIGTERM means "at once" to it; SIGHUP only ever means "stop in order", however often it comes.
+  process.on('SIGINT', () => child.kill('SIGHUP'))
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGHUP'))
   // npm passes a signal to the shell it runs us with, which dies of it without a word to us.
-  whenNpmIsGone(() => child.kill('SIGTERM'))
+  whenNpmIsGone(() => child.kill('SIGHUP'))
   child.on('error', (error) => {
     console.error(error.message)
     process.exit(1)

@@ -41,6 +41,12 @@ async function msUntilGone(pids: readonly number[]): Promise<number> {
   return Date.now() - start
 }
 
+/** How many pieces of the log of the database have been saved. */
+async function savedLogs(): Promise<number> {
+  const names = await readdir(join(dataDir, 'backups', 'wal'), { recursive: true }).catch(() => [])
+  return names.filter((name) => name.includes('.zst')).length
+}
+
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'ts-stop-'))
   // The database runs as somebody else when the tests run as root.
@@ -84,14 +90,10 @@ test('a worker in the middle of a long calculation ends with its server', async 
 }, 30_000)
 
 test('an orderly stop saves the log of the database', async () => {
-  const saved = async () => {
-    const names = await readdir(join(dataDir, 'backups', 'wal'), { recursive: true }).catch(() => [])
-    return names.filter((name) => name.includes('.zst')).length
-  }
-  const before = await saved()
+  const before = await savedLogs()
   const server = await startServer(PORT, dataDir)
   expect(await stopServer(server)).toBe(0)
-  expect(await saved()).toBeGreaterThan(before)
+  expect(await savedLogs()).toBeGreaterThan(before)
   expect(await postmaster()).toBeUndefined()
 }, 60_000)
 
@@ -117,31 +119,55 @@ test('a signal during the start stops what the start has opened', async () => {
   expect(await postmaster()).toBeUndefined()
 }, 60_000)
 
+/** `npm start` in a process group of its own, as a shell with job control starts it; ready when this returns. */
+async function npmStart() {
+  // Without looking after the packages, which the tests stand on.
+  const code = `import { run24 } from '${ROOT}scripts/bootstrap.mjs'; run24('${ROOT}scripts/serve.ts')`
+  await writeFile(join(root, 'start.mjs'), code)
+  await writeFile(join(root, 'package.json'), JSON.stringify({ scripts: { start: 'node start.mjs' } }))
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+    env: {
+      ...process.env,
+      TS_PORT: String(PORT),
+      TS_HOST: '127.0.0.1',
+      TS_DATA_DIR: dataDir,
+      TS_WORKERS: '1',
+    },
+  })
+  let output = ''
+  npm.stdout.on('data', (part) => {
+    output += part
+  })
+  const ready = () =>
+    fetch(`http://127.0.0.1:${PORT}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(ready, { timeout: 40_000, interval: 100 }).toBe(true)
+  return { npm, output: () => output }
+}
+
+test('npm start: Ctrl-C, which goes to every process of the terminal, ends everything once and in order', async () => {
+  const before = await savedLogs()
+  const { npm, output } = await npmStart()
+  const ended = once(npm, 'exit')
+  process.kill(-(npm.pid ?? 0), 'SIGINT')
+  // By the signal, as shells report it, where one stands between; else in order.
+  expect([0, 130, 'SIGINT']).toContain((await ended).find((one) => one !== null))
+  await expect.poll(postmaster, { timeout: 20_000, interval: 100 }).toBeUndefined()
+  await expect.poll(() => readdir(dataDir), { timeout: 10_000 }).not.toContain('server.lock')
+  expect(output().match(/正在停止/g)).toHaveLength(1)
+  // What only an orderly stop does.
+  expect(await savedLogs()).toBeGreaterThan(before)
+}, 90_000)
+
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'npm start: %s to npm ends everything, in order',
   async (signal) => {
-    // Without looking after the packages, which the tests stand on.
-    const code = `import { run24 } from '${ROOT}scripts/bootstrap.mjs'; run24('${ROOT}scripts/serve.ts')`
-    await writeFile(join(root, 'start.mjs'), code)
-    await writeFile(join(root, 'package.json'), JSON.stringify({ scripts: { start: 'node start.mjs' } }))
-    const npm = spawn('npm', ['start'], {
-      cwd: root,
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        TS_PORT: String(PORT),
-        TS_HOST: '127.0.0.1',
-        TS_DATA_DIR: dataDir,
-        TS_LOG_LEVEL: 'silent',
-        TS_WORKERS: '1',
-      },
-    })
-    const ready = () =>
-      fetch(`http://127.0.0.1:${PORT}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    await expect.poll(ready, { timeout: 40_000, interval: 100 }).toBe(true)
+    const { npm } = await npmStart()
     npm.kill(signal)
     await expect.poll(postmaster, { timeout: 20_000, interval: 100 }).toBeUndefined()
     await expect.poll(() => readdir(dataDir), { timeout: 10_000 }).not.toContain('server.lock')
