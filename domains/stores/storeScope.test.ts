@@ -280,7 +280,7 @@ test('nothing of another store is deleted, given a member of staff, bound, unbou
     expect((await as('GET', `${S}/completely/delete`, { id: other.id })).code).toBe(404)
     expect((await as('GET', `${S}/staff/delete`, { id: other.staffId })).code).toBe(404)
     const joined = { storeId: other.id, uid: person.adminId, staffName: '混入' }
-    expect((await as('POST', `${S}/staff/save`, joined)).code).toBe(404)
+    expect((await as('POST', `${S}/staff/save`, joined)).code).toBe(422)
     const moved = { id: own.staffId, storeId: other.id }
     expect((await as('POST', `${S}/staff/update`, moved)).code).toBe(404)
     const binding = { termsId, bindTermsType: STORE_OF_TERMS, bindIds: String(other.id) }

@@ -257,7 +257,7 @@ test('an agent enters and sees what concerns the own customers only', async () =
   const other = await newCompany()
   const id = await newPurpose()
   expect((await post(`${F}/save`, entry(id, own), agent.token)).code).toBe(200)
-  expect((await post(`${F}/save`, entry(id, other), agent.token)).message).toBe('数据不存在')
+  expect((await post(`${F}/save`, entry(id, other), agent.token)).message).toBe('客户不存在或无权使用')
   const foreign = await post(`${F}/save`, entry(id, other))
   const list = await get(`${F}/list`, {}, agent.token)
   expect(list.data.list.map((row) => [row.companyId, row.agentId])).toEqual([[own, agent.adminId]])

@@ -546,14 +546,14 @@ test('an agreement is made for a payer within the own companies only, by whateve
     })
   const saved = await save(own.id)
   expect(saved.code).toBe(200)
-  const refusal = { code: 422, data: [{ field: 'payerId', message: '付款方不存在或已停用' }] }
-  expect(await save(stranger.id)).toMatchObject(refusal)
+  const refusal = (message: string) => ({ code: 422, data: [{ field: 'payerId', message }] })
+  expect(await save(stranger.id)).toMatchObject(refusal('付款方不存在或无权使用'))
   expect(
     await app.request('POST', '/admin/payerproduct/copyTo', {
       token: clerk.token,
       body: { ids: String(saved.data.id), payerIds: String(stranger.id) },
     }),
-  ).toMatchObject(refusal)
+  ).toMatchObject(refusal('付款方不存在或已停用'))
   expect(await rowsOf(stranger.id)).toEqual([])
 })
 
@@ -623,6 +623,9 @@ test('the price list of a sold-to party: what its channel sells, at what it pays
     ['草莓酸奶 180g', '12.80', '渠道价'],
   ])
   const stranger = await app.person({ permissions: ['admin:store:product:price:listing'], dataScope: 5 })
-  expect(await listing({ shoudaId }, stranger.token)).toMatchObject({ code: 404, message: '数据不存在' })
+  expect(await listing({ shoudaId }, stranger.token)).toMatchObject({
+    code: 422,
+    message: '售达方不存在或无权使用',
+  })
   expect(await listing({})).toMatchObject({ code: 422, message: '请选择售达方' })
 })

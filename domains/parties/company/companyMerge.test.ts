@@ -244,7 +244,7 @@ test('roles and own scopes follow; who does not see both merges neither', async 
   await app.db.updateTable('admin').set({ isAgent: 1 }).where('id', '=', person.adminId).execute()
   const mine = await openCompany(app, token, { agentId: person.adminId })
   const foreign = await openCompany(app, token)
-  expect((await merge([mine], foreign, person.token)).code).toBe(404)
+  expect((await merge([mine], foreign, person.token)).code).toBe(422)
   const few = await app.person({ permissions: ['admin:system:org:list'], dataScope: 1 })
   expect((await merge([mine], foreign, few.token)).code).toBe(403)
   expect((await preview([mine], foreign, few.token)).code).toBe(403)

@@ -347,7 +347,7 @@ test('C9-27: an agent sees the partners of own companies only, in lists, by id a
   const info = await get(`/shouda/info/${theirs}`, {}, agent.token)
   expect([info.code, info.message]).toEqual([404, '数据不存在'])
   const saved = await post('/shouda/save', parties.form(other, { division: '55' }), agent.token)
-  expect([saved.code, saved.message]).toEqual([404, '数据不存在'])
+  expect([saved.code, saved.message]).toEqual([422, '所属单位不存在或无权使用'])
   const started = await app.request<{ taskId: number }>('POST', `${ORG}/shouda/export`, {
     token: agent.token,
     body: { columns: 'shoudaName' },
