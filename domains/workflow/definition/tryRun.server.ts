@@ -26,6 +26,26 @@ const SAID = '试运行'
 /** Characters of a definition of some two thousand nodes; it is played beside other requests. */
 const LONGEST_TRIED = 1_000_000
 
+/** The play stands aside after so long, and is given up after so long altogether. */
+const TURN_MS = 10
+const LONGEST_PLAY_MS = 10_000
+
+/** Lets other requests have their turn while a definition is played; 422 when the play takes too long. Architecture §4. */
+export function breather(
+  elapsed: () => number = () => performance.now(),
+  stand: () => Promise<unknown> = () => new Promise((resolve) => setImmediate(resolve)),
+): () => Promise<void> {
+  const begun = elapsed()
+  let turn = begun
+  return async () => {
+    const time = elapsed()
+    if (time - turn < TURN_MS) return
+    if (time - begun > LONGEST_PLAY_MS) throw refuse('试运行时间过长，请拆分为子流程或减少步骤')
+    await stand()
+    turn = elapsed()
+  }
+}
+
 /** Handlers that answer a question; the others act, and nothing may come of a try. */
 const ASKED: ReadonlySet<HandlerKind> = new Set(['assignment', 'candidate', 'decision'])
 
@@ -51,6 +71,7 @@ function tryPorts(tx: Tx, process: Process, store: MemoryStore, options: EngineO
       return found === undefined || ASKED.has(kind) ? found : nothing
     },
     onState: async () => undefined,
+    breathe: breather(),
     options,
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { named, oneTask } from './drawing.ts'
+import { breather } from './tryRun.server.ts'
 
 const P = '/admin/workflow/definition'
 
@@ -45,6 +46,21 @@ async function play(process: unknown, more: Record<string, unknown> = {}) {
     body: { text: JSON.stringify(process), starter: clerk.adminId, ...more },
   })
 }
+
+test('a play stands aside again and again, and is given up when it takes too long', async () => {
+  let time = 0
+  let aside = 0
+  const breathe = breather(
+    () => time,
+    async () => {
+      aside += 1
+    },
+  )
+  for (; time < 100; time += 5) await breathe()
+  expect(aside).toBeGreaterThanOrEqual(8)
+  time = 10_100
+  await expect(breathe()).rejects.toThrow('试运行时间过长')
+})
 
 test('the way a request takes, and whom it then waits for', async () => {
   const process = request('post')

@@ -32,6 +32,7 @@ export async function settle(run: Run): Promise<void> {
 async function enter(run: Run, move: Move): Promise<void> {
   run.entries += 1
   if (run.entries > MAX_ENTRIES) throw looping()
+  await run.ports.breathe?.()
   const { instance } = move
   const step = await stepOf(run, instance, move.node)
   log(run, instance, 'enter', { node: step.id })

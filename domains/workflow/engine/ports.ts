@@ -127,6 +127,8 @@ export interface Ports {
   onState(instance: InstanceRecord, from: InstanceState | null, to: InstanceState, by: number): Promise<void>
   /** whether nobody with *:*:* may decide what they have started themselves; left out: they may */
   ownForbidden?(): Promise<boolean>
+  /** before every node that is entered: lets others have their turn, throws when it takes too long */
+  breathe?(): Promise<void>
   /** the transaction, handed through to handlers */
   tx: unknown
   options: EngineOptions

@@ -90,6 +90,7 @@ interface HouseOptions {
   handlers?: Partial<Record<HandlerKind, Record<string, Handler>>>
   options?: Partial<EngineOptions>
   ownForbidden?: NonNullable<Ports['ownForbidden']>
+  breathe?: NonNullable<Ports['breathe']>
 }
 
 /** People 1 to 9; 9 may act on everything. Roles `boss` (3, 4) and `clerk` (2). */
@@ -135,6 +136,7 @@ export function house(processes: Process | Process[], given: HouseOptions = {}) 
     },
     tx: null,
     ...(given.ownForbidden === undefined ? {} : { ownForbidden: given.ownForbidden }),
+    ...(given.breathe === undefined ? {} : { breathe: given.breathe }),
     options: { emptyActorPolicy: 'error', sameActorPolicy: 'none', ...given.options },
   }
 
