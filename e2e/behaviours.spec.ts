@@ -174,7 +174,7 @@ test('P-024: a page of details is not kept, and its list stays marked in the men
     '/storerepo/brand/addBrand',
   )
   const menu = page.getByRole('navigation', { name: '主菜单' })
-  await expect(menu.locator('.ant-menu-item-selected')).toHaveCount(1)
+  await expect(menu.locator('.ant-menu-item-selected')).toHaveText('品牌管理')
   await front(page).getByLabel('英文名').fill('x')
   await openTab(page, '首页').click()
   await openTab(page, '新增品牌').click()

@@ -1,5 +1,6 @@
 // The dialogs in which a product, an article or an icon is chosen, on the screens that open them. Specification 1 §2.4.
 
+import { open } from '../kit/server/envelope.ts'
 import { signIn } from './support/api.ts'
 import { openShop, saveProduct } from './support/catalog.ts'
 import { left } from './support/env.ts'
@@ -32,7 +33,7 @@ async function article(title: string, cid: number): Promise<void> {
 const helpCategory = async (name: string): Promise<number> =>
   (await ask('POST', '/admin/category/save', { type: 3, pid: 0, name })).id
 
-test('P-070, P-071, P-072, P-073: a product is found by words and category, chosen, and given back', async ({
+test('P-070, P-071, P-072, P-073, P-075: a product is found by words and category, chosen, and given back', async ({
   browse,
 }) => {
   const shop = await openShop()
@@ -41,7 +42,15 @@ test('P-070, P-071, P-072, P-073: a product is found by words and category, chos
   await ask('GET', `/admin/store/product/putOnShell/${product.id}`)
   const title = unique('关联')
   await article(title, await helpCategory(unique('帮助')))
-  const page = await browse(await signIn(left('full')), '/content/articleManager')
+  const boss = await signIn(left('full'))
+  const page = await browse(boss, '/content/articleManager')
+  // What is asked travels sealed with the session.
+  const categories: unknown[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/admin/category/list/tree'))
+      categories.push(JSON.parse(open(boss.token, searchParams.get('q') ?? '')))
+  })
   await search(page, title)
   await press(page, row(page, title), '关联商品')
   const box = dialog(page, '关联商品')
@@ -50,6 +59,7 @@ test('P-070, P-071, P-072, P-073: a product is found by words and category, chos
   expect((await picker.boundingBox())?.width).toBe(896)
   for (const name of ['图片', '商品名称', '分类'])
     await expect(picker.getByRole('columnheader', { name })).toBeVisible()
+  await expect.poll(() => categories).toContainEqual({ type: 1, status: '-1' })
   await picker.getByLabel('关键字').fill(product.name)
   await picker.getByRole('button', { name: '查询' }).click()
   const line = row(picker, product.name)

@@ -1,5 +1,7 @@
 // Companies and customers: from an agent's prospect to a company in force, by hands that may do only their part.
 import { companyForm } from '../tests/companies.ts'
+import { openShop, saveProduct } from './support/catalog.ts'
+import { openCompany } from './support/companies.ts'
 import { accessible, looksRight } from './support/page.ts'
 import { ask, person, phone, unique } from './support/people.ts'
 import { agree, choose, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
@@ -196,4 +198,74 @@ test('of two companies that are one, one is kept', async ({ browse }) => {
       .first(),
   ).toBeVisible()
   await expect(front(page).getByText('曾用编码')).toBeVisible()
+})
+
+test('价格与商品 of a company: its own prices, what its payers agreed on and its catalogue, within the reader’s rights', async ({
+  browse,
+}) => {
+  const company = await openCompany()
+  const { id: shouda } = await ask('POST', '/admin/system/org/shouda/save', {
+    companyId: company.id,
+    shoudaName: unique('华中售达'),
+    channelId: 1202,
+    salesOrg: '1000',
+    distChannel: '10',
+    division: '00',
+    paymentTerms: 'Z030',
+  })
+  const { list: payers } = await ask<{ list: { id: number }[] }>(
+    'GET',
+    `/admin/system/org/payer/list?companyId=${company.id}`,
+  )
+  const { id, name } = await saveProduct(await openShop(), { submit: 1 })
+  const { attrValue } = await ask<{ attrValue: { id: number }[] }>('GET', `/admin/store/product/info/${id}`)
+  const skuId = attrValue[0]?.id ?? 0
+  const { id: notice } = await ask('POST', '/admin/purpose/priceNotice/save', {
+    noticeTitle: unique('客户价'),
+    noticeType: 1,
+    scopeType: 2,
+    scopeIds: String(shouda),
+    channelId: 1202,
+    effectTime: Math.floor(Date.now() / 1000) - 60,
+    reason: '年度协议',
+    lines: [{ skuId, newPrice: '11.50' }],
+    submit: 1,
+  })
+  await ask('POST', `/admin/purpose/priceNotice/examine/${notice}`, { id: notice, auditStatus: 1 })
+  await ask('POST', '/admin/payerproduct/save', {
+    payerId: payers[0]?.id,
+    skuIds: String(skuId),
+    startDate: '2026-01-01',
+    endDate: '2099-12-31',
+    settlePrice: '11.20',
+  })
+  await ask('POST', `/admin/store/product/directory/${id}`, {
+    isDirectory: 1,
+    scopeType: 2,
+    scopeIds: [company.id],
+  })
+  const address = `/company/infoCustomers/${company.id}/see`
+  const page = await browse(
+    await person('林价', { 客户关系: [], 付款方商品: [], 目录商品: [], 商品列表: [] }),
+    address,
+  )
+  await front(page).getByRole('tab', { name: '价格与商品' }).click()
+  const part = (title: string) =>
+    front(page)
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: title }) })
+  await expect(row(part('售达方价格'), name)).toContainText('11.50')
+  await expect(row(part('付款方商品'), name)).toContainText('11.20')
+  await expect(row(part('目录商品'), name)).toBeVisible()
+  await looksRight(page)
+  await accessible(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await looksRight(page)
+  const few = await browse(await person('郑少', { 客户关系: [], 目录商品: [] }), address)
+  await front(few).getByRole('tab', { name: '价格与商品' }).click()
+  await expect(front(few).getByRole('heading', { name: '目录商品' })).toBeVisible()
+  await expect(front(few).getByRole('heading', { name: '付款方商品' })).toHaveCount(0)
+  const none = await browse(await person('吴无', { 客户关系: [] }), address)
+  await expect(front(none).getByRole('tab', { name: '操作日志' })).toBeVisible()
+  await expect(front(none).getByRole('tab', { name: '价格与商品' })).toHaveCount(0)
 })

@@ -317,14 +317,17 @@ test('C9-16: switches of categories follow the tree, and no category lies below 
   expect(await ask('GET', `/admin/category/info?id=${ids[1]}`)).toMatchObject({ pid: ids[0], name: middle })
 })
 
-test('C9-15: the dialog of specifications says what is missing', async ({ browse }) => {
+test('C9-15, C-023, C-026: the dialog of specifications says what is missing', async ({ browse }) => {
   const one = await person('吴规', { 商品规格: ['新增', '编辑'] })
   const page = await browse(one, '/store/attr')
   await front(page).getByRole('button', { name: /新增$/ }).first().click()
   const box = dialog(page, '属性规格')
   const ok = box.locator('.ant-modal-footer').getByRole('button', { name: /确定$/ })
   const ruleName = unique('服装')
+  await ok.click()
+  await expect(box.getByText('请输入规格名称')).toBeVisible()
   await box.getByLabel('规格名称').fill(ruleName)
+  await expect(box.getByText('请输入规格名称')).toHaveCount(0)
   await ok.click()
   await expect(ok).toBeDisabled()
   await told(page, '请至少添加一条属性规格！')
@@ -336,6 +339,8 @@ test('C9-15: the dialog of specifications says what is missing', async ({ browse
   await box.getByLabel('规格值').press('Enter')
   const values = box.locator('.ant-tag')
   await expect(values).toHaveText(['S', 'M'])
+  await box.getByLabel('尺码的属性').press('Enter')
+  await told(page, '请添加属性')
   await box.getByLabel('尺码的属性').fill('M')
   await box.getByLabel('尺码的属性').press('Enter')
   await expect(values).toHaveText(['S', 'M'])

@@ -1,50 +1,11 @@
 // SAP partners of a company and its licences: from the form to the decision, and who may do what.
+import { openCompany } from './support/companies.ts'
 import { accessible, looksRight, settled, WIDTHS } from './support/page.ts'
 import { ask, creditCode, person, unique } from './support/people.ts'
 import { agree, dialog, expect, front, press, row, search, test } from './support/test.ts'
 
 const ORG = '/admin/system/org'
 const FILES = [{ name: '许可证.png', url: '/files/licence.png' }]
-
-interface Company {
-  id: number
-  name: string
-  payer: string
-  shipTo: string
-  title: string
-}
-
-/** A company with one payer, ship-to and invoice-to. */
-async function openCompany(): Promise<Company> {
-  const name = unique('远洋食品')
-  const { id } = await ask('POST', `${ORG}/save`, {
-    orgName: name,
-    orgType: '6',
-    channelIds: [1202],
-    districtId: 350100,
-    address: '建设路1号',
-    contactName: '王一',
-    contactPhone: '13800000001',
-  })
-  const own = { payer: unique('远洋付款'), shipTo: unique('远洋仓'), title: unique('远洋抬头') }
-  await ask('POST', `${ORG}/payer/save`, { companyId: id, payerName: own.payer, settleType: 3 })
-  await ask('POST', `${ORG}/userAddress/save`, {
-    companyId: id,
-    shipToName: own.shipTo,
-    contactName: '李二',
-    contactPhone: '13900000002',
-    districtId: 350100,
-    address: '仓前街2号',
-  })
-  await ask('POST', `${ORG}/invoice/save`, {
-    companyId: id,
-    invoiceTitle: own.title,
-    taxNo: '91350100M000100Y43',
-    invoiceType: 4,
-    receiveEmail: 'bill@example.com',
-  })
-  return { id, name, ...own }
-}
 
 const licenceOf = (ownerId: number, licenceNo: string) => ({
   ownerType: 1,

@@ -71,8 +71,8 @@ test('P16-28: a menu is made, refused for what is wrong, published, ordered by k
   await page.getByLabel('菜单名称').fill('联系我们')
   await page.getByRole('radio', { name: '关键字' }).check()
   await publish()
-  await expect(page.getByPlaceholder('请输入关键字')).toHaveAccessibleDescription('请输入关键字')
-  await page.getByPlaceholder('请输入关键字').fill('没有回复的词')
+  await expect(page.getByRole('textbox', { name: '关键字' })).toHaveAccessibleDescription('请输入关键字')
+  await page.getByRole('textbox', { name: '关键字' }).fill('没有回复的词')
 
   // The platform refuses: the draft stays and its words stand above it.
   fake.refuse('cgi-bin/menu/create', 40018)

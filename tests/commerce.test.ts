@@ -48,12 +48,6 @@ test('C-014: a relation of a term carries its bindTermsType', () => {
   expect(fieldsOf('termsRelation')).toEqual(expect.arrayContaining(['bindTermsType', 'bindId']))
 })
 
-test('C-016: what a product has beside itself', () => {
-  expect([...entities.keys()]).toEqual(
-    expect.arrayContaining(['product', 'sku', 'productTag', 'rule', 'productReply', 'productDirectory']),
-  )
-})
-
 describe('lists of states', () => {
   test('C-038: the platform status of a product', () => {
     expect(valuesOf(SHELF_STATES)).toEqual({ 0: '初始', 5: '已上架', 11: '商家下架', 13: '违规/风控下架' })

@@ -167,7 +167,7 @@ function TypeSelect({ imports, value, onChange, id }: TypeSelectProps) {
       className="k-fill"
       value={value === '' ? undefined : value}
       options={types.map(({ bizType, title }) => ({ value: bizType, label: title }))}
-      placeholder="任务类型"
+      placeholder="全部"
       showSearch={{ optionFilterProp: 'label' }}
       allowClear
       onChange={(chosen) => onChange(chosen ?? '')}

@@ -97,7 +97,7 @@ function MoveDialog({ count, onClose }: { count: number; onClose(pid: number | n
       onOk={give}
       onCancel={() => onClose(null)}
     >
-      <FolderInput field={attachment.shape.pid} value={pid} placeholder="请选择分类" onChange={setPid} />
+      <FolderInput field={attachment.shape.pid} value={pid} placeholder="请选择" onChange={setPid} />
     </Modal>
   )
 }

@@ -113,7 +113,7 @@ function Keys({ group }: { group: string }) {
   if (!data) return <Loading />
   return (
     <>
-      <Input.Search allowClear placeholder="键" aria-label="键" onSearch={setKeywords} />
+      <Input.Search allowClear placeholder="按键名筛选" aria-label="键" onSearch={setKeywords} />
       {data.keys.length === 0 ? (
         <Empty text="没有缓存的键" />
       ) : (

@@ -1,2 +1,2 @@
-/** How parties are chosen on screens of other rooms. */
-export {}
+/** What screens of other rooms add to those of parties. */
+export { declareCompanyTab } from './company/companyTabs.ts'

@@ -97,7 +97,7 @@ function TypeSelect({ id, value, onChange }: { id: string; value: string; onChan
       className="k-fill"
       value={value === '' ? null : value}
       options={data?.types ?? []}
-      placeholder="单据类型"
+      placeholder="全部"
       allowClear
       onChange={(chosen: string | undefined) => onChange(textOf(chosen))}
     />

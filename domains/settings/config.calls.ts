@@ -40,6 +40,9 @@ const fieldAnswer = z.object({
   dict: z.string().optional(),
   ref: z.string().optional(),
   many: z.boolean().optional(),
+  /** what a text must match, as the source and the flags of a regular expression, and what is said when it does not */
+  pattern: z.object({ source: z.string(), flags: z.string() }).optional(),
+  message: z.string().optional(),
   choices: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).optional(),
 })
 export type FormField = z.output<typeof fieldAnswer>

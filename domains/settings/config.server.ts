@@ -267,6 +267,8 @@ function declarationOf(of: Form): FormField[] {
     max: field.max,
     min: field.min,
     decimals: field.decimals,
+    pattern: field.pattern && { source: field.pattern.source, flags: field.pattern.flags },
+    message: field.message,
     dict: field.dict,
     ref: field.ref,
     many: field.many,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { choices, int, text } from '#kit/fields/shared.ts'
 import { taskLimits } from '#kit/server/tasks/limits.ts'
+import type { Field } from '#kit/shared/field.ts'
 import type { FormField } from './config.calls.ts'
 import { textOf } from './form.text.ts'
 import { allForms, form, settingsOf } from './form.ts'
@@ -148,7 +149,8 @@ test('a form nobody declared is not there; a declared one tells its fields', asy
   })
 })
 
-test('the screen can draw every declared form, and reads every value as it is stored', async () => {
+test('the screen can draw every declared form, reads every value as it is stored, and checks as the server does', async () => {
+  let patterns = 0
   for (const { id, shape } of allForms()) {
     const declared = await app.request<{ fields: FormField[] }>('GET', `/admin/system/config/form/${id}`, {
       token,
@@ -162,8 +164,16 @@ test('the screen can draw every declared form, and reads every value as it is st
       expect(textOf(field, field.schema.safeParse(wireValue(field, initial)).data)).toBe(
         initial === '' && field.many ? textOf(field, []) : initial,
       )
+      // What the server would refuse is told where it is typed, in the same words.
+      const said = (one: Field | undefined, typed: string) =>
+        one?.schema.safeParse(typed).error?.issues.map((issue) => issue.message)
+      if (type !== 'text' && type !== 'longText') continue
+      for (const typed of ['不对 的', 'ab c', '-', 'ftp://x y', '13800138000', 'https://a.cn'])
+        expect(said(field, typed), `${name}: ${typed}`).toEqual(said(shape[name], typed))
+      if (shape[name]?.pattern !== undefined) patterns += 1
     }
   }
+  expect(patterns).toBeGreaterThan(3)
   const several = choices('多选', [
     { value: 1, label: '一' },
     { value: 2, label: '二' },

@@ -69,6 +69,9 @@ export interface TypeFacts {
   accept?: 'document'
   /** a range of hours may end where it begins */
   equal?: boolean
+  /** what a text must match as a whole, and what is said when it does not; {label}格式不正确 unless given */
+  pattern?: RegExp
+  message?: string
   /** what a person is told to write where the form of a value was wrong */
   right?: string
 }

@@ -26,7 +26,6 @@ export default function AskDialog({
     maxLength: max,
     autoFocus: true,
     'aria-label': title,
-    placeholder: `请输入${title}`,
   }
   return (
     <Modal

@@ -98,7 +98,7 @@ function HandoverModal({ person, onClose }: { person: Person; onClose(): void })
             <RefSelect
               id="handover-taker"
               field={TAKER}
-              placeholder="请选择接收人"
+              placeholder="请选择"
               value={takerId === null ? [] : [takerId]}
               onChange={([id]) => setTakerId(id ?? null)}
             />

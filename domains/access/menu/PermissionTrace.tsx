@@ -88,7 +88,7 @@ export function PermissionTrace() {
             options={codes}
             allowClear
             maxLength={200}
-            placeholder="输入标识或接口名称"
+            placeholder="标识或接口名称"
             showSearch={{
               filterOption: (words, option) =>
                 String(option?.label ?? '')

@@ -150,7 +150,6 @@ function CodeForm({ label, onCode, onBack }: CodeFormProps) {
           value={code}
           maxLength={20}
           autoComplete="one-time-code"
-          placeholder="请输入动态口令"
           style={{ maxWidth: 240 }}
           onChange={(event) => setCode(event.target.value)}
         />

@@ -27,7 +27,7 @@ export function SkuOfPurpose(props: InputProps) {
       className="k-fill"
       showSearch={{ optionFilterProp: 'label' }}
       disabled={(disabled ?? false) || purpose === undefined}
-      placeholder={purpose === undefined ? '请先选择意向' : '请选择规格'}
+      placeholder={purpose === undefined ? '请先选择意向' : '请选择'}
       value={textOf(value) === '' ? null : Number(value)}
       options={names}
       onChange={(skuId) => onChange(skuId)}

@@ -24,7 +24,7 @@ export function SkuOfProduct(props: InputProps) {
       showSearch={{ optionFilterProp: 'label' }}
       disabled={(disabled ?? false) || productId === 0}
       loading={isFetching}
-      placeholder={productId === 0 ? '请先选择商品' : '请选择规格'}
+      placeholder={productId === 0 ? '请先选择商品' : '请选择'}
       value={textOf(value) === '' ? null : Number(value)}
       options={(data?.list ?? []).map((row) => ({ value: row.id, label: row.suk || row.skuCode }))}
       onChange={(skuId) => onChange(skuId ?? null)}

@@ -7,13 +7,7 @@ export function wordsFilter(name: string, label: string): ListFilter {
     name,
     label,
     render: (value, onChange, id) => (
-      <Input
-        id={id}
-        allowClear
-        value={value}
-        placeholder={`请输入${label}`}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <Input id={id} allowClear value={value} onChange={(event) => onChange(event.target.value)} />
     ),
   }
 }

@@ -47,7 +47,7 @@ function CopyDialog({ ids, onClose }: { ids: readonly number[]; onClose(): void 
         field={PAYERS}
         many
         value={payerIds}
-        placeholder="请选择付款方"
+        placeholder="请选择"
         onChange={setPayerIds}
       />
     </Dialog>

@@ -256,6 +256,33 @@ export const priceHistoryCall = get(`${P}/price/history`, {
 })
 
 /**
+ * 单位的售达方价格: what holds now for the sold-to parties of a company and nobody else, by product; of the parties that the
+ * reader sees. Catalog §6.1.
+ */
+export const companyPricesCall = get(`${P}/price/company`, {
+  title: '单位的售达方价格',
+  permission: priceHistoryCall.permission,
+  input: {
+    companyId: ref('单位', 'company', { required: true }),
+    page: paging.page,
+    limit: paging.limit,
+  },
+  answer: listAnswer({
+    id: int('ID', { required: true }),
+    skuId: int('规格ID', { required: true }),
+    productCode: text('商品编码', { max: 30 }),
+    productName: text('商品', { max: 128 }),
+    suk: text('规格', { max: 255 }),
+    shoudaId: int('售达方ID', { required: true }),
+    shoudaName: text('售达方', { max: 100 }),
+    price: money('售价', { required: true }),
+    startTime: datetime('生效时间', { required: true }),
+    endTime: datetime('失效时间'),
+    ...sourceFields,
+  }),
+})
+
+/**
  * 价格日历: what a sku costs whom from when to when — each scope by itself, the latest first, a price that was
  * interrupted once more for the time after. Catalog §10.
  */

@@ -6,6 +6,7 @@ import { own } from '#kit/server/serve.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { linesServed } from '../lines/skuLines.server.ts'
 import { basePrice } from './basePrice.entity.ts'
+import { companyPricesServed } from './companyPrices.server.ts'
 import { payerProductExport, payerProductServed } from './payerProduct.server.ts'
 import { payerProductImport } from './payerProductImport.server.ts'
 import { basePriceCalls, priceNoticeCalls, saleInfoCalls } from './price.calls.ts'
@@ -32,6 +33,7 @@ export const priceServer: ServerPart = {
     ...payerProductServed,
     calcServed,
     ...historyHandlers,
+    companyPricesServed,
     priceListingServed,
     linesServed,
   ],

@@ -13,6 +13,7 @@ import { payerProduct } from './payerProduct.entity.ts'
 import {
   basePriceCalls,
   calcCall,
+  companyPricesCall,
   payerProductCalls,
   priceCalendarCall,
   priceHistoryCall,
@@ -38,6 +39,7 @@ export const priceFacts: FactsPart = {
     ...Object.values(payerProductCalls),
     calcCall,
     priceHistoryCall,
+    companyPricesCall,
     priceCalendarCall,
     priceListingCall,
     findSkusCall,

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { declareCompanyTab } from '#domains/parties/parties.pickers.tsx'
 import { declareTaskForm } from '#domains/workflow/workflow.pickers.tsx'
 import { optionsCall } from '#kit/shared/call.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
@@ -21,6 +22,16 @@ export const priceWeb: WebPart = {
       title: '适用对象',
       page: null,
       Input: lazyInput(() => import('./PriceScope.tsx')),
+    })
+    declareCompanyTab({
+      key: 'prices',
+      label: '价格与商品',
+      permission: [
+        'admin:store:product:price:history',
+        'admin:payerproduct:list',
+        'admin:store:product:directory:list',
+      ],
+      Content: lazy(() => import('./CompanyPrices.tsx')),
     })
     for (const name of PRICE_NAMES)
       declareTaskForm(

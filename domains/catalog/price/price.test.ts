@@ -765,3 +765,31 @@ test('of one scope, sku and instant exactly one record rules, whatever the order
     { numRuns: 8 },
   )
 }, 60_000)
+
+test('prices of a company: what holds now for its sold-to parties alone, of those within the data scope', async () => {
+  const [skuId, { company, shouda }, stranger] = [await newSku(), await customer(), await customer()]
+  const scoped = (scopeIds: number, price: string, effectTime: number) =>
+    passed(
+      NOTICE,
+      notice(skuId, price, { scopeType: 2, scopeIds: String(scopeIds), channelId: 1202, effectTime }),
+    )
+  await scoped(shouda, '11.50', now() - 120)
+  await scoped(shouda, '11.40', now() - 60)
+  await scoped(shouda, '11.30', now() + DAY)
+  await scoped(stranger.shouda, '9.90', now() - 60)
+  const read = (token?: string) =>
+    get<{ list: object[]; total: number }>(`${P}/price/company`, { companyId: company }, token)
+  const { data } = await read()
+  expect(data).toMatchObject({
+    total: 1,
+    list: [{ skuId, shoudaId: shouda, shoudaName: expect.stringContaining('华中超市'), price: '11.40' }],
+  })
+  const permissions = ['admin:store:product:price:history']
+  expect((await read((await app.person({ permissions, dataScope: 1 })).token)).data.total).toBe(1)
+  // 名下单位与客户: nobody gave them this company.
+  expect((await read((await app.person({ permissions, dataScope: 5 })).token)).data).toMatchObject({
+    total: 0,
+    list: [],
+  })
+  expect((await read((await app.person({ permissions: [] })).token)).code).toBe(403)
+})

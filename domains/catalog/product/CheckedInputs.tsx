@@ -44,7 +44,7 @@ export function BarcodeInput(props: InputProps) {
       id={props.id}
       value={textOf(props.value)}
       disabled={props.disabled}
-      placeholder={props.compact ? '请输入商品条码' : '请输入或扫描商品条码'}
+      placeholder={props.compact ? '' : '可扫描'}
       maxLength={props.field.max}
       status={remark === '' ? '' : 'warning'}
       allowClear={!props.compact}

@@ -108,7 +108,7 @@ function CopiesInput({ label, value, onChange }: CopiesInputProps) {
       max={MOST_COPIES}
       precision={0}
       aria-label={label}
-      {...(value === undefined ? { placeholder: label } : { value })}
+      {...(value === undefined ? { placeholder: '不变' } : { value })}
       onChange={(count) => onChange(count ?? 0)}
     />
   )

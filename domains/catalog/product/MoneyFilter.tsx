@@ -4,19 +4,17 @@ interface MoneyFilterProps {
   value: string
   onChange(value: string): void
   id: string
-  label: string
 }
 
 const AMOUNT = /^\d*(\.\d{0,2})?$/
 
 /** An amount above a list. */
-export function MoneyFilter({ value, onChange, id, label }: MoneyFilterProps) {
+export function MoneyFilter({ value, onChange, id }: MoneyFilterProps) {
   return (
     <Input
       id={id}
       inputMode="decimal"
       prefix="¥"
-      placeholder={label}
       allowClear
       value={value}
       onChange={({ target }) => {

@@ -107,7 +107,7 @@ function ParamInput({ id, line, value, disabled, onChange }: ParamInputProps) {
           allowClear
           showSearch
           disabled={disabled}
-          placeholder={`请选择${line.name}`}
+          placeholder="请选择"
           options={options}
           value={value === '' ? null : value}
           onChange={(one: string | undefined) => onChange(one ?? '')}
@@ -121,7 +121,7 @@ function ParamInput({ id, line, value, disabled, onChange }: ParamInputProps) {
           mode="multiple"
           allowClear
           disabled={disabled}
-          placeholder={`请选择${line.name}`}
+          placeholder="请选择"
           options={options}
           value={value === '' ? [] : value.split(BETWEEN)}
           onChange={(some) => onChange(some.join(BETWEEN))}
@@ -134,7 +134,6 @@ function ParamInput({ id, line, value, disabled, onChange }: ParamInputProps) {
           className="k-fill"
           stringMode
           disabled={disabled}
-          placeholder={`请输入${line.name}`}
           suffix={line.unit}
           value={value === '' ? null : value}
           onChange={(number) => onChange(number ?? '')}
@@ -157,7 +156,6 @@ function ParamInput({ id, line, value, disabled, onChange }: ParamInputProps) {
           allowClear
           maxLength={200}
           disabled={disabled}
-          placeholder={`请输入${line.name}`}
           suffix={line.unit === '' ? undefined : line.unit}
           value={value}
           onChange={(event) => onChange(event.target.value)}

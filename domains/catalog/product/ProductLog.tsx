@@ -51,14 +51,14 @@ export function ProductLog({ productId }: { productId: number }) {
         <Input.Search
           className="p-price-filter"
           aria-label="动作"
-          placeholder="动作，如上架"
+          placeholder="按动作筛选，如 上架"
           allowClear
           onSearch={(action) => narrow({ action: action.trim() })}
         />
         <Input.Search
           className="p-price-filter"
           aria-label="操作人"
-          placeholder="操作人"
+          placeholder="按操作人筛选"
           allowClear
           onSearch={(operator) => narrow({ operator: operator.trim() })}
         />

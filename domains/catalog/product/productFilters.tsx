@@ -44,7 +44,7 @@ export function price(name: 'priceMin' | 'priceMax', label: string): ListFilter 
   return {
     name,
     label,
-    render: (value, onChange, id) => <MoneyFilter value={value} onChange={onChange} id={id} label={label} />,
+    render: (value, onChange, id) => <MoneyFilter value={value} onChange={onChange} id={id} />,
   }
 }
 

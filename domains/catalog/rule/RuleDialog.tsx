@@ -113,7 +113,7 @@ function RuleDialog({ stored, onClose }: RuleDialogProps) {
             maxLength={RULE_NAME_MAX}
             showCount
             autoFocus
-            placeholder="请输入规格名称，如 服装尺码"
+            placeholder="如 服装尺码"
             aria-invalid={error !== ''}
             onChange={(event) => {
               setName(event.target.value)
@@ -209,7 +209,7 @@ function LineEditor({ line, onChange, onRemove }: LineEditorProps) {
         <Space.Compact size="small" style={{ width: 220 }}>
           <Input
             value={typed}
-            placeholder="请输入属性名称"
+            placeholder="输入后回车"
             aria-label={`${line.value}的属性`}
             onChange={(event) => setTyped(event.target.value)}
             onPressEnter={add}
@@ -253,7 +253,7 @@ function NewLine({ onAdd }: { onAdd(name: string, value: string): void }) {
             value={name}
             maxLength={RULE_NAME_MAX}
             autoFocus
-            placeholder="请输入规格，如 颜色"
+            placeholder="如 颜色"
             onChange={(event) => setName(event.target.value)}
             onPressEnter={add}
           />
@@ -262,7 +262,7 @@ function NewLine({ onAdd }: { onAdd(name: string, value: string): void }) {
           <Input
             id="newRuleValue"
             value={value}
-            placeholder="请输入规格值，如 红色"
+            placeholder="如 红色"
             onChange={(event) => setValue(event.target.value)}
             onPressEnter={add}
           />

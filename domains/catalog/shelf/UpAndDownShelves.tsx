@@ -58,13 +58,7 @@ const number = (name: string, label: string): ListFilter => ({
   name,
   label,
   render: (value, onChange, id) => (
-    <Input
-      id={id}
-      inputMode="decimal"
-      value={value}
-      placeholder={label}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <Input id={id} inputMode="decimal" value={value} onChange={(event) => onChange(event.target.value)} />
   ),
 })
 const ROW_FILTERS = [

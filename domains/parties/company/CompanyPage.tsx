@@ -59,7 +59,7 @@ export default function CompanyPage() {
       touches={['/admin/customer']}
       parts={() => [
         ...companyTabs()
-          .filter((one) => hasPermission(one.permission))
+          .filter((one) => hasPermission(...[one.permission].flat()))
           .map(({ key, label, Content }) => ({
             key,
             label,

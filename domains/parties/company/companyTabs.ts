@@ -8,8 +8,8 @@ export interface CompanyTab {
   key: (typeof ORDER)[number]
   label: string
   Content: ComponentType<{ companyId: number }>
-  /** code a person needs to see it */
-  permission: string
+  /** a code a person needs to see it, or several of which one is enough */
+  permission: string | readonly string[]
 }
 
 const tabs: CompanyTab[] = []

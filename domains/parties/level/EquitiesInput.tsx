@@ -15,7 +15,7 @@ export function EquitiesInput(props: InputProps) {
       value={Array.isArray(value) ? value.map(String) : []}
       disabled={disabled ?? false}
       options={entries.map((entry) => ({ value: entry.dictValue, label: entry.dictLabel }))}
-      placeholder="请选择等级权益"
+      placeholder="请选择"
       showSearch={{ optionFilterProp: 'label' }}
       onChange={onChange}
     />

@@ -33,7 +33,7 @@ const articles: PickerFacts<PickedArticle> = {
       <CategorySelect
         field={{ ...article.shape.cid, required: false }}
         type={ARTICLE_CATEGORY}
-        placeholder="文章分类"
+        placeholder="全部分类"
         value={textOf(input.cid)}
         onChange={(cid) => set({ cid: textOf(cid) })}
       />

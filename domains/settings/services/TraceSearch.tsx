@@ -35,15 +35,15 @@ export function TraceSearch() {
         <Form.Item name="com" label="快递公司" rules={[{ required: true, message: '请选择快递公司' }]}>
           <Select
             showSearch={{ optionFilterProp: 'label' }}
-            placeholder="请选择快递公司"
+            placeholder="请选择"
             options={(companies ?? []).map(({ code, name }) => ({ value: code, label: name }))}
           />
         </Form.Item>
         <Form.Item name="num" label="快递单号" rules={[{ required: true, message: '请输入快递单号' }]}>
-          <Input maxLength={64} placeholder="请输入快递单号" />
+          <Input maxLength={64} />
         </Form.Item>
-        <Form.Item name="phone" label="手机号后四位" extra="部分快递公司查询时需要">
-          <Input maxLength={11} inputMode="numeric" placeholder="请输入收件人手机号后四位" />
+        <Form.Item name="phone" label="手机号后四位" extra="收件人的，部分快递公司查询时需要">
+          <Input maxLength={11} inputMode="numeric" />
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={running}>
           查询

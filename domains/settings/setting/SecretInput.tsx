@@ -18,7 +18,7 @@ export function SecretInput(props: InputProps) {
       disabled={disabled}
       maxLength={field.max ?? 200}
       autoComplete="new-password"
-      placeholder={kept ? `${HIDDEN}（已设置，不修改请留空）` : `请输入${field.label}`}
+      placeholder={kept ? `${HIDDEN}（已设置，不修改请留空）` : ''}
       onChange={({ target }) => onChange(target.value === '' && stored ? HIDDEN : target.value)}
     />
   )

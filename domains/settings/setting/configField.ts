@@ -30,10 +30,18 @@ const bounds = ({ min, max }: FormField) => ({
 })
 const basics = ({ required, help }: FormField) => ({ required, ...(help === '' ? {} : { help }) })
 
+const textFacts = (of: FormField) => ({
+  ...basics(of),
+  max: of.max ?? TEXT_MAX,
+  ...(of.min === undefined ? {} : { min: of.min }),
+  ...(of.pattern === undefined ? {} : { pattern: new RegExp(of.pattern.source, of.pattern.flags) }),
+  ...(of.message === undefined ? {} : { message: of.message }),
+})
+
 // One line per field type a form of the configuration may use.
 const MAKERS: Record<string, (of: FormField) => Field> = {
-  text: (of) => text(of.title, { ...basics(of), max: of.max ?? TEXT_MAX }),
-  longText: (of) => text(of.title, { ...basics(of), max: of.max ?? TEXT_MAX, long: true }),
+  text: (of) => text(of.title, textFacts(of)),
+  longText: (of) => text(of.title, { ...textFacts(of), long: true }),
   texts: (of) => texts(of.title, { ...basics(of), ...bounds(of), each: TEXT_MAX }),
   html: (of) => html(of.title, basics(of)),
   int: (of) => int(of.title, { ...basics(of), ...bounds(of) }),
@@ -54,7 +62,7 @@ const MAKERS: Record<string, (of: FormField) => Field> = {
   files: (of) => files(of.title, { ...basics(of), ...bounds(of) }),
 }
 
-/** The fields of a form as the server declares them; its own checks, e.g. of patterns, come with its refusals. */
+/** The fields of a form as the server declares them; checks over several fields come with its refusals. */
 export function shapeOf(fields: readonly FormField[]): Shape {
   return Object.fromEntries(
     fields.map((of) => {

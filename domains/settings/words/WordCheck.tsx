@@ -52,7 +52,6 @@ export function WordCheck() {
           value={text}
           maxLength={MOST}
           showCount
-          placeholder="请输入要检测的文本"
           onChange={(event) => setText(event.target.value)}
         />
       </Form.Item>

@@ -45,7 +45,6 @@ export function ButtonForm({
           id={id}
           value={button[name]}
           disabled={readOnly}
-          placeholder={`请输入${label}`}
           aria-invalid={error !== undefined}
           {...(error === undefined ? {} : { 'aria-describedby': `${id}-help` })}
           onChange={({ target }) => onChange({ [name]: target.value })}

@@ -201,7 +201,7 @@ function Editor({ first, onReload }: { first: Stored; onReload(): Promise<void> 
         <Input
           className="fl-title"
           aria-label={TITLE.label}
-          placeholder={TITLE.label}
+          placeholder="未命名流程"
           value={displayName}
           maxLength={TITLE.max}
           onChange={(event) => {

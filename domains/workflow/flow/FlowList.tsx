@@ -33,7 +33,7 @@ const FILTERS = [
       <FlowCategory
         field={category}
         value={value}
-        placeholder={category.label}
+        placeholder="全部"
         onChange={(next) => onChange(textOf(next))}
         id={id}
       />

@@ -203,14 +203,14 @@ function Variables({ value, onChange }: VariablesProps) {
             readOnly={one.asked}
             variant={one.asked ? 'filled' : 'outlined'}
             aria-label="变量名"
-            placeholder="变量名"
+            placeholder="如 amount"
             maxLength={100}
             onChange={(event) => put(one.key, { name: event.target.value })}
           />
           <Input
             value={one.value}
             aria-label={`${one.name || '变量'}的值`}
-            placeholder="值"
+            placeholder="如 5000"
             onChange={(event) => put(one.key, { value: event.target.value })}
           />
         </Space.Compact>

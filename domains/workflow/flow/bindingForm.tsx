@@ -135,7 +135,7 @@ export const typeFilter = {
   render: (value: string, onChange: (value: string) => void, id: string) => (
     <TypeInput
       field={businessType}
-      placeholder={businessType.label}
+      placeholder="全部"
       value={value}
       onChange={(type) => onChange(textOf(type))}
       id={id}

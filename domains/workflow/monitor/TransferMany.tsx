@@ -33,7 +33,7 @@ const differ = ({ fromId, toId }: WireRow): Record<string, string> =>
 
 const INPUTS = {
   processName: { Input: ProcessInput },
-  comment: { label: '说明', placeholder: '请输入说明' },
+  comment: { label: '说明' },
 }
 
 function ProcessInput({ value, onChange, id = '' }: InputProps) {

@@ -68,7 +68,6 @@ function AgreeMany({ rows, onClose }: { rows: readonly Target[]; onClose(): void
             value={comment}
             rows={3}
             maxLength={LONGEST}
-            placeholder="请输入审批意见"
             onChange={(event) => setComment(event.target.value)}
           />
         </Form.Item>

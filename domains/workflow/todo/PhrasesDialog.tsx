@@ -48,7 +48,6 @@ export default function PhrasesDialog(props: { phrases: readonly string[]; onClo
             value={text}
             maxLength={LONGEST}
             aria-label={`常用语${at + 1}`}
-            placeholder="请输入常用语"
             onChange={(event) =>
               setLines(lines.map((one) => (one.key === key ? { key, text: event.target.value } : one)))
             }

@@ -62,7 +62,7 @@ function StartDialog({ onClose }: { onClose(task: number | null): void }) {
           <ProcessSelect
             id="start-process"
             value={processName}
-            placeholder="请选择流程"
+            placeholder="请选择"
             enabled
             onChange={(name) => {
               setProcess(name)
@@ -75,7 +75,7 @@ function StartDialog({ onClose }: { onClose(task: number | null): void }) {
             id="start-title"
             value={title}
             maxLength={LONGEST}
-            placeholder="请输入标题，例如：6月差旅报销"
+            placeholder="如 6月差旅报销"
             onChange={(event) => setTitle(event.target.value)}
           />
         </Form.Item>

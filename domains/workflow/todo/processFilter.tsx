@@ -41,6 +41,6 @@ export const processFilter: ListFilter = {
   name: 'processName',
   label: '流程',
   render: (value, onChange, id) => (
-    <ProcessSelect id={id} value={value} placeholder="流程" onChange={onChange} />
+    <ProcessSelect id={id} value={value} placeholder="全部" onChange={onChange} />
   ),
 }

@@ -217,7 +217,7 @@ async function say(
     call: general(call),
     shape,
     start: { comment: doing.comment() },
-    inputs: { comment: { label: '说明', placeholder: '请输入说明' } },
+    inputs: { comment: { label: '说明' } },
     note: <p className="k-hint">{note}</p>,
     check: ({ comment: said }): Readonly<Record<string, string>> =>
       commentRequired && textOf(said).trim() === '' ? { comment: '请输入说明' } : {},

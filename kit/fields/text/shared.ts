@@ -30,7 +30,14 @@ export function text(label: string, options: TextOptions): Field<string> {
   return makeField<string>({
     type: long ? 'longText' : 'text',
     label,
-    facts: { ...facts, max, ...(right === undefined ? {} : { right }) },
+    facts: {
+      ...facts,
+      max,
+      ...(min === undefined ? {} : { min }),
+      ...(right === undefined ? {} : { right }),
+      ...(pattern instanceof RegExp ? { pattern } : {}),
+      ...(message === undefined ? {} : { message }),
+    },
     empty: '',
     initial,
     json: { type: 'string', maxLength: max },

@@ -52,7 +52,7 @@ export default function ClauseBinding() {
             id="binding-terms"
             field={TERMS}
             value={termsId === 0 ? [] : [termsId]}
-            placeholder="请选择要绑定的条款"
+            placeholder="请选择"
             onChange={([id]) => set({ termsId: String(id ?? '') })}
           />
         </div>

@@ -26,7 +26,7 @@ export function ProtocolInput(props: InputProps) {
       value={isNone(value) ? null : textOf(value)}
       disabled={disabled ?? false}
       options={useProtocols()}
-      placeholder="请选择协议类型"
+      placeholder="请选择"
       onChange={onChange}
     />
   )
@@ -39,7 +39,7 @@ export function ProtocolFilter({ id, value, onChange }: Omit<FilterProps, 'field
       className="k-fill"
       value={value === '' ? null : value}
       options={useProtocols()}
-      placeholder="协议类型"
+      placeholder="全部"
       allowClear
       onChange={(chosen) => onChange(chosen ?? '')}
     />

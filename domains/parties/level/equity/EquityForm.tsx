@@ -47,7 +47,7 @@ function TargetsInput(props: InputProps) {
         value={idsOf(value).map(Number)}
         id={id}
         disabled={disabled}
-        placeholder={`请选择${BY_TYPE[type].label}`}
+        placeholder="请选择"
         onChange={(ids) => onChange(ids.map(String))}
       />
     )
@@ -64,7 +64,7 @@ function TargetsInput(props: InputProps) {
       disabled={(disabled ?? false) || ![2, 4].includes(type)}
       value={idsOf(value)}
       options={options}
-      placeholder={[2, 4].includes(type) ? '请选择对象范围' : '请先选择对象'}
+      placeholder={[2, 4].includes(type) ? '请选择' : '请先选择对象'}
       onChange={onChange}
     />
   )
@@ -86,7 +86,7 @@ function ObjectInput({ value, onChange, row, id }: InputProps) {
       field={field}
       value={typeof value === 'number' ? [value] : []}
       id={id}
-      placeholder={`请选择${field.label}`}
+      placeholder="请选择"
       onChange={(ids) => onChange(ids[0] ?? null)}
     />
   )

@@ -28,7 +28,7 @@ export function PostDialog({ onClose }: { onClose(posts: readonly string[] | nul
         className="k-fill"
         mode="multiple"
         aria-label="岗位"
-        placeholder="请选择岗位"
+        placeholder="可多选"
         value={chosen}
         options={posts.map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }))}
         showSearch={{ optionFilterProp: 'label' }}
