@@ -3,7 +3,9 @@ import { type ColumnType, Kysely, PostgresDialect, type PostgresPool, sql, type 
 import pg from 'pg'
 import { storable } from '#kit/shared/characters.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { counted } from './metrics.ts'
+import { preparedName } from './prepared.ts'
 import { noteStatement } from './statements.ts'
 
 /** The tables of the house. Each room adds its own by declaration merging, so that queries know their columns. */
@@ -58,8 +60,18 @@ const TURN_MS = 30_000
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS })
+    const ask = this.query.bind(this)
+    // Statements come from Kysely as a text and its values.
+    this.query = trust((first: unknown, values?: unknown, ...rest: unknown[]) => {
+      const name = typeof first === 'string' && Array.isArray(values) ? preparedName(first) : undefined
+      return name === undefined
+        ? trust<Ask>(ask)(first, values, ...rest)
+        : trust<Ask>(ask)({ name, text: first, values })
+    })
   }
 }
+
+type Ask = (...given: unknown[]) => unknown
 
 /**
  * Opens a pool. bigint and numeric come as numbers, date as 'yyyy-MM-dd', timestamptz as Date.

@@ -2,10 +2,12 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Paging } from '#kit/shared/call.ts'
 import { type Entity, listFields } from '#kit/shared/entity.ts'
 import type { Field, Shape } from '#kit/shared/field.ts'
+import { sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
 import type { CellKind, ExportColumn, ExportDefinition } from './fileTask.ts'
 import { hideFields } from './hidden.ts'
+import { joinRows } from './joins.ts'
 import { conditionsOf, countRows, type ListOptions, orderOf } from './list.ts'
 import { loose } from './loose.ts'
 import { namesFor, referenceTo } from './refs.ts'
@@ -25,7 +27,7 @@ type RowsQuery = SelectQueryBuilder<Record<string, Record<string, unknown>>, str
 interface ExportOptions {
   list?(who: Who, input: Paging & Record<string, unknown>, db: Db): ListOptions | Promise<ListOptions>
   enrich?(db: Db, rows: Record<string, unknown>[], who: Who): Promise<Record<string, unknown>[]>
-  /** fields that `enrich` joins to a row (the answer's of the list, as a rule): columns beside the entity's own */
+  /** the answer's fields of the list: those joined are columns beside the entity's own; `enrich` fills what declares no join */
   joined?: Shape
   /** in place of the columns that follow from the fields */
   columns?: readonly ExportColumn[]
@@ -88,15 +90,18 @@ export function exportEntity(of: Entity, permission: string, options: ExportOpti
       const { filtered, order } = await query(db, who, params)
       const ids = await orderedIds(filtered, of.name, order)
       // Long texts that stand in no column are not read; what else enrich joins in follows from the own fields.
+      const made = columns.flatMap(({ name }) => sourcesOf(name, whole.all[name]))
       const read = options.enrich
         ? Object.keys(of.all)
-        : Object.keys(of.all).filter((name) => name === 'id' || columns.some((one) => one.name === name))
+        : Object.keys(of.all).filter((name) => name === 'id' || made.includes(name))
+      const asked = new Set(columns.map((one) => one.name))
       const names: Names = new Map()
       for (let start = 0; start < ids.length; start += BATCH) {
         const part = ids.slice(start, start + BATCH)
         const rows = await rowsOf(db, who).select(read).where('id', 'in', part).execute()
         const byId = new Map(rows.map((row) => [Number(row.id), row]))
         const sorted = part.flatMap((id): Record<string, unknown>[] => trust(byId.get(id) ?? []))
+        await joinRows(db, who, whole.all, sorted, asked)
         yield await shown(
           db,
           whole,

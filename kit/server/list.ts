@@ -2,10 +2,12 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool
 import type { Page, Paging } from '#kit/shared/call.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { type Field, ID_MAX } from '#kit/shared/field.ts'
+import { type Field, ID_MAX, type RowOf, type Shape } from '#kit/shared/field.ts'
+import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { DateLimitError, parseDateLimit } from '#kit/shared/time.ts'
 import type { Db } from './database.ts'
+import { joinRows } from './joins.ts'
 import { loose } from './loose.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { tableVersion } from './transaction.ts'
@@ -176,13 +178,44 @@ export function orderOf(
 }
 
 /** One page of an entity's rows for a person: filters, scope, keywords, order, total. Frame §3. */
-export async function listPage<E extends Entity>(
+export function listPage<E extends Entity>(
   db: Db,
   who: Who,
   of: E,
   input: Paging,
   options: ListOptions = {},
 ): Promise<Page<EntityRow<E>>> {
+  return readPage(db, who, of, input, options)
+}
+
+/**
+ * The same as an answer declares its rows: only what the request asks for by `fields` is read, with what that is made
+ * from, and the joined fields are filled in. Architecture §4.
+ */
+export async function answerPage<S extends Shape>(
+  db: Db,
+  who: Who,
+  of: Entity,
+  { shape, always = [] }: { shape: S; always?: readonly string[] | undefined },
+  input: Paging,
+  options: ListOptions = {},
+): Promise<Page<RowOf<S>>> {
+  const asked = askedOf(shape, input.fields, always)
+  const page = await readPage<Record<string, unknown>>(db, who, of, input, {
+    ...options,
+    columns: columnsFor(of, shape, asked),
+  })
+  await joinRows(db, who, shape, page.list, asked)
+  return trust(page)
+}
+
+async function readPage<R>(
+  db: Db,
+  who: Who,
+  of: Entity,
+  input: Paging,
+  options: ListOptions,
+): Promise<Page<R>> {
   const conditions = await conditionsOf(db, who, of, input, options)
   const base: LooseQuery = trust(loose(db).selectFrom(of.name))
   const filtered = conditions.reduce((query, condition) => query.where(condition), base)
@@ -204,6 +237,13 @@ export async function listPage<E extends Entity>(
     count(),
   ])
   return pageOf(trust(rows), total, input)
+}
+
+/** The columns that the asked fields of a shape are made from. */
+function columnsFor(of: Entity, shape: Shape, asked: ReadonlySet<string> | null): string[] {
+  const names = asked ?? Object.keys(shape)
+  const sources = [...names].flatMap((name) => sourcesOf(name, shape[name]))
+  return [...new Set(['id', ...sources])].filter((name) => Object.hasOwn(of.all, name))
 }
 
 /**

@@ -43,6 +43,14 @@ function receive(payload: string | undefined): void {
     })
 }
 
+let listening = 0
+
+/**
+ * Whether this process hears what the others did. While it does not, nothing about sessions and rights may be kept:
+ * they are read anew at each call.
+ */
+export const isListening = (): boolean => listening > 0
+
 export interface Live {
   stop(): Promise<void>
 }
@@ -58,7 +66,7 @@ export async function startLive(url: string): Promise<Live> {
   let waiting: NodeJS.Timeout | undefined
 
   const connect = async (): Promise<void> => {
-    let listening = false
+    let hears = false
     const next = new pg.Client({
       connectionString: url,
       keepAlive: true,
@@ -72,12 +80,16 @@ export async function startLive(url: string): Promise<Live> {
     next.on('error', () => undefined)
     next.on('end', () => {
       clearInterval(probe)
-      if (listening && !stopping) reconnect(FIRST_PAUSE_MS)
+      if (!hears) return
+      hears = false
+      listening -= 1
+      if (!stopping) reconnect(FIRST_PAUSE_MS)
     })
     client = next
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
-    listening = true
+    hears = true
+    listening += 1
   }
 
   const reconnect = (pauseMs: number): void => {

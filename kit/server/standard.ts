@@ -9,7 +9,8 @@ import { exportColumns, exportEntity } from './exportEntity.ts'
 import { type ExportDefinition, type ImportDefinition, listOf } from './fileTask.ts'
 import { type EntityImport, importEntity } from './importEntity.ts'
 import { importLines } from './importLines.ts'
-import { conditionsOf, type ListOptions, listPage, orderOf } from './list.ts'
+import { joinRow } from './joins.ts'
+import { answerPage, conditionsOf, type ListOptions, orderOf } from './list.ts'
 import { loose } from './loose.ts'
 import { refuseWhenUsed, type Use } from './refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from './rows.ts'
@@ -26,7 +27,7 @@ export interface StandardOptions<E extends Entity> {
   list?(who: Who, input: Paging & Record<string, unknown>, db: Db): ListOptions | Promise<ListOptions>
   /** what may be chosen now of what is there and enabled, for pickers */
   offered?(input: Record<string, unknown>): Expression<SqlBool>
-  /** joins names, counts … to rows of list and info */
+  /** adds to rows of list and info what their answer does not declare as a join (kit/shared/join.ts) */
   enrich?(db: Db, rows: Rows<E>, who: Who): Promise<Record<string, unknown>[]>
   /** checks and completes what is to be stored; `before` is null for a new row */
   prepare?(tx: Tx, values: Partial<EntityRow<E>>, before: EntityRow<E> | null): Promise<Partial<EntityRow<E>>>
@@ -57,6 +58,7 @@ export function standardHandlers<const E extends Entity>(
 ): { served: Served[]; exporting: ExportDefinition; importing: ImportDefinition[] } {
   // A status of several states follows from actions; only a switch is turned on and off here.
   const hasStatus = of.shape.status?.type === 'flag'
+  const answer = { shape: calls.list.answer.shape ?? of.all, always: calls.list.answer.always }
   const enrich = async (db: Db, rows: Rows<E>, who: Who): Promise<unknown> =>
     options.enrich && rows.length > 0 ? options.enrich(db, rows, who) : rows
   const exporting =
@@ -64,15 +66,21 @@ export function standardHandlers<const E extends Entity>(
     exportEntity(of, calls.exportRows.permission, {
       ...(options.list ? { list: options.list } : {}),
       ...(options.enrich ? { enrich: trust(options.enrich) } : {}),
+      joined: answer.shape,
       columns: exportColumns(of, options.joined),
     })
   const served = [
     read(calls.list, async (db, who, input) => {
-      const page = await listPage(db, who, of, input, await options.list?.(who, trust(input), db))
+      // What a room adds by hand may be made of any field.
+      const asked = options.enrich === undefined ? input : { ...input, fields: '' }
+      const page = trust<Page<EntityRow<E>>>(
+        await answerPage(db, who, of, answer, asked, await options.list?.(who, trust(input), db)),
+      )
       return trust<Page<never>>({ ...page, list: await enrich(db, page.list, who) })
     }),
     read(calls.info, async (db, who, { id }) => {
-      const [row] = trust<unknown[]>(await enrich(db, [await readRow(db, who, of, id)], who))
+      const stored = await joinRow(db, who, answer.shape, trust<object>(await readRow(db, who, of, id)))
+      const [row] = trust<unknown[]>(await enrich(db, [trust(stored)], who))
       return trust<never>(row)
     }),
     change(calls.save, async (tx, _who, input) => {

@@ -3,6 +3,7 @@ import { flag, text } from '../fields/shared.ts'
 import type { Entity, EntityRow } from './entity.ts'
 import {
   encodeRow,
+  encodeRows,
   type Field,
   inputOf,
   isFarTooLong,
@@ -24,6 +25,8 @@ export interface Answer<Out, W = Out> {
   readonly json: JsonSchema
   /** fields of the rows, when the answer is a row or a list of rows */
   readonly shape?: Shape
+  /** of a list that answers the fields it is asked for: those that every row has, because its actions look at them */
+  readonly always?: readonly string[]
   encode(value: Out, may: (permission: string) => boolean): W
 }
 
@@ -296,8 +299,19 @@ export const paging = {
   sortOrder: text('排序方向', { max: 4, pattern: /^(asc|desc)$/ }),
   dateLimit: text('时间范围', { max: 50 }),
   exactTotal: text('精确总数', { max: 1, pattern: /^[01]$/ }),
+  // The columns in view; all declared ones without it.
+  fields: text('返回字段', { max: 4000 }),
 }
 export type Paging = RowOf<typeof paging>
+/** A request that asks for nothing but a page: for rooms that read a list of their own. */
+export const unfiltered = {
+  keywords: '',
+  sortBy: '',
+  sortOrder: '',
+  dateLimit: '',
+  exactTotal: '',
+  fields: '',
+} satisfies Omit<Paging, 'page' | 'limit'>
 
 /** Filters of an entity's list as an input: each filter takes one value or several joined by commas. */
 export function listInput<const X extends Shape = Record<never, never>>(
@@ -374,11 +388,18 @@ export function rowsAnswer<const S extends Shape>(shape: S): Answer<RowOf<S>[], 
   }
 }
 
-/** A page of rows of a shape. */
-export function listAnswer<const S extends Shape>(shape: S): Answer<Page<RowOf<S>>, Page<WireOf<S>>> {
+/**
+ * A page of rows of a shape. With `always` a page asks for the fields that its columns show; every row has those
+ * besides, which its actions look at. Architecture §4.
+ */
+export function listAnswer<const S extends Shape>(
+  shape: S,
+  always?: readonly Extract<keyof S, string>[],
+): Answer<Page<RowOf<S>>, Page<WireOf<S>>> {
   return {
     kind: 'list',
     shape,
+    ...(always === undefined ? {} : { always }),
     get json() {
       return {
         type: 'object',
@@ -392,7 +413,7 @@ export function listAnswer<const S extends Shape>(shape: S): Answer<Page<RowOf<S
         },
       }
     },
-    encode: (page, may) => trust({ ...page, list: page.list.map((row) => encodeRow(shape, row, may)) }),
+    encode: (page, may) => trust({ ...page, list: encodeRows(shape, page.list, may) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Entity } from './entity.ts'
 import { trust } from './loose.ts'
 
 /** A value and the text a person sees for it; colour is one of antd's tag colours. */
@@ -74,7 +75,16 @@ export interface TypeFacts {
   message?: string
   /** what a person is told to write where the form of a value was wrong */
   right?: string
+  /** a field of an answer only: what it is filled from, see join.ts */
+  join?: Join
 }
+
+/** Where a joined field of an answer comes from; `by` are fields of the row. See join.ts. */
+export type Join =
+  | { kind: 'name' | 'same'; by: string }
+  | { kind: 'field'; by: string; of: Entity; name: string }
+  | { kind: 'count'; by: string; of: Entity }
+  | { kind: 'made'; by: readonly string[] }
 
 /**
  * A field, declared once. T is the type in code and in the database, W the type on the wire.
@@ -234,6 +244,30 @@ export function encodeRow(
     wire[name] = value === null ? null : field.encode(value, may)
   }
   return wire
+}
+
+/**
+ * Encodes rows that all hold the same fields, as encodeRow each of them. What they hold and what the person may see is
+ * found out once, not for each of some hundred declared fields of each row.
+ */
+export function encodeRows(
+  shape: Shape,
+  rows: readonly { readonly [name: string]: unknown }[],
+  may: (permission: string) => boolean,
+): Record<string, unknown>[] {
+  const [first] = rows
+  if (first === undefined) return []
+  const held = entriesOf(shape).filter(
+    ([name, field]) => name in first && (field.permission === undefined || may(field.permission)),
+  )
+  return rows.map((row) => {
+    const wire: Record<string, unknown> = {}
+    for (const [name, field] of held) {
+      const value = row[name]
+      if (value !== undefined) wire[name] = value === null ? null : field.encode(value, may)
+    }
+    return wire
+  })
 }
 
 const entries = new WeakMap<Shape, [string, Field][]>()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { declareCache } from '#kit/server/cache.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { touch } from '#kit/server/transaction.ts'
 import type { Scope, Who } from '#kit/server/who.ts'
 import { codesIn } from '../menu/menu.rules.ts'
 import { ADMIN_ROLE } from '../role/role.entity.ts'
@@ -21,6 +22,7 @@ export interface Person {
 /** Raises the version every session reads: rights, menus and persons are read anew at the next call. Platform §2.3. */
 export async function raisePermVersion(tx: Tx): Promise<void> {
   await tx.updateTable('permVersion').set({ version: sql`version + 1` }).execute()
+  touch(tx, 'permVersion')
 }
 
 /** Reads a person with the union of the rights of their enabled roles; undefined without such a row. */

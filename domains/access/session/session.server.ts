@@ -10,6 +10,7 @@ import type { Who } from '#kit/server/who.ts'
 import { noSession, refuse } from '#kit/shared/errors.ts'
 import type { EndReason } from '../access.tables.ts'
 import type { Client } from './client.server.ts'
+import { forgetSession, QUIET_MS, type Session, sessionAt } from './keptSession.server.ts'
 import { isPasswordExpired } from './password.rules.ts'
 import { personAt } from './person.server.ts'
 import { securityForm } from './security.form.ts'
@@ -20,27 +21,21 @@ declareEvent(EVENT, ['adminId', 'sessionIds', 'reason'])
 /** The server keeps only this of a token. Platform D1. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-interface Found {
-  id: number
-  adminId: number
-  endTime: Date | null
-  endReason: EndReason | ''
-  isOver: boolean
-  isQuiet: boolean
-  version: number
-}
-
-const FIND = `select s."id", s."adminId", s."endTime", s."endReason", s."expireTime" <= now() as "isOver",
-  s."lastTime" < now() - interval '1 minute' as "isQuiet", v."version"
+const FIND = `select s."id", s."adminId", s."endTime", s."endReason", v."version",
+  (extract(epoch from s."expireTime" - now()) * 1000)::float8 as "leftMs",
+  (extract(epoch from now() - s."lastTime") * 1000)::float8 as "idleMs"
   from "adminSession" s cross join "permVersion" v where s."tokenHash" = $1`
 
-/** The person of a token, in one query while nothing about rights has changed; 401 with the reason otherwise. Platform §2.3. */
+/** The person of a token, without a query while nothing about them has changed; 401 with the reason otherwise. Platform §2.3. */
 export async function findSession(db: Db, token: string): Promise<Who> {
-  const answer = await db.executeQuery<Found>(CompiledQuery.raw(FIND, [tokenHash(token)]))
-  const session = answer.rows[0]
+  const hash = tokenHash(token)
+  const session = await sessionAt(db, hash, async () => {
+    const answer = await db.executeQuery<Session>(CompiledQuery.raw(FIND, [hash]))
+    return answer.rows[0]
+  })
   if (session === undefined) throw noSession()
   if (session.endTime !== null) throw noSession(session.endReason)
-  if (session.isOver) throw await ended(db, session, 'expired')
+  if (session.leftMs <= 0) throw await ended(db, session, 'expired')
   const person = await personAt(db, session.adminId, session.version)
   const now = Date.now()
   if (
@@ -50,7 +45,7 @@ export async function findSession(db: Db, token: string): Promise<Who> {
   )
     throw await ended(db, session, 'disabled')
   const security = await settingsOf(db, securityForm)
-  if (session.isQuiet) await prolong(db, session.id, security)
+  if (session.idleMs > QUIET_MS) await prolong(db, session.id, security)
   return {
     ...person.who,
     sessionId: session.id,
@@ -59,7 +54,7 @@ export async function findSession(db: Db, token: string): Promise<Who> {
   }
 }
 
-async function ended(db: Db, session: Found, reason: EndReason): Promise<Error> {
+async function ended(db: Db, session: Session, reason: EndReason): Promise<Error> {
   await asSystem(db, (tx) => endSessions(tx, { ids: [session.id] }, reason))
   return noSession(reason)
 }
@@ -73,6 +68,7 @@ async function prolong(
     "expireTime" = least(now() + make_interval(mins => ${rules.session_idle_minutes}),
       "loginTime" + make_interval(hours => ${rules.session_max_hours}))
     where "id" = ${id} and "endTime" is null and "lastTime" < now() - interval '1 minute'`.execute(db)
+  forgetSession(id)
 }
 
 /**

@@ -16,6 +16,8 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import type { RowOf, WireOf } from '#kit/shared/field.ts'
+import { fieldOf } from '#kit/shared/join.ts'
+import { product } from '../product/product.entity.ts'
 import { productReply } from './productReply.entity.ts'
 import { SCORE_KINDS } from './reply.rules.ts'
 
@@ -34,10 +36,10 @@ const replyInput = listInput(productReply, {
   productId: text('商品', { max: 200, pattern: /^\d{1,9}(,\d{1,9})*$/ }),
 })
 
-const replyRow = rowsOf(productReply, {
-  productName: text('商品名称', { max: 128, width: 200 }),
-  productCode: text('商品编码', { max: 18 }),
-  image: text('商品图', { max: 500 }),
+export const replyRow = rowsOf(productReply, {
+  productName: { ...fieldOf('productId', product, 'storeName'), width: 200 },
+  productCode: fieldOf('productId', product, 'productCode'),
+  image: fieldOf('productId', product, 'image', '商品图'),
 })
 
 const SHOWN_KINDS = [

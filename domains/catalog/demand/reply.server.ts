@@ -1,8 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { declareSensitiveScene, guardWords, isHeld } from '#domains/settings/settings.door.ts'
-import type { Db, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { keywordCondition, type ListOptions, listPage, pageOf } from '#kit/server/list.ts'
+import { joinRow } from '#kit/server/joins.ts'
+import { answerPage, keywordCondition, type ListOptions, pageOf } from '#kit/server/list.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
@@ -14,7 +15,7 @@ import { trust } from '#kit/shared/loose.ts'
 import { ofProducts } from '../product/names.server.ts'
 import { product } from '../product/product.entity.ts'
 import { productReply, VIRTUAL } from './productReply.entity.ts'
-import { replyCalls as calls } from './reply.calls.ts'
+import { replyCalls as calls, replyRow } from './reply.calls.ts'
 import { meanScore, praiseRate, SCORE_KINDS, scoresOf } from './reply.rules.ts'
 
 type ReplyRow = EntityRow<typeof productReply>
@@ -79,27 +80,6 @@ function replyOptions(input: ReplyFilters): ListOptions {
   return { where, reads: [product.name] }
 }
 
-/** Adds what a comment shows of its product. */
-async function withProducts<R extends Pick<ReplyRow, 'productId'>>(db: Db, rows: readonly R[]) {
-  const ids = [...new Set(rows.map((row) => row.productId))]
-  if (ids.length === 0) return []
-  const products = await db
-    .selectFrom('product')
-    .select(['id', 'storeName', 'productCode', 'image'])
-    .where('id', 'in', ids)
-    .execute()
-  const byId = new Map(products.map((one) => [one.id, one]))
-  return rows.map((row) => {
-    const found = byId.get(row.productId)
-    return {
-      ...row,
-      productName: found?.storeName ?? '',
-      productCode: found?.productCode ?? '',
-      image: found?.image ?? '',
-    }
-  })
-}
-
 const exporting = exportEntity(productReply, calls.exportRows.permission, {
   list: (_who, input) => replyOptions(trust(input)),
   columns: [
@@ -119,7 +99,7 @@ const exporting = exportEntity(productReply, calls.exportRows.permission, {
     ).map(([name, title]) => ({ name, title, kind: 'text' as const })),
     { name: 'createTime', title: '评价时间', kind: 'time' },
   ],
-  enrich: (db, rows) => withProducts(db, trust<{ productId: number }[]>(rows)),
+  joined: replyRow,
 })
 
 export const replyTasks = [exporting]
@@ -189,15 +169,12 @@ export async function saveReply(tx: Tx, reply: BuyerReply): Promise<{ replyId: n
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
 
 export const replyServed = [
-  read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, productReply, input, replyOptions(input))
-    return { ...page, list: await withProducts(db, page.list) }
-  }),
-  read(calls.info, async (db, who, { id }) => {
-    const row = await readRow(db, who, productReply, id)
-    const [whole] = await withProducts(db, [row])
-    return whole ?? { ...row, productName: '', productCode: '', image: '' }
-  }),
+  read(calls.list, (db, who, input) =>
+    answerPage(db, who, productReply, { shape: replyRow }, input, replyOptions(input)),
+  ),
+  read(calls.info, async (db, who, { id }) =>
+    joinRow(db, who, replyRow, await readRow(db, who, productReply, id)),
+  ),
   change(calls.save, async (tx, _who, input) => {
     const { row, isHeld: held } = await writeReply(tx, { ...input, replyType: VIRTUAL })
     return { id: row.id, isHeld: held }

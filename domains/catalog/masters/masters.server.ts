@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { declareSapType, enqueue } from '#domains/sap/sap.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { nextValue } from '#kit/server/number.ts'
-import { namesOf, usesOf } from '#kit/server/refs.ts'
+import { usesOf } from '#kit/server/refs.ts'
 import { lockRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
@@ -10,7 +10,6 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { firstLetter } from '#kit/shared/text.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
-import { joinNames } from '../product/names.server.ts'
 import { paramTemplate } from '../product/paramTemplate.server.ts'
 import { brand } from './brand.entity.ts'
 import { authState, NEAR_DAYS } from './brand.rules.ts'
@@ -25,25 +24,7 @@ import { productParam } from './productParam.entity.ts'
 import { sapWmsGroup } from './sapWmsGroup.entity.ts'
 import { unit } from './unit.entity.ts'
 
-/** How many products name each of the masters in a column of theirs. */
-async function productCounts(
-  db: Db,
-  column: 'unitId' | 'brandId' | 'wmsGroupId',
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; count: number }>`
-    select ${sql.ref(column)} as "id", count(*) as "count" from "product"
-    where ${sql.ref(column)} = any(${sql.val([...ids])}::int[]) and "isDel" = 0 group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.count]))
-}
-
-const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id)
-
 export const unitHandlers = standardHandlers(unit, unitCalls, {
-  async enrich(db, rows) {
-    const counts = await productCounts(db, 'unitId', idsOf(rows))
-    return rows.map((row) => ({ ...row, productCount: counts.get(row.id) ?? 0 }))
-  },
   async prepare(tx, values, before) {
     if (before !== null && values.decimals !== undefined && values.decimals !== before.decimals) {
       const used = await usesOf(tx, 'unit', [before.id])
@@ -65,20 +46,9 @@ export const brandHandlers = standardHandlers(brand, brandCalls, {
   list: (_who, input) => ({
     where: typeof input.authState === 'string' && input.authState !== '' ? [authIs(input.authState)] : [],
   }),
-  async enrich(db, rows) {
-    const counts = await productCounts(db, 'brandId', idsOf(rows))
-    const names = await namesOf(
-      db,
-      'category',
-      rows.flatMap((row) => row.cateIds),
-    )
+  async enrich(_db, rows) {
     const day = today()
-    return rows.map((row) => ({
-      ...row,
-      productCount: counts.get(row.id) ?? 0,
-      cateValues: joinNames(row.cateIds, names),
-      authState: authState(row.authStart, row.authEnd, day),
-    }))
+    return rows.map((row) => ({ ...row, authState: authState(row.authStart, row.authEnd, day) }))
   },
   async prepare(tx, values, before) {
     const row = { ...before, ...values }
@@ -125,10 +95,6 @@ async function newBrandCode(tx: Tx): Promise<string> {
 }
 
 export const sapWmsGroupHandlers = standardHandlers(sapWmsGroup, sapWmsGroupCalls, {
-  async enrich(db, rows) {
-    const counts = await productCounts(db, 'wmsGroupId', idsOf(rows))
-    return rows.map((row) => ({ ...row, productCount: counts.get(row.id) ?? 0 }))
-  },
   async prepare(tx, values, before) {
     if (before !== null && values.tempZone !== undefined && values.tempZone !== before.tempZone) {
       const stocked = await tx
@@ -172,17 +138,11 @@ export function declareGroupSap(): void {
 
 export const productParamHandlers = standardHandlers(productParam, productParamCalls, {
   async enrich(db, rows) {
-    const names = await namesOf(
-      db,
-      'category',
-      rows.flatMap((row) => row.cateIds),
-    )
     const counts = await productsOfCategories(db, rows)
     return rows.map((row, index) => ({
       ...row,
       paramCount: row.lines.length,
       productCount: counts[index] ?? 0,
-      cateValues: joinNames(row.cateIds, names),
     }))
   },
   async prepare(tx, values, before) {

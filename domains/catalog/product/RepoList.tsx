@@ -1,10 +1,10 @@
 import { ImportOutlined } from '@ant-design/icons'
 import { Progress, Tooltip } from 'antd'
 import { choice, flag, int } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { act } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
+import { cellOf } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { openImport } from '#kit/web/list/openImport.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -14,6 +14,7 @@ import { useIsPhone } from '#kit/web/useScreen.ts'
 import { channelLabel } from './channelLabel.ts'
 import { PRODUCT_IMPORT, SKU_IMPORT } from './imports.ts'
 import { ProductTabs, useProductTab } from './ProductTabs.tsx'
+import type { ListedProduct, WholeProduct } from './product.calls.ts'
 import { REPO_STATES } from './product.states.ts'
 import {
   batchDisable,
@@ -41,7 +42,8 @@ import { repoCalls } from './repo.calls.ts'
 import { TOUCHED } from './touched.ts'
 import './product.css'
 
-type Row = OutWireOf<typeof repoCalls.list>['list'][number]
+type Row = ListedProduct
+const cell = cellOf<WholeProduct>()
 
 const FORM = '/storerepo/repolist/creatProduct'
 const FIRST_TAB = '0'
@@ -95,9 +97,12 @@ const COLUMNS = {
       </span>
     ),
   },
-  cateId: { width: 150, render: (row: Row) => <span className="p-name">{row.cateValues || NONE}</span> },
-  brandId: { width: 110, render: (row: Row) => row.brandName || NONE },
-  unitId: { width: 80, render: (row: Row) => row.unitName || NONE },
+  cateId: {
+    width: 150,
+    ...cell(['cateValues'], (row) => <span className="p-name">{row.cateValues || NONE}</span>),
+  },
+  brandId: { width: 110, ...cell(['brandName'], (row) => row.brandName || NONE) },
+  unitId: { width: 80, ...cell(['unitName'], (row) => row.unitName || NONE) },
   wmsGroupId: { width: 120 },
   specCount: { width: 70 },
   boxQty: { width: 70 },
@@ -109,11 +114,11 @@ const COLUMNS = {
   },
   completeness: {
     width: 110,
-    render: (row: Row) => (
+    ...cell(['completeness'], (row) => (
       <Tooltip title={`资料完整度 ${row.completeness}%`}>
         <Progress percent={row.completeness} size="small" aria-label="资料完整度" />
       </Tooltip>
-    ),
+    )),
   },
   repoStatus: {
     title: '状态',

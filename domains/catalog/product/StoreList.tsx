@@ -2,10 +2,10 @@ import { PlusOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Switch } from 'antd'
 import { lazy, Suspense } from 'react'
 import { choice } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
 import { act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
+import { cellOf } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { hasPermission } from '#kit/web/session.ts'
@@ -21,7 +21,7 @@ import { collectAct, copyAct, STORE_BATCH } from '../shelf/storeActs.tsx'
 import { channelLabel } from './channelLabel.ts'
 import { PRODUCT_IMPORT } from './imports.ts'
 import { ProductTabs, useProductTab } from './ProductTabs.tsx'
-import { storeCalls } from './product.calls.ts'
+import { ALWAYS, type ListedProduct, storeCalls, type WholeProduct } from './product.calls.ts'
 import {
   batchDelete,
   batchExamine,
@@ -55,7 +55,8 @@ import './product.css'
 
 const SkusOf = lazy(() => import('./SkuTable.tsx').then((file) => ({ default: file.SkusOf })))
 
-type Row = OutWireOf<typeof storeCalls.list>['list'][number]
+type Row = ListedProduct
+const cell = cellOf<WholeProduct>()
 
 const FIRST_TAB = '1'
 export const PRICE_LIST = '/store/priceListPrint'
@@ -102,8 +103,11 @@ const COLUMNS = {
     ),
   },
   productCode: { width: 120 },
-  cateId: { width: 130, render: (row: Row) => <span className="p-name">{row.cateValues || NONE}</span> },
-  brandId: { width: 110, render: (row: Row) => row.brandName || NONE },
+  cateId: {
+    width: 130,
+    ...cell(['cateValues'], (row) => <span className="p-name">{row.cateValues || NONE}</span>),
+  },
+  brandId: { width: 110, ...cell(['brandName'], (row) => row.brandName || NONE) },
   price: { title: '商品售价', width: 110 },
   cost: { width: 110 },
   sales: { width: 80 },
@@ -113,8 +117,8 @@ const COLUMNS = {
     width: 140,
     render: (row: Row) => row.channels.map((one) => channelLabel(Number(one))).join('、') || NONE,
   },
-  labels: { width: 150, render: (row: Row) => <Labels labels={row.labels} /> },
-  sort: { width: 100, render: (row: Row) => <SortCell row={row} /> },
+  labels: { width: 150, ...cell(['labels'], (row) => <Labels labels={row.labels} />) },
+  sort: { width: 100, ...cell([...ALWAYS, 'sort'], (row) => <SortCell row={row} />) },
   createTime: { title: '新增时间' },
   isShow: { title: '状态', width: 90, render: (row: Row) => <ShelfSwitch row={row} /> },
 }

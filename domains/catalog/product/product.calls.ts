@@ -33,6 +33,7 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import type { RowOf, WireOf } from '#kit/shared/field.ts'
+import { madeOf } from '#kit/shared/join.ts'
 import { labelFacts } from '../offer/tag/productTag.entity.ts'
 import { masterFields, PRODUCT_KINDS, product } from './product.entity.ts'
 import { joined, productAnswer, skuAnswer, storeForm, unitLine } from './product.form.shared.ts'
@@ -42,13 +43,35 @@ const P = '/admin/store/product'
 
 /** Fields of a list row; the long texts of a product stay out of lists. */
 const { skuSearch: _s, content: _c, paramValues: _v, comboLines: _l, attr: _a, ...listed } = product.all
-export const listColumns = Object.keys(listed)
 export const productRow = {
   ...listed,
   ...joined,
-  attrValue: lines('规格明细', skuAnswer),
-  labels: json('标签', z.array(labelFacts), { width: 150 }),
+  attrValue: madeOf(['id'], lines('规格明细', skuAnswer)),
+  labels: madeOf(['tagIds'], json('标签', z.array(labelFacts), { width: 150 })),
 }
+/** What the actions on a product and its opened row look at. */
+export const ALWAYS = [
+  'id',
+  'version',
+  'storeName',
+  'productCode',
+  'auditStatus',
+  'repoStatus',
+  'platformStatus',
+  'isShow',
+  'isRecycle',
+  'stockMode',
+  'submitBy',
+  'createBy',
+  'channels',
+  'otPrice',
+  'ficti',
+] as const
+export const productRows = listAnswer(productRow, ALWAYS)
+type Whole = WireOf<typeof productRow>
+/** A row of the lists as their pages have it, whatever columns are shown. */
+export type ListedProduct = Pick<Whole, (typeof ALWAYS)[number]>
+export type WholeProduct = Whole
 
 /** The filters both lists share, besides those of the fields. */
 const filters = {
@@ -77,10 +100,9 @@ const storeFilters = {
 const storeListInput = listInput(product, storeFilters)
 
 type Found<Row> = Page<Row> & { notFound: string[] }
-const rows = listAnswer(productRow)
 const searchAnswer: Answer<Found<RowOf<typeof productRow>>, Found<WireOf<typeof productRow>>> = {
-  ...rows,
-  encode: (page, may) => ({ ...rows.encode(page, may), notFound: page.notFound }),
+  ...productRows,
+  encode: (page, may) => ({ ...productRows.encode(page, may), notFound: page.notFound }),
 }
 
 export const savedAnswer = answerOf(z.object({ id: z.number(), version: z.number() }))
@@ -135,7 +157,7 @@ export const storeCalls = {
     input: { id: idField() },
     answer: rowAnswer(productAnswer),
   }),
-  list: get(`${P}/list`, { title: '商品列表', input: storeListInput, answer: listAnswer(productRow) }),
+  list: get(`${P}/list`, { title: '商品列表', input: storeListInput, answer: productRows }),
   search: post(`${P}/search/list`, {
     title: '商品检索',
     change: false,

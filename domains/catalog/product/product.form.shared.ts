@@ -1,6 +1,7 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
-import { choices, datetime, dict, flag, int, lines, money, ref, text } from '#kit/fields/shared.ts'
+import { choices, dict, flag, int, lines, money, ref, text } from '#kit/fields/shared.ts'
 import type { RowOf } from '#kit/shared/field.ts'
+import { nameOf, sameAs } from '#kit/shared/join.ts'
 import { attrLine, comboLine, DELIVERY_TYPES, masterFields, product, saleFields } from './product.entity.ts'
 import { productChannel } from './productChannel.entity.ts'
 import { productUnit, productUnitFields } from './productUnit.entity.ts'
@@ -58,13 +59,13 @@ export type ProductForm = RowOf<typeof storeForm>
 
 const { skuSearch: _skuSearch, ...shown } = product.all
 
-/** Names and joined values every answer about a product carries beside its fields. */
+/** Names and joined values every answer about a product carries beside its fields. Catalog D2. */
 export const joined = {
-  productName: text('商品名称', { max: 128 }),
-  cateValues: text('商品分类', { max: 1000 }),
-  brandName: text('品牌', { max: 50 }),
-  unitName: text('单位', { max: 16 }),
-  addTime: datetime('新增时间'),
+  productName: sameAs('storeName', product.all.storeName),
+  cateValues: nameOf('cateId', '商品分类'),
+  brandName: nameOf('brandId', '品牌'),
+  unitName: nameOf('unitId', '单位'),
+  addTime: sameAs('createTime', { ...product.all.createTime, label: '新增时间' }),
 }
 
 export const skuAnswer = {

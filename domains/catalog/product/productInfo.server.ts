@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { joinRow } from '#kit/server/joins.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { readRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import type { Cents } from '#kit/shared/money.ts'
-import { withNames } from './names.server.ts'
 import { product } from './product.entity.ts'
-import type { productAnswer } from './product.form.shared.ts'
+import { joined, type productAnswer } from './product.form.shared.ts'
 import { completenessOf } from './product.rules.ts'
 import { visibleChannels } from './shelf.server.ts'
 import type { SkuRow } from './sku.server.ts'
@@ -69,7 +69,7 @@ export async function readProduct(db: Db, who: Who, id: number) {
 /** The whole record of a product for a person, as the forms and pages read it. */
 export async function productInfo(db: Db, who: Who, id: number): Promise<RowOf<typeof productAnswer>> {
   const { row, skus, units, channels } = await readProduct(db, who, id)
-  const [named] = await withNames(db, [row])
+  const named = await joinRow(db, who, { ...product.all, ...joined }, row)
   const unitNames = await namesOf(
     db,
     'unit',
@@ -77,13 +77,8 @@ export async function productInfo(db: Db, who: Who, id: number): Promise<RowOf<t
   )
   const combo = await comboRows(db, row.comboLines)
   return {
-    ...row,
-    productName: row.storeName,
-    cateValues: named?.cateValues ?? '',
-    cateStr: named?.cateValues ?? '',
-    brandName: named?.brandName ?? '',
-    unitName: named?.unitName ?? '',
-    addTime: row.createTime,
+    ...named,
+    cateStr: named.cateValues,
     attrValue: await withVipPrices(db, skus),
     productUnits: units.map((one) => ({ ...one, unitName: unitNames.get(one.unitId) ?? '' })),
     comboLines: combo,

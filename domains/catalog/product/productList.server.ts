@@ -1,23 +1,22 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { conditionsOf, filterNumbers, type ListOptions, listPage } from '#kit/server/list.ts'
+import { answerPage, conditionsOf, filterNumbers, type ListOptions } from '#kit/server/list.ts'
 import { countedTab, countTabs } from '#kit/server/tabCounts.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Page, Paging } from '#kit/shared/call.ts'
-import type { EntityRow } from '#kit/shared/entity.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
 import { shownLabels } from '../offer/tag/labels.server.ts'
-import { withNames } from './names.server.ts'
-import { listColumns, type productRow } from './product.calls.ts'
+import { productRow, productRows } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { REPO_WAITING } from './product.rules.ts'
 import { skusOf, withVipPrices } from './productInfo.server.ts'
 
 type Condition = Expression<SqlBool>
 export type ProductListRow = RowOf<typeof productRow>
+export const ROWS = { shape: productRow, always: productRows.always }
 
 /** What both lists are asked for. */
 export interface ProductFilters extends Paging {
@@ -123,7 +122,7 @@ export async function productOptions(
   const asked = tabs.find((one) => String(one.type) === input.type) ?? tabs[0]
   const where = [...(await filterConditions(db, input)), ...(asked ? [asked.rows(store_stock ?? 0)] : [])]
   const order = orderOf(tabs, input)
-  return { where, columns: listColumns, ...(order === undefined ? {} : { order }) }
+  return { where, ...(order === undefined ? {} : { order }) }
 }
 
 function orderOf(tabs: readonly Tab[], input: ProductFilters): ListOptions['order'] {
@@ -145,7 +144,7 @@ function orderOf(tabs: readonly Tab[], input: ProductFilters): ListOptions['orde
     : undefined
 }
 
-/** One page of products with the names of what they refer to, and with their skus when asked for. */
+/** One page of products as the lists answer it, with their skus when asked for. */
 export async function productPage(
   db: Db,
   who: Who,
@@ -153,31 +152,35 @@ export async function productPage(
   input: ProductFilters,
   withSkus = false,
 ): Promise<Page<ProductListRow>> {
-  const page = await listPage(db, who, product, input, await productOptions(db, tabs, input))
-  return { ...page, list: await listRows(db, page.list, withSkus) }
+  const page = await answerPage(db, who, product, ROWS, input, await productOptions(db, tabs, input))
+  await completeRows(db, page.list, withSkus)
+  return page
 }
 
-/** Rows as the lists show them. */
-export async function listRows(
+/** Adds to rows of a list what is more than a name: their labels, and their skus when asked for. */
+export async function completeRows(
   db: Db,
-  rows: readonly EntityRow<typeof product>[],
+  rows: readonly ProductListRow[],
   withSkus: boolean,
-): Promise<ProductListRow[]> {
-  const labels = await shownLabels(db, rows)
-  const named = (await withNames(db, rows)).map((row, index) =>
-    Object.assign(row, { labels: labels[index] ?? [] }),
-  )
+): Promise<void> {
+  const labels = rows[0] !== undefined && 'tagIds' in rows[0] ? await shownLabels(db, rows) : []
   // Left out unless asked for: the skus of one page may be thousands.
-  if (!withSkus) return trust(named)
-  const stored = await withVipPrices(
-    db,
-    await skusOf(
-      db,
-      rows.map((row) => row.id),
-    ),
-  )
-  const skus = Map.groupBy(stored, (one) => one.productId)
-  return named.map((row) => trust({ ...row, attrValue: skus.get(row.id) ?? [] }))
+  const skus = withSkus
+    ? Map.groupBy(
+        await withVipPrices(
+          db,
+          await skusOf(
+            db,
+            rows.map((row) => row.id),
+          ),
+        ),
+        (one) => one.productId,
+      )
+    : undefined
+  rows.forEach((row, index) => {
+    if (labels[index] !== undefined) row.labels = labels[index]
+    if (skus !== undefined) row.attrValue = trust(skus.get(row.id) ?? [])
+  })
 }
 
 /** The tabs with how many rows each has under the other filters, counted up to the limit of lists, in one query. */

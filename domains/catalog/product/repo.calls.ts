@@ -16,7 +16,7 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { decisionFields } from '#kit/shared/document.ts'
-import { productRow, repoFilters, savedAnswer, tabsAnswer } from './product.calls.ts'
+import { productRows, repoFilters, savedAnswer, tabsAnswer } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { productAnswer, repoForm } from './product.form.shared.ts'
 
@@ -25,7 +25,7 @@ const listed = listInput(product, repoFilters)
 
 /** The repository's door to the product. Catalog §8.6. */
 export const repoCalls = {
-  list: get(`${PREFIX}/list`, { title: '商品库列表', input: listed, answer: listAnswer(productRow) }),
+  list: get(`${PREFIX}/list`, { title: '商品库列表', input: listed, answer: productRows }),
   tabs: get(`${PREFIX}/tabs/headers`, { title: '商品库页签', input: listed, answer: tabsAnswer }),
   info: get(`${PREFIX}/info/:id`, {
     title: '商品库商品详情',

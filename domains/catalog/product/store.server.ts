@@ -3,16 +3,17 @@ import { takeImport } from '#domains/files/files.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
-import { conditionsOf, filterNumbers, listPage, pageOf } from '#kit/server/list.ts'
+import { answerPage, conditionsOf, filterNumbers, pageOf } from '#kit/server/list.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { type CallRequest, change, own, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import type { Who } from '#kit/server/who.ts'
+import { unfiltered } from '#kit/shared/call.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { formatMoney } from '#kit/shared/money.ts'
-import { joinNames, withNames } from './names.server.ts'
-import { storeCalls as calls, listColumns } from './product.calls.ts'
+import { joinNames } from './names.server.ts'
+import { storeCalls as calls } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { changeProduct } from './productChange.server.ts'
 import { createProduct } from './productCreate.server.ts'
@@ -25,11 +26,12 @@ import {
   restoreProduct,
 } from './productLife.server.ts'
 import {
+  completeRows,
   filterConditions,
-  listRows,
   type ProductFilters,
   productOptions,
   productPage,
+  ROWS,
   STORE_TABS,
   tabCounts,
 } from './productList.server.ts'
@@ -46,7 +48,7 @@ const EXIST = {
   sapCode: sql<SqlBool>`lower("product"."sapCode")`,
 }
 
-const noFilters = { keywords: '', sortBy: '', sortOrder: '', dateLimit: '', exactTotal: '' }
+const BRIEF = 'storeName,productName,image,price,unitName'
 
 export const storeServed = [
   change(calls.save, (tx, who, input) => createProduct(tx, who, input)),
@@ -58,28 +60,20 @@ export const storeServed = [
   read(calls.tabs, (db, who, input) => tabCounts(db, who, STORE_TABS, input)),
   read(calls.search, async (db, who, input) => {
     const where = await searchConditions(db, input)
-    const page = await listPage(
-      db,
-      who,
-      product,
-      { ...noFilters, page: input.page, limit: input.limit },
-      { where, columns: listColumns },
-    )
-    return {
-      ...page,
-      list: await listRows(db, page.list, true),
-      notFound: await codesNotFound(db, input.codes),
-    }
+    const asked = { ...unfiltered, page: input.page, limit: input.limit }
+    const page = await answerPage(db, who, product, ROWS, asked, { where })
+    await completeRows(db, page.list, true)
+    return { ...page, notFound: await codesNotFound(db, input.codes) }
   }),
   read(calls.attrValues, (db, _who, input) => skuPage(db, input)),
   read(calls.stringify, async (db, who, { ids, ...input }) => {
     const options =
       ids.length > 0
-        ? { where: [sql<SqlBool>`"product"."id" = any(${sql.val(ids)}::int[])`], columns: listColumns }
+        ? { where: [sql<SqlBool>`"product"."id" = any(${sql.val(ids)}::int[])`] }
         : await productOptions(db, STORE_TABS, input)
-    const asked = ids.length > 0 ? { ...noFilters } : input
-    const page = await listPage(db, who, product, { ...asked, page: 1, limit: STRINGIFY_MAX }, options)
-    const rows = await withNames(db, page.list)
+    const asked = { ...(ids.length > 0 ? unfiltered : input), page: 1, limit: STRINGIFY_MAX, fields: BRIEF }
+    const page = await answerPage(db, who, product, ROWS, asked, options)
+    const rows = page.list
     const place = new Map(ids.map((id, index) => [id, index]))
     if (ids.length > 0) rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
     return {
@@ -179,7 +173,7 @@ async function searchConditions(
   },
 ): Promise<Expression<SqlBool>[]> {
   const found = await filterConditions(db, {
-    ...noFilters,
+    ...unfiltered,
     page: 1,
     limit: 1,
     type: '',
@@ -268,7 +262,7 @@ async function skuPage(
   if (input.ids.length > 0) return skuRows(db, all.where('sku.id', 'in', input.ids), input)
   let query = all.where('sku.isDel', '=', 0).where('product.isDel', '=', 0).where('product.isRecycle', '=', 0)
   const conditions = await filterConditions(db, {
-    ...noFilters,
+    ...unfiltered,
     ...input,
     type: '',
     priceMin: null,

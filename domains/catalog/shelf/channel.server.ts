@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { type ListOptions, listPage } from '#kit/server/list.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
@@ -13,8 +14,9 @@ import { notFound, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { guardFloor } from '../price/floor.server.ts'
-import { withNames } from '../product/names.server.ts'
 import { currentPrices, setSkuPrice } from '../product/price.server.ts'
+import { product } from '../product/product.entity.ts'
+import { joined } from '../product/product.form.shared.ts'
 import { productChannel } from '../product/productChannel.entity.ts'
 import { skusOf } from '../product/productInfo.server.ts'
 import { visibleChannels } from '../product/shelf.server.ts'
@@ -49,11 +51,13 @@ async function optionsOf(db: Db, who: Who, input: ChannelInput): Promise<ListOpt
 // Keywords are those of products: the listing itself has nothing to search.
 const own = <I extends ChannelInput>(input: I): I => ({ ...input, keywords: '' })
 
-async function withProducts(db: Db, rows: readonly Row[]) {
+async function withProducts(db: Db, who: Who, rows: readonly Row[]) {
   const ids = [...new Set(rows.map((row) => row.productId))]
   if (ids.length === 0) return []
-  const products = await withNames(
+  const products = await joinRows(
     db,
+    who,
+    { ...product.all, ...joined },
     await db.selectFrom('product').selectAll().where('id', 'in', ids).execute(),
   )
   const skus = await skusOf(db, ids)
@@ -66,7 +70,7 @@ async function withProducts(db: Db, rows: readonly Row[]) {
   const skusBy = Map.groupBy(skus, (one) => one.productId)
   const byId = new Map(products.map((one) => [one.id, one]))
   return rows.map((row) => {
-    const product = byId.get(row.productId)
+    const of = byId.get(row.productId)
     const own = (skusBy.get(row.productId) ?? []).map((one) => {
       const { price, otPrice } = ruling.get(`${one.id}:${row.channelId}`) ?? { price: null, otPrice: null }
       return {
@@ -84,12 +88,12 @@ async function withProducts(db: Db, rows: readonly Row[]) {
     return {
       ...row,
       visibleScope: row.visibleScope || 'all',
-      image: product?.image ?? '',
-      productName: product?.storeName ?? '',
-      productCode: product?.productCode ?? '',
-      cateValues: product?.cateValues ?? '',
+      image: of?.image ?? '',
+      productName: of?.storeName ?? '',
+      productCode: of?.productCode ?? '',
+      cateValues: of?.cateValues ?? '',
       priceRange: rangeOf(found),
-      stock: product?.stock ?? 0,
+      stock: of?.stock ?? 0,
       limits: `${row.minQty} / ${row.stepQty}${row.maxQty === null ? '' : `，上限${row.maxQty}`}`,
       skus: own,
     }
@@ -132,7 +136,7 @@ const BY_CHANNEL = Object.fromEntries(
 export const channelServed = [
   read(calls.list, async (db, who, input) => {
     const page = await listPage(db, who, productChannel, own(input), await optionsOf(db, who, input))
-    return { ...page, list: await withProducts(db, page.list) }
+    return { ...page, list: await withProducts(db, who, page.list) }
   }),
   read(calls.counts, async (db, who, input) =>
     tabCounts(
@@ -147,7 +151,7 @@ export const channelServed = [
   read(calls.info, async (db, who, { id }) => {
     const row = await readRow(db, who, productChannel, id)
     if (visibleChannels(who, [row]).length === 0) throw notFound()
-    const [whole] = await withProducts(db, [row])
+    const [whole] = await withProducts(db, who, [row])
     if (whole === undefined) throw notFound()
     return { ...whole, visibleNames: await visibleNames(db, who, row) }
   }),
@@ -241,5 +245,5 @@ export const channelExport = exportEntity(productChannel, calls.exportRows.permi
       .map(([name, field]) => ({ name, title: field.label, kind: 'text' as const })),
     ...exportColumns(productChannel),
   ],
-  enrich: (db, rows) => withProducts(db, trust(rows)),
+  enrich: (db, rows, who) => withProducts(db, who, trust(rows)),
 })

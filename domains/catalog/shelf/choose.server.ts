@@ -1,20 +1,20 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { copyForm, settingsOf, unitsLeft } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { keywordCondition, listPage } from '#kit/server/list.ts'
 import { read } from '#kit/server/serve.ts'
 import type { Who } from '#kit/server/who.ts'
+import { unfiltered } from '#kit/shared/call.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { withNames } from '../product/names.server.ts'
 import { product } from '../product/product.entity.ts'
+import { joined } from '../product/product.form.shared.ts'
 import { productInfo, skusOf, withVipPrices } from '../product/productInfo.server.ts'
 import { visibleChannels } from '../product/shelf.server.ts'
 import { copyCalls } from './copy.calls.ts'
 import { isPaidKind, PAID_KINDS_ONLY } from './pool.rules.ts'
 import { channelsOf, productConditions, type ShelfFilters } from './productWhere.server.ts'
 import { shelfCalls as calls, type Purpose } from './shelf.calls.ts'
-
-const paging = { sortBy: '', sortOrder: '', dateLimit: '', exactTotal: '', keywords: '' }
 
 /** Products that documents can be made of: what they are now, where they stand, and what keeps them from it. */
 async function editable(
@@ -36,12 +36,12 @@ async function editable(
     db,
     who,
     product,
-    { ...paging, page: input.page, limit: input.limit },
+    { ...unfiltered, page: input.page, limit: input.limit },
     { where, unweighed },
   )
   const ids = page.list.map((row) => row.id)
   const [named, skus, stands, open, pooled] = await Promise.all([
-    withNames(db, page.list),
+    joinRows(db, who, { ...product.all, ...joined }, page.list),
     skusOf(db, ids).then((skus) => withVipPrices(db, skus)),
     ids.length === 0
       ? []
@@ -139,7 +139,7 @@ export const chooseServed = [
       db,
       who,
       product,
-      { ...paging, page: input.page, limit: input.limit },
+      { ...unfiltered, page: input.page, limit: input.limit },
       {
         where,
         unweighed: true,

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { filterNumbers, keywordCondition, type ListOptions } from '#kit/server/list.ts'
 import type { Who } from '#kit/server/who.ts'
+import { unfiltered } from '#kit/shared/call.ts'
 import { product } from '../product/product.entity.ts'
 import { filterConditions } from '../product/productList.server.ts'
 
@@ -17,11 +18,7 @@ export async function productConditions(db: Db, input: ShelfFilters): Promise<Ex
   const found = await filterConditions(db, {
     page: 1,
     limit: 1,
-    keywords: '',
-    sortBy: '',
-    sortOrder: '',
-    dateLimit: '',
-    exactTotal: '',
+    ...unfiltered,
     type: '',
     cateId: input.cateId,
     channelId: '',

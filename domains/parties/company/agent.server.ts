@@ -5,6 +5,7 @@ import { listPage, pageOf } from '#kit/server/list.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, read } from '#kit/server/serve.ts'
 import type { Who } from '#kit/server/who.ts'
+import { unfiltered } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { maskPhone } from '#kit/shared/text.ts'
@@ -92,7 +93,7 @@ export const agentServed = [
       ...(agentId === null ? [] : [sql<SqlBool>`"customer"."agentId" = ${agentId}`]),
       ...(unassigned === 1 ? [sql<SqlBool>`"customer"."agentId" is null`] : []),
     ]
-    const asked = { ...input, sortBy: '', sortOrder: '', dateLimit: '', exactTotal: '' }
+    const asked = { ...unfiltered, ...input }
     const found = await listPage(db, unassigned === 1 ? poolReader(who) : who, customer, asked, { where })
     const agents = await db
       .selectFrom('admin')

@@ -21,6 +21,7 @@ import { ordered, useColumnChoice } from './columns.ts'
 import {
   type ColumnSettingsOf,
   declaredFilters,
+  fieldsOf,
   type ListRow,
   listColumns,
   StatusSwitch,
@@ -118,7 +119,22 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
   )
   const state = useListState(names, sizes?.[0])
   const [chosen, setChosen] = useState<ReadonlyMap<number, R>>(new Map())
-  const input = inputOf(state, fixed)
+  const [choice, setChoice] = useColumnChoice(props.screen ?? calls.list.path)
+  const columns = useColumns(props)
+  const shown = useMemo(() => {
+    const hidden =
+      choice.order.length === 0 ? columns.filter((one) => one.hidden).map((one) => one.name) : choice.hidden
+    return ordered(
+      columns.map((one) => one.name),
+      choice,
+    )
+      .filter((name) => !hidden.includes(name))
+      .map((name) => columns.find((one) => one.name === name))
+      .filter((one) => one !== undefined)
+  }, [columns, choice])
+
+  const fields = fieldsOf(calls.list.answer, shown)
+  const input = inputOf(state, fixed, fields)
   const query = useCall(calls.list, input, {
     keep: true,
     quiet: true,
@@ -140,20 +156,6 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
     ...(props.searched === undefined ? [] : [props.searched]),
   ].join('、')
   const acts = useMemo(() => rowActs(props), [props])
-  const [choice, setChoice] = useColumnChoice(props.screen ?? calls.list.path)
-  const columns = useColumns(props)
-  const shown = useMemo(() => {
-    const hidden =
-      choice.order.length === 0 ? columns.filter((one) => one.hidden).map((one) => one.name) : choice.hidden
-    return ordered(
-      columns.map((one) => one.name),
-      choice,
-    )
-      .filter((name) => !hidden.includes(name))
-      .map((name) => columns.find((one) => one.name === name))
-      .filter((one) => one !== undefined)
-  }, [columns, choice])
-
   const waiting = query.isPlaceholderData
   // The dear part: not drawn anew when the list was read again and is as it was, e.g. when its tab comes to the front.
   const rows = useMemo(
@@ -227,9 +229,20 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
   )
 }
 
-function inputOf(state: ListState, fixed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+function inputOf(
+  state: ListState,
+  fixed: Readonly<Record<string, unknown>> = {},
+  fields: string | null = null,
+): Record<string, unknown> {
   const { page, limit, sortBy, sortOrder, filters } = state
-  return { ...filters, page, limit, ...(sortBy === '' ? {} : { sortBy, sortOrder }), ...fixed }
+  return {
+    ...filters,
+    page,
+    limit,
+    ...(sortBy === '' ? {} : { sortBy, sortOrder }),
+    ...fixed,
+    ...(fields === null ? {} : { fields }),
+  }
 }
 
 function useColumns<R extends ListRow>({ of, calls, columns, show }: ListPageProps<R>) {
@@ -370,6 +383,7 @@ function Top<R extends ListRow>(props: TopProps<R>) {
                 ...input,
                 page: undefined,
                 limit: undefined,
+                fields: undefined,
                 columns: names.join(','),
               }),
           }),
@@ -380,7 +394,8 @@ function Top<R extends ListRow>(props: TopProps<R>) {
           act({
             label: '按导入模板导出',
             permission: exporting ?? importing.permission,
-            run: () => exportForImport(importing, { ...input, page: undefined, limit: undefined }),
+            run: () =>
+              exportForImport(importing, { ...input, page: undefined, limit: undefined, fields: undefined }),
           }),
         ]),
   ]

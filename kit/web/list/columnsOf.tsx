@@ -4,6 +4,7 @@ import { FieldCell, FieldFilter, hasPlace, mayShow, uiOf } from '#kit/fields/web
 import type { Call } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Field, Shape } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { mayCall } from '#kit/web/session.ts'
@@ -19,6 +20,8 @@ export interface ColumnSetting<R> {
   width?: number
   align?: 'left' | 'right' | 'center'
   render?(row: R): ReactNode
+  /** fields that render looks at, besides the column's own and those that every row has */
+  reads?: readonly string[]
   /** not a column, not even in 列设置 */
   off?: boolean
   /** there, but hidden until the person shows it */
@@ -34,7 +37,33 @@ export interface ListColumn<R> {
   align: 'left' | 'right' | 'center'
   sortable: boolean
   hidden: boolean
+  /** fields it shows besides its own */
+  reads?: readonly string[]
   render(row: R): ReactNode
+}
+
+/**
+ * How columns show what stands in other fields of a row of type Full; what they name is asked for with the column.
+ * `const cell = cellOf<Full>()`, then `brandId: { width: 110, ...cell(['brandName'], (row) => row.brandName) }`.
+ */
+export const cellOf =
+  <Full,>() =>
+  <K extends Extract<keyof Full, string>>(
+    reads: readonly K[],
+    render: (row: Pick<Full, K>) => ReactNode,
+  ) => ({
+    reads,
+    render: (row: unknown) => render(trust<Pick<Full, K>>(row)),
+  })
+
+/** The fields that columns show, for `fields` of a list call that answers what it is asked for; null for others. */
+export function fieldsOf<R>(
+  answer: { shape?: Shape; always?: readonly string[] },
+  columns: readonly ListColumn<R>[],
+): string | null {
+  if (answer.always === undefined) return null
+  const names = columns.flatMap((one) => [one.name, ...(one.reads ?? [])])
+  return [...new Set(names)].filter((name) => Object.hasOwn(answer.shape ?? {}, name)).join(',')
 }
 
 const WIDTHS: Record<string, number> = {
@@ -83,6 +112,7 @@ function columnOf<R extends ListRow>(
     align: setting.align ?? (field === undefined ? 'left' : (uiOf(field).align ?? 'left')),
     sortable: field?.sortable ?? false,
     hidden: setting.hidden ?? false,
+    reads: setting.reads ?? [],
     render: (row) => {
       if (setting.render !== undefined) return setting.render(row)
       return field === undefined ? null : <FieldCell field={field} name={name} value={row[name]} row={row} />

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { theSystem } from '#kit/server/who.ts'
+import { unfiltered } from '#kit/shared/call.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { openShop, type Shop, specs } from '../../../../tests/catalogShop.ts'
@@ -278,11 +279,8 @@ test('cards show the cheapest sku for the terms, in the order asked; lists answe
   const listed = await listProducts(app.db, theSystem, {
     page: 1,
     limit: 5,
+    ...unfiltered,
     keywords: '卡片甲',
-    sortBy: '',
-    sortOrder: '',
-    dateLimit: '',
-    exactTotal: '',
     type: '',
     cateId: '',
     channelId: '',

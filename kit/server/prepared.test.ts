@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { preparedName } from './prepared.ts'
+
+const asked = (text: string, times: number) => {
+  for (let time = 1; time < times; time++) preparedName(text)
+  return preparedName(text)
+}
+
+test('a select gets a name when it has been run often, and keeps it', () => {
+  expect(asked('select "id" from "a" where "id" = $1', 31)).toBeUndefined()
+  const name = preparedName('select "id" from "a" where "id" = $1')
+  expect(name).toMatch(/^often\d+$/)
+  expect(preparedName('select "id" from "a" where "id" = $1')).toBe(name)
+  expect(asked('select "id" from "b" where "id" = $1', 32)).not.toBe(name)
+})
+
+test.each([
+  'select * from "a"',
+  'select "a".* from "a"',
+  'insert into "a" ("b") values ($1)',
+  'update "a" set "b" = $1',
+  'select "id" from "a" where "id" = $1 for update',
+  `select ${'"x", '.repeat(3000)} 1`,
+])('never prepared: %.60s', (text) => {
+  expect(asked(text, 100)).toBeUndefined()
+})
+
+test('there is an end of names', () => {
+  const names = Array.from({ length: 100 }, (_, index) => asked(`select "id" from "c${index}"`, 32))
+  expect(names.filter((name) => name !== undefined).length).toBeLessThanOrEqual(64)
+})

@@ -1,0 +1,34 @@
+/** A statement is prepared once it was run so often in this process: those that run once would only take memory. */
+const OFTEN = 32
+/** So many at most: each connection keeps a plan of each, of some ten kilobytes. */
+const MOST_PREPARED = 64
+const MOST_COUNTED = 2000
+/** Longer texts differ from request to request. */
+const LONGEST = 6000
+
+const names = new Map<string, string>()
+let counts = new Map<string, number>()
+
+/**
+ * The name under which a connection keeps a statement that repeats, so that the database parses it once; undefined for
+ * what is seldom, what writes, and what answers all columns of a table: a neighbouring version of the product may add
+ * one while this one runs, and a kept statement must not change what it answers. Architecture §4.
+ */
+export function preparedName(text: string): string | undefined {
+  const name = names.get(text)
+  if (name !== undefined) return name
+  if (names.size >= MOST_PREPARED || text.length > LONGEST) return undefined
+  const count = (counts.get(text) ?? 0) + 1
+  if (count < OFTEN || !isPlainSelect(text)) {
+    if (counts.size >= MOST_COUNTED) counts = new Map()
+    counts.set(text, count)
+    return undefined
+  }
+  counts.delete(text)
+  const given = `often${names.size + 1}`
+  names.set(text, given)
+  return given
+}
+
+const isPlainSelect = (text: string): boolean =>
+  /^\s*select\b/i.test(text) && !/(?:select\s+|\.)\*|\bfor\s+(?:update|share)\b/i.test(text)
