@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
 import { SESSION_ENDED } from '#kit/server/liveSocket.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
-import { actorOf, asSystem, notice } from '#kit/server/transaction.ts'
+import { actorOf, afterCommit, asSystem, notice } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { noSession, refuse } from '#kit/shared/errors.ts'
 import type { EndReason } from '../access.tables.ts'
@@ -135,6 +135,10 @@ export async function endSessions(tx: Tx, target: SessionTarget, reason: EndReas
     await emit(tx, EVENT, adminId, { adminId, sessionIds, reason })
   }
   for (const { id } of rows) notice(tx, { topic: SESSION_ENDED, id })
+  // The next call finds them ended here, even before this process hears of it like the others.
+  afterCommit(tx, () => {
+    for (const { id } of rows) forgetSession(id)
+  })
   return rows.map((row) => row.id)
 }
 
