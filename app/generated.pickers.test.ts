@@ -19,7 +19,7 @@ const codesOf = (call: Call): string[] => [...(rights.get(call.picks ?? '') ?? [
 
 /** Answers to everybody signed in about themselves or about the product: what it is, not whom it trades with. */
 const OWN =
-  /^\/admin\/(login|notice|pass|getAdminInfoByToken|getMenus|workflow\/task)|^\/(file|common)\/|config\/(getuniq|size)$/
+  /^\/admin\/(login|notice|pass|getAdminInfoByToken|getMenus|workflow\/task|document\/waiting)|^\/(file|common)\/|config\/(getuniq|size)$/
 
 let nobody: Person
 
