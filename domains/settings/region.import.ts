@@ -42,6 +42,8 @@ function planRegions(rows: readonly ImportRow[], stored: Regions): Plan {
   const lines = new Map<number, Line & { rowNo: number }>()
   for (const { rowNo, values } of rows) {
     const line: Line & { rowNo: number } = { ...trust<Line>(values), rowNo }
+    // Its cell could not be read, which is told already.
+    if (line.cityId === undefined) continue
     if (lines.has(line.cityId)) errors.push({ rowNo, column: TITLES.cityId, message: '编号重复' })
     else lines.set(line.cityId, line)
   }
