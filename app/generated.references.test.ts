@@ -185,8 +185,8 @@ const imports = rooms
   .filter((one): one is ImportDefinition => one.kind === 'import')
   .flatMap((definition) => {
     const of = entities.get(definition.bizType)
-    // Sheets of a room's own are read by its own rules.
-    return (of === undefined || !definition.checksIncomplete ? [] : placesIn(of.all)).flatMap(
+    // Sheets of a room's own are read by its own rules, and in batches of the usual size.
+    return (of === undefined || definition.batchSize === undefined ? [] : placesIn(of.all)).flatMap(
       (place): [string, ImportDefinition, Place][] =>
         definition.columns.some((column) => column.name === place.path[0])
           ? [[`${definition.title} ${place.field.label}`, definition, place]]

@@ -1,7 +1,17 @@
 // Cases made from the declarations: what an import's own export tells is what the import reads. Architecture §8.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { TRIALS } from '../tests/templateFillings.ts'
-import { filled, sheetsOf, workbook } from '../tests/templateSheets.ts'
+import type {
+  ImportColumn,
+  ImportDefinition,
+  ImportSheet,
+  ImportSource,
+  RowError,
+} from '#kit/server/fileTask.ts'
+import { markedTitle, planSheet, readSheetRow } from '#kit/server/tasks/sheet.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import { TRIALS, type Trial } from '../tests/templateFillings.ts'
+import { type Cells, filled, sheetsOf, workbook } from '../tests/templateSheets.ts'
 
 type Side = Awaited<ReturnType<typeof openSide>>
 
@@ -16,13 +26,26 @@ async function openSide() {
   const { importFile, startWorker } = await import('../tests/importing.ts')
   const { exportedForImport } = await import('../tests/templateSheets.ts')
   const { openPartners } = await import('../tests/partners.ts')
+  const { rooms } = await import('#app/domains.ts')
+  const { whoOf } = await import('#kit/server/dispatch.ts')
+  const entities: readonly Entity[] = rooms.flatMap((room) => room.facts.entities)
   const app = await testApp()
   const token = await app.admin()
   // A sheet names a company in force, and no import brings one.
   const partners = await openPartners(app)
   const companyId = await partners.company({ orgName: '往返单位' })
   await partners.shouda(companyId, { shoudaName: '往返可用售达方' })
-  return { app, token, allFileTasks, importOf, importFile, exportedForImport, stop: startWorker(app) }
+  return {
+    app,
+    token,
+    allFileTasks,
+    importOf,
+    importFile,
+    exportedForImport,
+    entities,
+    whoOf,
+    stop: startWorker(app),
+  }
 }
 
 beforeAll(async () => {
@@ -75,11 +98,12 @@ describe('what an import brings, its export tells, and another house reads it ba
       exportedForImport(app, token, definition, { filters: JSON.stringify(trial.filters ?? {}) })
     for (const { app } of [full, empty]) await trial.before?.(app)
     const before = await told(full)
+    expect(await unmarkedOf(full, definition, trial)).toEqual([])
     await bring(full, bizType, await workbook(definition, trial.sheets))
     const first = await told(full)
     for (const { name, columns } of sheetsOf(definition)) {
       const rows = first.sheets[name] ?? []
-      expect(rows[0]?.map((one) => one.replace('*', ''))).toEqual(columns.map((one) => one.title))
+      expect(rows[0]?.map((one) => one.replace(/[*△]/, ''))).toEqual(columns.map((one) => one.title))
       // Everything that was brought is told, in the same words.
       const there = plain(before.sheets[name] ?? [])
       const added = plain(rows).filter((row) => !there.includes(row))
@@ -91,3 +115,138 @@ describe('what an import brings, its export tells, and another house reads it ba
       expect(plain(second.sheets[name] ?? [])).toEqual(plain(first.sheets[name] ?? []))
   })
 })
+
+test('what lies outside the data scope of a reader is told by its number, whichever sheet refers to it', async () => {
+  const { app, token, importOf, entities, whoOf } = full
+  const person = await whoOf(app.db, token)
+  // Somebody who may read every column, with nobody's records in their scope.
+  const scopes = [{ kind: 7, companyIds: [0], supplierIds: [0], storeIds: [0] }]
+  const blind = { ...person, adminId: -1, all: false, scopes }
+  const own = new Set(entities.flatMap((of) => Object.values(of.all)))
+  const scoped = await Promise.all(
+    entities
+      .filter((of) => of.facts.scope !== undefined)
+      .map(async (of) => ({ of, words: await wordsOf(full, of) })),
+  )
+  const leaked: string[] = []
+  const hidden = new Set<string>()
+  for (const [bizType, trial] of Object.entries(TRIALS)) {
+    const definition = importOf(bizType)
+    if (definition === undefined) throw new Error(`There is no import ${bizType}`)
+    const ids = await definition.source.ids(app.db, person, filtersOf(definition.source, trial.filters))
+    const others = new Set(
+      scoped.flatMap(({ of, words }) =>
+        words.filter(({ id }) => of.name !== bizType || !ids.includes(id)).map(({ word }) => word),
+      ),
+    )
+    for (const sheet of [definition, ...(definition.sheets ?? [])]) {
+      const naming = sheet.columns.filter(({ field }) => !own.has(field))
+      const namesIn = async (who: typeof person) =>
+        (await sheet.stored(app.db, who, ids)).flatMap((row) =>
+          naming.flatMap(({ name, title }) =>
+            String(row[name] ?? '')
+              .split(/[,，、]/)
+              .filter((word) => others.has(word))
+              .map((word) => `${bizType} ${title} ${word}`),
+          ),
+        )
+      if ((await namesIn(person)).length > 0) hidden.add(bizType)
+      leaked.push(...(await namesIn(blind)))
+    }
+  }
+  expect(leaked).toEqual([])
+  expect([...hidden]).toEqual(
+    expect.arrayContaining([
+      ...['supplierProduct', 'company', 'orgUser', 'payerProduct', 'productQuota', 'productDirectory'],
+      ...['purposeFeedback', 'licence', 'store'],
+    ]),
+  )
+})
+
+/** What is wrong with one row of a sheet, at the titles of columns: by its cells and by the import's own check. */
+async function wrongWith(
+  { app, token, whoOf }: Side,
+  { columns, check }: ImportSheet,
+  row: Cells,
+): Promise<RowError[]> {
+  const plan = planSheet(
+    { columns },
+    columns.map((one) => one.title),
+  )
+  const read = readSheetRow(plan, { rowNo: 2, cells: filled(columns, [row])[1] ?? [] })
+  return [...read.errors, ...(await check(app.db, await whoOf(app.db, token), [read], new Map()))]
+}
+
+const titlesOf = (errors: readonly RowError[]): string[] => errors.map(({ column }) => column)
+
+/** Columns that are refused when they are blank and only then, though the template marks nothing at them. */
+async function unmarkedOf(side: Side, definition: ImportDefinition, { sheets }: Trial): Promise<string[]> {
+  const [row] = sheets[''] ?? []
+  if (row === undefined) return []
+  const usual = titlesOf(await wrongWith(side, definition, row))
+  const unmarked: string[] = []
+  for (const column of definition.columns) {
+    if (markedTitle(column) !== column.title || usual.includes(column.title)) continue
+    const wrong = await wrongWith(side, definition, { ...row, [column.name]: '' })
+    if (titlesOf(wrong).includes(column.title)) unmarked.push(column.title)
+  }
+  return unmarked
+}
+
+const NUMBERS = ['money', 'int', 'decimal', 'date', 'datetime']
+
+test.each(Object.keys(TRIALS))('everything that is wrong with a row is told at once: %s', async (bizType) => {
+  const { importOf } = full
+  const definition = importOf(bizType)
+  const trial = TRIALS[bizType]
+  if (definition === undefined || trial === undefined) throw new Error(`There is no import ${bizType}`)
+  for (const { name, of } of [
+    { name: '', of: definition as ImportSheet },
+    ...(definition.sheets ?? []).map((of) => ({ name: of.name, of })),
+  ]) {
+    const [row] = trial.sheets[name] ?? []
+    if (row === undefined) continue
+    const usual = titlesOf(await wrongWith(full, of, row))
+    const told = async (cells: Cells) => titlesOf(await wrongWith(full, of, { ...row, ...cells }))
+    const rule = name === '' ? (trial.wrong ?? {}) : {}
+    const free = of.columns.filter((one) => !(one.name in rule) && !usual.includes(one.title))
+    const formats: ImportColumn[] = []
+    const references: ImportColumn[] = []
+    for (const column of free) {
+      const wrong = await wrongWith(full, of, { ...row, [column.name]: '没有这样的' })
+      if (!titlesOf(wrong).includes(column.title)) continue
+      const isFormat = 'choices' in column.field || NUMBERS.includes(column.field.type)
+      ;(isFormat ? formats : references).push(column)
+    }
+    const format = formats.find(({ field }) => NUMBERS.includes(field.type))
+    const broken =
+      Object.keys(rule).length === 0 ? [] : (await told(rule)).filter((title) => !usual.includes(title))
+    if (trial.wrong !== undefined && name === '') expect(broken).not.toEqual([])
+    for (const reference of references) {
+      const cells: Record<string, string> = { ...rule, [reference.name]: '没有这样的' }
+      if (format !== undefined) cells[format.name] = '没有这样的'
+      expect(await told(cells), `${name} ${Object.keys(cells).join()}`).toEqual(
+        expect.arrayContaining([reference.title, ...(format === undefined ? [] : [format.title]), ...broken]),
+      )
+    }
+  }
+})
+
+/** Filters as the list of an import reads them. */
+const filtersOf = (
+  { schema }: ImportSource,
+  filters: Record<string, string> = {},
+): Record<string, unknown> => ({
+  ...Object(schema === undefined ? filters : schema.parse(filters)),
+})
+
+/** What sheets may call the rows of an entity: their titles and codes. */
+async function wordsOf({ app }: Side, of: Entity): Promise<{ id: number; word: string }[]> {
+  const names = Object.entries(of.shape)
+    .filter(([name, field]) => field.type === 'text' && (field.unique || name === of.facts.title))
+    .map(([name]) => name)
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(of.name)}`.execute(app.db)
+  return rows.flatMap((row) =>
+    names.flatMap((name) => (row[name] ? [{ id: Number(row.id), word: String(row[name]) }] : [])),
+  )
+}

@@ -7,6 +7,8 @@ export interface Trial {
   sheets: Filling
   /** filters of the list that leave out what every house has from the start */
   filters?: Record<string, string>
+  /** cells of its first row that break a rule of the import's own, told at a column that is none of another mistake */
+  wrong?: Readonly<Record<string, string>>
   /** what no sheet brings: makes it in a house before the sheet is imported */
   before?(app: TestApp): Promise<unknown>
 }
@@ -192,6 +194,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     }),
   },
   product: {
+    wrong: { barCode: '6901234567890' },
     sheets: rows(
       {
         ...PRODUCT,
@@ -214,6 +217,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     ),
   },
   productSku: {
+    wrong: { barCode: '6901234567890' },
     sheets: rows(
       {
         productNo: 'RT-1',
@@ -237,6 +241,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   },
   supplierProduct: {
     before: approve('supplier'),
+    wrong: { startDate: '2026-01-01', endDate: '2025-01-01' },
     sheets: rows({
       supplierId: '福建示例食品有限公司',
       skuId: 'RT0001-A',
@@ -252,6 +257,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     ),
   },
   saleInfo: {
+    wrong: { minRetailPrice: '99', retailPrice: '59' },
     sheets: rows({
       infoTitle: '往返销售信息',
       effectTime: '2099-01-01 08:00:00',
@@ -266,6 +272,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     }),
   },
   priceNotice: {
+    wrong: { effectTime: '2099-01-01 08:00:00', expireTime: '2098-01-01 08:00:00' },
     sheets: rows({
       noticeTitle: '往返调价',
       scopeType: '销售渠道',
@@ -375,6 +382,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     }),
   },
   payerProduct: {
+    wrong: { startDate: '2026-01-01', endDate: '2025-01-01' },
     sheets: rows({
       payerId: '往返付款方',
       code: 'RT0001-A',
@@ -405,6 +413,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     ),
   },
   productDirectory: {
+    wrong: { startTime: '2026-01-01 00:00:00', endTime: '2025-01-01 00:00:00' },
     sheets: rows({
       productCode: 'RT0001',
       scopeType: '指定单位',

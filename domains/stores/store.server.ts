@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
+import { type CodeSeries, nextCode, reserveCodes } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
 import { loose } from '#kit/server/loose.ts'
-import { nextValue } from '#kit/server/number.ts'
 import { recordLogServed } from '#kit/server/recordLog.ts'
 import { refuseWhenUsed } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
@@ -64,17 +64,18 @@ async function withCounts<R extends { id: number }>(db: Db, rows: readonly R[]) 
 }
 
 /** MD and five digits that nobody typed before. */
-async function newCode(tx: Tx): Promise<string> {
-  for (;;) {
-    const code = `MD${String(await nextValue(tx, 'storeCode')).padStart(5, '0')}`
-    const taken = await tx
+const STORE_CODES: CodeSeries = {
+  sequence: 'storeCode',
+  codeOf: (value) => `MD${String(value).padStart(5, '0')}`,
+  async taken(tx, codes) {
+    const rows = await tx
       .selectFrom('store')
-      .select('id')
-      .where('storeCode', '=', code)
+      .select('storeCode')
+      .where('storeCode', 'in', [...codes])
       .where('isDel', '=', 0)
-      .executeTakeFirst()
-    if (taken === undefined) return code
-  }
+      .execute()
+    return new Set(rows.map((row) => row.storeCode))
+  },
 }
 
 /** Checks what is to be stored of a store and gives it its code. Also for the import. */
@@ -88,7 +89,7 @@ export async function prepareStore(
   if (faults.length > 0) throw refuseFields(faults)
   const isNew = row.shoudaId !== before?.shoudaId || row.companyId !== before?.companyId
   if (row.shoudaId && isNew) await checkShouda(tx, row.shoudaId, row.companyId ?? 0)
-  return { ...values, storeCode: row.storeCode || (await newCode(tx)) }
+  return { ...values, storeCode: row.storeCode || (await nextCode(tx, STORE_CODES)) }
 }
 
 async function checkShouda(tx: Tx, shoudaId: number, companyId: number): Promise<void> {
@@ -143,6 +144,7 @@ const importing = importEntity(store, {
     const faults = storeFaults({ ...before, ...values })
     if (faults.length > 0) throw refuseFields(faults)
   },
+  ahead: (tx, values) => reserveCodes(tx, STORE_CODES, values.filter((one) => !one.storeCode).length),
   prepare: prepareStore,
 })
 

@@ -14,6 +14,8 @@ export interface ImportColumn {
   /** reads the cell: its schema gives the value and the Chinese reason */
   field: Field
   required?: boolean
+  /** when it must be filled in although it may be blank otherwise, as the template says it: 新增时必填 */
+  requiredWhen?: string
   example?: string
   note?: string
   /** offered as a drop-down in the template */
@@ -53,11 +55,10 @@ export const NOTHING_TICKED: ImportAsk = { ticked: () => false, tell: () => unde
 export interface ImportSheet {
   columns: readonly ImportColumn[]
   /**
-   * its check takes rows some cells of which were refused already, and of which the values are left out, so that a
-   * person hears everything about a row at once; what it says of those columns again is passed over
+   * Checks rows without writing; answers what is wrong with them, all of it. Called with at most batchSize rows, also with
+   * those some cells of which were refused already and have no value, so that a person hears everything about a row at
+   * once; what it says of those columns again is passed over
    */
-  checksIncomplete?: boolean
-  /** checks rows that passed their columns without writing; answers those refused. Called with at most batchSize rows */
   check(
     db: Db,
     who: Who,

@@ -7,6 +7,7 @@ import type { ImportColumn } from './fileTask.ts'
 import { loose } from './loose.ts'
 import { wordsFor } from './refs.ts'
 import type { Cell } from './spreadsheet/spreadsheet.ts'
+import type { Who } from './who.ts'
 
 type Row = Record<string, unknown>
 
@@ -28,16 +29,20 @@ export async function rowsInOrder(db: Db, table: string, ids: readonly number[])
 const idsIn = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number' && one > 0)
 
-/** Puts what a sheet calls them in the place of references and dictionary values: the other direction of reading them. */
+/**
+ * Puts what a sheet calls them in the place of references and dictionary values: the other direction of reading them.
+ * References outside the person's data scope stay numbers.
+ */
 export async function inWords(
   db: Db,
+  who: Who,
   fields: readonly (readonly [name: string, field: Field])[],
   rows: readonly Row[],
 ): Promise<Row[]> {
   const told = rows.map((row) => ({ ...row }))
   for (const [name, { ref, dict }] of fields) {
     if (ref !== undefined) {
-      const words = await wordsFor(db, ref, [...new Set(rows.flatMap((row) => idsIn(row[name])))])
+      const words = await wordsFor(db, who, ref, [...new Set(rows.flatMap((row) => idsIn(row[name])))])
       for (const row of told)
         row[name] = idsIn(row[name])
           .flatMap((id) => words.get(id) ?? [])

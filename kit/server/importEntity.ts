@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { text } from '#kit/fields/shared.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
-import { AppError } from '#kit/shared/errors.ts'
+import type { AppError } from '#kit/shared/errors.ts'
 import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db, Tx } from './database.ts'
@@ -16,15 +16,17 @@ import type {
 } from './fileTask.ts'
 import { inWords, rowsInOrder } from './importCells.ts'
 import { REPEAT, repeated } from './importRepeat.ts'
+import { type Below, type ReadyRow, refusals, writeReady } from './importWrite.ts'
 import { loose } from './loose.ts'
 import { FOREIGN, foreignIds, idsIn, referenceTo } from './refs.ts'
-import { insertRow, insertRows, lockRow, permitted, referenceErrors, updateRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
-import { actorOf } from './transaction.ts'
 import { may, type Who } from './who.ts'
 
-const MOST_ROWS = 5000
+/** Rows that may lie below each other are looked at in one batch, and so many of them are held in memory. */
+const MOST_TOGETHER = 5000
 const LONGEST_NAME = 500
+/** One statement for so many rows costs little more than for a few. */
+const BATCH = 500
 
 /** What a sheet cannot hold. */
 const UNPORTABLE = new Set(['lines', 'json', 'files', 'image', 'images', 'html'])
@@ -45,22 +47,31 @@ export interface EntityImport<E extends Entity> {
   columns?: readonly string[]
   /** must be filled in although their fields do not say so */
   required?: readonly string[]
+  /** what must be filled in only in some cases, by field: in which, as the template says it */
+  requiredWhen?: Readonly<Record<string, string>>
   /** what the template shows in its example row, by field */
   examples?: Readonly<Record<string, string>>
   notes?: readonly string[]
   /** fields by which a row that names no other by its key is found to be there already; 仍然导入 is then asked for */
   alike?: readonly string[]
-  /** most rows of a file, 5000 unless given */
+  /** most rows of a file, where that is fewer than any import takes */
   maxRows?: number
   /** refuses (AppError) what the fields alone do not tell; before anything is written, and again before each row is */
   verify?(db: Db, who: Who, values: Partial<EntityRow<E>>, before: EntityRow<E> | null): Promise<void>
+  /** as `verify`, for what would take a query for each row: the refusals of a batch in the order of its rows */
+  verifyAll?(
+    db: Db,
+    rows: readonly { values: Partial<EntityRow<E>>; before: EntityRow<E> | null }[],
+  ): Promise<readonly (AppError | null)[]>
   /** completes what is to be stored, as in StandardOptions */
   prepare?(tx: Tx, values: Partial<EntityRow<E>>, before: EntityRow<E> | null): Promise<Partial<EntityRow<E>>>
+  /** called with the new rows of a batch before `prepare` is with each: takes codes for all of them, locks … */
+  ahead?(tx: Tx, values: readonly Partial<EntityRow<E>>[]): Promise<void>
   /**
-   * new rows are written in one statement per batch, so `prepare` of one does not see those before it; `ahead` is called
-   * with how many there are, to take codes for all of them
+   * The rows of a batch are written in one statement, so that `prepare` of one does not see those before it. Rows for which
+   * this answers the same text are written one after the other; null: the row goes with all others
    */
-  together?: { ahead?(tx: Tx, values: readonly Partial<EntityRow<E>>[]): Promise<void> }
+  apart?(values: Partial<EntityRow<E>>): string | null
   saved?(tx: Tx, row: EntityRow<E>, before: EntityRow<E> | null, given: Partial<EntityRow<E>>): Promise<void>
 }
 
@@ -74,6 +85,8 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
   const columns = fields.map(([name, field]) => columnOf(name, field, options))
   const read = (db: Db, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>) =>
     readRows(db, who, of, fields, options, rows, memory)
+  const hasTree = fields.some((one) => isOwnRef(of, one))
+  const most = hasTree ? MOST_TOGETHER : options.maxRows
   return {
     kind: 'import',
     bizType: options.bizType ?? of.name,
@@ -82,11 +95,10 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
     mode: 'whole',
     columns,
     source: options.source,
-    stored: async (db, _who, ids) => inWords(db, fields, await rowsInOrder(db, of.name, ids)),
-    checksIncomplete: true,
-    maxRows: options.maxRows ?? MOST_ROWS,
+    stored: async (db, who, ids) => inWords(db, who, fields, await rowsInOrder(db, of.name, ids)),
+    ...(most === undefined ? {} : { maxRows: most }),
     // A row may lie below another one of the sheet, wherever that stands.
-    ...(fields.some((one) => isOwnRef(of, one)) ? { batchSize: options.maxRows ?? MOST_ROWS } : {}),
+    batchSize: hasTree ? MOST_TOGETHER : BATCH,
     ...(options.alike === undefined ? {} : { ticks: { repeat: REPEAT } }),
     notes: [
       ...(options.key === undefined
@@ -102,28 +114,7 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
     async write(tx, who, rows, memory) {
       const { ready, errors } = await read(tx, who, rows, memory)
       if (errors.length > 0) return errors
-      const above = new Set(ready.flatMap(({ below }) => (below === null ? [] : [below.rowNo])))
-      const isAlone = (row: ReadyRow): boolean =>
-        options.together === undefined || row.beforeId !== null || row.below !== null || above.has(row.rowNo)
-      const made = new Map<number, number>()
-      for (const { rowNo, values, beforeId, below } of aboveFirst(ready).filter(isAlone)) {
-        if (below !== null) values[below.name] = made.get(below.rowNo) ?? values[below.name]
-        const refused = await refusals(rowNo, columns, async () => {
-          made.set(rowNo, await writeRow(tx, of, options, values, beforeId))
-        })
-        // What a row was refused for is told with the others; nothing of the file is written then.
-        errors.push(...refused)
-      }
-      errors.push(
-        ...(await writeTogether(
-          tx,
-          of,
-          options,
-          columns,
-          ready.filter((row) => !isAlone(row)),
-        )),
-      )
-      return errors
+      return writeReady(tx, of, options, columns, ready)
     },
   }
 }
@@ -152,6 +143,7 @@ function columnOf<E extends Entity>(name: string, field: Field, options: EntityI
     field: isNamed ? namedText(field.label) : field,
     required,
     ...(field.many && isNamed ? { note: '多个用顿号分隔' } : {}),
+    ...(options.requiredWhen?.[name] === undefined ? {} : { requiredWhen: options.requiredWhen[name] }),
     ...(example === undefined ? {} : { example }),
     ...(permission === undefined ? {} : { permission }),
   }
@@ -162,33 +154,6 @@ export const namedText = (label: string): Field => text(label, { max: LONGEST_NA
 
 const isOwnRef = (of: Entity, [, field]: readonly [string, Field]): boolean =>
   field.ref === of.name && field.many !== true
-
-/** Rows behind those of the sheet they lie below; where that goes round, in their order. */
-function aboveFirst(ready: readonly ReadyRow[]): ReadyRow[] {
-  const byNo = new Map(ready.map((row) => [row.rowNo, row]))
-  const placed = new Set<ReadyRow>()
-  const place = (row: ReadyRow, open: ReadonlySet<ReadyRow>): void => {
-    if (placed.has(row) || open.has(row)) return
-    const above = row.below === null ? undefined : byNo.get(row.below.rowNo)
-    if (above !== undefined) place(above, new Set([...open, row]))
-    placed.add(row)
-  }
-  for (const row of ready) place(row, new Set())
-  return [...placed]
-}
-
-interface ReadyRow {
-  rowNo: number
-  values: Values
-  beforeId: number | null
-  /** the field that names a row of the same sheet, and that row */
-  below: Below | null
-}
-
-interface Below {
-  name: string
-  rowNo: number
-}
 
 /** Rows with names turned into ids and values, each with the row it changes; and everything that is wrong with them. */
 async function readRows<E extends Entity>(
@@ -222,13 +187,22 @@ async function readRows<E extends Entity>(
     below: below.get(row.rowNo) ?? null,
     beforeId: found.get(keyOf(row.values, options.key))?.id ?? null,
   }))
-  const { verify } = options
-  if (verify === undefined) return { ready, errors }
+  const { verify, verifyAll } = options
+  if (verify === undefined && verifyAll === undefined) return { ready, errors }
   const told = new Set(errors.map(({ rowNo, column }) => `${rowNo} ${column}`))
   const columns = fields.map(([name, field]) => columnOf(name, field, options))
-  for (const { rowNo, values } of ready) {
-    const before = found.get(keyOf(values, options.key)) ?? null
-    const refused = await refusals(rowNo, columns, () => verify(db, who, trust(values), trust(before)))
+  const beforeOf = (values: Values): EntityRow<E> | null =>
+    trust(found.get(keyOf(values, options.key)) ?? null)
+  const together = await verifyAll?.(
+    db,
+    ready.map(({ values }) => ({ values: trust<Partial<EntityRow<E>>>(values), before: beforeOf(values) })),
+  )
+  for (const [index, { rowNo, values }] of ready.entries()) {
+    const refused = await refusals(rowNo, columns, async () => {
+      await verify?.(db, who, trust(values), beforeOf(values))
+      const error = together?.[index]
+      if (error != null) throw error
+    })
     // A cell that named nothing was left out of the values: of it the first reason is enough.
     errors.push(...refused.filter(({ column }) => !told.has(`${rowNo} ${column}`)))
   }
@@ -453,101 +427,3 @@ function checkKeys(of: Entity, key: Key, rows: Rows, memory: Map<string, unknown
     memory.set(seen, true)
   }
 }
-
-async function writeRow<E extends Entity>(
-  tx: Tx,
-  of: E,
-  { prepare, saved }: EntityImport<E>,
-  values: Values,
-  beforeId: number | null,
-): Promise<number> {
-  const before = beforeId === null ? null : await lockRow(tx, of, beforeId)
-  const given: Partial<EntityRow<E>> = trust(values)
-  const ready = prepare ? await prepare(tx, given, before) : given
-  const row = before === null ? await insertRow(tx, of, ready) : await updateRow(tx, of, before, ready)
-  await saved?.(tx, row, before, ready)
-  return Number(trust<Values>(row).id)
-}
-
-/** Writes new rows with few statements, however many they are; answers the refusals, and then nothing is to be kept. */
-async function writeTogether<E extends Entity>(
-  tx: Tx,
-  of: E,
-  { together, prepare, saved }: EntityImport<E>,
-  columns: readonly ImportColumn[],
-  rows: readonly ReadyRow[],
-): Promise<RowError[]> {
-  if (rows.length === 0) return []
-  const errors: RowError[] = []
-  const made: { rowNo: number; given: Partial<EntityRow<E>> }[] = []
-  await together?.ahead?.(
-    tx,
-    rows.map(({ values }) => trust<Partial<EntityRow<E>>>(values)),
-  )
-  for (const { rowNo, values } of rows) {
-    const work = async () => {
-      const given: Partial<EntityRow<E>> = trust(values)
-      made.push({ rowNo, given: prepare ? await prepare(tx, given, null) : given })
-    }
-    errors.push(...(await refusals(rowNo, columns, work)))
-  }
-  const wrong = await referenceErrors(
-    tx,
-    of.shape,
-    made.map(({ given }) => permitted(actorOf(tx), of.all, trust(given))),
-  )
-  for (const [index, { rowNo }] of made.entries())
-    errors.push(...atColumns(rowNo, columns, wrong[index] ?? []))
-  if (errors.length > 0) return errors
-  // One statement takes rows with the same fields.
-  const alike = Map.groupBy(made, ({ given }) => fieldNames(given))
-  for (const own of alike.values()) {
-    const stored = await insertRows(
-      tx,
-      of,
-      own.map(({ given }) => given),
-    )
-    for (const [index, row] of stored.entries()) {
-      const one = own[index]
-      if (one !== undefined && saved !== undefined)
-        errors.push(...(await refusals(one.rowNo, columns, () => saved(tx, row, null, one.given))))
-    }
-  }
-  return errors
-}
-
-const fieldNames = (given: object): string =>
-  Object.entries(given)
-    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
-    .sort()
-    .join()
-
-/** What a person is told when a row is refused, at its columns where it has some. */
-async function refusals(
-  rowNo: number,
-  columns: readonly ImportColumn[],
-  work: () => Promise<void>,
-): Promise<RowError[]> {
-  try {
-    await work()
-    return []
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return atColumns(
-      rowNo,
-      columns,
-      Array.isArray(error.data) ? error.data : [{ field: '', message: error.message }],
-    )
-  }
-}
-
-const atColumns = (
-  rowNo: number,
-  columns: readonly ImportColumn[],
-  errors: readonly { field: string; message: string }[],
-): RowError[] =>
-  errors.map(({ field, message }) => ({
-    rowNo,
-    column: columns.find((one) => one.name === field)?.title ?? '',
-    message,
-  }))

@@ -40,7 +40,7 @@ function lineColumns(of: Entity, lists: readonly string[]): LineColumn[] {
         title,
         field: trust<Field>({ ...read, required: false, schema }),
         required: false,
-        ...(field.required ? { note: `填写该行${of.shape[list]?.label ?? ''}时必填` } : {}),
+        ...(field.required ? { requiredWhen: `填写该行${of.shape[list]?.label ?? ''}时必填` } : {}),
       },
     }
   })
@@ -146,7 +146,7 @@ export function importLines<const E extends Entity>(
       for (const [index, row] of rows.entries()) {
         const told = await Promise.all(
           shapes.map(async ([name, shape]) => {
-            const list = await inWords(db, Object.entries(shape), trust<Values[]>(row[name]))
+            const list = await inWords(db, who, Object.entries(shape), trust<Values[]>(row[name]))
             return list.map((line) =>
               Object.fromEntries(Object.entries(line).map(([key, value]) => [`${name}.${key}`, value])),
             )

@@ -179,6 +179,17 @@ export function idsIn(value: unknown): number[] {
   return (Array.isArray(value) ? value : [value]).map(Number).filter((id) => id !== 0)
 }
 
+/** Those of the ids that lie within the person's data scope; all of them where the entity has none. Decision 0048. */
+export async function seenIn(
+  db: Db,
+  who: Who,
+  entity: string,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const foreign = await foreignIds(db, who, entity, ids)
+  return new Set(ids.filter((id) => !foreign.has(id)))
+}
+
 /** Registers a place that uses rows of an entity; asked before they are deleted or disabled. Doors §3 declareUse. */
 export function declareUse(entity: string, read: UseReader): void {
   uses.set(entity, [...(uses.get(entity) ?? []), read])
@@ -255,16 +266,26 @@ function keptNames(db: Db, table: string): Map<number, string> {
   return names
 }
 
-/** What a sheet calls referred rows; their names where the reference has no other words. */
+/**
+ * What a sheet calls referred rows; their names where the reference has no other words. Of a row outside the person's data
+ * scope only its number is told (decision 0048), and reading that back is refused.
+ */
 export async function wordsFor(
   db: Db,
+  who: Who,
   entity: string,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const reference = references.get(entity)
   if (reference === undefined || ids.length === 0) return new Map()
-  return (await reference.words?.(db, ids)) ?? reference.labels(db, ids)
+  const seen = await seenIn(db, who, entity, ids)
+  const own = ids.filter((id) => seen.has(id))
+  const words = own.length === 0 ? new Map<number, string>() : await wordsIn(db, reference, own)
+  return new Map([...words, ...ids.filter((id) => !seen.has(id)).map((id) => [id, String(id)] as const)])
 }
+
+const wordsIn = async (db: Db, reference: Reference, ids: readonly number[]) =>
+  (await reference.words?.(db, ids)) ?? reference.labels(db, ids)
 
 /** Divides several names in one cell. */
 const DIVIDER = /[,，、]/

@@ -1,7 +1,9 @@
 import { money, text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
 import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#kit/server/fileTask.ts'
-import { AppError, refuse } from '#kit/shared/errors.ts'
+import { seenIn } from '#kit/server/refs.ts'
+import type { Who } from '#kit/server/who.ts'
+import { AppError, type FieldError, refuseFields } from '#kit/shared/errors.ts'
 import { skusByCode } from '../lines/skuLines.server.ts'
 import { enterFeedback } from './enterFeedback.server.ts'
 import { feedbackFault } from './feedback.rules.ts'
@@ -87,20 +89,24 @@ async function readNames(db: Db, rows: readonly ImportRow[]) {
   }
 }
 
-/** One row as it will be entered, checked; throws what a person is told. */
+/** One row as it will be entered, checked; throws what a person is told, all of it. */
 function readRow(names: Awaited<ReturnType<typeof readNames>>, { values }: ImportRow, now: Date): ReadRow {
   const given = (name: string): string => String(values[name] ?? '')
+  const errors: FieldError[] = []
+  const missing = (field: string, message: string) => void errors.push({ field, message })
   const purpose = names.purposes.get(given('purposeTitle'))
-  if (purpose === undefined) throw refuse('意向标题不存在', 'purposeTitle')
+  if (purpose === undefined) missing('purposeTitle', '意向标题不存在')
   const company = names.companies.get(given('orgCode'))
-  if (company === undefined) throw refuse('单位编码不存在', 'orgCode')
+  if (company === undefined) missing('orgCode', '单位编码不存在')
   const shouda = given('shoudaNum') === '' ? null : names.shoudas.get(given('shoudaNum'))
-  if (shouda === undefined) throw refuse('售达方编号不存在', 'shoudaNum')
+  if (shouda === undefined) missing('shoudaNum', '售达方编号不存在')
   const [skuId, other] = names.skus.get(given('skuCode').toLowerCase()) ?? []
-  if (skuId === undefined) throw refuse('商品编码不存在', 'skuCode')
-  if (other !== undefined) throw refuse('该商品有多个规格，请填写规格编码', 'skuCode')
+  if (skuId === undefined) missing('skuCode', '商品编码不存在')
+  if (other !== undefined) missing('skuCode', '该商品有多个规格，请填写规格编码')
   const monthQty = readMonths(given('months'))
-  if (monthQty === null) throw refuse('各月数量格式不正确', 'months')
+  if (monthQty === null) missing('months', '各月数量格式不正确，例：2027-01:100;2027-02:200')
+  if (errors.length > 0 || !purpose || !company || shouda === undefined || skuId === undefined || !monthQty)
+    throw refuseFields(errors)
   const fault = feedbackFault({ purpose, company, shouda, skuId, monthQty }, now)
   if (fault !== null) throw fault
   const { expectPrice } = values
@@ -128,15 +134,18 @@ async function told(rowNo: number, work: () => unknown): Promise<RowError[]> {
     return []
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const field = Array.isArray(error.data) ? (error.data[0]?.field ?? '') : ''
-    const name = COLUMN_OF[field] ?? field
-    const column = columns.find((one) => one.name === name)?.title ?? ''
-    return [{ rowNo, column, message: error.message }]
+    const faults: readonly FieldError[] = Array.isArray(error.data)
+      ? error.data
+      : [{ field: '', message: error.message }]
+    return faults.map(({ field, message }) => {
+      const name = COLUMN_OF[field] ?? field
+      return { rowNo, column: columns.find((one) => one.name === name)?.title ?? '', message }
+    })
   }
 }
 
-/** What the sheet says of feedback: everything by the code people know it by. */
-async function rowsFor(db: Db, ids: readonly number[]): Promise<Record<string, unknown>[]> {
+/** What the sheet says of feedback: everything by the code people know it by, outside the person's scope by its number. */
+async function rowsFor(db: Db, who: Who, ids: readonly number[]): Promise<Record<string, unknown>[]> {
   const rows = await db
     .selectFrom('purposeFeedback as f')
     .innerJoin('purposeProduct as p', 'p.id', 'f.purposeProductId')
@@ -145,6 +154,8 @@ async function rowsFor(db: Db, ids: readonly number[]): Promise<Record<string, u
     .leftJoin('shouda as d', 'd.id', 'f.shoudaId')
     .select([
       'f.id',
+      'f.companyId',
+      'f.shoudaId',
       'p.purposeTitle',
       'c.orgCode',
       'd.shoudaNum',
@@ -155,9 +166,30 @@ async function rowsFor(db: Db, ids: readonly number[]): Promise<Record<string, u
     .where('f.id', 'in', [...ids])
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
+  const companies = await seenIn(
+    db,
+    who,
+    'company',
+    rows.map((row) => row.companyId),
+  )
+  const shoudas = await seenIn(
+    db,
+    who,
+    'shouda',
+    rows.flatMap((row) => row.shoudaId ?? []),
+  )
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row === undefined ? [] : [{ ...row, months: monthsText(row.monthQty) }]
+    if (row === undefined) return []
+    const { orgCode, companyId, shoudaNum, shoudaId, monthQty } = row
+    return [
+      {
+        ...row,
+        orgCode: companies.has(companyId) ? orgCode : companyId,
+        shoudaNum: shoudaId === null || shoudas.has(shoudaId) ? shoudaNum : shoudaId,
+        months: monthsText(monthQty),
+      },
+    ]
   })
 }
 
@@ -171,7 +203,7 @@ export const feedbackImport: ImportDefinition = {
   columns,
   maxRows: 5000,
   source: listOf('purposeFeedback', feedbackCalls.exportRows),
-  stored: (db, _who, ids) => rowsFor(db, ids),
+  stored: rowsFor,
   notes: ['同一意向、客户、售达方和规格再次导入时，以后一次为准'],
   async check(db, _who, rows) {
     const names = await readNames(db, rows)

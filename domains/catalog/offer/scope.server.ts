@@ -61,9 +61,10 @@ export async function scopeNamed(db: Db, entity: string, names: string): Promise
 /** What a sheet calls the rows of a scope, so that scopeNamed finds them again. */
 export async function scopeWords(
   db: Db,
+  who: Who,
   entity: string | undefined,
   ids: readonly number[],
 ): Promise<string> {
-  const words = entity === undefined ? new Map<number, string>() : await wordsFor(db, entity, ids)
+  const words = entity === undefined ? new Map<number, string>() : await wordsFor(db, who, entity, ids)
   return ids.flatMap((id) => words.get(id) ?? []).join('、')
 }

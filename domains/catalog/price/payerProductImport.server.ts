@@ -72,16 +72,14 @@ async function readAgreements(
   const list = rows.map((row) => ({ rowNo: row.rowNo, values: { ...row.values } }))
   errors.push(...(await readRefs(db, 'payerId', PAYER, list)))
   const wrong = new Set(errors.map((one) => one.rowNo))
-  const named = list
-    .filter(({ rowNo }) => !wrong.has(rowNo))
-    .map((row) => ({
-      row,
-      values: trust<Values>({
-        ...typedIn(TERMS, row),
-        payerId: row.values.payerId,
-        skuId: skus.get(row.rowNo),
-      }),
-    }))
+  const named = list.map((row) => ({
+    row,
+    values: trust<Values>({
+      ...typedIn(TERMS, row),
+      payerId: row.values.payerId ?? undefined,
+      skuId: skus.get(row.rowNo),
+    }),
+  }))
   const given = named.map((one) => one.values)
   const companies = await companiesOf(
     db,
@@ -96,9 +94,13 @@ async function readAgreements(
     const there = agreed.get(pair) ?? []
     const same = there.find((one) => one.startDate === values.startDate && one.endDate === values.endDate)
     const period = trust<Agreed>({ ...values, id: same?.id ?? 0, status: same?.status ?? 1 })
+    // What cannot be read is told already; what else is wrong with the row is told with it.
+    const isDated = values.startDate !== undefined && values.endDate !== undefined
+    const isNamed = !wrong.has(row.rowNo) && values.payerId !== undefined && values.skuId !== undefined
     try {
-      if (!companies.has(period.payerId)) throw refuse(NO_PAYER, 'payerId')
-      checkTerms(values)
+      if (isNamed && !companies.has(period.payerId)) throw refuse(NO_PAYER, 'payerId')
+      checkTerms(isDated ? values : { ...values, startDate: '', endDate: '' })
+      if (!isDated || !isNamed) return { values, beforeId: null }
       const before = seen.get(pair) ?? []
       if (clashes(period, there) || clashes({ ...period, id: -1 }, before)) throw refuse(OVERLAP, 'startDate')
       seen.set(pair, [...before, period])
@@ -108,7 +110,9 @@ async function readAgreements(
     return { values, beforeId: same?.id ?? null }
   })
   const priced = given.flatMap(({ skuId = 0, settlePrice = null }, index) =>
-    settlePrice === null ? [] : [{ skuId, price: settlePrice, field: `lines.${index}.settlePrice` }],
+    settlePrice === null || skuId === 0
+      ? []
+      : [{ skuId, price: settlePrice, field: `lines.${index}.settlePrice` }],
   )
   await guardFloor(db, who, priced).catch((error: unknown) =>
     errors.push(
@@ -132,11 +136,12 @@ export const payerProductImport: ImportDefinition = {
   maxRows: MOST_ROWS,
   columns,
   source: listOf(payerProduct.name, payerProductCalls.exportRows),
-  async stored(db, _who, ids) {
+  async stored(db, who, ids) {
     const rows = await rowsInOrder(db, payerProduct.name, ids)
-    const payers = await wordsFor(db, 'payer', [...new Set(rows.map((row) => Number(row.payerId)))])
+    const payers = await wordsFor(db, who, 'payer', [...new Set(rows.map((row) => Number(row.payerId)))])
     const skus = await skuWords(
       db,
+      who,
       rows.map((row) => Number(row.skuId)),
     )
     return rows.map((row) => ({

@@ -14,7 +14,7 @@ import type { Call } from '#kit/shared/call.ts'
 import type { DocumentStates } from '#kit/shared/document.ts'
 import type { documentCalls } from '#kit/shared/documentCalls.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
-import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
+import { AppError, conflict, type FieldError, refuse, refuseFields } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { guardState, stateLabel } from '#kit/shared/states.ts'
@@ -115,8 +115,11 @@ export interface PriceDocumentPart {
   advance(tx: Tx, id: number, time: Date): Promise<boolean>
   /** ids of those due */
   due(db: Db, time: Date): Promise<number[]>
-  /** refuses what a draft of these values would be refused for; writes nothing */
-  verify(db: Db, who: Who, values: Record<string, unknown>): Promise<void>
+  /**
+   * refuses what a draft of these values would be refused for, all of it; writes nothing. Of values that are not whole
+   * (cells that could not be read are undefined, lines without a sku left out) it says what can be said
+   */
+  verify(db: Db, who: Who, values: Record<string, unknown>, isWhole: boolean): Promise<void>
   /** a new draft from outside its form; answers the id */
   draft(tx: Tx, values: Record<string, unknown>): Promise<number>
 }
@@ -183,6 +186,34 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
       goods: [...new Set(whole.flatMap((line) => [line.productName, line.skuCode]))].join(' '),
       belowFloor: isBelow ? 1 : 0,
     })
+  }
+
+  /** Everything that is wrong with a draft; prepare stops at the first of it. */
+  async function faultsOf(db: Db, who: Who, row: EntityRow<E>, isWhole: boolean): Promise<FieldError[]> {
+    const { effectTime, expireTime = null, lines } = columnsOf(row)
+    const errors: FieldError[] = []
+    if (expireTime instanceof Date && effectTime instanceof Date && expireTime <= effectTime)
+      errors.push({ field: 'expireTime', message: '失效时间须晚于生效时间' })
+    const refused = isWhole ? await refusalOf(() => kind.check(db, who, row, null)) : null
+    if (refused !== null) errors.push(...fieldsOf(refused))
+    if (lines.length > MOST_LINES)
+      return [...errors, { field: 'lines', message: `明细不能超过${MOST_LINES}行` }]
+    const cards = await skuCards(
+      db,
+      lines.map((line) => line.skuId),
+    )
+    const seen = new Set<number>()
+    for (const [index, line] of lines.entries()) {
+      const at = (field: string, message: string) =>
+        errors.push({ field: `lines.${index}.${field}`, message })
+      if (seen.has(line.skuId)) at('skuId', `商品${cards.get(line.skuId)?.skuCode ?? ''}重复`)
+      seen.add(line.skuId)
+      const broken = kind.brokenLine?.(line) ?? null
+      if (broken !== null) at(broken.field, broken.message)
+    }
+    const priced = entered(lines).filter(({ price }) => typeof price === 'number')
+    const below = await refusalOf(() => guardFloor(db, who, priced))
+    return below === null ? errors : [...errors, ...fieldsOf(below)]
   }
 
   /** The effect of the approval: the price rows of every living line, once. */
@@ -302,8 +333,12 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
     name,
     served: [...handlers.served, ...more],
     exporting: handlers.exporting,
-    async verify(db, who, values) {
-      await prepare(db, who, trust(values), null)
+    async verify(db, who, values, isWhole) {
+      const first = isWhole ? await refusalOf(() => prepare(db, who, trust(values), null)) : null
+      if (isWhole && first === null) return
+      const errors = await faultsOf(db, who, trust(values), isWhole)
+      if (errors.length > 0) throw refuseFields(errors)
+      if (first !== null) throw first
     },
     draft,
     register() {
@@ -357,6 +392,20 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
     },
   }
 }
+
+/** Why something was refused; null when it was not. */
+async function refusalOf(work: () => Promise<unknown>): Promise<AppError | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+const fieldsOf = ({ data, message }: AppError): readonly FieldError[] =>
+  Array.isArray(data) ? data : [{ field: '', message }]
 
 /** Prices of a document that have not ended by a moment; one is enough. */
 function rulingRows(name: string, id: RawBuilder<unknown>, time: Date) {

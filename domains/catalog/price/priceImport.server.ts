@@ -12,6 +12,7 @@ import { inWords, rowsInOrder } from '#kit/server/importCells.ts'
 import { readRefs } from '#kit/server/importEntity.ts'
 import { REPEAT } from '#kit/server/importRepeat.ts'
 import { wordsFor } from '#kit/server/refs.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -42,7 +43,7 @@ interface DocumentImport {
   /** turns the names in heads into ids; answers those that name nothing */
   named?(db: Db, heads: Heads): Promise<RowError[]>
   /** the other direction: what a sheet calls what a head names */
-  worded?(db: Db, head: Record<string, unknown>): Promise<Record<string, unknown>>
+  worded?(db: Db, who: Who, head: Record<string, unknown>): Promise<Record<string, unknown>>
 }
 
 /** Rows of one title beside each other, in their order. */
@@ -50,7 +51,9 @@ function groupsBy(rows: readonly ImportRow[], titleOf: (row: ImportRow) => strin
   const groups: ImportRow[][] = []
   for (const row of rows) {
     const last = groups.at(-1)
-    if (last?.[0] !== undefined && titleOf(last[0]) === titleOf(row)) last.push(row)
+    // Whose title cannot be read belongs to nobody known.
+    const title = titleOf(row)
+    if (last?.[0] !== undefined && title !== '' && titleOf(last[0]) === title) last.push(row)
     else groups.push([row])
   }
   return groups
@@ -72,14 +75,20 @@ function documentImport({
   const titleOf = (row: ImportRow): string => String(row.values[title] ?? '')
   const lineColumns = columnsFor(line, typed)
   const columns = [...head, skuColumn, ...lineColumns]
+  const isRead = ({ values }: ImportRow): boolean =>
+    columns.every(({ name, required }) => required !== true || values[name] !== undefined)
   const typedOnly = (one: Record<string, unknown>) =>
     Object.fromEntries(typed.map((name) => [name, one[name]]))
 
-  /** Every draft of the rows goes through `work`; what is wrong with them, all of it. */
+  /**
+   * Every draft of the rows goes through `work`, those some cells of which say nothing only where it is a trial; what is
+   * wrong with them, all of it.
+   */
   async function each(
     db: Db,
     rows: readonly ImportRow[],
-    work: (values: Record<string, unknown>, rowNo: number) => Promise<unknown>,
+    isTrial: boolean,
+    work: (values: Record<string, unknown>, rowNo: number, isWhole: boolean) => Promise<unknown>,
   ): Promise<RowError[]> {
     const { skus, errors } = await skusOf(db, rows)
     const groups = groupsBy(rows, titleOf)
@@ -96,12 +105,14 @@ function documentImport({
     errors.push(...((await named?.(db, heads)) ?? []))
     const wrong = new Set(errors.map((one) => one.rowNo))
     for (const [index, own] of groups.entries()) {
-      if (own.some((row) => wrong.has(row.rowNo))) continue
-      const lines = own.map((row) => ({ skuId: skus.get(row.rowNo), ...typedIn(lineColumns, row) }))
+      const isWhole = own.every((row) => !wrong.has(row.rowNo) && isRead(row))
+      if (!isWhole && !isTrial) continue
+      const named = own.filter((row) => skus.has(row.rowNo))
+      const lines = named.map((row) => ({ skuId: skus.get(row.rowNo), ...typedIn(lineColumns, row) }))
       try {
-        await work({ ...heads[index]?.values, lines }, own[0]?.rowNo ?? 0)
+        await work({ ...heads[index]?.values, lines }, own[0]?.rowNo ?? 0, isWhole)
       } catch (error) {
-        errors.push(...refusedAt(own, columns, error))
+        errors.push(...refusedAt(named, columns, error, own[0]))
       }
     }
     return errors
@@ -118,17 +129,18 @@ function documentImport({
     groupBy: titleOf,
     notes: ['标题相同的相邻行组成一张未提交的单据，单据的其他信息取其第一行'],
     source,
-    async stored(db, _who, ids) {
+    async stored(db, who, ids) {
       const documents = await rowsInOrder(db, of.name, ids)
       const sheets: Record<string, unknown>[] = []
       for (const row of documents) {
         const lines: readonly Record<string, unknown>[] = trust(row.lines)
         const codes = await skuWords(
           db,
+          who,
           lines.map((one) => Number(one.skuId)),
         )
-        const told = await inWords(db, Object.entries(line), lines)
-        const words = (await worded?.(db, row)) ?? {}
+        const told = await inWords(db, who, Object.entries(line), lines)
+        const words = (await worded?.(db, who, row)) ?? {}
         for (const [index, one] of told.entries())
           sheets.push({
             ...one,
@@ -143,14 +155,14 @@ function documentImport({
     ticks: { repeat: REPEAT },
     async check(db, who, rows, _memory, ask) {
       const good: Described[] = []
-      const errors = await each(db, rows, async (values, rowNo) => {
-        await document.verify(db, who, values)
-        good.push({ rowNo, values })
+      const errors = await each(db, rows, true, async (values, rowNo, isWhole) => {
+        await document.verify(db, who, values, isWhole)
+        if (isWhole) good.push({ rowNo, values })
       })
       const kind = { of, title, head: head.map(({ name }) => name), typed }
       return [...errors, ...(await repeatedDocuments(db, who, kind, good, ask))]
     },
-    write: (tx, _who, rows) => each(tx, rows, (values) => document.draft(tx, values)),
+    write: (tx, _who, rows) => each(tx, rows, false, (values) => document.draft(tx, values)),
   }
 }
 
@@ -187,9 +199,9 @@ const saleInfoImport = documentImport({
   line: saleInfoLine,
   typed: ['supplyPrice', 'retailPrice', 'minRetailPrice', 'minQty', 'launchDate', 'offDate', 'sellingPoints'],
   named: (db, heads) => readRefs(db, 'salesChannelId', CHANNEL, heads),
-  async worded(db, { salesChannelId }) {
+  async worded(db, who, { salesChannelId }) {
     const id = Number(salesChannelId)
-    return { salesChannelId: (await wordsFor(db, 'salesChannel', [id])).get(id) }
+    return { salesChannelId: (await wordsFor(db, who, 'salesChannel', [id])).get(id) }
   },
 })
 
@@ -215,14 +227,15 @@ const priceNoticeImport = documentImport({
       title: '适用对象',
       field: text('适用对象', { max: 2000 }),
       note: '销售渠道、售达方填编码或名称，组织等级填名称；多个用顿号分隔，适用渠道时留空',
+      requiredWhen: '不是适用整个渠道时必填',
     },
   ],
   line: priceNoticeLine,
   typed: ['newPrice', 'newOtPrice', 'remark'],
-  async worded(db, { scopeType, scopeIds }) {
+  async worded(db, who, { scopeType, scopeIds }) {
     const ids: number[] = trust(scopeIds)
     const entity = SCOPE_REFS[Number(scopeType)]
-    const words = entity === undefined ? new Map<number, string>() : await wordsFor(db, entity, ids)
+    const words = entity === undefined ? new Map<number, string>() : await wordsFor(db, who, entity, ids)
     return { scopeIds: ids.flatMap((id) => words.get(id) ?? []).join('、') }
   },
   async named(db, heads) {

@@ -2,6 +2,7 @@ import { text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
 import type { ImportColumn, ImportRow, RowError } from '#kit/server/fileTask.ts'
 import { wordsFor } from '#kit/server/refs.ts'
+import type { Who } from '#kit/server/who.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { skusByCode } from '../lines/skuLines.server.ts'
@@ -30,12 +31,15 @@ export const columnsFor = (shape: Shape, names: readonly string[]): ImportColumn
     return field === undefined ? [] : [{ name, title: field.label, field, required: field.required === true }]
   })
 
-/** What a row says in these columns; a column the sheet leaves out is as if it were blank. */
+/** What a row says in these columns; a column the sheet leaves out is as if it were blank, a refused cell of a required one undefined. */
 export const typedIn = (columns: readonly ImportColumn[], { values }: Pick<ImportRow, 'values'>) =>
-  Object.fromEntries(columns.map(({ name, field }) => [name, values[name] ?? field.schema.parse(undefined)]))
+  Object.fromEntries(
+    columns.map(({ name, field }) => [name, values[name] ?? field.schema.safeParse(undefined).data]),
+  )
 
 /** What a sheet calls skus, so that skusOf finds them again. */
-export const skuWords = (db: Db, ids: readonly number[]) => wordsFor(db, 'sku', [...new Set(ids)])
+export const skuWords = (db: Db, who: Who, ids: readonly number[]) =>
+  wordsFor(db, who, 'sku', [...new Set(ids)])
 
 /** The sku that each row names, by row number, and why none. Catalog §8.5. */
 export async function skusOf(
@@ -57,17 +61,18 @@ export async function skusOf(
   return { skus, errors }
 }
 
-/** What rows were refused for, each at its cell: lines of a document by their place, all else at the first row. */
+/** What rows were refused for, each at its cell: lines of a document by their place, all else at the head. */
 export function refusedAt(
   rows: readonly ImportRow[],
   columns: readonly ImportColumn[],
   error: unknown,
+  head = rows[0],
 ): RowError[] {
   if (!(error instanceof AppError)) throw error
   const told = Array.isArray(error.data) ? error.data : [{ field: '', message: error.message }]
   return told.map(({ field, message }) => {
-    const [, index = '0', name = field] = /^lines\.(\d+)\.(.+)$/.exec(field) ?? []
+    const [, index, name = field] = /^lines\.(\d+)\.(.+)$/.exec(field) ?? []
     const column = columns.find((one) => one.name === (name === 'skuId' ? CODE : name))?.title ?? ''
-    return { rowNo: rows[Number(index)]?.rowNo ?? 0, column, message }
+    return { rowNo: (index === undefined ? head : rows[Number(index)])?.rowNo ?? 0, column, message }
   })
 }

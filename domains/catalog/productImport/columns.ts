@@ -151,7 +151,8 @@ export const productColumns: readonly ImportColumn[] = [
     title: '分类路径',
     field: text('分类路径', { max: 300 }),
     example: '服饰/女装',
-    note: '从一级分类写起，以 / 分隔；多个分类以 ； 分隔。与分类外部编号填写其一',
+    note: '从一级分类写起，以 / 分隔；多个分类以 ； 分隔',
+    requiredWhen: '新增商品时必填，或填写分类外部编号',
   },
   {
     name: 'cateNo',
@@ -159,6 +160,7 @@ export const productColumns: readonly ImportColumn[] = [
     aliases: ['cate_id'],
     field: text('分类外部编号', { max: 200 }),
     note: '多个以逗号分隔',
+    requiredWhen: '新增商品时必填，或填写分类路径',
   },
   { name: 'brandName', title: '品牌', field: text('品牌', { max: 50 }) },
   {
@@ -177,11 +179,28 @@ export const productColumns: readonly ImportColumn[] = [
     example: '颜色',
     note: '单规格商品留空；同一商品的各规格逐行填写，行与行相邻',
   },
-  { name: 'specValue1', title: '规格值1', field: text('规格值1', { max: 50 }), example: '白色' },
+  {
+    name: 'specValue1',
+    title: '规格值1',
+    field: text('规格值1', { max: 50 }),
+    requiredWhen: '填写规格名1时必填',
+    example: '白色',
+  },
   { name: 'specName2', title: '规格名2', field: text('规格名2', { max: 20 }), example: '尺码' },
-  { name: 'specValue2', title: '规格值2', field: text('规格值2', { max: 50 }), example: 'M' },
+  {
+    name: 'specValue2',
+    title: '规格值2',
+    field: text('规格值2', { max: 50 }),
+    requiredWhen: '填写规格名2时必填',
+    example: 'M',
+  },
   { name: 'specName3', title: '规格名3', field: text('规格名3', { max: 20 }) },
-  { name: 'specValue3', title: '规格值3', field: text('规格值3', { max: 50 }) },
+  {
+    name: 'specValue3',
+    title: '规格值3',
+    field: text('规格值3', { max: 50 }),
+    requiredWhen: '填写规格名3时必填',
+  },
   { name: 'skuCode', title: '规格编码', field: skuFields.skuCode },
   { name: 'barCode', title: '条码', aliases: ['bar_code', '商品条码'], field: skuFields.barCode },
   {
@@ -259,6 +278,7 @@ export const productColumns: readonly ImportColumn[] = [
     title: '封面图地址',
     aliases: ['image'],
     field: address('封面图地址'),
+    requiredWhen: '新增商品时必填',
     example: '/files/sample.png',
   },
   {

@@ -4,6 +4,7 @@ import { dictWords } from '#kit/server/dictCheck.ts'
 import { listOf } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
 import { wordsFor } from '#kit/server/refs.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { TEMP_ZONES } from '../masters/sapWmsGroup.entity.ts'
@@ -52,23 +53,26 @@ const skuCells = ({ skuCode, barCode, price, otPrice, cost, weight, volume }: Sk
 })
 
 /** What the product sheet says of products: a row for each specification, what is of the product itself in each of them. */
-export async function productRows(db: Db, ids: readonly number[]): Promise<Cells[]> {
+export async function productRows(db: Db, who: Who, ids: readonly number[]): Promise<Cells[]> {
   const found = await productsWithSkus(db, ids)
   const idsIn = (read: (row: Product) => readonly (number | null)[]) => [
     ...new Set(found.flatMap(({ row }) => read(row)).filter((id) => id !== null)),
   ]
   const categories = await wordsFor(
     db,
+    who,
     'category',
     idsIn((row) => row.cateId),
   )
   const brands = await wordsFor(
     db,
+    who,
     'brand',
     idsIn((row) => [row.brandId]),
   )
   const units = await wordsFor(
     db,
+    who,
     'unit',
     idsIn((row) => [row.unitId]),
   )

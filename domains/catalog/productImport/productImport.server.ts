@@ -179,7 +179,6 @@ export function productImport(): ImportDefinition {
     permission: IMPORT,
     mode: 'whole',
     batchSize: 500,
-    checksIncomplete: true,
     columns: productColumns,
     notes: [
       '多规格商品每个规格一行，同一商品的行须相邻，商品资料以第一行为准。',
@@ -190,7 +189,7 @@ export function productImport(): ImportDefinition {
     ticks: { remove: REMOVE, repeat: REPEAT },
     source: REPOSITORY,
     otherSources: { store: PRODUCT_CENTRE },
-    stored: (db, _who, ids) => productRows(db, ids),
+    stored: productRows,
     groupBy: (row) => productKey(productRow(row)),
     check,
     async write(tx: Tx, who, raw, memory, ask = NOTHING_TICKED) {

@@ -42,6 +42,8 @@ export const skuImport: ImportDefinition = {
     const rows = raw.map(skuRow)
     const products = await productsOf(db, rows)
     const errors: RowError[] = []
+    // What a cell of which cannot be read names which specification nobody knows.
+    const unread = new Set(raw.filter(({ values }) => values.pairs === undefined).map(({ rowNo }) => rowNo))
     for (const group of grouped(rows, keyOf)) {
       const [head] = group.rows
       if (head === undefined) continue
@@ -51,8 +53,11 @@ export const skuImport: ImportDefinition = {
         errors.push({ rowNo: head.rowNo, column, message: '商品不存在，请先导入商品' })
       if (seenBefore(memory, 'product', group.key))
         errors.push({ rowNo: head.rowNo, column, message: '同一商品的各行须相邻' })
-      const made =
-        stored === undefined ? specForm(group.rows, NONE, NOTHING_TICKED) : specForm(group.rows, stored, ask)
+      const made = group.rows.some(({ rowNo }) => unread.has(rowNo))
+        ? { errors: [] }
+        : stored === undefined
+          ? specForm(group.rows, NONE, NOTHING_TICKED)
+          : specForm(group.rows, stored, ask)
       if ('errors' in made) errors.push(...made.errors)
       for (const { rowNo, cells } of group.rows)
         if (cells.barCode !== '' && !barcodeCheckDigitFits(cells.barCode))

@@ -13,6 +13,7 @@ const companies = importEntity(company, {
   permission: companyCalls.importSheet.permission,
   source: listOf(company.name, companyCalls.exportRows),
   key: 'orgCode',
+  requiredWhen: { creditCode: '单位类型不是个人时必填' },
   examples: {
     orgCode: EXAMPLE_CODE,
     orgName: '福州示例贸易有限公司',
@@ -39,9 +40,7 @@ const companies = importEntity(company, {
     await verifyCompany(db, values, before)
   },
   prepare: prepareCompany,
-  together: {
-    ahead: (tx, values) => reserveCodes(tx, ORG_CODES, values.filter((one) => !one.orgCode).length),
-  },
+  ahead: (tx, values) => reserveCodes(tx, ORG_CODES, values.filter((one) => !one.orgCode).length),
 })
 
 /** 往来单位导入: companies with their partners, a sheet each; all of it or nothing is written. Catalog §8.5. */

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
+import { reserveCodes } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { submitDocument } from '#kit/server/document.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
@@ -24,11 +25,14 @@ import { companyType, makeCompany } from './company.server.ts'
 import { tellAgents } from './companyAgent.server.ts'
 import { type CUSTOMER_TABS, customerCalls } from './customer.calls.ts'
 import {
+  CUSTOMER_NUMBERS,
   type Customer,
   type CustomerValues,
+  heldPhones,
   newCustomerNo,
   refuseHeldPhone,
   verifyCustomer,
+  verifyStage,
 } from './customer.check.server.ts'
 import { customer, customerFollow, customerStates } from './customer.entity.ts'
 import { moveCustomers } from './customerMove.server.ts'
@@ -84,6 +88,15 @@ async function prepareCustomer(
   before: Customer | null,
 ): Promise<CustomerValues> {
   await verifyCustomer(tx, values, before)
+  return completeCustomer(tx, values, before)
+}
+
+/** What follows from the fields of a customer that has been verified. */
+async function completeCustomer(
+  tx: Tx,
+  values: CustomerValues,
+  before: Customer | null,
+): Promise<CustomerValues> {
   const whole = await completeRegion(tx, values)
   if (before !== null) {
     if (values.agentId !== undefined && values.agentId !== before.agentId)
@@ -251,6 +264,15 @@ export const customerImport = importEntity(customer, {
     estAmount: '10000.00',
   },
   notes: ['负责人填写姓名或账号，留空为导入人本人（须为客服）'],
-  verify: (db, _who, values, before) => verifyCustomer(db, values, before),
-  prepare: prepareCustomer,
+  verify: (db, _who, values, before) => verifyStage(db, values, before),
+  verifyAll: (db, rows) =>
+    heldPhones(
+      db,
+      rows.map(({ values: { contactPhone }, before }) => ({
+        phone: contactPhone === before?.contactPhone ? undefined : contactPhone,
+        exceptId: before?.id ?? 0,
+      })),
+    ),
+  ahead: (tx, values) => reserveCodes(tx, CUSTOMER_NUMBERS, values.length),
+  prepare: completeCustomer,
 })

@@ -92,6 +92,15 @@ export async function prepareUser(
   before: OrgUser | null,
 ): Promise<Partial<OrgUser>> {
   await verifyUser(tx, values, before)
+  return placeUser(tx, values, before)
+}
+
+/** What is done around the writing of an organisation user that has been verified. */
+async function placeUser(
+  tx: Tx,
+  values: Partial<OrgUser>,
+  before: OrgUser | null,
+): Promise<Partial<OrgUser>> {
   const row = { ...before, ...values }
   if (row.orgId !== undefined && row.orgId !== before?.orgId) await holdCompany(tx, row.orgId)
   if (row.isAdmin === 1 && row.orgId !== undefined) await takeMark(tx, row.orgId, before?.id ?? 0)
@@ -148,7 +157,9 @@ export const orgUserImport = importEntity(orgUser, {
   },
   notes: ['单位填写编码或名称，可用售达方填写编号或名称'],
   verify: (db, _who, values, before) => verifyUser(db, values, before),
-  prepare: prepareUser,
+  // Of several main accounts of one company each takes the mark from the one before it.
+  apart: ({ isAdmin, orgId }) => (isAdmin === 1 ? String(orgId) : null),
+  prepare: placeUser,
 })
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -144,7 +144,8 @@ function sheetOf<const E extends Entity>(
       if (fault !== null) errors.push({ rowNo, ...fault })
       // A number SAP gave is not taken back by an empty cell.
       if (rest[kind.code] === '') delete rest[kind.code]
-      if (fault === null) ready.push({ rowNo, values: { ...rest, companyId: owner?.id } })
+      // What else is wrong with the row is told as well.
+      ready.push({ rowNo, values: owner === undefined ? rest : { ...rest, companyId: owner.id } })
     }
     return { ready, errors }
   }

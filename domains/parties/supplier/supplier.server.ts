@@ -256,10 +256,7 @@ export const supplierTasks = [
       verifyParty(values, before)
     },
     prepare: complete,
-    together: {
-      ahead: (tx, values) =>
-        reserveCodes(tx, SUPPLIER_CODES, values.filter((one) => !one.supplierCode).length),
-    },
+    ahead: (tx, values) => reserveCodes(tx, SUPPLIER_CODES, values.filter((one) => !one.supplierCode).length),
   }),
   importEntity(supplierProduct, {
     title: '供货价导入',
@@ -292,6 +289,8 @@ export const supplierTasks = [
       if (isDefault === 1 && endDate !== null && endDate < today())
         throw refuse('已失效的供货价不能设为默认', 'isDefault')
     },
+    // The price before it ends the day before: each sees the one before it.
+    apart: ({ supplierId, skuId }) => `${supplierId} ${skuId}`,
     async prepare(tx, values) {
       const { supplierId = 0, skuId = 0, startDate = '', endDate = null, isDefault = 0 } = values
       await makeRoom(tx, { supplierId, skuId, startDate, endDate, isDefault })

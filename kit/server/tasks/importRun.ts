@@ -90,11 +90,8 @@ async function checkBatch(
 ): Promise<Failures> {
   const failures: Failures = new Map()
   for (const row of groups.flat()) if (row.errors.length > 0) failures.set(row.rowNo, row.errors)
-  const rows = part.of.checksIncomplete === true ? groups.flat() : goodRows(groups, failures)
-  if (rows.length > 0) {
-    const errors = await part.of.check(run.db, run.who, rows, memory, ask)
-    addFailures(failures, part.of.checksIncomplete === true ? newErrors(errors, failures) : errors)
-  }
+  const errors = await part.of.check(run.db, run.who, groups.flat(), memory, ask)
+  addFailures(failures, newErrors(errors, failures))
   spreadFailures(failures, groups)
   return failures
 }

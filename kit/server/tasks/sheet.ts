@@ -94,7 +94,18 @@ export async function readParts(
 /** What exports of this house call their own numbers; it is nobody's number in another system. */
 const OWN_ID = 'ID'
 
-const plain = (heading: string): string => heading.replace(/[*＊]/g, '').trim().toLowerCase()
+/** The marks of headings: must be filled in, and must be so in some cases. */
+const MARKS = /[*＊△]/g
+
+const plain = (heading: string): string => heading.replace(MARKS, '').trim().toLowerCase()
+
+/** The heading of a column in a template, with its mark. */
+export const markedTitle = (column: ImportColumn): string =>
+  isRequired(column)
+    ? `*${column.title}`
+    : column.requiredWhen === undefined
+      ? column.title
+      : `△${column.title}`
 
 const plained = new WeakMap<readonly string[], readonly string[]>()
 
@@ -170,10 +181,12 @@ export const isRequired = (column: ImportColumn): boolean => column.required ?? 
 
 /** The rows below the headings, without the template's example where it was left standing. */
 export async function* dataRows({ sheet, plan, before }: Part): AsyncGenerator<SheetRow> {
-  let isHead = true
+  let count = 0
   for await (const row of sheet.rows()) {
-    if (!isHead && !isExample(plan, row)) yield { ...row, rowNo: before + row.rowNo }
-    isHead = false
+    count += 1
+    // The example stands below the headings; further down the same words are a row as any other.
+    if (count === 1 || (count === 2 && isExample(plan, row))) continue
+    yield { ...row, rowNo: before + row.rowNo }
   }
 }
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { ImportColumn, ImportDefinition, ImportSheet } from '../fileTask.ts'
 import { createWorkbook } from '../spreadsheet/spreadsheet.ts'
-import { isRequired } from './sheet.ts'
+import { isRequired, markedTitle } from './sheet.ts'
 
 const optionsOf = (column: ImportColumn): readonly string[] | undefined =>
   column.options ?? (column.field.many ? undefined : column.field.choices?.map((choice) => choice.label))
@@ -23,7 +23,7 @@ function rulesOf(column: ImportColumn): string {
   return rules.filter((rule) => rule !== undefined && rule !== '').join('；')
 }
 
-/** The workbook of an import: headings with * on required ones, drop-downs, one example, 填写说明. Platform §10. */
+/** The workbook of an import: headings with * on required ones and △ on those required in some cases, drop-downs, one example, 填写说明. Platform §10. */
 export function templateOf(definition: ImportDefinition): NodeJS.ReadableStream {
   const target = new PassThrough()
   const { title, sheetName = title, sheets = [] } = definition
@@ -38,7 +38,7 @@ export function templateOf(definition: ImportDefinition): NodeJS.ReadableStream 
         columns: columns.map((column) => {
           const options = optionsOf(column)
           return {
-            title: isRequired(column) ? `*${column.title}` : column.title,
+            title: markedTitle(column),
             required: isRequired(column),
             ...(options === undefined ? {} : { options }),
           }
@@ -65,11 +65,12 @@ export function templateOf(definition: ImportDefinition): NodeJS.ReadableStream 
       for (const column of columns)
         await book.addRow(all.length, [
           sheets.length > 0 ? `${name}：${column.title}` : column.title,
-          isRequired(column) ? '是' : '否',
+          isRequired(column) ? '是' : (column.requiredWhen ?? '否'),
           rulesOf(column),
           column.example ?? '',
         ])
-    for (const note of ['第二行是示例，填写前请删除或覆盖', ...(definition.notes ?? [])])
+    const marks = '标 * 的列必填，标 △ 的列在“必填”一栏所写的情况下必填'
+    for (const note of ['第二行是示例，填写前请删除或覆盖', marks, ...(definition.notes ?? [])])
       await book.addRow(all.length, ['', '', note, ''])
     await book.end()
   }

@@ -15,7 +15,7 @@ import { may, type Who } from '../who.ts'
 import { endWithFile, markOf, meter, storeResult } from './exportRun.ts'
 import type { TaskRun } from './lease.ts'
 import type { TaskLimits } from './limits.ts'
-import { isRequired } from './sheet.ts'
+import { isRequired, markedTitle } from './sheet.ts'
 
 const BATCH = 500
 
@@ -94,7 +94,7 @@ export async function runTemplate(
       sheets: parts.map(({ name, columns }) => ({
         name,
         columns: columns.map((column) => ({
-          title: isRequired(column) ? `*${column.title}` : column.title,
+          title: markedTitle(column),
           required: isRequired(column),
           kind: kindOf(column),
         })),

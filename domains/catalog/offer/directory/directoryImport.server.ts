@@ -16,9 +16,10 @@ import { DIRECTORY_ENTITY, productDirectory } from './productDirectory.entity.ts
 
 type DirectoryForm = RowOf<typeof directoryForm>
 
+/** A row as it was read; a cell that was refused is left out. */
 interface Cells extends Omit<DirectoryForm, 'scopeIds'> {
-  productCode: string
-  scopeNames: string
+  productCode?: string
+  scopeNames?: string
 }
 
 interface Ready {
@@ -36,7 +37,7 @@ async function readRows(
   rows: readonly ImportRow[],
 ): Promise<{ ready: Ready[]; errors: RowError[] }> {
   const list = rows.map(({ rowNo, values }) => ({ rowNo, cells: trust<Cells>(values) }))
-  const codes = lowerOf(list, ({ cells }) => cells.productCode)
+  const codes = lowerOf(list, ({ cells }) => cells.productCode ?? '')
   const products = await productsNamed(db, [], codes).select(['id', 'productCode']).execute()
   const byCode = new Map(products.map((one) => [one.productCode.toLowerCase(), one.id]))
   const known = await directoriesOf(db, [...byCode.values()])
@@ -44,21 +45,20 @@ async function readRows(
   const ready: Ready[] = []
   for (const { rowNo, cells } of list) {
     const { productCode, scopeNames, ...form } = cells
-    const productId = byCode.get(productCode.toLowerCase())
-    const scopeIds =
-      form.scopeType === 0 ? [] : await scopeNamed(db, DIRECTORY_ENTITY[form.scopeType], scopeNames)
+    const productId = byCode.get((productCode ?? '').toLowerCase())
+    // Whom a row means whose kind of object cannot be read nobody knows.
+    const entity = form.scopeType ? DIRECTORY_ENTITY[form.scopeType] : undefined
+    const scopeIds = entity === undefined ? [] : await scopeNamed(db, entity, scopeNames ?? '')
     const refuse = (column: string, message: string) => errors.push({ rowNo, column, message })
     if (productId === undefined) refuse('商品编码', '商品编码不存在')
-    else if (scopeIds === null) refuse('指定对象', '指定对象不存在或不唯一')
-    else if (form.startTime && form.endTime && form.endTime <= form.startTime)
-      refuse('结束时间', '结束时间必须晚于开始时间')
-    else {
-      const kept = keptOf(known.get(productId), form.scopeType)
-      const entity = form.scopeType === 0 ? '' : DIRECTORY_ENTITY[form.scopeType]
-      const fault = await referenceFault(db, who, entity, scopeIds, kept)
-      if (fault !== null) refuse('指定对象', `指定对象${fault}`)
-      else ready.push({ rowNo, productId, form: { ...form, scopeIds } })
-    }
+    if (scopeIds === null) refuse('指定对象', '指定对象不存在或不唯一')
+    const isOver = form.startTime && form.endTime && form.endTime <= form.startTime
+    if (isOver) refuse('结束时间', '结束时间必须晚于开始时间')
+    if (productId === undefined || scopeIds === null) continue
+    const kept = keptOf(known.get(productId), form.scopeType)
+    const fault = await referenceFault(db, who, entity ?? '', scopeIds, kept)
+    if (fault !== null) refuse('指定对象', `指定对象${fault}`)
+    else if (!isOver) ready.push({ rowNo, productId, form: { ...form, scopeIds } })
   }
   return { ready, errors }
 }
@@ -93,13 +93,14 @@ export const directoryImport: ImportDefinition = {
       name: 'scopeNames',
       title: '指定对象',
       field: text('指定对象', { max: 2000 }),
-      note: '适用为组织等级或指定单位时填写名称或编码，多个用顿号分隔',
+      note: '填写名称或编码，多个用顿号分隔',
+      requiredWhen: '适用为组织等级或指定单位时必填',
     },
     { name: 'startTime', title: '开始时间', field: startTime },
     { name: 'endTime', title: '结束时间', field: endTime },
   ],
   source: listOf(productDirectory.name, directoryCalls.exportRows),
-  async stored(db, _who, ids) {
+  async stored(db, who, ids) {
     const rows: EntityRow<typeof productDirectory>[] = trust(
       await rowsInOrder(db, productDirectory.name, ids),
     )
@@ -112,7 +113,7 @@ export const directoryImport: ImportDefinition = {
     return Promise.all(
       rows.map(async (row) => {
         const entity = row.scopeType === 0 ? undefined : DIRECTORY_ENTITY[row.scopeType]
-        const names = await scopeWords(db, entity, row.scopeIds)
+        const names = await scopeWords(db, who, entity, row.scopeIds)
         return { ...row, productCode: codes.get(row.productId), scopeNames: names }
       }),
     )

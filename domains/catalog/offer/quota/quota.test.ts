@@ -360,7 +360,7 @@ test('quotas another room writes are written once per source', async () => {
 })
 
 const HEADINGS = '限额名称,商品编码,渠道,周期,起购,限购,开始时间,结束时间,对象,指定对象'
-const bring = (lines: readonly string[], query: Record<string, number> = {}) =>
+const bring = (lines: readonly string[], query: Record<string, string | number> = {}) =>
   importFile(
     app,
     shop.token,
@@ -406,8 +406,18 @@ test('quota lines are imported: those of one name and start are one quota, again
       scopeType: 0,
     },
   ])
-  // Another sheet of the quota says anew which products it has, and how much.
-  await bring([line('XE-2', '6,2099-01-01 00:00,2099-12-31 23:59,全部,')])
+  // Another sheet of the quota says anew how much; the goods it does not name stay until the tick lets them go.
+  const other = [line('XE-2', '6,2099-01-01 00:00,2099-12-31 23:59,全部,')]
+  const notesOf = async ({ id }: { id: number }) =>
+    (await app.db.selectFrom('fileTask').select('notes').where('id', '=', id).executeTakeFirst())?.notes
+  const goods = `XE-1、${skus[0]?.skuCode}`
+  expect(await notesOf(await bring(other))).toMatchObject([
+    { rowNo: 2, column: '商品编码', message: `商品${goods}不在表中，保持不变` },
+  ])
+  expect(await named()).toMatchObject([{ productIds: [whole, split], skuIds: [skus[0]?.id], maxQty: 6 }])
+  expect(await notesOf(await bring(other, { ticks: 'remove' }))).toMatchObject([
+    { rowNo: 2, column: '商品编码', message: `将移除商品${goods}` },
+  ])
   expect(await named()).toMatchObject([{ productIds: [split], skuIds: [], maxQty: 6 }])
 })
 

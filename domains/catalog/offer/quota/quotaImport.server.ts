@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import {
+  type ImportAsk,
   type ImportColumn,
   type ImportDefinition,
   type ImportRow,
   listOf,
+  NOTHING_TICKED,
   type RowError,
 } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
@@ -28,7 +30,7 @@ type Quota = EntityRow<typeof productQuota>
 /** What all lines of one quota say alike; the name and the start tell which quota is meant. */
 const HEAD = ['channelIds', 'limitType', 'minQty', 'maxQty', 'endTime', 'scopeType', 'scopeNames'] as const
 
-type Cells = Partial<Quota> & Pick<Quota, 'quotaName' | 'startTime'> & { code: string; scopeNames?: string }
+type Cells = Partial<Quota> & { code: string; scopeNames?: string }
 
 interface Line {
   rowNo: number
@@ -36,9 +38,9 @@ interface Line {
 }
 
 const linesOf = (rows: readonly ImportRow[]): Line[] =>
-  rows.map(({ rowNo, values }) => ({ rowNo, cells: trust<Cells>(values) }))
+  rows.map(({ rowNo, values }) => ({ rowNo, cells: { code: '', ...trust<Partial<Cells>>(values) } }))
 
-const keyOf = ({ quotaName, startTime }: Pick<Quota, 'quotaName' | 'startTime'>): string =>
+const keyOf = ({ quotaName = '', startTime }: Pick<Cells, 'quotaName' | 'startTime'>): string =>
   `${startTime?.getTime() ?? ''} ${quotaName}`
 
 const columnOf = (name: keyof typeof productQuota.shape, example?: string, note?: string): ImportColumn => ({
@@ -70,7 +72,8 @@ const columns: readonly ImportColumn[] = [
     name: 'scopeNames',
     title: '指定对象',
     field: text('指定对象', { max: 2000 }),
-    note: '对象不是全部时填写名称或编码，多个用顿号分隔',
+    note: '填写名称或编码，多个用顿号分隔',
+    requiredWhen: '对象不是全部时必填',
   },
 ]
 
@@ -97,7 +100,7 @@ async function knownQuotas(db: Db, lines: readonly Line[]): Promise<Map<string, 
     .where('isDel', '=', 0)
     .where('sourceKey', '=', '')
     .where(
-      sql<boolean>`"quotaName" = any(${sql.val([...new Set(lines.map(({ cells }) => cells.quotaName))])}::text[])`,
+      sql<boolean>`"quotaName" = any(${sql.val([...new Set(lines.map(({ cells }) => cells.quotaName ?? ''))])}::text[])`,
     )
     .execute()
   return new Map(
@@ -123,6 +126,53 @@ interface Ready {
   values: Partial<Quota>
 }
 
+/** What the tick reads that lets an import remove goods of a quota. */
+const REMOVE = '移除表中没有的商品'
+
+type GoodsIds = Pick<Quota, 'productIds' | 'skuIds'>
+
+/** The codes of the products and specifications of quotas, by their ids. */
+async function codesOf(db: Db, who: Who, quotas: readonly GoodsIds[]) {
+  const products = await rowsInOrder(db, 'product', [...new Set(quotas.flatMap((one) => one.productIds))])
+  const skus = await wordsFor(db, who, 'sku', [...new Set(quotas.flatMap((one) => one.skuIds))])
+  const codes = new Map(products.map((one) => [Number(one.id), String(one.productCode)]))
+  return ({ productIds, skuIds }: GoodsIds): string[] => [
+    ...productIds.flatMap((id) => codes.get(id) ?? []),
+    ...skuIds.flatMap((id) => skus.get(id) ?? []),
+  ]
+}
+
+/** The goods of a quota beside those of the sheet: what it does not name stays unless 移除 is ticked. Both are told. */
+async function goodsBeside(
+  db: Db,
+  who: Who,
+  rowNo: number,
+  sheet: GoodsIds,
+  before: Quota | null,
+  ask: ImportAsk,
+): Promise<GoodsIds> {
+  if (before === null) return sheet
+  const others = {
+    productIds: before.productIds.filter((id) => !sheet.productIds.includes(id)),
+    skuIds: before.skuIds.filter((id) => !sheet.skuIds.includes(id)),
+  }
+  if (others.productIds.length + others.skuIds.length === 0) return sheet
+  const codes = (await codesOf(db, who, [others]))(others)
+  const named = `${codes.slice(0, 5).join('、')}${codes.length > 5 ? `等${codes.length}个` : ''}`
+  const isKept = !ask.ticked('remove')
+  ask.tell({
+    rowNo,
+    column: '商品编码',
+    message: isKept ? `商品${named}不在表中，保持不变` : `将移除商品${named}`,
+  })
+  return isKept
+    ? {
+        productIds: [...new Set([...before.productIds, ...sheet.productIds])],
+        skuIds: [...new Set([...before.skuIds, ...sheet.skuIds])],
+      }
+    : sheet
+}
+
 /** One quota out of its lines; refuses what is wrong with all of them. */
 async function quotaOf(
   db: Db,
@@ -130,6 +180,7 @@ async function quotaOf(
   own: readonly Line[],
   { products, skus }: Goods,
   before: Quota | null,
+  ask: ImportAsk,
 ): Promise<Partial<Quota>> {
   const [first] = own
   if (first === undefined) return {}
@@ -143,9 +194,12 @@ async function quotaOf(
         : await scopeNamed(db, SCOPE_ENTITY[scopeType], scopeNames)
   if (scopeIds === null) throw refuse('指定对象不存在或不唯一', 'scopeIds')
   const codes = [...new Set(own.map(({ cells }) => cells.code.toLowerCase()))]
-  const skuIds = codes.flatMap((one) => skus.get(one) ?? [])
-  // What a specification is called wins over a product of the same code.
-  const productIds = codes.flatMap((one) => (skus.has(one) ? [] : (products.get(one) ?? [])))
+  const named = {
+    skuIds: codes.flatMap((one) => skus.get(one) ?? []),
+    // What a specification is called wins over a product of the same code.
+    productIds: codes.flatMap((one) => (skus.has(one) ? [] : (products.get(one) ?? []))),
+  }
+  const { productIds, skuIds } = await goodsBeside(db, who, own[0]?.rowNo ?? 0, named, before, ask)
   const most = productQuota.shape.productIds.max ?? 0
   if (Math.max(productIds.length, skuIds.length) > most) throw refuse(`商品最多选择${most}个`, 'code')
   return checkedQuota(db, who, { ...head, scopeIds: scopeIds ?? [], productIds, skuIds }, before)
@@ -157,7 +211,10 @@ function lineErrors(own: readonly Line[], { products, skus }: Goods): RowError[]
   return own.flatMap(({ rowNo, cells }) => {
     const code = cells.code.toLowerCase()
     const isThere = skus.has(code) || products.has(code)
-    const other = HEAD.find((name) => String(cells[name]) !== String(first?.[name]))
+    const other = HEAD.find(
+      (name) =>
+        first !== undefined && name in cells && name in first && String(cells[name]) !== String(first[name]),
+    )
     const title = columns.find((one) => one.name === other)?.title ?? ''
     return [
       ...(isThere ? [] : [{ rowNo, column: '商品编码', message: '商品编码不存在' }]),
@@ -172,6 +229,7 @@ async function readQuotas(
   who: Who,
   rows: readonly ImportRow[],
   memory: Map<string, unknown>,
+  ask: ImportAsk,
 ): Promise<{ ready: Ready[]; errors: RowError[] }> {
   const lines = linesOf(rows)
   const [goods, known] = [await goodsOf(db, lines), await knownQuotas(db, lines)]
@@ -184,13 +242,15 @@ async function readQuotas(
     if (memory.has(key)) wrong.push({ rowNo, column: '限额名称', message: '同一限额的各行须相邻' })
     if (before === null) wrong.push({ rowNo, column: '限额名称', message: '限额名称不唯一' })
     memory.set(key, true)
-    if (wrong.length > 0 || before === null) errors.push(...wrong)
-    else
-      try {
-        ready.push({ before: before ?? null, values: await quotaOf(db, who, own, goods, before ?? null) })
-      } catch (error) {
-        errors.push(...refusals(rowNo, error))
-      }
+    errors.push(...wrong)
+    if (before === null) continue
+    try {
+      const values = await quotaOf(db, who, own, goods, before ?? null, ask)
+      if (wrong.length === 0) ready.push({ before: before ?? null, values })
+    } catch (error) {
+      // What follows from a line that names nothing is told at that line.
+      errors.push(...refusals(rowNo, error).filter(({ column }) => wrong.length === 0 || column !== ''))
+    }
   }
   return { ready, errors }
 }
@@ -200,8 +260,9 @@ async function write(
   who: Who,
   rows: readonly ImportRow[],
   memory: Map<string, unknown>,
+  ask: ImportAsk,
 ): Promise<RowError[]> {
-  const { ready, errors } = await readQuotas(tx, who, rows, memory)
+  const { ready, errors } = await readQuotas(tx, who, rows, memory, ask)
   if (errors.length > 0) return errors
   for (const { before, values } of ready)
     if (before === null) await insertRow(tx, productQuota, values)
@@ -210,20 +271,14 @@ async function write(
 }
 
 /** What the sheet says of quotas: a line for each of its products and specifications. */
-async function linesFor(db: Db, ids: readonly number[]): Promise<Record<string, unknown>[]> {
+async function linesFor(db: Db, who: Who, ids: readonly number[]): Promise<Record<string, unknown>[]> {
   const quotas: Quota[] = trust(await rowsInOrder(db, productQuota.name, ids))
-  const products = await rowsInOrder(db, 'product', [...new Set(quotas.flatMap((one) => one.productIds))])
-  const codes = new Map(products.map((one) => [Number(one.id), String(one.productCode)]))
-  const skus = await wordsFor(db, 'sku', [...new Set(quotas.flatMap((one) => one.skuIds))])
+  const codesIn = await codesOf(db, who, quotas)
   const told = await Promise.all(
     quotas.map(async (quota) => {
       const entity = quota.scopeType === 0 ? undefined : SCOPE_ENTITY[quota.scopeType]
-      const names = await scopeWords(db, entity, quota.scopeIds)
-      const goods = [
-        ...quota.productIds.flatMap((id) => codes.get(id) ?? []),
-        ...quota.skuIds.flatMap((id) => skus.get(id) ?? []),
-      ]
-      return goods.map((code) => ({ ...quota, scopeNames: names, code }))
+      const names = await scopeWords(db, who, entity, quota.scopeIds)
+      return codesIn(quota).map((code) => ({ ...quota, scopeNames: names, code }))
     }),
   )
   return told.flat()
@@ -239,12 +294,14 @@ export const quotaImport: ImportDefinition = {
   maxRows: 5000,
   columns,
   source: listOf(productQuota.name, quotaCalls.exportRows),
-  stored: (db, _who, ids) => linesFor(db, ids),
+  stored: linesFor,
   groupBy: ({ values }) => keyOf(trust<Cells>(values)),
   notes: [
     '限额名称与开始时间相同的相邻行为同一限额，其下全部商品合计计算',
-    '同名且开始时间相同的限额已存在时按表更新，其商品以表中各行为准',
+    `同名且开始时间相同的限额已存在时按表更新；表中没有的商品保持不变，勾选“${REMOVE}”才会移除`,
   ],
-  check: async (db, who, rows, memory) => (await readQuotas(db, who, rows, memory)).errors,
-  write: (tx, who, rows, memory) => write(tx, who, rows, memory),
+  ticks: { remove: REMOVE },
+  check: async (db, who, rows, memory, ask = NOTHING_TICKED) =>
+    (await readQuotas(db, who, rows, memory, ask)).errors,
+  write: (tx, who, rows, memory, ask = NOTHING_TICKED) => write(tx, who, rows, memory, ask),
 }

@@ -32,6 +32,7 @@ const rows = importEntity(licence, {
     startDate: '2026-01-01',
     endDate: '2030-12-31',
   },
+  requiredWhen: { endDate: '不是长期有效时必填' },
   notes: ['文件不能带附件：导入的证照为草稿，在页面补充附件后等待审核', '再次导入时更新尚未补充附件的证照'],
   async verify(_db, who, { startDate = '', endDate = null, longTerm = 0 }, before) {
     if (before !== null && before.auditStatus !== DRAFT) throw refuse('证照编号已存在', 'licenceNo')
@@ -70,7 +71,8 @@ async function owned(db: Db, given: readonly ImportRow[]) {
     const { ownerCode: _code, ...rest } = values
     const ownerId = owners.get(`${asked[index]?.ownerType}:${asked[index]?.code}`)
     if (ownerId === undefined) errors.push({ rowNo, column: OWNER.title, message: '归属编码不存在' })
-    else ready.push({ rowNo, values: { ...rest, ownerId } })
+    // What else is wrong with the row is told as well.
+    ready.push({ rowNo, values: ownerId === undefined ? rest : { ...rest, ownerId } })
   }
   return { ready, errors }
 }
@@ -80,7 +82,7 @@ export const licenceImport: ImportDefinition = {
   ...rows,
   columns: [OWNER, ...rows.columns],
   async stored(db, who, ids) {
-    const owners = await codesOfOwners(db, trust(await rowsInOrder(db, licence.name, ids)))
+    const owners = await codesOfOwners(db, who, trust(await rowsInOrder(db, licence.name, ids)))
     return (await rows.stored(db, who, ids)).map((row, index) => ({ ...row, ownerCode: owners[index] }))
   },
   async check(db, who, given, memory) {

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { seenIn } from '#kit/server/refs.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { PartyType } from './licence.entity.ts'
 
 /** Whose licence it is. */
@@ -105,13 +107,20 @@ export async function ownersByCode(
   return new Map(rows.map((row) => [`${row.ownerType}:${row.code}`, row.id]))
 }
 
-/** The codes by which ownersByCode finds the owners of licences again, in their order; '' where an owner has none. */
-export async function codesOfOwners(db: Db, keys: readonly OwnerKey[]): Promise<string[]> {
+/** The codes by which ownersByCode finds the owners of licences again, in their order; '' where an owner has none, its number
+ * where it lies outside the person's data scope. */
+export async function codesOfOwners(db: Db, who: Who, keys: readonly OwnerKey[]): Promise<string[]> {
   const { rows } = await sql<OwnerKey & { code: string }>`
     select o."ownerType", o."id" as "ownerId", o."code" from ${CODED} o
     join unnest(${sql.val(keys.map((one) => one.ownerType))}::int[],
       ${sql.val(keys.map((one) => one.ownerId))}::int[]) as asked ("ownerType", "ownerId")
       on asked."ownerType" = o."ownerType" and asked."ownerId" = o."id"`.execute(db)
   const codes = new Map(rows.map((row) => [ownerKey(row), row.code]))
-  return keys.map((key) => codes.get(ownerKey(key)) ?? '')
+  const seen = new Set<string>()
+  for (const [kind, { table }] of Object.entries(NAMES)) {
+    const ownerType = Number(kind)
+    const ids = keys.flatMap((key) => (key.ownerType === ownerType ? key.ownerId : []))
+    for (const ownerId of await seenIn(db, who, table, ids)) seen.add(ownerKey({ ownerType, ownerId }))
+  }
+  return keys.map((key) => (seen.has(ownerKey(key)) ? (codes.get(ownerKey(key)) ?? '') : String(key.ownerId)))
 }
