@@ -117,7 +117,7 @@ export interface PriceDocumentPart {
   due(db: Db, time: Date): Promise<number[]>
   /**
    * refuses what a draft of these values would be refused for, all of it; writes nothing. Of values that are not whole
-   * (cells that could not be read are undefined, lines without a sku left out) it says what can be said
+   * (cells that could not be read are undefined, a sku that is not there is 0) it says what can be said
    */
   verify(db: Db, who: Who, values: Record<string, unknown>, isWhole: boolean): Promise<void>
   /** a new draft from outside its form; answers the id */
@@ -206,12 +206,13 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
     for (const [index, line] of lines.entries()) {
       const at = (field: string, message: string) =>
         errors.push({ field: `lines.${index}.${field}`, message })
-      if (seen.has(line.skuId)) at('skuId', `商品${cards.get(line.skuId)?.skuCode ?? ''}重复`)
+      if (line.skuId !== 0 && seen.has(line.skuId))
+        at('skuId', `商品${cards.get(line.skuId)?.skuCode ?? ''}重复`)
       seen.add(line.skuId)
       const broken = kind.brokenLine?.(line) ?? null
       if (broken !== null) at(broken.field, broken.message)
     }
-    const priced = entered(lines).filter(({ price }) => typeof price === 'number')
+    const priced = entered(lines).filter(({ skuId, price }) => skuId !== 0 && typeof price === 'number')
     const below = await refusalOf(() => guardFloor(db, who, priced))
     return below === null ? errors : [...errors, ...fieldsOf(below)]
   }

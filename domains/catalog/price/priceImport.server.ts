@@ -107,12 +107,11 @@ function documentImport({
     for (const [index, own] of groups.entries()) {
       const isWhole = own.every((row) => !wrong.has(row.rowNo) && isRead(row))
       if (!isWhole && !isTrial) continue
-      const named = own.filter((row) => skus.has(row.rowNo))
-      const lines = named.map((row) => ({ skuId: skus.get(row.rowNo), ...typedIn(lineColumns, row) }))
+      const lines = own.map((row) => ({ skuId: skus.get(row.rowNo) ?? 0, ...typedIn(lineColumns, row) }))
       try {
         await work({ ...heads[index]?.values, lines }, own[0]?.rowNo ?? 0, isWhole)
       } catch (error) {
-        errors.push(...refusedAt(named, columns, error, own[0]))
+        errors.push(...refusedAt(own, columns, error))
       }
     }
     return errors

@@ -61,18 +61,17 @@ export async function skusOf(
   return { skus, errors }
 }
 
-/** What rows were refused for, each at its cell: lines of a document by their place, all else at the head. */
+/** What rows were refused for, each at its cell: lines of a document by their place, all else at the first row. */
 export function refusedAt(
   rows: readonly ImportRow[],
   columns: readonly ImportColumn[],
   error: unknown,
-  head = rows[0],
 ): RowError[] {
   if (!(error instanceof AppError)) throw error
   const told = Array.isArray(error.data) ? error.data : [{ field: '', message: error.message }]
   return told.map(({ field, message }) => {
-    const [, index, name = field] = /^lines\.(\d+)\.(.+)$/.exec(field) ?? []
+    const [, index = '0', name = field] = /^lines\.(\d+)\.(.+)$/.exec(field) ?? []
     const column = columns.find((one) => one.name === (name === 'skuId' ? CODE : name))?.title ?? ''
-    return { rowNo: (index === undefined ? head : rows[Number(index)])?.rowNo ?? 0, column, message }
+    return { rowNo: rows[Number(index)]?.rowNo ?? 0, column, message }
   })
 }

@@ -61,7 +61,7 @@ const OWNER = {
 /** The rows with the ids of their owners; and those whose owner is not there. */
 async function owned(db: Db, given: readonly ImportRow[]) {
   const asked = given.map(({ values }) => ({
-    ownerType: Number(values.ownerType),
+    ownerType: Number(values.ownerType ?? 0),
     code: String(values.ownerCode).toLowerCase(),
   }))
   const owners = await ownersByCode(db, asked)
@@ -70,7 +70,9 @@ async function owned(db: Db, given: readonly ImportRow[]) {
   for (const [index, { rowNo, values }] of given.entries()) {
     const { ownerCode: _code, ...rest } = values
     const ownerId = owners.get(`${asked[index]?.ownerType}:${asked[index]?.code}`)
-    if (ownerId === undefined) errors.push({ rowNo, column: OWNER.title, message: '归属编码不存在' })
+    // Of which kind the owner is may be what could not be read.
+    if (ownerId === undefined && rest.ownerType !== undefined)
+      errors.push({ rowNo, column: OWNER.title, message: '归属编码不存在' })
     // What else is wrong with the row is told as well.
     ready.push({ rowNo, values: ownerId === undefined ? rest : { ...rest, ownerId } })
   }
