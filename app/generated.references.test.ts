@@ -107,6 +107,12 @@ describe('every reference that is stored', () => {
     await insertBare(app.db, of, holder, { [name]: stored(FOREIGN) })
     await expect(write(MINE, FOREIGN)).rejects.toMatchObject({ code: 422, data: [{ field: name }] })
     await write(FOREIGN, FOREIGN)
+    if (!field.many) return
+    // One more beside it: the list is another, what it named before is not.
+    await inTransaction(app.db, personFor(to).who, async (tx) => {
+      const row = { ...(await lockRow(tx, of, holder, { anyScope: true })), [name]: [FOREIGN] }
+      return updateRow(tx, of, row, trust({ [name]: [FOREIGN, MINE] }))
+    })
   })
 })
 

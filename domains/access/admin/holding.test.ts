@@ -373,6 +373,9 @@ describe('temporary passwords', () => {
       return saved.data.id
     }
     const changed = await make('first.changed', '1')
+    const { rows } = await sql`select "expireTime" = "setTime" + interval '24 hours' as "ends"
+      from "adminPwdHistory" where "adminId" = ${changed}`.execute(app.db)
+    expect(rows).toEqual([{ ends: true }])
     expect((await login('first.changed', PASSWORD)).data.pwdExpired).toBe(1)
     await ages(changed, 24 * 60 - 1)
     expect((await login('first.changed', PASSWORD)).code).toBe(200)
