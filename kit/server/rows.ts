@@ -279,6 +279,7 @@ export async function updateRows<E extends Entity>(
     const row = after.get(Number(old.id))
     if (row === undefined) return before
     recordChange(tx, { type: of.name, id: Number(old.id), title: titleOf(of, row), before: old, after: row })
+    tellExaminers(tx, of, old, row)
     return trust(row)
   })
 }
