@@ -43,6 +43,22 @@ test('entities, document types and broken XML are refused', () => {
   expect(readXml('<xml><a>&lt;&amp;&#20013;</a><b><c>deep</c></b></xml>')).toEqual({ a: '<&中', b: '' })
 })
 
+test.each([
+  ['deep', `<xml>${'<a>'.repeat(9000)}${'</a>'.repeat(9000)}</xml>`],
+  ['wide', `<xml>${'<a/>'.repeat(15_000)}</xml>`],
+  ['attributes', `<xml><a ${Array.from({ length: 6000 }, (_, index) => `b${index}=""`).join(' ')}/></xml>`],
+])('what no platform sends is refused at once: %s', (_name, source) => {
+  expect(() => readXml(source)).toThrow(XmlError)
+})
+
+test('the name of a field is only a name', () => {
+  const fields = readXml('<xml><__proto__>a</__proto__><constructor>b</constructor></xml>')
+  expect(Object.entries(fields)).toEqual([
+    ['__proto__', 'a'],
+    ['constructor', 'b'],
+  ])
+})
+
 test('what the platform seals is opened and the other way round; another account and any damage are noticed', () => {
   fc.assert(
     fc.property(texts, fc.nat(), (text, place) => {

@@ -5,12 +5,17 @@ export class XmlError extends Error {
   override name = 'XmlError'
 }
 
+// What the platform sends lies two levels deep, an article three, and carries no attributes.
+const DEEPEST = 8
+const MOST_ELEMENTS = 500
+const MOST_ATTRIBUTES = 20
+
 /**
  * The fields of a message: elements directly below the root that hold text; deeper ones are left out. No document type
  * and no entities but the five of XML itself. XmlError otherwise. Platform §11.3.
  */
 export function readXml(source: string): Record<string, string> {
-  const fields: Record<string, string> = {}
+  const fields: Record<string, string> = Object.create(null)
   const parser = new SaxesParser()
   let depth = 0
   let name = ''
@@ -24,8 +29,20 @@ export function readXml(source: string): Record<string, string> {
   parser.on('error', (error) => {
     throw new XmlError(error.message)
   })
-  parser.on('opentag', (tag) => {
+  let elements = 0
+  let attributes = 0
+  parser.on('opentagstart', () => {
+    attributes = 0
     depth += 1
+    elements += 1
+    if (depth > DEEPEST || elements > MOST_ELEMENTS) throw new XmlError('Too deep or too many elements')
+  })
+  // Counted as they come: an element is told only when all of them have been read.
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > MOST_ATTRIBUTES) throw new XmlError('Too many attributes')
+  })
+  parser.on('opentag', (tag) => {
     if (depth === 2) {
       name = tag.name
       text = ''
