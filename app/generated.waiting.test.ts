@@ -6,6 +6,7 @@ import { whoOf } from '#kit/server/dispatch.ts'
 import { type DocumentType, examineDocument } from '#kit/server/document.ts'
 import { lockRow } from '#kit/server/rows.ts'
 import { asSystem, inTransaction, touch } from '#kit/server/transaction.ts'
+import { OWN_DOCUMENT } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { MenuNode } from '#kit/shared/room.ts'
 import { insertBare } from '../tests/bareRows.ts'
@@ -127,6 +128,17 @@ describe.each(types)('%s', (name, type) => {
     expect(rows.map(({ text }) => text).filter((text) => leads.test(text) || narrows.test(text))).not.toEqual(
       [],
     )
+  })
+
+  test('neither who made it nor who handed it in decides it', async () => {
+    for (const own of [maker, submitter]) {
+      const decided = inTransaction(app.db, await whoOf(app.db, own.token), async (tx) => {
+        const row = await lockRow(tx, type.entity, id)
+        await examineDocument(tx, type, trust(row), { auditStatus: 1, opinion: '' })
+      })
+      await expect(decided).rejects.toMatchObject({ code: 422, message: OWN_DOCUMENT })
+    }
+    expect(await countFor(examiner, type)).toBe(1)
   })
 
   test('its submitter hears the result with opinion and page; who decides their own hears nothing', async () => {

@@ -100,6 +100,26 @@ test('a category has one active parameter template, whose required parameters a 
   await post(`/admin/product/param/update/status/${template.data.id}`, { status: 0 })
 })
 
+test('of templates of one category that are saved at once, one is active', async () => {
+  const category = await post('/admin/category/save', {
+    pid: 0,
+    name: '并发分类',
+    type: 1,
+    sort: 1,
+    status: 1,
+  })
+  const saved = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      post('/admin/product/param/save', {
+        paramName: `并发参数${index}`,
+        cateIds: String(category.data.id),
+        lines: [{ name: '产地', inputType: 1, isMust: 0 }],
+      }),
+    ),
+  )
+  expect(saved.map(({ code }) => code).sort()).toEqual([200, ...Array<number>(7).fill(422)])
+})
+
 test('the template a category names goes before one that names the category', async () => {
   const category = await post('/admin/category/save', { pid: 0, name: '坚果', type: 1, sort: 1, status: 1 })
   const template = (paramName: string, cateIds: number, name: string) =>
