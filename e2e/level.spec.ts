@@ -59,7 +59,7 @@ test('C9-24: a month is scored by hand, handed in and passed by somebody else; t
   const adjust = dialog(page, '调整评分')
   await adjust.getByLabel('人工评分').fill('90')
   await adjust.getByRole('button', { name: '保存' }).click()
-  await expect(line.getByText('86', { exact: true })).toBeVisible()
+  await expect(line.getByText('86.00', { exact: true })).toBeVisible()
   await front(page).getByRole('button', { name: '提交全部' }).click()
   await agree(page)
   await expect(line.getByText('待审核')).toBeVisible()
@@ -122,7 +122,7 @@ test('an equity plan is drafted, handed in, passed and previewed; purchases of t
   await front(other).getByRole('button', { name: '通过' }).click()
   await front(other).getByRole('button', { name: '预览名单' }).click()
   const preview = dialog(other, '预览名单')
-  await expect(row(preview, name).getByText('88', { exact: true })).toBeVisible()
+  await expect(row(preview, name).getByText('88.00', { exact: true })).toBeVisible()
   await accessible(other)
 
   await page.goto('/company/buySummary')
