@@ -85,8 +85,12 @@ const basePrice = (skuId: number, price: string, minRate: number) => ({
   submit: 1,
 })
 
-/** Rows of parties, which have rooms of their own. */
+let customers = 0
+
+/** Rows of parties, which have rooms of their own; each call makes its own. */
 async function customer() {
+  customers += 1
+  const code = String(customers)
   const { rows } = await sql<{
     company: number
     shouda: number
@@ -95,19 +99,19 @@ async function customer() {
     sales: number
   }>`
     with "level" as (insert into "orgLevel" ("grade", "levelName", "channelId", "discount", "minScore")
-        values (10, '金牌' || clock_timestamp(), 1202 + floor(random() * 1000), 95, 0) returning "id"),
+        values (10, ${`金牌${code}`}, ${2000 + customers}, 95, 0) returning "id"),
       "sales" as (insert into "salesChannel" ("channelCode", "channelName", "channelId")
-        values (floor(random() * 1e9)::text, '华中KA', 1202) returning "id"),
+        values (${code}, '华中KA', 1202) returning "id"),
       "company" as (insert into "company" ("orgCode", "orgName", "orgType", "orgLevelId", "channelIds", "provinceId", "cityId",
           "districtId", "address", "contactName", "contactPhone")
-        select 'KH' || floor(random() * 1e9), '华中超市' || clock_timestamp(), '1', "id", array[1202], 0, 0, 0, '', '', ''
+        select ${`KH${code}`}, ${`华中超市${code}`}, '1', "id", array[1202], 0, 0, 0, '', '', ''
         from "level" returning "id", "orgLevelId"),
       "shouda" as (insert into "shouda" ("shoudaNum", "shoudaName", "companyId", "channelId", "salesChannelId",
           "salesOrg", "distChannel", "division", "paymentTerms")
-        select floor(random() * 1e9)::text, '华中超市售达方', c."id", 1202, s."id", '1000', '10', '00', 'Z001'
+        select ${code}, '华中超市售达方', c."id", 1202, s."id", '1000', '10', '00', 'Z001'
         from "company" c, "sales" s returning "id"),
       "payer" as (insert into "payer" ("payerCode", "payerName", "companyId")
-        select floor(random() * 1e9)::text, '华中超市付款方', "id" from "company" returning "id")
+        select ${code}, '华中超市付款方', "id" from "company" returning "id")
     select c."id" as "company", c."orgLevelId" as "level", s."id" as "sales", d."id" as "shouda", p."id" as "payer"
     from "company" c, "sales" s, "shouda" d, "payer" p`.execute(app.db)
   const [made] = rows

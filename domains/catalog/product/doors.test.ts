@@ -98,11 +98,10 @@ test('a rejection needs a reason, and a decision is made once', async () => {
 })
 
 test.each([
-  ['a parent category', { pid: 0 }, '请选择末级商品分类'],
-  ['a category of another type', { pid: 0, type: 3 }, '商品分类不存在或已停用'],
+  ['a parent category', { name: '上级分类', pid: 0 }, '请选择末级商品分类'],
+  ['a category of another type', { name: '他类', pid: 0, type: 3 }, '商品分类不存在或已停用'],
 ])('%s is refused', async (_what, values, message) => {
   const category = await post('/admin/category/save', {
-    name: `分类${Math.random()}`.slice(0, 20),
     type: 1,
     sort: 1,
     status: 1,

@@ -66,8 +66,11 @@ test('关注回复 and 无效词回复 are one row each, keep their word, stay o
 })
 
 test('what a reply says must fit its kind', async () => {
-  const says = async (type: string, data: string) =>
-    (await save(`词${Math.random()}`, { type, data })).message
+  let words = 0
+  const says = async (type: string, data: string) => {
+    words += 1
+    return (await save(`词${words}`, { type, data })).message
+  }
   expect(await says('text', text(' '))).toBe('请填写规则内容')
   expect(await says('text', text('字'.repeat(601)))).toBe('规则内容不能超过600个字符')
   expect(await says('text', '{')).toBe('回复内容格式不正确')

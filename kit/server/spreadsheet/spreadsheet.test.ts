@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,6 +35,9 @@ function newPath(extension: string): string {
   files += 1
   return join(folder, `${files}.${extension}`)
 }
+
+/** A text that hardly gets smaller when it is compressed. */
+const hashOf = (index: number): string => createHash('sha256').update(String(index)).digest('hex')
 
 async function readAll(path: string, fileName = path): Promise<SheetRow[]> {
   const sheet = await openSheet(path, { fileName })
@@ -298,7 +302,7 @@ describe('xlsx', () => {
     const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) })
     const failing = createWorkbook(full, { sheets: [{ name: 's', columns: [{ title: 't' }] }] })
     const writing = async () => {
-      for (let index = 0; index < 100_000; index += 1) await failing.addRow(0, [`${index} ${Math.random()}`])
+      for (let index = 0; index < 100_000; index += 1) await failing.addRow(0, [hashOf(index)])
       await failing.end()
     }
     await expect(writing()).rejects.toThrow('disk full')
@@ -309,7 +313,7 @@ describe('xlsx', () => {
     setTimeout(() => slow.destroy(), 50)
     const workbook = createWorkbook(slow, { sheets: [{ name: 's', columns: [{ title: 't' }] }] })
     const writing = async () => {
-      for (let index = 0; index < 500_000; index += 1) await workbook.addRow(0, [`${index} ${Math.random()}`])
+      for (let index = 0; index < 500_000; index += 1) await workbook.addRow(0, [hashOf(index)])
     }
     await expect(writing()).rejects.toThrow()
   })
