@@ -161,10 +161,12 @@ test('own documents count for holders of everything only while they may decide t
   const [, type] = types[0] ?? []
   if (type === undefined) throw new Error('no document')
   const token = await app.admin()
-  const me = await app.request<{ id: number }>('GET', '/admin/getAdminInfoByToken', {
-    token,
-    query: { token },
-  })
+  const read = () =>
+    app.request<{ id: number; decidesOwn: 0 | 1 }>('GET', '/admin/getAdminInfoByToken', {
+      token,
+      query: { token },
+    })
+  const me = await read()
   const admin: Person = { token, adminId: me.data.id, account: 'admin', roleId: 0 }
   await insertBare(app.db, type.entity, ID + 900, {
     auditStatus: sql`0`,
@@ -172,6 +174,7 @@ test('own documents count for holders of everything only while they may decide t
     submitBy: sql`${admin.adminId}`,
   })
   expect(await countFor(admin, type)).toBe(1)
+  expect(me.data.decidesOwn).toBe(1)
   const forbid = (value: string) =>
     app.request('POST', '/admin/system/config/saveuniq', {
       token,
@@ -179,6 +182,8 @@ test('own documents count for holders of everything only while they may decide t
     })
   expect((await forbid('1')).code).toBe(200)
   expect(await countFor(admin, type)).toBe(0)
+  // Nor do their screens offer it.
+  expect((await read()).data.decidesOwn).toBe(0)
   expect((await forbid('0')).code).toBe(200)
   expect(await countFor(admin, type)).toBe(1)
 })

@@ -41,6 +41,13 @@ const FAILURES: [string, (route: Route) => Promise<void>, string][] = [
   ],
 ]
 
+/** What says nothing of the session: only 401 does. */
+const REFUSALS = ([403, 404, 409, 422, 429] as const).map((code): (typeof FAILURES)[number] => [
+  String(code),
+  (route) => route.fulfill({ json: { code, message: `暂不可用（${code}）`, data: null } }),
+  `暂不可用（${code}）`,
+])
+
 /** Saves under every failure, on a page with a clock: told at once, asked once, and what was typed stands there still. */
 async function saveFails(page: Page, path: string, press: () => Promise<void>, kept: () => Promise<void>) {
   for (const [name, fail, text] of FAILURES) {
@@ -183,8 +190,8 @@ test('an answer that is cut off is asked for again when it is a read, never when
 
 // The menu is read as the person is: three failures show that it takes the same way.
 for (const [call, title, failures] of [
-  ['getAdminInfoByToken', '当前用户', FAILURES],
-  ['getMenus', '当前用户菜单', FAILURES.slice(1, 4)],
+  ['getAdminInfoByToken', '当前用户', [...FAILURES, ...REFUSALS]],
+  ['getMenus', '当前用户菜单', [...FAILURES.slice(1, 4), ...REFUSALS]],
 ] as const)
   test(`what cannot be read ends no session, and the page says what did not arrive: ${call}`, async ({
     browse,

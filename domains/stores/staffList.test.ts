@@ -27,6 +27,7 @@ const person = (account: string, permissions: string[]): Person => ({
   ...{ id: 7, account, name: '', realName: '林', avatar: '', introduction: '', phone: '', roles: ['a'] },
   ...{ permissions, isAgent: 0, isSms: 0, deptId: null, deptName: '', position: '', storeIds: [] },
   ...{ dataScopes: [], pwdExpired: 0, pwdLeftDays: null, pwdWarnDays: 7, loginTime: 0, lastIp: '' },
+  decidesOwn: 0,
 })
 
 test('M-056: the account that is signed in is looked up in the list of store staff, kept without phones', async () => {

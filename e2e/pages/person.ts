@@ -23,6 +23,7 @@ export function signInAs(permissions: readonly string[]): void {
     pwdExpired: 0,
     pwdLeftDays: null,
     pwdWarnDays: 7,
+    decidesOwn: 0,
     loginTime: 0,
     lastIp: '',
   })

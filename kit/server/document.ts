@@ -7,6 +7,7 @@ import type { Db, Tx } from './database.ts'
 import { documentTitle, tellOutcome } from './documentOutcome.ts'
 import { lockRow, readRow, updateRow } from './rows.ts'
 import { actorOf, recordChange } from './transaction.ts'
+import type { Who } from './who.ts'
 
 /** The columns of a row that make it a document. */
 interface DocumentColumns extends Pick<Common, 'id' | 'createBy'> {
@@ -42,6 +43,11 @@ export function declareOwnForbidden(isForbidden: (db: Db) => Promise<boolean>): 
 /** Whether nobody at all decides their own documents; without the setting holders of *:*:* do, marked 自审. Frame §7. */
 export function isOwnForbidden(db: Db): Promise<boolean> {
   return ownForbidden(db)
+}
+
+/** Whether a person decides documents that they have made or submitted themselves. Frame §7. */
+export async function decidesOwn(db: Db, who: Pick<Who, 'all'>): Promise<boolean> {
+  return who.all && !(await ownForbidden(db))
 }
 
 /** What a document type adds; each hook runs in the transaction of the status change, and once. */
@@ -202,7 +208,7 @@ export async function examineDocument<E extends Entity>(
     throw conflict(`单据${stateLabel(type.states, auditStatus)}，不能重复审核`)
   guardState(type.states, decision.auditStatus === 1 ? 'pass' : 'reject', auditStatus)
   const isOwn = submitBy === who.adminId || createBy === who.adminId
-  if (isOwn && (!who.all || (await isOwnForbidden(tx)))) throw new AppError(422, OWN_DOCUMENT)
+  if (isOwn && !(await decidesOwn(tx, who))) throw new AppError(422, OWN_DOCUMENT)
   if (decision.auditStatus === 2 && decision.opinion === '') throw refuse('请输入驳回原因', 'opinion')
   const changed = await updateRow(
     tx,

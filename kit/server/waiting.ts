@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
-import { type DocumentType, isOwnForbidden } from './document.ts'
+import { type DocumentType, decidesOwn } from './document.ts'
 import { documentTypes } from './documentTypes.ts'
 import { conditionsOf, keptCounts } from './list.ts'
 import { may, type Who } from './who.ts'
@@ -42,7 +42,7 @@ async function conditions(
 export async function waitingFor(db: Db, who: Who): Promise<Waiting[]> {
   const types = documentTypes().filter(({ states }) => may(who, states.actions.pass.permission))
   if (types.length === 0) return []
-  const own = who.all && !(await isOwnForbidden(db))
+  const own = await decidesOwn(db, who)
   const counted = []
   for (const type of types) {
     const where = sql.join(await conditions(db, who, type, own), sql` and `)

@@ -24,6 +24,8 @@ export interface Person {
   pwdLeftDays: number | null
   /** days before its end from which the person is reminded */
   pwdWarnDays: number
+  /** may decide documents of their own making: `*:*:*` where the setting does not forbid it. Frame §7 */
+  decidesOwn: 0 | 1
   loginTime: number
   lastIp: string
 }

@@ -124,6 +124,8 @@ export const getAdminInfo = get('/admin/getAdminInfoByToken', {
       pwdExpired: bit,
       pwdLeftDays: z.number().nullable(),
       pwdWarnDays: z.number(),
+      /** may decide documents of their own making */
+      decidesOwn: bit,
       loginTime: z.number(),
       lastIp: z.string(),
       wechatBound: bit,

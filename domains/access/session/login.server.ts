@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { baseForm, passState, settingsOf } from '#domains/settings/settings.door.ts'
 import { isConfigured, openidOf } from '#domains/wechat/wechat.door.ts'
 import type { Db, Tables, Tx } from '#kit/server/database.ts'
+import { decidesOwn } from '#kit/server/document.ts'
 import { count } from '#kit/server/metrics.ts'
 import { inNetworks } from '#kit/server/network.ts'
 import { type CallRequest, own, read, type Served } from '#kit/server/serve.ts'
@@ -136,6 +137,7 @@ export const loginServed: readonly Served[] = [
       pwdExpired: who.pwdExpired ? 1 : 0,
       pwdLeftDays: passwordLeftDays(row.pwdUpdateTime, security.pwd_expire_days),
       pwdWarnDays: security.pwd_warn_days,
+      decidesOwn: (await decidesOwn(db, who)) ? 1 : 0,
       loginTime: toSeconds(row.loginTime),
       lastIp: row.lastIp,
       wechatBound: row.openid === '' ? 0 : 1,

@@ -2,11 +2,12 @@ import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
 import { confirm, confirmForever } from '#kit/web/confirm.tsx'
+import { mayDecide } from '#kit/web/document/mayDecide.ts'
 import { exportRows } from '#kit/web/list/exportRows.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { invalidate } from '#kit/web/query.ts'
 import { request } from '#kit/web/request.ts'
-import { currentSession, hasPermission } from '#kit/web/session.ts'
+import { currentSession } from '#kit/web/session.ts'
 import { eachProduct, editStock, openDeleted, openExamine, openProductLog, shelve } from './dialogs.ts'
 import { LABELS, type LabelKind } from './labels.ts'
 import { channelForm, NO_CHANNEL, SET_CHANNELS } from './nextStep.ts'
@@ -36,10 +37,6 @@ const OFF = 0 as const
 
 const me = () => currentSession().person?.id ?? 0
 const live = (row: ProductTarget) => row.isRecycle === 0
-/** Nobody decides what they made or handed in themselves. Frame §7. */
-const ofOthers = (row: ProductTarget) =>
-  hasPermission('*:*:*') || (row.submitBy !== me() && row.createBy !== me())
-
 const undecided = (row: ProductTarget) => live(row) && canDo(productStates, 'pass', row.auditStatus)
 
 export const canEdit = (row: ProductTarget): boolean =>
@@ -69,7 +66,7 @@ export const withdrawAct: Act<ProductTarget> = stateAct(productStates, 'withdraw
 export const examineAct: Act<ProductTarget> = act({
   label: '审核',
   permission: historyCalls.examine,
-  when: (row) => undecided(row) && ofOthers(row),
+  when: (row) => undecided(row) && mayDecide(row),
   run: ({ id }) => openExamine([id]),
 })
 
@@ -261,7 +258,7 @@ export const batchPutOff = batch({
 export const batchExamine = batch({
   label: '批量审核',
   permission: historyCalls.examine,
-  fits: (row) => undecided(row) && ofOthers(row),
+  fits: (row) => undecided(row) && mayDecide(row),
   prompt: null,
   run: (rows) => openExamine(rows.map((row) => row.id)),
 })

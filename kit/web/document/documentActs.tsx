@@ -6,6 +6,7 @@ import { type Act, act, stateAct } from '#kit/web/actions.tsx'
 import type { ListRow } from '#kit/web/list/columnsOf.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { currentSession, hasPermission } from '#kit/web/session.ts'
+import { mayDecide } from './mayDecide.ts'
 
 /** What the actions of a document look at. */
 export interface DocumentRow extends ListRow {
@@ -29,13 +30,9 @@ interface DocumentPaths<R> {
 
 const me = (): number => currentSession().person?.id ?? 0
 
-/** Nobody decides what they made or handed in themselves. Frame §7. */
-const ofOthers = (row: DocumentRow): boolean =>
-  hasPermission('*:*:*') || (row.submitBy !== me() && row.createBy !== me())
-
 /** Whether the person may decide the document now. */
 export const mayExamine = (states: DocumentStates, row: DocumentRow): boolean =>
-  canDo(states, 'pass', row.auditStatus) && ofOthers(row)
+  canDo(states, 'pass', row.auditStatus) && mayDecide(row)
 
 /** Drafts and rejected ones are edited; parties in force as well (partyStates). */
 export const editableIn =

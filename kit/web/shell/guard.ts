@@ -44,8 +44,9 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<Response |
   try {
     await enter()
   } catch (cause) {
-    // What did not arrive, and a server in trouble, say nothing of the session: the router's page asks to try again.
-    if (cause instanceof CallError && (cause.code === 0 || cause.code >= 429)) throw cause
+    // Only 401 says that there is no session. Whatever else was refused, failed or did not arrive says nothing of it:
+    // the router's page tells what is missing and asks to try again. Decision 0086.
+    if (cause instanceof CallError && cause.code !== 401) throw cause
     resetSession()
     const words = cause instanceof Error ? cause.message : ''
     toastError(words === '' || words === NO_WORDS ? 'Has Error' : words)

@@ -16,7 +16,7 @@ import { CONTRACT_STATES } from '../validity.rules.ts'
 import { licenceCalls } from './licence.calls.ts'
 import { licence } from './licence.entity.ts'
 import { licenceStates } from './licence.states.ts'
-import { LICENCE_FORM_PAGE, licenceActs, mayDecide } from './licenceView.tsx'
+import { LICENCE_FORM_PAGE, licenceActs, mayExamine } from './licenceView.tsx'
 
 type Info = OutWireOf<typeof licenceCalls.info>
 
@@ -60,7 +60,7 @@ export default function LicencePage() {
           content: (
             <>
               <InfoSections<Info> shape={SHAPE} row={row} sections={SECTIONS} />
-              {deciding && mayDecide(row) && (
+              {deciding && mayExamine(row) && (
                 <Examine
                   call={licenceCalls.examine}
                   input={(pass, opinion) => ({

@@ -1,8 +1,9 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, stateAct } from '#kit/web/actions.tsx'
+import { mayDecide } from '#kit/web/document/mayDecide.ts'
 import { goTo } from '#kit/web/navigate.ts'
-import { currentSession, hasPermission } from '#kit/web/session.ts'
+import { mayCall } from '#kit/web/session.ts'
 import { download } from '#kit/web/transfer.ts'
 import { licenceCalls } from './licence.calls.ts'
 import { licenceStates } from './licence.states.ts'
@@ -16,21 +17,14 @@ type Row = Pick<
   'id' | 'auditStatus' | 'submitBy' | 'createBy' | 'endDate' | 'licenceNo' | 'holder'
 >
 
-/** Whether the person may decide the licence now: nobody decides what they entered themselves. */
-export function mayDecide(row: Row): boolean {
-  const me = currentSession().person?.id ?? 0
-  const isOthers = hasPermission('*:*:*') || (row.submitBy !== me && row.createBy !== me)
-  return (
-    canDo(licenceStates, 'pass', row.auditStatus) &&
-    isOthers &&
-    hasPermission(licenceCalls.examine.permission)
-  )
-}
+/** Whether the person may decide the licence now. */
+export const mayExamine = (row: Row): boolean =>
+  canDo(licenceStates, 'pass', row.auditStatus) && mayDecide(row) && mayCall(licenceCalls.examine)
 
 /** What can be done with a licence, in its list and on its page. Catalog §6.4. */
 export function licenceActs<R extends Row & { readonly [name: string]: unknown }>(): Act<R>[] {
   return [
-    act<R>({ label: '审核', when: mayDecide, run: (row) => goTo(`${LICENCE_PAGE}/${row.id}/examine`) }),
+    act<R>({ label: '审核', when: mayExamine, run: (row) => goTo(`${LICENCE_PAGE}/${row.id}/examine`) }),
     act<R>({
       label: '续期',
       permission: licenceCalls.renew,
