@@ -4,80 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Answer } from '#app/testing.ts'
 import { allFileTasks } from '#kit/server/fileTask.ts'
 import { cleanValues } from '#kit/server/html/html.ts'
 import { ByteSink } from '#kit/server/spreadsheet/byte-sink.ts'
 import { ZipWriter } from '#kit/server/spreadsheet/zip-write.ts'
 import type { Call } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
-import { addressOf, app, calls, holder, named } from '../tests/everyCall.ts'
+import { addressOf, app, calls, named } from '../tests/everyCall.ts'
 import { multipart } from '../tests/importing.ts'
-import { ownTime } from '../tests/ownTime.ts'
+import { asked, stopsNobody } from '../tests/stall.ts'
 
-const MOST_MS = 50
-/** The first tries also pay for compiling the code that they run; what is slow by itself is slow every time. */
-const TRIES = 3
 const MB = 1024 * 1024
-
-/** The longest stretch without a turn of the event loop while something is done, in ms of this thread's own time. */
-async function longestStall(work: () => Promise<unknown>): Promise<number> {
-  let most = 0
-  let before = ownTime()
-  const turn = (): void => {
-    const now = ownTime()
-    most = Math.max(most, now - before)
-    before = now
-  }
-  const timer = setInterval(turn, 1)
-  try {
-    await work()
-    await new Promise((resolve) => setTimeout(resolve, 2))
-    turn()
-  } finally {
-    clearInterval(timer)
-  }
-  return most
-}
-
-/** Fails when every try keeps the others waiting for too long. */
-async function stopsNobody(what: string, work: () => Promise<unknown>): Promise<void> {
-  let best = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < TRIES && best > MOST_MS; attempt++)
-    best = Math.min(best, await longestStall(work))
-  expect(best, `${what}: longest stall in ms`).toBeLessThanOrEqual(MOST_MS)
-}
-
-async function send(
-  path: string,
-  body: Buffer,
-  headers: Record<string, string> = {},
-  token?: string,
-): Promise<Answer> {
-  token ??= (await holder()).token
-  return app.request('POST', path, {
-    token,
-    body,
-    headers: { 'content-type': 'application/json', ...headers },
-  })
-}
-
-/** Asks with hostile input; it is refused with a reason, or taken, but never an internal error. */
-async function asked(
-  what: string,
-  path: string,
-  body: Buffer,
-  headers: Record<string, string> = {},
-  token?: string,
-) {
-  let answer: Answer | undefined
-  await stopsNobody(what, async () => {
-    answer = await send(path, body, headers, token)
-    expect(answer.status, what).toBeLessThan(500)
-    expect(answer.code, `${what} → ${answer.body.slice(0, 300)}`).not.toBe(500)
-  })
-  return answer
-}
 
 const posts = calls.filter((call) => call.method === 'POST' && !/logout/i.test(call.path))
 const plain = posts.filter((call) => !call.multipart)

@@ -29,14 +29,17 @@ const DEFLATED = 8
 const END_SIGNATURE = 0x06054b50
 const ENTRY_SIGNATURE = 0x02014b50
 const END_LENGTH = 22
+const ENTRY_LENGTH = 46
+const HEADER_LENGTH = 30
 const MAX_COMMENT = 0xffff
 const MAX_DIRECTORY = 4 * 1024 * 1024
 const MAX_PART_TEXT = 16 * 1024 * 1024
 const SIZE_ELSEWHERE = 0xffffffff
 
 /**
- * Opens a zip archive by its central directory. SpreadsheetError when it has none, holds encrypted entries, or
- * when its entries are together bigger than `maxBytes` — by what the directory says, and again while inflating.
+ * Opens a zip archive by its central directory. SpreadsheetError when it has none, names more entries than it holds or
+ * places outside the file, holds encrypted entries, or when its entries are together bigger than `maxBytes` — by what
+ * the directory says, and again while inflating.
  */
 export async function openZip(file: FileHandle, maxBytes: number): Promise<ZipArchive> {
   const entries = await readDirectory(file)
@@ -86,13 +89,16 @@ async function readDirectory(file: FileHandle): Promise<Map<string, ZipEntry>> {
   for (let index = 0; index < count; index += 1) {
     // There may be 65,535 of them: others come in between.
     if (index % 2000 === 1999) await setImmediate()
-    if (directory.readUInt32LE(at) !== ENTRY_SIGNATURE) throw new SpreadsheetError()
+    if (at + ENTRY_LENGTH > length || directory.readUInt32LE(at) !== ENTRY_SIGNATURE)
+      throw new SpreadsheetError()
     const encrypted = directory.readUInt16LE(at + 8) & 1
     if (encrypted) throw new SpreadsheetError()
-    const nameEnd = at + 46 + directory.readUInt16LE(at + 28)
+    const nameEnd = at + ENTRY_LENGTH + directory.readUInt16LE(at + 28)
     const extraEnd = nameEnd + directory.readUInt16LE(at + 30)
-    const name = directory.toString('utf8', at + 46, nameEnd)
-    entries.set(name, entryAt(directory, at, directory.subarray(nameEnd, extraEnd)))
+    const name = directory.toString('utf8', at + ENTRY_LENGTH, nameEnd)
+    const entry = entryAt(directory, at, directory.subarray(nameEnd, extraEnd))
+    if (entry.headerAt + HEADER_LENGTH + entry.compressedSize > size) throw new SpreadsheetError()
+    entries.set(name, entry)
     at = extraEnd + directory.readUInt16LE(at + 32)
   }
   return entries
@@ -131,8 +137,8 @@ function zip64Sizes(extra: Buffer): number[] {
 }
 
 async function contentOf(file: FileHandle, entry: ZipEntry): Promise<AsyncIterable<Buffer>> {
-  const header = await readAt(file, entry.headerAt, 30)
-  const start = entry.headerAt + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
+  const header = await readAt(file, entry.headerAt, HEADER_LENGTH)
+  const start = entry.headerAt + HEADER_LENGTH + header.readUInt16LE(26) + header.readUInt16LE(28)
   const raw = fileChunks(file, start, start + entry.compressedSize)
   if (entry.method === STORED) return raw
   if (entry.method !== DEFLATED) throw new SpreadsheetError()

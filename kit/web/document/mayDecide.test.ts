@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Person } from '../session.ts'
 
 let setPerson: (person: Person) => void
@@ -12,6 +12,10 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => undefined)
   ;({ setPerson } = await import('../session.ts'))
   ;({ mayDecide } = await import('./mayDecide.ts'))
+})
+
+afterAll(() => {
+  vi.unstubAllGlobals()
 })
 
 const person = (permissions: string[], decidesOwn: 0 | 1): Person => ({
