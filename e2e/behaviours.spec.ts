@@ -52,8 +52,11 @@ test('P-010, P-015, P-166: who cannot be let in is told why and comes to the log
   const one = await person('文清', GRANTS)
   const page = await browse(null, '/login')
   const attempts: [string, unknown, string][] = [
-    ['getMenus', { code: 401, message: '账号已停用', data: null }, '账号已停用'],
-    ['getMenus', { code: 401, message: '', data: null }, 'Has Error'],
+    [
+      'getMenus',
+      { code: 401, message: '账号已停用', data: null },
+      '无效的会话，或者登录已过期，请重新登录。',
+    ],
     [
       'getAdminInfoByToken',
       { code: 200, message: 'ok', data: null },

@@ -1,7 +1,7 @@
 // What is left of the processes of the product when one of them is stopped or killed. Platform §14.5.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -22,17 +22,18 @@ let dataDir: string
 
 const postmaster = async (): Promise<number | undefined> => (await readPostmaster(join(dataDir, 'pg')))?.pid
 
-function childrenOf(parent: number | undefined): number[] {
-  return execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
+/** The processes whose parent, or whose process group, is the one given. */
+function processesBy(what: 'ppid' | 'pgid', wanted: number | undefined): number[] {
+  return execFileSync('ps', ['-eo', `pid=,${what}=`], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []))
+    .flatMap(([pid, of]) => (pid !== undefined && of === wanted ? [pid] : []))
 }
 
 /** The workers of a server: its children but for the database. */
 async function workersOf(server: number | undefined): Promise<number[]> {
   const database = await postmaster()
-  return childrenOf(server).filter((pid) => pid !== database)
+  return processesBy('ppid', server).filter((pid) => pid !== database)
 }
 
 async function msUntilGone(pids: readonly number[]): Promise<number> {
@@ -122,7 +123,12 @@ test('a signal during the start stops what the start has opened', async () => {
 /** `npm start` in a process group of its own, as a shell with job control starts it; ready when this returns. */
 async function npmStart() {
   // Without looking after the packages, which the tests stand on.
-  const code = `import { run24 } from '${ROOT}scripts/bootstrap.mjs'; run24('${ROOT}scripts/serve.ts')`
+  const ending = join(root, `end-${Date.now()}`)
+  // What the start script ends with is lost behind npm and its shell.
+  const code = `import { writeFileSync } from 'node:fs'
+    import { run24 } from '${ROOT}scripts/bootstrap.mjs'
+    process.on('exit', (code) => writeFileSync('${ending}', String(code)))
+    run24('${ROOT}scripts/serve.ts')`
   await writeFile(join(root, 'start.mjs'), code)
   await writeFile(join(root, 'package.json'), JSON.stringify({ scripts: { start: 'node start.mjs' } }))
   const npm = spawn('npm', ['start'], {
@@ -147,11 +153,14 @@ async function npmStart() {
       () => false,
     )
   await expect.poll(ready, { timeout: 40_000, interval: 100 }).toBe(true)
-  return { npm, output: () => output }
+  return { npm, output: () => output, endedWith: () => readFile(ending, 'utf8').catch(() => '') }
 }
 
 test('npm start: Ctrl-C, which goes to every process of the terminal, ends everything once and in order', async () => {
-  const { npm, output } = await npmStart()
+  const { npm, output, endedWith } = await npmStart()
+  const tree = processesBy('pgid', npm.pid)
+  // npm, the start script, the server and its worker; a shell may stand between.
+  expect(tree.length).toBeGreaterThanOrEqual(4)
   const ended = once(npm, 'exit')
   process.kill(-(npm.pid ?? 0), 'SIGINT')
   // By the signal, as shells report it, where one stands between; else in order.
@@ -160,15 +169,19 @@ test('npm start: Ctrl-C, which goes to every process of the terminal, ends every
   await expect.poll(() => readdir(dataDir), { timeout: 10_000 }).not.toContain('server.lock')
   expect(output().match(/正在停止/g)).toHaveLength(1)
   expect(output()).toContain('已停止')
+  // A second signal that counts makes it 1: then neither calls, workers nor the saving of the log are waited for.
+  await expect.poll(endedWith, { timeout: 5000 }).toBe('0')
+  expect(await msUntilGone(tree)).toBeLessThan(SOON_MS)
 }, 90_000)
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'npm start: %s to npm ends everything, in order',
   async (signal) => {
-    const { npm } = await npmStart()
+    const { npm, endedWith } = await npmStart()
     npm.kill(signal)
     await expect.poll(postmaster, { timeout: 20_000, interval: 100 }).toBeUndefined()
     await expect.poll(() => readdir(dataDir), { timeout: 10_000 }).not.toContain('server.lock')
+    await expect.poll(endedWith, { timeout: 5000 }).toBe('0')
   },
   90_000,
 )

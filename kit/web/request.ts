@@ -8,7 +8,7 @@ import { envelopes } from './start.ts'
 import { toastError, toastSuccess } from './toast.ts'
 
 /** What is said of a failure the server gave no words for. Platform §4.6. */
-export const NO_WORDS = 'error!'
+const NO_WORDS = 'error!'
 
 /** The reason of a refusal that is a question: agreed to, the same input with `confirmed: 1` is done. */
 export const CONFIRM = 'confirm'

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { sameOriginPath } from '#kit/shared/text.ts'
 import { loginAddress } from '../navigate.ts'
-import { CallError, NO_WORDS } from '../request.ts'
+import { CallError } from '../request.ts'
 import type { RoomRoute } from '../room.ts'
 import { currentSession, mayCall, resetSession } from '../session.ts'
 import { toastError } from '../toast.ts'
@@ -48,8 +48,9 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<Response |
     // the router's page tells what is missing and asks to try again. Decision 0086.
     if (cause instanceof CallError && cause.code !== 401) throw cause
     resetSession()
-    const words = cause instanceof Error ? cause.message : ''
-    toastError(words === '' || words === NO_WORDS ? 'Has Error' : words)
+    // The request has told of a 401.
+    if (!(cause instanceof CallError))
+      toastError(cause instanceof Error && cause.message !== '' ? cause.message : 'Has Error')
     return redirect(loginAddress(path))
   }
   await rooms
