@@ -155,10 +155,10 @@ async function welcome(
 }
 
 /**
- * The first signal stops in order, after the start when it comes during it; the second one no longer waits for calls,
- * workers and the saving of the log. The database is stopped either way. SIGHUP, and the end of whoever started this
- * process, only ever count as the first one: they say that nobody is left who could stop it, and the start script passes
- * on by SIGHUP what this process may have been told already.
+ * The first signal stops in order, after the start when it comes during it; the second SIGINT or SIGTERM no longer waits
+ * for calls, workers and the saving of the log. The database is stopped either way. SIGHUP, and the end of whoever
+ * started this process, never hurry: they say that nobody is left who could stop it, and the start script passes on by
+ * SIGHUP what this process may have been told already.
  */
 function stopOnSignal(started: Promise<Running>): void {
   const hurry = new AbortController()
@@ -175,9 +175,12 @@ function stopOnSignal(started: Promise<Running>): void {
         },
       )
   }
+  // Only these are counted: of one Ctrl-C the SIGHUP of the start script may be heard before the SIGINT.
+  let asked = 0
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      if (stopping) hurry.abort()
+      asked += 1
+      if (asked > 1) hurry.abort()
       stop()
     })
   process.on('SIGHUP', stop)

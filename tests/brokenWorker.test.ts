@@ -76,27 +76,35 @@ const endOf = async (id: number): Promise<Task> => {
 
 const breakdowns = (): number => server.output().match(/JavaScript heap out of memory/g)?.length ?? 0
 
-test('a task that breaks its worker fails at once with a reason, and the next worker does not take it', async () => {
-  const bad = await endOf(await upload('B1', '撑破内存一'))
-  expect(bad).toMatchObject({ status: 3, success: 0 })
-  expect(bad.message).toContain('内存不足或文件内容异常')
-  expect(bad.message).toContain('请检查文件、拆分后重新上传')
-  expect(breakdowns()).toBe(1)
-  // The next worker does what follows, and only that.
-  expect(await endOf(await upload('G1', '好单位一'))).toMatchObject({ status: 2, success: 1 })
-  expect(await taskOf(bad.id)).toEqual(bad)
-  expect(breakdowns()).toBe(1)
-}, 3 * MINUTE)
+test(
+  'a task that breaks its worker fails at once with a reason, and the next worker does not take it',
+  async () => {
+    const bad = await endOf(await upload('B1', '撑破内存一'))
+    expect(bad).toMatchObject({ status: 3, success: 0 })
+    expect(bad.message).toContain('内存不足或文件内容异常')
+    expect(bad.message).toContain('请检查文件、拆分后重新上传')
+    expect(breakdowns()).toBe(1)
+    // The next worker does what follows, and only that.
+    expect(await endOf(await upload('G1', '好单位一'))).toMatchObject({ status: 2, success: 1 })
+    expect(await taskOf(bad.id)).toEqual(bad)
+    expect(breakdowns()).toBe(1)
+  },
+  3 * MINUTE,
+)
 
-test('what runs beside it is tried again and done; the one to blame is found', async () => {
-  const before = breakdowns()
-  const good = await upload('G2', '慢慢来')
-  await expect.poll(async () => (await taskOf(good)).status, { timeout: MINUTE, interval: 50 }).toBe(1)
-  const bad = await upload('B2', '撑破内存二')
-  expect(await endOf(good)).toMatchObject({ status: 2, success: 1 })
-  const failed = await endOf(bad)
-  expect(failed.status).toBe(3)
-  expect(failed.message).toContain('内存不足或文件内容异常')
-  // Once beside the other, once alone.
-  expect(breakdowns() - before).toBe(2)
-}, 4 * MINUTE)
+test(
+  'what runs beside it is tried again and done; the one to blame is found',
+  async () => {
+    const before = breakdowns()
+    const good = await upload('G2', '慢慢来')
+    await expect.poll(async () => (await taskOf(good)).status, { timeout: MINUTE, interval: 50 }).toBe(1)
+    const bad = await upload('B2', '撑破内存二')
+    expect(await endOf(good)).toMatchObject({ status: 2, success: 1 })
+    const failed = await endOf(bad)
+    expect(failed.status).toBe(3)
+    expect(failed.message).toContain('内存不足或文件内容异常')
+    // Once beside the other, once alone.
+    expect(breakdowns() - before).toBe(2)
+  },
+  4 * MINUTE,
+)

@@ -110,6 +110,15 @@ test('a second signal while stopping waits for nobody, and stops the database al
   expect(await readdir(dataDir)).not.toContain('server.lock')
 }, 60_000)
 
+test('a signal that follows a SIGHUP is the first one', async () => {
+  const server = await startServer(PORT, dataDir, { TS_WORKERS: '1', TS_TRUST_PROXY: 'loopback' })
+  server.child.kill('SIGHUP')
+  await vi.waitFor(() => expect(server.output()).toContain('正在停止'), { timeout: 5000, interval: 10 })
+  server.child.kill('SIGINT')
+  expect(await server.ended).toBe(0)
+  expect(await postmaster()).toBeUndefined()
+}, 60_000)
+
 test('a signal during the start stops what the start has opened', async () => {
   const postgres = await startPostgres({ dataDir, log: quiet })
   await postgres.stop()
