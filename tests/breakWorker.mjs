@@ -13,14 +13,14 @@ if (process.env.TS_WORKER_NAME !== undefined) {
     const text = JSON.stringify([config?.values, values])
     // Neither the sheet's own record nor its preview is what is worked on.
     const isRow = /into "unit"|from "unit"/.test(typeof config === 'string' ? config : (config?.text ?? ''))
-    if (isRow && text.includes(BREAKS)) useUp()
+    if (isRow && text.includes(BREAKS)) fillMemory()
     if (isRow && text.includes(WAITS))
       return new Promise((resolve) => setTimeout(resolve, PAUSE_MS)).then(() => query.apply(this, given))
     return query.apply(this, given)
   }
 }
 
-function useUp() {
+function fillMemory() {
   const held = []
   for (let n = 0; ; n++) held.push(new Array(1_000_000).fill(n))
 }
