@@ -1,7 +1,8 @@
 // What tests of running processes stand on: definitions out of a few words, deployed through the front door.
 
 import { sql } from 'kysely'
-import type { Answer, Person, TestApp } from '#app/testing.ts'
+import { type Answer, type Person, type TestApp, testApp } from '#app/testing.ts'
+import { trust } from '#kit/shared/loose.ts'
 
 type Properties = Record<string, unknown>
 
@@ -92,6 +93,18 @@ export const WORKER = [
   'admin:workflow:cc:read',
 ]
 
+/** Participants as a task names them. */
+export const users = (...people: readonly Person[]) => people.map(({ adminId }) => `user:${adminId}`).join()
+
+/** A product with people who work on processes: they are called as their accounts, and may do `more` besides. */
+export async function workplace<A extends string>(accounts: readonly A[], more: readonly string[] = []) {
+  const app = await testApp()
+  const permissions = [...WORKER, ...more]
+  const people: [string, Person][] = []
+  for (const account of accounts) people.push([account, await app.person({ account, permissions })])
+  return { app, at: desk(app), people: trust<Record<A, Person>>(Object.fromEntries(people)) }
+}
+
 /** Open tasks of an instance and all it called, by node. */
 export async function openTasks(
   app: TestApp,
@@ -103,6 +116,8 @@ export async function openTasks(
     where t."rootId" = ${rootId} and t."state" = 'open' group by 1, 2 order by 1`.execute(app.db)
   return rows
 }
+
+export type Desk = ReturnType<typeof desk>
 
 /** The calls of this room, as people make them. */
 export function desk(app: TestApp) {

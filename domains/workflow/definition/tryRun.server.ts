@@ -30,7 +30,7 @@ const LONGEST_TRIED = 1_000_000
 const TURN_MS = 10
 const LONGEST_PLAY_MS = 10_000
 
-/** Lets other requests have their turn while a definition is played; 422 when the play takes too long. Architecture §4. */
+/** Lets other requests have their turn while a definition is played; a play that takes too long is refused. Architecture §4. */
 export function breather(
   elapsed: () => number = () => performance.now(),
   stand: () => Promise<unknown> = () => new Promise((resolve) => setImmediate(resolve)),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { named, oneTask } from './drawing.ts'
 import { breather } from './tryRun.server.ts'
@@ -27,6 +27,24 @@ beforeAll(async () => {
   boss = await app.person()
 })
 afterAll(() => app.close())
+afterEach(() => vi.restoreAllMocks())
+
+/** The clock of plays goes on by so much with each look at it. */
+function hurry(ms: number): void {
+  let time = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    time += ms
+    return time
+  })
+}
+
+/** start → so many decisions one after the other → a task → end. */
+function long(steps: number) {
+  const decisions = Array.from({ length: steps }, (_, at) => `decide${at}`)
+  return named('long', ['start', ...decisions, 'a', 'end'].join(' > '), {
+    a: { assignee: `user:${boss.adminId}` },
+  })
+}
 
 const request = (last: string) =>
   named(
@@ -60,6 +78,30 @@ test('a play stands aside again and again, and is given up when it takes too lon
   expect(aside).toBeGreaterThanOrEqual(8)
   time = 10_100
   await expect(breathe()).rejects.toThrow('试运行时间过长')
+})
+
+test('a try lets others have their turn while it is played, and is given up when it takes too long', async () => {
+  const STEPS = 300
+  // How often the process stands aside during a try, with so much time passing at each look at the clock.
+  const turnsOf = async (ms: number) => {
+    hurry(ms)
+    const aside = vi.spyOn(globalThis, 'setImmediate')
+    const tried = await play(long(STEPS))
+    const turns = aside.mock.calls.length
+    vi.restoreAllMocks()
+    expect(tried.code, tried.message).toBe(200)
+    expect(tried.data.open.map((one) => one.node)).toEqual(['a'])
+    return turns
+  }
+  // 5 ms a step: it stands aside at every second one.
+  expect((await turnsOf(5)) - (await turnsOf(0))).toBeGreaterThan(STEPS / 4)
+  hurry(100)
+  const given = await play(long(STEPS))
+  expect(given.data.refused).toEqual({
+    step: -1,
+    reason: '',
+    message: '试运行时间过长，请拆分为子流程或减少步骤',
+  })
 })
 
 test('the way a request takes, and whom it then waits for', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type TestApp, testApp } from '#app/testing.ts'
-import { deploy, desk, lineJson, openTasks, task, WORKER } from '../../../tests/workflow.ts'
+import type { Person, TestApp } from '#app/testing.ts'
+import { type Desk, deploy, lineJson, openTasks, task, users, workplace } from '../../../tests/workflow.ts'
 import { standingDelegate } from './standing.server.ts'
 
 const DELEGATION = ['list', 'info', 'save', 'update', 'delete'].map(
@@ -12,17 +12,13 @@ let app: TestApp
 let ann: Person
 let bob: Person
 let cat: Person
-let at: ReturnType<typeof desk>
+let at: Desk
 
 beforeAll(async () => {
-  app = await testApp()
-  at = desk(app)
-  const person = (account: string) => app.person({ account, permissions: [...WORKER, ...DELEGATION] })
-  ann = await person('ann')
-  bob = await person('bob')
-  cat = await person('cat')
-  for (const name of ['first', 'second'])
-    await deploy(app, lineJson(name, [task('one', `user:${ann.adminId}`)]))
+  const place = await workplace(['ann', 'bob', 'cat'], DELEGATION)
+  ;({ app, at } = place)
+  ;({ ann, bob, cat } = place.people)
+  for (const name of ['first', 'second']) await deploy(app, lineJson(name, [task('one', users(ann))]))
 })
 afterAll(() => app.close())
 
@@ -40,9 +36,7 @@ const delegateOf = (person: Person, process: string, days = 0) =>
 test('while it lasts the delegate stands beside the owner', async () => {
   const { id } = await from(ann, bob, { reason: '休假' })
   const instance = await at.start(cat, 'first', { submit: 0 })
-  expect(await openTasks(app, instance)).toMatchObject([
-    { actors: `user:${ann.adminId},user:${bob.adminId}` },
-  ])
+  expect(await openTasks(app, instance)).toMatchObject([{ actors: users(ann, bob) }])
   await at.act(bob, instance, 'one', 'agree')
   expect(await at.state(instance)).toBe('approved')
   expect(await delegateOf(ann, 'first', 2)).toBeNull()

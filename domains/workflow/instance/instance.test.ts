@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type TestApp, testApp } from '#app/testing.ts'
-import { deploy, desk, lineJson, task, WORKER } from '../../../tests/workflow.ts'
+import type { Person, TestApp } from '#app/testing.ts'
+import { type Desk, deploy, lineJson, task, users, workplace } from '../../../tests/workflow.ts'
 import type { Trace } from './instance.calls.ts'
 
 interface OpenTask {
@@ -15,20 +15,15 @@ let starter: Person
 let ann: Person
 let bob: Person
 let stranger: Person
-let at: ReturnType<typeof desk>
+let at: Desk
 
 beforeAll(async () => {
-  app = await testApp()
-  at = desk(app)
-  const person = (account: string) => app.person({ account, permissions: WORKER })
-  starter = await person('starter')
-  ann = await person('ann')
-  bob = await person('bob')
-  stranger = await person('stranger')
+  const place = await workplace(['starter', 'ann', 'bob', 'stranger'])
+  ;({ app, at } = place)
+  ;({ starter, ann, bob, stranger } = place.people)
 })
 afterAll(() => app.close())
 
-const user = ({ adminId }: Person) => `user:${adminId}`
 const nobody = (policy?: string) => task('free', '', policy ? { field: { emptyActorPolicy: policy } } : {})
 const traceOf = async (person: Person, id: number): Promise<Trace> => {
   const { data } = await at.ask<{ instances: Trace[] }>(person, 'instance/trace', { id })
@@ -45,8 +40,8 @@ const setting = async (key: string, value: string) => {
 }
 
 test('a start takes the version it names; one that is disabled or unknown is refused', async () => {
-  await deploy(app, lineJson('versions', [task('first', user(ann))]))
-  await deploy(app, lineJson('versions', [task('second', user(ann))]))
+  await deploy(app, lineJson('versions', [task('first', users(ann))]))
+  await deploy(app, lineJson('versions', [task('second', users(ann))]))
   const started = async (body: object) => at.open(await at.start(starter, 'versions', { ...body }))
   expect(await started({})).toEqual(['second'])
   expect(await started({ version: 1 })).toEqual(['first'])
@@ -63,7 +58,7 @@ test('a start takes the version it names; one that is disabled or unknown is ref
 })
 
 test('the open tasks of an instance are listed with whom they wait for; strangers see none', async () => {
-  await deploy(app, lineJson('listed', [task('pair', `${user(ann)},role:${bob.roleId}`), nobody('anyone')]))
+  await deploy(app, lineJson('listed', [task('pair', `${users(ann)},role:${bob.roleId}`), nobody('anyone')]))
   const id = await at.start(starter, 'listed')
   const tasks = async () => (await at.ask<OpenTask[]>(starter, `instance/tasks/${id}`)).data
   expect(await tasks()).toMatchObject([
@@ -100,7 +95,7 @@ test('what is closed by itself is nobody’s decision: the product closed it', a
   await deploy(
     app,
     lineJson('closing', [
-      task('vote', `${user(ann)},${user(bob)}`, {
+      task('vote', users(ann, bob), {
         performType: 'ALL',
         field: { countersignType: 'PARALLEL' },
       }),
@@ -117,7 +112,7 @@ test('what is closed by itself is nobody’s decision: the product closed it', a
 })
 
 test('an unread copy is read once its instance is opened, on whichever way', async () => {
-  await deploy(app, lineJson('copied', [task('lead', user(ann))]))
+  await deploy(app, lineJson('copied', [task('lead', users(ann))]))
   const unread = async () =>
     (await at.ask<{ list: unknown[] }>(stranger, 'cc/list', { unread: 1 })).data.list.length
   for (const path of ['instance/info', 'instance/trace'] as const) {
@@ -149,7 +144,7 @@ test('the settings say what happens without participants and when they are the s
   await deploy(app, lineJson('own', [nobody('autoPass')]))
   expect(await at.state(await at.start(starter, 'own'))).toBe('approved')
 
-  await deploy(app, lineJson('same', [task('self', user(starter)), task('lead', user(ann))]))
+  await deploy(app, lineJson('same', [task('self', users(starter)), task('lead', users(ann))]))
   expect(await at.open(await at.start(starter, 'same'))).toEqual(['self'])
   await setting('workflow_same_actor', 'skipStarter')
   expect(await at.open(await at.start(starter, 'same'))).toEqual(['lead'])

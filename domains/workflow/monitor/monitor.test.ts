@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, type TestApp, testApp } from '#app/testing.ts'
+import type { Person, TestApp } from '#app/testing.ts'
 import { allJobs, runJob } from '#kit/server/jobs.ts'
-import { deploy, desk, lineJson, openTasks, task, WORKER } from '../../../tests/workflow.ts'
+import {
+  type Desk,
+  deploy,
+  lineJson,
+  openTasks,
+  task,
+  users,
+  WORKER,
+  workplace,
+} from '../../../tests/workflow.ts'
 import { declareHandler } from '../definition/handlers.ts'
 import type { Handler } from '../engine/ports.ts'
 import { setClock } from '../store/start.server.ts'
@@ -19,7 +28,7 @@ let chief: Person
 let starter: Person
 let ann: Person
 let bob: Person
-let at: ReturnType<typeof desk>
+let at: Desk
 let failing = true
 
 const callback: Handler = () => {
@@ -38,30 +47,27 @@ const MONITOR = [
 
 beforeAll(async () => {
   declareHandler('callback', 'testCallback', callback, { label: '测试回调' })
-  app = await testApp()
-  at = desk(app)
-  starter = await app.person({ account: 'starter', permissions: WORKER })
-  ann = await app.person({ account: 'ann', permissions: WORKER })
-  bob = await app.person({ account: 'bob', permissions: WORKER })
+  const place = await workplace(['starter', 'ann', 'bob'])
+  ;({ app, at } = place)
+  ;({ starter, ann, bob } = place.people)
   chief = await app.person({ account: 'chief', permissions: [...WORKER, ...MONITOR] })
-  const user = (person: Person) => `user:${person.adminId}`
   const apply = task('apply', 'applicant')
-  await deploy(app, lineJson('plain', [apply, task('one', user(ann)), task('two', user(bob))]))
+  await deploy(app, lineJson('plain', [apply, task('one', users(ann)), task('two', users(bob))]))
   await deploy(
     app,
     lineJson('timed', [
       apply,
-      task('remind', user(ann), { reminderTime: 'PT1H', reminderRepeat: '60', expireTime: 'PT4H' }),
+      task('remind', users(ann), { reminderTime: 'PT1H', reminderRepeat: '60', expireTime: 'PT4H' }),
     ]),
   )
   await deploy(
     app,
-    lineJson('auto', [apply, task('late', user(ann), { expireTime: 'PT1H', autoExecute: 'Y' })]),
+    lineJson('auto', [apply, task('late', users(ann), { expireTime: 'PT1H', autoExecute: 'Y' })]),
   )
-  await deploy(app, lineJson('expiring', [apply, task('slow', user(ann))], { expireTime: 'PT2H' }))
+  await deploy(app, lineJson('expiring', [apply, task('slow', users(ann))], { expireTime: 'PT2H' }))
   await deploy(
     app,
-    lineJson('broken', [apply, task('call', user(ann), { expireTime: 'PT1H', callback: 'testCallback' })]),
+    lineJson('broken', [apply, task('call', users(ann), { expireTime: 'PT1H', callback: 'testCallback' })]),
   )
 })
 beforeEach(() => setClock())

@@ -1,9 +1,9 @@
 // Many at once on one instance: what one after the other would have come to. Workflow §3.9.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type TestApp, testApp } from '#app/testing.ts'
+import type { Person, TestApp } from '#app/testing.ts'
 import {
+  type Desk,
   deploy,
-  desk,
   end,
   lineJson,
   node,
@@ -11,8 +11,9 @@ import {
   processJson,
   start,
   task,
+  users,
   type Way,
-  WORKER,
+  workplace,
 } from '../../../tests/workflow.ts'
 
 const MANY = 200
@@ -22,15 +23,14 @@ const AT_ONCE = 20
 let app: TestApp
 let ann: Person
 let bob: Person
-let at: ReturnType<typeof desk>
+let at: Desk
 
 beforeAll(async () => {
-  app = await testApp()
-  at = desk(app)
-  ann = await app.person({ account: 'ann', permissions: WORKER })
-  bob = await app.person({ account: 'bob', permissions: WORKER })
-  const both = `user:${ann.adminId},user:${bob.adminId}`
-  await deploy(app, lineJson('race', [task('one', both), task('two', `user:${ann.adminId}`)]))
+  const place = await workplace(['ann', 'bob'])
+  ;({ app, at } = place)
+  ;({ ann, bob } = place.people)
+  const both = users(ann, bob)
+  await deploy(app, lineJson('race', [task('one', both), task('two', users(ann))]))
   const branches = Array.from({ length: MANY }, (_, at) => `b${at}`)
   await deploy(
     app,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type TestApp, testApp } from '#app/testing.ts'
+import type { Person, TestApp } from '#app/testing.ts'
 import {
+  type Desk,
   deploy,
-  desk,
   end,
   lineJson,
   node,
@@ -11,7 +11,8 @@ import {
   processJson,
   start,
   task,
-  WORKER,
+  users,
+  workplace,
 } from '../../../tests/workflow.ts'
 import type { Trace } from '../instance/instance.calls.ts'
 import type { TaskInfo } from './task.calls.ts'
@@ -28,17 +29,12 @@ let ann: Person
 let bob: Person
 let cat: Person
 let stranger: Person
-let at: ReturnType<typeof desk>
+let at: Desk
 
 beforeAll(async () => {
-  app = await testApp()
-  at = desk(app)
-  const person = (account: string) => app.person({ account, permissions: WORKER })
-  starter = await person('starter')
-  ann = await person('ann')
-  bob = await person('bob')
-  cat = await person('cat')
-  stranger = await person('stranger')
+  const place = await workplace(['starter', 'ann', 'bob', 'cat', 'stranger'])
+  ;({ app, at } = place)
+  ;({ starter, ann, bob, cat, stranger } = place.people)
   // Cat holds bob's role too.
   await app.db
     .updateTable('admin')
@@ -46,7 +42,6 @@ beforeAll(async () => {
     .where('id', '=', cat.adminId)
     .execute()
   const apply = task('apply', 'applicant')
-  const users = (...people: Person[]) => people.map((one) => `user:${one.adminId}`).join()
   await deploy(app, lineJson('leave', [apply, task('lead', users(ann)), task('boss', `role:${bob.roleId}`)]))
   await deploy(app, lineJson('both', [apply, task('either', users(ann, bob)), task('last', users(cat))]))
   const votes = (type: string, condition = '') => ({
