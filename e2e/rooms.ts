@@ -12,7 +12,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   settings: ['notice', 'services'],
   stores: ['stores'],
   wechat: ['wechat'],
-  workflow: ['designer', 'designerDrawers', 'flows', 'todo'],
+  workflow: ['designer', 'designerDrawers', 'designerLines', 'flows', 'todo'],
 }
 
 /** Made from the menus: the room whose tests are asked for limits them to its own screens. */

@@ -128,6 +128,14 @@ export async function taken(page: Page): Promise<Taken> {
   return JSON.parse((await save(page)).json)
 }
 
+/** Goes one step back and forth again and finds what was there before and after. */
+export async function isOneStep(page: Page, before: object, after: object): Promise<void> {
+  await tool(page, '撤销').click()
+  expect(await taken(page)).toEqual(before)
+  await tool(page, '重做').click()
+  expect(await taken(page)).toEqual(after)
+}
+
 export function tool(page: Page, name: string) {
   return page.getByRole('toolbar', { name: '设计器工具栏' }).getByRole('button', { name, exact: true })
 }
@@ -155,13 +163,18 @@ export async function point(page: Page, id: string, across = 0, down = 0) {
   )
 }
 
-/** Presses at one point and lets go at another. */
-export async function pull(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+/** Presses at one point and moves to another without letting go. */
+export async function pullTo(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   // The first step is taken for the beginning of the drag.
   await page.mouse.move(from.x + Math.sign(to.x - from.x) * 12, from.y + Math.sign(to.y - from.y) * 12)
   await page.mouse.move(to.x, to.y, { steps: 8 })
+}
+
+/** Presses at one point and lets go at another. */
+export async function pull(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+  await pullTo(page, from, to)
   await page.mouse.up()
 }
 

@@ -1,4 +1,12 @@
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { confirm } from '#kit/web/confirm.tsx'
 import { useUnsaved } from '#kit/web/form/useForm.ts'
 import { toastError, toastSuccess, toastWarning } from '#kit/web/toast.ts'
@@ -109,6 +117,9 @@ export function Board(props: BoardProps) {
   useEffect(() => {
     if (highlight) canvas?.highlight(highlight)
   }, [canvas, highlight])
+
+  // Before anything is painted: whoever goes on at once presses where things stand.
+  useLayoutEffect(() => canvas?.fill(element ?? undefined), [canvas, element])
 
   const tell = useEffectEvent(() => {
     const process = read()

@@ -5,14 +5,18 @@ import { TYPE_LABELS } from '../../model/texts.ts'
 import { type NodeType, type Process, TYPE_PREFIX } from '../../model/types.ts'
 import type { Canvas, CanvasEvents } from '../canvas.types.ts'
 import { SIZE_STEP } from '../drawer/edit.ts'
+import { showConnecting } from './connecting.ts'
 import { childrenOf, type Drawing, part, renamed, shifted } from './drawing.ts'
 import { Drawn } from './drawn.ts'
 import { GroupModel, realEdge } from './group.ts'
 import { marksOf, unknownOf } from './highlight.ts'
+import { inserting } from './inserting.ts'
+import { landingsOf } from './landing.ts'
+import { boxOf } from './large.ts'
 import { chooseByArea, GRID, idsIn, openLibrary } from './library.ts'
 import { createMinimap } from './minimap.ts'
 import { pictureOf } from './picture.ts'
-import { fitAll, fitReadable, fitWhenPlaced, middle } from './sight.ts'
+import { bringIntoSight, fitAll, fitReadable, fitWhenPlaced, middle } from './sight.ts'
 import { Steps } from './steps.ts'
 import { CANVAS_TEXTS } from './texts.ts'
 
@@ -34,10 +38,12 @@ export interface DrawnCanvas extends Canvas {
   destroy(): void
   /** begins to drag a node out of the palette; the pointer is down */
   startDrag(type: NodeType): void
-  /** puts a node into the middle of what is seen */
+  /** puts a node into the line that is chosen, else into the middle of what is seen */
   add(type: NodeType): void
   /** ids of what is chosen, edges first */
   chosen(): string[]
+  /** takes the size its place has now, and keeps an element in sight that would leave it by that */
+  fill(id?: string): void
   /** copies nodes beside themselves; a start is never copied */
   duplicate(ids: readonly string[]): void
   remove(ids: readonly string[]): Promise<void>
@@ -80,6 +86,9 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
   })
   const graph = lf.graphModel
   const drawn = new Drawn(lf)
+  const inserted = inserting(lf, drawn)
+  const landings = landingsOf(graph)
+  let placed: string | null = null
   let copied: { drawing: Drawing; times: number } | null = null
   let held = false
   let changed = false
@@ -88,6 +97,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
   drawn.show(options.process)
   const steps = new Steps(drawn.text())
   const minimap = createMinimap(place, lf)
+  const stopConnecting = viewer ? () => undefined : showConnecting(lf, place)
   // Who only looks wants to see where everything stands; who draws must be able to read it.
   const stopFitting = fitWhenPlaced(lf, place, viewer ? fitAll : fitReadable)
 
@@ -223,12 +233,27 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       if (msg) options.onRefused(msg)
     })
     lf.on('node:dragstart,selection:dragstart', () => snap(true))
+    lf.on('node:dnd-drag', () => {
+      if (graph.fakeNode) inserted.mark(graph.fakeNode)
+    })
+    lf.on('node:dnd-add', ({ data }) => {
+      placed = data.id
+    })
+    lf.on('node:drag', ({ data }) => {
+      const node = nodeModel(data.id)
+      if (node && isMovedIn(node.id)) inserted.mark(node)
+    })
+    lf.on('node:drop', ({ data }) => {
+      if (isMovedIn(data.id)) placed = data.id
+    })
     lf.on(CHANGES, () => {
       if (drawn.showing || changed) return
       changed = true
       if (!held) setTimeout(settle)
     })
   }
+  // A drag out of the palette may leave again; nobody says so.
+  const leave = () => landings.clear()
   const resized = new Set<BaseNodeModel>()
   lf.on('node:resize', ({ model }) => resized.add(model))
   const noMenu = (event: Event) => event.preventDefault()
@@ -246,6 +271,10 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
       snap(false)
       for (const model of resized) resize(model, onStep(model.width), onStep(model.height))
       resized.clear()
+      stopConnecting()
+      landings.clear()
+      if (placed !== null) inserted.putDown(placed)
+      placed = null
       if (changed) settle()
     })
   }
@@ -256,6 +285,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
   place.addEventListener('focusin', keepFocus)
   place.addEventListener('contextmenu', noMenu)
   place.addEventListener('pointerdown', hold, true)
+  place.addEventListener('pointerleave', leave)
   document.addEventListener('pointerup', release)
   document.addEventListener('pointercancel', release)
 
@@ -268,6 +298,12 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     if (model instanceof GroupModel) model.updateExpandedSize(width, height)
     else model.setProperties({ width, height })
     updateEdgePointByAnchors(model, graph)
+  }
+
+  /** Whether moving a node puts it into the line it comes to lie on: it alone, and not yet part of any way. */
+  function isMovedIn(id: string): boolean {
+    const ids = chosen()
+    return (ids.length === 1 || !ids.includes(id)) && inserted.isFree(id)
   }
 
   function nodeModel(id: string): BaseNodeModel | undefined {
@@ -368,17 +404,32 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     },
     add(type) {
       const { x, y } = middle(lf, GRID)
+      const [line, ...others] = chosen()
       change(() => {
         const { id } = lf.addNode({ type: TYPE_PREFIX + type, x, y, text: TYPE_LABELS[type], properties: {} })
+        if (line !== undefined && others.length === 0 && graph.getEdgeModelById(line)) {
+          if (inserted.mayStandBetween(type)) inserted.putInto(id, line)
+        } else inserted.putDown(id)
         lf.clearSelectElements()
         lf.selectElementById(id)
       })
+    },
+    fill(id) {
+      const { width, height } = place.getBoundingClientRect()
+      if (width === 0 || (sameSize(width, graph.width) && sameSize(height, graph.height))) return
+      lf.resize()
+      const model = id === undefined ? undefined : elementModel(id)
+      if (model) bringIntoSight(lf, boxOf(model))
     },
     chosen,
     duplicate: (ids) => put(part(drawn.read(), copyable(ids)), 1),
     remove,
     chooseByArea: (on) => chooseByArea(lf, on),
   }
+}
+
+function sameSize(one: number, other: number): boolean {
+  return Math.abs(one - other) <= 1
 }
 
 /** Sizes go in steps, those that are pulled too. */

@@ -6,7 +6,7 @@ import {
 } from '@logicflow/extension/es/dynamic-group/index.js'
 import { FOLDED_SIZE, SIZES } from '../../model/names.ts'
 import { TYPE_PREFIX } from '../../model/types.ts'
-import { icon, label, linesOf, nodeStyle } from './look.ts'
+import { anchorStyle, type Fastening, icon, label, linesOf, nodeStyle } from './look.ts'
 import { added, targetRules } from './rules.ts'
 import { naming, sizeOf } from './shapes.ts'
 
@@ -68,8 +68,8 @@ export class GroupModel extends DynamicGroupNodeModel {
   }
 
   /** Other groups have none to see; these are pulled from like those of any node. */
-  override getAnchorStyle() {
-    return RectNodeModel.prototype.getAnchorStyle.call(this)
+  override getAnchorStyle(anchor?: Fastening) {
+    return anchorStyle(RectNodeModel.prototype.getAnchorStyle.call(this, anchor), this, anchor)
   }
 
   /** The children go along even where the folded group is too small to hold them. */

@@ -56,7 +56,8 @@ function touches(
   return x2 >= left && x1 <= right && y2 >= top && y1 <= bottom
 }
 
-function boxOf(element: BaseNodeModel | BaseEdgeModel) {
+/** What an element takes up, in canvas units. */
+export function boxOf(element: BaseNodeModel | BaseEdgeModel) {
   if (!(element instanceof BaseEdgeModel)) {
     const { x, y, width, height } = element
     return { minX: x - width / 2, minY: y - height / 2, maxX: x + width / 2, maxY: y + height / 2 }

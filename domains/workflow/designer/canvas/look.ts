@@ -1,5 +1,6 @@
-import { h, type LogicFlow } from '@logicflow/core'
-import type { NodeType } from '../../model/types.ts'
+import { type GraphModel, h, type LogicFlow } from '@logicflow/core'
+import type { NodeType, Point } from '../../model/types.ts'
+import { landingsOf } from './landing.ts'
 
 /** How the drawing looks: one quiet colour for all, the two of the highlight on top. Workflow §2.1. */
 export type Mark = 'history' | 'active'
@@ -64,6 +65,18 @@ export function edgeStyle(model: Marked): LogicFlow.CommonTheme {
     stroke: mark?.stroke ?? (model.isSelected ? CHOSEN : LINE),
     strokeWidth: mark || model.isSelected ? 2 : 1.5,
   }
+}
+
+/** A point of a node where lines are fastened. */
+export type Fastening = Point & { id?: string }
+
+/** Where lines are fastened; the one that takes the line being pulled stands out. */
+export function anchorStyle(
+  usual: LogicFlow.AnchorTheme,
+  { graphModel }: { graphModel: GraphModel },
+  anchor: Fastening | undefined,
+): LogicFlow.AnchorTheme {
+  return landingsOf(graphModel).endsAt(anchor?.id) ? { ...usual, r: 7, fill: CHOSEN } : usual
 }
 
 /** The picture of a type around a centre; size in canvas units. */

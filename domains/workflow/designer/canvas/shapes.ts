@@ -1,4 +1,5 @@
 import {
+  type BaseNodeModel,
   CircleNode,
   CircleNodeModel,
   DiamondNode,
@@ -13,7 +14,8 @@ import {
 import { isNodeType, SIZES, shortType } from '../../model/names.ts'
 import { EDGE_TYPE, type NodeType, TYPE_PREFIX } from '../../model/types.ts'
 import { MIN_SIZE } from '../drawer/edit.ts'
-import { edgeStyle, icon, LINE_HEIGHT, label, nodeStyle } from './look.ts'
+import { landingsOf } from './landing.ts'
+import { anchorStyle, edgeStyle, type Fastening, icon, LINE_HEIGHT, label, nodeStyle } from './look.ts'
 import { added, END_SOURCE, START_TARGET, targetRules } from './rules.ts'
 
 const RADIUS = SIZES.start.width / 2
@@ -34,9 +36,10 @@ export function sizeOf(value: unknown, otherwise: number): number {
   return value !== '' && value !== null && Number.isFinite(size) && size > 0 ? size : otherwise
 }
 
-/** Attributes that say which element stands there. */
-export function naming(model: { id: string; type: string }): LogicFlow.DomAttributes {
-  return { className: `ts-node ts-node-${shortType(model.type)}`, 'data-id': model.id }
+/** Attributes that say which element stands there, and what it is for that which is being dragged. */
+export function naming({ id, type, graphModel }: BaseNodeModel): LogicFlow.DomAttributes {
+  const className = `ts-node ts-node-${shortType(type)}${landingsOf(graphModel).classOf(id)}`
+  return { className, 'data-id': id }
 }
 
 class RoundModel extends CircleNodeModel {
@@ -50,6 +53,9 @@ class RoundModel extends CircleNodeModel {
   }
   override getOuterGAttributes() {
     return naming(this)
+  }
+  override getAnchorStyle(anchor?: Fastening) {
+    return anchorStyle(super.getAnchorStyle(anchor), this, anchor)
   }
   override getConnectedTargetRules() {
     const start = typeOf(this) === 'start' ? [START_TARGET] : []
@@ -88,6 +94,9 @@ class BoxModel extends RectNodeModel {
   override getOuterGAttributes() {
     return naming(this)
   }
+  override getAnchorStyle(anchor?: Fastening) {
+    return anchorStyle(super.getAnchorStyle(anchor), this, anchor)
+  }
   override getConnectedTargetRules() {
     return added(super.getConnectedTargetRules(), targetRules(this))
   }
@@ -121,6 +130,9 @@ class DecisionModel extends DiamondNodeModel {
   override getOuterGAttributes() {
     return naming(this)
   }
+  override getAnchorStyle(anchor?: Fastening) {
+    return anchorStyle(super.getAnchorStyle(anchor), this, anchor)
+  }
   override getConnectedTargetRules() {
     return added(super.getConnectedTargetRules(), targetRules(this))
   }
@@ -149,6 +161,9 @@ class GateModel extends RectNodeModel {
   }
   override getOuterGAttributes() {
     return naming(this)
+  }
+  override getAnchorStyle(anchor?: Fastening) {
+    return anchorStyle(super.getAnchorStyle(anchor), this, anchor)
   }
   override getConnectedTargetRules() {
     return added(super.getConnectedTargetRules(), targetRules(this))
@@ -185,7 +200,8 @@ class WayView extends PolylineEdge {
     const { model } = this.props
     const [before, end] = this.getLastTwoPoints()
     const turn = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI
-    return h('g', { className: 'ts-way', 'data-id': model.id }, [
+    const landing = landingsOf(model.graphModel).classOf(model.id)
+    return h('g', { className: `ts-way${landing}`, 'data-id': model.id }, [
       super.getEdge(),
       h('path', {
         d: ARROW,

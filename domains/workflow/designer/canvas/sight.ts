@@ -48,6 +48,26 @@ export function fitWhenPlaced(lf: LogicFlow, place: HTMLElement, bring: (lf: Log
   }
 }
 
+/** px between an element that is kept in sight and the edge of what is seen */
+const EDGE = 24
+
+/** Moves the drawing as little as it takes to see an element whole; of one too large for that its left and top. */
+export function bringIntoSight(
+  lf: LogicFlow,
+  box: { minX: number; minY: number; maxX: number; maxY: number },
+): void {
+  const { graphModel: graph } = lf
+  const [left, top] = graph.transformModel.CanvasPointToHtmlPoint([box.minX, box.minY])
+  const [right, bottom] = graph.transformModel.CanvasPointToHtmlPoint([box.maxX, box.maxY])
+  const [across, down] = [shift(left, right, graph.width), shift(top, bottom, graph.height)]
+  if (across !== 0 || down !== 0) lf.translate(across, down)
+}
+
+function shift(from: number, to: number, length: number): number {
+  if (from < EDGE) return EDGE - from
+  return to > length - EDGE ? Math.max(length - EDGE - to, EDGE - from) : 0
+}
+
 /** The middle of what is seen, on the grid. */
 export function middle(lf: LogicFlow, grid: number): { x: number; y: number } {
   const { width, height } = lf.graphModel

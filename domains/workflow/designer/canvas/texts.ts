@@ -16,7 +16,7 @@ export const CANVAS_TEXTS = {
 export const DESIGNER_TEXTS = {
   toolbar: '设计器工具栏',
   palette: '节点',
-  paletteHint: '拖到画布，或按回车放到画布中央',
+  paletteHint: '拖到画布或连线上，或按回车放到所选连线或画布中央',
   clear: '清空',
   data: '查看数据',
   import: '导入',

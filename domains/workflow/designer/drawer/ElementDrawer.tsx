@@ -64,45 +64,47 @@ export function ElementDrawer(props: ElementDrawerProps) {
   if (gone) return null
   const type = found === null ? '' : shortType(found.type)
   return (
-    <Drawer
-      open
-      title={
-        <>
-          {titleOf(type)}
-          {type !== '' && <span className="wf-kind">{labelOf(type)}</span>}
-        </>
-      }
-      size={phone ? '100%' : WIDTH}
-      // It stands in the place of the drawing: what is around that can still be pressed.
-      getContainer={phone ? 'body' : false}
-      // The drawing beside it stays in reach: a click there opens the next element.
-      mask={phone}
-      // A key pressed after a click in the drawing is meant for the drawing.
-      autoFocus={phone}
-      focusable={{ trap: phone }}
-      rootClassName="wf-drawer"
-      styles={{ body: { paddingBlock: 12 } }}
-      onClose={() => leave(onClose)}
-    >
-      {readOnly ? (
-        <ElementFacts element={found} process={props.process} host={props} />
-      ) : (
-        <ElementForm
-          key={session.number}
-          canvas={canvas}
-          element={found}
-          process={props.process}
-          host={props}
-          pending={pending}
-          onProcessChange={props.onProcessChange}
-          onWritten={() => render((times) => times + 1)}
-          onRename={(id) => {
-            setSession({ element: id, number: session.number })
-            onRename(id)
-          }}
-        />
-      )}
-    </Drawer>
+    <div className="wf-dock">
+      <Drawer
+        open
+        title={
+          <>
+            {titleOf(type)}
+            {type !== '' && <span className="wf-kind">{labelOf(type)}</span>}
+          </>
+        }
+        size={phone ? '100%' : WIDTH}
+        // It stands beside the drawing, on narrow screens over it: what is around can still be pressed.
+        getContainer={phone ? 'body' : false}
+        // The drawing beside it stays in reach: a click there opens the next element.
+        mask={phone}
+        // A key pressed after a click in the drawing is meant for the drawing.
+        autoFocus={phone}
+        focusable={{ trap: phone }}
+        rootClassName="wf-drawer"
+        styles={{ body: { paddingBlock: 12 } }}
+        onClose={() => leave(onClose)}
+      >
+        {readOnly ? (
+          <ElementFacts element={found} process={props.process} host={props} />
+        ) : (
+          <ElementForm
+            key={session.number}
+            canvas={canvas}
+            element={found}
+            process={props.process}
+            host={props}
+            pending={pending}
+            onProcessChange={props.onProcessChange}
+            onWritten={() => render((times) => times + 1)}
+            onRename={(id) => {
+              setSession({ element: id, number: session.number })
+              onRename(id)
+            }}
+          />
+        )}
+      </Drawer>
+    </div>
   )
 }
 
