@@ -1,7 +1,7 @@
 // Processes from their first drawing to the monitor: templates, the designer, versions, bindings, try runs, delegations.
 // Workflow §2, §3.2, §3.5, §3.11, §4.
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { connect, edge, node, pull, pullNode, shape, tool } from './support/drawing.ts'
 import { left } from './support/env.ts'
 import { accessible, looksRight, settled } from './support/page.ts'
@@ -162,8 +162,15 @@ test('a template is changed and deployed twice; versions are compared, looked at
   await newFlow(page, name, '二级审批')
   await settled(page)
   await accessible(page)
+  // What the page learns of the new version may come late; told is what can be gone on from at once.
+  const late = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  }
+  await page.route('**/definition/draft?*', late)
   await deploy(page, '初版')
   await told(page, '部署成功，当前版本 v1')
+  await page.unroute('**/definition/draft?*', late)
   await front(page).getByRole('button', { name: '部署' }).click()
   await expect(dialog(page, '系统提示')).toContainText('内容与当前版本相同，仍要部署吗')
   await dialog(page, '系统提示')
@@ -339,6 +346,55 @@ test('a process is bound to products; a condition that cannot be read is refused
   await press(page, row(front(page), 'price > 99999999'), '删除')
   await agree(page)
   await told(page, '删除成功')
+})
+
+test('rights to fields are given for the bound document only, and are kept', async ({ browse }) => {
+  const designer = await person('杜权', DRAWS)
+  const [bound, free] = [unique('rights'), unique('free')]
+  for (const name of [bound, free]) await deployed(line(name, ['boss', '审批', 'user:1']))
+  const { types } = await ask<{
+    types: { type: string; label: string; fields: { name: string; label: string }[] }[]
+  }>('GET', '/admin/workflow/definition/choices')
+  const own = types.find(({ type }) => type === 'product')?.fields ?? []
+  const labels = own.map(({ label }) => label)
+  const others = types
+    .filter(({ type }) => type !== 'product')
+    .flatMap(({ fields }) => fields.map(({ label }) => label))
+    .filter((label) => !labels.includes(label))
+  expect(labels).toContain('售价（元）')
+  expect(others.length).toBeGreaterThan(0)
+  // Other tests hand products in at the same time: none of them costs that much.
+  const condition = 'price > 99999999'
+  const binding = await ask<{ id: number }>('POST', '/admin/workflow/definition/binding/save', {
+    businessType: 'product',
+    processName: bound,
+    condition,
+  })
+  try {
+    const page = await browse(designer, `${DESIGN}/${bound}`)
+    await shape(page, 'boss').click()
+    const drawer = page.getByRole('dialog', { name: /^设置节点属性/ })
+    const rights = drawer.getByRole('region', { name: '字段权限' })
+    await expect(rights.getByRole('listitem').locator('> span')).toHaveText(labels)
+    for (const label of others) await expect(rights.getByText(label, { exact: true })).toHaveCount(0)
+    await rights.getByLabel('售价（元）的权限').getByText('只读').click()
+    await tool(page, '保存').click()
+    await told(page, '草稿已保存')
+    const { json } = await ask<{ json: string }>(
+      'GET',
+      `/admin/workflow/definition/draft?name=${byName(bound)}`,
+    )
+    const boss = JSON.parse(json).nodes.find(({ id }: { id: string }) => id === 'boss')
+    const price = own.find(({ label }) => label === '售价（元）')?.name ?? ''
+    expect(JSON.parse(boss.properties.field.fieldRights)).toEqual({ [price]: 'read' })
+    // A process of no document has no fields yet, and says where they come from.
+    await page.goto(`${DESIGN}/${free}`)
+    await shape(page, 'boss').click()
+    await expect(rights).toContainText('流程绑定业务类型后，在此设置单据字段的权限')
+    await expect(rights.getByRole('listitem')).toHaveCount(0)
+  } finally {
+    await ask('POST', `/admin/workflow/definition/binding/delete/${binding.id}`)
+  }
 })
 
 test('a try run asks for the variables, plays decisions step by step, and keeps nothing', async ({

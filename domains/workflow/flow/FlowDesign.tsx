@@ -177,10 +177,11 @@ function Editor({ first, onReload }: { first: Stored; onReload(): Promise<void> 
   const deploy = async () => {
     if (!(await designer.current?.save())) return
     const { version, same } = latest.current
-    if (!(await deployFlow({ name, version, category: category.trim() }, same))) return
-    const now = await request(definitionCalls.draft, { name })
-    latest.current = now
-    setStored(now)
+    await deployFlow({ name, version, category: category.trim() }, same, async () => {
+      const now = await request(definitionCalls.draft, { name })
+      latest.current = now
+      setStored(now)
+    })
   }
   const values: ProcessValues = { name, displayName }
   const changed = (next: ProcessValues) => {

@@ -28,25 +28,34 @@ export async function showRefusal(error: unknown, title: string): Promise<void> 
 }
 
 /**
- * 部署: asks whether an unchanged content is meant, and what the version is about; problems are listed. Answers whether
- * a version was made. Workflow §3.2.
+ * 部署: asks whether an unchanged content is meant, and what the version is about; problems are listed. `done`: what the
+ * page still has to learn of the new version; success is told after it, so that whoever then goes on at once does so from
+ * what is there. Workflow §3.2.
  */
-export async function deployFlow(input: Deployment, same: boolean): Promise<boolean> {
-  if (same && !(await confirm('内容与当前版本相同，仍要部署吗？'))) return false
+export async function deployFlow(
+  input: Deployment,
+  same: boolean,
+  done: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  if (same && !(await confirm('内容与当前版本相同，仍要部署吗？'))) return
   const note = await ask({
     title: '版本说明',
     text: '部署后，新发起的流程使用新版本，已发起的不受影响。',
     optional: true,
     long: true,
   })
-  if (note === null) return false
+  if (note === null) return
+  let revision: number
   try {
-    const { revision } = await change(definitionCalls.deploy, { ...input, note }, { quiet: true })
-    toastSuccess(`部署成功，当前版本 v${revision}`)
-    return true
+    revision = (await change(definitionCalls.deploy, { ...input, note }, { quiet: true })).revision
   } catch (error) {
     await showRefusal(error, '流程定义校验未通过，不能部署')
-    return false
+    return
+  }
+  try {
+    await done()
+  } finally {
+    toastSuccess(`部署成功，当前版本 v${revision}`)
   }
 }
 
