@@ -27,25 +27,46 @@ interface Place {
   path: readonly string[]
   field: Field
   to: Entity
+  /** what another field of the row says when it names rows of `to` */
+  kind?: Readonly<Record<string, unknown>>
+}
+
+/** The entities that a field may name, each with what another field of its row says then. */
+function namedBy({ ref, refersBy }: Field, shape: Shape): { name: string; kind?: Record<string, unknown> }[] {
+  if (refersBy === undefined) return ref === undefined ? [] : [{ name: ref }]
+  // Choices are numbers on the wire, as in the row; dictionary values are texts.
+  const isNumber = shape[refersBy.field]?.choices?.some((one) => typeof one.value === 'number') ?? false
+  return Object.entries(refersBy.entities).map(([value, name]) => ({
+    name,
+    kind: { [refersBy.field]: isNumber ? Number(value) : value },
+  }))
 }
 
 /** The references of a shape to entities with a data scope, those of its lines too. */
 function placesIn(shape: Shape, above: readonly string[] = []): Place[] {
   return Object.entries(shape).flatMap(([name, field]): Place[] => {
-    const to = entities.get(field.ref ?? '')
-    return [
-      ...(to === undefined || kindOf(to) === undefined ? [] : [{ path: [...above, name], field, to }]),
-      ...(field.shape === undefined ? [] : placesIn(field.shape, [...above, name])),
-    ]
+    const own = namedBy(field, shape).flatMap(({ name: entity, kind }): Place[] => {
+      const to = entities.get(entity)
+      if (to === undefined || kindOf(to) === undefined) return []
+      return [{ path: [...above, name], field, to, ...(kind && { kind }) }]
+    })
+    return [...own, ...(field.shape === undefined ? [] : placesIn(field.shape, [...above, name]))]
   })
 }
 
-const valueFor = (field: Field, id: number): unknown => (field.many ? [id] : id)
+const isList = (field: Field): boolean => field.many === true || field.type === 'texts'
+const valueFor = (field: Field, id: number): unknown =>
+  field.type === 'texts' ? [String(id)] : field.many ? [id] : id
+const titleOf = ({ path, kind }: Place): string =>
+  [path.join('.'), ...Object.entries(kind ?? {}).map(([name, value]) => `${name} ${value}`)].join(' ')
 
-/** An input that holds nothing but a reference. */
-const inputOf = ([name = '', ...rest]: readonly string[], value: unknown): Record<string, unknown> => ({
-  [name]: rest.length === 0 ? value : [inputOf(rest, value)],
-})
+/** An input that holds nothing but a reference, and what says of which entity it is. */
+const inputOf = (
+  [name = '', ...rest]: readonly string[],
+  value: unknown,
+  kind: Place['kind'] = {},
+): Record<string, unknown> =>
+  rest.length === 0 ? { [name]: value, ...kind } : { [name]: [inputOf(rest, value, kind)] }
 
 const refused = ({ path, field }: Place) => ({
   code: 422,
@@ -77,17 +98,17 @@ beforeAll(async () => {
 const columns = [...entities.values()].flatMap((of) =>
   placesIn(of.all)
     .filter((place) => place.path.length === 1)
-    .map((place): [string, Entity, Place] => [`${of.name}.${place.path.join('.')}`, of, place]),
+    .map((place): [string, Entity, Place] => [`${of.name}.${titleOf(place)}`, of, place]),
 )
 
 describe('every reference that is stored', () => {
   test('there are some', () => expect(columns.length).toBeGreaterThan(30))
 
   test.each(columns)('%s is checked within the data scope', async (_name, _of, place) => {
-    const { path, field, to } = place
+    const { path, field, to, kind } = place
     const wrong = (id: number) =>
       inTransaction(app.db, personFor(to).who, (tx) =>
-        referenceErrors(tx, { [path[0] ?? '']: field }, [{ [path[0] ?? '']: valueFor(field, id) }]),
+        referenceErrors(tx, { [path[0] ?? '']: field }, [{ [path[0] ?? '']: valueFor(field, id), ...kind }]),
       )
     expect(await wrong(MINE)).toEqual([[]])
     expect(await wrong(FOREIGN)).toEqual([[{ field: path[0], message: `${field.label}不存在或无权使用` }]])
@@ -95,23 +116,26 @@ describe('every reference that is stored', () => {
     expect(await wrong(99_999_999)).toEqual([[{ field: path[0], message: `${field.label}不存在或无权使用` }]])
   })
 
-  test.each(columns)('%s may stay as it is', async (_name, of, { path, field, to }) => {
+  test.each(columns)('%s may stay as it is', async (_name, of, { path, field, to, kind }) => {
     const [name = ''] = path
     const holder = next++
-    const stored = (id: number) => (field.many ? sql`${[id]}::int[]` : sql`${id}`)
+    const stored = (id: number) =>
+      field.type === 'texts' ? sql`${[String(id)]}::text[]` : field.many ? sql`${[id]}::int[]` : sql`${id}`
+    const said = Object.fromEntries(Object.entries(kind ?? {}).map(([by, value]) => [by, sql`${value}`]))
     const write = (from: number, id: number) =>
       inTransaction(app.db, personFor(to).who, async (tx) => {
         const row = { ...(await lockRow(tx, of, holder, { anyScope: true })), [name]: valueFor(field, from) }
         return updateRow(tx, of, row, trust({ [name]: valueFor(field, id) }))
       })
-    await insertBare(app.db, of, holder, { [name]: stored(FOREIGN) })
+    await insertBare(app.db, of, holder, { [name]: stored(FOREIGN), ...said })
     await expect(write(MINE, FOREIGN)).rejects.toMatchObject({ code: 422, data: [{ field: name }] })
     await write(FOREIGN, FOREIGN)
-    if (!field.many) return
+    if (!isList(field)) return
     // One more beside it: the list is another, what it named before is not.
     await inTransaction(app.db, personFor(to).who, async (tx) => {
-      const row = { ...(await lockRow(tx, of, holder, { anyScope: true })), [name]: [FOREIGN] }
-      return updateRow(tx, of, row, trust({ [name]: [FOREIGN, MINE] }))
+      const row = { ...(await lockRow(tx, of, holder, { anyScope: true })), [name]: valueFor(field, FOREIGN) }
+      const both = [FOREIGN, MINE].flatMap((id) => valueFor(field, id))
+      return updateRow(tx, of, row, trust({ [name]: both }))
     })
   })
 })
@@ -122,7 +146,7 @@ const asked = calls
   .filter((call) => call.change)
   .flatMap((call) =>
     placesIn(call.shape).flatMap((place): [string, Call, Place][] =>
-      place.field.readOnly ? [] : [[`${call.path} ${place.path.join('.')}`, call, place]],
+      place.field.readOnly ? [] : [[`${call.path} ${titleOf(place)}`, call, place]],
     ),
   )
 const isNew = (call: Call): boolean => !('id' in call.shape)
@@ -139,7 +163,7 @@ describe('every reference that a call takes for something new', () => {
         },
         app.db,
         personFor(place.to).who,
-        inputOf(place.path, valueFor(place.field, id)),
+        inputOf(place.path, valueFor(place.field, id), place.kind),
         trust({ id: 'x', ip: '', userAgent: '', token: '', header: () => '' }),
       )
     await expect(run(FOREIGN)).rejects.toMatchObject(refused(place))
@@ -159,7 +183,7 @@ describe('every reference that a call takes for a row', () => {
     return of === undefined ? [] : [[name, call, place, of]]
   })
   const told: boolean[] = []
-  test.each(rows)('%s', async (_name, call, { path: [name = ''], field, to }, of) => {
+  test.each(rows)('%s', async (_name, call, { path: [name = ''], field, to, kind }, of) => {
     const { token, who } = personFor(to)
     const column = of.facts.scope?.[kindOf(to) ?? 'owner']
     const id = column === 'id' ? MINE : next++
@@ -167,13 +191,18 @@ describe('every reference that a call takes for a row', () => {
       await insertBare(app.db, of, id, {
         createBy: sql`${who.adminId}`,
         ...(column === undefined || column === 'id' ? {} : { [column]: sql`${MINE}` }),
-        ...(name === column ? {} : { [name]: field.many ? sql`'{}'` : sql`${MINE}` }),
+        ...(name === column ? {} : { [name]: isList(field) ? sql`'{}'` : sql`${MINE}` }),
       })
-    const answer = await ask(call, token, { id, [name]: valueFor(field, FOREIGN) }, addressOf(call, id))
+    const answer = await ask(
+      call,
+      token,
+      { id, [name]: valueFor(field, FOREIGN), ...kind },
+      addressOf(call, id),
+    )
     // A room's own rule may speak first.
     expect([404, 409, 422], answer.body).toContain(answer.code)
-    const refers = field.many
-      ? sql<boolean>`${FOREIGN} = any(${sql.ref(name)})`
+    const refers = isList(field)
+      ? sql<boolean>`${String(FOREIGN)} = any(${sql.ref(name)}::text[])`
       : sql<boolean>`${sql.ref(name)} = ${FOREIGN}`
     const { rows: found } = await sql`
       select "id" from ${sql.table(of.name)} where "id" = ${id} and ${refers}`.execute(app.db)

@@ -13,6 +13,7 @@ function refsIn(shape: Shape): string[] {
   return Object.values(shape).flatMap((field) => [
     ...(field.ref === undefined ? [] : [field.ref]),
     ...(field.refers ?? []),
+    ...Object.values(field.refersBy?.entities ?? {}),
     ...(field.shape === undefined ? [] : refsIn(field.shape)),
   ])
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, type FieldError, refuseFields } from '#kit/shared/errors.ts'
-import type { Shape } from '#kit/shared/field.ts'
+import { entityNamed, type Shape } from '#kit/shared/field.ts'
 import { declareCache } from './cache.ts'
 import type { Db, Tx } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
@@ -161,8 +161,9 @@ async function foreignErrors(
   const errors: FieldError[] = []
   for (const [name, field] of Object.entries(shape)) {
     const value: unknown = Reflect.get(input, name)
-    if (field.ref !== undefined) {
-      const foreign = await foreignIds(db, who, field.ref, idsIn(value))
+    const entity = entityNamed(field, input)
+    if (entity !== undefined) {
+      const foreign = await foreignIds(db, who, entity, idsIn(value).filter(Number.isInteger))
       if (foreign.size > 0) errors.push({ field: `${at}${name}`, message: `${field.label}${FOREIGN}` })
     }
     if (field.shape === undefined || !Array.isArray(value)) continue

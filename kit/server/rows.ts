@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { toColumn } from '#kit/fields/server.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { type FieldError, notFound, refuseFields, stale } from '#kit/shared/errors.ts'
-import type { Shape } from '#kit/shared/field.ts'
+import { entityNamed, type Field, type Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { type Db, jsonText, type Tx } from './database.ts'
 import { checkDict } from './dictCheck.ts'
@@ -60,17 +60,35 @@ export async function referenceErrors(
         if (known.get(String(values[name])) === false)
           errors[index]?.push({ field: name, message: `${field.label}不存在` })
     }
-    if (field.ref === undefined) continue
-    const kept = new Set(idsIn(before[name]))
-    const given = list.map((values) => idsIn(values[name]).filter((id) => !kept.has(id)))
-    const faults = await referenceFaults(tx, anyScope ? null : actorOf(tx), field.ref, given.flat())
-    for (const [index, own] of given.entries()) {
-      const wrong = own.find((id) => faults.has(id))
-      if (wrong !== undefined)
-        errors[index]?.push({ field: name, message: `${field.label}${faults.get(wrong)}` })
+    const given = list.map((values) => newReferences(name, field, values, before))
+    for (const entity of new Set(given.map((one) => one.entity))) {
+      if (entity === undefined) continue
+      const asked = given.flatMap((one) => (one.entity === entity ? one.ids : []))
+      const faults = await referenceFaults(tx, anyScope ? null : actorOf(tx), entity, asked)
+      for (const [index, own] of given.entries()) {
+        const wrong = own.entity === entity ? own.ids.find((id) => faults.has(id)) : undefined
+        if (wrong !== undefined)
+          errors[index]?.push({ field: name, message: `${field.label}${faults.get(wrong)}` })
+      }
     }
   }
   return errors
+}
+
+/** What a field of a row will refer to that it does not refer to yet; no entity: it refers to nothing. */
+function newReferences(
+  name: string,
+  field: Field,
+  values: Values,
+  before: Values,
+): { entity: string | undefined; ids: number[] } {
+  const entity = entityNamed(field, { ...before, ...values })
+  if (entity === undefined) return { entity, ids: [] }
+  // Of another entity the same ids are other rows.
+  const isSame = entity === entityNamed(field, before)
+  const kept = new Set(isSame ? idsIn(before[name]) : [])
+  const ids = idsIn(values[name] ?? (isSame ? [] : before[name]))
+  return { entity, ids: ids.filter((id) => Number.isInteger(id) && !kept.has(id)) }
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''

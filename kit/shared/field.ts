@@ -12,6 +12,21 @@ export interface Choice {
 /** A JSON Schema fragment, as printed into the OpenAPI description. */
 export type JsonSchema = { [key: string]: unknown }
 
+/** Where one field of a row says what another one names. */
+export interface RefersBy {
+  /** the field that says it */
+  readonly field: string
+  /** the entity by each of its values; nothing is named for one that is not here */
+  readonly entities: Readonly<Record<number, string>> | Readonly<Record<string, string>>
+}
+
+/** The entity that the values of a field name in a row; undefined where they name none. */
+export function entityNamed({ ref, refersBy }: TypeFacts & FieldFacts, row: object): string | undefined {
+  if (refersBy === undefined) return ref
+  const kind = String(Reflect.get(row, refersBy.field))
+  return Object.entries(refersBy.entities).find(([value]) => value === kind)?.[1]
+}
+
 /** Facts every field may state, whatever its type. Architecture §3. */
 export interface FieldFacts {
   /** must be given on save; missing answers 请输入/请选择{label} */
@@ -38,6 +53,8 @@ export interface FieldFacts {
   permission?: string
   /** entities its values name when other facts of the row say which, or when its type is no reference */
   refers?: readonly string[]
+  /** the field of the same row that says which entity its values name, and the entity by each value of that field */
+  refersBy?: RefersBy
   /** a hint under the input */
   help?: string
   /** kept out of the operation log: it says again what other records hold */

@@ -46,7 +46,7 @@ export const purposeProduct = entity(
     scopeType: choice('适用客户', SCOPE_TYPES, { initial: 0, list: false }),
     // Of levels or of companies: scopeType says which, so no entity of this name is ever declared.
     scopeIds: refs('指定对象', 'purposeScope', {
-      refers: Object.values(SCOPE_ENTITIES),
+      refersBy: { field: 'scopeType', entities: SCOPE_ENTITIES },
       list: false,
       port: false,
     }),

@@ -57,7 +57,7 @@ export const priceNotice = entity(
     scopeType: choice('适用', NOTICE_SCOPES, { required: true, filter: true, width: 76 }),
     channelId: choice('渠道', CHANNELS, { required: true, filter: true, width: 76 }),
     scopeIds: refs('适用对象', 'priceScope', {
-      refers: Object.values(SCOPE_REFS),
+      refersBy: { field: 'scopeType', entities: SCOPE_REFS },
       max: 500,
       list: false,
       port: false,

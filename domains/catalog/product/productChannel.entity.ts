@@ -22,7 +22,14 @@ export const productChannel = entity(
     title: text('渠道标题', { max: 128, list: false, help: '留空使用商品名称' }),
     visibleScope: dict('可见范围', 'visible_scope', { width: 110 }),
     /** user levels, org levels, companies or tags, as the scope says */
-    visibleIds: refs('指定对象', 'visible', { refers: NAMED_SCOPES, list: false, port: false }),
+    visibleIds: refs('指定对象', 'visible', {
+      refersBy: {
+        field: 'visibleScope',
+        entities: Object.fromEntries(NAMED_SCOPES.map((one) => [one, one])),
+      },
+      list: false,
+      port: false,
+    }),
     minQty: quantity('起购数量', { initial: 1, list: false }),
     stepQty: quantity('购买倍数', { initial: 1, list: false }),
     maxQty: quantity('单次上限', { list: false, help: '留空不限' }),

@@ -26,7 +26,7 @@ export const productDirectory = entity(
     scopeType: choice('适用', DIRECTORY_SCOPES, { initial: 0 }),
     // What they name follows from scopeType; the server checks them there.
     scopeIds: refs('指定对象', 'directoryScope', {
-      refers: Object.values(DIRECTORY_ENTITY),
+      refersBy: { field: 'scopeType', entities: DIRECTORY_ENTITY },
       list: false,
       port: false,
     }),

@@ -15,7 +15,7 @@ export const productQuota = entity(
     scopeType: choice('对象', SCOPE_TYPES, { initial: 0 }),
     // What they name follows from scopeType; the server checks them there.
     scopeIds: refs('指定对象', 'quotaScope', {
-      refers: Object.values(SCOPE_ENTITY),
+      refersBy: { field: 'scopeType', entities: SCOPE_ENTITY },
       list: false,
       port: false,
     }),

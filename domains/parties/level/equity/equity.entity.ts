@@ -42,7 +42,7 @@ export const equityPlan = entity(
     }),
     targetType: choice('对象', TARGET_TYPES, { required: true }),
     targetIds: texts('对象范围', {
-      refers: ['orgLevel', 'company'],
+      refersBy: { field: 'targetType', entities: { 1: 'orgLevel', 3: 'company' } },
       each: 20,
       max: 1000,
       required: true,

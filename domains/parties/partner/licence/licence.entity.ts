@@ -13,6 +13,15 @@ export const PARTY_TYPES = [
 ] as const
 export type PartyType = (typeof PARTY_TYPES)[number]['value']
 
+/** Whose rows ownerId names. */
+const OWNERS: Readonly<Record<PartyType, string>> = {
+  1: 'company',
+  2: 'shouda',
+  3: 'payer',
+  4: 'supplier',
+  5: 'logisticsProvider',
+}
+
 /** What a certificate or contract says of itself; also a line of a qualification file. Catalog §6.4. */
 export const licenceLine = {
   licenceType: dict('证照类型', 'licence_type', { required: true, filter: true, width: 150 }),
@@ -35,7 +44,13 @@ export const licence = entity(
   '证照',
   {
     ownerType: choice('归属', PARTY_TYPES, { required: true, filter: true, width: 100 }),
-    ownerId: int('归属单位', { required: true, min: 1, list: false, port: false }),
+    ownerId: int('归属单位', {
+      refersBy: { field: 'ownerType', entities: OWNERS },
+      required: true,
+      min: 1,
+      list: false,
+      port: false,
+    }),
     /** of the owner; none for suppliers and carriers */
     companyId: ref('所属单位', 'company', { readOnly: true, list: false }),
     ...licenceLine,

@@ -313,5 +313,5 @@ test('an agent sees and enters licences of own companies only', async () => {
   expect(list.data.list.map((row) => row.id)).toEqual([mine])
   expect((await get(`/licence/info/${theirs}`, {}, agent.token)).code).toBe(404)
   const refused = await post('/licence/save', form(1, other), agent.token)
-  expect([refused.code, refused.message]).toEqual([404, '数据不存在'])
+  expect([refused.code, refused.message]).toEqual([422, '归属单位不存在或无权使用'])
 })
