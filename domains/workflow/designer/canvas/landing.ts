@@ -24,6 +24,11 @@ export class Landings {
     this.set(new Map())
   }
 
+  /** What an element is for that which is being dragged; nothing when nothing is, or it has no part in it. */
+  of(id: string): Landing | undefined {
+    return this.#marks.get(id)
+  }
+
   /** Names of classes for the shape of an element, with a blank before each. */
   classOf(id: string): string {
     const mark = this.#marks.get(id)

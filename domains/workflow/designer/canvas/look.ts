@@ -1,6 +1,6 @@
 import { type GraphModel, h, type LogicFlow } from '@logicflow/core'
 import type { NodeType, Point } from '../../model/types.ts'
-import { landingsOf } from './landing.ts'
+import { type Landing, landingsOf } from './landing.ts'
 
 /** How the drawing looks: one quiet colour for all, the two of the highlight on top. Workflow §2.1. */
 export type Mark = 'history' | 'active'
@@ -39,8 +39,21 @@ const ICONS: Record<NodeType, string> = {
 const OUTLINED: ReadonlySet<NodeType> = new Set(['decision', 'fork', 'join', 'subProcess', 'wfSubProcess'])
 
 interface Marked {
+  id: string
   isSelected: boolean
   properties: object
+  graphModel: GraphModel
+}
+
+const LANDING_LINES: Partial<Record<Landing, LogicFlow.CommonTheme>> = {
+  may: { stroke: CHOSEN, strokeWidth: 2 },
+  here: { stroke: CHOSEN, strokeWidth: 4 },
+}
+
+/** How the border or line of an element shows what it is for that which is being dragged. */
+function landingLine({ id, graphModel }: Marked): LogicFlow.CommonTheme | undefined {
+  const landing = landingsOf(graphModel).of(id)
+  return landing && LANDING_LINES[landing]
 }
 
 function markOf(model: Marked) {
@@ -51,10 +64,12 @@ function markOf(model: Marked) {
 /** Border and ground of a node. */
 export function nodeStyle(model: Marked): LogicFlow.CommonTheme {
   const mark = markOf(model)
+  const takes = landingsOf(model.graphModel).of(model.id) === 'here'
   return {
     stroke: mark?.stroke ?? (model.isSelected ? CHOSEN : LINE),
-    fill: mark?.fill ?? '#fff',
+    fill: takes ? '#dbe8fb' : (mark?.fill ?? '#fff'),
     strokeWidth: mark || model.isSelected ? 2 : 1.5,
+    ...landingLine(model),
   }
 }
 
@@ -64,6 +79,7 @@ export function edgeStyle(model: Marked): LogicFlow.CommonTheme {
   return {
     stroke: mark?.stroke ?? (model.isSelected ? CHOSEN : LINE),
     strokeWidth: mark || model.isSelected ? 2 : 1.5,
+    ...landingLine(model),
   }
 }
 
