@@ -9,6 +9,7 @@ import type {
   RowError,
 } from '#kit/server/fileTask.ts'
 import { markedTitle, planSheet, readSheetRow } from '#kit/server/tasks/sheet.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { TRIALS, type Trial } from '../tests/templateFillings.ts'
 import { type Cells, filled, sheetsOf, workbook } from '../tests/templateSheets.ts'
@@ -163,18 +164,71 @@ test('what lies outside the data scope of a reader is told by its number, whiche
   )
 })
 
+test('a name from outside the data scope is read as one that nobody has, whichever sheet it stands in', async () => {
+  const { app, token, importOf, entities, whoOf } = full
+  const person = await whoOf(app.db, token)
+  const scopes = [{ kind: 7, companyIds: [0], supplierIds: [0], storeIds: [0] }]
+  const blind = { ...person, adminId: -1, all: false, scopes }
+  const own = new Set(entities.flatMap((of) => Object.values(of.all)))
+  const scoped = entities.filter((of) => of.facts.scope !== undefined)
+  const words = await Promise.all(scoped.map((of) => wordsOf(full, of)))
+  // What the record itself refers to may stay, and what the sheet brings is there: another row of the same kind is named,
+  // where there is one.
+  const otherThan = (word: string, cells: readonly string[]): string | undefined => {
+    const own = words.find((one) => one.some((row) => row.word === word))
+    const given = new Set(own?.flatMap((row) => (cells.includes(row.word) ? row.id : [])))
+    return own?.find(({ id }) => !given.has(id))?.word ?? own?.[0]?.word
+  }
+  const told = new Set<string>()
+  const betrayed: string[] = []
+  for (const [bizType, trial] of Object.entries(TRIALS)) {
+    const definition = importOf(bizType)
+    if (definition === undefined) throw new Error(`There is no import ${bizType}`)
+    for (const { name: sheet, columns } of sheetsOf(definition)) {
+      const of = [definition, ...(definition.sheets ?? [])].find((one) => one.columns === columns)
+      const [given] = trial.sheets[sheet] ?? []
+      if (of === undefined || given === undefined) continue
+      const heads = columns.map((one) => one.title)
+      const [, cells = []] = filled(columns, [given])
+      for (const [index, { name, title, field }] of columns.entries()) {
+        const word = (cells[index] ?? '').split(/[,，、]/).find((one) => otherThan(one, []) !== undefined)
+        if (own.has(field) || word === undefined) continue
+        const other = otherThan(word, cells) ?? word
+        const said = async (text: string) => {
+          const row = { ...given, [name]: (cells[index] ?? '').replace(word, text) }
+          const errors = await wrongWith(full, of, row, blind)
+          return errors
+            .filter(({ column }) => column === title || !heads.includes(column))
+            .map(({ message }) => message.replaceAll(text, '…'))
+        }
+        const nobody = await said('没有这样的')
+        if (nobody.length > 0) told.add(bizType)
+        if (JSON.stringify(await said(other)) !== JSON.stringify(nobody)) betrayed.push(`${bizType} ${title}`)
+      }
+    }
+  }
+  expect(betrayed).toEqual([])
+  expect([...told]).toEqual(
+    expect.arrayContaining([
+      ...['supplierProduct', 'company', 'orgUser', 'payerProduct', 'productQuota', 'productDirectory'],
+      ...['purposeFeedback', 'licence', 'store'],
+    ]),
+  )
+})
+
 /** What is wrong with one row of a sheet, at the titles of columns: by its cells and by the import's own check. */
 async function wrongWith(
   { app, token, whoOf }: Side,
   { columns, check }: ImportSheet,
   row: Cells,
+  person?: Who,
 ): Promise<RowError[]> {
   const plan = planSheet(
     { columns },
     columns.map((one) => one.title),
   )
   const read = readSheetRow(plan, { rowNo: 2, cells: filled(columns, [row])[1] ?? [] })
-  return [...read.errors, ...(await check(app.db, await whoOf(app.db, token), [read], new Map()))]
+  return [...read.errors, ...(await check(app.db, person ?? (await whoOf(app.db, token)), [read], new Map()))]
 }
 
 const titlesOf = (errors: readonly RowError[]): string[] => errors.map(({ column }) => column)

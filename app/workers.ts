@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { addMetrics, drained } from '#kit/server/metrics.ts'
 import type { Settings } from '#kit/server/settings.ts'
 
-const ENTRY = fileURLToPath(new URL('workerStart.ts', import.meta.url))
+/** The first file of a worker process: by it one is told from other processes. */
+export const WORKER_ENTRY = fileURLToPath(new URL('workerStart.ts', import.meta.url))
 const RESTART_MS = 1000
 /** A third of the processor where both want it: behind, but never starved. */
 const NICE = 5
@@ -31,7 +32,7 @@ export function startWorkers(
   const launch = (): void => {
     if (stopping) return
     const name = randomUUID()
-    const child = spawn(process.execPath, [...HEAP, ENTRY], {
+    const child = spawn(process.execPath, [...HEAP, WORKER_ENTRY], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
         ...process.env,

@@ -1,5 +1,5 @@
 import { load } from './load.ts'
-import { childrenOf, peakMegabytes } from './processes.ts'
+import { peakMegabytes, workersOf } from './processes.ts'
 import { atMost, type Figure } from './report.ts'
 import type { Bench } from './run.ts'
 import { untilEnded } from './tasks.ts'
@@ -22,7 +22,7 @@ export async function exportProducts(bench: Bench): Promise<Figure[]> {
   const meanwhile = await load(`${base}${LIST}`, headers, 4, 4)
   const ended = await untilEnded(bench, data.taskId, start)
   if (ended.status !== 2) throw new Error(`export ended with ${ended.status}: ${ended.message}`)
-  const workers = await childrenOf(bench.server.child.pid ?? 0)
+  const workers = await workersOf(bench.server.child.pid ?? 0)
   const memory = Math.max(0, ...(await Promise.all(workers.map(peakMegabytes))))
   return [
     atMost('export of 100,000 products', ended.ms / 1000, 30, 's'),

@@ -20,6 +20,7 @@ export interface ImportTrial {
 }
 
 const FEW = 5000
+const LINES = 500
 
 /** Sheets by the values of their rows, which are told by heading. */
 function sheet(
@@ -225,7 +226,8 @@ export const IMPORTS: readonly ImportTrial[] = [
   one('express', FEW, (row) => ({ 编码: `bench${row}`, 物流公司名称: `压测速递${row}` })),
   one('sensitiveWord', FEW, (row) => ({ 敏感词: `压测词${row}`, 分类: '赌博诈骗', 处理: '拦截' })),
   one('basePrice', FEW, (row) => ({
-    标题: '压测基础价',
+    // One document holds 500 lines at most.
+    标题: `压测基础价${Math.ceil(row / LINES)}`,
     生效时间: '2099-01-01 08:00',
     商品编码: `${product(row)}-01`,
     基础价: '10',

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { WORKER_ENTRY } from '#app/workers.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -46,10 +47,15 @@ export async function untilReady(address: string, patienceMs = 60_000): Promise<
 /** The highest resident memory in MB of a process and its children so far (Linux; 0 elsewhere). */
 export const peakMegabytes = (pid: number): Promise<number> => statusMegabytes(pid, 'VmHWM')
 
-/** How many MB of memory a process takes while something is done, beyond what it had before (Linux; 0 elsewhere). */
-export async function growth(pid: number, work: () => Promise<void>): Promise<number> {
+/** Lets the highest resident memory of a process begin anew, so that it tells of what is done from now on. */
+export async function forgetPeak(pid: number): Promise<void> {
   // 5: the highest mark starts anew.
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined)
+}
+
+/** How many MB of memory a process takes while something is done, beyond what it had before (Linux; 0 elsewhere). */
+export async function growth(pid: number, work: () => Promise<void>): Promise<number> {
+  await forgetPeak(pid)
   const before = await statusMegabytes(pid, 'VmRSS')
   await work()
   return Math.max(0, (await peakMegabytes(pid)) - before)
@@ -60,8 +66,8 @@ async function statusMegabytes(pid: number, name: 'VmHWM' | 'VmRSS'): Promise<nu
   return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
 }
 
-/** The node processes a process has started. */
-export async function childrenOf(pid: number): Promise<number[]> {
+/** The worker processes a server has started (Linux; none elsewhere). */
+export async function workersOf(pid: number): Promise<number[]> {
   const found: number[] = []
   for (const name of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(name)) continue
@@ -69,7 +75,7 @@ export async function childrenOf(pid: number): Promise<number[]> {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (Number(fields[1]) !== pid) continue
     const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
-    if (command.includes('worker.ts')) found.push(Number(name))
+    if (command.split('\0').includes(WORKER_ENTRY)) found.push(Number(name))
   }
   return found
 }

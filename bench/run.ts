@@ -51,7 +51,8 @@ say('Starting the product …')
 let server = startProgram('scripts/start.ts', settings)
 const figures: Figure[] = []
 try {
-  await untilReady(`${base}/readyz`)
+  // The web application is built first.
+  await untilReady(`${base}/readyz`, 300_000)
   const databaseUrl = (await findPostgres(dataDir)) ?? ''
   const pool = openPool(databaseUrl, 4)
   const token = await signIn(base, ACCOUNT.TS_ADMIN_ACCOUNT, ACCOUNT.TS_ADMIN_PASSWORD, pool)

@@ -1,4 +1,10 @@
 import './accounts.tables.ts'
 
 /** What rooms above use of the ledgers of money. Doors §3, §4. */
-export { accountOf, openAccount, postAccount, usedCreditOfPayers } from './account/account.server.ts'
+export {
+  accountOf,
+  openAccount,
+  openAccounts,
+  postAccount,
+  usedCreditOfPayers,
+} from './account/account.server.ts'

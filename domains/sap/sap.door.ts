@@ -1,5 +1,5 @@
 import './sap.tables.ts'
 
 /** What rooms above use of what goes to SAP and how far it came. Doors §3, §4. */
-export { enqueue } from './enqueue.server.ts'
+export { enqueue, enqueueAll } from './enqueue.server.ts'
 export { declareSapType } from './types.server.ts'

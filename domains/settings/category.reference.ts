@@ -26,7 +26,7 @@ export const categoryReference: Reference = {
     const asked = new Set(names.map((name) => name.toLowerCase()))
     const rows = await readAll(db)
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const found = new Map<string, number | null>()
+    const found = new Map<string, number[]>()
     // A whole path says more than a name, and what is filed in sheets is products.
     const layers: ((row: Facts) => string)[] = [
       (row) => (row.type === PRODUCTS ? pathOf(byId, row) : ''),
@@ -34,12 +34,12 @@ export const categoryReference: Reference = {
       (row) => row.name,
     ]
     for (const wordOf of layers) {
-      const here = new Map<string, number | null>()
+      const here = new Map<string, number[]>()
       for (const row of rows) {
         const word = wordOf(row).toLowerCase()
-        if (asked.has(word)) here.set(word, here.has(word) ? null : row.id)
+        if (asked.has(word)) here.set(word, [...(here.get(word) ?? []), row.id])
       }
-      for (const [word, id] of here) if (!found.has(word)) found.set(word, id)
+      for (const [word, ids] of here) if (!found.has(word)) found.set(word, ids)
     }
     return found
   },

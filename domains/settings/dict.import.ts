@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { choice, int, text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type ImportDefinition, type ImportRow, listOf } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
-import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import { inRounds, saveRows } from '#kit/server/manyRows.ts'
+import { lockRows } from '#kit/server/rows.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { DICT_IMPORT, dictDataCalls } from './dict.calls.ts'
 import { dictData, dictType } from './dict.entity.ts'
@@ -32,23 +34,43 @@ async function typesOf(db: Db, rows: readonly ImportRow[]): Promise<Map<string, 
   return new Map(found.map((row) => [row.dictType, row.id]))
 }
 
-async function writeLine(tx: Tx, dictId: number, line: Line): Promise<void> {
-  const { dictLabel, dictValue, dictSort, status, remark } = line
-  const values = {
-    dictLabel,
-    ...(typeof dictSort === 'number' ? { dictSort } : {}),
-    ...(typeof status === 'number' ? { status } : {}),
-    ...(remark ? { remark } : {}),
-  }
+interface Entry extends Line {
+  dictId: number
+}
+
+const keyOf = ({ dictId, dictValue }: Pick<Entry, 'dictId' | 'dictValue'>): string =>
+  `${dictId} ${dictValue.toLowerCase()}`
+
+/** Entries of other values, each written once. */
+async function writeEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
   const found = await tx
     .selectFrom('dictData')
-    .select('id')
-    .where('dictId', '=', dictId)
-    .where('dictValue', 'ilike', dictValue.replace(/[\\%_]/g, '\\$&'))
+    .select(['id', 'dictId', 'dictValue'])
+    .where('dictId', 'in', [...new Set(entries.map((one) => one.dictId))])
+    .where(
+      sql<boolean>`lower("dictValue") = any(${sql.val(entries.map((one) => one.dictValue.toLowerCase()))}::text[])`,
+    )
     .where('isDel', '=', 0)
-    .executeTakeFirst()
-  if (found === undefined) await insertRow(tx, dictData, { dictId, dictValue, ...values })
-  else await updateRow(tx, dictData, await lockRow(tx, dictData, found.id), values)
+    .execute()
+  const ids = new Map(found.map((row) => [keyOf(row), row.id]))
+  const stored = await lockRows(tx, dictData, [
+    ...new Set(entries.flatMap((one) => ids.get(keyOf(one)) ?? [])),
+  ])
+  await saveRows(
+    tx,
+    dictData,
+    entries.map((one) => {
+      const { dictId, dictLabel, dictValue, dictSort, status, remark } = one
+      const before = stored.get(ids.get(keyOf(one)) ?? 0) ?? null
+      const values = {
+        dictLabel,
+        ...(typeof dictSort === 'number' ? { dictSort } : {}),
+        ...(typeof status === 'number' ? { status } : {}),
+        ...(remark ? { remark } : {}),
+      }
+      return { before, values: before === null ? { dictId, dictValue, ...values } : values }
+    }),
+  )
 }
 
 /** Import of dictionary entries; an entry is found again by its value. Platform §15.4. */
@@ -79,6 +101,7 @@ export const dictImport: ImportDefinition = {
     { name: 'remark', title: '备注', field: dictData.shape.remark },
   ],
   mode: 'rows',
+  batchSize: 500,
   source: listOf(dictData.name, dictDataCalls.exportRows),
   async stored(db, _who, ids) {
     const rows = await rowsInOrder(db, dictData.name, ids)
@@ -94,10 +117,12 @@ export const dictImport: ImportDefinition = {
   },
   async write(tx, _who, rows) {
     const types = await typesOf(tx, rows)
-    for (const row of rows) {
-      const dictId = types.get(lineOf(row).dictType)
-      if (dictId !== undefined) await writeLine(tx, dictId, lineOf(row))
-    }
+    const entries = rows.flatMap((row): Entry[] => {
+      const line = lineOf(row)
+      const dictId = types.get(line.dictType)
+      return dictId === undefined ? [] : [{ ...line, dictId }]
+    })
+    for (const round of inRounds(entries, keyOf)) await writeEntries(tx, round)
     return []
   },
 }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { choice, int } from '#kit/fields/shared.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type ImportDefinition, type ImportRow, listOf } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
-import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import { inRounds, saveRows } from '#kit/server/manyRows.ts'
+import { lockRows } from '#kit/server/rows.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { expressMaster } from './express.calls.ts'
 import { express } from './express.entity.ts'
@@ -20,21 +22,36 @@ interface Line {
 
 const lineOf = ({ values }: ImportRow): Line => trust(values)
 
-async function writeLine(tx: Tx, { code, name, phone, sort, isShow }: Line): Promise<void> {
-  const values = {
-    name,
-    ...(phone ? { phone } : {}),
-    ...(typeof sort === 'number' ? { sort } : {}),
-    ...(typeof isShow === 'number' ? { isShow } : {}),
-  }
+/** Carriers of other codes, each written once. */
+async function writeLines(tx: Tx, lines: readonly Line[]): Promise<void> {
   const found = await tx
     .selectFrom('express')
-    .select('id')
-    .where('code', '=', code)
+    .select(['id', 'code'])
+    .where(
+      sql<boolean>`lower("code") = any(${sql.val(lines.map((line) => line.code.toLowerCase()))}::text[])`,
+    )
     .where('isDel', '=', 0)
-    .executeTakeFirst()
-  if (found === undefined) await insertRow(tx, express, { code, ...values })
-  else await updateRow(tx, express, await lockRow(tx, express, found.id), values)
+    .execute()
+  const ids = new Map(found.map((row) => [row.code.toLowerCase(), row.id]))
+  const stored = await lockRows(
+    tx,
+    express,
+    found.map((row) => row.id),
+  )
+  await saveRows(
+    tx,
+    express,
+    lines.map(({ code, name, phone, sort, isShow }) => {
+      const before = stored.get(ids.get(code.toLowerCase()) ?? 0) ?? null
+      const values = {
+        name,
+        ...(phone ? { phone } : {}),
+        ...(typeof sort === 'number' ? { sort } : {}),
+        ...(typeof isShow === 'number' ? { isShow } : {}),
+      }
+      return { before, values: before === null ? { code, ...values } : values }
+    }),
+  )
 }
 
 const { code, name, phone, sort } = express.shape
@@ -61,6 +78,7 @@ export const expressImport: ImportDefinition = {
     },
   ],
   mode: 'rows',
+  batchSize: 500,
   source: listOf(express.name, expressMaster.exportRows),
   stored: (db, _who, ids) => rowsInOrder(db, express.name, ids),
   async check(db, _who, rows) {
@@ -75,12 +93,14 @@ export const expressImport: ImportDefinition = {
         lines.map((line) => line.name),
       )
       .execute()
+    const holders = new Map(taken.map((one) => [one.name, one.code]))
     return lines
-      .filter((line) => taken.some((one) => one.name === line.name && one.code !== line.code))
+      .filter((line) => holders.has(line.name) && holders.get(line.name) !== line.code)
       .map(({ rowNo }) => ({ rowNo, column: name.label, message: `${name.label}已存在` }))
   },
   async write(tx, _who, rows) {
-    for (const row of rows) await writeLine(tx, lineOf(row))
+    for (const round of inRounds(rows.map(lineOf), (line) => line.code.toLowerCase()))
+      await writeLines(tx, round)
     return []
   },
 }

@@ -52,12 +52,12 @@ export function declareRegions(): void {
     async named(db, names) {
       const asked = new Set(names.map((name) => name.toLowerCase()))
       const regions = await readRegions(db)
-      const found = new Map<string, number | null>()
+      const found = new Map<string, number[]>()
       for (const { id, name, isShow } of regions.byId.values()) {
         // One that has ended must not stand in the way of the one that bears its name now.
         if (isShow === 0) continue
         for (const text of new Set([name, fullName(regions, id), fullName(regions, id).replaceAll(' ', '/')]))
-          if (asked.has(text)) found.set(text, found.has(text) ? null : id)
+          if (asked.has(text)) found.set(text, [...(found.get(text) ?? []), id])
       }
       return found
     },

@@ -10,7 +10,7 @@ import { hideFields } from './hidden.ts'
 import { joinRows } from './joins.ts'
 import { conditionsOf, countRows, type ListOptions, orderOf } from './list.ts'
 import { loose } from './loose.ts'
-import { namesFor, referenceTo } from './refs.ts'
+import { idsIn, namesFor, referenceTo } from './refs.ts'
 import { may, type Who } from './who.ts'
 
 const KINDS: Record<string, CellKind> = {
@@ -156,12 +156,6 @@ async function shown(
     }
     return cells
   })
-}
-
-function idsIn(value: unknown): number[] {
-  return (Array.isArray(value) ? value : [value]).filter(
-    (one): one is number => typeof one === 'number' && one > 0,
-  )
 }
 
 /** One stored value as a cell. */

@@ -5,7 +5,7 @@ import type { Db } from './database.ts'
 import { dictWords } from './dictCheck.ts'
 import type { ImportColumn } from './fileTask.ts'
 import { loose } from './loose.ts'
-import { wordsFor } from './refs.ts'
+import { idsIn, wordsFor } from './refs.ts'
 import type { Cell } from './spreadsheet/spreadsheet.ts'
 import type { Who } from './who.ts'
 
@@ -25,9 +25,6 @@ export async function rowsInOrder(db: Db, table: string, ids: readonly number[])
     return row === undefined ? [] : [row]
   })
 }
-
-const idsIn = (value: unknown): number[] =>
-  (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number' && one > 0)
 
 /**
  * Puts what a sheet calls them in the place of references and dictionary values: the other direction of reading them.

@@ -15,10 +15,10 @@ import type {
   RowError,
 } from './fileTask.ts'
 import { inWords, rowsInOrder } from './importCells.ts'
+import { type Rows, readRefs } from './importNames.ts'
 import { REPEAT, repeated } from './importRepeat.ts'
 import { type Below, type ReadyRow, refusals, writeReady } from './importWrite.ts'
 import { loose } from './loose.ts'
-import { FOREIGN, foreignIds, idsIn, referenceTo } from './refs.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { may, type Who } from './who.ts'
 
@@ -73,6 +73,15 @@ export interface EntityImport<E extends Entity> {
    */
   apart?(values: Partial<EntityRow<E>>): string | null
   saved?(tx: Tx, row: EntityRow<E>, before: EntityRow<E> | null, given: Partial<EntityRow<E>>): Promise<void>
+  /** as `saved`, for all rows of a batch at once: `values` is what `prepare` answered */
+  savedAll?(
+    tx: Tx,
+    list: readonly {
+      row: EntityRow<E>
+      before: EntityRow<E> | null
+      values: Partial<EntityRow<E>>
+    }[],
+  ): Promise<void>
 }
 
 /**
@@ -82,6 +91,11 @@ export interface EntityImport<E extends Entity> {
  */
 export function importEntity<const E extends Entity>(of: E, options: EntityImport<E>): ImportDefinition {
   const fields = portable(of, options.columns)
+  for (const [name, field] of fields)
+    if (field.ref !== undefined && keyNames(options.key).includes(name))
+      throw new Error(
+        `${of.name}: ${name} names a row, and what it names is read after the row it changes is known`,
+      )
   const columns = fields.map(([name, field]) => columnOf(name, field, options))
   const read = (db: Db, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>) =>
     readRows(db, who, of, fields, options, rows, memory)
@@ -172,15 +186,15 @@ async function readRows<E extends Entity>(
     if (field.permission !== undefined && !may(who, field.permission))
       for (const row of list) delete row.values[name]
     else if (field.dict !== undefined) await readDict(db, name, field, field.dict, list, errors)
-    else if (isOwnRef(of, [name, field]))
-      errors.push(...(await readOwnRefs(db, of, name, field, list, below)))
-    else if (field.ref !== undefined) errors.push(...(await readRefs(db, name, field, list)))
   }
   const found = await existing(db, who, of, options.key, list)
-  for (const [name, field] of fields)
-    errors.push(
-      ...(await foreignCells(db, who, name, field, list, (row) => found.get(keyOf(row, options.key)))),
-    )
+  const beforeAt = (index: number): Values | null =>
+    found.get(keyOf(list[index]?.values ?? {}, options.key)) ?? null
+  for (const [name, field] of fields) {
+    if (field.ref === undefined) continue
+    const wrong = await readRefs(db, who, name, field, list, beforeAt)
+    errors.push(...(isOwnRef(of, [name, field]) ? broughtAbove(of, name, rows, wrong, below) : wrong))
+  }
   await checkUnique(db, of, options.key, fields, list, found, memory, errors)
   const ready = list.map((row) => ({
     ...row,
@@ -209,8 +223,6 @@ async function readRows<E extends Entity>(
   return { ready, errors }
 }
 
-type Rows = readonly { rowNo: number; values: Values }[]
-
 type Key = EntityImport<Entity>['key']
 
 const keyNames = (key: Key): readonly string[] =>
@@ -227,11 +239,6 @@ function keyOf(values: Values, key: Key): string {
   return parts.includes('') ? '' : parts.join('\n')
 }
 
-const namesIn = (value: unknown, many: boolean): string[] =>
-  (many ? String(value ?? '').split(/[,，、]/) : [String(value ?? '')])
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-
 async function readDict(db: Db, name: string, field: Field, type: string, rows: Rows, errors: RowError[]) {
   for (const { rowNo, values } of rows) {
     const asked = String(values[name] ?? '')
@@ -245,62 +252,15 @@ async function readDict(db: Db, name: string, field: Field, type: string, rows: 
   }
 }
 
-/**
- * Puts ids in the place of the titles or codes that the cells of a ref field hold; answers those that name nothing, or
- * several rows. Platform §10.
- */
-export async function readRefs(db: Db, name: string, field: Field, rows: Rows): Promise<RowError[]> {
-  const errors: RowError[] = []
-  const many = field.many === true
-  const names = new Set(rows.flatMap(({ values }) => namesIn(values[name], many)))
-  const found = (names.size > 0 && (await referenceTo(field.ref ?? '')?.named?.(db, [...names]))) || new Map()
-  for (const { rowNo, values } of rows) {
-    if (!(name in values)) continue
-    const ids: number[] = []
-    for (const one of namesIn(values[name], many)) {
-      const id: number | null | undefined = found.get(one.toLowerCase())
-      if (typeof id === 'number') ids.push(id)
-      else
-        errors.push({
-          rowNo,
-          column: field.label,
-          message: id === null ? `${field.label}不唯一，请填写编码：${one}` : `${field.label}不存在：${one}`,
-        })
-    }
-    values[name] = many ? ids : (ids[0] ?? field.initial ?? null)
-  }
-  return errors
-}
-
-/** What rows newly refer to outside the person's data scope: names are found wherever they are. Decision 0073. */
-async function foreignCells(
-  db: Db,
-  who: Who,
-  name: string,
-  { ref, label }: Field,
-  rows: Rows,
-  beforeOf: (values: Values) => Values | undefined,
-): Promise<RowError[]> {
-  if (ref === undefined) return []
-  const given = rows.map((row) => ({ ...row, ids: idsIn(row.values[name]).filter(Number.isInteger) }))
-  const foreign = await foreignIds(db, who, ref, [...new Set(given.flatMap(({ ids }) => ids))])
-  if (foreign.size === 0) return []
-  return given.flatMap(({ rowNo, values, ids }) => {
-    const kept = idsIn(beforeOf(values)?.[name])
-    const isWrong = ids.some((id) => foreign.has(id) && !kept.includes(id))
-    return isWrong ? [{ rowNo, column: label, message: `${label}${FOREIGN}` }] : []
-  })
-}
-
-/** As readRefs, for a field that names rows of the entity itself: also those the sheet brings, by title or unique code. */
-async function readOwnRefs(
-  db: Db,
+/** What remains wrong with the names of rows of the entity itself when those the sheet brings are known, by title or unique code. */
+function broughtAbove(
   of: Entity,
   name: string,
-  field: Field,
   rows: Rows,
+  wrong: readonly RowError[],
   below: Map<number, Below>,
-): Promise<RowError[]> {
+): RowError[] {
+  if (wrong.length === 0) return []
   const keys = Object.entries(of.shape)
     .filter(([key, one]) => key === of.facts.title || (one.unique && one.type === 'text'))
     .map(([key]) => key)
@@ -309,14 +269,11 @@ async function readOwnRefs(
     for (const word of new Set(keys.map((key) => String(values[key] ?? '').toLowerCase())))
       if (word !== '') brought.set(word, brought.has(word) ? null : rowNo)
   const given = new Map(rows.map((row) => [row.rowNo, String(row.values[name] ?? '').trim()]))
-  const errors: RowError[] = []
-  for (const error of await readRefs(db, name, field, rows)) {
-    const word = (given.get(error.rowNo) ?? '').toLowerCase()
-    const above = brought.get(word)
-    if (typeof above === 'number') below.set(error.rowNo, { name, rowNo: above })
-    else errors.push(error)
-  }
-  return errors
+  return wrong.filter(({ rowNo }) => {
+    const above = brought.get((given.get(rowNo) ?? '').toLowerCase())
+    if (typeof above === 'number') below.set(rowNo, { name, rowNo: above })
+    return typeof above !== 'number'
+  })
 }
 
 /** The rows the sheet means by their keys, those of others' scopes left out. */
@@ -326,7 +283,7 @@ async function existing(
   of: Entity,
   key: Key,
   rows: Rows,
-): Promise<Map<string, { id: number }>> {
+): Promise<Map<string, Values & { id: number }>> {
   const asked = rows.filter(({ values }) => keyOf(values, key) !== '')
   if (asked.length === 0) return new Map()
   let query = loose(db).selectFrom(of.name).selectAll().where('isDel', '=', 0)
@@ -370,7 +327,9 @@ const textOf = (value: unknown): string =>
 
 /** Rows whose field has a value that a row of the sheet has, too. */
 function isOneOf(name: string, rows: Rows) {
-  const values = [...new Set(rows.map((row) => row.values[name]))]
+  // What a cell names in vain has no value.
+  const values = [...new Set(rows.map((row) => row.values[name] ?? null))].filter((one) => one !== null)
+  if (values.length === 0) return sql<boolean>`false`
   return values.every((value) => typeof value === 'number')
     ? sql<boolean>`${sql.ref(name)} = any(${sql.val(values)}::int[])`
     : sql<boolean>`lower(${sql.ref(name)}) = any(${sql.val(values.map((one) => String(one).toLowerCase()))}::text[])`

@@ -5,7 +5,9 @@ import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
 import type { ImportColumn, ImportDefinition, ImportRow, RowError } from './fileTask.ts'
 import { inWords, rowsInOrder } from './importCells.ts'
-import { type EntityImport, importEntity, namedText, readRefs } from './importEntity.ts'
+import { type EntityImport, importEntity, namedText } from './importEntity.ts'
+import { readRefs } from './importNames.ts'
+import type { Who } from './who.ts'
 
 type Values = Record<string, unknown>
 
@@ -72,12 +74,12 @@ export function importLines<const E extends Entity>(
   const keyOf = ({ values }: ImportRow): string => String(values[title] ?? '').toLowerCase()
 
   /** The lines of rows, in a list for each field; and what is wrong with them. */
-  async function linesOf(db: Db, rows: readonly ImportRow[]) {
+  async function linesOf(db: Db, who: Who, rows: readonly ImportRow[]) {
     const errors: RowError[] = []
     const list = rows.map(({ rowNo, values }) => ({ rowNo, values: { ...values } }))
     for (const { field, column } of lines)
       if (field.ref !== undefined)
-        errors.push(...(await readRefs(db, column.name, { ...field, label: column.title }, list)))
+        errors.push(...(await readRefs(db, who, column.name, { ...field, label: column.title }, list)))
     const blank = (row: ImportRow, column: ImportColumn): boolean =>
       row.values[column.name] === undefined || row.values[column.name] === ''
     const told = new Map<number, Values>()
@@ -104,8 +106,8 @@ export function importLines<const E extends Entity>(
     return { told, errors }
   }
 
-  async function recordsOf(db: Db, rows: readonly ImportRow[]) {
-    const { told, errors } = await linesOf(db, rows)
+  async function recordsOf(db: Db, who: Who, rows: readonly ImportRow[]) {
+    const { told, errors } = await linesOf(db, who, rows)
     const made = grouped(rows, keyOf).flatMap((own): ImportRow[] => {
       const [head] = own
       if (head === undefined) return []
@@ -131,11 +133,11 @@ export function importLines<const E extends Entity>(
     ],
     groupBy: keyOf,
     async check(db, who, rows, memory, ask) {
-      const { made, errors } = await recordsOf(db, rows)
+      const { made, errors } = await recordsOf(db, who, rows)
       return [...errors, ...(await records.check(db, who, made, memory, ask))]
     },
     async write(tx, who, rows, memory, ask) {
-      const { made, errors } = await recordsOf(tx, rows)
+      const { made, errors } = await recordsOf(tx, who, rows)
       return errors.length > 0 ? errors : records.write(tx, who, made, memory, ask)
     },
     async stored(db, who, ids) {

@@ -4,8 +4,8 @@ import { trust } from '#kit/shared/loose.ts'
 import type { Tx } from './database.ts'
 import type { ImportColumn, RowError } from './fileTask.ts'
 import type { EntityImport } from './importEntity.ts'
-import { changed, insertRows, lockRows, permitted, referenceErrors, updateRows } from './rows.ts'
-import { actorOf } from './transaction.ts'
+import { type Saving, savingErrors, writeRows } from './manyRows.ts'
+import { lockRows } from './rows.ts'
 
 type Values = Record<string, unknown>
 
@@ -24,7 +24,7 @@ export interface Below {
   rowNo: number
 }
 
-type Writing<E extends Entity> = Pick<EntityImport<E>, 'ahead' | 'apart' | 'prepare' | 'saved'>
+type Writing<E extends Entity> = Pick<EntityImport<E>, 'ahead' | 'apart' | 'prepare' | 'saved' | 'savedAll'>
 
 /**
  * Writes the rows of a batch with few statements, however many they are: new ones and changes of those that exist.
@@ -79,106 +79,54 @@ function roundsOf(
   return rounds.filter((round) => round.length > 0)
 }
 
-interface Prepared<E extends Entity> {
+interface Prepared<E extends Entity> extends Saving<E> {
   rowNo: number
-  before: EntityRow<E> | null
-  given: Partial<EntityRow<E>>
 }
 
 async function writeRound<E extends Entity>(
   tx: Tx,
   of: E,
-  { ahead, prepare, saved }: Writing<E>,
+  { ahead, prepare, saved, savedAll }: Writing<E>,
   columns: readonly ImportColumn[],
-  rows: readonly ReadyRow[],
+  round: readonly ReadyRow[],
   made: Map<number, number>,
 ): Promise<RowError[]> {
   const stored = await lockRows(
     tx,
     of,
-    rows.flatMap(({ beforeId }) => beforeId ?? []),
+    round.flatMap(({ beforeId }) => beforeId ?? []),
   )
-  const fresh = rows.filter(({ beforeId }) => beforeId === null)
+  const fresh = round.filter(({ beforeId }) => beforeId === null)
   await ahead?.(
     tx,
     fresh.map(({ values }) => trust<Partial<EntityRow<E>>>(values)),
   )
   const errors: RowError[] = []
   const ready: Prepared<E>[] = []
-  for (const { rowNo, values, beforeId } of rows) {
+  for (const { rowNo, values, beforeId } of round) {
     const before = beforeId === null ? null : (stored.get(beforeId) ?? null)
     const given: Partial<EntityRow<E>> = trust(values)
     const refused = await refusals(rowNo, columns, async () => {
-      ready.push({ rowNo, before, given: prepare ? await prepare(tx, given, before) : given })
+      ready.push({ rowNo, before, values: prepare ? await prepare(tx, given, before) : given })
     })
     errors.push(...refused)
   }
-  errors.push(...(await wrongReferences(tx, of, columns, ready)))
+  const wrong = await savingErrors(tx, of, ready)
+  errors.push(...ready.flatMap(({ rowNo }, index) => atColumns(rowNo, columns, wrong[index] ?? [])))
   if (errors.length > 0) return errors
-  for (const one of await writtenRows(tx, of, ready)) {
-    made.set(one.rowNo, Number(trust<Values>(one.row).id))
-    if (saved === undefined) continue
-    const { row, before, given } = one
-    errors.push(...(await refusals(one.rowNo, columns, () => saved(tx, row, before, given))))
+  const rows = await writeRows(tx, of, ready)
+  const written = ready.flatMap((one, index) => {
+    const row = rows[index]
+    return row === undefined ? [] : [{ ...one, row }]
+  })
+  await savedAll?.(tx, written)
+  for (const { rowNo, row, before, values } of written) {
+    made.set(rowNo, Number(trust<Values>(row).id))
+    if (saved !== undefined)
+      errors.push(...(await refusals(rowNo, columns, () => saved(tx, row, before, values))))
   }
   return errors
 }
-
-async function wrongReferences<E extends Entity>(
-  tx: Tx,
-  of: E,
-  columns: readonly ImportColumn[],
-  ready: readonly Prepared<E>[],
-): Promise<RowError[]> {
-  const who = actorOf(tx)
-  const wrong = await referenceErrors(
-    tx,
-    of.shape,
-    ready.map(({ given, before }) => {
-      const own = permitted(who, of.all, trust(given))
-      // What stays as it was may name a row that has been disabled since.
-      return before === null ? own : changed(trust(before), own)
-    }),
-  )
-  return ready.flatMap(({ rowNo }, index) => atColumns(rowNo, columns, wrong[index] ?? []))
-}
-
-/** Prepared rows as they are stored then. */
-async function writtenRows<E extends Entity>(tx: Tx, of: E, ready: readonly Prepared<E>[]) {
-  const written: (Prepared<E> & { row: EntityRow<E> })[] = []
-  const keep = (own: readonly Prepared<E>[], rows: readonly EntityRow<E>[]): void => {
-    for (const [index, one] of own.entries()) {
-      const row = rows[index]
-      if (row !== undefined) written.push({ ...one, row })
-    }
-  }
-  // One statement takes rows with the same fields.
-  for (const own of Map.groupBy(ready, fieldNames).values()) {
-    const fresh = own.filter(({ before }) => before === null)
-    keep(
-      fresh,
-      await insertRows(
-        tx,
-        of,
-        fresh.map(({ given }) => given),
-      ),
-    )
-    const changes = own.flatMap((one) =>
-      one.before === null ? [] : [{ one, before: one.before, values: one.given }],
-    )
-    keep(
-      changes.map(({ one }) => one),
-      await updateRows(tx, of, changes),
-    )
-  }
-  return written
-}
-
-const fieldNames = ({ given }: { given: object }): string =>
-  Object.entries(given)
-    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
-    .sort()
-    .join()
 
 /** What a person is told when a row is refused, at its columns where it has some. */
 export async function refusals(

@@ -4,7 +4,7 @@ import type { Field, Join, RowOf, Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
 import { loose } from './loose.ts'
-import { namesFor } from './refs.ts'
+import { idsIn, namesFor } from './refs.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import type { Who } from './who.ts'
 
@@ -53,9 +53,6 @@ export async function joinRow<S extends Shape, R extends object>(
   await joinRows(db, who, shape, [row])
   return trust(row)
 }
-
-const idsIn = (value: unknown): number[] =>
-  (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number' && id > 0)
 
 async function joinNames(
   db: Db,

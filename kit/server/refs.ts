@@ -15,8 +15,8 @@ export interface Reference {
   labels(db: Db, ids: readonly number[]): Promise<Map<number, string>>
   /** those of the ids that may be chosen now */
   exists(db: Db, ids: readonly number[]): Promise<Set<number>>
-  /** the rows that may be chosen now and are called so (title or a unique code, any case); null: several are */
-  named?(db: Db, names: readonly string[]): Promise<Map<string, number | null>>
+  /** the rows that may be chosen now and are called so (title or a unique code), by the name in small letters */
+  named?(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>>
   /** what a sheet calls the rows so that `named` finds them again: not always what they are shown as */
   words?(db: Db, ids: readonly number[]): Promise<Map<number, string>>
 }
@@ -174,21 +174,9 @@ async function foreignErrors(
   return errors
 }
 
-/** The ids that the value of a reference names; 0 names nothing. */
+/** The ids that the value of a reference names; 0 and what is no number name nothing. */
 export function idsIn(value: unknown): number[] {
-  if (value === undefined || value === null || value === '') return []
-  return (Array.isArray(value) ? value : [value]).map(Number).filter((id) => id !== 0)
-}
-
-/** Those of the ids that lie within the person's data scope; all of them where the entity has none. Decision 0048. */
-export async function seenIn(
-  db: Db,
-  who: Who,
-  entity: string,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const foreign = await foreignIds(db, who, entity, ids)
-  return new Set(ids.filter((id) => !foreign.has(id)))
+  return (Array.isArray(value) ? value : [value]).map(Number).filter((id) => Number.isInteger(id) && id !== 0)
 }
 
 /** Registers a place that uses rows of an entity; asked before they are deleted or disabled. Doors §3 declareUse. */
@@ -269,7 +257,7 @@ function keptNames(db: Db, table: string): Map<number, string> {
 
 /**
  * What a sheet calls referred rows; their names where the reference has no other words. Of a row outside the person's data
- * scope only its number is told (decision 0048), and reading that back is refused.
+ * scope only its number is told (decisions 0048, 0081).
  */
 export async function wordsFor(
   db: Db,
@@ -279,10 +267,10 @@ export async function wordsFor(
 ): Promise<ReadonlyMap<number, string>> {
   const reference = references.get(entity)
   if (reference === undefined || ids.length === 0) return new Map()
-  const seen = await seenIn(db, who, entity, ids)
-  const own = ids.filter((id) => seen.has(id))
+  const foreign = await foreignIds(db, who, entity, ids)
+  const own = ids.filter((id) => !foreign.has(id))
   const words = own.length === 0 ? new Map<number, string>() : await wordsIn(db, reference, own)
-  return new Map([...words, ...ids.filter((id) => !seen.has(id)).map((id) => [id, String(id)] as const)])
+  return new Map([...words, ...[...foreign].map((id) => [id, String(id)] as const)])
 }
 
 const wordsIn = async (db: Db, reference: Reference, ids: readonly number[]) =>
@@ -308,10 +296,10 @@ function tableReference(entity: string, title: string, enabled: readonly Enabled
       .where('isDel', '=', 0)
       .where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
     for (const { column, value } of enabled) query = query.where(column, '=', value)
-    const found = new Map<string, number | null>()
+    const found = new Map<string, number[]>()
     for (const row of await query.execute())
       for (const text of new Set(columns.map((name) => String(row[name]).toLowerCase())))
-        if (asked.has(text)) found.set(text, found.has(text) ? null : Number(row.id))
+        if (asked.has(text)) found.set(text, [...(found.get(text) ?? []), Number(row.id)])
     return found
   }
   return {
@@ -329,7 +317,7 @@ function tableReference(entity: string, title: string, enabled: readonly Enabled
       return new Map(
         rows.map((row) => {
           const id = Number(row.id)
-          const clear = textsOf(row).find((text) => found.get(text.toLowerCase()) === id)
+          const clear = textsOf(row).find((text) => found.get(text.toLowerCase())?.every((one) => one === id))
           return [id, clear ?? String(row[title])]
         }),
       )

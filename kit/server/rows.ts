@@ -25,8 +25,8 @@ function columnsOf(shape: Shape, values: Values): Values {
 }
 
 interface CheckOptions {
-  /** the row as it is, field by field: what it refers to already stays, whatever became of it */
-  before?: Values
+  /** the rows as they are, field by field, in the order of the values: what one refers to already stays, whatever became of it */
+  before?: readonly (Values | null)[]
   /** a process decided, not the person's right to the rows: only whether they are there counts */
   anyScope?: boolean
 }
@@ -50,7 +50,7 @@ export async function referenceErrors(
   tx: Tx,
   shape: Shape,
   list: readonly Values[],
-  { before = {}, anyScope = false }: CheckOptions = {},
+  { before = [], anyScope = false }: CheckOptions = {},
 ): Promise<FieldError[][]> {
   const errors = list.map((): FieldError[] => [])
   for (const [name, field] of Object.entries(shape)) {
@@ -60,7 +60,7 @@ export async function referenceErrors(
         if (known.get(String(values[name])) === false)
           errors[index]?.push({ field: name, message: `${field.label}不存在` })
     }
-    const given = list.map((values) => newReferences(name, field, values, before))
+    const given = list.map((values, index) => newReferences(name, field, values, before[index] ?? {}))
     for (const entity of new Set(given.map((one) => one.entity))) {
       if (entity === undefined) continue
       const asked = given.flatMap((one) => (one.entity === entity ? one.ids : []))
@@ -88,7 +88,7 @@ function newReferences(
   const isSame = entity === entityNamed(field, before)
   const kept = new Set(isSame ? idsIn(before[name]) : [])
   const ids = idsIn(values[name] ?? (isSame ? [] : before[name]))
-  return { entity, ids: ids.filter((id) => Number.isInteger(id) && !kept.has(id)) }
+  return { entity, ids: ids.filter((id) => !kept.has(id)) }
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -221,7 +221,7 @@ export async function updateRow<E extends Entity>(
   const old: Values = trust(before)
   const given: Values = options.anyField === true ? trust(values) : permitted(who, of.all, values)
   await checkReferences(tx, of.shape, changed(old, given), {
-    before: old,
+    before: [old],
     anyScope: options.anyField === true,
   })
   const { id: _id, version: _version, ...columns } = columnsOf(of.all, await cleanValues(of.all, given))
@@ -254,6 +254,7 @@ export async function lockRows<E extends Entity>(
   tx: Tx,
   of: E,
   ids: readonly number[],
+  options: { anyScope?: boolean } = {},
 ): Promise<Map<number, EntityRow<E>>> {
   if (ids.length === 0) return new Map()
   let query = looseTx(tx)
@@ -261,8 +262,10 @@ export async function lockRows<E extends Entity>(
     .selectAll()
     .where('id', 'in', [...ids])
     .where('isDel', '=', 0)
-  const condition = scopeCondition(await rowScope(tx, actorOf(tx), of), of.name)
-  if (condition !== null) query = query.where(condition)
+  if (options.anyScope !== true) {
+    const condition = scopeCondition(await rowScope(tx, actorOf(tx), of), of.name)
+    if (condition !== null) query = query.where(condition)
+  }
   const rows = await query.orderBy('id').forUpdate().execute()
   if (rows.length < new Set(ids).size) throw notFound()
   return new Map(rows.map((row) => [Number(row.id), trust<EntityRow<E>>(row)]))

@@ -45,7 +45,7 @@ export interface StandardOptions<E extends Entity> {
   joined?: Shape
   exportType?: ExportDefinition
   /** offers an import by the same rules as the form, for whoever may add and edit; `lines` names its fields of lines */
-  importing?: Pick<EntityImport<E>, 'key' | 'columns' | 'examples' | 'notes' | 'alike'> & {
+  importing?: Pick<EntityImport<E>, 'key' | 'columns' | 'examples' | 'notes' | 'alike' | 'ahead'> & {
     lines?: readonly string[]
   }
 }

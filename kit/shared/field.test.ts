@@ -14,7 +14,7 @@ import {
   refs,
   text,
 } from '../fields/shared.ts'
-import { encodeRow, inputOf, patchOf } from './field.ts'
+import { encodeRow, inputOf, patchOf, sparseInputOf } from './field.ts'
 
 const shape = {
   name: text('名称', { max: 8, required: true }),
@@ -131,4 +131,17 @@ test('a masked value is shown to few, and sent back masked it stays as it is', (
   expect(phone.encode('13800138000', (permission) => permission === 'p')).toBe('13800138000')
   expect(phone.patch.parse('***8000')).toBeUndefined()
   expect(phone.patch.parse('13900139000')).toBe('13900139000')
+})
+
+test('an input read by what it gives alone is taken or refused as the whole is', () => {
+  const read = sparseInputOf(shape)
+  const names = [...Object.keys(shape), 'unknown']
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), fc.boolean(), (given, isGood) => {
+      const input = isGood ? { ...good, ...given } : given
+      const [one, whole] = [read(input), inputOf(shape).safeParse(input)]
+      expect(one.data).toEqual(whole.data)
+      expect(one.error?.issues).toEqual(whole.error?.issues)
+    }),
+  )
 })

@@ -57,25 +57,37 @@ function ofHolder(db: Db, holder: Holder) {
 export async function openAccount(tx: Tx, holder: Holder, accountName = ''): Promise<number> {
   const known = await ofHolder(tx, holder)
   if (known !== undefined) return known.id
-  const { column, id } = columnOf(holder)
-  const made = await tx
-    .insertInto('account')
-    .values({
-      accountNo: sql<string>`${String(holder.accountType)} || lpad(nextval('"accountNo"')::text, 9, '0')`,
-      accountType: holder.accountType,
-      accountName,
-      [column]: id,
-      openTime: new Date(),
-      createBy: actorOf(tx).adminId || null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  touch(tx, 'account')
-  // Somebody else has opened it at the same moment.
-  const open = made ?? (await ofHolder(tx, holder))
+  await openAccounts(tx, [{ holder, accountName }])
+  const open = await ofHolder(tx, holder)
   if (open === undefined) throw new Error('The account was not opened')
   return open.id
+}
+
+/** Opens accounts for holders that have none yet, in one statement. Doors §4, orders §2.10. */
+export async function openAccounts(
+  tx: Tx,
+  list: readonly { holder: Holder; accountName: string }[],
+): Promise<void> {
+  if (list.length === 0) return
+  await tx
+    .insertInto('account')
+    .values(
+      list.map(({ holder, accountName }) => {
+        const { column, id } = columnOf(holder)
+        return {
+          accountNo: sql<string>`${String(holder.accountType)} || lpad(nextval('"accountNo"')::text, 9, '0')`,
+          accountType: holder.accountType,
+          accountName,
+          [column]: id,
+          openTime: new Date(),
+          createBy: actorOf(tx).adminId || null,
+        }
+      }),
+    )
+    // Somebody else may have opened one at the same moment.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  touch(tx, 'account')
 }
 
 /**

@@ -1,8 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import { inRounds, saveRows } from '#kit/server/manyRows.ts'
+import { lockRows } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { type FeedbackFacts, feedbackFault } from './feedback.rules.ts'
+import type { AppError } from '#kit/shared/errors.ts'
+import { feedbackFault } from './feedback.rules.ts'
 import { purposeFeedback, purposeProduct } from './purpose.entity.ts'
 import { totalQty } from './purpose.rules.ts'
 
@@ -14,63 +15,111 @@ export type Entered = Pick<
   'purposeProductId' | 'companyId' | 'shoudaId' | 'skuId' | 'monthQty' | 'expectPrice'
 >
 
-/** Reads what an entry is held against; the intention is locked, so that nobody closes it meanwhile. */
-async function factsOf(tx: Tx, entry: Entered): Promise<FeedbackFacts> {
-  const purpose = await lockRow(tx, purposeProduct, entry.purposeProductId)
-  const company = await tx
+type Key = Pick<Entered, 'purposeProductId' | 'companyId' | 'shoudaId' | 'skuId'>
+
+const keyOf = ({ purposeProductId, companyId, shoudaId, skuId }: Key): string =>
+  [purposeProductId, companyId, shoudaId ?? 0, skuId].join(' ')
+
+/** What entries are held against; their intentions are locked, so that nobody closes one meanwhile. */
+async function factsOf(tx: Tx, entries: readonly Entered[]) {
+  const purposes = await lockRows(tx, purposeProduct, [
+    ...new Set(entries.map((one) => one.purposeProductId)),
+  ])
+  const companies = await tx
     .selectFrom('company')
-    .select(['id', 'orgLevelId', 'inForce', 'status'])
-    .where('id', '=', entry.companyId)
+    .select(['id', 'orgLevelId', 'inForce', 'status', 'agentId'])
+    .where('id', 'in', [0, ...new Set(entries.map((one) => one.companyId))])
     .where('isDel', '=', 0)
-    .executeTakeFirst()
-  const shouda =
-    entry.shoudaId === null
-      ? null
-      : await tx
-          .selectFrom('shouda')
-          .select('companyId')
-          .where('id', '=', entry.shoudaId)
-          .where('isDel', '=', 0)
-          .executeTakeFirst()
-  return { purpose, company, shouda, skuId: entry.skuId, monthQty: entry.monthQty }
+    .execute()
+  const shoudas = await tx
+    .selectFrom('shouda')
+    .select(['id', 'companyId'])
+    .where('id', 'in', [0, ...new Set(entries.flatMap((one) => one.shoudaId ?? []))])
+    .where('isDel', '=', 0)
+    .execute()
+  return {
+    purposes,
+    companies: new Map(companies.map((one) => [one.id, one])),
+    shoudas: new Map(shoudas.map((one) => [one.id, one])),
+  }
+}
+
+/** The entries that are there under the same keys, by key. */
+async function storedIds(tx: Tx, entries: readonly Entered[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('purposeFeedback')
+    .select(['id', 'purposeProductId', 'companyId', 'shoudaId', 'skuId'])
+    .where('purposeProductId', 'in', [0, ...new Set(entries.map((one) => one.purposeProductId))])
+    .where('companyId', 'in', [0, ...new Set(entries.map((one) => one.companyId))])
+    .where('skuId', 'in', [0, ...new Set(entries.map((one) => one.skuId))])
+    .where('isDel', '=', 0)
+    .execute()
+  return new Map(rows.map((row) => [keyOf(row), row.id]))
 }
 
 /**
- * Enters what a customer wants; a later entry of the same customer, sold-to party and sku replaces the earlier one, and
- * is to be followed up anew. 409 outside the time of the intention; 422 for what it does not take. Catalog §4.3.
+ * Enters what customers want; a later entry of the same customer, sold-to party and sku replaces the earlier one, and is to
+ * be followed up anew. Answers the ids in the order of the entries, or why one cannot be taken, by its place in the list:
+ * 409 outside the time of the intention; 422 for what it does not take. Then nothing is written. Catalog §4.3.
  */
-export async function enterFeedback(tx: Tx, entry: Entered): Promise<number> {
-  const fault = feedbackFault(await factsOf(tx, entry), new Date())
-  if (fault !== null) throw fault
-  const { agentId } = await tx
-    .selectFrom('company')
-    .select('agentId')
-    .where('id', '=', entry.companyId)
-    .executeTakeFirstOrThrow()
-  const values = {
-    ...entry,
-    intendQty: totalQty(entry.monthQty),
-    agentId,
-    source: 2,
-    status: 0,
-    replyContent: '',
-    replyTime: null,
-  } as const
-  // The lock on the intention lets entries of it pass one by one: the key cannot be taken between look and write.
-  const before = await tx
-    .selectFrom('purposeFeedback')
-    .select('id')
-    .where('purposeProductId', '=', entry.purposeProductId)
-    .where('companyId', '=', entry.companyId)
-    .where(sql<SqlBool>`coalesce("shoudaId", 0) = ${entry.shoudaId ?? 0}`)
-    .where('skuId', '=', entry.skuId)
-    .where('isDel', '=', 0)
-    .executeTakeFirst()
-  const row =
-    before === undefined
-      ? await insertRow(tx, purposeFeedback, values)
-      : await updateRow(tx, purposeFeedback, await lockRow(tx, purposeFeedback, before.id), values)
+export async function enterFeedbacks(
+  tx: Tx,
+  entries: readonly Entered[],
+): Promise<{ ids: number[]; refused: ReadonlyMap<number, AppError> }> {
+  const { purposes, companies, shoudas } = await factsOf(tx, entries)
+  const now = new Date()
+  const refused = new Map<number, AppError>()
+  for (const [index, { purposeProductId, companyId, shoudaId, skuId, monthQty }] of entries.entries()) {
+    const purpose = purposes.get(purposeProductId)
+    if (purpose === undefined) continue
+    const shouda = shoudaId === null ? null : shoudas.get(shoudaId)
+    const facts = { purpose, company: companies.get(companyId), shouda, skuId, monthQty }
+    const fault = feedbackFault(facts, now)
+    if (fault !== null) refused.set(index, fault)
+  }
+  if (refused.size > 0) return { ids: [], refused }
+  const written = new Map<Entered, number>()
+  // The lock on the intentions lets entries of one pass one by one: the key cannot be taken between look and write.
+  for (const round of inRounds(entries, keyOf)) {
+    const known = await storedIds(tx, round)
+    const stored = await lockRows(
+      tx,
+      purposeFeedback,
+      round.flatMap((one) => known.get(keyOf(one)) ?? []),
+    )
+    const rows = await saveRows(
+      tx,
+      purposeFeedback,
+      round.map((entry) => ({
+        before: stored.get(known.get(keyOf(entry)) ?? 0) ?? null,
+        values: {
+          ...entry,
+          intendQty: totalQty(entry.monthQty),
+          agentId: companies.get(entry.companyId)?.agentId ?? null,
+          source: 2 as const,
+          status: 0 as const,
+          replyContent: '',
+          replyTime: null,
+        },
+      })),
+    )
+    for (const [index, entry] of round.entries()) {
+      const row = rows[index]
+      if (row !== undefined) written.set(entry, row.id)
+    }
+  }
+  const ids = entries.flatMap((entry) => written.get(entry) ?? [])
   // Nobody enters anything for a customer of somebody else.
-  await lockRow(tx, purposeFeedback, row.id)
-  return row.id
+  await lockRows(tx, purposeFeedback, [...new Set(ids)])
+  return { ids, refused }
+}
+
+/** The same for one customer; throws why it cannot be taken. */
+export async function enterFeedback(tx: Tx, entry: Entered): Promise<number> {
+  const { ids, refused } = await enterFeedbacks(tx, [entry])
+  const [fault] = refused.values()
+  if (fault !== undefined) throw fault
+  const [id] = ids
+  if (id === undefined) throw new Error('The entry was not written')
+  return id
 }

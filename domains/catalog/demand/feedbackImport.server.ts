@@ -1,11 +1,11 @@
 import { money, text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
 import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#kit/server/fileTask.ts'
-import { seenIn } from '#kit/server/refs.ts'
+import { foreignIds } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import { AppError, type FieldError, refuseFields } from '#kit/shared/errors.ts'
 import { skusByCode } from '../lines/skuLines.server.ts'
-import { enterFeedback } from './enterFeedback.server.ts'
+import { enterFeedbacks } from './enterFeedback.server.ts'
 import { feedbackFault } from './feedback.rules.ts'
 import { feedbackCalls } from './purpose.calls.ts'
 import { type MonthQty, monthsText, readMonths } from './purpose.rules.ts'
@@ -54,8 +54,8 @@ const texts = (rows: readonly ImportRow[], name: string): string[] => [
   ...new Set(rows.map((row) => String(row.values[name] ?? '')).filter((one) => one !== '')),
 ]
 
-/** Reads everything a batch names, in one query each. */
-async function readNames(db: Db, rows: readonly ImportRow[]) {
+/** Reads everything a batch names, in one query each; customers are those in the person's data scope. Decision 0081. */
+async function readNames(db: Db, who: Who, rows: readonly ImportRow[]) {
   const [titles, codes, numbers] = [
     texts(rows, 'purposeTitle'),
     texts(rows, 'orgCode'),
@@ -80,11 +80,29 @@ async function readNames(db: Db, rows: readonly ImportRow[]) {
     .where('shoudaNum', 'in', ['', ...numbers])
     .where('isDel', '=', 0)
     .execute()
+  const foreign = {
+    companies: await foreignIds(
+      db,
+      who,
+      'company',
+      companies.map((one) => one.id),
+    ),
+    shoudas: await foreignIds(
+      db,
+      who,
+      'shouda',
+      shoudas.map((one) => one.id),
+    ),
+  }
   return {
     // Of intentions of one title the last one is meant.
     purposes: new Map(purposes.map((one) => [one.purposeTitle, one])),
-    companies: new Map(companies.map((one) => [one.orgCode, one])),
-    shoudas: new Map(shoudas.map((one) => [one.shoudaNum, one])),
+    companies: new Map(
+      companies.filter((one) => !foreign.companies.has(one.id)).map((one) => [one.orgCode, one]),
+    ),
+    shoudas: new Map(
+      shoudas.filter((one) => !foreign.shoudas.has(one.id)).map((one) => [one.shoudaNum, one]),
+    ),
     skus: await skusByCode(db, texts(rows, 'skuCode')),
   }
 }
@@ -166,13 +184,13 @@ async function rowsFor(db: Db, who: Who, ids: readonly number[]): Promise<Record
     .where('f.id', 'in', [...ids])
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const companies = await seenIn(
+  const companies = await foreignIds(
     db,
     who,
     'company',
     rows.map((row) => row.companyId),
   )
-  const shoudas = await seenIn(
+  const shoudas = await foreignIds(
     db,
     who,
     'shouda',
@@ -185,8 +203,8 @@ async function rowsFor(db: Db, who: Who, ids: readonly number[]): Promise<Record
     return [
       {
         ...row,
-        orgCode: companies.has(companyId) ? orgCode : companyId,
-        shoudaNum: shoudaId === null || shoudas.has(shoudaId) ? shoudaNum : shoudaId,
+        orgCode: companies.has(companyId) ? companyId : orgCode,
+        shoudaNum: shoudaId !== null && shoudas.has(shoudaId) ? shoudaId : shoudaNum,
         months: monthsText(monthQty),
       },
     ]
@@ -201,21 +219,36 @@ export const feedbackImport: ImportDefinition = {
   permission: feedbackCalls.importRows.permission,
   mode: 'whole',
   columns,
-  maxRows: 5000,
+  batchSize: 500,
   source: listOf('purposeFeedback', feedbackCalls.exportRows),
   stored: rowsFor,
   notes: ['同一意向、客户、售达方和规格再次导入时，以后一次为准'],
-  async check(db, _who, rows) {
-    const names = await readNames(db, rows)
+  async check(db, who, rows) {
+    const names = await readNames(db, who, rows)
     const now = new Date()
     const errors = await Promise.all(rows.map((row) => told(row.rowNo, () => readRow(names, row, now))))
     return errors.flat()
   },
-  async write(tx, _who, rows) {
-    const names = await readNames(tx, rows)
+  async write(tx, who, rows) {
+    const names = await readNames(tx, who, rows)
+    const now = new Date()
     const errors: RowError[] = []
+    const entries: { rowNo: number; entry: ReadRow }[] = []
     for (const row of rows)
-      errors.push(...(await told(row.rowNo, () => enterFeedback(tx, readRow(names, row, new Date())))))
+      errors.push(
+        ...(await told(row.rowNo, () => entries.push({ rowNo: row.rowNo, entry: readRow(names, row, now) }))),
+      )
+    if (errors.length > 0) return errors
+    const { refused } = await enterFeedbacks(
+      tx,
+      entries.map(({ entry }) => entry),
+    )
+    for (const [index, fault] of refused)
+      errors.push(
+        ...(await told(entries[index]?.rowNo ?? 0, () => {
+          throw fault
+        })),
+      )
     return errors
   },
 }

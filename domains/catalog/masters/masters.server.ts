@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { declareSapType, enqueue } from '#domains/sap/sap.door.ts'
+import { type CodeSeries, nextCode, reserveCodes } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { nextValue } from '#kit/server/number.ts'
 import { usesOf } from '#kit/server/refs.ts'
 import { lockRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
@@ -42,6 +42,21 @@ export const unitHandlers = standardHandlers(unit, unitCalls, {
 
 const today = (): string => formatDate(toSeconds(new Date()))
 
+/** PP and five digits that nobody typed before. */
+const BRAND_CODES: CodeSeries = {
+  sequence: 'brandCode',
+  codeOf: (value) => `PP${String(value).padStart(5, '0')}`,
+  async taken(tx, codes) {
+    const rows = await tx
+      .selectFrom('brand')
+      .select('brandCode')
+      .where('brandCode', 'in', [...codes])
+      .where('isDel', '=', 0)
+      .execute()
+    return new Set(rows.map((row) => row.brandCode))
+  },
+}
+
 export const brandHandlers = standardHandlers(brand, brandCalls, {
   list: (_who, input) => ({
     where: typeof input.authState === 'string' && input.authState !== '' ? [authIs(input.authState)] : [],
@@ -54,7 +69,7 @@ export const brandHandlers = standardHandlers(brand, brandCalls, {
     const row = { ...before, ...values }
     if (row.authStart && row.authEnd && row.authEnd < row.authStart)
       throw refuse('授权结束不能早于授权开始', 'authEnd')
-    const code = values.brandCode || before?.brandCode || (await newBrandCode(tx))
+    const code = values.brandCode || before?.brandCode || (await nextCode(tx, BRAND_CODES))
     return {
       ...values,
       brandCode: code,
@@ -63,6 +78,7 @@ export const brandHandlers = standardHandlers(brand, brandCalls, {
   },
   importing: {
     key: 'brandCode',
+    ahead: (tx, list) => reserveCodes(tx, BRAND_CODES, list.filter((one) => !one.brandCode).length),
     examples: { brandName: '示例品牌', ownerCompany: '福州示例贸易有限公司' },
     notes: ['LOGO、授权书和品牌故事在页面补充', '关联分类写全路径，如 服饰/女装，多个用顿号分隔'],
   },
@@ -78,20 +94,6 @@ function authIs(state: string) {
   if (state === '3') return sql<boolean>`${start} <= ${day}::date and ${end} < ${day}::date`
   if (state === '2') return sql<boolean>`${start} <= ${day}::date and ${end} between ${day}::date and ${near}`
   return sql<boolean>`${start} <= ${day}::date and ${end} > ${near}`
-}
-
-/** PP and five digits that nobody typed before. */
-async function newBrandCode(tx: Tx): Promise<string> {
-  for (;;) {
-    const code = `PP${String(await nextValue(tx, 'brandCode')).padStart(5, '0')}`
-    const taken = await tx
-      .selectFrom('brand')
-      .select('id')
-      .where('brandCode', '=', code)
-      .where('isDel', '=', 0)
-      .executeTakeFirst()
-    if (taken === undefined) return code
-  }
 }
 
 export const sapWmsGroupHandlers = standardHandlers(sapWmsGroup, sapWmsGroupCalls, {

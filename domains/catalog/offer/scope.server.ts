@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/database.ts'
-import { namesFor, referenceFault, referenceTo, wordsFor } from '#kit/server/refs.ts'
+import { meaningsOf, namesIn } from '#kit/server/importNames.ts'
+import { foreignIds, namesFor, referenceFault, wordsFor } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 
@@ -47,15 +48,28 @@ export async function scopeNames(
   )
 }
 
-/** The rows of a scope that a cell of a sheet names by name or code; null when one is not there, or nobody is named. */
-export async function scopeNamed(db: Db, entity: string, names: string): Promise<number[] | null> {
-  const asked = names
-    .split(/[、,，]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-  const found = (await referenceTo(entity)?.named?.(db, asked)) ?? new Map<string, number | null>()
-  const ids = asked.map((one) => found.get(one.toLowerCase()) ?? null).filter((id) => id !== null)
-  return asked.length > 0 && ids.length === asked.length ? ids : null
+/**
+ * The rows of scopes that cells of a sheet name by name or code, for the cells of one entity: of a cell whose row named
+ * `kept` before; null when one is not there for the person, or nobody is named.
+ */
+export async function scopesNamed(
+  db: Db,
+  who: Who,
+  entity: string,
+  cells: Iterable<string>,
+): Promise<(cell: string, kept?: readonly number[]) => Promise<number[] | null>> {
+  const meaning = await meaningsOf(
+    db,
+    who,
+    entity,
+    [...cells].flatMap((cell) => namesIn(cell, true)),
+  )
+  return async (cell, kept = []) => {
+    const asked = namesIn(cell, true)
+    const hidden = [...(await foreignIds(db, who, entity, kept))]
+    const ids = asked.map((one) => meaning(one, hidden))
+    return asked.length > 0 && ids.every((one) => one.length === 1) ? ids.flat() : null
+  }
 }
 
 /** What a sheet calls the rows of a scope, so that scopeNamed finds them again. */

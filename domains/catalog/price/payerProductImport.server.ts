@@ -8,7 +8,7 @@ import {
   type RowError,
 } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
-import { readRefs } from '#kit/server/importEntity.ts'
+import { readRefs } from '#kit/server/importNames.ts'
 import { wordsFor } from '#kit/server/refs.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -29,7 +29,7 @@ import {
   pairOf,
 } from './payerProduct.server.ts'
 import { payerProductCalls } from './price.calls.ts'
-import { columnsFor, MOST_ROWS, refusedAt, skuColumn, skusOf, skuWords, typedIn } from './skuColumn.server.ts'
+import { columnsFor, refusedAt, skuColumn, skusOf, skuWords, typedIn } from './skuColumn.server.ts'
 
 type Values = Partial<EntityRow<typeof payerProduct>>
 
@@ -70,7 +70,7 @@ async function readAgreements(
 ): Promise<{ ready: { values: Values; beforeId: number | null }[]; errors: RowError[] }> {
   const { skus, errors } = await skusOf(db, rows)
   const list = rows.map((row) => ({ rowNo: row.rowNo, values: { ...row.values } }))
-  errors.push(...(await readRefs(db, 'payerId', PAYER, list)))
+  errors.push(...(await readRefs(db, who, 'payerId', PAYER, list)))
   const wrong = new Set(errors.map((one) => one.rowNo))
   const named = list.map((row) => ({
     row,
@@ -133,7 +133,7 @@ export const payerProductImport: ImportDefinition = {
   title: `${payerProduct.label}导入`,
   permission: payerProductCalls.importSheet.permission,
   mode: 'whole',
-  maxRows: MOST_ROWS,
+  batchSize: 500,
   columns,
   source: listOf(payerProduct.name, payerProductCalls.exportRows),
   async stored(db, who, ids) {

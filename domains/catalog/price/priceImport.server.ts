@@ -9,7 +9,7 @@ import {
   type RowError,
 } from '#kit/server/fileTask.ts'
 import { inWords, rowsInOrder } from '#kit/server/importCells.ts'
-import { readRefs } from '#kit/server/importEntity.ts'
+import { readRefs } from '#kit/server/importNames.ts'
 import { REPEAT } from '#kit/server/importRepeat.ts'
 import { wordsFor } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -25,7 +25,7 @@ import { priceNoticeDocument } from './priceNotice.server.ts'
 import { type Described, repeatedDocuments } from './priceRepeats.server.ts'
 import { saleInfo, saleInfoLine } from './saleInfo.entity.ts'
 import { saleInfoDocument } from './saleInfo.server.ts'
-import { columnsFor, MOST_ROWS, refusedAt, skuColumn, skusOf, skuWords, typedIn } from './skuColumn.server.ts'
+import { columnsFor, refusedAt, skuColumn, skusOf, skuWords, typedIn } from './skuColumn.server.ts'
 
 type Heads = readonly { rowNo: number; values: Record<string, unknown> }[]
 
@@ -41,7 +41,7 @@ interface DocumentImport {
   /** the fields of a line that are typed */
   typed: readonly string[]
   /** turns the names in heads into ids; answers those that name nothing */
-  named?(db: Db, heads: Heads): Promise<RowError[]>
+  named?(db: Db, who: Who, heads: Heads): Promise<RowError[]>
   /** the other direction: what a sheet calls what a head names */
   worded?(db: Db, who: Who, head: Record<string, unknown>): Promise<Record<string, unknown>>
 }
@@ -86,6 +86,7 @@ function documentImport({
    */
   async function each(
     db: Db,
+    who: Who,
     rows: readonly ImportRow[],
     isTrial: boolean,
     work: (values: Record<string, unknown>, rowNo: number, isWhole: boolean) => Promise<unknown>,
@@ -102,7 +103,7 @@ function documentImport({
             },
           ],
     )
-    errors.push(...((await named?.(db, heads)) ?? []))
+    errors.push(...((await named?.(db, who, heads)) ?? []))
     const wrong = new Set(errors.map((one) => one.rowNo))
     for (const [index, own] of groups.entries()) {
       const isWhole = own.every((row) => !wrong.has(row.rowNo) && isRead(row))
@@ -123,7 +124,6 @@ function documentImport({
     title: `${of.label}导入`,
     permission,
     mode: 'whole',
-    maxRows: MOST_ROWS,
     columns,
     groupBy: titleOf,
     notes: ['标题相同的相邻行组成一张未提交的单据，单据的其他信息取其第一行'],
@@ -154,14 +154,14 @@ function documentImport({
     ticks: { repeat: REPEAT },
     async check(db, who, rows, _memory, ask) {
       const good: Described[] = []
-      const errors = await each(db, rows, true, async (values, rowNo, isWhole) => {
+      const errors = await each(db, who, rows, true, async (values, rowNo, isWhole) => {
         await document.verify(db, who, values, isWhole)
         if (isWhole) good.push({ rowNo, values })
       })
       const kind = { of, title, head: head.map(({ name }) => name), typed }
       return [...errors, ...(await repeatedDocuments(db, who, kind, good, ask))]
     },
-    write: (tx, _who, rows) => each(tx, rows, false, (values) => document.draft(tx, values)),
+    write: (tx, who, rows) => each(tx, who, rows, false, (values) => document.draft(tx, values)),
   }
 }
 
@@ -197,7 +197,7 @@ const saleInfoImport = documentImport({
   ],
   line: saleInfoLine,
   typed: ['supplyPrice', 'retailPrice', 'minRetailPrice', 'minQty', 'launchDate', 'offDate', 'sellingPoints'],
-  named: (db, heads) => readRefs(db, 'salesChannelId', CHANNEL, heads),
+  named: (db, who, heads) => readRefs(db, who, 'salesChannelId', CHANNEL, heads),
   async worded(db, who, { salesChannelId }) {
     const id = Number(salesChannelId)
     return { salesChannelId: (await wordsFor(db, who, 'salesChannel', [id])).get(id) }
@@ -237,14 +237,16 @@ const priceNoticeImport = documentImport({
     const words = entity === undefined ? new Map<number, string>() : await wordsFor(db, who, entity, ids)
     return { scopeIds: ids.flatMap((id) => words.get(id) ?? []).join('、') }
   },
-  async named(db, heads) {
+  async named(db, who, heads) {
     const errors: RowError[] = []
     for (const [scopeType, own] of Map.groupBy(heads, ({ values }) => Number(values.scopeType))) {
       const entity = SCOPE_REFS[scopeType]
       // Objects of a whole channel stay as they are typed: the document refuses them.
       if (entity === undefined) for (const { values } of own) values.scopeIds = values.scopeIds ? [0] : []
       else
-        errors.push(...(await readRefs(db, 'scopeIds', { ...priceNotice.shape.scopeIds, ref: entity }, own)))
+        errors.push(
+          ...(await readRefs(db, who, 'scopeIds', { ...priceNotice.shape.scopeIds, ref: entity }, own)),
+        )
     }
     return errors
   },

@@ -7,9 +7,6 @@ import { AppError } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { skusByCode } from '../lines/skuLines.server.ts'
 
-/** As many rows a sheet of prices may have. Catalog §8.5. */
-export const MOST_ROWS = 5000
-
 const CODE = 'code'
 const CODE_TITLE = '商品编码'
 

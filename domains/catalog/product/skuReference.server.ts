@@ -43,6 +43,6 @@ export const skuReference: Reference = {
       .where('sku.isDel', '=', 0)
       .where('product.isDel', '=', 0)
       .execute()
-    return new Map(rows.map((row) => [row.skuCode.toLowerCase(), row.id]))
+    return new Map(rows.map((row) => [row.skuCode.toLowerCase(), [row.id]]))
   },
 }

@@ -1,6 +1,6 @@
 import { type ImportAsk, NOTHING_TICKED, type RowError } from '#kit/server/fileTask.ts'
 import type { FieldError } from '#kit/shared/errors.ts'
-import { inputOf, patchOf } from '#kit/shared/field.ts'
+import { patchOf, sparseInputOf } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { saleFields } from '../product/product.entity.ts'
 import { repoForm } from '../product/product.form.shared.ts'
@@ -153,7 +153,7 @@ function filled(cells: ProductCells & SkuCells): Record<string, unknown> {
 }
 
 const shape = { ...repoForm, ...saleFields }
-const newSchema = inputOf(shape)
+const readNew = sparseInputOf(shape)
 const changeSchema = patchOf(shape)
 
 /** A form, and the row of the sheet that each line of its specifications is told at. */
@@ -173,7 +173,7 @@ export function newForm(rows: readonly ProductRowCells[], found: Found): Made<Ne
   const head = rows[0]
   if (head === undefined) return { errors: [] }
   const given = filled(head.cells)
-  const result = newSchema.safeParse({
+  const result = readNew({
     keyword: head.cells.storeName,
     sliderImage: head.cells.image === '' ? [] : [head.cells.image],
     ...given,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type CodeSeries, nextCode } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { actorOf, onceIn } from '#kit/server/transaction.ts'
-import { may } from '#kit/server/who.ts'
+import { may, type Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { refuse } from '#kit/shared/errors.ts'
+import { type AppError, refuse } from '#kit/shared/errors.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { partiesSettings } from '../parties.config.server.ts'
 import { completeRegion } from '../region.server.ts'
@@ -19,10 +19,16 @@ const PERIOD_SETTLEMENT = 4
 
 /** Refuses what the single fields of a company do not tell. Catalog §6.1, §8.4. */
 export async function verifyCompany(db: Db, values: CompanyValues, before: Company | null): Promise<void> {
+  await verifyFields(db, values, before)
+  const [fault] = await formerCodes(db, [{ values, before }])
+  if (fault != null) throw fault
+}
+
+/** The same without what takes a query for each: formerCodes. */
+export async function verifyFields(db: Db, values: CompanyValues, before: Company | null): Promise<void> {
   const row = { ...before, ...values }
   if (before?.inForce === 1 && values.orgCode !== undefined && values.orgCode !== before.orgCode)
     throw refuse('单位已审核，不能修改单位编码', 'orgCode')
-  if (values.orgCode && values.orgCode !== before?.orgCode) await checkAlias(db, values.orgCode)
   if (needsCreditCode(row.orgType) && !row.creditCode) throw refuse('请输入统一社会信用代码', 'creditCode')
   if (row.settleType === PERIOD_SETTLEMENT && !row.creditDays) throw refuse('请输入账期(天)', 'creditDays')
   if (values.establishDate && values.establishDate > formatDate(toSeconds(new Date())))
@@ -31,16 +37,32 @@ export async function verifyCompany(db: Db, values: CompanyValues, before: Compa
   if (values.channelIds !== undefined) await checkChannels(db, values.channelIds)
 }
 
-/** The code of a company that was merged goes on meaning the one that was kept. Catalog §10. */
-async function checkAlias(db: Db, orgCode: string): Promise<void> {
-  const holder = await db
+/** Why companies cannot have the codes given, in their order: that of one that was merged goes on meaning the one kept. Catalog §10. */
+export async function formerCodes(
+  db: Db,
+  list: readonly { values: CompanyValues; before: Company | null }[],
+): Promise<(AppError | null)[]> {
+  const given = list.map(({ values, before }) =>
+    values.orgCode && values.orgCode !== before?.orgCode ? values.orgCode.toLowerCase() : '',
+  )
+  const asked = [...new Set(given)].filter((code) => code !== '')
+  if (asked.length === 0) return given.map(() => null)
+  const holders = await db
     .selectFrom('company')
-    .select('orgName')
+    .select(['orgName', 'aliasCodes'])
     .where('isDel', '=', 0)
     .where('aliasCodes', '<>', '')
-    .where(sql<boolean>`string_to_array(lower("aliasCodes"), ',') @> array[${orgCode.toLowerCase()}]`)
-    .executeTakeFirst()
-  if (holder !== undefined) throw refuse(`单位编码是“${holder.orgName}”的曾用编码`, 'orgCode')
+    .where(sql<boolean>`string_to_array(lower("aliasCodes"), ',') && ${sql.val(asked)}::text[]`)
+    .execute()
+  const names = new Map(
+    holders.flatMap((row) =>
+      row.aliasCodes.split(',').map((code) => [code.toLowerCase(), row.orgName] as const),
+    ),
+  )
+  return given.map((code) => {
+    const name = names.get(code)
+    return name === undefined ? null : refuse(`单位编码是“${name}”的曾用编码`, 'orgCode')
+  })
 }
 
 /** Refuses who does not look after customers. */
@@ -60,20 +82,35 @@ async function checkChannels(db: Db, channelIds: readonly number[]): Promise<voi
   if (channelIds.some((id) => !allowed.includes(id))) throw refuse('所选渠道未对往来单位开放', 'channelIds')
 }
 
-/** Checks and completes what is to be stored of a company. */
-export async function prepareCompany(
-  tx: Tx,
-  given: CompanyValues,
-  before: Company | null,
-): Promise<CompanyValues> {
-  const who = actorOf(tx)
+function withoutCredit(who: Who, given: CompanyValues): CompanyValues {
   const values = { ...given }
   if (!may(who, CREDIT)) {
     // What waits for a decision is written by whoever decides, so it is dropped here already.
     delete values.creditLimit
     delete values.creditDays
   }
+  return values
+}
+
+/** Checks and completes what is to be stored of a company. */
+export async function prepareCompany(
+  tx: Tx,
+  given: CompanyValues,
+  before: Company | null,
+): Promise<CompanyValues> {
+  const values = withoutCredit(actorOf(tx), given)
   await verifyCompany(tx, values, before)
+  return placeCompany(tx, values, before)
+}
+
+/** Completes what is to be stored of a company that has been verified. */
+export async function placeCompany(
+  tx: Tx,
+  given: CompanyValues,
+  before: Company | null,
+): Promise<CompanyValues> {
+  const who = actorOf(tx)
+  const values = withoutCredit(who, given)
   const { pid } = values
   const placed =
     before === null || (pid !== undefined && pid !== before.pid)

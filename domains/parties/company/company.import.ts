@@ -5,7 +5,7 @@ import { conflict } from '#kit/shared/errors.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { EXAMPLE_CODE, partnerSheets, rememberCompanies } from '../partner/partnerSheets.server.ts'
 import { companyCalls } from './company.calls.ts'
-import { ORG_CODES, prepareCompany, verifyCompany } from './company.check.server.ts'
+import { formerCodes, ORG_CODES, placeCompany, verifyFields } from './company.check.server.ts'
 import { company, companyStates } from './company.entity.ts'
 
 /** 单位: drafts, which are then submitted like those typed in. */
@@ -37,9 +37,10 @@ const companies = importEntity(company, {
   async verify(db, _who, values, before) {
     if (before !== null && (before.inForce === 1 || !canDo(companyStates, 'edit', before.auditStatus)))
       throw conflict('单位已提交或审核，请在页面修改')
-    await verifyCompany(db, values, before)
+    await verifyFields(db, values, before)
   },
-  prepare: prepareCompany,
+  verifyAll: formerCodes,
+  prepare: placeCompany,
   ahead: (tx, values) => reserveCodes(tx, ORG_CODES, values.filter((one) => !one.orgCode).length),
 })
 

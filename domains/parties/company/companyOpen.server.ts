@@ -48,7 +48,7 @@ async function write<E extends Entity>(
 ): Promise<number> {
   const ready = await writing.prepare(tx, trust(values), null)
   const row: EntityRow<E> & { id: number } = trust(await insertRow(tx, of, ready))
-  await writing.saved(tx, row, null, ready)
+  await writing.savedAll(tx, [{ row, before: null, values: ready }])
   return row.id
 }
 

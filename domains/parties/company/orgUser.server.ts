@@ -20,9 +20,9 @@ import { standardHandlers } from '#kit/server/standard.ts'
 import { templateOf } from '#kit/server/tasks/template.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
+import { type AppError, conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { holdCompany } from '../partner/ofCompany.server.ts'
+import { holdCompany, takeCompanies } from '../partner/ofCompany.server.ts'
 import { idsAbove } from './company.rules.ts'
 import { belowCondition } from './companyTree.server.ts'
 import { orgHelp } from './orgHelp.entity.ts'
@@ -45,44 +45,59 @@ declareScene({
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Refuses what the single fields of an organisation user do not tell. Catalog §6.3. */
-async function verifyUser(db: Db, values: Partial<OrgUser>, before: OrgUser | null): Promise<void> {
-  const row = { ...before, ...values }
-  const orgId = row.orgId ?? 0
-  const owner = await db
+/** What users are held against: the companies they name, and whose the partners are. */
+async function factsOf(db: Db, users: readonly Partial<OrgUser>[]) {
+  const companies = await db
     .selectFrom('company')
     .select(['id', 'path'])
-    .where('id', '=', orgId)
-    .executeTakeFirst()
-  if (owner === undefined) throw refuse('单位不存在或已停用', 'orgId')
-  if (row.subOrgId) {
-    const sub = await db
-      .selectFrom('company')
-      .select('id')
-      .where('id', '=', row.subOrgId)
-      .where(belowCondition('company.id', orgId))
-      .executeTakeFirst()
-    if (sub === undefined) throw refuse('下级单位不属于所选单位', 'subOrgId')
+    .where('id', 'in', [0, ...new Set(users.flatMap((row) => [row.orgId ?? 0, row.subOrgId ?? 0]))])
+    .execute()
+  const ownersIn = async (table: 'shouda' | 'shipTo', ids: readonly number[]) => {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'companyId'])
+      .where('id', 'in', [0, ...new Set(ids)])
+      .where('isDel', '=', 0)
+      .execute()
+    return new Map(rows.map((row) => [row.id, row.companyId]))
   }
-  // A partner of the company itself or of one above it.
-  const orgs = [orgId, ...idsAbove(owner.path), ...(row.subOrgId ? [row.subOrgId] : [])]
-  await checkPartners(db, 'shouda', row.shoudaIds ?? [], orgs, 'shoudaIds', '可用售达方不属于该单位')
-  await checkPartners(db, 'shipTo', row.shipToIds ?? [], orgs, 'shipToIds', '可用送达方不属于该单位')
+  return {
+    paths: new Map(companies.map((row) => [row.id, row.path])),
+    shoudas: await ownersIn(
+      'shouda',
+      users.flatMap((row) => row.shoudaIds ?? []),
+    ),
+    shipTos: await ownersIn(
+      'shipTo',
+      users.flatMap((row) => row.shipToIds ?? []),
+    ),
+  }
 }
 
-async function checkPartners(
+/** Why an organisation user cannot be as they are given, beyond what the single fields tell; null: they can. Catalog §6.3. */
+function userFault(
+  { orgId = 0, subOrgId = null, shoudaIds = [], shipToIds = [] }: Partial<OrgUser>,
+  { paths, shoudas, shipTos }: Awaited<ReturnType<typeof factsOf>>,
+): AppError | null {
+  const path = paths.get(orgId)
+  if (path === undefined) return refuse('单位不存在或已停用', 'orgId')
+  const isBelow = subOrgId === orgId || idsAbove(paths.get(subOrgId ?? 0) ?? '').includes(orgId)
+  if (subOrgId && !isBelow) return refuse('下级单位不属于所选单位', 'subOrgId')
+  // A partner of the company itself or of one above it.
+  const orgs = new Set([orgId, ...idsAbove(path), ...(subOrgId ? [subOrgId] : [])])
+  const isUsable = (owners: ReadonlyMap<number, number>) => (id: number) => orgs.has(owners.get(id) ?? 0)
+  if (!shoudaIds.every(isUsable(shoudas))) return refuse('可用售达方不属于该单位', 'shoudaIds')
+  return shipToIds.every(isUsable(shipTos)) ? null : refuse('可用送达方不属于该单位', 'shipToIds')
+}
+
+/** The same for many, those that exist with what is to change of them, in their order. */
+async function userFaults(
   db: Db,
-  table: 'shouda' | 'shipTo',
-  ids: readonly number[],
-  orgs: readonly number[],
-  field: string,
-  message: string,
-): Promise<void> {
-  if (ids.length === 0) return
-  const { rows } = await sql<{ n: number }>`select count(*) as "n" from ${sql.table(table)}
-    where "id" = any(${sql.val([...ids])}::int[]) and "companyId" = any(${sql.val([...orgs])}::int[])
-      and "isDel" = 0`.execute(db)
-  if (rows[0]?.n !== ids.length) throw refuse(message, field)
+  list: readonly { values: Partial<OrgUser>; before: OrgUser | null }[],
+): Promise<(AppError | null)[]> {
+  const users = list.map(({ values, before }) => ({ ...before, ...values }))
+  const facts = await factsOf(db, users)
+  return users.map((row) => userFault(row, facts))
 }
 
 /** Checks and completes what is to be stored of an organisation user. */
@@ -91,7 +106,8 @@ export async function prepareUser(
   values: Partial<OrgUser>,
   before: OrgUser | null,
 ): Promise<Partial<OrgUser>> {
-  await verifyUser(tx, values, before)
+  const [fault] = await userFaults(tx, [{ values, before }])
+  if (fault != null) throw fault
   return placeUser(tx, values, before)
 }
 
@@ -156,7 +172,12 @@ export const orgUserImport = importEntity(orgUser, {
     shoudaIds: '0010002345',
   },
   notes: ['单位填写编码或名称，可用售达方填写编号或名称'],
-  verify: (db, _who, values, before) => verifyUser(db, values, before),
+  verifyAll: userFaults,
+  ahead: (tx, list) =>
+    takeCompanies(
+      tx,
+      list.map((one) => one.orgId ?? 0),
+    ),
   // Of several main accounts of one company each takes the mark from the one before it.
   apart: ({ isAdmin, orgId }) => (isAdmin === 1 ? String(orgId) : null),
   prepare: placeUser,

@@ -4,6 +4,7 @@ import { startFakeSms } from '#app/fakes/sms.ts'
 import type { TestApp } from '#app/testing.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { openCompany } from '../../../tests/companies.ts'
+import { importFile } from '../../../tests/importing.ts'
 import { openParties, type Parties } from '../../../tests/parties.ts'
 import { takeOrgUserLink } from '../parties.door.ts'
 
@@ -31,7 +32,7 @@ afterAll(async () => {
 const post: Parties['post'] = (...asked) => house.post(...asked)
 const get: Parties['get'] = (...asked) => house.get(...asked)
 
-async function openShouda(companyId: number): Promise<number> {
+async function openShouda(companyId: number, division = '00'): Promise<number> {
   const row = await app.db
     .insertInto('shouda')
     .values({
@@ -40,7 +41,7 @@ async function openShouda(companyId: number): Promise<number> {
       channelId: 1202,
       salesOrg: '1000',
       distChannel: '10',
-      division: '00',
+      division,
       paymentTerms: '0001',
     })
     .returning('id')
@@ -111,6 +112,57 @@ test('the list of a company holds those of its subsidiaries', async () => {
   expect(part.data.list.map((row) => row.id).sort()).toEqual(ids.slice(1))
   const wrong = await post(`${USER}/save`, form({ orgId: below, subOrgId: top, shoudaIds: String(shouda) }))
   expect([wrong.code, wrong.message]).toEqual([422, '下级单位不属于所选单位'])
+})
+
+test('a sheet keeps what a row referred to outside the scope, by its name or number, and brings nothing else from there', async () => {
+  const top = await openCompany(app, token)
+  const own = await openCompany(app, token, { pid: top })
+  const [above, other, mine] = [await openShouda(top), await openShouda(top, '01'), await openShouda(own)]
+  await app.db
+    .updateTable('shouda')
+    .set({ inForce: 1, auditStatus: 1, shoudaName: sql`'可用' || "id"` })
+    .where('id', 'in', [above, other, mine])
+    .execute()
+  const id = await save({ orgId: own, shoudaIds: String(above) })
+  const { account } = await app.db
+    .selectFrom('orgUser')
+    .select('account')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { token: asked } = await app.person({
+    permissions: ['admin:org:user:import'],
+    dataScope: 7,
+    scopeIds: { companyIds: [own] },
+  })
+  const bring = async (shoudas: string) => {
+    const content = `单位,登录账号,姓名,手机,角色,可用售达方\n福州商行${own},${account},改名,13412345678,采购,${shoudas}`
+    const task = await importFile(app, asked, 'orgUser', { name: 'users.csv', content: Buffer.from(content) })
+    const rows = await app.db
+      .selectFrom('fileTaskRow')
+      .select('message')
+      .where('taskId', '=', task.id)
+      .execute()
+    const stored = await app.db
+      .selectFrom('orgUser')
+      .select('shoudaIds')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { status: task.status, told: rows.map((row) => row.message), shoudaIds: stored.shoudaIds }
+  }
+  await app.db
+    .updateTable('company')
+    .set({ orgName: sql`'福州商行' || "id"` })
+    .where('id', 'in', [top, own])
+    .execute()
+  const refused = (word: string | number) => ({
+    status: 3,
+    told: [`可用售达方不存在：${word}`],
+    shoudaIds: [above],
+  })
+  expect(await bring(`可用${other}`)).toEqual(refused(`可用${other}`))
+  expect(await bring(`${above}、${other}`)).toEqual(refused(other))
+  expect(await bring(`可用${above}、可用${mine}`)).toEqual({ status: 2, told: [], shoudaIds: [above, mine] })
+  expect(await bring(`${above}`)).toEqual({ status: 2, told: [], shoudaIds: [above] })
 })
 
 test('the template is a workbook with the labels of the form', async () => {

@@ -2,9 +2,11 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { filterNumbers, keywordCondition, type ListOptions } from '#kit/server/list.ts'
 import { readRow } from '#kit/server/rows.ts'
-import { actorOf } from '#kit/server/transaction.ts'
-import { type Entity, entity } from '#kit/shared/entity.ts'
+import { rowScope, scopeCondition } from '#kit/server/scope.ts'
+import { actorOf, onceIn } from '#kit/server/transaction.ts'
+import { type Entity, type EntityRow, entity } from '#kit/shared/entity.ts'
 import { conflict, notFound } from '#kit/shared/errors.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { company } from '../company/company.entity.ts'
 
 /** A company found by its name alone. */
@@ -90,8 +92,40 @@ export async function companiesById(db: Db, ids: readonly number[]) {
   return new Map(found.map((row) => [row.id, row]))
 }
 
+type Company = EntityRow<typeof company>
+
+/** Companies that takeCompanies has read and locked in this transaction. */
+const atHand = (tx: Tx): Promise<Map<number, Company>> =>
+  onceIn(tx, 'companies at hand', async () => new Map())
+
+/**
+ * Reads and holds the companies for which many rows are going to be written, those in the person's scope, in one statement:
+ * holdCompany, companyInScope and creditCodeOf answer from them, until others are taken.
+ */
+export async function takeCompanies(tx: Tx, ids: Iterable<number>): Promise<void> {
+  const taken = await atHand(tx)
+  taken.clear()
+  let query = tx
+    .selectFrom('company')
+    .selectAll()
+    .where('id', 'in', [0, ...new Set(ids)])
+    .where('isDel', '=', 0)
+  const scope = scopeCondition(await rowScope(tx, actorOf(tx), company), company.name)
+  if (scope !== null) query = query.where(scope)
+  for (const row of await query.orderBy('id').forKeyShare().execute()) taken.set(row.id, trust(row))
+}
+
+/** The credit code of a company, '' where it has none. */
+export async function creditCodeOf(tx: Tx, companyId: number): Promise<string> {
+  const row =
+    (await atHand(tx)).get(companyId) ??
+    (await tx.selectFrom('company').select('creditCode').where('id', '=', companyId).executeTakeFirst())
+  return row?.creditCode ?? ''
+}
+
 /** Keeps a company from being deleted or merged while something is written for it; 404 when it is gone. */
 export async function holdCompany(tx: Tx, companyId: number): Promise<void> {
+  if ((await atHand(tx)).has(companyId)) return
   const { rows } =
     await sql`select 1 from "company" where "id" = ${companyId} and "isDel" = 0 for key share`.execute(tx)
   if (rows.length === 0) throw notFound()
@@ -99,7 +133,7 @@ export async function holdCompany(tx: Tx, companyId: number): Promise<void> {
 
 /** The company something is written for: 404 outside the person's scope, 409 单位已停用. Catalog §8.8. */
 export async function companyInScope(tx: Tx, companyId: number) {
-  const row = await readRow(tx, actorOf(tx), company, companyId)
+  const row = (await atHand(tx)).get(companyId) ?? (await readRow(tx, actorOf(tx), company, companyId))
   if (row.status === 0) throw conflict('单位已停用')
   await holdCompany(tx, companyId)
   return row

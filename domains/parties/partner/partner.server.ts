@@ -1,4 +1,4 @@
-import { accountOf, openAccount, usedCreditOfPayers } from '#domains/accounts/accounts.door.ts'
+import { accountOf, openAccounts, usedCreditOfPayers } from '#domains/accounts/accounts.door.ts'
 import { goodsForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { looseTx } from '#kit/server/loose.ts'
@@ -14,10 +14,10 @@ import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { completeRegion } from '../region.server.ts'
 import { invoiceTo } from './invoiceTo.entity.ts'
 import { invoiceFaults, TAX_NO_DIFFERS } from './invoiceTo.rules.ts'
-import { companyConditions, companyInScope, withCompany } from './ofCompany.server.ts'
+import { companyConditions, companyInScope, creditCodeOf, withCompany } from './ofCompany.server.ts'
 import { invoiceToCalls, payerCalls, shipToCalls } from './partner.calls.ts'
 import { TYPE_NUMBER } from './partner.fields.ts'
-import { type PartnerKind, pushPartner } from './partnerSap.server.ts'
+import { type PartnerKind, pushPartner, pushPartners } from './partnerSap.server.ts'
 import { payer } from './payer.entity.ts'
 import { shipTo } from './shipTo.entity.ts'
 import { contractState } from './validity.rules.ts'
@@ -73,7 +73,20 @@ export async function makeDefault<E extends Entity>(tx: Tx, of: E, id: number): 
 }
 
 /** What is done around the writing of a partner, wherever it comes from. */
-export type Writing<E extends Entity> = Required<Pick<StandardOptions<E>, 'prepare' | 'saved'>>
+export type Writing<E extends Entity> = Required<Pick<StandardOptions<E>, 'prepare'>> & SavedAll<E>
+
+interface SavedAll<E extends Entity> {
+  /** before many partners of these companies are written: reads what each of them is held against */
+  takes?(tx: Tx, companyIds: readonly number[]): Promise<void>
+  /** after partners were written: `before` is null for new ones, `values` is what prepare answered */
+  savedAll(tx: Tx, list: readonly Saved<E>[]): Promise<void>
+}
+
+interface Saved<E extends Entity> {
+  row: EntityRow<E>
+  before: EntityRow<E> | null
+  values: Partial<EntityRow<E>>
+}
 
 type PartnerCalls = typeof payerCalls | typeof shipToCalls | typeof invoiceToCalls
 
@@ -81,7 +94,7 @@ type PartnerCalls = typeof payerCalls | typeof shipToCalls | typeof invoiceToCal
 function partnerHandlers<const E extends Entity>(
   kind: PartnerKind & { entity: E },
   calls: PartnerCalls,
-  options: StandardOptions<E>,
+  { opened, ...options }: StandardOptions<E> & { opened?(tx: Tx, rows: EntityRow<E>[]): Promise<void> },
 ) {
   const of = kind.entity
   const writing: Writing<E> = {
@@ -90,9 +103,16 @@ function partnerHandlers<const E extends Entity>(
       if (before !== null) await keepLinked(tx, kind, values, before)
       return options.prepare ? options.prepare(tx, values, before) : values
     },
-    async saved(tx, row, before, given) {
-      await options.saved?.(tx, row, before, given)
-      await pushPartner(tx, kind, columnsOf(row))
+    async savedAll(tx, list) {
+      await opened?.(
+        tx,
+        list.flatMap(({ row, before }) => (before === null ? [row] : [])),
+      )
+      await pushPartners(
+        tx,
+        kind,
+        list.map(({ row }) => columnsOf(row)),
+      )
     },
   }
   const usual = standardHandlers<E>(of, trust(calls), {
@@ -102,7 +122,8 @@ function partnerHandlers<const E extends Entity>(
       const told = await withCompany(db, trust<EntityRow<E>[] & Columns[]>(rows))
       return options.enrich ? options.enrich(db, trust(told), who) : trust(told)
     },
-    ...writing,
+    prepare: writing.prepare,
+    saved: (tx, row, before, values) => writing.savedAll(tx, [{ row, before, values }]),
     usedText: (use) => `该${of.label}已被${use.place}使用，不能删除`,
   })
   const own: Served[] = [
@@ -181,9 +202,11 @@ export const payerHandlers = partnerHandlers({ ...PAYER, entity: payer }, payerC
     const contractStatus = contractState({ contractStart, contractEnd }, today(), await nearDays(tx))
     return { ...given, contractStatus }
   },
-  async saved(tx, row, before) {
-    if (before === null) await openAccount(tx, { accountType: 3, payerId: row.id }, row.payerName)
-  },
+  opened: (tx, rows) =>
+    openAccounts(
+      tx,
+      rows.map((row) => ({ holder: { accountType: 3, payerId: row.id }, accountName: row.payerName })),
+    ),
   async switching(tx, row, status) {
     if (status === 0 && (await hasOpenItems(tx, row.id))) throw conflict(`${OPEN_ITEMS}，不能停用`)
   },
@@ -214,11 +237,6 @@ export const invoiceToHandlers = partnerHandlers({ ...INVOICE_TO, entity: invoic
 
 /** A tax number is usually the credit code of the company; another one is asked about. Catalog §6.2. */
 async function askTaxNo(tx: Tx, companyId: number | undefined, taxNo: string | undefined): Promise<void> {
-  const found = await tx
-    .selectFrom('company')
-    .select('creditCode')
-    .where('id', '=', companyId ?? 0)
-    .executeTakeFirst()
-  if (found !== undefined && found.creditCode !== '' && found.creditCode !== taxNo)
-    throw conflict(TAX_NO_DIFFERS, { reason: 'confirm' })
+  const creditCode = await creditCodeOf(tx, companyId ?? 0)
+  if (creditCode !== '' && creditCode !== taxNo) throw conflict(TAX_NO_DIFFERS, { reason: 'confirm' })
 }

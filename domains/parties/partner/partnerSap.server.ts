@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { declareSapType, enqueue } from '#domains/sap/sap.door.ts'
+import { declareSapType, enqueueAll } from '#domains/sap/sap.door.ts'
 import { sapFields } from '#domains/sap/sap.shared.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { loose } from '#kit/server/loose.ts'
@@ -36,35 +36,55 @@ function headShape(of: Entity): Shape {
   return Object.fromEntries(Object.entries(of.shape).filter(([name]) => !OWN.has(name)))
 }
 
-/** Puts a locked partner into the queue to SAP; rows of one partner keep their order. Orders §7.3. */
-export async function pushPartner(tx: Tx, kind: PartnerKind, row: PartnerRow): Promise<void> {
+/** Puts locked partners of a kind into the queue to SAP; rows of one partner keep their order. Orders §7.3. */
+export async function pushPartners(tx: Tx, kind: PartnerKind, rows: readonly PartnerRow[]): Promise<void> {
   const { entity: of, code, role } = kind
-  const values: Record<string, unknown> = trust(row)
-  const number = String(values[code] ?? '')
-  const company = (await companiesById(tx, [row.companyId])).get(row.companyId)
-  const links = of.name === 'shouda' ? await linksOf(tx, [row.id]) : []
-  await enqueue(tx, {
-    bizType: of.name,
-    bizId: row.id,
-    // A number that comes later must not split the rows of one partner.
-    bizSn: `${role}${row.id}`,
-    action: number === '' ? 'create' : 'update',
-    payload: {
-      head: {
-        ...encodeRow(headShape(of), values, () => true),
-        role,
-        orgCode: company?.orgCode ?? '',
-        creditCode: company?.creditCode ?? '',
-      },
-      items: links.map((link) => ({
-        role: link.role,
-        code: link.code,
-        name: link.name,
-        isDefault: link.isDefault,
-      })),
-    },
-  })
+  const companies = await companiesById(
+    tx,
+    rows.map((row) => row.companyId),
+  )
+  const all =
+    of.name === 'shouda'
+      ? await linksOf(
+          tx,
+          rows.map((row) => row.id),
+        )
+      : []
+  const links = Map.groupBy(all, (link) => link.shoudaId)
+  const shape = headShape(of)
+  await enqueueAll(
+    tx,
+    rows.map((row) => {
+      const values: Record<string, unknown> = trust(row)
+      const company = companies.get(row.companyId)
+      return {
+        bizType: of.name,
+        bizId: row.id,
+        // A number that comes later must not split the rows of one partner.
+        bizSn: `${role}${row.id}`,
+        action: String(values[code] ?? '') === '' ? 'create' : 'update',
+        payload: {
+          head: {
+            ...encodeRow(shape, values, () => true),
+            role,
+            orgCode: company?.orgCode ?? '',
+            creditCode: company?.creditCode ?? '',
+          },
+          items: (links.get(row.id) ?? []).map((link) => ({
+            role: link.role,
+            code: link.code,
+            name: link.name,
+            isDefault: link.isDefault,
+          })),
+        },
+      }
+    }),
+  )
 }
+
+/** The same for one partner. */
+export const pushPartner = (tx: Tx, kind: PartnerKind, row: PartnerRow): Promise<void> =>
+  pushPartners(tx, kind, [row])
 
 /** Declares how SAP's answer fills the number of a partner that has none. Catalog §6.2. */
 export function declarePartnerSap({ entity: of, code }: PartnerKind): void {

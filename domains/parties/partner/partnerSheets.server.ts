@@ -19,6 +19,7 @@ import { canDo } from '#kit/shared/states.ts'
 import { company } from '../company/company.entity.ts'
 import { invoiceTo } from './invoiceTo.entity.ts'
 import { invoiceFaults } from './invoiceTo.rules.ts'
+import { takeCompanies } from './ofCompany.server.ts'
 import { invoiceToCalls, payerCalls, shipToCalls } from './partner.calls.ts'
 import {
   INVOICE_TO,
@@ -124,9 +125,19 @@ function sheetOf<const E extends Entity>(
       await verify?.(db, who, values, before)
     },
     prepare: writing.prepare,
-    async saved(tx, row, before, given) {
-      await writing.saved(tx, row, before, given)
-      if (role !== undefined) await linkToDrafts(tx, role, trust(row))
+    async ahead(tx, values) {
+      const companyIds = trust<readonly { companyId: number }[]>(values).map((one) => one.companyId)
+      await takeCompanies(tx, companyIds)
+      await writing.takes?.(tx, companyIds)
+    },
+    async savedAll(tx, list) {
+      await writing.savedAll(tx, list)
+      if (role !== undefined)
+        await linkToDrafts(
+          tx,
+          role,
+          list.map(({ row }) => trust(row)),
+        )
     },
   })
 

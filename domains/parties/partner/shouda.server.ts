@@ -3,10 +3,12 @@ import { type Binding, documentBinding } from '#domains/workflow/workflow.door.t
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { DocumentType } from '#kit/server/document.ts'
 import { documentHandlers } from '#kit/server/documentHandlers.ts'
+import { type Saving, saveRows } from '#kit/server/manyRows.ts'
 import { usesOf } from '#kit/server/refs.ts'
-import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { lockRow, lockRows, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { servedCounts } from '#kit/server/tabCounts.ts'
+import { onceIn } from '#kit/server/transaction.ts'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
@@ -18,8 +20,8 @@ import { DEFAULT_OF, defaultsOf, type Link, lackOf } from './links.rules.ts'
 import { checkLinks, linksOf, markDefaults, saveLinks } from './links.server.ts'
 import { companiesAbove, companyConditions, withCompany } from './ofCompany.server.ts'
 import { checkPartner, makeDefault, type Writing } from './partner.server.ts'
-import type { LinkRole } from './partnerLink.entity.ts'
-import { type PartnerKind, pushPartner } from './partnerSap.server.ts'
+import { type LinkRole, partnerLink } from './partnerLink.entity.ts'
+import { type PartnerKind, pushPartner, pushPartners } from './partnerSap.server.ts'
 import { shoudaCalls } from './shouda.calls.ts'
 import { CONTROLLED, shouda } from './shouda.entity.ts'
 import { shoudaStates } from './shouda.states.ts'
@@ -61,41 +63,76 @@ export const shoudaType: DocumentType<typeof shouda> = {
   },
 }
 
-/** Links a partner with the sold-to parties of its company that nobody handed in yet; the first of a role as default. */
+/** Links partners with the sold-to parties of their companies that nobody handed in yet; the first of a role as default. */
 export async function linkToDrafts(
   tx: Tx,
   role: LinkRole,
-  { id: partnerId, companyId }: { id: number; companyId: number },
+  partners: readonly { id: number; companyId: number }[],
 ): Promise<void> {
   const found = await tx
     .selectFrom('shouda')
     .select(['id', 'auditStatus'])
-    .where('companyId', '=', companyId)
+    .where('companyId', 'in', [0, ...new Set(partners.map((one) => one.companyId))])
     .where('inForce', '=', 0)
     .where('isDel', '=', 0)
-    .orderBy('id')
     .execute()
-  for (const { id, auditStatus } of found) {
-    if (!canDo(shoudaStates, 'edit', auditStatus)) continue
-    const row = await lockRow(tx, shouda, id, { anyScope: true })
-    const links: Link[] = await linksOf(tx, [id])
-    const ofRole = links.filter((one) => one.role === role)
-    if (ofRole.some((one) => one.partnerId === partnerId)) continue
-    const isDefault = ofRole.some((one) => one.isDefault === 1) ? 0 : 1
-    const all: Link[] = [...links, { role, partnerId, isDefault }]
-    await saveLinks(tx, await updateRow(tx, shouda, row, defaultsOf(all)), all)
+  const open = found.filter(({ auditStatus }) => canDo(shoudaStates, 'edit', auditStatus))
+  const ids = open.map(({ id }) => id)
+  const stored = await lockRows(tx, shouda, ids, { anyScope: true })
+  const links = Map.groupBy(await linksOf(tx, ids), (link) => link.shoudaId)
+  const ofCompany = Map.groupBy(partners, (one) => one.companyId)
+  const added: { shoudaId: number; link: Link }[] = []
+  const heads: Saving<typeof shouda>[] = []
+  for (const before of stored.values()) {
+    const all: Link[] = [...(links.get(before.id) ?? [])]
+    for (const { id: partnerId } of ofCompany.get(before.companyId) ?? []) {
+      const ofRole = all.filter((one) => one.role === role)
+      if (ofRole.some((one) => one.partnerId === partnerId)) continue
+      const link: Link = { role, partnerId, isDefault: ofRole.some((one) => one.isDefault === 1) ? 0 : 1 }
+      all.push(link)
+      added.push({ shoudaId: before.id, link })
+    }
+    heads.push({ before, values: defaultsOf(all) })
   }
+  await saveRows(tx, shouda, heads)
+  await saveRows(
+    tx,
+    partnerLink,
+    added.map(({ shoudaId, link }) => ({ before: null, values: { shoudaId, ...link } })),
+  )
+}
+
+const areaOf = ({ salesOrg = '', distChannel = '', division = '' }: Partial<Row>): string =>
+  [salesOrg, distChannel, division].join('\n').toLowerCase()
+
+const areasOf = (tx: Tx, companyIds: readonly number[]) =>
+  tx
+    .selectFrom('shouda')
+    .select(['id', 'companyId', 'shoudaName', 'salesOrg', 'distChannel', 'division'])
+    .where('companyId', 'in', [0, ...companyIds])
+    .where('isDel', '=', 0)
+    .execute()
+
+type Areas = Awaited<ReturnType<typeof areasOf>>
+
+/** The sales areas that takeSalesAreas has read in this transaction, by company. */
+const areasAtHand = (tx: Tx): Promise<Map<number, Areas>> =>
+  onceIn(tx, 'sales areas at hand', async () => new Map())
+
+/** Reads the sales areas of companies for which many sold-to parties are going to be written, in one statement. */
+async function takeSalesAreas(tx: Tx, companyIds: readonly number[]): Promise<void> {
+  const taken = await areasAtHand(tx)
+  taken.clear()
+  const ids = [...new Set(companyIds)]
+  const found = Map.groupBy(await areasOf(tx, ids), (row) => row.companyId)
+  for (const id of ids) taken.set(id, found.get(id) ?? [])
 }
 
 /** One sales area of a company belongs to one sold-to party; the index refuses what two write at once. */
 async function checkSalesArea(tx: Tx, row: Partial<Row>, id: number): Promise<void> {
-  const { companyId = 0, salesOrg = '', distChannel = '', division = '' } = row
-  const { rows } = await sql<{ shoudaName: string }>`
-    select "shoudaName" from "shouda"
-    where "companyId" = ${companyId} and lower("salesOrg") = lower(${salesOrg})
-      and lower("distChannel") = lower(${distChannel}) and lower("division") = lower(${division})
-      and "isDel" = 0 and "id" <> ${id}`.execute(tx)
-  const [other] = rows
+  const { companyId = 0 } = row
+  const held = (await areasAtHand(tx)).get(companyId) ?? (await areasOf(tx, [companyId]))
+  const other = held.find((one) => one.id !== id && areaOf(one) === areaOf(row))
   if (other !== undefined) throw refuse(`该单位在此销售范围已有售达方“${other.shoudaName}”`, 'salesOrg')
 }
 
@@ -117,10 +154,17 @@ export const shoudaWriting: Writing<typeof shouda> = {
       await checkLinks(tx, row.companyId ?? 0, links ?? stored, stored)
     return links === undefined ? values : { ...values, ...defaultsOf(links) }
   },
-  async saved(tx, row, _before, given) {
-    const links = linksIn(given)
-    if (links !== undefined) await saveLinks(tx, row, links)
-    if (row.inForce === 1) await pushPartner(tx, SOLD_TO, row)
+  takes: takeSalesAreas,
+  async savedAll(tx, list) {
+    for (const { row, values } of list) {
+      const links = linksIn(values)
+      if (links !== undefined) await saveLinks(tx, row, links)
+    }
+    await pushPartners(
+      tx,
+      SOLD_TO,
+      list.flatMap(({ row }) => (row.inForce === 1 ? [row] : [])),
+    )
   },
 }
 
@@ -132,7 +176,8 @@ const usual = documentHandlers(shoudaType, trust(shoudaCalls), {
     const [counts, told] = await Promise.all([shipToCounts(db, rows), withCompany(db, rows)])
     return told.map((row) => ({ ...row, shipToCount: counts.get(row.id) ?? 0 }))
   },
-  ...shoudaWriting,
+  prepare: shoudaWriting.prepare,
+  saved: (tx, row, before, values) => shoudaWriting.savedAll(tx, [{ row, before, values }]),
   async details(db, rows) {
     const links = await linksOf(
       db,

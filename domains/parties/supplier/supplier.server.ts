@@ -291,10 +291,16 @@ export const supplierTasks = [
     },
     // The price before it ends the day before: each sees the one before it.
     apart: ({ supplierId, skuId }) => `${supplierId} ${skuId}`,
-    async prepare(tx, values) {
-      const { supplierId = 0, skuId = 0, startDate = '', endDate = null, isDefault = 0 } = values
-      await makeRoom(tx, { supplierId, skuId, startDate, endDate, isDefault })
-      return values
-    },
+    ahead: (tx, list) =>
+      makeRoom(
+        tx,
+        list.map(({ supplierId = 0, skuId = 0, startDate = '', endDate = null, isDefault = 0 }) => ({
+          supplierId,
+          skuId,
+          startDate,
+          endDate,
+          isDefault,
+        })),
+      ),
   }),
 ]

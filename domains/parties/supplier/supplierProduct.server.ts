@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { type Saving, saveRows } from '#kit/server/manyRows.ts'
 import { deleteRow, insertRows, lockRow, referenceErrors, updateRow } from '#kit/server/rows.ts'
 import { refuseFields } from '#kit/shared/errors.ts'
 import { today } from '../partner/partner.server.ts'
@@ -86,29 +87,41 @@ async function takeDefault(
   }
 }
 
-/** Puts one line of an import in place of what it overlaps: the older one ends the day before. */
+/**
+ * Puts lines of an import in place of what they overlap: the older ones end the day before. No two of the lines are of one
+ * supplier and sku.
+ */
 export async function makeRoom(
   tx: Tx,
-  line: Pick<Line, 'skuId' | 'startDate' | 'endDate' | 'isDefault'> & { supplierId: number },
+  lines: readonly (Pick<Line, 'skuId' | 'startDate' | 'endDate' | 'isDefault'> & { supplierId: number })[],
 ): Promise<void> {
+  const byPair = new Map(lines.map((line) => [`${line.supplierId} ${line.skuId}`, line]))
   const others = await tx
     .selectFrom('supplierProduct')
     .selectAll()
-    .where('supplierId', '=', line.supplierId)
-    .where('skuId', '=', line.skuId)
+    .where(
+      sql<boolean>`("supplierId", "skuId") in (select * from unnest(
+        ${sql.val(lines.map((line) => line.supplierId))}::int[], ${sql.val(lines.map((line) => line.skuId))}::int[]))`,
+    )
     .where('isDraft', '=', 0)
     .where('isDel', '=', 0)
-    .where((where) => where.or([where('endDate', 'is', null), where('endDate', '>=', line.startDate)]))
     .orderBy('id')
     .forUpdate()
     .execute()
+  const ended: Saving<typeof supplierProduct>[] = []
   for (const other of others) {
+    const line = byPair.get(`${other.supplierId} ${other.skuId}`)
+    if (line === undefined || (other.endDate !== null && other.endDate < line.startDate)) continue
     if (line.endDate !== null && other.startDate > line.endDate) continue
     if (other.startDate < line.startDate)
-      await updateRow(tx, supplierProduct, other, { endDate: movedDay(line.startDate, -1), isDefault: 0 })
+      ended.push({ before: other, values: { endDate: movedDay(line.startDate, -1), isDefault: 0 } })
     else await deleteRow(tx, supplierProduct, other)
   }
-  await takeDefault(tx, [{ id: null, ...line }])
+  await saveRows(tx, supplierProduct, ended)
+  await takeDefault(
+    tx,
+    lines.map((line) => ({ id: null, ...line })),
+  )
 }
 
 /**

@@ -3,8 +3,9 @@ import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { filterNumbers, type ListOptions, listPage } from '#kit/server/list.ts'
+import { inRounds, saveRows } from '#kit/server/manyRows.ts'
 import { namesOf } from '#kit/server/refs.ts'
-import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import { lockRows } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import { actorOf } from '#kit/server/transaction.ts'
@@ -88,19 +89,35 @@ async function enrich(db: Db, who: Who, rows: readonly Directory[]) {
   })
 }
 
-/** Says of a product whether and for whom it is in the catalogue. */
-async function putProduct(tx: Tx, productId: number, form: Partial<DirectoryForm>): Promise<void> {
+/** What is said of a product in the catalogue. */
+export interface Put {
+  productId: number
+  values: Partial<DirectoryForm>
+}
+
+/** Says of products whether and for whom they are in the catalogue; what has been checked. */
+export async function writePuts(tx: Tx, puts: readonly Put[]): Promise<void> {
+  const ids = [...new Set(puts.map((one) => one.productId))]
   // Two who add the same product meet here.
-  await lockRow(tx, product, productId)
-  const { id } =
-    (await tx
+  await lockRows(tx, product, ids)
+  for (const round of inRounds(puts, ({ productId }) => String(productId))) {
+    const found = await tx
       .selectFrom('productDirectory')
-      .select('id')
-      .where('productId', '=', productId)
+      .select(['id', 'productId'])
+      .where('productId', 'in', [0, ...ids])
       .where('isDel', '=', 0)
-      .executeTakeFirst()) ?? {}
-  if (id === undefined) await insertRow(tx, productDirectory, { ...form, productId })
-  else await updateRow(tx, productDirectory, await lockRow(tx, productDirectory, id), form)
+      .execute()
+    const byProduct = new Map(found.map((row) => [row.productId, row.id]))
+    const stored = await lockRows(tx, productDirectory, [...byProduct.values()])
+    await saveRows(
+      tx,
+      productDirectory,
+      round.map(({ productId, values }) => {
+        const before = stored.get(byProduct.get(productId) ?? 0) ?? null
+        return { before, values: before === null ? { ...values, productId } : values }
+      }),
+    )
+  }
 }
 
 type Before = Pick<EntityRow<typeof productDirectory>, 'productId' | 'scopeType' | 'scopeIds'>
@@ -148,7 +165,10 @@ export async function putProducts(
     form.isDirectory === 0
       ? { isDirectory: form.isDirectory }
       : await checkedDirectory(tx, actorOf(tx), form, before)
-  for (const id of productIds.toSorted((a, b) => a - b)) await putProduct(tx, id, values)
+  await writePuts(
+    tx,
+    productIds.map((productId) => ({ productId, values })),
+  )
   return { changed: productIds.length }
 }
 
@@ -178,7 +198,7 @@ export const directoryServed = [
   }),
   change(calls.put, async (tx, who, { id, ...form }) => {
     const before = (await directoriesOf(tx, [id])).get(id)
-    await putProduct(tx, id, await checkedDirectory(tx, who, form, before))
+    await writePuts(tx, [{ productId: id, values: await checkedDirectory(tx, who, form, before) }])
     return null
   }),
   change(calls.batch, (tx, _who, { productIds, ...form }) => putProducts(tx, productIds, form)),

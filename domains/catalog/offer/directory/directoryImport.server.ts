@@ -2,16 +2,15 @@ import { text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
-import { referenceFault } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { lowerOf } from '../../productImport/productImport.server.ts'
 import { productsNamed } from '../../productImport/stored.server.ts'
-import { keptOf, scopeNamed, scopeWords } from '../scope.server.ts'
+import { keptOf, scopesNamed, scopeWords } from '../scope.server.ts'
 import { DIRECTORY_IMPORT, directoryCalls, type directoryForm } from './directory.calls.ts'
-import { directoriesOf, putProducts } from './directory.server.ts'
+import { directoriesOf, type Put, writePuts } from './directory.server.ts'
 import { DIRECTORY_ENTITY, productDirectory } from './productDirectory.entity.ts'
 
 type DirectoryForm = RowOf<typeof directoryForm>
@@ -22,12 +21,6 @@ interface Cells extends Omit<DirectoryForm, 'scopeIds'> {
   scopeNames?: string
 }
 
-interface Ready {
-  rowNo: number
-  productId: number
-  form: DirectoryForm
-}
-
 const { directoryNo, isDirectory, scopeType, startTime, endTime } = productDirectory.shape
 
 /** Rows with the product and whoever they name; and what is wrong with the others. */
@@ -35,30 +28,46 @@ async function readRows(
   db: Db,
   who: Who,
   rows: readonly ImportRow[],
-): Promise<{ ready: Ready[]; errors: RowError[] }> {
+): Promise<{ ready: Put[]; errors: RowError[] }> {
   const list = rows.map(({ rowNo, values }) => ({ rowNo, cells: trust<Cells>(values) }))
   const codes = lowerOf(list, ({ cells }) => cells.productCode ?? '')
   const products = await productsNamed(db, [], codes).select(['id', 'productCode']).execute()
   const byCode = new Map(products.map((one) => [one.productCode.toLowerCase(), one.id]))
   const known = await directoriesOf(db, [...byCode.values()])
   const errors: RowError[] = []
-  const ready: Ready[] = []
+  const ready: Put[] = []
+  // Whom a row means whose kind of object cannot be read nobody knows.
+  const entityOf = ({ scopeType: kind }: Cells) => (kind ? DIRECTORY_ENTITY[kind] : undefined)
+  const named = new Map<string, Awaited<ReturnType<typeof scopesNamed>>>()
+  for (const [entity, own] of Map.groupBy(list, ({ cells }) => entityOf(cells)))
+    if (entity !== undefined)
+      named.set(
+        entity,
+        await scopesNamed(
+          db,
+          who,
+          entity,
+          own.map(({ cells }) => cells.scopeNames ?? ''),
+        ),
+      )
   for (const { rowNo, cells } of list) {
     const { productCode, scopeNames, ...form } = cells
     const productId = byCode.get((productCode ?? '').toLowerCase())
-    // Whom a row means whose kind of object cannot be read nobody knows.
-    const entity = form.scopeType ? DIRECTORY_ENTITY[form.scopeType] : undefined
-    const scopeIds = entity === undefined ? [] : await scopeNamed(db, entity, scopeNames ?? '')
+    const kept = keptOf(known.get(productId ?? 0), form.scopeType)
+    const meant = named.get(entityOf(cells) ?? '')
+    const scopeIds = meant === undefined ? [] : await meant(scopeNames ?? '', kept)
     const refuse = (column: string, message: string) => errors.push({ rowNo, column, message })
     if (productId === undefined) refuse('商品编码', '商品编码不存在')
     if (scopeIds === null) refuse('指定对象', '指定对象不存在或不唯一')
     const isOver = form.startTime && form.endTime && form.endTime <= form.startTime
     if (isOver) refuse('结束时间', '结束时间必须晚于开始时间')
     if (productId === undefined || scopeIds === null) continue
-    const kept = keptOf(known.get(productId), form.scopeType)
-    const fault = await referenceFault(db, who, entity ?? '', scopeIds, kept)
-    if (fault !== null) refuse('指定对象', `指定对象${fault}`)
-    else if (!isOver) ready.push({ rowNo, productId, form: { ...form, scopeIds } })
+    if (!isOver)
+      ready.push({
+        productId,
+        // Taken out of the catalogue, it stays as it was for whom it was in.
+        values: form.isDirectory === 0 ? { isDirectory: form.isDirectory } : { ...form, scopeIds },
+      })
   }
   return { ready, errors }
 }
@@ -66,7 +75,7 @@ async function readRows(
 async function write(tx: Tx, who: Who, rows: readonly ImportRow[]): Promise<RowError[]> {
   const { ready, errors } = await readRows(tx, who, rows)
   if (errors.length > 0) return errors
-  for (const { productId, form } of ready) await putProducts(tx, [productId], form)
+  await writePuts(tx, ready)
   return []
 }
 
@@ -77,7 +86,7 @@ export const directoryImport: ImportDefinition = {
   title: '目录商品导入',
   permission: DIRECTORY_IMPORT,
   mode: 'whole',
-  maxRows: 5000,
+  batchSize: 500,
   columns: [
     {
       name: 'productCode',

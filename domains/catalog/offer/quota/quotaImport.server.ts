@@ -11,7 +11,8 @@ import {
   type RowError,
 } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
-import { referenceTo, wordsFor } from '#kit/server/refs.ts'
+import { meaningsOf } from '#kit/server/importNames.ts'
+import { wordsFor } from '#kit/server/refs.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -19,7 +20,7 @@ import { AppError, refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { lowerOf } from '../../productImport/productImport.server.ts'
 import { productsNamed } from '../../productImport/stored.server.ts'
-import { scopeNamed, scopeWords } from '../scope.server.ts'
+import { keptOf, scopesNamed, scopeWords } from '../scope.server.ts'
 import { productQuota } from './productQuota.entity.ts'
 import { QUOTA_IMPORT, quotaCalls } from './quota.calls.ts'
 import { SCOPE_ENTITY } from './quota.rules.ts'
@@ -79,16 +80,17 @@ const columns: readonly ImportColumn[] = [
 
 interface Goods {
   products: ReadonlyMap<string, number>
-  skus: ReadonlyMap<string, number | null>
+  skus: ReadonlyMap<string, number>
 }
 
 /** The products and specifications that the codes of lines name, by the code in lower case. */
-async function goodsOf(db: Db, lines: readonly Line[]): Promise<Goods> {
+async function goodsOf(db: Db, who: Who, lines: readonly Line[]): Promise<Goods> {
   const codes = lowerOf(lines, ({ cells }) => cells.code)
   const products = await productsNamed(db, [], codes).select(['id', 'productCode']).execute()
+  const skuNamed = await meaningsOf(db, who, 'sku', codes)
   return {
     products: new Map(products.map((one) => [one.productCode.toLowerCase(), one.id])),
-    skus: (await referenceTo('sku')?.named?.(db, codes)) ?? new Map(),
+    skus: new Map(codes.flatMap((code) => skuNamed(code).map((id) => [code, id] as const))),
   }
 }
 
@@ -191,7 +193,10 @@ async function quotaOf(
       ? []
       : scopeNames === undefined
         ? before?.scopeIds
-        : await scopeNamed(db, SCOPE_ENTITY[scopeType], scopeNames)
+        : await (await scopesNamed(db, who, SCOPE_ENTITY[scopeType], [scopeNames]))(
+            scopeNames,
+            keptOf(before, scopeType),
+          )
   if (scopeIds === null) throw refuse('指定对象不存在或不唯一', 'scopeIds')
   const codes = [...new Set(own.map(({ cells }) => cells.code.toLowerCase()))]
   const named = {
@@ -232,7 +237,7 @@ async function readQuotas(
   ask: ImportAsk,
 ): Promise<{ ready: Ready[]; errors: RowError[] }> {
   const lines = linesOf(rows)
-  const [goods, known] = [await goodsOf(db, lines), await knownQuotas(db, lines)]
+  const [goods, known] = [await goodsOf(db, who, lines), await knownQuotas(db, lines)]
   const errors: RowError[] = []
   const ready: Ready[] = []
   for (const [key, own] of Map.groupBy(lines, ({ cells }) => keyOf(cells))) {
@@ -291,7 +296,6 @@ export const quotaImport: ImportDefinition = {
   title: `${productQuota.label}导入`,
   permission: QUOTA_IMPORT,
   mode: 'whole',
-  maxRows: 5000,
   columns,
   source: listOf(productQuota.name, quotaCalls.exportRows),
   stored: linesFor,

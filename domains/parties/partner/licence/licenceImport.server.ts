@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/database.ts'
 import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
-import { demand } from '#kit/server/who.ts'
+import { demand, type Who } from '#kit/server/who.ts'
 import { refuse, refuseFields } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { nearDays, today } from '../partner.server.ts'
@@ -59,12 +59,12 @@ const OWNER = {
 }
 
 /** The rows with the ids of their owners; and those whose owner is not there. */
-async function owned(db: Db, given: readonly ImportRow[]) {
+async function owned(db: Db, who: Who, given: readonly ImportRow[]) {
   const asked = given.map(({ values }) => ({
     ownerType: Number(values.ownerType ?? 0),
     code: String(values.ownerCode).toLowerCase(),
   }))
-  const owners = await ownersByCode(db, asked)
+  const owners = await ownersByCode(db, who, asked)
   const errors: RowError[] = []
   const ready: ImportRow[] = []
   for (const [index, { rowNo, values }] of given.entries()) {
@@ -88,11 +88,11 @@ export const licenceImport: ImportDefinition = {
     return (await rows.stored(db, who, ids)).map((row, index) => ({ ...row, ownerCode: owners[index] }))
   },
   async check(db, who, given, memory) {
-    const { ready, errors } = await owned(db, given)
+    const { ready, errors } = await owned(db, who, given)
     return [...errors, ...(await rows.check(db, who, ready, memory))]
   },
   async write(tx, who, given, memory) {
-    const { ready, errors } = await owned(tx, given)
+    const { ready, errors } = await owned(tx, who, given)
     return errors.length > 0 ? errors : rows.write(tx, who, ready, memory)
   },
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import { seenIn } from '#kit/server/refs.ts'
+import { foreignIds } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { PartyType } from './licence.entity.ts'
 
@@ -91,9 +91,24 @@ export async function ownerNames(db: Db, keys: readonly OwnerKey[]): Promise<Map
   return new Map(rows.map((row) => [ownerKey(row), row.name]))
 }
 
-/** The ids of living owners by type and code (`1:kh000001`); SAP numbers are also found without their zeros. */
+/** Those of owners that lie outside the data scope of a person, by ownerKey. */
+async function foreignOwners(db: Db, who: Who, keys: readonly OwnerKey[]): Promise<ReadonlySet<string>> {
+  const foreign = new Set<string>()
+  for (const [kind, { table }] of Object.entries(NAMES)) {
+    const ownerType = Number(kind)
+    const ids = keys.flatMap((key) => (key.ownerType === ownerType ? key.ownerId : []))
+    for (const ownerId of await foreignIds(db, who, table, ids)) foreign.add(ownerKey({ ownerType, ownerId }))
+  }
+  return foreign
+}
+
+/**
+ * The ids of living owners within the person's data scope by type and code (`1:kh000001`); SAP numbers are also found
+ * without their zeros. Decision 0081.
+ */
 export async function ownersByCode(
   db: Db,
+  who: Who,
   asked: readonly { ownerType: number; code: string }[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ ownerType: number; code: string; id: number }>`
@@ -104,7 +119,13 @@ export async function ownersByCode(
       on asked."ownerType" = o."ownerType" and asked."code" <> ''
         and lower(o."code") in (asked."code", case when length(asked."code") < 10 then lpad(asked."code", 10, '0') end)
     where o."isDel" = 0`.execute(db)
-  return new Map(rows.map((row) => [`${row.ownerType}:${row.code}`, row.id]))
+  const found = rows.map(({ ownerType, code, id }) => ({ ownerType, code, ownerId: id }))
+  const foreign = await foreignOwners(db, who, found)
+  return new Map(
+    found.flatMap((row) =>
+      foreign.has(ownerKey(row)) ? [] : [[`${row.ownerType}:${row.code}`, row.ownerId] as const],
+    ),
+  )
 }
 
 /** The codes by which ownersByCode finds the owners of licences again, in their order; '' where an owner has none, its number
@@ -116,11 +137,8 @@ export async function codesOfOwners(db: Db, who: Who, keys: readonly OwnerKey[])
       ${sql.val(keys.map((one) => one.ownerId))}::int[]) as asked ("ownerType", "ownerId")
       on asked."ownerType" = o."ownerType" and asked."ownerId" = o."id"`.execute(db)
   const codes = new Map(rows.map((row) => [ownerKey(row), row.code]))
-  const seen = new Set<string>()
-  for (const [kind, { table }] of Object.entries(NAMES)) {
-    const ownerType = Number(kind)
-    const ids = keys.flatMap((key) => (key.ownerType === ownerType ? key.ownerId : []))
-    for (const ownerId of await seenIn(db, who, table, ids)) seen.add(ownerKey({ ownerType, ownerId }))
-  }
-  return keys.map((key) => (seen.has(ownerKey(key)) ? (codes.get(ownerKey(key)) ?? '') : String(key.ownerId)))
+  const foreign = await foreignOwners(db, who, keys)
+  return keys.map((key) =>
+    foreign.has(ownerKey(key)) ? String(key.ownerId) : (codes.get(ownerKey(key)) ?? ''),
+  )
 }
