@@ -504,7 +504,7 @@ test('agreements of payers: every bad row is told with its reason, and nothing i
   expect(await reasons(bad.id)).toEqual([
     [2, '付款方', '付款方不存在：NONE'],
     [3, '付款方', `付款方不存在：${off.code}`],
-    [4, '付款方', '付款方不存在或已停用'],
+    [4, '付款方', `付款方不存在：${stranger.code}`],
     [5, '商品编码', '商品编码不存在'],
     [6, '折扣率', '结算价与折扣率只能填写一项'],
     [7, '结束日期', '结束日期不能早于开始日期'],
