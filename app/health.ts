@@ -102,6 +102,19 @@ export function declareGauges(house: House): void {
     )
     return rows.rows.map((row): [Record<string, string>, number] => [{ kind: row.kind }, row.age])
   })
+  gauge('job_oldest_seconds', async () => {
+    const rows = await sql<{ age: number }>`
+      select extract(epoch from now() - min("nextTime"))::float8 as age from "job"
+      where "status" = 0 and "nextTime" <= now()`.execute(db)
+    return [[{}, rows.rows[0]?.age ?? 0]]
+  })
+  gauge('file_task_oldest_seconds', async () => {
+    const rows = await sql<{ age: number }>`
+      select extract(epoch from now() - min("createTime"))::float8 as age from "fileTask" where "status" = 0`.execute(
+      db,
+    )
+    return [[{}, rows.rows[0]?.age ?? 0]]
+  })
   gauge('file_tasks', async () => {
     const rows = await sql<{ kind: number; status: number; n: number }>`
       select "kind", "status", count(*) as n from "fileTask" group by 1, 2`.execute(db)

@@ -5,6 +5,7 @@ import { backupBeforeMigration, recordBackups, saveLogNow } from '#domains/monit
 import { buildHttp } from '#kit/server/http.ts'
 import { type Live, startLive } from '#kit/server/live.ts'
 import { liveRoutes } from '#kit/server/liveSocket.ts'
+import { watchLoop } from '#kit/server/loopDelay.ts'
 import { type DataDirLock, lockDataDir } from '#kit/server/postgres/lock.ts'
 import { type Postgres, startPostgres } from '#kit/server/postgres/supervisor.ts'
 import { FIRST_PASSWORD_FILE } from '#kit/server/room.ts'
@@ -114,6 +115,7 @@ async function start(settings: Settings): Promise<Running> {
     })
     await recordBackups(house.db)
     declareGauges(house)
+    watchLoop()
     const live = await startLive(url)
     const app = await buildApp(house, () => stopping)
     const address = await listen(app, settings)

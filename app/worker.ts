@@ -1,5 +1,6 @@
 // A worker process: file tasks, jobs and the outbox. Started by the server, which hands it the database's address.
 import { startLive } from '#kit/server/live.ts'
+import { watchLoop } from '#kit/server/loopDelay.ts'
 import { drainMetrics } from '#kit/server/metrics.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings } from '#kit/server/settings.ts'
@@ -15,6 +16,7 @@ if (url === undefined) throw new Error('A worker needs the address of a database
 const house = await openHouse(url, settings, await loadSecrets(settings.dataDir, settings), CONNECTIONS)
 const live = await startLive(url)
 const worker = runWorker(house.context)
+watchLoop()
 
 const tell = (): void => void (process.connected && process.send?.(drainMetrics()))
 setInterval(tell, TELL_MS).unref()

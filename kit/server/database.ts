@@ -4,7 +4,7 @@ import pg from 'pg'
 import { storable } from '#kit/shared/characters.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { counted } from './metrics.ts'
+import { counted, durations } from './metrics.ts'
 import { preparedName } from './prepared.ts'
 import { noteStatement } from './statements.ts'
 
@@ -138,12 +138,18 @@ function refuseSecond(): void {
   )
 }
 
+/** How long transactions and statements waited for a connection. */
+const notePoolWait = durations('db_pool_wait_seconds', [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 10, 30])
+
 /** The statements of a pool. Whoever is inside a transaction is refused: see holdingConnection. */
 export function openDatabase(pool: pg.Pool): Db {
   const guarded: PostgresPool = {
     async connect() {
       refuseSecond()
-      return pool.connect()
+      const asked = performance.now()
+      const client = await pool.connect()
+      notePoolWait((performance.now() - asked) / 1000)
+      return client
     },
     end: () => pool.end(),
     options: pool.options,

@@ -288,7 +288,8 @@ test('health, version and metrics need no session and tell no more than that', a
   expect(metrics.body).toMatch(/^sessions_active [2-9]/m)
   for (const figure of ['cache_hits_total{group="config"}', 'login_total{result="1"}', 'disk_free_bytes'])
     expect(metrics.body).toContain(`\n${figure} `)
-  expect(metrics.body).toMatch(/^db_query_duration_seconds_count [1-9]/m)
+  for (const measured of ['db_query_duration_seconds', 'db_pool_wait_seconds'])
+    expect(metrics.body).toMatch(new RegExp(`^${measured}_count [1-9]`, 'm'))
   expect(metrics.body).not.toContain(token)
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { trust } from '#kit/shared/loose.ts'
 import { type Db, jsonb, type Tx } from './database.ts'
-import { count } from './metrics.ts'
+import { count, noteQueueWait } from './metrics.ts'
 import { errorText, RETRY_PAUSE } from './retry.ts'
 import type { JobDefinition } from './room.ts'
 import { notice } from './transaction.ts'
@@ -97,6 +97,8 @@ interface Taken {
   name: string
   params: Record<string, unknown>
   attempts: number
+  /** seconds since it was due */
+  age: number
 }
 
 /** Takes one job row that is due, or whose process died, and runs it; answers false when there is none. */
@@ -107,10 +109,13 @@ export async function runOneJob(db: Db, stop: AbortSignal): Promise<boolean> {
     where "id" = (select "id" from "job" where "name" = any(${sql.val([...jobs.keys()])}::text[])
       and ("status" = 0 and "nextTime" <= now() or "status" = 1 and "leaseUntil" < now())
       order by "nextTime", "id" limit 1 for update skip locked)
-    returning "id", "name", "params", "attempts"`.execute(db)
+    returning "id", "name", "params", "attempts", extract(epoch from now() - "nextTime")::float8 as "age"`.execute(
+    db,
+  )
   const [taken] = rows.rows
   const job = taken === undefined ? undefined : jobs.get(taken.name)
   if (taken === undefined || job === undefined) return false
+  noteQueueWait(taken.age, { queue: 'job' })
   // The number of attempts tells whether the row is still ours: whoever takes it over raises it.
   const mine = sql`"id" = ${taken.id} and "status" = 1 and "attempts" = ${taken.attempts}`
   const result = await runJob(db, job, taken.params, stop, () =>

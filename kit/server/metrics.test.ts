@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
-import { addMetrics, count, drained, drainMetrics, observe, printMetrics } from './metrics.ts'
+import { addMetrics, count, drained, drainMetrics, durations, printMetrics } from './metrics.ts'
 
 test('what another process counted is added to what this one has', async () => {
+  const note = durations('test_seconds')
+  const noteLong = durations('test_wait_seconds', [1, 60])
   count('test_total', { kind: 'a' }, 2)
-  observe('test_seconds', { route: 'x' }, 0.02)
-  observe('test_seconds', { route: 'x' }, 3)
+  note(0.02, { route: 'x' })
+  note(3, { route: 'x' })
+  noteLong(30)
   // As it travels between processes.
   const taken = drained.parse(JSON.parse(JSON.stringify(drainMetrics())))
   expect(await printMetrics()).not.toContain('test_total')
   count('test_total', { kind: 'a' })
-  observe('test_seconds', { route: 'x' }, 0.02)
+  note(0.02, { route: 'x' })
   addMetrics(taken)
   const printed = await printMetrics()
   for (const line of [
@@ -20,6 +23,9 @@ test('what another process counted is added to what this one has', async () => {
     'test_seconds_bucket{route="x",le="+Inf"} 3',
     'test_seconds_sum{route="x"} 3.04',
     'test_seconds_count{route="x"} 3',
+    'test_wait_seconds_bucket{le="1"} 0',
+    'test_wait_seconds_bucket{le="60"} 1',
+    'test_wait_seconds_bucket{le="+Inf"} 1',
   ])
     expect(printed).toContain(`${line}\n`)
 })

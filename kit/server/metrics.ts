@@ -1,13 +1,14 @@
 import { z } from 'zod'
 
-/** Counters, gauges and one histogram in the text format of Prometheus. Platform §14.4. */
+/** Counters, gauges and histograms in the text format of Prometheus. Platform §14.4. */
 
 type Labels = Record<string, string | number>
 const counters = new Map<string, Map<string, number>>()
 type Figures = () => Promise<[Labels, number][]> | [Labels, number][]
 const figures = new Map<string, { type: 'gauge' | 'counter'; read: Figures }>()
-/** Seconds up to which a duration counts into each bucket. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Seconds up to which a duration counts into each bucket, unless its declaration says otherwise. */
+const LIMITS: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const limitsOf = new Map<string, readonly number[]>()
 
 interface Durations {
   buckets: number[]
@@ -24,10 +25,12 @@ function familyOf<T>(families: Map<string, Map<string, T>>, name: string): Map<s
 
 function entryOf(name: string, key: string): Durations {
   const family = familyOf(histograms, name)
-  const entry = family.get(key) ?? { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 }
+  const entry = family.get(key) ?? { buckets: boundsOf(name).map(() => 0), sum: 0, count: 0 }
   family.set(key, entry)
   return entry
 }
+
+const boundsOf = (name: string): readonly number[] => limitsOf.get(name) ?? LIMITS
 
 function labelText(labels: Labels): string {
   const parts = Object.entries(labels).map(
@@ -43,15 +46,24 @@ export function count(name: string, labels: Labels = {}, by = 1): void {
   family.set(key, (family.get(key) ?? 0) + by)
 }
 
-/** Notes a duration in seconds. */
-export function observe(name: string, labels: Labels, seconds: number): void {
-  const entry = entryOf(name, labelText(labels))
-  entry.sum += seconds
-  entry.count += 1
-  BUCKETS.forEach((limit, index) => {
-    if (seconds <= limit) entry.buckets[index] = (entry.buckets[index] ?? 0) + 1
-  })
+/** Declares a histogram of durations and answers what notes one of them, in seconds. */
+export function durations(name: string, limits = LIMITS): (seconds: number, labels?: Labels) => void {
+  limitsOf.set(name, limits)
+  return (seconds, labels = {}) => {
+    const entry = entryOf(name, labelText(labels))
+    entry.sum += seconds
+    entry.count += 1
+    limits.forEach((limit, index) => {
+      if (seconds <= limit) entry.buckets[index] = (entry.buckets[index] ?? 0) + 1
+    })
+  }
 }
+
+/** How long a piece of work lay in its queue (job, outbox, fileTask) after it was due. */
+export const noteQueueWait = durations(
+  'queue_wait_seconds',
+  [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 3600],
+)
 
 /** Registers a figure that is read when somebody asks for the metrics. */
 export function gauge(name: string, read: Figures): void {
@@ -64,12 +76,12 @@ export function counted(name: string, read: Figures): void {
 }
 
 const counts = z.record(z.string(), z.number())
-const durations = z.object({ buckets: z.array(z.number()), sum: z.number(), count: z.number() })
+const measured = z.object({ buckets: z.array(z.number()), sum: z.number(), count: z.number() })
 
 /** What a process without an address of its own has counted, on its way to the one that prints it. */
 export const drained = z.object({
   counters: z.record(z.string(), counts),
-  histograms: z.record(z.string(), z.record(z.string(), durations)),
+  histograms: z.record(z.string(), z.record(z.string(), measured)),
 })
 export type Drained = z.infer<typeof drained>
 
@@ -100,10 +112,12 @@ export function addMetrics(taken: Drained): void {
     }
 }
 
+const noteCall = durations('http_request_duration_seconds')
+
 /** Counts an answered call; routes are templates, never ids. */
 export function countCall(method: string, route: string, code: number, ms: number): void {
   count('http_requests_total', { route, method, code })
-  observe('http_request_duration_seconds', { route }, ms / 1000)
+  noteCall(ms / 1000, { route })
 }
 
 /** Everything, as the scraper reads it. */
@@ -117,7 +131,7 @@ export async function printMetrics(): Promise<string> {
     lines.push(`# TYPE ${name} histogram`)
     for (const [labels, entry] of family) {
       const inner = labels.slice(1, -1)
-      BUCKETS.forEach((limit, index) => {
+      boundsOf(name).forEach((limit, index) => {
         lines.push(`${name}_bucket{${inner ? `${inner},` : ''}le="${limit}"} ${entry.buckets[index] ?? 0}`)
       })
       lines.push(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { trust } from '#kit/shared/loose.ts'
 import { type Db, jsonb, type Tx } from './database.ts'
+import { noteQueueWait } from './metrics.ts'
 import { errorText, RETRY_PAUSE } from './retry.ts'
 import type { Consumer } from './room.ts'
 import { asSystem, notice } from './transaction.ts'
@@ -74,6 +75,7 @@ interface Due {
   event: string
   payload: Record<string, unknown>
   createTime: Date
+  nextTime: Date
 }
 
 /**
@@ -89,6 +91,7 @@ export async function deliverOne(db: Db): Promise<boolean> {
       const { eventId, consumer: name, event } = due
       const consumer = consumers.get(event)?.find((one) => one.name === name)
       if (consumer === undefined) throw new Error(`Consumer ${name} of ${event} is gone`)
+      noteQueueWait((Date.now() - due.nextTime.getTime()) / 1000, { queue: 'outbox' })
       await consumer.handle(tx, { ...due.payload, eventId, time: due.createTime })
       await tx
         .updateTable('outboxDelivery')
@@ -107,7 +110,7 @@ export async function deliverOne(db: Db): Promise<boolean> {
 async function takeDue(tx: Tx): Promise<Due | undefined> {
   const names = [...consumers.values()].flat().map((consumer) => consumer.name)
   const rows = await sql<Due>`
-    select d."eventId", d."consumer", o."event", o."payload", o."createTime"
+    select d."eventId", d."consumer", o."event", o."payload", o."createTime", d."nextTime"
     from "outboxDelivery" d join "outbox" o on o."id" = d."eventId"
     where d."status" = 0 and d."nextTime" <= now() and d."consumer" = any(${sql.val(names)}::text[])
       and not exists (select 1 from "outboxDelivery" e where e."consumer" = d."consumer" and e."key" = d."key"

@@ -4,7 +4,7 @@ import { isDatabaseGone, isDiskFull, refusalOf } from '../dbErrors.ts'
 import { importOf, packOf, type TaskDefinition } from '../fileTask.ts'
 import { subscribe } from '../live.ts'
 import { writeErrorLog } from '../log.ts'
-import { observe } from '../metrics.ts'
+import { durations, noteQueueWait } from '../metrics.ts'
 import { pause } from '../retry.ts'
 import { SpreadsheetError } from '../spreadsheet/spreadsheet.ts'
 import type { Storage } from '../storage.ts'
@@ -26,6 +26,8 @@ import { type TaskLimits, taskLimits } from './limits.ts'
 import { loadPerson } from './person.ts'
 import { TASKS_TOPIC } from './start.ts'
 import { exportTaskOf, isAsTemplate, runTemplate } from './templateRun.ts'
+
+const noteTask = durations('file_task_duration_seconds', [0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 1800])
 
 const POLL_MS = 1000
 const RENEW_MS = 10_000
@@ -91,6 +93,8 @@ function definitionOf(task: TaskRow): TaskDefinition | undefined {
 /** Runs one claimed task to its end, or leaves it as its state asks. */
 async function runTask({ db, files, signal }: TaskWorkerOptions, task: TaskRow): Promise<void> {
   const start = performance.now()
+  if (task.attempts === 0)
+    noteQueueWait((Date.now() - task.createTime.getTime()) / 1000, { queue: 'fileTask' })
   const left = new AbortController()
   const stop = () => left.abort(new TaskStop('stopped'))
   signal.addEventListener('abort', stop)
@@ -107,7 +111,7 @@ async function runTask({ db, files, signal }: TaskWorkerOptions, task: TaskRow):
   } finally {
     clearInterval(renewal)
     signal.removeEventListener('abort', stop)
-    observe('file_task_duration_seconds', { bizType: task.bizType }, (performance.now() - start) / 1000)
+    noteTask((performance.now() - start) / 1000, { bizType: task.bizType })
   }
 }
 
