@@ -2,25 +2,17 @@ import type { Db } from '#kit/server/database.ts'
 import { pageOf } from '#kit/server/list.ts'
 import { namesFor } from '#kit/server/refs.ts'
 import { read } from '#kit/server/serve.ts'
+import { rulingPrices } from '../product/price.server.ts'
 import { companyPricesCall } from './price.calls.ts'
 import { SCOPE } from './price.rules.ts'
 import { sourceNames } from './priceSources.server.ts'
 
 /** Of every sku and sold-to party the one price that rules now. */
-const rulingNow = (db: Db, shoudaIds: readonly number[], now: Date) =>
-  db
-    .selectFrom('skuPrice')
-    .distinctOn(['skuId', 'channelId', 'scopeId'])
+const rulingNow = (db: Db, shoudaIds: readonly number[]) =>
+  rulingPrices(db)
     .select('id')
     .where('scopeType', '=', SCOPE.shouda)
     .where('scopeId', 'in', [...shoudaIds])
-    .where('startTime', '<=', now)
-    .where((where) => where.or([where('endTime', 'is', null), where('endTime', '>', now)]))
-    .orderBy('skuId')
-    .orderBy('channelId')
-    .orderBy('scopeId')
-    .orderBy('startTime', 'desc')
-    .orderBy('id', 'desc')
 
 /** 单位的售达方价格. Catalog §6.1. */
 export const companyPricesServed = read(companyPricesCall, async (db, who, { companyId, page, limit }) => {
@@ -43,7 +35,7 @@ export const companyPricesServed = read(companyPricesCall, async (db, who, { com
     .selectFrom('skuPrice')
     .innerJoin('sku', 'sku.id', 'skuPrice.skuId')
     .innerJoin('product', 'product.id', 'sku.productId')
-    .where('skuPrice.id', 'in', rulingNow(db, [...names.keys()], new Date()))
+    .where('skuPrice.id', 'in', rulingNow(db, [...names.keys()]))
     .where('sku.isDel', '=', 0)
     .where('product.isDel', '=', 0)
   const { count } = await found

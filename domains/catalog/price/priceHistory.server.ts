@@ -1,24 +1,14 @@
 import type { Db } from '#kit/server/database.ts'
 import { pageOf } from '#kit/server/list.ts'
 import { read } from '#kit/server/serve.ts'
+import { rulingPrices } from '../product/price.server.ts'
 import { priceCalendarCall, priceHistoryCall } from './price.calls.ts'
 import { changeRate, floorPrice, periodsOf, SCOPE } from './price.rules.ts'
 import { scopeNames, sourceNames } from './priceSources.server.ts'
 
 /** Of every scope of a sku the one record that rules at a moment. */
 const rulingIds = (db: Db, skuId: number, time: Date) =>
-  db
-    .selectFrom('skuPrice')
-    .distinctOn(['channelId', 'scopeType', 'scopeId'])
-    .select('id')
-    .where('skuId', '=', skuId)
-    .where('startTime', '<=', time)
-    .where((where) => where.or([where('endTime', 'is', null), where('endTime', '>', time)]))
-    .orderBy('channelId')
-    .orderBy('scopeType')
-    .orderBy('scopeId')
-    .orderBy('startTime', 'desc')
-    .orderBy('id', 'desc')
+  rulingPrices(db, time).select('id').where('skuId', '=', skuId)
 
 const TYPES = [SCOPE.base, SCOPE.channel, SCOPE.salesChannel, SCOPE.shouda, SCOPE.orgLevel] as const
 const scopeTypeOf = (type: number) => TYPES.find((one) => one === type) ?? SCOPE.channel

@@ -36,6 +36,26 @@ declareEvent(EVENT, ['skuIds', 'channelId', 't'])
 /** Typed into a form: it has no line that could be posted twice, and what already rules is not written again. */
 const TYPED = new Set(['product', 'productChannel'])
 
+/**
+ * The records that rule at a moment, now unless given: of every sku, channel and scope the one that began last among
+ * those that hold. The caller selects columns and narrows it by sku, channel or scope, never by anything else, for that
+ * would let an older record rule. Catalog §4.1.
+ */
+export const rulingPrices = (db: Db, time: Date | null = null) =>
+  db
+    .selectFrom('skuPrice')
+    .distinctOn(['skuId', 'channelId', 'scopeType', 'scopeId'])
+    .where('startTime', '<=', time ?? sql<Date>`now()`)
+    .where((where) =>
+      where.or([where('endTime', 'is', null), where('endTime', '>', time ?? sql<Date>`now()`)]),
+    )
+    .orderBy('skuId')
+    .orderBy('channelId')
+    .orderBy('scopeType')
+    .orderBy('scopeId')
+    .orderBy('startTime', 'desc')
+    .orderBy('id', 'desc')
+
 /** The prices of scope 0 (channel) that rule now; a sku without a row in a channel is left out. Catalog §4.1. */
 export async function currentPrices(
   db: Db,
@@ -43,14 +63,17 @@ export async function currentPrices(
   channelIds: readonly number[],
 ): Promise<ChannelPrice[]> {
   if (skuIds.length === 0 || channelIds.length === 0) return []
-  const { rows } = await sql<ChannelPrice>`
-    select distinct on ("skuId", "channelId") "skuId", "channelId", "price", "otPrice" from "skuPrice"
-    where "skuId" = any(${sql.val([...skuIds])}::int[]) and "channelId" = any(${sql.val([...channelIds])}::int[])
-      and "scopeType" = 0 and "scopeId" = 0
-      and "startTime" <= now() and ("endTime" is null or "endTime" > now())
-    order by "skuId", "channelId", "startTime" desc, "id" desc`.execute(db)
-  return rows
+  return rulingPrices(db)
+    .select(['skuId', 'channelId', 'price', 'otPrice'])
+    .where('skuId', '=', anyOf(skuIds))
+    .where('channelId', '=', anyOf(channelIds))
+    .where('scopeType', '=', 0)
+    .where('scopeId', '=', 0)
+    .execute()
 }
+
+/** One parameter however many there are, so that the statement is the same for any number. */
+const anyOf = (ids: readonly number[]) => sql<number>`any(${sql.val([...ids])}::int[])`
 
 /**
  * The one way prices change: appends validity rows, each source line once, and lets the open rows around them end
