@@ -76,7 +76,9 @@ const ACTIONS = [
 const FORM = {
   width: 560,
   groups: [
-    { fields: ['month', 'channelId', 'companyId', 'manualScore', 'adjust', 'adjustReason', 'remark'] },
+    {
+      fields: ['month', 'channelId', 'companyId', 'manualScore', 'adjust', 'adjustReason', 'remark', 'files'],
+    },
   ],
 }
 
