@@ -1,7 +1,8 @@
 // What waits for people: to-dos, decisions, countersigns, traces, on a desk and on a phone. Workflow §3.5, §3.6, §4.
 import type { Locator, Page } from '@playwright/test'
 import { openShop, saveProduct } from './support/catalog.ts'
-import { accessible, looksRight, settled } from './support/page.ts'
+import { left } from './support/env.ts'
+import { accessible, enter, looksRight, settled } from './support/page.ts'
 import { ask, grant, type Person, person, unique } from './support/people.ts'
 import { askAs, begin, deployLine, formField, WORKS, waiting } from './support/process.ts'
 import { agree, choose, dialog, expect, front, openMenu, press, row, test, told } from './support/test.ts'
@@ -101,6 +102,31 @@ test('a task arrives live, wants its form, is agreed to, and stands in 已办 wi
   await expect(sheet).toContainText('80.5')
   await expect(sheet.getByRole('row').filter({ hasText: '鲍思' }).first()).toContainText('同意，请尽快办理')
   await accessible(page)
+})
+
+test('a task that arrives before the line for notices stands is not missed', async ({ browse }) => {
+  const starter = await person('施早', WORKS)
+  const boss = await person('鲍早', WORKS)
+  const flow = await deployLine(['lead', user(boss)])
+  const page = await browse(null, '/login')
+  await enter(page.context(), left('full'), boss)
+  const line = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/api\/live$/, async (browser) => {
+    const early: (string | Buffer)[] = []
+    browser.onMessage((message) => void early.push(message))
+    await line.promise
+    const server = browser.connectToServer()
+    for (const message of early) server.send(message)
+    browser.onMessage((message) => server.send(message))
+    server.onMessage((message) => browser.send(message))
+  })
+  await page.goto('/dashboard')
+  await openMenu(page, '我的事务', '我的待办')
+  await expect(front(page).getByText('没有待办，需要您审批的事项会出现在这里')).toBeVisible()
+  await begin(starter, flow, unique('早到'))
+  await expect(badge(page)).toHaveCount(0)
+  line.resolve()
+  await expect(badge(page)).toHaveAccessibleName('1条待办')
 })
 
 test('returning wants a reason; the starter hands in again; rejecting ends it', async ({ browse }) => {
@@ -308,7 +334,9 @@ test('a person starts a process, signs, and keeps phrases of their own', async (
   const starting = dialog(page, '发起流程')
   await starting.getByRole('button', { name: '发起' }).click()
   await expect(starting.getByText('请选择流程').last()).toBeVisible()
-  await choose(page, starting.getByRole('combobox', { name: '流程' }), `${flow}流程`)
+  const processes = starting.getByRole('combobox', { name: '流程' })
+  await processes.fill(flow)
+  await choose(page, processes, `${flow}流程`)
   await starting.getByLabel('标题').fill(title)
   await starting.getByRole('button', { name: '发起' }).click()
   const task = dialog(page, DRAWER)

@@ -14,7 +14,6 @@ const hearers = new Map<string, Set<Hear>>()
 let socket: WebSocket | null = null
 let wait = FIRST_WAIT_MS
 let timer: ReturnType<typeof setTimeout> | undefined
-let connectedBefore = false
 
 function connect(): void {
   clearTimeout(timer)
@@ -40,14 +39,12 @@ function hear({ topic, id }: { topic: string; id?: number }): void {
     return
   }
   wait = FIRST_WAIT_MS
-  // What was said while the line was down is lost: everybody looks again.
-  if (connectedBefore) for (const all of hearers.values()) for (const one of all) one(null)
-  connectedBefore = true
+  // What was said while there was no line is lost, also between a page's first read and the line: everybody looks again.
+  for (const all of hearers.values()) for (const one of all) one(null)
 }
 
 onSessionEnd(() => {
   clearTimeout(timer)
-  connectedBefore = false
   const open = socket
   socket = null
   open?.close()
