@@ -19,7 +19,10 @@ for (const path of screens)
     const { page, found } = await show(browser, path, place)
     const add = front(page).getByRole('button', { name: /^(plus )?(新增|添加|新建)/ })
     // A page with its own 保存 is a form already; what it adds are lines.
-    const isForm = (await front(page).getByRole('button', { name: /^保存/ }).count()) > 0
+    const isForm =
+      (await front(page)
+        .getByRole('button', { name: /(^|\s)保存/ })
+        .count()) > 0
     if (!isForm && (await add.count()) > 0 && (await add.first().isEnabled())) {
       const before = page.url()
       await add.first().click()

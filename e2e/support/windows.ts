@@ -53,7 +53,12 @@ export async function show(browser: Browser, path: string, place: Place, failing
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
   await settled(page)
-  expect(new URL(page.url()).pathname).toBe(new URL(path, place.base).pathname)
+  const wanted = new URL(path, place.base).pathname
+  expect(new URL(page.url()).pathname).toBe(wanted)
+  // The address alone does not say which page is looked at.
+  const front = page.locator('.ts-page').filter({ visible: true })
+  if ((await front.count()) > 0)
+    await expect(front).toHaveAttribute('data-place', new RegExp(`^${RegExp.escape(wanted)}(?:[?#]|$)`))
   return window
 }
 

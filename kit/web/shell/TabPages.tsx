@@ -32,7 +32,13 @@ export const TabPage = memo(function TabPage({ tab, active, actions, onClose }: 
   )
   return (
     <Activity mode={active ? 'visible' : 'hidden'}>
-      <div id={`page-${tab.id}`} className="ts-page" role="tabpanel" aria-label={tab.ownTitle || tab.title}>
+      <div
+        id={`page-${tab.id}`}
+        className="ts-page"
+        data-place={fullPath(tab.at)}
+        role="tabpanel"
+        aria-label={tab.ownTitle || tab.title}
+      >
         <TabContext value={own}>
           <PageTrouble path={fullPath(tab.at)}>
             <Suspense fallback={<PageLoading />}>

@@ -5,6 +5,10 @@ import { openFacts, placeFacts } from './places.ts'
 import type { Tab, Tabs } from './tabs.ts'
 import * as model from './tabs.ts'
 
+/** Whether the router has moved; addresses that something else than the router has written share one key. */
+const isElsewhere = (seen: model.Place | null, place: Location): boolean =>
+  seen?.key !== place.key || model.fullPath(seen) !== model.fullPath(place)
+
 /** What the shell and its pages do with tabs. */
 export interface TabActions {
   change(key: string, facts: Parameters<typeof model.change>[2]): void
@@ -30,7 +34,7 @@ export function useTabs(
   // While rendering, so that no frame shows the old tab under the new address.
   let now = tabs
   const facts = place === null ? null : placeFacts(place.pathname)
-  if (place && facts && tabs.seen?.key !== place.key) {
+  if (place && facts && isElsewhere(tabs.seen, place)) {
     now = model.visit(tabs, place, move, facts)
     setTabs(now)
   }
