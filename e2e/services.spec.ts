@@ -3,7 +3,7 @@
 import { startFakeOnepass } from '../app/fakes/onepass.ts'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
-import { ask, person } from './support/people.ts'
+import { ask, person, unique } from './support/people.ts'
 import { agree, choose, dialog, expect, front, row, test, told } from './support/test.ts'
 
 const sellBy = (base: string) =>
@@ -18,6 +18,8 @@ test('the account at the platform: sign in, open a service, look a parcel up, se
 }) => {
   const platform = await startFakeOnepass()
   await sellBy(platform.base)
+  // What was looked up before is not asked again, and costs nothing.
+  const parcel = unique('YD')
   const page = await browse(await signIn(left('full')), '/operation/onePass')
   await front(page).getByLabel('账号').fill('13800000000')
   await front(page).getByLabel('密码', { exact: true }).fill('nonsense')
@@ -52,12 +54,12 @@ test('the account at the platform: sign in, open a service, look a parcel up, se
   await told(page, '连接正常：物流测试服务')
   await front(page).getByRole('tab', { name: '查询轨迹' }).click()
   await choose(page, front(page).getByLabel('快递公司'), '韵达快递')
-  await front(page).getByLabel('快递单号').fill('YD20260101')
+  await front(page).getByLabel('快递单号').fill(parcel)
   await front(page).getByRole('button', { name: '查询', exact: true }).click()
   await expect(front(page)).toContainText('已签收，签收人：本人')
 
   await page.goto('/operation/onePass?tab=expr_query')
-  await expect(row(front(page), 'YD20260101')).toContainText('签收')
+  await expect(row(front(page), parcel)).toContainText('签收')
   await expect(tiles).toContainText('499')
   await front(page).getByRole('button', { name: '退出登录' }).click()
   await agree(page)

@@ -29,6 +29,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => fake.stop())
 
+const menuVersion = async (): Promise<number> =>
+  (await ask<{ version: number }>('GET', '/admin/wechat/menu/public/get')).version
+
 test('the account is tried, its figures and what the platform needs stand above its form', async ({
   browse,
 }) => {
@@ -57,6 +60,7 @@ async function opensPage(page: Page, name: string): Promise<void> {
 test('P16-28: a menu is made, refused for what is wrong, published, ordered by keys and taken back', async ({
   browse,
 }) => {
+  await ask('POST', '/admin/wechat/menu/public/delete', { version: await menuVersion() })
   const page = await browse(admin, MENU)
   const phone = page.getByLabel('菜单预览')
   const publish = () => page.getByRole('button', { name: '保存并发布' }).click()
@@ -108,7 +112,7 @@ test('P16-28: a menu is made, refused for what is wrong, published, ordered by k
 })
 
 test('P16-28: of two people with one version the second is told', async ({ browse }) => {
-  const { version } = await ask<{ version: number }>('GET', '/admin/wechat/menu/public/get')
+  const version = await menuVersion()
   const button = [{ name: '商城', type: 'view', url: 'https://shop.example.cn/' }]
   await ask('POST', '/admin/wechat/menu/public/create', { version, button })
   const [one, two] = [await browse(admin, MENU), await browse(admin, MENU)]
