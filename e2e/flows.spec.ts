@@ -1,7 +1,7 @@
 // Processes from their first drawing to the monitor: templates, the designer, versions, bindings, try runs, delegations.
 // Workflow §2, §3.2, §3.5, §3.11, §4.
 import { readFile } from 'node:fs/promises'
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { connect, edge, node, pull, pullNode, shape, tool } from './support/drawing.ts'
 import { left } from './support/env.ts'
 import { accessible, looksRight, settled } from './support/page.ts'
@@ -163,14 +163,14 @@ test('a template is changed and deployed twice; versions are compared, looked at
   await settled(page)
   await accessible(page)
   // What the page learns of the new version may come late; told is what can be gone on from at once.
-  const late = async (route: Route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+  let late = true
+  await page.route('**/definition/draft?*', async (route) => {
+    if (late) await new Promise((resolve) => setTimeout(resolve, 1000))
     await route.continue()
-  }
-  await page.route('**/definition/draft?*', late)
+  })
   await deploy(page, '初版')
   await told(page, '部署成功，当前版本 v1')
-  await page.unroute('**/definition/draft?*', late)
+  late = false
   await front(page).getByRole('button', { name: '部署' }).click()
   await expect(dialog(page, '系统提示')).toContainText('内容与当前版本相同，仍要部署吗')
   await dialog(page, '系统提示')
