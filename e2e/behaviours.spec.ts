@@ -184,6 +184,23 @@ test('P-024: a page of details is not kept, and its list stays marked in the men
   await openTab(page, '新增品牌').click()
   // What was begun is never lost, cached or not.
   await expect(front(page).getByLabel('英文名')).toHaveValue('x')
+  // Of a page of the list the same piece comes back, of a form with nothing in it a new one.
+  await front(page).getByLabel('英文名').fill('')
+  const marked = () => front(page).evaluate((one) => one.querySelector('[data-seen-before]') !== null)
+  const mark = () =>
+    front(page).evaluate((one) => one.firstElementChild?.setAttribute('data-seen-before', ''))
+  await mark()
+  await openTab(page, '首页').click()
+  await openTab(page, '新增品牌').click()
+  await expect(front(page).getByLabel('英文名')).toBeVisible()
+  expect(await marked()).toBe(false)
+  await openMenu(page, '品牌管理')
+  await expect(front(page).getByRole('button', { name: '查询' })).toBeVisible()
+  await mark()
+  await openTab(page, '首页').click()
+  await openTab(page, '品牌管理').click()
+  await expect(front(page).getByRole('button', { name: '查询' })).toBeVisible()
+  expect(await marked()).toBe(true)
 })
 
 test('P-028, P-029, P-030, P-031: the frame, its width, and what its cookies keep', async ({ browse }) => {

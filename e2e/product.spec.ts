@@ -54,3 +54,18 @@ test('a product that was deleted for good is found again and taken back into the
   await page.keyboard.press('Escape')
   await expect(row(front(page), name)).toBeVisible()
 })
+
+test('the page of a product only shows: 审核 on it leads to the page where it is decided', async ({
+  browse,
+}) => {
+  const { id, name } = await saveProduct(await openShop())
+  await ask('POST', `/admin/storerepo/product/submit/${id}`)
+  const judge = await person('审核', { 商品列表: ['审核'], 商品详情: [], 商品通用审核: [] })
+  const page = await browse(judge, `/store/product/info/${id}`)
+  await expect(front(page)).toContainText(name)
+  await press(page, front(page), '审核')
+  await expect(page).toHaveURL(new RegExp(`/store/common/examine/product/${id}$`))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await front(page).getByRole('button', { name: '通过' }).click()
+  await told(page, '操作成功')
+})

@@ -105,9 +105,9 @@ export function menuPage(
   return { key, name, path, ...page, permissions: [...new Set(codes)], buttons: [...usual, ...buttons] }
 }
 
-/** A page that is reached from another one. */
+/** A page that is reached from another one: whoever comes back to it meets what is stored now. Platform §4.3. */
 export function hiddenPage(key: string, name: string, path: string, activeMenu: string): MenuNode {
-  return { key, name, path, activeMenu, hidden: true }
+  return { key, name, path, activeMenu, hidden: true, noCache: true }
 }
 
 /** A directory of the menu with its pages: of all pages those whose key begins with the one of the directory. */

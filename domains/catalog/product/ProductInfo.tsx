@@ -29,7 +29,6 @@ import { productStates } from './product.states.ts'
 import {
   canEdit,
   deleteAct,
-  examineAct,
   type ProductTarget,
   putOffAct,
   putOnAct,
@@ -37,6 +36,7 @@ import {
   releaseAct,
   restoreAct,
   submitAct,
+  toExamineAct,
   violationAct,
   withdrawAct,
 } from './productActs.tsx'
@@ -62,7 +62,7 @@ const ACTIONS = [
   putOffAct,
   submitAct,
   withdrawAct,
-  examineAct,
+  toExamineAct,
   violationAct,
   releaseAct,
   recycleAct,

@@ -8,6 +8,7 @@ import { goTo } from '#kit/web/navigate.ts'
 import { invalidate } from '#kit/web/query.ts'
 import { request } from '#kit/web/request.ts'
 import { currentSession } from '#kit/web/session.ts'
+import { recordExamine } from '../shelf/routes.ts'
 import { eachProduct, editStock, openDeleted, openExamine, openProductLog, shelve } from './dialogs.ts'
 import { LABELS, type LabelKind } from './labels.ts'
 import { channelForm, NO_CHANNEL, SET_CHANNELS } from './nextStep.ts'
@@ -68,6 +69,14 @@ export const examineAct: Act<ProductTarget> = act({
   permission: historyCalls.examine,
   when: (row) => undecided(row) && mayDecide(row),
   run: ({ id }) => openExamine([id]),
+})
+
+/** On the page of the product, which only shows: the way to the page where it is decided. Frame §5. */
+export const toExamineAct: Act<ProductTarget> = act({
+  label: '审核',
+  permission: historyCalls.examine,
+  when: (row) => undecided(row) && mayDecide(row),
+  run: ({ id }) => goTo(recordExamine('product', id)),
 })
 
 export const enableAct: Act<ProductTarget> = stateAct(repoStates, 'enable', repoCalls.status, {

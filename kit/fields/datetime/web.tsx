@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
-import { formatTime } from '#kit/shared/time.ts'
+import { lazy, Suspense, useState } from 'react'
+import { timeAgo } from '#kit/shared/text.ts'
+import { formatDateTime, formatTime } from '#kit/shared/time.ts'
 import { type FieldUi, isNone, NONE } from '#kit/web/fieldUi.ts'
 import { Busy } from '#kit/web/states/Busy.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
@@ -12,7 +13,20 @@ export const datetimeUi: FieldUi = {
       <MomentInput {...props} />
     </Suspense>
   ),
-  Cell: ({ value }) => (
-    <span className="k-number">{isNone(value) ? NONE : formatTime(Number(value), browserZone)}</span>
-  ),
+  Cell: ({ value }) =>
+    isNone(value) ? <span className="k-number">{NONE}</span> : <Moment at={Number(value)} />,
+}
+
+/** A moment to the minute; to the second and how long ago it was on hover, which is when that is told. Screens §1. */
+function Moment({ at }: { at: number }) {
+  const [hint, setHint] = useState<string>()
+  const now = Date.now() / 1000
+  const tell = (): void =>
+    setHint(`${formatDateTime(new Date(at * 1000), browserZone)}${at > now ? '' : `（${timeAgo(at)}）`}`)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer changes nothing but the words of the hint.
+    <span className="k-number" title={hint} onMouseEnter={tell}>
+      {formatTime(at, browserZone)}
+    </span>
+  )
 }
