@@ -1,8 +1,9 @@
-// Every form of the menus, as a page and as a dialog behind 新增: nothing that is declared is left out of it. Frame §5.
+// Every form of the menus, as a page and as a dialog behind 新增: nothing that is declared is left out of it, and its buttons
+// stand in one order. Frame §5, screens §4.
 import { expect, test } from '@playwright/test'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
-import { settled } from './support/page.ts'
+import { buttonsInOrder, settled } from './support/page.ts'
 import { screens } from './support/screens.ts'
 import { front } from './support/test.ts'
 import { type Place, show } from './support/windows.ts'
@@ -17,6 +18,7 @@ test.describe.configure({ mode: 'parallel' })
 for (const path of screens)
   test(path, async ({ browser }) => {
     const { page, found } = await show(browser, path, place)
+    await buttonsInOrder(page)
     const add = front(page).getByRole('button', { name: /^(plus )?(新增|添加|新建)/ })
     // A page with its own 保存 is a form already; what it adds are lines.
     const isForm =
@@ -29,6 +31,7 @@ for (const path of screens)
       await settled(page)
       const dialogs = page.getByRole('dialog')
       await expect.poll(async () => (await dialogs.count()) > 0 || page.url() !== before).toBe(true)
+      await buttonsInOrder(page)
       for (let open = await dialogs.count(); open > 0; open = await dialogs.count()) {
         await dialogs.last().locator('.ant-modal-close, .ant-drawer-close').click()
         await expect(dialogs).toHaveCount(open - 1)

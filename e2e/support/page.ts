@@ -111,3 +111,28 @@ export async function accessible(page: Page): Promise<void> {
   })
   expect(serious).toEqual([])
 }
+
+/**
+ * Buttons stand in one order everywhere: the main one is last in dialogs and drawers, and first in heads, bars and at the
+ * foot of pages; there is at most one. Screens §4.
+ */
+export async function buttonsInOrder(page: Page): Promise<void> {
+  const wrong = await page.evaluate(() => {
+    const places: [string, 'first' | 'last'][] = [
+      ['.ant-modal-footer, .ant-drawer-footer', 'last'],
+      ['.k-list-bar > :first-child, .k-info-head, .k-page-foot', 'first'],
+    ]
+    return places.flatMap(([places, end]) =>
+      [...document.querySelectorAll(places)].flatMap((place) => {
+        const buttons = [...place.querySelectorAll('button')].filter((one) => one.checkVisibility())
+        const main = buttons.filter((one) => one.classList.contains('ant-btn-primary'))
+        const there = end === 'last' ? buttons.at(-1) : buttons[0]
+        if (main.length === 0 || (main.length === 1 && main[0] === there)) return []
+        return [
+          `${place.className}: ${buttons.map((one) => `${main.includes(one) ? '*' : ''}${one.textContent}`).join(' | ')}`,
+        ]
+      }),
+    )
+  })
+  expect(wrong, 'the main button').toEqual([])
+}
