@@ -74,6 +74,13 @@ test('P-076, P-077, P-078, P-079, P-080, P-083, P-084, P-161: coupons are chosen
   await expect(row(box, '领完券').getByRole('checkbox')).toBeDisabled()
   await row(box, '领完券').getByRole('checkbox').hover({ force: true })
   await expect(page.getByText('该优惠劵已领完')).toBeVisible()
+  // A press anywhere on a row chooses it, and once more takes it back; one that cannot be chosen stays.
+  await row(box, '店庆券').getByText('店庆券').click()
+  await expect(row(box, '店庆券').getByRole('checkbox')).toBeChecked()
+  await row(box, '店庆券').getByText('店庆券').click()
+  await expect(row(box, '店庆券').getByRole('checkbox')).not.toBeChecked()
+  await row(box, '领完券').getByText('领完券').click()
+  await expect(row(box, '领完券').getByRole('checkbox')).not.toBeChecked()
   await row(box, '店庆券').getByRole('checkbox').check()
   await box.getByLabel('关键字').fill('新人')
   await box.getByRole('button', { name: '查询' }).click()

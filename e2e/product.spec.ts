@@ -69,3 +69,16 @@ test('the page of a product only shows: 审核 on it leads to the page where it 
   await front(page).getByRole('button', { name: '通过' }).click()
   await told(page, '操作成功')
 })
+
+test('a product that is sold needs a template of freight, and says so by a star', async ({ browse }) => {
+  const { id } = await saveProduct(await openShop())
+  const page = await browse(
+    await person('编辑', { 商品列表: ['编辑'], 编辑商品: [] }),
+    `/store/product/edit/${id}?tab=sale`,
+  )
+  const label = front(page).locator('label').filter({ hasText: /^运费模板$/ })
+  await expect(label).toBeVisible()
+  await expect(label).not.toHaveClass(/ant-form-item-required/)
+  await front(page).getByRole('switch', { name: '包邮' }).click()
+  await expect(label).toHaveClass(/ant-form-item-required/)
+})

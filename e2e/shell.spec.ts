@@ -145,6 +145,20 @@ test('P §4.4: Ctrl+K finds a page by a part of its name', async ({ browse }) =>
   await expect(box).toHaveCount(0)
 })
 
+test('open pages that find no room stand in a menu', async ({ browse }) => {
+  const page = await browse(await person('江宽', GRANTS), '/store/attr')
+  const all = page.getByRole('button', { name: /^全部\d+个已打开的页面$/ })
+  for (const path of ['/file/downloadFile', '/storerepo/brand', '/maintain/user']) await page.goto(path)
+  const tabs = page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab')
+  await expect(tabs).toHaveCount(5)
+  await expect(all).toHaveCount(0)
+  await page.setViewportSize({ width: 780, height: 800 })
+  await all.click()
+  const items = page.getByRole('menuitem').filter({ visible: true })
+  await items.filter({ hasText: /^商品规格$/ }).last().click()
+  await expect(page).toHaveURL(/\/store\/attr$/)
+})
+
 test('P §4.5: settings count at once and stay when they are saved', async ({ browse }) => {
   const page = await browse(await person('江宽', GRANTS), '/')
   const tabs = page.getByRole('tablist', { name: '已打开的页面' })
