@@ -1,11 +1,13 @@
-// behaviours.tsv says which tests show each behaviour of the specification's platform and commerce parts. This holds it to that: every
-// behaviour has a test that exists. What a room that is not built yet will show is pending, until the room is there.
+// behaviours.tsv says which tests show each behaviour of the specification's platform and commerce parts, and those of
+// its marketing part that are built. This holds it to that: every behaviour has a test that exists. What a room that is not
+// built yet will show is pending, until the room is there.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const numbered = (letter: string, length: number): string[] =>
   Array.from({ length }, (_, index) => `${letter}-${String(index + 1).padStart(3, '0')}`)
 const ALL = [...numbered('P', 202), ...numbered('C', 48)]
+const MARKETING = numbered('M', 74)
 const PENDING = 'pending '
 const file = (path: string) => new URL(`../${path}`, import.meta.url)
 
@@ -19,8 +21,24 @@ const rows = readFileSync(new URL('./behaviours.tsv', import.meta.url), 'utf8')
   })
 
 test('every behaviour stands in the table once', () => {
-  expect(rows.map((row) => row.id)).toEqual(ALL)
+  const ids = rows.map((row) => row.id)
+  expect(ids.slice(0, ALL.length)).toEqual(ALL)
+  const more = ids.slice(ALL.length)
+  expect(more).toEqual(MARKETING.filter((id) => more.includes(id)))
+  // What a title calls by its number stands in the table.
+  expect(more).toEqual(expect.arrayContaining(namedInTitles()))
 })
+
+/** The numbers of the marketing part in titles of tests. */
+function namedInTitles(): string[] {
+  const root = new URL('..', import.meta.url).pathname
+  const texts = globSync('{app,domains,e2e,kit,tests}/**/*.{test,spec}.ts', { cwd: root }).map((path) =>
+    readFileSync(file(path), 'utf8'),
+  )
+  return texts.flatMap((text) =>
+    [...text.matchAll(/\btest\(['"`][^'"`\n]*?\b(M-\d{3})\b/g)].map(([, id = '']) => id),
+  )
+}
 
 /** Whether a test or a group of tests of the file begins with the title. */
 function stands(place: string): boolean {
