@@ -76,7 +76,9 @@ test('a product that is sold needs a template of freight, and says so by a star'
     await person('编辑', { 商品列表: ['编辑'], 编辑商品: [] }),
     `/store/product/edit/${id}?tab=sale`,
   )
-  const label = front(page).locator('label').filter({ hasText: /^运费模板$/ })
+  const label = front(page)
+    .locator('label')
+    .filter({ hasText: /^运费模板$/ })
   await expect(label).toBeVisible()
   await expect(label).not.toHaveClass(/ant-form-item-required/)
   await front(page).getByRole('switch', { name: '包邮' }).click()
