@@ -258,12 +258,6 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
           />
           <div className="k-page-foot">
             <Space wrap>
-              <Button disabled={place.index === 0} onClick={() => place.go(place.index - 1)}>
-                上一步
-              </Button>
-              <Button disabled={place.index === tabs.length - 1} onClick={() => place.go(place.index + 1)}>
-                下一步
-              </Button>
               {!readOnly && approved && (
                 <Button type="primary" loading={saving} onClick={() => send('draft')}>
                   保存
@@ -293,6 +287,12 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
                   编辑
                 </Button>
               )}
+              <Button disabled={place.index === 0} onClick={() => place.go(place.index - 1)}>
+                上一步
+              </Button>
+              <Button disabled={place.index === tabs.length - 1} onClick={() => place.go(place.index + 1)}>
+                下一步
+              </Button>
               <Button onClick={() => void giveUp()}>返回</Button>
             </Space>
           </div>
