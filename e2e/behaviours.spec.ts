@@ -1,10 +1,10 @@
 // What the specification says of the shell and of what all screens share, as a person meets it. The ids are those of
 // its list of behaviours; tests/behaviours.tsv says which test shows which.
 
-import sharp from 'sharp'
 import { left } from './support/env.ts'
 import { enter } from './support/page.ts'
 import { ask, type Grants, person, unique } from './support/people.ts'
+import { picture } from './support/pictures.ts'
 import {
   agree,
   expect,
@@ -464,11 +464,9 @@ test('P-173: a download that turns out to be an answer in words is a failed one'
 
 test('P-185: copying says whether it worked', async ({ browse }) => {
   const form = new FormData()
-  const picture = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#a83279' } })
-    .png()
-    .toBuffer()
   const name = unique('抄')
-  form.append('multipart', new Blob([new Uint8Array(picture)], { type: 'image/png' }), `${name}.png`)
+  const { buffer, mimeType } = await picture(`${name}.png`)
+  form.append('multipart', new Blob([new Uint8Array(buffer)], { type: mimeType }), `${name}.png`)
   const { url } = await ask<{ url: string }>('POST', '/admin/upload/image?model=product&pid=1', form)
   const page = await browse(await person('文清', { 图片管理: ['上传'] }), '/imageManagement/index')
   await front(page).getByLabel('搜索名称').fill(name)
