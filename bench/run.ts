@@ -11,6 +11,7 @@ import { firstLoad } from './firstLoad.ts'
 import { makeProducts } from './generate.ts'
 import { importProducts, importRates } from './importing.ts'
 import { keywordSearch, listRate } from './lists.ts'
+import { memory } from './memory.ts'
 import { partyLists } from './parties/lists.ts'
 import { signIn } from './person.ts'
 import { type Program, startProgram, untilReady } from './processes.ts'
@@ -82,6 +83,13 @@ try {
   const started = await coldStart(settings, base)
   server = started.server
   figures.push(...started.figures)
+  if (wanted('memory')) {
+    say('Measuring: memory …')
+    await server.stop()
+    figures.push(...(await memory(settings, { base, token })))
+    server = startProgram('scripts/start.ts', settings)
+    await untilReady(`${base}/readyz`)
+  }
   say('Measuring: first load …')
   figures.push(...(await firstLoad(base, token)))
 } finally {

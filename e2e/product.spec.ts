@@ -85,3 +85,22 @@ test('a product that is sold needs a template of freight, and says so by a star'
   await free.click()
   await expect(label).toHaveClass(/ant-form-item-required/)
 })
+
+test('what a list does not begin with can be ticked, comes with its values, and stays', async ({
+  browse,
+}) => {
+  const { name } = await saveProduct(await openShop())
+  const page = await browse(await person('列设', { 商品列表: [] }), '/store/index?type=2')
+  await search(page, name)
+  const header = front(page).getByRole('columnheader', { name: '基本单位', exact: true })
+  await expect(header).toHaveCount(0)
+  await front(page).getByRole('button', { name: '列设置' }).click()
+  const asked = page.waitForRequest((request) => /product\/list\?.*fields=[^&]*unitName/.test(request.url()))
+  await page.locator('.k-columns').getByRole('checkbox', { name: '基本单位', exact: true }).check()
+  await asked
+  await expect(header).toBeVisible()
+  await page.reload()
+  await search(page, name)
+  await expect(header).toBeVisible()
+  await expect(row(front(page), name)).toContainText('盒')
+})

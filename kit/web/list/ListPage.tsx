@@ -17,7 +17,7 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { keyOf, useCall } from '#kit/web/useCall.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { CountTabs } from './CountTabs.tsx'
-import { ordered, useColumnChoice } from './columns.ts'
+import { hiddenIn, ordered, useColumnChoice } from './columns.ts'
 import {
   type ColumnSettingsOf,
   declaredFilters,
@@ -122,8 +122,7 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
   const [choice, setChoice] = useColumnChoice(props.screen ?? calls.list.path)
   const columns = useColumns(props)
   const shown = useMemo(() => {
-    const hidden =
-      choice.order.length === 0 ? columns.filter((one) => one.hidden).map((one) => one.name) : choice.hidden
+    const hidden = hiddenIn(columns, choice)
     return ordered(
       columns.map((one) => one.name),
       choice,
@@ -200,7 +199,11 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
             </span>
           )}
           <Reload call={calls.list} input={input} />
-          <ColumnSettings columns={columns} choice={withHidden(choice, columns)} onChange={setChoice} />
+          <ColumnSettings
+            columns={columns}
+            choice={{ ...choice, hidden: hiddenIn(columns, choice) }}
+            onChange={setChoice}
+          />
         </Space>
       </div>
       {props.batch !== undefined && chosen.size > 0 && (
@@ -261,15 +264,6 @@ function useColumns<R extends ListRow>({ of, calls, columns, show }: ListPagePro
         : {}
     return listColumns<R>(shape, { ...(columns ?? NO_COLUMNS), ...switching }, show)
   }, [of, calls, columns, show])
-}
-
-function withHidden<R>(
-  choice: { order: readonly string[]; hidden: readonly string[] },
-  columns: readonly { name: string; hidden: boolean; render(row: R): ReactNode }[],
-) {
-  return choice.order.length > 0
-    ? choice
-    : { ...choice, hidden: columns.filter((one) => one.hidden).map((one) => one.name) }
 }
 
 function withClearing<R>(acts: readonly Act<readonly R[]>[], clear: () => void): Act<readonly R[]>[] {

@@ -32,6 +32,15 @@ function read(screen: string): ColumnChoice {
   }
 }
 
+/** The names of the columns that are not shown: as the person chose, or as a column begins that they have not met yet. */
+export const hiddenIn = (
+  columns: readonly { name: string; hidden: boolean }[],
+  { order, hidden }: ColumnChoice,
+): string[] =>
+  columns
+    .filter((one) => (order.includes(one.name) ? hidden.includes(one.name) : one.hidden))
+    .map((one) => one.name)
+
 /** Names in the chosen order; those a new version brought stand where they were declared. */
 export function ordered(names: readonly string[], choice: ColumnChoice): string[] {
   const chosen = choice.order.filter((name) => names.includes(name))

@@ -85,7 +85,14 @@ const SELDOM = new Set(['id'])
 /** What a person may not see does not come with the rows: no column of dashes for it either. */
 const isForPerson = (field: Field | undefined): boolean => field === undefined || mayShow(field)
 
-/** The columns of a list: the fields of its answer in declared order, with what the screen says about them. */
+/** Structures and long texts stand on the page of their record; a cell cannot show them. */
+const NO_CELL = new Set(['json', 'lines', 'html'])
+
+/**
+ * The columns of a list: the fields of its answer in declared order, with what the screen says about them. `show` names
+ * those that it begins with, in their order; what else is declared stands behind them, hidden until a person wants it.
+ * Frame §5.
+ */
 export function listColumns<R extends ListRow>(
   shape: Shape,
   settings: ColumnSettingsOf<R>,
@@ -94,17 +101,34 @@ export function listColumns<R extends ListRow>(
   const declared = Object.entries(shape)
     .filter(([name, field]) => field.list !== false && mayShow(field) && !SELDOM.has(name))
     .map(([name]) => name)
-  const names = show ?? [...new Set([...declared, ...Object.keys(settings)])]
-  return names
+  const first = (show ?? [...new Set([...declared, ...Object.keys(settings)])])
     .filter((name) => !settings[name]?.off && isForPerson(shape[name]))
-    .map((name) => columnOf(name, shape[name], settings[name]))
+    .map((name) => columnOf(shape, name, settings[name]))
+  if (show === undefined) return first
+  const columns = [...first]
+  for (const name of declared) {
+    const field = shape[name]
+    if (show.includes(name) || settings[name]?.off || NO_CELL.has(field?.type ?? '')) continue
+    if (field !== undefined && !hasPlace(field)) continue
+    const column = columnOf(shape, name, { ...settings[name], hidden: true })
+    // A name that is joined to an id is called as the id is.
+    if (!columns.some((one) => one.title === column.title)) columns.push(column)
+  }
+  return columns
+}
+
+/** The name that rows bring along with a reference, which its cell then need not ask for. */
+const nameBeside = (shape: Shape, name: string): string[] => {
+  const beside = name.replace(/Id$/, 'Name')
+  return shape[name]?.type === 'ref' && beside !== name && beside in shape ? [beside] : []
 }
 
 function columnOf<R extends ListRow>(
+  shape: Shape,
   name: string,
-  field: Field | undefined,
   setting: ColumnSetting<R> = {},
 ): ListColumn<R> {
+  const field = shape[name]
   return {
     name,
     title: setting.title ?? field?.label ?? name,
@@ -112,7 +136,7 @@ function columnOf<R extends ListRow>(
     align: setting.align ?? (field === undefined ? 'left' : (uiOf(field).align ?? 'left')),
     sortable: field?.sortable ?? false,
     hidden: setting.hidden ?? false,
-    reads: setting.reads ?? [],
+    reads: setting.reads ?? nameBeside(shape, name),
     render: (row) => {
       if (setting.render !== undefined) return setting.render(row)
       return field === undefined ? null : <FieldCell field={field} name={name} value={row[name]} row={row} />
