@@ -207,15 +207,16 @@ test('a job is changed against its version; what the code schedules is paused, n
 
 test('清空 keeps the log of the last 7 days, and what still runs; the list finds by job, target and result', async () => {
   const id = await newJob({ ...tick, jobName: '清空试验', cronExpression: '0 0 0 1 1 *' })
+  const now = Date.now()
   const log = (days: number, status: number) => ({
     jobId: id,
     jobName: '清空试验',
     target: 'monitorTest.tick',
-    plannedTime: new Date(Date.now() - days * 86_400_000 - status),
-    startTime: new Date(Date.now() - days * 86_400_000),
-    endTime: status === 0 ? null : new Date(Date.now() - days * 86_400_000 + 1500),
+    plannedTime: new Date(now - days * 86_400_000 - status),
+    startTime: new Date(now - days * 86_400_000),
+    endTime: status === 0 ? null : new Date(now - days * 86_400_000 + 1500),
     status,
-    leaseUntil: status === 0 ? new Date(Date.now() + 60_000) : null,
+    leaseUntil: status === 0 ? new Date(now + 60_000) : null,
   })
   await app.db
     .insertInto('scheduleJobLog')
