@@ -105,14 +105,15 @@ export function listColumns<R extends ListRow>(
     .filter((name) => !settings[name]?.off && isForPerson(shape[name]))
     .map((name) => columnOf(shape, name, settings[name]))
   if (show === undefined) return first
+  // What a reference is called stands in its own column.
+  const brought = new Set(declared.flatMap((name) => nameBeside(shape, name)))
   const columns = [...first]
   for (const name of declared) {
     const field = shape[name]
     if (show.includes(name) || settings[name]?.off || NO_CELL.has(field?.type ?? '')) continue
     if (field !== undefined && !hasPlace(field)) continue
     const column = columnOf(shape, name, { ...settings[name], hidden: true })
-    // A name that is joined to an id is called as the id is.
-    if (!columns.some((one) => one.title === column.title)) columns.push(column)
+    if (!brought.has(name) && !columns.some((one) => one.title === column.title)) columns.push(column)
   }
   return columns
 }
