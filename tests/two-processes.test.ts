@@ -61,11 +61,15 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 }, 60_000)
 
-test('a right taken away through one process is gone at the next call in the other', async () => {
+let auditors = 0
+
+// The other process hears of it by a notice, which takes some milliseconds (decision 0080).
+test('a right taken away through one process is gone within a second in the other', async () => {
+  auditors += 1
   const node = await client.query<{ id: number }>(
     `select "id" from "menu" where "systemKey" = 'monitor.log' and "isDel" = 0`,
   )
-  const role = { roleName: '审计', roleCode: 'auditor', dataScope: 1, level: 10 }
+  const role = { roleName: `审计${auditors}`, roleCode: `auditor${auditors}`, dataScope: 1, level: 10 }
   const rules = String(node.rows[0]?.id)
   const made = await ask<{ id: number }>(first(), 'POST', '/admin/system/role/save', {
     token: admin,
@@ -74,23 +78,25 @@ test('a right taken away through one process is gone at the next call in the oth
   expect(made.message).toBe('操作成功')
   const dept = await client.query<{ id: number }>('select "id" from "dept" order by "id" limit 1')
   const body = {
-    account: 'auditor1',
+    account: `auditor${auditors}`,
     pwd: PASSWORD,
     realName: '审计员',
     roles: String(made.data.id),
-    phone: '13800000001',
+    phone: `1380000000${auditors}`,
     deptId: dept.rows[0]?.id,
   }
   const saved = await ask(first(), 'POST', '/admin/system/admin/save', { token: admin, body })
   expect(saved.message).toBe('操作成功')
   await client.query('update "admin" set "pwdReset" = 0')
-  const token = await signIn(second(), 'auditor1')
+  const token = await signIn(second(), body.account)
   const read = () => ask(second(), 'GET', '/admin/log/login/list', { token })
   expect((await read()).code).toBe(200)
   const off = await ask(first(), 'GET', `/admin/system/role/updateStatus?id=${made.data.id}&status=0`, {
     token: admin,
   })
   expect(off.message).toBe('操作成功')
+  const until = Date.now() + 1000
+  while ((await read()).code !== 403 && Date.now() < until) await delay(20)
   expect((await read()).code).toBe(403)
 })
 
