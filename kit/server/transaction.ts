@@ -84,7 +84,7 @@ export function hasTouched(db: Db, tables: readonly string[]): boolean {
 
 /**
  * What stays the same while a transaction lasts, read or done once in it however often it is asked for: a lock, a fact of
- * who acts. `key` names it within the whole product; a refused attempt forgets everything.
+ * who acts. `key` names it within the whole product; a part that failed forgets everything.
  */
 export async function onceIn<T>(tx: Tx, key: string, work: () => Promise<T>): Promise<T> {
   const { kept } = stateOf(tx)
@@ -116,32 +116,46 @@ export function databaseOf(db: Db): object {
 }
 
 /**
- * Does a part of a change that may be refused: what it wrote and remembered until the refusal is undone and the
- * transaction goes on. Answers its value, or the text of the refusal (AppError); other errors are thrown.
+ * Does a part of a change that may fail: what it wrote and remembered until then is undone, locks had before it stay, and
+ * the transaction goes on. Answers its value or the error. What the whole transaction is repeated for (a deadlock, a lock
+ * waited for too long) is thrown.
  */
-export async function attempt<T>(
+export async function tryPart<T>(
   tx: Tx,
   work: () => Promise<T>,
-): Promise<{ value: T; reason?: never } | { reason: string }> {
+): Promise<{ value: T; error?: never } | { error: Error }> {
   const state = stateOf(tx)
   const { changes, notices, after } = state
   const before = [changes.length, notices.length, after.length] as const
-  await sql`savepoint "attempt"`.execute(tx)
+  await sql`savepoint "part"`.execute(tx)
   try {
     const value = await work()
-    await sql`release savepoint "attempt"`.execute(tx)
+    await sql`release savepoint "part"`.execute(tx)
     return { value }
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    await sql`rollback to savepoint "attempt"`.execute(tx)
-    await sql`release savepoint "attempt"`.execute(tx)
+    if (isBusy(error)) throw error
+    await sql`rollback to savepoint "part"`.execute(tx).catch(() => {
+      throw error
+    })
+    await sql`release savepoint "part"`.execute(tx)
     changes.length = before[0]
     notices.length = before[1]
     // Locks taken since are gone with what was written.
     state.kept.clear()
     after.length = before[2]
-    return { reason: error.message }
+    return { error: error instanceof Error ? error : new Error(String(error)) }
   }
+}
+
+/** `tryPart` for what may be refused: answers the value, or the text of the refusal (AppError); other errors are thrown. */
+export async function attempt<T>(
+  tx: Tx,
+  work: () => Promise<T>,
+): Promise<{ value: T; reason?: never } | { reason: string }> {
+  const done = await tryPart(tx, work)
+  if (done.error === undefined) return done
+  if (!(done.error instanceof AppError)) throw done.error
+  return { reason: done.error.message }
 }
 
 const WAITS_MS = [20, 80, 200]

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { writeErrorLog } from '#kit/server/log.ts'
-import { notice, touch } from '#kit/server/transaction.ts'
+import { notice, touch, tryPart } from '#kit/server/transaction.ts'
 import { cut } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { adminNotice } from './adminNotice.entity.ts'
@@ -154,22 +153,16 @@ async function keepNotice(tx: Tx, { scene, seed, params }: Message, adminId: num
 
 /** Runs work whose failure undoes nothing but itself; answers the error's text, '' without one. */
 async function harmless(tx: Tx, mark: string, work: () => Promise<void>): Promise<string> {
-  await sql`savepoint "notify"`.execute(tx)
-  try {
-    await work()
-    await sql`release savepoint "notify"`.execute(tx)
-    return ''
-  } catch (error) {
-    await sql`rollback to savepoint "notify"`.execute(tx)
-    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-    await writeErrorLog(tx, {
-      requestId: '',
-      source: 'server',
-      path: `notify/${mark}`,
-      adminId: null,
-      message,
-      stack,
-    })
-    return cut(message, 500)
-  }
+  const { error } = await tryPart(tx, work)
+  if (error === undefined) return ''
+  const { message, stack = '' } = error
+  await writeErrorLog(tx, {
+    requestId: '',
+    source: 'server',
+    path: `notify/${mark}`,
+    adminId: null,
+    message,
+    stack,
+  })
+  return cut(message, 500)
 }

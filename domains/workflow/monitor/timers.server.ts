@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { errorText } from '#kit/server/retry.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
-import { asSystem, touch } from '#kit/server/transaction.ts'
+import { asSystem, touch, tryPart } from '#kit/server/transaction.ts'
 import { cut } from '#kit/shared/characters.ts'
 import { nextId } from '../store/ids.server.ts'
 import { runCommand } from '../store/run.server.ts'
@@ -39,21 +39,20 @@ async function takeDue(tx: Tx): Promise<Due | null> {
   return still.rows[0] ?? { id: 0, rootId }
 }
 
-/** Runs one timer that is due: whether there was one, and whether it was still due when it could be had. */
-async function runDue(db: Db): Promise<'ran' | 'passed' | 'none'> {
-  let due: Due | null = null
-  try {
-    await asSystem(db, async (tx) => {
-      due = await takeDue(tx)
-      if (due !== null && due.id !== 0)
-        await runCommand(tx, { kind: 'timer', by: 0, timerId: due.id, rootId: due.rootId })
-    })
-  } catch (error) {
-    // What could not even be taken is the database's trouble, not the timer's.
-    if (due === null) throw error
-    await fail(db, due, reasonOf(error))
-  }
-  return resultOf(due)
+/**
+ * Runs one timer that is due: whether there was one, and whether it was still due when it could be had. What fails is
+ * undone and noted while its root is still held, so that nobody else tries it before its pause.
+ */
+function runDue(db: Db): Promise<'ran' | 'passed' | 'none'> {
+  return asSystem(db, async (tx) => {
+    const due = await takeDue(tx)
+    if (due === null) return 'none'
+    const { id: timerId, rootId } = due
+    if (timerId === 0) return 'passed'
+    const { error } = await tryPart(tx, () => runCommand(tx, { kind: 'timer', by: 0, timerId, rootId }))
+    if (error !== undefined) await noteFailure(tx, due, reasonOf(error))
+    return 'ran'
+  })
 }
 
 /** What went wrong, for whoever looks after processes: also what a registered function threw. */
@@ -62,62 +61,54 @@ function reasonOf(error: unknown): string {
   return `${errorText(error)}${cause}`
 }
 
-// The compiler does not see that a callback has set it.
-function resultOf(due: Due | null): 'ran' | 'passed' | 'none' {
-  if (due === null) return 'none'
-  return due.id === 0 ? 'passed' : 'ran'
-}
-
 /** Notes a failed run: tried again after a pause, and after the third an incident that waits for a person. */
-async function fail(db: Db, { id, rootId }: Due, error: string): Promise<void> {
-  await asSystem(db, async (tx) => {
-    const { rows } = await sql<{
-      attempts: number
-      instanceId: number
-      taskId: number | null
-      kind: 'remind' | 'deadline' | 'expire'
-    }>`
-      update "processTimer" set "attempts" = "attempts" + 1,
-        "resting" = case when "attempts" + 1 >= ${MOST_ATTEMPTS} then 1 else 0 end,
-        "due" = case when "attempts" + 1 >= ${MOST_ATTEMPTS} then "due"
-          else ${now()}::timestamptz + make_interval(secs => ${PAUSE_S}) end
-      where "id" = ${id} and "resting" = 0
-      returning "attempts", "instanceId", "taskId", "kind"`.execute(tx)
-    const [timer] = rows
-    if (timer === undefined || timer.attempts < MOST_ATTEMPTS) return
-    const { attempts, instanceId, taskId, kind } = timer
-    await tx
-      .insertInto('processIncident')
-      .values({
-        timerId: id,
-        rootId,
-        instanceId,
-        taskId,
-        kind,
-        attempts,
-        error: cut(error, ERROR_MAX),
-        solvedBy: null,
-        solvedTime: null,
-      })
-      .execute()
-    await tx
-      .insertInto('processLog')
-      .values({
-        id: await nextId(tx),
-        instanceId,
-        rootId,
-        time: now(),
-        kind: 'incident',
-        node: '',
-        edge: '',
-        taskId,
-        adminId: 0,
-        comment: cut(error, ERROR_MAX),
-        data: { kind },
-      })
-      .execute()
-    touch(tx, 'processIncident')
-  })
+async function noteFailure(tx: Tx, { id, rootId }: Due, error: string): Promise<void> {
+  const { rows } = await sql<{
+    attempts: number
+    instanceId: number
+    taskId: number | null
+    kind: 'remind' | 'deadline' | 'expire'
+  }>`
+    update "processTimer" set "attempts" = "attempts" + 1,
+      "resting" = case when "attempts" + 1 >= ${MOST_ATTEMPTS} then 1 else 0 end,
+      "due" = case when "attempts" + 1 >= ${MOST_ATTEMPTS} then "due"
+        else ${now()}::timestamptz + make_interval(secs => ${PAUSE_S}) end
+    where "id" = ${id} and "resting" = 0
+    returning "attempts", "instanceId", "taskId", "kind"`.execute(tx)
+  const [timer] = rows
+  if (timer === undefined || timer.attempts < MOST_ATTEMPTS) return
+  const { attempts, instanceId, taskId, kind } = timer
+  await tx
+    .insertInto('processIncident')
+    .values({
+      timerId: id,
+      rootId,
+      instanceId,
+      taskId,
+      kind,
+      attempts,
+      error: cut(error, ERROR_MAX),
+      solvedBy: null,
+      solvedTime: null,
+    })
+    .execute()
+  await tx
+    .insertInto('processLog')
+    .values({
+      id: await nextId(tx),
+      instanceId,
+      rootId,
+      time: now(),
+      kind: 'incident',
+      node: '',
+      edge: '',
+      taskId,
+      adminId: 0,
+      comment: cut(error, ERROR_MAX),
+      data: { kind },
+    })
+    .execute()
+  touch(tx, 'processIncident')
 }
 
 /** Works on what is due until nothing is; each timer in a transaction of its own. */

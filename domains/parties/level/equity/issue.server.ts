@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { int, text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { grantOf } from '#kit/server/grant.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { insertRows, lockRow, updateRow } from '#kit/server/rows.ts'
-import { asSystem } from '#kit/server/transaction.ts'
+import { asSystem, tryPart } from '#kit/server/transaction.ts'
 import { cut } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError } from '#kit/shared/errors.ts'
@@ -172,8 +171,7 @@ export async function sendRow(tx: Tx, id: number): Promise<boolean> {
   // 发放中, or 已完成 with something left; paused and stopped plans give nothing.
   const isOpen = plan.execStatus === 1 || plan.execStatus === 3
   if (row.status === 1 || !isOpen) return false
-  await sql`savepoint "given"`.execute(tx)
-  try {
+  const { error } = await tryPart(tx, async () => {
     const { amount, spent } = await give(tx, plan, row)
     const other = await tx
       .selectFrom('equityIssue')
@@ -193,16 +191,14 @@ export async function sendRow(tx: Tx, id: number): Promise<boolean> {
       issuedAmount: plan.issuedAmount + spent,
       issuedCompanies: plan.issuedCompanies + (other === undefined ? 1 : 0),
     })
-    return true
-  } catch (error) {
-    if (!(error instanceof Unsent || error instanceof AppError)) throw error
-    await sql`rollback to savepoint "given"`.execute(tx)
-    await updateRow(tx, equityIssue, row, {
-      failReason: cut(error.message, 200),
-      attempts: row.attempts + 1,
-    })
-    return false
-  }
+  })
+  if (error === undefined) return true
+  if (!(error instanceof Unsent || error instanceof AppError)) throw error
+  await updateRow(tx, equityIssue, row, {
+    failReason: cut(error.message, 200),
+    attempts: row.attempts + 1,
+  })
+  return false
 }
 
 /** Sends what waits of a plan, each row in a transaction of its own. */
