@@ -31,6 +31,7 @@ const WEB = /\.tsx$|\.web\.ts$|^kit\/web\/|^kit\/fields\/\w+\/web\.ts$/
 const SERVER = /\.(server|door)\.ts$|^kit\/server\/|^kit\/fields\/\w+\/server\.ts$|^node:/
 const BOTH = /\.(entity|calls|rules|states|shared)\.ts$|^kit\/shared\/|^kit\/fields\/\w+\/shared\.ts$/
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
+const ANTD_TABLE = /import \{[^}]*(?<!\w)Table\b[^}]*\} from 'antd'/
 const SILENCED: [RegExp, string][] = [
   [/\bas\s+unknown\s+as\b/, 'a double cast'],
   [/:\s*any\b(?=\s*(?:[,;=)\]|&>{}\n[]|$))/, 'any'],
@@ -46,6 +47,8 @@ export function checkSource(path: string, source: string): string[] {
         faults.push(`${path}: ${what} hides mistakes from the compiler; only loose.ts may ask it to believe`)
     }
   }
+  if (path !== 'kit/web/Table.tsx' && ANTD_TABLE.test(source))
+    faults.push(`${path}: takes Table from antd, which the keyboard cannot scroll; kit/web/Table.tsx can be`)
   // Tests come through the front door, which stands above everything.
   if (path.endsWith('.test.ts')) return faults
   for (const [, specifier = ''] of source.matchAll(IMPORT)) {

@@ -84,3 +84,12 @@ test('packages have one exact version and no address', () => {
   ])
   expect(checkPackages(exact, JSON.stringify({ packages: { ...lock, 'node_modules/b': {} } }))).toEqual([])
 })
+
+test('the table of the library is taken in one place only', () => {
+  const taken = "import { Button, Table, type TableProps } from 'antd'\n"
+  expect(checkSource('domains/orders/OrderList.tsx', taken)).toEqual([
+    expect.stringContaining('kit/web/Table.tsx can be'),
+  ])
+  expect(checkSource('kit/web/Table.tsx', taken)).toEqual([])
+  expect(checkSource('domains/orders/OrderList.tsx', "import { type TableProps } from 'antd'\n")).toEqual([])
+})

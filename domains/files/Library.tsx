@@ -7,7 +7,7 @@ import {
   UnorderedListOutlined,
   UploadOutlined,
 } from '@ant-design/icons'
-import { Button, Dropdown, Image, Input, Progress, Segmented, Space, Table, Tabs } from 'antd'
+import { Button, Dropdown, Image, Input, Progress, Segmented, Space, Tabs } from 'antd'
 import { type ClipboardEvent, type DragEvent, useMemo, useRef, useState } from 'react'
 import { ALL_PICTURES } from '#domains/settings/settings.shared.ts'
 import { debounce, sizeText } from '#kit/shared/text.ts'
@@ -18,6 +18,7 @@ import { invalidate } from '#kit/web/query.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { acceptOf, mayUpload, tooMany, uploadFiles } from '#kit/web/upload/uploads.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -319,10 +320,7 @@ function Listed({ items, chosen, onChoose, onGone }: ListedProps) {
   const here = new Set(items.map((item) => item.id))
   return (
     <Table<Item>
-      size="small"
-      rowKey="id"
       dataSource={[...items]}
-      pagination={false}
       scroll={{ x: 820 }}
       rowSelection={{
         selectedRowKeys: chosen.map((item) => item.id),

@@ -1,4 +1,4 @@
-import { Button, Drawer, Input, Table } from 'antd'
+import { Button, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { sizeText } from '#kit/shared/text.ts'
@@ -7,6 +7,7 @@ import { openDialog } from '#kit/web/host.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { cacheCalls as calls } from './cache.calls.ts'
 import './cache.css'
@@ -85,10 +86,8 @@ export function CacheGroups() {
         <p className="k-hint">条目与命中为当前进程的数据；清理对所有进程生效</p>
       </div>
       <Table<Group>
-        size="small"
         rowKey="group"
         loading={isPending}
-        pagination={false}
         columns={COLUMNS}
         dataSource={data ?? []}
         scroll={{ x: 'max-content' }}

@@ -1,5 +1,5 @@
-import { Table } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { Table } from '#kit/web/Table.tsx'
 import type { logCalls } from './log.calls.ts'
 
 type Changes = OutWireOf<typeof logCalls.operInfo>['changes']
@@ -21,14 +21,7 @@ export function ChangeTable({ changes }: { changes: Changes }) {
     <section key={index}>
       <h3 className="k-group-title">{change.title}</h3>
       {change.fields.length > 0 && (
-        <Table
-          size="small"
-          rowKey="field"
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          columns={COLUMNS}
-          dataSource={change.fields}
-        />
+        <Table rowKey="field" scroll={{ x: 'max-content' }} columns={COLUMNS} dataSource={change.fields} />
       )}
     </section>
   ))

@@ -1,9 +1,10 @@
-import { Card, Descriptions, Table } from 'antd'
+import { Card, Descriptions } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { sizeText } from '#kit/shared/text.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { cacheCalls } from './cache.calls.ts'
 import './cache.css'
@@ -87,19 +88,11 @@ export function Machine() {
       <Facts title="进程" lines={processLines(data.process)} />
       <Facts title="数据库" lines={databaseLines(data.database)} />
       <Card size="small" title={<h2>队列</h2>}>
-        <Table<Info['queues'][number]>
-          size="small"
-          rowKey="name"
-          pagination={false}
-          columns={QUEUES}
-          dataSource={data.queues}
-        />
+        <Table<Info['queues'][number]> rowKey="name" columns={QUEUES} dataSource={data.queues} />
       </Card>
       <Card size="small" className="mon-wide" title={<h2>最近一小时最慢的语句</h2>}>
         <Table<Info['statements'][number]>
-          size="small"
           rowKey="text"
-          pagination={false}
           columns={STATEMENTS}
           dataSource={data.statements}
           locale={{ emptyText: <Empty text="没有超过20毫秒的语句" /> }}

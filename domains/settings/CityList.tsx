@@ -1,6 +1,6 @@
 import { ApartmentOutlined, ImportOutlined } from '@ant-design/icons'
 import { useQueries } from '@tanstack/react-query'
-import { Input, Space, Table } from 'antd'
+import { Input, Space } from 'antd'
 import { useState } from 'react'
 import { text } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
@@ -14,6 +14,7 @@ import { openImport } from '#kit/web/list/openImport.tsx'
 import { request } from '#kit/web/request.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { toastInfo } from '#kit/web/toast.ts'
 import { keyOf, useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
@@ -167,12 +168,9 @@ export default function CityList() {
       </div>
       <Table<Node>
         className="k-table"
-        size="small"
-        rowKey="id"
         columns={columns}
         dataSource={rows}
         loading={isPending || isPlaceholderData}
-        pagination={false}
         scroll={{ x: columns.reduce((sum, one) => sum + one.width, 0) }}
         locale={{ emptyText: <Empty text="没有匹配的地区" /> }}
         expandable={{

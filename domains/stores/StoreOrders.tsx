@@ -1,4 +1,4 @@
-import { Input, Space, Statistic, Table } from 'antd'
+import { Input, Space, Statistic } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
@@ -7,6 +7,7 @@ import { Pager } from '#kit/web/list/Pager.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { storeOrderCall } from './stores.calls.ts'
@@ -54,10 +55,7 @@ export function StoreOrders({ storeId }: { storeId: number }) {
       ) : (
         <>
           <Table<Order>
-            size="small"
-            rowKey="id"
             loading={isFetching}
-            pagination={false}
             scroll={{ x: 960 }}
             columns={[
               { title: '订单号', dataIndex: 'orderSn' },

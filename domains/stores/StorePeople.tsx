@@ -1,4 +1,4 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { goTo } from '#kit/web/navigate.ts'
@@ -7,6 +7,7 @@ import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { storeStaff } from './storeStaff.entity.ts'
 import { staffCalls } from './stores.calls.ts'
@@ -34,9 +35,6 @@ export function StorePeople({ storeId }: { storeId: number }) {
     <>
       <div className="k-list-bar">{add}</div>
       <Table<Row>
-        size="small"
-        rowKey="id"
-        pagination={false}
         scroll={{ x: 640 }}
         columns={[
           { title: '店员名称', dataIndex: 'staffName' },

@@ -1,7 +1,7 @@
-import { Table } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { pictureCalls } from './pictures.calls.ts'
 import { productImgLog } from './productImgLog.entity.ts'
 
@@ -16,9 +16,8 @@ function Errors({ row }: { row: Row }) {
   if (row.errors.length === 0) return <Empty text="全部导入成功" />
   return (
     <Table
-      size="small"
       rowKey="file"
-      pagination={row.errors.length > AT_ONCE && { pageSize: AT_ONCE, size: 'small', showSizeChanger: false }}
+      pages={AT_ONCE}
       columns={[
         { title: '文件', dataIndex: 'file' },
         { title: '原因', dataIndex: 'message' },

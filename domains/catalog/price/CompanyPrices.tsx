@@ -1,4 +1,3 @@
-import { Table } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { groupedAmount } from '#kit/shared/text.ts'
@@ -7,6 +6,7 @@ import { mayCall } from '#kit/web/session.ts'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { openFacts } from '#kit/web/shell/places.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { directoryCalls } from '../offer/directory/directory.calls.ts'
 import { PriceSource, spanText } from './PriceParts.tsx'
@@ -38,9 +38,7 @@ function Pages<R extends { id: number }>({ title, none, answer, page, onPage, co
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <Table<R>
-          size="small"
           bordered
-          rowKey="id"
           loading={data === undefined}
           dataSource={data?.list ?? []}
           scroll={{ x: 'max-content' }}

@@ -1,4 +1,4 @@
-import { Button, Descriptions, Table } from 'antd'
+import { Button, Descriptions } from 'antd'
 import { useState } from 'react'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, datetime, quantity, ref } from '#kit/fields/shared.ts'
@@ -9,6 +9,7 @@ import { useForm } from '#kit/web/form/useForm.ts'
 import { CallError, request } from '#kit/web/request.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { PriceSource, spanText } from './PriceParts.tsx'
 import { calcCall } from './price.calls.ts'
 
@@ -83,9 +84,7 @@ function Result({ line }: { line: Line }) {
       />
       <h3 className="k-group-title">取价过程</h3>
       <Table<Line['steps'][number]>
-        size="small"
         rowKey="label"
-        pagination={false}
         scroll={{ x: 900 }}
         columns={[
           {

@@ -1,4 +1,4 @@
-import { Drawer, Table } from 'antd'
+import { Drawer } from 'antd'
 import { useState } from 'react'
 import { datetime } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
@@ -10,6 +10,7 @@ import { usePaging } from '#kit/web/list/usePaging.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import MomentInput from '#kit/web/time/MomentInput.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -87,10 +88,7 @@ export function PriceHistory({ skuId }: { skuId: number }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <Table<Price>
-          size="small"
-          rowKey="id"
           loading={isFetching}
-          pagination={false}
           scroll={{ x: 800 }}
           columns={[
             {

@@ -1,4 +1,3 @@
-import { Table } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { NONE } from '#kit/web/fieldUi.ts'
@@ -6,6 +5,7 @@ import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { channelLabel } from '../product/channelLabel.ts'
 import { PriceFilters, PriceSource, spanText, type Wanted } from './PriceParts.tsx'
@@ -66,9 +66,7 @@ function Scope({ periods }: { periods: readonly Period[] }) {
         <span className="k-hint">{now === undefined ? '现在没有价格' : `现价 ${now.price}`}</span>
       </h3>
       <Table<Period>
-        size="small"
         rowKey="startTime"
-        pagination={false}
         scroll={{ x: 900 }}
         columns={[
           {

@@ -1,4 +1,4 @@
-import { Input, Modal, Table } from 'antd'
+import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
@@ -8,6 +8,7 @@ import { Pager } from '#kit/web/list/Pager.tsx'
 import { usePaging } from '#kit/web/list/usePaging.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { storeCalls } from './product.calls.ts'
@@ -78,9 +79,6 @@ function DeletedProducts({ onClose }: { onClose(): void }) {
       ) : (
         <>
           <Table<Row>
-            size="small"
-            rowKey="id"
-            pagination={false}
             columns={COLUMNS}
             dataSource={data.list}
             scroll={{ x: 620, y: 360 }}

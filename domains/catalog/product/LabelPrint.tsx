@@ -1,4 +1,4 @@
-import { Button, InputNumber, Segmented, Space, Table } from 'antd'
+import { Button, InputNumber, Segmented, Space } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
@@ -6,6 +6,7 @@ import { goTo } from '#kit/web/navigate.ts'
 import { Code } from '#kit/web/print/Code.tsx'
 import { PrintPage } from '#kit/web/print/PrintPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { copied, LABEL_KINDS, LABEL_SIZES, labelCode, MOST_COPIES, MOST_LABELS } from './labels.ts'
 import { SINGLE } from './priceList.ts'
@@ -123,10 +124,8 @@ interface CopiesTableProps {
 function CopiesTable({ skus, copies, onChange }: CopiesTableProps) {
   return (
     <Table<Sku>
-      size="small"
-      rowKey="id"
       tableLayout="fixed"
-      pagination={skus.length > AT_ONCE && { pageSize: AT_ONCE, size: 'small', showSizeChanger: false }}
+      pages={AT_ONCE}
       columns={[
         {
           title: '商品',

@@ -1,4 +1,4 @@
-import { Alert, Button, Image, Table } from 'antd'
+import { Alert, Button, Image } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { DocumentTrace } from '#domains/workflow/workflow.pickers.tsx'
@@ -12,6 +12,7 @@ import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { WayLink } from '#kit/web/Way.tsx'
 import { ProductComments } from '../demand/ProductComments.tsx'
@@ -160,9 +161,7 @@ function Channels({ row }: { row: Product }) {
     )
   return (
     <Table
-      size="small"
       rowKey="channelId"
-      pagination={false}
       columns={[
         { title: '渠道', dataIndex: 'channelId', render: channelLabel },
         {

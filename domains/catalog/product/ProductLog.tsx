@@ -1,4 +1,4 @@
-import { Checkbox, Drawer, Input, Space, Table } from 'antd'
+import { Checkbox, Drawer, Input, Space } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
@@ -13,6 +13,7 @@ import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
@@ -127,9 +128,8 @@ export function ChangedFields({ fields }: { fields: readonly Changed[] }) {
   const rows = fields.map((one, index) => ({ ...one, key: index }))
   return (
     <Table
-      size="small"
       rowKey="key"
-      pagination={rows.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false}
+      pages={10}
       columns={[
         { title: '修改项', dataIndex: 'label', width: '26%', className: 'p-name' },
         { title: '原值', dataIndex: 'before', width: '37%', className: 'p-name', render: shortened },

@@ -1,8 +1,9 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { hasPermission, mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { openPriceHistory } from '../price/PriceHistory.tsx'
 import { priceHistoryCall } from '../price/price.calls.ts'
@@ -88,9 +89,6 @@ export function SkuTable({ skus }: { skus: readonly ShownSku[] }) {
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   return (
     <Table<ShownSku>
-      size="small"
-      rowKey="id"
-      pagination={false}
       columns={columns}
       dataSource={[...skus]}
       virtual={virtual}

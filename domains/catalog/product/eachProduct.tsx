@@ -1,6 +1,7 @@
-import { Modal, Table } from 'antd'
+import { Modal } from 'antd'
 import { openDialog } from '#kit/web/host.tsx'
 import { CallError } from '#kit/web/request.ts'
+import { Table } from '#kit/web/Table.tsx'
 import { toastLoading, toastSuccess } from '#kit/web/toast.ts'
 
 interface Named {
@@ -61,9 +62,7 @@ export async function showFailures(label: string, done: number, failures: readon
       onCancel={() => close(null)}
     >
       <Table<Failure>
-        size="small"
         rowKey="name"
-        pagination={false}
         scroll={{ y: 320 }}
         columns={[
           { title: '商品', dataIndex: 'name', className: 'p-name' },

@@ -1,10 +1,11 @@
-import { Button, Form, Select, Space, Table } from 'antd'
+import { Button, Form, Select, Space } from 'antd'
 import { useState } from 'react'
 import { FieldCell, FieldInput } from '#kit/fields/web.tsx'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
 import { hasPermission } from '#kit/web/session.ts'
+import { Table } from '#kit/web/Table.tsx'
 import { toastError } from '#kit/web/toast.ts'
 import {
   EDIT_ITEMS,
@@ -142,9 +143,8 @@ function EditItems({ rows, onClose }: EditItemsProps) {
         </Form.Item>
       </Form>
       <Table<Target>
-        size="small"
         rowKey="key"
-        pagination={targets.length > 20 ? { pageSize: 20, size: 'small', showSizeChanger: false } : false}
+        pages={20}
         scroll={{ x: 640 }}
         dataSource={targets}
         columns={[

@@ -1,4 +1,4 @@
-import { Button, Image, Table } from 'antd'
+import { Button, Image } from 'antd'
 import { useParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { act } from '#kit/web/actions.tsx'
@@ -6,6 +6,7 @@ import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { channelLabel } from '../product/channelLabel.ts'
 import { productChannel } from '../product/productChannel.entity.ts'
 import { shelfStates } from '../product/shelf.states.ts'
@@ -95,9 +96,7 @@ export default function SaleInfo() {
 function Skus({ skus }: { skus: Info['skus'] }) {
   return (
     <Table
-      size="small"
       rowKey="skuId"
-      pagination={false}
       scroll={{ x: 640 }}
       dataSource={[...skus]}
       columns={[

@@ -1,4 +1,4 @@
-import { Alert, Form, Input, Table } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
 import { datetime } from '#kit/fields/shared.ts'
 import { FieldInput } from '#kit/fields/web.tsx'
@@ -9,6 +9,7 @@ import { invalidate } from '#kit/web/query.ts'
 import { request } from '#kit/web/request.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { toastError, toastSuccess } from '#kit/web/toast.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { channelLabel } from '../product/channelLabel.ts'
@@ -139,9 +140,8 @@ function PreviewOf({ action, wish }: { action: Action; wish: { skuIds: string; c
         title={`将变更${data.changed}个规格${data.failed > 0 ? `，${data.failed}个不能执行` : ''}${same > 0 ? `，${same}个无需变更` : ''}`}
       />
       <Table<Preview>
-        size="small"
         rowKey={(row) => `${row.skuId}:${row.channelId}:${row.reason}`}
-        pagination={data.list.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false}
+        pages={10}
         scroll={{ x: 640 }}
         dataSource={data.list}
         columns={[

@@ -1,7 +1,7 @@
-import { Table } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { channelLabel } from '../product/channelLabel.ts'
 import { PLAN_ACTIONS, PLAN_STATES } from './document.states.ts'
@@ -64,9 +64,8 @@ function EditTable({ lines }: { lines: EditInfo['lines'] }) {
   const rows = lines.map((line, index) => ({ ...line, key: index }))
   return (
     <Table
-      size="small"
       rowKey="key"
-      pagination={rows.length > 20 ? { pageSize: 20, size: 'small', showSizeChanger: false } : false}
+      pages={20}
       scroll={{ x: 760 }}
       dataSource={rows}
       columns={[
@@ -90,9 +89,7 @@ function EditTable({ lines }: { lines: EditInfo['lines'] }) {
 export function PlanTable({ plans }: { plans: ApplyInfo['plans'] }) {
   return (
     <Table
-      size="small"
-      rowKey="id"
-      pagination={plans.length > 20 ? { pageSize: 20, size: 'small', showSizeChanger: false } : false}
+      pages={20}
       scroll={{ x: 820 }}
       dataSource={[...plans]}
       locale={{ emptyText: '审核通过后生成执行明细' }}

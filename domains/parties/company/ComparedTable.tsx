@@ -1,8 +1,9 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { stateLabel } from '#kit/shared/states.ts'
 import { goTo } from '#kit/web/navigate.ts'
+import { Table } from '#kit/web/Table.tsx'
 import { company, companyStates } from './company.entity.ts'
 import { pageOf } from './companyActs.tsx'
 import { comparedCompany, type mergeCalls } from './companyMerge.calls.ts'
@@ -35,10 +36,7 @@ const FEWEST = 2
 export function ComparedTable({ rows, kept = null, onKeep, onLeaveOut }: ComparedTableProps) {
   return (
     <Table<Compared>
-      size="small"
       bordered
-      pagination={false}
-      rowKey="id"
       dataSource={[...rows]}
       scroll={{ x: 'max-content' }}
       {...(onKeep === undefined

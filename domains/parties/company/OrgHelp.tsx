@@ -1,4 +1,4 @@
-import { Button, Modal, Table } from 'antd'
+import { Button, Modal } from 'antd'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
@@ -13,6 +13,7 @@ import { CountTabs } from '#kit/web/list/CountTabs.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { orgLevelCalls } from '../level/orgLevel.calls.ts'
 import { orgLevel } from '../level/orgLevel.entity.ts'
@@ -102,11 +103,8 @@ function LevelTable({ channelId }: { channelId: number }) {
   if (data === undefined)
     return error === null ? <Loading rows={3} /> : <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <Table
-      size="small"
+    <Table<(typeof data.list)[number]>
       bordered
-      pagination={false}
-      rowKey="id"
       dataSource={data.list}
       scroll={{ x: 'max-content' }}
       locale={{ emptyText: <span className="k-hint">该渠道还没有等级</span> }}

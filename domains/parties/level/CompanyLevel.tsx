@@ -1,8 +1,9 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { evaluateCalls } from './evaluation/evaluation.calls.ts'
 import { evaluationSee } from './evaluation/evaluation.states.ts'
@@ -21,12 +22,9 @@ function LastEvaluations({ companyId }: { companyId: number }) {
   )
   return (
     <Table
-      size="small"
       bordered
-      rowKey="id"
       loading={isPending}
       dataSource={data?.list ?? []}
-      pagination={false}
       scroll={{ x: true }}
       locale={{ emptyText: <span className="k-hint">还没有评定过</span> }}
       columns={[

@@ -1,4 +1,4 @@
-import { Button, Space, Table } from 'antd'
+import { Button, Space } from 'antd'
 import { FieldCell, mayShow } from '#kit/fields/web.tsx'
 import { trust } from '#kit/shared/loose.ts'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
@@ -6,6 +6,7 @@ import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { PARTNERS, type PartnerScreens } from './partnerScreens.ts'
 import { shoudaCalls } from './shouda.calls.ts'
@@ -81,9 +82,7 @@ function Partners({ kind, companyId }: { kind: Kind; companyId: number }) {
         )
       ) : (
         <Table<WireRow>
-          size="small"
           bordered
-          pagination={false}
           rowKey={(row) => textOf(row.id)}
           dataSource={[...rows]}
           scroll={{ x: 'max-content' }}

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Radio, Space, Table } from 'antd'
+import { Button, Radio, Space } from 'antd'
 import { FieldCell } from '#kit/fields/web.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
@@ -8,9 +8,9 @@ import { rowsOf } from '#kit/web/lines/line.ts'
 import { openPicker } from '#kit/web/picker/PickerModal.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
+import { Table } from '#kit/web/Table.tsx'
 import { toastError } from '#kit/web/toast.ts'
 import { askOnce } from '#kit/web/useCall.ts'
-import { useScrolledTable } from '#kit/web/useScrolledTable.ts'
 import { companyField } from './partner.fields.ts'
 import type { LinkRole } from './partnerLink.entity.ts'
 import { formOf, linkOf, PARTNERS, type PartnerScreens, pickerOf } from './partnerScreens.ts'
@@ -39,7 +39,6 @@ export function LinksEditor({ form }: { form: FormState }) {
       })),
     ])
   }
-  const table = useScrolledTable()
   const asked = (): boolean => {
     if (companyId > 0) return true
     toastError('请先选择所属单位')
@@ -73,10 +72,7 @@ export function LinksEditor({ form }: { form: FormState }) {
         审核前须有一个默认付款方、一个默认开票方和至少一个送达方，均属于本单位或其上级单位。
       </p>
       <Table<WireRow>
-        ref={table}
-        size="small"
         bordered
-        pagination={false}
         rowKey={(row) => `${textOf(row.role)}:${textOf(row.partnerId)}`}
         dataSource={[...links].sort((a, b) => Number(a.role) - Number(b.role))}
         scroll={{ x: 720 }}

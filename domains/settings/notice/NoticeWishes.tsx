@@ -1,6 +1,7 @@
-import { Switch, Table } from 'antd'
+import { Switch } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { ownNoticeCalls as calls } from './notice.calls.ts'
 import './notice.css'
@@ -52,14 +53,6 @@ export function NoticeWishes() {
   const { data, error, isPending, refetch } = useCall(calls.wishes, {}, { quiet: true })
   if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <Table<Row>
-      size="small"
-      rowKey="id"
-      loading={isPending}
-      pagination={false}
-      columns={COLUMNS}
-      dataSource={data ?? []}
-      scroll={{ x: 'max-content' }}
-    />
+    <Table<Row> loading={isPending} columns={COLUMNS} dataSource={data ?? []} scroll={{ x: 'max-content' }} />
   )
 }

@@ -1,6 +1,7 @@
-import { Modal, Table } from 'antd'
+import { Modal } from 'antd'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { expressCalls } from '../express.calls.ts'
 
@@ -19,9 +20,7 @@ export function LabelTemplates({ com, name, onClose }: LabelTemplatesProps) {
       {error === null && data === undefined && <Loading />}
       {data !== undefined && (
         <Table
-          size="small"
           rowKey="temp_id"
-          pagination={false}
           dataSource={data.data}
           columns={[
             { title: '编号', dataIndex: 'temp_id' },

@@ -1,4 +1,4 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
@@ -12,6 +12,7 @@ import { usePaging } from '#kit/web/list/usePaging.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { configCalls } from '../config.calls.ts'
 import { wireValue } from './configField.ts'
@@ -84,12 +85,9 @@ function ConfigHistory({ formId, shape, onClose }: Props & { onClose(restored: b
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <Table<Row>
-          size="small"
-          rowKey="id"
           loading={isFetching}
           columns={columns}
           dataSource={data?.list ?? []}
-          pagination={false}
           scroll={{ x: columns.reduce((sum, one) => sum + one.width, 0), y: 400 }}
           locale={{ emptyText: <Empty text="还没有变更" /> }}
         />

@@ -1,8 +1,9 @@
-import { Select, Table } from 'antd'
+import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { SCENES } from './sensitiveScene.entity.ts'
 import { hitCalls } from './words.calls.ts'
@@ -61,10 +62,8 @@ export function HitFigures() {
         onChange={setDateLimit}
       />
       <Table<Day>
-        size="small"
         rowKey="day"
         loading={isFetching}
-        pagination={false}
         columns={COLUMNS}
         dataSource={days}
         scroll={{ x: 'max-content' }}

@@ -1,10 +1,10 @@
-import { Table } from 'antd'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { Acts, act } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { SCENES, sensitiveScene } from './sensitiveScene.entity.ts'
 import { sceneCalls } from './words.calls.ts'
@@ -65,10 +65,7 @@ export function SceneTable() {
   return (
     <div className="k-list">
       <Table<Row>
-        size="small"
-        rowKey="id"
         loading={isPending}
-        pagination={false}
         columns={COLUMNS}
         dataSource={data ?? []}
         scroll={{ x: 'max-content' }}

@@ -1,4 +1,4 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { confirm } from '#kit/web/confirm.tsx'
@@ -9,6 +9,7 @@ import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { menuCalls } from './menu.calls.ts'
 
@@ -71,12 +72,9 @@ function MenuHistory({ version, onClose }: { version: number; onClose(restored: 
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <Table<Row>
-          size="small"
-          rowKey="id"
           loading={isFetching}
           columns={columns}
           dataSource={data ?? []}
-          pagination={false}
           scroll={{ x: columns.reduce((sum, one) => sum + one.width, 0), y: 400 }}
           locale={{ emptyText: <Empty text="还没有发布过菜单" /> }}
         />

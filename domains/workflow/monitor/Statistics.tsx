@@ -1,4 +1,3 @@
-import { Table } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
@@ -6,6 +5,7 @@ import { DateLimit } from '#kit/web/list/DateLimit.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { ProcessSelect } from '../todo/processFilter.tsx'
 import { spanText } from '../todo/words.ts'
@@ -137,12 +137,11 @@ function Figures<R extends { processName: string; node?: string }>({
 }: FiguresProps<R>) {
   return (
     <Table<R>
-      size="small"
       rowKey={(row) => `${row.processName} ${row.node ?? ''}`}
       columns={[...columns]}
       dataSource={[...rows]}
       loading={loading}
-      pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+      pages={50}
       scroll={{ x: columns.reduce((sum, one) => sum + one.width, 0) }}
       locale={{ emptyText: <Empty text="该期间没有数据" /> }}
       style={{ marginBottom: 16 }}

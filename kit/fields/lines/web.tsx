@@ -1,5 +1,5 @@
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Space, Table, Tooltip } from 'antd'
+import { Button, Space, type TableRef, Tooltip } from 'antd'
 import {
   type ClipboardEvent,
   type ComponentType,
@@ -23,9 +23,9 @@ import {
   pasteCells,
   rowsOf,
 } from '#kit/web/lines/line.ts'
+import { Table } from '#kit/web/Table.tsx'
 import { toastError, toastSuccess } from '#kit/web/toast.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
-import { useScrolledTable } from '#kit/web/useScrolledTable.ts'
 
 const NONE_SHAPE: Shape = {}
 /** More rows are drawn only while they are in view, so that 600 of them stay fluent. */
@@ -82,7 +82,7 @@ export default function LinesInput({
   const rows = rowsOf(value)
   const max = fixed ? rows.length : (field.max ?? 1000)
   const wrong = useWrongCells(path)
-  const table = useScrolledTable()
+  const table = useRef<TableRef>(null)
   const phone = useIsPhone()
   // The cells keep one function each, so that typing in one row does not draw the others.
   const now = useRef({ rows, onChange, derive })
@@ -217,12 +217,10 @@ export default function LinesInput({
       <Table<WireRow>
         ref={table}
         id={id}
-        size="small"
         bordered
         rowKey={(row) => keyOfLine(row)}
         columns={columns}
         dataSource={rows}
-        pagination={false}
         virtual={virtual}
         scroll={virtual ? { x: width, y: VIRTUAL_HEIGHT } : { x: width }}
         locale={{ emptyText: <span className="k-hint">{emptyText}</span> }}

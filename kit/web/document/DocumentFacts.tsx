@@ -1,4 +1,3 @@
-import { Table } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { Entity } from '#kit/shared/entity.ts'
@@ -8,6 +7,7 @@ import type { WireRow } from '#kit/web/fieldUi.ts'
 import { type InfoSection, InfoSections } from '#kit/web/info/InfoSections.tsx'
 import type { ListRow } from '#kit/web/list/columnsOf.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { type Decision, Decisions } from './Decisions.tsx'
 import { documentTrace } from './trace.ts'
 
@@ -44,9 +44,7 @@ function PendingChange({ shape, row }: { shape: Shape; row: WireRow }) {
       <h3 className="k-group-title">待审核修改</h3>
       <p className="k-hint">审核通过后生效，通过前仍使用原值。</p>
       <Table
-        size="small"
         bordered
-        pagination={false}
         rowKey={(name) => name}
         dataSource={names}
         scroll={{ x: true }}

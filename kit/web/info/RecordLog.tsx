@@ -1,4 +1,3 @@
-import { Table } from 'antd'
 import { FieldCell, mayShow } from '#kit/fields/web.tsx'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { recordLogCall } from '#kit/shared/recordLog.ts'
@@ -8,6 +7,7 @@ import { usePaging } from '#kit/web/list/usePaging.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 
@@ -65,9 +65,7 @@ function Changes({ of, fields }: { of: Entity; fields: readonly Changed[] }) {
   }
   return (
     <Table
-      size="small"
       bordered
-      pagination={false}
       rowKey="field"
       dataSource={rows}
       scroll={{ x: true }}

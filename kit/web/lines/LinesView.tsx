@@ -1,8 +1,7 @@
-import { Table } from 'antd'
 import { FieldCell, mayShow, uiOf } from '#kit/fields/web.tsx'
 import type { Shape } from '#kit/shared/field.ts'
 import type { CellProps, WireRow } from '#kit/web/fieldUi.ts'
-import { useScrolledTable } from '#kit/web/useScrolledTable.ts'
+import { Table } from '#kit/web/Table.tsx'
 import { columnsOf, keyOfLine, rowsOf } from './line.ts'
 
 const NONE_SHAPE: Shape = {}
@@ -30,16 +29,12 @@ export default function LinesView({ field, value }: CellProps) {
   }
   const width = columns.reduce((sum, column) => sum + column.width, number.width)
   const virtual = rows.length > VIRTUAL_FROM
-  const table = useScrolledTable()
   return (
     <Table<WireRow>
-      ref={table}
-      size="small"
       bordered
       rowKey={(row) => keyOfLine(row)}
       columns={[number, ...columns]}
       dataSource={rows}
-      pagination={false}
       virtual={virtual}
       scroll={virtual ? { x: width, y: 480 } : { x: width }}
       locale={{ emptyText: <span className="k-hint">没有明细</span> }}

@@ -1,8 +1,9 @@
-import { Table, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import type { Call } from '#kit/shared/call.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { Pager } from './Pager.tsx'
 import { usePaging } from './usePaging.ts'
@@ -37,9 +38,6 @@ export function CallTable<In, InWire, Out, R extends { id: number }>({
   return (
     <>
       <Table<R>
-        size="small"
-        rowKey="id"
-        pagination={false}
         scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), 0) }}
         columns={columns}
         dataSource={data.list}

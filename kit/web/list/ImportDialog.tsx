@@ -1,11 +1,12 @@
 import { DownloadOutlined, ExportOutlined, InboxOutlined } from '@ant-design/icons'
-import { Alert, Button, Checkbox, Modal, Progress, Radio, Space, Statistic, Table } from 'antd'
+import { Alert, Button, Checkbox, Modal, Progress, Radio, Space, Statistic } from 'antd'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { FAILED, MOVING } from '#kit/shared/fileTask.entity.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { invalidate } from '#kit/web/query.ts'
 import { CallError } from '#kit/web/request.ts'
+import { Table } from '#kit/web/Table.tsx'
 import { toastError } from '#kit/web/toast.ts'
 import { download, upload } from '#kit/web/transfer.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -299,9 +300,7 @@ function Preview({ headings, rows }: { headings: string[]; rows: string[][] }) {
   return (
     <Table<string[]>
       className="k-preview"
-      size="small"
       rowKey={(row) => row.join('\t')}
-      pagination={false}
       scroll={{ x: headings.length * PREVIEW_WIDTH, y: 240 }}
       dataSource={rows}
       columns={headings.map((title, at) => ({

@@ -1,8 +1,8 @@
-import { Checkbox, Table } from 'antd'
+import { Checkbox } from 'antd'
 import { type Key, type ReactNode, useState } from 'react'
 import { type Act, Acts } from '#kit/web/actions.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
-import { useScrolledTable } from '#kit/web/useScrolledTable.ts'
 import type { ListColumn, ListRow } from './columnsOf.tsx'
 import type { ListState } from './useListState.ts'
 
@@ -65,17 +65,12 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
     ...(room > 0 ? [actions] : []),
   ]
   const width = drawn.reduce((sum, column) => sum + column.width, 0)
-  const table = useScrolledTable()
   return (
     <Table<R>
-      ref={table}
       className="k-table"
-      size="small"
-      rowKey="id"
       columns={drawn}
       dataSource={[...rows]}
       loading={waiting}
-      pagination={false}
       {...(inDialog ? {} : { sticky: { offsetHeader: headerHeight() } })}
       scroll={{ x: width }}
       locale={{ emptyText: empty, triggerDesc: '点击降序', triggerAsc: '点击升序', cancelSort: '取消排序' }}

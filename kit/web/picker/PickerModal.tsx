@@ -1,4 +1,4 @@
-import { Button, Input, Space, Table, Tag, Tooltip } from 'antd'
+import { Button, Input, Space, Tag, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { Call, Page } from '#kit/shared/call.ts'
@@ -9,6 +9,7 @@ import { Pager } from '#kit/web/list/Pager.tsx'
 import { usePaging } from '#kit/web/list/usePaging.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { toastError, toastInfo } from '#kit/web/toast.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { NoneYet } from '#kit/web/Way.tsx'
@@ -165,12 +166,9 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
             <Table<R>
-              size="small"
-              rowKey="id"
               loading={isFetching}
               columns={columns}
               dataSource={data?.list ?? []}
-              pagination={false}
               scroll={{ x: columns.reduce((sum, one) => sum + one.width, 0), y: TABLE_HEIGHT }}
               locale={{
                 emptyText: narrowed ? (

@@ -1,9 +1,10 @@
-import { Button, Input, Space, Table } from 'antd'
+import { Button, Input, Space } from 'antd'
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
 import { trust } from '#kit/shared/loose.ts'
 import { type Act, Acts } from '#kit/web/actions.tsx'
 import { textOf } from '#kit/web/fieldUi.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { branches, filterTree, idsBelow, type Place, type TreeRow } from './tree.ts'
 
@@ -128,12 +129,9 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
       </div>
       <Table<R>
         className="k-table"
-        size="small"
-        rowKey="id"
         columns={drawn}
         dataSource={[...shown]}
         loading={loading}
-        pagination={false}
         scroll={{ x: drawn.reduce((sum, one) => sum + one.width, 0) }}
         locale={{
           emptyText: words === '' ? (empty ?? <Empty />) : <Empty text="没有匹配的数据" />,

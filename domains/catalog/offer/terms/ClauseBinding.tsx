@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { Input, Space, Table, Tabs } from 'antd'
+import { Input, Space, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ref } from '#kit/fields/shared.ts'
@@ -15,6 +15,7 @@ import { RefSelect } from '#kit/web/RefSelect.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { relationCalls } from './terms.calls.ts'
@@ -152,10 +153,8 @@ function Side({ title, call, termsId, type, may, verb, icon, onMove }: SideProps
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <Table<Bound>
-          size="small"
           rowKey="bindId"
           loading={isPending}
-          pagination={false}
           {...(call === relationCalls.bound ? { scroll: { x: 420 } } : {})}
           locale={{ emptyText: `没有${title}的对象` }}
           {...(may

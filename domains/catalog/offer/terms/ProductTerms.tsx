@@ -1,8 +1,8 @@
-import { Table } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { channelLabel } from '../../product/channelLabel.ts'
 import { termsCalls } from './terms.calls.ts'
@@ -31,9 +31,7 @@ export function ProductTerms({ productId }: { productId: number }) {
   if (data.length === 0) return <Empty text="该商品还没有服务条款，可在“条款绑定”中绑定" />
   return (
     <Table<Term>
-      size="small"
       rowKey={(row) => `${row.channelId}:${row.termsId}`}
-      pagination={false}
       scroll={{ x: 790 }}
       columns={COLUMNS}
       dataSource={data}

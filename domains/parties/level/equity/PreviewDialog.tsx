@@ -1,4 +1,3 @@
-import { Table } from 'antd'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { groupedAmount } from '#kit/shared/text.ts'
@@ -6,6 +5,7 @@ import { formatTime } from '#kit/shared/time.ts'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { equityCalls } from './equity.calls.ts'
@@ -32,7 +32,6 @@ function Names({ data }: { data: Preview }) {
         {data.companyCount > 200 && '（只列出前 200 个单位）'}
       </p>
       <Table<Row>
-        size="small"
         bordered
         rowKey={(row) => `${row.companyId} ${row.equityType} ${row.amount}`}
         dataSource={data.rows}

@@ -1,4 +1,3 @@
-import { Table } from 'antd'
 import { useParams } from 'react-router'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
@@ -10,6 +9,7 @@ import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { channelName } from './channelName.ts'
 import { adjustAct } from './EvaluationList.tsx'
@@ -65,11 +65,9 @@ function Companies({ rows }: { rows: readonly Company[] }) {
   }))
   return (
     <Table<Company>
-      size="small"
       bordered
-      rowKey="id"
       dataSource={[...rows]}
-      pagination={rows.length > PER_PAGE ? { pageSize: PER_PAGE, showSizeChanger: false } : false}
+      pages={PER_PAGE}
       scroll={{ x: 'max-content' }}
       columns={[
         {

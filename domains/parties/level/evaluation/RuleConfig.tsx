@@ -1,13 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Menu, Select, Table } from 'antd'
+import { Menu, Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { monthKey } from '#kit/shared/time.ts'
 import { Acts, act, callAct } from '#kit/web/actions.tsx'
-import { SideScroll } from '#kit/web/SideScroll.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { bandsText } from './bands.ts'
@@ -67,33 +67,29 @@ function Version({ rule }: { rule: Rule }) {
         </h3>
         <Acts acts={ACTIONS} target={rule} />
       </div>
-      <SideScroll label="指标">
-        <Table
-          size="small"
-          bordered
-          rowKey="dimension"
-          pagination={false}
-          dataSource={rule.lines}
-          style={{ minWidth: 760 }}
-          columns={[
-            { title: '指标名称', dataIndex: 'ruleName', width: 140 },
-            {
-              title: '指标',
-              width: 110,
-              render: (_, line) => DIMENSIONS.find((one) => one.value === line.dimension)?.label,
-            },
-            { title: '权重(%)', dataIndex: 'weight', align: 'right', width: 90 },
-            {
-              title: '分段',
-              render: (_, line) =>
-                line.bands.length === 0 && line.dimension === MANUAL
-                  ? '直接取人工评分'
-                  : bandsText(line.dimension, line.bands),
-            },
-            { title: '说明', dataIndex: 'remark' },
-          ]}
-        />
-      </SideScroll>
+      <Table
+        bordered
+        rowKey="dimension"
+        dataSource={rule.lines}
+        scroll={{ x: 760 }}
+        columns={[
+          { title: '指标名称', dataIndex: 'ruleName', width: 140 },
+          {
+            title: '指标',
+            width: 110,
+            render: (_, line) => DIMENSIONS.find((one) => one.value === line.dimension)?.label,
+          },
+          { title: '权重(%)', dataIndex: 'weight', align: 'right', width: 90 },
+          {
+            title: '分段',
+            render: (_, line) =>
+              line.bands.length === 0 && line.dimension === MANUAL
+                ? '直接取人工评分'
+                : bandsText(line.dimension, line.bands),
+          },
+          { title: '说明', dataIndex: 'remark' },
+        ]}
+      />
       <p>
         权重合计 <strong>{weightSum(rule.lines)}%</strong>
       </p>

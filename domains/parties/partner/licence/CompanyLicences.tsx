@@ -1,10 +1,11 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { period } from '../partnerList.tsx'
 import { licenceCalls, qualityCalls } from './licence.calls.ts'
@@ -36,10 +37,7 @@ export default function CompanyLicences({ companyId }: { companyId: number }) {
         )}
       </div>
       <Table<Row>
-        size="small"
         bordered
-        pagination={false}
-        rowKey="id"
         dataSource={data.list}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: <span className="k-hint">还没有证照，可提交资质档案或新增证照</span> }}
