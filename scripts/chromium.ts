@@ -4,6 +4,28 @@ import { chromium } from '@playwright/test'
 
 const USUAL = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+/**
+ * What a browser does for itself and tests need not. The first two open a page of their own behind every window, which takes
+ * more of the processor than opening the window does; the others Playwright switches off, and only the last list is heard.
+ */
+const SWITCHED_OFF = [
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** How a browser is started for tests and measurements: alone, without what it does for itself. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
@@ -13,6 +35,7 @@ export const BROWSER_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${SWITCHED_OFF.join(',')}`,
 ]
 
 /** The browser for the tests: the one named by TS_CHROMIUM, the system's, or Playwright's own; undefined when there is none. */
