@@ -1,9 +1,12 @@
-// Every screen of the menus with data, without data and with an error, on a desk and on a phone. Architecture §8.
-import { expect, test } from '@playwright/test'
+// Every screen of the menus with data, without data and with an error, on a desk and on a phone; and its form, as a page and
+// as a dialog behind 新增: nothing that is declared is left out of it, and buttons stand in one order. Architecture §8, frame
+// §5, screens §4.
+import { expect, type Page, test } from '@playwright/test'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
-import { accessible, looksRight } from './support/page.ts'
+import { accessible, buttonsInOrder, looksRight, settled, WIDTHS } from './support/page.ts'
 import { screens } from './support/screens.ts'
+import { front } from './support/test.ts'
 import { atEveryWidth, type Place, show } from './support/windows.ts'
 
 const full = left('full')
@@ -28,9 +31,34 @@ for (const path of screens)
         await looksRight(page)
         if (place === filled) await accessible(page)
       })
+      if (place === filled) await openForm(page)
       expect(found).toEqual([])
     }
     const { page, found } = await show(browser, path, filled, true)
     await atEveryWidth(page, () => looksRight(page))
     expect(found).toEqual([])
   })
+
+/** Looks at the order of the buttons of a page, and of the form behind its 新增. */
+async function openForm(page: Page): Promise<void> {
+  await page.setViewportSize(WIDTHS[0])
+  await settled(page)
+  await buttonsInOrder(page)
+  const add = front(page).getByRole('button', { name: /^(plus )?(新增|添加|新建)/ })
+  // A page with its own 保存 is a form already; what it adds are lines.
+  const isForm =
+    (await front(page)
+      .getByRole('button', { name: /(^|\s)保存/ })
+      .count()) > 0
+  if (isForm || (await add.count()) === 0 || !(await add.first().isEnabled())) return
+  const before = page.url()
+  await add.first().click()
+  await settled(page)
+  const dialogs = page.getByRole('dialog')
+  await expect.poll(async () => (await dialogs.count()) > 0 || page.url() !== before).toBe(true)
+  await buttonsInOrder(page)
+  for (let open = await dialogs.count(); open > 0; open = await dialogs.count()) {
+    await dialogs.last().locator('.ant-modal-close, .ant-drawer-close').click()
+    await expect(dialogs).toHaveCount(open - 1)
+  }
+}
