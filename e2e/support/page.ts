@@ -60,6 +60,18 @@ export function complaints(page: Page): string[] {
 /** For so long nothing is asked for before a page counts as quiet; what a script asks for next comes sooner. */
 const QUIET_MS = 150
 
+/** Tells how many milliseconds of the processor the process of a page has taken so far, whatever else the machine does. */
+export async function processorTime(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    const seconds = metrics.find((one) => one.name === 'ProcessTime')?.value
+    if (seconds === undefined) throw new Error('this browser does not tell ProcessTime')
+    return seconds * 1000
+  }
+}
+
 /** The page has come to rest: it is drawn, and nothing is loading any more. */
 export async function settled(page: Page): Promise<void> {
   const now = traffic.get(page)
