@@ -86,7 +86,8 @@ test('packages have one exact version and no address', () => {
 })
 
 test('the table of the library is taken in one place only', () => {
-  const taken = "import { Button, Table, type TableProps } from 'antd'\n"
+  // Put together here, so that this file does not hold what it forbids.
+  const taken = ['import { Button, Table, type TableProps }', "from 'antd'\n"].join(' ')
   expect(checkSource('domains/orders/OrderList.tsx', taken)).toEqual([
     expect.stringContaining('kit/web/Table.tsx can be'),
   ])
