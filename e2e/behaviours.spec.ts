@@ -1,6 +1,5 @@
 // What the specification says of the shell and of what all screens share, as a person meets it. The ids are those of
 // its list of behaviours; tests/behaviours.tsv says which test shows which.
-import type { Page } from '@playwright/test'
 import { left } from './support/env.ts'
 import { enter } from './support/page.ts'
 import { ask, type Grants, person, unique } from './support/people.ts'
@@ -9,8 +8,8 @@ import {
   agree,
   expect,
   front,
+  leaveAndReturn,
   openMenu,
-  openTab,
   press,
   remark,
   row,
@@ -172,13 +171,6 @@ test('P-023, P-056: the address of a refresh opens the page it names anew', asyn
   await expect(front(page).getByLabel('关键字')).toHaveValue('袖长')
 })
 
-/** Goes to another page and, when that stands, back to the one of the title. */
-async function leaveFor(page: Page, title: string): Promise<void> {
-  await openTab(page, '首页').click()
-  await expect(front(page)).toHaveAttribute('aria-label', '首页')
-  await openTab(page, title).click()
-}
-
 test('P-024: a page of details is not kept, and its list stays marked in the menu', async ({ browse }) => {
   const page = await browse(
     await person('文清', { ...GRANTS, 品牌管理: ['新增'], 品牌资料: [] }),
@@ -192,19 +184,19 @@ test('P-024: a page of details is not kept, and its list stays marked in the men
     front(page).evaluate((one) => one.firstElementChild?.setAttribute('data-seen-before', ''))
   await expect(front(page).getByLabel('英文名')).toBeVisible()
   await mark()
-  await leaveFor(page, '新增品牌')
+  await leaveAndReturn(page, '新增品牌')
   await expect(front(page).getByLabel('英文名')).toBeVisible()
   expect(await marked()).toBe(false)
   await front(page).getByLabel('英文名').fill('x')
   await mark()
-  await leaveFor(page, '新增品牌')
+  await leaveAndReturn(page, '新增品牌')
   // What was begun is never lost, cached or not.
   await expect(front(page).getByLabel('英文名')).toHaveValue('x')
   expect(await marked()).toBe(true)
   await openMenu(page, '品牌管理')
   await expect(front(page).getByRole('button', { name: '查询' })).toBeVisible()
   await mark()
-  await leaveFor(page, '品牌管理')
+  await leaveAndReturn(page, '品牌管理')
   await expect(front(page).getByRole('button', { name: '查询' })).toBeVisible()
   expect(await marked()).toBe(true)
 })

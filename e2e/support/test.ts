@@ -120,6 +120,13 @@ export function openTab(page: Page, title: string | RegExp): Locator {
   return page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab', { name: title })
 }
 
+/** Goes to the home page and, when that stands, back to the open page of the title. */
+export async function leaveAndReturn(page: Page, title: string): Promise<void> {
+  await openTab(page, '首页').click()
+  await expect(front(page)).toHaveAttribute('aria-label', '首页')
+  await openTab(page, title).click()
+}
+
 /** Opens a page through the menu at the side: the directories above it, then the page. */
 export async function openMenu(page: Page, ...names: string[]): Promise<void> {
   const menu = page.getByRole('navigation', { name: '主菜单' })
