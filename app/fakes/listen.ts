@@ -1,4 +1,3 @@
-import { trust } from '#kit/shared/loose.ts'
 import { type Listening, listenLocally } from './local.ts'
 
 /** What a stand-in is asked. */
@@ -24,7 +23,7 @@ export function listen(answer: (asked: Asked) => Told): Promise<Listening> {
 
 function bodyOf(text: string): Record<string, unknown> {
   try {
-    return trust(JSON.parse(text))
+    return JSON.parse(text)
   } catch {
     return {}
   }

@@ -10,7 +10,6 @@ import { asSystem, inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import {
   attachmentInfo,
   deleteAttachments,
@@ -80,7 +79,7 @@ async function deleteUnused(
       const [use] = await usesOf(tx, attachment.name, [id])
       if (use === undefined) {
         await deleteRow(tx, attachment, row)
-        await writeOperLog(tx, trust(deleteAttachments), { id }, request, start)
+        await writeOperLog(tx, deleteAttachments, { id }, request, start)
       } else inUse ??= `${row.name}：${use.place}`
     })
   }
@@ -124,13 +123,13 @@ export const attachmentServed: Served[] = [
     const mimes = mimesOf(attType)
     if (mimes.length > 0) where.push(sql<boolean>`"attachment"."attType" = any(${sql.val(mimes)}::text[])`)
     const page = await listPage(db, who, attachment, input, { where })
-    return trust<never>({ ...page, list: await shown(db, page.list) })
+    return { ...page, list: await shown(db, page.list) }
   }),
   read(attachmentInfo, async (db, who, { id }) => {
     const row = await readable(db, who, id)
     const uses = await asSystem(db, (tx) => usesOf(tx, attachment.name, [id]))
     const [wire] = await shown(db, [row])
-    return trust<never>({ ...wire, uses: uses.map(({ place, n }) => ({ place, n })) })
+    return { ...wire, uses: uses.map(({ place, n }) => ({ place, n })) }
   }),
   own(deleteAttachments, async (db, who, input, request) => {
     const inUse = await deleteUnused(db, who, input, request)

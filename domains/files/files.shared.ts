@@ -1,6 +1,5 @@
 import type { Call } from '#kit/shared/call.ts'
 import { fileTask } from '#kit/shared/fileTask.entity.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { button, menuPage, type RoomFacts } from '#kit/shared/room.ts'
 import * as attachmentCalls from './attachment.calls.ts'
 import { attachment } from './attachment.entity.ts'
@@ -9,11 +8,11 @@ import { exportPlan } from './plan.entity.ts'
 import * as taskCalls from './task.calls.ts'
 
 const { TASK_ALL, ...fileCalls } = taskCalls
-const calls: Call[] = trust([
+const calls: Call[] = [
   ...Object.values(attachmentCalls),
   ...Object.values(fileCalls),
   ...Object.values(planCalls),
-])
+]
 
 /** What the room files tells both sides. */
 export const filesFacts: RoomFacts = {

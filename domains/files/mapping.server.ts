@@ -4,7 +4,6 @@ import type { ImportDefinition } from '#kit/server/fileTask.ts'
 import { headingOf, isRequired, mappingIn, type SheetMapping } from '#kit/server/tasks/sheet.ts'
 import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 
 /** Remembered column mapping of imports, per person and type. Platform §5.4. */
 
@@ -40,7 +39,7 @@ export async function rememberMapping(
   mapping: SheetMapping,
 ): Promise<void> {
   if (Object.keys(mapping).length === 0) return
-  const kept = trust<Record<string, string>>(jsonb(mapping))
+  const kept = jsonb(mapping)
   await tx
     .insertInto('importMapping')
     .values({ adminId: who.adminId, bizType, mapping: kept })

@@ -27,7 +27,7 @@ import { demand, may, type Who } from '#kit/server/who.ts'
 import type { Call, Paging } from '#kit/shared/call.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { fileTask, taskStates } from '#kit/shared/fileTask.entity.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { asRecord } from '#kit/shared/record.ts'
 import { canDo, stateLabel } from '#kit/shared/states.ts'
 import { filesGround } from './files.storage.ts'
 import { extensionOf } from './fileTypes.ts'
@@ -95,7 +95,7 @@ async function listTasks(db: Db, who: Who, input: Asked, imports: boolean) {
     errorName: task.errorFile,
     createName: names.get(task.scopeAdminId) ?? '',
   }))
-  return trust<never>({ ...page, list })
+  return { ...page, list }
 }
 
 /** Reads an own task for change; 404 for others'. */
@@ -264,7 +264,7 @@ function readFilters({ schema }: ImportSource, text: string): Record<string, unk
   } catch {
     throw refuse('筛选条件格式不正确', 'filters')
   }
-  return trust(schema.parse(given))
+  return asRecord(schema.parse(given))
 }
 
 export const taskServed: Served[] = [
@@ -273,7 +273,7 @@ export const taskServed: Served[] = [
   read(exportCounts, (db, who, input) => countTasks(db, who, input, false)),
   read(importCounts, (db, who, input) => countTasks(db, who, input, true)),
   own(uploadImport, (db, who, input, request) =>
-    takeImport(db, who, trust(uploadImport), input, input.bizType, request),
+    takeImport(db, who, uploadImport, input, input.bizType, request),
   ),
   own(importHeadings, async (db, who, { bizType }, request) => {
     const definition = definitionFor(who, bizType)

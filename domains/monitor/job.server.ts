@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, jsonb, type Tx } from '#kit/server/database.ts'
+import { listDerived } from '#kit/server/derivedList.ts'
 import { fieldErrors } from '#kit/server/dispatch.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { allJobs, enqueueJob, jobOf } from '#kit/server/jobs.ts'
-import { type ListOptions, listPage } from '#kit/server/list.ts'
+import { columnsPage, type ListOptions } from '#kit/server/list.ts'
 import { checkReferences } from '#kit/server/rows.ts'
 import { nextTimes } from '#kit/server/schedule.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -13,11 +14,9 @@ import { recordChange } from '#kit/server/transaction.ts'
 import { RUN_NOW } from '#kit/server/worker.ts'
 import { conflict, notFound, refuse, stale } from '#kit/shared/errors.ts'
 import { inputOf, type RowOf } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { toSeconds } from '#kit/shared/time.ts'
-import { listDerived } from './derived.server.ts'
 import { jobCalls as calls, jobLogCalls as logCalls } from './job.calls.ts'
-import { CRON_WRONG, jobInput, jobLogRow, scheduleJob, scheduleJobLog } from './job.entity.ts'
+import { CRON_WRONG, jobInput, jobLogRow, jobRow, scheduleJob, scheduleJobLog } from './job.entity.ts'
 
 const FIELDS = 6
 const LEAST_MS = 10_000
@@ -73,9 +72,7 @@ async function columnsOf(tx: Tx, input: Partial<JobInput>, name: string) {
     remark,
     params: params === undefined ? undefined : jsonb(paramsOf(name, params)),
   }
-  return trust<Partial<{ title: string; cron: string }>>(
-    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-  )
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
 /** The parameters of a job out of their JSON text, as its declaration takes them. */
@@ -161,22 +158,24 @@ const logOptions = (input: { beanName: string }): ListOptions => ({
   where: input.beanName === '' ? [] : [sql<boolean>`starts_with("target", ${`${input.beanName}.`})`],
 })
 
-const logExport = exportEntity(scheduleJobLog, logCalls.exportRows.permission, {
+const logExport = exportEntity(scheduleJobLog, logCalls.exportRows, {
   list: (_who, input) => logOptions({ beanName: String(input.beanName ?? '') }),
   columns: exportColumns(scheduleJobLog).filter((column) => column.name in scheduleJobLog.shape),
 })
 export const jobTasks = [logExport]
 
-async function readJob(db: Db, id: number): Promise<never> {
-  const found = await sql`select * from ${source} as "job" where "id" = ${id}`.execute(db)
+async function readJob(db: Db, id: number): Promise<RowOf<typeof jobRow>> {
+  const found = await sql<RowOf<typeof jobRow>>`select * from ${source} as "job" where "id" = ${id}`.execute(
+    db,
+  )
   const [row] = found.rows
   if (row === undefined) throw notFound()
-  return trust(row)
+  return row
 }
 
 export const servedJobs: readonly Served[] = [
   read(calls.list, (db, who, input) =>
-    listDerived(db, who, scheduleJob, source, input, { dateColumn: 'lastTime' }),
+    listDerived(db, who, scheduleJob, { source, shape: jobRow }, input, { dateColumn: 'lastTime' }),
   ),
   read(calls.info, (db, _who, { id }) => readJob(db, id)),
   read(calls.targets, async () =>
@@ -248,8 +247,8 @@ export const servedJobs: readonly Served[] = [
     await enqueueJob(tx, RUN_NOW, { jobId })
     return null
   }),
-  read(logCalls.list, async (db, who, input) =>
-    trust(await listPage(db, who, scheduleJobLog, input, logOptions(input))),
+  read(logCalls.list, (db, who, input) =>
+    columnsPage(db, who, scheduleJobLog, jobLogRow, input, logOptions(input)),
   ),
   change(logCalls.clear, async (tx) => {
     await sql`delete from "scheduleJobLog"

@@ -6,15 +6,12 @@ import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { hideParams } from '#kit/server/hidden.ts'
 import { type ListOptions, listPage } from '#kit/server/list.ts'
 import { writeErrorLog } from '#kit/server/log.ts'
-import { loose } from '#kit/server/loose.ts'
-import { rowScope, scopeCondition } from '#kit/server/scope.ts'
+import { readRow } from '#kit/server/rows.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import { demand } from '#kit/server/who.ts'
 import type { Paging } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
-import { notFound } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { readable } from './changes.server.ts'
 import { logCalls as calls, clientError } from './log.calls.ts'
 import {
@@ -106,7 +103,7 @@ const outCallOptions = (input: Filters): ListOptions => {
 }
 
 function exportLog(of: Entity, options: (input: Filters) => ListOptions): ExportDefinition {
-  return exportEntity(of, calls.exportLog.permission, {
+  return exportEntity(of, calls.exportLog, {
     list: (_who, input) => options(input),
     columns: exportColumns(of).filter((column) => column.name in of.shape),
   })
@@ -131,27 +128,21 @@ async function reporter(db: Db, token: string): Promise<number | null> {
 
 export const servedLog: readonly Served[] = [
   read(calls.operList, async (db, who, input) => {
-    const options = operOptions(trust(input), await moduleCondition(db, input.title))
+    const options = operOptions(input, await moduleCondition(db, input.title))
     return listPage(db, who, operLog, input, options)
   }),
   read(calls.operInfo, async (db, who, { id }) => {
-    const scope = scopeCondition(await rowScope(db, who, operLog), operLog.name)
-    let query = loose(db).selectFrom(operLog.name).selectAll().where('id', '=', id)
-    if (scope !== null) query = query.where(scope)
-    const row = await query.executeTakeFirst()
-    if (row === undefined) throw notFound()
-    const { method, path, params } = trust<Record<'method' | 'path', string> & { params: unknown }>(row)
-    return trust<never>({
+    const row = await readRow(db, who, operLog, id, { deleted: true })
+    const { method, path, params } = row
+    return {
       ...row,
       params: hideParams(who, { method, path }, params),
-      changes: await readable(db, who, trust(row.changes)),
-    })
+      changes: await readable(db, who, row.changes),
+    }
   }),
-  read(calls.loginList, (db, who, input) => listPage(db, who, loginLog, input, loginOptions(trust(input)))),
+  read(calls.loginList, (db, who, input) => listPage(db, who, loginLog, input, loginOptions(input))),
   read(calls.errorList, (db, who, input) => listPage(db, who, errorLog, input, errorOptions())),
-  read(calls.outCallList, (db, who, input) =>
-    listPage(db, who, outCallLog, input, outCallOptions(trust(input))),
-  ),
+  read(calls.outCallList, (db, who, input) => listPage(db, who, outCallLog, input, outCallOptions(input))),
   read(calls.verify, (db) => verifySeals(db)),
   change(calls.exportLog, (tx, who, { kind, ...filters }, request) => {
     const { permission, definition } = exporting[kind]

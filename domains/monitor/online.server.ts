@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { endSessions, guardOverAll } from '#domains/access/access.door.ts'
 import type { Db } from '#kit/server/database.ts'
+import { listDerived } from '#kit/server/derivedList.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import type { ListOptions } from '#kit/server/list.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -9,11 +10,9 @@ import { recordChange } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { paging } from '#kit/shared/call.ts'
 import { notFound } from '#kit/shared/errors.ts'
-import { inputOf } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
-import { listDerived } from './derived.server.ts'
+import { inputOf, type RowOf } from '#kit/shared/field.ts'
 import { onlineCalls as calls } from './online.calls.ts'
-import { online } from './online.entity.ts'
+import { online, onlineRow } from './online.entity.ts'
 
 // A person knows a session by the first characters of its hash; the rest of it stays in the table.
 const sessionsFor = (who: Who) => sql`(select s."id", left(s."tokenHash", 8) as "sessionNo", s."adminId",
@@ -25,21 +24,14 @@ const sessionsFor = (who: Who) => sql`(select s."id", left(s."tokenHash", 8) as 
 const holds = (column: string, words: string): Expression<SqlBool>[] =>
   words === '' ? [] : [sql<SqlBool>`strpos(lower(${sql.ref(`online.${column}`)}), lower(${words})) > 0`]
 
-interface Session {
-  id: number
-  adminId: number
-  sessionNo: string
-  account: string
-  realName: string
-}
-
 /** The active sessions of the given ids as far as the person may see them; 404 when one is missing. */
-async function sessionsOf(db: Db, who: Who, ids: readonly number[]): Promise<Session[]> {
+async function sessionsOf(db: Db, who: Who, ids: readonly number[]): Promise<RowOf<typeof onlineRow>[]> {
   const input = { ...inputOf(paging).parse({}), limit: ids.length }
   const where = [sql<SqlBool>`"online"."id" = any(${sql.val(ids)}::int[])`]
-  const { list } = await listDerived(db, who, online, sessionsFor(who), input, { where })
+  const seen = { source: sessionsFor(who), shape: onlineRow }
+  const { list } = await listDerived(db, who, online, seen, input, { where })
   if (list.length < ids.length) throw notFound()
-  return trust(list)
+  return list
 }
 
 const listOptions = (input: Record<string, unknown>): ListOptions => ({
@@ -48,7 +40,7 @@ const listOptions = (input: Record<string, unknown>): ListOptions => ({
   where: [...holds('ip', String(input.ip ?? '')), ...holds('account', String(input.account ?? ''))],
 })
 
-const onlineExport = exportEntity(online, calls.exportRows.permission, {
+const onlineExport = exportEntity(online, calls.exportRows, {
   from: sessionsFor,
   list: (_who, input) => listOptions(input),
   columns: exportColumns(online).filter((column) => column.name in online.shape),
@@ -57,7 +49,7 @@ export const onlineTasks = [onlineExport]
 
 export const servedOnline: readonly Served[] = [
   read(calls.list, (db, who, input) =>
-    listDerived(db, who, online, sessionsFor(who), input, listOptions(input)),
+    listDerived(db, who, online, { source: sessionsFor(who), shape: onlineRow }, input, listOptions(input)),
   ),
   change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, onlineExport, input, request)),
   change(calls.forceLogout, async (tx, who, { id: ids }) => {
@@ -65,7 +57,7 @@ export const servedOnline: readonly Served[] = [
     await guardOverAll(
       tx,
       who,
-      sessions.map((one) => one.adminId),
+      sessions.map((one) => one.adminId ?? 0),
     )
     await endSessions(tx, { ids }, 'kicked')
     for (const { id, account, realName, sessionNo } of sessions)

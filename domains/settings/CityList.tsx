@@ -4,7 +4,7 @@ import { Input, Space } from 'antd'
 import { useState } from 'react'
 import { text } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { asRecord } from '#kit/shared/record.ts'
 import { Acts, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
@@ -98,7 +98,7 @@ function channelNames({ channels }: Region): string {
 
 /** Hidden regions stay where they are named; the person is told in how many places. */
 function tellUses(answer: unknown): void {
-  const { uses } = trust<OutWireOf<typeof calls.status>>(answer)
+  const { uses } = asRecord(answer)
   if (uses) toastInfo(`该地区或其下级已被${uses}处使用`)
 }
 

@@ -15,7 +15,6 @@ import {
 } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { encodeRow, type WireOf } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { CATEGORY_TYPES, category } from './category.entity.ts'
 import type { Nested } from './category.rules.ts'
 
@@ -29,8 +28,10 @@ const treeAnswer: Answer<CategoryNode[], CategoryNodeWire[]> = {
   shape: nodeShape,
   json: { type: 'array', description: 'nodes with their children in child' },
   encode(nodes, may) {
-    const wire = (node: CategoryNode): CategoryNodeWire =>
-      trust({ ...encodeRow(nodeShape, node, may), child: node.child.map(wire) })
+    const wire = (node: CategoryNode): CategoryNodeWire => ({
+      ...encodeRow(nodeShape, node, may),
+      child: node.child.map(wire),
+    })
     return nodes.map(wire)
   },
 }

@@ -2,7 +2,6 @@ import { choice, int, text } from '#kit/fields/shared.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { ImportColumn, ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
 import { lockRow } from '#kit/server/rows.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { category } from './category.entity.ts'
 import { CYCLE, tooDeep } from './category.rules.ts'
 import { readTree } from './category.tree.ts'
@@ -149,9 +148,7 @@ async function writeNode(tx: Tx, node: Node): Promise<void> {
   }
   const before = await lockRow(tx, category, node.row.id)
   const wanted: Partial<Category> = { ...values, pid: parent?.id ?? 0 }
-  const same = Object.entries(wanted).every(
-    ([name, value]) => trust<Record<string, unknown>>(before)[name] === value,
-  )
+  const same = Object.entries(wanted).every(([name, value]) => Reflect.get(before, name) === value)
   if (!same) node.row = await writeCategory(tx, before, values, parent)
 }
 
@@ -183,7 +180,7 @@ export function planImport(
   const waiting = new Map<string, Line & { rowNo: number }>()
   let lines: (Line & { rowNo: number })[] = []
   for (const { rowNo, values } of rows) {
-    const line: Line & { rowNo: number } = { ...BLANK, ...trust<Partial<Line>>(values), rowNo }
+    const line: Line & { rowNo: number } = { ...BLANK, ...values, rowNo }
     const source = line.sourceNo.toLowerCase()
     if (source !== '' && waiting.has(source)) refuse(rowNo, 'sourceNo', '外部编号重复')
     else {

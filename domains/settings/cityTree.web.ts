@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { readAt } from '#kit/shared/call.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { queryClient } from '#kit/web/query.ts'
 import { requestUnlessSame } from '#kit/web/request.ts'
 import { currentSession, onSessionEnd } from '#kit/web/session.ts'
@@ -35,7 +34,7 @@ function withIds(nodes: readonly RegionNode[]): CityNode[] {
 
 function keptTree(): KeptTree | null {
   try {
-    return trust(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
   } catch {
     return null
   }

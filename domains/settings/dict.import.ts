@@ -5,23 +5,26 @@ import { type ImportDefinition, type ImportRow, listOf } from '#kit/server/fileT
 import { rowsInOrder } from '#kit/server/importCells.ts'
 import { inRounds, saveRows } from '#kit/server/manyRows.ts'
 import { lockRows } from '#kit/server/rows.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { type RowOf, valuesIn } from '#kit/shared/field.ts'
 import { DICT_IMPORT, dictDataCalls } from './dict.calls.ts'
 import { dictData, dictType } from './dict.entity.ts'
 
-/** A line of the sheet; null or left out: what is stored stays. */
-interface Line {
-  dictType: string
-  dictLabel: string
-  dictValue: string
-  dictSort?: number | null
-  status?: 0 | 1 | null
-  remark?: string
-}
-
 const TYPE_TITLE = dictType.shape.dictType.label
 
-const lineOf = ({ values }: ImportRow): Line => trust(values)
+/** A line of the sheet; null or left out: what is stored stays. */
+const LINE = {
+  dictType: text(TYPE_TITLE, { max: 60, required: true }),
+  dictLabel: dictData.shape.dictLabel,
+  dictValue: dictData.shape.dictValue,
+  dictSort: int('排序'),
+  status: choice('状态', [
+    { value: 1, label: '正常' },
+    { value: 0, label: '停用' },
+  ]),
+  remark: dictData.shape.remark,
+}
+
+const typeIn = (row: ImportRow): string => valuesIn(LINE, row.values).dictType ?? ''
 
 /** Ids of the types named in the lines. */
 async function typesOf(db: Db, rows: readonly ImportRow[]): Promise<Map<string, number>> {
@@ -29,13 +32,14 @@ async function typesOf(db: Db, rows: readonly ImportRow[]): Promise<Map<string, 
     .selectFrom('dictType')
     .select(['id', 'dictType'])
     .where('isDel', '=', 0)
-    .where('dictType', 'in', [...new Set(rows.map((row) => lineOf(row).dictType))])
+    .where('dictType', 'in', [...new Set(rows.map(typeIn))])
     .execute()
   return new Map(found.map((row) => [row.dictType, row.id]))
 }
 
-interface Entry extends Line {
+interface Entry extends Partial<RowOf<typeof LINE>> {
   dictId: number
+  dictValue: string
 }
 
 const keyOf = ({ dictId, dictValue }: Pick<Entry, 'dictId' | 'dictValue'>): string =>
@@ -63,7 +67,7 @@ async function writeEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
       const { dictId, dictLabel, dictValue, dictSort, status, remark } = one
       const before = stored.get(ids.get(keyOf(one)) ?? 0) ?? null
       const values = {
-        dictLabel,
+        ...(dictLabel === undefined ? {} : { dictLabel }),
         ...(typeof dictSort === 'number' ? { dictSort } : {}),
         ...(typeof status === 'number' ? { status } : {}),
         ...(remark ? { remark } : {}),
@@ -83,44 +87,36 @@ export const dictImport: ImportDefinition = {
     {
       name: 'dictType',
       title: TYPE_TITLE,
-      field: text(TYPE_TITLE, { max: 60, required: true }),
+      field: LINE.dictType,
       example: 'sys_position',
     },
     { name: 'dictLabel', title: '字典标签', field: dictData.shape.dictLabel, example: '店长' },
     { name: 'dictValue', title: '字典键值', field: dictData.shape.dictValue, example: '9' },
-    { name: 'dictSort', title: '排序', field: int('排序'), example: '9' },
-    {
-      name: 'status',
-      title: '状态',
-      field: choice('状态', [
-        { value: 1, label: '正常' },
-        { value: 0, label: '停用' },
-      ]),
-      example: '正常',
-    },
+    { name: 'dictSort', title: '排序', field: LINE.dictSort, example: '9' },
+    { name: 'status', title: '状态', field: LINE.status, example: '正常' },
     { name: 'remark', title: '备注', field: dictData.shape.remark },
   ],
   mode: 'rows',
   batchSize: 500,
   source: listOf(dictData.name, dictDataCalls.exportRows),
   async stored(db, _who, ids) {
-    const rows = await rowsInOrder(db, dictData.name, ids)
+    const rows = await rowsInOrder(db, dictData, ids)
     const types = await db.selectFrom('dictType').select(['id', 'dictType']).execute()
     const typeOf = new Map(types.map((one) => [one.id, one.dictType]))
-    return rows.map((row) => ({ ...row, dictType: typeOf.get(Number(row.dictId)) }))
+    return rows.map((row) => ({ ...row, dictType: typeOf.get(row.dictId) }))
   },
   async check(db, _who, rows) {
     const types = await typesOf(db, rows)
     return rows
-      .filter((row) => !types.has(lineOf(row).dictType))
+      .filter((row) => !types.has(typeIn(row)))
       .map(({ rowNo }) => ({ rowNo, column: TYPE_TITLE, message: '字典类型不存在' }))
   },
   async write(tx, _who, rows) {
     const types = await typesOf(tx, rows)
     const entries = rows.flatMap((row): Entry[] => {
-      const line = lineOf(row)
-      const dictId = types.get(line.dictType)
-      return dictId === undefined ? [] : [{ ...line, dictId }]
+      const { dictValue = '', ...line } = valuesIn(LINE, row.values)
+      const dictId = types.get(typeIn(row))
+      return dictId === undefined ? [] : [{ ...line, dictValue, dictId }]
     })
     for (const round of inRounds(entries, keyOf)) await writeEntries(tx, round)
     return []

@@ -5,22 +5,25 @@ import { type ImportDefinition, type ImportRow, listOf } from '#kit/server/fileT
 import { rowsInOrder } from '#kit/server/importCells.ts'
 import { inRounds, saveRows } from '#kit/server/manyRows.ts'
 import { lockRows } from '#kit/server/rows.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { type RowOf, valuesIn } from '#kit/shared/field.ts'
 import { expressMaster } from './express.calls.ts'
 import { express } from './express.entity.ts'
 
 const PERMISSION = 'admin:express:import'
 
+const { code, name, phone } = express.shape
 /** A line of the sheet; null, '' or left out: what is stored stays. */
-interface Line {
-  code: string
-  name: string
-  phone?: string | null
-  sort?: number | null
-  isShow?: 0 | 1 | null
+const LINE = {
+  ...{ code, name, phone },
+  sort: int(express.shape.sort.label),
+  isShow: choice('是否显示', [
+    { value: 1, label: '显示' },
+    { value: 0, label: '隐藏' },
+  ]),
 }
+type Line = Partial<RowOf<typeof LINE>> & { code: string; name: string }
 
-const lineOf = ({ values }: ImportRow): Line => trust(values)
+const lineOf = (row: ImportRow): Line => ({ code: '', name: '', ...valuesIn(LINE, row.values) })
 
 /** Carriers of other codes, each written once. */
 async function writeLines(tx: Tx, lines: readonly Line[]): Promise<void> {
@@ -54,8 +57,6 @@ async function writeLines(tx: Tx, lines: readonly Line[]): Promise<void> {
   )
 }
 
-const { code, name, phone, sort } = express.shape
-
 /** Import of carriers; one is found again by its code. Platform §8.3, §15.4. */
 export const expressImport: ImportDefinition = {
   kind: 'import',
@@ -66,21 +67,13 @@ export const expressImport: ImportDefinition = {
     { name: 'code', title: code.label, field: code, example: 'shunfeng' },
     { name: 'name', title: name.label, field: name, example: '顺丰速运' },
     { name: 'phone', title: phone.label, field: phone, example: '95338' },
-    { name: 'sort', title: sort.label, field: int('排序'), example: '9' },
-    {
-      name: 'isShow',
-      title: '是否显示',
-      field: choice('是否显示', [
-        { value: 1, label: '显示' },
-        { value: 0, label: '隐藏' },
-      ]),
-      example: '显示',
-    },
+    { name: 'sort', title: LINE.sort.label, field: LINE.sort, example: '9' },
+    { name: 'isShow', title: LINE.isShow.label, field: LINE.isShow, example: '显示' },
   ],
   mode: 'rows',
   batchSize: 500,
   source: listOf(express.name, expressMaster.exportRows),
-  stored: (db, _who, ids) => rowsInOrder(db, express.name, ids),
+  stored: (db, _who, ids) => rowsInOrder(db, express, ids),
   async check(db, _who, rows) {
     const lines = rows.map((row) => ({ rowNo: row.rowNo, ...lineOf(row) }))
     const taken = await db

@@ -3,8 +3,8 @@ import { tableCache } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
 import { decryptSecret, encryptSecret } from '#kit/server/secrets.ts'
 import type { FieldError } from '#kit/shared/errors.ts'
-import type { Field, RowOf, Shape } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { type Field, type RowOf, rowIn, type Shape } from '#kit/shared/field.ts'
+import { recordOf } from '#kit/shared/record.ts'
 import { wireOfText } from './form.text.ts'
 
 /** Where a form stands in 系统设置. */
@@ -39,7 +39,7 @@ export function form<const S extends Shape>(
   facts: {
     public?: readonly (keyof S & string)[]
     secret?: readonly (keyof S & string)[]
-    sentTo?: Readonly<Partial<Record<keyof S & string, string>>>
+    sentTo?: Readonly<Record<string, string>>
     check?: (values: RowOf<S>) => FieldError[]
   } = {},
 ): Form<S> {
@@ -50,7 +50,7 @@ export function form<const S extends Shape>(
     shape,
     public: new Set(facts.public),
     secret: new Set(facts.secret),
-    sentTo: trust(facts.sentTo ?? {}),
+    sentTo: { ...facts.sentTo },
     ...(facts.check === undefined ? {} : { check: facts.check }),
   }
   if (forms.has(id)) throw new Error(`Config form ${id} is declared twice`)
@@ -131,17 +131,15 @@ export function valueOfKey(of: Form, key: string, stored: string | undefined): u
 }
 
 // Every request asks for some form: its texts are read through their fields once per stored state.
-const typed = new WeakMap<ReadonlyMap<string, string>, Map<Form, object>>()
+const read = new WeakMap<ReadonlyMap<string, string>, Map<Form, object>>()
 
 /** The values of a form, typed as its fields, defaults for what nobody set; secrets in plain. Doors §4. */
 export async function settingsOf<S extends Shape>(db: Db, of: Form<S>): Promise<RowOf<S>> {
   const texts = await storedTexts(db)
-  const forms = typed.get(texts) ?? new Map<Form, object>()
-  typed.set(texts, forms)
-  const found = forms.get(of)
-  if (found !== undefined) return trust({ ...found })
-  const entries = Object.keys(of.shape).map((key) => [key, valueOfKey(of, key, texts.get(key))])
-  const values: object = Object.fromEntries(entries)
+  const forms = read.get(texts) ?? new Map<Form, object>()
+  read.set(texts, forms)
+  const made = () => recordOf(Object.keys(of.shape), (key) => valueOfKey(of, key, texts.get(key)))
+  const values = forms.get(of) ?? made()
   forms.set(of, values)
-  return trust({ ...values })
+  return rowIn(of.shape, values)
 }

@@ -1,8 +1,6 @@
 import { choice, choices, flag, int, text } from '#kit/fields/shared.ts'
 import {
-  type Answer,
-  type BinaryAnswer,
-  binary,
+  binaryOf,
   get,
   idField,
   optionsAnswer,
@@ -13,7 +11,6 @@ import {
   rowsAnswer,
   someIds,
 } from '#kit/shared/call.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { CHANNELS } from './dict.entity.ts'
 import { systemCity } from './region.entity.ts'
 
@@ -27,9 +24,9 @@ export interface RegionNode {
 }
 
 // The answer is kept as bytes, envelope and all: what the browser reads out of it is the tree.
-const treeAnswer: Answer<BinaryAnswer, RegionNode[]> = trust({
-  ...binary,
-  json: { type: 'array', description: 'nodes {cityId, name, level, parentId, child}' },
+const treeAnswer = binaryOf<RegionNode[]>({
+  type: 'array',
+  description: 'nodes {cityId, name, level, parentId, child}',
 })
 
 /** The channels that sell to a region. */

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database.ts'
 import type { ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { actorOf, recordChange, touch } from '#kit/server/transaction.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { type RowOf, valuesIn } from '#kit/shared/field.ts'
 import { CITY_IMPORT } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
 import { idsBelow, type Regions, readRegions } from './region.memory.ts'
@@ -13,17 +13,19 @@ import { pinyinInitials } from './region.rules.ts'
 const TITLES = { cityId: '编号', parentId: '上级编号', name: '地区名称' } as const
 const LEVELS = 3
 
+// Below districts of six digits a few have nine.
+const MOST = 999_999_999
+const code = (label: string, min: number) => int(label, { min, max: MOST })
+const { name, areaCode, lng, lat } = systemCity.shape
 /** A line of the sheet; null or '': the cell is blank. */
-interface Line {
-  cityId: number
-  name: string
-  parentId?: number | null
-  areaCode?: string | null
-  lng?: number | null
-  lat?: number | null
+const LINE = {
+  cityId: code(TITLES.cityId, 100_000),
+  parentId: code(TITLES.parentId, 0),
+  ...{ name, areaCode, lng, lat },
 }
 
-type Placed = Line & { rowNo: number; parentId: number; level: 0 | 1 | 2 }
+type Line = Partial<RowOf<typeof LINE>> & { rowNo: number; cityId: number; name: string }
+type Placed = Line & { parentId: number; level: 0 | 1 | 2 }
 
 interface Plan {
   placed: Placed[]
@@ -39,13 +41,14 @@ const codesAbove = (id: number): number[] =>
 /** What the sheet makes of the stored regions. */
 function planRegions(rows: readonly ImportRow[], stored: Regions): Plan {
   const errors: RowError[] = []
-  const lines = new Map<number, Line & { rowNo: number }>()
-  for (const { rowNo, values } of rows) {
-    const line: Line & { rowNo: number } = { ...trust<Line>(values), rowNo }
+  const lines = new Map<number, Line>()
+  for (const row of rows) {
+    const { rowNo } = row
+    const { cityId, name = '', ...cells } = valuesIn(LINE, row.values)
     // Its cell could not be read, which is told already.
-    if (line.cityId === undefined) continue
-    if (lines.has(line.cityId)) errors.push({ rowNo, column: TITLES.cityId, message: '编号重复' })
-    else lines.set(line.cityId, line)
+    if (cityId == null) continue
+    if (lines.has(cityId)) errors.push({ rowNo, column: TITLES.cityId, message: '编号重复' })
+    else lines.set(cityId, { ...cells, rowNo, cityId, name })
   }
   const isThere = (id: number) => lines.has(id) || stored.byId.has(id)
   const parentOf = (id: number): number | undefined => {
@@ -128,11 +131,6 @@ async function writePlan(tx: Tx, { placed, ended }: Plan, stored: Regions): Prom
   }
 }
 
-// Below districts of six digits a few have nine.
-const MOST = 999_999_999
-const code = (label: string, min: number) => int(label, { min, max: MOST })
-const { name, areaCode, lng, lat } = systemCity.shape
-
 /**
  * Import of a newer table of region codes, as a whole: adds, renames, moves, hides what has ended. Records that name an
  * ended region keep its text, for nothing is deleted. Platform §8.2.
@@ -159,7 +157,7 @@ export const regionImport: ImportDefinition = {
       name: 'cityId',
       title: TITLES.cityId,
       aliases: ['代码', '行政区划代码', 'code', 'cityId'],
-      field: code(TITLES.cityId, 100_000),
+      field: LINE.cityId,
       required: true,
       example: '330100',
       note: '六位行政区划代码',
@@ -168,7 +166,7 @@ export const regionImport: ImportDefinition = {
       name: 'parentId',
       title: TITLES.parentId,
       aliases: ['parentId', 'pid'],
-      field: code(TITLES.parentId, 0),
+      field: LINE.parentId,
       example: '330000',
       note: '省级填0；不填时已有地区保持不变，新地区按代码归属',
     },

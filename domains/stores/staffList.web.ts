@@ -1,5 +1,4 @@
 import { readAt } from '#kit/shared/call.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { request } from '#kit/web/request.ts'
 import { currentSession, hasPermission } from '#kit/web/session.ts'
 import type { staffCalls } from './stores.calls.ts'
@@ -41,7 +40,7 @@ export async function keepStaffList(): Promise<void> {
 function keptStaff(): readonly KeptStaff[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? trust<KeptStaff[]>(kept) : []
+    return Array.isArray(kept) ? kept : []
   } catch {
     return []
   }

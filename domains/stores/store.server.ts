@@ -17,7 +17,6 @@ import type { Who } from '#kit/server/who.ts'
 import type { Paging } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuse, refuseFields } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { store } from './store.entity.ts'
 import { storeFaults, storeLink } from './store.rules.ts'
 import { storeOrders } from './storeOrders.server.ts'
@@ -113,8 +112,8 @@ async function lockLiving(tx: Tx, id: number, version?: number | null): Promise<
   return row
 }
 
-const exporting = exportEntity(store, calls.exportRows.permission, {
-  list: (_who, input) => storeOptions(trust(input)),
+const exporting = exportEntity(store, calls.exportRows, {
+  list: (_who, input) => storeOptions(input),
   enrich: (db, rows) =>
     withCounts(
       db,

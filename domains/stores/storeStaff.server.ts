@@ -99,7 +99,7 @@ export async function leaveStores(tx: Tx, adminId: number): Promise<void> {
   )
 }
 
-const exporting = exportEntity(storeStaff, calls.exportRows.permission, {
+const exporting = exportEntity(storeStaff, calls.exportRows, {
   columns: [
     ...exportColumns(storeStaff),
     { name: 'account', title: '账号', kind: 'text' },

@@ -4,7 +4,6 @@ import type { CallRequest } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Call } from '#kit/shared/call.ts'
-import { trust } from '#kit/shared/loose.ts'
 
 /** Logs what a person changed at the platform, where no row of ours changes with it. Platform §15.1 (12). */
 export function logOwn<In, W, Out, OW>(
@@ -15,5 +14,5 @@ export function logOwn<In, W, Out, OW>(
   request: CallRequest,
   startTime: number,
 ): Promise<void> {
-  return inTransaction(db, who, (tx) => writeOperLog(tx, trust(call), input, request, startTime))
+  return inTransaction(db, who, (tx) => writeOperLog(tx, call, input, request, startTime))
 }

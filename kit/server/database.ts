@@ -193,8 +193,8 @@ function sidePool({ options }: pg.Pool): pg.Pool {
 }
 
 /** A value for a jsonb column; the driver would send a list as a PostgreSQL array. */
-export function jsonb(value: unknown) {
-  return sql`${jsonText(value)}::jsonb`
+export function jsonb<T>(value: T) {
+  return sql<T>`${jsonText(value)}::jsonb`
 }
 
 const MAYBE_BROKEN = /\\u(?:0000|d[89a-f])/i

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { Call, OptionsAsked, Paging } from '#kit/shared/call.ts'
 import { DECISION_LABELS } from '#kit/shared/document.ts'
-import type { documentCalls } from '#kit/shared/documentCalls.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -21,11 +21,20 @@ import { loose } from './loose.ts'
 import { nextNumber } from './number.ts'
 import { lockRow, readRow } from './rows.ts'
 import { change, read, type Served } from './serve.ts'
-import { type StandardOptions, standardHandlers } from './standard.ts'
+import { type StandardCalls, type StandardOptions, standardHandlers } from './standard.ts'
 import { actorOf } from './transaction.ts'
 import { may, type Who } from './who.ts'
 
-export interface DocumentOptions<E extends Entity> extends StandardOptions<E> {
+/** As StandardCalls, with those of documentCalls. */
+interface DocumentCalls<In extends Paging, Options extends OptionsAsked> extends StandardCalls<In, Options> {
+  submit: Call<{ id: number }>
+  withdraw: Call<{ id: number }>
+  examine: Call<{ id: number; version: number | null; auditStatus: 1 | 2 | null; opinion: string }>
+  print: Call<{ ids: number[] }>
+}
+
+interface DocumentOptions<E extends Entity, In extends Paging, Options extends OptionsAsked>
+  extends StandardOptions<E, In, Options> {
   /** the field of its number and the prefix, e.g. ['applyNo', 'SJ']; left out: prepare gives one, or none */
   number?: readonly [field: string, prefix: string]
   /** what info and print tell besides the row */
@@ -44,42 +53,55 @@ const columnsOf = (row: unknown): Columns => trust(row)
  * The usual handlers of a document behind documentCalls. Only drafts and rejected documents are edited and deleted,
  * deleted only by their maker; `type.controlled` fields of one that is in force wait for a new decision. Frame §7.
  */
-export function documentHandlers<const E extends Entity>(
+export function documentHandlers<
+  const E extends Entity,
+  In extends Paging,
+  Options extends OptionsAsked = OptionsAsked,
+>(
   type: DocumentType<E>,
-  calls: ReturnType<typeof documentCalls>,
-  options: DocumentOptions<E> = {},
+  calls: DocumentCalls<In, Options>,
+  options: DocumentOptions<E, NoInfer<In>, NoInfer<Options>> = {},
 ): { served: Served[]; exporting: ExportDefinition } {
   const of = type.entity
-  const usual = standardHandlers(of, trust(calls), {
-    ...options,
-    async prepare(tx, values, before) {
-      if (before !== null) guardState(type.states, 'edit', columnsOf(before).auditStatus)
-      const given = options.prepare ? await options.prepare(tx, values, before) : values
-      if (before === null && options.number !== undefined) {
-        const [field, prefix] = options.number
-        Reflect.set(given, field, await nextNumber(tx, prefix))
-      }
-      if (before === null) return given
-      const kept = heldBack(type, given, before)
-      await refuseTaken(tx, of, columnsOf(before).id, trust<{ pending?: object | null }>(kept).pending ?? {})
-      return kept
+  const usual = standardHandlers<E, In, Options>(
+    of,
+    { ...calls, info: undefined },
+    {
+      ...options,
+      async prepare(tx, values, before) {
+        if (before !== null) guardState(type.states, 'edit', columnsOf(before).auditStatus)
+        const given = options.prepare ? await options.prepare(tx, values, before) : values
+        if (before === null && options.number !== undefined) {
+          const [field, prefix] = options.number
+          Reflect.set(given, field, await nextNumber(tx, prefix))
+        }
+        if (before === null) return given
+        const kept = heldBack(type, given, before)
+        await refuseTaken(
+          tx,
+          of,
+          columnsOf(before).id,
+          trust<{ pending?: object | null }>(kept).pending ?? {},
+        )
+        return kept
+      },
+      async saved(tx, row, before, given) {
+        await options.saved?.(tx, row, before, given)
+        // Written again by the hook, e.g. with the number of its lines.
+        const now = await lockRow(tx, of, columnsOf(row).id, { anyScope: true })
+        if (before !== null && columnsOf(before).auditStatus === 1) await submitChange(tx, type, now)
+        else if (Reflect.get(given, 'submit') === 1) await submitDocument(tx, type, now)
+      },
+      async deleting(tx, row) {
+        const { auditStatus, createBy, inForce } = columnsOf(row)
+        guardState(type.states, 'remove', auditStatus)
+        if (inForce === 1) throw refuse(`${of.label}已生效，不能删除`)
+        const who = actorOf(tx)
+        if (!who.all && createBy !== who.adminId) throw refuse('只能删除本人制作的单据')
+        await options.deleting?.(tx, row)
+      },
     },
-    async saved(tx, row, before, given) {
-      await options.saved?.(tx, row, before, given)
-      // Written again by the hook, e.g. with the number of its lines.
-      const now = await lockRow(tx, of, columnsOf(row).id, { anyScope: true })
-      if (before !== null && columnsOf(before).auditStatus === 1) await submitChange(tx, type, now)
-      else if (Reflect.get(given, 'submit') === 1) await submitDocument(tx, type, now)
-    },
-    async deleting(tx, row) {
-      const { auditStatus, createBy, inForce } = columnsOf(row)
-      guardState(type.states, 'remove', auditStatus)
-      if (inForce === 1) throw refuse(`${of.label}已生效，不能删除`)
-      const who = actorOf(tx)
-      if (!who.all && createBy !== who.adminId) throw refuse('只能删除本人制作的单据')
-      await options.deleting?.(tx, row)
-    },
-  })
+  )
   const lock = (tx: Tx, id: number) => lockRow(tx, of, id)
 
   /** Rows with all that info and print tell. */
@@ -97,11 +119,11 @@ export function documentHandlers<const E extends Entity>(
     )
   }
 
+  const { info } = calls
   const own = [
-    read(calls.info, async (db, who, { id }) => {
-      const [row] = await whole(db, [await readRow(db, who, of, id)], who)
-      return trust<never>(row)
-    }),
+    ...(info === undefined
+      ? []
+      : [read(info, async (db, who, { id }) => (await whole(db, [await readRow(db, who, of, id)], who))[0])]),
     change(calls.submit, async (tx, _who, { id }) => {
       await submitDocument(tx, type, await lock(tx, id))
       return null
@@ -121,11 +143,10 @@ export function documentHandlers<const E extends Entity>(
     read(calls.print, async (db, who, { ids }) => {
       const rows: EntityRow<E>[] = []
       for (const id of ids) rows.push(await readRow(db, who, of, id))
-      return trust<never>(await whole(db, rows, who))
+      return whole(db, rows, who)
     }),
   ]
-  const replaced = new Set(own.map((one) => one.call.path))
-  return { ...usual, served: [...usual.served.filter((one) => !replaced.has(one.call.path)), ...own] }
+  return { ...usual, served: [...usual.served, ...own] }
 }
 
 /** Every decision on a document as its pages show it, newest first. Frame §7. */

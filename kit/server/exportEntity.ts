@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Paging } from '#kit/shared/call.ts'
-import { type Entity, listFields } from '#kit/shared/entity.ts'
+import type { Call, Paging } from '#kit/shared/call.ts'
+import { type Entity, type EntityRow, listFields } from '#kit/shared/entity.ts'
 import type { Field, Shape } from '#kit/shared/field.ts'
 import { sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -24,9 +24,9 @@ const BATCH = 500
 
 type RowsQuery = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, Record<string, unknown>>
 
-interface ExportOptions {
-  list?(who: Who, input: Paging & Record<string, unknown>, db: Db): ListOptions | Promise<ListOptions>
-  enrich?(db: Db, rows: Record<string, unknown>[], who: Who): Promise<Record<string, unknown>[]>
+interface ExportOptions<E extends Entity, In> {
+  list?(who: Who, input: In, db: Db): ListOptions | Promise<ListOptions>
+  enrich?(db: Db, rows: EntityRow<E>[], who: Who): Promise<Record<string, unknown>[]>
   /** the answer's fields of the list: those joined are columns beside the entity's own; `enrich` fills what declares no join */
   joined?: Shape
   /** in place of the columns that follow from the fields */
@@ -37,7 +37,7 @@ interface ExportOptions {
 }
 
 /** Export columns that follow from an entity's fields, and from those its list joins to them (texts and figures). */
-export function exportColumns(of: Entity, joined: Shape = {}): ExportColumn[] {
+export function exportColumns(of: { readonly all: Shape }, joined: Shape = {}): ExportColumn[] {
   return [...listFields(of), ...Object.entries(joined)]
     .filter(([, field]) => field.port !== false)
     .map(([name, field]) => ({
@@ -50,9 +50,13 @@ export function exportColumns(of: Entity, joined: Shape = {}): ExportColumn[] {
 
 /**
  * The export of an entity's list: same filters, order and scope; read in batches behind the last row seen, so that
- * it neither holds a transaction open nor slows down towards the end.
+ * it neither holds a transaction open nor slows down towards the end. `call` starts it, with the filters of the list.
  */
-export function exportEntity(of: Entity, permission: string, options: ExportOptions = {}): ExportDefinition {
+export function exportEntity<E extends Entity, In extends Paging>(
+  of: E,
+  call: Pick<Call<In>, 'permission' | 'schema'>,
+  options: ExportOptions<E, NoInfer<In>> = {},
+): ExportDefinition {
   const whole = { ...of, all: { ...of.all, ...options.joined } }
   const columns = options.columns ?? exportColumns(whole)
   const rowsOf = (db: Db, who: Who): RowsQuery =>
@@ -62,7 +66,7 @@ export function exportEntity(of: Entity, permission: string, options: ExportOpti
         : loose(db).selectFrom(trust<never>(options.from(who).as(of.name))),
     )
   const query = async (db: Db, who: Who, params: Record<string, unknown>) => {
-    const input: Paging & Record<string, unknown> = trust(params)
+    const input: In = trust(params)
     const listed = (await options.list?.(who, input, db)) ?? {}
     const found = await conditionsOf(db, who, of, input, listed)
     const order = orderOf(of, who, input, listed)
@@ -76,7 +80,7 @@ export function exportEntity(of: Entity, permission: string, options: ExportOpti
     kind: 'export',
     bizType: options.bizType ?? of.name,
     title: `${of.label}导出`,
-    permission,
+    permission: call.permission,
     columns,
     async count(db, who, params) {
       const { filtered, reads } = await query(db, who, params)
@@ -105,7 +109,7 @@ export function exportEntity(of: Entity, permission: string, options: ExportOpti
         yield await shown(
           db,
           whole,
-          options.enrich ? await options.enrich(db, sorted, who) : sorted,
+          options.enrich ? await options.enrich(db, trust(sorted), who) : sorted,
           who,
           names,
         )

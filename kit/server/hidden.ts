@@ -76,8 +76,8 @@ function copyOf(who: Who, guarded: Guarded, value: unknown): unknown {
 }
 
 /** The same for a record of a kind that is known by the name of its entity. */
-export function hideRecord(who: Who, type: string, value: unknown): unknown {
-  return hideFields(who, knownEntity(type)?.all ?? {}, value)
+export function hideRecord<V>(who: Who, type: string, value: V): V {
+  return trust(hideFields(who, knownEntity(type)?.all ?? {}, value))
 }
 
 /** Logged changes without the fields the person may not see, nor those a log does not keep. */

@@ -1,4 +1,6 @@
+import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import type { Field } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { formatDateTime } from '#kit/shared/time.ts'
 import type { Db } from './database.ts'
@@ -11,19 +13,20 @@ import type { Who } from './who.ts'
 
 type Row = Record<string, unknown>
 
-/** The rows of a table with these ids, in their order. */
-export async function rowsInOrder(db: Db, table: string, ids: readonly number[]): Promise<Row[]> {
+/** The rows of an entity with these ids, in their order. */
+export async function rowsInOrder<E extends Entity>(
+  db: Db,
+  of: E,
+  ids: readonly number[],
+): Promise<EntityRow<E>[]> {
   if (ids.length === 0) return []
   const rows = await loose(db)
-    .selectFrom(table)
+    .selectFrom(of.name)
     .selectAll()
     .where('id', 'in', [...ids])
     .execute()
   const byId = new Map(rows.map((row): [number, Row] => [Number(row.id), row]))
-  return ids.flatMap((id): Row[] => {
-    const row = byId.get(id)
-    return row === undefined ? [] : [row]
-  })
+  return trust(ids.flatMap((id) => byId.get(id) ?? []))
 }
 
 /**

@@ -109,7 +109,7 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
     mode: 'whole',
     columns,
     source: options.source,
-    stored: async (db, who, ids) => inWords(db, who, fields, await rowsInOrder(db, of.name, ids)),
+    stored: async (db, who, ids) => inWords(db, who, fields, trust(await rowsInOrder(db, of, ids))),
     ...(most === undefined ? {} : { maxRows: most }),
     // A row may lie below another one of the sheet, wherever that stands.
     batchSize: hasTree ? MOST_TOGETHER : BATCH,

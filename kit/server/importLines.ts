@@ -142,7 +142,7 @@ export function importLines<const E extends Entity>(
     },
     async stored(db, who, ids) {
       const heads = await records.stored(db, who, ids)
-      const rows = await rowsInOrder(db, of.name, ids)
+      const rows = await rowsInOrder(db, of, ids)
       const shapes: [string, Shape][] = lists.map((name) => [name, of.shape[name]?.shape ?? {}])
       const sheets: Values[] = []
       for (const [index, row] of rows.entries()) {

@@ -209,6 +209,18 @@ export async function answerPage<S extends Shape>(
   return trust(page)
 }
 
+/** As listPage, with the columns of a shape, which may be others than the entity's. */
+export function columnsPage<S extends Shape>(
+  db: Db,
+  who: Who,
+  of: Entity,
+  shape: S,
+  input: Paging,
+  options: ListOptions = {},
+): Promise<Page<RowOf<S>>> {
+  return readPage(db, who, of, input, { ...options, columns: Object.keys(shape) })
+}
+
 async function readPage<R>(
   db: Db,
   who: Who,

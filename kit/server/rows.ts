@@ -206,6 +206,19 @@ export async function lockRow<E extends Entity>(
 }
 
 /**
+ * A row as it will be: what changes over what is stored, or over what a new one begins with (initial values, else blank
+ * ones). For checks of fields against each other; what must be given is there once its input has been read.
+ */
+export function wholeRow<E extends Entity>(
+  of: E,
+  before: EntityRow<E> | null,
+  values: Partial<EntityRow<E>>,
+): EntityRow<E> {
+  const begun = Object.entries(of.shape).map(([name, { initial, empty }]) => [name, initial ?? empty])
+  return trust({ ...(before ?? Object.fromEntries(begun)), ...values })
+}
+
+/**
  * Writes fields of a locked row, raises its version and remembers before and after. Answers the new row. Fields the
  * person may not see stay as they are, and new references lie in their data scope, unless `anyField`: somebody who may has
  * asked for them before.
@@ -355,6 +368,18 @@ async function setDeleted<E extends Entity>(tx: Tx, of: E, row: EntityRow<E>, is
   })
   tellExaminers(tx, of, old, after)
   touch(tx, of.name)
+}
+
+/** A row whoever asks, undefined when there is none: for rooms that have checked what may be seen. */
+export async function findRow<E extends Entity>(
+  db: Db,
+  of: E,
+  id: number,
+  options: { deleted?: boolean } = {},
+): Promise<EntityRow<E> | undefined> {
+  let query = loose(db).selectFrom(of.name).selectAll().where('id', '=', id)
+  if (!options.deleted) query = query.where('isDel', '=', 0)
+  return trust(await query.executeTakeFirst())
 }
 
 /** Reads one row within the person's scope; 404 数据不存在 otherwise. */

@@ -26,7 +26,7 @@ const list = get('/test/parcel/list', {
   input: listInput(parcel),
   answer: listAnswer(parcel.all),
 })
-const exporting = exportEntity(parcel, 'test')
+const exporting = exportEntity(parcel, list)
 const database = await testDatabase()
 const pool = openPool(database.url, 4)
 const db = openDatabase(pool)

@@ -1,5 +1,5 @@
 import type { Expression, SqlBool } from 'kysely'
-import type { Page, Paging, standardCalls } from '#kit/shared/call.ts'
+import type { Call, OptionsAsked, Page, Paging } from '#kit/shared/call.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
@@ -21,12 +21,33 @@ import { demand, type Who } from './who.ts'
 
 type Rows<E extends Entity> = EntityRow<E>[]
 
+/**
+ * The calls of a master that the usual handlers serve (standardCalls). What is left out, or given as undefined, is not
+ * served by them: a room that answers a call in its own way gives `{ ...calls, info: undefined }`.
+ */
+export interface StandardCalls<In extends Paging = Paging, Options extends OptionsAsked = OptionsAsked> {
+  list: Call<In>
+  info?: Call<{ id: number }> | undefined
+  save?: Call | undefined
+  update?: Call<{ id: number; version: number | null }> | undefined
+  remove?: Call<{ id: number[] }> | undefined
+  status?: Call<{ id: number; status: 0 | 1 }> | undefined
+  exportRows?: Call<Paging> | undefined
+  all?: Call<Options> | undefined
+}
+
 /** What a master adds to the usual handlers; every hook runs in the call's transaction. */
-export interface StandardOptions<E extends Entity> {
-  /** conditions and order of its list, from the request */
-  list?(who: Who, input: Paging & Record<string, unknown>, db: Db): ListOptions | Promise<ListOptions>
+export interface StandardOptions<
+  E extends Entity,
+  In extends Paging = Paging,
+  Options extends OptionsAsked = OptionsAsked,
+> {
+  /** conditions and order of its list, from the request; also of its export and, with the input of `all`, of its options */
+  list?(who: Who, input: In, db: Db): ListOptions | Promise<ListOptions>
+  /** as whom the list is read, where some filters show more than the person's scope does */
+  reader?(who: Who, input: In): Who
   /** what may be chosen now of what is there and enabled, for pickers */
-  offered?(input: Record<string, unknown>): Expression<SqlBool>
+  offered?(input: Options): Expression<SqlBool>
   /** adds to rows of list and info what their answer does not declare as a join (kit/shared/join.ts) */
   enrich?(db: Db, rows: Rows<E>, who: Who): Promise<Record<string, unknown>[]>
   /** checks and completes what is to be stored; `before` is null for a new row */
@@ -51,21 +72,27 @@ export interface StandardOptions<E extends Entity> {
 }
 
 /** The usual handlers of a master behind standardCalls: list, info, save, update, delete, status, export, all. Frame §3. */
-export function standardHandlers<const E extends Entity>(
+export function standardHandlers<
+  const E extends Entity,
+  In extends Paging,
+  Options extends OptionsAsked = OptionsAsked,
+>(
   of: E,
-  calls: ReturnType<typeof standardCalls>,
-  options: StandardOptions<E> = {},
+  calls: StandardCalls<In, Options>,
+  options: StandardOptions<E, NoInfer<In>, NoInfer<Options>> = {},
 ): { served: Served[]; exporting: ExportDefinition; importing: ImportDefinition[] } {
   // A status of several states follows from actions; only a switch is turned on and off here.
   const hasStatus = of.shape.status?.type === 'flag'
   const answer = { shape: calls.list.answer.shape ?? of.all, always: calls.list.answer.always }
-  const enrich = async (db: Db, rows: Rows<E>, who: Who): Promise<unknown> =>
+  const enrich = async (db: Db, rows: Rows<E>, who: Who): Promise<unknown[]> =>
     options.enrich && rows.length > 0 ? options.enrich(db, rows, who) : rows
+  const listed = async (who: Who, input: unknown, db: Db): Promise<ListOptions> =>
+    (await options.list?.(who, trust(input), db)) ?? {}
   const exporting =
     options.exportType ??
-    exportEntity(of, calls.exportRows.permission, {
-      ...(options.list ? { list: options.list } : {}),
-      ...(options.enrich ? { enrich: trust(options.enrich) } : {}),
+    exportEntity(of, calls.exportRows ?? calls.list, {
+      ...(options.list ? { list: listed } : {}),
+      ...(options.enrich ? { enrich: options.enrich } : {}),
       joined: answer.shape,
       columns: exportColumns(of, options.joined),
     })
@@ -73,78 +100,92 @@ export function standardHandlers<const E extends Entity>(
     read(calls.list, async (db, who, input) => {
       // What a room adds by hand may be made of any field.
       const asked = options.enrich === undefined ? input : { ...input, fields: '' }
-      const page = trust<Page<EntityRow<E>>>(
-        await answerPage(db, who, of, answer, asked, await options.list?.(who, trust(input), db)),
-      )
-      return trust<Page<never>>({ ...page, list: await enrich(db, page.list, who) })
+      const reader = options.reader?.(who, input) ?? who
+      const page = await answerPage(db, reader, of, answer, asked, await listed(who, input, db))
+      return { ...page, list: await enrich(db, trust<Page<EntityRow<E>>>(page).list, who) }
     }),
-    read(calls.info, async (db, who, { id }) => {
-      const stored = await joinRow(db, who, answer.shape, trust<object>(await readRow(db, who, of, id)))
-      const [row] = trust<unknown[]>(await enrich(db, [trust(stored)], who))
-      return trust<never>(row)
-    }),
-    change(calls.save, async (tx, _who, input) => {
-      const given: Partial<EntityRow<E>> = trust(input)
-      const ready = options.prepare ? await options.prepare(tx, given, null) : given
-      const row = await insertRow(tx, of, ready)
-      await options.saved?.(tx, row, null, ready)
-      return { id: idOf(row) }
-    }),
-    change(calls.update, async (tx, _who, { id, version, ...values }) => {
-      const before = await lockRow(tx, of, id, { version })
-      const given: Partial<EntityRow<E>> = trust(values)
-      const ready = options.prepare ? await options.prepare(tx, given, before) : given
-      const row = await updateRow(tx, of, before, ready)
-      await options.saved?.(tx, row, before, ready)
-      return null
-    }),
-    change(calls.remove, async (tx, _who, { id: ids }) => {
-      for (const id of [...ids].sort((a, b) => a - b)) {
-        const row = await lockRow(tx, of, id)
-        await refuseWhenUsed(
-          tx,
-          of.name,
-          [id],
-          options.usedText ?? ((use) => `该${of.label}已被${use.place}使用，不能删除`),
-        )
-        await options.deleting?.(tx, row)
-        await deleteRow(tx, of, row)
-      }
-      return null
-    }),
-    read(calls.all, async (db, who, input) => {
-      const title = options.label ?? of.facts.title
-      const asked = input.ids
-      const listed = (await options.list?.(who, trust(input), db)) ?? {}
-      let query = trust<ReturnType<typeof base>>(base(db, of.name))
-      // Chosen rows are named even when they have been disabled or deleted since.
-      if (asked.length > 0) {
-        query = query.where('id', 'in', asked)
-        const scope = scopeCondition(await rowScope(db, who, of), of.name)
-        if (scope !== null) query = query.where(scope)
-      } else {
-        for (const condition of await conditionsOf(db, who, of, { keywords: input.keywords }, listed))
-          query = query.where(condition)
-        if (hasStatus) query = query.where('status', '=', 1)
-        if ('inForce' in of.shape) query = query.where('inForce', '=', 1)
-        if (options.offered) query = query.where(options.offered(trust(input)))
-      }
-      for (const [column, direction] of orderOf(of, who, {}, listed)) query = query.orderBy(column, direction)
-      const rows = await query
-        .select(['id', title])
-        .limit(asked.length > 0 ? 1000 : input.limit)
-        .execute()
-      return rows.map((row) => ({ value: Number(row.id), label: String(row[title]) }))
-    }),
-    change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, exporting, input, request)),
   ]
-  if (hasStatus)
+  const { info, save, update, remove, all, exportRows, status } = calls
+  if (info !== undefined)
     served.push(
-      change(calls.status, async (tx, _who, { id, status }) => {
+      read(info, async (db, who, { id }) => {
+        const stored = await joinRow(db, who, answer.shape, trust<object>(await readRow(db, who, of, id)))
+        return (await enrich(db, [trust(stored)], who))[0]
+      }),
+    )
+  if (save !== undefined)
+    served.push(
+      change(save, async (tx, _who, input) => {
+        const given: Partial<EntityRow<E>> = trust(input)
+        const ready = options.prepare ? await options.prepare(tx, given, null) : given
+        const row = await insertRow(tx, of, ready)
+        await options.saved?.(tx, row, null, ready)
+        return { id: idOf(row) }
+      }),
+    )
+  if (update !== undefined)
+    served.push(
+      change(update, async (tx, _who, { id, version, ...values }) => {
+        const before = await lockRow(tx, of, id, { version })
+        const given: Partial<EntityRow<E>> = trust(values)
+        const ready = options.prepare ? await options.prepare(tx, given, before) : given
+        const row = await updateRow(tx, of, before, ready)
+        await options.saved?.(tx, row, before, ready)
+        return null
+      }),
+    )
+  if (remove !== undefined)
+    served.push(
+      change(remove, async (tx, _who, { id: ids }) => {
+        const usedText = options.usedText ?? ((use: Use) => `该${of.label}已被${use.place}使用，不能删除`)
+        for (const id of [...ids].sort((a, b) => a - b)) {
+          const row = await lockRow(tx, of, id)
+          await refuseWhenUsed(tx, of.name, [id], usedText)
+          await options.deleting?.(tx, row)
+          await deleteRow(tx, of, row)
+        }
+        return null
+      }),
+    )
+  if (all !== undefined)
+    served.push(
+      read(all, async (db, who, input) => {
+        const title = options.label ?? of.facts.title
+        const asked = input.ids
+        const conditions = await listed(who, input, db)
+        let query = trust<ReturnType<typeof base>>(base(db, of.name))
+        // Chosen rows are named even when they have been disabled or deleted since.
+        if (asked.length > 0) {
+          query = query.where('id', 'in', asked)
+          const scope = scopeCondition(await rowScope(db, who, of), of.name)
+          if (scope !== null) query = query.where(scope)
+        } else {
+          for (const condition of await conditionsOf(db, who, of, { keywords: input.keywords }, conditions))
+            query = query.where(condition)
+          if (hasStatus) query = query.where('status', '=', 1)
+          if ('inForce' in of.shape) query = query.where('inForce', '=', 1)
+          if (options.offered) query = query.where(options.offered(input))
+        }
+        for (const [column, direction] of orderOf(of, who, {}, conditions))
+          query = query.orderBy(column, direction)
+        const rows = await query
+          .select(['id', title])
+          .limit(asked.length > 0 ? 1000 : input.limit)
+          .execute()
+        return rows.map((row) => ({ value: Number(row.id), label: String(row[title]) }))
+      }),
+    )
+  if (exportRows !== undefined)
+    served.push(
+      change(exportRows, (tx, who, input, request) => startExport(tx, who, exporting, input, request)),
+    )
+  if (hasStatus && status !== undefined)
+    served.push(
+      change(status, async (tx, _who, { id, status: asked }) => {
         const row = await lockRow(tx, of, id)
-        if (statusOf(row) === status) return null
-        await options.switching?.(tx, row, status)
-        await updateRow(tx, of, row, trust({ status }))
+        if (statusOf(row) === asked) return null
+        await options.switching?.(tx, row, asked)
+        await updateRow(tx, of, row, trust({ status: asked }))
         return null
       }),
     )
@@ -154,18 +195,20 @@ export function standardHandlers<const E extends Entity>(
 /** The import of a master, as its form saves it; none unless the options ask for it. */
 function importingOf<const E extends Entity>(
   of: E,
-  calls: ReturnType<typeof standardCalls>,
-  { importing, prepare, saved }: StandardOptions<E>,
+  { save, update, exportRows }: StandardCalls,
+  { importing, prepare, saved }: Pick<StandardOptions<E>, 'importing' | 'prepare' | 'saved'>,
   list: string,
 ): ImportDefinition[] {
   if (importing === undefined) return []
+  if (save === undefined || update === undefined || exportRows === undefined)
+    throw new Error(`${of.name} is imported by its calls save, update and export`)
   const { lines, ...asked } = importing
   const options: EntityImport<E> = {
     ...asked,
-    permission: calls.save.permission,
-    source: listOf(list, calls.exportRows),
+    permission: save.permission,
+    source: listOf(list, exportRows),
     async verify(_db, who, _values, before) {
-      if (before !== null) demand(who, calls.update.permission)
+      if (before !== null) demand(who, update.permission)
     },
     ...(prepare === undefined ? {} : { prepare }),
     ...(saved === undefined ? {} : { saved }),

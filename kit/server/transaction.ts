@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, Transaction } from 'kysely'
 import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { type Db, holdingConnection, type Tx } from './database.ts'
@@ -268,4 +268,10 @@ export function tableVersion(tables: readonly string[]): number {
   let sum = missed
   for (const table of tables) sum += versions.get(table) ?? 0
   return sum
+}
+
+/** The transaction that a handle of unknown kind is; throws when it is none. */
+export function transactionOf(handle: unknown): Tx {
+  if (handle instanceof Transaction) return handle
+  throw new Error('Not within a transaction')
 }

@@ -7,6 +7,7 @@ import {
   withinEnvelopeWindow,
 } from '#kit/shared/envelope.ts'
 import { AppError, noSession, refuse } from '#kit/shared/errors.ts'
+import { isRecord } from '#kit/shared/record.ts'
 import { open, seal } from './envelope.ts'
 import { checkJson } from './jsonBounds.ts'
 
@@ -31,9 +32,6 @@ export function tokenOf(headers: FastifyRequest['headers']): string {
   if (own !== '' && bearer !== '' && own !== bearer) throw noSession()
   return own || bearer
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether an object is the sealed form {q, t}. */
 function isSealed(value: Record<string, unknown>): value is { q: string; t: unknown } {

@@ -313,11 +313,16 @@ export const unfiltered = {
   fields: '',
 } satisfies Omit<Paging, 'page' | 'limit'>
 
+/** The filters a list of such an entity may have. */
+type FilterShape<S extends Shape, X> = {
+  readonly [K in Exclude<keyof S, keyof X | keyof typeof paging>]: Field<string | undefined, string>
+}
+
 /** Filters of an entity's list as an input: each filter takes one value or several joined by commas. */
-export function listInput<const X extends Shape = Record<never, never>>(
-  of: Entity,
+export function listInput<N extends string, S extends Shape, const X extends Shape = Record<never, never>>(
+  of: Entity<N, S>,
   extra?: X,
-): typeof paging & X {
+): typeof paging & X & FilterShape<S, X> {
   const filters = Object.fromEntries(
     Object.entries(of.all)
       .filter(([, field]) => field.filter)
@@ -427,12 +432,13 @@ export function rowsOf<E extends Entity, const X extends Shape = Record<never, n
 
 export const idAnswer = answerOf(z.object({ id: z.number() }))
 
-/** A download. */
-export const binary: Answer<BinaryAnswer, Blob> = {
-  kind: 'binary',
-  json: { type: 'string', format: 'binary' },
-  encode: (value) => trust(value),
+/** An answer that is kept as bytes, envelope and all, of which the browser reads a W. */
+export function binaryOf<W>(json: JsonSchema): Answer<BinaryAnswer, W> {
+  return { kind: 'binary', json, encode: (value) => trust(value) }
 }
+
+/** A download. */
+export const binary = binaryOf<Blob>({ type: 'string', format: 'binary' })
 
 function objectJson(shape: Shape): JsonSchema {
   return {
@@ -441,12 +447,36 @@ function objectJson(shape: Shape): JsonSchema {
   }
 }
 
-/** The usual calls of a master: list, info, save, update, delete, status, export, all. Frame §3. */
+/**
+ * The usual calls of a master: list, info, save, update, delete, status, export, all; without those that `without` names.
+ * Frame §3.
+ */
 export function standardCalls<
   N extends string,
   S extends Shape,
   const X extends Shape = Record<never, never>,
->(prefix: string, of: Entity<N, S>, extra?: { list?: X; filters?: Shape }) {
+  const F extends Shape = Record<never, never>,
+  const W extends StandardName = never,
+>(
+  prefix: string,
+  of: Entity<N, S>,
+  extra?: { list?: X; filters?: F; without?: readonly W[] },
+): Omit<AllStandardCalls<N, S, X, F>, W> {
+  const calls: Partial<AllStandardCalls<N, S, X, F>> = allStandardCalls(prefix, of, extra)
+  for (const name of extra?.without ?? []) delete calls[name]
+  return trust(calls)
+}
+
+type StandardName = keyof ReturnType<typeof allStandardCalls>
+type AllStandardCalls<N extends string, S extends Shape, X extends Shape, F extends Shape> = ReturnType<
+  typeof allStandardCalls<N, S, X, F>
+>
+
+function allStandardCalls<N extends string, S extends Shape, const X extends Shape, const F extends Shape>(
+  prefix: string,
+  of: Entity<N, S>,
+  extra?: { list?: X; filters?: F },
+) {
   const rows = rowsOf(of, extra?.list)
   const label = of.label
   return {
@@ -525,6 +555,9 @@ function makeStatus(): Field<0 | 1> {
       String(value) === '1' ? { value: 1 } : String(value) === '0' ? { value: 0 } : wrongFormat('状态'),
   })
 }
+
+/** What is asked of the call that answers options. */
+export type OptionsAsked = InOf<ReturnType<typeof optionsCall>>
 
 /** A file task was started: where to find it in 我的下载 or 我的上传. Platform §10. */
 export const taskAnswer = answerOf(z.object({ taskId: z.number(), taskNo: z.string() }))

@@ -34,7 +34,9 @@ export function documentCalls<
   S extends Shape,
   const X extends Shape = Record<never, never>,
   const I extends Shape = Record<never, never>,
->(prefix: string, of: Entity<N, S>, extra?: { list?: X; filters?: Shape; info?: I }) {
+  const F extends Shape = Record<never, never>,
+  const W extends 'status' = never,
+>(prefix: string, of: Entity<N, S>, extra?: { list?: X; filters?: F; info?: I; without?: readonly W[] }) {
   const label = of.label
   const whole = {
     ...rowsOf(of, extra?.list),

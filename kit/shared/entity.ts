@@ -66,6 +66,6 @@ export function entity<const N extends string, const S extends Shape>(
 export type EntityRow<E extends Entity> = E extends Entity<string, infer S> ? RowOf<S> & Common : never
 
 /** The fields of an entity a person can be shown in a list, in declared order. */
-export function listFields(of: Entity): [string, Field][] {
+export function listFields(of: { readonly all: Shape }): [string, Field][] {
   return Object.entries(of.all).filter(([, field]) => field.list !== false)
 }

@@ -133,6 +133,19 @@ export type WireOf<S extends Shape> = {
   -readonly [K in keyof S]: S[K] extends Field<infer _T, infer W> ? W : never
 }
 
+/**
+ * Those of values that the fields of a shape have read before, typed as declared: the cells of a sheet, what an input
+ * holds beside the fields of its entity. What is not there is left out.
+ */
+export function valuesIn<S extends Shape>(shape: S, values: object): Partial<RowOf<S>> {
+  return trust(Object.fromEntries(Object.entries(values).filter(([name]) => name in shape)))
+}
+
+/** A row of all fields of a shape out of values that they have read before. */
+export function rowIn<S extends Shape>(shape: S, values: object): RowOf<S> {
+  return trust(valuesIn(shape, values))
+}
+
 /** 请输入 for what is typed, 请选择 for what is chosen. */
 const CHOSEN = new Set([
   'choice',
@@ -280,11 +293,11 @@ function objectOf<T>(shape: Shape, strict: boolean, part: (field: Field) => z.Zo
 }
 
 /** Encodes a stored row for the wire: declared fields only, those the person may not see left out. */
-export function encodeRow(
-  shape: Shape,
+export function encodeRow<S extends Shape>(
+  shape: S,
   row: { readonly [name: string]: unknown },
   may: (permission: string) => boolean,
-): Record<string, unknown> {
+): WireOf<S> {
   const wire: Record<string, unknown> = {}
   for (const [name, field] of entriesOf(shape)) {
     const value = row[name]
@@ -292,7 +305,7 @@ export function encodeRow(
     if (field.permission !== undefined && !may(field.permission)) continue
     wire[name] = value === null ? null : field.encode(value, may)
   }
-  return wire
+  return trust(wire)
 }
 
 /**

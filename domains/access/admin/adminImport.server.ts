@@ -78,7 +78,7 @@ export const adminImport: ImportDefinition = {
 
 /** What the sheet says of staff: departments by their path, roles and positions by their names. */
 async function staffRows(db: Db, _who: Who, ids: readonly number[]): Promise<Record<string, unknown>[]> {
-  const rows = await rowsInOrder(db, admin.name, ids)
+  const rows = await rowsInOrder(db, admin, ids)
   const pathOf = new Map<number, string>()
   for (const [name, id] of await deptNames(db))
     if (id !== null && name.length >= (pathOf.get(id)?.length ?? 0)) pathOf.set(id, name)

@@ -1,5 +1,4 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { textOf } from '#kit/web/fieldUi.ts'
 import { openPicker, type PickerFacts, type PickerWish } from '#kit/web/picker/PickerModal.tsx'
 import { DeptSide } from '../dept/DeptSide.tsx'
@@ -12,7 +11,7 @@ export type PickedStaff = Pick<Row, 'id' | 'realName'> & Partial<Row>
 const staff: PickerFacts<PickedStaff> = {
   title: '选择员工',
   width: 720,
-  call: trust(adminPicker),
+  call: adminPicker,
   columns: [
     { title: '姓名', width: 90, render: (row) => row.realName },
     { title: '账号', width: 110, render: (row) => row.account },

@@ -1,6 +1,5 @@
 import { int, text } from '#kit/fields/shared.ts'
 import { type Answer, get, idAnswer, idField, patch, post, rowAnswer, rowsAnswer } from '#kit/shared/call.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { dept } from './dept.entity.ts'
 
 const PREFIX = '/admin/system/dept'
@@ -16,7 +15,7 @@ export interface DeptNode {
 
 const tree: Answer<DeptNode[]> = {
   kind: 'data',
-  json: trust({ type: 'array', description: 'nodes with id, name, label, disabled, child' }),
+  json: { type: 'array', description: 'nodes with id, name, label, disabled, child' },
   encode: (nodes) => nodes,
 }
 

@@ -11,7 +11,6 @@ import {
   rowAnswer,
   rowsAnswer,
 } from '#kit/shared/call.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { menu } from './menu.entity.ts'
 
 const PREFIX = '/admin/system/menu'
@@ -32,10 +31,10 @@ export interface MenuNodeItem {
 
 const tree: Answer<MenuNodeItem[]> = {
   kind: 'data',
-  json: trust({
+  json: {
     type: 'array',
     description: 'nodes with id, name, label, menuType, perms, disabled, reason, child',
-  }),
+  },
   encode: (nodes) => nodes,
 }
 

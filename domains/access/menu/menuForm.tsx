@@ -1,6 +1,6 @@
 import { Input, TreeSelect } from 'antd'
 import type { ComponentType } from 'react'
-import { trust } from '#kit/shared/loose.ts'
+import { asRecord } from '#kit/shared/record.ts'
 import { ariaOf, type InputProps, isNone, placeholderOf, textOf } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { toastWarning } from '#kit/web/toast.ts'
@@ -74,8 +74,8 @@ export function openMenu({ tree, row, pid, menuType }: MenuForm): Promise<number
       ...(type === 'A' && isNone(perms) ? { perms: '请输入权限标识' } : {}),
     }),
     told: (answer) => {
-      const { warnings } = trust<{ warnings: string[] }>(answer)
-      if (warnings.length > 0) toastWarning(warnings.join('；'))
+      const { warnings } = asRecord(answer)
+      if (Array.isArray(warnings) && warnings.length > 0) toastWarning(warnings.join('；'))
     },
   })
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { idsOf } from '#kit/fields/refs/web.tsx'
-import { trust } from '#kit/shared/loose.ts'
 import type { CellProps, InputProps } from '#kit/web/fieldUi.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
@@ -28,7 +27,7 @@ export function RulesInput({ id, value, onChange }: InputProps) {
 
 /** The same, only to be read; the role brings its tree along. */
 export function RulesCell({ row }: CellProps) {
-  const tree = trust<MenuNodeItem[]>(row.menuList ?? [])
+  const tree: readonly MenuNodeItem[] = Array.isArray(row.menuList) ? row.menuList : []
   const held = new Set(heldIn(tree))
   return <RulesTree tree={tree} held={held} />
 }

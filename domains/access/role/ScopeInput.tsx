@@ -1,7 +1,6 @@
 import { idsOf } from '#kit/fields/refs/web.tsx'
 import { refs } from '#kit/fields/shared.ts'
 import { FieldCell, FieldInput } from '#kit/fields/web.tsx'
-import { trust } from '#kit/shared/loose.ts'
 import type { CellProps, InputProps } from '#kit/web/fieldUi.ts'
 import { refFacts } from '#kit/web/refs.ts'
 import type { ScopeIds } from './role.entity.ts'
@@ -18,7 +17,7 @@ const LISTS = [
 /** Only what rooms of this installation keep can be listed. */
 const listed = () => LISTS.filter(({ field }) => refFacts(field.ref) !== undefined)
 
-const scopeOf = (value: unknown): ScopeIds => trust(value ?? {})
+const scopeOf = (value: unknown): ScopeIds => value ?? {}
 
 /** 自定义范围: what a person sees, by departments, stores and so on. Platform §6.2. */
 export function ScopeInput({ id, value, invalid, onChange }: InputProps) {

@@ -15,7 +15,6 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { encodeRow, type RowOf, type WireOf } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
 import type { MenuNodeItem } from '../menu/menu.calls.ts'
 import { role } from './role.entity.ts'
 
@@ -31,7 +30,7 @@ const infoAnswer: Answer<RoleInfo, WireOf<typeof infoRow> & { menuList: MenuNode
   kind: 'data',
   shape: infoRow,
   json: { type: 'object', description: 'the role with rules and menuList, the tree with checked' },
-  encode: (row, may) => trust({ ...encodeRow(infoRow, row, may), menuList: row.menuList }),
+  encode: (row, may) => ({ ...encodeRow(infoRow, row, may), menuList: row.menuList }),
 }
 
 export const roleList = get(`${PREFIX}/list`, {

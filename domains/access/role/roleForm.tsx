@@ -1,5 +1,4 @@
 import type { Shape } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { request } from '#kit/web/request.ts'
@@ -53,7 +52,7 @@ export function openRole(form: RoleForm): Promise<number | null> {
 }
 
 function check({ dataScope, scopeIds }: WireRow): Record<string, string> {
-  return Number(dataScope) === OWN_SCOPE && isEmptyScope(trust(scopeIds ?? {}))
+  return Number(dataScope) === OWN_SCOPE && isEmptyScope(scopeIds ?? {})
     ? { scopeIds: '请选择自定义范围' }
     : {}
 }

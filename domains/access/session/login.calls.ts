@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { text } from '#kit/fields/shared.ts'
 import { type Answer, answerOf, get, post } from '#kit/shared/call.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { PASSWORD_MAX } from './password.rules.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])
@@ -153,12 +152,12 @@ export interface MenuItem {
 
 const menuItems: Answer<MenuItem[]> = {
   kind: 'data',
-  json: trust({
+  json: {
     type: 'array',
     description:
       'nodes with id, pid, name, icon, component, perms, menuType, sort, routeName, noCache, affix, activeMenu, isShow, childList',
     items: { type: 'object' },
-  }),
+  },
   encode: (items) => items,
 }
 

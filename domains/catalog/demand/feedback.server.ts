@@ -9,8 +9,6 @@ import { change, own, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Paging } from '#kit/shared/call.ts'
-import type { EntityRow } from '#kit/shared/entity.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { skuCards } from '../lines/skuLines.server.ts'
 import { productsFound } from '../product/names.server.ts'
@@ -21,8 +19,6 @@ import { purposeFeedback, purposeProduct } from './purpose.entity.ts'
 import { monthsText } from './purpose.rules.ts'
 import { OPEN } from './purpose.server.ts'
 import { feedbackStates } from './purpose.states.ts'
-
-type FeedbackRow = EntityRow<typeof purposeFeedback>
 
 /** A word finds entries by their intention, customer or goods. */
 const OPTIONS: ListOptions = {
@@ -96,7 +92,7 @@ async function sumOf(db: Db, who: Who, input: Paging): Promise<{ intendQty: numb
 
 const text = (name: string, title: string) => ({ name, title, kind: 'text' as const })
 
-const exporting = exportEntity(purposeFeedback, calls.exportRows.permission, {
+const exporting = exportEntity(purposeFeedback, calls.exportRows, {
   list: () => OPTIONS,
   columns: [
     text('purposeTitle', '意向标题'),
@@ -115,7 +111,7 @@ const exporting = exportEntity(purposeFeedback, calls.exportRows.permission, {
     { name: 'createTime', title: '时间', kind: 'time' },
   ],
   enrich: async (db, rows) =>
-    (await withNames(db, trust<FeedbackRow[]>(rows))).map((row) => ({
+    (await withNames(db, rows)).map((row) => ({
       ...row,
       monthQty: monthsText(row.monthQty),
     })),
@@ -145,7 +141,7 @@ export const feedbackServed = [
   }),
   read(calls.info, async (db, who, { id }) => {
     const [row] = await withNames(db, [await readRow(db, who, purposeFeedback, id)])
-    return trust<never>(row)
+    return row
   }),
   change(calls.save, async (tx, _who, input) => ({ id: await enterFeedback(tx, input) })),
   change(calls.update, async (tx, _who, { id, version, ...values }) => {
@@ -167,7 +163,7 @@ export const feedbackServed = [
     answer(tx, id, 'reject', { status: 3, replyContent }),
   ),
   own(calls.importRows, (db, who, input, request) =>
-    takeImport(db, who, trust(calls.importRows), input, feedbackImport.bizType, request),
+    takeImport(db, who, calls.importRows, input, feedbackImport.bizType, request),
   ),
   change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, exporting, input, request)),
 ]

@@ -6,7 +6,6 @@ import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { filterNumbers, type ListOptions, listPage } from '#kit/server/list.ts'
 import { change, own, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { product } from '../product/product.entity.ts'
 import { pictureCalls as calls } from './pictures.calls.ts'
 import { MAX_ZIP_MB } from './pictures.rules.ts'
@@ -75,12 +74,12 @@ async function withGaps<R extends Listed>(db: Db, rows: readonly R[]) {
 }
 
 /** Which product lacks which pictures. */
-export const pictureExport = exportEntity({ ...product, label: '商品图片' }, calls.exportRows.permission, {
+export const pictureExport = exportEntity({ ...product, label: '商品图片' }, calls.exportRows, {
   bizType: 'productPicture',
-  list: (_who, input, db) => pictureOptions(db, trust(input)),
-  enrich: (db, rows) => withGaps(db, trust<Listed[]>(rows)),
+  list: (_who, input, db) => pictureOptions(db, input),
+  enrich: (db, rows) => withGaps(db, rows),
   joined: calls.list.answer.shape ?? {},
-  columns: exportColumns({ ...product, all: trust(calls.list.answer.shape) }),
+  columns: exportColumns({ all: calls.list.answer.shape ?? {} }),
 })
 
 export const pictureServed = [
@@ -96,7 +95,7 @@ export const pictureServed = [
   change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, pictureExport, input, request)),
   own(calls.importZip, (db, who, _input, request) => {
     const batch = { definition: pictureBatch, extension: 'zip', maxMb: MAX_ZIP_MB, check: checkZip }
-    return takeBatch(db, who, trust(calls.importZip), batch, request)
+    return takeBatch(db, who, calls.importZip, batch, request)
   }),
   read(calls.logs, (db, who, input) => listPage(db, who, productImgLog, input)),
 ]

@@ -26,7 +26,7 @@ const PRODUCT = '/admin/purpose/product'
 const FEEDBACK = '/admin/purpose/feedback'
 
 // Its states follow from the clock and the actions below: there is nothing to switch on and off.
-const { status: _status, ...standard } = standardCalls(PRODUCT, purposeProduct, {
+const standard = standardCalls(PRODUCT, purposeProduct, {
   list: {
     image: image('图', { width: 70, port: false }),
     productNames: text('商品', { max: 5000, width: 220 }),
@@ -35,6 +35,7 @@ const { status: _status, ...standard } = standardCalls(PRODUCT, purposeProduct, 
     scopeNames: text('指定对象', { max: 5000, list: false }),
   },
   filters: { cateId: text('商品分类', { max: 2000 }), season: text('季节/年度', { max: 20 }) },
+  without: ['status'],
 })
 
 /** Catalog §4.3, §8.6. */

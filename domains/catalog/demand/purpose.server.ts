@@ -10,10 +10,8 @@ import { change, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { actorOf, asSystem } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
-import type { standardCalls } from '#kit/shared/call.ts'
 import { type EntityRow, entity } from '#kit/shared/entity.ts'
 import { conflict, refuseFields } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { skuCards } from '../lines/skuLines.server.ts'
 import { keptOf, scopeIdsOf, scopeNames } from '../offer/scope.server.ts'
@@ -126,11 +124,11 @@ function refuseLateChange(values: Partial<PurposeRow>, before: PurposeRow): void
   if (!isSame || endTime < before.endTime) throw conflict('已有意向反馈，只能延后征集截止时间和修改说明')
 }
 
-const handlers = standardHandlers(purposeProduct, trust<ReturnType<typeof standardCalls>>(calls), {
+const handlers = standardHandlers(purposeProduct, calls, {
   list: (_who, input, db) => purposeOptions(db, input),
-  exportType: exportEntity(purposeProduct, calls.exportRows.permission, {
+  exportType: exportEntity(purposeProduct, calls.exportRows, {
     list: (_who, input, db) => purposeOptions(db, input),
-    enrich: (db, rows, who) => enrich(db, trust(rows), who),
+    enrich: (db, rows, who) => enrich(db, rows, who),
     joined: calls.list.answer.shape ?? {},
   }),
   offered: ({ anyTime }) => (anyTime === 1 ? sql<SqlBool>`true` : OPEN),

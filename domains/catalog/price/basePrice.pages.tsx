@@ -1,5 +1,4 @@
 import type { TaskFormProps } from '#domains/workflow/workflow.pickers.tsx'
-import { trust } from '#kit/shared/loose.ts'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { SkuLinesInput } from '../lines/SkuLinesInput.tsx'
 import type { FoundSku } from '../lines/skuFind.ts'
@@ -22,7 +21,7 @@ const ui = priceUi({
   of: basePrice,
   kind: PRICE_KINDS.basePrice,
   states: basePriceStates,
-  calls: trust(basePriceCalls),
+  calls: basePriceCalls,
   head: ['priceTitle'],
   printed: ['oldBasePrice', 'basePrice', 'changeRate', 'minRate', 'purchaseBase'],
   form: {

@@ -6,11 +6,11 @@ import { basePrice, type basePriceLine } from './basePrice.entity.ts'
 import { basePriceCalls, documentJoined } from './price.calls.ts'
 import { changeRate, SCOPE } from './price.rules.ts'
 import { basePriceStates } from './price.states.ts'
-import { priceDocument } from './priceDocument.server.ts'
+import { type PriceDocument, priceDocument } from './priceDocument.server.ts'
 import { PRICE_KINDS } from './priceKinds.ts'
 
 /** 商品基础价格: sets what prices are held against. Catalog §4.2. */
-export const basePriceDocument = priceDocument<typeof basePrice, RowOf<typeof basePriceLine>>({
+const kind: PriceDocument<typeof basePrice, RowOf<typeof basePriceLine>> = {
   of: basePrice,
   kind: PRICE_KINDS.basePrice,
   states: basePriceStates,
@@ -61,4 +61,5 @@ export const basePriceDocument = priceDocument<typeof basePrice, RowOf<typeof ba
       payload: { head: { basePriceNo: row.basePriceNo, reason: row.revokeReason } },
     })
   },
-})
+}
+export const basePriceDocument = priceDocument(kind)

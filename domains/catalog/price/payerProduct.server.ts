@@ -11,7 +11,6 @@ import { actorOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { skuCards } from '../lines/skuLines.server.ts'
 import { payerMonthUsed } from '../offer/quota/quotaLedger.server.ts'
@@ -189,7 +188,7 @@ const options: StandardOptions<typeof payerProduct> = {
   },
 }
 
-const usual = standardHandlers(payerProduct, trust(payerProductCalls), options)
+const usual = standardHandlers(payerProduct, payerProductCalls, options)
 
 export const payerProductServed = [
   ...usual.served.filter((one) => one.call.path !== payerProductCalls.save.path),
@@ -214,7 +213,7 @@ export const payerProductServed = [
     return null
   }),
   own(payerProductCalls.importSheet, (db, who, input, request) =>
-    takeImport(db, who, trust(payerProductCalls.importSheet), input, payerProduct.name, request),
+    takeImport(db, who, payerProductCalls.importSheet, input, payerProduct.name, request),
   ),
 ]
 

@@ -14,7 +14,7 @@ import { lockRow, updateRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { valuesIn } from '#kit/shared/field.ts'
 import { guardFloor } from './floor.server.ts'
 import { payerProduct } from './payerProduct.entity.ts'
 import {
@@ -59,7 +59,9 @@ const columns: readonly ImportColumn[] = [
   ...TERMS,
 ]
 
-const SEEN = 'periods of the file'
+const NO_DATES = { startDate: '', endDate: '' }
+/** periods of a file, by the memory of its import */
+const seenIn = new WeakMap<Map<string, unknown>, Map<string, Agreed[]>>()
 
 /** Rows with their payers and skus, and the agreement each changes: that of the same payer, sku and period. */
 async function readAgreements(
@@ -74,11 +76,10 @@ async function readAgreements(
   const wrong = new Set(errors.map((one) => one.rowNo))
   const named = list.map((row) => ({
     row,
-    values: trust<Values>({
-      ...typedIn(TERMS, row),
-      payerId: row.values.payerId ?? undefined,
+    values: {
+      ...valuesIn(payerProduct.shape, { ...typedIn(TERMS, row), payerId: row.values.payerId }),
       skuId: skus.get(row.rowNo),
-    }),
+    },
   }))
   const given = named.map((one) => one.values)
   const companies = await companiesOf(
@@ -87,19 +88,21 @@ async function readAgreements(
     given.map((one) => one.payerId ?? 0),
   )
   const agreed = await agreedWith(db, given)
-  const seen = trust<Map<string, Agreed[]>>(memory.get(SEEN) ?? new Map())
-  memory.set(SEEN, seen)
+  const seen = seenIn.get(memory) ?? new Map<string, Agreed[]>()
+  seenIn.set(memory, seen)
   const ready = named.map(({ row, values }) => {
     const pair = pairOf(values)
     const there = agreed.get(pair) ?? []
     const same = there.find((one) => one.startDate === values.startDate && one.endDate === values.endDate)
-    const period = trust<Agreed>({ ...values, id: same?.id ?? 0, status: same?.status ?? 1 })
+    const { payerId = 0, skuId = 0, startDate = '', endDate = '' } = values
+    const dates = { startDate, endDate }
+    const period: Agreed = { payerId, skuId, ...dates, id: same?.id ?? 0, status: same?.status ?? 1 }
     // What cannot be read is told already; what else is wrong with the row is told with it.
     const isDated = values.startDate !== undefined && values.endDate !== undefined
     const isNamed = !wrong.has(row.rowNo) && values.payerId !== undefined && values.skuId !== undefined
     try {
       if (isNamed && !companies.has(period.payerId)) throw refuse(NO_PAYER, 'payerId')
-      checkTerms(isDated ? values : { ...values, startDate: '', endDate: '' })
+      checkTerms(isDated ? values : { ...values, ...NO_DATES })
       if (!isDated || !isNamed) return { values, beforeId: null }
       const before = seen.get(pair) ?? []
       if (clashes(period, there) || clashes({ ...period, id: -1 }, before)) throw refuse(OVERLAP, 'startDate')
@@ -137,7 +140,7 @@ export const payerProductImport: ImportDefinition = {
   columns,
   source: listOf(payerProduct.name, payerProductCalls.exportRows),
   async stored(db, who, ids) {
-    const rows = await rowsInOrder(db, payerProduct.name, ids)
+    const rows = await rowsInOrder(db, payerProduct, ids)
     const payers = await wordsFor(db, who, 'payer', [...new Set(rows.map((row) => Number(row.payerId)))])
     const skus = await skuWords(
       db,

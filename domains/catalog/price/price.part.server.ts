@@ -3,7 +3,6 @@ import { declareSapType } from '#domains/sap/sap.door.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
 import { own } from '#kit/server/serve.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { linesServed } from '../lines/skuLines.server.ts'
 import { basePrice } from './basePrice.entity.ts'
 import { companyPricesServed } from './companyPrices.server.ts'
@@ -20,7 +19,7 @@ import { declareSalesChannelUses, salesChannelHandlers } from './salesChannel.se
 
 const sheets = ([basePriceCalls, saleInfoCalls, priceNoticeCalls] as const).map((calls, index) =>
   own(calls.importSheet, (db, who, input, request) =>
-    takeImport(db, who, trust(calls.importSheet), input, PRICE_DOCUMENTS[index]?.name ?? '', request),
+    takeImport(db, who, calls.importSheet, input, PRICE_DOCUMENTS[index]?.name ?? '', request),
   ),
 )
 

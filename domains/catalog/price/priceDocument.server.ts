@@ -6,17 +6,15 @@ import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { namesOf } from '#kit/server/refs.ts'
-import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { insertRow, lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import { may, type Who } from '#kit/server/who.ts'
-import type { Call } from '#kit/shared/call.ts'
+import type { Call, Paging } from '#kit/shared/call.ts'
 import type { DocumentStates } from '#kit/shared/document.ts'
-import type { documentCalls } from '#kit/shared/documentCalls.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { AppError, conflict, type FieldError, refuse, refuseFields } from '#kit/shared/errors.ts'
-import type { Shape } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { type Field, type Shape, valuesIn } from '#kit/shared/field.ts'
 import { guardState, stateLabel } from '#kit/shared/states.ts'
 import { pricedCards, type pricedCards as readCards, skuCards } from '../lines/skuLines.server.ts'
 import { dropPlanned, followTime, type NewPrice, setSkuPrice } from '../product/price.server.ts'
@@ -24,7 +22,7 @@ import { belowFloor, guardFloor } from './floor.server.ts'
 import type { PriceTerms } from './getPrice.server.ts'
 import { BELOW_FLOOR } from './price.rules.ts'
 import { execStates } from './price.states.ts'
-import { MOST_LINES } from './priceDocument.ts'
+import { MOST_LINES, type priceDocumentFields } from './priceDocument.ts'
 import { type PriceKind, pageOf } from './priceKinds.ts'
 
 /** A line as far as all price documents share it. */
@@ -38,26 +36,26 @@ export interface PriceLine {
   result: string
 }
 
-/** The columns price documents share. */
-export interface PriceRow<L extends PriceLine> {
-  id: number
-  effectTime: Date
-  expireTime?: Date | null
-  lines: L[]
-  belowFloor: 0 | 1
-  auditStatus: number
-  execStatus: number | null
-  createBy: number | null
+/** The fields price documents share; most have an expireTime as well. */
+type PriceShape<L extends PriceLine> = typeof priceDocumentFields & {
+  effectTime: Field<Date, number>
+  lines: Field<L[], unknown[]>
 }
+type PriceEntity<L extends PriceLine> = Entity<string, PriceShape<L>>
+type PriceRow<L extends PriceLine> = EntityRow<PriceEntity<L>>
+
+/** What the lists of price documents are asked. */
+type PriceAsked = Paging & { salesChannelId?: string }
 
 export type PricedCard = Awaited<ReturnType<typeof readCards>>[number]
 
 /** What a kind of price document adds. Catalog §4.2. */
-export interface PriceDocument<E extends Entity, L extends PriceLine> {
+export interface PriceDocument<E extends PriceEntity<L>, L extends PriceLine> {
   of: E
   kind: PriceKind
   states: DocumentStates
-  calls: ReturnType<typeof documentCalls> & {
+  calls: Parameters<typeof documentHandlers<E, PriceAsked>>[1] & {
+    info: Call
     revoke: Call<{ id: number; reason: string }>
     copy: Call<{ id: number }, unknown, { id: number }, { id: number }>
   }
@@ -95,7 +93,7 @@ export interface PriceDocument<E extends Entity, L extends PriceLine> {
   /** joins those further than the maker */
   enrich?(db: Db, rows: EntityRow<E>[], who: Who): Promise<Record<string, unknown>[]>
   /** narrows its list by further filters */
-  where?(input: Record<string, unknown>): Expression<SqlBool>[]
+  where?(input: PriceAsked): Expression<SqlBool>[]
   /** what its page tells besides */
   details?(db: Db, rows: EntityRow<E>[]): Promise<Record<string, unknown>[]>
 }
@@ -125,15 +123,16 @@ export interface PriceDocumentPart {
 }
 
 /** The usual handlers of a document, and what prices add: figures, floor, effect by time, 撤回, 复制. Catalog §4.2. */
-export function priceDocument<const E extends Entity, L extends PriceLine>(
-  kind: PriceDocument<E, L>,
+export function priceDocument<L extends PriceLine>(
+  kind: PriceDocument<PriceEntity<L>, L>,
 ): PriceDocumentPart {
+  type Row = PriceRow<L>
   const { of, calls, states } = kind
   const name = of.name
-  const columnsOf = (row: unknown): PriceRow<L> => trust(row)
+  const endOf = (row: Row & { expireTime?: Date | null }): Date | null => row.expireTime ?? null
 
   /** The lines with what follows from their skus; refuses what is not there or stands twice. */
-  async function filled(db: Db, row: EntityRow<E>, lines: readonly L[]): Promise<L[]> {
+  async function filled(db: Db, row: Row, lines: readonly L[]): Promise<L[]> {
     const cards = await pricedCards(
       db,
       kind.terms(row),
@@ -163,14 +162,10 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
         : [{ skuId: line.skuId, price: one.price, field: `lines.${index}.${one.field}` }]
     })
 
-  async function prepare(
-    db: Db,
-    who: Who,
-    values: Partial<EntityRow<E>>,
-    before: EntityRow<E> | null,
-  ): Promise<Partial<EntityRow<E>>> {
-    const row: EntityRow<E> = trust({ ...before, ...values })
-    const { effectTime, expireTime = null, lines } = columnsOf(row)
+  async function prepare(db: Db, who: Who, values: Partial<Row>, before: Row | null): Promise<Partial<Row>> {
+    const row = wholeRow(of, before, values)
+    const { effectTime, lines } = row
+    const expireTime = endOf(row)
     if (expireTime !== null && expireTime <= effectTime) throw refuse('失效时间须晚于生效时间', 'expireTime')
     if (lines.length > MOST_LINES) throw refuse(`明细不能超过${MOST_LINES}行`, 'lines')
     await kind.check(db, who, row, before)
@@ -179,18 +174,19 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
     if (first !== undefined && whole.length * kind.prices(row, first, 0).length > MOST_PRICES)
       throw refuse(`商品数与适用对象数之积不能超过${MOST_PRICES}`, 'lines')
     const isBelow = await guardFloor(db, who, entered(whole))
-    return trust({
+    return {
       ...values,
       lines: whole,
       lineCount: whole.length,
       goods: [...new Set(whole.flatMap((line) => [line.productName, line.skuCode]))].join(' '),
       belowFloor: isBelow ? 1 : 0,
-    })
+    }
   }
 
   /** Everything that is wrong with a draft; prepare stops at the first of it. */
-  async function faultsOf(db: Db, who: Who, row: EntityRow<E>, isWhole: boolean): Promise<FieldError[]> {
-    const { effectTime, expireTime = null, lines } = columnsOf(row)
+  async function faultsOf(db: Db, who: Who, row: Row, isWhole: boolean): Promise<FieldError[]> {
+    const { effectTime, lines } = row
+    const expireTime = endOf(row)
     const errors: FieldError[] = []
     if (expireTime instanceof Date && effectTime instanceof Date && expireTime <= effectTime)
       errors.push({ field: 'expireTime', message: '失效时间须晚于生效时间' })
@@ -218,8 +214,9 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
   }
 
   /** The effect of the approval: the price rows of every living line, once. */
-  async function approved(tx: Tx, row: EntityRow<E>): Promise<void> {
-    const { id, effectTime, expireTime = null, lines, belowFloor: isBelow } = columnsOf(row)
+  async function approved(tx: Tx, row: Row): Promise<void> {
+    const { id, effectTime, lines, belowFloor: isBelow } = row
+    const expireTime = endOf(row)
     const now = new Date()
     if (expireTime !== null && expireTime <= now) throw conflict('失效时间已过，请驳回后修改')
     const who = actorOf(tx)
@@ -253,19 +250,18 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
       name,
     )
     const begins = startTime === null
-    const written = await updateRow(
-      tx,
-      of,
-      row,
-      trust({ lines: told, execStatus: begins ? outcomeOf(told) : 0, revokeReason: '' }),
-    )
+    const written = await updateRow(tx, of, row, {
+      lines: told,
+      execStatus: begins ? outcomeOf(told) : 0,
+      revokeReason: '',
+    })
     await kind.told?.(tx, written)
     if (begins) await kind.begun?.(tx, written)
   }
 
-  const outcomeOf = (lines: readonly L[]): number => (lines.some((line) => line.result === DELETED) ? 2 : 1)
+  const outcomeOf = (lines: readonly L[]): 1 | 2 => (lines.some((line) => line.result === DELETED) ? 2 : 1)
 
-  const type: DocumentType<E> = {
+  const type: DocumentType<PriceEntity<L>> = {
     entity: of,
     states,
     list: `${kind.kind.route}?auditStatus=0`,
@@ -273,7 +269,7 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
     approved,
   }
 
-  const handlers = documentHandlers(type, trust(calls), {
+  const handlers = documentHandlers(type, calls, {
     number: kind.number,
     prepare: (tx, values, before) => prepare(tx, actorOf(tx), values, before),
     joined: kind.joined,
@@ -288,43 +284,43 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
       const makers = await namesOf(
         db,
         'admin',
-        rows.map((row) => columnsOf(row).createBy),
+        rows.map((row) => row.createBy),
       )
       const more = (await kind.enrich?.(db, rows, who)) ?? []
       return rows.map((row, index) => ({
-        ...trust<Record<string, unknown>>(row),
-        makerName: makers.get(columnsOf(row).createBy ?? 0) ?? '',
+        ...row,
+        makerName: makers.get(row.createBy ?? 0) ?? '',
         ...more[index],
       }))
     },
   })
 
   async function draft(tx: Tx, values: Record<string, unknown>): Promise<number> {
-    const ready = await prepare(tx, actorOf(tx), trust(values), null)
+    const ready = await prepare(tx, actorOf(tx), valuesIn(of.shape, values), null)
     const [field, prefix] = kind.number
     Reflect.set(ready, field, await nextNumber(tx, prefix))
-    return columnsOf(await insertRow(tx, of, ready)).id
+    return (await insertRow(tx, of, ready)).id
   }
 
   const exec = execStates(kind.kind.path)
   const more = [
     change(calls.revoke, async (tx, _who, { id, reason }) => {
       const row = await lockRow(tx, of, id)
-      const { auditStatus, execStatus, effectTime } = columnsOf(row)
+      const { auditStatus, execStatus, effectTime } = row
       if (execStatus === null) throw conflict(`当前状态为${stateLabel(states, auditStatus)}，不能撤回`)
       guardState(exec, 'revoke', execStatus)
       if (effectTime <= new Date()) guardState(exec, 'revoke', 1)
       await dropPlanned(tx, { sourceType: name, sourceId: id })
-      await kind.revoked?.(tx, await updateRow(tx, of, row, trust({ execStatus: 3, revokeReason: reason })))
+      await kind.revoked?.(tx, await updateRow(tx, of, row, { execStatus: 3, revokeReason: reason }))
       return null
     }),
     change(calls.copy, async (tx, who, { id }) => {
       const row = await readRow(tx, who, of, id)
       const cards = await skuCards(
         tx,
-        columnsOf(row).lines.map((line) => line.skuId),
+        row.lines.map((line) => line.skuId),
       )
-      const lines = columnsOf(row).lines.filter((line) => cards.get(line.skuId)?.isLiving)
+      const lines = row.lines.filter((line) => cards.get(line.skuId)?.isLiving)
       if (lines.length === 0) throw conflict('单据中的商品都已删除，不能复制')
       return { id: await draft(tx, { ...typedOf(of, row), lines }) }
     }),
@@ -335,9 +331,10 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
     served: [...handlers.served, ...more],
     exporting: handlers.exporting,
     async verify(db, who, values, isWhole) {
-      const first = isWhole ? await refusalOf(() => prepare(db, who, trust(values), null)) : null
+      const given = valuesIn(of.shape, values)
+      const first = isWhole ? await refusalOf(() => prepare(db, who, given, null)) : null
       if (isWhole && first === null) return
-      const errors = await faultsOf(db, who, trust(values), isWhole)
+      const errors = await faultsOf(db, who, wholeRow(of, null, given), isWhole)
       if (errors.length > 0) throw refuseFields(errors)
       if (first !== null) throw first
     },
@@ -353,7 +350,7 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
             { name: 'belowFloor', label: '低于最低限价' },
           ],
           vars: (_tx, row) => {
-            const { lines, belowFloor: isBelow } = columnsOf(row)
+            const { lines, belowFloor: isBelow } = row
             return { lineCount: lines.length, belowFloor: isBelow }
           },
         }),
@@ -368,7 +365,7 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
     },
     async advance(tx, id, time) {
       const row = await lockRow(tx, of, id, { anyScope: true })
-      const { execStatus, effectTime, lines } = columnsOf(row)
+      const { execStatus, effectTime, lines } = row
       const source = { sourceType: name, sourceId: id }
       const follow = () => followTime(tx, source, time, Number.MAX_SAFE_INTEGER)
       if (execStatus === 0 && effectTime <= time) {
@@ -380,7 +377,7 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
           cards.get(line.skuId)?.isLiving ? line : { ...line, result: DELETED },
         )
         await follow()
-        const begun = await updateRow(tx, of, row, trust({ lines: told, execStatus: outcomeOf(told) }))
+        const begun = await updateRow(tx, of, row, { lines: told, execStatus: outcomeOf(told) })
         await kind.begun?.(tx, begun)
         return true
       }
@@ -388,7 +385,7 @@ export function priceDocument<const E extends Entity, L extends PriceLine>(
       const { rows } = await rulingRows(name, sql`${id}`, time).execute(tx)
       if (rows.length > 0) return false
       await follow()
-      await updateRow(tx, of, row, trust({ execStatus: 4 }))
+      await updateRow(tx, of, row, { execStatus: 4 })
       return true
     },
   }
@@ -415,8 +412,7 @@ function rulingRows(name: string, id: RawBuilder<unknown>, time: Date) {
 }
 
 /** What a person typed of a row, without what the system wrote. */
-function typedOf(of: Entity, row: unknown): Record<string, unknown> {
-  const values = trust<Record<string, unknown>>(row)
+function typedOf(of: Entity, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(of.shape)
       .filter(([, field]) => !field.readOnly)

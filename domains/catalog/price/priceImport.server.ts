@@ -14,8 +14,7 @@ import { REPEAT } from '#kit/server/importRepeat.ts'
 import { wordsFor } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Entity } from '#kit/shared/entity.ts'
-import type { Shape } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { type Field, type Shape, valuesIn } from '#kit/shared/field.ts'
 import { basePrice, basePriceLine } from './basePrice.entity.ts'
 import { basePriceDocument } from './basePrice.server.ts'
 import { basePriceCalls, priceNoticeCalls, saleInfoCalls } from './price.calls.ts'
@@ -30,7 +29,7 @@ import { columnsFor, refusedAt, skuColumn, skusOf, skuWords, typedIn } from './s
 type Heads = readonly { rowNo: number; values: Record<string, unknown> }[]
 
 interface DocumentImport {
-  of: Entity
+  of: Entity<string, { lines: Field<{ skuId: number }[]> }>
   document: PriceDocumentPart
   permission: string
   source: ImportSource
@@ -129,14 +128,14 @@ function documentImport({
     notes: ['标题相同的相邻行组成一张未提交的单据，单据的其他信息取其第一行'],
     source,
     async stored(db, who, ids) {
-      const documents = await rowsInOrder(db, of.name, ids)
+      const documents = await rowsInOrder(db, of, ids)
       const sheets: Record<string, unknown>[] = []
       for (const row of documents) {
-        const lines: readonly Record<string, unknown>[] = trust(row.lines)
+        const { lines } = row
         const codes = await skuWords(
           db,
           who,
-          lines.map((one) => Number(one.skuId)),
+          lines.map((one) => one.skuId),
         )
         const told = await inWords(db, who, Object.entries(line), lines)
         const words = (await worded?.(db, who, row)) ?? {}
@@ -146,7 +145,7 @@ function documentImport({
             ...row,
             ...words,
             ...typedOnly(one),
-            code: codes.get(Number(lines[index]?.skuId)),
+            code: codes.get(lines[index]?.skuId ?? 0),
           })
       }
       return sheets
@@ -231,8 +230,8 @@ const priceNoticeImport = documentImport({
   ],
   line: priceNoticeLine,
   typed: ['newPrice', 'newOtPrice', 'remark'],
-  async worded(db, who, { scopeType, scopeIds }) {
-    const ids: number[] = trust(scopeIds)
+  async worded(db, who, head) {
+    const { scopeType, scopeIds: ids = [] } = valuesIn(priceNotice.shape, head)
     const entity = SCOPE_REFS[Number(scopeType)]
     const words = entity === undefined ? new Map<number, string>() : await wordsFor(db, who, entity, ids)
     return { scopeIds: ids.flatMap((id) => words.get(id) ?? []).join('、') }

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import type { TaskFormProps } from '#domains/workflow/workflow.pickers.tsx'
 import { ref } from '#kit/fields/shared.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { useFormDraft } from '#kit/web/form/draft.ts'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
@@ -59,7 +58,7 @@ const ui = priceUi({
   of: priceNotice,
   kind: PRICE_KINDS.priceNotice,
   states: priceNoticeStates,
-  calls: trust(priceNoticeCalls),
+  calls: priceNoticeCalls,
   head: ['noticeTitle', 'noticeType', 'scopeType', 'scopeNames', 'channelId'],
   unlisted: ['scopeNames'],
   told: ['receiverCount'],

@@ -14,7 +14,7 @@ import { keptOf } from '../offer/scope.server.ts'
 import { noticeJoined, priceNoticeCalls } from './price.calls.ts'
 import { changeRate, grossRate, SCOPE } from './price.rules.ts'
 import { priceNoticeStates } from './price.states.ts'
-import { type PricedCard, priceDocument } from './priceDocument.server.ts'
+import { type PriceDocument, type PricedCard, priceDocument } from './priceDocument.server.ts'
 import { PRICE_KINDS } from './priceKinds.ts'
 import { priceNotice, type priceNoticeLine, SCOPE_REFS } from './priceNotice.entity.ts'
 
@@ -115,7 +115,7 @@ async function check(db: Db, who: Who, row: Row, before: Row | null): Promise<vo
 const oldOf = (card: PricedCard) => ({ oldPrice: card.price, oldOtPrice: card.otPrice })
 
 /** 价格通知单. Catalog §4.2. */
-export const priceNoticeDocument = priceDocument<typeof priceNotice, Line>({
+const kind: PriceDocument<typeof priceNotice, Line> = {
   of: priceNotice,
   kind: PRICE_KINDS.priceNotice,
   states: priceNoticeStates,
@@ -174,10 +174,7 @@ export const priceNoticeDocument = priceDocument<typeof priceNotice, Line>({
     })
   },
   where(input) {
-    const ids =
-      typeof input.salesChannelId === 'string'
-        ? filterNumbers(input.salesChannelId, '销售渠道', 'salesChannelId')
-        : []
+    const ids = filterNumbers(input.salesChannelId ?? '', '销售渠道', 'salesChannelId')
     return ids.length === 0
       ? []
       : [
@@ -210,7 +207,8 @@ export const priceNoticeDocument = priceDocument<typeof priceNotice, Line>({
       scopeNames: row.scopeIds.map((id) => names.get(row.scopeType)?.get(id) ?? String(id)).join('、'),
     }))
   },
-})
+}
+export const priceNoticeDocument = priceDocument(kind)
 
 interface NoticeHead {
   noticeTitle: string

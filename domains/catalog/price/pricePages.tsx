@@ -7,7 +7,7 @@ import { act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { DocumentForm } from '#kit/web/document/DocumentForm.tsx'
 import { type DocumentInfo, DocumentPage } from '#kit/web/document/DocumentPage.tsx'
 import { DocumentPrint } from '#kit/web/document/DocumentPrint.tsx'
-import { deletableIn, documentActs, editableIn } from '#kit/web/document/documentActs.tsx'
+import { type DocumentRow, deletableIn, documentActs, editableIn } from '#kit/web/document/documentActs.tsx'
 import { DocumentTask } from '#kit/web/document/documentTask.tsx'
 import { type InputProps, textOf } from '#kit/web/fieldUi.ts'
 import type { FormPageProps } from '#kit/web/form/FormPage.tsx'
@@ -21,15 +21,16 @@ import { type PriceKind, pageOf, printOf } from './priceKinds.ts'
 import '../product/product.css'
 
 /** What info and print answer of a price document. */
-type Row = DocumentInfo & { execStatus: number | null; effectTime: number }
-type ById<A = unknown> = Call<unknown, { id: number }, unknown, A>
+type Listed = DocumentRow & { execStatus: number | null; effectTime: number }
+type Row = Listed & DocumentInfo
+type ById<A = unknown> = Call<unknown, { id?: number }, unknown, A>
 
 /** What a kind of price document shows beyond what all of them do. Catalog §4.2. */
 export interface PriceScreens {
   of: Entity
   kind: PriceKind
   states: DocumentStates
-  calls: ListCalls<Row> & {
+  calls: ListCalls<Listed> & {
     info: Call<unknown, unknown, unknown, Row>
     save: Call
     update: Call
@@ -37,12 +38,12 @@ export interface PriceScreens {
     withdraw: ById
     examine: Call<
       unknown,
-      { id: number; auditStatus: 1 | 2; opinion: string; version: number },
+      { id?: number; auditStatus?: 1 | 2; opinion?: string; version?: number | null },
       unknown,
       unknown
     >
-    print: Call<unknown, { ids: string }, unknown, Row[]>
-    revoke: Call<unknown, { id: number; reason: string }, unknown, unknown>
+    print: Call<unknown, { ids?: string }, unknown, Row[]>
+    revoke: Call<unknown, { id?: number; reason?: string }, unknown, unknown>
     copy: ById<{ id: number }>
     importSheet: Call
   }
@@ -52,7 +53,7 @@ export interface PriceScreens {
   unlisted?: readonly string[]
   /** what info tells of it besides its fields, while it is undecided */
   told?: readonly string[]
-  columns?: ColumnSettingsOf<Row>
+  columns?: ColumnSettingsOf<Listed>
   filters?: readonly ListFilter[]
   /** columns of the printed lines behind those of the sku */
   printed: readonly string[]
@@ -73,23 +74,23 @@ const LINES = { title: '明细', fields: ['lines'] }
 export function priceUi(screens: PriceScreens) {
   const { of, kind, states, calls } = screens
   const number = of.facts.title
-  const numberOf = (row: Row) => textOf(row[number])
+  const numberOf = (row: Listed) => textOf(row[number])
   const ifThere = (...names: string[]) => names.filter((name) => name in of.all)
   const times = ifThere('effectTime', 'expireTime')
   const head = [number, ...screens.head, ...times]
   const actions = [
-    ...documentActs<Row>(states, calls, {
+    ...documentActs<Listed>(states, calls, {
       examine: (row) => `${kind.route}/examine/${row.id}`,
       print: (row) => printOf(kind, [row.id]),
       touches: CACHES,
     }),
-    stateAct<Row, 'revoke', unknown, { id: number; reason: string }, unknown, unknown>(
+    stateAct<Listed, 'revoke', unknown, { id?: number; reason?: string }, unknown, unknown>(
       execStates(kind.path),
       'revoke',
       calls.revoke,
       { input: ({ id }, reason) => ({ id, reason }), touches: CACHES },
     ),
-    callAct<Row, unknown, { id: number }, { id: number }, { id: number }>(calls.copy, {
+    callAct<Listed, unknown, { id?: number }, unknown, { id: number }>(calls.copy, {
       label: '复制',
       prompt: (row) => `确定复制${of.label}${numberOf(row)}为新的草稿吗？`,
       input: ({ id }) => ({ id }),
@@ -142,7 +143,7 @@ type PriceUi = ReturnType<typeof priceUi>
 export function PriceList({ ui }: { ui: PriceUi }) {
   const { of, kind, states, calls } = ui
   return (
-    <ListPage<Row>
+    <ListPage<Listed>
       of={of}
       calls={calls}
       show={ui.listed}
@@ -159,7 +160,7 @@ export function PriceList({ ui }: { ui: PriceUi }) {
       deletable={deletableIn(states)}
       deletePrompt={(row) => `确定删除${of.label}${ui.numberOf(row)}吗？`}
       batch={[
-        act<readonly Row[]>({
+        act<readonly Listed[]>({
           label: '打印',
           permission: calls.print,
           run: (rows) =>

@@ -5,7 +5,7 @@ import { loose } from '#kit/server/loose.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Entity } from '#kit/shared/entity.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { asRecord } from '#kit/shared/record.ts'
 
 /** What may differ between two documents that say the same. */
 const WORDS: readonly string[] = ['reason', 'notifyWay', 'remark']
@@ -35,11 +35,13 @@ const plain = (value: unknown): unknown => {
 /** What a document sets, for whom and from when: all it says but its words. */
 function contentOf({ title, head, typed }: DocumentKind, values: Record<string, unknown>): string {
   const facts = head.filter((name) => name !== title && !WORDS.includes(name))
-  const lines: readonly Record<string, unknown>[] = trust(values.lines)
-  const said = lines.map((line) => [
-    line.skuId,
-    ...typed.filter((name) => !WORDS.includes(name)).map((name) => plain(line[name])),
-  ])
+  const lines: unknown[] = Array.isArray(values.lines) ? values.lines : []
+  const said = lines
+    .map(asRecord)
+    .map((line) => [
+      line.skuId,
+      ...typed.filter((name) => !WORDS.includes(name)).map((name) => plain(line[name])),
+    ])
   return JSON.stringify([
     facts.map((name) => plain(values[name])),
     said.map((line) => JSON.stringify(line)).toSorted(),

@@ -1,5 +1,4 @@
 import type { TaskFormProps } from '#domains/workflow/workflow.pickers.tsx'
-import { trust } from '#kit/shared/loose.ts'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { SkuLinesInput } from '../lines/SkuLinesInput.tsx'
 import type { FoundSku } from '../lines/skuFind.ts'
@@ -26,7 +25,7 @@ const ui = priceUi({
   of: saleInfo,
   kind: PRICE_KINDS.saleInfo,
   states: saleInfoStates,
-  calls: trust(saleInfoCalls),
+  calls: saleInfoCalls,
   head: ['infoTitle', 'salesChannelId'],
   printed: ['boxQty', 'minQty', 'supplyPrice', 'retailPrice', 'minRetailPrice', 'sellingPoints'],
   form: {

@@ -6,7 +6,7 @@ import type { RowOf } from '#kit/shared/field.ts'
 import { documentJoined, saleInfoCalls } from './price.calls.ts'
 import { grossRate, SCOPE } from './price.rules.ts'
 import { saleInfoStates } from './price.states.ts'
-import { priceDocument } from './priceDocument.server.ts'
+import { type PriceDocument, priceDocument } from './priceDocument.server.ts'
 import { PRICE_KINDS } from './priceKinds.ts'
 import { saleInfo, type saleInfoLine } from './saleInfo.entity.ts'
 
@@ -38,7 +38,7 @@ async function writeMinimum(tx: Tx, row: EntityRow<typeof saleInfo>): Promise<vo
 }
 
 /** 商品销售信息: what a sales channel pays and asks. Catalog §4.2. */
-export const saleInfoDocument = priceDocument<typeof saleInfo, RowOf<typeof saleInfoLine>>({
+const kind: PriceDocument<typeof saleInfo, RowOf<typeof saleInfoLine>> = {
   of: saleInfo,
   kind: PRICE_KINDS.saleInfo,
   states: saleInfoStates,
@@ -74,4 +74,5 @@ export const saleInfoDocument = priceDocument<typeof saleInfo, RowOf<typeof sale
     },
   ],
   begun: writeMinimum,
-})
+}
+export const saleInfoDocument = priceDocument(kind)

@@ -2,7 +2,6 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Radio, Select } from 'antd'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FieldInput } from '#kit/fields/web.tsx'
-import { trust } from '#kit/shared/loose.ts'
 import { type CellProps, type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { useFormErrors } from '#kit/web/form/errors.ts'
 import { newLine, rowsOf } from '#kit/web/lines/line.ts'
@@ -10,7 +9,7 @@ import { mayCall } from '#kit/web/session.ts'
 import { toastError, toastSuccess } from '#kit/web/toast.ts'
 import { askOnce, useCall } from '#kit/web/useCall.ts'
 import { ruleCalls } from '../rule/rule.calls.ts'
-import type { RuleLine } from '../rule/rule.rules.ts'
+import { readRuleValue } from '../rule/rule.rules.ts'
 import { useProductDraft } from './ProductFormContext.ts'
 import { attrLine } from './product.entity.ts'
 import { skuLine } from './product.form.shared.ts'
@@ -212,8 +211,9 @@ function Templates({ onChoose }: { onChoose(lines: WireRow[]): void }) {
     const page = data ?? (await askOnce(ruleCalls.list, { limit: TEMPLATES_SHOWN }))
     const found = page.list.find((one) => one.id === id)
     if (found === undefined) return
-    const lines = trust<RuleLine[]>(JSON.parse(found.ruleValue))
-    onChoose(lines.map((line) => ({ attrName: line.value, attrValues: line.detail })))
+    const read = readRuleValue(found.ruleValue)
+    if ('value' in read)
+      onChoose(read.value.map((line) => ({ attrName: line.value, attrValues: line.detail })))
   }
   return (
     <Select<number>

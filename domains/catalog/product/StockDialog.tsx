@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { int, lines, quantity, text } from '#kit/fields/shared.ts'
 import type { WireOf } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { namesOf, pick } from '#kit/shared/record.ts'
 import type { InputProps } from '#kit/web/fieldUi.ts'
 import { rowsOf } from '#kit/web/lines/line.ts'
 import { request } from '#kit/web/request.ts'
@@ -47,17 +47,15 @@ export async function editStock({ id, storeName }: { id: number; storeName: stri
     {
       id,
       version,
-      attrValue: trust<WireOf<typeof skuLine>[]>(
-        attrValue.map((one) => ({ ...lineOf(one), stock: typed.get(one.id) })),
-      ),
+      attrValue: attrValue.map((one) => lineOf({ ...one, stock: Number(typed.get(one.id)) })),
     },
     { success: '操作成功', touches: TOUCHED },
   )
 }
 
 /** What the form sends of a sku; costs the person may not see are left out and stay. */
-function lineOf(one: Record<string, unknown>) {
-  return Object.fromEntries(
-    Object.entries(one).filter(([name, value]) => name in skuLine && !(name === 'cost' && value === null)),
-  )
+function lineOf(one: WireOf<typeof skuLine>) {
+  const line = pick(one, namesOf(skuLine))
+  if (line.cost === null) Reflect.deleteProperty(line, 'cost')
+  return line
 }

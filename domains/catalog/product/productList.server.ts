@@ -6,7 +6,6 @@ import { countedTab, countTabs } from '#kit/server/tabCounts.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Page, Paging } from '#kit/shared/call.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
 import { shownLabels } from '../offer/tag/labels.server.ts'
 import { productRow, productRows } from './product.calls.ts'
@@ -179,7 +178,7 @@ export async function completeRows(
     : undefined
   rows.forEach((row, index) => {
     if (labels[index] !== undefined) row.labels = labels[index]
-    if (skus !== undefined) row.attrValue = trust(skus.get(row.id) ?? [])
+    if (skus !== undefined) row.attrValue = skus.get(row.id) ?? []
   })
 }
 

@@ -6,7 +6,6 @@ import { referenceTo } from '#kit/server/refs.ts'
 import { actorOf, type Change } from '#kit/server/transaction.ts'
 import { shorten } from '#kit/shared/characters.ts'
 import type { Entity } from '#kit/shared/entity.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { type EditItem, isEditItem, isSkuItem, itemText } from '../shelf/editItems.ts'
 import { product } from './product.entity.ts'
@@ -107,5 +106,5 @@ export async function logProducts(
 
 /** The history's fields out of the database. */
 export function fieldsOfLog(value: unknown): ShownField[] {
-  return Array.isArray(value) ? trust(value) : []
+  return Array.isArray(value) ? value : []
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { may, type Who } from '#kit/server/who.ts'
-import { trust } from '#kit/shared/loose.ts'
 import type { TypedBarcode } from './barcode.server.ts'
 import { masterFields, saleFields } from './product.entity.ts'
 import type { ProductForm } from './product.form.shared.ts'
@@ -25,8 +24,8 @@ const OWN_FIELDS = Object.keys({ ...masterFields, ...saleFields })
 /** The columns of a form: everything in it that is a field of the product itself. */
 export function ownFields(form: ProductChange): Partial<ProductRow> {
   const given: Record<string, unknown> = form
-  const own: ProductChange = trust(
-    Object.fromEntries(OWN_FIELDS.filter((name) => name in given).map((name) => [name, given[name]])),
+  const own: ProductChange = Object.fromEntries(
+    OWN_FIELDS.filter((name) => name in given).map((name) => [name, given[name]]),
   )
   const { unitId, ...fields } = own
   return {

@@ -3,7 +3,6 @@ import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { barcodeLabels } from './labels.server.ts'
 import { product } from './product.entity.ts'
 import { pushToSap, submitProduct, switchProduct, withdrawProduct } from './productAudit.server.ts'
@@ -11,19 +10,13 @@ import { changeProduct } from './productChange.server.ts'
 import { createProduct } from './productCreate.server.ts'
 import { productInfo } from './productInfo.server.ts'
 import { copyProduct, recycleProduct } from './productLife.server.ts'
-import {
-  type ProductFilters,
-  productOptions,
-  productPage,
-  REPO_TABS,
-  tabCounts,
-} from './productList.server.ts'
+import { productOptions, productPage, REPO_TABS, tabCounts } from './productList.server.ts'
 import { repoCalls as calls } from './repo.calls.ts'
 
 /** The export of the repository's list. */
-export const repoExport: ExportDefinition = exportEntity(product, calls.exportRows.permission, {
+export const repoExport: ExportDefinition = exportEntity(product, calls.exportRows, {
   bizType: 'storerepoProduct',
-  list: (_who, input, db) => productOptions(db, REPO_TABS, trust<ProductFilters>(input)),
+  list: (_who, input, db) => productOptions(db, REPO_TABS, input),
 })
 
 export const repoServed = [

@@ -6,7 +6,7 @@ import { may, type Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { namesOf } from '#kit/shared/record.ts'
 import type { skuLine } from './product.form.shared.ts'
 import { COST, sku } from './sku.entity.ts'
 import type { PlannedSku } from './spec.rules.ts'
@@ -197,8 +197,7 @@ function changeOf(
 
 /** The written fields that differ from the stored ones. */
 function differing(stored: SkuRow, values: SkuValues): (keyof SkuValues)[] {
-  const names: (keyof SkuValues)[] = trust(Object.keys(values))
-  return names.filter((name) =>
+  return namesOf(values).filter((name) =>
     name === 'attrValue' ? !samePairs(stored.attrValue, values.attrValue) : stored[name] !== values[name],
   )
 }

@@ -1,4 +1,4 @@
-import { trust } from '#kit/shared/loose.ts'
+import { asRecord } from '#kit/shared/record.ts'
 import { type Attr, crossProduct, SINGLE, sukOf } from './spec.rules.ts'
 
 /** A line of the sku matrix while it is typed: wire values by field name. */
@@ -28,7 +28,7 @@ export function pairsOf(row: SkuDraft): Record<string, string> {
   if (typeof row.attrValue !== 'string') return {}
   try {
     const pairs: unknown = JSON.parse(row.attrValue)
-    return typeof pairs === 'object' && pairs !== null ? trust(pairs) : {}
+    return Object.fromEntries(Object.entries(asRecord(pairs)).map(([name, one]) => [name, String(one)]))
   } catch {
     return {}
   }

@@ -10,7 +10,6 @@ import { startExport } from '#kit/server/startTask.ts'
 import type { Who } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { joinNames } from './names.server.ts'
 import { storeCalls as calls } from './product.calls.ts'
@@ -125,7 +124,7 @@ export const storeServed = [
   change(calls.exportByGet, exportProducts),
   own(calls.importSheet, async (db, who, { url, form: _form, ...input }, request) => {
     if (url !== '') throw conflict('未配置商品采集服务')
-    return takeImport(db, who, trust(calls.importSheet), input, 'product', request)
+    return takeImport(db, who, calls.importSheet, input, 'product', request)
   }),
   read(calls.remote, async (db, who, { ids, keywords, limit }) => {
     let query = db.selectFrom('product').select(['id', 'storeName', 'isDel', 'isRecycle', 'repoStatus'])
@@ -147,8 +146,8 @@ export const storeServed = [
 ]
 
 /** The export of the product list: its filters and tab, the chosen columns. */
-export const storeExport: ExportDefinition = exportEntity(product, calls.exportRows.permission, {
-  list: (_who, input, db) => productOptions(db, STORE_TABS, trust<ProductFilters>(input)),
+export const storeExport: ExportDefinition = exportEntity(product, calls.exportRows, {
+  list: (_who, input, db) => productOptions(db, STORE_TABS, input),
 })
 
 async function exportProducts(tx: Tx, who: Who, input: ProductFilters, request: CallRequest) {

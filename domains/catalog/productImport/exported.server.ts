@@ -6,10 +6,9 @@ import { rowsInOrder } from '#kit/server/importCells.ts'
 import { wordsFor } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { trust } from '#kit/shared/loose.ts'
-import { TEMP_ZONES } from '../masters/sapWmsGroup.entity.ts'
+import { sapWmsGroup, TEMP_ZONES } from '../masters/sapWmsGroup.entity.ts'
 import { storeCalls } from '../product/product.calls.ts'
-import { type product, TAX_RATES } from '../product/product.entity.ts'
+import { product, TAX_RATES } from '../product/product.entity.ts'
 import { repoCalls } from '../product/repo.calls.ts'
 import type { sku } from '../product/sku.entity.ts'
 
@@ -29,7 +28,7 @@ const yesNo = (value: unknown): string => (value === 1 ? '是' : '否')
 /** Products in the order of the ids, each with its living specifications in theirs. */
 async function productsWithSkus(db: Db, ids: readonly number[]): Promise<{ row: Product; skus: Sku[] }[]> {
   if (ids.length === 0) return []
-  const rows: Product[] = trust(await rowsInOrder(db, 'product', ids))
+  const rows = await rowsInOrder(db, product, ids)
   const skus = await db
     .selectFrom('sku')
     .selectAll()
@@ -78,10 +77,10 @@ export async function productRows(db: Db, who: Who, ids: readonly number[]): Pro
   )
   const groups = await rowsInOrder(
     db,
-    'sapWmsGroup',
+    sapWmsGroup,
     idsIn((row) => [row.wmsGroupId]),
   )
-  const groupCodes = new Map(groups.map((one) => [Number(one.id), one.groupCode]))
+  const groupCodes = new Map(groups.map((one) => [one.id, one.groupCode]))
   const families = await dictWords(db, 'product_family')
   return found.flatMap(({ row, skus }) => {
     const names = row.specType === 1 ? row.attr.map((one) => one.attrName) : []

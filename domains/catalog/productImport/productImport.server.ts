@@ -10,7 +10,6 @@ import {
 import { REPEAT } from '#kit/server/importRepeat.ts'
 import type { Who } from '#kit/server/who.ts'
 import { AppError } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
 import { IMPORT } from '../product/product.calls.ts'
 import { changeProduct, confirmUnchanged } from '../product/productChange.server.ts'
@@ -28,11 +27,12 @@ import { type StoredProduct, storedSpecs } from './stored.server.ts'
 /** What the history of a product says of changes an import made. */
 export const SOURCE = '导入'
 
+/** What was read for an import, by its memory. */
+const lookups = new WeakMap<Map<string, unknown>, Lookups>()
+
 async function lookupsOf(db: Db, memory: Map<string, unknown>): Promise<Lookups> {
-  const known = memory.get('lookups')
-  if (known !== undefined) return trust(known)
-  const read = await readLookups(db)
-  memory.set('lookups', read)
+  const read = lookups.get(memory) ?? (await readLookups(db))
+  lookups.set(memory, read)
   return read
 }
 

@@ -1,5 +1,4 @@
 import type { ImportRow } from '#kit/server/fileTask.ts'
-import { trust } from '#kit/shared/loose.ts'
 import type { ProductCells, ProductRowCells, Row, SkuCells } from './forms.ts'
 
 const BLANK: ProductCells & SkuCells = {
@@ -47,7 +46,7 @@ const BLANK: ProductCells & SkuCells = {
 
 /** A row with every cell, those of columns the sheet lacks blank. */
 export function productRow(row: ImportRow): ProductRowCells {
-  return { rowNo: row.rowNo, cells: { ...BLANK, ...trust<Partial<ProductCells & SkuCells>>(row.values) } }
+  return { rowNo: row.rowNo, cells: { ...BLANK, ...row.values } }
 }
 
 export type SkuRowCells = Row<
@@ -55,9 +54,7 @@ export type SkuRowCells = Row<
 >
 
 export function skuRow(row: ImportRow): SkuRowCells {
-  const { pairs, ...cells } = trust<
-    Partial<SkuCells> & { pairs?: Record<string, string>; productNo?: string; productCode?: string }
-  >(row.values)
+  const { pairs, ...cells } = row.values
   const { skuCode, barCode, price, otPrice, cost, weight, volume, image } = { ...BLANK, ...cells }
   return {
     rowNo: row.rowNo,
@@ -70,8 +67,8 @@ export function skuRow(row: ImportRow): SkuRowCells {
       weight,
       volume,
       image,
-      productNo: cells.productNo ?? '',
-      productCode: cells.productCode ?? '',
+      productNo: String(cells.productNo ?? ''),
+      productCode: String(cells.productCode ?? ''),
       pairs: Object.entries(pairs ?? {}),
     },
   }

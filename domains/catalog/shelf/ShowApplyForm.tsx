@@ -1,7 +1,6 @@
 import { Button, Space } from 'antd'
 import { useParams } from 'react-router'
 import LinesInput from '#kit/fields/lines/web.tsx'
-import { trust } from '#kit/shared/loose.ts'
 import { DocumentForm } from '#kit/web/document/DocumentForm.tsx'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { textOf } from '#kit/web/fieldUi.ts'
@@ -57,10 +56,7 @@ function lineOf(row: Listed, skus: readonly { skuId: number; suk: string }[] = [
   }
 }
 
-const joined = (channelIds: unknown) =>
-  trust<unknown[]>(channelIds ?? [])
-    .map(textOf)
-    .join(',')
+const joined = (channelIds: unknown) => (Array.isArray(channelIds) ? channelIds : []).map(textOf).join(',')
 
 function ApplyLines(props: InputProps) {
   const { value, onChange, field } = props

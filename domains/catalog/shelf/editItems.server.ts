@@ -1,5 +1,4 @@
 import type { Db } from '#kit/server/database.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { currentPrices } from '../product/price.server.ts'
 import { homeChannel } from '../product/product.rules.ts'
 import type { ProductRow } from '../product/productCheck.server.ts'
@@ -40,5 +39,5 @@ export function presentText(
   { productId, skuId, field }: { productId: number; skuId: number | null; field: EditItem },
 ): string | null {
   const of = isSkuItem(field) ? skus.get(productId)?.find((one) => one.id === skuId) : products.get(productId)
-  return of === undefined ? null : itemText(field, trust<Record<string, unknown>>(of)[field])
+  return of === undefined ? null : itemText(field, Reflect.get(of, field))
 }

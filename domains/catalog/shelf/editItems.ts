@@ -1,5 +1,5 @@
 import type { Field } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { namesOf } from '#kit/shared/record.ts'
 import { masterFields, saleFields } from '../product/product.entity.ts'
 import { COST, skuFields } from '../product/sku.entity.ts'
 
@@ -34,13 +34,12 @@ export type SkuItem = keyof typeof skuItems
 export type EditItem = ProductItem | SkuItem
 
 const items: Readonly<Record<string, Field>> = { ...productItems, ...skuItems }
-const labelled = (shape: Readonly<Record<string, Field>>) =>
-  Object.entries(shape).map(([value, field]) => ({ value, label: field.label }))
 
 /** What a 商品资料修改 may change; the structure of specifications, unit and kind are not among it. Catalog §3.4. */
-export const EDIT_ITEMS: readonly { value: EditItem; label: string }[] = trust(
-  labelled({ ...productItems, ...skuItems }),
-)
+export const EDIT_ITEMS: readonly { value: EditItem; label: string }[] = [
+  ...namesOf(productItems).map((value) => ({ value, label: productItems[value].label })),
+  ...namesOf(skuItems).map((value) => ({ value, label: skuItems[value].label })),
+]
 
 export const isSkuItem = (item: string): item is SkuItem => item in skuItems
 export const isEditItem = (item: string): item is EditItem => item in items

@@ -1,7 +1,6 @@
 import type { Tx } from '#kit/server/database.ts'
 import { theSystem } from '#kit/server/who.ts'
 import { conflict } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { lockLive } from '../product/productAudit.server.ts'
 import { changeProduct } from '../product/productChange.server.ts'
 import type { ProductChange } from '../product/productValues.server.ts'
@@ -30,7 +29,7 @@ export async function carryOutEdit(tx: Tx, editId: number, productId: number): P
     .select('lines')
     .where('id', '=', editId)
     .executeTakeFirstOrThrow()
-  const lines: EditLine[] = trust(edit.lines.filter((line) => line.productId === productId))
+  const lines: EditLine[] = edit.lines.filter((line) => line.productId === productId)
   await lockLive(tx, productId)
   const present = await readPresent(tx, [productId])
   for (const line of lines) if (presentText(present, line) !== line.oldValue) throw conflict(CHANGED)
@@ -46,14 +45,14 @@ function formOf(lines: readonly EditLine[], skus: readonly SkuRow[]): ProductCha
   const form: Record<string, unknown> = {}
   for (const { field, newValue } of lines) if (!isSkuItem(field)) form[field] = readValue(field, newValue)
   const ofSkus = lines.filter((line) => isSkuItem(line.field))
-  if (ofSkus.length === 0) return trust(form)
+  if (ofSkus.length === 0) return form
   const attrValue = skus.map((sku): SkuLine => {
     const changed = ofSkus
       .filter((line) => line.skuId === sku.id)
       .map((line) => [line.field, readValue(line.field, line.newValue)])
-    return trust({ ...sku, ...Object.fromEntries(changed) })
+    return { ...sku, ...Object.fromEntries(changed) }
   })
-  return trust({ ...form, attrValue })
+  return { ...form, attrValue }
 }
 
 function readValue(field: EditItem, text: string): unknown {

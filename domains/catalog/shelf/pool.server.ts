@@ -11,10 +11,9 @@ import { startExport } from '#kit/server/startTask.ts'
 import { countedTab, countTabs } from '#kit/server/tabCounts.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
-import type { EntityRow } from '#kit/shared/entity.ts'
+import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
-import type { Field } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { type Field, rowIn } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { formatDateTime } from '#kit/shared/time.ts'
@@ -25,13 +24,18 @@ import { skusOf } from '../product/productInfo.server.ts'
 import { logProduct } from '../product/productLog.server.ts'
 import { readPresent } from './editItems.server.ts'
 import { poolCalls as calls } from './pool.calls.ts'
-import { integralStates, productIntegral, productVip, vipStates } from './pool.entity.ts'
+import { integralRow, integralStates, productIntegral, productVip, vipRow, vipStates } from './pool.entity.ts'
 import { brokenIntegral, brokenVip, isPaidKind, PAID_KINDS_ONLY, validityText } from './pool.rules.ts'
 import { ofProducts, productConditions } from './productWhere.server.ts'
 
 type VipRow = EntityRow<typeof productVip>
 type IntegralRow = EntityRow<typeof productIntegral>
 type Pool = typeof productVip | typeof productIntegral
+/** What the pools share of a product's place on their shelf. */
+type Shelf = Entity<
+  string,
+  { productId: Field<number>; onShelf: Field<0 | 1>; shelfTime: Field<Date | null, number | null> }
+>
 
 const OFF_PAID = '请先将商品从付费区下架'
 const OFF_INTEGRAL = '请先将商品从积分区下架'
@@ -85,7 +89,7 @@ async function lockIn<E extends Pool>(
     .where('productId', '=', productId)
     .where('isDel', '=', 0)
     .executeTakeFirst()
-  return found === undefined ? null : trust(await lockRow(tx, of, found.id, { version }))
+  return found === undefined ? null : await lockRow(tx, of, found.id, { version })
 }
 
 async function lockMember<E extends Pool>(tx: Tx, of: E, productId: number, version?: number | null) {
@@ -99,7 +103,7 @@ async function putInto(tx: Tx, of: Pool, productId: number): Promise<void> {
   const row = await lockLive(tx, productId)
   if (row.auditStatus !== 1) throw conflict('商品未审核通过')
   if (of === productVip && !isPaidKind(row.productKind)) throw conflict(PAID_KINDS_ONLY)
-  await insertRow(tx, of, trust({ productId }))
+  await insertRow(tx, of, { productId })
   await logProduct(tx, productId, `加入${of.label}`)
 }
 
@@ -145,12 +149,9 @@ function checkTimes({ startTime, endTime }: { startTime: Date | null; endTime: D
 }
 
 /** Rows of a setting with some of them changed; a sku that was not in it is added. */
-function merged<R extends { skuId: number }>(
-  rows: readonly R[],
-  given: readonly (Partial<R> & { skuId: number })[],
-): R[] {
+function merged<R extends { skuId: number }>(rows: readonly R[], given: readonly R[]): R[] {
   const kept = rows.map((row): R => ({ ...row, ...given.find((one) => one.skuId === row.skuId) }))
-  return [...kept, ...trust<R[]>(given.filter((one) => !rows.some((row) => row.skuId === one.skuId)))]
+  return [...kept, ...given.filter((one) => !rows.some((row) => row.skuId === one.skuId))]
 }
 
 // ---- lists
@@ -263,7 +264,9 @@ const integralFields = {
   integralStock: integralShape?.integralStock,
 }
 const known = (fields: Readonly<Record<string, Field | undefined>>): Record<string, Field> =>
-  trust(Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)))
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field === undefined ? [] : [[name, field]])),
+  )
 
 const own = <I extends { keywords: string }>(input: I): I => ({ ...input, keywords: '' })
 
@@ -308,10 +311,10 @@ async function examine<E extends Pool>(
 }
 
 /** Shelves or takes off within a pool. */
-async function shelve<E extends Pool>(tx: Tx, of: E, row: EntityRow<E>, onShelf: 0 | 1): Promise<void> {
-  const { onShelf: now, productId } = trust<VipRow>(row)
+async function shelve(tx: Tx, of: Shelf, row: EntityRow<Shelf>, onShelf: 0 | 1): Promise<void> {
+  const { onShelf: now, productId } = row
   if (now === onShelf) return
-  await updateRow(tx, of, row, trust({ onShelf, ...(onShelf === 1 ? { shelfTime: new Date() } : {}) }))
+  await updateRow(tx, of, row, { onShelf, ...(onShelf === 1 ? { shelfTime: new Date() } : {}) })
   await logProduct(tx, productId, `${of.label}${onShelf === 1 ? '上架' : '下架'}`)
 }
 
@@ -409,7 +412,12 @@ export const poolServed: Served[] = [
   }),
   change(calls.vipPrice, async (tx, _who, { id, rows }) => {
     const row = await lockMember(tx, productVip, id)
-    await saveVip(tx, row, { rows: merged(row.rows, rows) })
+    await saveVip(tx, row, {
+      rows: merged(
+        row.rows,
+        rows.map((one) => rowIn(vipRow, one)),
+      ),
+    })
     return null
   }),
   change(calls.integralPrice, async (tx, _who, { id, rows }) => {
@@ -418,7 +426,7 @@ export const poolServed: Served[] = [
     const given = rows.map((one) => {
       const isNew = !row.rows.some((line) => line.skuId === one.skuId)
       const stock = skus.find((sku) => sku.id === one.skuId)?.stock ?? 0
-      return isNew ? { ...one, integralStock: stock } : one
+      return rowIn(integralRow, isNew ? { ...one, integralStock: stock } : one)
     })
     await saveIntegral(tx, row, { rows: merged(row.rows, given) })
     return null
@@ -464,16 +472,16 @@ const without = (answer: { shape?: Readonly<Record<string, Field>> }, of: Pool) 
     Object.entries(answer.shape ?? {}).filter(([name]) => !(name in of.all) && name !== 'image'),
   )
 
-export const vipExport = exportEntity(productVip, calls.payExport.permission, {
-  list: (_who, input, db) => optionsOf(db, productVip, trust(input)),
+export const vipExport = exportEntity(productVip, calls.payExport, {
+  list: (_who, input, db) => optionsOf(db, productVip, input),
   columns: [...joinedColumns(without(payList.answer, productVip)), ...exportColumns(productVip)],
-  enrich: (db, rows) => vipRows(db, trust(rows)),
+  enrich: (db, rows) => vipRows(db, rows),
 })
-export const integralExport = exportEntity(productIntegral, calls.integralExport.permission, {
-  list: (_who, input, db) => optionsOf(db, productIntegral, trust(input)),
+export const integralExport = exportEntity(productIntegral, calls.integralExport, {
+  list: (_who, input, db) => optionsOf(db, productIntegral, input),
   columns: [
     ...joinedColumns(without(integralList.answer, productIntegral)),
     ...exportColumns(productIntegral),
   ],
-  enrich: (db, rows) => integralRows(db, trust(rows)),
+  enrich: (db, rows) => integralRows(db, rows),
 })

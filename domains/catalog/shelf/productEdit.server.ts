@@ -10,7 +10,7 @@ import { actorOf } from '#kit/server/transaction.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, type FieldError, notFound, refuseFields } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { rowIn } from '#kit/shared/field.ts'
 import { formatMoney, parseMoney } from '#kit/shared/money.ts'
 import { guardFloor } from '../price/floor.server.ts'
 import { fieldsOfLog } from '../product/productLog.server.ts'
@@ -20,7 +20,7 @@ import { guardExec } from './exec.server.ts'
 import { type Held, holdLines, releaseLines } from './openLine.server.ts'
 import { cancelSteps, failedProducts, planSteps, retrySteps, startSteps } from './plan.server.ts'
 import { resultsOf } from './planList.server.ts'
-import { editExec, editStates, productEdit } from './productEdit.entity.ts'
+import { editExec, editLine, editStates, productEdit } from './productEdit.entity.ts'
 import { editCalls, execCalls } from './shelf.calls.ts'
 
 type Row = EntityRow<typeof productEdit>
@@ -124,7 +124,7 @@ async function checkedLines(tx: Tx, lines: readonly Line[]): Promise<Line[]> {
     const shape = { newValue: itemField(field) }
     const [unknown = []] = await referenceErrors(tx, shape, [{ newValue: read.value }])
     for (const { message } of unknown) wrong('newValue', message)
-    checked.push(trust({ productId, skuId, field, oldValue, newValue }))
+    checked.push(rowIn(editLine, { productId, skuId, field, oldValue, newValue }))
   }
   if (errors.length > 0) throw refuseFields(errors)
   await guardFloor(
@@ -229,7 +229,10 @@ export const editExecServed = [
       return now !== null && now !== line.newValue && line.newValue !== ''
     })
     if (open.length === 0) throw conflict('该记录没有可撤回的修改')
-    const lines = await checkedLines(tx, trust(open))
+    const lines = await checkedLines(
+      tx,
+      open.map((line) => rowIn(editLine, line)),
+    )
     const row = await insertRow(tx, productEdit, {
       editNo: await nextNumber(tx, 'SX'),
       editTitle: `撤回修改 ${present.products.get(productId)?.productCode ?? ''}`,

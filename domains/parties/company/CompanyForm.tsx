@@ -1,5 +1,4 @@
 import { useParams, useSearchParams } from 'react-router'
-import { trust } from '#kit/shared/loose.ts'
 import { DocumentForm } from '#kit/web/document/DocumentForm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -36,7 +35,7 @@ function OfCustomer({ customerId }: { customerId: number }) {
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     )
-  const known: WireRow = trust(data)
+  const known: WireRow = data
   const initial = {
     ...Object.fromEntries(TAKEN_OVER.map((name) => [name, known[name]])),
     orgName: data.customerName,

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { trust } from '#kit/shared/loose.ts'
 import { CountTabs } from '#kit/web/list/CountTabs.tsx'
 import { Filters } from '#kit/web/list/Filters.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
@@ -14,7 +13,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { ComparedTable } from './ComparedTable.tsx'
 import './company.css'
 import { mergeOf } from './companyActs.tsx'
-import { LIKENESSES, type LikenessKind, mergeCalls } from './companyMerge.calls.ts'
+import { LIKENESSES, mergeCalls } from './companyMerge.calls.ts'
 
 const NAMES = ['keywords', 'kind'] as const
 const TABS = [{ key: '', label: '全部' }, ...LIKENESSES.map((one) => ({ key: one.value, label: one.label }))]
@@ -23,12 +22,12 @@ const SEARCHED = '单位名称、编码、联系电话'
 /** 重复单位: companies that are likely the same one, by what they have in common. Catalog §10. */
 export default function Duplicates() {
   const state = useListState(NAMES)
-  const kind = state.filters.kind ?? ''
+  const kind = LIKENESSES.find((one) => one.value === state.filters.kind)?.value
   const { data, error, refetch } = useCall(
     mergeCalls.duplicates,
     {
       ...{ page: state.page, limit: state.limit, keywords: state.filters.keywords ?? '' },
-      ...(kind === '' ? {} : { kind: trust<LikenessKind>(kind) }),
+      ...(kind === undefined ? {} : { kind }),
     },
     { keep: true, quiet: true },
   )
@@ -37,7 +36,7 @@ export default function Duplicates() {
       <Filters state={state} searched={SEARCHED} dated="" filters={[]} onAgain={() => void refetch()} />
       <CountTabs
         items={TABS}
-        active={kind}
+        active={kind ?? ''}
         label="重复依据"
         onChange={(next) => state.set({ filters: { kind: next } })}
       />

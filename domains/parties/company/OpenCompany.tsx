@@ -1,9 +1,8 @@
 import { Alert, Badge, Button, Space } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { InWireOf } from '#kit/shared/call.ts'
 import { randomText } from '#kit/shared/envelope.ts'
 import type { Shape } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { asRecord, recordOf } from '#kit/shared/record.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody, type FormGroup, type InputSettings } from '#kit/web/form/FormBody.tsx'
@@ -78,11 +77,13 @@ const newKey = () => randomText(KEY_LENGTH, (count) => crypto.getRandomValues(ne
 
 /** What a form begins with: nothing but the initial values, and over them what was kept. */
 function startsOf(kept: WireRow | null): Starts {
-  const of = ({ name, shape }: Part) => ({
-    ...startValues(shape),
-    ...trust<WireRow | undefined>(kept?.[name]),
-  })
-  return trust(Object.fromEntries(PARTS.map((part) => [part.name, of(part)])))
+  return recordOf(
+    PARTS.map((part) => part.name),
+    (name) => ({
+      ...startValues(PARTS.find((part) => part.name === name)?.shape ?? {}),
+      ...asRecord(kept?.[name]),
+    }),
+  )
 }
 
 /** 一页开户: a company with its partners, licences and main account on one page. Catalog §10. */
@@ -117,9 +118,7 @@ function useForms(starts: Starts): Forms {
     company: {
       ...company,
       set(name, next) {
-        const parts = trust<Record<OpenPart, WireRow>>(
-          Object.fromEntries(OPEN_PARTS.map((part) => [part, forms[part].values])),
-        )
+        const parts = recordOf(OPEN_PARTS, (part) => forms[part].values)
         for (const one of followed(name, { before: company.values[name], next }, parts))
           forms[one.part].set(one.field, one.value)
         company.set(name, next)
@@ -162,7 +161,7 @@ function Opening({ kept, adminId, onClear }: { kept: WireRow | null; adminId: nu
         [...OPEN_PARTS, 'company' as const].map((name) => [name, forms[name].input(false)]),
       )
       const input = { ...parts, ...forms.licences.input(false), submit }
-      const { id } = await change(openCalls.open, trust<InWireOf<typeof openCalls.open>>(input), {
+      const { id } = await change(openCalls.open, input, {
         quiet: true,
         idempotencyKey: key.current,
         touches: ['/admin/customer', '/admin/org/user'],

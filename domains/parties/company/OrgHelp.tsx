@@ -2,7 +2,6 @@ import { Button, Modal } from 'antd'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
-import { trust } from '#kit/shared/loose.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody } from '#kit/web/form/FormBody.tsx'
@@ -28,6 +27,7 @@ const { channelId: _channelId, ...TYPED } = orgHelp.shape
 /** 组织会员帮助: what members of organisations read, per channel. Catalog §6.3. */
 export default function OrgHelp() {
   const [channel, setChannel] = useState(ITEMS[0]?.key ?? '')
+  const chosen = COMPANY_CHANNELS.find((one) => String(one.value) === channel)
   const typed = useRef(false)
   const open = async (next: string) => {
     if (!typed.current || (await confirm(LEAVE))) setChannel(next)
@@ -35,28 +35,22 @@ export default function OrgHelp() {
   return (
     <div className="k-page">
       <CountTabs items={ITEMS} active={channel} label="渠道" onChange={(next) => void open(next)} />
-      <OfChannel key={channel} channelId={Number(channel)} typed={typed} />
+      {chosen && <OfChannel key={channel} channelId={chosen.value} typed={typed} />}
     </div>
   )
 }
 
-type ChannelId = (typeof CHANNELS)[number]['value']
-
 interface ChannelProps {
-  channelId: number
+  channelId: (typeof CHANNELS)[number]['value']
   /** whether something was typed that is not saved */
   typed: RefObject<boolean>
 }
 
 function OfChannel({ channelId, typed }: ChannelProps) {
-  const { data, error, refetch } = useCall(
-    orgHelpCalls.info,
-    { channelId: trust<ChannelId>(channelId) },
-    { quiet: true },
-  )
+  const { data, error, refetch } = useCall(orgHelpCalls.info, { channelId }, { quiet: true })
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  return <HelpForm channelId={channelId} typed={typed} row={trust<WireRow | null>(data)} />
+  return <HelpForm channelId={channelId} typed={typed} row={data} />
 }
 
 function HelpForm({ channelId, typed, row }: ChannelProps & { row: WireRow | null }) {

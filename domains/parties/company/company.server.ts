@@ -12,7 +12,6 @@ import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read } from '#kit/server/serve.ts'
 import { tabCounts } from '#kit/server/tabCounts.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { regionIs } from '../region.server.ts'
 import { type COMPANY_TABS, companyCalls } from './company.calls.ts'
@@ -97,32 +96,36 @@ function optionsOf({ tab, regionId, belowId }: CompanyFilters): ListOptions {
   }
 }
 
-const handlers = documentHandlers(companyType, companyCalls, {
-  list: (_who, input) => optionsOf(trust<CompanyFilters>(input)),
-  async enrich(db, rows) {
-    const used = await usedCredits(
-      db,
-      rows.map((row) => row.id),
-    )
-    return rows.map((row) => ({ ...row, usedCredit: used.get(row.id) ?? 0 }))
+const handlers = documentHandlers(
+  companyType,
+  { ...companyCalls, status: undefined },
+  {
+    list: (_who, input) => optionsOf(input),
+    async enrich(db, rows) {
+      const used = await usedCredits(
+        db,
+        rows.map((row) => row.id),
+      )
+      return rows.map((row) => ({ ...row, usedCredit: used.get(row.id) ?? 0 }))
+    },
+    prepare: prepareCompany,
+    async saved(tx, row, before, given) {
+      if (before === null) return
+      await moveBelow(tx, before, row)
+      if (given.agentId !== undefined && row.inForce === 1) await followCompany(tx, row.id, row.agentId)
+    },
+    async deleting(tx, row) {
+      const child = await tx
+        .selectFrom('company')
+        .select('id')
+        .where('pid', '=', row.id)
+        .where('isDel', '=', 0)
+        .executeTakeFirst()
+      if (child !== undefined) throw conflict('该单位下有下级单位，不能删除')
+      await tx.updateTable('customer').set({ companyId: null }).where('companyId', '=', row.id).execute()
+    },
   },
-  prepare: prepareCompany,
-  async saved(tx, row, before, given) {
-    if (before === null) return
-    await moveBelow(tx, before, row)
-    if (given.agentId !== undefined && row.inForce === 1) await followCompany(tx, row.id, row.agentId)
-  },
-  async deleting(tx, row) {
-    const child = await tx
-      .selectFrom('company')
-      .select('id')
-      .where('pid', '=', row.id)
-      .where('isDel', '=', 0)
-      .executeTakeFirst()
-    if (child !== undefined) throw conflict('该单位下有下级单位，不能删除')
-    await tx.updateTable('customer').set({ companyId: null }).where('companyId', '=', row.id).execute()
-  },
-})
+)
 
 export const companyExport = handlers.exporting
 
@@ -139,21 +142,19 @@ async function switchCompany(tx: Tx, id: number, status: 0 | 1, reason: string):
   await emit(tx, STATUS_CHANGED, id, { companyId: id, status })
 }
 
-const replaced = new Set<string>([companyCalls.status.path])
-
 export const companyServed = [
-  ...handlers.served.filter(({ call }) => !replaced.has(call.path)),
+  ...handlers.served,
   change(companyCalls.status, async (tx, _who, { id, status, reason }) => {
     await switchCompany(tx, id, status, reason)
     return null
   }),
   read(companyCalls.tabs, (db, who, input) =>
-    tabCounts(db, who, company, input, optionsOf({ ...trust<CompanyFilters>(input), tab: null }), TABS),
+    tabCounts(db, who, company, input, optionsOf({ ...input, tab: null }), TABS),
   ),
   recordLogServed(company, companyCalls.log),
   read(companyCalls.tree, treeLevel),
   own(companyCalls.importSheet, (db, who, input, request) =>
-    takeImport(db, who, trust(companyCalls.importSheet), input, company.name, request),
+    takeImport(db, who, companyCalls.importSheet, input, company.name, request),
   ),
   change(companyCalls.pushSap, async (tx, _who, { id }) => {
     const row = await lockRow(tx, company, id)

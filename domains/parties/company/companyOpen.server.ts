@@ -7,7 +7,6 @@ import { actorOf } from '#kit/server/transaction.ts'
 import type { InOf } from '#kit/shared/call.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { AppError, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { invoiceTo } from '../partner/invoiceTo.entity.ts'
 import { companyQuality } from '../partner/licence/quality.entity.ts'
 import { makeQuality, qualityType } from '../partner/licence/quality.server.ts'
@@ -44,10 +43,10 @@ async function write<E extends Entity>(
   tx: Tx,
   of: E,
   writing: Writing<E>,
-  values: Record<string, unknown>,
+  values: Partial<EntityRow<E>>,
 ): Promise<number> {
-  const ready = await writing.prepare(tx, trust(values), null)
-  const row: EntityRow<E> & { id: number } = trust(await insertRow(tx, of, ready))
+  const ready = await writing.prepare(tx, values, null)
+  const row = await insertRow(tx, of, ready)
   await writing.savedAll(tx, [{ row, before: null, values: ready }])
   return row.id
 }
@@ -70,24 +69,22 @@ async function openWhole(tx: Tx, { licences, submit, confirmed, ...given }: Open
     await checkOwn(tx, made.id)
     return made
   })
-  const own = { companyId, isDefault: 1 }
+  const own = { companyId, isDefault: 1 as const }
   const payerId = await part('payer', () =>
     write(tx, payer, payerHandlers.writing, { ...given.payer, ...own }),
   )
   const shipToId = await part('shipTo', () =>
     write(tx, shipTo, shipToHandlers.writing, { ...given.shipTo, ...own }),
   )
-  const invoiceId = await part('invoiceTo', () =>
-    write(tx, invoiceTo, invoiceToHandlers.writing, { ...given.invoiceTo, ...own, confirmed }),
-  )
+  const invoice = { ...given.invoiceTo, ...own, confirmed }
+  const invoiceId = await part('invoiceTo', () => write(tx, invoiceTo, invoiceToHandlers.writing, invoice))
   const links = [payerId, shipToId, invoiceId].map((partnerId, index) => ({
     role: index + 1,
     partnerId,
     isDefault: 1,
   }))
-  const shoudaId = await part('shouda', () =>
-    write(tx, shouda, shoudaWriting, { ...given.shouda, ...own, links }),
-  )
+  const soldTo = { ...given.shouda, ...own, links }
+  const shoudaId = await part('shouda', () => write(tx, shouda, shoudaWriting, soldTo))
   await part('user', async () => {
     const values = { ...given.user, orgId: companyId, isAdmin: 1 as const, shoudaIds: [shoudaId] }
     await insertRow(tx, orgUser, await prepareUser(tx, values, null))

@@ -41,7 +41,7 @@ const filters = {
 const reason = (label: string) => text(label, { max: 200, required: true })
 const agent = ref('负责人', 'admin', { required: true })
 
-const { status: _status, ...usual } = standardCalls(CUSTOMER, customer, { filters })
+const usual = standardCalls(CUSTOMER, customer, { filters, without: ['status'] })
 
 /** Catalog §7.3, §8.6. */
 export const customerCalls = {

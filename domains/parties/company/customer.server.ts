@@ -15,12 +15,12 @@ import { standardHandlers } from '#kit/server/standard.ts'
 import { tabCounts } from '#kit/server/tabCounts.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
+import { unfiltered } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { completeRegion, regionIs } from '../region.server.ts'
-import { type CompanyValues, ownAgency } from './company.check.server.ts'
+import { ownAgency } from './company.check.server.ts'
 import { companyType, makeCompany } from './company.server.ts'
 import { tellAgents } from './companyAgent.server.ts'
 import { type CUSTOMER_TABS, customerCalls } from './customer.calls.ts'
@@ -47,8 +47,6 @@ interface CustomerFilters {
   nextLimit?: string
   companyId?: number | null
 }
-
-const filtersOf = (input: object): CustomerFilters => trust(input)
 
 const dayEnd = sql`(date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai'`
 const POOL = sql<SqlBool>`"customer"."agentId" is null`
@@ -80,7 +78,7 @@ function optionsOf(who: Who, { tab, regionId, nextLimit, companyId }: CustomerFi
 export const poolReader = (who: Who): Who => ({ ...who, scopes: [{ kind: 1 }] })
 
 /** Who reads a list or an export: of the tab 公海 everybody reads all. */
-const readerOf = (who: Who, input: object): Who => (filtersOf(input).tab === 'pool' ? poolReader(who) : who)
+const readerOf = (who: Who, input: CustomerFilters): Who => (input.tab === 'pool' ? poolReader(who) : who)
 
 async function prepareCustomer(
   tx: Tx,
@@ -108,8 +106,8 @@ async function completeCustomer(
   return { ...whole, customerNo: await newCustomerNo(tx), agentId, heldTime }
 }
 
-const ofScope = exportEntity(customer, customerCalls.exportRows.permission, {
-  list: (who, input) => optionsOf(who, filtersOf(input)),
+const ofScope = exportEntity(customer, customerCalls.exportRows, {
+  list: optionsOf,
 })
 export const customerExport: ExportDefinition = {
   ...ofScope,
@@ -118,14 +116,19 @@ export const customerExport: ExportDefinition = {
   ids: async (db, who, params) => (await ofScope.ids?.(db, readerOf(who, params), params)) ?? [],
 }
 
-const handlers = standardHandlers(customer, trust(customerCalls), {
-  list: (who, input) => optionsOf(who, filtersOf(input)),
-  exportType: customerExport,
-  prepare: prepareCustomer,
-  async deleting(_tx, row) {
-    if (row.companyId !== null) throw conflict('客户已建档，不能删除')
+const handlers = standardHandlers(
+  customer,
+  { ...customerCalls, info: undefined },
+  {
+    list: optionsOf,
+    reader: readerOf,
+    exportType: customerExport,
+    prepare: prepareCustomer,
+    async deleting(_tx, row) {
+      if (row.companyId !== null) throw conflict('客户已建档，不能删除')
+    },
   },
-})
+)
 /** A customer as the person may read it: within their scope, or in the pool. */
 export async function readCustomer(db: Db, who: Who, id: number): Promise<Customer> {
   const row = await readRow(db, poolReader(who), customer, id)
@@ -177,16 +180,11 @@ const CUSTOMER_COLUMNS = [
 
 const ascending = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
 
-const replaced = new Set<string>([customerCalls.list.path, customerCalls.info.path])
-
 export const customerServed = [
-  ...handlers.served.filter(({ call }) => !replaced.has(call.path)),
-  read(customerCalls.list, (db, who, input) =>
-    listPage(db, readerOf(who, input), customer, input, optionsOf(who, filtersOf(input))),
-  ),
+  ...handlers.served,
   read(customerCalls.info, (db, who, { id }) => readCustomer(db, who, id)),
   read(customerCalls.tabs, async (db, who, input) => {
-    const options = optionsOf(who, { ...filtersOf(input), tab: null })
+    const options = optionsOf(who, { ...input, tab: null })
     const { pool: _pool, ...tabs } = tabsFor(who)
     const own = await tabCounts(db, who, customer, input, options, tabs)
     const pool = await tabCounts(db, poolReader(who), customer, input, options, { pool: POOL })
@@ -194,12 +192,12 @@ export const customerServed = [
   }),
   recordLogServed(customer, customerCalls.log, readCustomer),
   change(customerCalls.followSave, async (tx, who, input) => ({
-    id: await follow(tx, who, trust(input)),
+    id: await follow(tx, who, input),
   })),
   read(customerCalls.followList, async (db, who, { customerId, ...paging }) => {
     if (customerId !== null) await readCustomer(db, who, customerId)
     const where = [customerId === null ? await ofSeen(db, who) : sql<SqlBool>`"customerId" = ${customerId}`]
-    return listPage(db, who, customerFollow, trust(paging), { where, reads: ['customer'] })
+    return listPage(db, who, customerFollow, { ...unfiltered, ...paging }, { where, reads: ['customer'] })
   }),
   change(customerCalls.transfer, async (tx, who, { ids, agentId, reason }) => {
     const guard = async ({ id }: Customer) => void (await readRow(tx, who, customer, id))
@@ -230,7 +228,7 @@ export const customerServed = [
     const row = await lockRow(tx, customer, id)
     guardState(customerStates, 'toCompany', row.stage)
     if (row.companyId !== null) throw conflict('客户已建档')
-    const made = await makeCompany(tx, { ...trust<CompanyValues>(values), agentId: row.agentId })
+    const made = await makeCompany(tx, { ...values, agentId: row.agentId })
     await updateRow(tx, customer, row, { companyId: made.id })
     // Only now: a process may approve it at once, and then looks for its customer.
     if (values.submit === 1) await submitDocument(tx, companyType, made)
@@ -244,7 +242,7 @@ export const customerServed = [
     return null
   }),
   own(customerCalls.importSheet, (db, who, input, request) =>
-    takeImport(db, who, trust(customerCalls.importSheet), input, customer.name, request),
+    takeImport(db, who, customerCalls.importSheet, input, customer.name, request),
   ),
 ]
 

@@ -21,7 +21,6 @@ import { templateOf } from '#kit/server/tasks/template.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { type AppError, conflict, notFound, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { holdCompany, takeCompanies } from '../partner/ofCompany.server.ts'
 import { idsAbove } from './company.rules.ts'
 import { belowCondition } from './companyTree.server.ts'
@@ -146,16 +145,20 @@ function optionsOf(input: { subOrgId?: number | null }): ListOptions {
   }
 }
 
-const handlers = standardHandlers(orgUser, trust(orgUserCalls), {
-  list: (_who, input) => optionsOf(trust(input)),
-  async enrich(_db, rows) {
-    return rows.map((row) => ({ ...row, shoudaCount: row.shoudaIds.length }))
+const handlers = standardHandlers(
+  orgUser,
+  { ...orgUserCalls, info: undefined },
+  {
+    list: (_who, input) => optionsOf(input),
+    async enrich(_db, rows) {
+      return rows.map((row) => ({ ...row, shoudaCount: row.shoudaIds.length }))
+    },
+    prepare: prepareUser,
+    async deleting(_tx, row) {
+      if (row.isAdmin === 1) throw conflict('主账号不能删除')
+    },
   },
-  prepare: prepareUser,
-  async deleting(_tx, row) {
-    if (row.isAdmin === 1) throw conflict('主账号不能删除')
-  },
-})
+)
 export const orgUserExport = handlers.exporting
 
 /** 组织用户导入. Catalog §6.3, §8.5. */
@@ -184,10 +187,9 @@ export const orgUserImport = importEntity(orgUser, {
 })
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const replaced = new Set<string>([orgUserCalls.info.path])
 
 export const orgUserServed = [
-  ...handlers.served.filter(({ call }) => !replaced.has(call.path)),
+  ...handlers.served,
   read(orgUserCalls.info, async (db, who, { id, uid }) => {
     const found = await db
       .selectFrom('orgUser')
@@ -205,7 +207,7 @@ export const orgUserServed = [
     contentType: WORKBOOK,
   })),
   own(orgUserCalls.importSheet, (db, who, input, request) =>
-    takeImport(db, who, trust(orgUserCalls.importSheet), input, orgUser.name, request),
+    takeImport(db, who, orgUserCalls.importSheet, input, orgUser.name, request),
   ),
   own(orgUserCalls.resetPwd, async (db, who, { id }) => {
     const templateId = await sceneSms(db, RESET)

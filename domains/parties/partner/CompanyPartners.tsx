@@ -1,6 +1,5 @@
 import { Button, Space } from 'antd'
 import { FieldCell, mayShow } from '#kit/fields/web.tsx'
-import { trust } from '#kit/shared/loose.ts'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
@@ -25,7 +24,7 @@ const MOST = 50
 const KINDS: readonly Kind[] = [
   {
     of: shouda,
-    calls: trust(shoudaCalls),
+    calls: shoudaCalls,
     show: ['shoudaNum', 'shoudaName', 'salesOrg', 'distChannel', 'division', 'auditStatus', 'status'],
     create: (companyId) => `${SHOUDA_PAGE}?companyId=${companyId}`,
     see: (id) => `${SHOUDA_PAGE}/${id}/see`,

@@ -3,18 +3,10 @@ import type { Tx } from '#kit/server/database.ts'
 import { looseTx } from '#kit/server/loose.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { conflict } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { PARTNERS } from './links.server.ts'
 import { INVOICE_TO, PAYER, SHIP_TO } from './partner.server.ts'
 import { type PartnerKind, pushPartner } from './partnerSap.server.ts'
 import { SOLD_TO } from './shouda.server.ts'
-
-interface Columns {
-  id: number
-  companyId: number
-  isDefault: 0 | 1
-  inForce?: 0 | 1
-}
 
 /** The partners of a company become those of another, whose own defaults stay; SAP hears of it. Catalog §10. */
 export async function movePartners(
@@ -36,10 +28,10 @@ async function moveKind(tx: Tx, kind: PartnerKind, from: number, into: number): 
   const rows = await living.where('companyId', '=', from).execute()
   for (const { id } of rows) {
     const row = await lockRow(tx, of, Number(id), { anyScope: true })
-    const values = { companyId: into, ...(held === undefined ? {} : { isDefault: 0 }) }
-    const after: Columns = trust(await updateRow(tx, of, row, trust(values)))
+    const isDefault = held === undefined ? row.isDefault : 0
+    const after = await updateRow(tx, of, row, { companyId: into, isDefault })
     // A sold-to party goes to SAP once it is approved.
-    if (after.inForce !== 0) await pushPartner(tx, kind, after)
+    if (Reflect.get(after, 'inForce') !== 0) await pushPartner(tx, kind, after)
   }
   return rows.length
 }

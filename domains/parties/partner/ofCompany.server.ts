@@ -6,7 +6,6 @@ import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { actorOf, onceIn } from '#kit/server/transaction.ts'
 import { type Entity, type EntityRow, entity } from '#kit/shared/entity.ts'
 import { conflict, notFound } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { company } from '../company/company.entity.ts'
 
 /** A company found by its name alone. */
@@ -112,7 +111,7 @@ export async function takeCompanies(tx: Tx, ids: Iterable<number>): Promise<void
     .where('isDel', '=', 0)
   const scope = scopeCondition(await rowScope(tx, actorOf(tx), company), company.name)
   if (scope !== null) query = query.where(scope)
-  for (const row of await query.orderBy('id').forKeyShare().execute()) taken.set(row.id, trust(row))
+  for (const row of await query.orderBy('id').forKeyShare().execute()) taken.set(row.id, row)
 }
 
 /** The credit code of a company, '' where it has none. */

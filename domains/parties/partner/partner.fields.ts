@@ -1,5 +1,4 @@
 import { flag, ref, text } from '#kit/fields/shared.ts'
-import { trust } from '#kit/shared/loose.ts'
 
 /** Who types a number that SAP usually gives. Catalog §6.2. */
 export const TYPE_NUMBER = 'admin:system:org:partner:num'
@@ -17,11 +16,11 @@ export function sapNumberField(label: string) {
     right: '1到10位数字，例：1000001',
     help: '留空由 SAP 回传；手工填写不足 10 位时前面补零',
   })
-  return trust<typeof field>({
+  return {
     ...field,
     schema: field.schema.transform(padded),
     patch: field.patch.transform((value) => (value === undefined ? undefined : padded(value))),
-  })
+  }
 }
 
 const padded = (digits: string): string => (digits === '' ? '' : digits.padStart(NUMBER_DIGITS, '0'))

@@ -4,20 +4,21 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { looseTx } from '#kit/server/loose.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
-import { type StandardOptions, standardHandlers } from '#kit/server/standard.ts'
+import { type StandardCalls, type StandardOptions, standardHandlers } from '#kit/server/standard.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import { demand } from '#kit/server/who.ts'
+import type { Call, Paging } from '#kit/shared/call.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
+import type { RowOf } from '#kit/shared/field.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { completeRegion } from '../region.server.ts'
 import { invoiceTo } from './invoiceTo.entity.ts'
 import { invoiceFaults, TAX_NO_DIFFERS } from './invoiceTo.rules.ts'
 import { companyConditions, companyInScope, creditCodeOf, withCompany } from './ofCompany.server.ts'
-import { invoiceToCalls, payerCalls, shipToCalls } from './partner.calls.ts'
+import { type companyFilters, invoiceToCalls, payerCalls, shipToCalls } from './partner.calls.ts'
 import { TYPE_NUMBER } from './partner.fields.ts'
-import { type PartnerKind, pushPartner, pushPartners } from './partnerSap.server.ts'
+import { type PartnerEntity, type PartnerKind, pushPartner, pushPartners } from './partnerSap.server.ts'
 import { payer } from './payer.entity.ts'
 import { shipTo } from './shipTo.entity.ts'
 import { contractState } from './validity.rules.ts'
@@ -26,36 +27,29 @@ export const PAYER: PartnerKind = { entity: payer, code: 'payerCode', role: 'RG'
 export const SHIP_TO: PartnerKind = { entity: shipTo, code: 'shipToCode', role: 'WE' }
 export const INVOICE_TO: PartnerKind = { entity: invoiceTo, code: 'invoiceCode', role: 'RE' }
 
-interface Columns {
-  id: number
-  companyId: number
-  isDefault: 0 | 1
-  status: 0 | 1
-}
-const columnsOf = (row: unknown): Columns => trust(row)
+type Partner = EntityRow<PartnerEntity>
 
 /** Refuses a number typed by who may not, and a company that is disabled or not the person's. Catalog §6.2. */
 export async function checkPartner(
   tx: Tx,
   { code }: PartnerKind,
-  values: object,
-  before: object | null,
+  values: Partial<Partner>,
+  before: Partner | null,
 ): Promise<void> {
   const number: unknown = Reflect.get(values, code)
   const stored: unknown = before === null ? '' : Reflect.get(before, code)
   if (number !== undefined && number !== stored) demand(actorOf(tx), TYPE_NUMBER)
-  const { companyId } = trust<Partial<Columns>>(values)
-  if (companyId !== undefined && companyId !== (before && columnsOf(before).companyId))
-    await companyInScope(tx, companyId)
+  const { companyId } = values
+  if (companyId !== undefined && companyId !== before?.companyId) await companyInScope(tx, companyId)
 }
 
 /** Makes a locked partner the one its company uses unless another is chosen. Catalog §8.6. */
-export async function makeDefault<E extends Entity>(tx: Tx, of: E, id: number): Promise<void> {
-  const { companyId } = columnsOf(await readRow(tx, actorOf(tx), of, id))
+export async function makeDefault(tx: Tx, of: PartnerEntity, id: number): Promise<void> {
+  const { companyId } = await readRow(tx, actorOf(tx), of, id)
   // Locked before the partners (doors §5), so that of two who choose at the same moment the second one waits.
   await tx.selectFrom('company').select('id').where('id', '=', companyId).forUpdate().execute()
   const row = await lockRow(tx, of, id)
-  const { status, isDefault } = columnsOf(row)
+  const { status, isDefault } = row
   if (status === 0) throw conflict(`${of.label}已停用，不能设为默认`)
   if (isDefault === 1) return
   const others = await looseTx(tx)
@@ -67,9 +61,9 @@ export async function makeDefault<E extends Entity>(tx: Tx, of: E, id: number): 
     .execute()
   for (const other of others) {
     const old = await lockRow(tx, of, Number(other.id), { anyScope: true })
-    await updateRow(tx, of, old, trust({ isDefault: 0 }))
+    await updateRow(tx, of, old, { isDefault: 0 })
   }
-  await updateRow(tx, of, row, trust({ isDefault: 1 }))
+  await updateRow(tx, of, row, { isDefault: 1 })
 }
 
 /** What is done around the writing of a partner, wherever it comes from. */
@@ -88,10 +82,13 @@ interface Saved<E extends Entity> {
   values: Partial<EntityRow<E>>
 }
 
-type PartnerCalls = typeof payerCalls | typeof shipToCalls | typeof invoiceToCalls
+interface PartnerCalls extends StandardCalls<Paging & RowOf<typeof companyFilters>> {
+  pushSap: Call<{ id: number }>
+  setDefault: Call<{ id: number }>
+}
 
 /** The usual handlers of a payer, ship-to or invoice-to, its default and its way to SAP. */
-function partnerHandlers<const E extends Entity>(
+function partnerHandlers<const E extends PartnerEntity>(
   kind: PartnerKind & { entity: E },
   calls: PartnerCalls,
   { opened, ...options }: StandardOptions<E> & { opened?(tx: Tx, rows: EntityRow<E>[]): Promise<void> },
@@ -111,16 +108,16 @@ function partnerHandlers<const E extends Entity>(
       await pushPartners(
         tx,
         kind,
-        list.map(({ row }) => columnsOf(row)),
+        list.map(({ row }) => row),
       )
     },
   }
-  const usual = standardHandlers<E>(of, trust(calls), {
+  const usual = standardHandlers(of, calls, {
     ...options,
     list: (_who, input) => companyConditions(of, input),
     async enrich(db, rows, who) {
-      const told = await withCompany(db, trust<EntityRow<E>[] & Columns[]>(rows))
-      return options.enrich ? options.enrich(db, trust(told), who) : trust(told)
+      const told = await withCompany(db, rows)
+      return options.enrich ? options.enrich(db, told, who) : told
     },
     prepare: writing.prepare,
     saved: (tx, row, before, values) => writing.savedAll(tx, [{ row, before, values }]),
@@ -128,7 +125,7 @@ function partnerHandlers<const E extends Entity>(
   })
   const own: Served[] = [
     change(calls.pushSap, async (tx, _who, { id }) => {
-      await pushPartner(tx, kind, columnsOf(await lockRow(tx, of, id)))
+      await pushPartner(tx, kind, await lockRow(tx, of, id))
       return null
     }),
     change(calls.setDefault, async (tx, _who, { id }) => {
@@ -140,14 +137,19 @@ function partnerHandlers<const E extends Entity>(
 }
 
 /** A partner that sold-to parties use stays with its company: they might not be below another one. Invariant 6. */
-async function keepLinked(tx: Tx, { entity: of, role }: PartnerKind, values: object, before: object) {
-  const { companyId } = trust<Partial<Columns>>(values)
-  if (companyId === undefined || companyId === columnsOf(before).companyId) return
+async function keepLinked(
+  tx: Tx,
+  { entity: of, role }: PartnerKind,
+  values: Partial<Partner>,
+  before: Partner,
+) {
+  const { companyId } = values
+  if (companyId === undefined || companyId === before.companyId) return
   const linked = await tx
     .selectFrom('partnerLink')
     .select('id')
     .where('role', '=', role === 'RG' ? 1 : role === 'WE' ? 2 : 3)
-    .where('partnerId', '=', columnsOf(before).id)
+    .where('partnerId', '=', before.id)
     .where('isDel', '=', 0)
     .limit(1)
     .execute()

@@ -6,14 +6,21 @@ import { loose } from '#kit/server/loose.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { documentFields } from '#kit/shared/document.ts'
 import type { Entity } from '#kit/shared/entity.ts'
-import { encodeRow, type Shape } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { encodeRow, type Field, type Shape } from '#kit/shared/field.ts'
 import { linksOf } from './links.server.ts'
 import { companiesById } from './ofCompany.server.ts'
 
+/** What the four kinds of partner share. */
+type PartnerShape = {
+  companyId: Field<number>
+  isDefault: Field<0 | 1>
+  status: Field<0 | 1>
+}
+export type PartnerEntity = Entity<string, PartnerShape>
+
 /** A kind of partner: its entity, the field with the number SAP gives, and its role there. Catalog D10. */
 export interface PartnerKind {
-  entity: Entity
+  entity: PartnerEntity
   code: string
   role: 'AG' | 'RG' | 'WE' | 'RE'
 }
@@ -55,7 +62,7 @@ export async function pushPartners(tx: Tx, kind: PartnerKind, rows: readonly Par
   await enqueueAll(
     tx,
     rows.map((row) => {
-      const values: Record<string, unknown> = trust(row)
+      const values: Record<string, unknown> = { ...row }
       const company = companies.get(row.companyId)
       return {
         bizType: of.name,
@@ -92,7 +99,7 @@ export function declarePartnerSap({ entity: of, code }: PartnerKind): void {
     label: of.label,
     async onResult(tx, id, ok, sapDocNo) {
       if (!ok || !/^\d{1,10}$/.test(sapDocNo)) return
-      const row: Record<string, unknown> = trust(await lockRow(tx, of, id, { anyScope: true, deleted: true }))
+      const row = await lockRow<Entity>(tx, of, id, { anyScope: true, deleted: true })
       if (row[code] !== '') return
       const number = sapDocNo.padStart(10, '0')
       const holder = await loose(tx)
@@ -101,7 +108,7 @@ export function declarePartnerSap({ entity: of, code }: PartnerKind): void {
         .where(code, '=', number)
         .where('isDel', '=', 0)
         .executeTakeFirst()
-      if (holder === undefined) await updateRow(tx, of, trust(row), trust({ [code]: number }))
+      if (holder === undefined) await updateRow<Entity>(tx, of, row, { [code]: number })
       else
         await sql`update ${sql.table(of.name)} set "sapDescription" = ${`SAP返回的编号${number}已被占用`}
           where "id" = ${id}`.execute(tx)

@@ -1,6 +1,5 @@
 import type { Call, Page } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { NONE, type WireRow } from '#kit/web/fieldUi.ts'
 import type { Errors } from '#kit/web/form/errors.ts'
 import type { InputSettings } from '#kit/web/form/FormBody.tsx'
@@ -17,7 +16,7 @@ import { payer } from './payer.entity.ts'
 import { shipTo } from './shipTo.entity.ts'
 
 /** A payer, ship-to or invoice-to as far as its screens show it. */
-export type Partner = PartnerRow & WireRow
+export type Partner = PartnerRow & { contractStart?: string | null; contractEnd?: string | null }
 
 /** What the screens of a payer, ship-to or invoice-to say, each declared once. Catalog §6.2. */
 export interface PartnerScreens {
@@ -25,7 +24,7 @@ export interface PartnerScreens {
   of: Entity
   calls: {
     list: Call<unknown, { companyId?: string; limit?: number }, unknown, Page<Partner>>
-    info: Call<unknown, { id: number }, unknown, Partner>
+    info: Call<unknown, { id?: number }, unknown, Partner>
     save: Call
     update: Call
     pushSap: ById
@@ -50,7 +49,7 @@ const isGiven = (values: WireRow) => values.contractGiven === 1
 export const PAYER: PartnerScreens = {
   role: 1,
   of: payer,
-  calls: trust(payerCalls),
+  calls: payerCalls,
   code: 'payerCode',
   list: '/company/payer',
   page: '/company/addPayer',
@@ -81,7 +80,7 @@ export const PAYER: PartnerScreens = {
     contract: {
       title: '合同期限',
       width: 190,
-      render: (row) => period(trust(row.contractStart), trust(row.contractEnd)),
+      render: (row) => period(row.contractStart ?? null, row.contractEnd ?? null),
     },
   },
   chosenBy: ['settleType'],
@@ -90,7 +89,7 @@ export const PAYER: PartnerScreens = {
 export const SHIP_TO: PartnerScreens = {
   role: 2,
   of: shipTo,
-  calls: trust(shipToCalls),
+  calls: shipToCalls,
   code: 'shipToCode',
   list: '/company/userAddress',
   page: '/company/addAddress',
@@ -124,7 +123,7 @@ export const SHIP_TO: PartnerScreens = {
 export const INVOICE_TO: PartnerScreens = {
   role: 3,
   of: invoiceTo,
-  calls: trust(invoiceToCalls),
+  calls: invoiceToCalls,
   code: 'invoiceCode',
   list: '/company/invoice',
   page: '/company/addInvoice',
@@ -169,7 +168,7 @@ export function formOf({ of, calls, groups, inputs, check }: PartnerScreens): Om
 
 /** How a partner is chosen where a sold-to party is written. */
 export function pickerOf({ of, calls, code, chosenBy, list }: PartnerScreens): PickerFacts<ListRow> {
-  return trust({
+  return {
     title: `选择${of.label}`,
     width: 800,
     call: calls.list,
@@ -178,7 +177,7 @@ export function pickerOf({ of, calls, code, chosenBy, list }: PartnerScreens): P
     empty: `请选择${of.label}`,
     made: { title: of.label, page: list },
     label: (row: WireRow) => String(row[of.facts.title]),
-  })
+  }
 }
 
 /** What stands for a partner in the links of a sold-to party. */

@@ -14,7 +14,6 @@ import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { demand, type Who } from '#kit/server/who.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuseFields } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { company } from '../company/company.entity.ts'
 import { invoiceTo } from './invoiceTo.entity.ts'
@@ -31,7 +30,7 @@ import {
   type Writing,
 } from './partner.server.ts'
 import type { LinkRole } from './partnerLink.entity.ts'
-import type { PartnerKind } from './partnerSap.server.ts'
+import type { PartnerEntity, PartnerKind } from './partnerSap.server.ts'
 import { payer } from './payer.entity.ts'
 import { shipTo } from './shipTo.entity.ts'
 import { shoudaCalls } from './shouda.calls.ts'
@@ -57,12 +56,17 @@ interface Owner {
   creditCode: string
 }
 
-const remembered = (code: unknown): string => `company of code ${String(code).toLowerCase()}`
+const remembered = (code: unknown): string => String(code).toLowerCase()
+
+/** The companies a file brings, by the memory of its import. */
+const broughtBy = new WeakMap<Map<string, unknown>, Map<string, Owner>>()
 
 /** Lets the sheets of partners know, while the file is checked, which companies it brings. */
 export function rememberCompanies(rows: readonly ImportRow[], memory: Map<string, unknown>): void {
+  const brought = broughtBy.get(memory) ?? new Map<string, Owner>()
   for (const { rowNo, values } of rows)
-    memory.set(remembered(values.orgCode), { id: -rowNo, creditCode: String(values.creditCode ?? '') })
+    brought.set(remembered(values.orgCode), { id: -rowNo, creditCode: String(values.creditCode ?? '') })
+  broughtBy.set(memory, brought)
 }
 
 /** The companies of the rows by code in small letters: those in the person's scope, and those of the file. */
@@ -70,7 +74,7 @@ async function ownersOf(
   db: Db,
   who: Who,
   rows: readonly ImportRow[],
-  memory: ReadonlyMap<string, unknown>,
+  memory: Map<string, unknown>,
 ): Promise<Map<string, Owner>> {
   const codes = [...new Set(rows.map(({ values }) => String(values.orgCode).toLowerCase()))]
   let query = db
@@ -90,7 +94,7 @@ async function ownersOf(
   )
   const found = new Map<string, Owner>()
   for (const code of codes) {
-    const given = trust<Owner | undefined>(memory.get(remembered(code)))
+    const given = broughtBy.get(memory)?.get(remembered(code))
     const row = stored.get(code)
     const id = row?.id ?? given?.id
     if (id !== undefined) found.set(code, { id, creditCode: given?.creditCode ?? row?.creditCode ?? '' })
@@ -110,7 +114,7 @@ interface SheetOf<E extends Entity> extends Pick<EntityImport<E>, 'key' | 'colum
 }
 
 /** The sheet of a kind of partner: its form labels behind the code of the company; written as the form writes it. */
-function sheetOf<const E extends Entity>(
+function sheetOf<const E extends PartnerEntity>(
   kind: PartnerKind & { entity: E },
   writing: Writing<E>,
   { calls, role, misfit, verify, ...options }: SheetOf<E>,
@@ -126,7 +130,7 @@ function sheetOf<const E extends Entity>(
     },
     prepare: writing.prepare,
     async ahead(tx, values) {
-      const companyIds = trust<readonly { companyId: number }[]>(values).map((one) => one.companyId)
+      const companyIds = values.map((one) => one.companyId ?? 0)
       await takeCompanies(tx, companyIds)
       await writing.takes?.(tx, companyIds)
     },
@@ -136,7 +140,7 @@ function sheetOf<const E extends Entity>(
         await linkToDrafts(
           tx,
           role,
-          list.map(({ row }) => trust(row)),
+          list.map(({ row }) => row),
         )
     },
   })

@@ -24,7 +24,7 @@ export const linkRow = {
   companyId: ref('所属单位', 'company', { readOnly: true }),
   status: flag('状态', { texts: ['启用', '停用'], readOnly: true }),
 }
-const links = lines('合作方', linkLine, { max: 500 })
+export const links = lines('合作方', linkLine, { max: 500 })
 
 const usual = documentCalls(SHOUDA, shouda, {
   list: { ...companyRow, shipToCount: int('送达方数', { width: 90 }) },

@@ -12,7 +12,7 @@ import { onceIn } from '#kit/server/transaction.ts'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { valuesIn } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { canDo, stateLabel } from '#kit/shared/states.ts'
 import { groupBuyingServed } from './groupBuying.server.ts'
@@ -22,7 +22,7 @@ import { companiesAbove, companyConditions, withCompany } from './ofCompany.serv
 import { checkPartner, makeDefault, type Writing } from './partner.server.ts'
 import { type LinkRole, partnerLink } from './partnerLink.entity.ts'
 import { type PartnerKind, pushPartner, pushPartners } from './partnerSap.server.ts'
-import { shoudaCalls } from './shouda.calls.ts'
+import { links, shoudaCalls } from './shouda.calls.ts'
 import { CONTROLLED, shouda } from './shouda.entity.ts'
 import { shoudaStates } from './shouda.states.ts'
 
@@ -136,7 +136,7 @@ async function checkSalesArea(tx: Tx, row: Partial<Row>, id: number): Promise<vo
   if (other !== undefined) throw refuse(`该单位在此销售范围已有售达方“${other.shoudaName}”`, 'salesOrg')
 }
 
-const linksIn = (values: object): Link[] | undefined => trust<{ links?: Link[] }>(values).links
+const linksIn = (values: object): Link[] | undefined => valuesIn({ links }, values).links
 
 const SALES_AREA = ['companyId', 'salesOrg', 'distChannel', 'division'] as const
 
@@ -170,30 +170,37 @@ export const shoudaWriting: Writing<typeof shouda> = {
 
 const listOptions = (_who: unknown, input: Record<string, unknown>) => companyConditions(shouda, input)
 
-const usual = documentHandlers(shoudaType, trust(shoudaCalls), {
-  list: listOptions,
-  async enrich(db, rows) {
-    const [counts, told] = await Promise.all([shipToCounts(db, rows), withCompany(db, rows)])
-    return told.map((row) => ({ ...row, shipToCount: counts.get(row.id) ?? 0 }))
+const usual = documentHandlers(
+  shoudaType,
+  { ...shoudaCalls, status: undefined },
+  {
+    list: listOptions,
+    async enrich(db, rows) {
+      const [counts, told] = await Promise.all([shipToCounts(db, rows), withCompany(db, rows)])
+      return told.map((row) => ({ ...row, shipToCount: counts.get(row.id) ?? 0 }))
+    },
+    prepare: shoudaWriting.prepare,
+    saved: (tx, row, before, values) => shoudaWriting.savedAll(tx, [{ row, before, values }]),
+    async details(db, rows) {
+      const links = await linksOf(
+        db,
+        rows.map((row) => row.id),
+      )
+      return rows.map((row) => {
+        const wished = asWished(row)
+        return {
+          // Of a change that waits, the form goes on with its defaults; those in force are told by `partners`.
+          links: links
+            .filter((link) => link.shoudaId === row.id)
+            .map((link) => ({
+              ...link,
+              isDefault: wished[DEFAULT_OF[link.role]] === link.partnerId ? 1 : 0,
+            })),
+        }
+      })
+    },
   },
-  prepare: shoudaWriting.prepare,
-  saved: (tx, row, before, values) => shoudaWriting.savedAll(tx, [{ row, before, values }]),
-  async details(db, rows) {
-    const links = await linksOf(
-      db,
-      rows.map((row) => row.id),
-    )
-    return rows.map((row) => {
-      const wished = asWished(row)
-      return {
-        // Of a change that waits, the form goes on with its defaults; those in force are told by `partners`.
-        links: links
-          .filter((link) => link.shoudaId === row.id)
-          .map((link) => ({ ...link, isDefault: wished[DEFAULT_OF[link.role]] === link.partnerId ? 1 : 0 })),
-      }
-    })
-  },
-})
+)
 
 async function shipToCounts(db: Db, rows: readonly { id: number }[]): Promise<Map<number, number>> {
   const found = await sql<{ id: number; count: number }>`
@@ -203,12 +210,10 @@ async function shipToCounts(db: Db, rows: readonly { id: number }[]): Promise<Ma
   return new Map(found.rows.map((row) => [row.id, row.count]))
 }
 
-const replaced = new Set([shoudaCalls.status.path])
-
 export const shoudaExport = usual.exporting
 
 export const shoudaServed: Served[] = [
-  ...usual.served.filter((one) => !replaced.has(one.call.path)),
+  ...usual.served,
   change(shoudaCalls.status, async (tx, _who, { id, status, reason, confirmed }) => {
     const row = await lockRow(tx, shouda, id)
     const next = status ?? (row.status === 1 ? 0 : 1)

@@ -1,9 +1,6 @@
 import type { Db, Tx } from '#kit/server/database.ts'
-import { loose } from '#kit/server/loose.ts'
-import { lockRow, updateRow } from '#kit/server/rows.ts'
-import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import { findRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { orgLevelRate } from '../level/orgLevel.server.ts'
 import { logisticsProvider } from '../supplier/logisticsProvider.entity.ts'
@@ -54,7 +51,7 @@ export async function getPartyTerms(db: Db, choice: PartyChoice) {
   if (company === undefined || company.status === 0) throw refuse('单位已停用')
   if (company.inForce !== 1) throw refuse('单位未审核通过')
   const usable = await companiesAbove(db, companyId)
-  const soldTo = linkedTo(await rowOf(db, shouda, shoudaId), true, '售达方')
+  const soldTo = linkedTo(await findRow(db, shouda, shoudaId), true, '售达方')
   if (!usable.has(soldTo.companyId)) throw refuse('售达方不属于该客户')
   if (soldTo.inForce !== 1) throw refuse('售达方未审核通过')
   const links = await db
@@ -65,10 +62,10 @@ export async function getPartyTerms(db: Db, choice: PartyChoice) {
     .execute()
   const has = (role: LinkRole, id: number): boolean =>
     links.some((one) => one.role === role && one.partnerId === id)
-  const paying = linkedTo(await rowOf(db, payer, payerId), has(1, payerId), '付款方')
-  const receiving = linkedTo(await rowOf(db, shipTo, shipToId), has(2, shipToId), '送达方')
+  const paying = linkedTo(await findRow(db, payer, payerId), has(1, payerId), '付款方')
+  const receiving = linkedTo(await findRow(db, shipTo, shipToId), has(2, shipToId), '送达方')
   const invoiceToId = choice.invoiceToId ?? soldTo.defaultInvoiceId ?? 0
-  const invoiced = linkedTo(await rowOf(db, invoiceTo, invoiceToId), has(3, invoiceToId), '开票方')
+  const invoiced = linkedTo(await findRow(db, invoiceTo, invoiceToId), has(3, invoiceToId), '开票方')
   return {
     company: { id: company.id, orgCode: company.orgCode, orgName: company.orgName },
     agentId: company.agentId,
@@ -106,16 +103,6 @@ export async function getPartyTerms(db: Db, choice: PartyChoice) {
     shipTo: receiving,
     invoiceTo: invoiced,
   }
-}
-
-async function rowOf<const E extends Entity>(db: Db, of: E, id: number): Promise<EntityRow<E> | undefined> {
-  const row = await loose(db)
-    .selectFrom(of.name)
-    .selectAll()
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .executeTakeFirst()
-  return trust(row)
 }
 
 /** The contract of a payer on a day: as its approved contract says, else by the typed dates. */

@@ -2,26 +2,29 @@ import { sql } from 'kysely'
 import { type CodeSeries, nextCode } from '#kit/server/codes.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
-import type { Entity, EntityRow } from '#kit/shared/entity.ts'
+import type { Entity } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
+import type { Field, RowOf } from '#kit/shared/field.ts'
 import { nearDays, today } from '../partner/partner.server.ts'
 import { contractState } from '../partner/validity.rules.ts'
 import { completeRegion } from '../region.server.ts'
 
-/** Columns suppliers and carriers share. */
-export interface PartyColumns {
-  provinceId: number | null
-  cityId: number | null
-  districtId: number | null
-  settleType: number
-  creditDays: number | null
-  contractNo: string
-  contractStart: string | null
-  contractEnd: string | null
-  contractStatus: 0 | 1 | 2 | 3 | null
-  inForce: 0 | 1
+/** Fields suppliers and carriers share. */
+type PartyShape = {
+  provinceId: Field<number | null>
+  cityId: Field<number | null>
+  districtId: Field<number | null>
+  settleType: Field<number>
+  creditDays: Field<number | null>
+  contractNo: Field<string>
+  contractStart: Field<string | null>
+  contractEnd: Field<string | null>
+  contractStatus: Field<0 | 1 | 2 | 3 | null>
+  inForce: Field<0 | 1>
+  status: Field<0 | 1>
+  closeReason: Field<string>
 }
+export type PartyColumns = RowOf<PartyShape>
 
 const BY_TERM = 4
 
@@ -48,8 +51,8 @@ export async function completeParty<V extends Partial<PartyColumns>>(
   const whole = await completeRegion(tx, values)
   if (before !== null && (await isContracted(tx, PARTY_TYPE[table], before.id))) {
     // An approved contract rules: what was typed beside it does not count.
-    const { contractNo: _no, contractStart: _start, contractEnd: _end, ...rest } = whole
-    return trust(rest)
+    const { contractNo, contractStart, contractEnd } = before
+    return { ...whole, contractNo, contractStart, contractEnd }
   }
   const { contractStart = null, contractEnd = null } = { ...before, ...values }
   const contractStatus = contractState({ contractStart, contractEnd }, today(), await nearDays(tx))
@@ -102,17 +105,17 @@ export function partyCodes(field: 'supplierCode' | 'providerCode', prefix: strin
 }
 
 /** 停用 and 启用 of an approved party; it asks why, and `stopping` may refuse. Catalog §8.1. */
-export async function switchParty<const E extends Entity>(
+export async function switchParty(
   tx: Tx,
-  of: E,
+  of: Entity<string, PartyShape>,
   { id, status, reason }: { id: number; status: 0 | 1; reason: string },
   stopping?: () => Promise<void>,
 ): Promise<void> {
-  const row: EntityRow<E> = await lockRow(tx, of, id)
-  const { inForce, status: now } = trust<{ inForce: 0 | 1; status: 0 | 1 }>(row)
+  const row = await lockRow(tx, of, id)
+  const { inForce, status: now } = row
   if (inForce !== 1) throw conflict(`${of.label}未审核通过，不能${status === 1 ? '启用' : '停用'}`)
   if (now === status) return
   if (status === 0 && reason === '') throw refuse('请输入停用原因', 'reason')
   if (status === 0) await stopping?.()
-  await updateRow(tx, of, row, trust({ status, closeReason: status === 1 ? '' : reason }))
+  await updateRow(tx, of, row, { status, closeReason: status === 1 ? '' : reason })
 }

@@ -10,7 +10,6 @@ import { change, read, type Served } from '#kit/server/serve.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import type { Cents } from '#kit/shared/money.ts'
 import { regionIs } from '../region.server.ts'
 import { type Load, lineFee, lineFor } from './freight.rules.ts'
@@ -76,22 +75,26 @@ function checkPrices(lines: Provider['priceLines']): void {
   })
 }
 
-const handlers = documentHandlers(type, trust(calls), {
-  list: (_who, input) => {
-    const place = regionIs('logisticsProvider', input.regionId)
-    return place === null ? {} : { where: [place] }
+const handlers = documentHandlers(
+  type,
+  { ...calls, status: undefined },
+  {
+    list: (_who, input) => {
+      const place = regionIs('logisticsProvider', input.regionId)
+      return place === null ? {} : { where: [place] }
+    },
+    async prepare(tx, values, before) {
+      if (values.priceLines !== undefined) checkPrices(values.priceLines)
+      const { providerCode: code, inForce } = before ?? { providerCode: '', inForce: 0 as const }
+      const whole = await completeParty(tx, 'logisticsProvider', values, before)
+      const providerCode = await partyCode(tx, logisticsProvider, 'providerCode', 'WL', values.providerCode, {
+        code,
+        inForce,
+      })
+      return { ...whole, providerCode }
+    },
   },
-  async prepare(tx, values, before) {
-    if (values.priceLines !== undefined) checkPrices(values.priceLines)
-    const { providerCode: code, inForce } = before ?? { providerCode: '', inForce: 0 as const }
-    const whole = await completeParty(tx, 'logisticsProvider', values, before)
-    const providerCode = await partyCode(tx, logisticsProvider, 'providerCode', 'WL', values.providerCode, {
-      code,
-      inForce,
-    })
-    return { ...whole, providerCode }
-  },
-})
+)
 
 interface Way {
   from: number
@@ -127,7 +130,7 @@ const GRAMS = 1000
 const CM3 = 1_000_000
 
 export const providerServed: readonly Served[] = [
-  ...handlers.served.filter((one) => one.call.path !== calls.status.path),
+  ...handlers.served,
   change(calls.status, async (tx, _who, input) => {
     await switchParty(tx, logisticsProvider, input, async () => {
       const open = (await openDocuments('logisticsProvider', tx, [input.id])).get(input.id) ?? []

@@ -16,7 +16,7 @@ export const productLine = { ...typed, id: int('ID', { list: false }) }
 /** The same with the name of what is delivered, for pages whose readers may not read products. */
 export const namedLine = { ...productLine, skuName: text('商品名称', { max: 500, list: false }) }
 
-const products = lines('供货商品', productLine, { max: 2000 })
+export const products = lines('供货商品', productLine, { max: 2000 })
 const regionId = ref('地区', 'city')
 const statusInput = (label: string) => ({
   title: `启用停用${label}`,

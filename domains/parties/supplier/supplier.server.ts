@@ -16,14 +16,14 @@ import { touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { valuesIn } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { today } from '../partner/partner.server.ts'
 import { regionIs } from '../region.server.ts'
 import { openDocuments } from './openDocuments.server.ts'
 import { completeParty, partyCode, partyCodes, switchParty, verifyParty } from './party.server.ts'
-import { supplierCalls as calls } from './supplier.calls.ts'
+import { supplierCalls as calls, products } from './supplier.calls.ts'
 import {
   SUPPLIER_CONTROLLED,
   SUPPLIER_IMPORT,
@@ -101,7 +101,7 @@ async function complete(
   return { ...whole, supplierCode }
 }
 
-const linesIn = (given: object): Line[] | undefined => trust(Reflect.get(given, 'products'))
+const linesIn = (given: object): Line[] | undefined => valuesIn({ products }, given).products
 
 /** How many goods each of the suppliers delivers now. */
 async function productCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
@@ -130,44 +130,44 @@ async function withFigures<R extends { id: number }>(db: Db, rows: readonly R[])
   }))
 }
 
-const handlers = documentHandlers(type, trust(calls), {
-  list: listed,
-  exportType: exportEntity(supplier, calls.exportRows.permission, {
+const handlers = documentHandlers(
+  type,
+  { ...calls, status: undefined },
+  {
     list: listed,
-    enrich: (db, rows) =>
-      withFigures(
+    exportType: exportEntity(supplier, calls.exportRows, {
+      list: listed,
+      enrich: withFigures,
+      columns: [...exportColumns(supplier), { name: 'productCount', title: '供货品项', kind: 'number' }],
+    }),
+    async prepare(tx, values, before) {
+      const lines = linesIn(values)
+      if (lines !== undefined) await checkLines(tx, lines)
+      return complete(tx, values, before)
+    },
+    async saved(tx, row, _before, given) {
+      const lines = linesIn(given)
+      if (lines !== undefined) await writeLines(tx, row.id, lines)
+    },
+    enrich: withFigures,
+    async details(db, rows) {
+      const lines = await openLines(
         db,
-        rows.map((row) => ({ ...row, id: Number(row.id) })),
-      ),
-    columns: [...exportColumns(supplier), { name: 'productCount', title: '供货品项', kind: 'number' }],
-  }),
-  async prepare(tx, values, before) {
-    const lines = linesIn(values)
-    if (lines !== undefined) await checkLines(tx, lines)
-    return complete(tx, values, before)
+        rows.map((row) => row.id),
+      )
+      const names = await namesOf(
+        db,
+        'sku',
+        lines.map((line) => line.skuId),
+      )
+      return rows.map((row) => ({
+        products: lines
+          .filter((line) => line.supplierId === row.id)
+          .map((line) => ({ ...line, skuName: names.get(line.skuId) ?? '' })),
+      }))
+    },
   },
-  async saved(tx, row, _before, given) {
-    const lines = linesIn(given)
-    if (lines !== undefined) await writeLines(tx, row.id, lines)
-  },
-  enrich: withFigures,
-  async details(db, rows) {
-    const lines = await openLines(
-      db,
-      rows.map((row) => row.id),
-    )
-    const names = await namesOf(
-      db,
-      'sku',
-      lines.map((line) => line.skuId),
-    )
-    return rows.map((row) => ({
-      products: lines
-        .filter((line) => line.supplierId === row.id)
-        .map((line) => ({ ...line, skuName: names.get(line.skuId) ?? '' })),
-    }))
-  },
-})
+)
 
 /** Prices that count on this day. */
 const validToday = () => sql<boolean>`"supplierProduct"."isDraft" = 0
@@ -175,7 +175,7 @@ const validToday = () => sql<boolean>`"supplierProduct"."isDraft" = 0
   and coalesce("supplierProduct"."endDate", 'infinity') >= ${today()}::date`
 
 export const supplierServed: readonly Served[] = [
-  ...handlers.served.filter((one) => one.call.path !== calls.status.path),
+  ...handlers.served,
   change(calls.status, async (tx, _who, input) => {
     await switchParty(tx, supplier, input)
     return null

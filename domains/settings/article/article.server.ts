@@ -66,7 +66,7 @@ async function listOptions(db: Db, cid: string): Promise<ListOptions> {
   }
 }
 
-const articleExport = exportEntity(article, calls.exportRows.permission, {
+const articleExport = exportEntity(article, calls.exportRows, {
   list: (_who, { cid }, db) => listOptions(db, typeof cid === 'string' ? cid : ''),
 })
 export const articleTasks = [articleExport]

@@ -9,7 +9,6 @@ import { refuseIf } from '#kit/server/standard.ts'
 import { notice, touch } from '#kit/server/transaction.ts'
 import { waitingFor } from '#kit/server/waiting.ts'
 import { notFound } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { adminNotice } from './adminNotice.entity.ts'
 import { ownNoticeCalls as own, sceneNoticeCalls as scenes, waitingCalls } from './notice.calls.ts'
 import { NOTICE_TOPIC } from './notice.topic.ts'
@@ -48,13 +47,11 @@ export const servedNotice: readonly Served[] = [
     }),
   ),
   read(own.count, async (db, who) => {
-    const unread: LooseQuery = trust(
-      loose(db)
-        .selectFrom('adminNotice')
-        .where('adminId', '=', who.adminId)
-        .where('isDel', '=', 0)
-        .where('readTime', 'is', null),
-    )
+    const unread: LooseQuery = loose(db)
+      .selectFrom('adminNotice')
+      .where('adminId', '=', who.adminId)
+      .where('isDel', '=', 0)
+      .where('readTime', 'is', null)
     return { count: await countRows(db, unread, ['adminNotice']) }
   }),
   change(own.read, async (tx, who, { ids }) => {

@@ -249,7 +249,7 @@ async function recordsOf(
   }
 }
 
-export const passExport = exportEntity(passRecord, calls.exportRecords.permission)
+export const passExport = exportEntity(passRecord, calls.exportRecords)
 
 export const servedPass: readonly Served[] = [
   own(calls.login, async (db, _who, { account, password }) => {

@@ -4,7 +4,7 @@ import { type ImportDefinition, listOf } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
 import { insertRows } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { valuesIn } from '#kit/shared/field.ts'
 import { sensitiveWord } from './sensitiveWord.entity.ts'
 import { wordCalls } from './words.calls.ts'
 
@@ -31,6 +31,7 @@ export async function addWords(tx: Tx, list: readonly Given[]): Promise<{ added:
 }
 
 const { word, category, action, matchType, whiteWords } = sensitiveWord.shape
+const LINE = { word, category, action, matchType, whiteWords }
 
 /** Import of words by the template. Platform §13.4, §15.4. */
 export const wordImport: ImportDefinition = {
@@ -48,14 +49,17 @@ export const wordImport: ImportDefinition = {
   notes: ['已存在的敏感词保持不变，不算错误。'],
   mode: 'rows',
   source: listOf(sensitiveWord.name, wordCalls.exportRows),
-  stored: (db, _who, ids) => rowsInOrder(db, sensitiveWord.name, ids),
+  stored: (db, _who, ids) => rowsInOrder(db, sensitiveWord, ids),
   check: async () => [],
   async write(tx, _who, rows) {
     await addWords(
       tx,
-      rows.map(({ values }) => {
-        const given: Partial<Given> & Pick<Given, 'word' | 'category' | 'action'> = trust(values)
-        return { ...given, matchType: given.matchType ?? 2, whiteWords: given.whiteWords ?? [] }
+      rows.flatMap((row) => {
+        const { word: text, category: kind, action: deed, ...more } = valuesIn(LINE, row.values)
+        // Of rows that are written what must be given is there.
+        if (text === undefined || kind === undefined || deed === undefined) return []
+        const { matchType: way, whiteWords: white = [] } = more
+        return [{ word: text, category: kind, action: deed, matchType: way ?? 2, whiteWords: white }]
       }),
     )
     return []

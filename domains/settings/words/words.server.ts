@@ -44,7 +44,7 @@ const word = standardHandlers(sensitiveWord, wordCalls, {
   },
 })
 
-const hitExport = exportEntity(sensitiveHit, hitCalls.exportRows.permission)
+const hitExport = exportEntity(sensitiveHit, hitCalls.exportRows)
 
 export const wordTasks = [word.exporting, hitExport]
 

@@ -10,7 +10,7 @@ import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuseFields, stale } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { asRecord } from '#kit/shared/record.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { askPlatform, PlatformError } from '../platform/platform.server.ts'
 import { alone } from '../platform/shared.server.ts'
@@ -112,7 +112,7 @@ async function menuAtPlatform(db: Db): Promise<MenuButton[]> {
 function fromPlatform(button: Record<string, unknown>): Record<string, unknown> {
   const type = BUTTON_TYPES.find((one) => one.value === button.type)?.value ?? ''
   const below: unknown[] = Array.isArray(button.sub_button) ? button.sub_button : []
-  return { ...button, type, sub_button: below.map((one) => fromPlatform(trust(one))) }
+  return { ...button, type, sub_button: below.map((one) => fromPlatform(asRecord(one))) }
 }
 
 async function unansweredKeys(db: Db, button: readonly MenuButton[]): Promise<string[]> {
@@ -134,7 +134,7 @@ async function publish(
   const startTime = Date.now()
   const errors = menuErrors(input.button)
   if (errors.length > 0) throw refuseFields(errors)
-  const log = (tx: Tx) => writeOperLog(tx, trust(calls.create), input, request, startTime)
+  const log = (tx: Tx) => writeOperLog(tx, calls.create, input, request, startTime)
   const draft = await inTransaction(db, who, async (tx) => {
     const saved = await saveDraft(tx, input.button, input.version)
     await log(tx)
@@ -163,7 +163,7 @@ async function withdraw(db: Db, who: Who, version: number | null, request: CallR
       await sql`select pg_advisory_xact_lock(${LOCKS.wechatMenu})`.execute(tx)
       const { published } = await currentMenus(tx)
       if (published !== undefined) await updateRow(tx, wechatMenu, published, { state: REPLACED })
-      await writeOperLog(tx, trust(calls.remove), { version }, request, startTime)
+      await writeOperLog(tx, calls.remove, { version }, request, startTime)
     })
   })
   return null

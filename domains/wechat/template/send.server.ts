@@ -5,7 +5,6 @@ import { type Db, jsonb, type Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { AppError, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { askPlatform, PlatformError } from '../platform/platform.server.ts'
 import type { AccountKind } from '../wechat.config.server.ts'
 import { ROUTINE_TEMPLATE, WECHAT_TEMPLATE } from './template.entity.ts'
@@ -111,5 +110,5 @@ function settle(db: Db, id: number, how: { status: 1 | 2; msgId?: string; error:
 export const sendJob: JobDefinition = {
   name: JOB,
   title: '发送微信消息',
-  run: (db, params) => handOver(db, trust<{ id: number }>(params).id),
+  run: (db, params) => handOver(db, Number(params.id)),
 }

@@ -8,7 +8,6 @@ import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { cut } from '#kit/shared/characters.ts'
 import { conflict } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { askPlatform, PlatformError } from '../platform/platform.server.ts'
 import { alone } from '../platform/shared.server.ts'
 import { type AccountKind, demandAccount } from '../wechat.config.server.ts'
@@ -172,7 +171,7 @@ const syncing =
   (kind: AccountKind, call: typeof calls.syncWechat) =>
   (db: Db, who: Who, input: unknown, request: CallRequest): Promise<Synced> => {
     const startTime = Date.now()
-    return sync(db, who, kind, (tx) => writeOperLog(tx, trust(call), input, request, startTime))
+    return sync(db, who, kind, (tx) => writeOperLog(tx, call, input, request, startTime))
   }
 
 export const servedTemplates: readonly Served[] = [

@@ -2,9 +2,9 @@ import type { Tx } from '#kit/server/database.ts'
 import { bindDocument, type DocumentType } from '#kit/server/document.ts'
 import { mayReadDocument } from '#kit/server/documentHandlers.ts'
 import { documentTitle } from '#kit/server/documentOutcome.ts'
-import { looseTx } from '#kit/server/loose.ts'
+import { findRow } from '#kit/server/rows.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { notFound } from '#kit/shared/errors.ts'
 import type { Variables } from '../engine/records.ts'
 import type { Binding } from './binding.ts'
 
@@ -25,12 +25,9 @@ export function documentBinding<const E extends Entity>(
 ): Binding {
   const of = type.entity
   const rowOf = async (tx: Tx, id: number): Promise<EntityRow<E>> => {
-    const row = await looseTx(tx)
-      .selectFrom(of.name)
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    return trust(row)
+    const row = await findRow(tx, of, id, { deleted: true })
+    if (row === undefined) throw notFound()
+    return row
   }
   return {
     label: of.label,

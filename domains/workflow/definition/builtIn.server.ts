@@ -1,9 +1,9 @@
+import { Kysely } from 'kysely'
 import { deptChain, deptLeader, findStaff, staffNamed } from '#domains/access/access.door.ts'
 import { declareScene, notify } from '#domains/settings/settings.door.ts'
-import type { Db, Tx } from '#kit/server/database.ts'
+import type { Db } from '#kit/server/database.ts'
 import { referenceTo } from '#kit/server/refs.ts'
-import { recordChange } from '#kit/server/transaction.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { recordChange, transactionOf } from '#kit/server/transaction.ts'
 import { formatDateTime } from '#kit/shared/time.ts'
 import type { Handler, HandlerContext } from '../engine/ports.ts'
 import type { Actor } from '../engine/records.ts'
@@ -12,8 +12,11 @@ import { nextInstanceNumber } from '../store/numbers.server.ts'
 import { TODO_PAGE } from '../workflow.pages.ts'
 import { declareHandler } from './handlers.ts'
 
-/** The transaction of the command: the only handle a handler may use. */
-const txOf = ({ tx }: HandlerContext): Tx => trust(tx)
+/** The transaction of the command, or the database of somebody who only looks: the only handle a handler may use. */
+const dbOf = ({ tx }: HandlerContext): Db => {
+  if (tx instanceof Kysely) return tx
+  throw new Error('A handler was given no database')
+}
 
 const person = (adminId: number | null | undefined): Actor[] =>
   adminId ? [{ kind: 'user', id: String(adminId) }] : []
@@ -54,13 +57,13 @@ function fromForm({ node, variables }: HandlerContext): unknown[] {
 
 const ASSIGNMENTS: readonly [name: string, label: string, rule: Handler][] = [
   ['starter', '发起人', ({ instance }) => person(instance.starterId)],
-  ['starterDeptLeader', '发起人部门负责人', (of) => ownLeader(txOf(of), of.instance.starterId)],
-  ['starterUpperLeader', '发起人上级部门负责人', (of) => upperLeader(txOf(of), of.instance.starterId)],
+  ['starterDeptLeader', '发起人部门负责人', (of) => ownLeader(dbOf(of), of.instance.starterId)],
+  ['starterUpperLeader', '发起人上级部门负责人', (of) => upperLeader(dbOf(of), of.instance.starterId)],
   // The product itself acts where a deadline completed the step before: then the starter stands for it.
   [
     'actorDeptLeader',
     '当前处理人部门负责人',
-    (of) => ownLeader(txOf(of), of.adminId === 0 ? of.instance.starterId : of.adminId),
+    (of) => ownLeader(dbOf(of), of.adminId === 0 ? of.instance.starterId : of.adminId),
   ],
   ['formField', '表单字段中的人员', fromForm],
   [
@@ -68,7 +71,7 @@ const ASSIGNMENTS: readonly [name: string, label: string, rule: Handler][] = [
     '与节点同名的角色',
     async (of) => {
       const { name, id } = of.node
-      const role = (await staffNamed(txOf(of), name, 'role')) ?? (await staffNamed(txOf(of), id, 'role'))
+      const role = (await staffNamed(dbOf(of), name, 'role')) ?? (await staffNamed(dbOf(of), id, 'role'))
       return role === null ? [] : [role]
     },
   ],
@@ -80,9 +83,9 @@ const OVERDUE = 'workflow.taskOverdueStarter'
 const notifyOverdue: Handler = async (of) => {
   const { instance, task } = of
   if (task === null) return
-  const names = await referenceTo('admin')?.labels(txOf(of), [instance.starterId])
+  const names = await referenceTo('admin')?.labels(dbOf(of), [instance.starterId])
   await notify(
-    txOf(of),
+    transactionOf(of.tx),
     OVERDUE,
     [{ kind: 'admin', id: instance.starterId }],
     {
@@ -99,7 +102,7 @@ const notifyOverdue: Handler = async (of) => {
 /** Puts the passing of a step, with the variables at that moment, into the operation log of the call. */
 const auditLog: Handler = (of) => {
   const { instance, node, variables } = of
-  recordChange(txOf(of), {
+  recordChange(transactionOf(of.tx), {
     type: 'processInstance',
     id: instance.id,
     title: `${instance.number} ${node.name}`.trim(),
@@ -123,7 +126,7 @@ export function declareBuiltIn(): void {
     declareHandler('assignment', name, rule, { label, group: '系统', order })
     declareHandler('candidate', name, rule, { label, group: '系统', order })
   }
-  declareHandler('number', 'dailyNo', (of) => nextInstanceNumber(txOf(of)), {
+  declareHandler('number', 'dailyNo', (of) => nextInstanceNumber(dbOf(of)), {
     label: 'LC+日期+流水号',
     group: '系统',
   })

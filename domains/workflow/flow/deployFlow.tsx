@@ -1,5 +1,4 @@
 import type { InWireOf } from '#kit/shared/call.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { ask } from '#kit/web/ask.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import { CallError, request } from '#kit/web/request.ts'
@@ -15,7 +14,7 @@ type Deployment = InWireOf<typeof definitionCalls.deploy>
 export function problemsOf(error: CallError): readonly Problem[] {
   const { data } = error
   return typeof data === 'object' && data !== null && 'problems' in data && Array.isArray(data.problems)
-    ? trust(data.problems)
+    ? data.problems
     : []
 }
 

@@ -1,3 +1,4 @@
+import { asRecord, isRecord } from '#kit/shared/record.ts'
 import { FORBIDDEN_KEYS, LIMITS, VALUE_KEYS } from './names.ts'
 import { modelError } from './problem.ts'
 import { LIMIT_TEXTS } from './texts.ts'
@@ -6,14 +7,7 @@ import { LIMIT_TEXTS } from './texts.ts'
 
 export type Plain = Record<string, unknown>
 
-export function isRecord(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The value itself when it is an object, else an empty one. */
-export function asRecord(value: unknown): Plain {
-  return isRecord(value) ? value : {}
-}
+export { asRecord, isRecord }
 
 /**
  * A copy without empty values and forbidden keys: null, undefined and '' go from objects, what json cannot carry

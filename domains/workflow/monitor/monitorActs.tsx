@@ -1,6 +1,5 @@
 import { choice, ref, text } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { asRecord } from '#kit/shared/record.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { request } from '#kit/web/request.ts'
 import { toastError } from '#kit/web/toast.ts'
@@ -75,8 +74,8 @@ export async function openTransfer({ id, title }: Target): Promise<void> {
     },
     // Each task is answered for by itself.
     told(answer) {
-      const { failed } = trust<OutWireOf<typeof monitorCalls.transferMany>>(answer)
-      for (const { message } of failed) toastError(message)
+      const { failed } = asRecord(answer)
+      for (const one of Array.isArray(failed) ? failed : []) toastError(one.message)
     },
     success: '转办完成',
     touches: TOUCHES,

@@ -1,6 +1,6 @@
-import type { Db, Tx } from '#kit/server/database.ts'
+import type { Db } from '#kit/server/database.ts'
 import { isOwnForbidden } from '#kit/server/document.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { transactionOf } from '#kit/server/transaction.ts'
 import { findBinding } from '../binding/binding.ts'
 import { calleeNamed, definitionById } from '../definition/compiled.server.ts'
 import { findHandler } from '../definition/handlers.ts'
@@ -69,7 +69,7 @@ export function databasePorts(tx: Db, { comment, options, ...store }: PortOption
     async onState(instance, from, to, by) {
       if (instance.businessId === null || instance.businessType === '') return
       const binding = findBinding(instance.businessType)
-      await binding?.onState(trust<Tx>(tx), instance.businessId, from, to, { instance, by, comment })
+      await binding?.onState(transactionOf(tx), instance.businessId, from, to, { instance, by, comment })
     },
     ownForbidden: () => isOwnForbidden(tx),
     options,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, jsonText, type Tx } from '#kit/server/database.ts'
 import { stale } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
-import type { Changes, Store, World } from '../engine/ports.ts'
+import type { Changes, Store } from '../engine/ports.ts'
 import type {
   Actor,
   CopyRecord,
@@ -114,33 +113,44 @@ export const ANYONE = { kind: 'any', id: '' } as const
 
 const ACTOR = ['taskId', 'kind', 'actorId', 'time'] as const
 
-type Json = Record<string, unknown>
+/** A record as its json text holds it. */
+type Stored<R> = {
+  [K in keyof R]: R[K] extends Date
+    ? string
+    : R[K] extends boolean
+      ? 0 | 1
+      : R[K] extends Date | null
+        ? string | null
+        : R[K]
+}
 
-const time = (value: unknown): Date => new Date(String(value))
-const timeOrNull = (value: unknown): Date | null => (value === null ? null : time(value))
+type StoredTask = Stored<TaskRecord> & { version: number }
+
+const time = (text: string): Date => new Date(text)
+const timeOrNull = (text: string | null): Date | null => (text === null ? null : time(text))
 
 /** What a row says that a json text cannot: its instants and switches. */
-function instanceOf(row: Json): InstanceRecord {
-  return trust({
+function instanceOf(row: Stored<InstanceRecord>): InstanceRecord {
+  return {
     ...row,
     overdue: row.overdue === 1,
     expireTime: timeOrNull(row.expireTime),
     createTime: time(row.createTime),
     endTime: timeOrNull(row.endTime),
-  })
+  }
 }
 
-function taskOf({ version: _version, ...row }: Json): TaskRecord {
-  return trust({
+function taskOf({ version: _version, ...row }: StoredTask): TaskRecord {
+  return {
     ...row,
     overdue: row.overdue === 1,
     createTime: time(row.createTime),
     endTime: timeOrNull(row.endTime),
     deadline: timeOrNull(row.deadline),
-  })
+  }
 }
 
-const timerOf = (row: Json): TimerRecord => trust({ ...row, due: time(row.due) })
+const timerOf = (row: Stored<TimerRecord>): TimerRecord => ({ ...row, due: time(row.due) })
 
 /** A task as it was read, for the condition of its update and for the operation log. */
 export interface TaskBefore {
@@ -182,10 +192,10 @@ export function databaseStore(tx: Db, { expected, looking, saved }: StoreOptions
   const tasks = new Map<number, TaskBefore>()
   const states = new Map<number, InstanceRecord['state']>()
 
-  const keep = (row: Json): TaskRecord => {
+  const keep = (row: StoredTask): TaskRecord => {
     const task = taskOf(row)
     tasks.set(task.id, {
-      version: Number(row.version),
+      version: row.version,
       state: task.state,
       claimedBy: task.claimedBy,
       actors: keyOf(task.actors),
@@ -204,7 +214,9 @@ export function databaseStore(tx: Db, { expected, looking, saved }: StoreOptions
   }
 
   const readTasks = async (where: RawBuilder<unknown>): Promise<TaskRecord[]> => {
-    const { rows } = await sql<{ task: Json }>`select "processTaskJson"(t) as "task" from "processTask" t
+    const { rows } = await sql<{
+      task: StoredTask
+    }>`select "processTaskJson"(t) as "task" from "processTask" t
       where ${where} order by t."createTime", t."id"`.execute(tx)
     return rows.map(({ task }) => keep(task))
   }
@@ -221,7 +233,7 @@ export function databaseStore(tx: Db, { expected, looking, saved }: StoreOptions
       return {
         rootId,
         instances,
-        tokens: trust<World['tokens']>(world.tokens),
+        tokens: world.tokens,
         tasks: world.tasks.map(keep),
         timers: world.timers.map(timerOf),
       }
@@ -242,10 +254,10 @@ export function databaseStore(tx: Db, { expected, looking, saved }: StoreOptions
 
 interface JsonWorld {
   rootId: number
-  instances: Json[]
-  tokens: Json[]
-  tasks: Json[]
-  timers: Json[]
+  instances: Stored<InstanceRecord>[]
+  tokens: TokenRecord[]
+  tasks: StoredTask[]
+  timers: Stored<TimerRecord>[]
 }
 
 /** The rows of a list of records as one json text; only the named columns of each. */

@@ -1,7 +1,6 @@
 import { choice, choices, ref, refs } from '#kit/fields/shared.ts'
 import type { Call } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
@@ -45,13 +44,12 @@ type Offered = TaskInfo['actions'][number]
 type Target = (info: TaskInfo) => Record<string, unknown>
 type Doing = (info: TaskInfo, offered: Offered, doing: TaskDoing) => unknown
 
-const general = (call: unknown): Call => trust(call)
 const keys = ({ task }: TaskInfo) => ({ id: task.id, version: task.version })
 
 const decision =
-  (call: unknown, more: Readonly<Record<string, unknown>> = {}, facts: Facts = {}): Doing =>
+  (call: Call, more: Readonly<Record<string, unknown>> = {}, facts: Facts = {}): Doing =>
   (_info, { label, commentRequired }, doing) =>
-    doing.decide({ call: general(call), label, more, commentRequired, ...facts })
+    doing.decide({ call: call, label, more, commentRequired, ...facts })
 
 /** 退回至: one of the nodes that were done before. */
 const returning: Doing = async (info, offered, doing) => {
@@ -76,7 +74,7 @@ const resubmission: Doing = async (info, offered, doing) => {
 }
 
 const handing =
-  (call: unknown, title: string, label: string, note: string): Doing =>
+  (call: Call, title: string, label: string, note: string): Doing =>
   async (info, offered, doing) => {
     const shape = { to: ref(label, 'admin', { required: true }), comment }
     if (await say(info, offered, doing, call, title, shape, note)) doing.over(title)
@@ -107,7 +105,7 @@ const unsigning: Doing = (info, offered, doing) => {
 }
 
 const inviting =
-  (call: unknown, title: string, label: string, note: string, target: Target = keys): Doing =>
+  (call: Call, title: string, label: string, note: string, target: Target = keys): Doing =>
   (info, offered, doing) =>
     say(
       info,
@@ -121,9 +119,9 @@ const inviting =
     )
 
 const atOnce =
-  (call: unknown, success: string, of: Target = keys): Doing =>
+  (call: Call, success: string, of: Target = keys): Doing =>
   (info) =>
-    change(general(call), of(info), { success, touches: TOUCHED })
+    change(call, of(info), { success, touches: TOUCHED })
 
 const pullingBack: Doing = async (info) => {
   if (await confirm('撤回后任务回到您的待办，确定撤回吗？'))
@@ -206,7 +204,7 @@ async function say(
   info: TaskInfo,
   { commentRequired }: Offered,
   doing: TaskDoing,
-  call: unknown,
+  call: Call,
   title: string,
   shape: Shape,
   note: string,
@@ -214,7 +212,7 @@ async function say(
 ): Promise<boolean> {
   return openSay({
     title,
-    call: general(call),
+    call,
     shape,
     start: { comment: doing.comment() },
     inputs: { comment: { label: '说明' } },

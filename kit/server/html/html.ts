@@ -1,5 +1,6 @@
 import { AppError, refuseFields } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
+import { isRecord } from '#kit/shared/record.ts'
 import { threadWork } from '../threads/inThread.ts'
 import { cleanNow } from './clean.ts'
 
@@ -64,9 +65,6 @@ function places(shape: Shape): readonly string[] {
   placesOf.set(shape, names)
   return names
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Values with their rich texts cleaned, those in lines and records too; the same object when there are none. 422 at the

@@ -13,7 +13,6 @@ import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { joinNames, ofProducts } from '../../product/names.server.ts'
 import { product } from '../../product/product.entity.ts'
 import { keptOf, scopeIdsOf, scopeNames } from '../scope.server.ts'
@@ -174,12 +173,12 @@ export async function putProducts(
 
 const joined = Object.entries(calls.list.answer.shape ?? {})
 
-export const directoryExport = exportEntity(productDirectory, calls.exportRows.permission, {
+export const directoryExport = exportEntity(productDirectory, calls.exportRows, {
   list: (_who, input, db) => {
-    const asked: Asked = trust(input)
+    const asked: Asked = input
     return options(db, asked)
   },
-  enrich: (db, rows, who) => enrich(db, who, trust(rows)),
+  enrich: (db, rows, who) => enrich(db, who, rows),
   columns: [
     ...(['productCode', 'productName', 'cateValues'] as const).map((name) => ({
       name,

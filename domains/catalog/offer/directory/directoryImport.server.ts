@@ -3,25 +3,25 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
 import type { Who } from '#kit/server/who.ts'
-import type { EntityRow } from '#kit/shared/entity.ts'
-import type { RowOf } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { type RowOf, valuesIn } from '#kit/shared/field.ts'
+import { product } from '../../product/product.entity.ts'
 import { lowerOf } from '../../productImport/productImport.server.ts'
 import { productsNamed } from '../../productImport/stored.server.ts'
 import { keptOf, scopesNamed, scopeWords } from '../scope.server.ts'
-import { DIRECTORY_IMPORT, directoryCalls, type directoryForm } from './directory.calls.ts'
+import { DIRECTORY_IMPORT, directoryCalls } from './directory.calls.ts'
 import { directoriesOf, type Put, writePuts } from './directory.server.ts'
 import { DIRECTORY_ENTITY, productDirectory } from './productDirectory.entity.ts'
 
-type DirectoryForm = RowOf<typeof directoryForm>
-
-/** A row as it was read; a cell that was refused is left out. */
-interface Cells extends Omit<DirectoryForm, 'scopeIds'> {
-  productCode?: string
-  scopeNames?: string
-}
-
 const { directoryNo, isDirectory, scopeType, startTime, endTime } = productDirectory.shape
+const LINE = {
+  productCode: text('商品编码', { max: 18, required: true }),
+  directoryNo,
+  isDirectory,
+  scopeType,
+  scopeNames: text('指定对象', { max: 2000 }),
+  startTime,
+  endTime,
+}
 
 /** Rows with the product and whoever they name; and what is wrong with the others. */
 async function readRows(
@@ -29,7 +29,7 @@ async function readRows(
   who: Who,
   rows: readonly ImportRow[],
 ): Promise<{ ready: Put[]; errors: RowError[] }> {
-  const list = rows.map(({ rowNo, values }) => ({ rowNo, cells: trust<Cells>(values) }))
+  const list = rows.map((row) => ({ rowNo: row.rowNo, cells: valuesIn(LINE, row.values) }))
   const codes = lowerOf(list, ({ cells }) => cells.productCode ?? '')
   const products = await productsNamed(db, [], codes).select(['id', 'productCode']).execute()
   const byCode = new Map(products.map((one) => [one.productCode.toLowerCase(), one.id]))
@@ -37,7 +37,8 @@ async function readRows(
   const errors: RowError[] = []
   const ready: Put[] = []
   // Whom a row means whose kind of object cannot be read nobody knows.
-  const entityOf = ({ scopeType: kind }: Cells) => (kind ? DIRECTORY_ENTITY[kind] : undefined)
+  const entityOf = ({ scopeType: kind }: Partial<RowOf<typeof LINE>>) =>
+    kind ? DIRECTORY_ENTITY[kind] : undefined
   const named = new Map<string, Awaited<ReturnType<typeof scopesNamed>>>()
   for (const [entity, own] of Map.groupBy(list, ({ cells }) => entityOf(cells)))
     if (entity !== undefined)
@@ -91,7 +92,7 @@ export const directoryImport: ImportDefinition = {
     {
       name: 'productCode',
       title: '商品编码',
-      field: text('商品编码', { max: 18, required: true }),
+      field: LINE.productCode,
       required: true,
       example: 'P00000001',
     },
@@ -101,7 +102,7 @@ export const directoryImport: ImportDefinition = {
     {
       name: 'scopeNames',
       title: '指定对象',
-      field: text('指定对象', { max: 2000 }),
+      field: LINE.scopeNames,
       note: '填写名称或编码，多个用顿号分隔',
       requiredWhen: '适用为组织等级或指定单位时必填',
     },
@@ -110,15 +111,13 @@ export const directoryImport: ImportDefinition = {
   ],
   source: listOf(productDirectory.name, directoryCalls.exportRows),
   async stored(db, who, ids) {
-    const rows: EntityRow<typeof productDirectory>[] = trust(
-      await rowsInOrder(db, productDirectory.name, ids),
-    )
+    const rows = await rowsInOrder(db, productDirectory, ids)
     const products = await rowsInOrder(
       db,
-      'product',
+      product,
       rows.map((row) => row.productId),
     )
-    const codes = new Map(products.map((one) => [Number(one.id), one.productCode]))
+    const codes = new Map(products.map((one) => [one.id, one.productCode]))
     return Promise.all(
       rows.map(async (row) => {
         const entity = row.scopeType === 0 ? undefined : DIRECTORY_ENTITY[row.scopeType]

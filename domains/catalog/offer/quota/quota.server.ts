@@ -10,7 +10,6 @@ import { actorOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { productsOfSkus } from '../sale/products.server.ts'
 import { keptOf, scopeIdsOf, scopeNames } from '../scope.server.ts'
 import { QUOTA, type QuotaBuyer } from './limits.server.ts'
@@ -91,9 +90,9 @@ const list = (_who: Who, { state }: Record<string, unknown>): ListOptions => ({
 export const quotaHandlers = standardHandlers(productQuota, calls, {
   list,
   enrich,
-  exportType: exportEntity(productQuota, calls.exportRows.permission, {
+  exportType: exportEntity(productQuota, calls.exportRows, {
     list,
-    enrich: (db, rows, who) => enrich(db, trust(rows), who),
+    enrich: (db, rows, who) => enrich(db, rows, who),
     joined: calls.list.answer.shape ?? {},
   }),
   prepare: (tx, values, before) => checkedQuota(tx, actorOf(tx), values, before),

@@ -17,7 +17,7 @@ import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
+import { product } from '../../product/product.entity.ts'
 import { lowerOf } from '../../productImport/productImport.server.ts'
 import { productsNamed } from '../../productImport/stored.server.ts'
 import { keptOf, scopesNamed, scopeWords } from '../scope.server.ts'
@@ -39,7 +39,7 @@ interface Line {
 }
 
 const linesOf = (rows: readonly ImportRow[]): Line[] =>
-  rows.map(({ rowNo, values }) => ({ rowNo, cells: { code: '', ...trust<Partial<Cells>>(values) } }))
+  rows.map(({ rowNo, values }) => ({ rowNo, cells: { code: '', ...values } }))
 
 const keyOf = ({ quotaName = '', startTime }: Pick<Cells, 'quotaName' | 'startTime'>): string =>
   `${startTime?.getTime() ?? ''} ${quotaName}`
@@ -135,9 +135,9 @@ type GoodsIds = Pick<Quota, 'productIds' | 'skuIds'>
 
 /** The codes of the products and specifications of quotas, by their ids. */
 async function codesOf(db: Db, who: Who, quotas: readonly GoodsIds[]) {
-  const products = await rowsInOrder(db, 'product', [...new Set(quotas.flatMap((one) => one.productIds))])
+  const products = await rowsInOrder(db, product, [...new Set(quotas.flatMap((one) => one.productIds))])
   const skus = await wordsFor(db, who, 'sku', [...new Set(quotas.flatMap((one) => one.skuIds))])
-  const codes = new Map(products.map((one) => [Number(one.id), String(one.productCode)]))
+  const codes = new Map(products.map((one) => [one.id, one.productCode]))
   return ({ productIds, skuIds }: GoodsIds): string[] => [
     ...productIds.flatMap((id) => codes.get(id) ?? []),
     ...skuIds.flatMap((id) => skus.get(id) ?? []),
@@ -277,7 +277,7 @@ async function write(
 
 /** What the sheet says of quotas: a line for each of its products and specifications. */
 async function linesFor(db: Db, who: Who, ids: readonly number[]): Promise<Record<string, unknown>[]> {
-  const quotas: Quota[] = trust(await rowsInOrder(db, productQuota.name, ids))
+  const quotas = await rowsInOrder(db, productQuota, ids)
   const codesIn = await codesOf(db, who, quotas)
   const told = await Promise.all(
     quotas.map(async (quota) => {
@@ -299,7 +299,7 @@ export const quotaImport: ImportDefinition = {
   columns,
   source: listOf(productQuota.name, quotaCalls.exportRows),
   stored: linesFor,
-  groupBy: ({ values }) => keyOf(trust<Cells>(values)),
+  groupBy: ({ values }) => keyOf(values),
   notes: [
     '限额名称与开始时间相同的相邻行为同一限额，其下全部商品合计计算',
     `同名且开始时间相同的限额已存在时按表更新；表中没有的商品保持不变，勾选“${REMOVE}”才会移除`,

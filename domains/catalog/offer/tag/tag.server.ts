@@ -7,7 +7,6 @@ import { standardHandlers } from '#kit/server/standard.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { product } from '../../product/product.entity.ts'
 import { lockLive } from '../../product/productAudit.server.ts'
 import { logProducts } from '../../product/productLog.server.ts'
@@ -60,8 +59,8 @@ async function enrich(db: Db, rows: readonly Tag[]) {
 
 export const tagHandlers = standardHandlers(productTag, calls, {
   enrich,
-  exportType: exportEntity(productTag, calls.exportRows.permission, {
-    enrich: (db, rows) => enrich(db, trust(rows)),
+  exportType: exportEntity(productTag, calls.exportRows, {
+    enrich: (db, rows) => enrich(db, rows),
     joined: calls.list.answer.shape ?? {},
   }),
   prepare: async (_tx, values, before) => check(values, before),

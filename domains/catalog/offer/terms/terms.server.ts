@@ -12,7 +12,6 @@ import { startExport } from '#kit/server/startTask.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { bindable, objectNames, objectPage, STORE, seenRelations } from './objects.server.ts'
 import { termsCalls as calls, relationCalls } from './terms.calls.ts'
 import { type BindType, termsRelation, termsService } from './terms.entity.ts'
@@ -209,8 +208,8 @@ export function termUses(bindTermsType: BindType) {
   }
 }
 
-export const termsExport = exportEntity(termsService, calls.exportRows.permission, {
-  enrich: (db, rows) => enrich(db, trust<Terms[]>(rows)),
+export const termsExport = exportEntity(termsService, calls.exportRows, {
+  enrich: (db, rows) => enrich(db, rows),
   joined: calls.list.answer.shape ?? {},
 })
 

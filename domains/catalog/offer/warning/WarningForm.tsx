@@ -1,6 +1,5 @@
 import { useParams } from 'react-router'
 import type { Field } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormPage } from '#kit/web/form/FormPage.tsx'
 import { prodCateWarning } from './prodCateWarning.entity.ts'
@@ -47,7 +46,7 @@ function check(values: WireRow) {
   const row = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isBlank(value) ? null : value]),
   )
-  return Object.fromEntries(warningErrors(trust(row)).map((one) => [one.field, one.message]))
+  return Object.fromEntries(warningErrors(row).map((one) => [one.field, one.message]))
 }
 
 /** 新增商品分类预警, 编辑商品分类预警. Catalog §3.7. */

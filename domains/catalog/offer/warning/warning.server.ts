@@ -8,7 +8,6 @@ import { read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import type { Who } from '#kit/server/who.ts'
 import { refuseFields } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { joinNames } from '../../product/names.server.ts'
 import { nearestOf, reaching } from '../sale/nearest.rules.ts'
 import { placesOf } from '../sale/nearest.server.ts'
@@ -62,9 +61,9 @@ const list = (_who: Who, { cateId }: Record<string, unknown>): ListOptions => ({
 export const warningHandlers = standardHandlers(prodCateWarning, calls, {
   list,
   enrich,
-  exportType: exportEntity(prodCateWarning, calls.exportRows.permission, {
+  exportType: exportEntity(prodCateWarning, calls.exportRows, {
     list,
-    enrich: (db, rows) => enrich(db, trust(rows)),
+    enrich: (db, rows) => enrich(db, rows),
     joined: calls.list.answer.shape ?? {},
   }),
   async prepare(_tx, values, before) {

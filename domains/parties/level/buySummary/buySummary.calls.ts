@@ -16,7 +16,7 @@ import { buySummary, orderLineShape, skuLineShape, totalsShape } from './buySumm
 const PREFIX = '/admin/system/org/buySummary'
 
 /** Of these only list and export are calls of the house: summaries are computed, not typed. */
-export const usualSummary = standardCalls(PREFIX, buySummary)
+const usualSummary = standardCalls(PREFIX, buySummary)
 const whole = rowsOf(buySummary, {
   skus: lines('商品明细', skuLineShape),
   orders: lines('订单明细', orderLineShape),

@@ -13,12 +13,12 @@ import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
+import type { RowOf } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { monthKey } from '#kit/shared/time.ts'
 import { mainAccounts } from '../../mainAccounts.server.ts'
-import { buySummaryCalls, usualSummary } from './buySummary.calls.ts'
+import { buySummaryCalls } from './buySummary.calls.ts'
 import { buySummary, summaryLineShape, totalsShape } from './buySummary.entity.ts'
 import { type SummaryLine, sumBy } from './buySummary.rules.ts'
 import { confirmStates } from './buySummary.states.ts'
@@ -35,8 +35,6 @@ declareScene({
   channels: ['sms', 'wechat', 'routine'],
   content: '贵单位{month}采购净额{net}元，未付{unpaid}元，请核对',
 })
-
-const usual = standardHandlers(buySummary, usualSummary)
 
 /** What stands in print and info besides the row: what was bought per sku and per order. */
 async function wholeOf(db: Db, rows: readonly Summary[]) {
@@ -63,7 +61,7 @@ const SUMS = Object.keys(totalsShape).filter((name) => name !== 'rows')
 /** The sums of the rows a list request shows, as a whole and by month. */
 async function totalsOf(db: Db, conditions: Awaited<ReturnType<typeof conditionsOf>>) {
   const sums = SUMS.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0) as ${sql.ref(name)}`)
-  const { rows } = await sql<Record<string, number> & { month: string | null }>`
+  const { rows } = await sql<RowOf<typeof totalsShape> & { month: string }>`
     select "month", count(*) as "rows", ${sql.join(sums)} from "buySummary"
     where ${sql.join(conditions, sql` and `)} group by grouping sets (("month"), ()) order by "month"`.execute(
     db,
@@ -94,9 +92,12 @@ async function push(tx: Tx, row: Summary): Promise<void> {
   )
 }
 
+const summaries = exportEntity(buySummary, buySummaryCalls.exportRows)
+const usual = standardHandlers(buySummary, { list: buySummaryCalls.list }, { exportType: summaries })
+
 /** Its lines beside each summary, one row per order and sku. */
 const linesExport: ExportDefinition = {
-  ...usual.exporting,
+  ...summaries,
   bizType: 'buySummaryLine',
   title: '采购汇总明细导出',
   columns: [
@@ -127,30 +128,28 @@ const linesExport: ExportDefinition = {
   },
 }
 
-// Only the ids matter here; the rows themselves are shown as in the other export.
-const summaries = exportEntity(buySummary, buySummaryCalls.exportRows.permission)
-
 function cellsOf(line: SummaryLine, names: ReadonlyMap<number, string>): Record<string, unknown> {
   const cells = Object.fromEntries(Object.entries(line).map(([name, value]) => [`line_${name}`, value]))
   return { ...cells, line_skuId: names.get(line.skuId) ?? String(line.skuId) }
 }
 
 export const buySummaryServed = [
-  ...usual.served.filter(({ call }) => call.path === buySummaryCalls.list.path),
+  ...usual.served,
   read(buySummaryCalls.info, async (db, who, { id }) => {
     const [row] = await wholeOf(db, [await readRow(db, who, buySummary, id)])
-    return trust(row)
+    return row
   }),
   read(buySummaryCalls.print, async (db, who, { ids }) => {
     const rows: Summary[] = []
     for (const id of ids) rows.push(await readRow(db, who, buySummary, id))
-    return trust(await wholeOf(db, rows))
+    return await wholeOf(db, rows)
   }),
-  read(buySummaryCalls.totals, async (db, who, input) =>
-    trust(await totalsOf(db, await conditionsOf(db, who, buySummary, input))),
+  read(
+    buySummaryCalls.totals,
+    async (db, who, input) => await totalsOf(db, await conditionsOf(db, who, buySummary, input)),
   ),
   change(buySummaryCalls.exportRows, (tx, who, { withLines, ...input }, request) =>
-    startExport(tx, who, withLines === 1 ? linesExport : usual.exporting, input, request),
+    startExport(tx, who, withLines === 1 ? linesExport : summaries, input, request),
   ),
   change(buySummaryCalls.recalc, async (tx, _who, { month, ids }) => {
     if (ids.length === 0) {
@@ -192,7 +191,7 @@ export const buySummaryServed = [
   }),
 ]
 
-export const buySummaryTasks = [usual.exporting, linesExport]
+export const buySummaryTasks = [summaries, linesExport]
 
 /** The current month and the one before, which from day 5 on only takes adjustments. Catalog §8.7. */
 export const buySummaryJob: JobDefinition = {

@@ -5,9 +5,10 @@ import { equityIssue, equityPlan } from './equity.entity.ts'
 
 const PREFIX = '/admin/system/org/equity'
 
-const { status: _status, ...usual } = documentCalls(PREFIX, equityPlan, {
+const usual = documentCalls(PREFIX, equityPlan, {
   list: { targetNames: text('对象范围', { max: 2000 }), objectNames: text('权益内容', { max: 2000 }) },
   filters: { equityType: text('权益类型', { max: 50 }) },
+  without: ['status'],
 })
 
 /** Catalog §8.6. */

@@ -7,12 +7,11 @@ import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { listPage } from '#kit/server/list.ts'
 import { namesOf, referenceFault } from '#kit/server/refs.ts'
-import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { addMoney } from '#kit/shared/money.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { STARS } from '../../company/company.entity.ts'
@@ -114,7 +113,7 @@ async function namesOfObjects(db: Db, plans: readonly Plan[]): Promise<string[]>
   )
 }
 
-const documents = documentHandlers(equityType, trust(equityCalls), {
+const documents = documentHandlers(equityType, equityCalls, {
   number: ['planNo', 'QY'],
   list: (_who, input) => ({
     where:
@@ -135,7 +134,7 @@ const documents = documentHandlers(equityType, trust(equityCalls), {
     }))
   },
   async prepare(tx, values, before) {
-    const plan: Plan = trust({ ...before, ...values })
+    const plan = wholeRow(equityPlan, before, values)
     await check(tx, plan, before)
     return values
   },

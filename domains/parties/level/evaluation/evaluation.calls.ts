@@ -8,9 +8,8 @@ const RULE = '/admin/system/org/evaluate/rule'
 const MONTH = '/admin/system/org/evaluate/month'
 const EVALUATE = '/admin/system/org/evaluate'
 
-const { status: _ruleStatus, ...rule } = standardCalls(RULE, evaluationRule)
 /** Versions of the rules. Catalog §8.6. */
-export const ruleCalls = rule
+export const ruleCalls = standardCalls(RULE, evaluationRule, { without: ['status'] })
 
 /** A row of a run, as its page shows it. */
 const monthRows = {
@@ -21,7 +20,7 @@ const monthRows = {
 }
 
 /** Of these only list and export are calls of the house: runs are generated, not typed. */
-export const usualMonth = standardCalls(MONTH, evaluationMonth, {
+const usualMonth = standardCalls(MONTH, evaluationMonth, {
   list: monthFigures,
   filters: { status: text('状态', { max: 10, pattern: /^[0-3](,[0-3])*$/ }) },
 })
@@ -50,10 +49,9 @@ export const monthCalls = {
   }),
 }
 
-const { status: _status, ...evaluate } = documentCalls(EVALUATE, orgEvaluation)
 /** Verdicts on companies. Catalog §8.6. */
 export const evaluateCalls = {
-  ...evaluate,
+  ...documentCalls(EVALUATE, orgEvaluation, { without: ['status'] }),
   adjust: patch(`${EVALUATE}/adjust/:id`, {
     title: '调整评分',
     input: {

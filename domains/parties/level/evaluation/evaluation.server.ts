@@ -6,7 +6,7 @@ import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
-import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
@@ -14,12 +14,11 @@ import { asSystem } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError, conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { monthKey } from '#kit/shared/time.ts'
 import { companyConditions } from '../../partner/ofCompany.server.ts'
 import { generateMonth, judgedByHand, openRows, recalcMonth, rejudged } from './evaluate.server.ts'
-import { evaluateCalls, monthCalls, ruleCalls, usualMonth } from './evaluation.calls.ts'
+import { evaluateCalls, monthCalls, ruleCalls } from './evaluation.calls.ts'
 import {
   evaluationMonth,
   evaluationRule,
@@ -68,10 +67,10 @@ async function checkMonth(
     throw refuse('新版本从下月起生效', 'effectiveMonth')
 }
 
-const rules = standardHandlers(evaluationRule, trust(ruleCalls), {
+const rules = standardHandlers(evaluationRule, ruleCalls, {
   async prepare(tx, values, before) {
     if (before !== null) await refuseUsed(tx, before, '修改')
-    const whole: Rule = trust({ ...before, ...values })
+    const whole = wholeRow(evaluationRule, before, values)
     const errors = ruleErrors(whole)
     if (errors.length > 0) throw refuseFields(errors)
     const moved =
@@ -153,7 +152,7 @@ const monthList = async (who: Who, input: Record<string, unknown>, db: Db) => ({
   reads: [orgEvaluation.name],
 })
 
-const monthExport = exportEntity(evaluationMonth, monthCalls.exportRows.permission, {
+const monthExport = exportEntity(evaluationMonth, monthCalls.exportRows, {
   columns: [
     ...exportColumns(evaluationMonth),
     ...Object.entries(monthFigures).map(([name, field]) => ({
@@ -164,22 +163,24 @@ const monthExport = exportEntity(evaluationMonth, monthCalls.exportRows.permissi
   ],
   list: monthList,
   enrich: async (db, rows, who) =>
-    (await withFigures(db, trust(rows), who)).map((row) => ({
+    (await withFigures(db, rows, who)).map((row) => ({
       ...row,
       status: MONTH_STATES.find((one) => one.value === row.status)?.label ?? '',
     })),
 })
 
-const months = standardHandlers(evaluationMonth, usualMonth, {
-  list: monthList,
-  enrich: withFigures,
-  exportType: monthExport,
-})
-
-const MONTH_PATHS = new Set<string>([monthCalls.list.path, monthCalls.exportRows.path])
+const months = standardHandlers(
+  evaluationMonth,
+  { list: monthCalls.list, exportRows: monthCalls.exportRows },
+  {
+    list: monthList,
+    enrich: withFigures,
+    exportType: monthExport,
+  },
+)
 
 export const monthServed = [
-  ...months.served.filter(({ call }) => MONTH_PATHS.has(call.path)),
+  ...months.served,
   read(monthCalls.info, async (db, who, { id }) => {
     const row = await readRow(db, who, evaluationMonth, id)
     const rows = await db
@@ -197,11 +198,11 @@ export const monthServed = [
       rows.map((one) => one.companyId),
     )
     const [whole] = await withFigures(db, [row], who)
-    return trust({
+    return {
       ...row,
       ...whole,
       rows: rows.map((one) => ({ ...one, companyName: names.get(one.companyId) ?? '' })),
-    })
+    }
   }),
   change(monthCalls.generate, (tx, _who, { month, channelId }) => generateMonth(tx, month, channelId)),
   change(monthCalls.recalc, async (tx, who, { id }) => {
@@ -220,11 +221,11 @@ export const monthServed = [
 
 const FIXED = ['month', 'channelId', 'companyId'] as const
 
-const evaluations = documentHandlers(evaluationType, trust(evaluateCalls), {
+const evaluations = documentHandlers(evaluationType, evaluateCalls, {
   number: ['evaluationNo', 'PJ'],
   list: (_who, input) => companyConditions(orgEvaluation, input),
   async prepare(tx, values, before) {
-    const given: EntityRow<typeof orgEvaluation> = trust({ ...before, ...values })
+    const given = wholeRow(orgEvaluation, before, values)
     needReason(given)
     if (before === null) return { ...values, ...(await judgedByHand(tx, given)) }
     if (FIXED.some((name) => given[name] !== before[name])) throw refuse('月份、渠道和单位不能修改', 'month')

@@ -53,11 +53,11 @@ const usual = standardCalls(LICENCE, licence, {
     agentId: text('业务员', { max: 200 }),
     ownerId: int('归属单位', { min: 1 }),
   },
+  without: ['status'],
 })
-const { status: _status, ...standard } = usual
 
 export const licenceCalls = {
-  ...standard,
+  ...usual,
   counts: countsCall(usual.list, licence.label),
   info: get(`${LICENCE}/info/:id`, {
     title: '证照详情',
@@ -119,13 +119,14 @@ const qualityTold = {
   agentId: ref('业务员', 'admin', { readOnly: true, list: false }),
 }
 
-const { status: _none, ...qualityDocument } = documentCalls(QUALITY, companyQuality, {
+const qualityDocument = documentCalls(QUALITY, companyQuality, {
   list: qualityTold,
   filters: {
     qualityStatus: text('资质状态', { max: 20 }),
     agentId: text('业务员', { max: 200 }),
   },
   info: qualityTold,
+  without: ['status'],
 })
 
 export const qualityCalls = {

@@ -5,7 +5,7 @@ import { type DocumentType, examineDocument } from '#kit/server/document.ts'
 import { historyOf } from '#kit/server/documentHandlers.ts'
 import { decides } from '#kit/server/documentTypes.ts'
 import { dateRange, type ListOptions } from '#kit/server/list.ts'
-import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { insertRow, lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { servedCounts } from '#kit/server/tabCounts.ts'
@@ -13,7 +13,6 @@ import { actorOf } from '#kit/server/transaction.ts'
 import { documentStates } from '#kit/shared/document.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse, refuseFields } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { dayKey, formatDate, toSeconds } from '#kit/shared/time.ts'
 import { companyConditions, companyInScope, idsIn } from '../ofCompany.server.ts'
@@ -102,7 +101,7 @@ export async function checkedLicence(
   before: Row | null,
 ): Promise<Partial<Row> & { startDate: string; endDate: string | null }> {
   if (before !== null) guardState(licenceStates, 'edit', before.auditStatus)
-  const row: Row = trust({ ...before, ...values })
+  const row = wholeRow(licence, before, values)
   const term = settledTerm(row)
   const faults = termFaults(term)
   if (faults.length > 0) throw refuseFields(faults)
@@ -138,20 +137,24 @@ function listOptions(_who: unknown, input: Record<string, unknown>): ListOptions
   }
 }
 
-const usual = standardHandlers(licence, trust(licenceCalls), {
-  list: listOptions,
-  enrich: withOwner,
-  async prepare(tx, values, before) {
-    const { files = [] } = { ...before, ...values }
-    if (files.length === 0) throw refuse('请选择附件', 'files')
-    const checked = await checkedLicence(tx, values, before)
-    return { ...checked, ...(await entered(tx, checked)) }
+const usual = standardHandlers(
+  licence,
+  { ...licenceCalls, info: undefined },
+  {
+    list: listOptions,
+    enrich: withOwner,
+    async prepare(tx, values, before) {
+      const { files = [] } = { ...before, ...values }
+      if (files.length === 0) throw refuse('请选择附件', 'files')
+      const checked = await checkedLicence(tx, values, before)
+      return { ...checked, ...(await entered(tx, checked)) }
+    },
+    saved: beginChain,
+    async deleting(_tx, row) {
+      guardState(licenceStates, 'remove', row.auditStatus)
+    },
   },
-  saved: beginChain,
-  async deleting(_tx, row) {
-    guardState(licenceStates, 'remove', row.auditStatus)
-  },
-})
+)
 
 /** All certificates of the chain, the latest first. Catalog §10. */
 async function chainOf(db: Db, chainId: number | null) {
@@ -179,7 +182,7 @@ const { info, examine, renew, remind, download, zip, print } = licenceCalls
 export const licenceExport = usual.exporting
 
 export const licenceServed: Served[] = [
-  ...usual.served.filter((one) => one.call.path !== info.path),
+  ...usual.served,
   servedCounts(
     licenceCalls.counts,
     licence,
@@ -191,13 +194,13 @@ export const licenceServed: Served[] = [
     const row = await readRow(db, who, licence, id)
     const [told] = await withOwner(db, [row])
     const [chain, history] = [await chainOf(db, row.chainId), await historyOf(db, licence.name, id)]
-    return trust<never>({ ...told, chain, history })
+    return { ...told, chain, history }
   }),
   decides(
     licenceType,
     change(examine, async (tx, _who, { id, version, auditStatus, opinion }) => {
       const row = await lockRow(tx, licence, id, { version: version ?? null })
-      await examineDocument(tx, licenceType, row, trust({ auditStatus, opinion: opinion ?? '' }))
+      await examineDocument(tx, licenceType, row, { auditStatus, opinion: opinion ?? '' })
       return null
     }),
   ),
@@ -255,7 +258,5 @@ export const licenceServed: Served[] = [
     const files = rows.flatMap((row) => namedFiles(row, fileNumber(owners, row)))
     return zipNamed(db, files, `证照_${dayKey(new Date())}.zip`)
   }),
-  read(print, async (db, who, { ids }) =>
-    trust<never>(await withOwner(db, await licencesById(db, who, ids))),
-  ),
+  read(print, async (db, who, { ids }) => await withOwner(db, await licencesById(db, who, ids))),
 ]

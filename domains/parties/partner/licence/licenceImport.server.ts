@@ -5,7 +5,6 @@ import { rowsInOrder } from '#kit/server/importCells.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { demand, type Who } from '#kit/server/who.ts'
 import { refuse, refuseFields } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { nearDays, today } from '../partner.server.ts'
 import { validityOn } from '../validity.rules.ts'
 import { licenceCalls } from './licence.calls.ts'
@@ -84,7 +83,7 @@ export const licenceImport: ImportDefinition = {
   ...rows,
   columns: [OWNER, ...rows.columns],
   async stored(db, who, ids) {
-    const owners = await codesOfOwners(db, who, trust(await rowsInOrder(db, licence.name, ids)))
+    const owners = await codesOfOwners(db, who, await rowsInOrder(db, licence, ids))
     return (await rows.stored(db, who, ids)).map((row, index) => ({ ...row, ownerCode: owners[index] }))
   },
   async check(db, who, given, memory) {

@@ -12,7 +12,6 @@ import { read, type Served } from '#kit/server/serve.ts'
 import { servedCounts } from '#kit/server/tabCounts.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { type FieldError, refuse, refuseFields } from '#kit/shared/errors.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { company, QUALITY_STATES } from '../../company/company.entity.ts'
 import { companiesById, companyConditions, companyInScope, withCompany } from '../ofCompany.server.ts'
 import { nearDays, today } from '../partner.server.ts'
@@ -192,7 +191,7 @@ function listOptions(_who: unknown, input: Record<string, unknown>): ListOptions
   return { ...ofCompany, where: [...(ofCompany.where ?? []), is] }
 }
 
-const usual = documentHandlers(qualityType, trust(qualityCalls), {
+const usual = documentHandlers(qualityType, qualityCalls, {
   number: NUMBER,
   list: listOptions,
   enrich,

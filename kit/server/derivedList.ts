@@ -1,31 +1,26 @@
 import type { RawBuilder } from 'kysely'
-import type { Db } from '#kit/server/database.ts'
-import {
-  conditionsOf,
-  countRows,
-  type ListOptions,
-  type LooseQuery,
-  orderOf,
-  pageOf,
-} from '#kit/server/list.ts'
-import { loose } from '#kit/server/loose.ts'
-import type { Who } from '#kit/server/who.ts'
 import type { Page, Paging } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
+import type { RowOf, Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
+import type { Db } from './database.ts'
+import { conditionsOf, countRows, type ListOptions, type LooseQuery, orderOf, pageOf } from './list.ts'
+import { loose } from './loose.ts'
+import type { Who } from './who.ts'
 
 /**
  * One page of what a query gives, with the filters, words, order and scope that an entity declares for its columns.
- * For what lies in tables of the kit or of several rooms under other names; rows come with those of the query.
+ * For what lies in tables of the kit or of several rooms under other names; `shape` says what the
+ * rows of the query hold.
  */
-export async function listDerived(
+export async function listDerived<S extends Shape>(
   db: Db,
   who: Who,
   of: Entity,
-  source: RawBuilder<unknown>,
+  { source, shape: _shape }: { source: RawBuilder<unknown>; shape: S },
   input: Paging,
   options: ListOptions = {},
-): Promise<Page<never>> {
+): Promise<Page<RowOf<S>>> {
   const conditions = await conditionsOf(db, who, of, input, { isDel: 'both', ...options })
   const base: LooseQuery = trust(loose(db).selectFrom(trust<never>(source.as(of.name))))
   const filtered = conditions.reduce((query, condition) => query.where(condition), base)
