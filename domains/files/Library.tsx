@@ -236,13 +236,13 @@ function useSending(folder: number) {
 
 function batchActs(onGone: (gone: readonly Item[]) => void): Act<readonly Item[]>[] {
   return [
-    act<readonly Item[]>({
+    act({
       label: '移动至',
       icon: <DragOutlined />,
       permission: moveItems.permission,
       run: (items) => moveItems.run(items),
     }),
-    act<readonly Item[]>({
+    act({
       label: '删除',
       icon: <DeleteOutlined />,
       danger: true,

@@ -5,7 +5,7 @@ import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { fileTask, TASK_KINDS, taskStates } from '#kit/shared/fileTask.entity.ts'
 import { sizeText } from '#kit/shared/text.ts'
-import { Acts, act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { type Act, Acts, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
@@ -101,13 +101,13 @@ const inBin = (row: Row): boolean => row.isDel === 1
 const outside = { when: (row: Row) => !inBin(row), touches: [FILES] }
 const target = (row: Row) => ({ id: String(row.id) })
 
-const ACTS = [
-  act<Row>({
+const ACTS: readonly Act<Row>[] = [
+  act({
     label: '下载',
     when: (row) => row.resultName !== '' && !inBin(row),
     run: (row) => download(calls.download, { fileName: row.resultName }),
   }),
-  act<Row>({
+  act({
     label: '错误文件',
     when: (row) => row.errorName !== '' && !inBin(row),
     run: (row) => download(calls.download, { fileName: row.errorName }),
@@ -128,9 +128,9 @@ const ACTS = [
 ]
 
 const EXPORT = 2
-const EXPORT_ACTS = [
+const EXPORT_ACTS: readonly Act<Row>[] = [
   ...ACTS.slice(0, 1),
-  act<Row>({
+  act({
     label: '定时导出',
     when: (row) => row.kind === EXPORT && !inBin(row),
     run: (row) => void openPlan(row),
@@ -216,7 +216,7 @@ const OF_EXPORTS = {
 /** 我的上传 or 我的下载: the person's tasks, read again while one of them moves. Platform §10. */
 export function TaskList({ imports }: { imports: boolean }) {
   return (
-    <ListPage<Row>
+    <ListPage
       of={fileTask}
       {...(imports ? OF_IMPORTS : OF_EXPORTS)}
       show={SHOW}

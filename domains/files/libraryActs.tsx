@@ -51,19 +51,19 @@ export const removeItems = {
 /** What can be done with one of them. Platform §9.2. */
 export function itemActs(onGone: (gone: readonly Item[]) => void): Act<Item>[] {
   return [
-    act<Item>({
+    act({
       label: '查看',
       run: (item) => openDialog<null>((close) => <Preview item={item} onClose={() => close(null)} />),
     }),
-    act<Item>({ label: '重命名', permission: renameAttachment, run: rename }),
-    act<Item>({ label: '移动至', permission: moveAttachments, run: (item) => moveItems.run([item]) }),
-    act<Item>({ label: '复制链接', run: (item) => copyText(new URL(item.attDir, location.href).href) }),
-    act<Item>({
+    act({ label: '重命名', permission: renameAttachment, run: rename }),
+    act({ label: '移动至', permission: moveAttachments, run: (item) => moveItems.run([item]) }),
+    act({ label: '复制链接', run: (item) => copyText(new URL(item.attDir, location.href).href) }),
+    act({
       label: '查看引用',
       permission: attachmentInfo,
       run: (item) => openDialog<null>((close) => <Uses item={item} onClose={() => close(null)} />),
     }),
-    act<Item>({
+    act({
       label: '删除',
       danger: true,
       permission: deleteAttachments,

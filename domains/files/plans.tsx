@@ -1,6 +1,6 @@
 import { Drawer } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { listColumns, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
@@ -56,8 +56,8 @@ const COLUMNS = listColumns<Row>(
   ['title', 'bizName', 'cron', 'status', 'nextTime', 'lastTime', 'lastMessage'],
 )
 
-const ACTS = [
-  act<Row>({
+const ACTS: readonly Act<Row>[] = [
+  act({
     label: '编辑',
     run: (row) =>
       void openForm({
@@ -72,7 +72,7 @@ const ACTS = [
         touches: TOUCHES,
       }),
   }),
-  callAct<Row, unknown, { id?: number }, null, null>(deletePlan, {
+  callAct(deletePlan, {
     label: '删除',
     danger: true,
     prompt: (row) => `确定删除定时导出“${row.title}”吗？`,

@@ -2,7 +2,7 @@ import { CloudServerOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
 import type { OutWireOf, Page } from '#kit/shared/call.ts'
 import { sizeText } from '#kit/shared/text.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { download } from '#kit/web/transfer.ts'
@@ -28,8 +28,8 @@ const every = (page: Page<Row> | undefined): number | false =>
     ? POLL_MS
     : false
 
-const TOP = [
-  callAct<void, unknown, object, unknown, unknown>(calls.create, {
+const TOP: readonly Act<void>[] = [
+  callAct(calls.create, {
     label: '立即备份',
     icon: <CloudServerOutlined />,
     primary: true,
@@ -37,14 +37,14 @@ const TOP = [
     success: '已开始备份，期间可正常使用',
   }),
 ]
-const ACTIONS = [
-  callAct<Row, unknown, { id?: number }, null, null>(calls.verify, {
+const ACTIONS: readonly Act<Row>[] = [
+  callAct(calls.verify, {
     label: '校验',
     when: (row) => row.status === DONE,
     input: ({ id }) => ({ id }),
     success: '已开始校验',
   }),
-  act<Row>({
+  act({
     label: '下载',
     permission: calls.download,
     when: (row) => row.status === DONE,
@@ -56,7 +56,7 @@ const ACTIONS = [
 export default function BackupList() {
   const { data: place } = useCall(calls.place, {}, { quiet: true })
   return (
-    <ListPage<Row>
+    <ListPage
       of={backup}
       calls={LIST_CALLS}
       show={SHOW}

@@ -2,7 +2,7 @@ import { Button, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { sizeText } from '#kit/shared/text.ts'
-import { Acts, act, callAct } from '#kit/web/actions.tsx'
+import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -18,21 +18,21 @@ const EVERY_MS = 10_000
 const WIDTH = 720
 const KEPT_SAFE = '缓存会按需重建，不会丢失数据。'
 
-const clearGroup = callAct<Group, unknown, { group?: string; key?: string }, null, null>(calls.clear, {
+const clearGroup: Act<Group> = callAct(calls.clear, {
   label: '清理',
   danger: true,
   prompt: ({ title }) => `确定清理缓存“${title}”吗？${KEPT_SAFE}`,
   input: ({ group }) => ({ group }),
   success: '清理成功',
 })
-const clearAll = callAct<void, unknown, { group?: string; key?: string }, null, null>(calls.clear, {
+const clearAll: Act<void> = callAct(calls.clear, {
   label: '全部清理',
   danger: true,
   prompt: `确定清理全部缓存吗？${KEPT_SAFE}`,
   input: () => ({}),
   success: '清理成功',
 })
-const look = act<Group>({
+const look: Act<Group> = act({
   label: '查看',
   permission: calls.keys,
   run: (group) => void openKeys(group),
@@ -146,7 +146,7 @@ interface KeyTarget {
   key: string
 }
 
-const clearKey = callAct<KeyTarget, unknown, { group?: string; key?: string }, null, null>(calls.clear, {
+const clearKey: Act<KeyTarget> = callAct(calls.clear, {
   label: '清理此键',
   danger: true,
   input: ({ group, key }) => ({ group, key }),

@@ -1,6 +1,6 @@
 import { Drawer } from 'antd'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
 import { Details } from '#kit/web/info/Details.tsx'
@@ -63,20 +63,20 @@ function openJob(row: JobRow): Promise<null> {
   ))
 }
 
-const ACTIONS = [
-  callAct<JobRow, { jobId: number }, { jobId?: number }, null, null>(jobCalls.trigger, {
+const ACTIONS: readonly Act<JobRow>[] = [
+  callAct(jobCalls.trigger, {
     label: '执行一次',
     prompt: (row) => `确定立即执行一次“${row.jobName}”吗？`,
     input: (row) => ({ jobId: row.id }),
     success: '已开始执行，结果见任务日志',
   }),
-  act<JobRow>({ label: '详情', run: (row) => void openJob(row) }),
-  act<JobRow>({
+  act({ label: '详情', run: (row) => void openJob(row) }),
+  act({
     label: '日志',
     permission: jobLogCalls.list,
     run: (row) => goTo(`${JOB_LOG_PAGE}?jobId=${row.id}`),
   }),
-  callAct<JobRow, { jobId: number }, { jobId?: number }, null, null>(jobCalls.remove, {
+  callAct(jobCalls.remove, {
     label: '删除',
     danger: true,
     when: (row) => row.isSystem !== 1,
@@ -89,7 +89,7 @@ const ACTIONS = [
 /** 定时任务. Platform §13.1. */
 export default function JobList() {
   return (
-    <ListPage<JobRow>
+    <ListPage
       of={scheduleJob}
       calls={CALLS}
       show={SHOW}

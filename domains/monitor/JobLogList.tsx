@@ -2,7 +2,7 @@ import { ClearOutlined } from '@ant-design/icons'
 import { Drawer } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { Details } from '#kit/web/info/Details.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -24,9 +24,9 @@ function openRun(row: Row): Promise<null> {
   ))
 }
 
-const ACTIONS = [act<Row>({ label: '详情', run: (row) => void openRun(row) })]
-const TOP = [
-  callAct<void, unknown, object, null, null>(jobLogCalls.clear, {
+const ACTIONS: readonly Act<Row>[] = [act({ label: '详情', run: (row) => void openRun(row) })]
+const TOP: readonly Act<void>[] = [
+  callAct(jobLogCalls.clear, {
     label: '清空',
     icon: <ClearOutlined />,
     danger: true,
@@ -38,7 +38,7 @@ const TOP = [
 /** 任务日志. Platform §13.1. */
 export default function JobLogList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={scheduleJobLog}
       calls={CALLS}
       show={SHOW}

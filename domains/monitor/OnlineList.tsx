@@ -1,7 +1,7 @@
 import { text } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
-import { callAct } from '#kit/web/actions.tsx'
+import { type Act, callAct } from '#kit/web/actions.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
@@ -26,8 +26,8 @@ const COLUMNS = {
     ),
   },
 }
-const ACTIONS = [
-  callAct<Row, unknown, { id?: string }, null, null>(onlineCalls.forceLogout, {
+const ACTIONS: readonly Act<Row>[] = [
+  callAct(onlineCalls.forceLogout, {
     label: '强退',
     danger: true,
     off: (row) => (row.isCurrent === 1 ? OWN : null),
@@ -36,8 +36,8 @@ const ACTIONS = [
     success: '强退成功',
   }),
 ]
-const BATCH = [
-  callAct<readonly Row[], unknown, { id?: string }, null, null>(onlineCalls.forceLogout, {
+const BATCH: readonly Act<readonly Row[]>[] = [
+  callAct(onlineCalls.forceLogout, {
     label: '强退',
     danger: true,
     off: (rows) => (rows.some((row) => row.isCurrent === 1) ? OWN : null),
@@ -50,7 +50,7 @@ const BATCH = [
 /** 在线用户. Platform §13.2. */
 export default function OnlineList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={online}
       calls={LIST_CALLS}
       columns={COLUMNS}

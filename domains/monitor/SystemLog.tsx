@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import { text } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { Details } from '#kit/web/info/Details.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
@@ -52,8 +52,10 @@ const OPER_TOP = [
     run: verifySeals,
   }),
 ]
-const OPER_ACTIONS = [act<OperRow>({ label: '详情', run: (row) => void openOperation(row.id) })]
-const ERROR_ACTIONS = [act<ErrorRow>({ label: '详情', run: (row) => void openError(row) })]
+const OPER_ACTIONS: readonly Act<OperRow>[] = [
+  act({ label: '详情', run: (row) => void openOperation(row.id) }),
+]
+const ERROR_ACTIONS: readonly Act<ErrorRow>[] = [act({ label: '详情', run: (row) => void openError(row) })]
 const WIDTH = 760
 
 function openError(row: ErrorRow): Promise<null> {

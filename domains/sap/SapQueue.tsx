@@ -2,7 +2,7 @@ import { Alert, Select, Space } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { NONE, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -59,28 +59,23 @@ const FILTERS: readonly ListFilter[] = [
   },
 ]
 const isLive = (row: Row): boolean => row.voided === 0
-const ACTIONS = [
-  act<Row>({ label: '报文', permission: calls.info, run: ({ id }) => void openPayload(id) }),
-  stateAct<Row, 'retry' | 'void', unknown, { id?: number }, null, null>(queueStates, 'retry', calls.retry, {
+const ACTIONS: readonly Act<Row>[] = [
+  act({ label: '报文', permission: calls.info, run: ({ id }) => void openPayload(id) }),
+  stateAct(queueStates, 'retry', calls.retry, {
     when: isLive,
     input: ({ id }) => ({ id }),
     success: '已重新排队',
     touches: TOUCHES,
   }),
-  stateAct<Row, 'retry' | 'void', unknown, { id?: number; reason?: string }, null, null>(
-    queueStates,
-    'void',
-    calls.void,
-    {
-      when: isLive,
-      input: ({ id }, reason) => ({ id, reason }),
-      success: '已作废',
-      touches: TOUCHES,
-    },
-  ),
+  stateAct(queueStates, 'void', calls.void, {
+    when: isLive,
+    input: ({ id }, reason) => ({ id, reason }),
+    success: '已作废',
+    touches: TOUCHES,
+  }),
 ]
-const BATCH = [
-  callAct<readonly Row[], unknown, { ids?: string }, null, null>(calls.retryBatch, {
+const BATCH: readonly Act<readonly Row[]>[] = [
+  callAct(calls.retryBatch, {
     label: '批量重试',
     when: (rows) => rows.every((row) => isLive(row) && canDo(queueStates, 'retry', row.status)),
     input: (rows) => ({ ids: rows.map((row) => row.id).join(',') }),
@@ -131,7 +126,7 @@ function Head() {
 /** SAP队列: what goes to SAP and how far it came. Orders §7.3. */
 export default function SapQueue() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={sapOutbox}
       calls={CALLS}
       show={SHOW}

@@ -172,8 +172,8 @@ function topActs(kind: CategoryKind): Act<void>[] {
 }
 
 function rowActs(tree: readonly Node[], kind: CategoryKind): Act<Node>[] {
-  const step = (label: string, by: -1 | 1) =>
-    act<Node>({
+  const step = (label: string, by: -1 | 1): Act<Node> =>
+    act({
       label,
       permission: categoryCalls.update,
       when: (node) => siblingsOf(tree, node.pid).length > 1,
@@ -185,18 +185,18 @@ function rowActs(tree: readonly Node[], kind: CategoryKind): Act<Node>[] {
       },
     })
   return [
-    act<Node>({
+    act({
       label: '新增下级',
       permission: categoryCalls.save,
       when: (node) => levelOf(node) < kind.levels,
       run: (node) => void openCategory({ id: null, pid: node.id, kind }),
     }),
-    act<Node>({
+    act({
       label: '编辑',
       permission: categoryCalls.update,
       run: (node) => void openCategory({ id: node.id, pid: node.pid, kind }),
     }),
-    callAct<Node, { id: number }, { id?: number }, null, null>(categoryCalls.remove, {
+    callAct(categoryCalls.remove, {
       label: '删除',
       danger: true,
       prompt: (node) => `确定删除分类“${node.name}”吗？`,

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { text } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { asRecord } from '#kit/shared/record.ts'
-import { Acts, act } from '#kit/web/actions.tsx'
+import { type Act, Acts, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
@@ -36,8 +36,8 @@ const INPUTS = {
 const IMPORTING = { bizType: 'systemCity', title: '行政区划', permission: CITY_IMPORT }
 const HIDE = '隐藏后其下级地区也会隐藏，确定隐藏吗？'
 
-const ACTS = [
-  act<Node>({
+const ACTS: readonly Act<Node>[] = [
+  act({
     label: '编辑',
     permission: calls.update,
     run: (row) =>

@@ -1,5 +1,5 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
@@ -41,16 +41,16 @@ const FORM = {
 }
 const IMPORTING = { bizType: 'express', title: '快递公司', permission: 'admin:express:import' }
 
-const TOP = [
-  callAct<void, Record<never, never>, Record<never, never>, unknown, unknown>(calls.sync, {
+const TOP: readonly Act<void>[] = [
+  callAct(calls.sync, {
     label: '同步',
     prompt: '从物流服务同步快递公司：新增没有的、更新名称，不会删除。确定同步吗？',
     success: '同步完成',
     input: () => ({}),
   }),
 ]
-const ACTIONS = [
-  act<Row>({
+const ACTIONS: readonly Act<Row>[] = [
+  act({
     label: '面单模板',
     permission: calls.template,
     when: (row) => row.elec === 1,
@@ -62,7 +62,7 @@ const ACTIONS = [
 /** 物流公司. Platform §8.3. */
 export default function CompanyList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={express}
       calls={calls}
       show={SHOW}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -39,7 +39,7 @@ const COLUMNS = {
   },
 }
 
-const removeAct = callAct<Row, unknown, { id?: number }, unknown, unknown>(staffCalls.remove, {
+const removeAct: Act<Row> = callAct(staffCalls.remove, {
   label: '删除',
   danger: true,
   // The only active 店长 of the store: a store has one at most.
@@ -70,7 +70,7 @@ export default function StaffList() {
   }, [shopId, setAddress])
   const create = storeId === '' ? STAFF_FORM : `${STAFF_FORM}?storeId=${storeId}`
   return (
-    <ListPage<Row>
+    <ListPage
       of={storeStaff}
       calls={CALLS}
       show={SHOW}

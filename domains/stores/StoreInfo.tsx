@@ -1,7 +1,7 @@
 import { Alert, Button, Image } from 'antd'
 import { useParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { type InfoSection, InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { RecordLog } from '#kit/web/info/RecordLog.tsx'
@@ -19,7 +19,7 @@ type Store = OutWireOf<typeof storeCalls.info>
 
 const LIST = '/storeManagement'
 
-const editAct = act<Store>({
+const editAct: Act<Store> = act({
   label: '编辑',
   permission: storeCalls.update,
   when: isLiving,

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { CountTabs } from '#kit/web/list/CountTabs.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
@@ -99,8 +99,8 @@ const FILTERS: readonly ListFilter[] = [
 ]
 
 const ACTIONS = [staffAct, ordersAct, codeAct, recycleAct, recoverAct, eraseAct]
-const BATCH = [
-  act<readonly Row[]>({
+const BATCH: readonly Act<readonly Row[]>[] = [
+  act({
     label: '打印二维码',
     permission: storeCalls.codes,
     run: (rows) => goTo(`${CODES}?ids=${rows.map((row) => row.id).join(',')}`),
@@ -149,7 +149,7 @@ export default function StoreList() {
       { replace: true },
     )
   return (
-    <ListPage<Row>
+    <ListPage
       key={status}
       of={store}
       calls={CALLS}

@@ -45,7 +45,7 @@ function openSynced(title: string, { added, kept, failed }: Synced): Promise<nul
 }
 
 const syncing = (label: string, call: typeof templateCalls.syncWechat) =>
-  act<void>({
+  act({
     label,
     icon: <SyncOutlined />,
     permission: call,

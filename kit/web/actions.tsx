@@ -72,7 +72,7 @@ interface CallFacts<T, In> {
 /** An action that asks a call: permission from the call, question or reason before, success text after. */
 export function callAct<T, In, InWire, Out, OutWire>(
   call: Call<In, InWire, Out, OutWire>,
-  facts: CallFacts<T, InWire>,
+  facts: CallFacts<T, NoInfer<InWire>>,
 ): Act<T> {
   const { input, prompt, reason, success = '操作成功', touches = [], done, when, ...rest } = facts
   return {
@@ -104,7 +104,7 @@ export function stateAct<
   table: StateTable<string | number, A>,
   action: A,
   call: Call<In, InWire, Out, OutWire>,
-  facts: StateFacts<T, InWire>,
+  facts: StateFacts<T, NoInfer<InWire>>,
 ): Act<T> {
   const { label, permission, prompt, reason, danger } = table.actions[action]
   const made = callAct(call, {

@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { flag } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -122,8 +122,8 @@ const COLUMNS = {
   createTime: { hidden: true },
 }
 
-const ACTIONS = [
-  act<StaffRow>({
+const ACTIONS: readonly Act<StaffRow>[] = [
+  act({
     label: '重置密码',
     permission: adminReset,
     when: (row) => !isOwn(row),
@@ -134,24 +134,24 @@ const ACTIONS = [
       void showPassword({ ...row, password })
     },
   }),
-  callAct<StaffRow, { id: number }, { id?: number }, null, null>(adminUnlock, {
+  callAct(adminUnlock, {
     label: '解锁',
     when: (row) => isLocked(row) && !isOwn(row),
     input: ({ id }) => ({ id }),
   }),
-  callAct<StaffRow, { id: number }, { id?: number }, null, null>(adminUnbind, {
+  callAct(adminUnbind, {
     label: '解绑微信',
     when: (row) => row.isBound === 1 && !isOwn(row),
     prompt: (row) => `确定解除“${row.realName}”的微信绑定吗？`,
     input: ({ id }) => ({ id }),
   }),
-  callAct<StaffRow, { id: number }, { id?: number }, null, null>(adminResetTotp, {
+  callAct(adminResetTotp, {
     label: '重置动态口令',
     when: (row) => row.hasTotp === 1 && !isOwn(row),
     prompt: (row) => `“${row.realName}”登录时将不再需要原来的动态口令，确定重置吗？`,
     input: ({ id }) => ({ id }),
   }),
-  act<StaffRow>({
+  act({
     label: '离职交接',
     permission: adminHandover,
     when: (row) => !isOwn(row),
@@ -172,7 +172,7 @@ const TOP = [
 /** 管理员列表. Platform §6.1. */
 export default function AdminList() {
   return (
-    <ListPage<StaffRow>
+    <ListPage
       of={admin}
       calls={CALLS}
       show={SHOW}

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { Acts, act, callAct } from '#kit/web/actions.tsx'
+import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -39,10 +39,10 @@ const CREATE = act({
   run: () => void openDept(null, 0),
 })
 
-const ACTIONS = [
-  act<DeptNode>({ label: '新增下级', permission: deptSave, run: (row) => void openDept(null, row.id) }),
-  act<DeptNode>({ label: '编辑', permission: deptUpdate, run: (row) => void openDept(row.id, row.pid ?? 0) }),
-  callAct<DeptNode, { id: number }, { id?: number }, null, null>(deptDelete, {
+const ACTIONS: readonly Act<DeptNode>[] = [
+  act({ label: '新增下级', permission: deptSave, run: (row) => void openDept(null, row.id) }),
+  act({ label: '编辑', permission: deptUpdate, run: (row) => void openDept(row.id, row.pid ?? 0) }),
+  callAct(deptDelete, {
     label: '删除',
     danger: true,
     off: (row) =>

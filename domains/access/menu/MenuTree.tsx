@@ -156,19 +156,19 @@ const COLUMNS = [
 
 function rowActs(tree: readonly MenuRow[]): Act<MenuRow>[] {
   return [
-    act<MenuRow>({
+    act({
       label: '新增',
       permission: menuAdd,
       when: (row) => row.menuType !== 'A',
       run: (row) =>
         void openMenu({ tree, row: null, pid: row.id, menuType: row.menuType === 'M' ? 'C' : 'A' }),
     }),
-    act<MenuRow>({
+    act({
       label: '编辑',
       permission: menuUpdate,
       run: (row) => void openMenu({ tree, row, pid: row.pid, menuType: 'C' }),
     }),
-    callAct<MenuRow, { id: number }, { id?: number }, null, null>(menuDelete, {
+    callAct(menuDelete, {
       label: '删除',
       danger: true,
       off: (row) =>

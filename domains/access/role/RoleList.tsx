@@ -1,5 +1,5 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -53,17 +53,17 @@ const COLUMNS = {
   remark: { hidden: true },
 }
 
-const ACTIONS = [
-  act<RoleRow>({
+const ACTIONS: readonly Act<RoleRow>[] = [
+  act({
     label: '查看',
     permission: roleInfo,
     when: (row) => isSystem(row) || !mayCall(roleUpdate),
     run: (row) => void openRole({ id: row.id, readOnly: true }),
   }),
-  act<RoleRow>({ label: '成员', permission: roleMembers, run: (row) => void openMembers(row) }),
-  act<RoleRow>({ label: '复制', permission: roleSave, run: (row) => copyRole(row.id) }),
-  act<RoleRow>({ label: '权限对比', permission: roleInfo, run: (row) => void compareRoles(row) }),
-  act<RoleRow>({
+  act({ label: '成员', permission: roleMembers, run: (row) => void openMembers(row) }),
+  act({ label: '复制', permission: roleSave, run: (row) => copyRole(row.id) }),
+  act({ label: '权限对比', permission: roleInfo, run: (row) => void compareRoles(row) }),
+  act({
     label: '打印权限表',
     permission: roleInfo,
     run: (row) => goTo(`/operation/roleManager/rolePrint/${row.id}`),
@@ -73,7 +73,7 @@ const ACTIONS = [
 /** 角色管理. Platform §6.2. */
 export default function RoleList() {
   return (
-    <ListPage<RoleRow>
+    <ListPage
       of={role}
       calls={CALLS}
       show={SHOW}

@@ -93,7 +93,7 @@ function Members({ role, onClose }: { role: Role; onClose(): void }) {
             rows={data.list}
             columns={COLUMNS}
             acts={[
-              act<Member>({
+              act({
                 label: '移出',
                 danger: true,
                 permission: roleMembers,

@@ -1,6 +1,6 @@
 import { Button, Tag } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import { listColumns } from '#kit/web/list/columnsOf.tsx'
 import { Rows } from '#kit/web/list/Rows.tsx'
@@ -18,8 +18,8 @@ const COLUMNS = listColumns<Device>(
   ['device', 'browser', 'os', 'ip', 'location', 'loginTime', 'lastTime', 'isCurrent'],
 )
 
-const ACTS = [
-  act<Device>({
+const ACTS: readonly Act<Device>[] = [
+  act({
     label: '下线',
     danger: true,
     when: (row) => row.isCurrent !== 1,

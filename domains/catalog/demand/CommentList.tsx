@@ -3,7 +3,7 @@ import { Image, Rate } from 'antd'
 import { choice, flag } from '#kit/fields/shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
@@ -115,9 +115,9 @@ async function reply(rows: readonly Row[]) {
 
 const ids = (rows: readonly Row[]) => rows.map((row) => row.id).join(',')
 
-const ACTIONS = [
-  act<Row>({ label: '回复', permission: replyCalls.comment, run: (row) => reply([row]) }),
-  callAct<Row, unknown, { id?: string }, unknown, unknown>(replyCalls.remove, {
+const ACTIONS: readonly Act<Row>[] = [
+  act({ label: '回复', permission: replyCalls.comment, run: (row) => reply([row]) }),
+  callAct(replyCalls.remove, {
     label: '删除',
     danger: true,
     prompt: (row) => `确定删除“${row.nickname}”的评论吗？`,
@@ -126,17 +126,17 @@ const ACTIONS = [
   }),
 ]
 
-const showing = (status: 0 | 1) =>
-  callAct<readonly Row[], unknown, { id?: string; status?: 0 | 1 }, unknown, unknown>(replyCalls.status, {
+const showing = (status: 0 | 1): Act<readonly Row[]> =>
+  callAct(replyCalls.status, {
     label: status === 1 ? '显示' : '隐藏',
     input: (rows) => ({ id: ids(rows), status }),
   })
 
-const BATCH = [
-  act<readonly Row[]>({ label: '回复', permission: replyCalls.comment, run: reply }),
+const BATCH: readonly Act<readonly Row[]>[] = [
+  act({ label: '回复', permission: replyCalls.comment, run: reply }),
   showing(1),
   showing(0),
-  callAct<readonly Row[], unknown, { id?: string }, unknown, unknown>(replyCalls.remove, {
+  callAct(replyCalls.remove, {
     label: '删除',
     danger: true,
     prompt: (rows) => `确定删除选中的${rows.length}条评论吗？`,
@@ -180,7 +180,7 @@ const CALLS = { list: replyCalls.list, exportRows: replyCalls.exportRows }
 /** 商品评论. Catalog §3.6. */
 export default function CommentList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={productReply}
       calls={CALLS}
       show={SHOW}

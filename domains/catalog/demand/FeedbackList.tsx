@@ -3,7 +3,7 @@ import { ref } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { canDo } from '#kit/shared/states.ts'
-import { act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
@@ -99,31 +99,24 @@ const edit = (row: Row) =>
     },
   })
 
-type Ids = { id?: string }
-type Answered = Ids & { replyContent?: string }
 const own = ({ id }: Row) => String(id)
 const canEdit = (row: Row): boolean => row.isOpen === 1 && canDo(feedbackStates, 'accept', row.status)
 
-const ACTIONS = [
-  act<Row>({ label: '编辑', permission: feedbackCalls.update, when: canEdit, run: edit }),
-  stateAct<Row, 'accept', unknown, Ids, unknown, unknown>(feedbackStates, 'accept', feedbackCalls.accept, {
+const ACTIONS: readonly Act<Row>[] = [
+  act({ label: '编辑', permission: feedbackCalls.update, when: canEdit, run: edit }),
+  stateAct(feedbackStates, 'accept', feedbackCalls.accept, {
     input: (row) => ({ id: own(row) }),
     success: '已采纳',
   }),
-  stateAct<Row, 'reply', unknown, Answered, unknown, unknown>(feedbackStates, 'reply', feedbackCalls.reply, {
+  stateAct(feedbackStates, 'reply', feedbackCalls.reply, {
     input: (row, replyContent) => ({ id: own(row), replyContent }),
     success: '回复成功',
   }),
-  stateAct<Row, 'reject', unknown, Answered, unknown, unknown>(
-    feedbackStates,
-    'reject',
-    feedbackCalls.reject,
-    {
-      input: (row, replyContent) => ({ id: own(row), replyContent }),
-      success: '已拒绝',
-    },
-  ),
-  callAct<Row, unknown, Ids, unknown, unknown>(feedbackCalls.remove, {
+  stateAct(feedbackStates, 'reject', feedbackCalls.reject, {
+    input: (row, replyContent) => ({ id: own(row), replyContent }),
+    success: '已拒绝',
+  }),
+  callAct(feedbackCalls.remove, {
     label: '删除',
     danger: true,
     prompt: (row) => `确定删除“${row.companyName}”对“${row.purposeTitle}”的反馈吗？`,
@@ -131,8 +124,8 @@ const ACTIONS = [
     success: '删除成功',
   }),
 ]
-const BATCH = [
-  callAct<readonly Row[], unknown, Ids, unknown, unknown>(feedbackCalls.accept, {
+const BATCH: readonly Act<readonly Row[]>[] = [
+  callAct(feedbackCalls.accept, {
     label: '批量采纳',
     prompt: (rows) => `确定采纳选中的${rows.length}条反馈吗？`,
     input: (rows) => ({ id: rows.map(own).join(',') }),
@@ -152,7 +145,7 @@ const IMPORTING = {
 /** 意向反馈: what customers want, with the sum of all pages. Catalog §4.3. */
 export default function FeedbackList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={LISTED}
       calls={CALLS}
       show={SHOW}

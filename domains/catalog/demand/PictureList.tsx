@@ -1,7 +1,7 @@
 import { ImportOutlined } from '@ant-design/icons'
 import { choices } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -40,14 +40,14 @@ const COLUMNS = {
 }
 const FILTERS = [category, fieldFilter('gap', choices('缺图', GAPS))]
 
-const ACTIONS = [
-  act<Row>({
+const ACTIONS: readonly Act<Row>[] = [
+  act({
     label: '编辑图片',
     permission: storeCalls.update,
     when: (row) => row.isShow === 0,
     run: ({ id }) => goTo(`/store/product/edit/${id}`),
   }),
-  callAct<Row, unknown, { id?: number }, unknown, unknown>(pictureCalls.clear, {
+  callAct(pictureCalls.clear, {
     label: '清空图片',
     danger: true,
     off: (row) => (row.isShow === 1 ? '商品已上架，请先下架' : null),
@@ -70,7 +70,7 @@ const CALLS = { list: pictureCalls.list, exportRows: pictureCalls.exportRows }
 /** The products with the pictures they have and lack. */
 export function PictureList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={listedProduct}
       calls={CALLS}
       show={SHOW}

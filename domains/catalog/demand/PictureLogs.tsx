@@ -30,7 +30,7 @@ function Errors({ row }: { row: Row }) {
 /** What was imported, and what was refused file by file. */
 export function PictureLogs() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={productImgLog}
       calls={CALLS}
       show={SHOW}

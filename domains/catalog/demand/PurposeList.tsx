@@ -1,7 +1,7 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -51,28 +51,21 @@ const COLUMNS = {
 }
 const FILTERS = [wordsFilter('season', '季节/年度'), category]
 
-const ACTIONS = [
-  act<Row>({
+const ACTIONS: readonly Act<Row>[] = [
+  act({
     label: '反馈',
     permission: feedbackCalls.list,
     run: ({ id }) => goTo(`/purpose/purfeedback?purposeProductId=${id}`),
   }),
-  stateAct<Row, 'close', unknown, { id?: number }, unknown, unknown>(
-    purposeStates,
-    'close',
-    purposeCalls.close,
-    {
-      input: ({ id }) => ({ id }),
-      success: '已截止',
-    },
-  ),
-  stateAct<Row, 'toForecast', unknown, { id?: number }, unknown, unknown>(
-    purposeStates,
-    'toForecast',
-    purposeCalls.toForecast,
-    { input: ({ id }) => ({ id }), success: '已转预测' },
-  ),
-  callAct<Row, unknown, { id?: string }, unknown, unknown>(purposeCalls.remove, {
+  stateAct(purposeStates, 'close', purposeCalls.close, {
+    input: ({ id }) => ({ id }),
+    success: '已截止',
+  }),
+  stateAct(purposeStates, 'toForecast', purposeCalls.toForecast, {
+    input: ({ id }) => ({ id }),
+    success: '已转预测',
+  }),
+  callAct(purposeCalls.remove, {
     label: '删除',
     danger: true,
     when: (row) => canDo(purposeStates, 'remove', row.status),
@@ -93,7 +86,7 @@ const isEditable = (row: Row) => canDo(purposeStates, 'edit', row.status)
 /** 意向商品. Catalog §4.3. */
 export default function PurposeList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={purposeProduct}
       calls={CALLS}
       show={SHOW}

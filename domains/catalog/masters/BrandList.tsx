@@ -36,7 +36,7 @@ const IMPORTING = { bizType: brand.name, title: brand.label, permission: brandCa
 /** 品牌管理. Catalog §2.2. */
 export default function BrandList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={brand}
       importing={IMPORTING}
       calls={brandCalls}

@@ -1,5 +1,5 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { callAct } from '#kit/web/actions.tsx'
+import { type Act, callAct } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { sapWmsGroupCalls } from './masters.calls.ts'
 import { sapWmsGroup } from './sapWmsGroup.entity.ts'
@@ -26,8 +26,8 @@ const IMPORTING = {
   permission: sapWmsGroupCalls.save.permission,
 }
 
-const ACTIONS = [
-  callAct<Row, { id: number }, { id?: number }, null, null>(sapWmsGroupCalls.pushSap, {
+const ACTIONS: readonly Act<Row>[] = [
+  callAct(sapWmsGroupCalls.pushSap, {
     label: '推送SAP',
     prompt: (row) => `确定将分组“${row.groupName}”推送到SAP吗？`,
     success: '已加入SAP队列',
@@ -38,7 +38,7 @@ const ACTIONS = [
 /** SAP仓储分组. Catalog §2.2. */
 export default function SapWmsGroupList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={sapWmsGroup}
       calls={sapWmsGroupCalls}
       importing={IMPORTING}

@@ -1,6 +1,6 @@
 import { choice } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { category } from '../product/productFilters.tsx'
@@ -35,7 +35,7 @@ const VALID = [
 
 const FILTERS = [category, fieldFilter('valid', choice('有效期', VALID))]
 
-const COPY = act<readonly Row[]>({
+const COPY: Act<readonly Row[]> = act({
   label: '复制到其他付款方',
   permission: payerProductCalls.copyTo,
   run: (rows) => openCopyTo(rows.map((row) => row.id)),
@@ -44,7 +44,7 @@ const COPY = act<readonly Row[]>({
 /** 付款方商品. Catalog §4.3. */
 export default function PayerProductList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={payerProduct}
       calls={payerProductCalls}
       show={SHOW}

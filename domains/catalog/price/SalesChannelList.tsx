@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { Acts, act, callAct } from '#kit/web/actions.tsx'
+import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
@@ -77,14 +77,14 @@ const EXPORT = act({
   run: () => exportRows(salesChannelCalls.exportRows, {}),
 })
 
-const ACTIONS = [
-  act<Node>({
+const ACTIONS: readonly Act<Node>[] = [
+  act({
     label: '新增下级',
     permission: salesChannelCalls.save,
     run: (row) => open(null, { pid: row.id, channelId: row.channelId }),
   }),
-  act<Node>({ label: '编辑', permission: salesChannelCalls.update, run: (row) => open(row.id) }),
-  callAct<Node, unknown, { id?: string }, unknown, unknown>(salesChannelCalls.remove, {
+  act({ label: '编辑', permission: salesChannelCalls.update, run: (row) => open(row.id) }),
+  callAct(salesChannelCalls.remove, {
     label: '删除',
     danger: true,
     off: (row) =>

@@ -3,7 +3,7 @@ import type { TaskFormProps } from '#domains/workflow/workflow.pickers.tsx'
 import type { Call } from '#kit/shared/call.ts'
 import type { DocumentStates } from '#kit/shared/document.ts'
 import type { Entity } from '#kit/shared/entity.ts'
-import { act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { DocumentForm } from '#kit/web/document/DocumentForm.tsx'
 import { type DocumentInfo, DocumentPage } from '#kit/web/document/DocumentPage.tsx'
 import { DocumentPrint } from '#kit/web/document/DocumentPrint.tsx'
@@ -78,29 +78,41 @@ export function priceUi(screens: PriceScreens) {
   const ifThere = (...names: string[]) => names.filter((name) => name in of.all)
   const times = ifThere('effectTime', 'expireTime')
   const head = [number, ...screens.head, ...times]
-  const actions = [
-    ...documentActs<Listed>(states, calls, {
+  const actions: readonly Act<Listed>[] = [
+    ...documentActs(states, calls, {
       examine: (row) => `${kind.route}/examine/${row.id}`,
       print: (row) => printOf(kind, [row.id]),
       touches: CACHES,
     }),
-    stateAct<Listed, 'revoke', unknown, { id?: number; reason?: string }, unknown, unknown>(
-      execStates(kind.path),
-      'revoke',
-      calls.revoke,
-      { input: ({ id }, reason) => ({ id, reason }), touches: CACHES },
-    ),
-    callAct<Listed, unknown, { id?: number }, unknown, { id: number }>(calls.copy, {
+    stateAct(execStates(kind.path), 'revoke', calls.revoke, {
+      input: ({ id }, reason) => ({ id, reason }),
+      touches: CACHES,
+    }),
+    callAct(calls.copy, {
       label: '复制',
       prompt: (row) => `确定复制${of.label}${numberOf(row)}为新的草稿吗？`,
       input: ({ id }) => ({ id }),
       success: '复制成功，已生成新的草稿',
     }),
   ]
+  const batch: readonly Act<readonly Listed[]>[] = [
+    act({
+      label: '打印',
+      permission: calls.print,
+      run: (rows) =>
+        goTo(
+          printOf(
+            kind,
+            rows.map((row) => row.id),
+          ),
+        ),
+    }),
+  ]
   return {
     ...screens,
     numberOf,
     actions,
+    batch,
     listed: [
       number,
       ...screens.head.filter((name) => !screens.unlisted?.includes(name)),
@@ -143,7 +155,7 @@ type PriceUi = ReturnType<typeof priceUi>
 export function PriceList({ ui }: { ui: PriceUi }) {
   const { of, kind, states, calls } = ui
   return (
-    <ListPage<Listed>
+    <ListPage
       of={of}
       calls={calls}
       show={ui.listed}
@@ -159,19 +171,7 @@ export function PriceList({ ui }: { ui: PriceUi }) {
       editable={editableIn(states)}
       deletable={deletableIn(states)}
       deletePrompt={(row) => `确定删除${of.label}${ui.numberOf(row)}吗？`}
-      batch={[
-        act<readonly Listed[]>({
-          label: '打印',
-          permission: calls.print,
-          run: (rows) =>
-            goTo(
-              printOf(
-                kind,
-                rows.map((row) => row.id),
-              ),
-            ),
-        }),
-      ]}
+      batch={ui.batch}
       importing={{ bizType: of.name, title: of.label, permission: calls.importSheet.permission }}
     />
   )
@@ -199,7 +199,7 @@ export function PriceForm({ ui }: { ui: PriceUi }) {
 export function PricePage({ ui }: { ui: PriceUi }) {
   const { id } = useParams()
   return (
-    <DocumentPage<Row>
+    <DocumentPage
       of={ui.of}
       states={ui.states}
       calls={ui.calls}
@@ -225,7 +225,7 @@ export function PricePage({ ui }: { ui: PriceUi }) {
 export function PricePrint({ ui }: { ui: PriceUi }) {
   const { id } = useParams()
   return (
-    <DocumentPrint<Row>
+    <DocumentPrint
       of={ui.of}
       call={ui.calls.print}
       {...(id === undefined || id === '0' ? {} : { ids: id })}

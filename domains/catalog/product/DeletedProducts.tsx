@@ -2,7 +2,7 @@ import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { ActButton, callAct } from '#kit/web/actions.tsx'
+import { type Act, ActButton, callAct } from '#kit/web/actions.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
 import { usePaging } from '#kit/web/list/usePaging.ts'
@@ -18,7 +18,7 @@ import './product.css'
 type Row = OutWireOf<typeof storeCalls.deleted>['list'][number]
 
 /** 找回: back into the recycle bin. Catalog §3.3. */
-const recoverAct = callAct<Row, { id: number }, { id?: number }, null, null>(storeCalls.recover, {
+const recoverAct: Act<Row> = callAct(storeCalls.recover, {
   label: '找回',
   prompt: (row) => `确定找回商品“${row.storeName}”吗？找回后进入商品回收站`,
   success: '找回成功',

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { DocumentTrace } from '#domains/workflow/workflow.pickers.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { Decisions } from '#kit/web/document/Decisions.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -50,7 +50,7 @@ type Product = OutWireOf<typeof storeCalls.info>
 
 const LIST = '/store/index'
 
-const editAct = act<ProductTarget>({
+const editAct: Act<ProductTarget> = act({
   label: '编辑',
   permission: storeCalls.update,
   when: canEdit,

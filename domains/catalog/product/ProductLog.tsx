@@ -2,7 +2,7 @@ import { Checkbox, Drawer, Input, Space } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { ActButton, act } from '#kit/web/actions.tsx'
+import { type Act, ActButton, act } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { DateLimit } from '#kit/web/list/DateLimit.tsx'
@@ -113,7 +113,7 @@ function Compared({ productId, from, to }: { productId: number; from: number; to
 }
 
 /** 撤回修改: a new 商品资料修改 with the values of before. Catalog §10. */
-const takeBack = act<Entry>({
+const takeBack: Act<Entry> = act({
   label: '撤回修改',
   permission: execCalls.takeBack,
   async run({ id }) {

@@ -1,7 +1,7 @@
 import { ImportOutlined } from '@ant-design/icons'
 import { Progress, Tooltip } from 'antd'
 import { choice, flag, int } from '#kit/fields/shared.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { cellOf } from '#kit/web/list/columnsOf.tsx'
@@ -130,7 +130,7 @@ const COLUMNS = {
   },
 }
 
-const copyAct = act<Row>({
+const copyAct: Act<Row> = act({
   label: '复制',
   permission: repoCalls.copy,
   when: (row) => row.isRecycle === 0,
@@ -190,7 +190,7 @@ export default function RepoList() {
   const phone = useIsPhone()
   const { type } = useProductTab(FIRST_TAB)
   return (
-    <ListPage<Row>
+    <ListPage
       key={type}
       of={listedProduct}
       calls={CALLS}

@@ -3,7 +3,7 @@ import { Switch } from 'antd'
 import { lazy, Suspense } from 'react'
 import { choice } from '#kit/fields/shared.ts'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { cellOf } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -155,7 +155,7 @@ const ACTIONS = [
   deleteAct,
 ]
 
-const printChosen = act<readonly Row[]>({
+const printChosen: Act<readonly Row[]> = act({
   label: '打印价目表',
   permission: storeCalls.search,
   run: (rows) => goTo(`${PRICE_LIST}?ids=${rows.map((row) => row.id).join(',')}`),
@@ -225,7 +225,7 @@ export default function StoreList() {
   const { type } = useProductTab(FIRST_TAB)
   const shown = (phone ? ON_PHONE : SHOWN).filter((name) => name !== 'cost' || hasPermission(COST))
   return (
-    <ListPage<Row>
+    <ListPage
       key={type}
       of={listedProduct}
       calls={CALLS}

@@ -229,7 +229,7 @@ interface BatchFacts {
 
 /** An action over those chosen rows that it fits. */
 function batch({ label, permission, danger = false, fits, prompt, run }: BatchFacts): Act<Many> {
-  return act<Many>({
+  return act({
     label,
     ...(permission === undefined ? {} : { permission }),
     danger,
@@ -331,7 +331,7 @@ export const batchPushSap = batch({
 
 /** 导出 of the chosen rows. */
 export const batchExport = (call: typeof storeCalls.exportRows | typeof repoCalls.exportRows): Act<Many> =>
-  act<Many>({
+  act({
     label: '导出选中',
     permission: call,
     run: (rows) => exportRows(call, { ids: rows.map((row) => row.id).join(',') }),

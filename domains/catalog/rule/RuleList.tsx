@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Flex, Tag } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { callAct } from '#kit/web/actions.tsx'
+import { type Act, callAct } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { openRule } from './RuleDialog.tsx'
 import { ruleCalls } from './rule.calls.ts'
@@ -41,8 +41,8 @@ const COLUMNS = {
       )),
   },
 }
-const BATCH = [
-  callAct<readonly Row[], unknown, { id?: string }, null, null>(ruleCalls.remove, {
+const BATCH: readonly Act<readonly Row[]>[] = [
+  callAct(ruleCalls.remove, {
     label: '批量删除',
     icon: <DeleteOutlined />,
     danger: true,
@@ -55,7 +55,7 @@ const BATCH = [
 /** 商品规格: templates of specifications that products copy. Catalog §3.6. */
 export default function RuleList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={rule}
       calls={ruleCalls}
       show={SHOW}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { DocumentTrace } from '#domains/workflow/workflow.pickers.tsx'
 import { canDo } from '#kit/shared/states.ts'
+import type { Act } from '#kit/web/actions.tsx'
 import { DocumentPage } from '#kit/web/document/DocumentPage.tsx'
 import { useDeciding } from '#kit/web/document/deciding.ts'
 import { documentActs, mayExamine } from '#kit/web/document/documentActs.tsx'
@@ -39,15 +40,15 @@ const IntegralInfo = lazy(() => import('./PoolInfo.tsx').then((file) => ({ defau
 const execState = (execStatus: number | null) => EXEC_STATES.find((one) => one.value === execStatus)
 const decisionOf = (type: string) => (row: { id: number }) => recordExamine(type, row.id)
 
-const APPLY_ACTIONS = [
-  ...documentActs<ApplyInfo>(applyStates, applyCalls, {
+const APPLY_ACTIONS: readonly Act<ApplyInfo>[] = [
+  ...documentActs(applyStates, applyCalls, {
     examine: decisionOf('show'),
     print: (row) => `${APPLY_PRINT}?ids=${row.id}`,
   }),
   ...applyExecActs,
 ]
-const EDIT_ACTIONS = [
-  ...documentActs<EditInfo>(editStates, editCalls, {
+const EDIT_ACTIONS: readonly Act<EditInfo>[] = [
+  ...documentActs(editStates, editCalls, {
     examine: decisionOf('edit'),
     print: (row) => `${EDIT_PRINT}?ids=${row.id}`,
   }),
@@ -57,7 +58,7 @@ const APPLY_IF_ANY = { planShowTime: (row: ApplyInfo) => row.applyType === 1 }
 
 function ApplyPage({ id }: { id: number }) {
   return (
-    <DocumentPage<ApplyInfo>
+    <DocumentPage
       of={showApply}
       states={applyStates}
       calls={applyCalls}
@@ -77,7 +78,7 @@ function ApplyPage({ id }: { id: number }) {
 
 function EditPage({ id }: { id: number }) {
   return (
-    <DocumentPage<EditInfo>
+    <DocumentPage
       of={productEdit}
       states={editStates}
       calls={editCalls}

@@ -49,7 +49,7 @@ const verdict = (pass: boolean): 1 | 2 => (pass ? 1 : 2)
 function PoolPage<R extends Info>({ id, kind, of, states, info, examine, back }: PoolPageProps<R>) {
   const deciding = useDeciding()
   return (
-    <InfoPage<R>
+    <InfoPage
       call={info}
       id={id}
       title={(row) => `${of.label} ${row.productCode}`}
@@ -62,11 +62,11 @@ function PoolPage<R extends Info>({ id, kind, of, states, info, examine, back }:
         <Image src={row.image} alt={row.productName} width={72} height={72} className="p-picture" />
       )}
       actions={[
-        act<R>({
+        act({
           label: '审核',
           permission: examine,
-          when: (row) => !deciding && mayExamine(states, row),
-          run: (row) => goTo(recordExamine(kind, row.id)),
+          when: (row: R) => !deciding && mayExamine(states, row),
+          run: (row: R) => goTo(recordExamine(kind, row.id)),
         }),
       ]}
       back={back}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { ListPage, type ListPageProps } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ProductTabs, useProductTab } from '../product/ProductTabs.tsx'
 import { category } from '../product/productFilters.tsx'
@@ -24,7 +24,12 @@ const shown = (...own: readonly string[]) => [
   'onShelf',
 ]
 
-const POOLS = {
+interface PoolPage
+  extends Pick<ListPageProps<PoolRow>, 'of' | 'calls' | 'show' | 'top' | 'actions' | 'batch'> {
+  place: string
+  setting: string
+}
+const POOLS: Record<'pay' | 'integral', PoolPage> = {
   pay: {
     of: searchedByProduct(productVip),
     calls: { list: poolCalls.payList, exportRows: poolCalls.payExport },
@@ -48,7 +53,7 @@ const POOLS = {
 const TABS = { pay: { kind: 'pay' }, integral: { kind: 'integral' } }
 
 /** What a tab of a pool says while nothing is in it. */
-function nothing(type: string, { of, place, setting }: (typeof POOLS)['pay' | 'integral']): string {
+function nothing(type: string, { of, place, setting }: PoolPage): string {
   if (type === '1') return `${place}没有上架的商品`
   if (type === '2') return `没有未上架的${of.label}，点击“加入商品”开始`
   return type === '3' ? `没有待审核的${setting}` : `没有已驳回的${setting}`
@@ -60,7 +65,7 @@ function PoolList({ kind }: { kind: 'pay' | 'integral' }) {
   const pages = useMemo(() => ({ see: (row: PoolRow) => recordPage(kind, row.id) }), [kind])
   const { place: _place, setting: _setting, ...pool } = POOLS[kind]
   return (
-    <ListPage<PoolRow>
+    <ListPage
       key={type}
       {...pool}
       filters={FILTERS}

@@ -1,4 +1,5 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
+import type { Act } from '#kit/web/actions.tsx'
 import { deletableIn, documentActs, editableIn } from '#kit/web/document/documentActs.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { editExecActs } from './execActs.ts'
@@ -24,8 +25,8 @@ const COLUMNS = { submitBy: { title: '申请人' } }
 const page = (row: { id: number }) => recordPage('edit', row.id)
 const decision = (row: { id: number }) => recordExamine('edit', row.id)
 
-const ACTIONS = [
-  ...documentActs<Row>(editStates, editCalls, {
+const ACTIONS: readonly Act<Row>[] = [
+  ...documentActs(editStates, editCalls, {
     examine: decision,
     print: (row) => `${EDIT_PRINT}?ids=${row.id}`,
   }),
@@ -35,7 +36,7 @@ const ACTIONS = [
 /** 商品资料修改. Catalog §3.4. */
 export default function ProductEditList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={productEdit}
       calls={editCalls}
       show={SHOW}

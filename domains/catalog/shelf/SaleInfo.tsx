@@ -1,7 +1,7 @@
 import { Button, Image } from 'antd'
 import { useParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -40,7 +40,7 @@ const SECTIONS = [
   { title: '上下架', fields: ['platformStatus', 'shelfTime', 'showTime', 'offTime', 'sales'] },
 ]
 
-const priceAct = act<Info>({
+const priceAct: Act<Info> = act({
   label: '设置价格',
   permission: channelCalls.price,
   run: (row) => void openChannelPrice(row),
@@ -64,7 +64,7 @@ export default function SaleInfo() {
       </Empty>
     )
   return (
-    <InfoPage<Info>
+    <InfoPage
       call={channelCalls.info}
       id={Number(id)}
       title={(row) => `可售商品详情 ${row.productCode}`}

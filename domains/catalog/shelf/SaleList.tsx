@@ -1,6 +1,6 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -43,8 +43,8 @@ const SHOW = [
 const COLUMNS = {
   productName: { render: (row: Listing) => <span className="p-name">{row.title || row.productName}</span> },
 }
-const ACTIONS = [
-  act<Listing>({
+const ACTIONS: readonly Act<Listing>[] = [
+  act({
     label: '详情',
     permission: channelCalls.info,
     run: (row) => goTo(`/store/infoSale/${row.id}`),
@@ -60,7 +60,7 @@ const BATCH = [batchPut('putOnShell'), batchPut('offShell'), batchVisible, batch
 /** 可售商品: how products are offered in each channel. Catalog §3.5. */
 export default function SaleList() {
   return (
-    <ListPage<Listing>
+    <ListPage
       of={OF}
       calls={CALLS}
       tabs={TABS}

@@ -1,6 +1,6 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { deletableIn, documentActs, editableIn } from '#kit/web/document/documentActs.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -55,12 +55,12 @@ const page = (row: { id: number }) => recordPage('show', row.id)
 const decision = (row: { id: number }) => recordExamine('show', row.id)
 const print = (ids: readonly number[]) => `${APPLY_PRINT}?ids=${ids.join(',')}`
 
-const ACTIONS = [
-  ...documentActs<Row>(applyStates, applyCalls, { examine: decision, print: (row) => print([row.id]) }),
+const ACTIONS: readonly Act<Row>[] = [
+  ...documentActs(applyStates, applyCalls, { examine: decision, print: (row) => print([row.id]) }),
   ...applyExecActs,
 ]
-const BATCH = [
-  act<readonly Row[]>({
+const BATCH: readonly Act<readonly Row[]>[] = [
+  act({
     label: '打印',
     permission: applyCalls.print,
     run: (rows) => goTo(print(rows.map((row) => row.id))),
@@ -70,7 +70,7 @@ const BATCH = [
 /** 上架申请. Catalog §3.4. */
 export default function ShowApplyList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={showApply}
       calls={applyCalls}
       show={SHOW}

@@ -5,7 +5,7 @@ import { choices, quantity, text } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { CountTabs } from '#kit/web/list/CountTabs.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
@@ -130,19 +130,19 @@ const ROW_SHOW = [
   'planTime',
 ]
 
-const putOn = act<readonly Row[]>({
+const putOn: Act<readonly Row[]> = act({
   label: '批量上架',
   permission: storeCalls.putOnSkus,
   primary: true,
   run: (rows) => void openShelve('putOnShell', rows),
 })
-const putOff = act<readonly Row[]>({
+const putOff: Act<readonly Row[]> = act({
   label: '批量下架',
   permission: storeCalls.offSkus,
   run: (rows) => void openShelve('offShell', rows),
 })
-const one = (label: string, action: 'putOnShell' | 'offShell') =>
-  act<Row>({
+const one = (label: string, action: 'putOnShell' | 'offShell'): Act<Row> =>
+  act({
     label,
     permission: action === 'putOnShell' ? storeCalls.putOnSkus : storeCalls.offSkus,
     run: (row) => void openShelve(action, [row]),
@@ -174,7 +174,7 @@ const PLAN_SHOW = [
 ]
 const PLAN_CALLS = { list: shelfCalls.plans }
 const waits = (row: Plan) => row.status === 0 && (row.sourceType === 'batch' || row.sourceType === 'channel')
-const CANCEL = callAct<Plan, unknown, { ids?: string }, unknown, unknown>(shelfCalls.cancelPlans, {
+const CANCEL: Act<Plan> = callAct(shelfCalls.cancelPlans, {
   label: '取消',
   danger: true,
   prompt: '取消后到时间不再执行，确定取消吗？',
@@ -182,22 +182,19 @@ const CANCEL = callAct<Plan, unknown, { ids?: string }, unknown, unknown>(shelfC
   when: waits,
   touches: TOUCHED,
 })
-const CANCEL_MANY = callAct<readonly Plan[], unknown, { ids?: string }, unknown, unknown>(
-  shelfCalls.cancelPlans,
-  {
-    label: '批量取消',
-    danger: true,
-    prompt: (rows) => `确定取消选中的${rows.filter(waits).length}个待执行定时任务吗？`,
-    input: (rows) => ({
-      ids: rows
-        .filter(waits)
-        .map((row) => row.id)
-        .join(','),
-    }),
-    when: (rows) => rows.some(waits),
-    touches: TOUCHED,
-  },
-)
+const CANCEL_MANY: Act<readonly Plan[]> = callAct(shelfCalls.cancelPlans, {
+  label: '批量取消',
+  danger: true,
+  prompt: (rows) => `确定取消选中的${rows.filter(waits).length}个待执行定时任务吗？`,
+  input: (rows) => ({
+    ids: rows
+      .filter(waits)
+      .map((row) => row.id)
+      .join(','),
+  }),
+  when: (rows) => rows.some(waits),
+  touches: TOUCHED,
+})
 
 const LOG_COLUMNS = {
   createTime: { title: '时间' },
@@ -216,7 +213,7 @@ export default function UpAndDownShelves() {
   )
   if (tab === '3')
     return (
-      <ListPage<Plan>
+      <ListPage
         key={tab}
         of={plansOf}
         calls={PLAN_CALLS}
@@ -232,7 +229,7 @@ export default function UpAndDownShelves() {
     )
   if (tab === '4')
     return (
-      <ListPage<Log>
+      <ListPage
         key={tab}
         of={logOf}
         calls={LOG_CALLS}
@@ -246,7 +243,7 @@ export default function UpAndDownShelves() {
     )
   const side = tab === '2' ? '2' : '1'
   return (
-    <ListPage<Row>
+    <ListPage
       key={side}
       of={rowsOf}
       calls={ROW_CALLS}

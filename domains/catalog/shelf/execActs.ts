@@ -12,10 +12,7 @@ type ById = Call<unknown, { id?: number }, unknown, unknown>
 /** 重试 and 取消执行 of an approved document. */
 function execActs(exec: ReturnType<typeof execStates>, retry: ById, cancel: ById): Act<DocumentRow>[] {
   const byId = { input: ({ id }: DocumentRow) => ({ id }), touches: TOUCHED }
-  return [
-    stateAct<DocumentRow, 'retry', unknown, { id?: number }, unknown, unknown>(exec, 'retry', retry, byId),
-    stateAct<DocumentRow, 'cancel', unknown, { id?: number }, unknown, unknown>(exec, 'cancel', cancel, byId),
-  ]
+  return [stateAct(exec, 'retry', retry, byId), stateAct(exec, 'cancel', cancel, byId)]
 }
 
 export const applyExecActs = execActs(applyExec, execCalls.retryApply, execCalls.cancelApply)

@@ -34,7 +34,7 @@ function byProduct(
   call: ById,
   facts: { label: string; prompt: string; danger?: boolean; when(row: PoolRow): boolean },
 ): Act<PoolRow> {
-  return callAct<PoolRow, unknown, { id?: number }, unknown, unknown>(call, {
+  return callAct(call, {
     ...facts,
     input: (row) => ({ id: row.productId }),
     touches: TOUCHED,
@@ -69,13 +69,13 @@ function poolActs(kind: Kind): Act<PoolRow>[] {
   const { states, save, price, put, off, examine, place } = CALLS[kind]
   const canEdit = (row: PoolRow) => isOff(row) && canDo(states, 'edit', row.auditStatus)
   return [
-    act<PoolRow>({
+    act({
       label: '编辑',
       permission: save,
       when: canEdit,
       run: (row) => void openPoolForm(kind, row),
     }),
-    act<PoolRow>({
+    act({
       label: '改价',
       permission: price,
       when: canEdit,
@@ -91,7 +91,7 @@ function poolActs(kind: Kind): Act<PoolRow>[] {
       prompt: `下架后设置保留，确定从${place}下架该商品吗？`,
       when: (row) => row.onShelf === 1,
     }),
-    act<PoolRow>({
+    act({
       label: '审核',
       permission: examine,
       when: (row) => mayExamine(states, row),
@@ -129,10 +129,10 @@ function askGive(rows: readonly PoolRow[]): void {
 
 export const INTEGRAL_ACTS: readonly Act<PoolRow>[] = [
   ...poolActs('integral'),
-  act<PoolRow>({ label: '赠送积分', permission: poolCalls.giveIntegral, run: (row) => askGive([row]) }),
+  act({ label: '赠送积分', permission: poolCalls.giveIntegral, run: (row) => askGive([row]) }),
 ]
 export const INTEGRAL_BATCH: readonly Act<readonly PoolRow[]>[] = [
-  act<readonly PoolRow[]>({ label: '赠送积分', permission: poolCalls.giveIntegral, run: askGive }),
+  act({ label: '赠送积分', permission: poolCalls.giveIntegral, run: askGive }),
 ]
 
 /** 加入商品: chosen in a picker. */

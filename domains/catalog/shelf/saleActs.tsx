@@ -44,7 +44,7 @@ async function put(rows: readonly Listing[], action: ShelfAction): Promise<void>
 
 /** 上架 or 下架 of a product in this channel only. */
 export const putListing = (action: ShelfAction): Act<Listing> =>
-  act<Listing>({
+  act({
     label: shelfStates.actions[action].label,
     permission: callOf(action),
     when: can(action),
@@ -52,7 +52,7 @@ export const putListing = (action: ShelfAction): Act<Listing> =>
   })
 
 export const batchPut = (action: ShelfAction): Act<readonly Listing[]> =>
-  act<readonly Listing[]>({
+  act({
     label: `批量${shelfStates.actions[action].label}`,
     permission: callOf(action),
     when: (rows) => rows.some(can(action)),
@@ -78,7 +78,7 @@ const limitsWrong = (values: WireRow): Errors => {
 }
 
 /** 编辑: everything about a listing but its prices. */
-export const editListing: Act<Listing> = act<Listing>({
+export const editListing: Act<Listing> = act({
   label: '编辑',
   permission: channelCalls.update,
   run: (row) =>
@@ -153,28 +153,28 @@ function askSchedule(rows: readonly Listing[]): void {
   })
 }
 
-export const visibleListing: Act<Listing> = act<Listing>({
+export const visibleListing: Act<Listing> = act({
   label: '设置可见范围',
   permission: channelCalls.visible,
   run: (row) => askVisible([row]),
 })
-export const batchVisible: Act<readonly Listing[]> = act<readonly Listing[]>({
+export const batchVisible: Act<readonly Listing[]> = act({
   label: '设置可见范围',
   permission: channelCalls.visible,
   run: askVisible,
 })
-export const scheduleListing: Act<Listing> = act<Listing>({
+export const scheduleListing: Act<Listing> = act({
   label: '定时',
   permission: channelCalls.schedule,
   run: (row) => askSchedule([row]),
 })
-export const batchSchedule: Act<readonly Listing[]> = act<readonly Listing[]>({
+export const batchSchedule: Act<readonly Listing[]> = act({
   label: '定时',
   permission: channelCalls.schedule,
   run: askSchedule,
 })
 
-export const batchLimits: Act<readonly Listing[]> = act<readonly Listing[]>({
+export const batchLimits: Act<readonly Listing[]> = act({
   label: '设置起购',
   permission: channelCalls.limits,
   run: (rows) =>

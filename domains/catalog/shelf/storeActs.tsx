@@ -21,7 +21,7 @@ const askFields = async (...asked: Parameters<typeof import('./FieldsDialog.tsx'
 const joinable = (row: ProductTarget): boolean => row.isRecycle === 0 && row.auditStatus === 1
 
 function join(label: string, kind: 'pay' | 'integral', permission: string): Act<Many> {
-  return act<Many>({
+  return act({
     label,
     permission,
     when: (rows) => rows.some(joinable),
@@ -31,7 +31,7 @@ function join(label: string, kind: 'pay' | 'integral', permission: string): Act<
 
 /** Sets some fields of chosen products; each is changed or refused for itself. Catalog §3.1. */
 function setFields(label: string, shape: Shape, inputs: InputSettings = {}): Act<Many> {
-  return act<Many>({
+  return act({
     label,
     permission: storeCalls.update,
     when: (rows) => rows.some(canEdit),

@@ -1,7 +1,7 @@
 import { ref } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { entity } from '#kit/shared/entity.ts'
-import { Acts, act } from '#kit/web/actions.tsx'
+import { type Act, Acts, act } from '#kit/web/actions.tsx'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { CallTable } from '#kit/web/list/CallTable.tsx'
@@ -23,7 +23,7 @@ const leaving = entity(
   { title: 'transferTo' },
 )
 
-const strip = act<Agent>({
+const strip: Act<Agent> = act({
   label: '取消客服',
   danger: true,
   permission: agentCalls.notAgent,
@@ -41,7 +41,7 @@ const strip = act<Agent>({
 
 /** 客服: who looks after customers, how many, and what those bought this month. Catalog §7.3. */
 export function AgentList({ onClose }: { onClose(): void }) {
-  const see = act<Agent>({
+  const see: Act<Agent> = act({
     label: '查看客户',
     run: ({ id }) => {
       goTo(`/customer/index?agentId=${id}`)

@@ -2,7 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { ref } from '#kit/fields/shared.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { deletableIn, editableIn } from '#kit/web/document/documentActs.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -48,15 +48,15 @@ const TOP = [
   }),
 ]
 
-const BATCH = [
-  act<readonly CompanyRow[]>({ label: '分配业务员', permission: companyCalls.agent, run: openAssign }),
-  act<readonly CompanyRow[]>({
+const BATCH: readonly Act<readonly CompanyRow[]>[] = [
+  act({ label: '分配业务员', permission: companyCalls.agent, run: openAssign }),
+  act({
     label: '合并',
     permission: 'admin:system:org:merge',
     off: (rows) => (rows.length < 2 ? '请选择两个或更多单位' : null),
     run: (rows) => goTo(mergeOf(rows.map((row) => row.id))),
   }),
-  act<readonly CompanyRow[]>({
+  act({
     label: '打印客户档案',
     icon: <PrinterOutlined />,
     permission: companyCalls.print,
@@ -85,7 +85,7 @@ export default function CompanyList() {
       {view === 'tree' ? (
         <CompanyTree />
       ) : (
-        <ListPage<CompanyRow>
+        <ListPage
           of={company}
           calls={{
             list: companyCalls.list,

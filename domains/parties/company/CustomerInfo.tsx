@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useParams } from 'react-router'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { DocumentTask } from '#kit/web/document/documentTask.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { InfoSections } from '#kit/web/info/InfoSections.tsx'
@@ -33,15 +33,15 @@ const SECTIONS = [
   { title: '其他', fields: ['uid', 'remark'] },
 ]
 
-const ACTS = [
-  act<CustomerRow>({
+const ACTS: readonly Act<CustomerRow>[] = [
+  act({
     label: '编辑',
     permission: customerCalls.update,
     when: (row) => row.agentId !== null,
     run: (row) => goTo(formOf(row.id)),
   }),
   ...CUSTOMER_ACTS,
-  act<CustomerRow>({
+  act({
     label: '查看单位',
     permission: companyCalls.info,
     when: (row) => row.companyId !== null,
@@ -77,7 +77,7 @@ export default function CustomerInfo() {
   const { id: given } = useParams()
   const id = Number(given)
   return (
-    <InfoPage<CustomerRow>
+    <InfoPage
       call={customerCalls.info}
       id={id}
       title={(row) => `客户详情 ${row.customerName}`}

@@ -5,7 +5,7 @@ import { DateLimit } from '#kit/web/list/DateLimit.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { agentCalls, CUSTOMER_TABS, customerCalls } from './customer.calls.ts'
 import { customer } from './customer.entity.ts'
-import { CUSTOMER_ACTS, CUSTOMER_BATCH, type CustomerRow, formOf, pageOf } from './customerActs.tsx'
+import { CUSTOMER_ACTS, CUSTOMER_BATCH, formOf, pageOf } from './customerActs.tsx'
 import { openAgents } from './openAgents.tsx'
 
 const SHOW = [
@@ -43,7 +43,7 @@ const IMPORT = { bizType: customer.name, title: '客户', permission: customerCa
 /** 客户管理: the agents' file of prospects and customers. Catalog §7.3. */
 export default function CustomerList() {
   return (
-    <ListPage<CustomerRow>
+    <ListPage
       of={customer}
       calls={{
         list: customerCalls.list,

@@ -1,12 +1,9 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { act } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { customerCalls } from './customer.calls.ts'
 import { customerFollow } from './customer.entity.ts'
-
-type FollowRow = OutWireOf<typeof customerCalls.followList>['list'][number]
 
 const SHOW = ['followWay', 'content', 'files', 'nextTime', 'adminName', 'createTime']
 const COLUMNS = { files: { title: '附件', width: 160 } }
@@ -35,7 +32,7 @@ export function Follows({ customerId, mayWrite = true }: { customerId: number; m
     run: () => openFollow(customerId),
   })
   return (
-    <ListPage<FollowRow>
+    <ListPage
       of={customerFollow}
       calls={{ list: customerCalls.followList }}
       screen="/admin/customer/follow/list"

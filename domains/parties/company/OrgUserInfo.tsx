@@ -41,7 +41,7 @@ export default function OrgUserInfo() {
   if (uid === undefined) return <Empty text="请在组织用户列表中选择要查看的用户" />
   const shape = orgUserCalls.info.answer.shape ?? {}
   return (
-    <InfoPage<OrgUserRow>
+    <InfoPage
       call={orgUserCalls.info}
       id={Number(uid)}
       title={(row) => `组织用户 ${row.realName}`}
@@ -53,10 +53,10 @@ export default function OrgUserInfo() {
         row.isAdmin === 1 ? { value: 1, label: '主账号', color: 'blue' } : undefined,
       ]}
       actions={[
-        act<OrgUserRow>({
+        act({
           label: '编辑',
           permission: orgUserCalls.update,
-          run: (row) => openOrgUser(row.id),
+          run: (row: OrgUserRow) => openOrgUser(row.id),
         }),
         ...ORG_USER_ACTS,
       ]}

@@ -47,7 +47,7 @@ interface OrgUsersProps {
 export function OrgUsers({ orgId }: OrgUsersProps) {
   const fixed = orgId === null ? {} : { subOrgId: orgId }
   return (
-    <ListPage<OrgUserRow>
+    <ListPage
       of={orgUser}
       calls={{
         list: orgUserCalls.list,

@@ -41,42 +41,40 @@ export function openAssign(rows: readonly CompanyRow[]): Promise<number | null> 
   })
 }
 
-type Switch = { id: number; status: 0 | 1; reason: string }
-
 /** What is done with a company, in its list and on its page. Catalog §6.1. */
 export const COMPANY_ACTS: readonly Act<CompanyRow>[] = [
-  ...documentActs<CompanyRow>(companyStates, companyCalls, {
+  ...documentActs(companyStates, companyCalls, {
     examine: (row) => pageOf(row.id, 'examine'),
     print: (row) => `/company/printCustomers?ids=${row.id}`,
     touches: ['/admin/customer'],
   }),
-  callAct<CompanyRow, Switch, Partial<Switch>, null, null>(companyCalls.status, {
+  callAct(companyCalls.status, {
     label: '停用',
     danger: true,
     when: (row) => isActive(row) && row.status === 1,
     reason: '停用原因',
     prompt: '停用后该单位的组织用户不能登录和下单，未完成的订单继续执行。',
-    input: ({ id }, reason) => ({ id, status: 0, reason }),
+    input: ({ id }, reason) => ({ id, status: 0 as const, reason }),
   }),
-  callAct<CompanyRow, Switch, Partial<Switch>, null, null>(companyCalls.status, {
+  callAct(companyCalls.status, {
     label: '启用',
     when: (row) => isActive(row) && row.status === 0,
     prompt: '确定启用该单位吗？',
-    input: ({ id }) => ({ id, status: 1 }),
+    input: ({ id }) => ({ id, status: 1 as const }),
   }),
-  act<CompanyRow>({
+  act({
     label: '分配业务员',
     permission: companyCalls.agent,
     run: (row) => openAssign([row]),
   }),
-  callAct<CompanyRow, { id: number }, { id?: number }, null, null>(companyCalls.pushSap, {
+  callAct(companyCalls.pushSap, {
     label: '推送SAP',
     when: isActive,
     prompt: '确定将该单位推送到SAP吗？',
     success: '已加入SAP队列',
     input: ({ id }) => ({ id }),
   }),
-  act<CompanyRow>({
+  act({
     label: '新增下级',
     permission: companyCalls.save,
     when: isActive,

@@ -58,9 +58,7 @@ export function openTransfer(rows: readonly CustomerRow[]): Promise<number | nul
   })
 }
 
-type Ids = { ids?: string }
-
-const claim = callAct<readonly CustomerRow[], unknown, Ids, unknown, unknown>(customerCalls.claim, {
+const claim: Act<readonly CustomerRow[]> = callAct(customerCalls.claim, {
   label: '领取',
   when: (rows) => rows.every((row) => !isHeld(row)),
   prompt: '确定领取吗？领取后由您负责跟进。',
@@ -68,7 +66,7 @@ const claim = callAct<readonly CustomerRow[], unknown, Ids, unknown, unknown>(cu
   input: (rows) => ({ ids: idsOf(rows) }),
 })
 
-const intoPool = callAct<readonly CustomerRow[], unknown, Ids, unknown, unknown>(customerCalls.pool, {
+const intoPool: Act<readonly CustomerRow[]> = callAct(customerCalls.pool, {
   label: '放入公海',
   when: (rows) =>
     rows.every((row) => isHeld(row) && row.companyId === null && canDo(customerStates, 'pool', row.stage)),
@@ -85,13 +83,13 @@ const ofOne = (many: Act<readonly CustomerRow[]>): Act<CustomerRow> => ({
 })
 
 export const CUSTOMER_BATCH: readonly Act<readonly CustomerRow[]>[] = [
-  act<readonly CustomerRow[]>({
+  act({
     label: '分配',
     permission: agentCalls.assign,
     when: (rows) => rows.every((row) => !isHeld(row)),
     run: openAssign,
   }),
-  act<readonly CustomerRow[]>({
+  act({
     label: '转移',
     permission: customerCalls.transfer,
     when: (rows) => rows.every(isHeld),
@@ -103,39 +101,34 @@ export const CUSTOMER_BATCH: readonly Act<readonly CustomerRow[]>[] = [
 
 /** What is done with a customer, in the list and on the page. Catalog §7.3. */
 export const CUSTOMER_ACTS: readonly Act<CustomerRow>[] = [
-  act<CustomerRow>({
+  act({
     label: '写跟进',
     permission: customerCalls.followSave,
     when: isHeld,
     run: (row) => openFollow(row.id),
   }),
   ofOne(claim),
-  act<CustomerRow>({
+  act({
     label: '分配',
     permission: agentCalls.assign,
     when: (row) => !isHeld(row),
     run: (row) => openAssign([row]),
   }),
-  act<CustomerRow>({
+  act({
     label: '建档',
     permission: customerCalls.toCompany,
     when: (row) => isHeld(row) && row.companyId === null && canDo(customerStates, 'toCompany', row.stage),
     run: (row) => goTo(`/company/addCustomers?customerId=${row.id}`),
   }),
-  act<CustomerRow>({
+  act({
     label: '转移',
     permission: customerCalls.transfer,
     when: isHeld,
     run: (row) => openTransfer([row]),
   }),
   ofOne(intoPool),
-  stateAct<CustomerRow, 'lose', unknown, { id?: number; reason?: string }, unknown, unknown>(
-    customerStates,
-    'lose',
-    customerCalls.lose,
-    {
-      when: (row) => isHeld(row) && row.companyId === null,
-      input: ({ id }, reason) => ({ id, reason }),
-    },
-  ),
+  stateAct(customerStates, 'lose', customerCalls.lose, {
+    when: (row) => isHeld(row) && row.companyId === null,
+    input: ({ id }, reason) => ({ id, reason }),
+  }),
 ]

@@ -9,14 +9,14 @@ export const isLocked = (row: OrgUserRow): boolean =>
 
 /** What is done with an organisation user. Catalog §6.3. */
 export const ORG_USER_ACTS: readonly Act<OrgUserRow>[] = [
-  callAct<OrgUserRow, { id: number }, { id?: number }, null, null>(orgUserCalls.resetPwd, {
+  callAct(orgUserCalls.resetPwd, {
     label: '重置密码',
     when: (row) => row.status === 1,
     prompt: (row) => `将向“${row.realName}”的手机发送一次性链接用于设置新密码，确定发送吗？`,
     success: '链接已发送',
     input: ({ id }) => ({ id }),
   }),
-  callAct<OrgUserRow, { id: number }, { id?: number }, null, null>(orgUserCalls.unlock, {
+  callAct(orgUserCalls.unlock, {
     label: '解锁',
     when: isLocked,
     input: ({ id }) => ({ id }),

@@ -62,7 +62,7 @@ const FILTERS: readonly ListFilter[] = [
 export function LevelLog({ companyId }: { companyId?: number }) {
   const own = companyId === undefined ? {} : { fixed: { companyId: String(companyId) } }
   return (
-    <ListPage<Row>
+    <ListPage
       of={orgLevelLog}
       calls={CALLS}
       show={SHOW}

@@ -43,7 +43,7 @@ const TOP = [
 
 function Levels() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={orgLevel}
       calls={orgLevelCalls}
       show={SHOW}

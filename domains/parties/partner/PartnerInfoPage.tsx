@@ -20,7 +20,7 @@ export default function PartnerInfoPage() {
   const name = (row: Partner) => textOf(row[of.facts.title])
   const shape = calls.info.answer.shape ?? of.all
   return (
-    <InfoPage<Partner>
+    <InfoPage
       call={calls.info}
       id={id}
       title={(row) => `${of.label}详情 ${name(row)}`}
@@ -30,10 +30,10 @@ export default function PartnerInfoPage() {
         row.isDefault === 1 ? { value: 1, label: '默认', color: 'processing' } : undefined,
       ]}
       actions={[
-        act<Partner>({
+        act({
           label: '编辑',
           permission: calls.update,
-          run: (row) => goTo(`${page}/${row.id}/edit`),
+          run: (row: Partner) => goTo(`${page}/${row.id}/edit`),
         }),
         ...partnerActs<Partner>(calls),
       ]}

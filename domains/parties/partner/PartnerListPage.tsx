@@ -7,7 +7,7 @@ import { usePartnerScreens } from './usePartnerScreens.ts'
 export default function PartnerListPage() {
   const { of, calls, code, page, show, columns } = usePartnerScreens()
   return (
-    <ListPage<Partner>
+    <ListPage
       of={of}
       calls={calls}
       searched="单位"

@@ -65,7 +65,7 @@ const { status: _status, ...CALLS } = shoudaCalls
 /** 售达方. Catalog §6.2. */
 export default function ShoudaList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={shouda}
       calls={CALLS}
       searched="单位"

@@ -19,7 +19,7 @@ const ACTIONS = shoudaActs<Info>()
 export default function ShoudaPage() {
   const id = Number(useParams().id)
   return (
-    <DocumentPage<Info>
+    <DocumentPage
       of={shouda}
       states={shoudaStates}
       calls={shoudaCalls}

@@ -1,9 +1,6 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { DocumentPrint } from '#kit/web/document/DocumentPrint.tsx'
 import { shoudaCalls } from './shouda.calls.ts'
 import { shouda } from './shouda.entity.ts'
-
-type Info = OutWireOf<typeof shoudaCalls.print>[number]
 
 const HEAD = [
   'shoudaNum',
@@ -22,7 +19,7 @@ const LINES = { name: 'links', columns: ['role', 'code', 'name', 'companyId', 'i
 /** 打印售达方. */
 export default function ShoudaPrint() {
   return (
-    <DocumentPrint<Info>
+    <DocumentPrint
       of={shouda}
       call={shoudaCalls.print}
       title="售达方档案"

@@ -41,13 +41,13 @@ export function companyCell(row: { companyId: number; companyStatus: 0 | 1 | nul
 export function partnerActs<R extends PartnerRow>(calls: { setDefault: ById; pushSap: ById }): Act<R>[] {
   const input = ({ id }: R) => ({ id })
   return [
-    callAct<R, unknown, { id?: number }, unknown, unknown>(calls.setDefault, {
+    callAct(calls.setDefault, {
       label: '设为默认',
       when: (row) => row.isDefault === 0 && row.status === 1,
       prompt: '设为默认后，同单位原来的默认将被替换，确定吗？',
       input,
     }),
-    callAct<R, unknown, { id?: number }, unknown, unknown>(calls.pushSap, {
+    callAct(calls.pushSap, {
       label: '推送SAP',
       input,
       success: '已加入SAP队列',

@@ -1,5 +1,5 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { callAct } from '#kit/web/actions.tsx'
+import { type Act, callAct } from '#kit/web/actions.tsx'
 import { type DocumentRow, documentActs } from '#kit/web/document/documentActs.tsx'
 import { FamiliesCell } from './FamiliesInput.tsx'
 import { type PartnerGroup, sectionsOf } from './partnerGroups.ts'
@@ -13,29 +13,26 @@ export const SHOUDA_PRINT = '/company/shoudaPrint'
 type Row = DocumentRow & PartnerRow
 
 /** What can be done with a sold-to party, in its list and on its page. Catalog §6.2. */
-export function shoudaActs<R extends Row>() {
+export function shoudaActs<R extends Row>(): Act<R>[] {
   const [setDefault, pushSap] = partnerActs<R>(shoudaCalls)
   const isInForce = (row: R) => row.inForce === 1
   return [
-    ...documentActs<R>(shoudaStates, shoudaCalls, {
+    ...documentActs(shoudaStates, shoudaCalls, {
       examine: (row) => `${SHOUDA_PAGE}/${row.id}/examine`,
       print: (row) => `${SHOUDA_PRINT}?ids=${row.id}`,
     }),
-    callAct<R, unknown, { id?: number; status?: 0 | 1 | null; reason?: string }, unknown, unknown>(
-      shoudaCalls.status,
-      {
-        label: '停用',
-        danger: true,
-        reason: '停用原因',
-        when: (row) => isInForce(row) && row.status === 1,
-        input: ({ id }, reason) => ({ id, status: 0, reason }),
-      },
-    ),
-    callAct<R, unknown, { id?: number; status?: 0 | 1 | null }, unknown, unknown>(shoudaCalls.status, {
+    callAct(shoudaCalls.status, {
+      label: '停用',
+      danger: true,
+      reason: '停用原因',
+      when: (row) => isInForce(row) && row.status === 1,
+      input: ({ id }, reason) => ({ id, status: 0 as const, reason }),
+    }),
+    callAct(shoudaCalls.status, {
       label: '启用',
       prompt: '确定启用该售达方吗？',
       when: (row) => isInForce(row) && row.status === 0,
-      input: ({ id }) => ({ id, status: 1 }),
+      input: ({ id }) => ({ id, status: 1 as const }),
     }),
     ...(pushSap === undefined ? [] : [{ ...pushSap, may: (row: R) => pushSap.may(row) && isInForce(row) }]),
     ...(setDefault === undefined ? [] : [setDefault]),

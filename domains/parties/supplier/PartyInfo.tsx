@@ -25,7 +25,7 @@ export function PartyInfo<R extends DocumentInfo & PartyRow>({
 }: PartyInfoProps<R>) {
   const { of, id, calls } = props
   return (
-    <DocumentPage<R>
+    <DocumentPage
       {...props}
       ifAny={{ closeReason: (row) => row.status === 0 }}
       states2={(row) => [closedState(row)]}

@@ -38,7 +38,7 @@ const BATCH = [printAct<Row>(calls.print, PROVIDER_PRINT)]
 /** 物流商列表. Catalog §7.2. */
 export default function ProviderList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={logisticsProvider}
       calls={CALLS}
       show={SHOW}

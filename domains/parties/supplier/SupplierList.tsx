@@ -53,7 +53,7 @@ const BATCH = [printAct<Row>(calls.print, SUPPLIER_PRINT)]
 /** 供应商列表. Catalog §7.1. */
 export default function SupplierList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={supplier}
       calls={CALLS}
       show={SHOW}

@@ -17,19 +17,19 @@ export function switchActs<R extends PartyRow>(
 ): Act<R>[] {
   const inForce = (status: number) => (row: R) => row.inForce === 1 && row.status === status
   return [
-    callAct<R, unknown, { id?: number; status?: 0 | 1; reason?: string }, unknown, unknown>(call, {
+    callAct(call, {
       label: '停用',
       danger: true,
       when: inForce(1),
       prompt: (row) => `停用后不能再选择该${label}。${goesOn(row)}`,
       reason: '停用原因',
-      input: ({ id }, reason) => ({ id, status: 0, reason }),
+      input: ({ id }, reason) => ({ id, status: 0 as const, reason }),
     }),
-    callAct<R, unknown, { id?: number; status?: 0 | 1; reason?: string }, unknown, unknown>(call, {
+    callAct(call, {
       label: '启用',
       when: inForce(0),
       prompt: `确定启用该${label}吗？`,
-      input: ({ id }) => ({ id, status: 1, reason: '' }),
+      input: ({ id }) => ({ id, status: 1 as const, reason: '' }),
     }),
   ]
 }
@@ -44,7 +44,7 @@ export const SAP = ['sapSync', 'sapDescription', 'sapSyncTime']
 
 /** Batch 打印 of their files. */
 export function printAct<R extends { id: number }>(call: Call, path: string): Act<readonly R[]> {
-  return act<readonly R[]>({
+  return act({
     label: '打印',
     permission: call,
     run: (rows) => goTo(`${path}?ids=${rows.map((row) => row.id).join(',')}`),

@@ -11,7 +11,7 @@ export const providerInfo = (id: number): string => `${INFO}/${id}/see`
 
 /** 提交, 撤回, 审核, 打印, 停用 and 启用 of a carrier. */
 export const providerActs = <R extends PartyRow>() => [
-  ...documentActs<R>(providerStates, providerCalls, {
+  ...documentActs(providerStates, providerCalls, {
     examine: ({ id }) => `${INFO}/${id}/examine`,
     print: ({ id }) => `${PROVIDER_PRINT}?ids=${id}`,
   }),

@@ -11,7 +11,7 @@ export const supplierInfo = (id: number): string => `${INFO}/${id}/see`
 
 /** 提交, 撤回, 审核, 打印, 停用 and 启用 of a supplier. */
 export const supplierActs = <R extends PartyRow & { openPurchases: string }>() => [
-  ...documentActs<R>(supplierStates, supplierCalls, {
+  ...documentActs(supplierStates, supplierCalls, {
     examine: ({ id }) => `${INFO}/${id}/examine`,
     print: ({ id }) => `${SUPPLIER_PRINT}?ids=${id}`,
   }),

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { ref } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { copyText } from '#kit/web/confirm.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { openDialog } from '#kit/web/host.tsx'
@@ -34,8 +34,8 @@ const PAGES = { create: PAGE, edit: (row: Row) => `${PAGE}/${row.id}` }
 /** The product whose page the article leads to; it is chosen as its room lets products be chosen. */
 const BINDING = { productId: ref('关联商品', 'product', { help: '文章页展示该商品；不选则不展示' }) }
 
-const ACTS = [
-  act<Row>({
+const ACTS: readonly Act<Row>[] = [
+  act({
     label: '关联商品',
     permission: articleCalls.bind,
     run: (row) =>
@@ -47,8 +47,8 @@ const ACTS = [
         title: '关联商品',
       }),
   }),
-  act<Row>({ label: '预览', run: (row) => void openPreview(row.id) }),
-  act<Row>({
+  act({ label: '预览', run: (row) => void openPreview(row.id) }),
+  act({
     label: '复制链接',
     off: (row) => (row.link === '' ? '请先在基础配置中填写网站地址' : null),
     run: (row) => copyText(row.link),
@@ -73,7 +73,7 @@ function openPreview(id: number): Promise<null> {
 /** 文章管理. Platform §9.1. */
 export default function ArticleManager() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={article}
       calls={articleCalls}
       show={SHOW}

@@ -6,7 +6,7 @@ import { FieldInput } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Field, ID_MAX } from '#kit/shared/field.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { forgetDicts } from '#kit/web/dict.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
@@ -40,8 +40,8 @@ const GROUPS = [
 ]
 const MOST = 1000
 const IMPORT = { bizType: dictData.name, title: '字典数据', permission: DICT_IMPORT }
-const BATCH = [
-  callAct<readonly Row[], unknown, { id?: string }, null, null>(dictDataCalls.remove, {
+const BATCH: readonly Act<readonly Row[]>[] = [
+  callAct(dictDataCalls.remove, {
     label: '删除',
     danger: true,
     prompt: (rows) => `确定删除选中的${rows.length}条字典数据吗？`,
@@ -100,7 +100,7 @@ function Entries({ type }: { type: Type }) {
     act({ label: '关闭', icon: <CloseOutlined />, run: () => tab.close(TYPES_PAGE) }),
   ]
   return (
-    <ListPage<Row>
+    <ListPage
       of={dictData}
       calls={dictDataCalls}
       show={SHOW}

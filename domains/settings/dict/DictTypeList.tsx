@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -29,12 +29,12 @@ const FORM = {
     },
   },
 }
-const ACTIONS = [act<Row>({ label: '字典数据', run: (row) => goTo(dataPage(row.id)) })]
+const ACTIONS: readonly Act<Row>[] = [act({ label: '字典数据', run: (row) => goTo(dataPage(row.id)) })]
 
 /** 字典类型. Platform §8.1. */
 export default function DictTypeList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={dictType}
       calls={dictTypeCalls}
       show={SHOW}

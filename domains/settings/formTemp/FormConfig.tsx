@@ -2,7 +2,7 @@ import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { inputOf, type RowOf } from '#kit/shared/field.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import type { FormState } from '#kit/web/form/useForm.ts'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -50,9 +50,9 @@ const FORM = {
   ),
 }
 
-const ACTS = [act<Row>({ label: '预览', run: preview })]
+const ACTS: readonly Act<Row>[] = [act({ label: '预览', run: preview })]
 
 /** 表单配置. Platform §7.3. */
 export default function FormConfig() {
-  return <ListPage<Row> of={systemFormTemp} calls={calls} show={SHOW} form={FORM} actions={ACTS} dated="" />
+  return <ListPage of={systemFormTemp} calls={calls} show={SHOW} form={FORM} actions={ACTS} dated="" />
 }

@@ -65,7 +65,5 @@ const CALLS = { list: calls.list, info: calls.info, update: calls.update }
 
 /** 消息通知: in which scenes people are told, and by which channels. Platform §12.3. */
 export default function NotificationList() {
-  return (
-    <ListPage<Row> of={systemNotification} calls={CALLS} show={SHOW} columns={COLUMNS} form={FORM} dated="" />
-  )
+  return <ListPage of={systemNotification} calls={CALLS} show={SHOW} columns={COLUMNS} form={FORM} dated="" />
 }

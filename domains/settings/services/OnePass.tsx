@@ -1,7 +1,7 @@
 import { Alert, Button, Space, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { Acts, act, callAct } from '#kit/web/actions.tsx'
+import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { CallError } from '#kit/web/request.ts'
 import { mayCall } from '#kit/web/session.ts'
@@ -51,8 +51,8 @@ export default function OnePass() {
   )
 }
 
-const CHANGES = [
-  act<Info>({
+const CHANGES: readonly Act<Info>[] = [
+  act({
     label: '修改密码',
     permission: calls.updatePassword,
     run: ({ account }) =>
@@ -67,7 +67,7 @@ const CHANGES = [
         success: '修改成功，请重新登录',
       }),
   }),
-  act<Info>({
+  act({
     label: '修改手机号',
     permission: calls.updatePhone,
     run: ({ account }) =>
@@ -82,7 +82,7 @@ const CHANGES = [
         success: '修改成功',
       }),
   }),
-  callAct<Info, Record<never, never>, Record<never, never>, unknown, unknown>(calls.logout, {
+  callAct(calls.logout, {
     label: '退出登录',
     prompt: '退出后短信、物流查询等平台服务将不可用，确定退出吗？',
     danger: true,

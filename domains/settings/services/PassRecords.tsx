@@ -30,7 +30,7 @@ const COLUMNS = {
 /** What was used of a service, with what became of it. */
 export function PassRecords({ type }: { type: Kind }) {
   return (
-    <ListPage<Row>
+    <ListPage
       of={passRecord}
       calls={CALLS}
       screen={`${passCalls.records.path}#${type}`}

@@ -1,6 +1,6 @@
 import { Card, Statistic, Tag } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { Acts, act, callAct } from '#kit/web/actions.tsx'
+import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import type { InputSettings } from '#kit/web/form/FormBody.tsx'
 import { CarrierInput } from './CarrierInput.tsx'
 import { passCalls as calls } from './pass.calls.ts'
@@ -30,8 +30,8 @@ const ASKED: Partial<Record<ServiceType, readonly string[]>> = {
 const LABEL_INPUTS: InputSettings = { com: { Input: CarrierInput } }
 const SUCCESS = '开通成功'
 
-const ACTS = [
-  act<Tile>({
+const ACTS: readonly Act<Tile>[] = [
+  act({
     label: '开通服务',
     permission: calls.open,
     primary: true,
@@ -46,7 +46,7 @@ const ACTS = [
         success: SUCCESS,
       }),
   }),
-  callAct<Tile, { type: ServiceType | null }, { type?: ServiceType }, null, null>(calls.open, {
+  callAct(calls.open, {
     label: '开通服务',
     primary: true,
     when: ({ open, type }) => !open && ASKED[type] === undefined,
@@ -55,7 +55,7 @@ const ACTS = [
     touches: ['/admin/pass'],
     input: ({ type }) => ({ type }),
   }),
-  act<Tile>({
+  act({
     label: '充值',
     permission: calls.topUp,
     when: ({ open }) => open,
@@ -69,7 +69,7 @@ const ACTS = [
         success: '充值成功',
       }),
   }),
-  act<Tile>({
+  act({
     label: '修改签名',
     permission: calls.modifySign,
     when: ({ type, open, local }) => type === 'sms' && open && !local,

@@ -2,7 +2,7 @@ import { HistoryOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import type { Shape } from '#kit/shared/field.ts'
-import { Acts, act } from '#kit/web/actions.tsx'
+import { type Act, Acts, act } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody, type InputSettings } from '#kit/web/form/FormBody.tsx'
@@ -21,8 +21,8 @@ import { shapeOf, wireValue } from './configField.ts'
 import { SecretInput } from './SecretInput.tsx'
 
 const CALLS = { update: configCalls.saveForm }
-const TESTS = [
-  act<{ formId: number; dirty: boolean }>({
+const TESTS: readonly Act<{ formId: number; dirty: boolean }>[] = [
+  act({
     label: '测试连接',
     permission: configCalls.test,
     // What is tried is what is stored.

@@ -1,9 +1,6 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { smsRecordCalls } from './sms.calls.ts'
 import { smsRecord } from './smsRecord.entity.ts'
-
-type Row = OutWireOf<typeof smsRecordCalls.list>['list'][number]
 
 const SHOW = [
   'createTime',
@@ -21,5 +18,5 @@ const COLUMNS = { createTime: { title: '时间' } }
 
 /** 短信: every message with what became of it. */
 export function SmsRecords() {
-  return <ListPage<Row> of={smsRecord} calls={smsRecordCalls} show={SHOW} columns={COLUMNS} dated="时间" />
+  return <ListPage of={smsRecord} calls={smsRecordCalls} show={SHOW} columns={COLUMNS} dated="时间" />
 }

@@ -1,16 +1,13 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
-import { callAct } from '#kit/web/actions.tsx'
+import { type Act, callAct } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { smsTemplateCalls as calls } from './sms.calls.ts'
 import { smsTemplate } from './smsTemplate.entity.ts'
 
-type Row = OutWireOf<typeof calls.list>['list'][number]
-
 const CALLS = { list: calls.list, save: calls.save, remove: calls.remove }
 const SHOW = ['id', 'title', 'tempType', 'content', 'tempId', 'status', 'createTime']
 const FORM = { width: 560 }
-const TOP = [
-  callAct<void, Record<never, never>, Record<never, never>, unknown, unknown>(calls.sync, {
+const TOP: readonly Act<void>[] = [
+  callAct(calls.sync, {
     label: '同步审核状态',
     success: '同步完成',
     touches: ['/admin/sms'],
@@ -20,5 +17,5 @@ const TOP = [
 
 /** 短信模板: what messages say; with the platform each is reviewed there before it may be used. */
 export function SmsTemplates() {
-  return <ListPage<Row> of={smsTemplate} calls={CALLS} show={SHOW} form={FORM} top={TOP} dated="" />
+  return <ListPage of={smsTemplate} calls={CALLS} show={SHOW} form={FORM} top={TOP} dated="" />
 }

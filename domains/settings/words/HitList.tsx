@@ -1,6 +1,6 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
-import { callAct } from '#kit/web/actions.tsx'
+import { type Act, callAct } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { KEPT, RELEASED, sensitiveHit, WAITING } from './sensitiveHit.entity.ts'
 import { hitCalls } from './words.calls.ts'
@@ -11,17 +11,14 @@ type Result = typeof RELEASED | typeof KEPT
 const CALLS = { list: hitCalls.list, exportRows: hitCalls.exportRows }
 const SHOW = ['createTime', 'scene', 'person', 'words', 'original', 'action', 'review']
 
-const reviewAct = (label: string, result: Result, prompt: string) =>
-  callAct<Row, { id: number; result: Result }, { id?: number; result?: Result }, null, null>(
-    hitCalls.review,
-    {
-      label,
-      prompt,
-      danger: result === KEPT,
-      when: (row) => row.review === WAITING,
-      input: (row) => ({ id: row.id, result }),
-    },
-  )
+const reviewAct = (label: string, result: Result, prompt: string): Act<Row> =>
+  callAct(hitCalls.review, {
+    label,
+    prompt,
+    danger: result === KEPT,
+    when: (row) => row.review === WAITING,
+    input: (row) => ({ id: row.id, result }),
+  })
 const ACTS = [
   reviewAct('放行', RELEASED, '放行后内容将正常显示，确定放行吗？'),
   reviewAct('维持', KEPT, '内容将继续隐藏，确定维持吗？'),
@@ -31,7 +28,7 @@ const COLUMNS = { createTime: { title: '时间' } }
 /** 命中记录 with their review. */
 export function HitList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={sensitiveHit}
       calls={CALLS}
       show={SHOW}

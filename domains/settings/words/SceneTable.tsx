@@ -1,6 +1,6 @@
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { Acts, act } from '#kit/web/actions.tsx'
+import { type Act, Acts, act } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -14,8 +14,8 @@ type Row = OutWireOf<typeof sceneCalls.list>[number]
 const { shape } = sensitiveScene
 const nameOf = (row: Row): string => SCENES.find((one) => one.value === row.scene)?.label ?? row.scene
 
-const ACTS = [
-  act<Row>({
+const ACTS: readonly Act<Row>[] = [
+  act({
     label: '设置',
     permission: sceneCalls.update,
     run: (row) =>

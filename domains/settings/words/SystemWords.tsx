@@ -1,7 +1,7 @@
 import { UnorderedListOutlined } from '@ant-design/icons'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { toastSuccess } from '#kit/web/toast.ts'
@@ -55,20 +55,17 @@ function addedText(answer: unknown): string {
   return `新增${answer.added}个，重复${answer.repeated}个`
 }
 
-const switching = (label: string, status: 0 | 1) =>
-  callAct<readonly Row[], { ids: number[]; status: 0 | 1 }, { ids?: string; status?: 0 | 1 }, null, null>(
-    wordCalls.statuses,
-    {
-      label,
-      input: (rows) => ({ ids: rows.map((row) => row.id).join(','), status }),
-    },
-  )
+const switching = (label: string, status: 0 | 1): Act<readonly Row[]> =>
+  callAct(wordCalls.statuses, {
+    label,
+    input: (rows) => ({ ids: rows.map((row) => row.id).join(','), status }),
+  })
 const BATCH = [switching('启用', 1), switching('停用', 0)]
 
 /** 系统敏感词. Platform §13.4. */
 export default function SystemWords() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={sensitiveWord}
       calls={wordCalls}
       show={SHOW}

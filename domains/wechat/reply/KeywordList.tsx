@@ -11,5 +11,5 @@ const PAGES = { create: KEYWORD_FORM, edit: (row: Row) => `${KEYWORD_FORM}/${row
 
 /** 关键字回复. Platform §11.2. */
 export default function KeywordList() {
-  return <ListPage<Row> of={wechatReply} calls={replyCalls} show={SHOW} pages={PAGES} dated="" />
+  return <ListPage of={wechatReply} calls={replyCalls} show={SHOW} pages={PAGES} dated="" />
 }

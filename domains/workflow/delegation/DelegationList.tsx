@@ -40,7 +40,7 @@ const FORM = {
 /** 委托设置: who else does one's work for a while. Workflow §3.5, §4. */
 export default function DelegationList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={processDelegation}
       calls={delegationCalls}
       show={SHOW}

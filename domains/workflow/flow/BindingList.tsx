@@ -28,7 +28,7 @@ export function BindingList() {
   const [params] = useSearchParams()
   const asked = params.get('processName') ?? ''
   return (
-    <ListPage<Row>
+    <ListPage
       of={processBinding}
       calls={CALLS}
       show={SHOW}

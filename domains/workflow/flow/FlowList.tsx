@@ -1,6 +1,6 @@
 import { ImportOutlined } from '@ant-design/icons'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { Acts, act, callAct } from '#kit/web/actions.tsx'
+import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import { NONE, textOf } from '#kit/web/fieldUi.ts'
 import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -114,65 +114,59 @@ const TOP = [
   }),
 ]
 
-const ACTIONS = [
-  act<Row>({
+const ACTIONS: readonly Act<Row>[] = [
+  act({
     label: '设计',
     permission: definitionCalls.draft,
     run: ({ name }) => goTo(designOf(name)),
   }),
-  act<Row>({
+  act({
     label: '部署',
     permission: definitionCalls.deploy,
     when: ({ hasDraft }) => hasDraft === 1,
     run: ({ name }) => deployDraft(name),
   }),
-  act<Row>({
+  act({
     label: '试运行',
     permission: definitionCalls.tryRun,
     run: ({ name }) => tryStored(name),
   }),
-  act<Row>({
+  act({
     label: '历史版本',
     permission: definitionCalls.versions,
     when: deployed,
     run: (row) => void openVersions(row.name, titleOf(row), () => goTo(designOf(row.name))),
   }),
-  act<Row>({
+  act({
     label: '绑定单据',
     permission: bindingCalls.list,
     when: deployed,
     run: ({ name }) => goTo(`${FLOW_PAGE}?tab=binding&processName=${encodeURIComponent(name)}`),
   }),
-  act<Row>({
+  act({
     label: '复制',
     permission: definitionCalls.copy,
     run: (row) => void openCopy(row),
   }),
-  callAct<Row, unknown, { name?: string; version?: number | null }, unknown, unknown>(
-    definitionCalls.removeDraft,
-    {
-      label: '放弃草稿',
-      danger: true,
-      when: (row) => row.hasDraft === 1 && deployed(row),
-      prompt: (row) => `放弃后“${titleOf(row)}”的草稿不能恢复，已部署的版本不受影响，确定放弃吗？`,
-      input: ({ name, version }) => ({ name, version }),
-      success: '草稿已放弃',
-      touches: [definitionCalls.list.path],
-    },
-  ),
-  callAct<Row, unknown, { name?: string; version?: number | null }, unknown, unknown>(
-    definitionCalls.removeDraft,
-    {
-      label: '删除',
-      danger: true,
-      when: (row) => !deployed(row),
-      prompt: (row) => `确定删除流程“${titleOf(row)}”吗？`,
-      input: ({ name, version }) => ({ name, version }),
-      success: '删除成功',
-      touches: [definitionCalls.list.path],
-    },
-  ),
-  callAct<Row, unknown, { id?: number }, unknown, unknown>(definitionCalls.remove, {
+  callAct(definitionCalls.removeDraft, {
+    label: '放弃草稿',
+    danger: true,
+    when: (row) => row.hasDraft === 1 && deployed(row),
+    prompt: (row) => `放弃后“${titleOf(row)}”的草稿不能恢复，已部署的版本不受影响，确定放弃吗？`,
+    input: ({ name, version }) => ({ name, version }),
+    success: '草稿已放弃',
+    touches: [definitionCalls.list.path],
+  }),
+  callAct(definitionCalls.removeDraft, {
+    label: '删除',
+    danger: true,
+    when: (row) => !deployed(row),
+    prompt: (row) => `确定删除流程“${titleOf(row)}”吗？`,
+    input: ({ name, version }) => ({ name, version }),
+    success: '删除成功',
+    touches: [definitionCalls.list.path],
+  }),
+  callAct(definitionCalls.remove, {
     label: '删除',
     danger: true,
     when: (row) => row.revision === 1,
@@ -184,7 +178,7 @@ const ACTIONS = [
 
 function Definitions() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={processHead}
       calls={CALLS}
       show={SHOW}

@@ -2,7 +2,7 @@ import { DiffOutlined } from '@ant-design/icons'
 import { Alert, Button, Drawer } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { listColumns, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
@@ -88,15 +88,15 @@ function Versions({ name, onRestored }: { name: string; onRestored(): void }) {
   // What was deleted meanwhile is no longer chosen.
   const pair = data.filter(({ id }) => chosen.has(id)).sort((a, b) => a.revision - b.revision)
   const [before, after] = pair
-  const exported = (format: 'json' | 'xml', label: string) =>
-    act<Row>({
+  const exported = (format: 'json' | 'xml', label: string): Act<Row> =>
+    act({
       label,
       permission: definitionCalls.exportFile,
       run: ({ id }) => download(definitionCalls.exportFile, { id, format }),
     })
-  const acts = [
-    act<Row>({ label: '查看', permission: definitionCalls.info, run: (row) => void openVersion(row.id) }),
-    act<Row>({
+  const acts: readonly Act<Row>[] = [
+    act({ label: '查看', permission: definitionCalls.info, run: (row) => void openVersion(row.id) }),
+    act({
       label: '恢复为草稿',
       permission: definitionCalls.restore,
       async run(row) {
@@ -105,7 +105,7 @@ function Versions({ name, onRestored }: { name: string; onRestored(): void }) {
     }),
     exported('json', '导出 JSON'),
     exported('xml', '导出 XML'),
-    callAct<Row, unknown, { id?: number }, unknown, unknown>(definitionCalls.remove, {
+    callAct(definitionCalls.remove, {
       label: '删除',
       danger: true,
       off: ({ total }) => (total > 0 ? '已有流程实例，不能删除，可以停用' : null),

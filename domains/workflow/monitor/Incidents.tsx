@@ -1,5 +1,5 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { instanceCalls } from '../instance/instance.calls.ts'
@@ -13,13 +13,13 @@ type Row = OutWireOf<typeof monitorCalls.incidents>['list'][number]
 const CALLS = { list: monitorCalls.incidents }
 const TABS = { name: 'state', items: INCIDENT_STATES }
 const FILTERS = [processFilter]
-const ACTIONS = [
-  act<Row>({
+const ACTIONS: readonly Act<Row>[] = [
+  act({
     label: '查看',
     permission: instanceCalls.trace,
     run: ({ instanceId }) => void openTrace({ instanceId: instanceId ?? 0 }),
   }),
-  callAct<Row, unknown, { id?: number }, unknown, unknown>(monitorCalls.retry, {
+  callAct(monitorCalls.retry, {
     label: '重试',
     when: ({ state }) => state === 'open',
     input: ({ id }) => ({ id }),
@@ -31,7 +31,7 @@ const ACTIONS = [
 /** 异常: due jobs that failed again and again. Workflow §3.10. */
 export function Incidents() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={incident}
       calls={CALLS}
       filters={FILTERS}

@@ -1,6 +1,6 @@
 import { ref } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -43,20 +43,20 @@ const COLUMNS: ColumnSettingsOf<Row> = {
 
 const running = ({ state }: Row): boolean => state === 'running'
 
-const ACTIONS = [
-  act<Row>({
+const ACTIONS: readonly Act<Row>[] = [
+  act({
     label: '查看',
     permission: instanceCalls.trace,
     run: ({ id }) => void openTrace({ instanceId: id }),
   }),
-  act<Row>({
+  act({
     label: '转办',
     permission: monitorCalls.transferMany,
     when: running,
     run: openTransfer,
   }),
-  act<Row>({ label: '跳转', permission: instanceCalls.jump, when: running, run: openJump }),
-  callAct<Row, unknown, { id?: number; comment?: string }, unknown, unknown>(instanceCalls.terminate, {
+  act({ label: '跳转', permission: instanceCalls.jump, when: running, run: openJump }),
+  callAct(instanceCalls.terminate, {
     label: '终止',
     danger: true,
     when: running,
@@ -71,7 +71,7 @@ const ACTIONS = [
 /** All instances of all processes, for those who look after them. Workflow §4. */
 export function InstanceMonitor() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={instance}
       calls={CALLS}
       screen="workflow:monitor"

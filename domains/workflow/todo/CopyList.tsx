@@ -64,8 +64,8 @@ const readAct = <T,>(label: string, ids: (target: T) => string, when: (target: T
     touches: TOUCHES,
   })
 
-const ACTIONS = [
-  act<Row>({ label: '查看', permission: instanceCalls.trace, run: open }),
+const ACTIONS: readonly Act<Row>[] = [
+  act({ label: '查看', permission: instanceCalls.trace, run: open }),
   readAct<Row>(
     '已读',
     ({ id }) => String(id),

@@ -1,6 +1,6 @@
 import { SendOutlined } from '@ant-design/icons'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { mayCall } from '#kit/web/session.ts'
@@ -55,8 +55,8 @@ const ACTIONS = [
   printAct<Row>(({ id }) => id),
 ]
 
-const TOP = [
-  act<void>({
+const TOP: readonly Act<void>[] = [
+  act({
     label: '发起流程',
     icon: <SendOutlined />,
     primary: true,

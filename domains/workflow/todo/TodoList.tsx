@@ -1,5 +1,5 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
@@ -38,8 +38,8 @@ const COLUMNS: ColumnSettingsOf<Row> = {
   },
 }
 
-const ACTIONS = [
-  act<Row>({ label: '处理', permission: taskCalls.info, run: ({ id }) => void openTask(id) }),
+const ACTIONS: readonly Act<Row>[] = [
+  act({ label: '处理', permission: taskCalls.info, run: ({ id }) => void openTask(id) }),
   callAct(taskCalls.claim, {
     label: '签收',
     when: ({ actions }: Row) => actions.includes('claim'),
@@ -55,12 +55,13 @@ const ACTIONS = [
   traceAct<Row>(({ instanceId }) => instanceId ?? 0),
 ]
 
-const BATCH = [
-  act<readonly Row[]>({
+const BATCH: readonly Act<readonly Row[]>[] = [
+  act({
     label: '批量同意',
     primary: true,
     permission: taskCalls.agreeMany,
-    off: (rows) => (rows.some(({ batch }) => batch !== 1) ? '所选任务中有需要填写表单的，请逐条处理' : null),
+    off: (rows: readonly Row[]) =>
+      rows.some(({ batch }) => batch !== 1) ? '所选任务中有需要填写表单的，请逐条处理' : null,
     run: openAgreeMany,
   }),
 ]

@@ -189,7 +189,7 @@ export function actsOf(info: TaskInfo, doing: TaskDoing): Act<void>[] {
     if (!isKnown(action)) return []
     const [call, run] = doings[action]
     return [
-      act<void>({
+      act({
         label,
         permission: call.permission,
         primary: action === 'agree' || action === 'resubmit',

@@ -6,7 +6,7 @@ import { openTrace } from './openTrace.tsx'
 
 /** 查看: where the process of a row stands. */
 export function traceAct<R>(instanceOf: (row: R) => number): Act<R> {
-  return act<R>({
+  return act({
     label: '查看',
     permission: instanceCalls.trace,
     run: (row) => void openTrace({ instanceId: instanceOf(row) }),
@@ -15,7 +15,7 @@ export function traceAct<R>(instanceOf: (row: R) => number): Act<R> {
 
 /** 打印审批单, on a page of its own. */
 export function printAct<R>(instanceOf: (row: R) => number): Act<R> {
-  return act<R>({
+  return act({
     label: '打印审批单',
     permission: instanceCalls.trace,
     run: (row) => goTo(`${PRINT_PAGE}/${instanceOf(row)}`),

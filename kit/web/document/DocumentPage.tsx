@@ -31,20 +31,20 @@ export interface DocumentPageProps<R extends DocumentInfo> {
   }
   id: number
   sections: readonly InfoSection[]
-  cells?: Readonly<Record<string, { label?: string; cell(row: R): ReactNode }>>
-  ifAny?: Readonly<Record<string, (row: R) => boolean>>
-  name(row: R): string
+  cells?: Readonly<Record<string, { label?: string; cell(row: NoInfer<R>): ReactNode }>>
+  ifAny?: Readonly<Record<string, (row: NoInfer<R>) => boolean>>
+  name(row: NoInfer<R>): string
   /** further states beside the audit state */
-  states2?(row: R): readonly (Choice | undefined)[]
+  states2?(row: NoInfer<R>): readonly (Choice | undefined)[]
   /** after 编辑; see documentActs */
   actions: readonly Act<NoInfer<R>>[]
   /** its form */
-  edit(row: R): string
+  edit(row: NoInfer<R>): string
   back: string
-  notice?(row: R): ReactNode
-  figures?(row: R): ReactNode
+  notice?(row: NoInfer<R>): ReactNode
+  figures?(row: NoInfer<R>): ReactNode
   /** tabs between 基本信息 and 审核记录 */
-  parts?(row: R): readonly InfoPart[]
+  parts?(row: NoInfer<R>): readonly InfoPart[]
   /** read anew when it was decided */
   touches?: readonly string[]
   /** whether the address is one for deciding, where it says so in a way of its own */
@@ -57,14 +57,14 @@ export function DocumentPage<R extends DocumentInfo>(props: DocumentPageProps<R>
   const shape = calls.info.answer.shape ?? of.all
   const byAddress = useDeciding()
   const { deciding = byAddress } = props
-  const editAct = act<R>({
+  const editAct: Act<R> = act({
     label: '编辑',
     permission: calls.update,
     when: editableIn(states),
-    run: (row) => goTo(edit(row)),
+    run: (row: R) => goTo(edit(row)),
   })
   return (
-    <InfoPage<R>
+    <InfoPage
       call={calls.info}
       id={id}
       title={(row) => `${of.label}详情 ${props.name(row)}`}

@@ -55,22 +55,22 @@ export function documentActs<R extends DocumentRow>(
   { examine, print, touches = [] }: DocumentPaths<R>,
 ): Act<R>[] {
   const byId = { input: ({ id }: R) => ({ id }), touches }
-  return [
-    stateAct<R, 'submit', unknown, { id?: number }, unknown, unknown>(states, 'submit', calls.submit, byId),
-    stateAct<R, 'withdraw', unknown, { id?: number }, unknown, unknown>(states, 'withdraw', calls.withdraw, {
+  const acts: Act<R>[] = [
+    stateAct(states, 'submit', calls.submit, byId),
+    stateAct(states, 'withdraw', calls.withdraw, {
       ...byId,
       when: (row) => (row.submitBy ?? row.createBy) === me(),
     }),
-    act<R>({
+    act({
       label: '审核',
       permission: calls.examine,
       when: (row) => mayExamine(states, row),
       run: (row) => goTo(examine(row)),
     }),
-    ...(print === undefined
-      ? []
-      : [act<R>({ label: '打印', permission: calls.print, run: (row) => goTo(print(row)) })]),
   ]
+  if (print !== undefined)
+    acts.push(act({ label: '打印', permission: calls.print, run: (row) => goTo(print(row)) }))
+  return acts
 }
 
 /** The state of a document as its page shows it. */

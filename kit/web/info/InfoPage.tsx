@@ -24,19 +24,19 @@ interface InfoPageProps<R extends ListRow> {
   call: Call<unknown, unknown, unknown, R>
   id: number
   /** of the open page in the bar above */
-  title(row: R): string
-  name(row: R): string
+  title(row: NoInfer<R>): string
+  name(row: NoInfer<R>): string
   /** the states it is in */
-  states(row: R): readonly (Choice | undefined)[]
+  states(row: NoInfer<R>): readonly (Choice | undefined)[]
   actions: readonly Act<NoInfer<R>>[]
   /** where 返回 leads */
   back: string
   /** what has to be known before anything else */
-  notice?(row: R): ReactNode
-  picture?(row: R): ReactNode
+  notice?(row: NoInfer<R>): ReactNode
+  picture?(row: NoInfer<R>): ReactNode
   /** below the name */
-  figures?(row: R): ReactNode
-  parts(row: R): readonly InfoPart[]
+  figures?(row: NoInfer<R>): ReactNode
+  parts(row: NoInfer<R>): readonly InfoPart[]
 }
 
 /** 详情: what a row is, in which states, and what can be done with it. Frame §5. */

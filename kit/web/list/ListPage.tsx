@@ -61,7 +61,7 @@ export interface ListPageProps<R extends ListRow> {
   /** key of the person's columns; the path of the list call unless given */
   screen?: string
   /** what differs from the declaration, and columns of the screen's own */
-  columns?: ColumnSettingsOf<R>
+  columns?: ColumnSettingsOf<NoInfer<R>>
   /** names of the columns in their order, in place of all */
   show?: readonly string[]
   /** filters beside those the entity declares; of equal names these count */
@@ -76,26 +76,26 @@ export interface ListPageProps<R extends ListRow> {
   /** the form in a dialog for 新增 and 编辑 */
   form?: Omit<FormModalOptions, 'of' | 'calls' | 'id'>
   /** or a dialog of the screen's own; null: a new row */
-  openForm?(row: R | null): unknown
+  openForm?(row: NoInfer<R> | null): unknown
   /** or pages for them */
-  pages?: { create?: string; edit?(row: R): string; see?(row: R): string }
+  pages?: { create?: string; edit?(row: NoInfer<R>): string; see?(row: NoInfer<R>): string }
   /** of a row, between 编辑 and 删除 */
-  actions?: readonly Act<R>[]
+  actions?: readonly Act<NoInfer<R>>[]
   /** above the list, after 新增 */
   top?: readonly Act<void>[]
   /** of several rows */
-  batch?: readonly Act<readonly R[]>[]
+  batch?: readonly Act<readonly NoInfer<R>[]>[]
   importing?: Importing
   /** false: 编辑 or 删除 is not offered for this row */
-  editable?(row: R): boolean
-  deletable?(row: R): boolean
-  deletePrompt?(row: R): string
+  editable?(row: NoInfer<R>): boolean
+  deletable?(row: NoInfer<R>): boolean
+  deletePrompt?(row: NoInfer<R>): string
   sizes?: readonly number[]
   /** ms after which the list is read again, e.g. while something in it is under way */
-  every?(page: Page<R> | undefined): number | false
-  expand?(row: R): ReactNode
+  every?(page: Page<NoInfer<R>> | undefined): number | false
+  expand?(row: NoInfer<R>): ReactNode
   /** sums below the table by column name, from the answer */
-  sums?(page: Page<R>): Readonly<Record<string, ReactNode>>
+  sums?(page: Page<NoInfer<R>>): Readonly<Record<string, ReactNode>>
   /** where there are no rows and no filter is set */
   empty?: ReactNode
   /** between the filters and the table, e.g. figures of a report */
@@ -300,10 +300,10 @@ function rowActs<R extends ListRow>(props: ListPageProps<R>): Act<R>[] {
   const acts: Act<R>[] = []
   const see = pages?.see
   const edit = editing(props)
-  if (see !== undefined) acts.push(act<R>({ label: '详情', run: (row) => goTo(see(row)) }))
+  if (see !== undefined) acts.push(act({ label: '详情', run: (row) => goTo(see(row)) }))
   if (calls.update !== undefined && edit !== undefined)
     acts.push(
-      act<R>({
+      act({
         label: '编辑',
         permission: calls.update,
         ...(editable === undefined ? {} : { when: editable }),
@@ -313,7 +313,7 @@ function rowActs<R extends ListRow>(props: ListPageProps<R>): Act<R>[] {
   acts.push(...actions)
   if (calls.remove !== undefined)
     acts.push(
-      callAct<R, unknown, unknown, unknown, unknown>(calls.remove, {
+      callAct(calls.remove, {
         label: '删除',
         danger: true,
         prompt:

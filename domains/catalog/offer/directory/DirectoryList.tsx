@@ -4,7 +4,7 @@ import { ref } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -70,7 +70,7 @@ const COLUMNS = {
 const companyFilter = () =>
   refFacts('company') === undefined ? [] : [fieldFilter('companyId', ref('单位', 'company'))]
 
-const editAct = act<Row>({
+const editAct: Act<Row> = act({
   label: '设置',
   permission: directoryCalls.put,
   run: (row) => openDirectory([row.productId], `设置目录商品 ${row.productName}`, row),
@@ -79,9 +79,9 @@ const editAct = act<Row>({
 const IN = 1 as const
 const OUT = 0 as const
 
-const ROW = [
+const ROW: readonly Act<Row>[] = [
   editAct,
-  act<Row>({
+  act({
     label: '加入目录',
     permission: directoryCalls.put,
     when: (row) => row.isDirectory === OUT,
@@ -98,8 +98,8 @@ const ROW = [
   }),
 ]
 
-const BATCH = [
-  act<readonly Row[]>({
+const BATCH: readonly Act<readonly Row[]>[] = [
+  act({
     label: '批量设置',
     permission: directoryCalls.batch,
     run: (rows) =>
@@ -149,7 +149,7 @@ const IMPORTING = { bizType: 'productDirectory', title: '目录商品', permissi
 /** 目录商品: the procurement catalogue of companies. Catalog §3.5. */
 export default function DirectoryList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={LISTED}
       calls={CALLS}
       show={SHOW}

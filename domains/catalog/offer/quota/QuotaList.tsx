@@ -2,7 +2,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { choice } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -61,9 +61,9 @@ const COLUMNS = {
 
 const FILTERS = [fieldFilter('state', choice('状态', QUOTA_STATES))]
 
-const ACTIONS = [
-  act<Row>({ label: '使用明细', permission: quotaCalls.uses, run: (row) => openQuotaUses(row) }),
-  act<Row>({
+const ACTIONS: readonly Act<Row>[] = [
+  act({ label: '使用明细', permission: quotaCalls.uses, run: (row) => openQuotaUses(row) }),
+  act({
     label: '复制',
     icon: <CopyOutlined />,
     permission: quotaCalls.save,
@@ -76,7 +76,7 @@ const IMPORTING = { bizType: 'productQuota', title: '商品限额', permission: 
 /** 商品限额. Catalog §3.5. */
 export default function QuotaList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={productQuota}
       calls={quotaCalls}
       show={SHOW}

@@ -108,7 +108,7 @@ const ask = (row: Row) =>
 /** /tag/productLabel: 商品标签库. Catalog §2.2. */
 export default function TagList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={productTag}
       calls={tagCalls}
       show={SHOW}

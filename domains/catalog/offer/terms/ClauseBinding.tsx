@@ -6,7 +6,7 @@ import { ref } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { ActButton, act, callAct } from '#kit/web/actions.tsx'
+import { type Act, ActButton, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -188,7 +188,7 @@ function Side({ title, call, termsId, type, may, verb, icon, onMove }: SideProps
                     render: (_value: unknown, row: Bound) => (
                       <ActButton
                         link
-                        act={act<Bound>({ label: verb, run: (one) => onMove([one.bindId]) })}
+                        act={act({ label: verb, run: (one: Bound) => onMove([one.bindId]) })}
                         target={row}
                       />
                     ),
@@ -224,7 +224,7 @@ const COLUMNS = {
 const { startTime, endTime, sort } = termsRelation.shape
 const FORM = { startTime, endTime, sort }
 
-const editRelation = act<Relation>({
+const editRelation: Act<Relation> = act({
   label: '编辑',
   permission: relationCalls.update,
   run: (row) =>
@@ -265,7 +265,7 @@ const LISTED: Entity = {
 /** 全部关系, of one term where one is chosen. */
 function Relations({ termsId }: { termsId: number }) {
   return (
-    <ListPage<Relation>
+    <ListPage
       of={LISTED}
       {...(termsId === 0 ? {} : { fixed: { termsId } })}
       calls={{ list: relationCalls.list }}

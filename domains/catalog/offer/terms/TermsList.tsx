@@ -1,5 +1,5 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -80,13 +80,13 @@ const FORM = {
   inputs: { protocolCode: { Input: ProtocolInput } },
 }
 
-const ACTIONS = [
-  act<Row>({
+const ACTIONS: readonly Act<Row>[] = [
+  act({
     label: '绑定',
     permission: relationCalls.bound,
     run: (row) => goTo(`/store/clauseBinding?termsId=${row.id}`),
   }),
-  act<Row>({ label: '历史版本', permission: termsCalls.info, run: (row) => openVersions(row) }),
+  act({ label: '历史版本', permission: termsCalls.info, run: (row) => openVersions(row) }),
 ]
 
 const CALLS = {
@@ -101,7 +101,7 @@ const CALLS = {
 /** 服务条款. Catalog §3.7. */
 export default function TermsList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={termsService}
       calls={CALLS}
       show={SHOW}

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { InfoSections } from '#kit/web/info/InfoSections.tsx'
@@ -33,8 +33,8 @@ const IF_ANY = Object.fromEntries(
   ]),
 )
 
-const ACTIONS = [
-  act<Warning>({
+const ACTIONS: readonly Act<Warning>[] = [
+  act({
     label: '编辑',
     permission: warningCalls.update,
     run: (row) => goTo(`${WARNING_PAGES}/edit/${row.id}`),
@@ -50,7 +50,7 @@ const STATES = [
 export default function WarningInfo() {
   const id = Number(useParams().id ?? 0)
   return (
-    <InfoPage<Warning>
+    <InfoPage
       call={warningCalls.info}
       id={id}
       title={(row) => `预警 ${row.msgTitle}`}

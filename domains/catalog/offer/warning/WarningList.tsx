@@ -42,7 +42,7 @@ const PAGES = {
 /** 商品分类预警消息. Catalog §3.7. */
 export default function WarningList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={prodCateWarning}
       calls={warningCalls}
       show={SHOW}

@@ -37,7 +37,7 @@ function Lines({ name, row }: { name: 'skus' | 'orders'; row: Row }) {
 export default function BuySummaryInfo() {
   const { id } = useParams()
   return (
-    <InfoPage<Row>
+    <InfoPage
       call={buySummaryCalls.info}
       id={Number(id)}
       title={(row) => `采购汇总 ${row.month}`}

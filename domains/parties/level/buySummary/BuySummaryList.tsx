@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { listFields } from '#kit/shared/entity.ts'
-import { act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { exportRows } from '#kit/web/list/exportRows.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -49,7 +49,7 @@ const CALLS = { list: buySummaryCalls.list, exportRows: buySummaryCalls.exportRo
 const PAGES = { see: ({ id }: SummaryRow) => `/company/buySummary/info/${id}` }
 const PRINT = '/company/buySummary/print'
 
-const printAct = act<readonly SummaryRow[]>({
+const printAct: Act<readonly SummaryRow[]> = act({
   label: '打印对账单',
   permission: buySummaryCalls.print,
   run: (rows) => goTo(`${PRINT}?ids=${rows.map((row) => row.id).join(',')}`),
@@ -57,40 +57,28 @@ const printAct = act<readonly SummaryRow[]>({
 const idsOf = (rows: readonly SummaryRow[]): string => rows.map((row) => row.id).join(',')
 
 /** 确认 and 异议 of one summary, 重算 and 推送对账 as well. */
-export const SUMMARY_ACTS = [
-  stateAct<SummaryRow, 'push', unknown, { ids?: string }, unknown, unknown>(
-    confirmStates,
-    'push',
-    buySummaryCalls.push,
-    { input: ({ id }) => ({ ids: String(id) }), success: '已推送' },
-  ),
-  stateAct<SummaryRow, 'confirm', unknown, { id?: number }, unknown, unknown>(
-    confirmStates,
-    'confirm',
-    buySummaryCalls.confirm,
-    { input: ({ id }) => ({ id }) },
-  ),
-  stateAct<SummaryRow, 'dispute', unknown, { id?: number; reason?: string }, unknown, unknown>(
-    confirmStates,
-    'dispute',
-    buySummaryCalls.dispute,
-    { input: ({ id }, reason) => ({ id, reason }) },
-  ),
-  stateAct<SummaryRow, 'recalc', unknown, { ids?: string }, unknown, unknown>(
-    confirmStates,
-    'recalc',
-    buySummaryCalls.recalc,
-    { input: ({ id }) => ({ ids: String(id) }), success: '已重算' },
-  ),
-  act<SummaryRow>({
+export const SUMMARY_ACTS: readonly Act<SummaryRow>[] = [
+  stateAct(confirmStates, 'push', buySummaryCalls.push, {
+    input: ({ id }) => ({ ids: String(id) }),
+    success: '已推送',
+  }),
+  stateAct(confirmStates, 'confirm', buySummaryCalls.confirm, { input: ({ id }) => ({ id }) }),
+  stateAct(confirmStates, 'dispute', buySummaryCalls.dispute, {
+    input: ({ id }, reason) => ({ id, reason }),
+  }),
+  stateAct(confirmStates, 'recalc', buySummaryCalls.recalc, {
+    input: ({ id }) => ({ ids: String(id) }),
+    success: '已重算',
+  }),
+  act({
     label: '打印对账单',
     permission: buySummaryCalls.print,
     run: (row) => goTo(`${PRINT}?ids=${row.id}`),
   }),
 ]
 
-const BATCH = [
-  callAct<readonly SummaryRow[], unknown, { ids?: string }, unknown, unknown>(buySummaryCalls.push, {
+const BATCH: readonly Act<readonly SummaryRow[]>[] = [
+  callAct(buySummaryCalls.push, {
     label: '推送对账',
     prompt: '将通知所选单位的主账号核对，确定推送吗？',
     input: (rows) => ({ ids: idsOf(rows) }),
@@ -116,7 +104,7 @@ export default function BuySummaryList() {
   const { data: totals } = useCall(buySummaryCalls.totals, filters, { quiet: true, keep: true })
   const [total] = totals?.total ?? []
   return (
-    <ListPage<SummaryRow>
+    <ListPage
       of={buySummary}
       calls={CALLS}
       show={SHOW}

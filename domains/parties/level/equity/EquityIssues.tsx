@@ -1,5 +1,5 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { callAct } from '#kit/web/actions.tsx'
+import { type Act, callAct } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { equityCalls } from './equity.calls.ts'
@@ -21,15 +21,15 @@ const resend = {
   success: '已重发，结果见状态与失败原因',
   touches: ['/admin/system/org/equity'],
 }
-const ACTIONS = [
-  callAct<Row, unknown, { ids?: string }, unknown, unknown>(equityCalls.resend, {
+const ACTIONS: readonly Act<Row>[] = [
+  callAct(equityCalls.resend, {
     ...resend,
     when: (row) => row.status === 0,
     input: ({ id }) => ({ ids: String(id) }),
   }),
 ]
-const BATCH = [
-  callAct<readonly Row[], unknown, { ids?: string }, unknown, unknown>(equityCalls.resend, {
+const BATCH: readonly Act<readonly Row[]>[] = [
+  callAct(equityCalls.resend, {
     ...resend,
     when: waiting,
     input: (rows) => ({ ids: rows.map((row) => row.id).join(',') }),
@@ -39,7 +39,7 @@ const BATCH = [
 /** 发放明细 of a plan. Catalog §6.6. */
 export function EquityIssues({ planId }: { planId: number }) {
   return (
-    <ListPage<Row>
+    <ListPage
       of={equityIssue}
       calls={CALLS}
       show={SHOW}

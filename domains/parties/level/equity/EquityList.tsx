@@ -45,7 +45,7 @@ const PAGES = {
 /** 权益发放计划. Catalog §6.6. */
 export default function EquityList() {
   return (
-    <ListPage<PlanRow>
+    <ListPage
       of={equityPlan}
       calls={equityCalls}
       show={SHOW}

@@ -1,5 +1,4 @@
 import { useParams } from 'react-router'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { DocumentPage } from '#kit/web/document/DocumentPage.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { EquityIssues } from './EquityIssues.tsx'
@@ -10,13 +9,11 @@ import { equityStates } from './equity.states.ts'
 import { FORM, PLAN_ACTS } from './equityActs.tsx'
 import { SECTIONS } from './equitySections.ts'
 
-type Row = OutWireOf<typeof equityCalls.info>
-
 /** 权益发放计划详情 and 审核, with what was issued. Catalog §6.6. */
 export default function EquityPage() {
   const { id } = useParams()
   return (
-    <DocumentPage<Row>
+    <DocumentPage
       of={equityPlan}
       states={equityStates}
       calls={equityCalls}

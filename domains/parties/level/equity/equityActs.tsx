@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, stateAct } from '#kit/web/actions.tsx'
+import { type Act, act, stateAct } from '#kit/web/actions.tsx'
 import { documentActs } from '#kit/web/document/documentActs.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { equityCalls } from './equity.calls.ts'
@@ -12,17 +12,16 @@ export type PlanRow = OutWireOf<typeof equityCalls.list>['list'][number]
 
 export const FORM = '/company/equity/add'
 const isApproved = (row: PlanRow): boolean => row.auditStatus === 1
-type ById = { id?: number }
 
 const byId = { input: ({ id }: PlanRow) => ({ id }), when: isApproved }
 
 /** What can be done with a plan, on its list and its page. Catalog §6.6, §8.1. */
-export const PLAN_ACTS = [
-  ...documentActs<PlanRow>(equityStates, equityCalls, {
+export const PLAN_ACTS: readonly Act<PlanRow>[] = [
+  ...documentActs(equityStates, equityCalls, {
     examine: (row) => `${FORM}/${row.id}/examine`,
     print: (row) => `/company/equity/print?ids=${row.id}`,
   }),
-  act<PlanRow>({
+  act({
     label: '预览名单',
     permission: equityCalls.preview,
     when: (row) => row.execStatus < 3,
@@ -33,21 +32,14 @@ export const PLAN_ACTS = [
         </Suspense>
       )),
   }),
-  stateAct<PlanRow, 'run', unknown, ById, unknown, unknown>(execStates, 'run', equityCalls.run, {
+  stateAct(execStates, 'run', equityCalls.run, {
     ...byId,
     success: '已开始发放，请在发放明细中查看',
   }),
-  stateAct<PlanRow, 'pause', unknown, ById, unknown, unknown>(execStates, 'pause', equityCalls.pause, byId),
-  stateAct<PlanRow, 'resume', unknown, ById, unknown, unknown>(
-    execStates,
-    'resume',
-    equityCalls.resume,
-    byId,
-  ),
-  stateAct<PlanRow, 'stop', unknown, ById & { reason?: string }, unknown, unknown>(
-    execStates,
-    'stop',
-    equityCalls.stop,
-    { when: isApproved, input: ({ id }, reason) => ({ id, reason }) },
-  ),
+  stateAct(execStates, 'pause', equityCalls.pause, byId),
+  stateAct(execStates, 'resume', equityCalls.resume, byId),
+  stateAct(execStates, 'stop', equityCalls.stop, {
+    when: isApproved,
+    input: ({ id }, reason) => ({ id, reason }),
+  }),
 ]

@@ -1,7 +1,7 @@
 import { EditOutlined } from '@ant-design/icons'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { deletableIn, documentActs, editableIn } from '#kit/web/document/documentActs.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -43,7 +43,7 @@ const COLUMNS = {
 }
 
 /** 调整: the score a person gives and what is added to or taken from the sum, with a reason. */
-export const adjustAct = act<{ readonly [name: string]: unknown; id: number; auditStatus: number }>({
+export const adjustAct: Act<{ readonly [name: string]: unknown; id: number; auditStatus: number }> = act({
   label: '调整',
   icon: <EditOutlined />,
   permission: evaluateCalls.adjust,
@@ -65,9 +65,9 @@ export const adjustAct = act<{ readonly [name: string]: unknown; id: number; aud
     }),
 })
 
-const ACTIONS = [
+const ACTIONS: readonly Act<Row>[] = [
   adjustAct,
-  ...documentActs<Row>(evaluationStates, evaluateCalls, {
+  ...documentActs(evaluationStates, evaluateCalls, {
     examine: evaluationPath,
     touches: ['/admin/system/org/evaluate'],
   }),
@@ -85,7 +85,7 @@ const FORM = {
 /** 组织等级评定: verdicts on companies, by month. Catalog §6.5. */
 export default function EvaluationList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={orgEvaluation}
       calls={evaluateCalls}
       searched="单位"

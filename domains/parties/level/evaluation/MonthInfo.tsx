@@ -122,7 +122,7 @@ export default function MonthInfo() {
   const { id } = useParams()
   if (id === undefined) return <Empty text="请在月度测评中选择要查看的月份" />
   return (
-    <InfoPage<Row>
+    <InfoPage
       call={monthCalls.info}
       id={Number(id)}
       title={(row) => `月度测评 ${row.month} ${channelName(row.channelId)}`}

@@ -1,6 +1,6 @@
 import { CalculatorOutlined } from '@ant-design/icons'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -28,15 +28,15 @@ const PAGES = { see: ({ id }: Row) => `/company/monthInfo/${id}` }
 
 const isOpen = (run: Run): boolean => run.status !== 3
 
-export const monthActs = [
-  callAct<Run, unknown, { id?: number }, unknown, unknown>(monthCalls.recalc, {
+export const monthActs: readonly Act<Run>[] = [
+  callAct(monthCalls.recalc, {
     label: '重新计算',
     when: isOpen,
     prompt: '将重新读取未提交单位的数据并补充新单位，确定重新计算吗？',
     input: ({ id }) => ({ id }),
     touches: TOUCHES,
   }),
-  callAct<Run, unknown, { id?: number }, unknown, unknown>(monthCalls.submitAll, {
+  callAct(monthCalls.submitAll, {
     label: '提交全部',
     when: isOpen,
     prompt: '将提交全部未提交和被驳回的评定，确定提交吗？',
@@ -69,7 +69,7 @@ const TOP = [
 /** 月度测评: the runs over the companies of a channel. Catalog §6.5. */
 export default function MonthList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={evaluationMonth}
       calls={monthCalls}
       show={SHOW}

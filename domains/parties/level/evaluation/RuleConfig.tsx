@@ -3,7 +3,7 @@ import { Menu, Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { monthKey } from '#kit/shared/time.ts'
-import { Acts, act, callAct } from '#kit/web/actions.tsx'
+import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
@@ -21,7 +21,7 @@ type Rule = OutWireOf<typeof ruleCalls.list>['list'][number]
 /** All of them: a channel gets a version a month at most. */
 const INPUT = { limit: 500 }
 
-const NEW = act<Rule | undefined>({
+const NEW: Act<Rule | undefined> = act({
   label: '新增版本',
   icon: <PlusOutlined />,
   primary: true,
@@ -40,9 +40,9 @@ const NEW = act<Rule | undefined>({
       },
     ),
 })
-const ACTIONS = [
-  act<Rule>({ label: '编辑', permission: ruleCalls.update, run: ({ id }) => void openRule(id) }),
-  callAct<Rule, unknown, { id?: string }, unknown, unknown>(ruleCalls.remove, {
+const ACTIONS: readonly Act<Rule>[] = [
+  act({ label: '编辑', permission: ruleCalls.update, run: ({ id }) => void openRule(id) }),
+  callAct(ruleCalls.remove, {
     label: '删除',
     danger: true,
     prompt: ({ effectiveMonth }) => `确定删除${effectiveMonth}起的版本吗？`,

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import type { Act } from '#kit/web/actions.tsx'
 import { DocumentPage } from '#kit/web/document/DocumentPage.tsx'
 import { documentActs } from '#kit/web/document/documentActs.tsx'
 import { gluedValue } from '#kit/web/shell/paths.ts'
@@ -13,9 +14,9 @@ type Row = OutWireOf<typeof evaluateCalls.info>
 
 const BACK = '/company/orgLevelEvaluate'
 const TOUCHES = ['/admin/system/org']
-const ACTIONS = [
+const ACTIONS: readonly Act<Row>[] = [
   adjustAct,
-  ...documentActs<Row>(evaluationStates, evaluateCalls, { examine: evaluationPath, touches: TOUCHES }),
+  ...documentActs(evaluationStates, evaluateCalls, { examine: evaluationPath, touches: TOUCHES }),
 ]
 
 /** Values of the address with which the page is one for deciding: 待审核, 审核中. Catalog D12. */
@@ -28,7 +29,7 @@ const OPEN = ['0', '3']
 export default function StarRating() {
   const { id, reviewedStatus = '' } = useParams()
   return (
-    <DocumentPage<Row>
+    <DocumentPage
       of={orgEvaluation}
       states={evaluationStates}
       calls={evaluateCalls}

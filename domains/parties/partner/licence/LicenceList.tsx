@@ -1,6 +1,6 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { canDo } from '#kit/shared/states.ts'
-import { act, callAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { DateLimit } from '#kit/web/list/DateLimit.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
@@ -60,13 +60,13 @@ const TABS = { name: 'validStatus', items: CONTRACT_STATES, counts: licenceCalls
 const IMPORT = { bizType: licence.name, title: '证照', permission: licenceCalls.save.permission }
 const ACTIONS = licenceActs<Row>()
 const idsOf = (rows: readonly Row[]): string => rows.map((row) => row.id).join(',')
-const BATCH = [
-  act<readonly Row[]>({
+const BATCH: readonly Act<readonly Row[]>[] = [
+  act({
     label: '打包下载',
     permission: licenceCalls.zip,
     run: (rows) => download(licenceCalls.zip, { ids: idsOf(rows) }),
   }),
-  callAct<readonly Row[], unknown, { ids?: string }, unknown, unknown>(licenceCalls.remind, {
+  callAct(licenceCalls.remind, {
     label: '提醒',
     off: (rows) =>
       rows.every((row) => canDo(licenceStates, 'remind', row.auditStatus) && row.endDate !== null)
@@ -75,7 +75,7 @@ const BATCH = [
     input: (rows) => ({ ids: idsOf(rows) }),
     success: '已提醒',
   }),
-  act<readonly Row[]>({
+  act({
     label: '打印证照清单',
     permission: licenceCalls.print,
     run: (rows) => goTo(`/company/licencePrint?ids=${idsOf(rows)}`),
@@ -85,7 +85,7 @@ const BATCH = [
 /** 证照管理. Catalog §6.4. */
 export default function LicenceList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={licence}
       calls={licenceCalls}
       searched="单位"

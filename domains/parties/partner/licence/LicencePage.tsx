@@ -3,7 +3,7 @@ import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { canDo } from '#kit/shared/states.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { Decisions } from '#kit/web/document/Decisions.tsx'
 import { useDeciding } from '#kit/web/document/deciding.ts'
 import { auditState } from '#kit/web/document/documentActs.tsx'
@@ -28,8 +28,8 @@ const SECTIONS = [
   { title: '有效期', fields: ['startDate', 'endDate', 'longTerm', 'daysLeft', 'validStatus'] },
   { title: '附件', fields: ['files', 'remark', 'submitBy', 'submitTime', 'auditBy', 'auditTime'] },
 ]
-const ACTIONS = [
-  act<Info>({
+const ACTIONS: readonly Act<Info>[] = [
+  act({
     label: '编辑',
     permission: licenceCalls.update,
     when: (row) => canDo(licenceStates, 'edit', row.auditStatus),
@@ -44,7 +44,7 @@ export default function LicencePage() {
   const id = Number(useParams().id)
   const deciding = useDeciding()
   return (
-    <InfoPage<Info>
+    <InfoPage
       call={licenceCalls.info}
       id={id}
       title={(row) => `证照详情 ${row.licenceNo}`}

@@ -31,7 +31,7 @@ const ACTIONS = qualityActs<Row>()
 /** 资质管理. Catalog §6.4. */
 export default function QualityList() {
   return (
-    <ListPage<Row>
+    <ListPage
       of={companyQuality}
       calls={qualityCalls}
       searched="单位"

@@ -15,7 +15,7 @@ const TOUCHES = ['/admin/system/org/licence']
 export default function QualityPage() {
   const id = Number(useParams().id)
   return (
-    <DocumentPage<Info>
+    <DocumentPage
       of={companyQuality}
       states={qualityStates}
       calls={qualityCalls}

@@ -1,9 +1,6 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { DocumentPrint } from '#kit/web/document/DocumentPrint.tsx'
 import { qualityCalls } from './licence.calls.ts'
 import { companyQuality } from './quality.entity.ts'
-
-type Info = OutWireOf<typeof qualityCalls.print>[number]
 
 const HEAD = ['qualityNo', 'companyId', 'qualityType', 'qualityStatus', 'licenceEnd', 'applyRemark']
 const LINES = {
@@ -14,7 +11,7 @@ const LINES = {
 /** 打印资质档案. */
 export default function QualityPrint() {
   return (
-    <DocumentPrint<Info>
+    <DocumentPrint
       of={companyQuality}
       call={qualityCalls.print}
       title="资质档案"

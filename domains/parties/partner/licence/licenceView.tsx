@@ -24,27 +24,22 @@ export const mayExamine = (row: Row): boolean =>
 /** What can be done with a licence, in its list and on its page. Catalog §6.4. */
 export function licenceActs<R extends Row & { readonly [name: string]: unknown }>(): Act<R>[] {
   return [
-    act<R>({ label: '审核', when: mayExamine, run: (row) => goTo(`${LICENCE_PAGE}/${row.id}/examine`) }),
-    act<R>({
+    act({ label: '审核', when: mayExamine, run: (row) => goTo(`${LICENCE_PAGE}/${row.id}/examine`) }),
+    act({
       label: '续期',
       permission: licenceCalls.renew,
       when: (row) => canDo(licenceStates, 'renew', row.auditStatus) && row.endDate !== null,
       run: (row) => void openRenewal(row),
     }),
-    act<R>({
+    act({
       label: '下载',
       permission: licenceCalls.download,
       run: ({ id }) => download(licenceCalls.download, { id }),
     }),
-    stateAct<R, 'remind', unknown, { ids?: string }, unknown, unknown>(
-      licenceStates,
-      'remind',
-      licenceCalls.remind,
-      {
-        when: (row) => row.endDate !== null,
-        input: ({ id }) => ({ ids: String(id) }),
-        success: '已提醒',
-      },
-    ),
+    stateAct(licenceStates, 'remind', licenceCalls.remind, {
+      when: (row) => row.endDate !== null,
+      input: ({ id }) => ({ ids: String(id) }),
+      success: '已提醒',
+    }),
   ]
 }

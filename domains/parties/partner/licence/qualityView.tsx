@@ -1,6 +1,6 @@
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { act } from '#kit/web/actions.tsx'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { type DocumentRow, documentActs } from '#kit/web/document/documentActs.tsx'
 import { download } from '#kit/web/transfer.ts'
 import { QUALITY_STATES } from '../../company/company.entity.ts'
@@ -12,14 +12,14 @@ export const QUALITY_FORM = '/company/addQuality'
 export const QUALITY_PAGE = '/company/qualityInfo'
 
 /** What can be done with a qualification file, in its list and on its page. Catalog §6.4. */
-export function qualityActs<R extends DocumentRow>() {
+export function qualityActs<R extends DocumentRow>(): Act<R>[] {
   return [
-    ...documentActs<R>(qualityStates, qualityCalls, {
+    ...documentActs(qualityStates, qualityCalls, {
       examine: (row) => `${QUALITY_PAGE}/${row.id}/examine`,
       print: (row) => `/company/qualityPrint?ids=${row.id}`,
       touches: ['/admin/system/org/licence'],
     }),
-    act<R>({
+    act({
       label: '下载全部',
       permission: qualityCalls.zip,
       run: ({ id }) => download(qualityCalls.zip, { id }),
