@@ -22,6 +22,8 @@ test.each([
   ['domains/orders/order.rules.ts', 'node:fs', 'runs in the browser too'],
   ['kit/shared/money.ts', '#kit/web/request.ts', 'runs on the server too'],
   ['kit/server/http.ts', '#kit/web/shell.tsx', 'the server has no screens'],
+  ['domains/orders/order.server.ts', '#kit/shared/loose.ts', 'nothing is taken on trust'],
+  ['app/server.ts', '../kit/shared/loose.ts', 'nothing is taken on trust'],
 ])('%s must not import %s', (path, specifier, why) => {
   expect(checkSource(path, importing(specifier))).toEqual([expect.stringContaining(why)])
 })
@@ -35,6 +37,8 @@ test.each([
   ['domains/orders/order.server.ts', 'node:crypto'],
   ['domains/orders/order.test.ts', '#app/testing.ts'],
   ['kit/server/http.ts', '#kit/shared/errors.ts'],
+  ['kit/server/http.ts', '#kit/shared/loose.ts'],
+  ['domains/orders/order.test.ts', '#kit/shared/loose.ts'],
 ])('%s may import %s', (path, specifier) => {
   expect(checkSource(path, importing(specifier))).toEqual([])
 })

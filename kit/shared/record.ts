@@ -27,8 +27,3 @@ export function pick<T extends object, K extends keyof T & string>(
 ): Pick<T, K> {
   return trust(Object.fromEntries(names.flatMap((name) => (name in value ? [[name, value[name]]] : []))))
 }
-
-/** The same object without the fields that are undefined. */
-export function defined<T extends object>(value: T): T {
-  return trust(Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)))
-}

@@ -35,7 +35,7 @@ export default function PartnerInfoPage() {
           permission: calls.update,
           run: (row: Partner) => goTo(`${page}/${row.id}/edit`),
         }),
-        ...partnerActs<Partner>(calls),
+        ...partnerActs(calls),
       ]}
       back={list}
       parts={(row) => [

@@ -1,6 +1,5 @@
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { COMPANY_FILTERS, companyCell, partnerActs } from './partnerList.tsx'
-import type { Partner } from './partnerScreens.ts'
 import { usePartnerScreens } from './usePartnerScreens.ts'
 
 /** 付款方, 送达方 or 开票方, as the address says. Catalog §6.2. */
@@ -14,7 +13,7 @@ export default function PartnerListPage() {
       show={[code, of.facts.title, 'companyId', ...show, 'isDefault', 'sapSync', 'status', 'createTime']}
       columns={{ companyId: { render: companyCell }, ...columns }}
       filters={COMPANY_FILTERS}
-      actions={partnerActs<Partner>(calls)}
+      actions={partnerActs(calls)}
       pages={{
         create: `${page}/0/edit`,
         edit: ({ id }) => `${page}/${id}/edit`,

@@ -7,7 +7,7 @@ import { agentFilter, companyCell } from './partnerList.tsx'
 import { shoudaCalls } from './shouda.calls.ts'
 import { shouda } from './shouda.entity.ts'
 import { shoudaStates } from './shouda.states.ts'
-import { SHOUDA_PAGE, shoudaActs } from './shoudaView.tsx'
+import { SHOUDA_ACTS, SHOUDA_PAGE } from './shoudaView.tsx'
 
 type Row = OutWireOf<typeof shoudaCalls.list>['list'][number]
 
@@ -58,7 +58,6 @@ const COLUMNS = {
 }
 const TABS = { name: 'auditStatus', items: AUDIT_STATES, counts: shoudaCalls.counts }
 const FILTERS = [agentFilter]
-const ACTIONS = shoudaActs<Row>()
 // Disabling asks for a reason, so it is an action and no switch.
 const { status: _status, ...CALLS } = shoudaCalls
 
@@ -73,7 +72,7 @@ export default function ShoudaList() {
       columns={COLUMNS}
       tabs={TABS}
       filters={FILTERS}
-      actions={ACTIONS}
+      actions={SHOUDA_ACTS}
       editable={editableIn(shoudaStates)}
       deletable={deletableIn(shoudaStates)}
       pages={{

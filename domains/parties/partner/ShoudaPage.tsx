@@ -5,7 +5,7 @@ import { LinksView } from './LinksView.tsx'
 import { shoudaCalls } from './shouda.calls.ts'
 import { shouda } from './shouda.entity.ts'
 import { shoudaStates } from './shouda.states.ts'
-import { closedState, SHOUDA_CELLS, SHOUDA_PAGE, SHOUDA_SECTIONS, shoudaActs } from './shoudaView.tsx'
+import { closedState, SHOUDA_ACTS, SHOUDA_CELLS, SHOUDA_PAGE, SHOUDA_SECTIONS } from './shoudaView.tsx'
 
 type Info = OutWireOf<typeof shoudaCalls.info>
 
@@ -13,7 +13,6 @@ const IF_ANY = {
   blockReason: (row: Info) => row.blockReason !== '',
   closeReason: (row: Info) => row.closeReason !== '',
 }
-const ACTIONS = shoudaActs<Info>()
 
 /** 售达方详情, 售达方审核. Catalog §6.2. */
 export default function ShoudaPage() {
@@ -29,7 +28,7 @@ export default function ShoudaPage() {
       ifAny={IF_ANY}
       name={(row) => row.shoudaName}
       states2={(row) => [closedState(row)]}
-      actions={ACTIONS}
+      actions={SHOUDA_ACTS}
       edit={(row) => `${SHOUDA_PAGE}/${row.id}`}
       back="/company/shouda"
       parts={(row) => [{ key: 'links', label: '合作方', content: <LinksView shoudaId={row.id} /> }]}

@@ -38,8 +38,8 @@ export function companyCell(row: { companyId: number; companyStatus: 0 | 1 | nul
 }
 
 /** 设为默认 and 推送SAP of a partner. Catalog §6.2. */
-export function partnerActs<R extends PartnerRow>(calls: { setDefault: ById; pushSap: ById }): Act<R>[] {
-  const input = ({ id }: R) => ({ id })
+export function partnerActs(calls: { setDefault: ById; pushSap: ById }): Act<PartnerRow>[] {
+  const input = ({ id }: PartnerRow) => ({ id })
   return [
     callAct(calls.setDefault, {
       label: '设为默认',

@@ -12,32 +12,30 @@ export const SHOUDA_PRINT = '/company/shoudaPrint'
 
 type Row = DocumentRow & PartnerRow
 
+const [setDefault, pushSap] = partnerActs(shoudaCalls)
+const isInForce = (row: Row) => row.inForce === 1
 /** What can be done with a sold-to party, in its list and on its page. Catalog §6.2. */
-export function shoudaActs<R extends Row>(): Act<R>[] {
-  const [setDefault, pushSap] = partnerActs<R>(shoudaCalls)
-  const isInForce = (row: R) => row.inForce === 1
-  return [
-    ...documentActs(shoudaStates, shoudaCalls, {
-      examine: (row) => `${SHOUDA_PAGE}/${row.id}/examine`,
-      print: (row) => `${SHOUDA_PRINT}?ids=${row.id}`,
-    }),
-    callAct(shoudaCalls.status, {
-      label: '停用',
-      danger: true,
-      reason: '停用原因',
-      when: (row) => isInForce(row) && row.status === 1,
-      input: ({ id }, reason) => ({ id, status: 0 as const, reason }),
-    }),
-    callAct(shoudaCalls.status, {
-      label: '启用',
-      prompt: '确定启用该售达方吗？',
-      when: (row) => isInForce(row) && row.status === 0,
-      input: ({ id }) => ({ id, status: 1 as const }),
-    }),
-    ...(pushSap === undefined ? [] : [{ ...pushSap, may: (row: R) => pushSap.may(row) && isInForce(row) }]),
-    ...(setDefault === undefined ? [] : [setDefault]),
-  ]
-}
+export const SHOUDA_ACTS: readonly Act<Row>[] = [
+  ...documentActs(shoudaStates, shoudaCalls, {
+    examine: (row) => `${SHOUDA_PAGE}/${row.id}/examine`,
+    print: (row) => `${SHOUDA_PRINT}?ids=${row.id}`,
+  }),
+  callAct(shoudaCalls.status, {
+    label: '停用',
+    danger: true,
+    reason: '停用原因',
+    when: (row) => isInForce(row) && row.status === 1,
+    input: ({ id }, reason) => ({ id, status: 0 as const, reason }),
+  }),
+  callAct(shoudaCalls.status, {
+    label: '启用',
+    prompt: '确定启用该售达方吗？',
+    when: (row) => isInForce(row) && row.status === 0,
+    input: ({ id }) => ({ id, status: 1 as const }),
+  }),
+  ...(pushSap === undefined ? [] : [{ ...pushSap, may: (row: Row) => pushSap.may(row) && isInForce(row) }]),
+  ...(setDefault === undefined ? [] : [setDefault]),
+]
 
 /** What the form of a sold-to party asks and its page tells. */
 export const SHOUDA_GROUPS: readonly PartnerGroup[] = [

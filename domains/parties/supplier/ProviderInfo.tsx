@@ -4,13 +4,12 @@ import { mayCall } from '#kit/web/session.ts'
 import { FreightTrial } from './FreightTrial.tsx'
 import { logisticsProvider, providerStates } from './logisticsProvider.entity.ts'
 import { PartyInfo } from './PartyInfo.tsx'
-import { PROVIDER_FORM, PROVIDER_SECTIONS, PROVIDERS, providerActs } from './providerPage.ts'
+import { PROVIDER_ACTS, PROVIDER_FORM, PROVIDER_SECTIONS, PROVIDERS } from './providerPage.ts'
 import { providerCalls as calls } from './supplier.calls.ts'
 
 type Row = OutWireOf<typeof calls.info>
 
 const PROVIDER_OWNER = 5
-const ACTIONS = providerActs<Row>()
 
 /** 物流商详情 and 审核. Catalog §7.2. */
 export default function ProviderInfo() {
@@ -23,7 +22,7 @@ export default function ProviderInfo() {
       id={id}
       sections={PROVIDER_SECTIONS}
       name={(row) => row.providerName}
-      actions={ACTIONS}
+      actions={PROVIDER_ACTS}
       edit={(row) => `${PROVIDER_FORM}/${row.id}`}
       back={PROVIDERS}
       ownerType={PROVIDER_OWNER}

@@ -1,12 +1,9 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { deletableIn, editableIn } from '#kit/web/document/documentActs.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { logisticsProvider, providerStates } from './logisticsProvider.entity.ts'
 import { printAct, regionFilter } from './partyActs.tsx'
-import { PROVIDER_FORM, PROVIDER_PRINT, providerActs, providerInfo } from './providerPage.ts'
+import { PROVIDER_ACTS, PROVIDER_FORM, PROVIDER_PRINT, providerInfo } from './providerPage.ts'
 import { providerCalls as calls } from './supplier.calls.ts'
-
-type Row = OutWireOf<typeof calls.list>['list'][number]
 
 // Stopped and started with a reason, by the actions.
 const CALLS = { ...calls, status: undefined }
@@ -32,8 +29,7 @@ const COLUMNS = {
   status: { width: 70 },
 }
 const FILTERS = [regionFilter]
-const ACTIONS = providerActs<Row>()
-const BATCH = [printAct<Row>(calls.print, PROVIDER_PRINT)]
+const BATCH = [printAct(calls.print, PROVIDER_PRINT)]
 
 /** 物流商列表. Catalog §7.2. */
 export default function ProviderList() {
@@ -44,7 +40,7 @@ export default function ProviderList() {
       show={SHOW}
       columns={COLUMNS}
       filters={FILTERS}
-      actions={ACTIONS}
+      actions={PROVIDER_ACTS}
       batch={BATCH}
       editable={editableIn(providerStates)}
       deletable={deletableIn(providerStates)}

@@ -9,14 +9,13 @@ import { useCall } from '#kit/web/useCall.ts'
 import { PartyInfo } from './PartyInfo.tsx'
 import { supplierCalls as calls, namedLine } from './supplier.calls.ts'
 import { supplier, supplierStates } from './supplier.entity.ts'
-import { SUPPLIER_FORM, SUPPLIER_SECTIONS, SUPPLIERS, supplierActs } from './supplierPage.ts'
+import { SUPPLIER_ACTS, SUPPLIER_FORM, SUPPLIER_SECTIONS, SUPPLIERS } from './supplierPage.ts'
 
 type Row = OutWireOf<typeof calls.info>
 
 const SUPPLIER_OWNER = 4
 const MOST = 1000
 const PRICES = lines('供货商品', namedLine)
-const ACTIONS = supplierActs<Row>()
 
 /** 供货商品: every price there was, is and will be, newest first. */
 function Prices({ id }: { id: number }) {
@@ -41,7 +40,7 @@ export default function SupplierInfo() {
       id={id}
       sections={SUPPLIER_SECTIONS}
       name={(row) => row.supplierName}
-      actions={ACTIONS}
+      actions={SUPPLIER_ACTS}
       edit={(row) => `${SUPPLIER_FORM}/${row.id}`}
       back={SUPPLIERS}
       ownerType={SUPPLIER_OWNER}

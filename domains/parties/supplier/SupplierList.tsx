@@ -1,4 +1,3 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { act } from '#kit/web/actions.tsx'
 import { deletableIn, editableIn } from '#kit/web/document/documentActs.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -6,9 +5,7 @@ import { openImport } from '#kit/web/list/openImport.tsx'
 import { printAct, regionFilter } from './partyActs.tsx'
 import { supplierCalls as calls } from './supplier.calls.ts'
 import { SUPPLIER_IMPORT, supplier, supplierStates } from './supplier.entity.ts'
-import { SUPPLIER_FORM, SUPPLIER_PRINT, supplierActs, supplierInfo } from './supplierPage.ts'
-
-type Row = OutWireOf<typeof calls.list>['list'][number]
+import { SUPPLIER_ACTS, SUPPLIER_FORM, SUPPLIER_PRINT, supplierInfo } from './supplierPage.ts'
 
 // Stopped and started with a reason, by the actions.
 const CALLS = { ...calls, status: undefined }
@@ -40,7 +37,6 @@ const COLUMNS = {
   status: { width: 70 },
 }
 const FILTERS = [regionFilter]
-const ACTIONS = supplierActs<Row>()
 const TOP = [
   act({
     label: '导入供货价',
@@ -48,7 +44,7 @@ const TOP = [
     run: () => void openImport({ bizType: 'supplierProduct', title: '供货价', permission: SUPPLIER_IMPORT }),
   }),
 ]
-const BATCH = [printAct<Row>(calls.print, SUPPLIER_PRINT)]
+const BATCH = [printAct(calls.print, SUPPLIER_PRINT)]
 
 /** 供应商列表. Catalog §7.1. */
 export default function SupplierList() {
@@ -60,7 +56,7 @@ export default function SupplierList() {
       columns={COLUMNS}
       filters={FILTERS}
       top={TOP}
-      actions={ACTIONS}
+      actions={SUPPLIER_ACTS}
       batch={BATCH}
       importing={{ bizType: 'supplier', title: '供应商', permission: SUPPLIER_IMPORT }}
       editable={editableIn(supplierStates)}

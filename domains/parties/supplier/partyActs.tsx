@@ -43,7 +43,7 @@ export const CONTRACT = {
 export const SAP = ['sapSync', 'sapDescription', 'sapSyncTime']
 
 /** Batch 打印 of their files. */
-export function printAct<R extends { id: number }>(call: Call, path: string): Act<readonly R[]> {
+export function printAct(call: Call, path: string): Act<readonly { id: number }[]> {
   return act({
     label: '打印',
     permission: call,

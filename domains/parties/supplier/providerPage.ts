@@ -1,3 +1,4 @@
+import type { Act } from '#kit/web/actions.tsx'
 import { documentActs } from '#kit/web/document/documentActs.tsx'
 import { providerStates } from './logisticsProvider.entity.ts'
 import { CONTRACT, type PartyRow, SAP, switchActs } from './partyActs.tsx'
@@ -10,12 +11,12 @@ const INFO = '/logistics/infoLogistics'
 export const providerInfo = (id: number): string => `${INFO}/${id}/see`
 
 /** 提交, 撤回, 审核, 打印, 停用 and 启用 of a carrier. */
-export const providerActs = <R extends PartyRow>() => [
+export const PROVIDER_ACTS: readonly Act<PartyRow>[] = [
   ...documentActs(providerStates, providerCalls, {
     examine: ({ id }) => `${INFO}/${id}/examine`,
     print: ({ id }) => `${PROVIDER_PRINT}?ids=${id}`,
   }),
-  ...switchActs<R>(providerCalls.status, '物流商'),
+  ...switchActs(providerCalls.status, '物流商'),
 ]
 
 /** What the form, the page and the task of a carrier say; a form passes over what nobody types. */

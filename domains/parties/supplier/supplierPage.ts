@@ -1,3 +1,4 @@
+import type { Act } from '#kit/web/actions.tsx'
 import { documentActs } from '#kit/web/document/documentActs.tsx'
 import { CONTRACT, type PartyRow, SAP, switchActs } from './partyActs.tsx'
 import { supplierCalls } from './supplier.calls.ts'
@@ -10,12 +11,12 @@ const INFO = '/supplier/infoSupplier'
 export const supplierInfo = (id: number): string => `${INFO}/${id}/see`
 
 /** 提交, 撤回, 审核, 打印, 停用 and 启用 of a supplier. */
-export const supplierActs = <R extends PartyRow & { openPurchases: string }>() => [
+export const SUPPLIER_ACTS: readonly Act<PartyRow & { openPurchases: string }>[] = [
   ...documentActs(supplierStates, supplierCalls, {
     examine: ({ id }) => `${INFO}/${id}/examine`,
     print: ({ id }) => `${SUPPLIER_PRINT}?ids=${id}`,
   }),
-  ...switchActs<R>(supplierCalls.status, '供应商', ({ openPurchases }) =>
+  ...switchActs(supplierCalls.status, '供应商', ({ openPurchases }: PartyRow & { openPurchases: string }) =>
     openPurchases === '' ? '' : `未完成的采购单 ${openPurchases} 继续执行。`,
   ),
 ]

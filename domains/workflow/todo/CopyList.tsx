@@ -66,21 +66,21 @@ const readAct = <T,>(label: string, ids: (target: T) => string, when: (target: T
 
 const ACTIONS: readonly Act<Row>[] = [
   act({ label: '查看', permission: instanceCalls.trace, run: open }),
-  readAct<Row>(
+  readAct(
     '已读',
     ({ id }) => String(id),
     ({ unread }) => unread === 1,
   ),
 ]
-const BATCH = [
-  readAct<readonly Row[]>(
+const BATCH: readonly Act<readonly Row[]>[] = [
+  readAct(
     '标为已读',
     (rows) => rows.map(({ id }) => id).join(','),
     () => true,
   ),
 ]
-const TOP = [
-  readAct<void>(
+const TOP: readonly Act<void>[] = [
+  readAct(
     '全部已读',
     () => '',
     () => true,

@@ -36,7 +36,7 @@ const COLUMNS: ColumnSettingsOf<Row> = {
 }
 
 const ACTIONS = [
-  traceAct<Row>(({ instanceId }) => instanceId ?? 0),
+  traceAct(({ instanceId }: Row) => instanceId ?? 0),
   callAct(taskCalls.pullBack, {
     label: '撤回',
     when: ({ actions }: Row) => actions.includes('pullBack'),
@@ -45,7 +45,7 @@ const ACTIONS = [
     success: '撤回成功',
     touches: TOUCHED,
   }),
-  printAct<Row>(({ instanceId }) => instanceId ?? 0),
+  printAct(({ instanceId }: Row) => instanceId ?? 0),
 ]
 
 /** /myToTransact/accomplishToTransactindex and the tab 已办: what the person has decided. Workflow §4. */

@@ -35,7 +35,7 @@ const SHOWN = [
 const COLUMNS: ColumnSettingsOf<Row> = INSTANCE_COLUMNS
 
 const ACTIONS = [
-  traceAct<Row>(({ id }) => id),
+  traceAct(({ id }: Row) => id),
   callAct(instanceCalls.urge, {
     label: '催办',
     when: ({ actions }: Row) => actions.includes('urge'),
@@ -52,7 +52,7 @@ const ACTIONS = [
     success: '撤销成功',
     touches: TOUCHED,
   }),
-  printAct<Row>(({ id }) => id),
+  printAct(({ id }: Row) => id),
 ]
 
 const TOP: readonly Act<void>[] = [

@@ -52,7 +52,7 @@ const ACTIONS: readonly Act<Row>[] = [
     input: ({ id, version }) => ({ id, version }),
     success: '已取消签收',
   }),
-  traceAct<Row>(({ instanceId }) => instanceId ?? 0),
+  traceAct(({ instanceId }: Row) => instanceId ?? 0),
 ]
 
 const BATCH: readonly Act<readonly Row[]>[] = [

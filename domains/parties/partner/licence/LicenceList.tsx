@@ -12,7 +12,7 @@ import { CONTRACT_STATES } from '../validity.rules.ts'
 import { licenceCalls } from './licence.calls.ts'
 import { licence } from './licence.entity.ts'
 import { licenceStates } from './licence.states.ts'
-import { LICENCE_FORM_PAGE, LICENCE_PAGE, licenceActs } from './licenceView.tsx'
+import { LICENCE_ACTS, LICENCE_FORM_PAGE, LICENCE_PAGE } from './licenceView.tsx'
 
 type Row = OutWireOf<typeof licenceCalls.list>['list'][number]
 
@@ -58,7 +58,6 @@ const FILTERS: readonly ListFilter[] = [
 ]
 const TABS = { name: 'validStatus', items: CONTRACT_STATES, counts: licenceCalls.counts }
 const IMPORT = { bizType: licence.name, title: '证照', permission: licenceCalls.save.permission }
-const ACTIONS = licenceActs<Row>()
 const idsOf = (rows: readonly Row[]): string => rows.map((row) => row.id).join(',')
 const BATCH: readonly Act<readonly Row[]>[] = [
   act({
@@ -93,7 +92,7 @@ export default function LicenceList() {
       columns={COLUMNS}
       tabs={TABS}
       filters={FILTERS}
-      actions={ACTIONS}
+      actions={LICENCE_ACTS}
       batch={BATCH}
       importing={IMPORT}
       editable={(row) => canDo(licenceStates, 'edit', row.auditStatus)}

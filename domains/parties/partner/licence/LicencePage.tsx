@@ -16,7 +16,7 @@ import { CONTRACT_STATES } from '../validity.rules.ts'
 import { licenceCalls } from './licence.calls.ts'
 import { licence } from './licence.entity.ts'
 import { licenceStates } from './licence.states.ts'
-import { LICENCE_FORM_PAGE, licenceActs, mayExamine } from './licenceView.tsx'
+import { LICENCE_ACTS, LICENCE_FORM_PAGE, mayExamine } from './licenceView.tsx'
 
 type Info = OutWireOf<typeof licenceCalls.info>
 
@@ -35,7 +35,7 @@ const ACTIONS: readonly Act<Info>[] = [
     when: (row) => canDo(licenceStates, 'edit', row.auditStatus),
     run: (row) => goTo(`${LICENCE_FORM_PAGE}/${row.id}`),
   }),
-  ...licenceActs<Info>(),
+  ...LICENCE_ACTS,
 ]
 const SHAPE: Shape = licenceCalls.info.answer.shape ?? licence.all
 

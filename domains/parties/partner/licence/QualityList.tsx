@@ -1,4 +1,3 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { deletableIn, editableIn } from '#kit/web/document/documentActs.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { QUALITY_STATES } from '../../company/company.entity.ts'
@@ -6,9 +5,7 @@ import { agentFilter } from '../partnerList.tsx'
 import { qualityCalls } from './licence.calls.ts'
 import { companyQuality } from './quality.entity.ts'
 import { qualityStates } from './quality.states.ts'
-import { QUALITY_FORM, QUALITY_PAGE, qualityActs } from './qualityView.tsx'
-
-type Row = OutWireOf<typeof qualityCalls.list>['list'][number]
+import { QUALITY_ACTS, QUALITY_FORM, QUALITY_PAGE } from './qualityView.tsx'
 
 const SHOW = [
   'qualityNo',
@@ -26,7 +23,6 @@ const TABS = { name: 'qualityStatus', items: QUALITY_STATES, counts: qualityCall
 const FILTERS = [agentFilter]
 // The four steps say the same in the words of qualification files.
 const FIXED = { auditStatus: undefined }
-const ACTIONS = qualityActs<Row>()
 
 /** 资质管理. Catalog §6.4. */
 export default function QualityList() {
@@ -39,7 +35,7 @@ export default function QualityList() {
       tabs={TABS}
       filters={FILTERS}
       fixed={FIXED}
-      actions={ACTIONS}
+      actions={QUALITY_ACTS}
       editable={editableIn(qualityStates)}
       deletable={deletableIn(qualityStates)}
       pages={{

@@ -1,14 +1,10 @@
 import { useParams } from 'react-router'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { DocumentPage } from '#kit/web/document/DocumentPage.tsx'
 import { qualityCalls } from './licence.calls.ts'
 import { companyQuality } from './quality.entity.ts'
 import { qualityStates } from './quality.states.ts'
-import { LicenceLines, QUALITY_FORM, QUALITY_SECTIONS, qualityActs, stepOf } from './qualityView.tsx'
+import { LicenceLines, QUALITY_ACTS, QUALITY_FORM, QUALITY_SECTIONS, stepOf } from './qualityView.tsx'
 
-type Info = OutWireOf<typeof qualityCalls.info>
-
-const ACTIONS = qualityActs<Info>()
 const TOUCHES = ['/admin/system/org/licence']
 
 /** 资质档案详情, 资质档案审核. Catalog §6.4. */
@@ -23,7 +19,7 @@ export default function QualityPage() {
       sections={QUALITY_SECTIONS}
       name={(row) => row.qualityNo}
       states2={(row) => [stepOf(row)]}
-      actions={ACTIONS}
+      actions={QUALITY_ACTS}
       edit={(row) => `${QUALITY_FORM}/${row.id}`}
       back="/company/quality"
       touches={TOUCHES}

@@ -12,7 +12,7 @@ import { openRenewal } from './openRenewal.tsx'
 export const LICENCE_FORM_PAGE = '/company/addLicence'
 export const LICENCE_PAGE = '/company/licenceInfo'
 
-type Row = Pick<
+type Row = { readonly [name: string]: unknown } & Pick<
   OutWireOf<typeof licenceCalls.list>['list'][number],
   'id' | 'auditStatus' | 'submitBy' | 'createBy' | 'endDate' | 'licenceNo' | 'holder'
 >
@@ -22,24 +22,22 @@ export const mayExamine = (row: Row): boolean =>
   canDo(licenceStates, 'pass', row.auditStatus) && mayDecide(row) && mayCall(licenceCalls.examine)
 
 /** What can be done with a licence, in its list and on its page. Catalog §6.4. */
-export function licenceActs<R extends Row & { readonly [name: string]: unknown }>(): Act<R>[] {
-  return [
-    act({ label: '审核', when: mayExamine, run: (row) => goTo(`${LICENCE_PAGE}/${row.id}/examine`) }),
-    act({
-      label: '续期',
-      permission: licenceCalls.renew,
-      when: (row) => canDo(licenceStates, 'renew', row.auditStatus) && row.endDate !== null,
-      run: (row) => void openRenewal(row),
-    }),
-    act({
-      label: '下载',
-      permission: licenceCalls.download,
-      run: ({ id }) => download(licenceCalls.download, { id }),
-    }),
-    stateAct(licenceStates, 'remind', licenceCalls.remind, {
-      when: (row) => row.endDate !== null,
-      input: ({ id }) => ({ ids: String(id) }),
-      success: '已提醒',
-    }),
-  ]
-}
+export const LICENCE_ACTS: readonly Act<Row>[] = [
+  act({ label: '审核', when: mayExamine, run: (row) => goTo(`${LICENCE_PAGE}/${row.id}/examine`) }),
+  act({
+    label: '续期',
+    permission: licenceCalls.renew,
+    when: (row) => canDo(licenceStates, 'renew', row.auditStatus) && row.endDate !== null,
+    run: (row) => void openRenewal(row),
+  }),
+  act({
+    label: '下载',
+    permission: licenceCalls.download,
+    run: ({ id }) => download(licenceCalls.download, { id }),
+  }),
+  stateAct(licenceStates, 'remind', licenceCalls.remind, {
+    when: (row) => row.endDate !== null,
+    input: ({ id }) => ({ ids: String(id) }),
+    success: '已提醒',
+  }),
+]

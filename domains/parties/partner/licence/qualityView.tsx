@@ -12,20 +12,18 @@ export const QUALITY_FORM = '/company/addQuality'
 export const QUALITY_PAGE = '/company/qualityInfo'
 
 /** What can be done with a qualification file, in its list and on its page. Catalog §6.4. */
-export function qualityActs<R extends DocumentRow>(): Act<R>[] {
-  return [
-    ...documentActs(qualityStates, qualityCalls, {
-      examine: (row) => `${QUALITY_PAGE}/${row.id}/examine`,
-      print: (row) => `/company/qualityPrint?ids=${row.id}`,
-      touches: ['/admin/system/org/licence'],
-    }),
-    act({
-      label: '下载全部',
-      permission: qualityCalls.zip,
-      run: ({ id }) => download(qualityCalls.zip, { id }),
-    }),
-  ]
-}
+export const QUALITY_ACTS: readonly Act<DocumentRow>[] = [
+  ...documentActs(qualityStates, qualityCalls, {
+    examine: (row) => `${QUALITY_PAGE}/${row.id}/examine`,
+    print: (row) => `/company/qualityPrint?ids=${row.id}`,
+    touches: ['/admin/system/org/licence'],
+  }),
+  act({
+    label: '下载全部',
+    permission: qualityCalls.zip,
+    run: ({ id }) => download(qualityCalls.zip, { id }),
+  }),
+]
 
 export const QUALITY_SECTIONS = [
   {
