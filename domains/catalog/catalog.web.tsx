@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { declareTaskForm } from '#domains/workflow/workflow.pickers.tsx'
-import { optionsCall, readAt } from '#kit/shared/call.ts'
+import { readAt } from '#kit/shared/call.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
-import { declareRefOptions } from '#kit/web/refs.ts'
+import { declareMasterOptions, declareRefOptions } from '#kit/web/refs.ts'
 import { joinWeb, type RoomWeb } from '#kit/web/room.ts'
 import { demandWeb } from './demand/demand.part.web.tsx'
 import { offerWeb } from './offer/offer.part.web.tsx'
@@ -20,11 +20,7 @@ export const catalogWeb: RoomWeb = {
   badges: parts.badges,
   register() {
     parts.register()
-    declareRefOptions('brand', {
-      call: optionsCall('/admin/product/brand', '品牌'),
-      title: '品牌',
-      page: '/storerepo/brand',
-    })
+    declareMasterOptions('brand', '品牌', '/admin/product/brand', '/storerepo/brand')
     declareRefOptions('product', {
       call: readAt<typeof storeCalls.stringify>('/admin/store/product/stringify'),
       optionsOf: ({ list }) => list.map(({ id, productName }) => ({ value: id, label: productName })),
@@ -34,11 +30,7 @@ export const catalogWeb: RoomWeb = {
         import('./product/ProductInput.tsx').then((file) => ({ default: file.ProductInput })),
       ),
     })
-    declareRefOptions('productParam', {
-      call: optionsCall('/admin/product/param', '商品参数'),
-      title: '商品参数',
-      page: '/store/productParam',
-    })
+    declareMasterOptions('productParam', '商品参数', '/admin/product/param', '/store/productParam')
     declareRefOptions('sku', {
       call: readAt<typeof storeCalls.attrValues>('/admin/store/product/productAttrValuelist'),
       optionsOf: ({ list }) =>
@@ -49,19 +41,11 @@ export const catalogWeb: RoomWeb = {
       title: '规格',
       page: '/store/index',
     })
-    declareRefOptions('sapWmsGroup', {
-      call: optionsCall('/admin/product/sapWmsGroup', 'SAP仓储分组'),
-      title: 'SAP仓储分组',
-      page: '/storerepo/sapWmsGroup',
-    })
+    declareMasterOptions('sapWmsGroup', 'SAP仓储分组', '/admin/product/sapWmsGroup', '/storerepo/sapWmsGroup')
     declareTaskForm(
       'product',
       lazy(() => import('./product/ProductTask.tsx')),
     )
-    declareRefOptions('unit', {
-      call: optionsCall('/admin/product/unit', '计量单位'),
-      title: '计量单位',
-      page: '/storerepo/unit',
-    })
+    declareMasterOptions('unit', '计量单位', '/admin/product/unit', '/storerepo/unit')
   },
 }

@@ -34,11 +34,9 @@ export type LabelTemplate = z.output<typeof templateAnswer>
 
 const CODE = /^[a-z0-9_-]+$/
 const P = '/admin/express'
-export const expressMaster = standardCalls(P, express)
-
 /** Platform §8.3. */
 export const expressCalls = {
-  ...expressMaster,
+  ...standardCalls(P, express, { without: ['all'] }),
   // Every form that ships a parcel chooses from these.
   all: get(`${P}/all`, {
     title: '快递公司选项',

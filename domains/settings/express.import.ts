@@ -6,7 +6,7 @@ import { rowsInOrder } from '#kit/server/importCells.ts'
 import { inRounds, saveRows } from '#kit/server/manyRows.ts'
 import { lockRows } from '#kit/server/rows.ts'
 import { type RowOf, valuesIn } from '#kit/shared/field.ts'
-import { expressMaster } from './express.calls.ts'
+import { expressCalls } from './express.calls.ts'
 import { express } from './express.entity.ts'
 
 const PERMISSION = 'admin:express:import'
@@ -72,7 +72,7 @@ export const expressImport: ImportDefinition = {
   ],
   mode: 'rows',
   batchSize: 500,
-  source: listOf(express.name, expressMaster.exportRows),
+  source: listOf(express.name, expressCalls.exportRows),
   stored: (db, _who, ids) => rowsInOrder(db, express, ids),
   async check(db, _who, rows) {
     const lines = rows.map((row) => ({ rowNo: row.rowNo, ...lineOf(row) }))

@@ -2,7 +2,7 @@ import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { refuseFields } from '#kit/shared/errors.ts'
-import { expressCalls as calls, expressMaster as master } from './express.calls.ts'
+import { expressCalls as calls } from './express.calls.ts'
 import { express, missingOf } from './express.entity.ts'
 import { sealSecret } from './form.ts'
 import { expressLabel, expressTrace, labelTemplates, syncExpress } from './services/carriers.ts'
@@ -16,23 +16,27 @@ function refuseMissing(row: Parameters<typeof missingOf>[0]): void {
   if (missing.length > 0) throw refuseFields(missing.map(([field, message]) => ({ field, message })))
 }
 
-const handlers = standardHandlers(express, master, {
-  enrich: async (_db, rows) => rows.map((row) => ({ ...row, password: row.password === '' ? '' : HIDDEN })),
-  async prepare(_tx, { password, ...values }, before) {
-    const kept = password === undefined || password === HIDDEN
-    refuseMissing({ ...before, ...values, password: kept ? (before?.password ?? '') : password })
-    return { ...values, ...(kept ? {} : { password: sealSecret(password) }) }
+// The options of the carriers hold more than id and name.
+const handlers = standardHandlers(
+  express,
+  { ...calls, all: undefined },
+  {
+    enrich: async (_db, rows) => rows.map((row) => ({ ...row, password: row.password === '' ? '' : HIDDEN })),
+    async prepare(_tx, { password, ...values }, before) {
+      const kept = password === undefined || password === HIDDEN
+      refuseMissing({ ...before, ...values, password: kept ? (before?.password ?? '') : password })
+      return { ...values, ...(kept ? {} : { password: sealSecret(password) }) }
+    },
+    async switching(_tx, row, status) {
+      refuseMissing({ ...row, status })
+    },
   },
-  async switching(_tx, row, status) {
-    refuseMissing({ ...row, status })
-  },
-})
+)
 
 export const expressExport = handlers.exporting
 
 export const servedExpress: readonly Served[] = [
-  // The options of the carriers hold more than id and name.
-  ...handlers.served.filter((one) => one.call.path !== master.all.path),
+  ...handlers.served,
   read(calls.all, (db, _who, { type }) => {
     let query = db
       .selectFrom('express')

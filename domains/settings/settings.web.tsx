@@ -1,7 +1,7 @@
 import { optionsCall, readAt } from '#kit/shared/call.ts'
 import { declareDicts } from '#kit/web/dict.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
-import { declareRefOptions } from '#kit/web/refs.ts'
+import { declareMasterOptions, declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import type { categoryCalls } from './category.calls.ts'
 import { fetchCityTree } from './cityTree.web.ts'
@@ -41,11 +41,12 @@ export const settingsWeb: RoomWeb = {
       page: '/maintain/logistics/cityList',
       Input: lazyInput(() => import('./CitySelect.tsx').then((file) => ({ default: file.CitySelect }))),
     })
-    declareRefOptions('shippingTemplate', {
-      call: optionsCall('/admin/express/shipping/templates', '运费模板'),
-      title: '运费模板',
-      page: '/maintain/logistics',
-    })
+    declareMasterOptions(
+      'shippingTemplate',
+      '运费模板',
+      '/admin/express/shipping/templates',
+      '/maintain/logistics',
+    )
     fetchCityTree()
   },
 }

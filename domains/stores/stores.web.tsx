@@ -1,5 +1,4 @@
-import { optionsCall } from '#kit/shared/call.ts'
-import { declareRefOptions } from '#kit/web/refs.ts'
+import { declareMasterOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { onSignedIn } from '#kit/web/session.ts'
 import { keepStaffList } from './staffList.web.ts'
@@ -10,11 +9,7 @@ export const storesWeb: RoomWeb = {
   places: ['staff', 'storeManagement'],
   screens: () => import('./stores.screens.tsx'),
   register() {
-    declareRefOptions('store', {
-      call: optionsCall('/admin/system/store', '门店'),
-      title: '门店',
-      page: '/storeManagement',
-    })
+    declareMasterOptions('store', '门店', '/admin/system/store', '/storeManagement')
     // Without it nobody counts as staff of a store, which is what it would say as well.
     onSignedIn(() => void keepStaffList().catch(() => undefined))
   },

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Call, Option } from '#kit/shared/call.ts'
+import { type Call, type Option, optionsCall } from '#kit/shared/call.ts'
 import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { InputProps } from './fieldUi.ts'
@@ -46,6 +46,11 @@ export function declareRefOptions<In, InWire, Out, OutWire>(
 ): void
 export function declareRefOptions(entity: string, facts: unknown): void {
   known.set(entity, trust(facts))
+}
+
+/** The same for a master whose rows its `all` call answers as options, named by its prefix (standardCalls). */
+export function declareMasterOptions(entity: string, title: string, prefix: string, page: string): void {
+  declareRefOptions(entity, { call: optionsCall(prefix, title), title, page })
 }
 
 async function readOptions(

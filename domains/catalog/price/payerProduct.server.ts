@@ -188,10 +188,10 @@ const options: StandardOptions<typeof payerProduct> = {
   },
 }
 
-const usual = standardHandlers(payerProduct, payerProductCalls, options)
+const usual = standardHandlers(payerProduct, { ...payerProductCalls, save: undefined }, options)
 
 export const payerProductServed = [
-  ...usual.served.filter((one) => one.call.path !== payerProductCalls.save.path),
+  ...usual.served,
   change(payerProductCalls.save, async (tx, _who, { skuIds, ...values }) => {
     const ids = await addPayerProducts(
       tx,

@@ -1,7 +1,6 @@
 import { lazy } from 'react'
 import { declareTaskForm } from '#domains/workflow/workflow.pickers.tsx'
-import { optionsCall } from '#kit/shared/call.ts'
-import { declareRefOptions } from '#kit/web/refs.ts'
+import { declareMasterOptions } from '#kit/web/refs.ts'
 import type { WebPart } from '#kit/web/room.ts'
 import { declareCompanyTab } from '../company/companyTabs.ts'
 
@@ -10,26 +9,10 @@ const ORG = '/admin/system/org'
 /** SAP partners, qualification files and licences. Catalog §6.2, §6.4. */
 export const partnerWeb: WebPart = {
   register() {
-    declareRefOptions('shouda', {
-      call: optionsCall(`${ORG}/shouda`, '售达方'),
-      title: '售达方',
-      page: '/company/shouda',
-    })
-    declareRefOptions('payer', {
-      call: optionsCall(`${ORG}/payer`, '付款方'),
-      title: '付款方',
-      page: '/company/payer',
-    })
-    declareRefOptions('shipTo', {
-      call: optionsCall(`${ORG}/userAddress`, '送达方'),
-      title: '送达方',
-      page: '/company/userAddress',
-    })
-    declareRefOptions('invoiceTo', {
-      call: optionsCall(`${ORG}/invoice`, '开票方'),
-      title: '开票方',
-      page: '/company/invoice',
-    })
+    declareMasterOptions('shouda', '售达方', `${ORG}/shouda`, '/company/shouda')
+    declareMasterOptions('payer', '付款方', `${ORG}/payer`, '/company/payer')
+    declareMasterOptions('shipTo', '送达方', `${ORG}/userAddress`, '/company/userAddress')
+    declareMasterOptions('invoiceTo', '开票方', `${ORG}/invoice`, '/company/invoice')
     declareTaskForm(
       'shouda',
       lazy(() => import('./ShoudaTask.tsx')),
