@@ -34,15 +34,13 @@ import { ruleServed } from './rule/rule.server.ts'
 import { shelfServer } from './shelf/shelf.part.server.ts'
 
 const masters = [unitHandlers, brandHandlers, sapWmsGroupHandlers, productParamHandlers]
-
-const parts = joinServer(priceServer, shelfServer, offerServer, demandServer)
+const parts = joinServer(...masters, priceServer, shelfServer, offerServer, demandServer)
 
 export const catalogRoom: RoomServer = {
   facts: catalogFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   served: [
     ...parts.served,
-    ...masters.flatMap((one) => one.served),
     paramTemplateServed,
     sapWmsGroupPush,
     ...ruleServed,
@@ -50,22 +48,11 @@ export const catalogRoom: RoomServer = {
     ...repoServed,
     ...historyServed,
   ],
-  tasks: [
-    ...masters.flatMap((one) => [one.exporting, ...one.importing]),
-    repoExport,
-    storeExport,
-    skuImport,
-    ...parts.tasks,
-  ],
+  tasks: [repoExport, storeExport, skuImport, ...parts.tasks],
   jobs: [productFigures, ...parts.jobs],
   consumers: parts.consumers,
   async register(context) {
     declareFileTask(productImport())
-    const enabled = { column: 'status', value: 1 }
-    declareEntityRef('unit', 'unitName', enabled)
-    declareEntityRef('brand', 'brandName', enabled)
-    declareEntityRef('sapWmsGroup', 'groupName', enabled)
-    declareEntityRef('productParam', 'paramName', enabled)
     declareEntityRef('product', 'storeName')
     declareRef('sku', skuReference)
     declareUse('unit', unitUses)

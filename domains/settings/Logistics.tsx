@@ -27,7 +27,6 @@ const PAGES = [
   },
 ]
 const SHOW = ['name', 'type', 'appoint', 'sort', 'status', 'createTime', 'updateTime']
-const IMPORTING = { bizType: shippingTemplate.name, title: '运费模板', permission: calls.save.permission }
 const COLUMNS = { name: { width: 260 } }
 
 /** 物流设置: the ways to its parts, and the templates of freight. Platform §8.3. */
@@ -50,7 +49,7 @@ export default function Logistics() {
         show={SHOW}
         columns={COLUMNS}
         form={TEMPLATE_FORM}
-        importing={IMPORTING}
+        importing
         dated=""
       />
     </>

@@ -1,6 +1,5 @@
 import './settings.tables.ts'
 import { fileURLToPath } from 'node:url'
-import { declareEntityRef } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { declareTaskLimits } from '#kit/server/tasks/limits.ts'
 import { articleTasks, declareArticles, servedArticles } from './article/article.server.ts'
@@ -64,8 +63,7 @@ export const settingsRoom: RoomServer = {
     expressImport,
     regionImport,
     expressExport,
-    shippingTemplateHandlers.exporting,
-    ...shippingTemplateHandlers.importing,
+    ...shippingTemplateHandlers.tasks,
     wordImport,
     ...dictTasks,
     ...wordTasks,
@@ -82,7 +80,7 @@ export const settingsRoom: RoomServer = {
     declareRegions()
     declareServiceTests(context.settings)
     declareSmsSender()
-    declareEntityRef('shippingTemplate', 'name', { column: 'status', value: 1 })
+    shippingTemplateHandlers.register()
     declareArticles()
     declareFormTemps()
     declareOutcomeNotices()

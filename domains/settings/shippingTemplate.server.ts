@@ -9,6 +9,7 @@ import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
 
 export const shippingTemplateHandlers = standardHandlers(shippingTemplate, shippingTemplateCalls, {
+  chosen: 'enabled',
   async prepare(tx, values, before) {
     const { appoint = 2, regions = [], frees = [] } = { ...before, ...values }
     const { byId } = await readRegions(tx)

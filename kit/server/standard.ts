@@ -6,13 +6,13 @@ import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db, Tx } from './database.ts'
 import { exportColumns, exportEntity } from './exportEntity.ts'
-import { type ExportDefinition, type ImportDefinition, listOf } from './fileTask.ts'
+import { type ExportDefinition, type ImportDefinition, listOf, type TaskDefinition } from './fileTask.ts'
 import { type EntityImport, importEntity } from './importEntity.ts'
 import { importLines } from './importLines.ts'
 import { joinRow } from './joins.ts'
 import { answerPage, conditionsOf, type ListOptions, orderOf } from './list.ts'
 import { loose } from './loose.ts'
-import { refuseWhenUsed, type Use } from './refs.ts'
+import { declareEntityRef, refuseWhenUsed, type Use } from './refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { change, read, type Served } from './serve.ts'
@@ -62,6 +62,8 @@ export interface StandardOptions<
   switching?(tx: Tx, row: EntityRow<E>, status: 0 | 1): Promise<void>
   /** field that names a row in pickers; the entity's title unless given */
   label?: string
+  /** rows of other entities refer to its own by that name: to those enabled (status), or to any */
+  chosen?: 'enabled' | 'any'
   /** fields of the list's answer that enrich joins, and its export tells as well */
   joined?: Shape
   exportType?: ExportDefinition
@@ -69,6 +71,15 @@ export interface StandardOptions<
   importing?: Pick<EntityImport<E>, 'key' | 'columns' | 'examples' | 'notes' | 'alike' | 'ahead'> & {
     lines?: readonly string[]
   }
+}
+
+/** What a master brings to its room (joinServer): its calls, its export and import, how its rows are referred to. */
+interface Master {
+  served: Served[]
+  exporting: ExportDefinition
+  importing: ImportDefinition[]
+  tasks: TaskDefinition[]
+  register(): void
 }
 
 /** The usual handlers of a master behind standardCalls: list, info, save, update, delete, status, export, all. Frame §3. */
@@ -80,7 +91,7 @@ export function standardHandlers<
   of: E,
   calls: StandardCalls<In, Options>,
   options: StandardOptions<E, NoInfer<In>, NoInfer<Options>> = {},
-): { served: Served[]; exporting: ExportDefinition; importing: ImportDefinition[] } {
+): Master {
   // A status of several states follows from actions; only a switch is turned on and off here.
   const hasStatus = of.shape.status?.type === 'flag'
   const answer = { shape: calls.list.answer.shape ?? of.all, always: calls.list.answer.always }
@@ -189,7 +200,21 @@ export function standardHandlers<
         return null
       }),
     )
-  return { served, exporting, importing: importingOf(of, calls, options, exporting.bizType) }
+  const importing = importingOf(of, calls, options, exporting.bizType)
+  return {
+    served,
+    exporting,
+    importing,
+    tasks: [exporting, ...importing],
+    register() {
+      if (options.chosen !== undefined)
+        declareEntityRef(
+          of.name,
+          options.label ?? of.facts.title,
+          ...(options.chosen === 'enabled' ? [{ column: 'status', value: 1 }] : []),
+        )
+    },
+  }
 }
 
 /** The import of a master, as its form saves it; none unless the options ask for it. */

@@ -31,14 +31,12 @@ const COLUMNS = {
   },
 }
 
-const IMPORTING = { bizType: brand.name, title: brand.label, permission: brandCalls.save.permission }
-
 /** 品牌管理. Catalog §2.2. */
 export default function BrandList() {
   return (
     <ListPage
       of={brand}
-      importing={IMPORTING}
+      importing
       calls={brandCalls}
       show={SHOW}
       columns={COLUMNS}

@@ -6,18 +6,12 @@ const PAGE = '/store/addproductParam'
 const SHOW = ['paramName', 'cateValues', 'paramCount', 'productCount', 'status', 'updateTime']
 const COLUMNS = { paramName: { width: 200 }, cateValues: { title: '适用分类', width: 260 } }
 
-const IMPORTING = {
-  bizType: productParam.name,
-  title: productParam.label,
-  permission: productParamCalls.save.permission,
-}
-
 /** 商品参数. Catalog §2.2. */
 export default function ProductParamList() {
   return (
     <ListPage
       of={productParam}
-      importing={IMPORTING}
+      importing
       calls={productParamCalls}
       show={SHOW}
       columns={COLUMNS}

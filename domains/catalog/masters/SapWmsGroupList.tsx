@@ -20,12 +20,6 @@ const COLUMNS = {
 
 type Row = OutWireOf<typeof sapWmsGroupCalls.list>['list'][number]
 
-const IMPORTING = {
-  bizType: sapWmsGroup.name,
-  title: sapWmsGroup.label,
-  permission: sapWmsGroupCalls.save.permission,
-}
-
 const ACTIONS: readonly Act<Row>[] = [
   callAct(sapWmsGroupCalls.pushSap, {
     label: '推送SAP',
@@ -41,7 +35,7 @@ export default function SapWmsGroupList() {
     <ListPage
       of={sapWmsGroup}
       calls={sapWmsGroupCalls}
-      importing={IMPORTING}
+      importing
       columns={COLUMNS}
       dated=""
       actions={ACTIONS}

@@ -15,9 +15,7 @@ const SHOW = [
 ]
 const FORM = { inputs: { unitCode: { help: '与 SAP 单位一致，如 EA、CAR' } } }
 
-const IMPORTING = { bizType: unit.name, title: unit.label, permission: unitCalls.save.permission }
-
 /** 计量单位. Catalog §2.2. */
 export default function UnitList() {
-  return <ListPage of={unit} importing={IMPORTING} calls={unitCalls} show={SHOW} form={FORM} dated="" />
+  return <ListPage of={unit} importing calls={unitCalls} show={SHOW} form={FORM} dated="" />
 }

@@ -25,6 +25,7 @@ import { sapWmsGroup } from './sapWmsGroup.entity.ts'
 import { unit } from './unit.entity.ts'
 
 export const unitHandlers = standardHandlers(unit, unitCalls, {
+  chosen: 'enabled',
   async prepare(tx, values, before) {
     if (before !== null && values.decimals !== undefined && values.decimals !== before.decimals) {
       const used = await usesOf(tx, 'unit', [before.id])
@@ -58,6 +59,7 @@ const BRAND_CODES: CodeSeries = {
 }
 
 export const brandHandlers = standardHandlers(brand, brandCalls, {
+  chosen: 'enabled',
   list: (_who, input) => ({
     where: typeof input.authState === 'string' && input.authState !== '' ? [authIs(input.authState)] : [],
   }),
@@ -97,6 +99,7 @@ function authIs(state: string) {
 }
 
 export const sapWmsGroupHandlers = standardHandlers(sapWmsGroup, sapWmsGroupCalls, {
+  chosen: 'enabled',
   async prepare(tx, values, before) {
     if (before !== null && values.tempZone !== undefined && values.tempZone !== before.tempZone) {
       const stocked = await tx
@@ -139,6 +142,7 @@ export function declareGroupSap(): void {
 }
 
 export const productParamHandlers = standardHandlers(productParam, productParamCalls, {
+  chosen: 'enabled',
   async enrich(db, rows) {
     const counts = await productsOfCategories(db, rows)
     return rows.map((row, index) => ({

@@ -1,7 +1,7 @@
 import { takeImport } from '#domains/files/files.door.ts'
 import { declareSapType } from '#domains/sap/sap.door.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
-import type { ServerPart } from '#kit/server/room.ts'
+import { joinServer, type ServerPart } from '#kit/server/room.ts'
 import { own } from '#kit/server/serve.ts'
 import { linesServed } from '../lines/skuLines.server.ts'
 import { basePrice } from './basePrice.entity.ts'
@@ -24,11 +24,10 @@ const sheets = ([basePriceCalls, saleInfoCalls, priceNoticeCalls] as const).map(
 )
 
 /** Prices and the documents that set them. Catalog §4. */
-export const priceServer: ServerPart = {
+export const priceServer: ServerPart = joinServer(salesChannelHandlers, {
   served: [
     ...PRICE_DOCUMENTS.flatMap((one) => one.served),
     ...sheets,
-    ...salesChannelHandlers.served,
     ...payerProductServed,
     calcServed,
     ...historyHandlers,
@@ -38,8 +37,6 @@ export const priceServer: ServerPart = {
   ],
   tasks: [
     ...PRICE_DOCUMENTS.map((one) => one.exporting),
-    salesChannelHandlers.exporting,
-    ...salesChannelHandlers.importing,
     payerProductExport,
     ...priceImports,
     payerProductImport,
@@ -47,7 +44,6 @@ export const priceServer: ServerPart = {
   ],
   jobs: [priceSchedule],
   register() {
-    declareEntityRef('salesChannel', 'channelName', { column: 'status', value: 1 })
     declareEntityRef('basePrice', 'basePriceNo')
     declareEntityRef('saleInfo', 'saleInfoNo')
     declareEntityRef('priceNotice', 'noticeNo')
@@ -56,4 +52,4 @@ export const priceServer: ServerPart = {
     declareSapType(basePrice.name, { label: basePrice.label })
     declareSapType(priceNotice.name, { label: priceNotice.label })
   },
-}
+})

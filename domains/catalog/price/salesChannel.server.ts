@@ -45,6 +45,7 @@ async function countsOf(db: Db, ids: readonly number[]) {
 }
 
 export const salesChannelHandlers = standardHandlers(salesChannel, salesChannelCalls, {
+  chosen: 'enabled',
   joined: salesChannelJoined,
   async enrich(db, rows) {
     const counts = await countsOf(

@@ -85,7 +85,8 @@ export interface ListPageProps<R extends ListRow> {
   top?: readonly Act<void>[]
   /** of several rows */
   batch?: readonly Act<readonly NoInfer<R>[]>[]
-  importing?: Importing
+  /** true: by the rules of the form, for whoever may add (standardHandlers) */
+  importing?: Importing | true
   /** false: 编辑 or 删除 is not offered for this row */
   editable?(row: NoInfer<R>): boolean
   deletable?(row: NoInfer<R>): boolean
@@ -349,8 +350,12 @@ interface TopProps<R extends ListRow> extends ListPageProps<R> {
 }
 
 function Top<R extends ListRow>(props: TopProps<R>) {
-  const { calls, top = [], importing, input, names } = props
-  const { exportRows: exporting } = calls
+  const { of, calls, top = [], input, names } = props
+  const { exportRows: exporting, save } = calls
+  const importing =
+    props.importing === true
+      ? { bizType: of.name, title: of.label, permission: save?.permission ?? '' }
+      : props.importing
   const create = createAct(props)
   const acts: Act<void>[] = [
     ...(create === null ? [] : [create]),
