@@ -77,7 +77,7 @@ async function readAgreements(
   const named = list.map((row) => ({
     row,
     values: {
-      ...valuesIn(payerProduct.shape, { ...typedIn(TERMS, row), payerId: row.values.payerId }),
+      ...valuesIn(payerProduct.shape, { ...typedIn(TERMS, row), payerId: row.values.payerId ?? undefined }),
       skuId: skus.get(row.rowNo),
     },
   }))

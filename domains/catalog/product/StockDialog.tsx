@@ -47,15 +47,16 @@ export async function editStock({ id, storeName }: { id: number; storeName: stri
     {
       id,
       version,
-      attrValue: attrValue.map((one) => lineOf({ ...one, stock: Number(typed.get(one.id)) })),
+      attrValue: attrValue.map((one) => lineOf(one, typed.get(one.id))),
     },
     { success: '操作成功', touches: TOUCHED },
   )
 }
 
 /** What the form sends of a sku; costs the person may not see are left out and stay. */
-function lineOf(one: WireOf<typeof skuLine>) {
+function lineOf(one: WireOf<typeof skuLine>, stock: unknown) {
   const line = pick(one, namesOf(skuLine))
+  Reflect.set(line, 'stock', stock)
   if (line.cost === null) Reflect.deleteProperty(line, 'cost')
   return line
 }

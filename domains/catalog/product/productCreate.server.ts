@@ -3,9 +3,10 @@ import { categoryFacts } from '#domains/settings/settings.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { submitDocument } from '#kit/server/document.ts'
 import { nextValues } from '#kit/server/number.ts'
-import { insertRows, referenceErrors, wholeRow } from '#kit/server/rows.ts'
+import { insertRows, referenceErrors } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import { AppError, refuseFields } from '#kit/shared/errors.ts'
+import { rowIn } from '#kit/shared/field.ts'
 import { checkBarcodes, claimAll, type TypedBarcode } from './barcode.server.ts'
 import { product } from './product.entity.ts'
 import type { ProductForm } from './product.form.shared.ts'
@@ -152,7 +153,7 @@ async function planProducts(
     const productCode = form.productCode || code()
     const values = { ...ownFields(form), ...proposals[index], productCode, unitId }
     // The figures of the skus are added when these are planned.
-    rows.push({ index, form, row: wholeRow(product, null, { ...values, cost: 0 }) })
+    rows.push({ index, form, row: rowIn(product.all, { ...values, cost: 0 }) })
   }
   const known = await readKnown(
     tx,
