@@ -16,7 +16,10 @@ export default defineConfig({
       // These do nothing by being loaded, and do not say so; without it every page loads all that they name.
       treeshake: {
         moduleSideEffects: [
-          { test: /node_modules.@rc-component|\.(pickers\.tsx|shared\.ts)$/, sideEffects: false },
+          {
+            test: /node_modules.@rc-component|\.(pickers\.tsx|shared\.ts)$|\/pages\.ts$/,
+            sideEffects: false,
+          },
         ],
       },
       output: {

@@ -8,7 +8,7 @@ import { lockRow } from '#kit/server/rows.ts'
 import { asSystem, inTransaction, touch } from '#kit/server/transaction.ts'
 import { OWN_DOCUMENT } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
-import type { MenuNode } from '#kit/shared/room.ts'
+import { type MenuNode, menusOf } from '#kit/shared/room.ts'
 import { insertBare } from '../tests/bareRows.ts'
 import { app, named } from '../tests/everyCall.ts'
 import { rooms } from './domains.ts'
@@ -21,7 +21,7 @@ const served = rooms.flatMap((room) => room.served)
 const types = [...new Map(served.flatMap(({ decides }) => (decides ? [[decides.entity.name, decides]] : [])))]
 const flat = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
-const pages = rooms.flatMap((room) => flat(room.facts.menus))
+const pages = rooms.flatMap((room) => flat(menusOf(room.facts)))
 
 const mayDecide = (type: DocumentType): string => type.states.actions.pass.permission
 

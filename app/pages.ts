@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RoomContext } from '#kit/server/room.ts'
+import { placesOf } from '#kit/shared/pages.ts'
 
 const ROOT = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -12,7 +13,8 @@ const escapeAttribute = (text: string): string =>
 
 /**
  * Serves the built web application: hashed files for a year, the page itself never from a cache. The page carries
- * its start configuration (platform §3): how the envelope is used, its key before log-in, the version.
+ * its start configuration (platform §3): how the envelope is used, its key before log-in, the version,
+ * at which addresses each room has pages.
  */
 export async function servePages(app: FastifyInstance, context: RoomContext): Promise<void> {
   if (!existsSync(`${ROOT}/index.html`)) return
@@ -22,6 +24,7 @@ export async function servePages(app: FastifyInstance, context: RoomContext): Pr
     envelope: context.settings.envelope,
     key: context.fallbackKey,
     version: context.version,
+    places: Object.fromEntries(context.facts.map(({ name, pages = [] }) => [name, placesOf(pages)])),
   }
   const file = await readFile(`${ROOT}/index.html`, 'utf8')
   const pageWith = (told: object) =>

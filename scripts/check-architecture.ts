@@ -30,7 +30,8 @@ const ROOTS = ['app', 'domains', 'kit', 'e2e', 'bench', 'scripts', 'tests']
 const WEB = /\.tsx$|\.web\.ts$|^kit\/web\/|^kit\/fields\/\w+\/web\.ts$/
 const SERVER = /\.(server|door)\.ts$|^kit\/server\/|^kit\/fields\/\w+\/server\.ts$|^node:/
 const BOTH = /\.(entity|calls|rules|states|shared)\.ts$|^kit\/shared\/|^kit\/fields\/\w+\/shared\.ts$/
-const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
+const PAGES = /^domains\/(?:[^/]+\/)+pages\.ts$/
+const IMPORT = /(?:\bfrom|\bimport)\s*(\(?)\s*['"]([^'"\n]+)['"]/g
 const ANTD_TABLE = /import \{[^}]*(?<!\w)Table\b[^}]*\} from 'antd'/
 const SILENCED: [RegExp, string][] = [
   [/\bas\s+unknown\s+as\b/, 'a double cast'],
@@ -51,8 +52,8 @@ export function checkSource(path: string, source: string): string[] {
     faults.push(`${path}: takes Table from antd, which the keyboard cannot scroll; kit/web/Table.tsx can be`)
   // Tests come through the front door, which stands above everything.
   if (path.endsWith('.test.ts')) return faults
-  for (const [, specifier = ''] of source.matchAll(IMPORT)) {
-    const why = forbidden(path, resolve(path, specifier))
+  for (const [, later = '', specifier = ''] of source.matchAll(IMPORT)) {
+    const why = forbidden(path, resolve(path, specifier), later !== '')
     if (why !== undefined) faults.push(`${path}: imports ${specifier}, but ${why}`)
   }
   return faults
@@ -78,7 +79,7 @@ export function checkPackages(manifest: string, lock: string): string[] {
   return [...loose, ...resolved, ...missing]
 }
 
-function forbidden(from: string, to: string): string | undefined {
+function forbidden(from: string, to: string, later: boolean): string | undefined {
   const [top, room = ''] = from.split('/')
   const [toTop, toRoom = ''] = to.split('/')
   if (to === 'kit/shared/loose.ts' && top !== 'kit' && top !== 'tests')
@@ -91,6 +92,12 @@ function forbidden(from: string, to: string): string | undefined {
   const trespass =
     top === 'domains' && toTop === 'domains' && room !== toRoom && betweenRooms(room, toRoom, to)
   if (trespass) return trespass
+  if (PAGES.test(from)) {
+    if (later || !/\.(calls|entity|shared|server|door)\.ts$|\.tsx$/.test(to)) return undefined
+    return 'pages are loaded with the first of them: they import screens when one is opened, and neither calls nor entities'
+  }
+  if (PAGES.test(to) && !later && !/\.shared\.ts$/.test(from))
+    return 'whatever imports the pages at once has every browser load them at its start; addresses stand in files of their own'
   if (WEB.test(from) && SERVER.test(to))
     return 'web code must not reach server code: it would end up in the browser'
   if (BOTH.test(from) && SERVER.test(to))

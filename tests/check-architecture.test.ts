@@ -24,6 +24,10 @@ test.each([
   ['kit/server/http.ts', '#kit/web/shell.tsx', 'the server has no screens'],
   ['domains/orders/order.server.ts', '#kit/shared/loose.ts', 'nothing is taken on trust'],
   ['app/server.ts', '../kit/shared/loose.ts', 'nothing is taken on trust'],
+  ['domains/orders/pages.ts', './OrderList.tsx', 'when one is opened'],
+  ['domains/orders/pages.ts', './order.calls.ts', 'neither calls nor entities'],
+  ['domains/orders/OrderList.tsx', './pages.ts', 'load them at its start'],
+  ['domains/orders/orders.web.tsx', './pages.ts', 'load them at its start'],
 ])('%s must not import %s', (path, specifier, why) => {
   expect(checkSource(path, importing(specifier))).toEqual([expect.stringContaining(why)])
 })
@@ -39,6 +43,8 @@ test.each([
   ['kit/server/http.ts', '#kit/shared/errors.ts'],
   ['kit/server/http.ts', '#kit/shared/loose.ts'],
   ['domains/orders/order.test.ts', '#kit/shared/loose.ts'],
+  ['domains/orders/orders.shared.ts', './pages.ts'],
+  ['domains/orders/pages.ts', './refund/pages.ts'],
 ])('%s may import %s', (path, specifier) => {
   expect(checkSource(path, importing(specifier))).toEqual([])
 })
@@ -53,6 +59,11 @@ test('imports are seen in every form', () => {
     `const a = await import('${specifier}')`,
   ]
   for (const form of forms) expect(checkSource('kit/server/a.ts', form)).toHaveLength(1)
+})
+
+test('pages name the screens that are loaded later', () => {
+  expect(checkSource('domains/orders/pages.ts', `() => import('./OrderList.tsx')`)).toEqual([])
+  expect(checkSource('domains/orders/orders.web.tsx', `pages: () => import('./pages.ts')`)).toEqual([])
 })
 
 test('what silences the compiler is allowed in the marked place only', () => {

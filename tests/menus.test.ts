@@ -1,13 +1,13 @@
 // The menus that the rooms declare, as one tree.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { MenuNode } from '#kit/shared/room.ts'
+import { type MenuNode, menusOf } from '#kit/shared/room.ts'
 import { ICON_NAMES } from '#kit/web/shell/iconNames.ts'
 import { rooms } from '../app/domains.ts'
 
 const nodesOf = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes.flatMap((node) => [node, ...nodesOf(node.children ?? [])])
-const nodes = nodesOf(rooms.flatMap((room) => room.facts.menus))
+const nodes = nodesOf(rooms.flatMap((room) => menusOf(room.facts)))
 
 test('every icon of a menu can be drawn', () => {
   const known = new Set<string>(ICON_NAMES)
@@ -15,7 +15,7 @@ test('every icon of a menu can be drawn', () => {
 })
 
 test('every directory in the first row has an icon, and no two pages the same address', () => {
-  const first = rooms.flatMap((room) => room.facts.menus).filter(({ hidden }) => hidden !== true)
+  const first = rooms.flatMap((room) => menusOf(room.facts)).filter(({ hidden }) => hidden !== true)
   expect(first.filter(({ icon }) => icon === undefined)).toEqual([])
   const paths = nodes.flatMap(({ path }) => (path === undefined ? [] : [path]))
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([])

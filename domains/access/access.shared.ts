@@ -1,88 +1,16 @@
-import { button, type MenuNode, menuPage, type RoomFacts } from '#kit/shared/room.ts'
+import { button, type RoomFacts } from '#kit/shared/room.ts'
 import * as adminCalls from './admin/admin.calls.ts'
 import { admin } from './admin/admin.entity.ts'
 import * as deptCalls from './dept/dept.calls.ts'
 import { dept } from './dept/dept.entity.ts'
 import * as menuCalls from './menu/menu.calls.ts'
 import { menu } from './menu/menu.entity.ts'
+import pages from './pages.ts'
 import * as roleCalls from './role/role.calls.ts'
 import { role } from './role/role.entity.ts'
 import * as loginCalls from './session/login.calls.ts'
 import * as ownCalls from './session/own.calls.ts'
 import * as totpCalls from './session/totp.calls.ts'
-
-const MANAGER = '/operation/roleManager'
-
-const menus: readonly MenuNode[] = [
-  {
-    key: 'home',
-    name: '首页',
-    path: '/dashboard',
-    icon: 'HomeOutlined',
-    sort: 999,
-    affix: true,
-    permissions: [],
-  },
-  {
-    key: 'system',
-    name: '系统设置',
-    icon: 'SettingOutlined',
-    children: [
-      {
-        key: 'access',
-        name: '管理权限',
-        children: [
-          menuPage('access.admin', '管理员列表', `${MANAGER}/adminList`, {
-            reads: [adminCalls.adminList, adminCalls.adminInfo],
-            buttons: [
-              button('新增', adminCalls.adminSave),
-              button('编辑', adminCalls.adminUpdate),
-              button('删除', adminCalls.adminDelete),
-              button('启停', adminCalls.adminStatus),
-              button('接收短信', adminCalls.adminSms),
-              button('重置密码', adminCalls.adminReset),
-              button('解锁', adminCalls.adminUnlock),
-              button('解绑微信', adminCalls.adminUnbind),
-              button('重置动态口令', adminCalls.adminResetTotp),
-              button('离职交接', adminCalls.adminHandover),
-              button('导出', adminCalls.adminExport),
-            ],
-          }),
-          menuPage('access.role', '角色管理', `${MANAGER}/identityManager`, {
-            reads: [roleCalls.roleList, roleCalls.roleInfo, menuCalls.menuTree],
-            buttons: [
-              button('新增', roleCalls.roleSave),
-              button('编辑', roleCalls.roleUpdate),
-              button('删除', roleCalls.roleDelete),
-              button('启停', roleCalls.roleStatus),
-              button('成员', roleCalls.roleMembers),
-              button('导出', roleCalls.roleExport),
-            ],
-          }),
-          menuPage('access.menu', '权限规则', `${MANAGER}/promiseRules`, {
-            reads: [menuCalls.menuList, menuCalls.menuInfo, menuCalls.permissionList],
-            buttons: [
-              button('新增', menuCalls.menuAdd),
-              button('编辑', menuCalls.menuUpdate, menuCalls.menuSort),
-              button('删除', menuCalls.menuDelete),
-              button('显示隐藏', menuCalls.menuShow),
-              button('权限追踪', menuCalls.permissionTrace),
-            ],
-          }),
-          menuPage('access.dept', '组织部门', `${MANAGER}/organisation`, {
-            reads: [deptCalls.deptList, deptCalls.deptInfo],
-            buttons: [
-              button('新增', deptCalls.deptSave),
-              button('编辑', deptCalls.deptUpdate),
-              button('删除', deptCalls.deptDelete),
-            ],
-          }),
-        ],
-      },
-    ],
-  },
-  { key: 'access.own', name: '个人中心', icon: 'UserOutlined', path: '/maintain/user', permissions: [] },
-]
 
 export const accessFacts: RoomFacts = {
   name: 'access',
@@ -98,5 +26,52 @@ export const accessFacts: RoomFacts = {
     ...Object.values(menuCalls),
     ...Object.values(deptCalls),
   ],
-  menus,
+  pages,
+  rights: {
+    'access.admin': {
+      reads: [adminCalls.adminList, adminCalls.adminInfo],
+      buttons: [
+        button('新增', adminCalls.adminSave),
+        button('编辑', adminCalls.adminUpdate),
+        button('删除', adminCalls.adminDelete),
+        button('启停', adminCalls.adminStatus),
+        button('接收短信', adminCalls.adminSms),
+        button('重置密码', adminCalls.adminReset),
+        button('解锁', adminCalls.adminUnlock),
+        button('解绑微信', adminCalls.adminUnbind),
+        button('重置动态口令', adminCalls.adminResetTotp),
+        button('离职交接', adminCalls.adminHandover),
+        button('导出', adminCalls.adminExport),
+      ],
+    },
+    'access.role': {
+      reads: [roleCalls.roleList, roleCalls.roleInfo, menuCalls.menuTree],
+      buttons: [
+        button('新增', roleCalls.roleSave),
+        button('编辑', roleCalls.roleUpdate),
+        button('删除', roleCalls.roleDelete),
+        button('启停', roleCalls.roleStatus),
+        button('成员', roleCalls.roleMembers),
+        button('导出', roleCalls.roleExport),
+      ],
+    },
+    'access.menu': {
+      reads: [menuCalls.menuList, menuCalls.menuInfo, menuCalls.permissionList],
+      buttons: [
+        button('新增', menuCalls.menuAdd),
+        button('编辑', menuCalls.menuUpdate, menuCalls.menuSort),
+        button('删除', menuCalls.menuDelete),
+        button('显示隐藏', menuCalls.menuShow),
+        button('权限追踪', menuCalls.permissionTrace),
+      ],
+    },
+    'access.dept': {
+      reads: [deptCalls.deptList, deptCalls.deptInfo],
+      buttons: [
+        button('新增', deptCalls.deptSave),
+        button('编辑', deptCalls.deptUpdate),
+        button('删除', deptCalls.deptDelete),
+      ],
+    },
+  },
 }

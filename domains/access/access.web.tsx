@@ -9,8 +9,7 @@ import type { rolePicker } from './role/role.calls.ts'
 
 export const accessWeb: RoomWeb = {
   name: 'access',
-  places: ['maintain', 'operation'],
-  screens: () => import('./access.screens.tsx'),
+  pages: () => import('./pages.ts'),
   register() {
     declareRefOptions('admin', {
       call: readAt<typeof adminPicker>('/admin/system/admin/picker'),

@@ -8,5 +8,4 @@ export const accountsFacts: RoomFacts = {
   label: '账户',
   entities: [account, accountEntry],
   calls: [],
-  menus: [],
 }

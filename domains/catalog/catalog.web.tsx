@@ -15,8 +15,7 @@ const parts = joinWeb(priceWeb, shelfWeb, offerWeb, demandWeb)
 /** The screens of the room, alphabetically. Catalog §1.3. */
 export const catalogWeb: RoomWeb = {
   name: 'catalog',
-  places: ['payerproduct', 'prodCateWarningMsg', 'productBasePrice', 'purpose', 'store', 'storerepo', 'tag'],
-  screens: () => import('./catalog.screens.tsx'),
+  pages: () => import('./pages.ts'),
   badges: parts.badges,
   register() {
     parts.register()

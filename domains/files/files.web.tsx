@@ -16,8 +16,7 @@ import {
 /** The screens of the room, and how every other room uploads, chooses pictures and imports. Platform §9.2, §10. */
 export const filesWeb: RoomWeb = {
   name: 'files',
-  places: ['file', 'imageManagement', 'pdf', 'setting'],
-  screens: () => import('./files.screens.tsx'),
+  pages: () => import('./pages.ts'),
   register() {
     declareUploads(async () => {
       const { uploadFile, uploadImage, uploadQuick } = await import('./attachment.calls.ts')

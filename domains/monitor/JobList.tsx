@@ -10,7 +10,7 @@ import { CronInput } from './CronInput.tsx'
 import { type JobRow, JobSwitch } from './JobSwitch.tsx'
 import { jobCalls, jobLogCalls } from './job.calls.ts'
 import { jobForm, jobRow, scheduleJob } from './job.entity.ts'
-import { JOB_LOG_PAGE } from './monitor.pages.ts'
+import { JOB_LOG_PAGE } from './monitor.addresses.ts'
 import { TargetInput } from './TargetInput.tsx'
 
 const CALLS = { list: jobCalls.list, info: jobCalls.info, save: jobCalls.add, update: jobCalls.update }

@@ -3,8 +3,7 @@ import { watchErrors } from './reportError.web.ts'
 
 export const monitorWeb: RoomWeb = {
   name: 'monitor',
-  places: ['systemLog', 'systemMonitoring'],
-  screens: () => import('./monitor.screens.tsx'),
+  pages: () => import('./pages.ts'),
   register() {
     watchErrors()
   },

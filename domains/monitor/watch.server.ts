@@ -8,7 +8,7 @@ import { asSystem } from '#kit/server/transaction.ts'
 import { dayKey } from '#kit/shared/time.ts'
 import { cacheCalls } from './cache.calls.ts'
 import { jobCalls } from './job.calls.ts'
-import { CACHE_PAGE, JOB_LOG_PAGE } from './monitor.pages.ts'
+import { CACHE_PAGE, JOB_LOG_PAGE } from './monitor.addresses.ts'
 import { theStart } from './start.server.ts'
 
 const MOST_FAILURES = 3

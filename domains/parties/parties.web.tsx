@@ -7,7 +7,6 @@ import { supplierWeb } from './supplier/supplier.part.web.tsx'
 /** The screens of the room. Catalog §1.3. */
 export const partiesWeb: RoomWeb = {
   name: 'parties',
-  places: ['company', 'customer', 'logistics', 'supplier'],
-  screens: () => import('./parties.screens.tsx'),
+  pages: () => import('./pages.ts'),
   ...joinWeb(companyWeb, partnerWeb, levelWeb, supplierWeb),
 }

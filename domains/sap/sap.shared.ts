@@ -1,4 +1,5 @@
-import { button, menuPage, type RoomFacts } from '#kit/shared/room.ts'
+import { button, type RoomFacts } from '#kit/shared/room.ts'
+import pages from './pages.ts'
 import { queueCalls } from './queue.calls.ts'
 import { sapOutbox } from './sapOutbox.entity.ts'
 
@@ -11,10 +12,9 @@ export const sapFacts: RoomFacts = {
   label: 'SAP对接',
   entities: [sapOutbox],
   calls: Object.values(queueCalls),
-  menus: [
-    menuPage('sapQueue', 'SAP队列', '/sapQueue', {
-      icon: 'CloudServerOutlined',
-      sort: 300,
+  pages,
+  rights: {
+    sapQueue: {
       calls: queueCalls,
       reads: [queueCalls.stat],
       buttons: [
@@ -22,6 +22,6 @@ export const sapFacts: RoomFacts = {
         button('批量重试', queueCalls.retryBatch),
         button('作废', queueCalls.void),
       ],
-    }),
-  ],
+    },
+  },
 }

@@ -3,6 +3,5 @@ import type { RoomWeb } from '#kit/web/room.ts'
 /** The screens of what goes to SAP and how far it came. */
 export const sapWeb: RoomWeb = {
   name: 'sap',
-  places: ['sapQueue'],
-  screens: () => import('./sap.screens.tsx'),
+  pages: () => import('./pages.ts'),
 }

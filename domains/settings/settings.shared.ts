@@ -1,10 +1,9 @@
-import { button, hiddenPage, type MenuNode, menuPage, type RoomFacts } from '#kit/shared/room.ts'
+import { button, type RoomFacts } from '#kit/shared/room.ts'
 import { articleCalls } from './article/article.calls.ts'
 import { article } from './article/article.entity.ts'
 import { categoryCalls } from './category.calls.ts'
 import { category } from './category.entity.ts'
 import { configCalls } from './config.calls.ts'
-import { TYPES_PAGE } from './dict/dict.pages.ts'
 import {
   DICT_IMPORT,
   DICT_PAGES,
@@ -21,6 +20,7 @@ import { systemFormTemp } from './formTemp/formTemp.entity.ts'
 import { adminNotice } from './notice/adminNotice.entity.ts'
 import { ownNoticeCalls, sceneNoticeCalls, waitingCalls } from './notice/notice.calls.ts'
 import { systemNotification } from './notice/systemNotification.entity.ts'
+import pages from './pages.ts'
 import { CITY_IMPORT, regionCalls } from './region.calls.ts'
 import { systemCity } from './region.entity.ts'
 import { passCalls } from './services/pass.calls.ts'
@@ -41,152 +41,6 @@ export { ALL_PICTURES, DEFAULT_FOLDER } from './category.rules.ts'
 export { configCalls, type FormField } from './config.calls.ts'
 export { dictListCalls } from './dict.calls.ts'
 export { CHANNELS } from './dict.entity.ts'
-
-const LOGISTICS = '/maintain/logistics'
-
-/** A page that only the one of logistics leads to. */
-const BEHIND_LOGISTICS = { activeMenu: LOGISTICS, adminOnly: true, hidden: true } as const
-
-const logistics: MenuNode = {
-  key: 'maintain',
-  name: '维护',
-  icon: 'ToolOutlined',
-  children: [
-    menuPage('maintain.logistics', '物流设置', LOGISTICS, {
-      adminOnly: true,
-      calls: shippingTemplateCalls,
-    }),
-    menuPage('maintain.logistics.city', '城市数据', `${LOGISTICS}/cityList`, {
-      adminOnly: true,
-      calls: regionCalls,
-      labels: { status: '显示/隐藏' },
-      buttons: [button('渠道可达', regionCalls.channel), { name: '导入', permissions: [CITY_IMPORT] }],
-    }),
-    menuPage('maintain.logistics.express', '物流公司', `${LOGISTICS}/companyList`, {
-      adminOnly: true,
-      calls: expressCalls,
-      reads: [expressCalls.template],
-      buttons: [
-        button('显示/隐藏', expressCalls.show),
-        { name: '导入', permissions: ['admin:express:import'] },
-        button('同步', expressCalls.sync),
-      ],
-    }),
-    menuPage('maintain.logistics.service', '物流查询与面单', `${LOGISTICS}/service`, {
-      ...BEHIND_LOGISTICS,
-      reads: [configCalls.info, expressCalls.template],
-      buttons: [
-        button('保存', configCalls.saveForm),
-        button('测试', configCalls.test),
-        button('查询轨迹', expressCalls.trace),
-        button('打印面单', expressCalls.label),
-      ],
-    }),
-  ],
-}
-
-const system: MenuNode = {
-  key: 'system',
-  name: '系统设置',
-  icon: 'SettingOutlined',
-  children: [
-    menuPage('settings.config', '设置', '/operation/setting', {
-      noCache: true,
-      reads: [configCalls.info],
-      buttons: [
-        button('保存', configCalls.saveForm),
-        button('变更历史', configCalls.history),
-        button('测试连接', configCalls.test),
-      ],
-    }),
-    menuPage('settings.formTemp', '表单配置', '/operation/formConfig', { calls: formTempCalls }),
-    menuPage('settings.onePass', '平台服务', '/operation/onePass', {
-      reads: [passCalls.info],
-      buttons: [
-        button('登录', passCalls.login, passCalls.sendUserCode, passCalls.register),
-        button('退出登录', passCalls.logout),
-        button('修改密码', passCalls.updatePassword),
-        button('修改手机号', passCalls.validatePhone, passCalls.updatePhone),
-        button('开通服务', passCalls.open),
-        button('充值', passCalls.topUp),
-        button('使用记录', passCalls.userRecord),
-        button('导出使用记录', passCalls.exportRecords),
-        button('修改签名', passCalls.modifySign),
-        button('短信模板', smsTemplateCalls.list),
-        button('申请模板', smsTemplateCalls.save, smsTemplateCalls.sync),
-        button('删除模板', smsTemplateCalls.remove),
-        button('短信记录', smsRecordCalls.list),
-        button('导出短信记录', smsRecordCalls.exportRows),
-      ],
-    }),
-    menuPage('settings.dict', '字典类型', TYPES_PAGE, {
-      reads: [DICT_PAGES],
-      buttons: [
-        button('新增类型', dictTypeCalls.save),
-        button('编辑类型', dictTypeCalls.update),
-        button('启停类型', dictTypeCalls.status),
-        button('删除类型', dictTypeCalls.remove),
-        button('导出类型', dictTypeCalls.exportRows),
-        button('新增数据', dictDataCalls.save),
-        button('编辑数据', dictDataCalls.update),
-        button('启停数据', dictDataCalls.status),
-        button('删除数据', dictDataCalls.remove),
-        { name: '导入数据', permissions: [DICT_IMPORT] },
-        button('导出数据', dictDataCalls.exportRows),
-      ],
-    }),
-    menuPage('settings.notification', '消息通知', '/operation/notification', {
-      calls: sceneNoticeCalls,
-      buttons: [
-        button(
-          '开关',
-          sceneNoticeCalls.switchNotice,
-          sceneNoticeCalls.switchSms,
-          sceneNoticeCalls.switchWechat,
-          sceneNoticeCalls.switchRoutine,
-        ),
-      ],
-    }),
-    menuPage('settings.words', '系统敏感词', '/systemSensitiveWords', {
-      sort: 50,
-      calls: wordCalls,
-      labels: { status: '启停' },
-      buttons: [button('导入', wordCalls.importLines)],
-    }),
-    menuPage('settings.wordScenes', '敏感词设置', '/sensitiveWordsSetting', {
-      sort: 40,
-      calls: sceneCalls,
-      labels: { update: '设置' },
-      buttons: [
-        button('在线检测', wordCalls.check),
-        button('命中记录', hitCalls.list),
-        button('复核', hitCalls.review),
-        button('导出命中记录', hitCalls.exportRows),
-      ],
-    }),
-  ],
-}
-
-const content: MenuNode = {
-  key: 'content',
-  name: '内容管理',
-  icon: 'ReadOutlined',
-  sort: 100,
-  children: [
-    menuPage('settings.article', '文章管理', '/content/articleManager', {
-      sort: 20,
-      calls: articleCalls,
-      labels: { status: '显示/隐藏' },
-      buttons: [button('关联商品', articleCalls.bind)],
-    }),
-    hiddenPage('settings.article.form', '文章资料', '/content/articleCreat/:id?', '/content/articleManager'),
-    menuPage('settings.articleCategory', '文章分类', '/content/classifManager', {
-      sort: 10,
-      calls: categoryCalls,
-      buttons: [button('启用/停用', categoryCalls.updateStatus)],
-    }),
-  ],
-}
 
 /** Doors §2, layer 1. The page of product categories belongs to the room whose things they file. */
 export const settingsFacts: RoomFacts = {
@@ -233,5 +87,111 @@ export const settingsFacts: RoomFacts = {
     ...Object.values(waitingCalls),
     ...Object.values(formTempCalls),
   ],
-  menus: [logistics, system, content],
+  pages,
+  rights: {
+    'maintain.logistics': { calls: shippingTemplateCalls },
+    'maintain.logistics.city': {
+      calls: regionCalls,
+      labels: { status: '显示/隐藏' },
+      buttons: [button('渠道可达', regionCalls.channel), { name: '导入', permissions: [CITY_IMPORT] }],
+    },
+    'maintain.logistics.express': {
+      calls: expressCalls,
+      reads: [expressCalls.template],
+      buttons: [
+        button('显示/隐藏', expressCalls.show),
+        { name: '导入', permissions: ['admin:express:import'] },
+        button('同步', expressCalls.sync),
+      ],
+    },
+    'maintain.logistics.service': {
+      reads: [configCalls.info, expressCalls.template],
+      buttons: [
+        button('保存', configCalls.saveForm),
+        button('测试', configCalls.test),
+        button('查询轨迹', expressCalls.trace),
+        button('打印面单', expressCalls.label),
+      ],
+    },
+    'settings.config': {
+      reads: [configCalls.info],
+      buttons: [
+        button('保存', configCalls.saveForm),
+        button('变更历史', configCalls.history),
+        button('测试连接', configCalls.test),
+      ],
+    },
+    'settings.formTemp': { calls: formTempCalls },
+    'settings.onePass': {
+      reads: [passCalls.info],
+      buttons: [
+        button('登录', passCalls.login, passCalls.sendUserCode, passCalls.register),
+        button('退出登录', passCalls.logout),
+        button('修改密码', passCalls.updatePassword),
+        button('修改手机号', passCalls.validatePhone, passCalls.updatePhone),
+        button('开通服务', passCalls.open),
+        button('充值', passCalls.topUp),
+        button('使用记录', passCalls.userRecord),
+        button('导出使用记录', passCalls.exportRecords),
+        button('修改签名', passCalls.modifySign),
+        button('短信模板', smsTemplateCalls.list),
+        button('申请模板', smsTemplateCalls.save, smsTemplateCalls.sync),
+        button('删除模板', smsTemplateCalls.remove),
+        button('短信记录', smsRecordCalls.list),
+        button('导出短信记录', smsRecordCalls.exportRows),
+      ],
+    },
+    'settings.dict': {
+      reads: [DICT_PAGES],
+      buttons: [
+        button('新增类型', dictTypeCalls.save),
+        button('编辑类型', dictTypeCalls.update),
+        button('启停类型', dictTypeCalls.status),
+        button('删除类型', dictTypeCalls.remove),
+        button('导出类型', dictTypeCalls.exportRows),
+        button('新增数据', dictDataCalls.save),
+        button('编辑数据', dictDataCalls.update),
+        button('启停数据', dictDataCalls.status),
+        button('删除数据', dictDataCalls.remove),
+        { name: '导入数据', permissions: [DICT_IMPORT] },
+        button('导出数据', dictDataCalls.exportRows),
+      ],
+    },
+    'settings.notification': {
+      calls: sceneNoticeCalls,
+      buttons: [
+        button(
+          '开关',
+          sceneNoticeCalls.switchNotice,
+          sceneNoticeCalls.switchSms,
+          sceneNoticeCalls.switchWechat,
+          sceneNoticeCalls.switchRoutine,
+        ),
+      ],
+    },
+    'settings.words': {
+      calls: wordCalls,
+      labels: { status: '启停' },
+      buttons: [button('导入', wordCalls.importLines)],
+    },
+    'settings.wordScenes': {
+      calls: sceneCalls,
+      labels: { update: '设置' },
+      buttons: [
+        button('在线检测', wordCalls.check),
+        button('命中记录', hitCalls.list),
+        button('复核', hitCalls.review),
+        button('导出命中记录', hitCalls.exportRows),
+      ],
+    },
+    'settings.article': {
+      calls: articleCalls,
+      labels: { status: '显示/隐藏' },
+      buttons: [button('关联商品', articleCalls.bind)],
+    },
+    'settings.articleCategory': {
+      calls: categoryCalls,
+      buttons: [button('启用/停用', categoryCalls.updateStatus)],
+    },
+  },
 }

@@ -10,15 +10,7 @@ import type { dictListCalls, dictTypeCalls } from './dict.calls.ts'
 /** Dictionaries, categories and regions for the fields of every room. Platform §8.1, §8.2, catalog §2.1. */
 export const settingsWeb: RoomWeb = {
   name: 'settings',
-  places: [
-    'content',
-    'maintain',
-    'operation',
-    'sensitiveWordsSetting',
-    'systemSensitiveWords',
-    'systemSetting',
-  ],
-  screens: () => import('./settings.screens.tsx'),
+  pages: () => import('./pages.ts'),
   register() {
     declareDicts(readAt<typeof dictListCalls.byType>('/admin/platform/data/type/:type'))
     declareRefOptions('dictType', {

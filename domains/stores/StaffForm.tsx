@@ -1,8 +1,8 @@
 import { useParams, useSearchParams } from 'react-router'
 import { FormPage } from '#kit/web/form/FormPage.tsx'
 import { storeStaff } from './storeStaff.entity.ts'
+import { STAFF_LIST } from './stores.addresses.ts'
 import { staffCalls } from './stores.calls.ts'
-import { STAFF_LIST } from './stores.pages.ts'
 
 const GROUPS = [
   { title: '店员', fields: ['uid', 'storeId', 'staffName', 'phone', 'avatar'] },

@@ -6,8 +6,8 @@ import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { MANAGER, storeStaff } from './storeStaff.entity.ts'
+import { STAFF_FORM } from './stores.addresses.ts'
 import { staffCalls } from './stores.calls.ts'
-import { STAFF_FORM } from './stores.pages.ts'
 
 type Row = OutWireOf<typeof staffCalls.list>['list'][number]
 

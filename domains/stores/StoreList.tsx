@@ -21,8 +21,8 @@ import {
   recycleAct,
   staffAct,
 } from './storeActs.tsx'
+import { CODES } from './stores.addresses.ts'
 import { STORE_IMPORT, storeCalls } from './stores.calls.ts'
-import { CODES } from './stores.pages.ts'
 
 type Row = OutWireOf<typeof storeCalls.list>['list'][number]
 

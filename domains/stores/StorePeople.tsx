@@ -10,8 +10,8 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { storeStaff } from './storeStaff.entity.ts'
+import { STAFF_FORM } from './stores.addresses.ts'
 import { staffCalls } from './stores.calls.ts'
-import { STAFF_FORM } from './stores.pages.ts'
 
 type Row = OutWireOf<typeof staffCalls.list>['list'][number]
 

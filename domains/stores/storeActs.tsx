@@ -1,7 +1,7 @@
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { goTo } from '#kit/web/navigate.ts'
+import { CODES, STAFF_LIST } from './stores.addresses.ts'
 import { staffCalls, storeCalls } from './stores.calls.ts'
-import { CODES, STAFF_LIST } from './stores.pages.ts'
 
 /** What the actions need to know of a store. */
 export interface StoreTarget {

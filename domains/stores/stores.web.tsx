@@ -6,8 +6,7 @@ import { keepStaffList } from './staffList.web.ts'
 /** The screens of stores and their staff. Catalog §1.3. */
 export const storesWeb: RoomWeb = {
   name: 'stores',
-  places: ['staff', 'storeManagement'],
-  screens: () => import('./stores.screens.tsx'),
+  pages: () => import('./pages.ts'),
   register() {
     declareMasterOptions('store', '门店', '/admin/system/store', '/storeManagement')
     // Without it nobody counts as staff of a store, which is what it would say as well.

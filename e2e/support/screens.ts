@@ -1,6 +1,6 @@
 // The addresses of the screens that the menus name, for tests made from them.
 import { rooms } from '../../app/domains.ts'
-import type { MenuNode } from '../../kit/shared/room.ts'
+import { type MenuNode, menusOf } from '../../kit/shared/room.ts'
 
 /** The room that alone is under test, if one is: npm test -- <room>. */
 const only = process.env.TS_TEST_ROOM
@@ -12,7 +12,7 @@ const paths = [
   ...new Set(
     rooms
       .filter((room) => only === undefined || room.facts.name === only)
-      .flatMap((room) => pathsOf(room.facts.menus)),
+      .flatMap((room) => pathsOf(menusOf(room.facts))),
   ),
 ]
 

@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
 import type { Entity } from './entity.ts'
+import { behindOf, type Page } from './pages.ts'
 
 /** A node of the menu as a room declares it; from then on it lives in the database. Platform §6.3. */
 export interface MenuNode {
@@ -38,13 +39,15 @@ export interface RoomFacts {
   label: string
   entities: readonly Entity[]
   calls: readonly Call[]
-  menus: readonly MenuNode[]
+  pages?: readonly Page[]
+  /** what each page of the menu lets people do, by its key */
+  rights?: Readonly<Record<string, PageRights>>
   /** prefixes of its document numbers */
   prefixes?: readonly string[]
 }
 
 /** What one thing of a crowded room tells; the room's manifest joins them. */
-export type FactsPart = Pick<RoomFacts, 'entities' | 'calls' | 'prefixes'>
+export type FactsPart = Pick<RoomFacts, 'entities' | 'calls' | 'prefixes' | 'rights'>
 
 /** The parts of a room as one. */
 export function joinFacts(...parts: readonly FactsPart[]): Required<FactsPart> {
@@ -52,6 +55,7 @@ export function joinFacts(...parts: readonly FactsPart[]): Required<FactsPart> {
     entities: parts.flatMap((one) => one.entities),
     calls: parts.flatMap((one) => one.calls),
     prefixes: parts.flatMap((one) => one.prefixes ?? []),
+    rights: Object.assign({}, ...parts.map((one) => one.rights ?? {})),
   }
 }
 
@@ -75,25 +79,36 @@ const USUAL = [
 ] as const
 type Usual = (typeof USUAL)[number][0]
 
-interface PageFacts extends Omit<MenuNode, 'key' | 'name' | 'path' | 'permissions'> {
+/** What a page of the menu reads, and a button for each change that can be granted. Frame §4. */
+export interface PageRights {
   /** of the thing: list and info belong to the page, each of the usual changes there is to a button */
   calls?: { readonly [name: string]: Call }
   /** what else the page reads */
   reads?: readonly (Call | string)[]
   /** usual changes under another name; false: no button of their own */
   labels?: Partial<Record<Usual, string | false>>
+  /** after the usual ones */
+  buttons?: readonly MenuButton[]
 }
 
-/**
- * A page in the menu: what it reads, and a button for each change that can be granted; `buttons` come after the
- * usual ones. Frame §4.
- */
-export function menuPage(
-  key: string,
-  name: string,
-  path: string,
-  { calls = {}, reads = [], labels = {}, buttons = [], ...page }: PageFacts,
-): MenuNode {
+/** The nodes of the menu that a room declares; rights of a page that is none of its own are refused. Platform §6.3. */
+export function menusOf({ name, pages = [], rights = {} }: RoomFacts): MenuNode[] {
+  const left = new Set(Object.keys(rights))
+  const nodesOf = (some: readonly Page[]): MenuNode[] =>
+    some.flatMap((one) => {
+      const { key, title, pages: below, permission, behind, screen, ...page } = one
+      const hidden = nodesOf(behindOf(one))
+      if (key === undefined) return hidden
+      left.delete(key)
+      const children = below === undefined ? {} : { children: nodesOf(below) }
+      return [{ ...page, ...granted(rights[key]), ...children, key, name: title }, ...hidden]
+    })
+  const nodes = nodesOf(pages)
+  if (left.size > 0) throw new Error(`${name} declares rights of no page: ${[...left].join(', ')}`)
+  return nodes
+}
+
+function granted({ calls = {}, reads = [], labels = {}, buttons = [] }: PageRights = {}) {
   const codes = [calls.list, calls.info, ...reads].flatMap((one) =>
     one === undefined ? [] : [typeof one === 'string' ? one : one.permission],
   )
@@ -102,21 +117,5 @@ export function menuPage(
     const called = labels[change] ?? label
     return call === undefined || called === false ? [] : [button(called, call)]
   })
-  return { key, name, path, ...page, permissions: [...new Set(codes)], buttons: [...usual, ...buttons] }
-}
-
-/** A page that is reached from another one: whoever comes back to it meets what is stored now. Platform §4.3. */
-export function hiddenPage(key: string, name: string, path: string, activeMenu: string): MenuNode {
-  return { key, name, path, activeMenu, hidden: true, noCache: true }
-}
-
-/** A directory of the menu with its pages: of all pages those whose key begins with the one of the directory. */
-export function menuGroup(
-  key: string,
-  name: string,
-  icon: string,
-  sort: number,
-  pages: readonly MenuNode[],
-): MenuNode {
-  return { key, name, icon, sort, children: pages.filter((page) => page.key.startsWith(`${key}.`)) }
+  return { permissions: [...new Set(codes)], buttons: [...usual, ...buttons] }
 }

@@ -1,23 +1,5 @@
 import type { ComponentType } from 'react'
-
-/** A page of a room. Architecture §5. */
-export interface RoomRoute {
-  /** with :params; starts with a slash */
-  path: string
-  /** of its tab and of the window */
-  title: string
-  lazy: () => Promise<{ default: ComponentType }>
-  /** code a person needs to open it; none: the menu decides */
-  permission?: string
-  /** reloads each time it is opened instead of keeping its state */
-  noCache?: boolean
-  /** the list that is highlighted while this page is open */
-  activeMenu?: string
-  /** may be opened without a session; it then stands alone */
-  public?: boolean
-  /** stands alone, without the shell around it */
-  bare?: boolean
-}
+import type { Page } from '#kit/shared/pages.ts'
 
 /**
  * What a room tells the browser at its start: where its pages stand, and what it registers with the kit (pickers,
@@ -25,10 +7,8 @@ export interface RoomRoute {
  */
 export interface RoomWeb {
   name: string
-  /** the first segments of the addresses of its pages; rooms may share one */
-  places?: readonly string[]
-  /** its pages; loaded with the first address at one of its places */
-  screens?(): Promise<{ default: readonly RoomRoute[] }>
+  /** its pages.ts; loaded with the first address that begins like one of them */
+  pages?(): Promise<{ default: readonly Page[] }>
   /** what waits behind a page, beside its entry of the menu, by the page's path; renders nothing when nothing waits */
   badges?: Readonly<Record<string, ComponentType>>
   /** called once, before the first screen */

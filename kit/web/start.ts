@@ -30,6 +30,8 @@ export function startConfig(): Promise<StartConfig> {
 interface Written {
   envelope: StartConfig['envelope']
   key: string
+  /** the first segments of the addresses of each room's pages */
+  places: Readonly<Record<string, readonly string[]>>
   /** hosts whose scripts and styles may be shown; given to the page of /preview alone */
   previewHosts?: string[]
 }
@@ -52,6 +54,9 @@ function readWritten(): Written | null {
 export function previewHosts(): readonly string[] | null {
   return written === null ? [] : (written.previewHosts ?? null)
 }
+
+/** The first segments of the addresses of each room's pages; null: not told, every room may have a page there. */
+export const roomPlaces = (): Written['places'] | null => written?.places ?? null
 
 /** Whether requests are sealed, and with which key before log-in. Platform §3. */
 export async function envelopes(): Promise<Envelopes> {

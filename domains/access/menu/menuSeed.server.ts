@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/database.ts'
 import { touch } from '#kit/server/transaction.ts'
-import type { MenuNode, RoomFacts } from '#kit/shared/room.ts'
+import { type MenuNode, menusOf, type RoomFacts } from '#kit/shared/room.ts'
 import { raisePermVersion } from '../session/person.server.ts'
 
 /** A declared node as a row; the parent by its key. */
@@ -70,7 +70,7 @@ export function seedsOf(nodes: readonly MenuNode[], parentKey = '', adminOnly = 
  * owns, and never touches name, sort, icon, isShow or pid of a node that is there. Idempotent. Platform §6.3.
  */
 export async function seedMenus(tx: Tx, rooms: readonly RoomFacts[]): Promise<void> {
-  const seeds = seedsOf(joined(rooms.flatMap((room) => room.menus)))
+  const seeds = seedsOf(joined(rooms.flatMap(menusOf)))
   const keys = new Set<string>()
   for (const { systemKey } of seeds) {
     if (keys.has(systemKey)) throw new Error(`Menu key ${systemKey} is declared twice`)

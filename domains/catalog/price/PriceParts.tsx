@@ -5,7 +5,7 @@ import { NONE } from '#kit/web/fieldUi.ts'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { openFacts } from '#kit/web/shell/places.ts'
 import { browserZone } from '#kit/web/time/zone.ts'
-import { recordPage } from '../shelf/routes.ts'
+import { recordPage } from '../shelf/shelf.addresses.ts'
 import { PRICE_KINDS, pageOf } from './priceKinds.ts'
 import { NOTICE_SCOPES } from './priceNotice.entity.ts'
 

@@ -5,7 +5,7 @@ import { optionsCall } from '#kit/shared/call.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { WebPart } from '#kit/web/room.ts'
-import { PRICE_NAMES, PRICE_PAGES } from './priceDocuments.web.ts'
+import { PRICE_NAMES, PRICE_PAGES } from './priceScreens.ts'
 
 /** Prices and the documents that set them. Catalog §4. */
 export const priceWeb: WebPart = {

@@ -30,7 +30,7 @@ import {
 } from './documentFacts.tsx'
 import { applyExecActs, editExecActs } from './execActs.ts'
 import { editStates, productEdit } from './productEdit.entity.ts'
-import { APPLY_PRINT, EDIT_PRINT, recordExamine } from './routes.ts'
+import { APPLY_PRINT, EDIT_PRINT, recordExamine } from './shelf.addresses.ts'
 import { applyCalls, editCalls } from './shelf.calls.ts'
 import { applyStates, showApply } from './showApply.entity.ts'
 

@@ -17,7 +17,7 @@ import { ChangedFields } from '../product/ProductLog.tsx'
 import { TOUCHED } from '../product/touched.ts'
 import { poolCalls } from './pool.calls.ts'
 import { integralStates, productIntegral, productVip, vipStates } from './pool.entity.ts'
-import { recordExamine } from './routes.ts'
+import { recordExamine } from './shelf.addresses.ts'
 import '../product/product.css'
 
 type Info = OutWireOf<typeof poolCalls.payInfo> | OutWireOf<typeof poolCalls.integralInfo>

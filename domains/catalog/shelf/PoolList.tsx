@@ -7,7 +7,7 @@ import { searchedByProduct } from './listed.ts'
 import { poolCalls } from './pool.calls.ts'
 import { productIntegral, productVip } from './pool.entity.ts'
 import { INTEGRAL_ACTS, INTEGRAL_BATCH, joinAct, type PoolRow, VIP_ACTS } from './poolActs.tsx'
-import { recordPage } from './routes.ts'
+import { recordPage } from './shelf.addresses.ts'
 import '../product/product.css'
 
 const FIRST_TAB = '1'

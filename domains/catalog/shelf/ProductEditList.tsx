@@ -4,7 +4,7 @@ import { deletableIn, documentActs, editableIn } from '#kit/web/document/documen
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { editExecActs } from './execActs.ts'
 import { editStates, productEdit } from './productEdit.entity.ts'
-import { EDIT_PRINT, recordExamine, recordPage } from './routes.ts'
+import { EDIT_PRINT, recordExamine, recordPage } from './shelf.addresses.ts'
 import { editCalls } from './shelf.calls.ts'
 
 type Row = OutWireOf<typeof editCalls.list>['list'][number]

@@ -7,7 +7,7 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { applyExecActs } from './execActs.ts'
-import { APPLY_PRINT, recordExamine, recordPage } from './routes.ts'
+import { APPLY_PRINT, recordExamine, recordPage } from './shelf.addresses.ts'
 import { applyCalls } from './shelf.calls.ts'
 import { applyStates, showApply } from './showApply.entity.ts'
 

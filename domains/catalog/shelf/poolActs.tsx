@@ -12,7 +12,7 @@ import { pickEditable } from './lineProducts.tsx'
 import { openPoolForm } from './PoolForm.tsx'
 import { poolCalls } from './pool.calls.ts'
 import { integralStates, vipStates } from './pool.entity.ts'
-import { recordExamine } from './routes.ts'
+import { recordExamine } from './shelf.addresses.ts'
 
 /** A row of either pool. */
 export interface PoolRow {

@@ -22,7 +22,7 @@ import { toastSuccess } from '#kit/web/toast.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { DICT_IMPORT, dictDataCalls, dictTypeCalls } from '../dict.calls.ts'
 import { dictData } from '../dict.entity.ts'
-import { dataPage, TYPES_PAGE } from './dict.pages.ts'
+import { dataPage, TYPES_PAGE } from './dict.addresses.ts'
 
 type Row = OutWireOf<typeof dictDataCalls.list>['list'][number]
 type Type = OutWireOf<typeof dictTypeCalls.info>

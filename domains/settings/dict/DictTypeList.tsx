@@ -7,7 +7,7 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { dictTypeCalls } from '../dict.calls.ts'
 import { dictType } from '../dict.entity.ts'
-import { dataPage } from './dict.pages.ts'
+import { dataPage } from './dict.addresses.ts'
 
 type Row = OutWireOf<typeof dictTypeCalls.list>['list'][number]
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { REPLIES_PAGE } from '../wechat.pages.ts'
+import { REPLIES_PAGE } from '../wechat.addresses.ts'
 import { ReplyEditor } from './ReplyEditor.tsx'
 import { replyCalls } from './reply.calls.ts'
 

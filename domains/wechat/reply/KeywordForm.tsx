@@ -4,7 +4,7 @@ import { useRow } from '#kit/web/form/useRow.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
-import { KEYWORDS_PAGE } from '../wechat.pages.ts'
+import { KEYWORDS_PAGE } from '../wechat.addresses.ts'
 import { ReplyEditor } from './ReplyEditor.tsx'
 import { replyCalls } from './reply.calls.ts'
 

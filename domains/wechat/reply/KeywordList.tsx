@@ -1,6 +1,6 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { KEYWORD_FORM } from '../wechat.pages.ts'
+import { KEYWORD_FORM } from '../wechat.addresses.ts'
 import { replyCalls } from './reply.calls.ts'
 import { wechatReply } from './reply.entity.ts'
 

@@ -1,7 +1,7 @@
 import { MessageOutlined, QuestionCircleOutlined, UserAddOutlined } from '@ant-design/icons'
 import { Card } from 'antd'
 import { Link } from 'react-router'
-import { DEFAULT_PAGE, FOLLOW_PAGE, KEYWORDS_PAGE } from '../wechat.pages.ts'
+import { DEFAULT_PAGE, FOLLOW_PAGE, KEYWORDS_PAGE } from '../wechat.addresses.ts'
 
 const PAGES = [
   { to: FOLLOW_PAGE, icon: <UserAddOutlined />, title: '关注回复', text: '关注公众号后自动发送' },

@@ -9,7 +9,7 @@ import type { Handler, HandlerContext } from '../engine/ports.ts'
 import type { Actor } from '../engine/records.ts'
 import { asRecord } from '../model/plain.ts'
 import { nextInstanceNumber } from '../store/numbers.server.ts'
-import { TODO_PAGE } from '../workflow.pages.ts'
+import { TODO_PAGE } from '../workflow.addresses.ts'
 import { declareHandler } from './handlers.ts'
 
 /** The transaction of the command, or the database of somebody who only looks: the only handle a handler may use. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { listPage } from '#kit/server/list.ts'
 import { read, type Served } from '#kit/server/serve.ts'
-import type { MenuNode, RoomFacts } from '#kit/shared/room.ts'
+import { type MenuNode, menusOf, type RoomFacts } from '#kit/shared/room.ts'
 import { bindingTypes } from '../binding/binding.ts'
 import { processNotFound } from '../engine/refusals.ts'
 import { definitionCalls as calls } from './definition.calls.ts'
@@ -24,7 +24,7 @@ let pages: readonly PageChoice[] = []
 
 /** Remembers the pages a task may show, once, at the start: all rooms tell of theirs. */
 export function keepPages(facts: readonly RoomFacts[]): void {
-  pages = facts.flatMap((room) => pagesOf(room.menus, ''))
+  pages = facts.flatMap((room) => pagesOf(menusOf(room), ''))
 }
 
 function pagesOf(nodes: readonly MenuNode[], above: string): PageChoice[] {

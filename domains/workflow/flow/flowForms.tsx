@@ -7,7 +7,7 @@ import { openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { definitionCalls } from '../definition/definition.calls.ts'
 import { nameField, processHead } from '../definition/definition.entity.ts'
-import { DESIGN_PAGE } from '../workflow.pages.ts'
+import { DESIGN_PAGE } from '../workflow.addresses.ts'
 import { FlowCategory } from './FlowCategory.tsx'
 import { drawingOf, TEMPLATE_HINTS, TEMPLATES } from './templates.ts'
 

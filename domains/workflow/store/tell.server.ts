@@ -9,7 +9,7 @@ import { definitionById } from '../definition/compiled.server.ts'
 import type { Told } from '../engine/ports.ts'
 import { INSTANCE_STATES } from '../instance/instance.entity.ts'
 import { TASK_TOPIC } from '../task/task.topic.ts'
-import { TASK_PAGE, TODO_PAGE } from '../workflow.pages.ts'
+import { TASK_PAGE, TODO_PAGE } from '../workflow.addresses.ts'
 import { staffNames } from './names.server.ts'
 import { membersAmong } from './people.server.ts'
 

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { useTab } from '#kit/web/tab.ts'
-import { TASK_PAGE } from '../workflow.pages.ts'
+import { TASK_PAGE } from '../workflow.addresses.ts'
 import { TaskView } from './TaskView.tsx'
 
 /** /myToTransact/task/:id: where notices lead. Workflow §4. */

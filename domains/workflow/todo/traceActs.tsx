@@ -1,7 +1,7 @@
 import { type Act, act } from '#kit/web/actions.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { instanceCalls } from '../instance/instance.calls.ts'
-import { PRINT_PAGE } from '../workflow.pages.ts'
+import { PRINT_PAGE } from '../workflow.addresses.ts'
 import { openTrace } from './openTrace.tsx'
 
 /** 查看: where the process of a row stands. */

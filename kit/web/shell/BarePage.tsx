@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation, useRoutes } from 'react-router'
-import type { RoomRoute } from '../room.ts'
+import type { Route } from '#kit/shared/pages.ts'
 import { useKnown } from './house.ts'
 import { PageLoading } from './PageStates.tsx'
 import { Providers } from './Providers.tsx'
 import { pageRoutes } from './pages.tsx'
 
 /** A page that anybody may open, or that shows in a frame: it stands alone, without the shell around it. */
-export default function BarePage({ title }: { title: RoomRoute['title'] }) {
+export default function BarePage({ title }: { title: Route['title'] }) {
   const { siteName } = useKnown()
   const { pathname } = useLocation()
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import type { Route } from '#kit/shared/pages.ts'
 import { sameOriginPath } from '#kit/shared/text.ts'
 import { loginAddress } from '../navigate.ts'
 import { CallError } from '../request.ts'
-import type { RoomRoute } from '../room.ts'
 import { currentSession, mayCall, resetSession } from '../session.ts'
 import { toastError } from '../toast.ts'
 import { enter, knowledge, openRooms } from './house.ts'
@@ -23,7 +23,7 @@ export function refreshed(path: string): string | null {
 }
 
 /** Whether the person may open a route: by its permission, else by the menu. */
-export function mayOpen(route: RoomRoute, pathname: string): boolean {
+export function mayOpen(route: Route, pathname: string): boolean {
   if (route.permission !== undefined) return mayCall({ permission: route.permission })
   return grants(knowledge().menus ?? [], route.path, pathname)
 }

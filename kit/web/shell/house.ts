@@ -1,9 +1,10 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { trust } from '#kit/shared/loose.ts'
+import { placeOf, type Route, routesOf } from '#kit/shared/pages.ts'
 import { arrives } from '../arrives.ts'
-import type { RoomRoute, RoomWeb } from '../room.ts'
+import type { RoomWeb } from '../room.ts'
 import { currentSession, onPermissionChange, onSessionEnd, setPerson } from '../session.ts'
-import { startConfig } from '../start.ts'
+import { roomPlaces, startConfig } from '../start.ts'
 import type { MenuItem, ShellCalls, ShellSlots } from './calls.ts'
 
 /** What the product hands to the shell. */
@@ -29,7 +30,7 @@ let house: House | null = null
 let rooms: Promise<readonly RoomWeb[]> | undefined
 /** the pages of the rooms that were opened */
 const opened = new Map<RoomWeb, Promise<void>>()
-let routes: readonly RoomRoute[] = []
+let routes: readonly Route[] = []
 const badges = new Map<string, ComponentType>()
 let known: Known = { siteName: '通商', logo: '', smallLogo: '', watermark: false, menus: null }
 const listeners = new Set<() => void>()
@@ -76,8 +77,11 @@ export async function openRooms(...pathnames: readonly string[]): Promise<void> 
     throw error
   })
   const places = new Set(pathnames.map(placeOf))
-  const wanted = (await rooms).filter((room) => room.places?.some((place) => places.has(place)))
-  await Promise.all(wanted.map(openScreens))
+  const wanted = (await rooms).filter(({ name }) => {
+    const own = roomPlaces()
+    return own === null || own[name]?.some((place) => places.has(place))
+  })
+  await Promise.all(wanted.map(openPages))
 }
 
 async function loadRooms(): Promise<readonly RoomWeb[]> {
@@ -89,10 +93,10 @@ async function loadRooms(): Promise<readonly RoomWeb[]> {
   return loaded
 }
 
-function openScreens(room: RoomWeb): Promise<void> {
+function openPages(room: RoomWeb): Promise<void> {
   const loading =
     opened.get(room) ??
-    loadScreens(room).catch((error: unknown) => {
+    loadPages(room).catch((error: unknown) => {
       opened.delete(room)
       throw error
     })
@@ -100,19 +104,12 @@ function openScreens(room: RoomWeb): Promise<void> {
   return loading
 }
 
-async function loadScreens({ name, places = [], screens }: RoomWeb): Promise<void> {
-  const loaded = (screens && (await arrives(screens)))?.default ?? []
-  const lost = loaded.find(({ path }) => !places.includes(placeOf(path)))
-  if (lost !== undefined)
-    throw new Error(`${lost.path} is not at a place of the room ${name}: nobody could open it`)
-  routes = [...routes, ...loaded]
+async function loadPages({ pages }: RoomWeb): Promise<void> {
+  if (pages !== undefined) routes = [...routes, ...routesOf((await arrives(pages)).default)]
 }
 
-/** First segment of an address. */
-const placeOf = (path: string): string => path.split(/[/?#]/)[1] ?? ''
-
 /** The pages of the rooms that were opened. */
-export function roomRoutes(): readonly RoomRoute[] {
+export function roomRoutes(): readonly Route[] {
   return routes
 }
 

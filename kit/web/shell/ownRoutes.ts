@@ -1,43 +1,15 @@
-import type { RoomRoute } from '../room.ts'
+import { type Route, unlisted } from '#kit/shared/pages.ts'
+
+const anew = { noCache: true }
 
 /** The pages of the shell itself; open to everybody who is signed in. Platform §1.3. */
-export const ownRoutes: readonly RoomRoute[] = [
-  { path: '/dashboard', title: '首页', permission: 'login', lazy: () => import('./HomePage.tsx') },
-  {
-    path: '/401',
-    title: '无权限访问',
-    permission: 'login',
-    noCache: true,
-    lazy: () => import('./ForbiddenPage.tsx'),
-  },
-  {
-    path: '/404',
-    title: '页面不存在',
-    permission: 'login',
-    noCache: true,
-    lazy: () => import('./NotFoundPage.tsx'),
-  },
-  {
-    path: '/developing',
-    title: '功能开发中',
-    permission: 'login',
-    noCache: true,
-    lazy: () => import('./DevelopingPage.tsx'),
-  },
-  {
-    path: '/auth-send',
-    title: '授权跳转',
-    permission: 'login',
-    noCache: true,
-    lazy: () => import('./AuthSendPage.tsx'),
-  },
-  {
-    path: '/preview',
-    title: '表单预览',
-    permission: 'login',
-    bare: true,
-    lazy: () => import('../preview/PreviewPage.tsx'),
-  },
+export const ownRoutes: readonly Route[] = [
+  unlisted('login', '首页', '/dashboard', () => import('./HomePage.tsx')),
+  unlisted('login', '无权限访问', '/401', () => import('./ForbiddenPage.tsx'), anew),
+  unlisted('login', '页面不存在', '/404', () => import('./NotFoundPage.tsx'), anew),
+  unlisted('login', '功能开发中', '/developing', () => import('./DevelopingPage.tsx'), anew),
+  unlisted('login', '授权跳转', '/auth-send', () => import('./AuthSendPage.tsx'), anew),
+  unlisted('login', '表单预览', '/preview', () => import('../preview/PreviewPage.tsx'), { bare: true }),
 ]
 
 /** Paths that never get a tab. Platform §4.3. */

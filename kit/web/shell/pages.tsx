@@ -1,16 +1,16 @@
 import { type ComponentType, lazy } from 'react'
 import type { RouteObject } from 'react-router'
+import type { Route } from '#kit/shared/pages.ts'
 import { arrives } from '../arrives.ts'
-import type { RoomRoute } from '../room.ts'
 import { openRooms } from './house.ts'
 import { plainPath } from './paths.ts'
 import { routeOf } from './routes.ts'
 
-const loaded = new Map<RoomRoute, ComponentType>()
-const pages = new Map<RoomRoute, RouteObject[]>()
+const loaded = new Map<Route, ComponentType>()
+const pages = new Map<Route, RouteObject[]>()
 
-async function load(route: RoomRoute): Promise<{ default: ComponentType }> {
-  const file = await arrives(route.lazy)
+async function load(route: Route): Promise<{ default: ComponentType }> {
+  const file = await arrives(route.screen)
   loaded.set(route, file.default)
   return file
 }

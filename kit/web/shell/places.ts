@@ -1,4 +1,4 @@
-import type { RoomRoute } from '../room.ts'
+import type { Route } from '#kit/shared/pages.ts'
 import type { MenuItem } from './calls.ts'
 import { mayOpen } from './guard.ts'
 import { knowledge } from './house.ts'
@@ -46,6 +46,6 @@ function nodeOf(pathname: string): MenuItem | undefined {
 }
 
 // A person may have renamed the node; the route's title is only the default.
-function titleOf(route: RoomRoute, node: MenuItem | undefined): string {
+function titleOf(route: Route, node: MenuItem | undefined): string {
   return node?.name || route.title
 }

@@ -1,0 +1,27 @@
+import { directory, type Page, page, unlisted } from '#kit/shared/pages.ts'
+
+const MANAGER = '/operation/roleManager'
+
+/** Staff, roles, menus, departments, and everybody's own page. Platform §1.3. */
+const pages: readonly Page[] = [
+  { key: 'home', title: '首页', path: '/dashboard', icon: 'HomeOutlined', sort: 999, affix: true },
+  directory('system', '系统设置', { icon: 'SettingOutlined' }, [
+    directory('access', '管理权限', {}, [
+      page('access.admin', '管理员列表', `${MANAGER}/adminList`, () => import('./admin/AdminList.tsx'), {
+        behind: [unlisted('admin:system:admin:list', '打印员工名册', `${MANAGER}/adminPrint`, () => import('./admin/StaffPrint.tsx'))],
+      }),
+      page('access.role', '角色管理', `${MANAGER}/identityManager`, () => import('./role/RoleList.tsx'), {
+        behind: [unlisted('admin:system:role:info', '打印角色权限表', `${MANAGER}/rolePrint/:id`, () => import('./role/RolePrint.tsx'))],
+      }),
+      page('access.menu', '权限规则', `${MANAGER}/promiseRules`, () => import('./menu/PromiseRules.tsx')),
+      page('access.dept', '组织部门', `${MANAGER}/organisation`, () => import('./dept/Organisation.tsx')),
+    ]),
+  ]),
+  page('access.own', '个人中心', '/maintain/user', () => import('./session/PersonalCentre.tsx'), {
+    icon: 'UserOutlined',
+    // Everybody has one, also those whose password is over.
+    permission: 'login',
+  }),
+]
+
+export default pages

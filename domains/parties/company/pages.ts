@@ -1,0 +1,38 @@
+import { page } from '#kit/shared/pages.ts'
+
+/** Companies and their users. Catalog §6.1, §6.3. */
+export const companyPages = [
+  page('company.relations', '客户关系', '/company/relations', () => import('./CompanyList.tsx'), {
+    sort: 100,
+    behind: [
+      page('company.addCustomers', '客户关系资料', '/company/addCustomers/:id?', () => import('./CompanyForm.tsx')),
+      page('company.openCustomers', '一页开户', '/company/openCustomers', () => import('./OpenCompany.tsx'), { permission: 'admin:system:org:open' }),
+      page('company.infoCustomers', '客户关系详情', '/company/infoCustomers/:id/:info', () => import('./CompanyPage.tsx')),
+      page('company.printCustomers', '打印客户档案', '/company/printCustomers', () => import('./CompanyPrint.tsx'), {
+        permission: 'admin:system:org:print',
+      }),
+    ],
+  }),
+  page('company.duplicates', '重复单位', '/company/duplicates', () => import('./Duplicates.tsx'), {
+    sort: 95,
+    behind: [
+      page('company.merge', '合并单位', '/company/mergeCustomers', () => import('./MergeCompanies.tsx'), { permission: 'admin:system:org:merge' }),
+    ],
+  }),
+  page('company.orgUser', '组织用户', '/company/orgUser', () => import('./OrgUserList.tsx'), {
+    sort: 60,
+    behind: [page('company.orgUserInfo', '组织用户详情', '/company/orgUserInfo/:uid?', () => import('./OrgUserInfo.tsx'))],
+  }),
+  page('company.orgMemberHelp', '组织会员帮助', '/company/orgMemberHelp', () => import('./OrgHelp.tsx'), { sort: 10 }),
+]
+
+/** The customers of agents. Catalog §7.3. */
+export const customerPages = [
+  page('customer.index', '客户管理', '/customer/index', () => import('./CustomerList.tsx'), {
+    sort: 100,
+    behind: [
+      page('customer.add', '客户资料', '/customer/add_customers/:id?', () => import('./CustomerForm.tsx')),
+      page('customer.info', '客户详情', '/customer/info_customers/:id/:info', () => import('./CustomerInfo.tsx')),
+    ],
+  }),
+]
