@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import type { Page } from '#kit/shared/pages.ts'
 
 /**
- * What a room tells the browser at its start: where its pages stand, and what it registers with the kit (pickers,
- * options). Every browser loads it with the first page, so it names calls and pages and imports neither. Architecture §2.
+ * What a room tells the browser at its start: where its pages are declared, and what it registers with the kit (pickers,
+ * options). Every browser loads it with the first page, so it names calls and pages and imports neither at once. Architecture §2.
  */
 export interface RoomWeb {
   name: string

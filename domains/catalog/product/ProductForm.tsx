@@ -40,7 +40,7 @@ import { masterFields } from './product.entity.ts'
 import { repoForm, skuLine, storeForm } from './product.form.shared.ts'
 import { brokenRule, CONTROLLED, ON_SHELF } from './product.rules.ts'
 import { productStates } from './product.states.ts'
-import { isHiddenField, PRODUCT_TABS, type ProductSide, tabFields } from './product.tabs.ts'
+import { isHiddenField, type ProductSide, productTabs, tabFields } from './product.tabs.ts'
 import { refInput } from './RefInput.tsx'
 import { repoCalls } from './repo.calls.ts'
 import { SkuLinesCell, SkuLinesInput } from './SkuLines.tsx'
@@ -176,7 +176,7 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
   // What the pressed button wants of the save: known to the save at once, to the buttons while it runs.
   const wish = useRef<Wish>('draft')
   const [running, setRunning] = useState<Wish>('draft')
-  const tabs = PRODUCT_TABS[side]
+  const tabs = useMemo(() => productTabs(side, Object.keys(shape)), [side, shape])
   const place = usePlace(tabs.map((one) => one.key))
   const approved = row?.auditStatus === 1
   const leave = (to = LISTS[side]) => {
@@ -250,6 +250,7 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
                 <FormBody
                   form={form}
                   groups={one.groups}
+                  part
                   inputs={shelved ? SHELVED : SPECIAL}
                   readOnly={readOnly}
                 />

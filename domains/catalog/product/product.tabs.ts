@@ -1,5 +1,6 @@
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import type { FormGroup } from '#kit/web/form/FormBody.tsx'
+import { type LeftOut, wholeGroups } from '#kit/web/form/places.ts'
 import { refFacts } from '#kit/web/refs.ts'
 
 /** The repository keeps what an article is, the store how it is sold. Catalog D1. */
@@ -129,7 +130,30 @@ const STORE_TABS: readonly ProductTab[] = [
   },
 ]
 
-export const PRODUCT_TABS: Record<ProductSide, readonly ProductTab[]> = { repo: REPO_TABS, store: STORE_TABS }
+const TABS: Record<ProductSide, readonly ProductTab[]> = { repo: REPO_TABS, store: STORE_TABS }
+
+const FOREIGN = 'sent by clients of other products; nothing follows from it'
+const LEFT_OUT: LeftOut = {
+  submit: 'the pressed button says it',
+  unitName: 'a unit is chosen, not named',
+  sourceNo: 'given by the system a product was brought from',
+  merId: FOREIGN,
+  merUse: FOREIGN,
+  soureLink: FOREIGN,
+  isSeckill: FOREIGN,
+  isBargain: FOREIGN,
+}
+
+/** The tabs of a side's form over these fields; what no tab of either side names stands at the end of the last one. */
+export function productTabs(side: ProductSide, names: readonly string[]): readonly ProductTab[] {
+  const tabs = TABS[side]
+  const rest = names.filter((name) => !NAMED.has(name) && !Object.hasOwn(LEFT_OUT, name))
+  return tabs.map((tab, index) =>
+    index === tabs.length - 1
+      ? { ...tab, groups: wholeGroups(tab.groups, [...tabFields(tab), ...rest]) }
+      : tab,
+  )
+}
 
 /** The fields of a tab. */
 export function tabFields(tab: ProductTab): string[] {
@@ -140,6 +164,7 @@ const OFFERED: Record<ProductSide, ReadonlySet<string>> = {
   repo: new Set(REPO_TABS.flatMap(tabFields)),
   store: new Set(STORE_TABS.flatMap(tabFields)),
 }
+const NAMED = new Set([...OFFERED.repo, ...OFFERED.store])
 
 /** Rows of other rooms a field chooses from; without that room there is nothing to choose. */
 export const CHOSEN_FROM: Readonly<Record<string, string>> = {
@@ -152,7 +177,7 @@ export const CHOSEN_FROM: Readonly<Record<string, string>> = {
 
 /** Whether a field is not part of a side's form, or does not apply to these values. Catalog §2.3. */
 export function isHiddenField(side: ProductSide, name: string, values: WireRow): boolean {
-  if (!OFFERED[side].has(name)) return true
+  if (Object.hasOwn(LEFT_OUT, name) || (NAMED.has(name) && !OFFERED[side].has(name))) return true
   const source = CHOSEN_FROM[name]
   if (source !== undefined && refFacts(source) === undefined) return true
   const virtual = values.productKind === 1

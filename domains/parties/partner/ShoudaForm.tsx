@@ -12,6 +12,7 @@ import { SHOUDA_GROUPS } from './shoudaView.tsx'
 import { usePartnerRoute } from './usePartnerRoute.ts'
 
 const SHAPE = { ...shouda.shape, links: lines('合作方', linkLine) }
+const LEFT_OUT = { links: 'a table of its own below the inputs' }
 const INPUTS = { productFamilies: { Input: FamiliesInput } }
 
 const sent = (input: Record<string, unknown>) => ({
@@ -37,6 +38,7 @@ export default function ShoudaForm() {
       inputs={INPUTS}
       hidden={isHidden}
       complete={sent}
+      leftOut={LEFT_OUT}
       below={(form) => <LinksEditor form={form} />}
       back="/company/shouda"
     />

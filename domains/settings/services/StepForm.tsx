@@ -100,6 +100,7 @@ export function StepForm(props: StepFormProps) {
           groups={[{ fields: step?.fields ?? [] }]}
           inputs={{ ...INPUTS, ...props.inputs }}
           narrow
+          part
         />
         {wrong && <p className="k-hint">上一步填写的内容有误，请返回修改。</p>}
         <Space style={{ marginTop: 8 }}>

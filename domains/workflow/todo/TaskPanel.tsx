@@ -10,6 +10,8 @@ import { SignatureInput } from './SignatureInput.tsx'
 import { actsOf, type TaskDoing } from './taskActs.tsx'
 import { CHOSEN } from './useDecision.ts'
 
+const NO_UPLOAD = 'without the right to upload neither files nor a signature can be kept'
+const UPLOADED = { attachments: NO_UPLOAD, signature: NO_UPLOAD }
 const IN_VIEW = { desk: 6, phone: 3 }
 
 interface TaskPanelProps {
@@ -33,14 +35,11 @@ export function TaskPanel({ info, form, doing }: TaskPanelProps) {
       info.choosable.map(({ node }) => [`${CHOSEN}${node}`, { help: '留空则由流程决定' }]),
     ),
   }
-  // Without the right to upload neither files nor a signature can be kept.
-  const fields = Object.keys(form.shape).filter(
-    (name) => mayUpload() || (name !== 'attachments' && name !== 'signature'),
-  )
+  const leftOut = mayUpload() ? {} : UPLOADED
   return (
     <section className="td-panel">
       <h3 className="k-group-title">处理</h3>
-      <FormBody form={form} groups={[{ fields }]} inputs={inputs} narrow />
+      <FormBody form={form} leftOut={leftOut} inputs={inputs} narrow />
       <div className="td-acts">
         <Acts acts={actsOf(info, doing)} target={undefined} max={phone ? IN_VIEW.phone : IN_VIEW.desk} />
       </div>

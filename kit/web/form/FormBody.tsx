@@ -5,6 +5,7 @@ import type { Field } from '#kit/shared/field.ts'
 import type { CellProps, InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { FormDraft } from './draft.ts'
 import { FormErrors } from './errors.ts'
+import { type LeftOut, wholeGroups } from './places.ts'
 import type { FormState } from './useForm.ts'
 
 /** Fields that belong together, under a title. */
@@ -40,22 +41,27 @@ interface FormBodyProps {
   readOnly?: boolean | undefined
   /** one column, for narrow dialogs */
   narrow?: boolean | undefined
+  leftOut?: LeftOut | undefined
+  /** shows these groups alone: the others of the form stand in another body */
+  part?: boolean | undefined
 }
 
 const WIDE = new Set(['longText', 'html', 'lines', 'images', 'files', 'json'])
 const NO_INPUTS: InputSettings = {}
 
-/** The inputs of a form in their groups; without groups all fields follow each other. Frame §5. */
+/** The inputs of a form in their groups, then those that no group names. Frame §5. */
 export function FormBody({
   form,
   groups,
   inputs = NO_INPUTS,
   readOnly = false,
   narrow = false,
+  leftOut,
+  part = false,
 }: FormBodyProps) {
   const uid = useId()
   const fields = useMemo(() => new Map(form.fields), [form.fields])
-  const shown = groups ?? [{ fields: [...fields.keys()] }]
+  const shown: readonly FormGroup[] = part ? (groups ?? []) : wholeGroups(groups, [...fields.keys()], leftOut)
   const names = shown
     .flatMap((group) => group.fields)
     .filter((name) => fields.has(name) && !form.isHidden(name))

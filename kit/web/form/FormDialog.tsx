@@ -6,7 +6,6 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { FormBody } from './FormBody.tsx'
 import type { FormModalOptions } from './FormModal.tsx'
-import { useAllPlaced } from './useAllPlaced.ts'
 import { useEntityForm } from './useEntityForm.ts'
 import { LEAVE, useUnsaved } from './useForm.ts'
 import { useRow } from './useRow.ts'
@@ -50,7 +49,6 @@ function Ready(props: ReadyProps) {
   const { of, id, shape = of.shape, row, initial, width = WIDTH, readOnly = false, onClose } = props
   const start = useStart(shape, row, initial, props.inputs)
   const { form, saving, save, box } = useEntityForm({ ...props, shape, start, onSaved: onClose })
-  useAllPlaced(shape, props.groups, props.inputs, box)
   const unsaved = form.dirty && !readOnly
   useUnsaved(unsaved)
   const leave = async () => {
@@ -78,6 +76,7 @@ function Ready(props: ReadyProps) {
           <FormBody
             form={form}
             groups={props.groups}
+            leftOut={props.leftOut}
             inputs={props.inputs}
             readOnly={readOnly}
             narrow={width < TWO_COLUMNS}

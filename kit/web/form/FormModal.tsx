@@ -5,6 +5,7 @@ import type { Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
 import type { FormGroup, InputSettings } from './FormBody.tsx'
+import type { LeftOut } from './places.ts'
 import type { FormRules, FormState } from './useForm.ts'
 
 const FormDialog = lazy(() => import('./FormDialog.tsx'))
@@ -15,7 +16,9 @@ export interface EntityFormProps extends FormRules {
   calls: { info?: Call; save?: Call; update?: Call }
   /** fields in place of the entity's, when the input has more (lines) or fewer */
   shape?: Shape
+  /** what no group names stands behind the last one */
   groups?: readonly FormGroup[]
+  leftOut?: LeftOut
   inputs?: InputSettings
   /** values a new form starts with */
   initial?: WireRow

@@ -10,7 +10,6 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
 import { FormBody } from './FormBody.tsx'
 import type { EntityFormProps } from './FormModal.tsx'
-import { useAllPlaced } from './useAllPlaced.ts'
 import { useEntityForm } from './useEntityForm.ts'
 import { type FormState, LEAVE, useUnsaved } from './useForm.ts'
 import { useRow } from './useRow.ts'
@@ -71,7 +70,6 @@ function Ready(props: ReadyProps) {
     start,
     onSaved: props.onSaved ?? leave,
   })
-  useAllPlaced(shape, props.groups, props.inputs, box)
   const unsaved = form.dirty && !readOnly
   useUnsaved(unsaved)
   const giveUp = async () => {
@@ -80,7 +78,13 @@ function Ready(props: ReadyProps) {
   const lead = readOnly ? undefined : props.lead?.(form, save)
   return (
     <div className="k-page" ref={box}>
-      <FormBody form={form} groups={props.groups} inputs={props.inputs} readOnly={readOnly} />
+      <FormBody
+        form={form}
+        groups={props.groups}
+        leftOut={props.leftOut}
+        inputs={props.inputs}
+        readOnly={readOnly}
+      />
       {props.below?.(form)}
       <div className="k-page-foot">
         <Space wrap>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { int, ref, refs, text } from '#kit/fields/shared.ts'
 import { unseen } from './errors.ts'
-import { fillable, forgottenFields, type Screen } from './places.ts'
+import { fillable, type Screen, unsettable, wholeGroups } from './places.ts'
 
 const SHAPE = {
   name: text('名称', { required: true, max: 20 }),
@@ -17,12 +17,29 @@ test('a reference without a picker is filled in by the input the form brings, an
   expect(fillable(SHAPE, own, screen).map(([name]) => name)).toEqual(['name', 'rules'])
 })
 
-test('what a form forgets: a field with an input outside its groups, and a required one without an input', () => {
-  expect(forgottenFields(SHAPE, [{ fields: ['name', 'rules'] }], own, screen)).toEqual([])
-  expect(forgottenFields(SHAPE, undefined, own, screen)).toEqual([])
-  expect(forgottenFields(SHAPE, [{ fields: ['rules'] }], own, screen)).toEqual(['name'])
-  expect(forgottenFields(SHAPE, [{ fields: ['name', 'rules'] }], {}, screen)).toEqual(['rules'])
-  expect(forgottenFields(SHAPE, undefined, {}, screen)).toEqual(['rules'])
+test('what no group names stands behind the last one, unless it is left out with a reason', () => {
+  const names = ['name', 'rules', 'more', 'id', 'version']
+  const group = { title: '基本', fields: ['name'] }
+  expect(wholeGroups([group], names)).toEqual([group, { fields: ['rules', 'more'] }])
+  expect(wholeGroups([group], names, { rules: 'stands in a table below' })).toEqual([
+    group,
+    { fields: ['more'] },
+  ])
+  expect(wholeGroups([{ fields: names }], names)).toEqual([{ fields: names }])
+  expect(wholeGroups(undefined, names, { more: 'nobody types it' })).toEqual([
+    { fields: ['name', 'rules', 'id', 'version'] },
+  ])
+})
+
+test('what a new row needs and no input of its form can set', () => {
+  expect(unsettable(SHAPE, {}, own, screen)).toEqual([])
+  expect(unsettable(SHAPE, {}, {}, screen)).toEqual(['rules'])
+  const { name, ...others } = SHAPE
+  expect(unsettable(others, SHAPE, own, screen)).toEqual(['name'])
+  expect(unsettable(others, SHAPE, own, screen, { name: 'the page around the form says it' })).toEqual([])
+  expect(unsettable({ no: text('编号', { max: 9, required: true, form: false }) }, {}, {}, screen)).toEqual([
+    'no',
+  ])
 })
 
 test('an error at a field that is not shown is said with its label, one that is shown is not said again', () => {

@@ -9,39 +9,56 @@ export interface Screen {
   hasPlace(field: Field): boolean
 }
 
-/** What may be filled in at all, by declaration and rights; an input for it need not be there. */
-function settable(shape: Shape, screen: Screen): [string, Field][] {
-  return Object.entries(shape).filter(
-    ([, field]) => field.form !== false && !field.readOnly && screen.mayShow(field),
-  )
-}
+/** Fields that a form does not show though a person may fill them in, each with the reason. */
+export type LeftOut = Readonly<Record<string, string>>
 
 /** The fields a person can fill in: those with an input of their type or of the form's own. */
 export function fillable(shape: Shape, own: OwnInputs, screen: Screen): [string, Field][] {
-  return settable(shape, screen).filter(
-    ([name, field]) => own[name]?.Input !== undefined || screen.hasPlace(field),
-  )
+  return Object.entries(shape)
+    .filter(([, field]) => field.form !== false && !field.readOnly && screen.mayShow(field))
+    .filter(([name, field]) => own[name]?.Input !== undefined || screen.hasPlace(field))
 }
 
 /** Which row is changed, and the version of it that was read: every form sends them by itself. */
 const SENT_ALONG: readonly string[] = ['id', 'version']
 
+interface Group {
+  fields: readonly string[]
+}
+
 /**
- * Names of fields that a form forgets: it has an input for them, or they are required, and no group of it names them.
- * Without groups a form shows every field there is an input for. Frame §5.
+ * The groups of a form with everything it can fill in: what no group names, and what is not left out with a reason, stands
+ * behind the last one, so that nothing declared is invisible. Without groups all fields follow each other. Architecture §3.
  */
-export function forgottenFields(
+export function wholeGroups<G extends Group>(
+  groups: readonly G[] | undefined,
+  names: readonly string[],
+  leftOut: LeftOut = {},
+): readonly (G | Group)[] {
+  const shown = names.filter((name) => !Object.hasOwn(leftOut, name))
+  if (groups === undefined) return [{ fields: shown }]
+  const placed = new Set([...groups.flatMap((group) => group.fields), ...SENT_ALONG])
+  const rest = shown.filter((name) => !placed.has(name))
+  return rest.length === 0 ? groups : [...groups, { fields: rest }]
+}
+
+/**
+ * Names of fields that a new row needs and its form cannot set: those of the form and of the call that saves it, without
+ * an input here, and not left out with a reason.
+ */
+export function unsettable(
   shape: Shape,
-  groups: readonly { fields: readonly string[] }[] | undefined,
+  saved: Shape,
   own: OwnInputs,
   screen: Screen,
+  leftOut: LeftOut = {},
 ): string[] {
   const inputs = new Set(fillable(shape, own, screen).map(([name]) => name))
-  const placed = groups === undefined ? inputs : new Set(groups.flatMap((group) => group.fields))
-  return settable(shape, screen)
-    .filter(([name]) => !SENT_ALONG.includes(name))
-    .filter(([name, field]) =>
-      inputs.has(name) ? !placed.has(name) : field.required === true && field.initial === undefined,
+  return Object.entries({ ...saved, ...shape })
+    .filter(([, field]) => field.required === true && field.initial === undefined)
+    .filter(
+      ([name, field]) => !inputs.has(name) && !field.readOnly && screen.mayShow(field) && !(name in leftOut),
     )
     .map(([name]) => name)
+    .filter((name) => !SENT_ALONG.includes(name))
 }
