@@ -2,7 +2,7 @@
 // are built.
 import { expect, test } from 'vitest'
 import { routesOf } from '#kit/shared/pages.ts'
-import { menusOf } from '#kit/shared/room.ts'
+import { type MenuNode, menusOf } from '#kit/shared/room.ts'
 import { fitsPath } from '#kit/web/shell/paths.ts'
 import { rooms } from '../app/domains.ts'
 
@@ -178,11 +178,17 @@ test('no two pages have the same address', () => {
   expect(all.filter((path, index) => all.indexOf(path) !== index)).toEqual([])
 })
 
-test('what opens a page is the right to some call', () => {
-  const codes = new Set(rooms.flatMap(({ facts }) => facts.calls.map(({ permission }) => permission)))
+test('what opens a page can be granted', () => {
+  const granted = (nodes: readonly MenuNode[]): string[] =>
+    nodes.flatMap(({ permissions = [], buttons = [], children = [] }) => [
+      ...permissions,
+      ...buttons.flatMap((button) => button.permissions),
+      ...granted(children),
+    ])
+  const codes = new Set(['login', ...rooms.flatMap(({ facts }) => granted(menusOf(facts)))])
   const unknown = rooms
     .flatMap(({ facts }) => routesOf(facts.pages ?? []))
-    .filter(({ permission }) => permission !== undefined && permission !== 'login' && !codes.has(permission))
+    .filter(({ permission }) => permission !== undefined && !codes.has(permission))
   expect(unknown.map(({ path }) => path)).toEqual([])
 })
 

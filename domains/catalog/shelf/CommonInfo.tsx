@@ -159,6 +159,7 @@ export default function CommonInfo() {
   return <RecordPage type={type} />
 }
 
+export const ProductRecord = () => <RecordPage type="product" />
 export const ApplyRecord = () => <RecordPage type="show" />
 export const EditRecord = () => <RecordPage type="edit" />
 export const PayRecord = () => <RecordPage type="pay" />

@@ -14,7 +14,7 @@ function recordsOf(type: string, pick: (file: Awaited<ReturnType<typeof commonIn
 }
 
 /** The records of products, decided and read from the list of products. Catalog §3.4. */
-export const productRecords = recordsOf('product', (file) => file.default)
+export const productRecords = recordsOf('product', (file) => file.ProductRecord)
 
 /** To-dos of five kinds lead to their pages; what is shown asks for the rights of its kind. */
 const anyRecord = { hidden: true, permission: 'login' }

@@ -42,23 +42,12 @@ export function wholeGroups<G extends Group>(
   return rest.length === 0 ? groups : [...groups, { fields: rest }]
 }
 
-/**
- * Names of fields that a new row needs and its form cannot set: those of the form and of the call that saves it, without
- * an input here, and not left out with a reason.
- */
-export function unsettable(
-  shape: Shape,
-  saved: Shape,
-  own: OwnInputs,
-  screen: Screen,
-  leftOut: LeftOut = {},
-): string[] {
+/** Names of fields that have to be filled in and have no input here, and that are not left out with a reason. */
+export function unsettable(shape: Shape, own: OwnInputs, screen: Screen, leftOut: LeftOut = {}): string[] {
   const inputs = new Set(fillable(shape, own, screen).map(([name]) => name))
-  return Object.entries({ ...saved, ...shape })
-    .filter(([, field]) => field.required === true && field.initial === undefined)
-    .filter(
-      ([name, field]) => !inputs.has(name) && !field.readOnly && screen.mayShow(field) && !(name in leftOut),
-    )
+  return Object.entries(shape)
+    .filter(([, field]) => field.required === true && field.initial === undefined && field.form !== false)
+    .filter(([name, field]) => !inputs.has(name) && !field.readOnly && screen.mayShow(field))
     .map(([name]) => name)
-    .filter((name) => !SENT_ALONG.includes(name))
+    .filter((name) => !SENT_ALONG.includes(name) && !Object.hasOwn(leftOut, name))
 }

@@ -19,7 +19,7 @@ export interface EntityFormOptions extends FormRules {
   /** null: a new row */
   id: number | null
   start: WireRow
-  /** what the form does not show; what a new row needs of it, `complete` brings */
+  /** what the form does not show, though it has it */
   leftOut?: LeftOut | undefined
   /** asked before it is sent, e.g. whether a likely double is meant; false: not now */
   before?: ((values: WireRow) => Promise<boolean>) | undefined
@@ -127,8 +127,8 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
 }
 
 // A save that is refused for a field which is not there leads nowhere: the tests that open the form fail with it.
-function useSettable({ shape, calls, inputs = {}, leftOut }: EntityFormOptions): void {
-  const missing = unsettable(shape, calls.save?.shape ?? {}, inputs, SCREEN, leftOut).join(', ')
+function useSettable({ shape, inputs = {}, leftOut }: EntityFormOptions): void {
+  const missing = unsettable(shape, inputs, SCREEN, leftOut).join(', ')
   useEffect(() => {
     if (missing !== '') console.error(`Required fields that the form cannot set: ${missing}`)
   }, [missing])
