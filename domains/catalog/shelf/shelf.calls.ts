@@ -45,8 +45,12 @@ const planRow = {
   reason: text('原因', { max: 200 }),
 }
 
-export const applyCalls = documentCalls(SHOW, showApply, { info: { plans: lines('执行明细', planRow) } })
-export const editCalls = documentCalls(EDIT, productEdit)
+// Documents have no switch.
+export const applyCalls = documentCalls(SHOW, showApply, {
+  info: { plans: lines('执行明细', planRow) },
+  without: ['status'],
+})
+export const editCalls = documentCalls(EDIT, productEdit, { without: ['status'] })
 
 /** What runs again or no more of an approved document. Catalog §3.4. */
 export const execCalls = {

@@ -10,18 +10,14 @@ import { productEdit } from './productEdit.entity.ts'
 import { applyCalls, editCalls, execCalls, shelfCalls } from './shelf.calls.ts'
 import { showApply } from './showApply.entity.ts'
 
-// Documents have no switch.
-const { status: _apply, ...apply } = applyCalls
-const { status: _edit, ...edit } = editCalls
-
 const pool = [poolCalls.tabs, shelfCalls.editable, storeCalls.attrValues]
 
 /** Documents around the shelf, channel listings and the pools. Catalog §3.3–3.5. */
 export const shelfFacts: FactsPart = {
   entities: [showApply, productEdit, productVip, productIntegral],
   calls: [
-    ...Object.values(apply),
-    ...Object.values(edit),
+    ...Object.values(applyCalls),
+    ...Object.values(editCalls),
     ...Object.values(execCalls),
     ...Object.values(shelfCalls),
     ...Object.values(copyCalls),
@@ -33,12 +29,12 @@ export const shelfFacts: FactsPart = {
     'store.common.info': { reads: [historyCalls.examineInfo] },
     'store.common.examine': { reads: [historyCalls.examineInfo] },
     'store.applyForShow': {
-      calls: apply,
+      calls: applyCalls,
       reads: [shelfCalls.editable, findSkusCall],
       buttons: [button('重试', execCalls.retryApply), button('取消执行', execCalls.cancelApply)],
     },
     'store.storeproductedit': {
-      calls: edit,
+      calls: editCalls,
       reads: [shelfCalls.editable, findSkusCall],
       buttons: [
         button('重试', execCalls.retryEdit),
