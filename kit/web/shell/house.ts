@@ -105,7 +105,10 @@ function openPages(room: RoomWeb): Promise<void> {
 }
 
 async function loadPages({ pages }: RoomWeb): Promise<void> {
-  if (pages !== undefined) routes = [...routes, ...routesOf((await arrives(pages)).default)]
+  if (pages === undefined) return
+  const loaded = routesOf((await arrives(pages)).default)
+  // After the wait: rooms that share a place load beside each other.
+  routes = [...routes, ...loaded]
 }
 
 /** The pages of the rooms that were opened. */
