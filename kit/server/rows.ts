@@ -53,7 +53,8 @@ export async function referenceErrors(
   { before = [], anyScope = false }: CheckOptions = {},
 ): Promise<FieldError[][]> {
   const errors = list.map((): FieldError[] => [])
-  for (const [name, field] of Object.entries(shape)) {
+  if (list.length === 0) return errors
+  for (const [name, field] of referringIn(shape)) {
     if (field.dict !== undefined) {
       const known = await knownTexts(tx, field.dict, list, name)
       for (const [index, values] of list.entries())
@@ -75,6 +76,19 @@ export async function referenceErrors(
   return errors
 }
 
+const referring = new WeakMap<Shape, readonly [string, Field][]>()
+
+/** The fields of a shape whose values are looked up elsewhere: a few of some hundred, asked for with every batch of rows. */
+function referringIn(shape: Shape): readonly [string, Field][] {
+  const known = referring.get(shape)
+  if (known !== undefined) return known
+  const found = Object.entries(shape).filter(
+    ([, { ref, refersBy, dict }]) => ref !== undefined || refersBy !== undefined || dict !== undefined,
+  )
+  referring.set(shape, found)
+  return found
+}
+
 /** What a field of a row will refer to that it does not refer to yet; no entity: it refers to nothing. */
 function newReferences(
   name: string,
@@ -82,7 +96,7 @@ function newReferences(
   values: Values,
   before: Values,
 ): { entity: string | undefined; ids: number[] } {
-  const entity = entityNamed(field, { ...before, ...values })
+  const entity = field.refersBy === undefined ? field.ref : entityNamed(field, { ...before, ...values })
   if (entity === undefined) return { entity, ids: [] }
   // Of another entity the same ids are other rows.
   const isSame = entity === entityNamed(field, before)
@@ -168,10 +182,12 @@ export async function insertRows<E extends Entity>(
     Object.keys(values).length === names.length && names.every((name) => name in values)
   if (!given.every(isSame)) throw new Error(`Rows of ${of.name} name different fields`)
   const table = sql.table(of.name)
+  const { common, own } = sharedIn(names, first, given)
   const { rows } = await sql<Values>`
     insert into ${table} (${sql.join(names.map((name) => sql.ref(name)))})
     select ${sql.join(names.map((name) => sql.ref(name)))}
-    from jsonb_populate_recordset(null::${table}, ${jsonText(given)}::jsonb) with ordinality
+    from jsonb_populate_recordset(jsonb_populate_record(null::${table}, ${jsonText(common)}::jsonb),
+      ${jsonText(own)}::jsonb) with ordinality
     order by "ordinality"
     returning ${sql.join(Object.keys(of.all).map((name) => sql.ref(name)))}`.execute(tx)
   for (const row of rows) {
@@ -180,6 +196,25 @@ export async function insertRows<E extends Entity>(
   }
   touch(tx, of.name)
   return trust(rows)
+}
+
+/** Says once what many rows have in common: of some hundred fields most are left as they usually are. */
+function sharedIn(
+  names: readonly string[],
+  first: Values,
+  list: readonly Values[],
+): { common: Values; own: Values[] } {
+  const isShared = (name: string): boolean => {
+    const value = first[name]
+    if (typeof value !== 'object' || value === null) return list.every((one) => one[name] === value)
+    const text = JSON.stringify(value)
+    return list.every((one) => one[name] === value || JSON.stringify(one[name]) === text)
+  }
+  const shared = list.length === 1 ? [] : names.filter(isShared)
+  const others = names.filter((name) => !shared.includes(name))
+  const part = (values: Values, wanted: readonly string[]): Values =>
+    Object.fromEntries(wanted.map((name) => [name, values[name]]))
+  return { common: part(first, shared), own: list.map((values) => part(values, others)) }
 }
 
 /**

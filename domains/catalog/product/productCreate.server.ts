@@ -176,8 +176,14 @@ async function planProducts(
   )
   for (const [index, errors] of wrong.entries())
     if (errors.length > 0) refused.set(index, refuseFields(errors))
-  for (const [index, { form }] of plans.entries()) {
-    const errors = (await referenceErrors(tx, productUnit.shape, form.productUnits)).flat()
+  const units = plans.flatMap(({ form }, index) => form.productUnits.map((line) => ({ index, line })))
+  const unitErrors = await referenceErrors(
+    tx,
+    productUnit.shape,
+    units.map(({ line }) => line),
+  )
+  for (const [index, lines] of Map.groupBy(units.entries(), ([, { index }]) => index)) {
+    const errors = lines.flatMap(([place]) => unitErrors[place] ?? [])
     if (errors.length > 0 && !refused.has(index)) refused.set(index, refuseFields(errors))
   }
   return { plans, refused }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { encodingOf } from './csv-encoding.ts'
 import { csvRows } from './csv-read.ts'
 import { SpreadsheetError } from './error.ts'
+import { KeptRows } from './kept-rows.ts'
 import { type SheetRow, sheetNames, xlsxRows } from './xlsx-read.ts'
 import { openZip, type ZipArchive } from './zip-read.ts'
 
@@ -41,10 +42,19 @@ export async function openSheet(
   const file = typeof source === 'string' ? await open(source) : await spooled(source)
   try {
     const { rows, names } = await rowsOf(file, fileName)
+    const kept = new Map<string | undefined, KeptRows>()
+    const rowsIn = (name?: string): KeptRows => {
+      const found = kept.get(name) ?? new KeptRows(() => rows(name))
+      kept.set(name, found)
+      return found
+    }
     const sheet = (name?: string): Sheet => ({
-      rows: () => readable(rows(name)),
+      rows: () => readable(rowsIn(name).rows()),
       named: async (other) => ((await names()).includes(other) ? sheet(other) : null),
-      close: () => file.close(),
+      async close() {
+        for (const one of kept.values()) await one.close()
+        await file.close()
+      },
     })
     return sheet()
   } catch (error) {

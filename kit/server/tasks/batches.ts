@@ -12,11 +12,39 @@ export interface Batch {
   groups: Group[]
 }
 
-/** The rows behind `lastRow`, sheet by sheet, in batches of about batchSize rows; neighbours with equal keys stay together. */
+/**
+ * The rows behind `lastRow`, sheet by sheet, in batches of about batchSize rows; neighbours with equal keys stay together.
+ * One batch is read while the one before it is worked on, which mostly waits for the database.
+ */
 export async function* batchesOf(
   definition: ImportDefinition,
   parts: readonly Part[],
   lastRow = 0,
+): AsyncGenerator<Batch> {
+  const source = readBatches(definition, parts, lastRow)
+  const read = (): Promise<IteratorResult<Batch>> => {
+    const reading = source.next()
+    // Whoever asks for the batch hears of it; nobody may.
+    reading.catch(() => undefined)
+    return reading
+  }
+  try {
+    let next = read()
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = read()
+      yield value
+    }
+  } finally {
+    await source.return(undefined)
+  }
+}
+
+async function* readBatches(
+  definition: ImportDefinition,
+  parts: readonly Part[],
+  lastRow: number,
 ): AsyncGenerator<Batch> {
   for (const part of parts)
     for await (const groups of groupsOf(definition, part, lastRow)) yield { part, groups }
