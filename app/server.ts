@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { backupBeforeMigration, recordBackups, saveLogNow } from '#domains/monitor/monitor.door.ts'
+import { type Clock, runClock } from '#kit/server/clock.ts'
 import { buildHttp } from '#kit/server/http.ts'
 import { type Live, startLive } from '#kit/server/live.ts'
 import { liveRoutes } from '#kit/server/liveSocket.ts'
@@ -39,6 +40,7 @@ interface Running {
   live: Live
   app: FastifyInstance
   workers: Workers
+  clock: Clock | null
 }
 
 /** Builds the HTTP server of a house with all rooms, pages, health and sockets; does not listen yet. */
@@ -120,8 +122,9 @@ async function start(settings: Settings): Promise<Running> {
     const app = await buildApp(house, () => stopping)
     const address = await listen(app, settings)
     const workers = startWorkers(url, settings, (worker) => blameTasks(house.db, worker))
+    const clock = settings.workers > 0 ? runClock(house.db, workers) : null
     await welcome(settings, address, first)
-    return { settings, lock, postgres, house, live, app, workers }
+    return { settings, lock, postgres, house, live, app, workers, clock }
   } catch (error) {
     await postgres?.stop()
     await lock.release()
@@ -199,7 +202,7 @@ function stopOnSignal(started: Promise<Running>): void {
 
 /** Ends in the order of platform §14.5; what was under way is taken up by lease at the next start. */
 async function shutDown(running: Running, hurry: AbortSignal): Promise<void> {
-  const { settings, lock, postgres, house, live, app, workers } = running
+  const { settings, lock, postgres, house, live, app, workers, clock } = running
   const hurried = new Promise<void>((resolve) => {
     if (hurry.aborted) resolve()
     hurry.addEventListener('abort', () => resolve())
@@ -209,10 +212,12 @@ async function shutDown(running: Running, hurry: AbortSignal): Promise<void> {
     Promise.race([work.catch((error: unknown) => console.error(error)), wait(ms), hurried])
   say('正在停止……')
   const workersGone = workers.stop(hurry)
+  const clockGone = clock?.stop() ?? Promise.resolve()
   // Behind no proxy nobody looks at readyz, and a developer need not wait.
   if (settings.trustProxy.length > 0) await within(NOTICE_MS, hurried)
   await within(RUNNING_CALLS_MS, app.close())
   await workersGone
+  await within(RUNNING_CALLS_MS, clockGone)
   if (!hurry.aborted) await within(SAVE_MS, saveLogNow(house.db))
   await within(CLOSE_MS, live.stop())
   await within(CLOSE_MS, house.pool.end())

@@ -9,6 +9,7 @@ import { openHouse } from './house.ts'
 
 const CONNECTIONS = 8
 const TELL_MS = 5000
+const LOOK_MS = 1000
 
 const settings = readSettings(process.env)
 const url = process.env.TS_WORKER_DATABASE_URL ?? settings.databaseUrl
@@ -21,13 +22,20 @@ watchLoop()
 const tell = (): void => void (process.connected && process.send?.(drainMetrics()))
 setInterval(tell, TELL_MS).unref()
 
+let stopping = false
 const stop = async (): Promise<void> => {
+  if (stopping) return
+  stopping = true
   await worker.stop()
   tell()
   await live.stop()
   await house.pool.end()
   process.exit(0)
 }
+if (settings.workerIdle > 0)
+  setInterval(() => {
+    if (worker.restMs() > settings.workerIdle * 1000) void stop()
+  }, LOOK_MS).unref()
 process.once('SIGTERM', () => void stop())
 process.once('SIGINT', () => void stop())
 // The server went away without a word: nobody would ever stop this process.

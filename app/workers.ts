@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { Wakeable } from '#kit/server/clock.ts'
 import { addMetrics, drained } from '#kit/server/metrics.ts'
 import type { Settings } from '#kit/server/settings.ts'
 
@@ -16,21 +17,27 @@ const STOP_MS = 20_000
 // size it also keeps less of the code of rooms that no task needs.
 const HEAP = ['--max-semi-space-size=4', '--max-old-space-size=384', '--optimize-for-size']
 
-export interface Workers {
+export interface Workers extends Wakeable {
   /** asks them to finish their batch and waits; ends them when they do not, or at once when the signal comes */
   stop(hurry: AbortSignal): Promise<void>
 }
 
-/** Starts the worker processes: imports, exports and jobs run there and never slow an answer. Architecture §4. */
+/**
+ * The worker processes: imports, exports and jobs run there and never slow an answer. They are started when there is work and
+ * end when there has been none for a while, or stand by from the start where they never end. Architecture §4, decision 0099.
+ */
 export function startWorkers(
   databaseUrl: string,
   settings: Settings,
   onBreakdown: (worker: string) => Promise<unknown>,
 ): Workers {
   let stopping = false
+  /** those that run, and those that are replaced in a moment */
+  let taken = 0
   const children = new Set<ChildProcess>()
   const launch = (): void => {
-    if (stopping) return
+    if (stopping || taken >= settings.workers) return
+    taken += 1
     const name = randomUUID()
     const child = spawn(process.execPath, [...HEAP, WORKER_ENTRY], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -51,11 +58,21 @@ export function startWorkers(
       if (stopping) return
       // Told before the next one looks for work; with the database away their leases run out.
       const told = code === 0 ? Promise.resolve() : onBreakdown(name).catch(() => undefined)
-      void told.then(() => setTimeout(launch, RESTART_MS).unref())
+      const replace = (): void => {
+        taken -= 1
+        if (settings.workerIdle === 0) launch()
+      }
+      const isAtRest = code === 0 && settings.workerIdle > 0
+      void told.then(() => setTimeout(replace, isAtRest ? 0 : RESTART_MS).unref())
     })
   }
-  for (let index = 0; index < settings.workers; index++) launch()
+  const wake = (): void => {
+    while (!stopping && taken < settings.workers) launch()
+  }
+  if (settings.workerIdle === 0) wake()
   return {
+    wake,
+    isAwake: () => taken >= settings.workers,
     async stop(hurry) {
       stopping = true
       await Promise.all([...children].map((child) => stopOne(child, hurry)))

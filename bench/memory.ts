@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { load } from './load.ts'
-import { startProgram, untilReady } from './processes.ts'
+import { SERVER, startProgram, untilReady } from './processes.ts'
 import { atMost, type Figure } from './report.ts'
 import type { Bench } from './run.ts'
 
@@ -39,7 +39,7 @@ export async function memory(
   settings: Record<string, string>,
   { base, token }: Pick<Bench, 'base' | 'token'>,
 ): Promise<Figure[]> {
-  const server = startProgram('scripts/start.ts', settings)
+  const server = startProgram(SERVER, settings)
   try {
     await untilReady(`${base}/readyz`)
     const { pid = 0 } = server.child

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { WORKER_ENTRY } from '#app/workers.ts'
+import heap from '../scripts/heap.json' with { type: 'json' }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -10,12 +11,16 @@ export interface Program {
   stop(): Promise<void>
 }
 
+/** The product, which gets as much memory as under `npm start`. */
+export const SERVER = 'scripts/start.ts'
+const ROOM = `--max-semi-space-size=${heap.semiSpaceMb} --max-old-space-size=${heap.oldSpaceMb}`
+
 /** Starts a script of the project with this Node and ends it with SIGTERM. */
 export function startProgram(script: string, env: Record<string, string>): Program {
   const child = spawn(process.execPath, [script], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(script === SERVER ? { NODE_OPTIONS: ROOM } : {}), ...env },
   })
   return {
     child,

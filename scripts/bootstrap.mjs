@@ -38,15 +38,23 @@ export function node24() {
   return join(MODULES, 'node', 'bin', WINDOWS ? 'node.exe' : 'node')
 }
 
-/** Installs what is missing and hands over to the TypeScript file of the same name, with arguments, signals and exit code. */
-export function handOver(moduleUrl) {
+/**
+ * Installs what is missing and hands over to the TypeScript file of the same name, with arguments, signals and exit code.
+ * `nodeOptions` are those of Node unless the person has some (NODE_OPTIONS).
+ */
+export function handOver(moduleUrl, nodeOptions) {
   ensureInstalled()
-  run24(fileURLToPath(moduleUrl).replace(/\.mjs$/, '.ts'))
+  run24(fileURLToPath(moduleUrl).replace(/\.mjs$/, '.ts'), nodeOptions)
 }
 
 /** Runs a TypeScript file in place of this process, which ends with it. */
-export function run24(script) {
-  const env = { ...process.env, TS_STARTER: String(process.pid) }
+export function run24(script, nodeOptions) {
+  const options = process.env.NODE_OPTIONS ?? nodeOptions
+  const env = {
+    ...process.env,
+    TS_STARTER: String(process.pid),
+    ...(options === undefined ? {} : { NODE_OPTIONS: options }),
+  }
   const child = spawn(node24(), [script, ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit', env })
   // Ctrl-C goes to the whole process group, and npm passes it on once more, so the child may have it already. A second
   // SIGINT or SIGTERM means "at once" to it; SIGHUP only ever means "stop in order", however often it comes.

@@ -8,11 +8,15 @@ const SOURCES = ['app', 'domains', 'kit', 'index.html', 'vite.config.ts', 'packa
 const ASSETS = 'dist/web/assets'
 const STAMP = 'dist/.build-hash'
 
-/** Builds the web application into dist/web unless nothing it is made of changed since the last build. */
-export async function buildWeb(): Promise<void> {
+const lastBuild = (): Promise<string> => readFile(STAMP, 'utf8').catch(() => '')
+
+/** Whether nothing the web application is made of changed since the last build. */
+export const isBuilt = async (): Promise<boolean> => (await lastBuild()) === (await hashSources())
+
+/** Builds the web application into dist/web unless it is built. */
+async function buildWeb(): Promise<void> {
   const hash = await hashSources()
-  const built = await readFile(STAMP, 'utf8').catch(() => '')
-  if (built === hash) return
+  if ((await lastBuild()) === hash) return
   // Loaded only here: an installation that was built elsewhere runs without the tools.
   const { build } = await import('vite')
   await build({ logLevel: 'warn' })

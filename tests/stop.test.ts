@@ -64,13 +64,13 @@ afterAll(async () => {
 })
 
 test('workers end with their killed server, also while they start', async () => {
-  const server = await startServer(PORT, dataDir, { TS_WORKERS: '2' })
+  const server = await startServer(PORT, dataDir, { TS_WORKERS: '2', TS_WORKER_IDLE: '0' })
   const starting = await workersOf(server.child.pid)
   expect(starting).toHaveLength(2)
   server.child.kill('SIGKILL')
   expect(await msUntilGone(starting)).toBeLessThan(SOON_MS)
 
-  const again = await startServer(PORT, dataDir, { TS_WORKERS: '1' })
+  const again = await startServer(PORT, dataDir, { TS_WORKERS: '1', TS_WORKER_IDLE: '0' })
   const [worker = 0] = await workersOf(again.child.pid)
   // It has written the schedule by now.
   await delay(5000)
@@ -99,7 +99,7 @@ test('an orderly stop saves the log of the database', async () => {
 }, 60_000)
 
 test('a second signal while stopping waits for nobody, and stops the database all the same', async () => {
-  const server = await startServer(PORT, dataDir, { TS_WORKERS: '1', TS_TRUST_PROXY: 'loopback' })
+  const server = await startServer(PORT, dataDir, { TS_WORKERS: '1', TS_WORKER_IDLE: '0', TS_TRUST_PROXY: 'loopback' })
   const workers = await workersOf(server.child.pid)
   server.child.kill('SIGTERM')
   await vi.waitFor(() => expect(server.output()).toContain('正在停止'), { timeout: 5000, interval: 10 })
@@ -111,7 +111,7 @@ test('a second signal while stopping waits for nobody, and stops the database al
 }, 60_000)
 
 test('a signal that follows a SIGHUP is the first one', async () => {
-  const server = await startServer(PORT, dataDir, { TS_WORKERS: '1', TS_TRUST_PROXY: 'loopback' })
+  const server = await startServer(PORT, dataDir, { TS_WORKERS: '1', TS_WORKER_IDLE: '0', TS_TRUST_PROXY: 'loopback' })
   server.child.kill('SIGHUP')
   await vi.waitFor(() => expect(server.output()).toContain('正在停止'), { timeout: 5000, interval: 10 })
   server.child.kill('SIGINT')
@@ -150,6 +150,7 @@ async function npmStart() {
       TS_HOST: '127.0.0.1',
       TS_DATA_DIR: dataDir,
       TS_WORKERS: '1',
+      TS_WORKER_IDLE: '0',
     },
   })
   let output = ''

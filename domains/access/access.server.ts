@@ -48,6 +48,7 @@ export const accessRoom: RoomServer = {
       title: '清理会话',
       group: 'SYSTEM',
       cron: '0 */5 * * * *',
+      light: true,
       run: (db) => sweepSessions(db),
     },
     remindJob,

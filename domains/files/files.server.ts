@@ -13,8 +13,8 @@ import { filesGround, openFiles } from './files.storage.ts'
 import './files.tables.ts'
 import { picturesIn, usesOfAttachments } from './files.uses.ts'
 import { zipPack } from './pack.server.ts'
-import { planServed, runPlans } from './plan.server.ts'
-import { expireTasks, taskServed } from './task.server.ts'
+import { arePlansDue, planServed, runPlans } from './plan.server.ts'
+import { areExpired, expireTasks, taskServed } from './task.server.ts'
 
 /** The server side of the room files. */
 export const filesRoom: RoomServer = {
@@ -28,12 +28,14 @@ export const filesRoom: RoomServer = {
       title: '文件任务租约',
       cron: '*/30 * * * * *',
       timeoutSec: 60,
+      light: true,
       run: (db) => recoverTasks(db),
     },
     {
       name: 'files.file.expire',
       title: '清理过期文件任务',
       cron: '0 5 * * * *',
+      due: areExpired,
       run: (db, _params, signal) => expireTasks(db, signal),
     },
     {
@@ -41,6 +43,7 @@ export const filesRoom: RoomServer = {
       title: '定时导出',
       cron: '0 * * * * *',
       timeoutSec: 300,
+      due: arePlansDue,
       run: runPlans,
     },
     {

@@ -94,17 +94,21 @@ export const planServed: Served[] = [
   }),
 ]
 
-/** Starts the exports whose time has come, each for its person with the rights and scope of now. Platform §10. */
-export async function runPlans(db: Db, _params: unknown, signal: AbortSignal): Promise<number> {
-  const due = await db
+const duePlans = (db: Db) =>
+  db
     .selectFrom('exportPlan')
     .select('id')
     .where('status', '=', 1)
     .where('isDel', '=', 0)
     .where('nextTime', '<=', sql<Date>`now()`)
-    .orderBy('nextTime')
-    .limit(BATCH)
-    .execute()
+
+/** Whether the time of any export has come. */
+export const arePlansDue = async (db: Db): Promise<boolean> =>
+  (await duePlans(db).limit(1).executeTakeFirst()) !== undefined
+
+/** Starts the exports whose time has come, each for its person with the rights and scope of now. Platform §10. */
+export async function runPlans(db: Db, _params: unknown, signal: AbortSignal): Promise<number> {
+  const due = await duePlans(db).orderBy('nextTime').limit(BATCH).execute()
   let started = 0
   for (const { id } of due) {
     if (signal.aborted) break

@@ -358,16 +358,23 @@ export const taskServed: Served[] = [
   change(packFiles, startPack),
 ]
 
-/** Ends the time of files nobody fetched any more: rows stay, files go. Platform §10, job file.expire. */
-export async function expireTasks(db: Db, signal: AbortSignal): Promise<number> {
-  const due = await db
+const expired = (db: Db) =>
+  db
     .selectFrom('fileTask')
-    .select(['id', 'status', 'sourceFile', 'resultFile', 'errorFile'])
     .where('expireTime', '<', sql<Date>`now()`)
     .where('status', 'in', [2, 3, 4, 6])
+
+/** Whether any task has been kept long enough. */
+export const areExpired = async (db: Db): Promise<boolean> =>
+  (await expired(db).select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Ends the time of files nobody fetched any more: rows stay, files go. Platform §10, job file.expire. */
+export async function expireTasks(db: Db, signal: AbortSignal): Promise<number> {
+  const due = await expired(db)
+    .select(['id', 'status', 'sourceFile', 'resultFile', 'errorFile'])
     .limit(1000)
     .execute()
-  let expired = 0
+  let done = 0
   for (const task of due) {
     if (signal.aborted) break
     await removeTaskFiles(filesGround().storage, task)
@@ -382,7 +389,7 @@ export async function expireTasks(db: Db, signal: AbortSignal): Promise<number> 
       })
       .where('id', '=', task.id)
       .execute()
-    expired += 1
+    done += 1
   }
-  return expired
+  return done
 }

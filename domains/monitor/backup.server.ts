@@ -205,6 +205,7 @@ export const backupJobs: readonly JobDefinition[] = [
     name: 'backup.log',
     title: '保存数据库日志',
     cron: '30 */5 * * * *',
+    light: true,
     run: (db) => saveLog(db, theStart()),
   },
   {

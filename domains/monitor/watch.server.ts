@@ -71,6 +71,7 @@ export const diskJob: JobDefinition = {
   name: 'disk.watch',
   title: '检查磁盘空间',
   cron: '0 */5 * * * *',
+  light: true,
   async run(db) {
     const free = await freeSpace(theStart().settings.dataDir)
     return (await asSystem(db, (tx) => watchSpace(tx, free))) ? 1 : 0

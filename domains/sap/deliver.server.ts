@@ -70,12 +70,20 @@ export const heldByEarlier = sql<boolean>`exists (select 1 from "sapOutbox" e
   where e."bizType" = o."bizType" and e."bizSn" = o."bizSn" and e."seqNo" < o."seqNo"
     and e."status" <> 1 and e."voided" = 0)`
 
+const isDue = sql<boolean>`o."status" = 0 and o."voided" = 0 and o."nextTime" <= now() and not ${heldByEarlier}`
+
+/** Whether anything waits that could be delivered now. */
+export async function isAnyDue(db: Db): Promise<boolean> {
+  if ((await sapTarget(db)) === null) return false
+  const { rows } = await sql`select 1 from "sapOutbox" o where ${isDue} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Claims the next row: due, and the first of its record that is neither delivered nor voided. */
 async function takeDue(db: Db): Promise<Row | null> {
   const { rows } = await sql<Row>`
     update "sapOutbox" set "nextTime" = now() + make_interval(secs => ${LEASE_S})
-    where "id" = (select o."id" from "sapOutbox" o where o."status" = 0 and o."voided" = 0 and o."nextTime" <= now()
-      and not ${heldByEarlier}
+    where "id" = (select o."id" from "sapOutbox" o where ${isDue}
       order by o."nextTime", o."id" limit 1 for update skip locked)
     returning *`.execute(db)
   return rows[0] ?? null

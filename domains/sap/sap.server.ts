@@ -1,7 +1,7 @@
 import './sap.tables.ts'
 import { fileURLToPath } from 'node:url'
 import type { RoomServer } from '#kit/server/room.ts'
-import { deliverDue } from './deliver.server.ts'
+import { deliverDue, isAnyDue } from './deliver.server.ts'
 import { queueServed } from './queue.server.ts'
 import { keepSapBase } from './sap.config.server.ts'
 import { sapFacts } from './sap.shared.ts'
@@ -15,6 +15,7 @@ export const sapRoom: RoomServer = {
       name: 'sap.outbox',
       title: '推送SAP队列',
       cron: '*/30 * * * * *',
+      due: isAnyDue,
       run: (db, _params, signal) => deliverDue(db, signal),
     },
   ],

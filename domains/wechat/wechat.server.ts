@@ -28,7 +28,10 @@ export const wechatRoom: RoomServer = {
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   served: [servedPage, ...servedMenu, ...servedReplies, servedMedia, ...servedFans, ...servedTemplates],
   tasks: [replyExport, fanExport],
-  jobs: [{ name: 'wechat.token', title: '更新微信凭证', cron: '0 */5 * * * *', run: keepTokens }, sendJob],
+  jobs: [
+    { name: 'wechat.token', title: '更新微信凭证', cron: '0 */5 * * * *', light: true, run: keepTokens },
+    sendJob,
+  ],
   routes: (app, context) => messageRoutes(app, context.db),
   register(context) {
     keepStart(context)

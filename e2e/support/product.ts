@@ -39,6 +39,8 @@ export async function startProduct(port: number, workers: number): Promise<Produ
       TS_ADMIN_PASSWORD: ADMIN_PASSWORD,
       TS_LOG_LEVEL: 'error',
       TS_WORKERS: String(workers),
+      // Started with the first task, and not again and again.
+      TS_WORKER_IDLE: '3600',
       // Stand-ins of services outside listen on this machine.
       TS_OUTSIDE_PRIVATE: '1',
     },

@@ -101,13 +101,16 @@ interface Taken {
   age: number
 }
 
+/** Of a row of the queue: it waits and its time has come, or its process died. */
+export const jobIsDue = () => sql<boolean>`"name" = any(${sql.val([...jobs.keys()])}::text[])
+  and ("status" = 0 and "nextTime" <= now() or "status" = 1 and "leaseUntil" < now())`
+
 /** Takes one job row that is due, or whose process died, and runs it; answers false when there is none. */
 export async function runOneJob(db: Db, stop: AbortSignal): Promise<boolean> {
   const rows = await sql<Taken>`
     update "job" set "status" = 1, "attempts" = "attempts" + 1, "uniqueKey" = null,
       "leaseUntil" = now() + make_interval(secs => ${LEASE_S})
-    where "id" = (select "id" from "job" where "name" = any(${sql.val([...jobs.keys()])}::text[])
-      and ("status" = 0 and "nextTime" <= now() or "status" = 1 and "leaseUntil" < now())
+    where "id" = (select "id" from "job" where ${jobIsDue()}
       order by "nextTime", "id" limit 1 for update skip locked)
     returning "id", "name", "params", "attempts", extract(epoch from now() - "nextTime")::float8 as "age"`.execute(
     db,

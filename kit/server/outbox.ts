@@ -107,14 +107,19 @@ export async function deliverOne(db: Db): Promise<boolean> {
   return due !== undefined
 }
 
-async function takeDue(tx: Tx): Promise<Due | undefined> {
+/** Of a delivery `d`: its time has come, and no earlier one of its consumer and key waits. */
+export function deliveryIsDue() {
   const names = [...consumers.values()].flat().map((consumer) => consumer.name)
+  return sql<boolean>`d."status" = 0 and d."nextTime" <= now() and d."consumer" = any(${sql.val(names)}::text[])
+    and not exists (select 1 from "outboxDelivery" e where e."consumer" = d."consumer" and e."key" = d."key"
+      and e."status" = 0 and e."eventId" < d."eventId")`
+}
+
+async function takeDue(tx: Tx): Promise<Due | undefined> {
   const rows = await sql<Due>`
     select d."eventId", d."consumer", o."event", o."payload", o."createTime", d."nextTime"
     from "outboxDelivery" d join "outbox" o on o."id" = d."eventId"
-    where d."status" = 0 and d."nextTime" <= now() and d."consumer" = any(${sql.val(names)}::text[])
-      and not exists (select 1 from "outboxDelivery" e where e."consumer" = d."consumer" and e."key" = d."key"
-        and e."status" = 0 and e."eventId" < d."eventId")
+    where ${deliveryIsDue()}
     order by d."nextTime", d."eventId" limit 1 for update of d skip locked`.execute(trust(tx))
   return rows.rows[0]
 }

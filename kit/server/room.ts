@@ -20,6 +20,13 @@ export interface JobDefinition {
   timeoutSec?: number
   /** what its parameters may hold; none unless given */
   params?: Shape
+  /** it only waits for somebody or sends a few statements: it runs in the server, the others in a worker process */
+  light?: true
+  /**
+   * whether a run would find anything to do, by a question an index answers: no worker is started for nothing. Not asked when
+   * parameters are set
+   */
+  due?(db: Db): Promise<boolean>
   /** idempotent; answers how many it handled. `signal` is aborted at the timeout and at the stop */
   run(db: Db, params: Record<string, unknown>, signal: AbortSignal): Promise<number>
 }

@@ -72,30 +72,69 @@ export interface ClaimedRun {
   timeoutSec: number
 }
 
+/** A server runs the light jobs, a worker the others. */
+export type Claimer = 'server' | 'worker'
+
 /**
  * Claims the runs that are due, by inserting (jobId, plannedTime) once for all processes, and closes runs whose
- * process died. A job without a next time (new, resumed or with a changed cron) gets one. Platform §13.1.
+ * process died. Runs that would find nothing to do are noted as done by whoever sees them first. A job without a next time
+ * (new, resumed or with a changed cron) gets one. Platform §13.1, decision 0099.
  */
-export async function claimRuns(db: Db, now: Date = new Date()): Promise<ClaimedRun[]> {
+export async function claimRuns(
+  db: Db,
+  now: Date = new Date(),
+  by: Claimer = 'worker',
+): Promise<ClaimedRun[]> {
+  const idle = await idleJobs(db, now)
+  const own = allJobs().filter((job) => (job.light === true) === (by === 'server') || idle.has(job.name))
   return asSystem(db, async (tx) => {
     await closeDeadRuns(tx)
-    const names = allJobs().map((job) => job.name)
     const due =
       await sql<Planned>`select "id", "name", "title", "cron", "params", "misfirePolicy", "concurrent",
       "timeoutSec", "nextTime" from "scheduleJob"
-      where "status" = 0 and ("nextTime" is null or "nextTime" <= ${now}) and "name" = any(${sql.val(names)}::text[])
+      where "status" = 0 and ("nextTime" is null and "name" = any(${sql.val(allJobs().map((job) => job.name))}::text[])
+        or "nextTime" <= ${now} and "name" = any(${sql.val(own.map((job) => job.name))}::text[]))
       for update skip locked`.execute(tx)
     const claimed: ClaimedRun[] = []
     for (const planned of due.rows) {
       for (const time of timesToRun(planned, now)) {
-        const run = await claimRun(tx, planned, time)
+        const run = await claimRun(tx, planned, time, idle.has(planned.name))
         if (run !== null) claimed.push(run)
       }
+      const isPassed = planned.nextTime !== null && idle.has(planned.name)
       await sql`update "scheduleJob" set "nextTime" = ${nextTimes(planned.cron, now)[0] ?? null}
-        where "id" = ${planned.id}`.execute(tx)
+        ${isPassed ? sql`, "lastTime" = ${now}, "lastStatus" = 1` : sql``} where "id" = ${planned.id}`.execute(
+        tx,
+      )
     }
     return claimed
   })
+}
+
+/** Those of the jobs that are due now which would find nothing to do. */
+async function idleJobs(db: Db, now: Date): Promise<ReadonlySet<string>> {
+  const asked = allJobs().flatMap(({ name, due }) => (due === undefined ? [] : [{ name, due }]))
+  if (asked.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('scheduleJob')
+    .select(['name', 'params'])
+    .where('status', '=', 0)
+    .where('nextTime', '<=', now)
+    .where(
+      'name',
+      'in',
+      asked.map(({ name }) => name),
+    )
+    .execute()
+  const idle = new Set<string>()
+  for (const { name, due } of asked) {
+    const planned = rows.filter((row) => row.name === name)
+    const isPlain = planned.every(({ params }) => Object.keys(params ?? {}).length === 0)
+    if (planned.length === 0 || !isPlain) continue
+    // One that cannot be asked is run, and its run tells why.
+    if (!(await due(db).catch(() => true))) idle.add(name)
+  }
+  return idle
 }
 
 /** Which of the planned times up to now are run: misfire policy 1 all, 2 the last one, 3 the last one when not late. */
@@ -123,7 +162,7 @@ export function claimNow(db: Db, jobId: number): Promise<ClaimedRun | null> {
   })
 }
 
-async function claimRun(tx: Tx, planned: Planned, time: Date): Promise<ClaimedRun | null> {
+async function claimRun(tx: Tx, planned: Planned, time: Date, isIdle = false): Promise<ClaimedRun | null> {
   const job = jobOf(planned.name)
   if (job === undefined) return null
   const busy =
@@ -134,6 +173,7 @@ async function claimRun(tx: Tx, planned: Planned, time: Date): Promise<ClaimedRu
       .where('jobId', '=', planned.id)
       .where('status', '=', 0)
       .executeTakeFirst()) !== undefined
+  const isOver = busy || isIdle
   const row = await tx
     .insertInto('scheduleJobLog')
     .values({
@@ -142,14 +182,15 @@ async function claimRun(tx: Tx, planned: Planned, time: Date): Promise<ClaimedRu
       target: planned.name,
       plannedTime: time,
       params: jsonb(planned.params),
-      ...(busy ? { status: 3, message: '上一次运行尚未结束' } : {}),
-      endTime: busy ? new Date() : null,
-      leaseUntil: busy ? null : new Date(Date.now() + LEASE_S * 1000),
+      ...(busy ? { status: 3, message: '上一次运行尚未结束' } : isIdle ? { status: 1 } : {}),
+      endTime: isOver ? new Date() : null,
+      leaseUntil: isOver ? null : new Date(Date.now() + LEASE_S * 1000),
     })
     .onConflict((conflict) => conflict.columns(['jobId', 'plannedTime']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row === undefined || busy) return null
+  if (row !== undefined && isIdle && !busy) count('job_runs_total', { job: job.name, status: 1 })
+  if (row === undefined || isOver) return null
   return { logId: row.id, jobId: planned.id, job, params: planned.params, timeoutSec: planned.timeoutSec }
 }
 

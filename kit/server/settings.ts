@@ -81,6 +81,8 @@ const SCHEMA = z.object({
   previewHosts: list(text.regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i, '须为主机名')).default([]),
   timeZone: text.refine(isTimeZone, '不是时区名称').default('Asia/Shanghai'),
   workers: number(0, 64).default(1),
+  // Seconds without work after which a worker ends; 0: never.
+  workerIdle: number(0, 86_400).default(30),
 })
 
 const SECRET: readonly string[] = ['secretKey', 'adminPassword', 'envelopeFallbackKey', 'metricsToken']

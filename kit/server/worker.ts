@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { Activity } from './activity.ts'
 import type { Db } from './database.ts'
 import { declareJob, JOBS_TOPIC, runOneJob } from './jobs.ts'
 import { subscribe } from './live.ts'
 import { deliverOne, OUTBOX_TOPIC } from './outbox.ts'
 import { pause } from './retry.ts'
 import type { RoomContext } from './room.ts'
-import { type ClaimedRun, claimNow, claimRuns, runClaimed, seedSchedule } from './schedule.ts'
+import { type ClaimedRun, claimNow, claimRuns, runClaimed } from './schedule.ts'
 import { openStorage } from './storage.ts'
 import { runFileTasks } from './tasks/run.ts'
-import { asSystem } from './transaction.ts'
 
 const TICK_MS = 1000
 const RUNNERS = 2
@@ -33,6 +33,8 @@ declareJob({ name: 'kit.sweep', title: '清理队列', cron: '0 20 4 * * *', run
 export interface Worker {
   /** finishes the batches under way, gives the rest back, and resolves when nothing runs any more */
   stop(): Promise<void>
+  /** milliseconds since there was anything to do; 0 while there is */
+  restMs(): number
 }
 
 /**
@@ -44,8 +46,10 @@ export function runWorker(context: RoomContext): Worker {
   const stopping = new AbortController()
   const { signal } = stopping
   const runs = new Set<Promise<void>>()
+  const activity = new Activity()
   const start = (run: ClaimedRun): void => {
-    const work = runClaimed(db, run, signal)
+    const work = activity
+      .during(runClaimed(db, run, signal))
       .catch(() => undefined)
       .finally(() => runs.delete(work))
     runs.add(work)
@@ -54,13 +58,17 @@ export function runWorker(context: RoomContext): Worker {
     for (const run of await claimRuns(db)) start(run)
     return false
   }
+  const busy = (piece: () => Promise<boolean>) => () => activity.during(piece(), (more) => more)
+  const one = busy(() => runOneJob(db, signal))
+  const next = busy(() => deliverOne(db))
   const loops = [
-    runFileTasks({ db, files: openStorage(context.settings), signal }),
-    seeded(db, signal).then(() => loop(signal, schedule)),
-    ...Array.from({ length: RUNNERS }, () => loop(signal, () => runOneJob(db, signal), JOBS_TOPIC)),
-    ...Array.from({ length: DELIVERERS }, () => loop(signal, () => deliverOne(db), OUTBOX_TOPIC)),
+    runFileTasks({ db, files: openStorage(context.settings), signal, activity }),
+    loop(signal, schedule),
+    ...Array.from({ length: RUNNERS }, () => loop(signal, one, JOBS_TOPIC)),
+    ...Array.from({ length: DELIVERERS }, () => loop(signal, next, OUTBOX_TOPIC)),
   ]
   return {
+    restMs: () => activity.restMs(),
     async stop() {
       stopping.abort()
       await Promise.all(loops)
@@ -84,16 +92,6 @@ async function loop(signal: AbortSignal, piece: () => Promise<boolean>, topic?: 
     await pause(TICK_MS, AbortSignal.any([signal, woken.signal]))
   }
   unsubscribe()
-}
-
-async function seeded(db: Db, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      return await asSystem(db, seedSchedule)
-    } catch {
-      await pause(TICK_MS, signal)
-    }
-  }
 }
 
 const KEPT = sql`now() - interval '7 days'`

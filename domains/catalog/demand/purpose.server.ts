@@ -190,22 +190,27 @@ export const purposeServed: Served[] = [
 
 const AT_ONCE = 200
 
+/** Intentions that begin or end by now. */
+const turning = (db: Db) =>
+  db
+    .selectFrom('purposeProduct')
+    .where('isDel', '=', 0)
+    .where('status', '<', 2)
+    .where(sql<SqlBool>`("endTime" <= now() or ("status" = 0 and "startTime" <= now()))`)
+
 /** Lets intentions begin and end when their time has come. Catalog §8.1, §8.7. */
 export const purposeClose: JobDefinition = {
   name: 'catalog.purposeClose',
   title: '意向开始与截止',
   cron: '0 */10 * * * *',
+  due: async (db) => (await turning(db).select('id').limit(1).executeTakeFirst()) !== undefined,
   async run(db, _params, signal) {
     let handled = 0
     for (;;) {
       signal.throwIfAborted()
       const n = await asSystem(db, async (tx) => {
-        const rows = await tx
-          .selectFrom('purposeProduct')
+        const rows = await turning(tx)
           .selectAll()
-          .where('isDel', '=', 0)
-          .where('status', '<', 2)
-          .where(sql<SqlBool>`("endTime" <= now() or ("status" = 0 and "startTime" <= now()))`)
           .orderBy('id')
           .limit(AT_ONCE)
           .forUpdate()

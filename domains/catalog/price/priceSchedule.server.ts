@@ -1,7 +1,7 @@
 import { datetime } from '#kit/fields/shared.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem } from '#kit/server/transaction.ts'
-import { followTime } from '../product/price.server.ts'
+import { followTime, isAnyDue } from '../product/price.server.ts'
 import { basePriceDocument } from './basePrice.server.ts'
 import { priceNoticeDocument } from './priceNotice.server.ts'
 import { saleInfoDocument } from './saleInfo.server.ts'
@@ -19,6 +19,11 @@ export const priceSchedule: JobDefinition = {
   title: '价格生效与失效',
   cron: '20 * * * * *',
   params: { time: datetime('时间') },
+  async due(db) {
+    const time = new Date()
+    for (const document of PRICE_DOCUMENTS) if ((await document.due(db, time)).length > 0) return true
+    return isAnyDue(db, time)
+  },
   async run(db, params, signal) {
     const { time: given } = params
     const time = typeof given === 'number' ? new Date(given * 1000) : new Date()

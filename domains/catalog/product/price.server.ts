@@ -201,6 +201,15 @@ function ofSource(source: Source) {
     : sql`"sourceType" = ${source.sourceType} and "sourceId" = ${source.sourceId}`
 }
 
+const hasMoved = (time: Date) => sql<boolean>`("phase" = 0 and "startTime" <= ${time}
+  or "phase" = 1 and "isTimed" = 1 and "endTime" <= ${time})`
+
+/** Whether any row has begun or ended by `time` of which shown prices do not know yet. */
+export async function isAnyDue(db: Db, time: Date): Promise<boolean> {
+  const { rows } = await sql`select 1 from "skuPrice" where ${hasMoved(time)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Lets shown prices know of rows that have begun or ended by `time`, each once; at most `most`. Prices themselves are
  * answered by time, whether or not this has run. Answers how many rows it was.
@@ -208,8 +217,7 @@ function ofSource(source: Source) {
 export async function followTime(tx: Tx, source: Source, time: Date, most: number): Promise<number> {
   const { rows } = await sql<Moved>`with "due" as (
       select "id" from "skuPrice"
-      where ${ofSource(source)} and ("phase" = 0 and "startTime" <= ${time}
-        or "phase" = 1 and "isTimed" = 1 and "endTime" <= ${time})
+      where ${ofSource(source)} and ${hasMoved(time)}
       order by "id" limit ${most} for update skip locked)
     update "skuPrice" p
     set "phase" = case when p."isTimed" = 1 and p."endTime" <= ${time} then 2 else 1 end

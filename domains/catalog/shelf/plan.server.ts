@@ -172,19 +172,23 @@ async function failStep(db: Db, row: PlanRow, error: unknown): Promise<boolean> 
 
 const BATCH = 200
 
+const dueSteps = (db: Db) =>
+  db
+    .selectFrom('productPlan')
+    .where('status', '=', 0)
+    .where('dueTime', '<=', sql<Date>`now()`)
+
 /** Everything that is due, each step once and in a transaction of its own: one that is killed goes on. Catalog §8.7. */
 export const productSchedule: JobDefinition = {
   name: JOB,
   title: '商品定时上下架与资料生效',
   cron: '0 * * * * *',
+  due: async (db) => (await dueSteps(db).select('id').limit(1).executeTakeFirst()) !== undefined,
   async run(db, _params, signal) {
     let done = 0
     for (;;) {
-      const due = await db
-        .selectFrom('productPlan')
+      const due = await dueSteps(db)
         .selectAll()
-        .where('status', '=', 0)
-        .where('dueTime', '<=', sql<Date>`now()`)
         .orderBy('dueTime')
         .orderBy('id')
         .limit(BATCH)

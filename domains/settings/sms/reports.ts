@@ -70,6 +70,7 @@ export const reportsJob: JobDefinition = {
   name: 'sms.reports',
   title: '读取短信回执',
   cron: '30 * * * * *',
+  light: true,
   async run(db) {
     if ((await settingsOf(db, smsForm)).sms_provider === OFF) return 0
     try {

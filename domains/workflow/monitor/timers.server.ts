@@ -39,6 +39,13 @@ async function takeDue(tx: Tx): Promise<Due | null> {
   return still.rows[0] ?? { id: 0, rootId }
 }
 
+/** Whether the time of any timer has come. */
+async function isAnyDue(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from "processTimer" where "due" <= ${now()} and "resting" = 0 limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Runs one timer that is due: whether there was one, and whether it was still due when it could be had. What fails is
  * undone and noted while its root is still held, so that nobody else tries it before its pause.
@@ -131,5 +138,6 @@ export const timersJob: JobDefinition = {
   title: '流程到期处理',
   group: 'SYSTEM',
   cron: '*/10 * * * * *',
+  due: isAnyDue,
   run: (db, _params, signal) => runTimers(db, signal),
 }

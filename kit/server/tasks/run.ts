@@ -1,4 +1,5 @@
 import { AppError, BUSY, NO_PERMISSION } from '#kit/shared/errors.ts'
+import type { Activity } from '../activity.ts'
 import type { Db } from '../database.ts'
 import { isDatabaseGone, isDiskFull, refusalOf } from '../dbErrors.ts'
 import { importOf, packOf, type TaskDefinition } from '../fileTask.ts'
@@ -39,6 +40,8 @@ export interface TaskWorkerOptions {
   signal: AbortSignal
   /** in place of task_concurrency */
   concurrency?: number
+  /** told of every task that runs */
+  activity?: Activity
 }
 
 /** Runs file tasks until the signal says stop; resolves when none is running any more. Platform §10. */
@@ -59,7 +62,8 @@ export async function runFileTasks(options: TaskWorkerOptions): Promise<void> {
       await pause(POLL_MS, AbortSignal.any([signal, woken.signal]))
       continue
     }
-    const work: Promise<void> = runTask(options, task)
+    const run = runTask(options, task)
+    const work: Promise<void> = (options.activity?.during(run) ?? run)
       .catch(() => undefined)
       .finally(() => {
         running.delete(work)

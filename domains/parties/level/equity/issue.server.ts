@@ -270,12 +270,24 @@ async function endPlans(db: Db, now: Date): Promise<void> {
     })
 }
 
+/** Whether any plan is under way; without one there is nothing to issue and nothing to end. */
+async function hasPlans(db: Db): Promise<boolean> {
+  const open = db
+    .selectFrom('equityPlan')
+    .select('id')
+    .where('auditStatus', '=', 1)
+    .where('execStatus', 'in', [0, 1, 2])
+    .where('isDel', '=', 0)
+  return (await open.limit(1).executeTakeFirst()) !== undefined
+}
+
 export const ISSUE_JOB = 'parties.equityIssue'
 
 export const equityIssueJob: JobDefinition = {
   name: ISSUE_JOB,
   title: '权益发放',
   cron: '0 0 * * * *',
+  due: hasPlans,
   params: { planId: int('计划'), period: text('期间', { max: 10 }) },
   run: (db, { planId, period }, signal) =>
     issuePlans(
