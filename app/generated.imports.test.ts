@@ -146,10 +146,3 @@ test('what has to be filled in is marked in the template', () => {
     },
   )
 })
-
-test('only sheets whose rows may lie below each other take fewer rows than any import', () => {
-  const limited = allFileTasks().flatMap((task) =>
-    task.kind === 'import' && task.maxRows !== undefined ? [task.bizType] : [],
-  )
-  expect(limited.sort()).toEqual(['company', 'salesChannel'])
-})

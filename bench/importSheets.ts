@@ -77,6 +77,32 @@ const customers = (name: string): ImportTrial =>
     预计月采购额: '10000.00',
   }))
 
+/** What payers agreed upon, one product each. */
+const agreements = (price: string): ImportTrial => ({
+  ...one('payerProduct', 1000, (row) => ({
+    付款方: `压测付款方${row}`,
+    商品编码: `${product(row)}-01`,
+    结算价: price,
+    开始日期: '2099-01-01',
+    结束日期: '2099-12-31',
+  })),
+  before: [`update "payer" set "inForce" = 1, "auditStatus" = 1`],
+})
+
+const quotas = (most: string): ImportTrial =>
+  one('productQuota', FEW, (row) => ({
+    限额名称: `压测限额${row}`,
+    商品编码: product(row),
+    渠道: '商城',
+    周期: '每日',
+    起购: '0',
+    限购: most,
+    开始时间: '2099-01-01 00:00',
+    结束时间: '2099-12-31 23:59',
+    对象: '指定单位',
+    指定对象: company(row),
+  }))
+
 /** Every import that brings rows by the thousand, in an order in which each names what those before it brought. */
 export const IMPORTS: readonly ImportTrial[] = [
   PRODUCTS('Y', 50_000),
@@ -201,6 +227,10 @@ export const IMPORTS: readonly ImportTrial[] = [
       `update "shouda" set "inForce" = 1, "auditStatus" = 1`,
     ],
   },
+  agreements('9.50'),
+  { ...agreements('9.80'), name: 'payerProduct, changed' },
+  quotas('10'),
+  { ...quotas('20'), name: 'productQuota, changed' },
   one('store', FEW, (row) => ({
     门店名称: `压测门店${row}`,
     门店类型: '直营',

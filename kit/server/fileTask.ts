@@ -3,6 +3,9 @@ import type { Field } from '#kit/shared/field.ts'
 import type { Db, Tx } from './database.ts'
 import type { Who } from './who.ts'
 
+/** No import takes more rows. */
+export const MOST_ROWS = 50_000
+
 /** A column of an import: its heading, how a cell is read, what the template says about it. Platform §10. */
 export interface ImportColumn {
   /** name in the parsed row */
@@ -113,8 +116,6 @@ export interface ImportDefinition extends ImportSheet {
   source: ImportSource
   /** further lists of the same records with filters of their own, by the name their screens send */
   otherSources?: Readonly<Record<string, ImportSource>>
-  /** most rows of a file; 单次最多导入{n}行 */
-  maxRows?: number
   /** lines of the sheet 填写说明 besides those of the columns */
   notes?: readonly string[]
   /** what the dialog lets a person tick, in the words they read; what is not offered is never ticked. Platform §10 */

@@ -6,27 +6,24 @@ import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db, Tx } from './database.ts'
 import { dictNamed } from './dictCheck.ts'
-import type {
-  ImportAsk,
-  ImportColumn,
-  ImportDefinition,
-  ImportRow,
-  ImportSource,
-  RowError,
+import {
+  type ImportAsk,
+  type ImportColumn,
+  type ImportDefinition,
+  type ImportRow,
+  type ImportSource,
+  MOST_ROWS,
+  type RowError,
 } from './fileTask.ts'
 import { inWords, rowsInOrder } from './importCells.ts'
 import { type Rows, readRefs } from './importNames.ts'
 import { REPEAT, repeated } from './importRepeat.ts'
-import { type Below, type ReadyRow, refusals, writeReady } from './importWrite.ts'
+import { AT_ONCE, type Below, type ReadyRow, refusals, writeReady } from './importWrite.ts'
 import { loose } from './loose.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { may, type Who } from './who.ts'
 
-/** Rows that may lie below each other are looked at in one batch, and so many of them are held in memory. */
-const MOST_TOGETHER = 5000
 const LONGEST_NAME = 500
-/** One statement for so many rows costs little more than for a few. */
-const BATCH = 500
 
 /** What a sheet cannot hold. */
 const UNPORTABLE = new Set(['lines', 'json', 'files', 'image', 'images', 'html'])
@@ -54,8 +51,6 @@ export interface EntityImport<E extends Entity> {
   notes?: readonly string[]
   /** fields by which a row that names no other by its key is found to be there already; 仍然导入 is then asked for */
   alike?: readonly string[]
-  /** most rows of a file, where that is fewer than any import takes */
-  maxRows?: number
   /** refuses (AppError) what the fields alone do not tell; before anything is written, and again before each row is */
   verify?(db: Db, who: Who, values: Partial<EntityRow<E>>, before: EntityRow<E> | null): Promise<void>
   /** as `verify`, for what would take a query for each row: the refusals of a batch in the order of its rows */
@@ -100,7 +95,6 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
   const read = (db: Db, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>) =>
     readRows(db, who, of, fields, options, rows, memory)
   const hasTree = fields.some((one) => isOwnRef(of, one))
-  const most = hasTree ? MOST_TOGETHER : options.maxRows
   return {
     kind: 'import',
     bizType: options.bizType ?? of.name,
@@ -110,9 +104,8 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
     columns,
     source: options.source,
     stored: async (db, who, ids) => inWords(db, who, fields, trust(await rowsInOrder(db, of, ids))),
-    ...(most === undefined ? {} : { maxRows: most }),
-    // A row may lie below another one of the sheet, wherever that stands.
-    batchSize: hasTree ? MOST_TOGETHER : BATCH,
+    // A row may lie below another one of the sheet, wherever that stands: they are looked at together, and written in parts.
+    batchSize: hasTree ? MOST_ROWS : AT_ONCE,
     ...(options.alike === undefined ? {} : { ticks: { repeat: REPEAT } }),
     notes: [
       ...(options.key === undefined

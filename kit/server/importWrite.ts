@@ -6,8 +6,12 @@ import type { ImportColumn, RowError } from './fileTask.ts'
 import type { EntityImport } from './importEntity.ts'
 import { type Saving, savingErrors, writeRows } from './manyRows.ts'
 import { lockRows } from './rows.ts'
+import { lightenChanges } from './transaction.ts'
 
 type Values = Record<string, unknown>
+
+/** One statement for so many rows costs little more than for a few. */
+export const AT_ONCE = 500
 
 /** A row of a sheet as it will be stored, its names turned into ids. */
 export interface ReadyRow {
@@ -39,10 +43,14 @@ export async function writeReady<E extends Entity>(
 ): Promise<RowError[]> {
   const made = new Map<number, number>()
   for (const round of roundsOf(ready, (values) => writing.apart?.(trust(values)) ?? null)) {
-    for (const { below, values } of round)
-      if (below !== null) values[below.name] = made.get(below.rowNo) ?? values[below.name]
-    const errors = await writeRound(tx, of, writing, columns, round, made)
-    if (errors.length > 0) return errors
+    for (let from = 0; from < round.length; from += AT_ONCE) {
+      const some = round.slice(from, from + AT_ONCE)
+      for (const { below, values } of some)
+        if (below !== null) values[below.name] = made.get(below.rowNo) ?? values[below.name]
+      const errors = await writeRound(tx, of, writing, columns, some, made)
+      if (errors.length > 0) return errors
+      lightenChanges(tx)
+    }
   }
   return []
 }
@@ -58,20 +66,30 @@ function roundsOf(
   const byNo = new Map(ready.map((row) => [row.rowNo, row]))
   const placed = new Map<ReadyRow, number>()
   const next = new Map<string, number>()
-  const place = (row: ReadyRow, open: ReadonlySet<ReadyRow>): number => {
-    const known = placed.get(row)
-    if (known !== undefined) return known
-    const above = row.below === null ? undefined : byNo.get(row.below.rowNo)
-    const behind = above === undefined || open.has(above) ? 0 : place(above, new Set([...open, row])) + 1
-    const text = apart(row.values)
-    const at = Math.max(behind, text === null ? 0 : (next.get(text) ?? 0))
-    if (text !== null) next.set(text, at + 1)
-    placed.set(row, at)
-    return at
+  const aboveOf = ({ below }: ReadyRow): ReadyRow | undefined =>
+    below === null ? undefined : byNo.get(below.rowNo)
+  const place = (row: ReadyRow): void => {
+    // From the row up to one that has its place, which may be far, and then down again.
+    const way = new Set<ReadyRow>()
+    for (
+      let at: ReadyRow | undefined = row;
+      at !== undefined && !placed.has(at) && !way.has(at);
+      at = aboveOf(at)
+    )
+      way.add(at)
+    for (const one of [...way].reverse()) {
+      const above = aboveOf(one)
+      const behind = above === undefined ? 0 : (placed.get(above) ?? -1) + 1
+      const text = apart(one.values)
+      const at = Math.max(behind, text === null ? 0 : (next.get(text) ?? 0))
+      if (text !== null) next.set(text, at + 1)
+      placed.set(one, at)
+    }
   }
   const rounds: ReadyRow[][] = []
   for (const row of ready) {
-    const at = place(row, new Set())
+    place(row)
+    const at = placed.get(row) ?? 0
     const round = rounds[at] ?? []
     rounds[at] = round
     round.push(row)

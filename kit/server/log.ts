@@ -7,7 +7,7 @@ import { type Db, jsonb, type Tx } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
 import { redact } from './redact.ts'
 import type { CallRequest } from './serve.ts'
-import { actorOf, type Change, changesOf, forgetChanges } from './transaction.ts'
+import { actorOf, type Change, changesOf, forgetChanges, MOST_CHANGES } from './transaction.ts'
 
 /** One changed field of a logged row, with its Chinese label. */
 export interface LoggedField {
@@ -47,7 +47,6 @@ export function fieldsOf(change: Change): LoggedField[] {
 
 // A product with 600 specifications changes 600 rows, an import writes 500 products at once: the log keeps the first
 // ones whole and counts the rest.
-const MOST_CHANGES = 200
 const MOST_FIELDS = 1000
 
 /** The changes a log row shows, however many there were. */

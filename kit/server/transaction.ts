@@ -71,6 +71,19 @@ export function forgetChanges(tx: Tx): void {
   stateOf(tx).changes = []
 }
 
+/** So many changes of a transaction are logged with their fields. */
+export const MOST_CHANGES = 200
+
+/** Forgets what rows were and are of changes that will only be counted: an import of 50,000 rows would keep them all. */
+export function lightenChanges(tx: Tx): void {
+  const { changes } = stateOf(tx)
+  for (let at = MOST_CHANGES; at < changes.length; at++) {
+    const change = changes[at]
+    if (change !== undefined && (change.before !== null || change.after !== null))
+      changes[at] = { ...change, before: null, after: null }
+  }
+}
+
 /** Tells every process after the commit that rows of this table changed: counts and caches are taken anew. */
 export function touch(tx: Tx, table: string): void {
   stateOf(tx).touched.add(table)

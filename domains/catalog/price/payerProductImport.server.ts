@@ -9,8 +9,9 @@ import {
 } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
 import { readRefs } from '#kit/server/importNames.ts'
+import { saveRows } from '#kit/server/manyRows.ts'
 import { wordsFor } from '#kit/server/refs.ts'
-import { lockRow, updateRow } from '#kit/server/rows.ts'
+import { lockRows } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -161,9 +162,19 @@ export const payerProductImport: ImportDefinition = {
   async write(tx, who, rows, memory) {
     const { ready, errors } = await readAgreements(tx, who, rows, memory)
     if (errors.length > 0) return errors
-    for (const { values, beforeId } of ready)
-      if (beforeId !== null)
-        await updateRow(tx, payerProduct, await lockRow(tx, payerProduct, beforeId), values)
+    const stored = await lockRows(
+      tx,
+      payerProduct,
+      ready.flatMap(({ beforeId }) => beforeId ?? []),
+    )
+    await saveRows(
+      tx,
+      payerProduct,
+      ready.flatMap(({ values, beforeId }) => {
+        const before = beforeId === null ? undefined : stored.get(beforeId)
+        return before === undefined ? [] : [{ before, values }]
+      }),
+    )
     const fresh = ready.filter((one) => one.beforeId === null)
     if (fresh.length > 0)
       await addPayerProducts(

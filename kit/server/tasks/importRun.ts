@@ -47,7 +47,7 @@ export async function runImport(run: TaskRun, definition: ImportDefinition, keep
   const sheet = await openSheet(stored.stream, { fileName: task.fileName })
   try {
     const parts = await readParts(definition, sheet, mappingIn(task.params))
-    const { total, first } = await surveyParts(parts, PREVIEW_ROWS, definition.maxRows)
+    const { total, first } = await surveyParts(parts, PREVIEW_ROWS)
     await db
       .updateTable('fileTask')
       .set({ preview: trust(jsonb({ headings: shownCells(parts[0]?.plan.headings ?? []), rows: first })) })

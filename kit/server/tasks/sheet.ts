@@ -4,11 +4,16 @@ import { AppError } from '#kit/shared/errors.ts'
 import { type Field, missingText, WRONG_FORMAT } from '#kit/shared/field.ts'
 import { plainNumber } from '#kit/shared/money.ts'
 import { parseWritten, toSeconds } from '#kit/shared/time.ts'
-import type { ImportColumn, ImportDefinition, ImportRow, ImportSheet, RowError } from '../fileTask.ts'
+import {
+  type ImportColumn,
+  type ImportDefinition,
+  type ImportRow,
+  type ImportSheet,
+  MOST_ROWS,
+  type RowError,
+} from '../fileTask.ts'
 import type { Sheet, SheetRow } from '../spreadsheet/spreadsheet.ts'
 import { type FileHeadings, firstSheet, headingsOf } from './headings.ts'
-
-const MOST_ROWS = 50_000
 
 /** Columns of the error workbook; a corrected one is uploaded as it is, and they are passed over. */
 export const ERROR_COLUMNS = ['结果', '错误字段', '错误原因'] as const
@@ -210,18 +215,16 @@ export function shownCells(cells: readonly string[]): string[] {
   })
 }
 
-/** Counts all rows and keeps the first ones to show; 422 文件没有数据, 数据不能超过50000行, 单次最多导入{most}行. */
+/** Counts all rows and keeps the first ones to show; 422 文件没有数据, 数据不能超过50000行. */
 export async function surveyParts(
   parts: readonly Part[],
   shown: number,
-  most?: number,
 ): Promise<{ total: number; first: string[][] }> {
   let total = 0
   const first: string[][] = []
   for (const part of parts)
     for await (const row of dataRows(part)) {
       total += 1
-      if (most !== undefined && total > most) throw new AppError(422, `单次最多导入${most}行`)
       if (total > MOST_ROWS) throw new AppError(422, `数据不能超过${MOST_ROWS}行`)
       if (first.length < shown && part.before === 0) first.push(shownCells(row.cells))
     }

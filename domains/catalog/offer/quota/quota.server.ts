@@ -23,12 +23,13 @@ type Quota = EntityRow<typeof productQuota>
 const entityOf = (scopeType: ScopeType): string | undefined =>
   scopeType === 0 ? undefined : SCOPE_ENTITY[scopeType]
 
-/** What holds over several fields of a quota. Catalog §3.5. */
+/** What holds over several fields of a quota; `named` are rows its scope may name, as a sheet was found to mean them. Catalog §3.5. */
 export async function checkedQuota(
   db: Db,
   who: Who,
   values: Partial<Quota>,
   before: Quota | null,
+  named: readonly number[] = [],
 ): Promise<Partial<Quota>> {
   const row = { ...before, ...values }
   if ((row.productIds ?? []).length + (row.skuIds ?? []).length === 0)
@@ -38,7 +39,7 @@ export async function checkedQuota(
   if ((row.maxQty ?? 0) < (row.minQty ?? 0)) throw refuse('限购不能小于起购', 'maxQty')
   // What is not changed may name rows that are gone by now.
   if (values.scopeType === undefined && values.scopeIds === undefined) return values
-  const kept = keptOf(before, row.scopeType)
+  const kept = [...keptOf(before, row.scopeType), ...named]
   const ids = row.scopeIds ?? []
   return { ...values, scopeIds: await scopeIdsOf(db, who, entityOf(row.scopeType ?? 0), ids, kept) }
 }

@@ -12,8 +12,9 @@ import {
 } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
 import { meaningsOf } from '#kit/server/importNames.ts'
+import { saveRows } from '#kit/server/manyRows.ts'
 import { wordsFor } from '#kit/server/refs.ts'
-import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import { lockRows } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError, refuse } from '#kit/shared/errors.ts'
@@ -175,12 +176,33 @@ async function goodsBeside(
     : sheet
 }
 
+type Scopes = ReadonlyMap<string, Awaited<ReturnType<typeof scopesNamed>>>
+
+/** What the scopes of quotas name, by entity: looked up once for all of them. */
+async function scopesOf(
+  db: Db,
+  who: Who,
+  quotas: readonly { first: Line | undefined; before: Quota | null | undefined }[],
+): Promise<Scopes> {
+  const cells = new Map<string, string[]>()
+  for (const { first, before } of quotas) {
+    const scopeType = first?.cells.scopeType ?? before?.scopeType ?? 0
+    if (scopeType === 0 || first?.cells.scopeNames === undefined) continue
+    const entity = SCOPE_ENTITY[scopeType]
+    cells.set(entity, [...(cells.get(entity) ?? []), first.cells.scopeNames])
+  }
+  const found = new Map<string, Awaited<ReturnType<typeof scopesNamed>>>()
+  for (const [entity, names] of cells) found.set(entity, await scopesNamed(db, who, entity, names))
+  return found
+}
+
 /** One quota out of its lines; refuses what is wrong with all of them. */
 async function quotaOf(
   db: Db,
   who: Who,
   own: readonly Line[],
   { products, skus }: Goods,
+  scopes: Scopes,
   before: Quota | null,
   ask: ImportAsk,
 ): Promise<Partial<Quota>> {
@@ -188,26 +210,22 @@ async function quotaOf(
   if (first === undefined) return {}
   const { code: _code, scopeNames, ...head } = first.cells
   const scopeType = head.scopeType ?? before?.scopeType ?? 0
-  const scopeIds =
-    scopeType === 0
+  const named =
+    scopeType === 0 || scopeNames === undefined
       ? []
-      : scopeNames === undefined
-        ? before?.scopeIds
-        : await (await scopesNamed(db, who, SCOPE_ENTITY[scopeType], [scopeNames]))(
-            scopeNames,
-            keptOf(before, scopeType),
-          )
+      : ((await scopes.get(SCOPE_ENTITY[scopeType])?.(scopeNames, keptOf(before, scopeType))) ?? null)
+  const scopeIds = scopeType !== 0 && scopeNames === undefined ? before?.scopeIds : named
   if (scopeIds === null) throw refuse('指定对象不存在或不唯一', 'scopeIds')
   const codes = [...new Set(own.map(({ cells }) => cells.code.toLowerCase()))]
-  const named = {
+  const goods = {
     skuIds: codes.flatMap((one) => skus.get(one) ?? []),
     // What a specification is called wins over a product of the same code.
     productIds: codes.flatMap((one) => (skus.has(one) ? [] : (products.get(one) ?? []))),
   }
-  const { productIds, skuIds } = await goodsBeside(db, who, own[0]?.rowNo ?? 0, named, before, ask)
+  const { productIds, skuIds } = await goodsBeside(db, who, own[0]?.rowNo ?? 0, goods, before, ask)
   const most = productQuota.shape.productIds.max ?? 0
   if (Math.max(productIds.length, skuIds.length) > most) throw refuse(`商品最多选择${most}个`, 'code')
-  return checkedQuota(db, who, { ...head, scopeIds: scopeIds ?? [], productIds, skuIds }, before)
+  return checkedQuota(db, who, { ...head, scopeIds: scopeIds ?? [], productIds, skuIds }, before, named ?? [])
 }
 
 /** What is wrong with single lines of a quota. */
@@ -240,7 +258,13 @@ async function readQuotas(
   const [goods, known] = [await goodsOf(db, who, lines), await knownQuotas(db, lines)]
   const errors: RowError[] = []
   const ready: Ready[] = []
-  for (const [key, own] of Map.groupBy(lines, ({ cells }) => keyOf(cells))) {
+  const quotas = Map.groupBy(lines, ({ cells }) => keyOf(cells))
+  const scopes = await scopesOf(
+    db,
+    who,
+    [...quotas].map(([key, [first]]) => ({ first, before: known.get(key) })),
+  )
+  for (const [key, own] of quotas) {
     const rowNo = own[0]?.rowNo ?? 0
     const before = known.get(key)
     const wrong = lineErrors(own, goods)
@@ -250,7 +274,7 @@ async function readQuotas(
     errors.push(...wrong)
     if (before === null) continue
     try {
-      const values = await quotaOf(db, who, own, goods, before ?? null, ask)
+      const values = await quotaOf(db, who, own, goods, scopes, before ?? null, ask)
       if (wrong.length === 0) ready.push({ before: before ?? null, values })
     } catch (error) {
       // What follows from a line that names nothing is told at that line.
@@ -269,9 +293,16 @@ async function write(
 ): Promise<RowError[]> {
   const { ready, errors } = await readQuotas(tx, who, rows, memory, ask)
   if (errors.length > 0) return errors
-  for (const { before, values } of ready)
-    if (before === null) await insertRow(tx, productQuota, values)
-    else await updateRow(tx, productQuota, await lockRow(tx, productQuota, before.id), values)
+  const stored = await lockRows(
+    tx,
+    productQuota,
+    ready.flatMap(({ before }) => before?.id ?? []),
+  )
+  await saveRows(
+    tx,
+    productQuota,
+    ready.map(({ before, values }) => ({ before: stored.get(before?.id ?? 0) ?? null, values })),
+  )
   return []
 }
 
