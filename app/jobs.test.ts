@@ -13,7 +13,7 @@ test('a job that comes more often than once an hour runs in the server or says w
     return one !== undefined && other !== undefined && other.getTime() - one.getTime() <= HOUR_MS
   })
   expect(often.length).toBeGreaterThan(10)
-  expect(often.filter(({ light, due }) => light !== true && due === undefined).map(({ name }) => name)).toEqual(
-    [],
-  )
+  expect(
+    often.filter(({ light, due }) => light !== true && due === undefined).map(({ name }) => name),
+  ).toEqual([])
 })

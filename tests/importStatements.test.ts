@@ -67,11 +67,8 @@ function bringIn({ bizType, sheets }: ImportTrial, from: number, to: number): Pr
   })
 }
 
-/**
- * What is written row by row: a changed product may change specifications, prices, stock and shelf, a category moves what lies
- * below it.
- */
-const SINGLY = ['product, changed', 'category']
+/** What is written row by row: a category moves what lies below it. */
+const SINGLY = ['category']
 
 test.each(IMPORTS.map((trial): [string, ImportTrial] => [trial.name ?? trial.bizType, trial]))(
   '%s',

@@ -99,7 +99,11 @@ test('an orderly stop saves the log of the database', async () => {
 }, 60_000)
 
 test('a second signal while stopping waits for nobody, and stops the database all the same', async () => {
-  const server = await startServer(PORT, dataDir, { TS_WORKERS: '1', TS_WORKER_IDLE: '0', TS_TRUST_PROXY: 'loopback' })
+  const server = await startServer(PORT, dataDir, {
+    TS_WORKERS: '1',
+    TS_WORKER_IDLE: '0',
+    TS_TRUST_PROXY: 'loopback',
+  })
   const workers = await workersOf(server.child.pid)
   server.child.kill('SIGTERM')
   await vi.waitFor(() => expect(server.output()).toContain('正在停止'), { timeout: 5000, interval: 10 })
@@ -111,7 +115,11 @@ test('a second signal while stopping waits for nobody, and stops the database al
 }, 60_000)
 
 test('a signal that follows a SIGHUP is the first one', async () => {
-  const server = await startServer(PORT, dataDir, { TS_WORKERS: '1', TS_WORKER_IDLE: '0', TS_TRUST_PROXY: 'loopback' })
+  const server = await startServer(PORT, dataDir, {
+    TS_WORKERS: '1',
+    TS_WORKER_IDLE: '0',
+    TS_TRUST_PROXY: 'loopback',
+  })
   server.child.kill('SIGHUP')
   await vi.waitFor(() => expect(server.output()).toContain('正在停止'), { timeout: 5000, interval: 10 })
   server.child.kill('SIGINT')

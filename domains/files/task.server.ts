@@ -359,10 +359,7 @@ export const taskServed: Served[] = [
 ]
 
 const expired = (db: Db) =>
-  db
-    .selectFrom('fileTask')
-    .where('expireTime', '<', sql<Date>`now()`)
-    .where('status', 'in', [2, 3, 4, 6])
+  db.selectFrom('fileTask').where('expireTime', '<', sql<Date>`now()`).where('status', 'in', [2, 3, 4, 6])
 
 /** Whether any task has been kept long enough. */
 export const areExpired = async (db: Db): Promise<boolean> =>

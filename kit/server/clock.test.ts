@@ -53,7 +53,10 @@ beforeAll(async () => {
     await database.drop()
   }
   await expect
-    .poll(() => db.selectFrom('scheduleJob').select('id').where('nextTime', 'is not', null).execute(), AT_ONCE)
+    .poll(
+      () => db.selectFrom('scheduleJob').select('id').where('nextTime', 'is not', null).execute(),
+      AT_ONCE,
+    )
     .toHaveLength(3)
 })
 afterAll(() => close())

@@ -80,7 +80,9 @@ const namesOf = (heavy: boolean) =>
 async function isPlanned(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select exists (select 1 from "scheduleJob" where "status" = 0
       and ("nextTime" is null or "nextTime" <= now()) and "name" = any(${namesOf(false)}::text[]))
-    or exists (select 1 from "scheduleJobLog" where "status" = 0 and "leaseUntil" < now()) as "is"`.execute(db)
+    or exists (select 1 from "scheduleJobLog" where "status" = 0 and "leaseUntil" < now()) as "is"`.execute(
+    db,
+  )
   return rows[0]?.is === true
 }
 

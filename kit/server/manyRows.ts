@@ -73,7 +73,8 @@ export async function saveRows<E extends Entity>(
   return writeRows(tx, of, list)
 }
 
-const fieldNames = ({ values }: { values: object }): string =>
+/** The fields that are given of a row, as one text: one statement takes rows with the same. */
+export const fieldNames = ({ values }: { values: object }): string =>
   Object.entries(values)
     .flatMap(([name, value]) => (value === undefined ? [] : [name]))
     .sort()

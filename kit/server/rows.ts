@@ -321,12 +321,13 @@ export async function lockRows<E extends Entity>(
 
 /**
  * As updateRow, for many locked rows in one statement, all with the same fields; what changes nothing of a row leaves it and
- * its version alone. Their references have been checked (referenceErrors). Answers the stored rows in the order given.
+ * its version alone, unless `always`: what belongs to the row has changed. Their references have been checked (referenceErrors). Answers the stored rows in the order given.
  */
 export async function updateRows<E extends Entity>(
   tx: Tx,
   of: E,
   list: readonly { before: EntityRow<E>; values: Partial<EntityRow<E>> }[],
+  { always = false }: { always?: boolean } = {},
 ): Promise<EntityRow<E>[]> {
   const who = actorOf(tx)
   const by = who.adminId === 0 ? null : who.adminId
@@ -337,7 +338,7 @@ export async function updateRows<E extends Entity>(
       await cleanValues(of.all, permitted(who, of.all, trust(values))),
     )
     const old: Values = trust(before)
-    if (Object.keys(changed(old, clean)).length > 0) given.push({ ...clean, id: old.id })
+    if (always || Object.keys(changed(old, clean)).length > 0) given.push({ ...clean, id: old.id })
   }
   const names = Object.keys(given[0] ?? {}).filter((name) => name !== 'id')
   const written = names.length === 0 ? [] : await updateMany(tx, of, names, given, by)

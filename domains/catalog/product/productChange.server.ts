@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { submitDocument } from '#kit/server/document.ts'
-import { lockRow, updateRow } from '#kit/server/rows.ts'
-import { actorOf, type Change, changesOf, touch } from '#kit/server/transaction.ts'
+import { fieldNames, savingErrors } from '#kit/server/manyRows.ts'
+import { lockRows, updateRows } from '#kit/server/rows.ts'
+import { actorOf, type Change, changesOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
-import { AppError, conflict } from '#kit/shared/errors.ts'
-import { canDo, guardState } from '#kit/shared/states.ts'
+import { AppError, conflict, notFound, refuseFields, stale } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
-import { checkBarcodes, claimBarcodes } from './barcode.server.ts'
+import { checkBarcodes, claimAll } from './barcode.server.ts'
 import { product } from './product.entity.ts'
 import { CONTROLLED, ON_SHELF } from './product.rules.ts'
 import { productStates } from './product.states.ts'
@@ -20,11 +20,11 @@ import {
   readKnown,
   unitOf,
 } from './productCheck.server.ts'
-import { logProduct } from './productLog.server.ts'
+import { logChanges, logProduct } from './productLog.server.ts'
 import {
   checkUnits,
   type UnitLine,
-  unitsOf,
+  unitsOfAll,
   writeChannels,
   writePrices,
   writeUnits,
@@ -41,16 +41,8 @@ import {
   type Saved,
 } from './productValues.server.ts'
 import { shelfOfAll } from './shelf.states.ts'
-import {
-  isSame,
-  lockSkus,
-  type NextSku,
-  nextSku,
-  refuseUsedSkus,
-  type SkuRow,
-  writeSkus,
-} from './sku.server.ts'
-import { planSkus, skuCodes } from './spec.rules.ts'
+import { lockSkus, refuseUsedSkus, type SkuRow, writeSkus } from './sku.server.ts'
+import { differs, planChange, type SpecChange } from './specChange.server.ts'
 
 interface ChangeOptions {
   /** where it comes from, for the history */
@@ -62,6 +54,30 @@ interface ChangeOptions {
 /** A change of these makes an approved product be asked again how it is delivered. */
 const SALE = ['channels', 'deliveryTypes', 'productKind', 'isPostage', 'tempId'] as const
 
+interface Wanted {
+  id: number
+  /** as it was read; null: whatever it is by now */
+  version?: number | null
+  form: ProductChange
+}
+
+/** A product that is changed, as far as that has come. */
+interface Work {
+  id: number
+  form: ProductChange
+  before: ProductRow
+  values: Partial<ProductRow>
+  /** as it will be, without what follows from its skus */
+  row: ProductRow
+}
+interface Planned extends Work {
+  living: readonly SkuRow[]
+  specs: SpecChange
+  units: readonly UnitLine[]
+  barcodes: ReturnType<typeof barcodesOf>
+  controlled: boolean
+}
+
 /**
  * Changes what is given of a product. Controlled fields stay while it is on a shelf (409), and send an approved
  * product back to 待审核 otherwise. Catalog §2.3, §3.3.
@@ -72,155 +88,234 @@ export async function changeProduct(
   id: number,
   version: number | null,
   form: ProductChange,
-  { source, decided }: ChangeOptions = {},
+  options: ChangeOptions = {},
 ): Promise<Saved> {
-  const before = await lockRow(tx, product, id, { version })
+  const { saved, refused } = await changeProducts(tx, who, [{ id, version, form }], options)
+  const [done] = saved
+  if (done === undefined) throw refused.get(0) ?? new Error('The product was not changed')
+  return done
+}
+
+/**
+ * As changeProduct, for many products in as many statements as for a few; each is named once. Answers those that were
+ * changed, or the refusals by place in the list; then the transaction must not be committed.
+ */
+export async function changeProducts(
+  tx: Tx,
+  who: Who,
+  changes: readonly Wanted[],
+  { source, decided }: ChangeOptions = {},
+): Promise<{ saved: Saved[]; refused: ReadonlyMap<number, AppError> }> {
+  const refused = new Map<number, AppError>()
+  const refuse = (id: number, error: AppError): void =>
+    void refused.set(
+      changes.findIndex((one) => one.id === id),
+      error,
+    )
+  const each = async <T, R>(list: readonly T[], idOf: (one: T) => number, work: (one: T) => Promise<R>) => {
+    const done: R[] = []
+    for (const one of list)
+      try {
+        done.push(await work(one))
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        refuse(idOf(one), error)
+      }
+    return done
+  }
+  const idOf = (one: { id: number }): number => one.id
+
+  const stored = await lockRows(tx, product, changes.map(idOf))
+  const works = await each(changes, idOf, (one) => begin(tx, stored, one))
+  const planned = await planAll(tx, who, works, decided !== undefined, each)
+  if (refused.size > 0) return { saved: [], refused }
+
+  const taken = await claimAll(
+    tx,
+    planned.map(({ id, barcodes }) => ({ productId: id, typed: barcodes })),
+  )
+  for (const [id, error] of taken) refuse(id, error)
+  if (refused.size > 0) return { saved: [], refused }
+  const written = await writeSkus(
+    tx,
+    planned.map(({ id, specs }) => ({ productId: id, next: specs.next, gone: specs.gone })),
+  )
+  const skusOf = (index: number) => written[index] ?? { living: [], changes: [] }
+  await each(planned, idOf, async ({ id, form, units, living }) => {
+    if (form.productUnits !== undefined)
+      await writeUnits(
+        tx,
+        id,
+        units,
+        living.map((one) => one.id),
+      )
+  })
+  const open = await writeChannels(
+    tx,
+    planned.map(({ id, row }) => ({ productId: id, channels: row.channels })),
+  )
+  for (const [id, error] of open.refused) refuse(id, error)
+  if (refused.size > 0) return { saved: [], refused }
+  await writePrices(
+    tx,
+    planned.map(({ id, row, living }, index) => ({
+      productId: id,
+      channels: row.channels,
+      skus: skusOf(index).living,
+      before: new Map(living.map((one) => [one.id, { price: one.price, otPrice: one.otPrice }])),
+    })),
+    decided,
+  )
+  for (const [index, { id, row, form }] of planned.entries())
+    if (row.stockMode === 1 && form.attrValue !== undefined) await adjustStock(tx, id, skusOf(index).living)
+
+  const list = planned.map(({ id, before, row, values, specs, units }, index) => {
+    const derived = derivedFields({ ...row, attr: mutable(specs.attr) }, skusOf(index).living, units)
+    const platformStatus = shelfOfAll((open.rows.get(id) ?? []).map((one) => one.platformStatus))
+    return { before, values: { ...values, ...derived, platformStatus }, cost: derived.cost }
+  })
+  const wrong = await savingErrors(tx, product, list)
+  for (const [index, errors] of wrong.entries())
+    if (errors.length > 0) refuse(planned[index]?.id ?? 0, refuseFields(errors))
+  if (refused.size > 0) return { saved: [], refused }
+  const rows = await updateAlike(tx, list)
+  await keepCosts(
+    tx,
+    actorOf(tx),
+    planned.map(({ id }, index) => ({ id, cost: list[index]?.cost ?? 0 })),
+  )
+  const own = changesBy(tx)
+  await logChanges(
+    tx,
+    planned.map(({ id }, index) => ({
+      productId: id,
+      product: own.get(id) ?? [],
+      skus: skusOf(index).changes,
+    })),
+    '编辑',
+    source,
+  )
+  const saved: Saved[] = []
+  for (const [index, { id, form, controlled }] of planned.entries()) {
+    const row = rows[index]
+    if (row === undefined) continue
+    const changed = [...(own.get(id) ?? []), ...skusOf(index).changes]
+    const now = await decideAgain(tx, row, controlled && decided === undefined, form.submit === 1, changed)
+    saved.push({ id, version: now.version })
+  }
+  return { saved, refused }
+}
+
+type Each = <T, R>(list: readonly T[], idOf: (one: T) => number, work: (one: T) => Promise<R>) => Promise<R[]>
+
+async function begin(
+  tx: Tx,
+  stored: ReadonlyMap<number, ProductRow>,
+  { id, version = null, form }: Wanted,
+): Promise<Work> {
+  const before = stored.get(id)
+  if (before === undefined) throw notFound()
+  if (version !== null && before.version !== version) throw stale()
   if (before.isRecycle === 1) throw conflict('商品在回收站，请先恢复')
   guardState(productStates, 'edit', before.auditStatus)
   const unitId = await unitOf(tx, form)
   const values: Partial<ProductRow> = { ...ownFields(form), ...(unitId === undefined ? {} : { unitId }) }
   if (values.productCode === '') delete values.productCode
-  const row: ProductRow = { ...before, ...values }
-  const changed = (field: keyof typeof row): boolean => differs(before[field], row[field])
-  checkProduct(await readKnown(tx, [row], changed), row, changed)
-  if (before.auditStatus === 1 && SALE.some(changed)) checkSale(row)
-  const skus = await lockSkus(tx, [id])
-  const living = skus.filter((one) => one.isDel === 0)
-  const livingIds = living.map((one) => one.id)
-  await checkLocked(tx, before, values, livingIds)
-
-  const specs = planChange(who, before, row, form, skus)
-  await refuseUsedSkus(tx, specs.gone)
-  const controlled = specs.controlled || differs(before.attr, specs.attr) || CONTROLLED.some(changed)
-  if (controlled && decided === undefined && before.isShow === 1) throw conflict(ON_SHELF)
-  if (before.isShow === 1 && !specs.next.some(({ values: one }) => one.isShow === 1 && one.price > 0))
-    throw conflict('请先下架商品')
-
-  const units: readonly UnitLine[] = form.productUnits ?? (await unitsOf(tx, id))
-  if (form.productUnits !== undefined) checkUnits(row.unitId, units)
-  const barcodes = barcodesOf(row, specs.next, units)
-  checkBarcodes(row.productCode, barcodes)
-  await claimBarcodes(tx, id, barcodes)
-  const [written = { living: [], changes: [] }] = await writeSkus(tx, [
-    { productId: id, next: specs.next, gone: specs.gone },
-  ])
-  if (form.productUnits !== undefined) await writeUnits(tx, id, units, livingIds)
-  const open = await writeChannels(tx, id, row.channels)
-  const shown = new Map(living.map((one) => [one.id, { price: one.price, otPrice: one.otPrice }]))
-  const typed = { productId: id, channels: row.channels, skus: written.living, before: shown }
-  await writePrices(tx, [typed], decided)
-  if (row.stockMode === 1 && form.attrValue !== undefined) await adjustStock(tx, id, written.living)
-
-  const derived = derivedFields({ ...row, attr: mutable(specs.attr) }, written.living, units)
-  const platformStatus = shelfOfAll(open.map((one) => one.platformStatus))
-  let now = await updateRow(tx, product, before, { ...values, ...derived, platformStatus })
-  await keepCosts(tx, actorOf(tx), [{ id, cost: derived.cost }])
-  const told = source === undefined ? {} : { source }
-  const changes = changesTo(tx, id)
-  await logProduct(tx, id, '编辑', { product: changes, skus: written.changes, ...told })
-  const { product_edit_reaudit } = await catalogSettings(tx)
-  if (controlled && decided === undefined && now.auditStatus === 1 && product_edit_reaudit === 1) {
-    now = await submitDocument(tx, reauditType, now)
-    await logProduct(tx, id, '重新提交')
-  } else if (form.submit === 1 && now.auditStatus !== 1) {
-    now = await submitDocument(tx, productType, now)
-    await logProduct(tx, id, '提交')
-  }
-  // What is decided again is told with the decision.
-  if (now.auditStatus === 1 && concernsSap([...changes, ...written.changes])) await pushProduct(tx, now)
-  return { id, version: now.version }
+  return { id, form, before, values, row: { ...before, ...values } }
 }
 
-/**
- * Finds those of the changes that would change nothing and only notes that somebody confirmed them now: another
- * import of the same sheet. Answers the ids of their products.
- */
-export async function confirmUnchanged(
+/** What the changes come to, and what is wrong with them; what other tables say is read once for all of them. */
+async function planAll(
   tx: Tx,
   who: Who,
-  changes: readonly { id: number; form: ProductChange }[],
-): Promise<ReadonlySet<number>> {
-  const ids = changes.map((one) => one.id)
-  if (ids.length === 0) return new Set()
-  const rows = await tx
-    .selectFrom('product')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const skus = Map.groupBy(await lockSkus(tx, ids), (one) => one.productId)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const same = changes.flatMap(({ id, form }) => {
-    const row = byId.get(id)
-    return row !== undefined && isUnchanged(who, row, skus.get(id) ?? [], form) ? [id] : []
-  })
-  const { adminId } = actorOf(tx)
-  await sql`update "product" set "updateTime" = now(), "updateBy" = ${adminId === 0 ? null : adminId}::int
-    where "id" = any(${sql.val(same)}::int[])`.execute(tx)
-  if (same.length > 0) touch(tx, product.name)
-  return new Set(same)
-}
-
-function isUnchanged(who: Who, row: ProductRow, skus: readonly SkuRow[], form: ProductChange): boolean {
-  if (row.isRecycle === 1 || !canDo(productStates, 'edit', row.auditStatus)) return false
-  if (form.submit === 1 || form.productUnits !== undefined || form.unitName) return false
-  const given: Record<string, unknown> = ownFields(form)
-  const stored: Record<string, unknown> = row
-  // A product without specifications is typed without their names and stored with the usual one.
-  const named = Object.keys(given).filter((name) => name !== 'attr')
-  if (named.some((name) => differs(stored[name], given[name]))) return false
-  try {
-    const { attr, next, gone } = planChange(who, row, row, form, skus)
-    const isKept = next.every((one) => one.stored !== null && isSame(one.stored, one.values))
-    return isKept && gone.length === 0 && !differs(row.attr, attr)
-  } catch (error) {
-    // What is refused is refused by the change itself, in its order.
-    if (error instanceof AppError) return false
-    throw error
-  }
-}
-
-/** The skus as the change leaves them, and whether that touches what is controlled. */
-function planChange(
-  who: Who,
-  before: ProductRow,
-  row: ProductRow,
-  form: ProductChange,
-  stored: readonly SkuRow[],
-): { attr: ProductRow['attr']; next: NextSku[]; gone: SkuRow[]; controlled: boolean } {
-  if (form.attrValue === undefined && form.attr === undefined && form.specType === undefined) {
-    const next = stored
-      .filter((one) => one.isDel === 0)
-      .toSorted((a, b) => a.sort - b.sort)
-      .map((one): NextSku => ({ stored: one, values: one }))
-    return { attr: before.attr, next, gone: [], controlled: false }
-  }
-  const lines = form.attrValue ?? stored.filter((one) => one.isDel === 0)
-  const plan = planSkus(row.specType, row.attr, lines, stored)
-  const code = skuCodes(
-    row.productCode,
-    [...stored, ...lines].map((one) => one.skuCode),
+  works: readonly Work[],
+  isDecided: boolean,
+  each: Each,
+): Promise<Planned[]> {
+  if (works.length === 0) return []
+  const changedIn =
+    ({ before, row }: Work) =>
+    (field: keyof ProductRow): boolean =>
+      differs(before[field], row[field])
+  const known = await readKnown(
+    tx,
+    works.map((one) => one.row),
+    (field) => works.some((one) => changedIn(one)(field)),
   )
-  const rules = { isSub: row.isSub, isWeight: row.isWeight, typesStock: row.stockMode === 1 }
-  const next = plan.skus.map((one) => nextSku(who, one, rules, code))
-  const controlled =
-    plan.gone.length > 0 ||
-    next.some(
-      ({ stored: old, values }) =>
-        old === null ||
-        old.isDel === 1 ||
-        old.suk !== values.suk ||
-        old.price !== values.price ||
-        old.otPrice !== values.otPrice,
-    )
-  return { attr: mutable(plan.attr), next, gone: plan.gone, controlled }
+  const ids = works.map((one) => one.id)
+  const skus = Map.groupBy(await lockSkus(tx, ids), (one) => one.productId)
+  const units = await unitsOfAll(
+    tx,
+    works.flatMap(({ id, form }) => (form.productUnits === undefined ? [id] : [])),
+  )
+  return each(
+    works,
+    (one) => one.id,
+    async (work) => {
+      const { id, form, before, values, row } = work
+      const changed = changedIn(work)
+      checkProduct(known, row, changed)
+      if (before.auditStatus === 1 && SALE.some(changed)) checkSale(row)
+      const own = skus.get(id) ?? []
+      const living = own.filter((one) => one.isDel === 0)
+      await checkLocked(
+        tx,
+        before,
+        values,
+        living.map((one) => one.id),
+      )
+      const specs = planChange(who, before, row, form, own)
+      await refuseUsedSkus(tx, specs.gone)
+      const controlled = specs.controlled || differs(before.attr, specs.attr) || CONTROLLED.some(changed)
+      if (controlled && !isDecided && before.isShow === 1) throw conflict(ON_SHELF)
+      if (before.isShow === 1 && !specs.next.some(({ values: one }) => one.isShow === 1 && one.price > 0))
+        throw conflict('请先下架商品')
+      const lines: readonly UnitLine[] = form.productUnits ?? units.get(id) ?? []
+      if (form.productUnits !== undefined) checkUnits(row.unitId, lines)
+      const barcodes = barcodesOf(row, specs.next, lines)
+      checkBarcodes(row.productCode, barcodes)
+      return { ...work, living, specs, units: lines, barcodes, controlled }
+    },
+  )
 }
 
-function changesTo(tx: Tx, id: number): Change[] {
-  return changesOf(tx).filter((one) => one.type === product.name && one.id === id)
+/** Writes the products, those with the same fields together, and answers them in their order; each gets a new version. */
+async function updateAlike(
+  tx: Tx,
+  list: readonly { before: ProductRow; values: Partial<ProductRow> }[],
+): Promise<ProductRow[]> {
+  const stored = new Map<number, ProductRow>()
+  for (const own of Map.groupBy(list, fieldNames).values())
+    for (const row of await updateRows(tx, product, own, { always: true })) stored.set(row.id, row)
+  return list.flatMap(({ before }) => stored.get(before.id) ?? [])
 }
 
-function differs(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) !== JSON.stringify(other)
+/** Sends a product on that has to be decided (again), and tells SAP of one that needs no decision. */
+async function decideAgain(
+  tx: Tx,
+  row: ProductRow,
+  isControlled: boolean,
+  isSubmitted: boolean,
+  changes: readonly Change[],
+): Promise<ProductRow> {
+  let now = row
+  const { product_edit_reaudit } = await catalogSettings(tx)
+  if (isControlled && now.auditStatus === 1 && product_edit_reaudit === 1) {
+    now = await submitDocument(tx, reauditType, now)
+    await logProduct(tx, row.id, '重新提交')
+  } else if (isSubmitted && now.auditStatus !== 1) {
+    now = await submitDocument(tx, productType, now)
+    await logProduct(tx, row.id, '提交')
+  }
+  // What is decided again is told with the decision.
+  if (now.auditStatus === 1 && concernsSap(changes)) await pushProduct(tx, now)
+  return now
+}
+
+/** What this transaction has changed of products themselves, by product. */
+function changesBy(tx: Tx): ReadonlyMap<number, readonly Change[]> {
+  return Map.groupBy(
+    changesOf(tx).filter((one) => one.type === product.name),
+    (one) => one.id,
+  )
 }

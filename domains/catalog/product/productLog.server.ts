@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonb, type Tx } from '#kit/server/database.ts'
+import { jsonText, type Tx } from '#kit/server/database.ts'
 import { cellOf } from '#kit/server/exportEntity.ts'
 import { fieldsOf } from '#kit/server/log.ts'
 import { referenceTo } from '#kit/server/refs.ts'
@@ -76,18 +76,36 @@ async function textOf(tx: Tx, of: Entity, name: string, value: unknown): Promise
   return shorten(text, LONGEST)
 }
 
+/** What changed of a product, for its history. */
+interface LoggedProduct {
+  productId: number
+  product?: readonly Change[]
+  skus?: readonly Change[]
+}
+
 /** The one helper that writes the history of a product: who did what from where, and the fields before and after. */
 export async function logProduct(
   tx: Tx,
   productId: number,
   action: string,
-  options: { source?: string; product?: readonly Change[]; skus?: readonly Change[] } = {},
+  { source, ...changes }: { source?: string } & Omit<LoggedProduct, 'productId'> = {},
 ): Promise<void> {
-  const fields = [
-    ...(await shownFields(tx, product, options.product ?? [])),
-    ...(await shownFields(tx, sku, options.skus ?? [])),
-  ]
-  await logProducts(tx, [productId], action, options.source, fields.slice(0, MOST_FIELDS))
+  await logChanges(tx, [{ productId, ...changes }], action, source)
+}
+
+/** The same for many products, each with what changed of it. */
+export async function logChanges(
+  tx: Tx,
+  list: readonly LoggedProduct[],
+  action: string,
+  source?: string,
+): Promise<void> {
+  const told: { productId: number; fields: ShownField[] }[] = []
+  for (const { productId, product: own = [], skus = [] } of list) {
+    const fields = [...(await shownFields(tx, product, own)), ...(await shownFields(tx, sku, skus))]
+    told.push({ productId, fields: fields.slice(0, MOST_FIELDS) })
+  }
+  await writeLog(tx, told, action, source)
 }
 
 /** The same for many products of which there is the same to say. */
@@ -95,13 +113,26 @@ export async function logProducts(
   tx: Tx,
   productIds: readonly number[],
   action: string,
+  source?: string,
+): Promise<void> {
+  await writeLog(
+    tx,
+    productIds.map((productId) => ({ productId, fields: [] })),
+    action,
+    source,
+  )
+}
+
+async function writeLog(
+  tx: Tx,
+  told: readonly { productId: number; fields: readonly ShownField[] }[],
+  action: string,
   source = '手工',
-  fields: readonly ShownField[] = [],
 ): Promise<void> {
   const who = actorOf(tx)
   await sql`insert into "productOperateLog" ("productId", "action", "source", "fields", "adminId", "adminName")
-    select id, ${action}, ${source}, ${jsonb(fields)}, ${who.adminId === 0 ? null : who.adminId}::int, ${who.realName}
-    from unnest(${sql.val([...productIds])}::int[]) as id`.execute(tx)
+    select "productId", ${action}, ${source}, "fields", ${who.adminId === 0 ? null : who.adminId}::int, ${who.realName}
+    from jsonb_to_recordset(${jsonText(told)}::jsonb) as v ("productId" int, "fields" jsonb)`.execute(tx)
 }
 
 /** The history's fields out of the database. */

@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { deleteRow, insertRow, insertRows, updateRow } from '#kit/server/rows.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { conflict, refuse } from '#kit/shared/errors.ts'
+import { type AppError, conflict, refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { guardFloor } from '../price/floor.server.ts'
 import { cachePrices, currentPrices, type NewPrice, setSkuPrice } from './price.server.ts'
@@ -16,16 +16,25 @@ export type UnitLine = RowOf<typeof unitLine>
 type UnitRow = EntityRow<typeof productUnit>
 export type ChannelRow = EntityRow<typeof productChannel>
 
-/** The packing units of a product, in the order they were added. */
-export function unitsOf(tx: Tx, productId: number): Promise<UnitRow[]> {
-  return tx
+/** The packing units of products, by product, in the order they were added. */
+export async function unitsOfAll(
+  tx: Tx,
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, UnitRow[]>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await tx
     .selectFrom('productUnit')
     .selectAll()
-    .where('productId', '=', productId)
+    .where('productId', 'in', [...productIds])
     .where('isDel', '=', 0)
     .orderBy('id')
     .execute()
+  return Map.groupBy(rows, (one) => one.productId)
 }
+
+/** The packing units of a product, in the order they were added. */
+export const unitsOf = async (tx: Tx, productId: number): Promise<UnitRow[]> =>
+  (await unitsOfAll(tx, [productId])).get(productId) ?? []
 
 /** Refuses packing lines that break a rule of catalog §2.3. */
 export function checkUnits(unitId: number, lines: readonly UnitLine[]): void {
@@ -72,42 +81,59 @@ export async function writeUnits(
 }
 
 /** The rows of a product in its channels, removed ones too, locked in order. */
-export function lockChannels(tx: Tx, productId: number): Promise<ChannelRow[]> {
+export const lockChannels = (tx: Tx, productId: number): Promise<ChannelRow[]> =>
+  lockChannelsOf(tx, [productId])
+
+function lockChannelsOf(tx: Tx, productIds: readonly number[]): Promise<ChannelRow[]> {
   return tx
     .selectFrom('productChannel')
     .selectAll()
-    .where('productId', '=', productId)
+    .where('productId', 'in', [...productIds])
     .orderBy('id')
     .forUpdate()
     .execute()
 }
 
-/** Opens and closes channels of a product; one it is on the shelf of cannot be closed. Answers those that are open. */
+/** Opens and closes channels of products; one that a product is on the shelf of cannot be closed. Answers those that are open. */
 export async function writeChannels(
   tx: Tx,
-  productId: number,
-  channels: readonly ChannelRow['channelId'][],
-): Promise<ChannelRow[]> {
-  const stored = await lockChannels(tx, productId)
+  products: readonly { productId: number; channels: readonly ChannelRow['channelId'][] }[],
+): Promise<{ rows: ReadonlyMap<number, ChannelRow[]>; refused: ReadonlyMap<number, AppError> }> {
+  const stored = Map.groupBy(
+    await lockChannelsOf(
+      tx,
+      products.map((one) => one.productId),
+    ),
+    (row) => row.productId,
+  )
+  const refused = new Map<number, AppError>()
   const open: ChannelRow[] = []
-  for (const row of stored) {
-    const wanted = channels.includes(row.channelId)
-    if (!wanted && row.isDel === 0 && row.platformStatus === 5) throw conflict('请先下架商品')
-    const isDel = wanted ? 0 : 1
-    // A channel that is opened again keeps its state: a violation is not escaped by leaving and coming back.
-    const now =
-      row.isDel === isDel
-        ? row
-        : await tx
-            .updateTable('productChannel')
-            .set({ isDel })
-            .where('id', '=', row.id)
-            .returningAll()
-            .executeTakeFirstOrThrow()
-    if (isDel === 0) open.push(now)
-  }
-  const missing = channels.filter((channelId) => !stored.some((row) => row.channelId === channelId))
-  return [...open, ...(await openChannels(tx, [{ productId, channels: missing }]))]
+  for (const { productId, channels } of products)
+    for (const row of stored.get(productId) ?? []) {
+      const wanted = channels.includes(row.channelId)
+      if (!wanted && row.isDel === 0 && row.platformStatus === 5)
+        refused.set(productId, conflict('请先下架商品'))
+      const isDel = wanted ? 0 : 1
+      // A channel that is opened again keeps its state: a violation is not escaped by leaving and coming back.
+      const now =
+        row.isDel === isDel
+          ? row
+          : await tx
+              .updateTable('productChannel')
+              .set({ isDel })
+              .where('id', '=', row.id)
+              .returningAll()
+              .executeTakeFirstOrThrow()
+      if (isDel === 0) open.push(now)
+    }
+  const missing = products.map(({ productId, channels }) => ({
+    productId,
+    channels: channels.filter(
+      (channelId) => !(stored.get(productId) ?? []).some((row) => row.channelId === channelId),
+    ),
+  }))
+  open.push(...(await openChannels(tx, missing)))
+  return { rows: Map.groupBy(open, (row) => row.productId), refused }
 }
 
 /** Opens channels that products never had, off the shelf. */

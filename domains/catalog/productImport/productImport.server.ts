@@ -9,23 +9,19 @@ import {
 } from '#kit/server/fileTask.ts'
 import { REPEAT } from '#kit/server/importRepeat.ts'
 import type { Who } from '#kit/server/who.ts'
-import { AppError } from '#kit/shared/errors.ts'
 import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
 import { IMPORT } from '../product/product.calls.ts'
-import { changeProduct, confirmUnchanged } from '../product/productChange.server.ts'
 import { createProducts } from '../product/productCreate.server.ts'
-import type { NewProduct, ProductChange } from '../product/productValues.server.ts'
+import type { NewProduct } from '../product/productValues.server.ts'
+import { refusedRows, type SheetChange, SOURCE, writeChanges } from './changes.server.ts'
 import { productColumns } from './columns.ts'
 import { PRODUCT_CENTRE, productRows, REPOSITORY } from './exported.server.ts'
-import { changeForm, newForm, type ProductRowCells, rowErrors } from './forms.ts'
+import { changeForm, newForm, type ProductRowCells } from './forms.ts'
 import { REMOVE } from './keepSpecs.ts'
 import { completed, type Lookups, lookUp, readLookups } from './lookups.server.ts'
 import { repeatsOf } from './repeats.server.ts'
 import { grouped, productKey, productRow, seenBefore } from './sheet.ts'
 import { type StoredProduct, storedSpecs } from './stored.server.ts'
-
-/** What the history of a product says of changes an import made. */
-export const SOURCE = '导入'
 
 /** What was read for an import, by its memory. */
 const lookups = new WeakMap<Map<string, unknown>, Lookups>()
@@ -198,7 +194,7 @@ export function productImport(): ImportDefinition {
       const stored = await storedOf(tx, rows)
       const errors: RowError[] = []
       const fresh: { rows: readonly ProductRowCells[]; form: NewProduct }[] = []
-      const changes: { rows: readonly { rowNo: number }[]; id: number; form: ProductChange }[] = []
+      const changes: SheetChange[] = []
       for (const group of grouped(rows, productKey)) {
         const [head] = group.rows
         if (head === undefined) continue
@@ -224,23 +220,7 @@ export function productImport(): ImportDefinition {
         SOURCE,
       )
       for (const [index, error] of refused) errors.push(...refusedRows(fresh[index]?.rows ?? [], error))
-      const same = await confirmUnchanged(tx, who, changes)
-      for (const { rows: own, id, form } of changes) {
-        if (same.has(id)) continue
-        try {
-          await changeProduct(tx, who, id, null, form, { source: SOURCE })
-        } catch (error) {
-          errors.push(...refusedRows(own, error))
-        }
-      }
-      return errors
+      return [...errors, ...(await writeChanges(tx, who, changes))]
     },
   }
-}
-
-/** The refusal of a product as errors of its rows; anything else is thrown on. */
-export function refusedRows(rows: readonly { rowNo: number }[], error: unknown): RowError[] {
-  if (!(error instanceof AppError)) throw error
-  if (Array.isArray(error.data) && error.data.length > 0) return rowErrors(rows, error.data)
-  return [{ rowNo: rows[0]?.rowNo ?? 0, column: '', message: error.message }]
 }

@@ -2,12 +2,12 @@ import type { Db } from '#kit/server/database.ts'
 import { type ImportDefinition, NOTHING_TICKED, type RowError } from '#kit/server/fileTask.ts'
 import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
 import { IMPORT } from '../product/product.calls.ts'
-import { changeProduct, confirmUnchanged } from '../product/productChange.server.ts'
+import { writeChanges } from './changes.server.ts'
 import { skuColumns } from './columns.ts'
 import { PRODUCT_CENTRE, REPOSITORY, skuRows } from './exported.server.ts'
 import { specForm } from './forms.ts'
 import { NONE, REMOVE } from './keepSpecs.ts'
-import { lowerOf, refusedRows, SOURCE } from './productImport.server.ts'
+import { lowerOf } from './productImport.server.ts'
 import { grouped, type SkuRowCells, seenBefore, skuRow } from './sheet.ts'
 import { type StoredProduct, storedSpecs } from './stored.server.ts'
 
@@ -76,15 +76,6 @@ export const skuImport: ImportDefinition = {
       if ('errors' in made) errors.push(...made.errors)
       return 'errors' in made ? [] : [{ rows: made.lineRows, id: stored.id, form: made.form }]
     })
-    const same = await confirmUnchanged(tx, who, changes)
-    for (const { rows: own, id, form } of changes) {
-      if (same.has(id)) continue
-      try {
-        await changeProduct(tx, who, id, null, form, { source: SOURCE })
-      } catch (error) {
-        errors.push(...refusedRows(own, error))
-      }
-    }
-    return errors
+    return [...errors, ...(await writeChanges(tx, who, changes))]
   },
 }

@@ -173,10 +173,7 @@ async function failStep(db: Db, row: PlanRow, error: unknown): Promise<boolean> 
 const BATCH = 200
 
 const dueSteps = (db: Db) =>
-  db
-    .selectFrom('productPlan')
-    .where('status', '=', 0)
-    .where('dueTime', '<=', sql<Date>`now()`)
+  db.selectFrom('productPlan').where('status', '=', 0).where('dueTime', '<=', sql<Date>`now()`)
 
 /** Everything that is due, each step once and in a transaction of its own: one that is killed goes on. Catalog §8.7. */
 export const productSchedule: JobDefinition = {
@@ -187,12 +184,7 @@ export const productSchedule: JobDefinition = {
   async run(db, _params, signal) {
     let done = 0
     for (;;) {
-      const due = await dueSteps(db)
-        .selectAll()
-        .orderBy('dueTime')
-        .orderBy('id')
-        .limit(BATCH)
-        .execute()
+      const due = await dueSteps(db).selectAll().orderBy('dueTime').orderBy('id').limit(BATCH).execute()
       let some = false
       for (const row of due) {
         signal.throwIfAborted()
