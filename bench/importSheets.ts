@@ -78,16 +78,14 @@ const customers = (name: string): ImportTrial =>
   }))
 
 /** What payers agreed upon, one product each. */
-const agreements = (price: string): ImportTrial => ({
-  ...one('payerProduct', 1000, (row) => ({
+const agreements = (price: string): ImportTrial =>
+  one('payerProduct', 1000, (row) => ({
     付款方: `压测付款方${row}`,
     商品编码: `${product(row)}-01`,
     结算价: price,
     开始日期: '2099-01-01',
     结束日期: '2099-12-31',
-  })),
-  before: [`update "payer" set "inForce" = 1, "auditStatus" = 1`],
-})
+  }))
 
 const quotas = (most: string): ImportTrial =>
   one('productQuota', FEW, (row) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../tests/database.ts'
 import { type Clock, runClock } from './clock.ts'
 import { type Db, openDatabase, openPool } from './database.ts'
@@ -52,12 +52,10 @@ beforeAll(async () => {
     await pool.end()
     await database.drop()
   }
-  await expect
-    .poll(
-      () => db.selectFrom('scheduleJob').select('id').where('nextTime', 'is not', null).execute(),
-      AT_ONCE,
-    )
-    .toHaveLength(3)
+  await vi.waitFor(async () => {
+    const planned = db.selectFrom('scheduleJob').select('id').where('nextTime', 'is not', null)
+    expect(await planned.execute()).toHaveLength(3)
+  }, AT_ONCE)
 })
 afterAll(() => close())
 beforeEach(() => {
@@ -86,6 +84,7 @@ test('a light job runs in the server, and no worker is woken for it', async () =
   awake = true
   await plan('clock.light')
   expect(await claimRuns(db)).toEqual([])
+  await expect.poll(() => logsOf('clock.light'), AT_ONCE).toHaveLength(2)
 })
 
 test('a run that would find nothing is noted as done and wakes nobody', async () => {

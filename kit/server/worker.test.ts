@@ -8,6 +8,7 @@ import { type Db, openDatabase, openPool } from './database.ts'
 import { declareJob, enqueueJob } from './jobs.ts'
 import { startLive } from './live.ts'
 import { declareConsumer, declareEvent, emit } from './outbox.ts'
+import { seedSchedule } from './schedule.ts'
 import { readSettings } from './settings.ts'
 import { asSystem } from './transaction.ts'
 import { RUN_NOW, runWorker, type Worker } from './worker.ts'
@@ -61,6 +62,7 @@ beforeAll(async () => {
     version: 'test',
     facts: [],
   }
+  await asSystem(db, seedSchedule)
   workers = [runWorker(context), runWorker(context)]
   close = async () => {
     await live.stop()

@@ -71,8 +71,9 @@ export function clashes(row: Values, others: readonly Agreed[]): boolean {
 /** One agreement per payer, sku and day: 422 该付款方商品在此期间已存在. Catalog §8.4. */
 async function refuseOverlap(tx: Tx, rows: readonly Values[]): Promise<void> {
   // Two that agree the same at once must not both pass.
-  for (const payerId of [...new Set(rows.map((row) => row.payerId ?? 0))].sort((a, b) => a - b))
-    await sql`select pg_advisory_xact_lock(hashtext('payerProduct'), ${payerId}::int)`.execute(tx)
+  const payers = [...new Set(rows.map((row) => row.payerId ?? 0))].sort((a, b) => a - b)
+  await sql`select pg_advisory_xact_lock(hashtext('payerProduct'), "payerId")
+    from unnest(${sql.val(payers)}::int[]) as "payerId"`.execute(tx)
   const agreed = await agreedWith(tx, rows)
   if (rows.some((row) => clashes(row, agreed.get(pairOf(row)) ?? []))) throw refuse(OVERLAP, 'startDate')
 }
