@@ -2,6 +2,7 @@
 import { startLive } from '#kit/server/live.ts'
 import { watchLoop } from '#kit/server/loopDelay.ts'
 import { drainMetrics } from '#kit/server/metrics.ts'
+import { prepareNothing } from '#kit/server/prepared.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { runWorker } from '#kit/server/worker.ts'
@@ -14,6 +15,7 @@ const LOOK_MS = 1000
 const settings = readSettings(process.env)
 const url = process.env.TS_WORKER_DATABASE_URL ?? settings.databaseUrl
 if (url === undefined) throw new Error('A worker needs the address of a database')
+prepareNothing()
 const house = await openHouse(url, settings, await loadSecrets(settings.dataDir, settings), CONNECTIONS)
 const live = await startLive(url)
 const worker = runWorker(house.context)

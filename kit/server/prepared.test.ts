@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preparedName } from './prepared.ts'
+import { preparedName, prepareNothing } from './prepared.ts'
 
 const asked = (text: string, times: number) => {
   for (let time = 1; time < times; time++) preparedName(text)
@@ -28,4 +28,11 @@ test.each([
 test('there is an end of names', () => {
   const names = Array.from({ length: 100 }, (_, index) => asked(`select "id" from "c${index}"`, 32))
   expect(names.filter((name) => name !== undefined).length).toBeLessThanOrEqual(64)
+})
+
+test('a process that brings in rows by the ten thousand prepares nothing', () => {
+  const known = asked('select "id" from "a" where "id" = $1', 32)
+  expect(known).toBeDefined()
+  prepareNothing()
+  expect(preparedName('select "id" from "a" where "id" = $1')).toBeUndefined()
 })
