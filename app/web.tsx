@@ -1,10 +1,10 @@
 import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
+import { AuthRedirectPage } from '#domains/access/login/AuthRedirectPage.tsx'
+import { LoginPage } from '#domains/access/login/LoginPage.tsx'
 import * as session from '#domains/access/session/login.calls.ts'
-import * as own from '#domains/access/session/own.calls.ts'
 import { configCalls } from '#domains/settings/config.calls.ts'
-import { pageConfig } from '#domains/wechat/account.calls.ts'
 import { replaceBrokenPictures } from '#kit/web/brokenPictures.ts'
 import { request } from '#kit/web/request.ts'
 import type { ShellCalls } from '#kit/web/shell/calls.ts'
@@ -14,20 +14,14 @@ import { makeRouter } from '#kit/web/shell/router.tsx'
 const quiet = { quiet: true }
 
 const calls: ShellCalls = {
-  login: (input) => request(session.login, input, quiet),
-  totp: (ticket, totp) => request(session.loginTotp, { ticket, totp }, quiet),
-  captcha: () => request(session.getCaptcha, {}, quiet),
   person: (token) => request(session.getAdminInfo, { token }, quiet),
   menus: () => request(session.getMenus, {}, quiet),
   logout: () => request(session.logout, {}, quiet),
   config: (key) => request(configCalls.getUniq, { key }, quiet),
-  socialLogin: (code, state) => request(session.socialLogin, { code, state }, quiet),
-  socialPlace: (url) => request(pageConfig, { url }, quiet),
-  socialBind: (code) => request(own.ownBind, { code }, { success: '操作成功' }),
 }
 
 replaceBrokenPictures()
-const router = makeRouter({
+const house = {
   calls,
   rooms: async () => (await import('./webRooms.ts')).webRooms,
   slots: {
@@ -39,7 +33,8 @@ const router = makeRouter({
       operations: lazy(() => import('#domains/monitor/OwnOperations.tsx')),
     },
   },
-})
+}
+const router = makeRouter(house, { Login: LoginPage, Redirect: AuthRedirectPage })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -22,6 +22,7 @@ const pages: readonly Page[] = [
     // Everybody has one, also those whose password is over.
     permission: 'login',
   }),
+  unlisted('login', '授权跳转', '/auth-send', () => import('./login/AuthSendPage.tsx'), { noCache: true }),
 ]
 
 export default pages

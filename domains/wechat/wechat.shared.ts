@@ -11,6 +11,8 @@ import { wechatReply } from './reply/reply.entity.ts'
 import { templateCalls } from './template/template.calls.ts'
 import { templateMessage } from './template/template.entity.ts'
 
+export { pageConfig }
+
 /** What the page of the one answer to everything of a kind lets people do: it is shown and changed in place. */
 const oneReply: PageRights = {
   calls: { save: replyCalls.save, update: replyCalls.update },

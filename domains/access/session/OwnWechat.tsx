@@ -1,11 +1,10 @@
 import { Button } from 'antd'
 import { confirm } from '#kit/web/confirm.tsx'
 import { currentSession } from '#kit/web/session.ts'
-import { theHouse } from '#kit/web/shell/house.ts'
-import { authorise, isInApp } from '#kit/web/shell/social.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall, useChange } from '#kit/web/useCall.ts'
+import { authorise, isInApp, socialPlace } from '../login/social.web.ts'
 import { getAdminInfo } from './login.calls.ts'
 import { ownUnbind } from './own.calls.ts'
 
@@ -25,7 +24,7 @@ export function OwnWechat() {
   }
   const bind = async () => {
     try {
-      authorise(await theHouse().calls.socialPlace(location.href.split('#')[0] ?? ''), 'bind', '/')
+      authorise(await socialPlace(), 'bind', '/')
     } catch {
       // The refusal has been shown.
     }

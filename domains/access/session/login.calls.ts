@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '#kit/fields/shared.ts'
-import { type Answer, answerOf, get, post } from '#kit/shared/call.ts'
+import { type Answer, answerOf, get, type OutOf, post } from '#kit/shared/call.ts'
 import { PASSWORD_MAX } from './password.rules.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])
@@ -56,6 +56,9 @@ const signedIn = answerOf(
     recoveryCodes: z.array(z.string()),
   }),
 )
+
+/** What a login answers. Platform §2.1. */
+export type SignedIn = OutOf<typeof login>
 
 export const login = post('/admin/login', {
   title: '登录',

@@ -8,7 +8,6 @@ export const ownRoutes: readonly Route[] = [
   unlisted('login', '无权限访问', '/401', () => import('./ForbiddenPage.tsx'), anew),
   unlisted('login', '页面不存在', '/404', () => import('./NotFoundPage.tsx'), anew),
   unlisted('login', '功能开发中', '/developing', () => import('./DevelopingPage.tsx'), anew),
-  unlisted('login', '授权跳转', '/auth-send', () => import('./AuthSendPage.tsx'), anew),
   unlisted('login', '表单预览', '/preview', () => import('../preview/PreviewPage.tsx'), { bare: true }),
 ]
 

@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { createBrowserRouter, useLocation } from 'react-router'
 import { arrives } from '../arrives.ts'
 import { declareNavigate } from '../navigate.ts'
 import { currentSession } from '../session.ts'
 import { tellUnforeseen } from '../trouble.ts'
-import { AuthRedirectPage } from './AuthRedirectPage.tsx'
 import { guard, loginGuard } from './guard.ts'
 import { declareHouse, type House, learnSite } from './house.ts'
-import { LoginPage } from './LoginPage.tsx'
 import { watchVersion } from './newVersion.tsx'
 import { RootTrouble } from './RootTrouble.tsx'
 import { routeOf } from './routes.ts'
@@ -27,11 +25,18 @@ function Place() {
   )
 }
 
+/** The pages without a session, which come with the first piece of code. */
+interface Entrance {
+  Login: ComponentType
+  /** the second window of a sign-in elsewhere comes back to it */
+  Redirect: ComponentType
+}
+
 /**
  * The router of the application: the login and its kin, and behind the guard the shell, which brings the pages
  * of the rooms itself. Architecture §5, platform §2.5.
  */
-export function makeRouter(house: House) {
+export function makeRouter(house: House, { Login, Redirect }: Entrance) {
   declareHouse(house)
   tellUnforeseen()
   watchVersion()
@@ -41,8 +46,8 @@ export function makeRouter(house: House) {
       errorElement: <RootTrouble />,
       hydrateFallbackElement: <></>,
       children: [
-        { path: '/login', loader: loginGuard, element: <LoginPage /> },
-        { path: '/auth-redirect', element: <AuthRedirectPage /> },
+        { path: '/login', loader: loginGuard, element: <Login /> },
+        { path: '/auth-redirect', element: <Redirect /> },
         {
           path: '*',
           loader: (args) => {

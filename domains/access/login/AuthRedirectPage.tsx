@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { handOver } from './social.ts'
+import { handOver } from './social.web.ts'
 
 /** /auth-redirect: the second window of a sign-in hands its code over and closes. Platform §2.4. */
 export function AuthRedirectPage() {

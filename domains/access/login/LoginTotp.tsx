@@ -1,15 +1,15 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
-import type { LoginAnswer } from './calls.ts'
-import { theHouse } from './house.ts'
+import { request } from '#kit/web/request.ts'
+import { loginTotp, type SignedIn } from '../session/login.calls.ts'
 import { Line } from './LoginLine.tsx'
 
 // Few people see a code here; its drawing is fetched for them alone.
-const Code = lazy(() => import('../print/Code.tsx').then((file) => ({ default: file.Code })))
+const Code = lazy(() => import('#kit/web/print/Code.tsx').then((file) => ({ default: file.Code })))
 
 interface LoginTotpProps {
-  asked: LoginAnswer
+  asked: SignedIn
   locked: boolean
-  onEnter(answer: LoginAnswer): void
+  onEnter(answer: SignedIn): void
   onBack(): void
   onFail(error: unknown): void
 }
@@ -19,7 +19,7 @@ export function LoginTotp({ asked, locked, onEnter, onBack, onFail }: LoginTotpP
   const id = useId()
   const [running, setRunning] = useState(false)
   const [fault, setFault] = useState('')
-  const [entered, setEntered] = useState<LoginAnswer | null>(null)
+  const [entered, setEntered] = useState<SignedIn | null>(null)
   const setup = asked.totpSetup
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -31,7 +31,7 @@ export function LoginTotp({ asked, locked, onEnter, onBack, onFail }: LoginTotpP
     setRunning(true)
     onFail(null)
     try {
-      const answer = await theHouse().calls.totp(asked.ticket, code)
+      const answer = await request(loginTotp, { ticket: asked.ticket, totp: code }, { quiet: true })
       if (answer.recoveryCodes.length === 0) onEnter(answer)
       else setEntered(answer)
     } catch (error) {

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { confirm } from '../confirm.tsx'
-import { toastError } from '../toast.ts'
-import { PERSONAL_CENTRE } from './guard.ts'
-import { theHouse } from './house.ts'
-import { PageLoading } from './PageStates.tsx'
-import { codeIn, SPENT, takeState } from './social.ts'
+import { confirm } from '#kit/web/confirm.tsx'
+import { request } from '#kit/web/request.ts'
+import { PERSONAL_CENTRE } from '#kit/web/shell/guard.ts'
+import { PageLoading } from '#kit/web/shell/PageStates.tsx'
+import { toastError } from '#kit/web/toast.ts'
+import { ownBind } from '../session/own.calls.ts'
+import { codeIn, SPENT, takeState } from './social.web.ts'
 
 /** /auth-send with a session: binds the social account to the person. Platform §2.4. */
 export default function AuthSendPage() {
@@ -19,7 +20,8 @@ export default function AuthSendPage() {
     const given = codeIn(query.toString())
     const bind = async () => {
       if (!given || given.state !== takeState()) toastError(SPENT)
-      else if (await confirm('确定绑定当前微信吗')) await theHouse().calls.socialBind(given.code)
+      else if (await confirm('确定绑定当前微信吗'))
+        await request(ownBind, { code: given.code }, { success: '操作成功' })
     }
     bind()
       .catch((error: unknown) => console.error(error))

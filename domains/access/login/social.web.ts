@@ -1,3 +1,7 @@
+import type { pageConfig } from '#domains/wechat/wechat.shared.ts'
+import { readAt } from '#kit/shared/call.ts'
+import { request } from '#kit/web/request.ts'
+
 /** The browser's half of signing in through the social platform. Platform §2.4. */
 
 const HANDED = 'x-admin-oauth-code'
@@ -15,9 +19,15 @@ export interface SocialCode {
 }
 
 /** Where a person authorises, and for which account. */
-export interface SocialPlace {
+interface SocialPlace {
   appId: string
   openBase: string
+}
+
+/** Where a person of this page authorises. */
+export function socialPlace(): Promise<SocialPlace> {
+  const url = location.href.split('#')[0] ?? ''
+  return request(readAt<typeof pageConfig>('/admin/wechat/config'), { url }, { quiet: true })
 }
 
 /** What a code is fetched for: to sign in with it, or to be bound by the next login with a password. */
