@@ -12,6 +12,7 @@ import {
   rowAnswer,
   rowsOf,
 } from '#kit/shared/call.ts'
+import { nameOf } from '#kit/shared/join.ts'
 import { attachment } from './attachment.entity.ts'
 
 const UPLOAD = 'admin:upload:file'
@@ -45,10 +46,10 @@ export const uploadFile = post('/admin/upload/attachment', {
   input: { ...where, private: flag('私有', { initial: 0 }) },
 })
 
-const rows = rowsOf(attachment, {
+export const attachmentRow = rowsOf(attachment, {
   attId: int('ID', { readOnly: true }),
   isSelect: json('选中', z.boolean()),
-  createName: text('上传人', { max: 50 }),
+  createName: nameOf('createBy', '上传人', { of: 'admin' }),
 })
 
 export const listAttachments = get('/admin/system/attachment/list', {
@@ -58,13 +59,16 @@ export const listAttachments = get('/admin/system/attachment/list', {
     pid: int('上级分类', { initial: 0 }),
     attType: text('类型', { max: 200 }),
   },
-  answer: listAnswer(rows),
+  answer: listAnswer(attachmentRow),
 })
 
 export const attachmentInfo = get('/admin/system/attachment/info/:id', {
   title: '素材详情',
   input: { id: idField() },
-  answer: rowAnswer({ ...rows, uses: json('引用', z.array(z.object({ place: z.string(), n: z.number() }))) }),
+  answer: rowAnswer({
+    ...attachmentRow,
+    uses: json('引用', z.array(z.object({ place: z.string(), n: z.number() }))),
+  }),
 })
 
 export const deleteAttachments = get('/admin/system/attachment/delete/:id', {

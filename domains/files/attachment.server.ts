@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { listPage } from '#kit/server/list.ts'
 import { writeOperLog } from '#kit/server/log.ts'
-import { namesOf, usesOf } from '#kit/server/refs.ts'
+import { usesOf } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
 import { asSystem, inTransaction } from '#kit/server/transaction.ts'
@@ -12,6 +13,7 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound } from '#kit/shared/errors.ts'
 import {
   attachmentInfo,
+  attachmentRow,
   deleteAttachments,
   listAttachments,
   moveAttachments,
@@ -41,19 +43,15 @@ type Row = EntityRow<typeof attachment>
 const urlOf = (row: Row): string => (row.isPrivate === 1 ? fileUrl(row.id) : row.attDir)
 
 /** Rows as the library shows them. */
-async function shown(db: Db, rows: readonly Row[]): Promise<(Row & { createName: string })[]> {
-  const names = await namesOf(
-    db,
-    'admin',
-    rows.map((row) => row.createBy),
-  )
-  return rows.map((row) => ({
+async function shown(db: Db, who: Who, rows: readonly Row[]) {
+  const { createName } = attachmentRow
+  const named = await joinRows(db, who, { createName }, rows)
+  return named.map((row) => ({
     ...row,
     attId: row.id,
     isSelect: false,
     attDir: urlOf(row),
     sattDir: row.isPrivate === 1 ? urlOf(row) : row.sattDir,
-    createName: names.get(row.createBy ?? 0) ?? '',
   }))
 }
 
@@ -123,12 +121,13 @@ export const attachmentServed: Served[] = [
     const mimes = mimesOf(attType)
     if (mimes.length > 0) where.push(sql<boolean>`"attachment"."attType" = any(${sql.val(mimes)}::text[])`)
     const page = await listPage(db, who, attachment, input, { where })
-    return { ...page, list: await shown(db, page.list) }
+    return { ...page, list: await shown(db, who, page.list) }
   }),
   read(attachmentInfo, async (db, who, { id }) => {
     const row = await readable(db, who, id)
     const uses = await asSystem(db, (tx) => usesOf(tx, attachment.name, [id]))
-    const [wire] = await shown(db, [row])
+    const [wire] = await shown(db, who, [row])
+    if (wire === undefined) throw notFound()
     return { ...wire, uses: uses.map(({ place, n }) => ({ place, n })) }
   }),
   own(deleteAttachments, async (db, who, input, request) => {

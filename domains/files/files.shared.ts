@@ -9,8 +9,9 @@ import { exportPlan } from './plan.entity.ts'
 import * as taskCalls from './task.calls.ts'
 
 const { TASK_ALL, ...fileCalls } = taskCalls
+const { attachmentRow: _row, ...libraryCalls } = attachmentCalls
 const calls: Call[] = [
-  ...Object.values(attachmentCalls),
+  ...Object.values(libraryCalls),
   ...Object.values(fileCalls),
   ...Object.values(planCalls),
 ]

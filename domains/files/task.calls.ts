@@ -15,14 +15,15 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { fileTask } from '#kit/shared/fileTask.entity.ts'
+import { nameOf, sameAs } from '#kit/shared/join.ts'
 
 export const TASK_ALL = 'file:task:all'
 
 /** Columns of the lists: names of files only when they are there to be fetched. */
 const listed = rowsOf(fileTask, {
-  resultName: text('结果文件', { max: 100 }),
-  errorName: text('错误文件', { max: 100 }),
-  createName: text('创建人', { max: 50 }),
+  resultName: sameAs('resultFile', text('结果文件', { max: 100 })),
+  errorName: sameAs('errorFile', text('错误文件', { max: 100 })),
+  createName: nameOf('scopeAdminId', '创建人', { of: 'admin' }),
 })
 
 const filters = listInput(fileTask, {

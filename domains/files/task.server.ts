@@ -7,9 +7,8 @@ import {
   importOf,
   sourceOf,
 } from '#kit/server/fileTask.ts'
-import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
+import { answerPage, conditionsOf, type ListOptions } from '#kit/server/list.ts'
 import { writeOperLog } from '#kit/server/log.ts'
-import { namesOf } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, restoreRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
@@ -82,21 +81,11 @@ async function countTasks(db: Db, who: Who, input: Asked, imports: boolean): Pro
   return { '': all, ...Object.fromEntries(rows.map((row) => [String(row.status), row.count])) }
 }
 
-async function listTasks(db: Db, who: Who, input: Asked, imports: boolean) {
-  const page = await listPage(db, who, fileTask, input, { ...ownTasks(who, input, imports), columns: LISTED })
-  const names = await namesOf(
-    db,
-    'admin',
-    page.list.map((task) => task.scopeAdminId),
-  )
-  const list = page.list.map((task) => ({
-    ...task,
-    resultName: task.resultFile,
-    errorName: task.errorFile,
-    createName: names.get(task.scopeAdminId) ?? '',
-  }))
-  return { ...page, list }
-}
+const listTasks = (db: Db, who: Who, input: Asked, imports: boolean) =>
+  answerPage(db, who, fileTask, (imports ? importTasks : exportTasks).answer, input, {
+    ...ownTasks(who, input, imports),
+    columns: LISTED,
+  })
 
 /** Reads an own task for change; 404 for others'. */
 async function lockOwn(tx: Tx, who: Who, id: number): Promise<TaskRow> {

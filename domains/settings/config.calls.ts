@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { datetime, flag, int, json, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, listAnswer, paging, post, target } from '#kit/shared/call.ts'
+import { nameOf } from '#kit/shared/join.ts'
 
 const formId = idField('表单')
 const key = text('配置项', { max: 100, required: true })
@@ -66,6 +67,19 @@ const saveForm = post('/admin/system/config/save/form', {
   quiet: true,
 })
 
+/** A change of a setting. */
+export const changeRow = {
+  id: int('ID'),
+  createTime: datetime('时间', { required: true }),
+  byName: nameOf('createBy', '操作人', { of: 'admin' }),
+  name: text('配置项', { max: 100 }),
+  title: text('配置项', { max: 200 }),
+  before: text('变更前', { max: 20_000 }),
+  after: text('变更后', { max: 20_000 }),
+  /** its values are not kept, only that it was changed */
+  secret: flag('保密'),
+}
+
 export const configCalls = {
   info,
   saveForm,
@@ -87,17 +101,7 @@ export const configCalls = {
   history: get('/admin/system/config/history', {
     title: '配置变更历史',
     input: { formId, page: paging.page, limit: paging.limit },
-    answer: listAnswer({
-      id: int('ID'),
-      createTime: datetime('时间', { required: true }),
-      byName: text('操作人', { max: 100 }),
-      name: text('配置项', { max: 100 }),
-      title: text('配置项', { max: 200 }),
-      before: text('变更前', { max: 20_000 }),
-      after: text('变更后', { max: 20_000 }),
-      /** its values are not kept, only that it was changed */
-      secret: flag('保密'),
-    }),
+    answer: listAnswer(changeRow),
   }),
   size: get('/admin/system/config/size', {
     title: '上传限制',

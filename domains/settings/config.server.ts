@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { cleanHtml } from '#kit/server/html/html.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { namesPrivateHost, PRIVATE_ADDRESS } from '#kit/server/outsideAddress.ts'
-import { namesOf } from '#kit/server/refs.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { recordChange, touch } from '#kit/server/transaction.ts'
 import { demand, type Who } from '#kit/server/who.ts'
 import { type FieldError, forbidden, notFound, refuse, refuseFields, stale } from '#kit/shared/errors.ts'
-import { configCalls as calls, type FormField } from './config.calls.ts'
+import { configCalls as calls, changeRow, type FormField } from './config.calls.ts'
 import { isTestable, runConfigTest } from './configTest.ts'
 import { textOf, wireOfText } from './form.text.ts'
 import {
@@ -228,7 +228,7 @@ async function saveKey(
 }
 
 /** The changes of a form's keys, the latest first; keys that are no longer declared are left out. Platform §7.1. */
-async function historyOf(db: Db, formId: number, { page, limit }: { page: number; limit: number }) {
+async function historyOf(db: Db, who: Who, formId: number, { page, limit }: { page: number; limit: number }) {
   const of = findForm(formId)
   if (of === undefined) return { list: [], total: 0, page, limit, totalPage: 0 }
   const keys = Object.keys(of.shape)
@@ -240,16 +240,12 @@ async function historyOf(db: Db, formId: number, { page, limit }: { page: number
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const names = await namesOf(
-    db,
-    'admin',
-    rows.map(({ createBy }) => createBy),
-  )
-  const list = rows.map(({ id, createTime, createBy, name, before, after }) => {
-    const secret: 0 | 1 = of.secret.has(name) ? 1 : 0
-    const title = of.shape[name]?.label ?? name
-    return { id, createTime, byName: names.get(createBy ?? 0) ?? '', name, title, before, after, secret }
-  })
+  const titled = rows.map((row) => ({
+    ...row,
+    title: of.shape[row.name]?.label ?? row.name,
+    secret: of.secret.has(row.name) ? (1 as const) : (0 as const),
+  }))
+  const list = await joinRows(db, who, { byName: changeRow.byName }, titled)
   const total = Number(n)
   return { list, total, page, limit, totalPage: Math.ceil(total / limit) }
 }
@@ -307,7 +303,7 @@ export const servedConfig: readonly Served[] = [
     const of = formOf(formId)
     return { message: await runConfigTest(db, of.id) }
   }),
-  read(calls.history, (db, _who, { formId, ...paging }) => historyOf(db, formId, paging)),
+  read(calls.history, (db, who, { formId, ...paging }) => historyOf(db, who, formId, paging)),
   read(calls.form, async (_db, _who, { formId }) => {
     const of = formOf(formId)
     return {

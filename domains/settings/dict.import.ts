@@ -3,9 +3,11 @@ import { choice, int, text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type ImportDefinition, type ImportRow, listOf } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { inRounds, saveRows } from '#kit/server/manyRows.ts'
 import { lockRows } from '#kit/server/rows.ts'
 import { type RowOf, valuesIn } from '#kit/shared/field.ts'
+import { fieldOf } from '#kit/shared/join.ts'
 import { DICT_IMPORT, dictDataCalls } from './dict.calls.ts'
 import { dictData, dictType } from './dict.entity.ts'
 
@@ -99,11 +101,9 @@ export const dictImport: ImportDefinition = {
   mode: 'rows',
   batchSize: 500,
   source: listOf(dictData.name, dictDataCalls.exportRows),
-  async stored(db, _who, ids) {
-    const rows = await rowsInOrder(db, dictData, ids)
-    const types = await db.selectFrom('dictType').select(['id', 'dictType']).execute()
-    const typeOf = new Map(types.map((one) => [one.id, one.dictType]))
-    return rows.map((row) => ({ ...row, dictType: typeOf.get(row.dictId) }))
+  async stored(db, who, ids) {
+    const joined = { dictType: fieldOf('dictId', dictType, 'dictType') }
+    return joinRows(db, who, joined, await rowsInOrder(db, dictData, ids))
   },
   async check(db, _who, rows) {
     const types = await typesOf(db, rows)

@@ -2,14 +2,15 @@ import { type SqlBool, sql } from 'kysely'
 import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
 import { type CodeSeries, nextCode, reserveCodes } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
 import { listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
-import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
+import type { Figures } from '#kit/server/joins.ts'
+import { answerPage, answerRow, conditionsOf, type ListOptions } from '#kit/server/list.ts'
 import { loose } from '#kit/server/loose.ts'
 import { recordLogServed } from '#kit/server/recordLog.ts'
 import { refuseWhenUsed } from '#kit/server/refs.ts'
-import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { deleteRow, insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
@@ -20,7 +21,7 @@ import { conflict, notFound, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { store } from './store.entity.ts'
 import { storeFaults, storeLink } from './store.rules.ts'
 import { storeOrders } from './storeOrders.server.ts'
-import { storeCalls as calls, STORE_IMPORT } from './stores.calls.ts'
+import { storeCalls as calls, STORE_IMPORT, storeRow } from './stores.calls.ts'
 
 export type StoreRow = EntityRow<typeof store>
 
@@ -41,26 +42,7 @@ function storeOptions({ status, city }: Pick<StoreFilters, 'status' | 'city'>): 
   return { where }
 }
 
-/** Adds how many people stand in a store and how many orders wait there. */
-async function withCounts<R extends { id: number }>(db: Db, rows: readonly R[]) {
-  const ids = rows.map((row) => row.id)
-  if (ids.length === 0) return []
-  const staff = await db
-    .selectFrom('storeStaff')
-    .select(['storeId', (select) => select.fn.countAll<number>().as('n')])
-    .where('storeId', 'in', ids)
-    .where('status', '=', 1)
-    .where('isDel', '=', 0)
-    .groupBy('storeId')
-    .execute()
-  const staffCount = new Map(staff.map((one) => [one.storeId, Number(one.n)]))
-  const waiting = await storeOrders().waiting(db, ids)
-  return rows.map((row) => ({
-    ...row,
-    staffCount: staffCount.get(row.id) ?? 0,
-    waitingOrders: waiting.get(row.id) ?? 0,
-  }))
-}
+const figures: Figures = { waitingOrders: (db, ids) => storeOrders().waiting(db, ids) }
 
 /** MD and five digits that nobody typed before. */
 const STORE_CODES: CodeSeries = {
@@ -114,16 +96,8 @@ async function lockLiving(tx: Tx, id: number, version?: number | null): Promise<
 
 const exporting = exportEntity(store, calls.exportRows, {
   list: (_who, input) => storeOptions(input),
-  enrich: (db, rows) =>
-    withCounts(
-      db,
-      rows.map((row) => ({ ...row, id: Number(row.id) })),
-    ),
-  columns: [
-    ...exportColumns(store),
-    { name: 'staffCount', title: '店员数', kind: 'number' },
-    { name: 'waitingOrders', title: '待核销订单', kind: 'number' },
-  ],
+  figures,
+  joined: storeRow,
 })
 
 /** Stores by the labels of their form; the logo is added to each afterwards. Catalog §8.5. */
@@ -150,10 +124,9 @@ const importing = importEntity(store, {
 export const storeTasks = [exporting, importing]
 
 export const storeServed = [
-  read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, store, input, storeOptions(input))
-    return { ...page, list: await withCounts(db, page.list) }
-  }),
+  read(calls.list, (db, who, input) =>
+    answerPage(db, who, store, calls.list.answer, input, { ...storeOptions(input), figures }),
+  ),
   read(calls.getCount, async (db, who, input) => {
     const { city } = input
     let query = db
@@ -169,9 +142,7 @@ export const storeServed = [
     return query.executeTakeFirstOrThrow()
   }),
   read(calls.info, async (db, who, { id }) => {
-    const [row] = await withCounts(db, [await readRow(db, who, store, id)])
-    if (row === undefined) throw notFound()
-    return row
+    return answerRow(db, who, store, calls.info.answer, id, figures)
   }),
   change(calls.save, async (tx, _who, input) => {
     const row = await insertRow(tx, store, await prepareStore(tx, input, null))

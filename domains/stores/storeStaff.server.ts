@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { keepStaffStores } from '#domains/access/access.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
-import { listPage } from '#kit/server/list.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
+import { answerPage, answerRow } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
@@ -13,7 +13,7 @@ import { dayStart, zonedTime } from '#kit/shared/time.ts'
 import { store } from './store.entity.ts'
 import { storeOrders } from './storeOrders.server.ts'
 import { MANAGER, storeStaff } from './storeStaff.entity.ts'
-import { staffCalls as calls } from './stores.calls.ts'
+import { staffCalls as calls, staffRow } from './stores.calls.ts'
 
 type StaffRow = EntityRow<typeof storeStaff>
 
@@ -22,19 +22,12 @@ function startOfMonth(now: Date): Date {
   return dayStart(year, month, 1)
 }
 
-/** Adds the account of a member of staff and how much they verified this month. */
-async function withFigures<R extends Pick<StaffRow, 'uid' | 'storeId'>>(db: Db, rows: readonly R[]) {
+/** Adds how much members of staff verified this month. */
+async function withVerified<R extends Pick<StaffRow, 'uid' | 'storeId'>>(db: Db, rows: readonly R[]) {
   if (rows.length === 0) return []
-  const uids = [...new Set(rows.map((row) => row.uid))]
-  const admins = await db.selectFrom('admin').select(['id', 'account']).where('id', 'in', uids).execute()
-  const accounts = new Map(admins.map((one) => [one.id, one.account]))
   const storeIds = [...new Set(rows.map((row) => row.storeId))]
   const verified = await storeOrders().verified(db, storeIds, startOfMonth(new Date()))
-  return rows.map((row) => ({
-    ...row,
-    account: accounts.get(row.uid) ?? '',
-    verified: verified.get(`${row.storeId}:${row.uid}`) ?? 0,
-  }))
+  return rows.map((row) => ({ ...row, verified: verified.get(`${row.storeId}:${row.uid}`) ?? 0 }))
 }
 
 /** Locks the stores in the order of their ids, within the person's scope: who stands in them is checked under this lock. */
@@ -100,13 +93,9 @@ export async function leaveStores(tx: Tx, adminId: number): Promise<void> {
 }
 
 const exporting = exportEntity(storeStaff, calls.exportRows, {
-  columns: [
-    ...exportColumns(storeStaff),
-    { name: 'account', title: '账号', kind: 'text' },
-    { name: 'verified', title: '本月核销数', kind: 'number' },
-  ],
+  joined: staffRow,
   enrich: async (db, rows) =>
-    withFigures(
+    withVerified(
       db,
       rows.map((row) => ({ ...row, uid: Number(row.uid), storeId: Number(row.storeId) })),
     ),
@@ -116,13 +105,14 @@ export const staffTasks = [exporting]
 
 export const staffServed = [
   read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, storeStaff, input)
-    return { ...page, list: await withFigures(db, page.list) }
+    const asked = { ...input, fields: '' }
+    const page = await answerPage(db, who, storeStaff, calls.list.answer, asked)
+    return { ...page, list: await withVerified(db, page.list) }
   }),
   read(calls.info, async (db, who, { id }) => {
-    const row = await readRow(db, who, storeStaff, id)
-    const [whole] = await withFigures(db, [row])
-    return whole ?? { ...row, account: '', verified: 0 }
+    const row = await answerRow(db, who, storeStaff, calls.info.answer, id)
+    const [whole = row] = await withVerified(db, [row])
+    return whole
   }),
   change(calls.save, async (tx, _who, input) => {
     await lockStores(tx, [input.storeId])

@@ -21,6 +21,7 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { type Field, makeField, type RowOf, type WireOf, wrongFormat } from '#kit/shared/field.ts'
+import { countOf, sameAs, through } from '#kit/shared/join.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { recordLogCall } from '#kit/shared/recordLog.ts'
 import { store } from './store.entity.ts'
@@ -57,8 +58,8 @@ const storeFilters = {
 }
 const storeInput = listInput(store, storeFilters)
 
-const storeRow = rowsOf(store, {
-  staffCount: int('店员数', { initial: 0, width: 80 }),
+export const storeRow = rowsOf(store, {
+  staffCount: countOf(storeStaff, 'storeId', '店员数', { where: { status: 1 } }),
   waitingOrders: int('待核销订单', { initial: 0, width: 100 }),
 })
 
@@ -118,8 +119,8 @@ export const storeCalls = {
   }),
 }
 
-const staffRow = rowsOf(storeStaff, {
-  account: text('账号', { max: 32, width: 110 }),
+export const staffRow = rowsOf(storeStaff, {
+  account: through('uid', 'admin', sameAs('account', text('账号', { max: 32, width: 110 }))),
   verified: int('本月核销数', { initial: 0, width: 100 }),
 })
 

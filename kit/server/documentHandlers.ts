@@ -17,6 +17,7 @@ import {
 } from './document.ts'
 import { decides } from './documentTypes.ts'
 import type { ExportDefinition } from './fileTask.ts'
+import { joinRows } from './joins.ts'
 import { loose } from './loose.ts'
 import { nextNumber } from './number.ts'
 import { lockRow, readRow } from './rows.ts'
@@ -110,13 +111,14 @@ export function documentHandlers<
       ? await options.enrich(db, rows, who)
       : trust(rows)
     const details = (await options.details?.(db, rows, who)) ?? []
-    return Promise.all(
+    const told = await Promise.all(
       enriched.map(async (row, index) => ({
         ...row,
         ...details[index],
         history: await historyOf(db, of.name, Number(row.id)),
       })),
     )
+    return joinRows(db, who, (calls.info ?? calls.list).answer.shape ?? of.all, told, null, options.figures)
   }
 
   const { info } = calls

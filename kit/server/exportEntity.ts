@@ -7,7 +7,7 @@ import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
 import type { CellKind, ExportColumn, ExportDefinition } from './fileTask.ts'
 import { hideFields } from './hidden.ts'
-import { joinRows } from './joins.ts'
+import { type Figures, joinRows } from './joins.ts'
 import { conditionsOf, countRows, type ListOptions, orderOf } from './list.ts'
 import { loose } from './loose.ts'
 import { idsIn, namesFor, referenceTo } from './refs.ts'
@@ -29,6 +29,8 @@ interface ExportOptions<E extends Entity, In> {
   enrich?(db: Db, rows: EntityRow<E>[], who: Who): Promise<Record<string, unknown>[]>
   /** the answer's fields of the list: those joined are columns beside the entity's own; `enrich` fills what declares no join */
   joined?: Shape
+  /** counts and sums by id for its columns */
+  figures?: Figures
   /** in place of the columns that follow from the fields */
   columns?: readonly ExportColumn[]
   bizType?: string
@@ -38,7 +40,12 @@ interface ExportOptions<E extends Entity, In> {
 
 /** Export columns that follow from an entity's fields, and from those its list joins to them (texts and figures). */
 export function exportColumns(of: { readonly all: Shape }, joined: Shape = {}): ExportColumn[] {
-  return [...listFields(of), ...Object.entries(joined)]
+  return shapeColumns(Object.fromEntries([...listFields(of), ...Object.entries(joined)]))
+}
+
+/** The same of the fields of an answer. */
+export function shapeColumns(shape: Shape): ExportColumn[] {
+  return Object.entries(shape)
     .filter(([, field]) => field.port !== false)
     .map(([name, field]) => ({
       name,
@@ -94,7 +101,7 @@ export function exportEntity<E extends Entity, In extends Paging>(
       const { filtered, order } = await query(db, who, params)
       const ids = await orderedIds(filtered, of.name, order)
       // Long texts that stand in no column are not read; what else enrich joins in follows from the own fields.
-      const made = columns.flatMap(({ name }) => sourcesOf(name, whole.all[name]))
+      const made = columns.flatMap(({ name }) => sourcesOf(whole.all, name))
       const read = options.enrich
         ? Object.keys(of.all)
         : Object.keys(of.all).filter((name) => name === 'id' || made.includes(name))
@@ -105,7 +112,7 @@ export function exportEntity<E extends Entity, In extends Paging>(
         const rows = await rowsOf(db, who).select(read).where('id', 'in', part).execute()
         const byId = new Map(rows.map((row) => [Number(row.id), row]))
         const sorted = part.flatMap((id): Record<string, unknown>[] => trust(byId.get(id) ?? []))
-        await joinRows(db, who, whole.all, sorted, asked)
+        await joinRows(db, who, whole.all, sorted, asked, options.figures)
         yield await shown(
           db,
           whole,

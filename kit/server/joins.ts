@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Entity } from '#kit/shared/entity.ts'
-import type { Field, Join, RowOf, Shape } from '#kit/shared/field.ts'
+import { entityNamed, type Field, type Join, type RowOf, type Shape } from '#kit/shared/field.ts'
+import { sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
+import { knownEntity } from './dbErrors.ts'
 import { loose } from './loose.ts'
 import { idsIn, namesFor } from './refs.ts'
 import { rowScope, scopeCondition } from './scope.ts'
@@ -22,6 +24,7 @@ export async function joinRows<S extends Shape, R extends object>(
   shape: S,
   rows: readonly R[],
   asked: ReadonlySet<string> | null = null,
+  figures: Figures = {},
 ): Promise<(R & RowOf<S>)[]> {
   if (rows.length === 0) return []
   const wide: readonly Row[] = trust(rows)
@@ -29,19 +32,54 @@ export async function joinRows<S extends Shape, R extends object>(
   const fields = new Map<string, [string, Field, JoinOf<'field'>][]>()
   for (const [name, field] of Object.entries(shape)) {
     const { join } = field
+    if (field.shape !== undefined && (asked === null || asked.has(name)))
+      work.push(joinLines(db, who, field.shape, wide, name))
     if (join === undefined || (asked !== null && !asked.has(name))) continue
     if (join.kind === 'same') for (const row of wide) row[name] = row[join.by]
-    if (join.kind === 'name') work.push(joinNames(db, who, shape, wide, name, join.by))
+    if (join.kind === 'made' && join.make !== undefined) for (const row of wide) row[name] = join.make(row)
+    if (join.kind === 'name') work.push(joinNames(db, who, shape, wide, name, join))
     if (join.kind === 'count') work.push(joinCount(db, wide, name, join))
     if (join.kind === 'field') {
-      const key = `${join.by}:${join.of.name}`
+      const key = `${join.by}:${entityAt(join.of).name}`
       fields.set(key, [...(fields.get(key) ?? []), [name, field, join]])
     }
   }
   for (const same of fields.values()) work.push(joinFields(db, who, wide, same))
+  for (const [name, read] of Object.entries(figures)) {
+    const field = shape[name]
+    if (field !== undefined && (asked === null || asked.has(name)))
+      work.push(joinFigure(db, who, wide, name, field, read))
+  }
   await Promise.all(work)
   return trust(rows)
 }
+
+/**
+ * What a room counts or sums for fields of an answer, by the id of the row; a number is 0, a text '' where nothing is
+ * told of a row. For what no join declares.
+ */
+export type Figures = Readonly<
+  Record<string, (db: Db, ids: readonly number[], who: Who) => Promise<ReadonlyMap<number, unknown>>>
+>
+
+async function joinFigure(
+  db: Db,
+  who: Who,
+  rows: readonly Row[],
+  name: string,
+  field: Field,
+  read: Figures[string],
+): Promise<void> {
+  const found = await read(
+    db,
+    rows.map((row) => Number(row.id)),
+    who,
+  )
+  const none = NUMBERS.has(field.type) ? 0 : blankOf(field)
+  for (const row of rows) row[name] = found.get(Number(row.id)) ?? none
+}
+
+const NUMBERS = new Set(['int', 'money', 'decimal', 'flag'])
 
 /** The same for one row. */
 export async function joinRow<S extends Shape, R extends object>(
@@ -60,68 +98,114 @@ async function joinNames(
   shape: Shape,
   rows: readonly Row[],
   name: string,
-  by: string,
+  { by, of, between, orId }: JoinOf<'name'>,
 ): Promise<void> {
-  const entity = shape[by]?.ref
-  if (entity === undefined) throw new Error(`${name} names what ${by} refers to, which is no reference`)
-  const names = await namesFor(
-    db,
-    who,
-    entity,
-    rows.flatMap((row) => idsIn(row[by])),
-  )
-  for (const row of rows)
-    row[name] = idsIn(row[by])
-      .map((id) => names.get(id))
-      .filter((one) => one !== undefined)
-      .join(',')
+  const stored = shape[by]
+  if (of === undefined && stored?.ref === undefined && stored?.refersBy === undefined)
+    throw new Error(`${name} names what ${by} refers to, which is no reference`)
+  const naming = typeof of === 'object' ? { refersBy: of } : (stored ?? {})
+  const entityOf = (row: Row) => (typeof of === 'string' ? of : entityNamed(naming, row))
+  const filled = [...Map.groupBy(rows, entityOf)].map(async ([entity, own]) => {
+    const ids = own.flatMap((row) => idsIn(row[by]))
+    const names: ReadonlyMap<number, string> =
+      entity === undefined ? new Map() : await namesFor(db, who, entity, ids)
+    for (const row of own)
+      row[name] = idsIn(row[by])
+        .flatMap((id) => names.get(id) ?? (orId ? String(id) : []))
+        .join(between)
+  })
+  await Promise.all(filled)
 }
+
+/** Fills the joined fields of the lines that a field of the rows holds, into copies of them. */
+async function joinLines(db: Db, who: Who, shape: Shape, rows: readonly Row[], name: string): Promise<void> {
+  if (!Object.values(shape).some((field) => field.join !== undefined)) return
+  const all: Row[] = []
+  for (const row of rows) {
+    if (!Array.isArray(row[name])) continue
+    const lines = row[name].map((line): Row => ({ ...line }))
+    all.push(...lines)
+    row[name] = lines
+  }
+  await joinRows(db, who, shape, all)
+}
+
+function entityAt(of: Entity | string): Entity {
+  const found = typeof of === 'string' ? knownEntity(of) : of
+  if (found === undefined) throw new Error(`There is no entity ${String(of)} to join`)
+  return found
+}
+
+type FieldJoin = readonly [string, Field, JoinOf<'field'>]
 
 async function joinFields(
   db: Db,
   who: Who,
   rows: readonly Row[],
-  fields: readonly [string, Field, JoinOf<'field'>][],
+  fields: readonly FieldJoin[],
 ): Promise<void> {
   const join = fields[0]?.[2]
   if (join === undefined) return
-  const { by, of } = join
+  const by = join.by
+  const of = entityAt(join.of)
   const ids = [...new Set(rows.flatMap((row) => idsIn(row[by])))]
   const found = ids.length === 0 ? new Map<number, Row>() : await readFields(db, who, of, ids, fields)
   for (const row of rows) {
     const referred = found.get(Number(row[by]))
-    for (const [name, field, { name: stored }] of fields)
-      row[name] = referred?.[stored] ?? field.empty ?? null
+    for (const [name, field] of fields) row[name] = referred?.[innerName(name)] ?? blankOf(field)
   }
 }
+
+/** What a field holds where nothing is joined, also where a stored row must hold more. */
+function blankOf({ empty, type, many }: Field): unknown {
+  if (empty !== undefined) return empty
+  return many || LISTS.has(type) ? [] : null
+}
+
+const LISTS = new Set(['texts', 'images', 'files', 'lines'])
+
+/** What is joined to a referred row must not take the place of one of its own fields. */
+const innerName = (name: string): string => `joined ${name}`
 
 async function readFields(
   db: Db,
   who: Who,
   of: Entity,
   ids: readonly number[],
-  fields: readonly [string, Field, JoinOf<'field'>][],
+  fields: readonly FieldJoin[],
 ): Promise<Map<number, Row>> {
-  const names = new Set(['id', ...fields.map(([, , join]) => join.name)])
+  const inner = Object.fromEntries(fields.map(([name, , join]) => [innerName(name), join.field]))
+  const shape = { ...of.all, ...inner }
+  const names = new Set(['id', ...Object.keys(inner).flatMap((name) => sourcesOf(shape, name))])
   const scope = scopeCondition(await rowScope(db, who, of), of.name)
   let query = loose(db)
     .selectFrom(of.name)
     .select([...names])
     .where(sql<boolean>`${sql.ref(`${of.name}.id`)} = any(${sql.val([...ids])}::int[])`)
   if (scope !== null) query = query.where(scope)
-  return new Map((await query.execute()).map((row) => [Number(row.id), row]))
+  const rows = await joinRows(db, who, shape, await query.execute(), new Set(Object.keys(inner)))
+  return new Map(rows.map((row) => [Number(row.id), row]))
 }
 
 async function joinCount(
   db: Db,
   rows: readonly Row[],
   name: string,
-  { of, by }: JoinOf<'count'>,
+  { of: counted, by, where = [] }: JoinOf<'count'>,
 ): Promise<void> {
-  const column = sql.ref(by)
-  const counted = await sql<{ id: number; n: number }>`select ${column} as "id", count(*)::int as "n"
-    from ${sql.table(of.name)} where ${column} = any(${sql.val(rows.flatMap((row) => idsIn(row.id)))}::int[])
-    and "isDel" = 0 group by ${column}`.execute(db)
-  const counts = new Map(counted.rows.map((row) => [row.id, row.n]))
+  const of = entityAt(counted)
+  const column = sql.ref(`${of.name}.${by}`)
+  const ids = sql`${sql.val(rows.flatMap((row) => idsIn(row.id)))}::int[]`
+  const living = [...where, ['isDel', 0] as const].map(
+    ([field, value]) => sql`${sql.ref(`${of.name}.${field}`)} = ${value}`,
+  )
+  // Written so that the index of a list of references serves, too.
+  const perRow = of.all[by]?.many
+    ? sql`select "row"."id", count(*)::int as "n" from unnest(${ids}) as "row" ("id")
+        join ${sql.table(of.name)} on ${column} @> array["row"."id"] and ${sql.join(living, sql` and `)} group by 1`
+    : sql`select ${column} as "id", count(*)::int as "n" from ${sql.table(of.name)}
+        where ${column} = any(${ids}) and ${sql.join(living, sql` and `)} group by 1`
+  const found = await sql<{ id: number; n: number }>`${perRow}`.execute(db)
+  const counts = new Map(found.rows.map((row) => [row.id, row.n]))
   for (const row of rows) row[name] = counts.get(Number(row.id)) ?? 0
 }

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Page, Paging } from '#kit/shared/call.ts'
+import type { Answer, Page, Paging } from '#kit/shared/call.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { type Field, ID_MAX, type RowOf, type Shape } from '#kit/shared/field.ts'
@@ -7,8 +7,9 @@ import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { DateLimitError, parseDateLimit } from '#kit/shared/time.ts'
 import type { Db } from './database.ts'
-import { joinRows } from './joins.ts'
+import { type Figures, joinRows } from './joins.ts'
 import { loose } from './loose.ts'
+import { readRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { tableVersion } from './transaction.ts'
 import { may, type Who } from './who.ts'
@@ -33,6 +34,8 @@ export interface ListOptions {
   unweighed?: boolean
   /** rows that a word of the keywords finds by what lies in other tables, e.g. the name of their company */
   alsoFound?(word: string): Expression<SqlBool>
+  /** what the room counts or sums for fields of the answer (answerPage) */
+  figures?: Figures | undefined
   /** further tables the conditions read, so that a kept count is taken anew when they change */
   reads?: readonly string[]
 }
@@ -189,23 +192,24 @@ export function listPage<E extends Entity>(
 }
 
 /**
- * The same as an answer declares its rows: only what the request asks for by `fields` is read, with what that is made
- * from, and the joined fields are filled in. Architecture §4.
+ * The same as a list's answer declares its rows: only what the request asks for by `fields` is read, with what that is
+ * made from, and the joined fields are filled in. Architecture §4.
  */
-export async function answerPage<S extends Shape>(
+export async function answerPage<R>(
   db: Db,
   who: Who,
   of: Entity,
-  { shape, always = [] }: { shape: S; always?: readonly string[] | undefined },
+  { shape = of.all, always = [] }: Pick<Answer<Page<R>, unknown>, 'shape' | 'always' | 'encode'>,
   input: Paging,
   options: ListOptions = {},
-): Promise<Page<RowOf<S>>> {
+): Promise<Page<R>> {
   const asked = askedOf(shape, input.fields, always)
+  const { columns: read } = options
   const page = await readPage<Record<string, unknown>>(db, who, of, input, {
     ...options,
-    columns: columnsFor(of, shape, asked),
+    columns: columnsFor(of, shape, asked).filter((name) => read === undefined || read.includes(name)),
   })
-  await joinRows(db, who, shape, page.list, asked)
+  await joinRows(db, who, shape, page.list, asked, options.figures)
   return trust(page)
 }
 
@@ -219,6 +223,20 @@ export function columnsPage<S extends Shape>(
   options: ListOptions = {},
 ): Promise<Page<RowOf<S>>> {
   return readPage(db, who, of, input, { ...options, columns: Object.keys(shape) })
+}
+
+/** One row as an answer declares it, within the person's data scope; 404 without. */
+export async function answerRow<R>(
+  db: Db,
+  who: Who,
+  of: Entity,
+  { shape = of.all }: Pick<Answer<R, unknown>, 'shape' | 'encode'>,
+  id: number,
+  figures?: Figures,
+): Promise<R> {
+  const row: object = await readRow(db, who, of, id)
+  const [joined] = await joinRows(db, who, shape, [row], null, figures)
+  return trust(joined)
 }
 
 async function readPage<R>(
@@ -254,7 +272,7 @@ async function readPage<R>(
 /** The columns that the asked fields of a shape are made from. */
 function columnsFor(of: Entity, shape: Shape, asked: ReadonlySet<string> | null): string[] {
   const names = asked ?? Object.keys(shape)
-  const sources = [...names].flatMap((name) => sourcesOf(name, shape[name]))
+  const sources = [...names].flatMap((name) => sourcesOf(shape, name))
   return [...new Set(['id', ...sources])].filter((name) => Object.hasOwn(of.all, name))
 }
 

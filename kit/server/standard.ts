@@ -5,11 +5,11 @@ import { conflict } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db, Tx } from './database.ts'
-import { exportColumns, exportEntity } from './exportEntity.ts'
+import { exportColumns, exportEntity, shapeColumns } from './exportEntity.ts'
 import { type ExportDefinition, type ImportDefinition, listOf, type TaskDefinition } from './fileTask.ts'
 import { type EntityImport, importEntity } from './importEntity.ts'
 import { importLines } from './importLines.ts'
-import { joinRow } from './joins.ts'
+import { type Figures, joinRows } from './joins.ts'
 import { answerPage, conditionsOf, type ListOptions, orderOf } from './list.ts'
 import { loose } from './loose.ts'
 import { declareEntityRef, refuseWhenUsed, type Use } from './refs.ts'
@@ -48,7 +48,9 @@ export interface StandardOptions<
   reader?(who: Who, input: In): Who
   /** what may be chosen now of what is there and enabled, for pickers */
   offered?(input: Options): Expression<SqlBool>
-  /** adds to rows of list and info what their answer does not declare as a join (kit/shared/join.ts) */
+  /** counts and sums by id for fields of list, info and export that are no declared joins */
+  figures?: Figures
+  /** adds to rows of list and info what is neither a declared join (kit/shared/join.ts) nor a figure */
   enrich?(db: Db, rows: Rows<E>, who: Who): Promise<Record<string, unknown>[]>
   /** checks and completes what is to be stored; `before` is null for a new row */
   prepare?(tx: Tx, values: Partial<EntityRow<E>>, before: EntityRow<E> | null): Promise<Partial<EntityRow<E>>>
@@ -64,8 +66,8 @@ export interface StandardOptions<
   label?: string
   /** rows of other entities refer to its own by that name: to those enabled (status), or to any */
   chosen?: 'enabled' | 'any'
-  /** fields of the list's answer that enrich joins, and its export tells as well */
-  joined?: Shape
+  /** joined fields that its export tells as well as its list; true: all that the list's answer has */
+  joined?: Shape | true
   exportType?: ExportDefinition
   /** offers an import by the same rules as the form, for whoever may add and edit; `lines` names its fields of lines */
   importing?: Pick<EntityImport<E>, 'key' | 'columns' | 'examples' | 'notes' | 'alike' | 'ahead'> & {
@@ -94,7 +96,7 @@ export function standardHandlers<
 ): Master {
   // A status of several states follows from actions; only a switch is turned on and off here.
   const hasStatus = of.shape.status?.type === 'flag'
-  const answer = { shape: calls.list.answer.shape ?? of.all, always: calls.list.answer.always }
+  const { shape = of.all } = calls.list.answer
   const enrich = async (db: Db, rows: Rows<E>, who: Who): Promise<unknown[]> =>
     options.enrich && rows.length > 0 ? options.enrich(db, rows, who) : rows
   const listed = async (who: Who, input: unknown, db: Db): Promise<ListOptions> =>
@@ -104,15 +106,22 @@ export function standardHandlers<
     exportEntity(of, calls.exportRows ?? calls.list, {
       ...(options.list ? { list: listed } : {}),
       ...(options.enrich ? { enrich: options.enrich } : {}),
-      joined: answer.shape,
-      columns: exportColumns(of, options.joined),
+      joined: shape,
+      ...(options.figures ? { figures: options.figures } : {}),
+      columns:
+        options.joined === true
+          ? shapeColumns(Object.fromEntries(Object.entries(shape).filter(([, one]) => one.list !== false)))
+          : exportColumns(of, options.joined),
     })
   const served = [
     read(calls.list, async (db, who, input) => {
       // What a room adds by hand may be made of any field.
       const asked = options.enrich === undefined ? input : { ...input, fields: '' }
       const reader = options.reader?.(who, input) ?? who
-      const page = await answerPage(db, reader, of, answer, asked, await listed(who, input, db))
+      const page = await answerPage(db, reader, of, calls.list.answer, asked, {
+        ...(await listed(who, input, db)),
+        figures: options.figures,
+      })
       return { ...page, list: await enrich(db, trust<Page<EntityRow<E>>>(page).list, who) }
     }),
   ]
@@ -120,8 +129,9 @@ export function standardHandlers<
   if (info !== undefined)
     served.push(
       read(info, async (db, who, { id }) => {
-        const stored = await joinRow(db, who, answer.shape, trust<object>(await readRow(db, who, of, id)))
-        return (await enrich(db, [trust(stored)], who))[0]
+        const stored: object = await readRow(db, who, of, id)
+        const joined = await joinRows(db, who, shape, [stored], null, options.figures)
+        return (await enrich(db, trust(joined), who))[0]
       }),
     )
   if (save !== undefined)

@@ -21,7 +21,10 @@ export interface RefersBy {
 }
 
 /** The entity that the values of a field name in a row; undefined where they name none. */
-export function entityNamed({ ref, refersBy }: TypeFacts & FieldFacts, row: object): string | undefined {
+export function entityNamed(
+  { ref, refersBy }: Pick<TypeFacts & FieldFacts, 'ref' | 'refersBy'>,
+  row: object,
+): string | undefined {
   if (refersBy === undefined) return ref
   const kind = String(Reflect.get(row, refersBy.field))
   return Object.entries(refersBy.entities).find(([value]) => value === kind)?.[1]
@@ -98,10 +101,12 @@ export interface TypeFacts {
 
 /** Where a joined field of an answer comes from; `by` are fields of the row. See join.ts. */
 export type Join =
-  | { kind: 'name' | 'same'; by: string }
-  | { kind: 'field'; by: string; of: Entity; name: string }
-  | { kind: 'count'; by: string; of: Entity }
-  | { kind: 'made'; by: readonly string[] }
+  | { kind: 'name'; by: string; of?: string | RefersBy; between: string; orId: boolean }
+  | { kind: 'same'; by: string }
+  /** `field` is joined in its turn: to the row of `of` */
+  | { kind: 'field'; by: string; of: Entity | string; field: Field }
+  | { kind: 'count'; by: string; of: Entity | string; where?: readonly (readonly [string, unknown])[] }
+  | { kind: 'made'; by: readonly string[]; make?: (row: object) => unknown }
 
 /**
  * A field, declared once. T is the type in code and in the database, W the type on the wire.

@@ -1,6 +1,6 @@
 import { int, text } from '../fields/shared.ts'
 import type { Entity, EntityRow } from './entity.ts'
-import type { Field, Join, Shape } from './field.ts'
+import type { Field, Join, RefersBy, Shape } from './field.ts'
 import { trust } from './loose.ts'
 
 /**
@@ -8,15 +8,35 @@ import { trust } from './loose.ts'
  * list, info, export and print alike, with one query for each thing joined and page of rows, and within the reader's
  * data scope. Architecture §3.
  */
-interface NameOptions {
-  max?: number
+interface Looks {
   width?: number
   list?: boolean
+  port?: boolean
 }
 
-/** What the rows that the field `by` (ref or refs) names are called; several are joined by commas, none is ''. */
+interface NameOptions extends Looks {
+  max?: number
+  /** the entity named, or the field that says which, where the field by which it is named does not tell */
+  of?: string | RefersBy
+  /** stands between several names; a comma unless given */
+  between?: string
+  /** tells the number of what has no name for the reader, in place of leaving it out */
+  orId?: boolean
+}
+
+/**
+ * What the rows that the field `by` (a reference, also one whose entity another field says) names are called; several are
+ * joined into one text, none is ''.
+ */
 export function nameOf(by: string, label: string, options: NameOptions = {}): Field<string> {
-  return withJoin(text(label, { max: 1000, ...options, readOnly: true }), { kind: 'name', by })
+  const { of, between = ',', orId = false, ...looks } = options
+  return withJoin(text(label, { max: 1000, ...looks, readOnly: true }), {
+    kind: 'name',
+    by,
+    between,
+    orId,
+    ...(of === undefined ? {} : { of }),
+  })
 }
 
 /**
@@ -28,14 +48,24 @@ export function fieldOf<E extends Entity, K extends Extract<keyof E['all'], stri
   of: E,
   name: K,
   label?: string,
+  looks: Looks = {},
 ): E['all'][K] {
-  const field: Field = trust(of.all[name])
+  // How it is typed where it is stored is said of no joined field.
+  const { required: _required, help: _help, ...field }: Field = trust(of.all[name])
   return trust(
     withJoin(
-      { ...field, ...(label === undefined ? {} : { label }), ...UNASKED },
-      { kind: 'field', by, of, name },
+      { ...field, ...(label === undefined ? {} : { label }), ...UNASKED, ...looks },
+      { kind: 'field', by, of, field: sameAs(name, field) },
     ),
   )
+}
+
+/**
+ * A joined field of the row of `of` that the field `by` refers to: what that row itself only refers to. An entity of a
+ * room whose declarations the browser should not load for it is given by its name.
+ */
+export function through<F extends Field>(by: string, of: Entity | string, field: F): F {
+  return trust(withJoin(field, { kind: 'field', by, of, field }))
 }
 
 const UNASKED = { readOnly: true, search: false, filter: false, sortable: false, unique: false }
@@ -45,13 +75,31 @@ export function sameAs<F extends Field>(by: string, field: F): F {
   return trust(withJoin({ ...field, ...UNASKED }, { kind: 'same', by }))
 }
 
-/** How many rows of `of`, deleted ones left out, refer to the row by their field `by`. */
+/** How many rows of `of`, deleted ones left out, refer to the row by their field `by` (ref or refs) and are as `where` says. */
 export function countOf<E extends Entity>(
-  of: E,
+  of: E | string,
   by: Extract<keyof EntityRow<E>, string>,
   label: string,
+  { where, ...looks }: Looks & { where?: Partial<EntityRow<E>> } = {},
 ): Field<number> {
-  return trust(withJoin(int(label, { readOnly: true, width: 80 }), { kind: 'count', of, by }))
+  return trust(
+    withJoin(int(label, { readOnly: true, width: 80, ...looks }), {
+      kind: 'count',
+      of,
+      by,
+      ...(where === undefined ? {} : { where: Object.entries(where) }),
+    }),
+  )
+}
+
+/** A value that a rule makes of these fields of the row itself. */
+export function ruleOf<E extends Entity, const K extends Extract<keyof EntityRow<E>, string>, T, W>(
+  _of: E,
+  by: readonly K[],
+  field: Field<T, W>,
+  make: (row: Pick<EntityRow<E>, K>) => T,
+): Field<T, W> {
+  return withJoin({ ...field, readOnly: true }, { kind: 'made', by, make: (row) => make(trust(row)) })
 }
 
 /** A value that the handler makes of these fields of the row: `joinRows` only sees to it that they are read. */
@@ -63,12 +111,15 @@ function withJoin<F extends Field>(field: F, join: Join): F {
   return { ...field, join }
 }
 
-/** The fields of a row that a field of the answer is made from; itself when it is stored. */
-export function sourcesOf(name: string, field: Field | undefined): readonly string[] {
-  const join = field?.join
+/** The fields of a row that a field of a shape is made from; itself when it is stored. */
+export function sourcesOf(shape: Shape, name: string): readonly string[] {
+  const join = shape[name]?.join
   if (join === undefined) return [name]
   if (join.kind === 'count') return ['id']
-  return typeof join.by === 'string' ? [join.by] : join.by
+  if (join.kind === 'made') return join.by
+  if (join.kind !== 'name') return [join.by]
+  const kind = typeof join.of === 'object' ? join.of : shape[join.by]?.refersBy
+  return kind === undefined ? [join.by] : [join.by, kind.field]
 }
 
 /** The names in `fields` that a shape declares, with id, version and what every row has; null: all of them. */

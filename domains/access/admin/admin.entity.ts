@@ -1,5 +1,6 @@
 import { datetime, dict, flag, image, int, ref, refs, text, texts } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { nameOf } from '#kit/shared/join.ts'
 
 const MOBILE = /^1[3-9]\d{9}$/
 const MOBILE_MESSAGE = '请填写正确的手机号'
@@ -62,7 +63,7 @@ const { openid: _openid, ...shown } = admin.all
 export const adminRow = {
   ...shown,
   roleNames: text('角色', { max: 2000 }),
-  deptName: text('部门', { max: 100 }),
+  deptName: nameOf('deptId', '部门'),
   level: int('级别', { initial: 0 }),
   lockUntil: datetime('锁定至'),
   isBound: flag('微信绑定', { initial: 0 }),

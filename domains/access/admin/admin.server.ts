@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { type ListOptions, listPage } from '#kit/server/list.ts'
 import { isNetwork } from '#kit/server/network.ts'
 import { refuseWhenUsed } from '#kit/server/refs.ts'
@@ -21,7 +22,7 @@ import { raisePermVersion } from '../session/person.server.ts'
 import { securityForm } from '../session/security.form.ts'
 import { recordFactor } from '../session/totp.server.ts'
 import * as calls from './admin.calls.ts'
-import { admin, type adminRow } from './admin.entity.ts'
+import { admin, adminRow } from './admin.entity.ts'
 import { type AdminRow, guardGiving, guardPlace, lockStaff, settle, tellLeave } from './guard.server.ts'
 import { refuseOpenWork } from './handover.server.ts'
 import { tellOwner, whatChanged } from './tellOwner.server.ts'
@@ -54,20 +55,14 @@ function listOptions(_who: Who, input: Record<string, unknown>): ListOptions {
 }
 
 /** Joins what a list shows beside the row: names of roles and department, level, lock, whether a social account is bound. */
-async function enrich(db: Db, rows: AdminRow[]): Promise<ShownRow[]> {
+async function enrich(db: Db, who: Who, rows: AdminRow[]): Promise<ShownRow[]> {
   if (rows.length === 0) return []
   const roleIds = [...new Set(rows.flatMap((row) => row.roles))]
-  const deptIds = [...new Set(rows.flatMap((row) => row.deptId ?? []))]
   const roles = await db
     .selectFrom('role')
     .select(['id', 'roleName', 'level', 'status'])
     .where('id', 'in', [0, ...roleIds])
     .where('isDel', '=', 0)
-    .execute()
-  const depts = await db
-    .selectFrom('dept')
-    .select(['id', 'deptName'])
-    .where('id', 'in', [0, ...deptIds])
     .execute()
   const locks = await sql<{ id: number; lockUntil: Date }>`
     select a."id", max(g."lockUntil") as "lockUntil" from "admin" a
@@ -83,12 +78,12 @@ async function enrich(db: Db, rows: AdminRow[]): Promise<ShownRow[]> {
     )
     .where('confirmTime', 'is not', null)
     .execute()
-  return rows.map((row) => {
+  const named = await joinRows(db, who, { deptId: admin.all.deptId, deptName: adminRow.deptName }, rows)
+  return named.map((row) => {
     const own = roles.filter((one) => row.roles.includes(one.id))
     return {
       ...row,
       roleNames: own.map((one) => one.roleName).join('、'),
-      deptName: depts.find((one) => one.id === row.deptId)?.deptName ?? '',
       level: Math.max(0, ...own.filter((one) => one.status === 1).map((one) => one.level)),
       lockUntil: locks.rows.find((lock) => lock.id === row.id)?.lockUntil ?? null,
       isBound: bit(row.openid !== ''),
@@ -103,7 +98,7 @@ const masked = (rows: ShownRow[]): ShownRow[] => rows.map((row) => ({ ...row, ph
 
 export const adminExporting = exportEntity(admin, calls.adminExport, {
   list: listOptions,
-  enrich: async (db, rows) => masked(await enrich(db, rows)),
+  enrich: async (db, rows, who) => masked(await enrich(db, who, rows)),
 })
 
 async function policyPassword(tx: Tx, person: { account: string; phone: string }): Promise<string> {
@@ -132,10 +127,10 @@ function checkSms(row: { isSms: number; phone: string }): void {
 export const adminServed: readonly Served[] = [
   read(calls.adminList, async (db, who, input) => {
     const page = await listPage(db, who, admin, input, listOptions(who, input))
-    return { ...page, list: masked(await enrich(db, page.list)) }
+    return { ...page, list: masked(await enrich(db, who, page.list)) }
   }),
   read(calls.adminInfo, async (db, who, { id }) => {
-    const [row] = await enrich(db, [await readRow(db, who, admin, id)])
+    const [row] = await enrich(db, who, [await readRow(db, who, admin, id)])
     return row
   }),
   change(calls.adminSave, async (tx, who, { pwd, ...values }) => {
@@ -240,7 +235,7 @@ export const adminServed: readonly Served[] = [
     // Chosen people are named even when they have left since.
     const options: ListOptions = { where, reads: ['dept'], isDel: input.ids.length === 0 ? 0 : 'both' }
     const page = await listPage(db, who, admin, asked, options)
-    const list = masked(await enrich(db, page.list))
+    const list = masked(await enrich(db, who, page.list))
     return {
       ...page,
       list: list.map((row) => ({ ...row, disabled: bit(row.status === 0 || row.isDel === 1) })),

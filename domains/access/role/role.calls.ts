@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, int, refs, text } from '#kit/fields/shared.ts'
+import { flag, refs, text } from '#kit/fields/shared.ts'
 import {
   type Answer,
   answerOf,
@@ -15,6 +15,8 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { encodeRow, type RowOf, type WireOf } from '#kit/shared/field.ts'
+import { countOf } from '#kit/shared/join.ts'
+import { admin } from '../admin/admin.entity.ts'
 import type { MenuNodeItem } from '../menu/menu.calls.ts'
 import { role } from './role.entity.ts'
 
@@ -36,7 +38,7 @@ const infoAnswer: Answer<RoleInfo, WireOf<typeof infoRow> & { menuList: MenuNode
 export const roleList = get(`${PREFIX}/list`, {
   title: '角色列表',
   input: listInput(role),
-  answer: listAnswer({ ...role.all, members: int('人数', { initial: 0 }) }),
+  answer: listAnswer({ ...role.all, members: countOf(admin, 'roles', '人数') }),
 })
 
 /** What the data scope of a role lists one by one. */

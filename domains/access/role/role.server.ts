@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { listPage } from '#kit/server/list.ts'
+import { answerPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
@@ -125,14 +125,7 @@ async function keepRules(tx: Tx, who: Who, row: RoleRow, asked: readonly number[
 }
 
 export const roleServed: readonly Served[] = [
-  read(calls.roleList, async (db, who, input) => {
-    const page = await listPage(db, who, role, input)
-    const members = await membersOf(
-      db,
-      page.list.map((row) => row.id),
-    )
-    return { ...page, list: page.list.map((row) => ({ ...row, members: members.get(row.id) ?? 0 })) }
-  }),
+  read(calls.roleList, (db, who, input) => answerPage(db, who, role, calls.roleList.answer, input)),
   read(calls.roleInfo, async (db, who, { id }) => {
     const row = await readRow(db, who, role, id)
     const rules = await rulesOf(db, id)

@@ -1,23 +1,29 @@
 import { type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
+import { text as plain } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { conditionsOf, keptCounts, keywordCondition, type ListOptions, listPage } from '#kit/server/list.ts'
-import { namesOf } from '#kit/server/refs.ts'
-import { deleteRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import {
+  answerPage,
+  answerRow,
+  conditionsOf,
+  keptCounts,
+  keywordCondition,
+  type ListOptions,
+} from '#kit/server/list.ts'
+import { deleteRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Paging } from '#kit/shared/call.ts'
+import { ruleOf } from '#kit/shared/join.ts'
 import { guardState } from '#kit/shared/states.ts'
-import { skuCards } from '../lines/skuLines.server.ts'
 import { productsFound } from '../product/names.server.ts'
-import { type Entered, enterFeedback } from './enterFeedback.server.ts'
+import { enterFeedback } from './enterFeedback.server.ts'
 import { feedbackImport } from './feedbackImport.server.ts'
-import { feedbackCalls as calls } from './purpose.calls.ts'
+import { feedbackCalls as calls, feedbackRow, feedbackRows } from './purpose.calls.ts'
 import { purposeFeedback, purposeProduct } from './purpose.entity.ts'
 import { monthsText } from './purpose.rules.ts'
-import { OPEN } from './purpose.server.ts'
 import { feedbackStates } from './purpose.states.ts'
 
 /** A word finds entries by their intention, customer or goods. */
@@ -30,53 +36,6 @@ const OPTIONS: ListOptions = {
     or "purposeFeedback"."skuId" = any(array(
       select "id" from "sku" where "productId" = any(${productsFound(word)}))))`,
   reads: ['purposeProduct', 'company', 'sku', 'product'],
-}
-
-/** What entries tell of their intentions. */
-async function purposesOf(db: Db, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('purposeProduct')
-    .select(['id', 'purposeTitle', OPEN.as('isOpen')])
-    .where('id', 'in', [0, ...ids])
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Names what an entry refers to. */
-async function withNames<R extends Entered>(db: Db, rows: readonly R[]) {
-  const [cards, purposes, companies, shoudas] = await Promise.all([
-    skuCards(
-      db,
-      rows.map((row) => row.skuId),
-    ),
-    purposesOf(
-      db,
-      rows.map((row) => row.purposeProductId),
-    ),
-    namesOf(
-      db,
-      'company',
-      rows.map((row) => row.companyId),
-    ),
-    namesOf(
-      db,
-      'shouda',
-      rows.map((row) => row.shoudaId),
-    ),
-  ])
-  return rows.map((row) => {
-    const card = cards.get(row.skuId)
-    return {
-      ...row,
-      purposeTitle: purposes.get(row.purposeProductId)?.purposeTitle ?? '',
-      isOpen: purposes.get(row.purposeProductId)?.isOpen === true ? (1 as const) : (0 as const),
-      companyName: companies.get(row.companyId) ?? '',
-      shoudaName: shoudas.get(row.shoudaId ?? 0) ?? '',
-      productName: card?.productName ?? '',
-      skuCode: card?.skuCode ?? '',
-      suk: card?.suk ?? '',
-    }
-  })
 }
 
 async function sumOf(db: Db, who: Who, input: Paging): Promise<{ intendQty: number }> {
@@ -110,11 +69,12 @@ const exporting = exportEntity(purposeFeedback, calls.exportRows, {
     text('replyContent', '回复'),
     { name: 'createTime', title: '时间', kind: 'time' },
   ],
-  enrich: async (db, rows) =>
-    (await withNames(db, rows)).map((row) => ({
-      ...row,
-      monthQty: monthsText(row.monthQty),
-    })),
+  joined: {
+    ...feedbackRow,
+    monthQty: ruleOf(purposeFeedback, ['monthQty'], plain('各月数量', { max: 1000 }), (row) =>
+      monthsText(row.monthQty),
+    ),
+  },
 })
 
 export const feedbackTasks = [exporting, feedbackImport]
@@ -136,13 +96,10 @@ async function answer(
 
 export const feedbackServed = [
   read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, purposeFeedback, input, OPTIONS)
-    return { ...page, list: await withNames(db, page.list), totals: await sumOf(db, who, input) }
+    const page = await answerPage(db, who, purposeFeedback, feedbackRows, input, OPTIONS)
+    return { ...page, totals: await sumOf(db, who, input) }
   }),
-  read(calls.info, async (db, who, { id }) => {
-    const [row] = await withNames(db, [await readRow(db, who, purposeFeedback, id)])
-    return row
-  }),
+  read(calls.info, (db, who, { id }) => answerRow(db, who, purposeFeedback, calls.info.answer, id)),
   change(calls.save, async (tx, _who, input) => ({ id: await enterFeedback(tx, input) })),
   change(calls.update, async (tx, _who, { id, version, ...values }) => {
     const row = await lockRow(tx, purposeFeedback, id, { version })

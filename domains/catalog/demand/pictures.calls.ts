@@ -1,5 +1,6 @@
 import { datetime, flag, int, text } from '#kit/fields/shared.ts'
 import { get, idField, listAnswer, listInput, paging, post, rowsOf, taskAnswer } from '#kit/shared/call.ts'
+import { ruleOf } from '#kit/shared/join.ts'
 import { product } from '../product/product.entity.ts'
 import { MAX_ZIP_MB } from './pictures.rules.ts'
 import { productImgLog } from './productImgLog.entity.ts'
@@ -17,13 +18,20 @@ export const GAPS = [
 ] as const
 
 /** The pictures a product has, and those it lacks. */
-const pictureRow = {
+export const pictureRow = {
   id: product.all.id,
   image: product.shape.image,
   productCode: product.shape.productCode,
   storeName: text('名称', { max: 128, width: 220 }),
-  hasCover: flag('封面', { initial: 0, texts: ['有', '缺'], width: 80 }),
-  sliderCount: int('轮播数', { width: 80 }),
+  hasCover: ruleOf(product, ['image'], flag('封面', { initial: 0, texts: ['有', '缺'], width: 80 }), (row) =>
+    row.image === '' ? 0 : 1,
+  ),
+  sliderCount: ruleOf(
+    product,
+    ['sliderImage'],
+    int('轮播数', { width: 80 }),
+    (row) => row.sliderImage.length,
+  ),
   detailCount: int('详情图数', { width: 90 }),
   skuGaps: int('规格图缺', { width: 90 }),
   isShow: product.shape.isShow,

@@ -2,12 +2,13 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { takeBatch } from '#domains/files/files.door.ts'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
-import { filterNumbers, type ListOptions, listPage } from '#kit/server/list.ts'
+import { exportEntity, shapeColumns } from '#kit/server/exportEntity.ts'
+import type { Figures } from '#kit/server/joins.ts'
+import { answerPage, filterNumbers, type ListOptions, listPage } from '#kit/server/list.ts'
 import { change, own, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import { product } from '../product/product.entity.ts'
-import { pictureCalls as calls } from './pictures.calls.ts'
+import { pictureCalls as calls, pictureRow } from './pictures.calls.ts'
 import { MAX_ZIP_MB } from './pictures.rules.ts'
 import { checkZip, pictureBatch } from './picturesImport.server.ts'
 import { productImgLog } from './productImgLog.entity.ts'
@@ -32,61 +33,41 @@ async function pictureOptions(
     where.push(sql<SqlBool>`"product"."cateId" && ${sql.val(await categoriesBelow(db, 1, cateIds))}::int[]`)
   const gaps = gap.split(',').flatMap((one) => GAP_ROWS[one] ?? [])
   if (gaps.length > 0) where.push(sql<SqlBool>`(${sql.join(gaps, sql` or `)})`)
-  const columns = [
-    'id',
-    'image',
-    'productCode',
-    'storeName',
-    'sliderImage',
-    'specType',
-    'isShow',
-    'updateTime',
-  ]
-  return { where, columns, reads: ['sku'] }
+  return { where, reads: ['sku'] }
 }
 
-type Listed = {
-  id: number
-  image: string
-  sliderImage: readonly string[]
-  specType: number
+/** How many pictures the details of products show; the texts themselves are not read. */
+async function detailCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    select "id", regexp_count("content", '<img')::int as "n" from "product"
+    where "id" = any(${sql.val([...ids])}::int[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.n]))
 }
 
-/** What a product lacks; the texts themselves are not read. */
-async function withGaps<R extends Listed>(db: Db, rows: readonly R[]) {
-  const ids = sql.val(rows.map((row) => row.id))
-  const { rows: details } = await sql<{ id: number; n: number }>`
-    select "id", regexp_count("content", '<img')::int as "n" from "product" where "id" = any(${ids}::int[])`.execute(
-    db,
-  )
-  const { rows: skus } = await sql<{ id: number; n: number }>`
-    select "productId" as "id", count(*)::int as "n" from "sku"
-    where "productId" = any(${ids}::int[]) and "isDel" = 0 and "image" = '' group by 1`.execute(db)
-  const detailCount = new Map(details.map((one) => [one.id, one.n]))
-  const skuGaps = new Map(skus.map((one) => [one.id, one.n]))
-  return rows.map((row) => ({
-    ...row,
-    hasCover: row.image === '' ? (0 as const) : (1 as const),
-    sliderCount: row.sliderImage.length,
-    detailCount: detailCount.get(row.id) ?? 0,
-    skuGaps: row.specType === 1 ? (skuGaps.get(row.id) ?? 0) : 0,
-  }))
+/** How many specifications of products that have several lack a picture. */
+async function skuGaps(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    select "productId" as "id", count(*)::int as "n" from "sku" join "product" p on p."id" = "sku"."productId"
+    where p."id" = any(${sql.val([...ids])}::int[]) and p."specType" = 1
+      and "sku"."isDel" = 0 and "sku"."image" = '' group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.n]))
 }
+
+const figures: Figures = { detailCount: detailCounts, skuGaps }
 
 /** Which product lacks which pictures. */
 export const pictureExport = exportEntity({ ...product, label: '商品图片' }, calls.exportRows, {
   bizType: 'productPicture',
   list: (_who, input, db) => pictureOptions(db, input),
-  enrich: (db, rows) => withGaps(db, rows),
-  joined: calls.list.answer.shape ?? {},
-  columns: exportColumns({ all: calls.list.answer.shape ?? {} }),
+  figures,
+  joined: pictureRow,
+  columns: shapeColumns(pictureRow),
 })
 
 export const pictureServed = [
-  read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, product, input, await pictureOptions(db, input))
-    return { ...page, list: await withGaps(db, page.list) }
-  }),
+  read(calls.list, async (db, who, input) =>
+    answerPage(db, who, product, calls.list.answer, input, { ...(await pictureOptions(db, input)), figures }),
+  ),
   change(calls.clear, async (tx, _who, { id }) => {
     const nothing = { cover: '', slider: [], detail: [], skus: new Map([['*', '']]) }
     await setPictures(tx, id, nothing, { action: '清空图片', source: '商品图片', onShelf: false })

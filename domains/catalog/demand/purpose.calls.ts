@@ -20,7 +20,11 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import type { RowOf, WireOf } from '#kit/shared/field.ts'
+import { fieldOf, nameOf, ruleOf, through } from '#kit/shared/join.ts'
+import { product } from '../product/product.entity.ts'
+import { sku } from '../product/sku.entity.ts'
 import { purposeFeedback, purposeProduct } from './purpose.entity.ts'
+import { isOpen } from './purpose.rules.ts'
 
 const PRODUCT = '/admin/purpose/product'
 const FEEDBACK = '/admin/purpose/feedback'
@@ -32,7 +36,7 @@ const standard = standardCalls(PRODUCT, purposeProduct, {
     productNames: text('商品', { max: 5000, width: 220 }),
     companyCount: int('反馈客户数', { width: 100 }),
     totalQty: quantity('意向总量', { width: 100 }),
-    scopeNames: text('指定对象', { max: 5000, list: false }),
+    scopeNames: nameOf('scopeIds', '指定对象', { max: 5000, list: false, between: '、', orId: true }),
   },
   filters: { cateId: text('商品分类', { max: 2000 }), season: text('季节/年度', { max: 20 }) },
   without: ['status'],
@@ -62,20 +66,29 @@ export const purposeCalls = {
 }
 
 const feedbackInput = listInput(purposeFeedback)
-const feedbackRow = rowsOf(purposeFeedback, {
-  purposeTitle: text('意向', { max: 50, width: 160 }),
+export const feedbackRow = rowsOf(purposeFeedback, {
+  purposeTitle: nameOf('purposeProductId', '意向', { width: 160 }),
   /** whether quantities are still taken */
-  isOpen: flag('收集中', { list: false, port: false }),
-  companyName: text('客户', { max: 100, width: 180 }),
-  shoudaName: text('售达方', { max: 100, width: 140 }),
-  productName: text('商品', { max: 128, width: 180 }),
-  skuCode: text('规格编码', { max: 30, width: 130 }),
-  suk: text('规格', { max: 255, width: 110 }),
+  isOpen: through(
+    'purposeProductId',
+    purposeProduct,
+    ruleOf(
+      purposeProduct,
+      ['status', 'startTime', 'endTime'],
+      flag('收集中', { list: false, port: false }),
+      (row) => (isOpen(row, new Date()) ? 1 : 0),
+    ),
+  ),
+  companyName: nameOf('companyId', '客户', { width: 180 }),
+  shoudaName: nameOf('shoudaId', '售达方', { width: 140 }),
+  productName: through('skuId', sku, fieldOf('productId', product, 'storeName', '商品', { width: 180 })),
+  skuCode: fieldOf('skuId', sku, 'skuCode', '规格编码', { width: 130 }),
+  suk: fieldOf('skuId', sku, 'suk', '规格', { width: 110 }),
 })
 
 /** A page with the sum of the quantities of all pages. */
 type Summed<Row> = Page<Row> & { totals: { intendQty: number } }
-const feedbackRows = listAnswer(feedbackRow)
+export const feedbackRows = listAnswer(feedbackRow)
 const feedbackAnswer: Answer<Summed<RowOf<typeof feedbackRow>>, Summed<WireOf<typeof feedbackRow>>> = {
   ...feedbackRows,
   encode: (page, may) => ({ ...feedbackRows.encode(page, may), totals: page.totals }),

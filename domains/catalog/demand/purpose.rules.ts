@@ -56,6 +56,12 @@ export const monthsText = (monthQty: MonthQty): string =>
     .sort()
     .join(';')
 
+/** Whether an intention is answered at a moment; as OPEN of the server tells it. Catalog §8.1. */
+export const isOpen = (
+  { status, startTime, endTime }: { status: number; startTime: Date; endTime: Date },
+  t: Date,
+): boolean => status < 2 && startTime <= t && endTime > t
+
 interface Asked {
   readonly deliveryMonths: readonly string[]
   readonly minQty: number | null

@@ -1,7 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { ListOptions } from '#kit/server/list.ts'
 import { filterNumbers, keywordCondition } from '#kit/server/list.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
@@ -9,12 +8,11 @@ import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { actorOf, asSystem } from '#kit/server/transaction.ts'
-import type { Who } from '#kit/server/who.ts'
 import { type EntityRow, entity } from '#kit/shared/entity.ts'
 import { conflict, refuseFields } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { skuCards } from '../lines/skuLines.server.ts'
-import { keptOf, scopeIdsOf, scopeNames } from '../offer/scope.server.ts'
+import { keptOf, scopeIdsOf } from '../offer/scope.server.ts'
 import { purposeCalls as calls } from './purpose.calls.ts'
 import { purposeProduct, SCOPE_ENTITIES } from './purpose.entity.ts'
 import { purposeFaults, purposeState } from './purpose.rules.ts'
@@ -80,7 +78,7 @@ async function purposeOptions(db: Db, input: Record<string, unknown>): Promise<L
 }
 
 /** Joins what a list shows: the goods with the picture of the first, and how many customers want how much. */
-async function enrich(db: Db, rows: readonly PurposeRow[], who: Who): Promise<Record<string, unknown>[]> {
+async function enrich(db: Db, rows: readonly PurposeRow[]): Promise<Record<string, unknown>[]> {
   const cards = await skuCards(
     db,
     rows.flatMap((row) => row.skuIds),
@@ -90,8 +88,7 @@ async function enrich(db: Db, rows: readonly PurposeRow[], who: Who): Promise<Re
     from "purposeFeedback" where "purposeProductId" = any(${sql.val(rows.map((row) => row.id))}::int[])
       and "isDel" = 0 and "status" <> ${REFUSED} group by 1`.execute(db)
   const byId = new Map(wanted.map((one) => [one.id, one]))
-  const scopes = await scopeNames(db, who, rows, SCOPE_ENTITIES)
-  return rows.map((row, index) => {
+  return rows.map((row) => {
     const goods = row.skuIds.flatMap((id) => cards.get(id) ?? [])
     return {
       ...row,
@@ -99,7 +96,6 @@ async function enrich(db: Db, rows: readonly PurposeRow[], who: Who): Promise<Re
       productNames: [...new Set(goods.map((one) => one.productName))].join('、'),
       companyCount: byId.get(row.id)?.companies ?? 0,
       totalQty: byId.get(row.id)?.qty ?? 0,
-      scopeNames: scopes[index] ?? '',
     }
   })
 }
@@ -126,11 +122,7 @@ function refuseLateChange(values: Partial<PurposeRow>, before: PurposeRow): void
 
 const handlers = standardHandlers(purposeProduct, calls, {
   list: (_who, input, db) => purposeOptions(db, input),
-  exportType: exportEntity(purposeProduct, calls.exportRows, {
-    list: (_who, input, db) => purposeOptions(db, input),
-    enrich: (db, rows, who) => enrich(db, rows, who),
-    joined: calls.list.answer.shape ?? {},
-  }),
+  joined: true,
   offered: ({ anyTime }) => (anyTime === 1 ? sql<SqlBool>`true` : OPEN),
   enrich,
   async prepare(tx, values, before) {

@@ -2,10 +2,9 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { declareSensitiveScene, guardWords, isHeld } from '#domains/settings/settings.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { joinRow } from '#kit/server/joins.ts'
-import { answerPage, keywordCondition, type ListOptions, pageOf } from '#kit/server/list.ts'
+import { answerPage, answerRow, keywordCondition, type ListOptions, pageOf } from '#kit/server/list.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
-import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { deleteRow, insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import type { Paging } from '#kit/shared/call.ts'
@@ -169,11 +168,9 @@ const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - 
 
 export const replyServed = [
   read(calls.list, (db, who, input) =>
-    answerPage(db, who, productReply, { shape: replyRow }, input, replyOptions(input)),
+    answerPage(db, who, productReply, calls.list.answer, input, replyOptions(input)),
   ),
-  read(calls.info, async (db, who, { id }) =>
-    joinRow(db, who, replyRow, await readRow(db, who, productReply, id)),
-  ),
+  read(calls.info, (db, who, { id }) => answerRow(db, who, productReply, calls.info.answer, id)),
   change(calls.save, async (tx, _who, input) => {
     const { row, isHeld: held } = await writeReply(tx, { ...input, replyType: VIRTUAL })
     return { id: row.id, isHeld: held }

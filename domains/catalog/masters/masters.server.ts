@@ -12,7 +12,7 @@ import { firstLetter } from '#kit/shared/text.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { paramTemplate } from '../product/paramTemplate.server.ts'
 import { brand } from './brand.entity.ts'
-import { authState, NEAR_DAYS } from './brand.rules.ts'
+import { NEAR_DAYS } from './brand.rules.ts'
 import {
   brandCalls,
   paramTemplateCall,
@@ -63,10 +63,6 @@ export const brandHandlers = standardHandlers(brand, brandCalls, {
   list: (_who, input) => ({
     where: typeof input.authState === 'string' && input.authState !== '' ? [authIs(input.authState)] : [],
   }),
-  async enrich(_db, rows) {
-    const day = today()
-    return rows.map((row) => ({ ...row, authState: authState(row.authStart, row.authEnd, day) }))
-  },
   async prepare(tx, values, before) {
     const row = { ...before, ...values }
     if (row.authStart && row.authEnd && row.authEnd < row.authStart)
@@ -143,14 +139,7 @@ export function declareGroupSap(): void {
 
 export const productParamHandlers = standardHandlers(productParam, productParamCalls, {
   chosen: 'enabled',
-  async enrich(db, rows) {
-    const counts = await productsOfCategories(db, rows)
-    return rows.map((row, index) => ({
-      ...row,
-      paramCount: row.lines.length,
-      productCount: counts[index] ?? 0,
-    }))
-  },
+  figures: { productCount: productsOfCategories },
   async prepare(tx, values, before) {
     const row = { ...before, ...values }
     const chosen = row.lines?.findIndex(
@@ -192,19 +181,9 @@ async function refuseSecondTemplate(tx: Tx, cateIds: readonly number[], exceptId
   if (other !== undefined) throw refuse('该分类已存在参数模板', 'cateIds')
 }
 
-async function productsOfCategories(
-  db: Db,
-  rows: readonly Pick<EntityRow<typeof productParam>, 'cateIds'>[],
-): Promise<number[]> {
-  return Promise.all(
-    rows.map(async ({ cateIds }) => {
-      const found = await db
-        .selectFrom('product')
-        .select((builder) => builder.fn.countAll<number>().as('count'))
-        .where(sql<boolean>`"cateId" && ${sql.val(cateIds)}::int[]`)
-        .where('isDel', '=', 0)
-        .executeTakeFirst()
-      return found?.count ?? 0
-    }),
-  )
+async function productsOfCategories(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    select t."id", (select count(*) from "product" where "cateId" && t."cateIds" and "isDel" = 0) as "n"
+    from "productParam" t where t."id" = any(${sql.val([...ids])}::int[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.n]))
 }

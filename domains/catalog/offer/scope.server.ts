@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database.ts'
 import { meaningsOf, namesIn } from '#kit/server/importNames.ts'
-import { foreignIds, namesFor, referenceFault, wordsFor } from '#kit/server/refs.ts'
+import { foreignIds, referenceFault, wordsFor } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 
@@ -27,26 +27,6 @@ export const keptOf = <T extends { scopeType: number; scopeIds: readonly number[
   before: T | null | undefined,
   scopeType: number | undefined,
 ): readonly number[] => (before != null && before.scopeType === scopeType ? before.scopeIds : [])
-
-/** The names of what each row's scope names, as one text. */
-export async function scopeNames(
-  db: Db,
-  who: Who,
-  rows: readonly { scopeType: number; scopeIds: readonly number[] }[],
-  entities: Readonly<Record<number, string>>,
-): Promise<string[]> {
-  const named = new Map(
-    await Promise.all(
-      Object.entries(entities).map(async ([type, entity]) => {
-        const ids = rows.filter((row) => row.scopeType === Number(type)).flatMap((row) => row.scopeIds)
-        return [Number(type), await namesFor(db, who, entity, ids)] as const
-      }),
-    ),
-  )
-  return rows.map(({ scopeType, scopeIds }) =>
-    scopeIds.map((id) => named.get(scopeType)?.get(id) ?? String(id)).join('、'),
-  )
-}
 
 /**
  * The rows of scopes that cells of a sheet name by name or code, for the cells of one entity: of a cell whose row named

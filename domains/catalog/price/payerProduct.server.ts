@@ -140,40 +140,13 @@ async function conditions(db: Db, input: Record<string, unknown>): Promise<Expre
   return found
 }
 
-async function enrich(db: Db, rows: readonly Row[]): Promise<Record<string, unknown>[]> {
-  const [cards, payers, used] = await Promise.all([
-    skuCards(
-      db,
-      rows.map((row) => row.skuId),
-    ),
-    db
-      .selectFrom('payer')
-      .select(['id', 'payerCode'])
-      .where('id', 'in', [0, ...rows.map((row) => row.payerId)])
-      .execute(),
-    payerMonthUsed(
-      db,
-      rows.map((row) => row.id),
-    ),
-  ])
-  const codes = new Map(payers.map((one) => [one.id, one.payerCode]))
-  return rows.map((row) => {
-    const card = cards.get(row.skuId)
-    return {
-      ...row,
-      payerCode: codes.get(row.payerId) ?? '',
-      productCode: card?.skuCode ?? '',
-      productName: card?.productName ?? '',
-      suk: card?.suk ?? '',
-      monthUsed: (used.get(row.id) ?? 0) / 1000,
-      validity: `${row.startDate} 至 ${row.endDate}`,
-    }
-  })
+async function monthUsed(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  return new Map([...(await payerMonthUsed(db, ids))].map(([id, used]) => [id, used / 1000]))
 }
 
 const options: StandardOptions<typeof payerProduct> = {
   list: async (_who, input, db) => ({ where: await conditions(db, input) }),
-  enrich,
+  figures: { monthUsed },
   joined: payerProductJoined,
   async prepare(tx, values, before) {
     const row = { ...before, ...values }

@@ -16,7 +16,10 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { countOf, fieldOf, nameOf, ruleOf, sameAs, through } from '#kit/shared/join.ts'
 import { signedRate } from '../lines/skuLine.ts'
+import { product } from '../product/product.entity.ts'
+import { sku } from '../product/sku.entity.ts'
 import { basePrice } from './basePrice.entity.ts'
 import { MOST_AT_ONCE, payerProduct } from './payerProduct.entity.ts'
 import { PRICE_KINDS } from './priceKinds.ts'
@@ -25,10 +28,10 @@ import { saleInfo } from './saleInfo.entity.ts'
 import { salesChannel } from './salesChannel.entity.ts'
 
 /** What lists of price documents join to them. */
-export const documentJoined = { makerName: text('制单人', { max: 50, width: 90 }) }
+export const documentJoined = { makerName: nameOf('createBy', '制单人', { of: 'admin', width: 90 }) }
 export const noticeJoined = {
   ...documentJoined,
-  scopeNames: text('适用对象', { max: 2000, width: 180 }),
+  scopeNames: nameOf('scopeIds', '适用对象', { max: 2000, width: 180, between: '、', orId: true }),
 }
 
 /** Beyond the usual calls of a document: take an approved one back, copy, import. Catalog §8.6. */
@@ -72,7 +75,7 @@ export const priceNoticeCalls = {
 
 /** 销售渠道: the list is the whole tree, flat, in its order. Catalog §4.3. */
 export const salesChannelJoined = {
-  shoudaCount: int('售达方数', { readOnly: true, width: 90 }),
+  shoudaCount: countOf('shouda', 'salesChannelId', '售达方数', { width: 90 }),
   productCount: int('商品数', { readOnly: true, width: 80 }),
 }
 export const salesChannelCalls = standardCalls('/admin/purpose/salesChannel', salesChannel, {
@@ -83,12 +86,17 @@ const PAYER = '/admin/payerproduct'
 const { skuId: _skuId, ...payerFields } = payerProduct.shape
 
 export const payerProductJoined = {
-  payerCode: text('付款方编码', { max: 20, width: 110 }),
-  productCode: text('商品编码', { max: 30, width: 120 }),
-  productName: text('商品', { max: 128, width: 200 }),
-  suk: text('规格', { max: 255, width: 110 }),
+  payerCode: through('payerId', 'payer', sameAs('payerCode', text('付款方编码', { max: 20, width: 110 }))),
+  productCode: fieldOf('skuId', sku, 'skuCode', '商品编码', { width: 120 }),
+  productName: through('skuId', sku, fieldOf('productId', product, 'storeName', '商品', { width: 200 })),
+  suk: fieldOf('skuId', sku, 'suk', '规格', { width: 110 }),
   monthUsed: quantity('本月已用', { width: 90 }),
-  validity: text('有效期', { max: 50, width: 190 }),
+  validity: ruleOf(
+    payerProduct,
+    ['startDate', 'endDate'],
+    text('有效期', { max: 50, width: 190 }),
+    (row) => `${row.startDate} 至 ${row.endDate}`,
+  ),
 }
 
 export const payerProductCalls = {
@@ -220,11 +228,14 @@ const TIME_STATES = [
 ] as const
 
 /** A price, for whom it holds and what set it. */
-const setPrice = {
+export const setPrice = {
   channelId: int('渠道', { required: true }),
   scopeType: choice('适用', PRICE_SCOPES, { required: true }),
   scopeId: int('适用对象ID', { required: true }),
-  scopeName: text('适用对象', { max: 100 }),
+  scopeName: nameOf('scopeId', '适用对象', {
+    of: { field: 'scopeType', entities: SCOPE_REFS },
+    orId: true,
+  }),
   price: money('售价', { required: true }),
   otPrice: money('原价', { required: true }),
   startTime: datetime('生效时间', { required: true }),

@@ -5,7 +5,6 @@ import type { DocumentType } from '#kit/server/document.ts'
 import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { nextNumber } from '#kit/server/number.ts'
-import { namesOf } from '#kit/server/refs.ts'
 import { insertRow, lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
 import { actorOf } from '#kit/server/transaction.ts'
@@ -88,10 +87,8 @@ export interface PriceDocument<E extends PriceEntity<L>, L extends PriceLine> {
   revoked?(tx: Tx, row: EntityRow<E>): Promise<void>
   /** when its prices begin */
   begun?(tx: Tx, row: EntityRow<E>): Promise<void>
-  /** fields its lists join, makerName among them */
+  /** fields its lists join */
   joined: Shape
-  /** joins those further than the maker */
-  enrich?(db: Db, rows: EntityRow<E>[], who: Who): Promise<Record<string, unknown>[]>
   /** narrows its list by further filters */
   where?(input: PriceAsked): Expression<SqlBool>[]
   /** what its page tells besides */
@@ -280,19 +277,6 @@ export function priceDocument<L extends PriceLine>(
       // The lines of a page of documents would be thousands.
       columns: Object.keys(of.all).filter((field) => field !== 'lines' && field !== 'goods'),
     }),
-    async enrich(db, rows, who) {
-      const makers = await namesOf(
-        db,
-        'admin',
-        rows.map((row) => row.createBy),
-      )
-      const more = (await kind.enrich?.(db, rows, who)) ?? []
-      return rows.map((row, index) => ({
-        ...row,
-        makerName: makers.get(row.createBy ?? 0) ?? '',
-        ...more[index],
-      }))
-    },
   })
 
   async function draft(tx: Tx, values: Record<string, unknown>): Promise<number> {

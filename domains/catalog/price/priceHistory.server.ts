@@ -1,10 +1,11 @@
 import type { Db } from '#kit/server/database.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { pageOf } from '#kit/server/list.ts'
 import { read } from '#kit/server/serve.ts'
 import { rulingPrices } from '../product/price.server.ts'
-import { priceCalendarCall, priceHistoryCall } from './price.calls.ts'
+import { priceCalendarCall, priceHistoryCall, setPrice } from './price.calls.ts'
 import { changeRate, floorPrice, periodsOf, SCOPE } from './price.rules.ts'
-import { scopeNames, sourceNames } from './priceSources.server.ts'
+import { sourceNames } from './priceSources.server.ts'
 
 /** Of every scope of a sku the one record that rules at a moment. */
 const rulingIds = (db: Db, skuId: number, time: Date) =>
@@ -31,7 +32,6 @@ const historyServed = read(priceHistoryCall, async (db, who, input) => {
     .offset((page - 1) * limit)
     .execute()
   const sourceName = await sourceNames(db, rows)
-  const scopeName = await scopeNames(db, who, rows)
   const now = new Date()
   const ruling = new Set((await rulingIds(db, skuId, now).execute()).map((row) => row.id))
   const stateOf = (row: { id: number; startTime: Date; endTime: Date | null }): 0 | 1 | 2 | 3 => {
@@ -42,11 +42,10 @@ const historyServed = read(priceHistoryCall, async (db, who, input) => {
   const list = rows.map((row) => ({
     ...row,
     scopeType: scopeTypeOf(row.scopeType),
-    scopeName: scopeName(row),
     sourceName: sourceName(row),
     state: stateOf(row),
   }))
-  return pageOf(list, count, { page, limit, exactTotal: '1' })
+  return pageOf(await joinRows(db, who, setPrice, list), count, { page, limit, exactTotal: '1' })
 })
 
 /** As many records of a sku are laid out; older ones stand in its history. */
@@ -59,17 +58,15 @@ const calendarServed = read(priceCalendarCall, async (db, who, { skuId, channelI
   if (scopeType !== '') query = query.where('scopeType', 'in', scopeType.split(',').map(Number))
   const rows = await query.orderBy('startTime', 'desc').orderBy('id', 'desc').limit(MOST).execute()
   const sourceName = await sourceNames(db, rows)
-  const scopeName = await scopeNames(db, who, rows)
   const now = new Date()
   const scopes = Map.groupBy(rows, (row) => `${row.channelId} ${row.scopeType} ${row.scopeId}`)
-  return [...scopes.values()]
+  const periods = [...scopes.values()]
     .flatMap((records) =>
       periodsOf(records)
         .map(({ record, startTime, endTime }, index, all) => ({
           channelId: record.channelId,
           scopeType: scopeTypeOf(record.scopeType),
           scopeId: record.scopeId,
-          scopeName: scopeName(record),
           startTime,
           endTime,
           state:
@@ -91,6 +88,7 @@ const calendarServed = read(priceCalendarCall, async (db, who, { skuId, channelI
         one.channelId - other.channelId ||
         one.scopeId - other.scopeId,
     )
+  return joinRows(db, who, setPrice, periods)
 })
 
 export const historyHandlers = [historyServed, calendarServed]

@@ -3,7 +3,7 @@ import { enqueue } from '#domains/sap/sap.door.ts'
 import { declareScene, notify, type Receiver } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { filterNumbers } from '#kit/server/list.ts'
-import { namesFor, referenceFault } from '#kit/server/refs.ts'
+import { referenceFault } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -188,25 +188,6 @@ const kind: PriceDocument<typeof priceNotice, Line> = {
         receiverCount: row.notifyWay.length === 0 ? 0 : (await concerned(db, row)).length,
       })),
     ),
-  async enrich(db, rows, who) {
-    const names = new Map<number, ReadonlyMap<number, string>>()
-    for (const [scopeType, own] of Map.groupBy(rows, (row) => row.scopeType)) {
-      const entity = SCOPE_REFS[scopeType]
-      if (entity === undefined) continue
-      names.set(
-        scopeType,
-        await namesFor(
-          db,
-          who,
-          entity,
-          own.flatMap((row) => row.scopeIds),
-        ),
-      )
-    }
-    return rows.map((row) => ({
-      scopeNames: row.scopeIds.map((id) => names.get(row.scopeType)?.get(id) ?? String(id)).join('、'),
-    }))
-  },
 }
 export const priceNoticeDocument = priceDocument(kind)
 

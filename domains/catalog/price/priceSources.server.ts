@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import { namesFor } from '#kit/server/refs.ts'
-import type { Who } from '#kit/server/who.ts'
-import { SCOPE_REFS } from './priceNotice.entity.ts'
 
 const FORMS: Readonly<Record<string, string>> = {
   product: '商品资料',
@@ -37,29 +34,5 @@ export async function sourceNames(db: Db, sources: readonly Named[]): Promise<(s
   return ({ sourceType, sourceId }) => {
     const label = DOCUMENTS[sourceType]?.[1] ?? FORMS[sourceType] ?? sourceType
     return [label, numbers.get(`${sourceType} ${sourceId}`)].filter((part) => part !== undefined).join(' ')
-  }
-}
-
-interface Scoped {
-  scopeType: number
-  scopeId: number
-}
-
-/** The objects of scopes by name: sales channels, sold-to parties, org levels; '' for a channel as a whole. */
-export async function scopeNames(
-  db: Db,
-  who: Who,
-  scopes: readonly Scoped[],
-): Promise<(scope: Scoped) => string> {
-  const names = new Map<number, ReadonlyMap<number, string>>()
-  for (const [scopeType, own] of Map.groupBy(scopes, (one) => one.scopeType)) {
-    const entity = SCOPE_REFS[scopeType]
-    if (entity === undefined) continue
-    const ids = own.map((one) => one.scopeId)
-    names.set(scopeType, await namesFor(db, who, entity, ids))
-  }
-  return ({ scopeType, scopeId }) => {
-    const known = names.get(scopeType)
-    return known === undefined ? '' : (known.get(scopeId) ?? String(scopeId))
   }
 }

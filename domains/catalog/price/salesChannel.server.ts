@@ -32,34 +32,34 @@ async function checkParent(tx: Tx, row: Partial<Row>, id: number | null): Promis
   if (parent.channelId !== row.channelId) throw refuse('上级渠道须属于同一渠道', 'pid')
 }
 
-/** How many approved sold-to parties belong to each, and how many skus each has prices for. */
-async function countsOf(db: Db, ids: readonly number[]) {
-  const given = sql.val([...ids])
-  const { rows } = await sql<{ id: number; shoudaCount: number; productCount: number }>`
-    select v."id",
-      (select count(*) from "shouda" s where s."salesChannelId" = v."id" and s."isDel" = 0) as "shoudaCount",
-      (select count(distinct p."skuId") from "skuPrice" p
-        where p."scopeType" = ${sql.lit(SCOPE.salesChannel)} and p."scopeId" = v."id") as "productCount"
-    from unnest(${given}::int[]) as v ("id")`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+/** How many skus each has prices for. */
+async function pricedSkus(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    select "scopeId" as "id", count(distinct "skuId") as "n" from "skuPrice"
+    where "scopeType" = ${sql.lit(SCOPE.salesChannel)} and "scopeId" = any(${sql.val([...ids])}::int[])
+    group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.n]))
+}
+
+/** Whether prices or sold-to parties belong to one. */
+async function isUsed(tx: Tx, id: number): Promise<boolean> {
+  const party = await tx
+    .selectFrom('shouda')
+    .select('id')
+    .where('salesChannelId', '=', id)
+    .where('isDel', '=', 0)
+    .executeTakeFirst()
+  return party !== undefined || (await pricedSkus(tx, [id])).has(id)
 }
 
 export const salesChannelHandlers = standardHandlers(salesChannel, salesChannelCalls, {
   chosen: 'enabled',
   joined: salesChannelJoined,
-  async enrich(db, rows) {
-    const counts = await countsOf(
-      db,
-      rows.map((row) => row.id),
-    )
-    return rows.map((row) => ({ shoudaCount: 0, productCount: 0, ...row, ...counts.get(row.id) }))
-  },
+  figures: { productCount: pricedSkus },
   async prepare(tx, values, before) {
     const row = { ...before, ...values }
     if (before !== null && values.channelId !== undefined && values.channelId !== before.channelId) {
-      const counts = (await countsOf(tx, [before.id])).get(before.id)
-      if ((counts?.productCount ?? 0) > 0 || (counts?.shoudaCount ?? 0) > 0)
-        throw conflict('该销售渠道已被使用，不能修改所属渠道')
+      if (await isUsed(tx, before.id)) throw conflict('该销售渠道已被使用，不能修改所属渠道')
       const below = await tx
         .selectFrom('salesChannel')
         .select('id')

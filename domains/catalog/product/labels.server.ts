@@ -1,8 +1,16 @@
 import type { Db } from '#kit/server/database.ts'
-import { namesOf } from '#kit/server/refs.ts'
+import { joinRows } from '#kit/server/joins.ts'
+import type { Who } from '#kit/server/who.ts'
+import { product } from './product.entity.ts'
+import { joined } from './product.form.shared.ts'
 
 /** What is printed on barcode labels and price tags: a row per sku of the products, and per sku given. Catalog §8.5. */
-export async function barcodeLabels(db: Db, productIds: readonly number[], skuIds: readonly number[]) {
+export async function barcodeLabels(
+  db: Db,
+  who: Who,
+  productIds: readonly number[],
+  skuIds: readonly number[],
+) {
   const rows = await db
     .selectFrom('sku')
     .innerJoin('product', 'product.id', 'sku.productId')
@@ -32,15 +40,10 @@ export async function barcodeLabels(db: Db, productIds: readonly number[], skuId
     .orderBy('sku.sort')
     .orderBy('sku.id')
     .execute()
-  const units = await namesOf(
-    db,
-    'unit',
-    rows.map((row) => row.unitId),
-  )
-  return rows.map(({ specType, productBarCode, ...row }) => ({
+  const named = await joinRows(db, who, { unitId: product.all.unitId, unitName: joined.unitName }, rows)
+  return named.map(({ specType, productBarCode, ...row }) => ({
     ...row,
     // The only sku of a product may go by the code of the product itself.
     barCode: row.barCode === '' && specType === 0 ? productBarCode : row.barCode,
-    unitName: units.get(row.unitId) ?? '',
   }))
 }

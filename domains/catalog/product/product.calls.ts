@@ -33,7 +33,7 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import type { RowOf, WireOf } from '#kit/shared/field.ts'
-import { madeOf } from '#kit/shared/join.ts'
+import { fieldOf, madeOf, nameOf, sameAs, through } from '#kit/shared/join.ts'
 import { labelFacts } from '../offer/tag/productTag.entity.ts'
 import { masterFields, PRODUCT_KINDS, product } from './product.entity.ts'
 import { joined, productAnswer, skuAnswer, storeForm, unitLine } from './product.form.shared.ts'
@@ -123,16 +123,16 @@ const failed = z.object({ skuId: z.number().optional(), channelId: z.number(), r
 const shelfAnswer = answerOf(z.object({ changed: z.number(), fail: z.array(failed) }))
 const reason = (label: string) => text(label, { max: 200, required: true })
 
-const skuRow = {
+export const skuRow = {
   ...skuAnswer,
-  skuId: ref('规格', 'sku'),
-  productName: text('商品名称', { max: 128 }),
-  productCode: product.all.productCode,
-  productImage: product.all.image,
-  productKind: product.all.productKind,
-  cateValues: joined.cateValues,
-  brandName: joined.brandName,
-  unitName: joined.unitName,
+  skuId: sameAs('id', ref('规格', 'sku')),
+  productName: fieldOf('productId', product, 'storeName'),
+  productCode: fieldOf('productId', product, 'productCode'),
+  productImage: fieldOf('productId', product, 'image'),
+  productKind: fieldOf('productId', product, 'productKind'),
+  cateValues: through('productId', product, joined.cateValues),
+  brandName: through('productId', product, joined.brandName),
+  unitName: through('productId', product, joined.unitName),
 }
 
 /** Who may import products, from whichever list. */
@@ -267,8 +267,8 @@ export const storeCalls = {
       productCode: product.all.productCode,
       storeName: product.all.storeName,
       image: product.all.image,
-      deleteTime: datetime('删除时间', { required: true }),
-      adminName: text('删除人', { max: 50 }),
+      deleteTime: sameAs('updateTime', { ...product.all.updateTime, label: '删除时间' }),
+      adminName: nameOf('updateBy', '删除人', { of: 'admin' }),
     }),
   }),
   recover: get(`${P}/recoveryId`, { title: '找回已删除商品', input: { id: idField() }, change: true }),

@@ -1,7 +1,7 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choices, dict, flag, int, lines, money, ref, text } from '#kit/fields/shared.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import { nameOf, sameAs } from '#kit/shared/join.ts'
+import { fieldOf, nameOf, sameAs, through } from '#kit/shared/join.ts'
 import { attrLine, comboLine, DELIVERY_TYPES, masterFields, product, saleFields } from './product.entity.ts'
 import { productChannel } from './productChannel.entity.ts'
 import { productUnit, productUnitFields } from './productUnit.entity.ts'
@@ -81,10 +81,10 @@ export const skuAnswer = {
 
 const comboAnswer = {
   ...comboLine,
-  productId: ref('商品', 'product'),
-  productName: text('商品名称', { max: 128 }),
-  suk: text('规格', { max: 255 }),
-  price: money('售价'),
+  productId: fieldOf('skuId', sku, 'productId'),
+  productName: through('skuId', sku, fieldOf('productId', product, 'storeName')),
+  suk: fieldOf('skuId', sku, 'suk', '规格'),
+  price: fieldOf('skuId', sku, 'price'),
 }
 
 const channelAnswer = {
@@ -96,12 +96,12 @@ const channelAnswer = {
 export const productAnswer = {
   ...shown,
   ...joined,
-  cateStr: text('商品分类', { max: 1000 }),
+  cateStr: nameOf('cateId', '商品分类'),
   attrValue: lines('规格明细', skuAnswer),
   productUnits: lines('包装单位', {
     id: productUnit.all.id,
     ...productUnitFields,
-    unitName: text('单位', { max: 16 }),
+    unitName: nameOf('unitId', '单位'),
   }),
   comboLines: lines('组合明细', comboAnswer),
   channelStates: lines('渠道状态', channelAnswer),

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { joinRow } from '#kit/server/joins.ts'
-import { namesOf } from '#kit/server/refs.ts'
 import { readRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import type { Cents } from '#kit/shared/money.ts'
 import { product } from './product.entity.ts'
-import { joined, type productAnswer } from './product.form.shared.ts'
+import { productAnswer } from './product.form.shared.ts'
 import { completenessOf } from './product.rules.ts'
 import { visibleChannels } from './shelf.server.ts'
 import type { SkuRow } from './sku.server.ts'
@@ -69,45 +68,11 @@ export async function readProduct(db: Db, who: Who, id: number) {
 /** The whole record of a product for a person, as the forms and pages read it. */
 export async function productInfo(db: Db, who: Who, id: number): Promise<RowOf<typeof productAnswer>> {
   const { row, skus, units, channels } = await readProduct(db, who, id)
-  const named = await joinRow(db, who, { ...product.all, ...joined }, row)
-  const unitNames = await namesOf(
-    db,
-    'unit',
-    units.map((one) => one.unitId),
-  )
-  const combo = await comboRows(db, row.comboLines)
-  return {
-    ...named,
-    cateStr: named.cateValues,
+  return joinRow(db, who, productAnswer, {
+    ...row,
     attrValue: await withVipPrices(db, skus),
-    productUnits: units.map((one) => ({ ...one, unitName: unitNames.get(one.unitId) ?? '' })),
-    comboLines: combo,
+    productUnits: units,
     channelStates: visibleChannels(who, channels),
     missing: completenessOf(row, skus).missing.join('、'),
-  }
-}
-
-async function comboRows(db: Db, lines: readonly { skuId: number; num: number }[]) {
-  if (lines.length === 0) return []
-  const skus = await db
-    .selectFrom('sku')
-    .innerJoin('product', 'product.id', 'sku.productId')
-    .select(['sku.id', 'sku.productId', 'sku.suk', 'sku.price', 'product.storeName'])
-    .where(
-      'sku.id',
-      'in',
-      lines.map((line) => line.skuId),
-    )
-    .execute()
-  const byId = new Map(skus.map((one) => [one.id, one]))
-  return lines.map((line) => {
-    const found = byId.get(line.skuId)
-    return {
-      ...line,
-      productId: found?.productId ?? null,
-      productName: found?.storeName ?? '',
-      suk: found?.suk ?? '',
-      price: found?.price ?? null,
-    }
   })
 }

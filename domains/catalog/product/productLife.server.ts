@@ -1,13 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { listPage } from '#kit/server/list.ts'
-import { namesOf, usesOf } from '#kit/server/refs.ts'
+import { answerPage } from '#kit/server/list.ts'
+import { usesOf } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, restoreRow, updateRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Paging } from '#kit/shared/call.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { claimBarcodes, releaseBarcodes, type TypedBarcode } from './barcode.server.ts'
+import { storeCalls } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { productStates } from './product.states.ts'
 import { lockLive } from './productAudit.server.ts'
@@ -73,7 +74,7 @@ export async function deleteProduct(tx: Tx, id: number): Promise<void> {
 /** Products deleted for good that can still be taken back, the last one first. */
 export async function deletedProducts(db: Db, who: Who, input: Paging) {
   const since = sql<Date>`now() - make_interval(days => ${sql.lit(RECOVERY_DAYS)})`
-  const page = await listPage(db, who, product, input, {
+  return answerPage(db, who, product, storeCalls.deleted.answer, input, {
     isDel: 1,
     where: [sql<SqlBool>`"product"."updateTime" > ${since}`],
     dateColumn: 'updateTime',
@@ -82,22 +83,6 @@ export async function deletedProducts(db: Db, who: Who, input: Paging) {
       ['id', 'desc'],
     ],
   })
-  const admins = await namesOf(
-    db,
-    'admin',
-    page.list.map((row) => row.updateBy),
-  )
-  return {
-    ...page,
-    list: page.list.map(({ id, productCode, storeName, image, updateTime, updateBy }) => ({
-      id,
-      productCode,
-      storeName,
-      image,
-      deleteTime: updateTime,
-      adminName: admins.get(updateBy ?? 0) ?? '',
-    })),
-  }
 }
 
 /** Takes a deleted product back into the recycle bin, with its id; within 30 days and while its codes are free. */

@@ -8,14 +8,13 @@ import type { Page, Paging } from '#kit/shared/call.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
 import { shownLabels } from '../offer/tag/labels.server.ts'
-import { productRow, productRows } from './product.calls.ts'
+import { type productRow, productRows } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { REPO_WAITING } from './product.rules.ts'
 import { skusOf, withVipPrices } from './productInfo.server.ts'
 
 type Condition = Expression<SqlBool>
 export type ProductListRow = RowOf<typeof productRow>
-export const ROWS = { shape: productRow, always: productRows.always }
 
 /** What both lists are asked for. */
 export interface ProductFilters extends Paging {
@@ -151,7 +150,7 @@ export async function productPage(
   input: ProductFilters,
   withSkus = false,
 ): Promise<Page<ProductListRow>> {
-  const page = await answerPage(db, who, product, ROWS, input, await productOptions(db, tabs, input))
+  const page = await answerPage(db, who, product, productRows, input, await productOptions(db, tabs, input))
   await completeRows(db, page.list, withSkus)
   return page
 }

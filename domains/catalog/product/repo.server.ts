@@ -48,9 +48,9 @@ export const repoServed = [
     await pushToSap(tx, id)
     return null
   }),
-  read(calls.barcodes, async (db, _who, { ids, skuIds }) => {
+  read(calls.barcodes, async (db, who, { ids, skuIds }) => {
     if (ids.length === 0 && skuIds.length === 0) throw refuse('请选择商品', 'ids')
-    return barcodeLabels(db, ids, skuIds)
+    return barcodeLabels(db, who, ids, skuIds)
   }),
   change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, repoExport, input, request)),
 ]

@@ -3,16 +3,15 @@ import { takeImport } from '#domains/files/files.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { answerPage, conditionsOf, filterNumbers, pageOf } from '#kit/server/list.ts'
-import { namesOf } from '#kit/server/refs.ts'
 import { type CallRequest, change, own, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import type { Who } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { formatMoney } from '#kit/shared/money.ts'
-import { joinNames } from './names.server.ts'
-import { storeCalls as calls } from './product.calls.ts'
+import { storeCalls as calls, productRows, skuRow } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { changeProduct } from './productChange.server.ts'
 import { createProduct } from './productCreate.server.ts'
@@ -30,7 +29,6 @@ import {
   type ProductFilters,
   productOptions,
   productPage,
-  ROWS,
   STORE_TABS,
   tabCounts,
 } from './productList.server.ts'
@@ -60,18 +58,18 @@ export const storeServed = [
   read(calls.search, async (db, who, input) => {
     const where = await searchConditions(db, input)
     const asked = { ...unfiltered, page: input.page, limit: input.limit }
-    const page = await answerPage(db, who, product, ROWS, asked, { where })
+    const page = await answerPage(db, who, product, productRows, asked, { where })
     await completeRows(db, page.list, true)
     return { ...page, notFound: await codesNotFound(db, input.codes) }
   }),
-  read(calls.attrValues, (db, _who, input) => skuPage(db, input)),
+  read(calls.attrValues, (db, who, input) => skuPage(db, who, input)),
   read(calls.stringify, async (db, who, { ids, ...input }) => {
     const options =
       ids.length > 0
         ? { where: [sql<SqlBool>`"product"."id" = any(${sql.val(ids)}::int[])`] }
         : await productOptions(db, STORE_TABS, input)
     const asked = { ...(ids.length > 0 ? unfiltered : input), page: 1, limit: STRINGIFY_MAX, fields: BRIEF }
-    const page = await answerPage(db, who, product, ROWS, asked, options)
+    const page = await answerPage(db, who, product, productRows, asked, options)
     const rows = page.list
     const place = new Map(ids.map((id, index) => [id, index]))
     if (ids.length > 0) rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
@@ -244,6 +242,7 @@ async function findExisting(db: Db, what: string, value: string, excludeId: numb
 /** Skus of products that match, for pickers of specifications. */
 async function skuPage(
   db: Db,
+  who: Who,
   input: {
     page: number
     limit: number
@@ -258,7 +257,7 @@ async function skuPage(
   },
 ) {
   const all = skusWithProducts(db)
-  if (input.ids.length > 0) return skuRows(db, all.where('sku.id', 'in', input.ids), input)
+  if (input.ids.length > 0) return skuRows(db, who, all.where('sku.id', 'in', input.ids), input)
   let query = all.where('sku.isDel', '=', 0).where('product.isDel', '=', 0).where('product.isRecycle', '=', 0)
   const conditions = await filterConditions(db, {
     ...unfiltered,
@@ -277,7 +276,7 @@ async function skuPage(
     query = query.where(sql<SqlBool>`"product"."searchGrams" @> "gramsOf"(${input.keywords})
       and concat_ws(' ', "product"."storeName", "product"."productCode", "product"."barCode", "product"."skuSearch")
         ilike ${`%${input.keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`)
-  return skuRows(db, query, input)
+  return skuRows(db, who, query, input)
 }
 
 const skusWithProducts = (db: Db) => db.selectFrom('sku').innerJoin('product', 'product.id', 'sku.productId')
@@ -285,6 +284,7 @@ const skusWithProducts = (db: Db) => db.selectFrom('sku').innerJoin('product', '
 /** A page of skus with what their products tell. */
 async function skuRows(
   db: Db,
+  who: Who,
   query: ReturnType<typeof skusWithProducts>,
   input: { page: number; limit: number },
 ) {
@@ -293,43 +293,12 @@ async function skuRows(
     .executeTakeFirstOrThrow()
   const skus = await query
     .selectAll('sku')
-    .select([
-      'product.storeName',
-      'product.productCode',
-      'product.image as productImage',
-      'product.productKind',
-      'product.cateId',
-      'product.brandId',
-      'product.unitId',
-    ])
     .orderBy('sku.productId', 'desc')
     .orderBy('sku.sort')
     .orderBy('sku.id')
     .limit(input.limit)
     .offset((input.page - 1) * input.limit)
     .execute()
-  const categories = await namesOf(
-    db,
-    'category',
-    skus.flatMap((row) => row.cateId),
-  )
-  const brands = await namesOf(
-    db,
-    'brand',
-    skus.map((row) => row.brandId),
-  )
-  const units = await namesOf(
-    db,
-    'unit',
-    skus.map((row) => row.unitId),
-  )
-  const list = (await withVipPrices(db, skus)).map((row) => ({
-    ...row,
-    skuId: row.id,
-    productName: row.storeName,
-    cateValues: joinNames(row.cateId, categories),
-    brandName: brands.get(row.brandId ?? 0) ?? '',
-    unitName: units.get(row.unitId) ?? '',
-  }))
+  const list = await joinRows(db, who, skuRow, await withVipPrices(db, skus))
   return pageOf(list, count, { ...input, exactTotal: '1' })
 }

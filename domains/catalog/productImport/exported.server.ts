@@ -3,9 +3,11 @@ import type { Db } from '#kit/server/database.ts'
 import { dictWords } from '#kit/server/dictCheck.ts'
 import { listOf } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { wordsFor } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
+import { fieldOf } from '#kit/shared/join.ts'
 import { sapWmsGroup, TEMP_ZONES } from '../masters/sapWmsGroup.entity.ts'
 import { storeCalls } from '../product/product.calls.ts'
 import { product, TAX_RATES } from '../product/product.entity.ts'
@@ -75,14 +77,14 @@ export async function productRows(db: Db, who: Who, ids: readonly number[]): Pro
     'unit',
     idsIn((row) => [row.unitId]),
   )
-  const groups = await rowsInOrder(
+  const groups = await joinRows(
     db,
-    sapWmsGroup,
-    idsIn((row) => [row.wmsGroupId]),
+    who,
+    { groupCode: fieldOf('wmsGroupId', sapWmsGroup, 'groupCode') },
+    found.map(({ row }) => ({ wmsGroupId: row.wmsGroupId })),
   )
-  const groupCodes = new Map(groups.map((one) => [one.id, one.groupCode]))
   const families = await dictWords(db, 'product_family')
-  return found.flatMap(({ row, skus }) => {
+  return found.flatMap(({ row, skus }, index) => {
     const names = row.specType === 1 ? row.attr.map((one) => one.attrName) : []
     const flags = Object.fromEntries(
       (['isPostage', 'isBest', 'isHot', 'isNew', 'isBenefit'] as const).map((name) => [
@@ -99,7 +101,7 @@ export async function productRows(db: Db, who: Who, ids: readonly number[]): Pro
       family: families.get(row.productFamily) ?? row.productFamily,
       taxRate: labelOf(TAX_RATES, row.taxRate),
       storage: labelOf(TEMP_ZONES, row.storageCondition),
-      wmsGroup: groupCodes.get(row.wmsGroupId ?? 0),
+      wmsGroup: groups[index]?.groupCode,
       channels: row.channels.flatMap((id) => labelOf(CHANNELS, id) ?? []).join('、'),
     }
     return skus.map((one) => ({

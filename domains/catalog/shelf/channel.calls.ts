@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { datetime, dict, lines, money, quantity, ref, refs, text } from '#kit/fields/shared.ts'
+import { datetime, dict, lines, money, ref, refs, text } from '#kit/fields/shared.ts'
 import {
   answerOf,
   get,
@@ -13,23 +13,29 @@ import {
   rowAnswer,
   taskAnswer,
 } from '#kit/shared/call.ts'
+import { fieldOf, nameOf, ruleOf, through } from '#kit/shared/join.ts'
 import { PRICE } from '../price/price.rules.ts'
 import { product } from '../product/product.entity.ts'
 import { productChannel } from '../product/productChannel.entity.ts'
 import { sku } from '../product/sku.entity.ts'
-import { NAMED_SCOPES } from './visible.ts'
+import { NAMED_ENTITIES, NAMED_SCOPES } from './visible.ts'
 
 const PREFIX = '/admin/product/channel'
 
 /** What a listing brings along of its product. */
 export const channelJoined = {
-  image: { ...product.all.image, label: '商品图' },
-  productName: text('商品名称', { max: 128, width: 200 }),
-  productCode: text('商品编码', { max: 18, width: 120 }),
-  cateValues: text('分类', { max: 1000, width: 130 }),
+  image: fieldOf('productId', product, 'image', '商品图'),
+  productName: fieldOf('productId', product, 'storeName', '商品名称', { width: 200 }),
+  productCode: fieldOf('productId', product, 'productCode', '商品编码', { width: 120 }),
+  cateValues: through('productId', product, nameOf('cateId', '分类', { width: 130 })),
   priceRange: text('价格区间', { max: 50, width: 140 }),
-  stock: quantity('可售库存', { width: 90 }),
-  limits: text('起购/倍数', { max: 40, width: 110 }),
+  stock: fieldOf('productId', product, 'stock', '可售库存', { width: 90 }),
+  limits: ruleOf(
+    productChannel,
+    ['minQty', 'stepQty', 'maxQty'],
+    text('起购/倍数', { max: 40, width: 110 }),
+    (row) => `${row.minQty} / ${row.stepQty}${row.maxQty === null ? '' : `，上限${row.maxQty}`}`,
+  ),
 }
 
 const skuRow = {
@@ -79,7 +85,12 @@ export const channelCalls = {
     answer: rowAnswer({
       ...productChannel.all,
       ...channelJoined,
-      visibleNames: text('指定对象', { max: 10_000 }),
+      visibleNames: nameOf('visibleIds', '指定对象', {
+        of: { field: 'visibleScope', entities: NAMED_ENTITIES },
+        max: 10_000,
+        between: '、',
+        orId: true,
+      }),
       skus: lines('规格价格', skuRow),
     }),
   }),

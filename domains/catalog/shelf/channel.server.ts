@@ -2,9 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
-import { joinRows } from '#kit/server/joins.ts'
-import { type ListOptions, listPage } from '#kit/server/list.ts'
-import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
+import { answerPage, answerRow, type ListOptions } from '#kit/server/list.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import { tabCounts } from '#kit/server/tabCounts.ts'
@@ -14,15 +13,13 @@ import { notFound, refuse } from '#kit/shared/errors.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { guardFloor } from '../price/floor.server.ts'
 import { currentPrices, setSkuPrice } from '../product/price.server.ts'
-import { product } from '../product/product.entity.ts'
-import { joined } from '../product/product.form.shared.ts'
 import { productChannel } from '../product/productChannel.entity.ts'
 import { skusOf } from '../product/productInfo.server.ts'
 import { visibleChannels } from '../product/shelf.server.ts'
 import { channelCalls as calls, channelJoined } from './channel.calls.ts'
 import { planSteps } from './plan.server.ts'
 import { channelsOf, ofProducts, productConditions } from './productWhere.server.ts'
-import { checkVisible, visibleNames } from './visible.server.ts'
+import { checkVisible } from './visible.server.ts'
 
 type Row = EntityRow<typeof productChannel>
 
@@ -50,15 +47,9 @@ async function optionsOf(db: Db, who: Who, input: ChannelInput): Promise<ListOpt
 // Keywords are those of products: the listing itself has nothing to search.
 const own = <I extends ChannelInput>(input: I): I => ({ ...input, keywords: '' })
 
-async function withProducts(db: Db, who: Who, rows: readonly Row[]) {
+async function withPrices<R extends Row>(db: Db, rows: readonly R[]) {
   const ids = [...new Set(rows.map((row) => row.productId))]
   if (ids.length === 0) return []
-  const products = await joinRows(
-    db,
-    who,
-    { ...product.all, ...joined },
-    await db.selectFrom('product').selectAll().where('id', 'in', ids).execute(),
-  )
   const skus = await skusOf(db, ids)
   const prices = await currentPrices(
     db,
@@ -67,9 +58,7 @@ async function withProducts(db: Db, who: Who, rows: readonly Row[]) {
   )
   const ruling = new Map(prices.map((one) => [`${one.skuId}:${one.channelId}`, one]))
   const skusBy = Map.groupBy(skus, (one) => one.productId)
-  const byId = new Map(products.map((one) => [one.id, one]))
   return rows.map((row) => {
-    const of = byId.get(row.productId)
     const own = (skusBy.get(row.productId) ?? []).map((one) => {
       const { price, otPrice } = ruling.get(`${one.id}:${row.channelId}`) ?? { price: null, otPrice: null }
       return {
@@ -87,13 +76,7 @@ async function withProducts(db: Db, who: Who, rows: readonly Row[]) {
     return {
       ...row,
       visibleScope: row.visibleScope || 'all',
-      image: of?.image ?? '',
-      productName: of?.storeName ?? '',
-      productCode: of?.productCode ?? '',
-      cateValues: of?.cateValues ?? '',
       priceRange: rangeOf(found),
-      stock: of?.stock ?? 0,
-      limits: `${row.minQty} / ${row.stepQty}${row.maxQty === null ? '' : `，上限${row.maxQty}`}`,
       skus: own,
     }
   })
@@ -134,8 +117,10 @@ const BY_CHANNEL = Object.fromEntries(
 /** 可售商品: how products are offered per channel. Catalog §3.5. */
 export const channelServed = [
   read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, productChannel, own(input), await optionsOf(db, who, input))
-    return { ...page, list: await withProducts(db, who, page.list) }
+    const asked = { ...own(input), fields: '' }
+    const options = await optionsOf(db, who, input)
+    const page = await answerPage(db, who, productChannel, calls.list.answer, asked, options)
+    return { ...page, list: await withPrices(db, page.list) }
   }),
   read(calls.counts, async (db, who, input) =>
     tabCounts(
@@ -148,11 +133,11 @@ export const channelServed = [
     ),
   ),
   read(calls.info, async (db, who, { id }) => {
-    const row = await readRow(db, who, productChannel, id)
+    const row = await answerRow(db, who, productChannel, calls.info.answer, id)
     if (visibleChannels(who, [row]).length === 0) throw notFound()
-    const [whole] = await withProducts(db, who, [row])
+    const [whole] = await withPrices(db, [row])
     if (whole === undefined) throw notFound()
-    return { ...whole, visibleNames: await visibleNames(db, who, row) }
+    return whole
   }),
   change(calls.update, async (tx, who, { id, version, ...values }) => {
     const before = await lockListing(tx, who, id, version ?? null)
@@ -244,5 +229,6 @@ export const channelExport = exportEntity(productChannel, calls.exportRows, {
       .map(([name, field]) => ({ name, title: field.label, kind: 'text' as const })),
     ...exportColumns(productChannel),
   ],
-  enrich: (db, rows, who) => withProducts(db, who, rows),
+  joined: channelJoined,
+  enrich: (db, rows) => withPrices(db, rows),
 })

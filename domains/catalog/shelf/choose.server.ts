@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { copyForm, settingsOf, unitsLeft } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { joinRows } from '#kit/server/joins.ts'
-import { keywordCondition, listPage } from '#kit/server/list.ts'
+import { answerPage, keywordCondition, listPage } from '#kit/server/list.ts'
 import { read } from '#kit/server/serve.ts'
 import type { Who } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
@@ -135,10 +135,11 @@ export const chooseServed = [
     const channels = channelsOf(who, input.channelId)
     where.push(sql<SqlBool>`"product"."isRecycle" = 0 and "product"."isShow" = 1`)
     if (channels !== null) where.push(sql<SqlBool>`"product"."channels" && ${sql.val(channels)}::int[]`)
-    const page = await listPage(
+    const page = await answerPage(
       db,
       who,
       product,
+      calls.home.answer,
       { ...unfiltered, page: input.page, limit: input.limit },
       {
         where,
@@ -156,7 +157,6 @@ export const chooseServed = [
       ...page,
       list: page.list.map((row) => ({
         ...row,
-        productName: row.storeName,
         checked: chosen.has(row.id) ? (1 as const) : (0 as const),
       })),
     }

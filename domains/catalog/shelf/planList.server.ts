@@ -12,7 +12,6 @@ export async function plansOf(
     .selectFrom('productPlan')
     .innerJoin('product', 'product.id', 'productPlan.productId')
     .selectAll('productPlan')
-    .select(['product.productCode', 'product.storeName as productName', 'product.image'])
   for (const condition of where) query = query.where(condition)
   const rows = await query
     .orderBy('productPlan.dueTime', 'desc')

@@ -1,6 +1,8 @@
 import { choice, datetime, int, lines, ref, text } from '#kit/fields/shared.ts'
 import { documentFields, documentStates } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { fieldOf } from '#kit/shared/join.ts'
+import { sku } from '../product/sku.entity.ts'
 import { EXEC_STATES, execStates } from './document.states.ts'
 import { EDIT_ITEMS } from './editItems.ts'
 import { lineProduct } from './showApply.entity.ts'
@@ -15,7 +17,7 @@ export const editLine = {
   ...lineProduct,
   productId: ref('商品', 'product', { required: true, list: false }),
   skuId: ref('规格', 'sku', { list: false }),
-  suk: text('规格', { max: 255, width: 120, ...shown }),
+  suk: fieldOf('skuId', sku, 'suk', '规格', { width: 120 }),
   field: choice('修改项', EDIT_ITEMS, { required: true, width: 130 }),
   oldValue: text('原值', { max: 600_000, list: false, ...shown }),
   oldText: text('原值', { max: 600_000, width: 200, ...shown }),

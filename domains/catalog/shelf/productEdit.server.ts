@@ -149,22 +149,6 @@ function skuOf(present: Present, { productId, skuId, field }: Line): number | nu
 const HIDDEN = '***'
 
 async function detailsOf(db: Db, row: Row, who: Who): Promise<Record<string, unknown>> {
-  const ids = productsOf(row.lines)
-  const skuIds = row.lines.flatMap((line) => line.skuId ?? [])
-  const products =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('product')
-          .select(['id', 'productCode', 'storeName'])
-          .where('id', 'in', ids)
-          .execute()
-  const skus =
-    skuIds.length === 0
-      ? []
-      : await db.selectFrom('sku').select(['id', 'suk']).where('id', 'in', skuIds).execute()
-  const byId = new Map(products.map((one) => [one.id, one]))
-  const suks = new Map(skus.map((one) => [one.id, one.suk]))
   const results = await resultsOf(db, TYPE, row.id)
   const lines = await Promise.all(
     row.lines.map(async (line) => {
@@ -173,9 +157,6 @@ async function detailsOf(db: Db, row: Row, who: Who): Promise<Record<string, unk
       return {
         ...line,
         ...(hidden ? { oldValue: HIDDEN, newValue: HIDDEN } : {}),
-        productCode: byId.get(line.productId)?.productCode ?? '',
-        productName: byId.get(line.productId)?.storeName ?? '',
-        suk: suks.get(line.skuId ?? 0) ?? '',
         oldText: hidden ? HIDDEN : await shownText(db, line.field, line.oldValue),
         newText: hidden ? HIDDEN : await shownText(db, line.field, line.newValue),
         result: results.get(line.productId) ?? '',

@@ -12,6 +12,7 @@ import {
   someIds,
 } from '#kit/shared/call.ts'
 import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { fieldOf, sameAs } from '#kit/shared/join.ts'
 import { shelfInput } from '../product/product.calls.ts'
 import { product } from '../product/product.entity.ts'
 import { skuAnswer } from '../product/product.form.shared.ts'
@@ -26,14 +27,14 @@ const EDIT = '/admin/product/productEdit'
 const P = '/admin/store/product'
 
 /** One step of what was planned, as documents and the list of plans show it. */
-const planRow = {
+export const planRow = {
   id: int('ID', { required: true }),
   sourceType: text('来源类型', { max: 20 }),
   sourceNo: text('来源', { max: 30 }),
   productId: ref('商品', 'product'),
-  image: product.all.image,
-  productCode: text('商品编码', { max: 18 }),
-  productName: text('商品名称', { max: 128 }),
+  image: fieldOf('productId', product, 'image'),
+  productCode: fieldOf('productId', product, 'productCode'),
+  productName: fieldOf('productId', product, 'storeName', '商品名称'),
   suk: text('规格', { max: 1000 }),
   channelId: int('渠道'),
   action: choice('动作', PLAN_ACTIONS, { required: true }),
@@ -233,7 +234,7 @@ export const shelfCalls = {
     input: { ...filters, positionId: int('首页位置') },
     answer: listAnswer({
       id: product.all.id,
-      productName: text('商品名称', { max: 128 }),
+      productName: sameAs('storeName', product.all.storeName),
       productCode: product.all.productCode,
       image: product.all.image,
       price: product.all.price,

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import {
   COUNT_LIMIT,
   dateRange,
@@ -25,7 +26,7 @@ import { shelfStates } from '../product/shelf.states.ts'
 import { planSteps } from './plan.server.ts'
 import { plansOf } from './planList.server.ts'
 import { channelsOf, productConditions, type ShelfFilters } from './productWhere.server.ts'
-import { shelfCalls as calls } from './shelf.calls.ts'
+import { shelfCalls as calls, planRow } from './shelf.calls.ts'
 
 /** The skus that pasted codes name: one per line, or between commas, spaces and tabs; at most 500. null: no codes. */
 async function namedSkus(db: Db, text: string): Promise<number[] | null> {
@@ -242,7 +243,8 @@ export const shelfScreenServed = [
     // Every step has a product: only its words need it for a count.
     const joined = words === null ? sql`` : sql`join "product" on "product"."id" = "productPlan"."productId"`
     const from = sql`from "productPlan" ${joined} where ${sql.join(where, sql` and `)}`
-    return pageOf(await plansOf(db, where, input), await countOf(db, from, ['productPlan', 'product']), input)
+    const plans = await joinRows(db, who, planRow, await plansOf(db, where, input))
+    return pageOf(plans, await countOf(db, from, ['productPlan', 'product']), input)
   }),
   change(calls.cancelPlans, async (tx, who, { ids }) => {
     const channels = channelsOf(who, '')

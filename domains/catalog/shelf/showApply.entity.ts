@@ -8,13 +8,14 @@ import {
   int,
   lines,
   money,
-  quantity,
   ref,
   refs,
   text,
 } from '#kit/fields/shared.ts'
 import { documentFields, documentStates } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { fieldOf } from '#kit/shared/join.ts'
+import { product } from '../product/product.entity.ts'
 import { EXEC_STATES, execStates } from './document.states.ts'
 
 /** So many products at most in one document. */
@@ -29,8 +30,8 @@ const shown = { readOnly: true } as const
 
 /** What a document brings along of the product of a line. */
 export const lineProduct = {
-  productCode: text('商品编码', { max: 18, width: 120, ...shown }),
-  productName: text('商品名称', { max: 128, width: 200, ...shown }),
+  productCode: fieldOf('productId', product, 'productCode', '商品编码', { width: 120 }),
+  productName: fieldOf('productId', product, 'storeName', '商品名称', { width: 200 }),
 }
 
 /** One product of an application; no skus means all of them. */
@@ -39,10 +40,10 @@ export const applyLine = {
   productId: ref('商品', 'product', { required: true, list: false }),
   skuIds: refs('规格', 'sku', { list: false }),
   suks: text('规格', { max: 5000, width: 160, ...shown }),
-  price: money('售价', { ...shown, width: 100 }),
+  price: fieldOf('productId', product, 'price', '售价', { width: 100 }),
   showPrice: money('上架价', { width: 120, help: '留空保持原价' }),
   visibleScope: dict('可见范围', 'visible_scope', { width: 130 }),
-  stock: quantity('库存', { ...shown, width: 90 }),
+  stock: fieldOf('productId', product, 'stock', '库存', { width: 90 }),
   remark: text('备注', { max: 100, width: 150 }),
   result: text('执行结果', { max: 1000, width: 220, ...shown }),
 }

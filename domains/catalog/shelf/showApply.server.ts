@@ -154,16 +154,6 @@ async function enteredPrices(tx: Tx, lines: readonly Line[]) {
 
 /** Lines with what their products are now and what came of them, and every step. */
 async function detailsOf(db: Db, row: Row): Promise<Record<string, unknown>> {
-  const ids = row.lines.map((line) => line.productId)
-  const products =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('product')
-          .select(['id', 'productCode', 'storeName', 'price', 'stock'])
-          .where('id', 'in', ids)
-          .execute()
-  const byId = new Map(products.map((one) => [one.id, one]))
   const skuIds = row.lines.flatMap((line) => line.skuIds)
   const skus =
     skuIds.length === 0
@@ -174,18 +164,11 @@ async function detailsOf(db: Db, row: Row): Promise<Record<string, unknown>> {
   const condition: Expression<SqlBool> = sql<SqlBool>`"productPlan"."sourceType" = ${TYPE} and
     "productPlan"."sourceId" = ${row.id}`
   return {
-    lines: row.lines.map((line) => {
-      const found = byId.get(line.productId)
-      return {
-        ...line,
-        productCode: found?.productCode ?? '',
-        productName: found?.storeName ?? '',
-        suks: line.skuIds.length === 0 ? '全部规格' : line.skuIds.map((id) => suks.get(id) ?? id).join('、'),
-        price: found?.price ?? null,
-        stock: found?.stock ?? null,
-        result: results.get(line.productId) ?? '',
-      }
-    }),
+    lines: row.lines.map((line) => ({
+      ...line,
+      suks: line.skuIds.length === 0 ? '全部规格' : line.skuIds.map((id) => suks.get(id) ?? id).join('、'),
+      result: results.get(line.productId) ?? '',
+    })),
     plans: await plansOf(db, [condition]),
   }
 }

@@ -1,6 +1,6 @@
 import { visibleScopes } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { namesFor, referenceFault } from '#kit/server/refs.ts'
+import { referenceFault } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { isNamedScope } from './visible.ts'
@@ -41,11 +41,4 @@ export async function checkVisible(
   const fault = await referenceFault(db, who, visibleScope, ids, kept)
   if (fault !== null) throw refuse(`指定对象${fault}`, 'visibleIds')
   return { visibleScope, visibleIds: ids }
-}
-
-/** The objects a scope names, as a person reads them. */
-export async function visibleNames(db: Db, who: Who, { visibleScope, visibleIds }: Visible): Promise<string> {
-  if (!isNamedScope(visibleScope)) return ''
-  const names = await namesFor(db, who, visibleScope, visibleIds)
-  return visibleIds.map((id) => names.get(id) ?? String(id)).join('、')
 }

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { setAgentMark } from '#domains/access/access.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { listPage, pageOf } from '#kit/server/list.ts'
+import { answerPage, pageOf } from '#kit/server/list.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, read } from '#kit/server/serve.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -94,17 +94,8 @@ export const agentServed = [
       ...(unassigned === 1 ? [sql<SqlBool>`"customer"."agentId" is null`] : []),
     ]
     const asked = { ...unfiltered, ...input }
-    const found = await listPage(db, unassigned === 1 ? poolReader(who) : who, customer, asked, { where })
-    const agents = await db
-      .selectFrom('admin')
-      .select(['id', 'realName'])
-      .where('id', 'in', [0, ...found.list.flatMap((row) => row.agentId ?? [])])
-      .execute()
-    const names = new Map(agents.map((row) => [row.id, row.realName]))
-    return {
-      ...found,
-      list: found.list.map((row) => ({ ...row, agentName: names.get(row.agentId ?? 0) ?? '' })),
-    }
+    const reader = unassigned === 1 ? poolReader(who) : who
+    return answerPage(db, reader, customer, agentCalls.managed.answer, asked, { where })
   }),
   change(agentCalls.assign, async (tx, who, { agentId, customerIds, mode, reason }) => {
     if (mode !== 'remove' && agentId === null) throw refuse('请选择负责人', 'agentId')

@@ -101,13 +101,7 @@ const handlers = documentHandlers(
   { ...companyCalls, status: undefined },
   {
     list: (_who, input) => optionsOf(input),
-    async enrich(db, rows) {
-      const used = await usedCredits(
-        db,
-        rows.map((row) => row.id),
-      )
-      return rows.map((row) => ({ ...row, usedCredit: used.get(row.id) ?? 0 }))
-    },
+    figures: { usedCredit: usedCredits },
     prepare: prepareCompany,
     async saved(tx, row, before, given) {
       if (before === null) return

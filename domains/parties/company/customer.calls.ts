@@ -16,6 +16,7 @@ import {
   standardCalls,
   taskAnswer,
 } from '#kit/shared/call.ts'
+import { nameOf } from '#kit/shared/join.ts'
 import { recordLogCall } from '#kit/shared/recordLog.ts'
 import { companyInput } from './company.calls.ts'
 import { customer, customerFollow } from './customer.entity.ts'
@@ -118,7 +119,7 @@ const agentRow = {
   monthAmount: money('本月成交额', { initial: 0 }),
 }
 
-const managedRow = rowsOf(customer, { agentName: text('负责人姓名', { max: 50 }) })
+const managedRow = rowsOf(customer, { agentName: nameOf('agentId', '负责人姓名') })
 
 /** The four calls of agents and their customers. Catalog §7.3. */
 export const agentCalls = {

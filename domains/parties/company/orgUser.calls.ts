@@ -15,12 +15,19 @@ import {
   standardCalls,
   taskAnswer,
 } from '#kit/shared/call.ts'
+import { ruleOf } from '#kit/shared/join.ts'
 import { orgHelp } from './orgHelp.entity.ts'
 import { orgUser } from './orgUser.entity.ts'
 
 const USER = '/admin/org/user'
 
-const rows = rowsOf(orgUser, { shoudaCount: int('售达方数', { width: 90 }) })
+const shoudaCount = ruleOf(
+  orgUser,
+  ['shoudaIds'],
+  int('售达方数', { width: 90 }),
+  (row) => row.shoudaIds.length,
+)
+const rows = rowsOf(orgUser, { shoudaCount })
 /** subOrgId: a company or sub-organisation, with those below it; `orgId` in its place means the same */
 const filters = { subOrgId: ref('单位', 'company') }
 const listed = { ...listInput(orgUser, filters), columns: text('导出列', { max: 2000 }) }

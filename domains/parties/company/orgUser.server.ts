@@ -150,9 +150,6 @@ const handlers = standardHandlers(
   { ...orgUserCalls, info: undefined },
   {
     list: (_who, input) => optionsOf(input),
-    async enrich(_db, rows) {
-      return rows.map((row) => ({ ...row, shoudaCount: row.shoudaIds.length }))
-    },
     prepare: prepareUser,
     async deleting(_tx, row) {
       if (row.isAdmin === 1) throw conflict('主账号不能删除')

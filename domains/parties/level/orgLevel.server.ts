@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dictValues } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { listPage } from '#kit/server/list.ts'
+import { answerPage } from '#kit/server/list.ts'
 import { namesOf, refuseWhenUsed, type Use } from '#kit/server/refs.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
@@ -51,14 +51,6 @@ export async function companiesOf(db: Db, ids: readonly number[]): Promise<Use[]
 }
 
 export const orgLevelHandlers = standardHandlers(orgLevel, orgLevelCalls, {
-  async enrich(db, rows) {
-    const uses = await companiesOf(
-      db,
-      rows.map((row) => row.id),
-    )
-    const byId = new Map(uses.map((one) => [one.id, one.n]))
-    return rows.map((row) => ({ ...row, companyCount: byId.get(row.id) ?? 0 }))
-  },
   async prepare(tx, values, before) {
     const whole = { ...before, ...values }
     const { channelId, grade, minScore } = whole
@@ -127,19 +119,8 @@ export const orgLevelServed = [
             sql<boolean>`"orgLevelLog"."companyId" in (select "id" from "company"
               where "orgName" ilike ${pattern} or "orgCode" ilike ${pattern})`,
           ]
-    const page = await listPage(
-      db,
-      who,
-      orgLevelLog,
-      { ...rest, keywords: '' },
-      { where, reads: [company.name] },
-    )
-    const names = await namesOf(
-      db,
-      'company',
-      page.list.map((row) => row.companyId),
-    )
-    return { ...page, list: page.list.map((row) => ({ ...row, orgName: names.get(row.companyId) ?? '' })) }
+    const asked = { ...rest, keywords: '' }
+    return answerPage(db, who, orgLevelLog, orgLevelCalls.log.answer, asked, { where, reads: [company.name] })
   }),
   change(orgLevelCalls.set, async (tx, _who, { ids, orgLevelId, star, reason }) => {
     if (orgLevelId === null && star === null) throw refuse('请选择门店等级', 'orgLevelId')

@@ -65,23 +65,6 @@ export async function companiesAbove(db: Db, companyId: number): Promise<Set<num
   return new Set(rows.map((row) => row.id))
 }
 
-/** Joins what lists of partners tell of the company. */
-export async function withCompany<R extends { companyId: number }>(db: Db, rows: readonly R[]) {
-  const companies = await companiesById(
-    db,
-    rows.map((row) => row.companyId),
-  )
-  return rows.map((row) => {
-    const found = companies.get(row.companyId)
-    return {
-      ...row,
-      companyStatus: found?.status ?? null,
-      companyChannels: found?.channelIds ?? [],
-      agentId: found?.agentId ?? null,
-    }
-  })
-}
-
 export async function companiesById(db: Db, ids: readonly number[]) {
   const found = await db
     .selectFrom('company')

@@ -3,16 +3,21 @@ import { choices, flag, int, money, ref, text } from '#kit/fields/shared.ts'
 import { idAnswer, idField, patch, post, standardCalls } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Shape } from '#kit/shared/field.ts'
-import { CREDIT } from '../company/company.entity.ts'
+import { sameAs, through } from '#kit/shared/join.ts'
+import { CREDIT, company } from '../company/company.entity.ts'
 import { invoiceTo } from './invoiceTo.entity.ts'
 import { payer } from './payer.entity.ts'
 import { shipTo } from './shipTo.entity.ts'
 
 /** What lists of partners tell of the company. */
 export const companyRow = {
-  companyStatus: flag('单位状态', { texts: ['正常', '单位已停用'], readOnly: true }),
-  companyChannels: choices('单位渠道', CHANNELS, { readOnly: true }),
-  agentId: ref('业务员', 'admin', { readOnly: true }),
+  companyStatus: through(
+    'companyId',
+    company,
+    sameAs('status', flag('单位状态', { texts: ['正常', '单位已停用'] })),
+  ),
+  companyChannels: through('companyId', company, sameAs('channelIds', choices('单位渠道', CHANNELS))),
+  agentId: through('companyId', company, sameAs('agentId', ref('业务员', 'admin'))),
 }
 
 /** Filters by the company; `usableBy`: partners of that company or of one above it. Catalog §6.2, invariant 6. */

@@ -15,7 +15,7 @@ import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { completeRegion } from '../region.server.ts'
 import { invoiceTo } from './invoiceTo.entity.ts'
 import { invoiceFaults, TAX_NO_DIFFERS } from './invoiceTo.rules.ts'
-import { companyConditions, companyInScope, creditCodeOf, withCompany } from './ofCompany.server.ts'
+import { companyConditions, companyInScope, creditCodeOf } from './ofCompany.server.ts'
 import { type companyFilters, invoiceToCalls, payerCalls, shipToCalls } from './partner.calls.ts'
 import { TYPE_NUMBER } from './partner.fields.ts'
 import { type PartnerEntity, type PartnerKind, pushPartner, pushPartners } from './partnerSap.server.ts'
@@ -115,10 +115,6 @@ function partnerHandlers<const E extends PartnerEntity>(
   const usual = standardHandlers(of, calls, {
     ...options,
     list: (_who, input) => companyConditions(of, input),
-    async enrich(db, rows, who) {
-      const told = await withCompany(db, rows)
-      return options.enrich ? options.enrich(db, told, who) : told
-    },
     prepare: writing.prepare,
     saved: (tx, row, before, values) => writing.savedAll(tx, [{ row, before, values }]),
     usedText: (use) => `该${of.label}已被${use.place}使用，不能删除`,
@@ -163,14 +159,14 @@ export async function nearDays(db: Db): Promise<number> {
 }
 
 /** Those of the payers whose contract fields follow an approved contract (setPartyContract). */
-async function contractsGiven(db: Db, ids: readonly number[]): Promise<Set<number>> {
+async function contractsGiven(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, 1>> {
   const rows = await db
     .selectFrom('partyContract')
     .select('partyId')
     .where('partyType', '=', 3)
     .where('partyId', 'in', [...ids])
     .execute()
-  return new Set(rows.map((row) => row.partyId))
+  return new Map(rows.map((row) => [row.partyId, 1]))
 }
 
 const hasOpenItems = async (db: Db, payerId: number): Promise<boolean> => {
@@ -181,15 +177,7 @@ const hasOpenItems = async (db: Db, payerId: number): Promise<boolean> => {
 const OPEN_ITEMS = '该付款方仍有余额或未清款项'
 
 export const payerHandlers = partnerHandlers({ ...PAYER, entity: payer }, payerCalls, {
-  async enrich(db, rows) {
-    const ids = rows.map((row) => row.id)
-    const [used, given] = await Promise.all([usedCreditOfPayers(db, ids), contractsGiven(db, ids)])
-    return rows.map((row) => ({
-      ...row,
-      usedCredit: used.get(row.id) ?? 0,
-      contractGiven: given.has(row.id) ? 1 : 0,
-    }))
-  },
+  figures: { usedCredit: usedCreditOfPayers, contractGiven: contractsGiven },
   async prepare(tx, values, before) {
     const given = { ...values }
     if (before !== null && (await contractsGiven(tx, [before.id])).has(before.id)) {

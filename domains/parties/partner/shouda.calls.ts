@@ -11,8 +11,9 @@ import {
   rowsAnswer,
 } from '#kit/shared/call.ts'
 import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { countOf } from '#kit/shared/join.ts'
 import { companyFilters, companyRow } from './partner.calls.ts'
-import { linkLine } from './partnerLink.entity.ts'
+import { linkLine, partnerLink } from './partnerLink.entity.ts'
 import { shouda } from './shouda.entity.ts'
 import { SHOUDA } from './shouda.states.ts'
 
@@ -27,7 +28,10 @@ export const linkRow = {
 export const links = lines('合作方', linkLine, { max: 500 })
 
 const usual = documentCalls(SHOUDA, shouda, {
-  list: { ...companyRow, shipToCount: int('送达方数', { width: 90 }) },
+  list: {
+    ...companyRow,
+    shipToCount: countOf(partnerLink, 'shoudaId', '送达方数', { where: { role: 2 }, width: 90 }),
+  },
   filters: companyFilters,
   info: { links: lines('合作方', linkRow) },
 })

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { type Binding, documentBinding } from '#domains/workflow/workflow.door.ts'
-import type { Db, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
 import type { DocumentType } from '#kit/server/document.ts'
 import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { type Saving, saveRows } from '#kit/server/manyRows.ts'
@@ -18,7 +17,7 @@ import { canDo, stateLabel } from '#kit/shared/states.ts'
 import { groupBuyingServed } from './groupBuying.server.ts'
 import { DEFAULT_OF, defaultsOf, type Link, lackOf } from './links.rules.ts'
 import { checkLinks, linksOf, markDefaults, saveLinks } from './links.server.ts'
-import { companiesAbove, companyConditions, withCompany } from './ofCompany.server.ts'
+import { companiesAbove, companyConditions } from './ofCompany.server.ts'
 import { checkPartner, makeDefault, type Writing } from './partner.server.ts'
 import { type LinkRole, partnerLink } from './partnerLink.entity.ts'
 import { type PartnerKind, pushPartner, pushPartners } from './partnerSap.server.ts'
@@ -175,10 +174,6 @@ const usual = documentHandlers(
   { ...shoudaCalls, status: undefined },
   {
     list: listOptions,
-    async enrich(db, rows) {
-      const [counts, told] = await Promise.all([shipToCounts(db, rows), withCompany(db, rows)])
-      return told.map((row) => ({ ...row, shipToCount: counts.get(row.id) ?? 0 }))
-    },
     prepare: shoudaWriting.prepare,
     saved: (tx, row, before, values) => shoudaWriting.savedAll(tx, [{ row, before, values }]),
     async details(db, rows) {
@@ -201,14 +196,6 @@ const usual = documentHandlers(
     },
   },
 )
-
-async function shipToCounts(db: Db, rows: readonly { id: number }[]): Promise<Map<number, number>> {
-  const found = await sql<{ id: number; count: number }>`
-    select "shoudaId" as "id", count(*) as "count" from "partnerLink"
-    where "shoudaId" = any(${sql.val(rows.map((row) => row.id))}::int[]) and "role" = 2 and "isDel" = 0
-    group by 1`.execute(db)
-  return new Map(found.rows.map((row) => [row.id, row.count]))
-}
 
 export const shoudaExport = usual.exporting
 

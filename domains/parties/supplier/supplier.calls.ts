@@ -1,6 +1,7 @@
 import { choice, decimal, flag, int, lines, money, ref, text } from '#kit/fields/shared.ts'
 import { get, idAnswer, idField, listAnswer, listInput, patch, post, rowsAnswer } from '#kit/shared/call.ts'
 import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { nameOf } from '#kit/shared/join.ts'
 import { recordLogCall } from '#kit/shared/recordLog.ts'
 import { logisticsProvider, TEMP_ZONES } from './logisticsProvider.entity.ts'
 import { supplier, supplierProduct } from './supplier.entity.ts'
@@ -14,7 +15,7 @@ const { supplierId: _supplierId, sourceType: _type, sourceId: _source, ...typed 
 export const productLine = { ...typed, id: int('ID', { list: false }) }
 
 /** The same with the name of what is delivered, for pages whose readers may not read products. */
-export const namedLine = { ...productLine, skuName: text('商品名称', { max: 500, list: false }) }
+export const namedLine = { ...productLine, skuName: nameOf('skuId', '商品名称', { list: false }) }
 
 export const products = lines('供货商品', productLine, { max: 2000 })
 const regionId = ref('地区', 'city')
@@ -55,8 +56,8 @@ export const supplierCalls = {
     input: listInput(supplierProduct, { supplierId: text('供应商', { max: 200 }), valid: flag('仅有效') }),
     answer: listAnswer({
       ...supplierProduct.all,
-      skuName: text('商品名称', { max: 500, list: false }),
-      supplierName: text('供应商名称', { max: 100 }),
+      skuName: namedLine.skuName,
+      supplierName: nameOf('supplierId', '供应商名称'),
     }),
   }),
 }

@@ -5,12 +5,10 @@ import { reserveCodes } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { DocumentType } from '#kit/server/document.ts'
 import { documentHandlers } from '#kit/server/documentHandlers.ts'
-import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { exportOf, listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
-import { type ListOptions, listPage } from '#kit/server/list.ts'
+import { answerPage, type ListOptions } from '#kit/server/list.ts'
 import { recordLogServed } from '#kit/server/recordLog.ts'
-import { namesOf } from '#kit/server/refs.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -118,16 +116,10 @@ const listed = (_who: Who, input: Record<string, unknown>): ListOptions => {
   return place === null ? {} : { where: [place] }
 }
 
-/** Adds how much suppliers deliver now, and which of their orders are open. */
-async function withFigures<R extends { id: number }>(db: Db, rows: readonly R[]) {
-  const ids = rows.map((row) => row.id)
-  const counts = await productCounts(db, ids)
+/** The numbers of their orders that are open. */
+async function openPurchases(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const open = await openDocuments('supplier', db, ids)
-  return rows.map((row) => ({
-    ...row,
-    productCount: counts.get(row.id) ?? 0,
-    openPurchases: (open.get(row.id) ?? []).join('、'),
-  }))
+  return new Map([...open].map(([id, numbers]) => [id, numbers.join('、')]))
 }
 
 const handlers = documentHandlers(
@@ -135,11 +127,7 @@ const handlers = documentHandlers(
   { ...calls, status: undefined },
   {
     list: listed,
-    exportType: exportEntity(supplier, calls.exportRows, {
-      list: listed,
-      enrich: withFigures,
-      columns: [...exportColumns(supplier), { name: 'productCount', title: '供货品项', kind: 'number' }],
-    }),
+    joined: true,
     async prepare(tx, values, before) {
       const lines = linesIn(values)
       if (lines !== undefined) await checkLines(tx, lines)
@@ -149,22 +137,13 @@ const handlers = documentHandlers(
       const lines = linesIn(given)
       if (lines !== undefined) await writeLines(tx, row.id, lines)
     },
-    enrich: withFigures,
+    figures: { productCount: productCounts, openPurchases },
     async details(db, rows) {
       const lines = await openLines(
         db,
         rows.map((row) => row.id),
       )
-      const names = await namesOf(
-        db,
-        'sku',
-        lines.map((line) => line.skuId),
-      )
-      return rows.map((row) => ({
-        products: lines
-          .filter((line) => line.supplierId === row.id)
-          .map((line) => ({ ...line, skuName: names.get(line.skuId) ?? '' })),
-      }))
+      return rows.map((row) => ({ products: lines.filter((line) => line.supplierId === row.id) }))
     },
   },
 )
@@ -181,40 +160,13 @@ export const supplierServed: readonly Served[] = [
     return null
   }),
   recordLogServed(supplier, calls.log),
-  read(calls.products, async (db, who, { valid, ...input }) => {
-    const page = await listPage(db, who, supplierProduct, input, {
+  read(calls.products, (db, who, { valid, ...input }) =>
+    answerPage(db, who, supplierProduct, calls.products.answer, input, {
       where: valid === 1 ? [validToday()] : [],
       order: [['startDate', 'desc']],
-    })
-    const names = await namesOf(
-      db,
-      'sku',
-      page.list.map((row) => row.skuId),
-    )
-    const suppliers = await supplierNames(
-      db,
-      page.list.map((row) => row.supplierId),
-    )
-    return {
-      ...page,
-      list: page.list.map((row) => ({
-        ...row,
-        skuName: names.get(row.skuId) ?? '',
-        supplierName: suppliers.get(row.supplierId) ?? '',
-      })),
-    }
-  }),
+    }),
+  ),
 ]
-
-async function supplierNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('supplier')
-    .select(['id', 'supplierName'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.supplierName]))
-}
 
 export const supplierBinding = documentBinding(type, {
   info: calls.info,

@@ -11,6 +11,7 @@ import {
   rowAnswer,
   taskAnswer,
 } from '#kit/shared/call.ts'
+import { nameOf } from '#kit/shared/join.ts'
 import { article } from './article.entity.ts'
 
 const A = '/admin/article'
@@ -18,7 +19,7 @@ const { content: _content, ...listed } = article.all
 const { visit: _visit, mediaId: _mediaId, productId: _productId, ...input } = article.shape
 const rows = {
   ...listed,
-  productName: text('关联商品', { max: 200 }),
+  productName: nameOf('productId', '关联商品', { of: 'product' }),
   /** where the shop shows it; '' while the shop has no address */
   link: text('链接', { max: 500, list: false }),
 }

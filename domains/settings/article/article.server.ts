@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { cleanHtml } from '#kit/server/html/html.ts'
-import { type ListOptions, listPage } from '#kit/server/list.ts'
-import { declareEntityRef, declareUse, namesOf, usesOf } from '#kit/server/refs.ts'
+import { answerPage, type ListOptions } from '#kit/server/list.ts'
+import { declareEntityRef, declareUse, usesOf } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf } from '#kit/server/standard.ts'
@@ -131,21 +131,16 @@ async function checked(
 
 export const servedArticles: readonly Served[] = [
   read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, article, input, await listOptions(db, input.cid))
-    const site = (await settingsOf(db, baseForm)).site_url
-    const names = await namesOf(
+    const page = await answerPage(
       db,
-      'product',
-      page.list.map(({ productId }) => productId),
+      who,
+      article,
+      calls.list.answer,
+      { ...input, fields: '' },
+      await listOptions(db, input.cid),
     )
-    return {
-      ...page,
-      list: page.list.map((row) => ({
-        ...row,
-        productName: names.get(row.productId ?? 0) ?? '',
-        link: articleLink(site, row.id),
-      })),
-    }
+    const site = (await settingsOf(db, baseForm)).site_url
+    return { ...page, list: page.list.map((row) => ({ ...row, link: articleLink(site, row.id) })) }
   }),
   read(calls.info, (db, who, { id }) => readRow(db, who, article, id)),
   change(calls.save, async (tx, _who, input) => {

@@ -17,22 +17,15 @@ import { addWords } from './words.import.ts'
 import { checkWords } from './words.memory.ts'
 
 /** How many texts each of the words was found in. */
-async function hitCounts(db: Db, words: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ word: string; count: number }>`
-    select "word", count(*) as "count" from "sensitiveHit", unnest("words") as "word"
-    where "words" && ${sql.val([...words])}::text[] and "word" = any(${sql.val([...words])}::text[])
-    group by "word"`.execute(db)
-  return new Map(rows.map((row) => [row.word, row.count]))
+async function hitCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    select w."id", count(*) as "n" from "sensitiveWord" w join "sensitiveHit" h on h."words" @> array[w."word"]
+    where w."id" = any(${sql.val([...ids])}::int[]) group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.n]))
 }
 
 const word = standardHandlers(sensitiveWord, wordCalls, {
-  async enrich(db, rows) {
-    const counts = await hitCounts(
-      db,
-      rows.map((row) => row.word),
-    )
-    return rows.map((row) => ({ ...row, hitCount: counts.get(row.word) ?? 0 }))
-  },
+  figures: { hitCount: hitCounts },
   async prepare(_tx, values, before) {
     const isRenamed = values.word !== undefined && before !== null && values.word !== before.word
     // It would come back at the next start, beside the new one.

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { LOCKS } from '#kit/server/locks.ts'
 import { writeOperLog } from '#kit/server/log.ts'
-import { namesOf } from '#kit/server/refs.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuseFields, stale } from '#kit/shared/errors.ts'
+import { nameOf } from '#kit/shared/join.ts'
 import { asRecord } from '#kit/shared/record.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { askPlatform, PlatformError } from '../platform/platform.server.ts'
@@ -120,9 +121,11 @@ async function unansweredKeys(db: Db, button: readonly MenuButton[]): Promise<st
   return keysOf(button).filter((key) => finder.full(key) === null)
 }
 
-const publishedBy = (menu: Menu | undefined, names: ReadonlyMap<number, string>) => ({
+const joined = { publisher: nameOf('publishBy', '发布人', { of: 'admin' }) }
+
+const publishedBy = (menu: (Menu & { publisher: string }) | undefined) => ({
   publishTime: menu?.publishTime ? toSeconds(menu.publishTime) : null,
-  publishBy: names.get(menu?.publishBy ?? 0) ?? '',
+  publishBy: menu?.publisher ?? '',
 })
 
 async function publish(
@@ -171,23 +174,24 @@ async function withdraw(db: Db, who: Who, version: number | null, request: CallR
 
 /** Platform §11.1. */
 export const servedMenu: readonly Served[] = [
-  read(calls.read, async (db) => {
+  read(calls.read, async (db, who) => {
     // The version first: a menu saved meanwhile then meets a stale version at the next save.
     const version = await revisionOf(db)
     const { draft, published } = await currentMenus(db)
+    const [shown] = await joinRows(db, who, joined, published === undefined ? [] : [published])
     const current = draft ?? published
     const button = current?.button ?? (await menuAtPlatform(db))
     return {
       menu: { button },
       draft: draft !== undefined,
-      ...publishedBy(published, await namesOf(db, 'admin', [published?.publishBy ?? null])),
+      ...publishedBy(shown),
       version,
       unanswered: await unansweredKeys(db, button),
     }
   }),
   own(calls.create, publish),
   own(calls.remove, (db, who, { version }, request) => withdraw(db, who, version, request)),
-  read(calls.history, async (db) => {
+  read(calls.history, async (db, who) => {
     const menus = await db
       .selectFrom('wechatMenu')
       .selectAll()
@@ -197,16 +201,11 @@ export const servedMenu: readonly Served[] = [
       .orderBy('id', 'desc')
       .limit(HISTORY)
       .execute()
-    const names = await namesOf(
-      db,
-      'admin',
-      menus.map((menu) => menu.publishBy),
-    )
-    return menus.map((menu) => ({
+    return (await joinRows(db, who, joined, menus)).map((menu) => ({
       id: menu.id,
       button: menu.button,
       isCurrent: menu.state === PUBLISHED,
-      ...publishedBy(menu, names),
+      ...publishedBy(menu),
     }))
   }),
   change(calls.restore, async (tx, _who, { id, version }) => {

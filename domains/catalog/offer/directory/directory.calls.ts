@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { image, int, refs, text } from '#kit/fields/shared.ts'
+import { int, refs, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, listAnswer, listInput, post, rowsOf, taskAnswer } from '#kit/shared/call.ts'
+import { fieldOf, nameOf, through } from '#kit/shared/join.ts'
+import { product } from '../../product/product.entity.ts'
 import { productDirectory } from './productDirectory.entity.ts'
 
 const P = '/admin/store/product/directory'
@@ -10,12 +12,12 @@ const { directoryNo, isDirectory, scopeType, scopeIds, startTime, endTime } = pr
 /** What is said of a product: whether and for whom it is in the catalogue. */
 export const directoryForm = { isDirectory, directoryNo, scopeType, scopeIds, startTime, endTime }
 
-const rows = rowsOf(productDirectory, {
-  image: image('商品图', { port: false }),
-  productName: text('商品名称', { max: 128 }),
-  productCode: text('商品编码', { max: 18 }),
-  cateValues: text('商品分类', { max: 1000 }),
-  scopeNames: text('指定对象', { max: 2000 }),
+export const directoryRow = rowsOf(productDirectory, {
+  image: fieldOf('productId', product, 'image', '商品图', { port: false }),
+  productName: fieldOf('productId', product, 'storeName', '商品名称'),
+  productCode: fieldOf('productId', product, 'productCode', '商品编码'),
+  cateValues: through('productId', product, nameOf('cateId', '商品分类')),
+  scopeNames: nameOf('scopeIds', '指定对象', { max: 2000, between: '、', orId: true }),
 })
 
 const filtered = listInput(productDirectory, {
@@ -28,7 +30,7 @@ export const directoryCalls = {
   list: get(`${P}/list`, {
     title: '目录商品列表',
     input: filtered,
-    answer: listAnswer(rows),
+    answer: listAnswer(directoryRow),
     refers: ['company'],
   }),
   put: post(`${P}/:id`, { title: '设置目录商品', input: { id: idField('商品'), ...directoryForm } }),

@@ -1,10 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
-import { filterNumbers, type ListOptions, listPage } from '#kit/server/list.ts'
+import { exportColumns, exportEntity, shapeColumns } from '#kit/server/exportEntity.ts'
+import { answerPage, filterNumbers, type ListOptions } from '#kit/server/list.ts'
 import { inRounds, saveRows } from '#kit/server/manyRows.ts'
-import { namesOf } from '#kit/server/refs.ts'
 import { lockRows } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startExport } from '#kit/server/startTask.ts'
@@ -13,13 +12,12 @@ import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import { joinNames, ofProducts } from '../../product/names.server.ts'
+import { ofProducts } from '../../product/names.server.ts'
 import { product } from '../../product/product.entity.ts'
-import { keptOf, scopeIdsOf, scopeNames } from '../scope.server.ts'
-import { directoryCalls as calls, type directoryForm } from './directory.calls.ts'
+import { keptOf, scopeIdsOf } from '../scope.server.ts'
+import { directoryCalls as calls, type directoryForm, directoryRow } from './directory.calls.ts'
 import { DIRECTORY_ENTITY, productDirectory } from './productDirectory.entity.ts'
 
-type Directory = EntityRow<typeof productDirectory>
 type DirectoryForm = RowOf<typeof directoryForm>
 
 interface Asked {
@@ -56,36 +54,6 @@ async function options(db: Db, { cateId, companyId }: Asked): Promise<ListOption
   if (companyId !== null)
     where.push(covers({ companyId, orgLevelId: await orgLevelOf(db, companyId) }, new Date()))
   return { where, reads: [product.name], alsoFound: (word) => ofProducts('productDirectory.productId', word) }
-}
-
-async function enrich(db: Db, who: Who, rows: readonly Directory[]) {
-  const ids = rows.map((row) => row.productId)
-  const products =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('product')
-          .select(['id', 'image', 'storeName', 'productCode', 'cateId'])
-          .where('id', 'in', ids)
-          .execute()
-  const byId = new Map(products.map((one) => [one.id, one]))
-  const categories = await namesOf(
-    db,
-    'category',
-    products.flatMap((one) => one.cateId),
-  )
-  const scopes = await scopeNames(db, who, rows, DIRECTORY_ENTITY)
-  return rows.map((row, index) => {
-    const found = byId.get(row.productId)
-    return {
-      ...row,
-      image: found?.image ?? '',
-      productName: found?.storeName ?? '',
-      productCode: found?.productCode ?? '',
-      cateValues: joinNames(found?.cateId ?? [], categories),
-      scopeNames: scopes[index] ?? '',
-    }
-  })
 }
 
 /** What is said of a product in the catalogue. */
@@ -171,30 +139,25 @@ export async function putProducts(
   return { changed: productIds.length }
 }
 
-const joined = Object.entries(calls.list.answer.shape ?? {})
+const { productCode, productName, cateValues, scopeNames } = directoryRow
 
 export const directoryExport = exportEntity(productDirectory, calls.exportRows, {
   list: (_who, input, db) => {
     const asked: Asked = input
     return options(db, asked)
   },
-  enrich: (db, rows, who) => enrich(db, who, rows),
+  joined: directoryRow,
   columns: [
-    ...(['productCode', 'productName', 'cateValues'] as const).map((name) => ({
-      name,
-      title: joined.find(([one]) => one === name)?.[1].label ?? name,
-      kind: 'text' as const,
-    })),
+    ...shapeColumns({ productCode, productName, cateValues }),
     ...exportColumns(productDirectory),
-    { name: 'scopeNames', title: '指定对象', kind: 'text' },
+    ...shapeColumns({ scopeNames }),
   ],
 })
 
 export const directoryServed = [
-  read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, productDirectory, input, await options(db, input))
-    return { ...page, list: await enrich(db, who, page.list) }
-  }),
+  read(calls.list, async (db, who, input) =>
+    answerPage(db, who, productDirectory, calls.list.answer, input, await options(db, input)),
+  ),
   change(calls.put, async (tx, who, { id, ...form }) => {
     const before = (await directoriesOf(tx, [id])).get(id)
     await writePuts(tx, [{ productId: id, values: await checkedDirectory(tx, who, form, before) }])

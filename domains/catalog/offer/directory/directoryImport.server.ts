@@ -2,13 +2,13 @@ import { text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#kit/server/fileTask.ts'
 import { rowsInOrder } from '#kit/server/importCells.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import type { Who } from '#kit/server/who.ts'
 import { type RowOf, valuesIn } from '#kit/shared/field.ts'
-import { product } from '../../product/product.entity.ts'
 import { lowerOf } from '../../productImport/productImport.server.ts'
 import { productsNamed } from '../../productImport/stored.server.ts'
 import { keptOf, scopesNamed, scopeWords } from '../scope.server.ts'
-import { DIRECTORY_IMPORT, directoryCalls } from './directory.calls.ts'
+import { DIRECTORY_IMPORT, directoryCalls, directoryRow } from './directory.calls.ts'
 import { directoriesOf, type Put, writePuts } from './directory.server.ts'
 import { DIRECTORY_ENTITY, productDirectory } from './productDirectory.entity.ts'
 
@@ -111,18 +111,14 @@ export const directoryImport: ImportDefinition = {
   ],
   source: listOf(productDirectory.name, directoryCalls.exportRows),
   async stored(db, who, ids) {
-    const rows = await rowsInOrder(db, productDirectory, ids)
-    const products = await rowsInOrder(
-      db,
-      product,
-      rows.map((row) => row.productId),
-    )
-    const codes = new Map(products.map((one) => [one.id, one.productCode]))
+    const { productCode } = directoryRow
+    const stored = await rowsInOrder(db, productDirectory, ids)
+    const rows = await joinRows(db, who, { productCode }, stored)
     return Promise.all(
       rows.map(async (row) => {
         const entity = row.scopeType === 0 ? undefined : DIRECTORY_ENTITY[row.scopeType]
         const names = await scopeWords(db, who, entity, row.scopeIds)
-        return { ...row, productCode: codes.get(row.productId), scopeNames: names }
+        return { ...row, scopeNames: names }
       }),
     )
   },

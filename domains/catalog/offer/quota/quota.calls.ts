@@ -2,17 +2,21 @@ import { z } from 'zod'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, datetime, int, json, quantity, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, listAnswer, paging, post, standardCalls } from '#kit/shared/call.ts'
+import { nameOf, ruleOf } from '#kit/shared/join.ts'
 import { productQuota } from './productQuota.entity.ts'
-import { QUOTA_STATES } from './quota.rules.ts'
+import { QUOTA_STATES, type QuotaState, quotaState } from './quota.rules.ts'
 
-const useRow = {
+export const useRow = {
   id: int('ID', { required: true, list: false }),
   createTime: datetime('时间', { required: true }),
   orderSn: text('订单号', { max: 50 }),
   channelId: int('渠道', { required: true }),
   productName: text('商品', { max: 128 }),
   suk: text('规格', { max: 255 }),
-  buyer: text('购买人', { max: 100 }),
+  buyer: nameOf('buyerId', '购买人', {
+    of: { field: 'buyerKind', entities: { 1: 'user', 2: 'shouda' } },
+    orId: true,
+  }),
   qty: quantity('数量', { required: true }),
   given: quantity('已退回', { required: true }),
 }
@@ -24,9 +28,14 @@ export const quotaCalls = {
   ...standardCalls('/admin/product/quota', productQuota, {
     list: {
       productCount: int('商品数', { width: 80 }),
-      scopeNames: text('指定对象', { max: 2000 }),
+      scopeNames: nameOf('scopeIds', '指定对象', { max: 2000, between: '、', orId: true }),
       used: quantity('已用', { width: 90 }),
-      state: choice('状态', QUOTA_STATES),
+      state: ruleOf(
+        productQuota,
+        ['status', 'startTime', 'endTime'],
+        choice('状态', QUOTA_STATES),
+        (row): QuotaState => quotaState(row, new Date()),
+      ),
     },
     filters: { state: text('状态', { max: 10, pattern: /^(coming|active|over|off)$/ }) },
   }),

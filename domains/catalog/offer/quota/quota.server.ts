@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { exportEntity } from '#kit/server/exportEntity.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { type ListOptions, pageOf } from '#kit/server/list.ts'
-import { namesOf } from '#kit/server/refs.ts'
 import { insertRow } from '#kit/server/rows.ts'
 import { read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
@@ -10,12 +9,11 @@ import { actorOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { productsOfSkus } from '../sale/products.server.ts'
-import { keptOf, scopeIdsOf, scopeNames } from '../scope.server.ts'
+import { keptOf, scopeIdsOf } from '../scope.server.ts'
 import { QUOTA, type QuotaBuyer } from './limits.server.ts'
 import { productQuota } from './productQuota.entity.ts'
-import { quotaCalls as calls, quotaCheckCall } from './quota.calls.ts'
-import { type QuotaState, quotaState, SCOPE_ENTITY, type ScopeType, toThousandths } from './quota.rules.ts'
+import { quotaCalls as calls, quotaCheckCall, useRow } from './quota.calls.ts'
+import { SCOPE_ENTITY, type ScopeType, toThousandths } from './quota.rules.ts'
 import { checkQuota } from './quotaLedger.server.ts'
 
 type Quota = EntityRow<typeof productQuota>
@@ -64,24 +62,14 @@ async function usedOfQuotas(db: Db, ids: readonly number[]): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.id, row.used]))
 }
 
-async function enrich(db: Db, rows: Quota[], who: Who) {
-  const used = await usedOfQuotas(
-    db,
-    rows.map((row) => row.id),
-  )
-  const products = await productsOfSkus(
-    db,
-    rows.flatMap((row) => row.skuIds),
-  )
-  const scopes = await scopeNames(db, who, rows, SCOPE_ENTITY)
-  const now = new Date()
-  return rows.map((row, index) => ({
-    ...row,
-    productCount: new Set([...row.productIds, ...row.skuIds.map((id) => products.get(id))]).size,
-    scopeNames: scopes[index] ?? '',
-    used: used.get(row.id) ?? 0,
-    state: quotaState(row, now) satisfies QuotaState,
-  }))
+/** How many products they are about: those named, and those of the specifications named. */
+async function productCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    select q."id", (select count(distinct "productId") from (
+      select unnest(q."productIds") as "productId"
+      union all select "productId" from "sku" where "sku"."id" = any(q."skuIds")) p) as "n"
+    from "productQuota" q where q."id" = any(${sql.val([...ids])}::int[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.n]))
 }
 
 const list = (_who: Who, { state }: Record<string, unknown>): ListOptions => ({
@@ -90,12 +78,8 @@ const list = (_who: Who, { state }: Record<string, unknown>): ListOptions => ({
 
 export const quotaHandlers = standardHandlers(productQuota, calls, {
   list,
-  enrich,
-  exportType: exportEntity(productQuota, calls.exportRows, {
-    list,
-    enrich: (db, rows, who) => enrich(db, rows, who),
-    joined: calls.list.answer.shape ?? {},
-  }),
+  figures: { productCount: productCounts, used: usedOfQuotas },
+  joined: true,
   prepare: (tx, values, before) => checkedQuota(tx, actorOf(tx), values, before),
 })
 
@@ -114,7 +98,7 @@ async function buyerOf(
 
 export const quotaServed = [
   ...quotaHandlers.served,
-  read(calls.uses, async (db, _who, { id, page, limit }) => {
+  read(calls.uses, async (db, who, { id, page, limit }) => {
     const query = db.selectFrom('quotaUse').where('limitKind', '=', QUOTA).where('limitId', '=', id)
     const { count } = await query
       .select((builder) => builder.fn.countAll<number>().as('count'))
@@ -138,9 +122,7 @@ export const quotaServed = [
       .limit(limit)
       .offset((page - 1) * limit)
       .execute()
-    const names = await buyerNames(db, rows)
-    const list = rows.map((row) => ({ ...row, buyer: names.get(`${row.buyerKind}:${row.buyerId}`) ?? '' }))
-    return pageOf(list, count, { page, limit, exactTotal: '1' })
+    return pageOf(await joinRows(db, who, useRow, rows), count, { page, limit, exactTotal: '1' })
   }),
   read(quotaCheckCall, async (db, _who, { channelId, lines, ...asked }) => {
     if (asked.uid === null && asked.shoudaId === null) throw refuse('请选择用户或售达方', 'uid')
@@ -153,21 +135,6 @@ export const quotaServed = [
     return found.map((one) => ({ ...one, left: one.left === null ? null : one.left / 1000 }))
   }),
 ]
-
-async function buyerNames(
-  db: Db,
-  rows: readonly { buyerKind: number; buyerId: number }[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = await Promise.all(
-    (['user', 'shouda'] as const).map(async (entity, index) => {
-      const kind = index + 1
-      const ids = rows.filter((row) => row.buyerKind === kind).map((row) => row.buyerId)
-      const names = await namesOf(db, entity, ids)
-      return ids.map((id) => [`${kind}:${id}`, names.get(id) ?? String(id)] as const)
-    }),
-  )
-  return new Map(found.flat())
-}
 
 /**
  * Writes quotas another room asks for, checked as the form checks them; rows of the same source are written once and

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { int, refs } from '#kit/fields/shared.ts'
+import { refs } from '#kit/fields/shared.ts'
 import { answerOf, post, standardCalls } from '#kit/shared/call.ts'
+import { countOf } from '#kit/shared/join.ts'
+import { product } from '../../product/product.entity.ts'
 import { productTag } from './productTag.entity.ts'
 
 const P = '/admin/store/product'
@@ -13,7 +15,7 @@ const productsAndTags = {
 /** Catalog §2.2, §3.8. */
 export const tagCalls = {
   ...standardCalls('/admin/system/tag/product', productTag, {
-    list: { productCount: int('商品数', { width: 80 }) },
+    list: { productCount: countOf(product, 'tagIds', '商品数') },
   }),
   bind: post(`${P}/tag`, { title: '打标签', input: productsAndTags }),
   /** the labels that any of the products carries, also disabled ones, and how many products do */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/server/database.ts'
-import { exportEntity } from '#kit/server/exportEntity.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
@@ -23,13 +22,6 @@ const COUNTED: Readonly<Record<number, string>> = {
   3: '请输入库存数量',
 }
 
-async function productCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; n: number }>`
-    select t."id", count(*) as "n" from unnest(${sql.val([...ids])}::int[]) as t ("id")
-    join "product" p on p."tagIds" @> array[t."id"] and p."isDel" = 0 group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.n]))
-}
-
 function check(values: Partial<Tag>, before: Tag | null): Partial<Tag> {
   const row = { ...before, ...values }
   if (row.tagType === ICON && !row.icon) throw refuse('请选择图标', 'icon')
@@ -49,20 +41,8 @@ async function unbindAll(tx: Tx, { id }: Tag): Promise<void> {
   touch(tx, product.name)
 }
 
-async function enrich(db: Db, rows: readonly Tag[]) {
-  const counts = await productCounts(
-    db,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row) => ({ ...row, productCount: counts.get(row.id) ?? 0 }))
-}
-
 export const tagHandlers = standardHandlers(productTag, calls, {
-  enrich,
-  exportType: exportEntity(productTag, calls.exportRows, {
-    enrich: (db, rows) => enrich(db, rows),
-    joined: calls.list.answer.shape ?? {},
-  }),
+  joined: true,
   prepare: async (_tx, values, before) => check(values, before),
   deleting: unbindAll,
 })

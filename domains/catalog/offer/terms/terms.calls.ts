@@ -18,16 +18,17 @@ import {
   rowsOf,
   taskAnswer,
 } from '#kit/shared/call.ts'
+import { countOf, fieldOf } from '#kit/shared/join.ts'
 import { BIND_TYPES, termsRelation, termsService } from './terms.entity.ts'
 
 const T = '/admin/terms/service'
 const R = `${T}/relations`
 
-const row = rowsOf(termsService, {
+export const termsRow = rowsOf(termsService, {
   protocolName: text('协议类型', { max: 50 }),
-  bindCount: int('绑定数', { width: 80 }),
+  bindCount: countOf(termsRelation, 'termsId', '绑定数'),
 })
-const { content: _content, ...listed } = row
+const { content: _content, ...listed } = termsRow
 
 const version = {
   termVersion: termsService.all.termVersion,
@@ -64,7 +65,7 @@ const storeTerm = {
 const bindType = choice('类型', BIND_TYPES, { required: true })
 
 const relationRow = rowsOf(termsRelation, {
-  termName: text('条款', { max: 50 }),
+  termName: fieldOf('termsId', termsService, 'termName', '条款'),
   bindName: text('对象', { max: 200 }),
 })
 
@@ -103,7 +104,11 @@ export const termsCalls = {
     input: listInput(termsService),
     answer: listAnswer(listed),
   }),
-  info: get(`${T}/info/:id`, { title: '服务条款详情', input: { id: idField() }, answer: rowAnswer(row) }),
+  info: get(`${T}/info/:id`, {
+    title: '服务条款详情',
+    input: { id: idField() },
+    answer: rowAnswer(termsRow),
+  }),
   save: post(`${T}/save`, { title: '新增服务条款', input: termsService.shape, answer: idAnswer }),
   update: patch(`${T}/update`, { title: '编辑服务条款', input: termsService.shape }),
   remove: post(`${T}/delete/:id`, { title: '删除服务条款', input: { id: idField() } }),

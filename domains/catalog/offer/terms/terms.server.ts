@@ -4,7 +4,8 @@ import { store } from '#domains/stores/stores.shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { cleanHtml } from '#kit/server/html/html.ts'
-import { listPage } from '#kit/server/list.ts'
+import { joinRows } from '#kit/server/joins.ts'
+import { answerPage, answerRow } from '#kit/server/list.ts'
 import type { Use } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
@@ -13,7 +14,7 @@ import { actorOf } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { bindable, objectNames, objectPage, STORE, seenRelations } from './objects.server.ts'
-import { termsCalls as calls, relationCalls } from './terms.calls.ts'
+import { termsCalls as calls, relationCalls, termsRow } from './terms.calls.ts'
 import { type BindType, termsRelation, termsService } from './terms.entity.ts'
 import { termsFor } from './termsFor.server.ts'
 
@@ -28,19 +29,9 @@ async function protocols(db: Db): Promise<ReadonlyMap<string, string>> {
   return new Map(lists.flat().map((one) => [one.dictValue, one.dictLabel]))
 }
 
-async function enrich<R extends Pick<Terms, 'id' | 'protocolCode'>>(db: Db, rows: readonly R[]) {
+async function withProtocols<R extends Pick<Terms, 'protocolCode'>>(db: Db, rows: readonly R[]) {
   const names = await protocols(db)
-  const { rows: counts } = await sql<{ id: number; n: number }>`
-    select "termsId" as "id", count(*) as "n" from "termsRelation"
-    where "termsId" = any(${sql.val(rows.map((row) => row.id))}::int[]) and "isDel" = 0 group by 1`.execute(
-    db,
-  )
-  const bound = new Map(counts.map((one) => [one.id, one.n]))
-  return rows.map((row) => ({
-    ...row,
-    protocolName: names.get(row.protocolCode) ?? row.protocolCode,
-    bindCount: bound.get(row.id) ?? 0,
-  }))
+  return rows.map((row) => ({ ...row, protocolName: names.get(row.protocolCode) ?? row.protocolCode }))
 }
 
 async function checkProtocol(db: Db, code: string | undefined): Promise<void> {
@@ -127,28 +118,6 @@ async function updateTerms(
   await refuseClash(tx, row)
 }
 
-async function relationRows(db: Db, rows: readonly Relation[]) {
-  const names = await objectNames(db, rows)
-  const terms =
-    rows.length === 0
-      ? []
-      : await db
-          .selectFrom('termsService')
-          .select(['id', 'termName'])
-          .where(
-            'id',
-            'in',
-            rows.map((row) => row.termsId),
-          )
-          .execute()
-  const byId = new Map(terms.map((one) => [one.id, one.termName]))
-  return rows.map((row) => ({
-    ...row,
-    termName: byId.get(row.termsId) ?? '',
-    bindName: names.get(`${row.bindTermsType}:${row.bindId}`) ?? String(row.bindId),
-  }))
-}
-
 /** Locks a relation to something the person sees; 404 without. */
 async function lockSeen(tx: Tx, id: number, version: number | null = null): Promise<Relation> {
   const row = await lockRow(tx, termsRelation, id, { version })
@@ -209,19 +178,18 @@ export function termUses(bindTermsType: BindType) {
 }
 
 export const termsExport = exportEntity(termsService, calls.exportRows, {
-  enrich: (db, rows) => enrich(db, rows),
+  enrich: (db, rows) => withProtocols(db, rows),
   joined: calls.list.answer.shape ?? {},
 })
 
 export const termsServed = [
   read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, termsService, input)
-    return { ...page, list: await enrich(db, page.list) }
+    const page = await answerPage(db, who, termsService, calls.list.answer, { ...input, fields: '' })
+    return { ...page, list: await withProtocols(db, page.list) }
   }),
   read(calls.info, async (db, who, { id }) => {
-    const row = await readRow(db, who, termsService, id)
-    const [shown] = await enrich(db, [row])
-    return shown ?? { ...row, protocolName: '', bindCount: 0 }
+    const row = await answerRow(db, who, termsService, calls.info.answer, id)
+    return { ...row, protocolName: (await protocols(db)).get(row.protocolCode) ?? row.protocolCode }
   }),
   change(calls.save, async (tx, _who, input) => {
     await checkProtocol(tx, input.protocolCode)
@@ -256,10 +224,11 @@ export const termsServed = [
     return null
   }),
   change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, termsExport, input, request)),
-  read(calls.getAll, async (db, _who, { channelId }) => {
+  read(calls.getAll, async (db, who, { channelId }) => {
     let query = db.selectFrom('termsService').selectAll().where('isDel', '=', 0).where('status', '=', 1)
     if (channelId !== null) query = query.where(sql<boolean>`"channelIds" @> array[${channelId}]::int[]`)
-    return enrich(db, await query.orderBy('sort', 'desc').orderBy('id', 'desc').execute())
+    const rows = await query.orderBy('sort', 'desc').orderBy('id', 'desc').execute()
+    return withProtocols(db, await joinRows(db, who, termsRow, rows))
   }),
   read(calls.versions, async (db, who, { id }) => {
     await readRow(db, who, termsService, id)
@@ -315,8 +284,7 @@ export const termsServed = [
       .orderBy('termsRelation.sort', 'desc')
       .orderBy('termsRelation.id', 'desc')
       .execute()
-    const names = await protocols(db)
-    return rows.map((row) => ({ ...row, protocolName: names.get(row.protocolCode) ?? row.protocolCode }))
+    return withProtocols(db, rows)
   }),
   read(calls.all, async (db, _who, { ids, keywords, limit }) => {
     let query = db.selectFrom('termsService').select(['id as value', 'termName as label'])
@@ -338,14 +306,22 @@ export const termsServed = [
     if (words !== '')
       where.push(sql<SqlBool>`"termsRelation"."termsId" in (select "id" from "termsService"
         where position(lower(${words}) in lower("termName")) > 0)`)
-    const page = await listPage(
+    const page = await answerPage(
       db,
       who,
       termsRelation,
-      { ...input, keywords: '' },
+      relationCalls.list.answer,
+      { ...input, keywords: '', fields: '' },
       { where, reads: ['store'] },
     )
-    return { ...page, list: await relationRows(db, page.list) }
+    const names = await objectNames(db, page.list)
+    return {
+      ...page,
+      list: page.list.map((row) => ({
+        ...row,
+        bindName: names.get(`${row.bindTermsType}:${row.bindId}`) ?? String(row.bindId),
+      })),
+    }
   }),
   change(relationCalls.update, async (tx, _who, { id, version, ...values }) => {
     const before = await lockSeen(tx, id, version)

@@ -1,26 +1,30 @@
 import { datetime, int, quantity, text } from '#kit/fields/shared.ts'
 import { get, listAnswer, paging, standardCalls } from '#kit/shared/call.ts'
+import { fieldOf, nameOf } from '#kit/shared/join.ts'
+import { product } from '../../product/product.entity.ts'
 import { prodCateWarning } from './prodCateWarning.entity.ts'
 
 const PREFIX = '/admin/product/cateWarning'
 
-const logRow = {
+const PEOPLE = { of: 'admin', max: 2000, between: '、', orId: true }
+
+export const logRow = {
   id: int('ID', { required: true, list: false }),
   warningId: int('预警', { required: true, list: false }),
   createTime: datetime('时间', { required: true }),
-  productName: text('商品', { max: 128 }),
-  productCode: text('商品编码', { max: 18 }),
+  productName: fieldOf('productId', product, 'storeName', '商品'),
+  productCode: fieldOf('productId', product, 'productCode'),
   value: quantity('数值', { required: true }),
   content: text('消息', { max: 1000 }),
-  receivers: text('接收人', { max: 2000 }),
-  readers: text('已读', { max: 2000 }),
+  receivers: nameOf('receiverIds', '接收人', PEOPLE),
+  readers: nameOf('readerIds', '已读', PEOPLE),
 }
 
 /** Catalog §3.7, §8.6. */
 export const warningCalls = {
   ...standardCalls(PREFIX, prodCateWarning, {
     list: {
-      cateValues: text('分类', { max: 1000 }),
+      cateValues: nameOf('cateIds', '分类'),
       target: text('接收人/位置', { max: 1000 }),
     },
     filters: { cateId: text('商品分类', { max: 500 }) },

@@ -1,19 +1,18 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { exportEntity } from '#kit/server/exportEntity.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { type ListOptions, pageOf } from '#kit/server/list.ts'
 import type { Use } from '#kit/server/refs.ts'
-import { namesOf } from '#kit/server/refs.ts'
+import { namesFor } from '#kit/server/refs.ts'
 import { read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import type { Who } from '#kit/server/who.ts'
 import { refuseFields } from '#kit/shared/errors.ts'
-import { joinNames } from '../../product/names.server.ts'
 import { nearestOf, reaching } from '../sale/nearest.rules.ts'
 import { placesOf } from '../sale/nearest.server.ts'
 import { linkOf, MARK } from './cateWarning.server.ts'
 import { POSITIONS, type Position, prodCateWarning } from './prodCateWarning.entity.ts'
-import { warningCalls as calls } from './warning.calls.ts'
+import { warningCalls as calls, logRow } from './warning.calls.ts'
 import { applies, FOR_BUYERS, messageOf, type Warning, warningErrors } from './warning.rules.ts'
 
 const positionLabel = (position: number): string =>
@@ -33,20 +32,15 @@ function ofType(row: Partial<Warning>): Partial<Warning> {
   return Object.fromEntries(Object.entries(cleared).filter(([name]) => !applies(name, row.warnType)))
 }
 
-async function enrich(db: Db, rows: readonly Warning[]) {
-  const categories = await namesOf(
+async function enrich(db: Db, rows: readonly Warning[], who: Who) {
+  const people = await namesFor(
     db,
-    'category',
-    rows.flatMap((row) => row.cateIds),
-  )
-  const people = await namesOf(
-    db,
+    who,
     'admin',
     rows.flatMap((row) => row.receiverIds),
   )
   return rows.map((row) => ({
     ...row,
-    cateValues: joinNames(row.cateIds, categories),
     target:
       row.warnType === FOR_BUYERS
         ? row.positions.map(positionLabel).join('、')
@@ -61,11 +55,7 @@ const list = (_who: Who, { cateId }: Record<string, unknown>): ListOptions => ({
 export const warningHandlers = standardHandlers(prodCateWarning, calls, {
   list,
   enrich,
-  exportType: exportEntity(prodCateWarning, calls.exportRows, {
-    list,
-    enrich: (db, rows) => enrich(db, rows),
-    joined: calls.list.answer.shape ?? {},
-  }),
+  joined: true,
   async prepare(_tx, values, before) {
     const row = { ...before, ...values }
     const errors = warningErrors(row)
@@ -107,32 +97,21 @@ async function readersOf(
 
 export const warningServed = [
   ...warningHandlers.served,
-  read(calls.log, async (db, _who, { warningId, page, limit }) => {
+  read(calls.log, async (db, who, { warningId, page, limit }) => {
     let query = db.selectFrom('prodCateWarningLog')
     if (warningId !== null) query = query.where('warningId', '=', warningId)
     const { count } = await query
       .select((builder) => builder.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     const rows = await query
-      .innerJoin('product', 'product.id', 'prodCateWarningLog.productId')
-      .selectAll('prodCateWarningLog')
-      .select(['product.storeName as productName', 'product.productCode'])
-      .orderBy('prodCateWarningLog.id', 'desc')
+      .selectAll()
+      .orderBy('id', 'desc')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute()
-    const people = await namesOf(
-      db,
-      'admin',
-      rows.flatMap((row) => row.receiverIds),
-    )
     const read = await readersOf(db, rows)
-    const list = rows.map((row) => ({
-      ...row,
-      receivers: row.receiverIds.map((id) => people.get(id) ?? String(id)).join('、'),
-      readers: (read.get(linkOf(row)) ?? []).map((id) => people.get(id) ?? String(id)).join('、'),
-    }))
-    return pageOf(list, count, { page, limit, exactTotal: '1' })
+    const list = rows.map((row) => ({ ...row, readerIds: read.get(linkOf(row)) ?? [] }))
+    return pageOf(await joinRows(db, who, logRow, list), count, { page, limit, exactTotal: '1' })
   }),
 ]
 

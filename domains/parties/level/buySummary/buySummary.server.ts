@@ -5,8 +5,8 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
+import { joinRows } from '#kit/server/joins.ts'
 import { conditionsOf } from '#kit/server/list.ts'
-import { namesOf } from '#kit/server/refs.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
@@ -14,6 +14,7 @@ import { standardHandlers } from '#kit/server/standard.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
+import { nameOf } from '#kit/shared/join.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { monthKey } from '#kit/shared/time.ts'
@@ -119,19 +120,18 @@ const linesExport: ExportDefinition = {
     for await (const rows of summaries.rows(db, who, params)) {
       const ids = rows.map((row) => Number(row.id))
       const lines = await linesOf(db, ids)
-      const skuIds = [...lines.values()].flat().map((line) => line.skuId)
-      const names = await namesOf(db, 'sku', skuIds)
-      yield rows.flatMap((row) =>
-        (lines.get(Number(row.id)) ?? []).map((line) => ({ ...row, ...cellsOf(line, names) })),
+      const cells = rows.flatMap((row) =>
+        (lines.get(Number(row.id)) ?? []).map((line) => ({ ...row, ...cellsOf(line) })),
       )
+      yield await joinRows(db, who, { line_skuId: skuName }, cells)
     }
   },
 }
 
-function cellsOf(line: SummaryLine, names: ReadonlyMap<number, string>): Record<string, unknown> {
-  const cells = Object.fromEntries(Object.entries(line).map(([name, value]) => [`line_${name}`, value]))
-  return { ...cells, line_skuId: names.get(line.skuId) ?? String(line.skuId) }
-}
+const cellsOf = (line: SummaryLine): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(line).map(([name, value]) => [`line_${name}`, value]))
+
+const skuName = nameOf('line_skuId', '规格', { of: 'sku', orId: true })
 
 export const buySummaryServed = [
   ...usual.served,

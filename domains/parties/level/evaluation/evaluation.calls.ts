@@ -2,6 +2,7 @@ import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, int, lines, month, text } from '#kit/fields/shared.ts'
 import { get, idField, patch, post, rowAnswer, rowsOf, standardCalls } from '#kit/shared/call.ts'
 import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { nameOf } from '#kit/shared/join.ts'
 import { evaluationMonth, evaluationRule, monthFigures, orgEvaluation } from './evaluation.entity.ts'
 
 const RULE = '/admin/system/org/evaluate/rule'
@@ -15,9 +16,11 @@ export const ruleCalls = standardCalls(RULE, evaluationRule, { without: ['status
 const monthRows = {
   rows: lines('单位', {
     ...rowsOf(orgEvaluation),
-    companyName: text('单位', { max: 100 }),
+    companyName: nameOf('companyId', '单位'),
   }),
 }
+
+export const monthWhole = rowsOf(evaluationMonth, { ...monthFigures, ...monthRows })
 
 /** Of these only list and export are calls of the house: runs are generated, not typed. */
 const usualMonth = standardCalls(MONTH, evaluationMonth, {
@@ -31,7 +34,7 @@ export const monthCalls = {
   info: get(`${MONTH}/info/:id`, {
     title: '月度测评详情',
     input: { id: idField() },
-    answer: rowAnswer(rowsOf(evaluationMonth, { ...monthFigures, ...monthRows })),
+    answer: rowAnswer(monthWhole),
   }),
   generate: post(`${MONTH}/generate`, {
     title: '生成月度测评',

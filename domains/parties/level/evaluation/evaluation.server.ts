@@ -3,8 +3,7 @@ import { month as monthField } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { submitDocument } from '#kit/server/document.ts'
 import { documentHandlers } from '#kit/server/documentHandlers.ts'
-import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
-import { namesOf } from '#kit/server/refs.ts'
+import { joinRow } from '#kit/server/joins.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
@@ -18,14 +17,8 @@ import { guardState } from '#kit/shared/states.ts'
 import { monthKey } from '#kit/shared/time.ts'
 import { companyConditions } from '../../partner/ofCompany.server.ts'
 import { generateMonth, judgedByHand, openRows, recalcMonth, rejudged } from './evaluate.server.ts'
-import { evaluateCalls, monthCalls, ruleCalls } from './evaluation.calls.ts'
-import {
-  evaluationMonth,
-  evaluationRule,
-  MONTH_STATES,
-  monthFigures,
-  orgEvaluation,
-} from './evaluation.entity.ts'
+import { evaluateCalls, monthCalls, monthWhole, ruleCalls } from './evaluation.calls.ts'
+import { evaluationMonth, evaluationRule, type MONTH_STATES, orgEvaluation } from './evaluation.entity.ts'
 import { ruleErrors } from './evaluation.rules.ts'
 import { evaluationStates } from './evaluation.states.ts'
 import { evaluationType, needReason } from './verdict.server.ts'
@@ -152,31 +145,10 @@ const monthList = async (who: Who, input: Record<string, unknown>, db: Db) => ({
   reads: [orgEvaluation.name],
 })
 
-const monthExport = exportEntity(evaluationMonth, monthCalls.exportRows, {
-  columns: [
-    ...exportColumns(evaluationMonth),
-    ...Object.entries(monthFigures).map(([name, field]) => ({
-      name,
-      title: field.label,
-      kind: field.type === 'choice' ? ('text' as const) : ('number' as const),
-    })),
-  ],
-  list: monthList,
-  enrich: async (db, rows, who) =>
-    (await withFigures(db, rows, who)).map((row) => ({
-      ...row,
-      status: MONTH_STATES.find((one) => one.value === row.status)?.label ?? '',
-    })),
-})
-
 const months = standardHandlers(
   evaluationMonth,
   { list: monthCalls.list, exportRows: monthCalls.exportRows },
-  {
-    list: monthList,
-    enrich: withFigures,
-    exportType: monthExport,
-  },
+  { list: monthList, enrich: withFigures, joined: true },
 )
 
 export const monthServed = [
@@ -192,17 +164,8 @@ export const monthServed = [
       .orderBy('score', 'desc')
       .orderBy('id')
       .execute()
-    const names = await namesOf(
-      db,
-      'company',
-      rows.map((one) => one.companyId),
-    )
     const [whole] = await withFigures(db, [row], who)
-    return {
-      ...row,
-      ...whole,
-      rows: rows.map((one) => ({ ...one, companyName: names.get(one.companyId) ?? '' })),
-    }
+    return joinRow(db, who, monthWhole, { ...row, ...whole, rows })
   }),
   change(monthCalls.generate, (tx, _who, { month, channelId }) => generateMonth(tx, month, channelId)),
   change(monthCalls.recalc, async (tx, who, { id }) => {
@@ -248,7 +211,7 @@ export const evaluateServed = [
 ]
 
 export const ruleServed = rules.served
-export const evaluationTasks = [rules.exporting, monthExport, evaluations.exporting]
+export const evaluationTasks = [rules.exporting, months.exporting, evaluations.exporting]
 
 /** The run of last month for every channel that has rules; one that is there already stays as it is. Catalog §8.7. */
 export const evaluationJob: JobDefinition = {

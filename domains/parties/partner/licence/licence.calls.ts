@@ -1,4 +1,4 @@
-import { choice, date, int, lines, ref, text } from '#kit/fields/shared.ts'
+import { choice, date, int, lines, text } from '#kit/fields/shared.ts'
 import {
   binary,
   countsCall,
@@ -15,17 +15,24 @@ import {
 } from '#kit/shared/call.ts'
 import { decisionFields } from '#kit/shared/document.ts'
 import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { nameOf, ruleOf } from '#kit/shared/join.ts'
+import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { QUALITY_STATES } from '../../company/company.entity.ts'
+import { companyRow } from '../partner.calls.ts'
+import { daysUntil } from '../validity.rules.ts'
 import { licence, licenceFiles, licenceLine } from './licence.entity.ts'
 import { companyQuality } from './quality.entity.ts'
+import { qualityStep } from './quality.rules.ts'
 
 const LICENCE = '/admin/system/org/licence'
 export const QUALITY = '/admin/system/org/quality'
 
 /** What lists tell besides the stored fields. */
 const told = {
-  ownerName: text('单位', { max: 100, readOnly: true, width: 180 }),
-  daysLeft: int('剩余天数', { readOnly: true, min: -100_000, width: 90 }),
+  ownerName: nameOf('ownerId', '单位', { width: 180 }),
+  daysLeft: ruleOf(licence, ['endDate'], int('剩余天数', { min: -100_000, width: 90 }), ({ endDate }) =>
+    endDate === null ? null : daysUntil(endDate, formatDate(toSeconds(new Date()))),
+  ),
 }
 
 /** A certificate of the same chain of renewals. Catalog §10. */
@@ -39,8 +46,9 @@ const chainRow = {
   validStatus: licence.all.validStatus,
 }
 
+export const licenceRow = rowsOf(licence, told)
 const whole = {
-  ...rowsOf(licence, told),
+  ...licenceRow,
   chain: lines('续期记录', chainRow),
   history: lines('审核记录', decisionFields),
 }
@@ -107,16 +115,31 @@ export const licenceCalls = {
   print: get(`${LICENCE}/print`, {
     title: '打印证照清单',
     input: { ids: idsField('证照', 500) },
-    answer: rowsAnswer(rowsOf(licence, told)),
+    answer: rowsAnswer(licenceRow),
   }),
 }
 
 const qualityTold = {
-  qualityStatus: choice('资质状态', QUALITY_STATES, { readOnly: true, required: true }),
-  licenceCount: int('证照数', { readOnly: true, width: 80 }),
+  qualityStatus: ruleOf(
+    companyQuality,
+    ['auditStatus'],
+    choice('资质状态', QUALITY_STATES, { required: true }),
+    (row) => qualityStep(row.auditStatus),
+  ),
+  licenceCount: ruleOf(
+    companyQuality,
+    ['licences'],
+    int('证照数', { width: 80 }),
+    (row) => row.licences.length,
+  ),
   missing: text('缺少证照', { max: 500, readOnly: true, width: 160 }),
-  earliestEnd: date('最早到期', { readOnly: true }),
-  agentId: ref('业务员', 'admin', { readOnly: true, list: false }),
+  earliestEnd: ruleOf(
+    companyQuality,
+    ['licences'],
+    date('最早到期'),
+    (row) => row.licences.flatMap((one) => one.endDate ?? []).sort()[0] ?? null,
+  ),
+  agentId: { ...companyRow.agentId, list: false },
 }
 
 const qualityDocument = documentCalls(QUALITY, companyQuality, {

@@ -14,7 +14,7 @@ export const PARTY_TYPES = [
 export type PartyType = (typeof PARTY_TYPES)[number]['value']
 
 /** Whose rows ownerId names. */
-const OWNERS: Readonly<Record<PartyType, string>> = {
+export const OWNER_ENTITIES: Readonly<Record<PartyType, string>> = {
   1: 'company',
   2: 'shouda',
   3: 'payer',
@@ -45,7 +45,7 @@ export const licence = entity(
   {
     ownerType: choice('归属', PARTY_TYPES, { required: true, filter: true, width: 100 }),
     ownerId: int('归属单位', {
-      refersBy: { field: 'ownerType', entities: OWNERS },
+      refersBy: { field: 'ownerType', entities: OWNER_ENTITIES },
       required: true,
       min: 1,
       list: false,

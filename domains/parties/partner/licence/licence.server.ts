@@ -4,7 +4,8 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { type DocumentType, examineDocument } from '#kit/server/document.ts'
 import { historyOf } from '#kit/server/documentHandlers.ts'
 import { decides } from '#kit/server/documentTypes.ts'
-import { dateRange, type ListOptions } from '#kit/server/list.ts'
+import { joinRows } from '#kit/server/joins.ts'
+import { answerRow, dateRange, type ListOptions } from '#kit/server/list.ts'
 import { insertRow, lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
@@ -17,13 +18,13 @@ import { guardState } from '#kit/shared/states.ts'
 import { dayKey, formatDate, toSeconds } from '#kit/shared/time.ts'
 import { companyConditions, companyInScope, idsIn } from '../ofCompany.server.ts'
 import { nearDays, today } from '../partner.server.ts'
-import { CONTRACT_STATES, daysUntil, validityOn } from '../validity.rules.ts'
-import { licenceCalls } from './licence.calls.ts'
+import { CONTRACT_STATES, validityOn } from '../validity.rules.ts'
+import { licenceCalls, licenceRow } from './licence.calls.ts'
 import { settledTerm, termFaults } from './licence.check.ts'
 import { licence } from './licence.entity.ts'
 import { namedFiles } from './licence.rules.ts'
 import { licenceStates } from './licence.states.ts'
-import { type Owner, ownerKey, ownerNames, ownersOf } from './owner.server.ts'
+import { type Owner, ownerKey, ownersOf } from './owner.server.ts'
 import { remindNow } from './remind.server.ts'
 
 type Row = EntityRow<typeof licence>
@@ -33,16 +34,6 @@ const licenceType: DocumentType<typeof licence> = {
   states: documentStates('admin:system:org:licence'),
   list: '/company/licenceManagement?auditStatus=0',
   page: '/company/licenceInfo/{id}',
-}
-
-async function withOwner(db: Db, rows: readonly Row[]) {
-  const names = await ownerNames(db, rows)
-  const day = today()
-  return rows.map((row) => ({
-    ...row,
-    ownerName: names.get(ownerKey(row)) ?? '',
-    daysLeft: row.endDate === null ? null : daysUntil(row.endDate, day),
-  }))
 }
 
 /** The owner a licence is entered for: there, in force, and of a company in the person's scope. */
@@ -142,7 +133,6 @@ const usual = standardHandlers(
   { ...licenceCalls, info: undefined },
   {
     list: listOptions,
-    enrich: withOwner,
     async prepare(tx, values, before) {
       const { files = [] } = { ...before, ...values }
       if (files.length === 0) throw refuse('请选择附件', 'files')
@@ -191,10 +181,8 @@ export const licenceServed: Served[] = [
     listOptions,
   ),
   read(info, async (db, who, { id }) => {
-    const row = await readRow(db, who, licence, id)
-    const [told] = await withOwner(db, [row])
-    const [chain, history] = [await chainOf(db, row.chainId), await historyOf(db, licence.name, id)]
-    return { ...told, chain, history }
+    const row = await answerRow(db, who, licence, info.answer, id)
+    return { ...row, chain: await chainOf(db, row.chainId), history: await historyOf(db, licence.name, id) }
   }),
   decides(
     licenceType,
@@ -258,5 +246,5 @@ export const licenceServed: Served[] = [
     const files = rows.flatMap((row) => namedFiles(row, fileNumber(owners, row)))
     return zipNamed(db, files, `证照_${dayKey(new Date())}.zip`)
   }),
-  read(print, async (db, who, { ids }) => await withOwner(db, await licencesById(db, who, ids))),
+  read(print, async (db, who, { ids }) => joinRows(db, who, licenceRow, await licencesById(db, who, ids))),
 ]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { foreignIds } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
-import type { PartyType } from './licence.entity.ts'
+import { OWNER_ENTITIES, type PartyType } from './licence.entity.ts'
 
 /** Whose licence it is. */
 export interface Owner {
@@ -71,33 +71,14 @@ export async function ownersOf(db: Db, keys: readonly OwnerKey[]): Promise<Map<s
   return new Map(rows.map((row) => [ownerKey(row), row]))
 }
 
-const NAMES: Record<PartyType, { table: string; name: string }> = {
-  1: { table: 'company', name: 'orgName' },
-  2: { table: 'shouda', name: 'shoudaName' },
-  3: { table: 'payer', name: 'payerName' },
-  4: { table: 'supplier', name: 'supplierName' },
-  5: { table: 'logisticsProvider', name: 'providerName' },
-}
-
-/** Their names alone, for lists: planning what ownersOf joins takes longer than reading a page of licences. */
-export async function ownerNames(db: Db, keys: readonly OwnerKey[]): Promise<Map<string, string>> {
-  const asked = overKinds(keys, (kind, ids) => {
-    const { table, name } = NAMES[kind]
-    return sql`select ${sql.lit(kind)} as "ownerType", "id" as "ownerId", ${sql.ref(name)} as "name"
-      from ${sql.table(table)} where "id" = any(${ids})`
-  })
-  if (asked === null) return new Map()
-  const { rows } = await sql<OwnerKey & { name: string }>`${asked}`.execute(db)
-  return new Map(rows.map((row) => [ownerKey(row), row.name]))
-}
-
 /** Those of owners that lie outside the data scope of a person, by ownerKey. */
 async function foreignOwners(db: Db, who: Who, keys: readonly OwnerKey[]): Promise<ReadonlySet<string>> {
   const foreign = new Set<string>()
-  for (const [kind, { table }] of Object.entries(NAMES)) {
+  for (const [kind, entity] of Object.entries(OWNER_ENTITIES)) {
     const ownerType = Number(kind)
     const ids = keys.flatMap((key) => (key.ownerType === ownerType ? key.ownerId : []))
-    for (const ownerId of await foreignIds(db, who, table, ids)) foreign.add(ownerKey({ ownerType, ownerId }))
+    for (const ownerId of await foreignIds(db, who, entity, ids))
+      foreign.add(ownerKey({ ownerType, ownerId }))
   }
   return foreign
 }

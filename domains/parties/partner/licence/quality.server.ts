@@ -13,7 +13,7 @@ import { servedCounts } from '#kit/server/tabCounts.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { type FieldError, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { company, QUALITY_STATES } from '../../company/company.entity.ts'
-import { companiesById, companyConditions, companyInScope, withCompany } from '../ofCompany.server.ts'
+import { companiesById, companyConditions, companyInScope } from '../ofCompany.server.ts'
 import { nearDays, today } from '../partner.server.ts'
 import { validityOn } from '../validity.rules.ts'
 import { qualityCalls } from './licence.calls.ts'
@@ -23,7 +23,7 @@ import { licenceName, namedFiles } from './licence.rules.ts'
 import { checkNumber } from './licence.server.ts'
 import { licenceNeeds } from './needs.server.ts'
 import { companyQuality } from './quality.entity.ts'
-import { auditsOf, companyStep, qualityStep } from './quality.rules.ts'
+import { auditsOf, companyStep } from './quality.rules.ts'
 import { qualityStates } from './quality.states.ts'
 
 type Row = EntityRow<typeof companyQuality>
@@ -149,17 +149,10 @@ async function heldTypes(db: Db, companyIds: readonly number[]): Promise<Map<num
 async function enrich(db: Db, rows: readonly Row[]) {
   const ids = [...new Set(rows.map((row) => row.companyId))]
   const [needed, held] = [await licenceNeeds(db, ids), await heldTypes(db, ids)]
-  return (await withCompany(db, rows)).map((row) => {
+  return rows.map((row) => {
     const own = new Set([...(held.get(row.companyId) ?? []), ...row.licences.map((one) => one.licenceType)])
     const missing = (needed.get(row.companyId) ?? []).filter((type) => !own.has(type))
-    const ends = row.licences.map((one) => one.endDate).filter((end) => end !== null)
-    return {
-      ...row,
-      qualityStatus: qualityStep(row.auditStatus),
-      licenceCount: row.licences.length,
-      missing: missing.map(licenceName).join('、'),
-      earliestEnd: ends.sort()[0] ?? null,
-    }
+    return { ...row, missing: missing.map(licenceName).join('、') }
   })
 }
 

@@ -1,0 +1,183 @@
+// Declared joins and counts: the same in a page, a row, its lines and an export, and within the reader's data scope.
+// Architecture §3.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { choice, int, lines, ref, refs, text } from '#kit/fields/shared.ts'
+import { get, listAnswer, listInput, type Paging, rowAnswer, rowsOf } from '#kit/shared/call.ts'
+import { entity } from '#kit/shared/entity.ts'
+import { countOf, fieldOf, nameOf, ruleOf, sameAs, through } from '#kit/shared/join.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { testDatabase } from '../../tests/database.ts'
+import { openDatabase, openPool } from './database.ts'
+import { knowEntity } from './dbErrors.ts'
+import { exportEntity } from './exportEntity.ts'
+import { answerPage, answerRow } from './list.ts'
+import { declareEntityRef } from './refs.ts'
+import { declareScope } from './scope.ts'
+import { nobody, type Scope, type Who } from './who.ts'
+
+const place = entity(
+  'joinPlace',
+  '地方',
+  { placeName: text('名称', { max: 20 }), storeId: int('门店'), rent: int('租金', { permission: 'rent' }) },
+  { title: 'placeName', scope: { store: 'storeId', owner: 'createBy' } },
+)
+const shelf = entity(
+  'joinShelf',
+  '货架',
+  { placeId: ref('地方', 'joinPlace', { required: true }), shelfName: text('名称', { max: 20 }) },
+  { title: 'shelfName' },
+)
+const KINDS = [
+  { value: 1, label: '地方' },
+  { value: 2, label: '货架' },
+  { value: 3, label: '全部' },
+] as const
+const box = entity(
+  'joinBox',
+  '箱子',
+  {
+    shelfId: ref('货架', 'joinShelf'),
+    placeIds: refs('地方', 'joinPlace'),
+    kind: choice('归属', KINDS, { required: true }),
+    ofIds: refs('对象', 'joinOf', {
+      refersBy: { field: 'kind', entities: { 1: 'joinPlace', 2: 'joinShelf' } },
+    }),
+    size: int('大小', { initial: 1 }),
+    parts: lines('明细', { shelfId: ref('货架', 'joinShelf') }),
+  },
+  { title: 'size' },
+)
+const partLine = {
+  shelfId: ref('货架', 'joinShelf'),
+  partPlace: through('shelfId', shelf, nameOf('placeId', '地方')),
+}
+const whole = rowsOf(box, {
+  shelfName: fieldOf('shelfId', shelf, 'shelfName', '货架名'),
+  shelfPlace: through('shelfId', 'joinShelf', nameOf('placeId', '所在')),
+  rent: through('shelfId', shelf, fieldOf('placeId', place, 'rent')),
+  places: nameOf('placeIds', '地方名', { between: '、', orId: true }),
+  objects: nameOf('ofIds', '对象名', { orId: true }),
+  twice: ruleOf(box, ['size'], int('两倍'), (row) => row.size * 2),
+  length: sameAs('size', int('长度')),
+  parts: lines('明细', partLine),
+})
+const placeRow = rowsOf(place, {
+  shelves: countOf(shelf, 'placeId', '货架数'),
+  named: countOf(shelf, 'placeId', '甲架数', { where: { shelfName: '甲架' } }),
+  boxes: countOf('joinBox', 'placeIds', '箱数'),
+})
+const list = get('/test/joinBox/list', {
+  title: '箱子',
+  input: listInput(box),
+  answer: listAnswer(whole, ['kind']),
+})
+const info = get('/test/joinBox/info', { title: '箱子', answer: rowAnswer(whole) })
+const places = get('/test/joinPlace/list', {
+  title: '地方',
+  input: listInput(place),
+  answer: listAnswer(placeRow),
+})
+const exporting = exportEntity(box, list, { joined: whole })
+
+const database = await testDatabase()
+const pool = openPool(database.url, 4)
+const db = openDatabase(pool)
+const all: Who = { ...nobody, adminId: 9, all: true }
+const person = (...scopes: Scope[]): Who => ({ ...nobody, adminId: 9, scopes, storeIds: [7] })
+const asked = (input: Record<string, string> = {}): Paging => trust(list.schema.parse(input))
+
+beforeAll(async () => {
+  for (const one of [place, shelf, box]) knowEntity(one)
+  for (const one of [place, shelf]) declareEntityRef(one.name, one.facts.title)
+  declareScope('store', async (_db, who, scope) => scope.storeIds ?? [...who.storeIds])
+  const common = sql`"id" integer generated always as identity primary key,
+    "createTime" timestamptz not null default now(), "createBy" integer, "updateTime" timestamptz not null default now(),
+    "updateBy" integer, "isDel" smallint not null default 0, "version" integer not null default 1`
+  await sql`create table "joinPlace" (${common}, "placeName" text, "storeId" integer, "rent" integer)`.execute(
+    db,
+  )
+  await sql`create table "joinShelf" (${common}, "placeId" integer, "shelfName" text)`.execute(db)
+  await sql`create table "joinBox" (${common}, "shelfId" integer, "placeIds" integer[] not null default '{}',
+    "kind" integer, "ofIds" integer[] not null default '{}', "size" integer, "parts" jsonb)`.execute(db)
+  await sql`insert into "joinPlace" ("placeName", "storeId", "rent") values ('东', 7, 100), ('西', 8, 200)`.execute(
+    db,
+  )
+  await sql`insert into "joinShelf" ("placeId", "shelfName", "isDel")
+    values (1, '甲架', 0), (2, '乙架', 0), (1, '丙架', 0), (1, '旧架', 1)`.execute(db)
+  await sql`insert into "joinBox" ("shelfId", "placeIds", "kind", "ofIds", "size", "parts") values
+    (1, '{2,1}', 1, '{1,2}', 3, '[{"shelfId": 2}, {"shelfId": 1}]'), (2, '{1}', 2, '{4}', 5, '[]'),
+    (null, '{}', 3, '{5}', 8, null)`.execute(db)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+test('a page, a row and an export tell the same of what is joined', async () => {
+  const page = await answerPage(db, all, box, list.answer, asked({ sortBy: 'id', sortOrder: 'asc' }))
+  const [first, second, third] = page.list
+  expect(first).toMatchObject({
+    shelfName: '甲架',
+    shelfPlace: '东',
+    rent: 100,
+    places: '西、东',
+    objects: '东,西',
+    twice: 6,
+    length: 3,
+    parts: [
+      { shelfId: 2, partPlace: '西' },
+      { shelfId: 1, partPlace: '东' },
+    ],
+  })
+  // A deleted row keeps its name.
+  expect(second).toMatchObject({ shelfName: '乙架', places: '东', objects: '旧架' })
+  // Nothing is named for a kind without an entity; nothing is joined to nothing.
+  expect(third).toMatchObject({
+    shelfName: '',
+    shelfPlace: '',
+    rent: null,
+    places: '',
+    objects: '5',
+    parts: null,
+  })
+  expect(await answerRow(db, all, box, info.answer, 1)).toEqual(first)
+  const [cells] = (
+    await Array.fromAsync(exporting.rows(db, all, asked({ sortBy: 'id', sortOrder: 'asc' })))
+  ).flat()
+  expect(cells).toMatchObject({
+    shelfName: '甲架',
+    shelfPlace: '东',
+    places: '西、东',
+    objects: '东,西',
+    twice: 6,
+  })
+})
+
+test('what lies outside the data scope of the reader has no name and no field', async () => {
+  const mine = person({ kind: 4 })
+  const page = await answerPage(db, mine, box, list.answer, asked({ sortBy: 'id', sortOrder: 'asc' }))
+  expect(page.list[0]).toMatchObject({ places: '2、东', objects: '东,2', shelfPlace: '东', rent: 100 })
+  expect(page.list[0]?.parts).toEqual([
+    { shelfId: 2, partPlace: '' },
+    { shelfId: 1, partPlace: '东' },
+  ])
+  expect(page.list[1]).toMatchObject({ shelfName: '乙架', shelfPlace: '', rent: null })
+  // The permission of the stored field goes along with it.
+  expect(list.answer.encode(page, () => false).list[0]).not.toHaveProperty('rent')
+})
+
+test('counts leave out deleted rows, take conditions and read lists of references', async () => {
+  const page = await answerPage(db, all, place, places.answer, asked({ sortBy: 'id', sortOrder: 'asc' }))
+  expect(page.list).toMatchObject([
+    { shelves: 2, named: 1, boxes: 2 },
+    { shelves: 1, named: 0, boxes: 1 },
+  ])
+})
+
+test('a page reads and joins only what it asks for', async () => {
+  const page = await answerPage(db, all, box, list.answer, asked({ fields: 'shelfName,twice' }))
+  expect(Object.keys(page.list[0] ?? {}).sort()).toEqual(
+    ['id', 'version', 'kind', 'shelfId', 'size', 'shelfName', 'twice'].sort(),
+  )
+})
