@@ -111,7 +111,12 @@ beforeAll(async () => {
   await chmod(root, 0o711)
   dataDir = join(root, 'data')
   const env = { TS_SECRET_KEY: '3c'.repeat(32), TS_ADMIN_PASSWORD: PASSWORD, TS_LOG_LEVEL: 'error' }
-  first = await startServer(18335, dataDir, { ...env, TS_WORKERS: '1' })
+  first = await startServer(18335, dataDir, {
+    ...env,
+    TS_WORKERS: '1',
+    // A worker that stands by hears of changes, too.
+    TS_WORKER_IDLE: '0',
+  })
   url = (await findPostgres(dataDir)) ?? ''
   second = await startServer(18336, join(root, 'second'), { ...env, TS_DATABASE_URL: url })
   await rowsOf('update "admin" set "pwdReset" = 0')
