@@ -1,5 +1,5 @@
 // What the rooms declare as required, a form must be able to set. What stands in a form at all is the form's own test
-// (kit/web/form/places.test.ts); its screens are opened in a browser (e2e/forms.spec.ts).
+// (kit/web/form/places.test.ts); its screens are opened in a browser (e2e/screens.spec.ts).
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Field, Shape } from '#kit/shared/field.ts'
@@ -16,7 +16,9 @@ const SET_OTHERWISE: Readonly<Record<string, string>> = {
 // The registrations of the rooms need a browser, so they are read as texts.
 const chosenFrom = new Set(
   globSync('domains/**/*.tsx').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/declareRefOptions\('(\w+)'/g)].map(([, name]) => name),
+    [...readFileSync(file, 'utf8').matchAll(/declare(?:Ref|Master)Options\('(\w+)'/g)].map(
+      ([, name]) => name,
+    ),
   ),
 )
 const entities = new Set<string>(rooms.flatMap(({ facts }) => facts.entities.map((of) => of.name)))

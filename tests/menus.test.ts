@@ -29,7 +29,9 @@ test('C-003: /store/infoSale is hidden from the menu', () => {
 test('what an empty choice leads to is a page of the menu', () => {
   const paths = new Set(nodes.map(({ path }) => path))
   const named = globSync('{kit,domains}/**/*.tsx').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\bpage: '(\/[^']*)'/g)].map(([, path]) => path),
+    [...readFileSync(file, 'utf8').matchAll(/(?:\bpage: |declareMasterOptions\(.*, )'(\/[^']*)'/g)].map(
+      ([, path]) => path,
+    ),
   )
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((path) => !paths.has(path))).toEqual([])
