@@ -85,7 +85,7 @@ test('a line that is lost for a moment throws nobody out', async ({ browse }) =>
   let lost = 0
   await page.route('**/api/admin/getMenus*', (route) => (++lost > 2 ? route.continue() : route.abort()))
   let code = 0
-  await page.route('**/assets/*screens-*', (route) => (++code > 1 ? route.continue() : route.abort()))
+  await page.route('**/assets/pages-*.js', (route) => (++code > 1 ? route.continue() : route.abort()))
   await page.goto('/store/attr')
   await expect(front(page).getByRole('button', { name: '查询' })).toBeVisible()
   // A change of roles elsewhere has the menus read once more.
