@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { multipart } from './importing.ts'
-import { ask, type ServerProcess, startServer, stopServer } from './server.ts'
+import { uploadSheet } from './importing.ts'
+import { ask, firstToken, type ServerProcess, startServer, stopServer } from './server.ts'
 
 const PASSWORD = 'Ts-first-2026'
 const MINUTE = 60_000
@@ -23,12 +23,7 @@ beforeAll(async () => {
     TS_WORKER_IDLE: '2',
     TS_ADMIN_PASSWORD: PASSWORD,
   })
-  const account = { account: 'admin', pwd: PASSWORD, key: '', code: '' }
-  token = (await ask<{ token: string }>(server, 'POST', '/admin/login', { body: account })).data.token
-  // The given password is a first one: it is changed before anything else is done.
-  const newPwd = 'Ts-second-2026'
-  const pwd = { oldPassword: PASSWORD, password: newPwd, confirmPassword: newPwd }
-  expect((await ask(server, 'POST', '/admin/login/update/password', { token, body: pwd })).code).toBe(200)
+  token = await firstToken(server, PASSWORD)
 }, 2 * MINUTE)
 
 afterAll(async () => {
@@ -45,15 +40,8 @@ function workers(): number {
   }).length
 }
 
-async function upload(code: string): Promise<number> {
-  const { body, headers } = multipart('unit.csv', `单位代码,单位名称\n${code},静止${code}\n`)
-  const answer = await fetch(`${server.url}/api/file/import/upload?bizType=unit&force=1`, {
-    method: 'POST',
-    headers: { ...headers, 'x-token': token },
-    body: new Uint8Array(body),
-  })
-  return JSON.parse(await answer.text()).data.taskId
-}
+const upload = (code: string): Promise<number> =>
+  uploadSheet(server, token, 'unit', ['单位代码,单位名称', `${code},静止${code}`])
 
 async function statusOf(id: number): Promise<number | undefined> {
   const { data } = await ask<{ list: { id: number; status: number }[] }>(

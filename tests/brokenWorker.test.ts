@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { multipart } from './importing.ts'
-import { ask, type ServerProcess, startServer, stopServer } from './server.ts'
+import { uploadSheet } from './importing.ts'
+import { ask, firstToken, type ServerProcess, startServer, stopServer } from './server.ts'
 
 const PORT = 18380
 const PASSWORD = 'Ts-first-2026'
@@ -34,12 +34,7 @@ beforeAll(async () => {
     TS_ADMIN_PASSWORD: PASSWORD,
     NODE_OPTIONS: `--import ${pathToFileURL(BREAKING)}`,
   })
-  const account = { account: 'admin', pwd: PASSWORD, key: '', code: '' }
-  token = (await ask<{ token: string }>(server, 'POST', '/admin/login', { body: account })).data.token
-  // The given password is a first one: it is changed before anything else is done.
-  const newPwd = 'Ts-second-2026'
-  const pwd = { oldPassword: PASSWORD, password: newPwd, confirmPassword: newPwd }
-  expect((await ask(server, 'POST', '/admin/login/update/password', { token, body: pwd })).code).toBe(200)
+  token = await firstToken(server, PASSWORD)
 }, 2 * MINUTE)
 
 afterAll(async () => {
@@ -47,17 +42,8 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 }, MINUTE)
 
-async function upload(code: string, name: string): Promise<number> {
-  const { body, headers } = multipart('unit.csv', `单位代码,单位名称\n${code},${name}\n`)
-  const answer = await fetch(`${server.url}/api/file/import/upload?bizType=unit&force=1`, {
-    method: 'POST',
-    headers: { ...headers, 'x-token': token },
-    body: new Uint8Array(body),
-  })
-  const { message, data } = JSON.parse(await answer.text())
-  expect(message).toBe('操作成功')
-  return data.taskId
-}
+const upload = (code: string, name: string): Promise<number> =>
+  uploadSheet(server, token, 'unit', ['单位代码,单位名称', `${code},${name}`])
 
 /** A task as its owner sees it among their uploads. */
 async function taskOf(id: number): Promise<Task> {

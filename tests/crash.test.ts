@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readPostmaster } from '#kit/server/postgres/postmaster.ts'
 import { findPostgres, startPostgres } from '#kit/server/postgres/supervisor.ts'
 import { openSheet } from '#kit/server/spreadsheet/spreadsheet.ts'
-import { multipart } from './importing.ts'
+import { uploadSheet } from './importing.ts'
 import { ask, killServer, type ServerProcess, startServer, stopServer } from './server.ts'
 
 const PORT = 18330
@@ -104,18 +104,6 @@ async function passLease(id: number): Promise<void> {
   await client.query(`update "scheduleJob" set "nextTime" = now() where "name" = 'files.file.lease'`)
 }
 
-async function upload(bizType: string, lines: readonly string[], query = ''): Promise<number> {
-  const { body, headers } = multipart(`${bizType}.csv`, lines.join('\n'))
-  const answer = await fetch(`${server.url}/api/file/import/upload?bizType=${bizType}&force=1${query}`, {
-    method: 'POST',
-    headers: { ...headers, 'x-token': token },
-    body: new Uint8Array(body),
-  })
-  const { message, data } = JSON.parse(await answer.text())
-  expect(message).toBe('操作成功')
-  return data.taskId
-}
-
 async function startExport(): Promise<number> {
   const answer = await ask<{ taskId: number }>(server, 'POST', '/admin/storerepo/product/export', { token })
   expect(answer.message).toBe('操作成功')
@@ -185,7 +173,7 @@ function productLines(): string[] {
 test(
   'a product import killed while it writes is done once, as a whole, after the next start',
   async () => {
-    const id = await upload('product', productLines(), '&skipBad=1')
+    const id = await uploadSheet(server, token, 'product', productLines(), '&skipBad=1')
     const made = () => numberOf(`select "last_value" as n from "product_id_seq"`)
     const caught = await catchTask(id, async ({ status }) => status === 1 && (await made()) >= 500)
     expect(caught.percent).toBeGreaterThan(0)
@@ -245,7 +233,7 @@ test(
         `staff${n},员工甲,139${String(n).padStart(8, '0')},${BAD_STAFF.includes(n) ? '没有的部门' : dept?.deptName},${role?.roleName}`,
       )
     const before = await numberOf('select count(*) as n from "admin"')
-    const id = await upload('admin', lines)
+    const id = await uploadSheet(server, token, 'admin', lines)
     const caught = await catchTask(id, ({ done, status }) => status === 1 && done > 0 && done < STAFF)
     await crash()
     const left = await taskOf(id)

@@ -5,6 +5,7 @@ import { filesGround } from '#domains/files/files.storage.ts'
 import { startLive } from '#kit/server/live.ts'
 import { openSheet } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { runFileTasks } from '#kit/server/tasks/run.ts'
+import type { ServerProcess } from './server.ts'
 
 /** The body of a multipart request with one file. */
 export function multipart(
@@ -21,6 +22,25 @@ export function multipart(
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+/** Sends a CSV sheet to an import of a server in a process of its own; `query` are more of its parameters. Answers the task. */
+export async function uploadSheet(
+  server: ServerProcess,
+  token: string,
+  bizType: string,
+  lines: readonly string[],
+  query = '',
+): Promise<number> {
+  const { body, headers } = multipart(`${bizType}.csv`, lines.join('\n'))
+  const answer = await fetch(`${server.url}/api/file/import/upload?bizType=${bizType}&force=1${query}`, {
+    method: 'POST',
+    headers: { ...headers, 'x-token': token },
+    body: new Uint8Array(body),
+  })
+  const { message, data } = JSON.parse(await answer.text())
+  if (message !== '操作成功') throw new Error(`The sheet was not taken: ${message}`)
+  return data.taskId
 }
 
 /** Runs file tasks of the application in this process until the answered function is called. */

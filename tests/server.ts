@@ -119,3 +119,17 @@ export async function ask<T>(
   })
   return JSON.parse(await answer.text())
 }
+
+/**
+ * Signs the first administrator in. The given password is a first one, which is changed before anything else is done.
+ * Answers the token.
+ */
+export async function firstToken(server: ServerProcess, password: string): Promise<string> {
+  const account = { account: 'admin', pwd: password, key: '', code: '' }
+  const { token } = (await ask<{ token: string }>(server, 'POST', '/admin/login', { body: account })).data
+  const newPwd = 'Ts-second-2026'
+  const body = { oldPassword: password, password: newPwd, confirmPassword: newPwd }
+  const { code, message } = await ask(server, 'POST', '/admin/login/update/password', { token, body })
+  if (code !== 200) throw new Error(`The password was not changed: ${message}`)
+  return token
+}
