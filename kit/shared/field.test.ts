@@ -125,6 +125,11 @@ test('no input makes a field throw: it is taken or refused', () => {
   )
 })
 
+test.each(Object.keys(shape))('%s refuses an object that cannot be written, alone and in a list', (name) => {
+  for (const value of [{ toString: '' }, [{ toString: '' }]])
+    expect(() => inputOf(shape, false).safeParse({ ...good, [name]: value })).not.toThrow()
+})
+
 test('a masked value is shown to few, and sent back masked it stays as it is', () => {
   const phone = text('电话', { max: 11, masked: { permission: 'p', show: (one) => `***${one.slice(-4)}` } })
   expect(phone.encode('13800138000', () => false)).toBe('***8000')

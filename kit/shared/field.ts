@@ -246,6 +246,15 @@ export function makeField<T, W = T>(definition: Definition<T, W>): Field<T, W> {
   }
 }
 
+/** A value from outside as text; an object that has none, by a toString of its own, is told as objects are. */
+export function written(value: unknown): string {
+  try {
+    return String(value)
+  } catch {
+    return '[object Object]'
+  }
+}
+
 /** Whether a value of a masked field is what was shown in its place. */
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes('*')
 

@@ -5,6 +5,7 @@ import {
   type Filled,
   isFarTooLong,
   makeField,
+  written,
   wrongFormat,
 } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -31,7 +32,7 @@ export function choice<const C extends readonly Choice[], const O extends Choice
     json: { enum: choices.map((one) => one.value) },
     read(value) {
       // A list or an object is none of them, and its text may be long.
-      const text = typeof value === 'object' ? '' : String(value)
+      const text = typeof value === 'object' ? '' : written(value)
       const found = choices.find((one) => String(one.value) === text)
       return found === undefined ? wrongFormat(label) : { value: found.value }
     },
@@ -55,7 +56,7 @@ export function choices<const C extends readonly Choice[]>(
     json: { type: 'array', items: { enum: list.map((one) => one.value) } },
     read(value) {
       if (isFarTooLong(value, 100 * list.length)) return wrongFormat(label)
-      const parts = Array.isArray(value) ? value : String(value).split(',')
+      const parts = Array.isArray(value) ? value : written(value).split(',')
       const texts = parts.map((part) => (typeof part === 'object' ? '' : String(part).trim()))
       const found = texts.map((text) => list.find((one) => String(one.value) === text)?.value)
       if (found.length === 0 && rest.required) return { reason: `请选择${label}` }

@@ -1,4 +1,4 @@
-import { type Field, type FieldFacts, makeField, wrongFormat } from '#kit/shared/field.ts'
+import { type Field, type FieldFacts, makeField, written, wrongFormat } from '#kit/shared/field.ts'
 
 /** The value of an entry of a dictionary type; whether the entry exists is checked by the server on save. */
 export function dict(label: string, dictType: string, facts: FieldFacts = {}): Field<string> {
@@ -11,7 +11,7 @@ export function dict(label: string, dictType: string, facts: FieldFacts = {}): F
     json: { type: 'string', maxLength: 50 },
     read(value) {
       if (typeof value !== 'string' && typeof value !== 'number') return wrongFormat(label)
-      const text = String(value).trim()
+      const text = written(value).trim()
       return text.length <= 50 ? { value: text } : wrongFormat(label)
     },
   })

@@ -5,6 +5,7 @@ import {
   isFarTooLong,
   makeField,
   readNumber,
+  written,
   wrongFormat,
 } from '#kit/shared/field.ts'
 
@@ -25,7 +26,7 @@ export function refs(label: string, entity: string, options: RefsOptions = {}): 
     json: { type: 'string', description: 'ids, comma-joined' },
     read(value) {
       if (isFarTooLong(value, max * 12)) return { reason: `${label}最多选择${max}个` }
-      const parts: unknown[] = Array.isArray(value) ? value : String(value).split(',')
+      const parts: unknown[] = Array.isArray(value) ? value : written(value).split(',')
       const ids = parts.filter((part) => part !== '').map(readNumber)
       const whole = ids.filter((id) => id !== null && Number.isInteger(id) && id >= 0 && id <= ID_MAX)
       if (whole.length !== ids.length) return wrongFormat(label)

@@ -1,4 +1,4 @@
-import { type Field, type FieldFacts, makeField, wrongFormat } from '#kit/shared/field.ts'
+import { type Field, type FieldFacts, makeField, written, wrongFormat } from '#kit/shared/field.ts'
 
 export interface TextOptions extends FieldFacts {
   /** most characters, counted as a person counts them */
@@ -43,7 +43,7 @@ export function text(label: string, options: TextOptions): Field<string> {
     json: { type: 'string', maxLength: max },
     read(value) {
       if (typeof value !== 'string' && typeof value !== 'number') return wrongFormat(label)
-      const text = String(value).trim()
+      const text = written(value).trim()
       // PostgreSQL cannot store it, and nobody types it.
       if (text.includes('\u0000')) return wrongFormat(label)
       const length = lengthOf(text)

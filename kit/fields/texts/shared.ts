@@ -1,4 +1,11 @@
-import { type Field, type FieldFacts, isFarTooLong, makeField, wrongFormat } from '#kit/shared/field.ts'
+import {
+  type Field,
+  type FieldFacts,
+  isFarTooLong,
+  makeField,
+  written,
+  wrongFormat,
+} from '#kit/shared/field.ts'
 
 export interface TextsOptions extends FieldFacts {
   /** most characters of each */
@@ -19,7 +26,7 @@ export function texts(label: string, options: TextsOptions): Field<string[]> {
     json: { type: 'array', items: { type: 'string', maxLength: each }, maxItems: max },
     read(value) {
       if (isFarTooLong(value, max * (each * 2 + 2))) return { reason: `${label}最多${max}个` }
-      const parts: unknown[] = Array.isArray(value) ? value : String(value).split(',')
+      const parts: unknown[] = Array.isArray(value) ? value : written(value).split(',')
       if (parts.some((part) => typeof part !== 'string' && typeof part !== 'number'))
         return wrongFormat(label)
       const found = [...new Set(parts.map((part) => String(part).trim()).filter((part) => part !== ''))]
