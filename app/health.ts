@@ -5,6 +5,7 @@ import { freeSpace } from '#kit/server/disk.ts'
 import { allJobs } from '#kit/server/jobs.ts'
 import { gauge, printMetrics } from '#kit/server/metrics.ts'
 import { migrationStatus } from '#kit/server/migrate.ts'
+import type { Replica } from '#kit/server/replica.ts'
 import { type House, migrationFolders } from './house.ts'
 
 const LEAST_SHARE = 0.05
@@ -42,7 +43,12 @@ function withinPatience<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Adds /healthz, /readyz, /version and /metrics; none needs a session or tells more than it must. Platform §14.3. */
-export function serveHealth(app: FastifyInstance, house: House, isStopping: () => boolean): void {
+export function serveHealth(
+  app: FastifyInstance,
+  house: House,
+  isStopping: () => boolean,
+  replica: Replica | null,
+): void {
   const { db, context } = house
   const { settings, version } = context
 
@@ -60,9 +66,12 @@ export function serveHealth(app: FastifyInstance, house: House, isStopping: () =
   app.get('/version', () => ({ version }))
   app.get('/readyz', async (_request, reply) => {
     const parts = await failing()
-    return reply
-      .status(parts.length > 0 ? 503 : 200)
-      .send({ status: parts.length > 0 ? 'failing' : 'ok', failing: parts })
+    return reply.status(parts.length > 0 ? 503 : 200).send({
+      status: parts.length > 0 ? 'failing' : 'ok',
+      failing: parts,
+      // Its reads go to the database meanwhile.
+      ...(replica === null ? {} : { replica: replica.state() }),
+    })
   })
   app.get('/metrics', async (request, reply) => {
     const token = settings.metricsToken

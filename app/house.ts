@@ -14,6 +14,7 @@ import { declarePrefix } from '#kit/server/number.ts'
 import { checkConsumers, declareConsumer } from '#kit/server/outbox.ts'
 import { keepOutsidePrivate } from '#kit/server/outsideAddress.ts'
 import { declarePicks } from '#kit/server/picks.ts'
+import { openReplica, type Replica } from '#kit/server/replica.ts'
 import type { RoomContext } from '#kit/server/room.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Settings } from '#kit/server/settings.ts'
@@ -28,6 +29,8 @@ export interface House {
   context: RoomContext
 }
 
+const CONNECTIONS = 20
+
 /** The migrations of the kit and of every room, lowest layer first. */
 export const migrationFolders: readonly MigrationFolder[] = [
   { room: 'kit', folder: fileURLToPath(new URL('../kit/server/migrations', import.meta.url)) },
@@ -41,7 +44,7 @@ export async function openHouse(
   url: string,
   settings: Settings,
   secrets: Secrets,
-  connections = 20,
+  connections = CONNECTIONS,
 ): Promise<House> {
   keepOutsidePrivate(settings.outsidePrivate)
   const pool = openPool(url, connections)
@@ -69,6 +72,14 @@ export async function openHouse(
   knowCalls(calls)
   checkConsumers()
   return { pool, db, context }
+}
+
+/** Lets lists and exports of a process read from the replica of its database, where the settings name one. */
+export function openReplicaOf({ db, context }: House, connections = CONNECTIONS): Replica | null {
+  const { databaseReplicaUrl: url } = context.settings
+  return url === undefined
+    ? null
+    : openReplica(db, url, connections, { info: console.log, warn: console.warn })
 }
 
 /**

@@ -9,6 +9,7 @@ import { liveRoutes } from '#kit/server/liveSocket.ts'
 import { watchLoop } from '#kit/server/loopDelay.ts'
 import { type DataDirLock, lockDataDir } from '#kit/server/postgres/lock.ts'
 import { type Postgres, startPostgres } from '#kit/server/postgres/supervisor.ts'
+import type { Replica } from '#kit/server/replica.ts'
 import { FIRST_PASSWORD_FILE } from '#kit/server/room.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/server/settings.ts'
@@ -17,7 +18,7 @@ import { serveDescription } from './description.ts'
 import { rooms } from './domains.ts'
 import { startFakes } from './fakes/fakes.ts'
 import { declareGauges, serveHealth } from './health.ts'
-import { type House, openHouse, prepareDatabase } from './house.ts'
+import { type House, openHouse, openReplicaOf, prepareDatabase } from './house.ts'
 import { servePages } from './pages.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
@@ -38,13 +39,18 @@ interface Running {
   postgres: Postgres | null
   house: House
   live: Live
+  replica: Replica | null
   app: FastifyInstance
   workers: Workers
   clock: Clock | null
 }
 
 /** Builds the HTTP server of a house with all rooms, pages, health and sockets; does not listen yet. */
-export async function buildApp(house: House, isStopping: () => boolean): Promise<FastifyInstance> {
+export async function buildApp(
+  house: House,
+  isStopping: () => boolean,
+  replica: Replica | null = null,
+): Promise<FastifyInstance> {
   const { db, context } = house
   const app = await buildHttp({
     db,
@@ -52,7 +58,7 @@ export async function buildApp(house: House, isStopping: () => boolean): Promise
     fallbackKey: context.fallbackKey,
     served: rooms.flatMap((room) => room.served),
   })
-  serveHealth(app, house, isStopping)
+  serveHealth(app, house, isStopping, replica)
   serveDescription(app, house)
   liveRoutes(app, db)
   for (const room of rooms) await room.routes?.(app, context)
@@ -119,12 +125,13 @@ async function start(settings: Settings): Promise<Running> {
     declareGauges(house)
     watchLoop()
     const live = await startLive(url)
-    const app = await buildApp(house, () => stopping)
+    const replica = openReplicaOf(house)
+    const app = await buildApp(house, () => stopping, replica)
     const address = await listen(app, settings)
     const workers = startWorkers(url, settings, (worker) => blameTasks(house.db, worker))
     const clock = settings.workers > 0 ? runClock(house.db, workers) : null
     await welcome(settings, address, first)
-    return { settings, lock, postgres, house, live, app, workers, clock }
+    return { settings, lock, postgres, house, live, replica, app, workers, clock }
   } catch (error) {
     await postgres?.stop()
     await lock.release()
@@ -202,7 +209,7 @@ function stopOnSignal(started: Promise<Running>): void {
 
 /** Ends in the order of platform §14.5; what was under way is taken up by lease at the next start. */
 async function shutDown(running: Running, hurry: AbortSignal): Promise<void> {
-  const { settings, lock, postgres, house, live, app, workers, clock } = running
+  const { settings, lock, postgres, house, live, replica, app, workers, clock } = running
   const hurried = new Promise<void>((resolve) => {
     if (hurry.aborted) resolve()
     hurry.addEventListener('abort', () => resolve())
@@ -220,6 +227,7 @@ async function shutDown(running: Running, hurry: AbortSignal): Promise<void> {
   await within(RUNNING_CALLS_MS, clockGone)
   if (!hurry.aborted) await within(SAVE_MS, saveLogNow(house.db))
   await within(CLOSE_MS, live.stop())
+  if (replica !== null) await within(CLOSE_MS, replica.close())
   await within(CLOSE_MS, house.pool.end())
   await postgres?.stop()
   await lock.release()

@@ -6,7 +6,7 @@ import { prepareNothing } from '#kit/server/prepared.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { runWorker } from '#kit/server/worker.ts'
-import { openHouse } from './house.ts'
+import { openHouse, openReplicaOf } from './house.ts'
 
 const CONNECTIONS = 8
 const TELL_MS = 5000
@@ -18,6 +18,7 @@ if (url === undefined) throw new Error('A worker needs the address of a database
 prepareNothing()
 const house = await openHouse(url, settings, await loadSecrets(settings.dataDir, settings), CONNECTIONS)
 const live = await startLive(url)
+const replica = openReplicaOf(house, CONNECTIONS)
 const worker = runWorker(house.context)
 watchLoop()
 
@@ -31,6 +32,7 @@ const stop = async (): Promise<void> => {
   await worker.stop()
   tell()
   await live.stop()
+  await replica?.close()
   await house.pool.end()
   process.exit(0)
 }

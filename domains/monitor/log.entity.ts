@@ -55,7 +55,7 @@ export const operLog = entity(
     adminName: text('操作人', { max: 50, search: true, width: 100 }),
     deptId: ref('部门', 'dept', { width: 120 }),
     bizType: text('对象类型', { max: 50, list: false }),
-    bizId: int('对象ID', { list: false }),
+    bizId: int('对象ID', { list: false, big: true }),
     bizTitle: text('对象', { max: 200, search: true, width: 180 }),
     ip: text('IP', { max: 50, width: 130 }),
     status: choice('状态', RESULTS, { initial: 1, filter: true, width: 70 }),

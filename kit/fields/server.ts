@@ -37,6 +37,7 @@ const columns: Record<string, ColumnType> = {
 
 function columnType(field: Field): ColumnType {
   if (field.type === 'decimal') return { sql: `numeric(18,${field.decimals ?? 3})` }
+  if (field.big) return { sql: 'bigint' }
   if (field.type === 'choice') {
     const numbers = field.choices?.every((one) => typeof one.value === 'number') ?? false
     if (field.many) return { sql: numbers ? 'integer[]' : 'text[]', blank: "'{}'" }

@@ -1,7 +1,9 @@
+import { tableVersion } from './changes.ts'
 import type { Db, Tx } from './database.ts'
 import { subscribe } from './live.ts'
 import { counted } from './metrics.ts'
-import { afterCommit, hasTouched, notice, tableVersion } from './transaction.ts'
+import { isUpToDate } from './replica.ts'
+import { afterCommit, hasTouched, notice } from './transaction.ts'
 
 /** What a process keeps of one kind, so that it need not be read again; every cache can be built anew. */
 export interface Cache {
@@ -64,7 +66,8 @@ subscribe(({ topic }) => {
 
 /**
  * What is made of whole tables, kept until a row of one of them changes in any process. A transaction that has
- * changed them itself reads anew and leaves nothing behind: what it sees may never come to be. Answers the reader.
+ * changed them itself reads anew and leaves nothing behind: what it sees may never come to be; nor does a replica that
+ * lacks a change. Answers the reader.
  */
 export function tableCache<T>(
   group: string,
@@ -90,8 +93,9 @@ export function tableCache<T>(
       return kept.value
     }
     note(false)
+    const mayKeep = !isOwn && isUpToDate(db, tables)
     const value = await make(db)
-    if (!isOwn) kept = { version, value }
+    if (mayKeep) kept = { version, value }
     return value
   }
 }

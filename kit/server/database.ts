@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Duplex } from 'node:stream'
 import { type ColumnType, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { storable } from '#kit/shared/characters.ts'
@@ -27,6 +28,7 @@ const INT8 = 20
 const NUMERIC = 1700
 const DATE = 1082
 const INT4_LIST = 1007
+const INT8_LIST = 1016
 
 function toSafeNumber(text: string): number {
   const number = Number(text)
@@ -40,7 +42,7 @@ function toIntegers(text: string): (number | null)[] {
   return text
     .slice(1, -1)
     .split(',')
-    .map((part) => (part === 'NULL' ? null : Number(part)))
+    .map((part) => (part === 'NULL' ? null : toSafeNumber(part)))
 }
 
 const parsers: Record<number, (text: string) => unknown> = {
@@ -48,6 +50,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [NUMERIC]: Number,
   [DATE]: (text) => text,
   [INT4_LIST]: toIntegers,
+  [INT8_LIST]: toIntegers,
 }
 
 const OPTIONS = '-c lock_timeout=5000 -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000'
@@ -76,9 +79,13 @@ type Ask = (...given: unknown[]) => unknown
 /**
  * Opens a pool. bigint and numeric come as numbers, date as 'yyyy-MM-dd', timestamptz as Date.
  * Connecting takes 5 s at most, waiting for a free connection 30 s. A statement waits 5 s for a lock (doors §5) and
- * runs 60 s at most.
+ * runs 60 s at most. `readOnly`: a statement that writes is refused; `stream` makes the socket of each connection.
  */
-export function openPool(url: string, max = 20): pg.Pool {
+export function openPool(
+  url: string,
+  max = 20,
+  { readOnly = false, stream }: { readOnly?: boolean; stream?: () => Duplex } = {},
+): pg.Pool {
   return quiet(
     new pg.Pool({
       connectionString: url,
@@ -86,7 +93,8 @@ export function openPool(url: string, max = 20): pg.Pool {
       Client,
       connectionTimeoutMillis: TURN_MS,
       idleTimeoutMillis: 30_000,
-      options: OPTIONS,
+      options: readOnly ? `${OPTIONS} -c default_transaction_read_only=on` : OPTIONS,
+      ...(stream === undefined ? {} : { stream }),
       types: {
         getTypeParser(oid: number, format?: 'text' | 'binary') {
           return parsers[oid] ?? pg.types.getTypeParser(oid, format)
@@ -185,7 +193,7 @@ function sidePool({ options }: pg.Pool): pg.Pool {
     new pg.Pool({
       ...options,
       max: 1,
-      options: `${OPTIONS} -c synchronous_commit=off`,
+      options: `${options.options} -c synchronous_commit=off`,
       allowExitOnIdle: true,
       idleTimeoutMillis: 10_000,
     }),

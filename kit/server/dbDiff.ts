@@ -4,9 +4,8 @@ import type { Entity } from '#kit/shared/entity.ts'
 import type { Field } from '#kit/shared/field.ts'
 import type { Db, Tx } from './database.ts'
 
-/** The columns every entity's table has, as migrations write them. */
+/** The columns every entity's table has besides its id, as migrations write them. */
 const COMMON: Record<string, string> = {
-  id: '"id" integer generated always as identity primary key',
   createTime: '"createTime" timestamptz not null default now()',
   createBy: '"createBy" integer',
   updateTime: '"updateTime" timestamptz not null default now()',
@@ -65,7 +64,8 @@ async function diffOf(tx: Tx, of: Entity): Promise<string[]> {
 function columnLines(of: Entity): Record<string, string> {
   const own = Object.entries(of.shape).map(([name, field]) => [name, columnSql(name, field)])
   const grams = of.facts.grams ? { searchGrams: gramsLine(of) } : {}
-  return { id: COMMON.id ?? '', ...Object.fromEntries(own), ...COMMON, ...grams }
+  const id = `"id" ${of.facts.bigId ? 'bigint' : 'integer'} generated always as identity primary key`
+  return { id, ...Object.fromEntries(own), ...COMMON, ...grams }
 }
 
 function gramsLine(of: Entity): string {

@@ -1,21 +1,24 @@
 import type { Entity } from '#kit/shared/entity.ts'
-import { AppError, type FieldError } from '#kit/shared/errors.ts'
+import { AppError, type FieldError, notFound } from '#kit/shared/errors.ts'
 
 interface PgError {
   code: string
+  /** of the server that said so */
+  routine: string
   constraint?: string
   table?: string
 }
 
 function asPgError(error: unknown): PgError | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
-  const text = (name: 'constraint' | 'table'): string | undefined => {
+  const text = (name: 'constraint' | 'table' | 'routine'): string | undefined => {
     const value: unknown = name in error ? Reflect.get(error, name) : undefined
     return typeof value === 'string' ? value : undefined
   }
   const constraint = text('constraint')
   const table = text('table')
-  return { code: error.code, ...(constraint ? { constraint } : {}), ...(table ? { table } : {}) }
+  const routine = text('routine') ?? ''
+  return { code: error.code, routine, ...(constraint ? { constraint } : {}), ...(table ? { table } : {}) }
 }
 
 const BUSY_CODES = new Set(['40P01', '40001', '55P03'])
@@ -24,6 +27,12 @@ const BUSY_CODES = new Set(['40P01', '40001', '55P03'])
 export function isBusy(error: unknown): boolean {
   return BUSY_CODES.has(asPgError(error)?.code ?? '')
 }
+
+/** Whether the database said so, or its connection. */
+export const isOfDatabase = (error: unknown): boolean => asPgError(error) !== null || isDatabaseGone(error)
+
+/** A statement that ran longer than it may. */
+export const isStatementTimeout = (error: unknown): boolean => asPgError(error)?.code === '57014'
 
 const GONE = new Set([
   'ECONNREFUSED',
@@ -82,6 +91,8 @@ const BROKEN_TEXT = new Set(['22021', '22P05'])
 export function refusalOf(error: unknown): AppError | null {
   const found = asPgError(error)
   if (BROKEN_TEXT.has(found?.code ?? '')) return new AppError(422, '内容含有无法保存的字符，请删除后重试')
+  // An id that its integer column cannot hold names no row.
+  if (found?.code === '22003' && found.routine.startsWith('pg_strtoint')) return notFound()
   if (found?.code !== '23505') return null
   const parts = /^uq_([A-Za-z]+)_([A-Za-z]+)/.exec(found.constraint ?? '')
   const field = parts?.[2] ?? ''

@@ -3,6 +3,7 @@ import type { Call } from '#kit/shared/call.ts'
 import { brokenPaths, cut } from '#kit/shared/characters.ts'
 import { AppError, BUSY, type FieldError, forbidden, noSession, refuseFields } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { onChangeBy } from './changes.ts'
 import type { Db } from './database.ts'
 import { isDatabaseGone, isDiskFull, refusalOf } from './dbErrors.ts'
 import { cleanValues } from './html/html.ts'
@@ -10,6 +11,7 @@ import { once } from './idempotency.ts'
 import { writeOperLog } from './log.ts'
 import { mayPick } from './picks.ts'
 import { refuseForeign } from './refs.ts'
+import { readStale } from './replica.ts'
 import type { CallRequest, Served } from './serve.ts'
 import { inTransaction } from './transaction.ts'
 import { may, nobody, type Who } from './who.ts'
@@ -107,7 +109,10 @@ export async function runCall(
   const encode = (value: unknown): unknown => call.answer.encode(value, (permission) => may(who, permission))
   if (!served.inTransaction) {
     await admitted(db)
-    return encode(await served.handle(db, who, input, request))
+    const answer = async (on: Db): Promise<unknown> => encode(await served.handle(on, who, input, request))
+    if (call.stale) return readStale(db, who, answer)
+    // Whatever it wrote, in whosever name.
+    return answer(db).finally(() => call.change && onChangeBy(who.adminId))
   }
   const startTime = Date.now()
   return inTransaction(db, who, async (tx) => {

@@ -324,7 +324,7 @@ function isOneOf(name: string, rows: Rows) {
   const values = [...new Set(rows.map((row) => row.values[name] ?? null))].filter((one) => one !== null)
   if (values.length === 0) return sql<boolean>`false`
   return values.every((value) => typeof value === 'number')
-    ? sql<boolean>`${sql.ref(name)} = any(${sql.val(values)}::int[])`
+    ? sql<boolean>`${sql.ref(name)} = any(${sql.val(values)}::int8[])`
     : sql<boolean>`lower(${sql.ref(name)}) = any(${sql.val(values.map((one) => String(one).toLowerCase()))}::text[])`
 }
 

@@ -181,7 +181,7 @@ async function readFields(
   let query = loose(db)
     .selectFrom(of.name)
     .select([...names])
-    .where(sql<boolean>`${sql.ref(`${of.name}.id`)} = any(${sql.val([...ids])}::int[])`)
+    .where(sql<boolean>`${sql.ref(`${of.name}.id`)} = any(${sql.val([...ids])}::int8[])`)
   if (scope !== null) query = query.where(scope)
   const rows = await joinRows(db, who, shape, await query.execute(), new Set(Object.keys(inner)))
   return new Map(rows.map((row) => [Number(row.id), row]))
@@ -195,12 +195,13 @@ async function joinCount(
 ): Promise<void> {
   const of = entityAt(counted)
   const column = sql.ref(`${of.name}.${by}`)
-  const ids = sql`${sql.val(rows.flatMap((row) => idsIn(row.id)))}::int[]`
+  const isMany = of.all[by]?.many === true
+  const ids = sql`${sql.val(rows.flatMap((row) => idsIn(row.id)))}::${sql.raw(isMany ? 'int' : 'int8')}[]`
   const living = [...where, ['isDel', 0] as const].map(
     ([field, value]) => sql`${sql.ref(`${of.name}.${field}`)} = ${value}`,
   )
   // Written so that the index of a list of references serves, too.
-  const perRow = of.all[by]?.many
+  const perRow = isMany
     ? sql`select "row"."id", count(*)::int as "n" from unnest(${ids}) as "row" ("id")
         join ${sql.table(of.name)} on ${column} @> array["row"."id"] and ${sql.join(living, sql` and `)} group by 1`
     : sql`select ${column} as "id", count(*)::int as "n" from ${sql.table(of.name)}

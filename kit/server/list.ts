@@ -2,16 +2,17 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool
 import type { Answer, Page, Paging } from '#kit/shared/call.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { type Field, ID_MAX, type RowOf, type Shape } from '#kit/shared/field.ts'
+import { type Field, INT_MAX, type RowOf, type Shape } from '#kit/shared/field.ts'
 import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { DateLimitError, parseDateLimit } from '#kit/shared/time.ts'
+import { tableVersion } from './changes.ts'
 import type { Db } from './database.ts'
 import { type Figures, joinRows } from './joins.ts'
 import { loose } from './loose.ts'
+import { isUpToDate } from './replica.ts'
 import { readRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
-import { tableVersion } from './transaction.ts'
 import { may, type Who } from './who.ts'
 
 /** Counts are exact up to here; beyond it a list says 10,000+. Architecture §4. */
@@ -92,13 +93,16 @@ function gramCondition(of: Entity, word: string, exact: Expression<unknown>): Ex
   return grams.length === 1 ? held : sql`(${held} and ${exact})`
 }
 
-/** The whole numbers of a comma text, of a filter by ids or choices; 422 at its field when there is anything else in it. */
-export function filterNumbers(text: string, label: string, field: string): number[] {
+/**
+ * The whole numbers of a comma text, of a filter by ids or choices; 422 at its field when there is anything else in it, or
+ * a number above `most`.
+ */
+export function filterNumbers(text: string, label: string, field: string, most = INT_MAX): number[] {
   const numbers = text
     .split(',')
     .filter((part) => part.trim() !== '')
     .map(Number)
-  if (numbers.some((number) => !Number.isInteger(number) || Math.abs(number) > ID_MAX))
+  if (numbers.some((number) => !Number.isInteger(number) || Math.abs(number) > most))
     throw refuse(`${label}格式不正确`, field)
   return numbers
 }
@@ -108,9 +112,10 @@ function filterCondition(of: Entity, name: string, field: Field, text: string): 
   const isText =
     ['text', 'dict', 'month'].includes(field.type) || typeof field.choices?.[0]?.value === 'string'
   if (isText) return sql<SqlBool>`${column} = any(${sql.val(text.split(','))}::text[])`
-  const numbers = filterNumbers(text, field.label, name)
+  const most = field.big ? Number.MAX_SAFE_INTEGER : INT_MAX
+  const numbers = filterNumbers(text, field.label, name, most)
   if (field.many) return sql<SqlBool>`${column} && ${sql.val(numbers)}::int[]`
-  return sql<SqlBool>`${column} = any(${sql.val(numbers)}::int[])`
+  return sql<SqlBool>`${column} = any(${sql.val(numbers)}::int8[])`
 }
 
 /** The conditions of a list request on an entity: deleted or not, scope, filters, keywords, dateLimit, extra. */
@@ -340,9 +345,10 @@ export async function keptCounts(
   const found = tables === null ? undefined : kept.get(key)
   if (found !== undefined && found.version === version && Date.now() - found.time < KEPT_MS)
     return found.counts
+  const mayKeep = tables !== null && isUpToDate(db, tables)
   const { rows } = await db.executeQuery<{ counts: number[] }>(compiled)
   const counts = rows[0]?.counts ?? []
-  if (tables === null) return counts
+  if (!mayKeep) return counts
   if (kept.size >= KEPT_MOST) kept.clear()
   kept.set(key, { counts, version, time: Date.now() })
   return counts

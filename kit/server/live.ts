@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { CHANNEL, type Notice, onTouch, touchAll } from './transaction.ts'
+import { onChangeBy, onTouch, touchAll } from './changes.ts'
+import { CHANGED_BY, CHANNEL, type Notice } from './transaction.ts'
 
 const notices = z.object({
   topic: z.string(),
@@ -33,8 +34,10 @@ function tell(notice: Notice): void {
 
 function receive(payload: string | undefined): void {
   const { topic, adminId, permission, id } = notices.parse(JSON.parse(payload ?? ''))
+  // Also who is only told of something looks at once, and has to find it.
+  if (adminId !== undefined) onChangeBy(adminId)
   if (topic.startsWith(TABLE)) onTouch(topic.slice(TABLE.length))
-  else
+  else if (topic !== CHANGED_BY)
     tell({
       topic,
       ...(adminId === undefined ? {} : { adminId }),
@@ -90,6 +93,7 @@ export async function startLive(url: string): Promise<Live> {
     await next.query(`listen ${CHANNEL}`)
     hears = true
     listening += 1
+    touchAll()
   }
 
   const reconnect = (pauseMs: number): void => {
@@ -97,7 +101,6 @@ export async function startLive(url: string): Promise<Live> {
     waiting = setTimeout(async () => {
       try {
         await connect()
-        touchAll()
         tell({ topic: LIVE_MISSED })
       } catch {
         if (!stopping) reconnect(Math.min(pauseMs * 2, LONGEST_PAUSE_MS))

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { conflict, type FieldError, refuseFields } from '#kit/shared/errors.ts'
 import { entityNamed, type Shape } from '#kit/shared/field.ts'
 import { declareCache } from './cache.ts'
+import { tableVersion } from './changes.ts'
 import type { Db, Tx } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
 import { loose } from './loose.ts'
+import { isUpToDate } from './replica.ts'
 import { rowScope, scopeCondition } from './scope.ts'
-import { changedIn, tableVersion } from './transaction.ts'
+import { changedIn } from './transaction.ts'
 import type { Who } from './who.ts'
 
 /** What a room tells about an entity others refer to. Doors §3. */
@@ -240,9 +242,9 @@ const note = declareCache('name', '引用名称', {
   },
 })
 
-/** The names of a table read lately; a transaction sees what nobody else does, so it gets a map of its own. */
+/** The names of a table read lately; what a transaction or a replica sees nobody else may, so it gets a map of its own. */
 function keptNames(db: Db, table: string): Map<number, string> {
-  if (db.isTransaction) return new Map()
+  if (db.isTransaction || !isUpToDate(db, [table])) return new Map()
   const tables = kept.get(db) ?? new Map<string, KeptNames>()
   kept.set(db, tables)
   latest = tables

@@ -39,6 +39,7 @@ test('every variable arrives under its name', () => {
       TS_PORT: '9000',
       TS_DATA_DIR: '/srv/ts',
       TS_DATABASE_URL: 'postgres://u:p@/db?host=/run/pg',
+      TS_DATABASE_REPLICA_URL: 'postgres://u:p@replica/db',
       TS_S3_URL: 'https://key:secret@store.example/bucket',
       TS_SITE_URL: 'https://shop.example/',
       TS_TRUST_PROXY: 'loopback, 10.0.0.0/8,::1',
@@ -51,6 +52,7 @@ test('every variable arrives under its name', () => {
   ).toMatchObject({
     port: 9000,
     databaseUrl: 'postgres://u:p@/db?host=/run/pg',
+    databaseReplicaUrl: 'postgres://u:p@replica/db',
     s3Url: 'https://key:secret@store.example/bucket',
     siteUrl: 'https://shop.example',
     trustProxy: ['loopback', '10.0.0.0/8', '::1'],

@@ -44,6 +44,7 @@ const SCHEMA = z.object({
   host: text.default('0.0.0.0'),
   dataDir: text.default('data'),
   databaseUrl: address('postgres:', 'postgresql:').optional(),
+  databaseReplicaUrl: address('postgres:', 'postgresql:').optional(),
   s3Url: web.optional(),
   secretKey: text
     .refine((value) => parseSecretKey(value) !== undefined, '须为 64 位十六进制或 32 字节的 base64')

@@ -1,6 +1,7 @@
 import { sql, Transaction } from 'kysely'
 import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { onChangeBy, onTouch } from './changes.ts'
 import { type Db, holdingConnection, type Tx } from './database.ts'
 import { isBusy } from './dbErrors.ts'
 import { count } from './metrics.ts'
@@ -39,6 +40,8 @@ export interface Notice {
 }
 
 const states = new WeakMap<Db, TxState>()
+/** the database of each transaction that only reads */
+const readers = new WeakMap<Db, Db>()
 
 function stateOf(tx: Tx): TxState {
   const state = states.get(tx)
@@ -124,8 +127,8 @@ export function keepApart(tx: Tx, work: (tx: Tx) => Promise<void>): void {
 }
 
 /** Names the database that a handle belongs to, a transaction or not: for what a process keeps per database. */
-export function databaseOf(db: Db): object {
-  return db.isTransaction ? (states.get(db)?.db ?? db) : db
+export function databaseOf(db: Db): Db {
+  return db.isTransaction ? (states.get(db)?.db ?? readers.get(db) ?? db) : db
 }
 
 /**
@@ -223,6 +226,7 @@ async function once<T>(db: Db, who: Who, work: (tx: Tx) => Promise<T>): Promise<
       throw error
     })
   for (const table of state.touched) onTouch(table)
+  if (who.adminId !== 0) onChangeBy(who.adminId)
   for (const work of state.after) await work()
   await writeApart(state)
   return result
@@ -239,6 +243,7 @@ async function writeApart({ db, who, apart }: TxState): Promise<void> {
 export function readTogether<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute((tx) =>
     holdingConnection(async () => {
+      readers.set(tx, db)
       await sql`set transaction read only`.execute(tx)
       return work(tx)
     }),
@@ -248,39 +253,20 @@ export function readTogether<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
 /** The channel all processes listen on. */
 export const CHANNEL = 'ts_notice'
 
+/** Tells of a change that a person made, whatever it was. */
+export const CHANGED_BY = 'work:changedBy'
+
 async function announce(tx: Tx, state: TxState): Promise<void> {
   const notices = [
     ...state.notices,
     ...[...state.touched].map((table): Notice => ({ topic: `table:${table}` })),
+    ...(state.who.adminId === 0 ? [] : [{ topic: CHANGED_BY, adminId: state.who.adminId }]),
   ]
   if (notices.length === 0) return
   const texts = notices.map((one) => JSON.stringify(one))
   await sql`select pg_notify(${CHANNEL}, text) from unnest(${sql.val(texts)}::text[]) as text`.execute(
     trust(tx),
   )
-}
-
-// ---- versions of tables, for counts and caches of this process
-
-const versions = new Map<string, number>()
-
-/** Called for every change of a table, by this process after its commit and by live.ts for the other ones. */
-export function onTouch(table: string): void {
-  versions.set(table, (versions.get(table) ?? 0) + 1)
-}
-
-let missed = 0
-
-/** Makes every count and cache of this process old: notices of other processes may have been missed. */
-export function touchAll(): void {
-  missed += 1
-}
-
-/** Grows whenever a row of one of these tables changed. */
-export function tableVersion(tables: readonly string[]): number {
-  let sum = missed
-  for (const table of tables) sum += versions.get(table) ?? 0
-  return sum
 }
 
 /** The transaction that a handle of unknown kind is; throws when it is none. */

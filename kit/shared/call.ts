@@ -11,6 +11,7 @@ import {
   makeField,
   patchOf,
   type RowOf,
+  readId,
   readNumber,
   type Shape,
   type WireOf,
@@ -78,7 +79,7 @@ export interface Call<In = unknown, InWire = unknown, Out = unknown, OutWire = u
   readonly bodyMb?: number
   /** may be asked with an expired password (platform §2.6) */
   readonly withExpiredPassword: boolean
-  /** a read the person may be shown from a replica */
+  /** a read that may be a moment old and is asked of a replica, though never older than the person's own changes: lists */
   readonly stale: boolean
   /** its input may hold secrets under names that redaction cannot know: the operation log keeps the changes only */
   readonly quiet: boolean
@@ -157,7 +158,7 @@ function makeCall<In, InWire, Out, OutWire>(
     answer: facts.answer ?? trust(nothing),
     business: facts.business ?? businessOf(path, change),
     withExpiredPassword: facts.withExpiredPassword ?? false,
-    stale: facts.stale ?? false,
+    stale: facts.stale ?? (!change && facts.answer?.kind === 'list'),
     quiet: facts.quiet ?? false,
     ...(facts.perMinute === undefined ? {} : { perMinute: facts.perMinute }),
     ...(facts.bodyMb === undefined ? {} : { bodyMb: facts.bodyMb }),
@@ -210,10 +211,8 @@ export function idField(label = 'ID'): Field<number> {
     initial: undefined,
     json: { type: 'integer', minimum: 1 },
     read(value) {
-      const id = readNumber(value)
-      return id !== null && Number.isInteger(id) && id >= 1 && id <= 2147483647
-        ? { value: id }
-        : wrongFormat(label)
+      const id = readId(value, 1)
+      return id === null ? wrongFormat(label) : { value: id }
     },
   })
 }
@@ -229,7 +228,6 @@ export function someIds(label = 'ID', max = 1000): Field<number[], string> {
 }
 
 function manyIds(label: string, max: number, required: boolean): Field<number[], string> {
-  const one = idField(label)
   return makeField<number[], string>({
     type: 'ids',
     label,
@@ -238,14 +236,10 @@ function manyIds(label: string, max: number, required: boolean): Field<number[],
     initial: undefined,
     json: { type: 'string', description: 'ids, comma-joined' },
     read(value) {
-      if (isFarTooLong(value, max * 12)) return { reason: `一次最多处理${max}条` }
+      if (isFarTooLong(value, max * 17)) return { reason: `一次最多处理${max}条` }
       const parts: unknown[] = Array.isArray(value) ? value : String(value).split(',')
-      const ids: number[] = []
-      for (const part of parts) {
-        const result = one.schema.safeParse(part)
-        if (!result.success) return wrongFormat(label)
-        ids.push(result.data)
-      }
+      const ids = parts.flatMap((part) => readId(part, 1) ?? [])
+      if (ids.length < parts.length) return wrongFormat(label)
       if (ids.length > max) return { reason: `一次最多处理${max}条` }
       return ids.length > 0 || !required ? { value: [...new Set(ids)] } : wrongFormat(label)
     },

@@ -36,6 +36,8 @@ export interface EntityFacts<K extends string> {
   grams?: boolean
   /** a number among the keywords also finds the row of that id */
   searchId?: boolean
+  /** its table grows without bound: its ids are bigint, and references to it say `big` */
+  bigId?: boolean
   /** its names are no secret inside the house: every session may choose from them. Decision 0048 */
   open?: boolean
   /** its rows are parts of another thing's: the operation log names that one where both changed */

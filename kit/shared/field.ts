@@ -78,6 +78,8 @@ export interface TypeFacts {
   dict?: string
   /** name of the entity referred to, as registered with declareRef */
   ref?: string
+  /** a reference to a table whose ids are bigint, or to rows of any table */
+  big?: boolean
   /** several values of the same kind */
   many?: boolean
   /** fields of the lines of a lines field */
@@ -365,8 +367,17 @@ export function isNullable(field: Field): boolean {
   return !field.required && field.initial === undefined && field.empty === null
 }
 
-/** The largest id there can be: ids are integer columns. */
-export const ID_MAX = 2_147_483_647
+/** The most an integer column holds: ids, where their table does not say bigint (`bigId`). */
+export const INT_MAX = 2_147_483_647
+
+/**
+ * An id of any table, from `least` on; null for anything else. Beyond what a number holds exactly there are none. One that
+ * its column does not hold names no row: 404 (dbErrors.ts).
+ */
+export function readId(value: unknown, least: 0 | 1): number | null {
+  const id = typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= least ? id : null
+}
 
 /** Whether a list, or a text of one, is longer than any honest one: it is refused before it is walked. `most`: characters. */
 export function isFarTooLong(value: unknown, most: number): boolean {

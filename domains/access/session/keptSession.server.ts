@@ -1,8 +1,8 @@
 import { declareCache } from '#kit/server/cache.ts'
+import { tableVersion } from '#kit/server/changes.ts'
 import type { Db } from '#kit/server/database.ts'
 import { isListening, LIVE_MISSED, subscribe } from '#kit/server/live.ts'
 import { SESSION_ENDED } from '#kit/server/liveSocket.ts'
-import { tableVersion } from '#kit/server/transaction.ts'
 import type { EndReason } from '../access.tables.ts'
 
 /** A session as a call asks for it. */

@@ -10,7 +10,7 @@ import { refuseIf } from '#kit/server/standard.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { ID_MAX } from '#kit/shared/field.ts'
+import { INT_MAX } from '#kit/shared/field.ts'
 import { categoriesBelow } from '../category.tree.ts'
 import { settingsOf } from '../form.ts'
 import { baseForm } from '../forms.ts'
@@ -57,7 +57,7 @@ const LISTED = Object.keys(article.all).filter((name) => name !== 'content')
 async function listOptions(db: Db, cid: string): Promise<ListOptions> {
   if (cid === '') return { columns: LISTED }
   const asked = cid.split(',').map(Number)
-  if (asked.some((id) => id > ID_MAX)) throw refuse('文章分类格式不正确', 'cid')
+  if (asked.some((id) => id > INT_MAX)) throw refuse('文章分类格式不正确', 'cid')
   const ids = await categoriesBelow(db, ARTICLE_CATEGORY, asked)
   return {
     columns: LISTED,

@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router'
 import { choice } from '#kit/fields/shared.ts'
 import { FieldInput } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { type Field, ID_MAX } from '#kit/shared/field.ts'
+import { type Field, INT_MAX } from '#kit/shared/field.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { forgetDicts } from '#kit/web/dict.ts'
@@ -55,7 +55,7 @@ const NO_BATCH: typeof BATCH = []
 export default function DictDataList() {
   const { dictId = '' } = useParams()
   const id = Number(dictId)
-  return /^[1-9]\d*$/.test(dictId) && id <= ID_MAX ? (
+  return /^[1-9]\d*$/.test(dictId) && id <= INT_MAX ? (
     <OfType key={id} id={id} />
   ) : (
     <Navigate to="/404" replace />

@@ -2,8 +2,10 @@ import {
   type Field,
   type FieldFacts,
   type Filled,
+  INT_MAX,
   makeField,
   outOfRange,
+  readId,
   readNumber,
   wrongFormat,
 } from '#kit/shared/field.ts'
@@ -13,11 +15,11 @@ export interface IntOptions extends FieldFacts {
   min?: number
   max?: number
   initial?: number
+  /** an id of any table, in a bigint column */
+  big?: boolean
   /** in place of the text that tells the bounds */
   message?: string
 }
-
-const INT_MAX = 2147483647
 
 /** A whole number, not negative unless `min` says so; null when blank, optional and without an initial value. */
 export function int<const O extends IntOptions>(label: string, options?: O): Field<Filled<O, number>> {
@@ -30,8 +32,8 @@ export function int<const O extends IntOptions>(label: string, options?: O): Fie
     initial,
     json: { type: 'integer', minimum: min, maximum: max ?? INT_MAX },
     read(value) {
-      const number = readNumber(value)
-      if (number === null || !Number.isInteger(number) || Math.abs(number) > INT_MAX)
+      const number = facts.big ? readId(value, 0) : readNumber(value)
+      if (number === null || !Number.isInteger(number) || (!facts.big && Math.abs(number) > INT_MAX))
         return wrongFormat(label)
       const reason = outOfRange(number, label, { min, max })
       return reason === null ? { value: number } : { reason: message ?? reason }

@@ -2,9 +2,9 @@ import {
   type Field,
   type FieldFacts,
   type Filled,
-  ID_MAX,
+  INT_MAX,
   makeField,
-  readNumber,
+  readId,
   wrongFormat,
 } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -13,6 +13,8 @@ export interface RefOptions extends FieldFacts {
   /** 0 stands for "none", e.g. the root of a tree */
   initial?: number
   categoryType?: number
+  /** to a table whose ids are bigint */
+  big?: boolean
 }
 
 /** The id of a row of another entity, named as registered with declareRef; existence is checked by the server. */
@@ -30,10 +32,8 @@ export function ref<const O extends RefOptions>(
     initial,
     json: { type: 'integer' },
     read(value) {
-      const id = readNumber(value)
-      return id !== null && Number.isInteger(id) && id >= 0 && id <= ID_MAX
-        ? { value: id }
-        : wrongFormat(label)
+      const id = readId(value, 0)
+      return id !== null && (facts.big || id <= INT_MAX) ? { value: id } : wrongFormat(label)
     },
   })
   return trust(field)

@@ -1,10 +1,10 @@
 import {
   type Field,
   type FieldFacts,
-  ID_MAX,
+  INT_MAX,
   isFarTooLong,
   makeField,
-  readNumber,
+  readId,
   written,
   wrongFormat,
 } from '#kit/shared/field.ts'
@@ -27,12 +27,12 @@ export function refs(label: string, entity: string, options: RefsOptions = {}): 
     read(value) {
       if (isFarTooLong(value, max * 12)) return { reason: `${label}最多选择${max}个` }
       const parts: unknown[] = Array.isArray(value) ? value : written(value).split(',')
-      const ids = parts.filter((part) => part !== '').map(readNumber)
-      const whole = ids.filter((id) => id !== null && Number.isInteger(id) && id >= 0 && id <= ID_MAX)
-      if (whole.length !== ids.length) return wrongFormat(label)
+      const given = parts.filter((part) => part !== '')
+      const whole = given.flatMap((part) => readId(part, 0) ?? []).filter((id) => id <= INT_MAX)
+      if (whole.length !== given.length) return wrongFormat(label)
       if (whole.length === 0 && facts.required) return { reason: `请选择${label}` }
       if (whole.length > max) return { reason: `${label}最多选择${max}个` }
-      return { value: [...new Set(whole)].filter((id) => id !== null) }
+      return { value: [...new Set(whole)] }
     },
     write: (ids) => ids.join(','),
   })

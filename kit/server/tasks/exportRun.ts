@@ -1,7 +1,9 @@
 import type { PassThrough } from 'node:stream'
 import { formatMoney } from '#kit/shared/money.ts'
 import { dayKey, formatTime, toSeconds } from '#kit/shared/time.ts'
+import type { Db } from '../database.ts'
 import type { ExportColumn, ExportDefinition, PackDefinition } from '../fileTask.ts'
+import { readStalePatiently } from '../replica.ts'
 import { type Cell, type ColumnSpec, createWorkbook } from '../spreadsheet/spreadsheet.ts'
 import { asSystem } from '../transaction.ts'
 import { may, type Who } from '../who.ts'
@@ -20,8 +22,8 @@ const KINDS: Record<ExportColumn['kind'], NonNullable<ColumnSpec['kind']>> = {
 }
 
 /** The columns a person gets: those they may see, in the order they asked for (`columns`, names joined by commas). */
-async function chosenColumns(run: TaskRun, definition: ExportDefinition): Promise<ExportColumn[]> {
-  const more = (await definition.moreColumns?.(run.db, run.who, run.task.params)) ?? []
+async function chosenColumns(db: Db, run: TaskRun, definition: ExportDefinition): Promise<ExportColumn[]> {
+  const more = (await definition.moreColumns?.(db, run.who, run.task.params)) ?? []
   const seen = [...definition.columns, ...more].filter(
     (column) => column.permission === undefined || may(run.who, column.permission),
   )
@@ -70,8 +72,14 @@ export async function runExport(
   definition: ExportDefinition,
   { keepDays, marked }: Pick<TaskLimits, 'keepDays' | 'marked'>,
 ): Promise<void> {
-  const { db, who, task } = run
-  const columns = await chosenColumns(run, definition)
+  const write = (db: Db) => writeRows(db, run, definition, marked)
+  const { result, done } = await readStalePatiently(run.db, run.who, write)
+  await endWithFile(run, result, done, keepDays)
+}
+
+async function writeRows(db: Db, run: TaskRun, definition: ExportDefinition, marked: boolean) {
+  const { who, task } = run
+  const columns = await chosenColumns(db, run, definition)
   const expected = await definition.count(db, who, task.params)
   const progress = meter(run)
   let done = 0
@@ -101,7 +109,7 @@ export async function runExport(
     }
     await book.end()
   })
-  await endWithFile(run, result, done, keepDays)
+  return { result, done }
 }
 
 /** Makes a zip or a batch of prints. */
