@@ -50,15 +50,16 @@ export async function decidesOwn(db: Db, who: Pick<Who, 'all'>): Promise<boolean
   return who.all && !(await ownForbidden(db))
 }
 
-/** What a document type adds; each hook runs in the transaction of the status change, and once. */
-export interface DocumentType<E extends Entity = Entity> {
-  entity: E
-  /** whoever holds the permission of 通过 decides */
-  states: DocumentStates
-  /** address of its list, narrowed to those that wait; at its page in the menu stands how many do */
-  list: string
-  /** address of the page of one that every reader may open, {id} where its id stands */
-  page: string
+/** How processes decide the documents of a type. Workflow §3.11. */
+export interface DocumentProcess<E extends Entity = Entity> {
+  /** variables that a condition, an expression or a title may use; amounts in yuan, as people say them */
+  fields: readonly { name: string; label: string }[]
+  /** their values when the process starts */
+  vars(tx: Tx, row: EntityRow<E>): Record<string, unknown> | Promise<Record<string, unknown>>
+}
+
+/** What the effects of a document type are; each hook runs in the transaction of the status change, and once. */
+export interface DocumentHooks<E extends Entity = Entity> {
   /** flag of rows that are put aside, such as a recycle bin: they wait for nobody */
   aside?: string
   /** what people call one, where the field that names it would not tell them */
@@ -72,6 +73,22 @@ export interface DocumentType<E extends Entity = Entity> {
   moved?(tx: Tx, row: EntityRow<E>): Promise<void>
   /** fields that change only by a new decision once the document is in force (changeFields). Catalog §8.1 */
   controlled?: readonly string[]
+}
+
+/** A type of documents as its decisions know it. */
+export interface DocumentType<E extends Entity = Entity> extends DocumentHooks<E> {
+  entity: E
+  /** whoever holds the permission of 通过 decides */
+  states: DocumentStates
+  /** address of its list, narrowed to those that wait; at its page in the menu stands how many do */
+  list: string
+  /** address of the page of one that every reader may open, {id} where its id stands */
+  page: string
+  /**
+   * left out: one examiner decides, never a process. `form`: address of the page where it is decided; who may ask `info`
+   * sees how
+   */
+  process?: DocumentProcess<E> & { form: string; info: { permission: string } }
 }
 
 const columnsOf = (row: unknown): DocumentColumns => trust(row)

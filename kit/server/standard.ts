@@ -76,7 +76,7 @@ export interface StandardOptions<
 }
 
 /** What a master brings to its room (joinServer): its calls, its export and import, how its rows are referred to. */
-interface Master {
+export interface Master {
   served: Served[]
   exporting: ExportDefinition
   importing: ImportDefinition[]

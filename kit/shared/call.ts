@@ -442,8 +442,8 @@ function objectJson(shape: Shape): JsonSchema {
 }
 
 /**
- * The usual calls of a master: list, info, save, update, delete, status, export, all; without those that `without` names.
- * Frame §3.
+ * The usual calls of a master: list, info, save, update, delete, status, export, all; without those that `without` names,
+ * and without status where the entity has no flag of this name that could be switched. Frame §3.
  */
 export function standardCalls<
   N extends string,
@@ -455,12 +455,18 @@ export function standardCalls<
   prefix: string,
   of: Entity<N, S>,
   extra?: { list?: X; filters?: F; without?: readonly W[] },
-): Omit<AllStandardCalls<N, S, X, F>, W> {
+): Omit<AllStandardCalls<N, S, X, F>, W | NoSwitch<S>> {
   const calls: Partial<AllStandardCalls<N, S, X, F>> = allStandardCalls(prefix, of, extra)
   for (const name of extra?.without ?? []) delete calls[name]
+  if (of.shape.status?.type !== 'flag') delete calls.status
   return trust(calls)
 }
 
+type NoSwitch<S extends Shape> = S extends { readonly status: Field<infer T, infer _W> }
+  ? [T] extends [0 | 1 | null]
+    ? never
+    : 'status'
+  : 'status'
 type StandardName = keyof ReturnType<typeof allStandardCalls>
 type AllStandardCalls<N extends string, S extends Shape, X extends Shape, F extends Shape> = ReturnType<
   typeof allStandardCalls<N, S, X, F>

@@ -1,6 +1,8 @@
 import type { Db, Tx } from '#kit/server/database.ts'
+import { documentType, documentTypes } from '#kit/server/documentTypes.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { InstanceRecord, InstanceState, Variables } from '../engine/records.ts'
+import { documentBinding } from './documentBinding.ts'
 
 /** What a document hears with its new state. */
 export interface StateContext {
@@ -39,16 +41,26 @@ export interface Binding {
 
 const types = new Map<string, Binding>()
 
-/** Registers a business type; a type given twice stops the start. Doors §3. */
+/**
+ * Registers a business type that is no document of the kit, or one that does more (DocumentType.process); a type given
+ * twice stops the start. Doors §3.
+ */
 export function declareBinding(type: string, binding: Binding): void {
   if (types.has(type)) throw new Error(`Business type ${type} is declared twice`)
   types.set(type, binding)
 }
 
-export function findBinding(type: string): Binding | undefined {
-  return types.get(type)
+/** How processes decide documents of this name. */
+export function findBinding(name: string): Binding | undefined {
+  const type = documentType(name)
+  return types.get(name) ?? (type && documentBinding(type))
 }
 
+/** Every business type that processes decide. */
 export function bindingTypes(): readonly (readonly [type: string, binding: Binding])[] {
-  return [...types]
+  const documents = documentTypes().flatMap((type) => {
+    const binding = documentBinding(type)
+    return binding === undefined ? [] : [[type.entity.name, binding] as const]
+  })
+  return [...types, ...documents]
 }

@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
+import type { DocumentScreens } from '#kit/shared/documentPages.ts'
 
 /** What the part of a room that shows its document gets. */
 export interface TaskFormProps {
@@ -16,6 +17,17 @@ const forms = new Map<string, ComponentType<TaskFormProps>>()
 /** A room registers what stands on the task page for its documents: under the business type, or the name a node's form has. Workflow §4. */
 export function declareTaskForm(type: string, Form: ComponentType<TaskFormProps>): void {
   forms.set(type, Form)
+}
+
+/** The same of declared documents, by the names of their entities: their screens are loaded with the first task. */
+export function declareDocumentTasks(
+  screens: Readonly<Record<string, () => Promise<{ default: DocumentScreens }>>>,
+): void {
+  for (const [type, load] of Object.entries(screens))
+    declareTaskForm(
+      type,
+      lazy(async () => ({ default: (await load()).default.Task })),
+    )
 }
 
 /** The part registered under one of the names, the first that is. */

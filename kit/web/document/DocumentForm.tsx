@@ -4,7 +4,7 @@ import type { Call } from '#kit/shared/call.ts'
 import { FormPage, type FormPageProps } from '#kit/web/form/FormPage.tsx'
 import { mayCall } from '#kit/web/session.ts'
 
-interface DocumentFormProps extends FormPageProps {
+export interface DocumentFormProps extends FormPageProps {
   calls: FormPageProps['calls'] & { submit: Call }
 }
 

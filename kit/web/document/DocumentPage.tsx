@@ -16,18 +16,21 @@ import { auditState, type DocumentRow, editableIn, mayExamine } from './document
 /** What info answers of a document. */
 export type DocumentInfo = DocumentRow & { version: number; history: readonly Decision[] }
 
+/** The call that decides a document. */
+export type ExamineCall = Call<
+  unknown,
+  { id?: number; auditStatus?: 1 | 2; opinion?: string; version?: number | null },
+  unknown,
+  unknown
+>
+
 export interface DocumentPageProps<R extends DocumentInfo> {
   of: Entity
   states: DocumentStates
   calls: {
     info: Call<unknown, unknown, unknown, R>
     update: Call
-    examine: Call<
-      unknown,
-      { id?: number; auditStatus?: 1 | 2; opinion?: string; version?: number | null },
-      unknown,
-      unknown
-    >
+    examine: ExamineCall
   }
   id: number
   sections: readonly InfoSection[]

@@ -13,7 +13,7 @@ import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import type { DocumentInfo } from './DocumentPage.tsx'
 
-interface DocumentPrintProps<R extends DocumentInfo> {
+export interface DocumentPrintProps<R extends DocumentInfo> {
   of: Entity
   call: Call<unknown, { ids?: string }, unknown, R[]>
   /** of the address; ?ids= unless given */

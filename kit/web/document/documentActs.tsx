@@ -17,7 +17,8 @@ export interface DocumentRow extends ListRow {
   createBy: number | null
 }
 
-type ById = Call<unknown, { id?: number }, unknown, unknown>
+/** A call that is asked by the id of a document. */
+export type ById<A = unknown> = Call<unknown, { id?: number }, unknown, A>
 
 interface DocumentPaths<R> {
   /** its page with 通过 and 驳回 */

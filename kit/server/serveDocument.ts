@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Call, OptionsAsked, Paging } from '#kit/shared/call.ts'
+import type { Document } from '#kit/shared/declareDocument.ts'
 import { DECISION_LABELS } from '#kit/shared/document.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -8,6 +9,8 @@ import { trust } from '#kit/shared/loose.ts'
 import { guardState } from '#kit/shared/states.ts'
 import type { Db, Tx } from './database.ts'
 import {
+  type DocumentHooks,
+  type DocumentProcess,
   type DocumentType,
   decisionsOf,
   examineDocument,
@@ -16,18 +19,19 @@ import {
   withdrawDocument,
 } from './document.ts'
 import { decides } from './documentTypes.ts'
-import type { ExportDefinition } from './fileTask.ts'
 import { joinRows } from './joins.ts'
 import { loose } from './loose.ts'
 import { nextNumber } from './number.ts'
 import { lockRow, readRow } from './rows.ts'
-import { change, read, type Served } from './serve.ts'
-import { type StandardCalls, type StandardOptions, standardHandlers } from './standard.ts'
+import { change, read } from './serve.ts'
+import { type Master, type StandardCalls, type StandardOptions, standardHandlers } from './standard.ts'
 import { actorOf } from './transaction.ts'
 import { may, type Who } from './who.ts'
 
-/** As StandardCalls, with those of documentCalls. */
-interface DocumentCalls<In extends Paging, Options extends OptionsAsked> extends StandardCalls<In, Options> {
+/** The calls of a declared document. */
+export interface DocumentCalls<In extends Paging, Options extends OptionsAsked>
+  extends Omit<StandardCalls<In, Options>, 'status'> {
+  info: Call<{ id: number }>
   submit: Call<{ id: number }>
   withdraw: Call<{ id: number }>
   examine: Call<{ id: number; version: number | null; auditStatus: 1 | 2 | null; opinion: string }>
@@ -35,9 +39,12 @@ interface DocumentCalls<In extends Paging, Options extends OptionsAsked> extends
 }
 
 interface DocumentOptions<E extends Entity, In extends Paging, Options extends OptionsAsked>
-  extends StandardOptions<E, In, Options> {
-  /** the field of its number and the prefix, e.g. ['applyNo', 'SJ']; left out: prepare gives one, or none */
-  number?: readonly [field: string, prefix: string]
+  extends StandardOptions<E, In, Options>,
+    DocumentHooks<E> {
+  /** left out: one examiner decides, never a process. Workflow §3.11 */
+  process?: DocumentProcess<E>
+  /** the filter that narrows its list to those that wait; auditStatus=0 unless given */
+  waiting?: string
   /** what info and print tell besides the row */
   details?(db: Db, rows: EntityRow<E>[], who: Who): Promise<Record<string, unknown>[]>
 }
@@ -50,30 +57,44 @@ interface Columns {
 }
 const columnsOf = (row: unknown): Columns => trust(row)
 
+/** What a document brings to its room (joinServer), and its type for whoever submits or decides it besides. */
+interface ServedDocument<E extends Entity> extends Master {
+  type: DocumentType<E>
+}
+
 /**
- * The usual handlers of a document behind documentCalls. Only drafts and rejected documents are edited and deleted,
- * deleted only by their maker; `type.controlled` fields of one that is in force wait for a new decision. Frame §7.
+ * The server of a declared document: its usual calls, its export and import, how it is decided, by whom it is referred
+ * to. Only drafts and rejected documents are edited and deleted, deleted only by their maker; `controlled` fields of one
+ * that is in force wait for a new decision. Calls the declaration adds are served beside it. Frame §7.
  */
-export function documentHandlers<
+export function serveDocument<
   const E extends Entity,
   In extends Paging,
   Options extends OptionsAsked = OptionsAsked,
 >(
-  type: DocumentType<E>,
-  calls: DocumentCalls<In, Options>,
+  document: Document<E, DocumentCalls<In, Options>>,
   options: DocumentOptions<E, NoInfer<In>, NoInfer<Options>> = {},
-): { served: Served[]; exporting: ExportDefinition } {
-  const of = type.entity
+): ServedDocument<E> {
+  const { of, calls, states, places, number } = document
+  const { process, waiting = 'auditStatus=0', ...rest } = options
+  const type: DocumentType<E> = {
+    ...rest,
+    entity: of,
+    states,
+    list: `${places.list}?${waiting}`,
+    page: places.see,
+    ...(process === undefined ? {} : { process: { ...process, form: places.examine, info: calls.info } }),
+  }
   const usual = standardHandlers<E, In, Options>(
     of,
-    { ...calls, info: undefined },
+    { ...calls, info: undefined, status: undefined },
     {
-      ...options,
+      ...rest,
       async prepare(tx, values, before) {
         if (before !== null) guardState(type.states, 'edit', columnsOf(before).auditStatus)
         const given = options.prepare ? await options.prepare(tx, values, before) : values
-        if (before === null && options.number !== undefined) {
-          const [field, prefix] = options.number
+        if (before === null && number !== undefined) {
+          const [field, prefix] = number
           Reflect.set(given, field, await nextNumber(tx, prefix))
         }
         if (before === null) return given
@@ -118,14 +139,11 @@ export function documentHandlers<
         history: await historyOf(db, of.name, Number(row.id)),
       })),
     )
-    return joinRows(db, who, (calls.info ?? calls.list).answer.shape ?? of.all, told, null, options.figures)
+    return joinRows(db, who, calls.info.answer.shape ?? of.all, told, null, options.figures)
   }
 
-  const { info } = calls
   const own = [
-    ...(info === undefined
-      ? []
-      : [read(info, async (db, who, { id }) => (await whole(db, [await readRow(db, who, of, id)], who))[0])]),
+    read(calls.info, async (db, who, { id }) => (await whole(db, [await readRow(db, who, of, id)], who))[0]),
     change(calls.submit, async (tx, _who, { id }) => {
       await submitDocument(tx, type, await lock(tx, id))
       return null
@@ -148,7 +166,7 @@ export function documentHandlers<
       return whole(db, rows, who)
     }),
   ]
-  return { ...usual, served: [...usual.served, ...own] }
+  return { ...usual, type, served: [...usual.served, ...own] }
 }
 
 /** Every decision on a document as its pages show it, newest first. Frame §7. */

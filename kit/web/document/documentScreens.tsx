@@ -1,0 +1,238 @@
+import type { ReactNode } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import type { Call } from '#kit/shared/call.ts'
+import type { Document } from '#kit/shared/declareDocument.ts'
+import { type DocumentScreens, placeOfOne, printPlace } from '#kit/shared/documentPages.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import type { Choice } from '#kit/shared/field.ts'
+import { type Act, act } from '#kit/web/actions.tsx'
+import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import type { InfoPart } from '#kit/web/info/InfoPage.tsx'
+import type { InfoSection } from '#kit/web/info/InfoSections.tsx'
+import { type ListCalls, ListPage, type ListPageProps } from '#kit/web/list/ListPage.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
+import { type DocumentInfo, DocumentPage, type ExamineCall } from './DocumentPage.tsx'
+import { DocumentPrint, type DocumentPrintProps } from './DocumentPrint.tsx'
+import { type ById, type DocumentRow, deletableIn, documentActs, editableIn } from './documentActs.tsx'
+import { DocumentTask } from './documentTask.tsx'
+
+/** The calls of a declared document as screens ask them; L are the rows of its list, I what its info answers. */
+interface ScreenCalls<L, I> extends Omit<ListCalls<L>, 'info'> {
+  info: Call<unknown, unknown, unknown, I>
+  save: Call
+  update: Call
+  submit: ById
+  withdraw: ById
+  examine: ExamineCall
+  print: Call<unknown, { ids?: string }, unknown, I[]>
+}
+
+/** A declared document as its screens need it. */
+export type ScreenDocument<L, I> = Document<Entity, ScreenCalls<L, I>>
+
+type Own = 'of' | 'calls'
+
+interface ScreenOptions<L extends DocumentRow, I extends DocumentInfo & L> {
+  /** what people call one; the field that names it unless given */
+  name?(row: I): string
+  /** what its page and its task say */
+  sections: readonly InfoSection[]
+  /** in place of cells of fields */
+  cells?: Readonly<Record<string, { label?: string; cell(row: I): ReactNode }>>
+  /** fields that only some of them need a line for */
+  ifAny?: Readonly<Record<string, (row: I) => boolean>>
+  /** before 提交, 撤回, 审核 and 打印, on list and page */
+  lead?: readonly Act<L>[]
+  /** behind them */
+  actions?: readonly Act<L>[]
+  /** read anew after something was done with one, besides what its own calls read */
+  touches?: readonly string[]
+  list?: Omit<ListPageProps<L>, Own | 'pages' | 'actions' | 'editable' | 'deletable'>
+  /** `initial`: what a new one begins with, by its address */
+  form?: Omit<DocumentFormProps, Own | 'id' | 'back' | 'initial'> & {
+    initial?: WireRow | ((address: URLSearchParams) => WireRow)
+  }
+  page?: {
+    /** of the address, where it is no :id; and whether it is one for deciding, where it says so in a way of its own */
+    at?(params: Readonly<Record<string, string | undefined>>): { id: number; deciding: boolean }
+    /** states beside the audit state */
+    states?(row: I): readonly (Choice | undefined)[]
+    notice?(row: I): ReactNode
+    figures?(row: I): ReactNode
+    /** tabs between 基本信息 and 审核记录 */
+    parts?(row: I): readonly InfoPart[]
+  }
+  print?: Omit<DocumentPrintProps<I>, 'of' | 'call' | 'ids'>
+  task?: {
+    /** in place of those of its page */
+    sections?: readonly InfoSection[]
+    below?(id: number): ReactNode
+  }
+}
+
+/** 打印 of several documents of a list. */
+export function printMany(
+  { calls, places }: Document<Entity, { print: Call }>,
+  more: { label?: string; icon?: ReactNode } = {},
+): Act<readonly { id: number }[]> {
+  return act({
+    label: '打印',
+    ...more,
+    permission: calls.print,
+    run: (rows) =>
+      goTo(
+        printPlace(
+          places.print ?? '',
+          rows.map((row) => row.id),
+        ),
+      ),
+  })
+}
+
+/** A declared document with all its screens say; made once. */
+interface Ui<L extends DocumentRow, I extends DocumentInfo & L> extends ScreenOptions<L, I> {
+  document: ScreenDocument<L, I>
+  name(row: I): string
+  acts: readonly Act<L>[]
+}
+
+/** Spread into props that are left out where nothing was given. */
+const factsOf = <L extends DocumentRow, I extends DocumentInfo & L>({
+  sections,
+  cells,
+  ifAny,
+}: Ui<L, I>) => ({
+  sections,
+  ...(cells && { cells }),
+  ...(ifAny && { ifAny }),
+})
+
+function List<L extends DocumentRow, I extends DocumentInfo & L>({ ui }: { ui: Ui<L, I> }) {
+  const { of, calls, states, places } = ui.document
+  const { create } = places
+  const see = (row: L) => placeOfOne(places.see, row.id)
+  const edit = (row: L) => placeOfOne(places.edit, row.id)
+  return (
+    <ListPage<L>
+      of={of}
+      calls={{ ...calls, status: undefined }}
+      pages={create === undefined ? { see } : { create, edit, see }}
+      actions={ui.acts}
+      editable={editableIn(states)}
+      deletable={deletableIn(states)}
+      {...ui.list}
+    />
+  )
+}
+
+function Form<L extends DocumentRow, I extends DocumentInfo & L>({ ui }: { ui: Ui<L, I> }) {
+  const { id: ofPath } = useParams()
+  const [address] = useSearchParams()
+  const { initial, ...form } = ui.form ?? {}
+  const { of, calls, places } = ui.document
+  const id = Number(ofPath ?? address.get('id') ?? 0)
+  const start = typeof initial === 'function' ? initial(address) : initial
+  return (
+    <DocumentForm
+      key={id}
+      of={of}
+      calls={calls}
+      id={id === 0 ? null : id}
+      back={places.list}
+      {...(start && { initial: start })}
+      {...form}
+    />
+  )
+}
+
+function Page<L extends DocumentRow, I extends DocumentInfo & L>({ ui }: { ui: Ui<L, I> }) {
+  const params = useParams()
+  const { at, states: more, ...page } = ui.page ?? {}
+  const { id, ...deciding } = at?.(params) ?? { id: Number(params.id) }
+  const { of, calls, states, places } = ui.document
+  return (
+    <DocumentPage<I>
+      key={id}
+      of={of}
+      states={states}
+      calls={calls}
+      id={id}
+      {...factsOf(ui)}
+      name={ui.name}
+      states2={(row) => more?.(row) ?? []}
+      actions={ui.acts}
+      edit={(row) => placeOfOne(places.edit, row.id)}
+      back={places.list}
+      touches={ui.touches ?? []}
+      {...page}
+      {...deciding}
+    />
+  )
+}
+
+function Print<L extends DocumentRow, I extends DocumentInfo & L>({ ui }: { ui: Ui<L, I> }) {
+  const { id = '0' } = useParams()
+  const { of, calls } = ui.document
+  if (ui.print === undefined) return null
+  return <DocumentPrint<I> of={of} call={calls.print} {...(id !== '0' && { ids: id })} {...ui.print} />
+}
+
+function Task<L extends DocumentRow, I extends DocumentInfo & L>({
+  ui,
+  businessId: id,
+}: {
+  ui: Ui<L, I>
+  businessId: number
+}) {
+  const { document, task = {} } = ui
+  return (
+    <>
+      <DocumentTask<I>
+        of={document.of}
+        info={document.calls.info}
+        id={id}
+        {...factsOf(ui)}
+        {...(task.sections && { sections: task.sections })}
+      />
+      {task.below?.(id)}
+    </>
+  )
+}
+
+const bound =
+  <U, P>(Screen: (props: P & { ui: U }) => ReactNode, ui: U) =>
+  (props: P): ReactNode => <Screen {...props} ui={ui} />
+
+/**
+ * The screens of a declared document: list, form, page (详情 and 审核), print, and what a task of a process shows of it.
+ * Each stands for itself: a room replaces one by name. Frame §5, §7.
+ */
+export function documentScreens<L extends DocumentRow, I extends DocumentInfo & L>(
+  document: ScreenDocument<L, I>,
+  options: ScreenOptions<NoInfer<L>, NoInfer<I>>,
+): DocumentScreens {
+  const { of, calls, states, places } = document
+  const { print } = places
+  const ui: Ui<L, I> = {
+    name: (row) => textOf(row[of.facts.title]),
+    ...options,
+    document,
+    acts: [
+      ...(options.lead ?? []),
+      ...documentActs<L>(states, calls, {
+        examine: (row) => placeOfOne(places.examine, row.id),
+        ...(print !== undefined && { print: (row: L) => printPlace(print, [row.id]) }),
+        touches: options.touches ?? [],
+      }),
+      ...(options.actions ?? []),
+    ],
+  }
+  return {
+    List: bound<Ui<L, I>, object>(List, ui),
+    Form: bound<Ui<L, I>, object>(Form, ui),
+    Page: bound<Ui<L, I>, object>(Page, ui),
+    Print: bound<Ui<L, I>, object>(Print, ui),
+    Task: bound<Ui<L, I>, { businessId: number }>(Task, ui),
+  }
+}
