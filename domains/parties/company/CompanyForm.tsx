@@ -5,14 +5,13 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { askSimilar } from './askSimilar.ts'
-import { companyCalls } from './company.calls.ts'
+import { companyCalls, companyDocument } from './company.document.ts'
 import { company } from './company.entity.ts'
-import { COMPANIES } from './companyActs.tsx'
 import { COMPANY_INPUTS, COMPANY_SECTIONS, hiddenInForm } from './companySections.ts'
 import { customerCalls } from './customer.calls.ts'
 
 /** 新增客户关系, 编辑客户关系; with ?customerId= the company of a customer (建档). Catalog §6.1, §7.3. */
-export default function CompanyForm() {
+export function CompanyForm() {
   const { id } = useParams()
   const [address] = useSearchParams()
   const customerId = Number(address.get('customerId') ?? 0)
@@ -60,7 +59,7 @@ function Form({ id, initial, customerId }: { id: number | null; initial: WireRow
       before={(values) => askSimilar(id, values)}
       complete={(input) => (customerId === undefined ? input : { ...input, id: customerId })}
       touches={['/admin/customer']}
-      back={customerId === undefined ? COMPANIES : '/customer/index'}
+      back={customerId === undefined ? companyDocument.places.list : '/customer/index'}
     />
   )
 }

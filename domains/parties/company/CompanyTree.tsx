@@ -6,7 +6,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { askOnce, useCall } from '#kit/web/useCall.ts'
-import { companyCalls } from './company.calls.ts'
+import { companyCalls } from './company.document.ts'
 import { pageOf } from './companyActs.tsx'
 
 type Node = OutWireOf<typeof companyCalls.tree>[number]

@@ -17,11 +17,11 @@ import { change } from '#kit/web/useCall.ts'
 import { FamiliesInput } from '../partner/FamiliesInput.tsx'
 import { hidesNumber } from '../partner/partnerGroups.ts'
 import { INVOICE_TO, PAYER, SHIP_TO } from '../partner/partnerScreens.ts'
-import { SHOUDA_GROUPS } from '../partner/shoudaView.tsx'
+import { SHOUDA_GROUPS } from '../partner/shoudaGroups.ts'
 import { askSimilar } from './askSimilar.ts'
 import './company.css'
-import { companyCalls } from './company.calls.ts'
-import { COMPANIES, pageOf } from './companyActs.tsx'
+import { companyCalls, companyDocument } from './company.document.ts'
+import { pageOf } from './companyActs.tsx'
 import { openCalls, openLicences, openShapes } from './companyOpen.calls.ts'
 import { followed, OPEN_PARTS, type OpenPart } from './companyOpen.rules.ts'
 import { COMPANY_INPUTS, COMPANY_SECTIONS, hiddenInForm } from './companySections.ts'
@@ -229,7 +229,7 @@ function Opening({ kept, adminId, onClear }: { kept: WireRow | null; adminId: nu
               保存并提交
             </Button>
           )}
-          <Button onClick={() => tab.close(COMPANIES)}>返回</Button>
+          <Button onClick={() => tab.close(companyDocument.places.list)}>返回</Button>
         </Space>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { confirm } from '#kit/web/confirm.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { askOnce } from '#kit/web/useCall.ts'
-import { companyCalls } from './company.calls.ts'
+import { companyCalls } from './company.document.ts'
 
 const NAMED = 5
 

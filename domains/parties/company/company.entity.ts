@@ -1,7 +1,7 @@
 import { sapFields } from '#domains/sap/sap.shared.ts'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, choices, date, dict, files, flag, int, money, ref, text } from '#kit/fields/shared.ts'
-import { changeFields, documentFields, partyStates } from '#kit/shared/document.ts'
+import { changeFields, documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { creditCodeField, emailField, mobileField, phoneField, regionFields } from '../parties.rules.ts'
 
@@ -106,6 +106,3 @@ export const company = entity(
   },
   { title: 'orgName', grams: true, scope: { company: 'id', owner: 'createBy' } },
 )
-
-const ORG = 'admin:system:org'
-export const companyStates = partyStates(ORG)

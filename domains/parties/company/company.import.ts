@@ -4,9 +4,9 @@ import { importEntity } from '#kit/server/importEntity.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { EXAMPLE_CODE, partnerSheets, rememberCompanies } from '../partner/partnerSheets.server.ts'
-import { companyCalls } from './company.calls.ts'
 import { formerCodes, ORG_CODES, placeCompany, verifyFields } from './company.check.server.ts'
-import { company, companyStates } from './company.entity.ts'
+import { companyCalls, companyStates } from './company.document.ts'
+import { company } from './company.entity.ts'
 
 /** 单位: drafts, which are then submitted like those typed in. */
 const companies = importEntity(company, {

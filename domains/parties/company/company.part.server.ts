@@ -1,13 +1,12 @@
 import { declareHandover, onStaffLeave } from '#domains/access/access.door.ts'
 import { declareSapType } from '#domains/sap/sap.door.ts'
-import { declareBinding } from '#domains/workflow/workflow.door.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
-import type { ServerPart } from '#kit/server/room.ts'
+import { joinServer } from '#kit/server/room.ts'
 import { declareScope } from '#kit/server/scope.ts'
 import { agentServed } from './agent.server.ts'
 import { company } from './company.entity.ts'
 import { companyImport } from './company.import.ts'
-import { companyBinding, companyExport, companyServed } from './company.server.ts'
+import { companyPart } from './company.server.ts'
 import { declareCompanyColumn } from './companyColumns.server.ts'
 import { mergeServed } from './companyMerge.server.ts'
 import { openServed } from './companyOpen.server.ts'
@@ -19,9 +18,8 @@ import { declareOrgReceiver, orgUserExport, orgUserImport, orgUserServed } from 
 import { poolReclaim } from './poolReclaim.server.ts'
 
 /** Companies, their users, and the customers of agents. Catalog §6.1, §6.3, §7.3. */
-export const companyServer: ServerPart = {
+export const companyServer = joinServer(companyPart, {
   served: [
-    ...companyServed,
     openServed,
     ...mergeServed,
     ...duplicatesServed,
@@ -29,14 +27,13 @@ export const companyServer: ServerPart = {
     ...customerServed,
     ...agentServed,
   ],
-  tasks: [companyExport, companyImport, orgUserExport, orgUserImport, customerExport, customerImport],
+  tasks: [companyImport, orgUserExport, orgUserImport, customerExport, customerImport],
   jobs: [poolReclaim],
   register() {
     declareEntityRef('company', 'orgName', { column: 'status', value: 1 })
     declareEntityRef('orgUser', 'realName', { column: 'status', value: 1 })
     declareEntityRef('customer', 'customerName')
     declareScope('company', companiesOf)
-    declareBinding(company.name, companyBinding)
     declareSapType(company.name, { label: company.label })
     declareHandover('customer', customerHandover)
     onStaffLeave(leaveCustomers)
@@ -45,4 +42,4 @@ export const companyServer: ServerPart = {
     // The account that is not moved is empty.
     declareCompanyColumn({ table: 'account', column: 'systemOrgId', twins: [] })
   },
-}
+})

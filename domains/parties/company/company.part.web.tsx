@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { declareTaskForm } from '#domains/workflow/workflow.pickers.tsx'
+import { declareDocumentTasks } from '#domains/workflow/workflow.pickers.tsx'
 import { declareMasterOptions } from '#kit/web/refs.ts'
 import type { WebPart } from '#kit/web/room.ts'
 import { declareCompanyTab } from './companyTabs.ts'
@@ -10,10 +10,7 @@ export const companyWeb: WebPart = {
     declareMasterOptions('company', '往来单位', '/admin/system/org', '/company/relations')
     declareMasterOptions('orgUser', '组织用户', '/admin/org/user', '/company/orgUser')
     declareMasterOptions('customer', '客户', '/admin/customer', '/customer/index')
-    declareTaskForm(
-      'company',
-      lazy(() => import('./CompanyTask.tsx')),
-    )
+    declareDocumentTasks({ company: () => import('./company.screens.tsx') })
     declareCompanyTab({
       key: 'users',
       label: '组织用户',

@@ -1,22 +1,21 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
 import { enqueue } from '#domains/sap/sap.door.ts'
-import { documentBinding } from '#domains/workflow/workflow.door.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { DocumentType } from '#kit/server/document.ts'
-import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import type { ListOptions } from '#kit/server/list.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
 import { recordLogServed } from '#kit/server/recordLog.ts'
+import type { ServerPart } from '#kit/server/room.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read } from '#kit/server/serve.ts'
+import { serveDocument } from '#kit/server/serveDocument.ts'
 import { tabCounts } from '#kit/server/tabCounts.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { regionIs } from '../region.server.ts'
-import { type COMPANY_TABS, companyCalls } from './company.calls.ts'
 import { type Company, type CompanyValues, prepareCompany } from './company.check.server.ts'
-import { CONTROLLED, company, companyStates } from './company.entity.ts'
+import { type COMPANY_TABS, companyCalls, companyDocument } from './company.document.ts'
+import { CONTROLLED, company } from './company.entity.ts'
 import { needsCreditCode } from './company.rules.ts'
 import { assignCompanies, ensureCustomer, followCompany } from './companyAgent.server.ts'
 import { belowCondition, moveBelow, treeLevel } from './companyTree.server.ts'
@@ -25,22 +24,6 @@ import { usedCredits } from './usedCredit.server.ts'
 /** Told when a company is disabled or enabled. Doors §6. */
 export const STATUS_CHANGED = 'company.statusChanged'
 declareEvent(STATUS_CHANGED, ['companyId', 'status'])
-
-export const companyType: DocumentType<typeof company> = {
-  entity: company,
-  states: companyStates,
-  list: '/company/relations?auditStatus=0',
-  page: '/company/infoCustomers/{id}/see',
-  controlled: CONTROLLED,
-  async complete(_tx, row) {
-    if (row.licenceFile.length === 0 && needsCreditCode(row.orgType))
-      throw refuse('请选择营业执照', 'licenceFile')
-  },
-  async approved(tx, row) {
-    await ensureCustomer(tx, row)
-    await pushCompany(tx, row)
-  },
-}
 
 /** Hands the record of a locked, approved company to SAP. Frame §8. */
 export async function pushCompany(tx: Tx, row: Company): Promise<void> {
@@ -96,32 +79,57 @@ function optionsOf({ tab, regionId, belowId }: CompanyFilters): ListOptions {
   }
 }
 
-const handlers = documentHandlers(
-  companyType,
-  { ...companyCalls, status: undefined },
-  {
-    list: (_who, input) => optionsOf(input),
-    figures: { usedCredit: usedCredits },
-    prepare: prepareCompany,
-    async saved(tx, row, before, given) {
-      if (before === null) return
-      await moveBelow(tx, before, row)
-      if (given.agentId !== undefined && row.inForce === 1) await followCompany(tx, row.id, row.agentId)
-    },
-    async deleting(tx, row) {
-      const child = await tx
-        .selectFrom('company')
-        .select('id')
-        .where('pid', '=', row.id)
-        .where('isDel', '=', 0)
-        .executeTakeFirst()
-      if (child !== undefined) throw conflict('该单位下有下级单位，不能删除')
-      await tx.updateTable('customer').set({ companyId: null }).where('companyId', '=', row.id).execute()
+const handlers = serveDocument(companyDocument, {
+  list: (_who, input) => optionsOf(input),
+  figures: { usedCredit: usedCredits },
+  prepare: prepareCompany,
+  async saved(tx, row, before, given) {
+    if (before === null) return
+    await moveBelow(tx, before, row)
+    if (given.agentId !== undefined && row.inForce === 1) await followCompany(tx, row.id, row.agentId)
+  },
+  async deleting(tx, row) {
+    const child = await tx
+      .selectFrom('company')
+      .select('id')
+      .where('pid', '=', row.id)
+      .where('isDel', '=', 0)
+      .executeTakeFirst()
+    if (child !== undefined) throw conflict('该单位下有下级单位，不能删除')
+    await tx.updateTable('customer').set({ companyId: null }).where('companyId', '=', row.id).execute()
+  },
+  controlled: CONTROLLED,
+  async complete(_tx, row) {
+    if (row.licenceFile.length === 0 && needsCreditCode(row.orgType))
+      throw refuse('请选择营业执照', 'licenceFile')
+  },
+  async approved(tx, row) {
+    await ensureCustomer(tx, row)
+    await pushCompany(tx, row)
+  },
+  process: {
+    fields: [
+      { name: 'orgName', label: '单位名称' },
+      { name: 'orgType', label: '单位类型' },
+      { name: 'settleType', label: '结算方式' },
+      { name: 'creditLimit', label: '信用额度（元）' },
+      { name: 'agentId', label: '业务员ID' },
+      { name: 'isChange', label: '是否修改' },
+    ],
+    vars: (_tx, row) => {
+      const { orgName, orgType, settleType, creditLimit, agentId } = { ...row, ...row.pending }
+      return {
+        orgName,
+        orgType,
+        settleType,
+        creditLimit: creditLimit / 100,
+        agentId,
+        isChange: row.inForce,
+      }
     },
   },
-)
-
-export const companyExport = handlers.exporting
+})
+export const { type: companyType } = handlers
 
 /** Makes the draft of a company as its own save call does; for 建档 of a customer. */
 export const makeCompany = async (tx: Tx, values: CompanyValues): Promise<Company> =>
@@ -136,8 +144,7 @@ async function switchCompany(tx: Tx, id: number, status: 0 | 1, reason: string):
   await emit(tx, STATUS_CHANGED, id, { companyId: id, status })
 }
 
-export const companyServed = [
-  ...handlers.served,
+const served = [
   change(companyCalls.status, async (tx, _who, { id, status, reason }) => {
     await switchCompany(tx, id, status, reason)
     return null
@@ -162,27 +169,5 @@ export const companyServed = [
   }),
 ]
 
-/** How a process decides a company. Workflow §3.11. */
-export const companyBinding = documentBinding(companyType, {
-  info: companyCalls.info,
-  form: '/company/infoCustomers/{id}/examine',
-  fields: [
-    { name: 'orgName', label: '单位名称' },
-    { name: 'orgType', label: '单位类型' },
-    { name: 'settleType', label: '结算方式' },
-    { name: 'creditLimit', label: '信用额度（元）' },
-    { name: 'agentId', label: '业务员ID' },
-    { name: 'isChange', label: '是否修改' },
-  ],
-  vars: (_tx, row) => {
-    const { orgName, orgType, settleType, creditLimit, agentId } = { ...row, ...row.pending }
-    return {
-      orgName,
-      orgType,
-      settleType,
-      creditLimit: creditLimit / 100,
-      agentId,
-      isChange: row.inForce,
-    }
-  },
-})
+/** 往来单位. Catalog §6.1. */
+export const companyPart: ServerPart = { ...handlers, served: [...handlers.served, ...served] }

@@ -1,19 +1,15 @@
 import { ref } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { placeOfOne } from '#kit/shared/documentPages.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
-import { documentActs } from '#kit/web/document/documentActs.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { companyCalls } from './company.calls.ts'
-import { companyStates } from './company.entity.ts'
+import { companyCalls, companyDocument } from './company.document.ts'
 
 export type CompanyRow = OutWireOf<typeof companyCalls.list>['list'][number]
 
-export const COMPANIES = '/company/relations'
-export const formOf = (id: number): string => `/company/addCustomers/${id}`
-export const pageOf = (id: number, info: 'see' | 'examine' = 'see'): string =>
-  `/company/infoCustomers/${id}/${info}`
+export const pageOf = (id: number): string => placeOfOne(companyDocument.places.see, id)
 
 /** Where several companies become one. */
 export const mergeOf = (ids: readonly number[]): string => `/company/mergeCustomers?ids=${ids.join(',')}`
@@ -41,13 +37,8 @@ export function openAssign(rows: readonly CompanyRow[]): Promise<number | null> 
   })
 }
 
-/** What is done with a company, in its list and on its page. Catalog §6.1. */
+/** What is done with a company besides what is done with every document. Catalog §6.1. */
 export const COMPANY_ACTS: readonly Act<CompanyRow>[] = [
-  ...documentActs(companyStates, companyCalls, {
-    examine: (row) => pageOf(row.id, 'examine'),
-    print: (row) => `/company/printCustomers?ids=${row.id}`,
-    touches: ['/admin/customer'],
-  }),
   callAct(companyCalls.status, {
     label: '停用',
     danger: true,

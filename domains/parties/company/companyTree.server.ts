@@ -6,7 +6,7 @@ import { onceIn, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { InOf, OutOf } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import type { companyCalls } from './company.calls.ts'
+import type { companyCalls } from './company.document.ts'
 import { company } from './company.entity.ts'
 import { idsAbove, MAX_DEPTH, pathBelow } from './company.rules.ts'
 

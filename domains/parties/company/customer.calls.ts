@@ -18,7 +18,7 @@ import {
 } from '#kit/shared/call.ts'
 import { nameOf } from '#kit/shared/join.ts'
 import { recordLogCall } from '#kit/shared/recordLog.ts'
-import { companyInput } from './company.calls.ts'
+import { companyInput } from './company.document.ts'
 import { customer, customerFollow } from './customer.entity.ts'
 
 const CUSTOMER = '/admin/customer'
@@ -42,7 +42,7 @@ const filters = {
 const reason = (label: string) => text(label, { max: 200, required: true })
 const agent = ref('负责人', 'admin', { required: true })
 
-const usual = standardCalls(CUSTOMER, customer, { filters, without: ['status'] })
+const usual = standardCalls(CUSTOMER, customer, { filters })
 
 /** Catalog §7.3, §8.6. */
 export const customerCalls = {

@@ -5,7 +5,7 @@ import { read } from '#kit/server/serve.ts'
 import { theSystem, type Who } from '#kit/server/who.ts'
 import type { InOf } from '#kit/shared/call.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import { companyCalls } from './company.calls.ts'
+import { companyCalls } from './company.document.ts'
 import { company } from './company.entity.ts'
 import { comparedCompany, type LikenessKind, mergeCalls } from './companyMerge.calls.ts'
 

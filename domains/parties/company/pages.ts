@@ -1,14 +1,17 @@
+import { screensOf } from '#kit/shared/documentPages.ts'
 import { page } from '#kit/shared/pages.ts'
+
+const company = screensOf(() => import('./company.screens.tsx'))
 
 /** Companies and their users. Catalog §6.1, §6.3. */
 export const companyPages = [
-  page('company.relations', '客户关系', '/company/relations', () => import('./CompanyList.tsx'), {
+  page('company.relations', '客户关系', '/company/relations', company.List, {
     sort: 100,
     behind: [
-      page('company.addCustomers', '客户关系资料', '/company/addCustomers/:id?', () => import('./CompanyForm.tsx')),
+      page('company.addCustomers', '客户关系资料', '/company/addCustomers/:id?', company.Form),
       page('company.openCustomers', '一页开户', '/company/openCustomers', () => import('./OpenCompany.tsx'), { permission: 'admin:system:org:open' }),
-      page('company.infoCustomers', '客户关系详情', '/company/infoCustomers/:id/:info', () => import('./CompanyPage.tsx')),
-      page('company.printCustomers', '打印客户档案', '/company/printCustomers', () => import('./CompanyPrint.tsx'), {
+      page('company.infoCustomers', '客户关系详情', '/company/infoCustomers/:id/:info', company.Page),
+      page('company.printCustomers', '打印客户档案', '/company/printCustomers', company.Print, {
         permission: 'admin:system:org:print',
       }),
     ],

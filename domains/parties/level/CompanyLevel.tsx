@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
+import { placeOfOne } from '#kit/shared/documentPages.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { evaluateCalls } from './evaluation/evaluation.calls.ts'
-import { evaluationSee } from './evaluation/evaluation.states.ts'
+import { evaluateCalls, evaluationDocument } from './evaluation/evaluation.document.ts'
 import { LevelLog } from './LevelLog.tsx'
 import { openSetLevel } from './openSetLevel.ts'
 import { orgLevelCalls } from './orgLevel.calls.ts'
@@ -31,7 +31,9 @@ function LastEvaluations({ companyId }: { companyId: number }) {
         { title: '月份', dataIndex: 'month' },
         {
           title: '单号',
-          render: (_, row) => <PageLink to={evaluationSee(row)}>{row.evaluationNo}</PageLink>,
+          render: (_, row) => (
+            <PageLink to={placeOfOne(evaluationDocument.places.see, row.id)}>{row.evaluationNo}</PageLink>
+          ),
         },
         { title: '得分', dataIndex: 'score', align: 'right' },
         { title: '星级', render: (_, row) => `${row.star}星` },

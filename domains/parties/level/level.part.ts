@@ -1,29 +1,33 @@
-import { button, type FactsPart } from '#kit/shared/room.ts'
+import { documentFacts } from '#kit/shared/declareDocument.ts'
+import { button, joinFacts } from '#kit/shared/room.ts'
 import { buySummaryCalls } from './buySummary/buySummary.calls.ts'
 import { buySummary } from './buySummary/buySummary.entity.ts'
-import { equityCalls } from './equity/equity.calls.ts'
-import { equityIssue, equityPlan } from './equity/equity.entity.ts'
-import { evaluateCalls, monthCalls, ruleCalls } from './evaluation/evaluation.calls.ts'
-import { evaluationMonth, evaluationRule, orgEvaluation } from './evaluation/evaluation.entity.ts'
+import { equityCalls, equityDocument } from './equity/equity.document.ts'
+import { equityIssue } from './equity/equity.entity.ts'
+import { monthCalls, ruleCalls } from './evaluation/evaluation.calls.ts'
+import { evaluateCalls, evaluationDocument } from './evaluation/evaluation.document.ts'
+import { evaluationMonth, evaluationRule } from './evaluation/evaluation.entity.ts'
 import { orgLevelCalls } from './orgLevel.calls.ts'
 import { orgLevel, orgLevelLog } from './orgLevel.entity.ts'
 
+const documents = joinFacts(
+  documentFacts(evaluationDocument, { buttons: [button('调整', evaluateCalls.adjust)] }),
+  documentFacts(equityDocument, {
+    reads: [equityCalls.issues, equityCalls.preview],
+    buttons: [
+      button('立即发放', equityCalls.run),
+      button('暂停', equityCalls.pause),
+      button('继续', equityCalls.resume),
+      button('终止', equityCalls.stop),
+      button('重发', equityCalls.resend),
+    ],
+  }),
+)
+
 /** Levels, evaluation, benefits and purchase summaries. Catalog §6.5, §6.6. */
-export const levelFacts: FactsPart = {
-  entities: [
-    orgLevel,
-    orgLevelLog,
-    evaluationRule,
-    evaluationMonth,
-    orgEvaluation,
-    buySummary,
-    equityPlan,
-    equityIssue,
-  ],
-  calls: [orgLevelCalls, ruleCalls, monthCalls, evaluateCalls, buySummaryCalls, equityCalls].flatMap(
-    (calls) => Object.values(calls),
-  ),
-  prefixes: ['PJ', 'QY'],
+export const levelFacts = joinFacts(documents, {
+  entities: [orgLevel, orgLevelLog, evaluationRule, evaluationMonth, buySummary, equityIssue],
+  calls: [orgLevelCalls, ruleCalls, monthCalls, buySummaryCalls].flatMap((calls) => Object.values(calls)),
   rights: {
     'company.storeLevel': {
       calls: orgLevelCalls,
@@ -39,7 +43,6 @@ export const levelFacts: FactsPart = {
         button('提交全部', monthCalls.submitAll),
       ],
     },
-    'company.orgLevelEvaluate': { calls: evaluateCalls, buttons: [button('调整', evaluateCalls.adjust)] },
     'company.buySummary': {
       calls: buySummaryCalls,
       labels: { print: '打印对账单' },
@@ -50,16 +53,5 @@ export const levelFacts: FactsPart = {
         button('异议', buySummaryCalls.dispute),
       ],
     },
-    'company.equity': {
-      calls: equityCalls,
-      reads: [equityCalls.issues, equityCalls.preview],
-      buttons: [
-        button('立即发放', equityCalls.run),
-        button('暂停', equityCalls.pause),
-        button('继续', equityCalls.resume),
-        button('终止', equityCalls.stop),
-        button('重发', equityCalls.resend),
-      ],
-    },
   },
-}
+})

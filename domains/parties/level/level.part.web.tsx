@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { declareTaskForm } from '#domains/workflow/workflow.pickers.tsx'
+import { declareDocumentTasks } from '#domains/workflow/workflow.pickers.tsx'
 import { declareMasterOptions } from '#kit/web/refs.ts'
 import type { WebPart } from '#kit/web/room.ts'
 import { declareCompanyTab } from '../company/companyTabs.ts'
@@ -9,14 +9,10 @@ export const levelWeb: WebPart = {
   register() {
     declareMasterOptions('orgLevel', '组织等级', '/admin/system/org/level', '/company/storeLevel')
     declareMasterOptions('equityPlan', '权益发放计划', '/admin/system/org/equity', '/company/equity')
-    declareTaskForm(
-      'orgEvaluation',
-      lazy(() => import('./evaluation/EvaluationTask.tsx')),
-    )
-    declareTaskForm(
-      'equityPlan',
-      lazy(() => import('./equity/EquityTask.tsx')),
-    )
+    declareDocumentTasks({
+      orgEvaluation: () => import('./evaluation/evaluation.screens.tsx'),
+      equityPlan: () => import('./equity/equity.screens.tsx'),
+    })
     declareCompanyTab({
       key: 'level',
       label: '等级与评定',

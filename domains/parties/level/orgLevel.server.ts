@@ -107,7 +107,6 @@ export async function moveLevel(tx: Tx, row: Company, to: LevelChange): Promise<
 }
 
 export const orgLevelServed = [
-  ...orgLevelHandlers.served,
   read(orgLevelCalls.log, async (db, who, input) => {
     const { keywords, ...rest } = input
     const words = keywords.trim()

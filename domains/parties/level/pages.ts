@@ -1,4 +1,8 @@
+import { screensOf } from '#kit/shared/documentPages.ts'
 import { page, unlisted } from '#kit/shared/pages.ts'
+
+const evaluation = screensOf(() => import('./evaluation/evaluation.screens.tsx'))
+const equity = screensOf(() => import('./equity/equity.screens.tsx'))
 
 /** Levels, evaluation, benefits and purchase summaries. Catalog §6.5, §6.6. */
 export const levelPages = [
@@ -14,16 +18,9 @@ export const levelPages = [
     sort: 38,
     behind: [page('company.month.info', '月度测评详情', '/company/monthInfo/:id?', () => import('./evaluation/MonthInfo.tsx'))],
   }),
-  page('company.orgLevelEvaluate', '组织等级评定', '/company/orgLevelEvaluate', () => import('./evaluation/EvaluationList.tsx'), {
+  page('company.orgLevelEvaluate', '组织等级评定', '/company/orgLevelEvaluate', evaluation.List, {
     sort: 37,
-    behind: [
-      page(
-        'company.merchantStarRating',
-        '商户星级评定',
-        '/company/merchantStarRating:id/:reviewedStatus',
-        () => import('./evaluation/StarRating.tsx'),
-      ),
-    ],
+    behind: [page('company.merchantStarRating', '商户星级评定', '/company/merchantStarRating:id/:reviewedStatus', evaluation.Page)],
   }),
   page('company.buySummary', '采购汇总', '/company/buySummary', () => import('./buySummary/BuySummaryList.tsx'), {
     sort: 36,
@@ -32,14 +29,14 @@ export const levelPages = [
       unlisted('admin:system:org:buySummary:print', '打印对账单', '/company/buySummary/print', () => import('./buySummary/BuySummaryPrint.tsx')),
     ],
   }),
-  page('company.equity', '权益发放计划', '/company/equity', () => import('./equity/EquityList.tsx'), {
+  page('company.equity', '权益发放计划', '/company/equity', equity.List, {
     sort: 35,
     behind: [
-      page('company.equity.add', '新增权益发放计划', '/company/equity/add', () => import('./equity/EquityForm.tsx')),
-      page('company.equity.edit', '编辑权益发放计划', '/company/equity/add/:id', () => import('./equity/EquityForm.tsx')),
-      page('company.equity.see', '权益发放计划详情', '/company/equity/add/:id/see', () => import('./equity/EquityPage.tsx')),
-      page('company.equity.examine', '权益发放计划审核', '/company/equity/add/:id/examine', () => import('./equity/EquityPage.tsx')),
-      unlisted('admin:system:org:equity:print', '打印权益发放单', '/company/equity/print', () => import('./equity/EquityPrint.tsx')),
+      page('company.equity.add', '新增权益发放计划', '/company/equity/add', equity.Form),
+      page('company.equity.edit', '编辑权益发放计划', '/company/equity/add/:id', equity.Form),
+      page('company.equity.see', '权益发放计划详情', '/company/equity/add/:id/see', equity.Page),
+      page('company.equity.examine', '权益发放计划审核', '/company/equity/add/:id/examine', equity.Page),
+      unlisted('admin:system:org:equity:print', '打印权益发放单', '/company/equity/print', equity.Print),
     ],
   }),
 ]

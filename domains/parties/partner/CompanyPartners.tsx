@@ -1,5 +1,6 @@
 import { Button, Space } from 'antd'
 import { FieldCell, mayShow } from '#kit/fields/web.tsx'
+import { placeOfOne } from '#kit/shared/documentPages.ts'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
@@ -8,9 +9,8 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { PARTNERS, type PartnerScreens } from './partnerScreens.ts'
-import { shoudaCalls } from './shouda.calls.ts'
+import { shoudaCalls, shoudaDocument } from './shouda.document.ts'
 import { shouda } from './shouda.entity.ts'
-import { SHOUDA_PAGE } from './shoudaView.tsx'
 
 /** What stands of a kind of partner on the page of a company. */
 interface Kind extends Pick<PartnerScreens, 'of' | 'show'> {
@@ -26,8 +26,8 @@ const KINDS: readonly Kind[] = [
     of: shouda,
     calls: shoudaCalls,
     show: ['shoudaNum', 'shoudaName', 'salesOrg', 'distChannel', 'division', 'auditStatus', 'status'],
-    create: (companyId) => `${SHOUDA_PAGE}?companyId=${companyId}`,
-    see: (id) => `${SHOUDA_PAGE}/${id}/see`,
+    create: (companyId) => `${shoudaDocument.places.create}?companyId=${companyId}`,
+    see: (id) => placeOfOne(shoudaDocument.places.see, id),
   },
   ...PARTNERS.map(
     ({ of, calls, code, page, show }): Kind => ({

@@ -3,7 +3,7 @@ import { FieldCell } from '#kit/fields/web.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { linkRow, shoudaCalls } from './shouda.calls.ts'
+import { linkRow, shoudaCalls } from './shouda.document.ts'
 
 const { partnerId: _id, ...shown } = linkRow
 const FIELD = lines('合作方', shown)

@@ -4,7 +4,7 @@ import { read } from '#kit/server/serve.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { InOf, OutOf } from '#kit/shared/call.ts'
 import { notFound } from '#kit/shared/errors.ts'
-import { shoudaCalls } from './shouda.calls.ts'
+import { shoudaCalls } from './shouda.document.ts'
 import { shouda } from './shouda.entity.ts'
 
 type Asked = Omit<InOf<typeof shoudaCalls.groupBuying>, 'shoudaId' | 'shoudaNum'> & { shoudaId: number }

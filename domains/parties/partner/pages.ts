@@ -1,18 +1,21 @@
+import { screensOf } from '#kit/shared/documentPages.ts'
 import { page } from '#kit/shared/pages.ts'
 
+const shouda = screensOf(() => import('./shouda.screens.tsx'))
+const quality = screensOf(() => import('./licence/quality.screens.tsx'))
 const partnerList = () => import('./PartnerListPage.tsx')
 const partnerForm = () => import('./PartnerFormPage.tsx')
 const partnerInfo = () => import('./PartnerInfoPage.tsx')
 
 /** SAP partners, qualification files and licences. Catalog §6.2, §6.4. */
 export const partnerPages = [
-  page('company.shouda', '售达方', '/company/shouda', () => import('./ShoudaList.tsx'), {
+  page('company.shouda', '售达方', '/company/shouda', shouda.List, {
     sort: 80,
     behind: [
-      page('company.shouda.form', '售达方资料', '/company/addShouda/:id?', () => import('./ShoudaForm.tsx')),
-      page('company.shouda.see', '售达方详情', '/company/addShouda/:id/see', () => import('./ShoudaPage.tsx')),
-      page('company.shouda.examine', '售达方审核', '/company/addShouda/:id/examine', () => import('./ShoudaPage.tsx')),
-      page('company.shouda.print', '打印售达方', '/company/shoudaPrint', () => import('./ShoudaPrint.tsx'), {
+      page('company.shouda.form', '售达方资料', '/company/addShouda/:id?', shouda.Form),
+      page('company.shouda.see', '售达方详情', '/company/addShouda/:id/see', shouda.Page),
+      page('company.shouda.examine', '售达方审核', '/company/addShouda/:id/examine', shouda.Page),
+      page('company.shouda.print', '打印售达方', '/company/shoudaPrint', shouda.Print, {
         permission: 'admin:system:org:shouda:print',
       }),
     ],
@@ -38,13 +41,13 @@ export const partnerPages = [
       page('company.invoice.see', '开票方详情', '/company/addInvoice/:id/see', partnerInfo),
     ],
   }),
-  page('company.quality', '资质管理', '/company/quality', () => import('./licence/QualityList.tsx'), {
+  page('company.quality', '资质管理', '/company/quality', quality.List, {
     sort: 72,
     behind: [
-      page('company.quality.form', '资质档案资料', '/company/addQuality/:id?', () => import('./licence/QualityForm.tsx')),
-      page('company.quality.see', '资质档案详情', '/company/qualityInfo/:id', () => import('./licence/QualityPage.tsx')),
-      page('company.quality.examine', '资质档案审核', '/company/qualityInfo/:id/examine', () => import('./licence/QualityPage.tsx')),
-      page('company.quality.print', '打印资质档案', '/company/qualityPrint', () => import('./licence/QualityPrint.tsx'), {
+      page('company.quality.form', '资质档案资料', '/company/addQuality/:id?', quality.Form),
+      page('company.quality.see', '资质档案详情', '/company/qualityInfo/:id', quality.Page),
+      page('company.quality.examine', '资质档案审核', '/company/qualityInfo/:id/examine', quality.Page),
+      page('company.quality.print', '打印资质档案', '/company/qualityPrint', quality.Print, {
         permission: 'admin:system:org:quality:print',
       }),
     ],

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { declareDict } from '#domains/settings/settings.door.ts'
-import { declareBinding } from '#domains/workflow/workflow.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { declareEntityRef, declareUse, type Use } from '#kit/server/refs.ts'
-import type { ServerPart } from '#kit/server/room.ts'
+import { joinServer } from '#kit/server/room.ts'
 import { declareCompanyColumn } from '../company/companyColumns.server.ts'
 import { licenceExpiry } from './licence/expiry.server.ts'
 import { LICENCE_TYPES } from './licence/licence.rules.ts'
 import { licenceExport, licenceServed } from './licence/licence.server.ts'
 import { licenceImport } from './licence/licenceImport.server.ts'
-import { qualityBinding, qualityExport, qualityServed } from './licence/quality.server.ts'
+import { qualityPart } from './licence/quality.server.ts'
 import {
   INVOICE_TO,
   invoiceToHandlers,
@@ -20,7 +19,7 @@ import {
 } from './partner.server.ts'
 import type { LinkRole } from './partnerLink.entity.ts'
 import { declarePartnerSap } from './partnerSap.server.ts'
-import { SOLD_TO, shoudaBinding, shoudaExport, shoudaServed } from './shouda.server.ts'
+import { SOLD_TO, shoudaPart } from './shouda.server.ts'
 
 declareDict('licence_type', '证照类型', LICENCE_TYPES, { isSystem: true })
 
@@ -47,21 +46,12 @@ async function underCompany(tx: Tx, ids: readonly number[]): Promise<Use[]> {
 }
 
 /** SAP partners, qualification files and licences. Catalog §6.2, §6.4. */
-export const partnerServer: ServerPart = {
-  served: [
-    ...shoudaServed,
-    ...payerHandlers.served,
-    ...shipToHandlers.served,
-    ...invoiceToHandlers.served,
-    ...qualityServed,
-    ...licenceServed,
-  ],
+export const partnerServer = joinServer(shoudaPart, qualityPart, {
+  served: [...payerHandlers.served, ...shipToHandlers.served, ...invoiceToHandlers.served, ...licenceServed],
   tasks: [
-    shoudaExport,
     payerHandlers.exporting,
     shipToHandlers.exporting,
     invoiceToHandlers.exporting,
-    qualityExport,
     licenceExport,
     licenceImport,
   ],
@@ -78,7 +68,5 @@ export const partnerServer: ServerPart = {
     declareCompanyColumn({ table: 'licence', column: 'ownerId', only: ['ownerType', 1] })
     declareUse('company', underCompany)
     for (const kind of [SOLD_TO, PAYER, SHIP_TO, INVOICE_TO]) declarePartnerSap(kind)
-    declareBinding('shouda', shoudaBinding)
-    declareBinding('companyQuality', qualityBinding)
   },
-}
+})

@@ -1,16 +1,16 @@
 import type { Call } from '#kit/shared/call.ts'
-import { button, type FactsPart } from '#kit/shared/room.ts'
+import { documentFacts } from '#kit/shared/declareDocument.ts'
+import { button, joinFacts } from '#kit/shared/room.ts'
 import { invoiceTo } from './invoiceTo.entity.ts'
-import { licenceCalls, qualityCalls } from './licence/licence.calls.ts'
+import { licenceCalls } from './licence/licence.calls.ts'
 import { licence } from './licence/licence.entity.ts'
-import { companyQuality } from './licence/quality.entity.ts'
+import { qualityDocument } from './licence/quality.document.ts'
 import { invoiceToCalls, payerCalls, shipToCalls } from './partner.calls.ts'
 import { TYPE_NUMBER } from './partner.fields.ts'
 import { partnerLink } from './partnerLink.entity.ts'
 import { payer } from './payer.entity.ts'
 import { shipTo } from './shipTo.entity.ts'
-import { shoudaCalls } from './shouda.calls.ts'
-import { shouda } from './shouda.entity.ts'
+import { shoudaCalls, shoudaDocument } from './shouda.document.ts'
 
 /** Without the papers themselves neither a file nor a licence can be entered. */
 const UPLOAD = { name: '上传附件', permissions: ['admin:upload:file'] }
@@ -22,36 +22,34 @@ const partnerButtons = (calls: { pushSap: Call; setDefault: Call }) => [
 ]
 
 /** SAP partners, qualification files and licences. Catalog §6.2, §6.4. */
-export const partnerFacts: FactsPart = {
-  entities: [shouda, payer, shipTo, invoiceTo, partnerLink, companyQuality, licence],
-  calls: [
-    ...Object.values(shoudaCalls),
-    ...Object.values(payerCalls),
-    ...Object.values(shipToCalls),
-    ...Object.values(invoiceToCalls),
-    ...Object.values(qualityCalls),
-    ...Object.values(licenceCalls),
-  ],
-  prefixes: ['ZZ'],
-  rights: {
-    'company.shouda': {
-      calls: shoudaCalls,
-      reads: [shoudaCalls.counts, shoudaCalls.partners, shoudaCalls.groupBuying],
-      buttons: [...partnerButtons(shoudaCalls), { name: '填写编号', permissions: [TYPE_NUMBER] }],
-    },
-    'company.payer': { calls: payerCalls, buttons: partnerButtons(payerCalls) },
-    'company.userAddress': { calls: shipToCalls, buttons: partnerButtons(shipToCalls) },
-    'company.invoice': { calls: invoiceToCalls, buttons: partnerButtons(invoiceToCalls) },
-    'company.quality': { calls: qualityCalls, buttons: [button('下载全部', qualityCalls.zip), UPLOAD] },
-    'company.licenceManagement': {
-      calls: licenceCalls,
-      labels: { print: '打印证照清单' },
-      buttons: [
-        button('续期', licenceCalls.renew),
-        button('提醒', licenceCalls.remind),
-        button('下载', licenceCalls.download, licenceCalls.zip),
-        UPLOAD,
-      ],
+export const partnerFacts = joinFacts(
+  documentFacts(shoudaDocument, {
+    reads: [shoudaCalls.counts, shoudaCalls.partners, shoudaCalls.groupBuying],
+    buttons: [...partnerButtons(shoudaCalls), { name: '填写编号', permissions: [TYPE_NUMBER] }],
+  }),
+  documentFacts(qualityDocument, { buttons: [button('下载全部', qualityDocument.calls.zip), UPLOAD] }),
+  {
+    entities: [payer, shipTo, invoiceTo, partnerLink, licence],
+    calls: [
+      ...Object.values(payerCalls),
+      ...Object.values(shipToCalls),
+      ...Object.values(invoiceToCalls),
+      ...Object.values(licenceCalls),
+    ],
+    rights: {
+      'company.payer': { calls: payerCalls, buttons: partnerButtons(payerCalls) },
+      'company.userAddress': { calls: shipToCalls, buttons: partnerButtons(shipToCalls) },
+      'company.invoice': { calls: invoiceToCalls, buttons: partnerButtons(invoiceToCalls) },
+      'company.licenceManagement': {
+        calls: licenceCalls,
+        labels: { print: '打印证照清单' },
+        buttons: [
+          button('续期', licenceCalls.renew),
+          button('提醒', licenceCalls.remind),
+          button('下载', licenceCalls.download, licenceCalls.zip),
+          UPLOAD,
+        ],
+      },
     },
   },
-}
+)

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { declareTaskForm } from '#domains/workflow/workflow.pickers.tsx'
+import { declareDocumentTasks } from '#domains/workflow/workflow.pickers.tsx'
 import { declareMasterOptions } from '#kit/web/refs.ts'
 import type { WebPart } from '#kit/web/room.ts'
 import { declareCompanyTab } from '../company/companyTabs.ts'
@@ -13,14 +13,10 @@ export const partnerWeb: WebPart = {
     declareMasterOptions('payer', '付款方', `${ORG}/payer`, '/company/payer')
     declareMasterOptions('shipTo', '送达方', `${ORG}/userAddress`, '/company/userAddress')
     declareMasterOptions('invoiceTo', '开票方', `${ORG}/invoice`, '/company/invoice')
-    declareTaskForm(
-      'shouda',
-      lazy(() => import('./ShoudaTask.tsx')),
-    )
-    declareTaskForm(
-      'companyQuality',
-      lazy(() => import('./licence/QualityTask.tsx')),
-    )
+    declareDocumentTasks({
+      shouda: () => import('./shouda.screens.tsx'),
+      companyQuality: () => import('./licence/quality.screens.tsx'),
+    })
     declareCompanyTab({
       key: 'partners',
       label: '合作方',

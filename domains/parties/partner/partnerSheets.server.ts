@@ -33,10 +33,9 @@ import type { LinkRole } from './partnerLink.entity.ts'
 import type { PartnerEntity, PartnerKind } from './partnerSap.server.ts'
 import { payer } from './payer.entity.ts'
 import { shipTo } from './shipTo.entity.ts'
-import { shoudaCalls } from './shouda.calls.ts'
+import { shoudaCalls, shoudaStates } from './shouda.document.ts'
 import { shouda } from './shouda.entity.ts'
 import { linkToDrafts, SOLD_TO, shoudaWriting } from './shouda.server.ts'
-import { shoudaStates } from './shouda.states.ts'
 
 /** The company the examples of all sheets are of. */
 export const EXAMPLE_CODE = 'KH900001'

@@ -1,11 +1,10 @@
-import { type Binding, documentBinding } from '#domains/workflow/workflow.door.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { DocumentType } from '#kit/server/document.ts'
-import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { type Saving, saveRows } from '#kit/server/manyRows.ts'
 import { usesOf } from '#kit/server/refs.ts'
+import type { ServerPart } from '#kit/server/room.ts'
 import { lockRow, lockRows, readRow, updateRow } from '#kit/server/rows.ts'
-import { change, read, type Served } from '#kit/server/serve.ts'
+import { change, read } from '#kit/server/serve.ts'
+import { serveDocument } from '#kit/server/serveDocument.ts'
 import { servedCounts } from '#kit/server/tabCounts.ts'
 import { onceIn } from '#kit/server/transaction.ts'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
@@ -21,9 +20,8 @@ import { companiesAbove, companyConditions } from './ofCompany.server.ts'
 import { checkPartner, makeDefault, type Writing } from './partner.server.ts'
 import { type LinkRole, partnerLink } from './partnerLink.entity.ts'
 import { type PartnerKind, pushPartner, pushPartners } from './partnerSap.server.ts'
-import { links, shoudaCalls } from './shouda.calls.ts'
+import { links, shoudaCalls, shoudaDocument, shoudaStates } from './shouda.document.ts'
 import { CONTROLLED, shouda } from './shouda.entity.ts'
-import { shoudaStates } from './shouda.states.ts'
 
 type Row = EntityRow<typeof shouda>
 
@@ -45,21 +43,6 @@ async function complete(tx: Tx, row: Row): Promise<void> {
   const usable = await companiesAbove(tx, row.companyId)
   const strange = links.find((link) => !usable.has(link.companyId))
   if (strange !== undefined) throw refuse(`合作方“${strange.name}”不属于该单位或其上级单位`, 'links')
-}
-
-export const shoudaType: DocumentType<typeof shouda> = {
-  entity: shouda,
-  states: shoudaStates,
-  list: '/company/shouda?auditStatus=0',
-  page: '/company/addShouda/{id}/see',
-  controlled: CONTROLLED,
-  complete,
-  async approved(tx, row) {
-    // What was complete when it was handed in need not be so any more.
-    await complete(tx, row)
-    await markDefaults(tx, row)
-    await pushPartner(tx, SOLD_TO, row)
-  },
 }
 
 /** Links partners with the sold-to parties of their companies that nobody handed in yet; the first of a role as default. */
@@ -169,38 +152,70 @@ export const shoudaWriting: Writing<typeof shouda> = {
 
 const listOptions = (_who: unknown, input: Record<string, unknown>) => companyConditions(shouda, input)
 
-const usual = documentHandlers(
-  shoudaType,
-  { ...shoudaCalls, status: undefined },
-  {
-    list: listOptions,
-    prepare: shoudaWriting.prepare,
-    saved: (tx, row, before, values) => shoudaWriting.savedAll(tx, [{ row, before, values }]),
-    async details(db, rows) {
-      const links = await linksOf(
-        db,
-        rows.map((row) => row.id),
-      )
-      return rows.map((row) => {
-        const wished = asWished(row)
-        return {
-          // Of a change that waits, the form goes on with its defaults; those in force are told by `partners`.
-          links: links
-            .filter((link) => link.shoudaId === row.id)
-            .map((link) => ({
-              ...link,
-              isDefault: wished[DEFAULT_OF[link.role]] === link.partnerId ? 1 : 0,
-            })),
-        }
-      })
+const usual = serveDocument(shoudaDocument, {
+  list: listOptions,
+  prepare: shoudaWriting.prepare,
+  saved: (tx, row, before, values) => shoudaWriting.savedAll(tx, [{ row, before, values }]),
+  async details(db, rows) {
+    const links = await linksOf(
+      db,
+      rows.map((row) => row.id),
+    )
+    return rows.map((row) => {
+      const wished = asWished(row)
+      return {
+        // Of a change that waits, the form goes on with its defaults; those in force are told by `partners`.
+        links: links
+          .filter((link) => link.shoudaId === row.id)
+          .map((link) => ({
+            ...link,
+            isDefault: wished[DEFAULT_OF[link.role]] === link.partnerId ? 1 : 0,
+          })),
+      }
+    })
+  },
+  controlled: CONTROLLED,
+  complete,
+  async approved(tx, row) {
+    // What was complete when it was handed in need not be so any more.
+    await complete(tx, row)
+    await markDefaults(tx, row)
+    await pushPartner(tx, SOLD_TO, row)
+  },
+  process: {
+    fields: [
+      { name: 'shoudaName', label: '售达方名称' },
+      { name: 'companyId', label: '所属单位ID' },
+      { name: 'channelId', label: '渠道' },
+      { name: 'salesOrg', label: '销售组织' },
+      { name: 'orderBlock', label: '冻结订单' },
+      { name: 'deliveryBlock', label: '冻结交货' },
+      { name: 'creditLimit', label: '默认付款方信用额度（元）' },
+    ],
+    async vars(tx, row) {
+      const wished = asWished(row)
+      const { shoudaName, companyId, channelId, salesOrg, orderBlock, deliveryBlock } = wished
+      const paying = await tx
+        .selectFrom('payer')
+        .select('creditLimit')
+        .where('id', '=', wished.defaultPayerId ?? 0)
+        .executeTakeFirst()
+      return {
+        shoudaName,
+        companyId,
+        channelId,
+        salesOrg,
+        orderBlock,
+        deliveryBlock,
+        creditLimit: Number(formatMoney(paying?.creditLimit ?? 0)),
+      }
     },
   },
-)
+})
 
-export const shoudaExport = usual.exporting
+export const { type: shoudaType } = usual
 
-export const shoudaServed: Served[] = [
-  ...usual.served,
+const served = [
   change(shoudaCalls.status, async (tx, _who, { id, status, reason, confirmed }) => {
     const row = await lockRow(tx, shouda, id)
     const next = status ?? (row.status === 1 ? 0 : 1)
@@ -246,35 +261,5 @@ export const shoudaServed: Served[] = [
   groupBuyingServed,
 ]
 
-/** How an approval process decides a sold-to party. Workflow §3.11. */
-export const shoudaBinding: Binding = documentBinding(shoudaType, {
-  info: shoudaCalls.info,
-  form: '/company/addShouda/{id}/examine',
-  fields: [
-    { name: 'shoudaName', label: '售达方名称' },
-    { name: 'companyId', label: '所属单位ID' },
-    { name: 'channelId', label: '渠道' },
-    { name: 'salesOrg', label: '销售组织' },
-    { name: 'orderBlock', label: '冻结订单' },
-    { name: 'deliveryBlock', label: '冻结交货' },
-    { name: 'creditLimit', label: '默认付款方信用额度（元）' },
-  ],
-  async vars(tx, row) {
-    const wished = asWished(row)
-    const { shoudaName, companyId, channelId, salesOrg, orderBlock, deliveryBlock } = wished
-    const paying = await tx
-      .selectFrom('payer')
-      .select('creditLimit')
-      .where('id', '=', wished.defaultPayerId ?? 0)
-      .executeTakeFirst()
-    return {
-      shoudaName,
-      companyId,
-      channelId,
-      salesOrg,
-      orderBlock,
-      deliveryBlock,
-      creditLimit: Number(formatMoney(paying?.creditLimit ?? 0)),
-    }
-  },
-})
+/** 售达方. Catalog §6.2. */
+export const shoudaPart: ServerPart = { ...usual, served: [...usual.served, ...served] }

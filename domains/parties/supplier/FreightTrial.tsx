@@ -5,7 +5,7 @@ import { FormBody } from '#kit/web/form/FormBody.tsx'
 import { useForm } from '#kit/web/form/useForm.ts'
 import { useStart } from '#kit/web/form/useStart.ts'
 import { request } from '#kit/web/request.ts'
-import { providerCalls } from './supplier.calls.ts'
+import { providerCalls } from './supplier.document.ts'
 
 const { id: _id, ...SHAPE } = providerCalls.freight.shape
 type Quote = OutWireOf<typeof providerCalls.freight>

@@ -1,6 +1,6 @@
 import { sapFields } from '#domains/sap/sap.shared.ts'
 import { choice, choices, flag, int, lines, money, quantity, ref, refs, text } from '#kit/fields/shared.ts'
-import { changeFields, documentFields, partyStates } from '#kit/shared/document.ts'
+import { changeFields, documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { SETTLE_TYPES } from '../company/company.entity.ts'
 import {
@@ -114,5 +114,3 @@ export const logisticsProvider = entity(
   },
   { title: 'providerName', grams: true },
 )
-
-export const providerStates = partyStates('admin:logistics:provider')

@@ -1,9 +1,8 @@
 import { ref } from '#kit/fields/shared.ts'
 import type { Call } from '#kit/shared/call.ts'
-import { type Act, act, callAct } from '#kit/web/actions.tsx'
+import { type Act, callAct } from '#kit/web/actions.tsx'
 import type { DocumentRow } from '#kit/web/document/documentActs.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
-import { goTo } from '#kit/web/navigate.ts'
 
 /** Suppliers and carriers as their lists and pages know them. */
 export type PartyRow = DocumentRow & { status: number; inForce: number }
@@ -41,15 +40,6 @@ export const CONTRACT = {
 
 /** How far it came to SAP. */
 export const SAP = ['sapSync', 'sapDescription', 'sapSyncTime']
-
-/** Batch 打印 of their files. */
-export function printAct(call: Call, path: string): Act<readonly { id: number }[]> {
-  return act({
-    label: '打印',
-    permission: call,
-    run: (rows) => goTo(`${path}?ids=${rows.map((row) => row.id).join(',')}`),
-  })
-}
 
 /** 地区 of any level. */
 export const regionFilter = fieldFilter('regionId', ref('地区', 'city'))

@@ -1,54 +1,23 @@
 import { enqueue } from '#domains/sap/sap.door.ts'
 import { regionPath } from '#domains/settings/settings.door.ts'
-import { documentBinding } from '#domains/workflow/workflow.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { DocumentType } from '#kit/server/document.ts'
-import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { recordLogServed } from '#kit/server/recordLog.ts'
+import type { ServerPart } from '#kit/server/room.ts'
 import { readRow } from '#kit/server/rows.ts'
-import { change, read, type Served } from '#kit/server/serve.ts'
+import { change, read } from '#kit/server/serve.ts'
+import { serveDocument } from '#kit/server/serveDocument.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import type { Cents } from '#kit/shared/money.ts'
 import { regionIs } from '../region.server.ts'
 import { type Load, lineFee, lineFor } from './freight.rules.ts'
-import { logisticsProvider, PROVIDER_CONTROLLED, providerStates } from './logisticsProvider.entity.ts'
+import { logisticsProvider, PROVIDER_CONTROLLED } from './logisticsProvider.entity.ts'
 import { openDocuments } from './openDocuments.server.ts'
 import { completeParty, partyCode, switchParty } from './party.server.ts'
-import { providerCalls as calls } from './supplier.calls.ts'
+import { providerCalls as calls, providerDocument } from './supplier.document.ts'
 
 type Provider = EntityRow<typeof logisticsProvider>
-
-const type: DocumentType<typeof logisticsProvider> = {
-  entity: logisticsProvider,
-  states: providerStates,
-  list: '/logistics/logisticsList?auditStatus=0',
-  page: '/logistics/infoLogistics/{id}/see',
-  controlled: PROVIDER_CONTROLLED,
-  async approved(tx, row) {
-    await enqueue(tx, {
-      bizType: 'logisticsProvider',
-      bizId: row.id,
-      bizSn: row.providerCode,
-      action: row.sapCode === '' ? 'create' : 'update',
-      payload: {
-        head: {
-          providerCode: row.providerCode,
-          sapCode: row.sapCode,
-          providerName: row.providerName,
-          creditCode: row.creditCode,
-          roadLicenceNo: row.roadLicenceNo,
-          address: row.address,
-          contactName: row.contactName,
-          contactPhone: row.contactPhone,
-          bankName: row.bankName,
-          bankAccount: row.bankAccount,
-        },
-      },
-    })
-  },
-}
 
 /** The number SAP gave is kept, unless a person has typed one. */
 export async function keepSapCode(tx: Tx, id: number, ok: boolean, sapDocNo: string): Promise<void> {
@@ -75,26 +44,52 @@ function checkPrices(lines: Provider['priceLines']): void {
   })
 }
 
-const handlers = documentHandlers(
-  type,
-  { ...calls, status: undefined },
-  {
-    list: (_who, input) => {
-      const place = regionIs('logisticsProvider', input.regionId)
-      return place === null ? {} : { where: [place] }
-    },
-    async prepare(tx, values, before) {
-      if (values.priceLines !== undefined) checkPrices(values.priceLines)
-      const { providerCode: code, inForce } = before ?? { providerCode: '', inForce: 0 as const }
-      const whole = await completeParty(tx, 'logisticsProvider', values, before)
-      const providerCode = await partyCode(tx, logisticsProvider, 'providerCode', 'WL', values.providerCode, {
-        code,
-        inForce,
-      })
-      return { ...whole, providerCode }
-    },
+const handlers = serveDocument(providerDocument, {
+  list: (_who, input) => {
+    const place = regionIs('logisticsProvider', input.regionId)
+    return place === null ? {} : { where: [place] }
   },
-)
+  async prepare(tx, values, before) {
+    if (values.priceLines !== undefined) checkPrices(values.priceLines)
+    const { providerCode: code, inForce } = before ?? { providerCode: '', inForce: 0 as const }
+    const whole = await completeParty(tx, 'logisticsProvider', values, before)
+    const providerCode = await partyCode(tx, logisticsProvider, 'providerCode', 'WL', values.providerCode, {
+      code,
+      inForce,
+    })
+    return { ...whole, providerCode }
+  },
+  controlled: PROVIDER_CONTROLLED,
+  async approved(tx, row) {
+    await enqueue(tx, {
+      bizType: 'logisticsProvider',
+      bizId: row.id,
+      bizSn: row.providerCode,
+      action: row.sapCode === '' ? 'create' : 'update',
+      payload: {
+        head: {
+          providerCode: row.providerCode,
+          sapCode: row.sapCode,
+          providerName: row.providerName,
+          creditCode: row.creditCode,
+          roadLicenceNo: row.roadLicenceNo,
+          address: row.address,
+          contactName: row.contactName,
+          contactPhone: row.contactPhone,
+          bankName: row.bankName,
+          bankAccount: row.bankAccount,
+        },
+      },
+    })
+  },
+  process: {
+    fields: [
+      { name: 'priceMode', label: '计费方式' },
+      { name: 'changed', label: '是否变更' },
+    ],
+    vars: (_tx, row) => ({ priceMode: row.priceMode, changed: row.inForce }),
+  },
+})
 
 interface Way {
   from: number
@@ -129,8 +124,7 @@ export async function carrierFee(
 const GRAMS = 1000
 const CM3 = 1_000_000
 
-export const providerServed: readonly Served[] = [
-  ...handlers.served,
+const served = [
   change(calls.status, async (tx, _who, input) => {
     await switchParty(tx, logisticsProvider, input, async () => {
       const open = (await openDocuments('logisticsProvider', tx, [input.id])).get(input.id) ?? []
@@ -152,14 +146,5 @@ export const providerServed: readonly Served[] = [
   }),
 ]
 
-export const providerBinding = documentBinding(type, {
-  info: calls.info,
-  form: '/logistics/infoLogistics/{id}/examine',
-  fields: [
-    { name: 'priceMode', label: '计费方式' },
-    { name: 'changed', label: '是否变更' },
-  ],
-  vars: (_tx, row) => ({ priceMode: row.priceMode, changed: row.inForce }),
-})
-
-export const providerExport = handlers.exporting
+/** 物流商. Catalog §7.2. */
+export const providerPart: ServerPart = { ...handlers, served: [...handlers.served, ...served] }

@@ -12,7 +12,7 @@ import {
   refs,
   text,
 } from '#kit/fields/shared.ts'
-import { changeFields, documentFields, partyStates } from '#kit/shared/document.ts'
+import { changeFields, documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { SETTLE_TYPES } from '../company/company.entity.ts'
 import {
@@ -149,8 +149,6 @@ export const supplier = entity(
 
 /** Who may import suppliers and their prices. Catalog §8.5. */
 export const SUPPLIER_IMPORT = 'admin:supplier:import'
-
-export const supplierStates = partyStates('admin:supplier')
 
 /** What a supplier delivers, at which price in which days; a new price begins a new line. Catalog §7.1. */
 export const supplierProduct = entity(

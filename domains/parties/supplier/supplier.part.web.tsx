@@ -1,5 +1,4 @@
-import { lazy } from 'react'
-import { declareTaskForm } from '#domains/workflow/workflow.pickers.tsx'
+import { declareDocumentTasks } from '#domains/workflow/workflow.pickers.tsx'
 import { declareMasterOptions } from '#kit/web/refs.ts'
 import type { WebPart } from '#kit/web/room.ts'
 
@@ -13,13 +12,9 @@ export const supplierWeb: WebPart = {
       '/logistics/logisticsList',
     )
     declareMasterOptions('supplier', '供应商', '/admin/supplier', '/supplier/supplierList')
-    declareTaskForm(
-      'logisticsProvider',
-      lazy(() => import('./ProviderTask.tsx')),
-    )
-    declareTaskForm(
-      'supplier',
-      lazy(() => import('./SupplierTask.tsx')),
-    )
+    declareDocumentTasks({
+      logisticsProvider: () => import('./provider.screens.tsx'),
+      supplier: () => import('./supplier.screens.tsx'),
+    })
   },
 }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { enqueue } from '#domains/sap/sap.door.ts'
-import { documentBinding } from '#domains/workflow/workflow.door.ts'
 import { reserveCodes } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { DocumentType } from '#kit/server/document.ts'
-import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { exportOf, listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { answerPage, type ListOptions } from '#kit/server/list.ts'
 import { recordLogServed } from '#kit/server/recordLog.ts'
-import { change, read, type Served } from '#kit/server/serve.ts'
+import type { ServerPart } from '#kit/server/room.ts'
+import { change, read } from '#kit/server/serve.ts'
+import { serveDocument } from '#kit/server/serveDocument.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -21,29 +20,14 @@ import { today } from '../partner/partner.server.ts'
 import { regionIs } from '../region.server.ts'
 import { openDocuments } from './openDocuments.server.ts'
 import { completeParty, partyCode, partyCodes, switchParty, verifyParty } from './party.server.ts'
-import { supplierCalls as calls, products } from './supplier.calls.ts'
-import {
-  SUPPLIER_CONTROLLED,
-  SUPPLIER_IMPORT,
-  supplier,
-  supplierProduct,
-  supplierStates,
-} from './supplier.entity.ts'
+import { supplierCalls as calls, products, supplierDocument } from './supplier.document.ts'
+import { SUPPLIER_CONTROLLED, SUPPLIER_IMPORT, supplier, supplierProduct } from './supplier.entity.ts'
 import type { Line } from './supplierProduct.rules.ts'
 import { checkLines, makeRoom, openLines, writeLines } from './supplierProduct.server.ts'
 
 type Supplier = EntityRow<typeof supplier>
 
 const SUPPLIER_CODES = partyCodes('supplierCode', 'GY')
-
-const type: DocumentType<typeof supplier> = {
-  entity: supplier,
-  states: supplierStates,
-  list: '/supplier/supplierList?auditStatus=0',
-  page: '/supplier/infoSupplier/{id}/see',
-  controlled: SUPPLIER_CONTROLLED,
-  approved: pushSupplier,
-}
 
 /** Tells SAP of an approved supplier, new or changed. */
 async function pushSupplier(tx: Tx, row: Supplier): Promise<void> {
@@ -122,39 +106,44 @@ async function openPurchases(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   return new Map([...open].map(([id, numbers]) => [id, numbers.join('、')]))
 }
 
-const handlers = documentHandlers(
-  type,
-  { ...calls, status: undefined },
-  {
-    list: listed,
-    joined: true,
-    async prepare(tx, values, before) {
-      const lines = linesIn(values)
-      if (lines !== undefined) await checkLines(tx, lines)
-      return complete(tx, values, before)
-    },
-    async saved(tx, row, _before, given) {
-      const lines = linesIn(given)
-      if (lines !== undefined) await writeLines(tx, row.id, lines)
-    },
-    figures: { productCount: productCounts, openPurchases },
-    async details(db, rows) {
-      const lines = await openLines(
-        db,
-        rows.map((row) => row.id),
-      )
-      return rows.map((row) => ({ products: lines.filter((line) => line.supplierId === row.id) }))
-    },
+const handlers = serveDocument(supplierDocument, {
+  list: listed,
+  joined: true,
+  async prepare(tx, values, before) {
+    const lines = linesIn(values)
+    if (lines !== undefined) await checkLines(tx, lines)
+    return complete(tx, values, before)
   },
-)
+  async saved(tx, row, _before, given) {
+    const lines = linesIn(given)
+    if (lines !== undefined) await writeLines(tx, row.id, lines)
+  },
+  figures: { productCount: productCounts, openPurchases },
+  async details(db, rows) {
+    const lines = await openLines(
+      db,
+      rows.map((row) => row.id),
+    )
+    return rows.map((row) => ({ products: lines.filter((line) => line.supplierId === row.id) }))
+  },
+  controlled: SUPPLIER_CONTROLLED,
+  approved: pushSupplier,
+  process: {
+    fields: [
+      { name: 'supplierType', label: '供应商类型' },
+      { name: 'grade', label: '等级' },
+      { name: 'changed', label: '是否变更' },
+    ],
+    vars: (_tx, row) => ({ supplierType: row.supplierType, grade: row.grade, changed: row.inForce }),
+  },
+})
 
 /** Prices that count on this day. */
 const validToday = () => sql<boolean>`"supplierProduct"."isDraft" = 0
   and "supplierProduct"."startDate" <= ${today()}::date
   and coalesce("supplierProduct"."endDate", 'infinity') >= ${today()}::date`
 
-export const supplierServed: readonly Served[] = [
-  ...handlers.served,
+const served = [
   change(calls.status, async (tx, _who, input) => {
     await switchParty(tx, supplier, input)
     return null
@@ -168,25 +157,13 @@ export const supplierServed: readonly Served[] = [
   ),
 ]
 
-export const supplierBinding = documentBinding(type, {
-  info: calls.info,
-  form: '/supplier/infoSupplier/{id}/examine',
-  fields: [
-    { name: 'supplierType', label: '供应商类型' },
-    { name: 'grade', label: '等级' },
-    { name: 'changed', label: '是否变更' },
-  ],
-  vars: (_tx, row) => ({ supplierType: row.supplierType, grade: row.grade, changed: row.inForce }),
-})
-
 /** The supply prices of the suppliers of a list that have not ended. */
 async function pricesOfSuppliers(db: Db, who: Who, filters: Record<string, unknown>): Promise<number[]> {
   const suppliers = (await exportOf(supplier.name)?.ids?.(db, who, filters)) ?? []
   return (await openLines(db, suppliers)).filter((line) => line.isDraft === 0).map((line) => line.id)
 }
 
-export const supplierTasks = [
-  handlers.exporting,
+const imports = [
   importEntity(supplier, {
     permission: SUPPLIER_IMPORT,
     source: listOf(supplier.name, calls.exportRows),
@@ -203,7 +180,10 @@ export const supplierTasks = [
     },
     notes: ['导入的供应商为草稿，提交并审核通过后方可选用', '地区写全路径，如 福建省/福州市/鼓楼区'],
     async verify(_db, _who, values, before) {
-      if (before !== null && (before.inForce === 1 || !canDo(supplierStates, 'edit', before.auditStatus)))
+      if (
+        before !== null &&
+        (before.inForce === 1 || !canDo(supplierDocument.states, 'edit', before.auditStatus))
+      )
         throw conflict('供应商已提交或审核，请在页面修改')
       verifyParty(values, before)
     },
@@ -256,3 +236,10 @@ export const supplierTasks = [
       ),
   }),
 ]
+
+/** 供应商. Catalog §7.1. */
+export const supplierPart: ServerPart = {
+  ...handlers,
+  served: [...handlers.served, ...served],
+  tasks: [...handlers.tasks, ...imports],
+}

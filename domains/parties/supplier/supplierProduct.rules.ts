@@ -1,7 +1,7 @@
 import type { FieldError } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { movedDay } from '../partner/validity.rules.ts'
-import type { productLine } from './supplier.calls.ts'
+import type { productLine } from './supplier.document.ts'
 
 export type Line = RowOf<typeof productLine>
 export type StoredLine = Line & { id: number }

@@ -5,7 +5,7 @@ import { deleteRow, insertRows, lockRow, referenceErrors, updateRow } from '#kit
 import { refuseFields } from '#kit/shared/errors.ts'
 import { today } from '../partner/partner.server.ts'
 import { movedDay } from '../partner/validity.rules.ts'
-import { productLine } from './supplier.calls.ts'
+import { productLine } from './supplier.document.ts'
 import { supplierProduct } from './supplier.entity.ts'
 import { changesOf, type Line, lineErrors, type StoredLine } from './supplierProduct.rules.ts'
 

@@ -2,7 +2,7 @@ import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, callAct } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
-import { equityCalls } from './equity.calls.ts'
+import { equityCalls } from './equity.document.ts'
 import { equityIssue } from './equity.entity.ts'
 import { equityAmount } from './equity.rules.ts'
 

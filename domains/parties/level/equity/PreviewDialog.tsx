@@ -8,7 +8,7 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { equityCalls } from './equity.calls.ts'
+import { equityCalls } from './equity.document.ts'
 import { equityAmount } from './equity.rules.ts'
 
 type Preview = OutWireOf<typeof equityCalls.preview>

@@ -1,54 +1,27 @@
 import { sql } from 'kysely'
 import { dictValues } from '#domains/settings/settings.door.ts'
-import { documentBinding } from '#domains/workflow/workflow.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { DocumentType } from '#kit/server/document.ts'
-import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { listPage } from '#kit/server/list.ts'
 import { namesOf, referenceFault } from '#kit/server/refs.ts'
+import type { ServerPart } from '#kit/server/room.ts'
 import { lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
+import { serveDocument } from '#kit/server/serveDocument.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { addMoney } from '#kit/shared/money.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { STARS } from '../../company/company.entity.ts'
-import { equityCalls } from './equity.calls.ts'
+import { equityCalls, equityDocument, execStates } from './equity.document.ts'
 import { equityIssue, equityPlan } from './equity.entity.ts'
 import { EQUITIES, lineErrors, nextOccasion, occasionsOf } from './equity.rules.ts'
-import { equityStates, execStates } from './equity.states.ts'
 import { amountsOf, ISSUE_JOB, sendRow } from './issue.server.ts'
 import { companiesOfPlan, countCompanies, netsOf, type Plan, targetNames } from './targets.server.ts'
 
 /** So many companies a preview names; the rest is counted. */
 const PREVIEWED = 200
-
-export const equityType: DocumentType<typeof equityPlan> = {
-  entity: equityPlan,
-  states: equityStates,
-  list: '/company/equity?auditStatus=0',
-  page: '/company/equity/add/{id}/see',
-}
-
-/** How an approval process decides a plan. Workflow §3.11. */
-export const equityBinding = documentBinding(equityType, {
-  info: equityCalls.info,
-  form: '/company/equity/add/{id}/examine',
-  fields: [
-    { name: 'planName', label: '计划名称' },
-    { name: 'issueMode', label: '发放方式' },
-    { name: 'budget', label: '预算金额（元）' },
-    { name: 'lineCount', label: '权益行数' },
-  ],
-  vars: (_tx, { planName, issueMode, budget, lines }) => ({
-    planName,
-    issueMode,
-    budget: budget === null ? 0 : budget / 100,
-    lineCount: lines.length,
-  }),
-})
 
 async function checkTargets(tx: Tx, { targetType, targetIds }: Plan, before: Plan | null): Promise<void> {
   const wrong = refuse('对象范围不存在或已停用', 'targetIds')
@@ -113,8 +86,8 @@ async function namesOfObjects(db: Db, plans: readonly Plan[]): Promise<string[]>
   )
 }
 
-const documents = documentHandlers(equityType, equityCalls, {
-  number: ['planNo', 'QY'],
+const plans = serveDocument(equityDocument, {
+  chosen: 'any',
   list: (_who, input) => ({
     where:
       typeof input.equityType === 'string' && input.equityType !== ''
@@ -138,6 +111,20 @@ const documents = documentHandlers(equityType, equityCalls, {
     await check(tx, plan, before)
     return values
   },
+  process: {
+    fields: [
+      { name: 'planName', label: '计划名称' },
+      { name: 'issueMode', label: '发放方式' },
+      { name: 'budget', label: '预算金额（元）' },
+      { name: 'lineCount', label: '权益行数' },
+    ],
+    vars: (_tx, { planName, issueMode, budget, lines }) => ({
+      planName,
+      issueMode,
+      budget: budget === null ? 0 : budget / 100,
+      lineCount: lines.length,
+    }),
+  },
 })
 
 /** A plan for a change of its run; only an approved one has any. */
@@ -148,8 +135,7 @@ async function lockPlan(tx: Tx, id: number, action: keyof typeof execStates.acti
   return plan
 }
 
-export const equityServed = [
-  ...documents.served,
+const more = [
   read(equityCalls.preview, async (db, who, { id }) => {
     const plan = await readRow(db, who, equityPlan, id)
     const occasion = nextOccasion(plan, plan.lastPeriod, new Date())
@@ -204,4 +190,5 @@ export const equityServed = [
   }),
 ]
 
-export const equityExport = documents.exporting
+/** 权益发放计划. Catalog §6.6. */
+export const equityPart: ServerPart = { ...plans, served: [...plans.served, ...more] }

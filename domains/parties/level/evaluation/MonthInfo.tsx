@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
+import { placeOfOne } from '#kit/shared/documentPages.ts'
 import { Acts } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
@@ -11,12 +12,12 @@ import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
+import { adjustAct } from './adjustAct.tsx'
 import { channelName } from './channelName.ts'
-import { adjustAct } from './EvaluationList.tsx'
 import { monthCalls } from './evaluation.calls.ts'
+import { evaluationDocument } from './evaluation.document.ts'
 import { MONTH_STATES, orgEvaluation } from './evaluation.entity.ts'
 import { figureText } from './evaluation.rules.ts'
-import { evaluationSee } from './evaluation.states.ts'
 import { monthActs } from './MonthList.tsx'
 
 type Row = OutWireOf<typeof monthCalls.info>
@@ -74,7 +75,9 @@ function Companies({ rows }: { rows: readonly Company[] }) {
           title: '单位',
           width: 200,
           ...(phone ? {} : { fixed: 'start' as const }),
-          render: (_, row) => <PageLink to={evaluationSee(row)}>{row.companyName}</PageLink>,
+          render: (_, row) => (
+            <PageLink to={placeOfOne(evaluationDocument.places.see, row.id)}>{row.companyName}</PageLink>
+          ),
         },
         ...dimensions,
         {

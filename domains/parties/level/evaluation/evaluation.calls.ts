@@ -1,16 +1,14 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, int, lines, month, text } from '#kit/fields/shared.ts'
-import { get, idField, patch, post, rowAnswer, rowsOf, standardCalls } from '#kit/shared/call.ts'
-import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { get, idField, post, rowAnswer, rowsOf, standardCalls } from '#kit/shared/call.ts'
 import { nameOf } from '#kit/shared/join.ts'
 import { evaluationMonth, evaluationRule, monthFigures, orgEvaluation } from './evaluation.entity.ts'
 
 const RULE = '/admin/system/org/evaluate/rule'
 const MONTH = '/admin/system/org/evaluate/month'
-const EVALUATE = '/admin/system/org/evaluate'
 
 /** Versions of the rules. Catalog §8.6. */
-export const ruleCalls = standardCalls(RULE, evaluationRule, { without: ['status'] })
+export const ruleCalls = standardCalls(RULE, evaluationRule)
 
 /** A row of a run, as its page shows it. */
 const monthRows = {
@@ -49,18 +47,5 @@ export const monthCalls = {
     title: '提交全部',
     input: { id: idField() },
     answer: rowAnswer({ count: int('提交数', { required: true }) }),
-  }),
-}
-
-/** Verdicts on companies. Catalog §8.6. */
-export const evaluateCalls = {
-  ...documentCalls(EVALUATE, orgEvaluation, { without: ['status'] }),
-  adjust: patch(`${EVALUATE}/adjust/:id`, {
-    title: '调整评分',
-    input: {
-      manualScore: orgEvaluation.shape.manualScore,
-      adjust: orgEvaluation.shape.adjust,
-      adjustReason: orgEvaluation.shape.adjustReason,
-    },
   }),
 }

@@ -2,12 +2,12 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { month as monthField } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { submitDocument } from '#kit/server/document.ts'
-import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { joinRow } from '#kit/server/joins.ts'
-import type { JobDefinition } from '#kit/server/room.ts'
+import { type JobDefinition, joinServer } from '#kit/server/room.ts'
 import { lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, read } from '#kit/server/serve.ts'
+import { serveDocument } from '#kit/server/serveDocument.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -17,11 +17,11 @@ import { guardState } from '#kit/shared/states.ts'
 import { monthKey } from '#kit/shared/time.ts'
 import { companyConditions } from '../../partner/ofCompany.server.ts'
 import { generateMonth, judgedByHand, openRows, recalcMonth, rejudged } from './evaluate.server.ts'
-import { evaluateCalls, monthCalls, monthWhole, ruleCalls } from './evaluation.calls.ts'
+import { monthCalls, monthWhole, ruleCalls } from './evaluation.calls.ts'
+import { evaluateCalls, evaluationDocument } from './evaluation.document.ts'
 import { evaluationMonth, evaluationRule, type MONTH_STATES, orgEvaluation } from './evaluation.entity.ts'
 import { ruleErrors } from './evaluation.rules.ts'
-import { evaluationStates } from './evaluation.states.ts'
-import { evaluationType, needReason } from './verdict.server.ts'
+import { needReason, passed } from './verdict.server.ts'
 
 type Rule = EntityRow<typeof evaluationRule>
 type Month = EntityRow<typeof evaluationMonth>
@@ -61,6 +61,7 @@ async function checkMonth(
 }
 
 const rules = standardHandlers(evaluationRule, ruleCalls, {
+  chosen: 'any',
   async prepare(tx, values, before) {
     if (before !== null) await refuseUsed(tx, before, '修改')
     const whole = wholeRow(evaluationRule, before, values)
@@ -151,8 +152,7 @@ const months = standardHandlers(
   { list: monthList, enrich: withFigures, joined: true },
 )
 
-export const monthServed = [
-  ...months.served,
+const monthServed = [
   read(monthCalls.info, async (db, who, { id }) => {
     const row = await readRow(db, who, evaluationMonth, id)
     const rows = await db
@@ -175,7 +175,7 @@ export const monthServed = [
   change(monthCalls.submitAll, async (tx, who, { id }) => {
     await readRow(tx, who, evaluationMonth, id)
     const rows = await openRows(tx, id, await seenBy(tx, who))
-    for (const row of rows) await submitDocument(tx, evaluationType, row)
+    for (const row of rows) await submitDocument(tx, evaluations.type, row)
     return { count: rows.length }
   }),
 ]
@@ -184,8 +184,7 @@ export const monthServed = [
 
 const FIXED = ['month', 'channelId', 'companyId'] as const
 
-const evaluations = documentHandlers(evaluationType, evaluateCalls, {
-  number: ['evaluationNo', 'PJ'],
+const evaluations = serveDocument(evaluationDocument, {
   list: (_who, input) => companyConditions(orgEvaluation, input),
   async prepare(tx, values, before) {
     const given = wholeRow(orgEvaluation, before, values)
@@ -194,13 +193,30 @@ const evaluations = documentHandlers(evaluationType, evaluateCalls, {
     if (FIXED.some((name) => given[name] !== before[name])) throw refuse('月份、渠道和单位不能修改', 'month')
     return { ...values, ...(await rejudged(tx, before, given)) }
   },
+  complete: async (_tx, row) => needReason(row),
+  approved: passed,
+  process: {
+    fields: [
+      { name: 'month', label: '月份' },
+      { name: 'channelId', label: '渠道' },
+      { name: 'score', label: '得分' },
+      { name: 'star', label: '星级' },
+      { name: 'amount', label: '月采购额（元）' },
+    ],
+    vars: (_tx, { month, channelId, score, star, amount }) => ({
+      month,
+      channelId,
+      score,
+      star,
+      amount: amount / 100,
+    }),
+  },
 })
 
-export const evaluateServed = [
-  ...evaluations.served,
+const evaluateServed = [
   change(evaluateCalls.adjust, async (tx, _who, { id, version, ...values }) => {
     const row = await lockRow(tx, orgEvaluation, id, { version: version ?? null })
-    guardState(evaluationStates, 'edit', row.auditStatus)
+    guardState(evaluationDocument.states, 'edit', row.auditStatus)
     const given = { ...row, ...values }
     needReason(given)
     const { manualScore, adjust, adjustReason } = given
@@ -209,9 +225,6 @@ export const evaluateServed = [
     return null
   }),
 ]
-
-export const ruleServed = rules.served
-export const evaluationTasks = [rules.exporting, months.exporting, evaluations.exporting]
 
 /** The run of last month for every channel that has rules; one that is there already stays as it is. Catalog §8.7. */
 export const evaluationJob: JobDefinition = {
@@ -241,3 +254,9 @@ export const evaluationJob: JobDefinition = {
     return made
   },
 }
+
+/** Versions of the rules, runs of a month, verdicts. Catalog §6.5. */
+export const evaluationPart = joinServer(rules, months, evaluations, {
+  served: [...monthServed, ...evaluateServed],
+  jobs: [evaluationJob],
+})

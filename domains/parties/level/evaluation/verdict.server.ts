@@ -1,7 +1,5 @@
 import { declareScene, notify } from '#domains/settings/settings.door.ts'
-import { documentBinding } from '#domains/workflow/workflow.door.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { DocumentType } from '#kit/server/document.ts'
 import { lockRow } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -11,10 +9,8 @@ import { mainAccounts } from '../../mainAccounts.server.ts'
 import type { orgLevel } from '../orgLevel.entity.ts'
 import { moveLevel } from '../orgLevel.server.ts'
 import type { Evaluation } from './evaluate.server.ts'
-import { evaluateCalls } from './evaluation.calls.ts'
 import { orgEvaluation } from './evaluation.entity.ts'
 import { mustFall } from './evaluation.rules.ts'
-import { evaluationStates } from './evaluation.states.ts'
 
 type Level = EntityRow<typeof orgLevel>
 
@@ -66,7 +62,7 @@ async function nextLevel(tx: Tx, row: Evaluation, current: Level | null): Promis
 }
 
 /** Moves the level and the star of the company, logs it and tells its main account. Catalog §6.5. */
-async function passed(tx: Tx, row: Evaluation): Promise<void> {
+export async function passed(tx: Tx, row: Evaluation): Promise<void> {
   const own = await lockRow(tx, company, row.companyId, { anyScope: true })
   const later = await tx
     .selectFrom('orgEvaluation')
@@ -105,32 +101,3 @@ async function passed(tx: Tx, row: Evaluation): Promise<void> {
 export function needReason(row: { adjust: number; adjustReason: string }): void {
   if (row.adjust !== 0 && row.adjustReason === '') throw refuse('请输入调整原因', 'adjustReason')
 }
-
-export const evaluationType: DocumentType<typeof orgEvaluation> = {
-  entity: orgEvaluation,
-  states: evaluationStates,
-  list: '/company/orgLevelEvaluate?auditStatus=0',
-  page: '/company/merchantStarRating{id}/0',
-  complete: async (_tx, row) => needReason(row),
-  approved: passed,
-}
-
-/** How an approval process decides an evaluation. Workflow §3.11. */
-export const evaluationBinding = documentBinding(evaluationType, {
-  info: evaluateCalls.info,
-  form: '/company/merchantStarRating{id}/0',
-  fields: [
-    { name: 'month', label: '月份' },
-    { name: 'channelId', label: '渠道' },
-    { name: 'score', label: '得分' },
-    { name: 'star', label: '星级' },
-    { name: 'amount', label: '月采购额（元）' },
-  ],
-  vars: (_tx, { month, channelId, score, star, amount }) => ({
-    month,
-    channelId,
-    score,
-    star,
-    amount: amount / 100,
-  }),
-})

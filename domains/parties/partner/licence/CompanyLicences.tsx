@@ -8,10 +8,10 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { period } from '../partnerList.tsx'
-import { licenceCalls, qualityCalls } from './licence.calls.ts'
+import { licenceCalls } from './licence.calls.ts'
 import { licence } from './licence.entity.ts'
 import { LICENCE_FORM_PAGE, LICENCE_PAGE } from './licenceView.tsx'
-import { QUALITY_FORM } from './qualityView.tsx'
+import { qualityCalls, qualityDocument } from './quality.document.ts'
 
 type Row = OutWireOf<typeof licenceCalls.list>['list'][number]
 
@@ -28,7 +28,9 @@ export default function CompanyLicences({ companyId }: { companyId: number }) {
     <section className="k-section">
       <div className="k-list-bar">
         {mayCall(qualityCalls.save) && (
-          <Button onClick={() => goTo(`${QUALITY_FORM}?companyId=${companyId}`)}>新增资质档案</Button>
+          <Button onClick={() => goTo(`${qualityDocument.places.create}?companyId=${companyId}`)}>
+            新增资质档案
+          </Button>
         )}
         {mayCall(licenceCalls.save) && (
           <Button onClick={() => goTo(`${LICENCE_FORM_PAGE}?ownerType=1&ownerId=${companyId}`)}>

@@ -14,18 +14,12 @@ import {
   target,
 } from '#kit/shared/call.ts'
 import { decisionFields } from '#kit/shared/document.ts'
-import { documentCalls } from '#kit/shared/documentCalls.ts'
 import { nameOf, ruleOf } from '#kit/shared/join.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
-import { QUALITY_STATES } from '../../company/company.entity.ts'
-import { companyRow } from '../partner.calls.ts'
 import { daysUntil } from '../validity.rules.ts'
 import { licence, licenceFiles, licenceLine } from './licence.entity.ts'
-import { companyQuality } from './quality.entity.ts'
-import { qualityStep } from './quality.rules.ts'
 
 const LICENCE = '/admin/system/org/licence'
-export const QUALITY = '/admin/system/org/quality'
 
 /** What lists tell besides the stored fields. */
 const told = {
@@ -61,7 +55,6 @@ const usual = standardCalls(LICENCE, licence, {
     agentId: text('业务员', { max: 200 }),
     ownerId: int('归属单位', { min: 1 }),
   },
-  without: ['status'],
 })
 
 export const licenceCalls = {
@@ -116,48 +109,5 @@ export const licenceCalls = {
     title: '打印证照清单',
     input: { ids: idsField('证照', 500) },
     answer: rowsAnswer(licenceRow),
-  }),
-}
-
-const qualityTold = {
-  qualityStatus: ruleOf(
-    companyQuality,
-    ['auditStatus'],
-    choice('资质状态', QUALITY_STATES, { required: true }),
-    (row) => qualityStep(row.auditStatus),
-  ),
-  licenceCount: ruleOf(
-    companyQuality,
-    ['licences'],
-    int('证照数', { width: 80 }),
-    (row) => row.licences.length,
-  ),
-  missing: text('缺少证照', { max: 500, readOnly: true, width: 160 }),
-  earliestEnd: ruleOf(
-    companyQuality,
-    ['licences'],
-    date('最早到期'),
-    (row) => row.licences.flatMap((one) => one.endDate ?? []).sort()[0] ?? null,
-  ),
-  agentId: { ...companyRow.agentId, list: false },
-}
-
-const qualityDocument = documentCalls(QUALITY, companyQuality, {
-  list: qualityTold,
-  filters: {
-    qualityStatus: text('资质状态', { max: 20 }),
-    agentId: text('业务员', { max: 200 }),
-  },
-  info: qualityTold,
-  without: ['status'],
-})
-
-export const qualityCalls = {
-  ...qualityDocument,
-  counts: countsCall(qualityDocument.list, companyQuality.label),
-  zip: get(`${QUALITY}/zip/:id`, {
-    title: '下载资质档案附件',
-    input: { id: idField() },
-    answer: binary,
   }),
 }

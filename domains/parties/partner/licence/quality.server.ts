@@ -1,14 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { zipNamed } from '#domains/files/files.door.ts'
-import { type Binding, documentBinding } from '#domains/workflow/workflow.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { checkDict } from '#kit/server/dictCheck.ts'
-import type { DocumentType } from '#kit/server/document.ts'
-import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import type { ListOptions } from '#kit/server/list.ts'
 import { nextNumber } from '#kit/server/number.ts'
+import type { ServerPart } from '#kit/server/room.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
-import { read, type Served } from '#kit/server/serve.ts'
+import { read } from '#kit/server/serve.ts'
+import { serveDocument } from '#kit/server/serveDocument.ts'
 import { servedCounts } from '#kit/server/tabCounts.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { type FieldError, refuse, refuseFields } from '#kit/shared/errors.ts'
@@ -16,15 +15,14 @@ import { company, QUALITY_STATES } from '../../company/company.entity.ts'
 import { companiesById, companyConditions, companyInScope } from '../ofCompany.server.ts'
 import { nearDays, today } from '../partner.server.ts'
 import { validityOn } from '../validity.rules.ts'
-import { qualityCalls } from './licence.calls.ts'
 import { settledTerm, termFaults } from './licence.check.ts'
 import { licence } from './licence.entity.ts'
 import { licenceName, namedFiles } from './licence.rules.ts'
 import { checkNumber } from './licence.server.ts'
 import { licenceNeeds } from './needs.server.ts'
+import { qualityCalls, qualityDocument } from './quality.document.ts'
 import { companyQuality } from './quality.entity.ts'
 import { auditsOf, companyStep } from './quality.rules.ts'
-import { qualityStates } from './quality.states.ts'
 
 type Row = EntityRow<typeof companyQuality>
 type Line = Row['licences'][number]
@@ -111,22 +109,6 @@ export async function tellCompany(tx: Tx, companyId: number, without = 0): Promi
   if (qualityStatus !== row.qualityStatus) await updateRow(tx, company, row, { qualityStatus })
 }
 
-export const qualityType: DocumentType<typeof companyQuality> = {
-  entity: companyQuality,
-  states: qualityStates,
-  list: '/company/quality?qualityStatus=2',
-  page: '/company/qualityInfo/{id}',
-  complete: checkLines,
-  moved: (tx, row) => tellCompany(tx, row.companyId),
-  async approved(tx, row) {
-    await checkLines(tx, row)
-    await issueLicences(tx, row)
-    const owner = await lockRow(tx, company, row.companyId, { anyScope: true })
-    const { licenceFile, licenceEnd } = row
-    await updateRow(tx, company, owner, { licenceFile, licenceEnd })
-  },
-}
-
 /** The types of valid certificates companies hold, by company. */
 async function heldTypes(db: Db, companyIds: readonly number[]): Promise<Map<number, Set<string>>> {
   const rows = await db
@@ -164,13 +146,11 @@ async function prepare(tx: Tx, values: Partial<Row>, before: Row | null): Promis
   return licences === undefined ? values : { ...values, licences }
 }
 
-const NUMBER = ['qualityNo', 'ZZ'] as const
-
 /** Makes the draft of a qualification file as its own save call does; for the opening of a company. Catalog §10. */
 export async function makeQuality(tx: Tx, values: Partial<Row> & { companyId: number }): Promise<Row> {
   const ready = await prepare(tx, values, null)
-  const [field, prefix] = NUMBER
-  const row = await insertRow(tx, companyQuality, { ...ready, [field]: await nextNumber(tx, prefix) })
+  const qualityNo = await nextNumber(tx, 'ZZ')
+  const row = await insertRow(tx, companyQuality, { ...ready, qualityNo })
   await tellCompany(tx, row.companyId)
   return row
 }
@@ -184,8 +164,8 @@ function listOptions(_who: unknown, input: Record<string, unknown>): ListOptions
   return { ...ofCompany, where: [...(ofCompany.where ?? []), is] }
 }
 
-const usual = documentHandlers(qualityType, qualityCalls, {
-  number: NUMBER,
+const usual = serveDocument(qualityDocument, {
+  waiting: 'qualityStatus=2',
   list: listOptions,
   enrich,
   prepare,
@@ -194,7 +174,31 @@ const usual = documentHandlers(qualityType, qualityCalls, {
     if (before !== null && before.companyId !== row.companyId) await tellCompany(tx, before.companyId)
   },
   deleting: (tx, row) => tellCompany(tx, row.companyId, row.id),
+  complete: checkLines,
+  moved: (tx, row) => tellCompany(tx, row.companyId),
+  async approved(tx, row) {
+    await checkLines(tx, row)
+    await issueLicences(tx, row)
+    const owner = await lockRow(tx, company, row.companyId, { anyScope: true })
+    const { licenceFile, licenceEnd } = row
+    await updateRow(tx, company, owner, { licenceFile, licenceEnd })
+  },
+  process: {
+    fields: [
+      { name: 'qualityNo', label: '单号' },
+      { name: 'companyId', label: '单位ID' },
+      { name: 'qualityType', label: '资质类型' },
+      { name: 'licenceCount', label: '证照数' },
+    ],
+    vars: (_tx, { qualityNo, companyId, qualityType: kind, licences }) => ({
+      qualityNo,
+      companyId,
+      qualityType: kind,
+      licenceCount: licences.length,
+    }),
+  },
 })
+export const { type: qualityType } = usual
 
 /** The attached files of a qualification file under names a person knows them by. */
 async function filesOf(db: Db, row: Row) {
@@ -210,10 +214,7 @@ async function filesOf(db: Db, row: Row) {
   ]
 }
 
-export const qualityExport = usual.exporting
-
-export const qualityServed: Served[] = [
-  ...usual.served,
+const served = [
   servedCounts(
     qualityCalls.counts,
     companyQuality,
@@ -229,20 +230,5 @@ export const qualityServed: Served[] = [
   }),
 ]
 
-/** How an approval process decides a qualification file. Workflow §3.11. */
-export const qualityBinding: Binding = documentBinding(qualityType, {
-  info: qualityCalls.info,
-  form: '/company/qualityInfo/{id}/examine',
-  fields: [
-    { name: 'qualityNo', label: '单号' },
-    { name: 'companyId', label: '单位ID' },
-    { name: 'qualityType', label: '资质类型' },
-    { name: 'licenceCount', label: '证照数' },
-  ],
-  vars: (_tx, { qualityNo, companyId, qualityType: kind, licences }) => ({
-    qualityNo,
-    companyId,
-    qualityType: kind,
-    licenceCount: licences.length,
-  }),
-})
+/** 资质档案. Catalog §6.4. */
+export const qualityPart: ServerPart = { ...usual, served: [...usual.served, ...served] }

@@ -1,29 +1,13 @@
 import { Select } from 'antd'
-import { useParams } from 'react-router'
 import LinesInput from '#kit/fields/lines/web.tsx'
 import { ref, refs } from '#kit/fields/shared.ts'
 import { hasPlace } from '#kit/fields/web.tsx'
 import { useDict } from '#kit/web/dict.ts'
-import { DocumentForm } from '#kit/web/document/DocumentForm.tsx'
 import { ariaOf, type InputProps, textOf } from '#kit/web/fieldUi.ts'
 import { useFormDraft } from '#kit/web/form/draft.ts'
 import { RefSelect } from '#kit/web/RefSelect.tsx'
 import { STARS } from '../../company/company.entity.ts'
-import { equityCalls } from './equity.calls.ts'
-import { equityPlan } from './equity.entity.ts'
 import { EQUITIES } from './equity.rules.ts'
-
-const GROUPS = [
-  { title: '计划', fields: ['planName', 'budget', 'remark'] },
-  { title: '发放', fields: ['issueMode', 'startDate', 'endDate', 'issueDay', 'issueTime'] },
-  { title: '对象', fields: ['targetType', 'targetIds'] },
-  {
-    title: '权益',
-    fields: ['lines'],
-    note: '净额比例按上一期的采购净额计算，如 1.50 表示 1.50%；返利和余额以元计。',
-  },
-  { title: '附件', fields: ['files'] },
-]
 
 const BY_TYPE = {
   1: refs('等级', 'orgLevel'),
@@ -33,7 +17,7 @@ const BY_TYPE = {
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** What the plan is for, by the kind of it. */
-function TargetsInput(props: InputProps) {
+export function TargetsInput(props: InputProps) {
   const { value, onChange, id, disabled } = props
   const type = Number(useFormDraft().targetType)
   const types = useDict('org_type')
@@ -94,37 +78,13 @@ function ObjectInput({ value, onChange, row, id }: InputProps) {
 
 const CELLS = { objectId: ObjectInput }
 
-function EquityLines(props: InputProps) {
+export function EquityLines(props: InputProps) {
   return (
     <LinesInput
       {...props}
       inputs={CELLS}
       addLabel="新增权益"
       derive={(_row, changed) => (changed === 'equityType' ? { objectId: null } : {})}
-    />
-  )
-}
-
-const INPUTS = {
-  targetType: { wide: true },
-  targetIds: { Input: TargetsInput, wide: true },
-  lines: { Input: EquityLines },
-}
-// Levels mean nothing to a plan for companies.
-const derive = (name: string) => (name === 'targetType' ? { targetIds: [] } : undefined)
-
-/** 新增, 编辑 权益发放计划. Catalog §6.6. */
-export default function EquityForm() {
-  const { id } = useParams()
-  return (
-    <DocumentForm
-      of={equityPlan}
-      calls={equityCalls}
-      id={id === undefined ? null : Number(id)}
-      groups={GROUPS}
-      inputs={INPUTS}
-      derive={derive}
-      back="/company/equity"
     />
   )
 }

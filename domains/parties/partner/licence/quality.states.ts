@@ -1,3 +1,0 @@
-import { documentStates } from '#kit/shared/document.ts'
-
-export const qualityStates = documentStates('admin:system:org:quality')
