@@ -29,7 +29,6 @@ import { isOpen } from './purpose.rules.ts'
 const PRODUCT = '/admin/purpose/product'
 const FEEDBACK = '/admin/purpose/feedback'
 
-// Its states follow from the clock and the actions below: there is nothing to switch on and off.
 const standard = standardCalls(PRODUCT, purposeProduct, {
   list: {
     image: image('图', { width: 70, port: false }),
@@ -39,7 +38,6 @@ const standard = standardCalls(PRODUCT, purposeProduct, {
     scopeNames: nameOf('scopeIds', '指定对象', { max: 5000, list: false, between: '、', orId: true }),
   },
   filters: { cateId: text('商品分类', { max: 2000 }), season: text('季节/年度', { max: 20 }) },
-  without: ['status'],
 })
 
 /** Catalog §4.3, §8.6. */

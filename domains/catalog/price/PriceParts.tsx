@@ -1,19 +1,20 @@
 import { Select } from 'antd'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { placeOfOne } from '#kit/shared/documentPages.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { openFacts } from '#kit/web/shell/places.ts'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { recordPage } from '../shelf/shelf.addresses.ts'
-import { PRICE_KINDS, pageOf } from './priceKinds.ts'
+import { PRICE_KINDS } from './priceKinds.ts'
 import { NOTICE_SCOPES } from './priceNotice.entity.ts'
 
 /** Pages of what sets prices, by its type. */
 const PAGES: Readonly<Record<string, (id: number) => string>> = {
-  basePrice: (id) => pageOf(PRICE_KINDS.basePrice, id),
-  saleInfo: (id) => pageOf(PRICE_KINDS.saleInfo, id),
-  priceNotice: (id) => pageOf(PRICE_KINDS.priceNotice, id),
+  basePrice: (id) => placeOfOne(PRICE_KINDS.basePrice.at.see, id),
+  saleInfo: (id) => placeOfOne(PRICE_KINDS.saleInfo.at.see, id),
+  priceNotice: (id) => placeOfOne(PRICE_KINDS.priceNotice.at.see, id),
   product: (id) => `/store/product/info/${id}`,
   productChannel: (id) => `/store/infoSale/${id}`,
   productEdit: (id) => recordPage('edit', id),

@@ -3,20 +3,14 @@ import type { RowOf } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { basePrice, type basePriceLine } from './basePrice.entity.ts'
-import { basePriceCalls, documentJoined } from './price.calls.ts'
+import { basePriceDocument, documentJoined } from './price.document.ts'
 import { changeRate, SCOPE } from './price.rules.ts'
-import { basePriceStates } from './price.states.ts'
 import { type PriceDocument, priceDocument } from './priceDocument.server.ts'
-import { PRICE_KINDS } from './priceKinds.ts'
 
 /** 商品基础价格: sets what prices are held against. Catalog §4.2. */
 const kind: PriceDocument<typeof basePrice, RowOf<typeof basePriceLine>> = {
-  of: basePrice,
-  kind: PRICE_KINDS.basePrice,
-  states: basePriceStates,
-  calls: basePriceCalls,
+  document: basePriceDocument,
   joined: documentJoined,
-  number: ['basePriceNo', 'JZ'],
   async check() {},
   terms: () => null,
   fill: (line, card) => ({
@@ -62,4 +56,4 @@ const kind: PriceDocument<typeof basePrice, RowOf<typeof basePriceLine>> = {
     })
   },
 }
-export const basePriceDocument = priceDocument(kind)
+export const basePricePart = priceDocument(kind)

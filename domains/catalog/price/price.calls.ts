@@ -3,7 +3,6 @@ import { choice, datetime, flag, int, lines, money, quantity, ref, text } from '
 import {
   get,
   idAnswer,
-  idField,
   idsField,
   importInput,
   listAnswer,
@@ -15,63 +14,13 @@ import {
   standardCalls,
   taskAnswer,
 } from '#kit/shared/call.ts'
-import { documentCalls } from '#kit/shared/documentCalls.ts'
 import { countOf, fieldOf, nameOf, ruleOf, sameAs, through } from '#kit/shared/join.ts'
 import { signedRate } from '../lines/skuLine.ts'
 import { product } from '../product/product.entity.ts'
 import { sku } from '../product/sku.entity.ts'
-import { basePrice } from './basePrice.entity.ts'
 import { MOST_AT_ONCE, payerProduct } from './payerProduct.entity.ts'
-import { PRICE_KINDS } from './priceKinds.ts'
-import { NOTICE_SCOPES, priceNotice, SCOPE_REFS } from './priceNotice.entity.ts'
-import { saleInfo } from './saleInfo.entity.ts'
+import { NOTICE_SCOPES, SCOPE_REFS } from './priceNotice.entity.ts'
 import { salesChannel } from './salesChannel.entity.ts'
-
-/** What lists of price documents join to them. */
-export const documentJoined = { makerName: nameOf('createBy', '制单人', { of: 'admin', width: 90 }) }
-export const noticeJoined = {
-  ...documentJoined,
-  scopeNames: nameOf('scopeIds', '适用对象', { max: 2000, width: 180, between: '、', orId: true }),
-}
-
-/** Beyond the usual calls of a document: take an approved one back, copy, import. Catalog §8.6. */
-function moreCalls(path: string, label: string) {
-  return {
-    revoke: post(`${path}/revoke/:id`, {
-      title: `撤回生效前的${label}`,
-      input: { id: idField(), reason: text('撤回原因', { max: 200, required: true }) },
-    }),
-    copy: post(`${path}/copy/:id`, { title: `复制${label}`, input: { id: idField() }, answer: idAnswer }),
-    importSheet: post(`${path}/import`, {
-      title: `导入${label}`,
-      multipart: true,
-      input: importInput,
-      answer: taskAnswer,
-      business: 6,
-    }),
-  }
-}
-
-const BASE_PRICE = PRICE_KINDS.basePrice.path
-const SALE_INFO = PRICE_KINDS.saleInfo.path
-const PRICE_NOTICE = PRICE_KINDS.priceNotice.path
-
-export const basePriceCalls = {
-  ...documentCalls(BASE_PRICE, basePrice, { list: documentJoined }),
-  ...moreCalls(BASE_PRICE, basePrice.label),
-}
-export const saleInfoCalls = {
-  ...documentCalls(SALE_INFO, saleInfo, { list: documentJoined }),
-  ...moreCalls(SALE_INFO, saleInfo.label),
-}
-export const priceNoticeCalls = {
-  ...documentCalls(PRICE_NOTICE, priceNotice, {
-    list: noticeJoined,
-    filters: { salesChannelId: text('销售渠道', { max: 500 }) },
-    info: { receiverCount: int('预计通知人数') },
-  }),
-  ...moreCalls(PRICE_NOTICE, priceNotice.label),
-}
 
 /** 销售渠道: the list is the whole tree, flat, in its order. Catalog §4.3. */
 export const salesChannelJoined = {

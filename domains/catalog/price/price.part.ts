@@ -1,45 +1,36 @@
-import { button, type FactsPart, type MenuButton, type PageRights } from '#kit/shared/room.ts'
+import { documentFacts } from '#kit/shared/declareDocument.ts'
+import { button, joinFacts, type MenuButton } from '#kit/shared/room.ts'
 import { findSkusCall } from '../lines/lines.calls.ts'
 import { COST } from '../product/sku.entity.ts'
-import { basePrice } from './basePrice.entity.ts'
 import { payerProduct } from './payerProduct.entity.ts'
 import {
-  basePriceCalls,
   calcCall,
   companyPricesCall,
   payerProductCalls,
   priceCalendarCall,
   priceHistoryCall,
   priceListingCall,
-  priceNoticeCalls,
-  saleInfoCalls,
   salesChannelCalls,
 } from './price.calls.ts'
+import { PRICE_DOCUMENTS } from './price.document.ts'
 import { BELOW_FLOOR, PRICE } from './price.rules.ts'
-import { priceNotice } from './priceNotice.entity.ts'
-import { saleInfo } from './saleInfo.entity.ts'
 import { salesChannel } from './salesChannel.entity.ts'
-
-type DocumentCalls = typeof basePriceCalls | typeof saleInfoCalls | typeof priceNoticeCalls
 
 const cost: MenuButton = { name: '查看成本', permissions: [COST] }
 const belowFloor: MenuButton = { name: '低于最低限价', permissions: [BELOW_FLOOR] }
 
-/** What the list of a kind of price document lets people do. */
-const documentRights = (calls: DocumentCalls): PageRights => ({
-  calls,
-  reads: [findSkusCall],
-  labels: { status: false },
-  buttons: [button('复制', calls.copy), button('撤回生效前的单据', calls.revoke), cost, belowFloor],
-})
+/** Every kind, and what its list lets people do. */
+const documents = PRICE_DOCUMENTS.map((one) =>
+  documentFacts(one, {
+    reads: [findSkusCall],
+    buttons: [button('复制', one.calls.copy), button('撤回生效前的单据', one.calls.revoke), cost, belowFloor],
+  }),
+)
 
 /** Prices and the documents that set them. Catalog §4. */
-export const priceFacts: FactsPart = {
-  entities: [basePrice, saleInfo, priceNotice, salesChannel, payerProduct],
+export const priceFacts = joinFacts(...documents, {
+  entities: [salesChannel, payerProduct],
   calls: [
-    ...Object.values(basePriceCalls),
-    ...Object.values(saleInfoCalls),
-    ...Object.values(priceNoticeCalls),
     ...Object.values(salesChannelCalls),
     ...Object.values(payerProductCalls),
     calcCall,
@@ -49,11 +40,7 @@ export const priceFacts: FactsPart = {
     priceListingCall,
     findSkusCall,
   ],
-  prefixes: ['JZ', 'XS', 'JG'],
   rights: {
-    'price.base': documentRights(basePriceCalls),
-    'price.saleInfo': documentRights(saleInfoCalls),
-    'price.priceNotice': documentRights(priceNoticeCalls),
     'price.calendar': {
       reads: [priceCalendarCall, priceHistoryCall, calcCall, findSkusCall],
       buttons: [{ name: '修改售价', permissions: [PRICE] }, button('导出售达方价目表', priceListingCall)],
@@ -65,4 +52,4 @@ export const priceFacts: FactsPart = {
     },
     'price.salesChannel': { calls: salesChannelCalls },
   },
-}
+})

@@ -1,11 +1,10 @@
 import { lazy } from 'react'
 import { declareCompanyTab } from '#domains/parties/parties.pickers.tsx'
-import { declareTaskForm } from '#domains/workflow/workflow.pickers.tsx'
+import { declareDocumentTasks } from '#domains/workflow/workflow.pickers.tsx'
 import { optionsCall } from '#kit/shared/call.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { WebPart } from '#kit/web/room.ts'
-import { PRICE_NAMES, PRICE_PAGES } from './priceScreens.ts'
 
 /** Prices and the documents that set them. Catalog §4. */
 export const priceWeb: WebPart = {
@@ -33,10 +32,10 @@ export const priceWeb: WebPart = {
       ],
       Content: lazy(() => import('./CompanyPrices.tsx')),
     })
-    for (const name of PRICE_NAMES)
-      declareTaskForm(
-        name,
-        lazy(async () => ({ default: (await PRICE_PAGES[name]()).Task })),
-      )
+    declareDocumentTasks({
+      basePrice: () => import('./basePrice.screens.tsx'),
+      saleInfo: () => import('./saleInfo.screens.tsx'),
+      priceNotice: () => import('./priceNotice.screens.tsx'),
+    })
   },
 }

@@ -1,16 +1,14 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { declareBinding, documentBinding } from '#domains/workflow/workflow.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { DocumentType } from '#kit/server/document.ts'
-import { documentHandlers } from '#kit/server/documentHandlers.ts'
-import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { nextNumber } from '#kit/server/number.ts'
+import type { ServerPart } from '#kit/server/room.ts'
 import { insertRow, lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
-import { change, type Served } from '#kit/server/serve.ts'
+import { change } from '#kit/server/serve.ts'
+import { type DocumentCalls, serveDocument } from '#kit/server/serveDocument.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import { may, type Who } from '#kit/server/who.ts'
-import type { Call, Paging } from '#kit/shared/call.ts'
-import type { DocumentStates } from '#kit/shared/document.ts'
+import type { Call, OptionsAsked, Paging } from '#kit/shared/call.ts'
+import type { Document } from '#kit/shared/declareDocument.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { AppError, conflict, type FieldError, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { type Field, type Shape, valuesIn } from '#kit/shared/field.ts'
@@ -20,9 +18,7 @@ import { dropPlanned, followTime, type NewPrice, setSkuPrice } from '../product/
 import { belowFloor, guardFloor } from './floor.server.ts'
 import type { PriceTerms } from './getPrice.server.ts'
 import { BELOW_FLOOR } from './price.rules.ts'
-import { execStates } from './price.states.ts'
-import { MOST_LINES, type priceDocumentFields } from './priceDocument.ts'
-import { type PriceKind, pageOf } from './priceKinds.ts'
+import { execStates, MOST_LINES, type priceDocumentFields } from './priceDocument.ts'
 
 /** A line as far as all price documents share it. */
 export interface PriceLine {
@@ -46,19 +42,16 @@ type PriceRow<L extends PriceLine> = EntityRow<PriceEntity<L>>
 /** What the lists of price documents are asked. */
 type PriceAsked = Paging & { salesChannelId?: string }
 
+interface PriceCalls extends DocumentCalls<PriceAsked, OptionsAsked> {
+  revoke: Call<{ id: number; reason: string }>
+  copy: Call<{ id: number }, unknown, { id: number }, { id: number }>
+}
+
 export type PricedCard = Awaited<ReturnType<typeof readCards>>[number]
 
 /** What a kind of price document adds. Catalog §4.2. */
 export interface PriceDocument<E extends PriceEntity<L>, L extends PriceLine> {
-  of: E
-  kind: PriceKind
-  states: DocumentStates
-  calls: Parameters<typeof documentHandlers<E, PriceAsked>>[1] & {
-    info: Call
-    revoke: Call<{ id: number; reason: string }>
-    copy: Call<{ id: number }, unknown, { id: number }, { id: number }>
-  }
-  number: readonly [field: string, prefix: string]
+  document: Document<E, PriceCalls>
   /** refuses a head that breaks a rule, and completes it */
   check(db: Db, who: Who, row: EntityRow<E>, before: EntityRow<E> | null): Promise<void>
   /** for whom the prices that are shown beside the lines are asked; null: what the sku shows */
@@ -101,11 +94,8 @@ const DELETED = '商品已删除'
 const MOST_PRICES = 20_000
 
 /** A kind of price document with everything the house needs of it. */
-export interface PriceDocumentPart {
+export interface PriceDocumentPart extends ServerPart {
   name: string
-  served: Served[]
-  exporting: ExportDefinition
-  register(): void
   /** takes one document a step further in time; false: nothing was due */
   advance(tx: Tx, id: number, time: Date): Promise<boolean>
   /** ids of those due */
@@ -124,7 +114,7 @@ export function priceDocument<L extends PriceLine>(
   kind: PriceDocument<PriceEntity<L>, L>,
 ): PriceDocumentPart {
   type Row = PriceRow<L>
-  const { of, calls, states } = kind
+  const { of, calls, states, number = ['', ''] } = kind.document
   const name = of.name
   const endOf = (row: Row & { expireTime?: Date | null }): Date | null => row.expireTime ?? null
 
@@ -258,16 +248,8 @@ export function priceDocument<L extends PriceLine>(
 
   const outcomeOf = (lines: readonly L[]): 1 | 2 => (lines.some((line) => line.result === DELETED) ? 2 : 1)
 
-  const type: DocumentType<PriceEntity<L>> = {
-    entity: of,
-    states,
-    list: `${kind.kind.route}?auditStatus=0`,
-    page: pageOf(kind.kind, '{id}'),
-    approved,
-  }
-
-  const handlers = documentHandlers(type, calls, {
-    number: kind.number,
+  const handlers = serveDocument(kind.document, {
+    chosen: 'any',
     prepare: (tx, values, before) => prepare(tx, actorOf(tx), values, before),
     joined: kind.joined,
     ...(kind.details === undefined ? {} : { details: kind.details }),
@@ -277,16 +259,24 @@ export function priceDocument<L extends PriceLine>(
       // The lines of a page of documents would be thousands.
       columns: Object.keys(of.all).filter((field) => field !== 'lines' && field !== 'goods'),
     }),
+    approved,
+    process: {
+      fields: [
+        { name: 'lineCount', label: '商品数' },
+        { name: 'belowFloor', label: '低于最低限价' },
+      ],
+      vars: (_tx, { lines, belowFloor: isBelow }) => ({ lineCount: lines.length, belowFloor: isBelow }),
+    },
   })
 
   async function draft(tx: Tx, values: Record<string, unknown>): Promise<number> {
     const ready = await prepare(tx, actorOf(tx), valuesIn(of.shape, values), null)
-    const [field, prefix] = kind.number
+    const [field, prefix] = number
     Reflect.set(ready, field, await nextNumber(tx, prefix))
     return (await insertRow(tx, of, ready)).id
   }
 
-  const exec = execStates(kind.kind.path)
+  const exec = execStates(calls)
   const more = [
     change(calls.revoke, async (tx, _who, { id, reason }) => {
       const row = await lockRow(tx, of, id)
@@ -311,9 +301,9 @@ export function priceDocument<L extends PriceLine>(
   ]
 
   return {
+    ...handlers,
     name,
     served: [...handlers.served, ...more],
-    exporting: handlers.exporting,
     async verify(db, who, values, isWhole) {
       const given = valuesIn(of.shape, values)
       const first = isWhole ? await refusalOf(() => prepare(db, who, given, null)) : null
@@ -323,23 +313,6 @@ export function priceDocument<L extends PriceLine>(
       if (first !== null) throw first
     },
     draft,
-    register() {
-      declareBinding(
-        name,
-        documentBinding(type, {
-          info: calls.info,
-          form: pageOf(kind.kind, '{id}'),
-          fields: [
-            { name: 'lineCount', label: '商品数' },
-            { name: 'belowFloor', label: '低于最低限价' },
-          ],
-          vars: (_tx, row) => {
-            const { lines, belowFloor: isBelow } = row
-            return { lineCount: lines.length, belowFloor: isBelow }
-          },
-        }),
-      )
-    },
     async due(db, time) {
       const { rows } = await sql<{ id: number }>`select d."id" from ${sql.table(name)} d
         where d."isDel" = 0 and (d."execStatus" = 0 and d."effectTime" <= ${time}

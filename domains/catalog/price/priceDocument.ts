@@ -1,6 +1,8 @@
 import { choice, flag, int, text } from '#kit/fields/shared.ts'
+import type { Call } from '#kit/shared/call.ts'
 import { documentFields } from '#kit/shared/document.ts'
 import type { Shape } from '#kit/shared/field.ts'
+import { stateTable } from '#kit/shared/states.ts'
 
 /** How far an approved price document has come; null before. Catalog §4.2. */
 export const EXEC_STATES = [
@@ -27,3 +29,18 @@ export const priceDocumentFields = {
 
 /** What became of a line. */
 export const lineResult = text('执行结果', { max: 100, readOnly: true, width: 120 })
+
+/** What can be done with an approved price document; the rest comes with time. Catalog §4.2. */
+export function execStates({ revoke }: { revoke: Call }) {
+  return stateTable('execStatus', EXEC_STATES, {
+    revoke: {
+      from: [0],
+      to: 3,
+      label: '撤回',
+      permission: revoke.permission,
+      reason: '撤回原因',
+      prompt: '撤回后单据中的价格不再生效，已通知的客户会收到撤回消息。',
+      danger: true,
+    },
+  })
+}

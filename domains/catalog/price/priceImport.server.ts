@@ -16,14 +16,14 @@ import type { Who } from '#kit/server/who.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { type Field, type Shape, valuesIn } from '#kit/shared/field.ts'
 import { basePrice, basePriceLine } from './basePrice.entity.ts'
-import { basePriceDocument } from './basePrice.server.ts'
-import { basePriceCalls, priceNoticeCalls, saleInfoCalls } from './price.calls.ts'
+import { basePricePart } from './basePrice.server.ts'
+import { basePriceDocument, priceNoticeDocument, saleInfoDocument } from './price.document.ts'
 import type { PriceDocumentPart } from './priceDocument.server.ts'
 import { priceNotice, priceNoticeLine, SCOPE_REFS } from './priceNotice.entity.ts'
-import { priceNoticeDocument } from './priceNotice.server.ts'
+import { priceNoticePart } from './priceNotice.server.ts'
 import { type Described, repeatedDocuments } from './priceRepeats.server.ts'
 import { saleInfo, saleInfoLine } from './saleInfo.entity.ts'
-import { saleInfoDocument } from './saleInfo.server.ts'
+import { saleInfoPart } from './saleInfo.server.ts'
 import { columnsFor, refusedAt, skuColumn, skusOf, skuWords, typedIn } from './skuColumn.server.ts'
 
 type Heads = readonly { rowNo: number; values: Record<string, unknown> }[]
@@ -166,9 +166,9 @@ function documentImport({
 
 const basePriceImport = documentImport({
   of: basePrice,
-  document: basePriceDocument,
-  permission: basePriceCalls.importSheet.permission,
-  source: listOf(basePrice.name, basePriceCalls.exportRows),
+  document: basePricePart,
+  permission: basePriceDocument.calls.importSheet.permission,
+  source: listOf(basePrice.name, basePriceDocument.calls.exportRows),
   title: 'priceTitle',
   head: columnsFor(basePrice.shape, ['priceTitle', 'effectTime', 'reason']),
   line: basePriceLine,
@@ -179,9 +179,9 @@ const CHANNEL = ref('销售渠道', 'salesChannel')
 
 const saleInfoImport = documentImport({
   of: saleInfo,
-  document: saleInfoDocument,
-  permission: saleInfoCalls.importSheet.permission,
-  source: listOf(saleInfo.name, saleInfoCalls.exportRows),
+  document: saleInfoPart,
+  permission: saleInfoDocument.calls.importSheet.permission,
+  source: listOf(saleInfo.name, saleInfoDocument.calls.exportRows),
   title: 'infoTitle',
   head: [
     ...columnsFor(saleInfo.shape, ['infoTitle', 'effectTime', 'expireTime']),
@@ -205,9 +205,9 @@ const saleInfoImport = documentImport({
 
 const priceNoticeImport = documentImport({
   of: priceNotice,
-  document: priceNoticeDocument,
-  permission: priceNoticeCalls.importSheet.permission,
-  source: listOf(priceNotice.name, priceNoticeCalls.exportRows),
+  document: priceNoticePart,
+  permission: priceNoticeDocument.calls.importSheet.permission,
+  source: listOf(priceNotice.name, priceNoticeDocument.calls.exportRows),
   title: 'noticeTitle',
   head: [
     ...columnsFor(priceNotice.shape, [

@@ -11,11 +11,9 @@ import type { RowOf } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { formatDateTime, toSeconds } from '#kit/shared/time.ts'
 import { keptOf } from '../offer/scope.server.ts'
-import { noticeJoined, priceNoticeCalls } from './price.calls.ts'
+import { noticeJoined, priceNoticeDocument } from './price.document.ts'
 import { changeRate, grossRate, SCOPE } from './price.rules.ts'
-import { priceNoticeStates } from './price.states.ts'
 import { type PriceDocument, type PricedCard, priceDocument } from './priceDocument.server.ts'
-import { PRICE_KINDS } from './priceKinds.ts'
 import { priceNotice, type priceNoticeLine, SCOPE_REFS } from './priceNotice.entity.ts'
 
 type Row = EntityRow<typeof priceNotice>
@@ -116,12 +114,8 @@ const oldOf = (card: PricedCard) => ({ oldPrice: card.price, oldOtPrice: card.ot
 
 /** 价格通知单. Catalog §4.2. */
 const kind: PriceDocument<typeof priceNotice, Line> = {
-  of: priceNotice,
-  kind: PRICE_KINDS.priceNotice,
-  states: priceNoticeStates,
-  calls: priceNoticeCalls,
+  document: priceNoticeDocument,
   joined: noticeJoined,
-  number: ['noticeNo', 'JG'],
   check,
   terms: termsOf,
   fill: (line, card) => ({
@@ -189,7 +183,7 @@ const kind: PriceDocument<typeof priceNotice, Line> = {
       })),
     ),
 }
-export const priceNoticeDocument = priceDocument(kind)
+export const priceNoticePart = priceDocument(kind)
 
 interface NoticeHead {
   noticeTitle: string
@@ -221,7 +215,7 @@ export async function draftPriceNotice(
     .where('isDel', '=', 0)
     .executeTakeFirst()
   if (before !== undefined) return before.id
-  return priceNoticeDocument.draft(tx, {
+  return priceNoticePart.draft(tx, {
     notifyWay: [],
     expireTime: null,
     ...head,

@@ -2,11 +2,11 @@ import { datetime } from '#kit/fields/shared.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { followTime, isAnyDue } from '../product/price.server.ts'
-import { basePriceDocument } from './basePrice.server.ts'
-import { priceNoticeDocument } from './priceNotice.server.ts'
-import { saleInfoDocument } from './saleInfo.server.ts'
+import { basePricePart } from './basePrice.server.ts'
+import { priceNoticePart } from './priceNotice.server.ts'
+import { saleInfoPart } from './saleInfo.server.ts'
 
-export const PRICE_DOCUMENTS = [basePriceDocument, saleInfoDocument, priceNoticeDocument] as const
+export const PRICE_PARTS = [basePricePart, saleInfoPart, priceNoticePart] as const
 
 const AT_ONCE = 1000
 
@@ -21,20 +21,20 @@ export const priceSchedule: JobDefinition = {
   params: { time: datetime('时间') },
   async due(db) {
     const time = new Date()
-    for (const document of PRICE_DOCUMENTS) if ((await document.due(db, time)).length > 0) return true
+    for (const document of PRICE_PARTS) if ((await document.due(db, time)).length > 0) return true
     return isAnyDue(db, time)
   },
   async run(db, params, signal) {
     const { time: given } = params
     const time = typeof given === 'number' ? new Date(given * 1000) : new Date()
     let handled = 0
-    for (const document of PRICE_DOCUMENTS)
+    for (const document of PRICE_PARTS)
       for (const id of await document.due(db, time)) {
         signal.throwIfAborted()
         const moved = await asSystem(db, (tx) => document.advance(tx, id, time))
         if (moved) handled += 1
       }
-    const except = PRICE_DOCUMENTS.map((one) => one.name)
+    const except = PRICE_PARTS.map((one) => one.name)
     for (;;) {
       signal.throwIfAborted()
       const moved = await asSystem(db, (tx) => followTime(tx, { except }, time, AT_ONCE))

@@ -3,12 +3,10 @@ import { type Db, jsonText, type Tx } from '#kit/server/database.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import { documentJoined, saleInfoCalls } from './price.calls.ts'
+import { documentJoined, saleInfoDocument } from './price.document.ts'
 import { grossRate, SCOPE } from './price.rules.ts'
-import { saleInfoStates } from './price.states.ts'
 import { type PriceDocument, priceDocument } from './priceDocument.server.ts'
-import { PRICE_KINDS } from './priceKinds.ts'
-import { saleInfo, type saleInfoLine } from './saleInfo.entity.ts'
+import type { saleInfo, saleInfoLine } from './saleInfo.entity.ts'
 
 /** The channel a sales channel belongs to; 0 for one that is not there, which the reference check tells. */
 async function channelOf(db: Db | Tx, salesChannelId: number): Promise<number> {
@@ -39,12 +37,8 @@ async function writeMinimum(tx: Tx, row: EntityRow<typeof saleInfo>): Promise<vo
 
 /** 商品销售信息: what a sales channel pays and asks. Catalog §4.2. */
 const kind: PriceDocument<typeof saleInfo, RowOf<typeof saleInfoLine>> = {
-  of: saleInfo,
-  kind: PRICE_KINDS.saleInfo,
-  states: saleInfoStates,
-  calls: saleInfoCalls,
+  document: saleInfoDocument,
   joined: documentJoined,
-  number: ['saleInfoNo', 'XS'],
   async check() {},
   terms: () => null,
   channelOf: (db, row) => channelOf(db, row.salesChannelId),
@@ -75,4 +69,4 @@ const kind: PriceDocument<typeof saleInfo, RowOf<typeof saleInfoLine>> = {
   ],
   begun: writeMinimum,
 }
-export const saleInfoDocument = priceDocument(kind)
+export const saleInfoPart = priceDocument(kind)

@@ -17,7 +17,7 @@ import { Table } from '#kit/web/Table.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
-import { execCalls } from '../shelf/shelf.calls.ts'
+import { editCalls } from '../shelf/productEdit.document.ts'
 import { historyCalls } from './repo.calls.ts'
 
 const NO_FILTERS = { action: '', operator: '', dateLimit: '' }
@@ -82,7 +82,7 @@ export function ProductLog({ productId }: { productId: number }) {
               <span className="k-hint">
                 {formatTime(entry.createTime, browserZone)} {entry.source}
               </span>
-              {entry.hasBack === 1 && mayCall(execCalls.takeBack) && (
+              {entry.hasBack === 1 && mayCall(editCalls.takeBack) && (
                 <ActButton act={takeBack} target={entry} link />
               )}
             </div>
@@ -115,10 +115,10 @@ function Compared({ productId, from, to }: { productId: number; from: number; to
 /** 撤回修改: a new 商品资料修改 with the values of before. Catalog §10. */
 const takeBack: Act<Entry> = act({
   label: '撤回修改',
-  permission: execCalls.takeBack,
+  permission: editCalls.takeBack,
   async run({ id }) {
     if (!(await confirm('将以修改前的值新增一张商品资料修改，确定吗？'))) return
-    const { id: edit } = await change(execCalls.takeBack, { id }, { success: '已新增商品资料修改' })
+    const { id: edit } = await change(editCalls.takeBack, { id }, { success: '已新增商品资料修改' })
     goTo(`/store/addStoreProductEdit?id=${edit}`)
   },
 })

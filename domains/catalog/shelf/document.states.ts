@@ -1,3 +1,4 @@
+import type { Call } from '#kit/shared/call.ts'
 import type { Choice } from '#kit/shared/field.ts'
 import { stateTable } from '#kit/shared/states.ts'
 
@@ -10,19 +11,19 @@ export const EXEC_STATES = [
 ] as const satisfies readonly Choice[]
 
 /** What can be done with an approved document: the failed lines again, or the waiting ones not at all. */
-export function execStates(prefix: string) {
+export function execStates(calls: { retry: Call; cancel: Call }) {
   return stateTable('execStatus', EXEC_STATES, {
     retry: {
       from: [2],
       label: '重试失败明细',
-      permission: `${prefix}:retry`,
+      permission: calls.retry.permission,
       prompt: '失败的明细将立即重新执行，确定重试吗？',
     },
     cancel: {
       from: [0, 2],
       to: 3,
       label: '取消执行',
-      permission: `${prefix}:cancel`,
+      permission: calls.cancel.permission,
       prompt: '未执行的明细将不再执行，确定取消吗？',
       danger: true,
     },

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
+import { screensOf } from '#kit/shared/documentPages.ts'
 import { type Page, page, unlisted } from '#kit/shared/pages.ts'
-import { APPLY_PRINT, EDIT_PRINT } from './shelf.addresses.ts'
 
+const apply = screensOf(() => import('./showApply.screens.tsx'))
+const edit = screensOf(() => import('./productEdit.screens.tsx'))
 const commonInfo = () => import('./CommonInfo.tsx')
 
 /** The pages of records of one kind: of the pages of all they highlight the list these stand in. */
@@ -21,19 +23,19 @@ const anyRecord = { hidden: true, permission: 'login' }
 
 /** Documents around the shelf, channel listings and the pools. Catalog §3.3–3.5. */
 export const shelfPages = [
-  page('store.applyForShow', '上架申请', '/store/applyForShow', () => import('./ShowApplyList.tsx'), {
+  page('store.applyForShow', '上架申请', '/store/applyForShow', apply.List, {
     sort: 68,
     behind: [
-      page('store.addApplyForShow', '新增上架申请', '/store/addApplyForShow/:id?', () => import('./ShowApplyForm.tsx')),
-      unlisted('admin:product:showApply:print', '打印上架申请', APPLY_PRINT, () => import('./ShowApplyPrint.tsx')),
+      page('store.addApplyForShow', '新增上架申请', '/store/addApplyForShow/:id?', apply.Form),
+      unlisted('admin:product:showApply:print', '打印上架申请', '/store/applyForShow/print', apply.Print),
       ...recordsOf('show', (file) => file.ApplyRecord),
     ],
   }),
-  page('store.storeproductedit', '商品资料修改', '/store/storeproductedit', () => import('./ProductEditList.tsx'), {
+  page('store.storeproductedit', '商品资料修改', '/store/storeproductedit', edit.List, {
     sort: 66,
     behind: [
-      page('store.addStoreProductEdit', '新增商品资料修改', '/store/addStoreProductEdit', () => import('./ProductEditForm.tsx')),
-      unlisted('admin:product:productEdit:print', '打印商品资料修改', EDIT_PRINT, () => import('./ProductEditPrint.tsx')),
+      page('store.addStoreProductEdit', '新增商品资料修改', '/store/addStoreProductEdit', edit.Form),
+      unlisted('admin:product:productEdit:print', '打印商品资料修改', '/store/storeproductedit/print', edit.Print),
       ...recordsOf('edit', (file) => file.EditRecord),
     ],
   }),

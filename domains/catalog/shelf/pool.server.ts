@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type DocumentType, examineDocument, submitDocument } from '#kit/server/document.ts'
-import { historyOf } from '#kit/server/documentHandlers.ts'
 import { decides } from '#kit/server/documentTypes.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
+import { historyOf } from '#kit/server/serveDocument.ts'
 import { startExport } from '#kit/server/startTask.ts'
 import { countedTab, countTabs } from '#kit/server/tabCounts.ts'
 import { actorOf } from '#kit/server/transaction.ts'
@@ -41,7 +41,7 @@ const OFF_PAID = '请先将商品从付费区下架'
 const OFF_INTEGRAL = '请先将商品从积分区下架'
 
 /** Settings of a pool are known by the names of their products. */
-export async function nameOf(tx: Tx, productId: number): Promise<string> {
+async function nameOf(tx: Tx, productId: number): Promise<string> {
   const { storeName } = await tx
     .selectFrom('product')
     .select('storeName')
@@ -50,25 +50,34 @@ export async function nameOf(tx: Tx, productId: number): Promise<string> {
   return storeName
 }
 
+const process = {
+  fields: [{ name: 'productName', label: '商品名称' }],
+  vars: async (tx: Tx, { productId }: { productId: number }) => ({
+    productName: await nameOf(tx, productId),
+  }),
+}
+
 /** The price members pay: approved, then shelved by hand. Catalog §3.3. */
-export const vipType: DocumentType<typeof productVip> = {
+const vipType: DocumentType<typeof productVip> = {
   entity: productVip,
   states: vipStates,
   list: '/store/payproduct?type=3',
   page: '/store/common/info/pay/{id}',
   titleOf: (tx, row) => nameOf(tx, row.productId),
+  process: { ...process, form: '/store/common/examine/pay/{id}', info: calls.payInfo },
   async approved(tx, row) {
     await updateRow(tx, productVip, row, { approved: row.rows })
   },
 }
 
 /** What points buy: the approval puts it on the shelf of the pool. Catalog §3.3. */
-export const integralType: DocumentType<typeof productIntegral> = {
+const integralType: DocumentType<typeof productIntegral> = {
   entity: productIntegral,
   states: integralStates,
   list: '/store/integralProduct?type=3',
   page: '/store/common/info/integral/{id}',
   titleOf: (tx, row) => nameOf(tx, row.productId),
+  process: { ...process, form: '/store/common/examine/integral/{id}', info: calls.integralInfo },
   async approved(tx, row) {
     await updateRow(tx, productIntegral, row, { approved: row.rows, onShelf: 1, shelfTime: new Date() })
   },

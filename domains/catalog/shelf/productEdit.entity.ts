@@ -1,9 +1,9 @@
 import { choice, datetime, int, lines, ref, text } from '#kit/fields/shared.ts'
-import { documentFields, documentStates } from '#kit/shared/document.ts'
+import { documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { fieldOf } from '#kit/shared/join.ts'
 import { sku } from '../product/sku.entity.ts'
-import { EXEC_STATES, execStates } from './document.states.ts'
+import { EXEC_STATES } from './document.states.ts'
 import { EDIT_ITEMS } from './editItems.ts'
 import { lineProduct } from './showApply.entity.ts'
 
@@ -44,7 +44,3 @@ export const productEdit = entity(
   },
   { title: 'editNo', order: [['id', 'desc']], grams: true, scope: { owner: 'createBy' } },
 )
-
-export const EDIT_PREFIX = 'admin:product:productEdit'
-export const editStates = documentStates(EDIT_PREFIX)
-export const editExec = execStates(EDIT_PREFIX)

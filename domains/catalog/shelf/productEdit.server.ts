@@ -1,11 +1,11 @@
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { DocumentType } from '#kit/server/document.ts'
-import { documentHandlers } from '#kit/server/documentHandlers.ts'
 import { cellOf } from '#kit/server/exportEntity.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { referenceTo } from '#kit/server/refs.ts'
+import type { ServerPart } from '#kit/server/room.ts'
 import { insertRow, lockRow, referenceErrors, updateRow } from '#kit/server/rows.ts'
 import { change } from '#kit/server/serve.ts'
+import { serveDocument } from '#kit/server/serveDocument.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -20,8 +20,8 @@ import { guardExec } from './exec.server.ts'
 import { type Held, holdLines, releaseLines } from './openLine.server.ts'
 import { cancelSteps, failedProducts, planSteps, retrySteps, startSteps } from './plan.server.ts'
 import { resultsOf } from './planList.server.ts'
-import { editExec, editLine, editStates, productEdit } from './productEdit.entity.ts'
-import { editCalls, execCalls } from './shelf.calls.ts'
+import { editCalls, editDocument, editExec } from './productEdit.document.ts'
+import { editLine, productEdit } from './productEdit.entity.ts'
 
 type Row = EntityRow<typeof productEdit>
 type Line = Row['lines'][number]
@@ -33,12 +33,16 @@ const productsOf = (lines: readonly Pick<Line, 'productId'>[]): number[] => [
   ...new Set(lines.map((line) => line.productId)),
 ]
 
-/** 商品资料修改: changes data of products that stay on their shelves. Catalog §3.4. */
-export const editType: DocumentType<typeof productEdit> = {
-  entity: productEdit,
-  states: editStates,
-  list: '/store/storeproductedit?auditStatus=0',
-  page: '/store/common/info/edit/{id}',
+const handlers = serveDocument(editDocument, {
+  list: () => ({ columns }),
+  async prepare(tx, given) {
+    if (given.lines === undefined) return given
+    const lines = await checkedLines(tx, given.lines)
+    return { ...given, lines, productCount: productsOf(lines).length, itemCount: lines.length }
+  },
+  saved: async (tx, row) => holdLines(tx, holder(row), await heldBy(tx, productsOf(row.lines))),
+  deleting: (tx, row) => releaseLines(tx, TYPE, row.id),
+  details: (db, rows, who) => Promise.all(rows.map((row) => detailsOf(db, row, who))),
   async approved(tx, row) {
     await planSteps(
       tx,
@@ -57,19 +61,20 @@ export const editType: DocumentType<typeof productEdit> = {
     await updateRow(tx, productEdit, row, { execStatus: 0 })
     await startSteps(tx, TYPE, row.id)
   },
-}
-
-export const editHandlers = documentHandlers(editType, editCalls, {
-  number: ['editNo', 'SX'],
-  list: () => ({ columns }),
-  async prepare(tx, given) {
-    if (given.lines === undefined) return given
-    const lines = await checkedLines(tx, given.lines)
-    return { ...given, lines, productCount: productsOf(lines).length, itemCount: lines.length }
+  process: {
+    fields: [
+      { name: 'editTitle', label: '修改标题' },
+      { name: 'productCount', label: '商品数' },
+      { name: 'itemCount', label: '修改项数' },
+      { name: 'items', label: '修改项' },
+    ],
+    vars: (_tx, { editTitle, productCount, itemCount, lines }) => ({
+      editTitle,
+      productCount,
+      itemCount,
+      items: [...new Set(lines.map((line) => itemField(line.field).label))],
+    }),
   },
-  saved: async (tx, row) => holdLines(tx, holder(row), await heldBy(tx, productsOf(row.lines))),
-  deleting: (tx, row) => releaseLines(tx, TYPE, row.id),
-  details: (db, rows, who) => Promise.all(rows.map((row) => detailsOf(db, row, who))),
 })
 
 /** A change holds a product in all its channels; one that is sold nowhere is held as such. */
@@ -179,24 +184,24 @@ async function shownText(db: Db, item: EditItem, text: string): Promise<string> 
   return String(cellOf(field, read.value, names))
 }
 
-export const editExecServed = [
-  change(execCalls.retryEdit, async (tx, _who, { id }) => {
+const served = [
+  change(editCalls.retry, async (tx, _who, { id }) => {
     const row = await lockRow(tx, productEdit, id)
-    guardExec(editExec, editStates, 'retry', row)
+    guardExec(editExec, editDocument.states, 'retry', row)
     const failed = await failedProducts(tx, TYPE, id)
     await holdLines(tx, holder(row), await heldBy(tx, failed))
     await retrySteps(tx, TYPE, id)
     return null
   }),
-  change(execCalls.cancelEdit, async (tx, _who, { id }) => {
+  change(editCalls.cancel, async (tx, _who, { id }) => {
     const row = await lockRow(tx, productEdit, id)
-    guardExec(editExec, editStates, 'cancel', row)
+    guardExec(editExec, editDocument.states, 'cancel', row)
     await cancelSteps(tx, TYPE, id)
     await updateRow(tx, productEdit, row, { execStatus: 3 })
     await releaseLines(tx, TYPE, id)
     return null
   }),
-  change(execCalls.takeBack, async (tx, _who, { id }) => {
+  change(editCalls.takeBack, async (tx, _who, { id }) => {
     const entry = await tx.selectFrom('productOperateLog').selectAll().where('id', '=', id).executeTakeFirst()
     if (entry === undefined) throw notFound()
     const { productId } = entry
@@ -227,9 +232,5 @@ export const editExecServed = [
   }),
 ]
 
-export const editVars = (row: Row) => ({
-  editTitle: row.editTitle,
-  productCount: row.productCount,
-  itemCount: row.itemCount,
-  items: [...new Set(row.lines.map((line) => itemField(line.field).label))],
-})
+/** 商品资料修改: changes data of products that stay on their shelves. Catalog §3.4. */
+export const editPart: ServerPart = { ...handlers, served: [...handlers.served, ...served] }

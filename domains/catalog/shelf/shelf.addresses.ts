@@ -1,9 +1,18 @@
+import { type DocumentPlaces, placesAt } from '#kit/shared/documentPages.ts'
+
+const RECORD = '/store/common/info'
+const EXAMINE = '/store/common/examine'
+
 /** The page on which a record around products is read: of type product, pay, integral, show or edit. Catalog §3.4. */
-export const recordPage = (type: string, id: number): string => `/store/common/info/${type}/${id}`
+export const recordPage = (type: string, id: number): string => `${RECORD}/${type}/${id}`
 
 /** The page on which it is decided. */
-export const recordExamine = (type: string, id: number): string => `/store/common/examine/${type}/${id}`
+export const recordExamine = (type: string, id: number): string => `${EXAMINE}/${type}/${id}`
 
-/** Print pages, whose addresses the specification leaves open. */
-export const APPLY_PRINT = '/store/applyForShow/print'
-export const EDIT_PRINT = '/store/storeproductedit/print'
+/** Where a document around the shelf stands. Its print page the specification leaves open. */
+export const documentPlaces = (
+  type: string,
+  list: string,
+  form: Pick<Required<DocumentPlaces>, 'create' | 'edit'>,
+): DocumentPlaces =>
+  placesAt(list, { ...form, see: `${RECORD}/${type}/{id}`, examine: `${EXAMINE}/${type}/{id}` })

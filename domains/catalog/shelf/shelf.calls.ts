@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { choice, datetime, flag, int, lines, quantity, ref, text } from '#kit/fields/shared.ts'
-import {
-  answerOf,
-  get,
-  idAnswer,
-  idField,
-  idsField,
-  listAnswer,
-  paging,
-  post,
-  someIds,
-} from '#kit/shared/call.ts'
-import { documentCalls } from '#kit/shared/documentCalls.ts'
+import { answerOf, get, idsField, listAnswer, paging, post, someIds } from '#kit/shared/call.ts'
 import { fieldOf, sameAs } from '#kit/shared/join.ts'
 import { shelfInput } from '../product/product.calls.ts'
 import { product } from '../product/product.entity.ts'
@@ -19,11 +8,7 @@ import { skuAnswer } from '../product/product.form.shared.ts'
 import { SHELF_STATES } from '../product/shelf.states.ts'
 import { sku } from '../product/sku.entity.ts'
 import { PLAN_ACTIONS, PLAN_STATES } from './document.states.ts'
-import { productEdit } from './productEdit.entity.ts'
-import { showApply } from './showApply.entity.ts'
 
-const SHOW = '/admin/product/showApply'
-const EDIT = '/admin/product/productEdit'
 const P = '/admin/store/product'
 
 /** One step of what was planned, as documents and the list of plans show it. */
@@ -44,26 +29,6 @@ export const planRow = {
   doneTime: datetime('执行时间'),
   adminName: text('操作人', { max: 50 }),
   reason: text('原因', { max: 200 }),
-}
-
-// Documents have no switch.
-export const applyCalls = documentCalls(SHOW, showApply, {
-  info: { plans: lines('执行明细', planRow) },
-  without: ['status'],
-})
-export const editCalls = documentCalls(EDIT, productEdit, { without: ['status'] })
-
-/** What runs again or no more of an approved document. Catalog §3.4. */
-export const execCalls = {
-  retryApply: post(`${SHOW}/retry/:id`, { title: '重试上架申请', input: { id: idField() } }),
-  cancelApply: post(`${SHOW}/cancel/:id`, { title: '取消上架申请', input: { id: idField() } }),
-  retryEdit: post(`${EDIT}/retry/:id`, { title: '重试商品资料修改', input: { id: idField() } }),
-  cancelEdit: post(`${EDIT}/cancel/:id`, { title: '取消商品资料修改', input: { id: idField() } }),
-  takeBack: post(`${EDIT}/takeBack/:id`, {
-    title: '撤回修改',
-    input: { id: idField('日志') },
-    answer: idAnswer,
-  }),
 }
 
 const PURPOSES = [
@@ -202,7 +167,7 @@ export const shelfCalls = {
     title: '取消定时上下架',
     input: { ids: idsField('定时任务') },
   }),
-  log: get(`${SHOW}/shelf/log/list`, {
+  log: get('/admin/product/showApply/shelf/log/list', {
     title: '上下架记录',
     input: {
       ...paged,

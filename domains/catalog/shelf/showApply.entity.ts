@@ -12,11 +12,11 @@ import {
   refs,
   text,
 } from '#kit/fields/shared.ts'
-import { documentFields, documentStates } from '#kit/shared/document.ts'
+import { documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { fieldOf } from '#kit/shared/join.ts'
 import { product } from '../product/product.entity.ts'
-import { EXEC_STATES, execStates } from './document.states.ts'
+import { EXEC_STATES } from './document.states.ts'
 
 /** So many products at most in one document. */
 export const LINES_MAX = 500
@@ -70,7 +70,3 @@ export const showApply = entity(
   },
   { title: 'applyNo', order: [['id', 'desc']], grams: true, scope: { owner: 'createBy' } },
 )
-
-export const APPLY_PREFIX = 'admin:product:showApply'
-export const applyStates = documentStates(APPLY_PREFIX)
-export const applyExec = execStates(APPLY_PREFIX)

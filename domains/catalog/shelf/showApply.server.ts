@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { DocumentType } from '#kit/server/document.ts'
-import { documentHandlers } from '#kit/server/documentHandlers.ts'
+import type { ServerPart } from '#kit/server/room.ts'
 import { lockRow, referenceErrors, updateRow } from '#kit/server/rows.ts'
 import { change } from '#kit/server/serve.ts'
+import { serveDocument } from '#kit/server/serveDocument.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import { may } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -17,8 +17,8 @@ import { guardExec } from './exec.server.ts'
 import { holdLines, releaseLines } from './openLine.server.ts'
 import { cancelSteps, failedProducts, planSteps, retrySteps, type Step, startSteps } from './plan.server.ts'
 import { plansOf, resultsOf } from './planList.server.ts'
-import { applyCalls, execCalls } from './shelf.calls.ts'
-import { applyExec, applyLine, applyStates, showApply } from './showApply.entity.ts'
+import { applyCalls, applyDocument, applyExec } from './showApply.document.ts'
+import { applyLine, showApply } from './showApply.entity.ts'
 import { scopeError } from './visible.server.ts'
 import { isNamedScope } from './visible.ts'
 
@@ -33,19 +33,6 @@ const columns = Object.keys(showApply.all).filter((name) => name !== 'lines')
 const holder = (row: Row) => ({ docType: TYPE, docId: row.id, docNo: row.applyNo }) as const
 const held = (row: Row, productIds = row.lines.map((line) => line.productId)) =>
   productIds.flatMap((productId) => row.channelIds.map((channelId) => ({ productId, channelId })))
-
-/** 上架申请: what is put on or off when it was approved, at its time. Catalog §3.4. */
-export const applyType: DocumentType<typeof showApply> = {
-  entity: showApply,
-  states: applyStates,
-  list: '/store/applyForShow?auditStatus=0',
-  page: '/store/common/info/show/{id}',
-  async approved(tx, row) {
-    await planSteps(tx, stepsOf(row), row.anyPrice === 1)
-    await updateRow(tx, showApply, row, { execStatus: 0 })
-    await startSteps(tx, TYPE, row.id)
-  },
-}
 
 function stepsOf(row: Row): Step[] {
   const { planShowTime, planOffTime } = row
@@ -67,8 +54,7 @@ function stepsOf(row: Row): Step[] {
   return [...step('putOnShell', planShowTime), ...(planOffTime === null ? [] : step('offShell', planOffTime))]
 }
 
-export const applyHandlers = documentHandlers(applyType, applyCalls, {
-  number: ['applyNo', 'SJ'],
+const handlers = serveDocument(applyDocument, {
   list: () => ({ columns }),
   async prepare(tx, given, before) {
     const row: Partial<Row> = { ...before, ...given }
@@ -95,6 +81,25 @@ export const applyHandlers = documentHandlers(applyType, applyCalls, {
   saved: (tx, row) => holdLines(tx, holder(row), held(row)),
   deleting: (tx, row) => releaseLines(tx, TYPE, row.id),
   details: (db, rows) => Promise.all(rows.map((row) => detailsOf(db, row))),
+  async approved(tx, row) {
+    await planSteps(tx, stepsOf(row), row.anyPrice === 1)
+    await updateRow(tx, showApply, row, { execStatus: 0 })
+    await startSteps(tx, TYPE, row.id)
+  },
+  process: {
+    fields: [
+      { name: 'applyTitle', label: '申请标题' },
+      { name: 'applyType', label: '申请类型' },
+      { name: 'productCount', label: '商品数' },
+      { name: 'channels', label: '渠道' },
+    ],
+    vars: (_tx, { applyTitle, applyType, productCount, channelIds }) => ({
+      applyTitle,
+      applyType,
+      productCount,
+      channels: channelIds.map(channelLabel),
+    }),
+  },
 })
 
 async function lineErrors(
@@ -173,18 +178,18 @@ async function detailsOf(db: Db, row: Row): Promise<Record<string, unknown>> {
   }
 }
 
-export const applyExecServed = [
-  change(execCalls.retryApply, async (tx, _who, { id }) => {
+const served = [
+  change(applyCalls.retry, async (tx, _who, { id }) => {
     const row = await lockRow(tx, showApply, id)
-    guardExec(applyExec, applyStates, 'retry', row)
+    guardExec(applyExec, applyDocument.states, 'retry', row)
     const failed = await failedProducts(tx, TYPE, id)
     await holdLines(tx, holder(row), held(row, failed))
     await retrySteps(tx, TYPE, id)
     return null
   }),
-  change(execCalls.cancelApply, async (tx, _who, { id }) => {
+  change(applyCalls.cancel, async (tx, _who, { id }) => {
     const row = await lockRow(tx, showApply, id)
-    guardExec(applyExec, applyStates, 'cancel', row)
+    guardExec(applyExec, applyDocument.states, 'cancel', row)
     await cancelSteps(tx, TYPE, id)
     await updateRow(tx, showApply, row, { execStatus: 3 })
     await releaseLines(tx, TYPE, id)
@@ -192,10 +197,5 @@ export const applyExecServed = [
   }),
 ]
 
-/** For conditions of processes. */
-export const applyVars = (row: Row) => ({
-  applyTitle: row.applyTitle,
-  applyType: row.applyType,
-  productCount: row.productCount,
-  channels: row.channelIds.map(channelLabel),
-})
+/** 上架申请: what is put on or off when it was approved, at its time. Catalog §3.4. */
+export const applyPart: ServerPart = { ...handlers, served: [...handlers.served, ...served] }

@@ -1,35 +1,14 @@
 import { Button, Space } from 'antd'
-import { useParams } from 'react-router'
 import LinesInput from '#kit/fields/lines/web.tsx'
-import { DocumentForm } from '#kit/web/document/DocumentForm.tsx'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { textOf } from '#kit/web/fieldUi.ts'
 import { useFormDraft } from '#kit/web/form/draft.ts'
-import type { Errors } from '#kit/web/form/errors.ts'
 import { rowsOf } from '#kit/web/lines/line.ts'
 import { toastError } from '#kit/web/toast.ts'
 import { pickSkus } from '../catalog.pickers.tsx'
 import { pasteEditable, pickEditable } from './lineProducts.tsx'
-import { applyCalls } from './shelf.calls.ts'
 import { LINES_MAX, showApply } from './showApply.entity.ts'
 import { VisibleInput } from './VisibleInput.tsx'
-
-const GROUPS = [
-  {
-    title: '申请信息',
-    fields: [
-      'applyTitle',
-      'applyType',
-      'channelIds',
-      'planShowTime',
-      'planOffTime',
-      'reason',
-      'remark',
-      'files',
-    ],
-  },
-  { title: '商品明细', fields: ['lines'] },
-]
 
 const { result: _result, ...shown } = showApply.shape.lines.shape ?? {}
 const ALL = '全部规格'
@@ -58,7 +37,8 @@ function lineOf(row: Listed, skus: readonly { skuId: number; suk: string }[] = [
 
 const joined = (channelIds: unknown) => (Array.isArray(channelIds) ? channelIds : []).map(textOf).join(',')
 
-function ApplyLines(props: InputProps) {
+/** The products of an application, chosen as a whole or sku by sku. Catalog §3.4. */
+export function ApplyLines(props: InputProps) {
   const { value, onChange, field } = props
   const { applyType, channelIds } = useFormDraft()
   const isOff = applyType === 2
@@ -127,29 +107,3 @@ function LineVisible(props: InputProps) {
 }
 const LINE_INPUTS = { visibleScope: LineVisible }
 const { showPrice: _price, visibleScope: _scope, ...withoutPrice } = shown
-const INPUTS = { lines: { Input: ApplyLines } }
-
-const hidden = (name: string, values: WireRow) => name === 'planShowTime' && values.applyType === 2
-
-function check({ applyType, planShowTime, planOffTime }: WireRow): Errors {
-  const from = planShowTime === null || planShowTime === undefined ? Date.now() / 1000 : Number(planShowTime)
-  const late = applyType !== 2 && planOffTime != null && Number(planOffTime) <= from
-  return late ? { planOffTime: '计划下架须晚于计划上架' } : {}
-}
-
-/** 新增上架申请, 编辑上架申请. Catalog §3.4. */
-export default function ShowApplyForm() {
-  const { id } = useParams()
-  return (
-    <DocumentForm
-      of={showApply}
-      calls={applyCalls}
-      id={id === undefined ? null : Number(id)}
-      groups={GROUPS}
-      inputs={INPUTS}
-      back="/store/applyForShow"
-      hidden={hidden}
-      check={check}
-    />
-  )
-}

@@ -1,7 +1,5 @@
 import { Button } from 'antd'
-import { useSearchParams } from 'react-router'
 import LinesInput from '#kit/fields/lines/web.tsx'
-import { DocumentForm } from '#kit/web/document/DocumentForm.tsx'
 import { type InputProps, textOf } from '#kit/web/fieldUi.ts'
 import { rowsOf } from '#kit/web/lines/line.ts'
 import { toastInfo } from '#kit/web/toast.ts'
@@ -9,17 +7,7 @@ import { openEditItems } from './EditItemsDialog.tsx'
 import { isEditItem } from './editItems.ts'
 import { ItemValue } from './ItemValue.tsx'
 import { type Editable, pasteEditable, pickEditable } from './lineProducts.tsx'
-import { editLine, productEdit } from './productEdit.entity.ts'
-import { editCalls } from './shelf.calls.ts'
-
-const GROUPS = [
-  { title: '修改信息', fields: ['editTitle', 'effectTime', 'reason', 'remark', 'files'] },
-  {
-    title: '修改明细',
-    note: '审核通过并到生效时间后执行；原值与当时不一致的商品不修改，同一商品的修改项同时生效或都不生效。',
-    fields: ['lines'],
-  },
-]
+import { editLine } from './productEdit.entity.ts'
 
 const readOnly = { readOnly: true }
 const shown = {
@@ -45,7 +33,8 @@ function NewValue({ row = {}, value }: InputProps) {
 }
 const LINE_INPUTS = { oldText: OldValue, newText: NewValue }
 
-function EditLines(props: InputProps) {
+/** What is changed of products and their skus. Catalog §3.4. */
+export function EditLines(props: InputProps) {
   const { value, onChange, field } = props
   const rows = rowsOf(value)
   const askItems = async (picked: readonly Editable[] | null) => {
@@ -75,25 +64,6 @@ function EditLines(props: InputProps) {
           粘贴编码
         </Button>
       )}
-    />
-  )
-}
-
-const INPUTS = { lines: { Input: EditLines } }
-
-/** 新增商品资料修改; with ?id= 编辑. Catalog §3.4. */
-export default function ProductEditForm() {
-  const [address] = useSearchParams()
-  const id = address.get('id')
-  return (
-    <DocumentForm
-      key={id}
-      of={productEdit}
-      calls={editCalls}
-      id={id === null ? null : Number(id)}
-      groups={GROUPS}
-      inputs={INPUTS}
-      back="/store/storeproductedit"
     />
   )
 }

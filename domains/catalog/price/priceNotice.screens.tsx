@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
-import type { TaskFormProps } from '#domains/workflow/workflow.pickers.tsx'
 import { ref } from '#kit/fields/shared.ts'
 import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { useFormDraft } from '#kit/web/form/draft.ts'
@@ -8,12 +7,10 @@ import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { SkuLinesInput } from '../lines/SkuLinesInput.tsx'
 import type { FindTerms, FoundSku } from '../lines/skuFind.ts'
 import { belowFloorText, ratesOf } from './lineFigures.ts'
-import { priceNoticeCalls } from './price.calls.ts'
+import { priceNoticeDocument } from './price.document.ts'
 import { SCOPE } from './price.rules.ts'
-import { priceNoticeStates } from './price.states.ts'
-import { PRICE_KINDS } from './priceKinds.ts'
-import { NOTICE_SCOPES, priceNotice } from './priceNotice.entity.ts'
-import { PriceForm, PriceList, PricePage, PricePrint, PriceTask, priceUi } from './pricePages.tsx'
+import { NOTICE_SCOPES } from './priceNotice.entity.ts'
+import { priceScreens } from './priceScreens.tsx'
 
 const figuresOf = ({ price, otPrice, floorPrice }: FoundSku): WireRow => ({
   oldPrice: price,
@@ -54,11 +51,9 @@ function Lines(props: InputProps) {
   )
 }
 
-const ui = priceUi({
-  of: priceNotice,
-  kind: PRICE_KINDS.priceNotice,
-  states: priceNoticeStates,
-  calls: priceNoticeCalls,
+/** 价格通知单. Catalog §4.2. */
+export default priceScreens(priceNoticeDocument, {
+  sheet: '价格通知单',
   head: ['noticeTitle', 'noticeType', 'scopeType', 'scopeNames', 'channelId'],
   unlisted: ['scopeNames'],
   told: ['receiverCount'],
@@ -96,10 +91,3 @@ const ui = priceUi({
     complete: (input, values) => (values.scopeType === SCOPE.channel ? { ...input, scopeIds: '' } : input),
   },
 })
-
-/** 价格通知单. Catalog §4.2. */
-export const List = () => <PriceList ui={ui} />
-export const Form = () => <PriceForm ui={ui} />
-export const Page = () => <PricePage ui={ui} />
-export const Print = () => <PricePrint ui={ui} />
-export const Task = (props: TaskFormProps) => <PriceTask ui={ui} {...props} />
