@@ -1,7 +1,9 @@
 // Cases made from the declarations: every call × every kind of person, every list. Architecture §8. A call that is
 // declared is tested here without another line; malformed input and exports stand beside this file.
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#kit/shared/call.ts'
 import { addressOf, app, ask, calls, holder, named } from '../tests/everyCall.ts'
+import { rooms } from './domains.ts'
 import type { Answer, Person } from './testing.ts'
 
 let nobody: Person
@@ -11,6 +13,14 @@ beforeAll(async () => {
 })
 
 describe('every call × every kind of person', () => {
+  test.each(rooms.map((room) => [room.facts.name, room] as const))(
+    'what %s declares is served, and nothing else is',
+    (_name, { facts, served }) => {
+      const name = ({ method, path }: Call) => `${method} ${path}`
+      expect(served.map(({ call }) => name(call)).sort()).toEqual(facts.calls.map(name).sort())
+    },
+  )
+
   test('paths are declared once', () => {
     const names = calls.map((call) => `${call.method} ${call.path}`)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])

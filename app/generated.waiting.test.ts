@@ -86,15 +86,17 @@ describe.each(types)('%s', (name, type) => {
     })
   })
 
-  test('its list stands in the menu, and its page is one of the product', () => {
+  test('its list stands in the menu, and its pages are some of the product', () => {
     const path = type.list.split('?')[0]
     expect(pages.filter((page) => page.path === path && page.hidden !== true)).toHaveLength(1)
-    const fits = pages.some(({ path: pattern = '' }) =>
-      new RegExp(`^${pattern.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`).test(
-        type.page.replace('{id}', String(id)),
-      ),
-    )
-    expect(fits).toBe(true)
+    for (const place of [type.page, type.process?.form ?? type.page]) {
+      const fits = pages.some(({ path: pattern = '' }) =>
+        new RegExp(`^${pattern.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`).test(
+          place.replace('{id}', String(id)),
+        ),
+      )
+      expect(fits, place).toBe(true)
+    }
   })
 
   test('it waits for who may decide it, within their scope, and for nobody else', async () => {
