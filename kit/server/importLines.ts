@@ -61,7 +61,8 @@ function grouped(rows: readonly ImportRow[], keyOf: (row: ImportRow) => string):
 
 /**
  * As importEntity, of an entity whose fields `lists` hold lines: a row for each line, and for each record as many
- * neighbouring rows of one title as its longest list has lines. What is not of a line is read from the first of them.
+ * neighbouring rows of one title (one key, where the system gives the title) as its longest list has lines. What is not of
+ * a line is read from the first of them.
  */
 export function importLines<const E extends Entity>(
   of: E,
@@ -70,7 +71,9 @@ export function importLines<const E extends Entity>(
 ): ImportDefinition {
   const records = importEntity(of, options)
   const lines = lineColumns(of, lists)
-  const title = of.facts.title
+  const [key = ''] = [options.key ?? []].flat()
+  // A document is called by its number, which no sheet gives.
+  const title = of.shape[of.facts.title]?.readOnly === true ? key : of.facts.title
   const keyOf = ({ values }: ImportRow): string => String(values[title] ?? '').toLowerCase()
 
   /** The lines of rows, in a list for each field; and what is wrong with them. */
