@@ -26,6 +26,7 @@ test.each([
   ['app/server.ts', '../kit/shared/loose.ts', 'nothing is taken on trust'],
   ['domains/orders/pages.ts', './OrderList.tsx', 'when one is opened'],
   ['domains/orders/pages.ts', './order.calls.ts', 'neither calls nor entities'],
+  ['domains/orders/pages.ts', './order.document.ts', 'neither calls nor entities'],
   ['domains/orders/OrderList.tsx', './pages.ts', 'load them at its start'],
   ['domains/orders/orders.web.tsx', './pages.ts', 'load them at its start'],
 ])('%s must not import %s', (path, specifier, why) => {
