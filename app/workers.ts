@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Wakeable } from '#kit/server/clock.ts'
 import { addMetrics, drained } from '#kit/server/metrics.ts'
 import type { Settings } from '#kit/server/settings.ts'
+import heap from '../scripts/heap.json' with { type: 'json' }
 
 /** The first file of a worker process: by it one is told from other processes. */
 export const WORKER_ENTRY = fileURLToPath(new URL('workerStart.ts', import.meta.url))
@@ -15,7 +16,10 @@ const NICE = 5
 const STOP_MS = 20_000
 // Without a limit the collector lets the garbage of an import or export pile up to several times what is in use. Not
 // `--optimize-for-size`, which took half of the time of an import: at rest there is no worker.
-const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=384']
+const HEAP = [
+  `--max-semi-space-size=${heap.worker.semiSpaceMb}`,
+  `--max-old-space-size=${heap.worker.oldSpaceMb}`,
+]
 
 export interface Workers extends Wakeable {
   /** asks them to finish their batch and waits; ends them when they do not, or at once when the signal comes */

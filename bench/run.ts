@@ -6,13 +6,13 @@ import { openDatabase, openPool } from '#kit/server/database.ts'
 import { findPostgres } from '#kit/server/postgres/supervisor.ts'
 import { priceMany } from './catalog/price.ts'
 import { coldStart } from './coldStart.ts'
+import { everyList } from './everyList.ts'
 import { exportProducts } from './exporting.ts'
 import { firstLoad } from './firstLoad.ts'
 import { makeProducts } from './generate.ts'
 import { importProducts, importRates } from './importing.ts'
 import { keywordSearch, listRate } from './lists.ts'
 import { memory } from './memory.ts'
-import { partyLists } from './parties/lists.ts'
 import { signIn } from './person.ts'
 import { type Program, SERVER, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
@@ -46,7 +46,7 @@ const settings = {
 /** Its workers stand by, so that what they do is measured without their start. */
 const standing = { ...settings, TS_WORKER_IDLE: '0' }
 const say = (text: string): void => console.log(text)
-/** `npm run bench -- list import` measures these alone, and keeps nothing of it. */
+/** `npm run bench -- list 'first load'` measures these alone, and keeps nothing of it. */
 const only = process.argv.slice(2)
 const wanted = (name: string): boolean => only.length === 0 || only.includes(name)
 
@@ -71,20 +71,23 @@ try {
     ['import', importProducts],
     ['import rates', importRates],
     ['upload of 20 MB', uploadFiles],
-    ['lists of parties', partyLists],
     ['processes in memory', engineInMemory],
     ['processes on the database', engineOnDatabase],
     ['drawings', designer],
+    // Last of those on the database: it fills every table.
+    ['every list', everyList],
   ] as const) {
     if (!wanted(name)) continue
     say(`Measuring: ${name} …`)
     figures.push(...(await measure(bench)))
   }
-  say('Measuring: cold start …')
-  await server.stop()
-  const started = await coldStart(standing, base)
-  server = started.server
-  figures.push(...started.figures)
+  if (wanted('cold start')) {
+    say('Measuring: cold start …')
+    await server.stop()
+    const started = await coldStart(standing, base)
+    server = started.server
+    figures.push(...started.figures)
+  }
   if (wanted('memory')) {
     say('Measuring: memory …')
     await server.stop()
@@ -92,8 +95,10 @@ try {
     server = startProgram(SERVER, standing)
     await untilReady(`${base}/readyz`)
   }
-  say('Measuring: first load …')
-  figures.push(...(await firstLoad(base, token)))
+  if (wanted('first load')) {
+    say('Measuring: first load …')
+    figures.push(...(await firstLoad(bench)))
+  }
 } finally {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })

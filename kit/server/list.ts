@@ -7,6 +7,7 @@ import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { DateLimitError, parseDateLimit } from '#kit/shared/time.ts'
 import { tableVersion } from './changes.ts'
+import { columnsOf } from './columns.ts'
 import type { Db } from './database.ts'
 import { type Figures, joinRows } from './joins.ts'
 import { loose } from './loose.ts'
@@ -290,20 +291,18 @@ const FEW = 1000
 const idsQuery = (of: Entity, conditions: readonly Expression<SqlBool>[]) =>
   sql`select ${sql.ref(`${of.name}.id`)} from ${sql.table(of.name)} where ${sql.join(conditions, sql` and `)}`
 
-// Written out as one text: a builder would make and visit a node for each of some hundred columns at every request.
+// How many rows are wanted stands in the text: a plan that is kept for any number of them would be one for many.
 function rowsQuery(
   of: Entity,
   conditions: readonly Expression<SqlBool>[],
   order: readonly (readonly [string, 'asc' | 'desc'])[],
   { page, limit }: Paging,
-  // Without the grams, which nobody reads: dozens of texts in each row.
-  columns: readonly string[] = of.facts.grams ? Object.keys(of.all) : ['*'],
+  columns?: readonly string[],
 ) {
-  const listed = columns.map((name) => `"${of.name}".${name === '*' ? name : `"${name}"`}`).join(', ')
   const sorted = order.map(([name, direction]) => `"${of.name}"."${name}" ${direction}`).join(', ')
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-  return sql`select ${sql.raw(listed)} from ${sql.table(of.name)} ${where}
-    order by ${sql.raw(sorted)} limit ${limit} offset ${(page - 1) * limit}`
+  return sql`select ${columnsOf(of, columns)} from ${sql.table(of.name)} ${where}
+    order by ${sql.raw(sorted)} limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`
 }
 
 /** Puts rows and their count into the answer of a list. */

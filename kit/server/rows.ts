@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { toColumn } from '#kit/fields/server.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { type FieldError, notFound, refuseFields, stale } from '#kit/shared/errors.ts'
 import { entityNamed, type Field, type Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { columnsOf } from './columns.ts'
 import { type Db, jsonText, type Tx } from './database.ts'
 import { checkDict } from './dictCheck.ts'
 import { tellExaminers } from './documentTypes.ts'
 import { cleanValues } from './html/html.ts'
-import { loose, looseTx } from './loose.ts'
+import { looseTx } from './loose.ts'
 import { idsIn, referenceFaults } from './refs.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { actorOf, recordChange, touch } from './transaction.ts'
@@ -17,7 +18,7 @@ import { may, type Who } from './who.ts'
 type Values = Record<string, unknown>
 
 /** The declared columns of a set of values, as the driver needs them. */
-function columnsOf(shape: Shape, values: Values): Values {
+function storedOf(shape: Shape, values: Values): Values {
   const columns: Values = {}
   for (const [name, value] of Object.entries(values))
     if (name in shape && value !== undefined) columns[name] = toColumn(shape[name], value)
@@ -272,7 +273,7 @@ export async function updateRow<E extends Entity>(
     before: [old],
     anyScope: options.anyField === true,
   })
-  const { id: _id, version: _version, ...columns } = columnsOf(of.all, await cleanValues(of.all, given))
+  const { id: _id, version: _version, ...columns } = storedOf(of.all, await cleanValues(of.all, given))
   const row = await looseTx(tx)
     .updateTable(of.name)
     .set({
@@ -411,26 +412,27 @@ export async function findRow<E extends Entity>(
   db: Db,
   of: E,
   id: number,
-  options: { deleted?: boolean } = {},
+  { deleted = false }: { deleted?: boolean } = {},
 ): Promise<EntityRow<E> | undefined> {
-  let query = loose(db).selectFrom(of.name).selectAll().where('id', '=', id)
-  if (!options.deleted) query = query.where('isDel', '=', 0)
-  return trust(await query.executeTakeFirst())
+  const { rows } = await rowsById(of, id, deleted, null).execute(db)
+  return trust(rows[0])
 }
 
-/** Reads one row within the person's scope; 404 数据不存在 otherwise. */
+/** A row within the person's data scope; 404 without. */
 export async function readRow<E extends Entity>(
   db: Db,
   who: Who,
   of: E,
   id: number,
-  options: { deleted?: boolean } = {},
+  { deleted = false }: { deleted?: boolean } = {},
 ): Promise<EntityRow<E>> {
-  let query = loose(db).selectFrom(of.name).selectAll().where('id', '=', id)
-  if (!options.deleted) query = query.where('isDel', '=', 0)
-  const condition = scopeCondition(await rowScope(db, who, of), of.name)
-  if (condition !== null) query = query.where(condition)
-  const row = await query.executeTakeFirst()
-  if (row === undefined) throw notFound()
-  return trust(row)
+  const { rows } = await rowsById(of, id, deleted, scopeCondition(await rowScope(db, who, of), of.name)).execute(db)
+  if (rows[0] === undefined) throw notFound()
+  return trust(rows[0])
+}
+
+function rowsById(of: Entity, id: number, deleted: boolean, scope: Expression<SqlBool> | null) {
+  const living = deleted ? sql`` : sql` and "isDel" = 0`
+  const within = scope === null ? sql`` : sql` and ${scope}`
+  return sql`select ${columnsOf(of)} from ${sql.table(of.name)} where "id" = ${id}${living}${within}`
 }

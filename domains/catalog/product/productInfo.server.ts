@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { columnsOf } from '#kit/server/columns.ts'
 import type { Db } from '#kit/server/database.ts'
 import { joinRow } from '#kit/server/joins.ts'
 import { readRow } from '#kit/server/rows.ts'
@@ -6,9 +7,12 @@ import type { Who } from '#kit/server/who.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import type { Cents } from '#kit/shared/money.ts'
 import { product } from './product.entity.ts'
-import { productAnswer } from './product.form.shared.ts'
+import { productAnswer, skuAnswer } from './product.form.shared.ts'
 import { completenessOf } from './product.rules.ts'
+import { productChannel } from './productChannel.entity.ts'
+import { productUnit, productUnitFields } from './productUnit.entity.ts'
 import { visibleChannels } from './shelf.server.ts'
+import { sku } from './sku.entity.ts'
 import type { SkuRow } from './sku.server.ts'
 
 /** The living skus of products in their order. */
@@ -25,52 +29,72 @@ export async function skusOf(db: Db, productIds: readonly number[]): Promise<Sku
     .execute()
 }
 
-/** Skus with the price paid members pay now, where their product is on shelf for them. Catalog §2.4. */
+/** What paid members pay now for skus of these products that are on shelf for them. Catalog §2.4. */
+const vipPrices = (productIds: readonly number[]) => sql<{ skuId: number; vipPrice: Cents }>`
+  select r."skuId", r."vipPrice" from "productVip" v
+  cross join lateral jsonb_to_recordset(v."approved") as r ("skuId" int, "vipPrice" bigint)
+  where v."productId" = any(${sql.val([...productIds])}::int[]) and v."isDel" = 0 and v."onShelf" = 1
+    and (v."startTime" is null or v."startTime" <= now())
+    and (v."endTime" is null or v."endTime" > now())`
+
+function withPrices<R extends { id: number }>(
+  skus: readonly R[],
+  prices: readonly { skuId: number; vipPrice: Cents }[],
+): (R & { vipPrice: Cents | null })[] {
+  const priceOf = new Map(prices.map((row) => [row.skuId, row.vipPrice]))
+  return skus.map((one) => ({ ...one, vipPrice: priceOf.get(one.id) ?? null }))
+}
+
+/** Skus with the price paid members pay now. */
 export async function withVipPrices<R extends { id: number; productId: number }>(
   db: Db,
   skus: readonly R[],
 ): Promise<(R & { vipPrice: Cents | null })[]> {
   if (skus.length === 0) return []
-  const productIds = [...new Set(skus.map((one) => one.productId))]
-  const { rows } = await sql<{ skuId: number; vipPrice: Cents }>`
-    select r."skuId", r."vipPrice" from "productVip" v
-    cross join lateral jsonb_to_recordset(v."approved") as r ("skuId" int, "vipPrice" bigint)
-    where v."productId" = any(${sql.val(productIds)}::int[]) and v."isDel" = 0 and v."onShelf" = 1
-      and (v."startTime" is null or v."startTime" <= now())
-      and (v."endTime" is null or v."endTime" > now())`.execute(db)
-  const prices = new Map(rows.map((row) => [row.skuId, row.vipPrice]))
-  return skus.map((one) => ({ ...one, vipPrice: prices.get(one.id) ?? null }))
+  const productIds = new Set(skus.map((one) => one.productId))
+  const { rows } = await vipPrices([...productIds]).execute(db)
+  return withPrices(skus, rows)
 }
 
-/** The stored record of a product with its parts. */
-export async function readProduct(db: Db, who: Who, id: number) {
-  const row = await readRow(db, who, product, id)
-  const [skus, units, channels] = await Promise.all([
-    skusOf(db, [id]),
-    db
-      .selectFrom('productUnit')
-      .selectAll()
-      .where('productId', '=', id)
-      .where('isDel', '=', 0)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('productChannel')
-      .select(['channelId', 'platformStatus'])
-      .where('productId', '=', id)
-      .where('isDel', '=', 0)
-      .orderBy('channelId')
-      .execute(),
-  ])
-  return { row, skus, units, channels }
+type Lines<K extends 'productUnits' | 'channelStates'> = RowOf<typeof productAnswer>[K]
+
+/** The parts of a product, each list in its order. */
+interface Parts {
+  skus: Omit<RowOf<typeof productAnswer>['attrValue'][number], 'vipPrice'>[]
+  prices: { skuId: number; vipPrice: Cents }[]
+  units: Lines<'productUnits'>
+  channels: Lines<'channelStates'>
+}
+
+const { vipPrice: _vipPrice, ...skuStored } = skuAnswer
+const UNIT = ['id', ...Object.keys(productUnitFields)]
+
+/** Everything of a product that lies in other tables, by one statement. */
+async function readParts(db: Db, id: number): Promise<Parts> {
+  const list = (of: RawBuilder<unknown>) => sql`(select coalesce(json_agg(l), '[]') from (${of}) l)`
+  const living = sql`where "productId" = ${id} and "isDel" = 0 order by`
+  const channels = ['channelId', 'platformStatus']
+  const { rows } = await sql<Parts>`select
+    ${list(sql`select ${columnsOf(sku, Object.keys(skuStored))} from "sku" ${living} "sort", "id"`)} as "skus",
+    ${list(vipPrices([id]))} as "prices",
+    ${list(sql`select ${columnsOf(productUnit, UNIT)} from "productUnit" ${living} "id"`)} as "units",
+    ${list(sql`select ${columnsOf(productChannel, channels)} from "productChannel" ${living} "channelId"`)} as "channels"`.execute(
+    db,
+  )
+  const [parts] = rows
+  if (parts === undefined) throw new Error('A select of one row answered none')
+  return parts
 }
 
 /** The whole record of a product for a person, as the forms and pages read it. */
 export async function productInfo(db: Db, who: Who, id: number): Promise<RowOf<typeof productAnswer>> {
-  const { row, skus, units, channels } = await readProduct(db, who, id)
+  const [row, { skus, prices, units, channels }] = await Promise.all([
+    readRow(db, who, product, id),
+    readParts(db, id),
+  ])
   return joinRow(db, who, productAnswer, {
     ...row,
-    attrValue: await withVipPrices(db, skus),
+    attrValue: withPrices(skus, prices),
     productUnits: units,
     channelStates: visibleChannels(who, channels),
     missing: completenessOf(row, skus).missing.join('、'),

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { answerPage } from '#kit/server/list.ts'
 import { usesOf } from '#kit/server/refs.ts'
-import { deleteRow, lockRow, restoreRow, updateRow } from '#kit/server/rows.ts'
+import { deleteRow, lockRow, readRow, restoreRow, updateRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Paging } from '#kit/shared/call.ts'
 import { conflict } from '#kit/shared/errors.ts'
@@ -13,8 +13,9 @@ import { product } from './product.entity.ts'
 import { productStates } from './product.states.ts'
 import { lockLive } from './productAudit.server.ts'
 import { createProduct } from './productCreate.server.ts'
-import { readProduct } from './productInfo.server.ts'
+import { skusOf } from './productInfo.server.ts'
 import { logProduct } from './productLog.server.ts'
+import { unitsOf } from './productParts.server.ts'
 import type { Saved } from './productValues.server.ts'
 import { skusWithStock } from './stock.server.ts'
 
@@ -114,7 +115,9 @@ export async function recoverProduct(tx: Tx, id: number): Promise<void> {
 
 /** A new draft like an existing product, without its codes, barcodes and stock. */
 export async function copyProduct(tx: Tx, who: Who, id: number): Promise<Saved> {
-  const { row, skus, units } = await readProduct(tx, who, id)
+  const row = await readRow(tx, who, product, id)
+  const skus = await skusOf(tx, [id])
+  const units = await unitsOf(tx, id)
   const saved = await createProduct(tx, who, {
     ...row,
     unitName: '',

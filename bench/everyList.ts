@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type Db, openDatabase, openPool } from '#kit/server/database.ts'
+import type { Call } from '#kit/shared/call.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import { rooms } from '../app/domains.ts'
+import { besideYardstick } from './besideYardstick.ts'
+import { fillTable, SEARCHED } from './fill.ts'
+import { load, percentile } from './load.ts'
+import { atLeast, atMost, type Figure } from './report.ts'
+import type { Bench } from './run.ts'
+
+const ROWS = 5000
+const MANY_ROWS = 100_000
+/** The longest lists of parties and of documents of products. */
+const LONG = new Set([
+  ...['company', 'shouda', 'payer', 'shipTo', 'licence', 'customer', 'supplier'],
+  ...['productReply', 'payerProduct', 'priceNotice'],
+])
+const SECONDS = 1
+/** The yardstick is asked again after so many lists: the machine is not always equally fast. */
+const TOGETHER = 8
+const LEAST = 0.4
+const SEARCH_MS = 30
+
+/**
+ * Every list call of the house by its name, as its page asks for it, against the yardstick, and the search in it; what is
+ * furthest from its budget stands first. Tables that hold fewer rows are filled before.
+ */
+export async function everyList({ base, token, databaseUrl }: Bench): Promise<Figure[]> {
+  const pool = openPool(databaseUrl, 2)
+  try {
+    for (const of of rooms.flatMap((room) => room.facts.entities)) await fillUp(openDatabase(pool), of)
+  } finally {
+    await pool.end()
+  }
+  const headers = { 'x-token': token, 'accept-encoding': 'identity' }
+  const lists = rooms
+    .flatMap((room) => room.served.map((served) => served.call))
+    .filter((call) => call.answer.kind === 'list' && call.method === 'GET')
+  return besideYardstick(databaseUrl, async (plain) => {
+    const figures: Figure[] = []
+    let yardstick = 0
+    for (const [index, call] of lists.entries()) {
+      if (index % TOGETHER === 0) yardstick = (await load(plain, {}, SECONDS)).perSecond
+      const url = `${base}/api${addressOf(call)}`
+      const body = await fetch(url, { headers }).then((answer) => answer.text())
+      const { code, message, data } = JSON.parse(body)
+      if (code !== 200) {
+        // Of parts of a thing that is not there a list may say just that.
+        console.log(`${call.path} answered ${code} ${message}`)
+        continue
+      }
+      await load(url, headers, SECONDS)
+      const { perSecond, errors } = await load(url, headers, SECONDS)
+      if (errors > 0) throw new Error(`${call.path} met errors`)
+      const size = `${data.list.length} rows, ${(Buffer.byteLength(body) / 1024).toFixed(1)} KB`
+      figures.push(atLeast(`${call.path}: ${size}`, perSecond / yardstick, LEAST, '× yardstick'))
+      if ('keywords' in call.shape)
+        figures.push(atMost(`${call.path}: search, p95`, await searchTime(url, headers), SEARCH_MS, 'ms'))
+    }
+    return figures.sort((a, b) => b.ratio - a.ratio)
+  })
+}
+
+async function fillUp(db: Db, of: Entity): Promise<void> {
+  const most = LONG.has(of.name) ? MANY_ROWS : ROWS
+  const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from
+    (select 1 from ${sql.table(of.name)} limit ${most}) as "rows"`.execute(db)
+  if ((rows[0]?.n ?? 0) >= most) return
+  await fillTable(db, of, most).catch((error: unknown) =>
+    console.log(`${of.name} is not filled: ${error instanceof Error ? error.message : String(error)}`),
+  )
+}
+
+/** The address of a list as its page asks: for the columns that it declares; of parts those of the first thing there is. */
+function addressOf(call: Call): string {
+  const query = new URLSearchParams({ page: '1', limit: '20' })
+  const { shape = {}, always } = call.answer
+  const shown = Object.keys(shape).filter((name) => shape[name]?.list !== false)
+  if (always !== undefined) query.set('fields', shown.join(','))
+  for (const [name, field] of Object.entries(call.shape))
+    if (field.required && !call.path.includes(`:${name}`)) query.set(name, '1')
+  return `${call.path.replace(/:\w+/g, '1')}?${query}`
+}
+
+async function searchTime(url: string, headers: Record<string, string>): Promise<number> {
+  const times: number[] = []
+  for (const word of SEARCHED) {
+    const start = performance.now()
+    const answer = await fetch(`${url}&keywords=${encodeURIComponent(word)}`, { headers })
+    const { code, message } = await answer.json()
+    if (code !== 200) throw new Error(`${url} answered ${code} ${message}`)
+    times.push(performance.now() - start)
+  }
+  return percentile(times, 0.95)
+}
