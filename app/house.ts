@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type FirstAdmin, firstAdmin, seedMenus } from '#domains/access/access.door.ts'
-import { type Db, openDatabase, openPool } from '#kit/server/database.ts'
+import { CONNECTIONS, type Db, openDatabase, openPool } from '#kit/server/database.ts'
 import { knowEntity } from '#kit/server/dbErrors.ts'
 import { knowDocuments } from '#kit/server/documentTypes.ts'
 import { declareFileTask } from '#kit/server/fileTask.ts'
@@ -28,8 +28,6 @@ export interface House {
   db: Db
   context: RoomContext
 }
-
-const CONNECTIONS = 20
 
 /** The migrations of the kit and of every room, lowest layer first. */
 export const migrationFolders: readonly MigrationFolder[] = [

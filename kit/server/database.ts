@@ -77,13 +77,19 @@ class Client extends pg.Client {
 type Ask = (...given: unknown[]) => unknown
 
 /**
+ * Of a server: enough to keep several processors of the database at work, and each of them holds some ten megabytes there
+ * while it is used.
+ */
+export const CONNECTIONS = 12
+
+/**
  * Opens a pool. bigint and numeric come as numbers, date as 'yyyy-MM-dd', timestamptz as Date.
  * Connecting takes 5 s at most, waiting for a free connection 30 s. A statement waits 5 s for a lock (doors §5) and
  * runs 60 s at most. `readOnly`: a statement that writes is refused; `stream` makes the socket of each connection.
  */
 export function openPool(
   url: string,
-  max = 20,
+  max = CONNECTIONS,
   { readOnly = false, stream }: { readOnly?: boolean; stream?: () => Duplex } = {},
 ): pg.Pool {
   return quiet(

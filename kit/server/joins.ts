@@ -30,7 +30,7 @@ export async function joinRows<S extends Shape, R extends object>(
   const wide: readonly Row[] = trust(rows)
   const work: Promise<void>[] = []
   const fields = new Map<string, [string, Field, JoinOf<'field'>][]>()
-  for (const [name, field] of Object.entries(shape)) {
+  for (const [name, field] of filledIn(shape)) {
     const { join } = field
     if (field.shape !== undefined && (asked === null || asked.has(name)))
       work.push(joinLines(db, who, field.shape, wide, name))
@@ -52,6 +52,19 @@ export async function joinRows<S extends Shape, R extends object>(
   }
   await Promise.all(work)
   return trust(rows)
+}
+
+const joinedFields = new WeakMap<Shape, readonly [string, Field][]>()
+
+/** The fields of a shape that are joined, or hold lines that may be: a few of some hundred. */
+function filledIn(shape: Shape): readonly [string, Field][] {
+  const known = joinedFields.get(shape)
+  if (known !== undefined) return known
+  const found = Object.entries(shape).filter(
+    ([, { join, shape: lines }]) => join !== undefined || lines !== undefined,
+  )
+  joinedFields.set(shape, found)
+  return found
 }
 
 /**

@@ -275,11 +275,16 @@ async function readPage<R>(
   return pageOf(trust(rows), total, input)
 }
 
-/** The columns that the asked fields of a shape are made from. */
-function columnsFor(of: Entity, shape: Shape, asked: ReadonlySet<string> | null): string[] {
-  const names = asked ?? Object.keys(shape)
-  const sources = [...names].flatMap((name) => sourcesOf(shape, name))
-  return [...new Set(['id', ...sources])].filter((name) => Object.hasOwn(of.all, name))
+const columns = new WeakMap<object, { of: Entity; names: readonly string[] }>()
+
+/** The columns that the asked fields of a shape are made from; found out once for each set that is asked for. */
+function columnsFor(of: Entity, shape: Shape, asked: ReadonlySet<string> | null): readonly string[] {
+  const known = columns.get(asked ?? shape)
+  if (known?.of === of) return known.names
+  const sources = [...(asked ?? Object.keys(shape))].flatMap((name) => sourcesOf(shape, name))
+  const names = [...new Set(['id', ...sources])].filter((name) => Object.hasOwn(of.all, name))
+  columns.set(asked ?? shape, { of, names })
+  return names
 }
 
 /**

@@ -1,10 +1,10 @@
 /** A statement is prepared once it was run so often in this process: those that run once would only take memory. */
 const OFTEN = 32
 /** So many at most: each connection keeps a plan of each, of some ten kilobytes. */
-const MOST_PREPARED = 64
+const MOST_PREPARED = 96
 const MOST_COUNTED = 2000
 /** Longer texts differ from request to request. */
-const LONGEST = 6000
+const LONGEST = 16_000
 
 let isOff = false
 
@@ -20,9 +20,9 @@ const names = new Map<string, string>()
 let counts = new Map<string, number>()
 
 /**
- * The name under which a connection keeps a statement that repeats, so that the database parses it once; undefined for
- * what is seldom, what writes, and what answers all columns of a table: a neighbouring version of the product may add
- * one while this one runs, and a kept statement must not change what it answers. Architecture §4.
+ * The name under which a connection keeps a statement that repeats, so that the database parses and plans it once; undefined
+ * for what is seldom, and for what answers all columns of a table: a neighbouring version of the product may add one while
+ * this one runs, and a kept statement must not change what it answers. Architecture §4.
  */
 export function preparedName(text: string): string | undefined {
   if (isOff) return undefined
@@ -30,7 +30,7 @@ export function preparedName(text: string): string | undefined {
   if (name !== undefined) return name
   if (names.size >= MOST_PREPARED || text.length > LONGEST) return undefined
   const count = (counts.get(text) ?? 0) + 1
-  if (count < OFTEN || !isPlainSelect(text)) {
+  if (count < OFTEN || !namesColumns(text)) {
     if (counts.size >= MOST_COUNTED) counts = new Map()
     counts.set(text, count)
     return undefined
@@ -41,5 +41,5 @@ export function preparedName(text: string): string | undefined {
   return given
 }
 
-const isPlainSelect = (text: string): boolean =>
-  /^\s*select\b/i.test(text) && !/(?:select\s+|\.)\*|\bfor\s+(?:update|share)\b/i.test(text)
+const namesColumns = (text: string): boolean =>
+  /^\s*(?:select|with|insert|update|delete)\b/i.test(text) && !/(?:select\s+|returning\s+|\.)\*/i.test(text)

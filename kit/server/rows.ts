@@ -426,7 +426,12 @@ export async function readRow<E extends Entity>(
   id: number,
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<EntityRow<E>> {
-  const { rows } = await rowsById(of, id, deleted, scopeCondition(await rowScope(db, who, of), of.name)).execute(db)
+  const { rows } = await rowsById(
+    of,
+    id,
+    deleted,
+    scopeCondition(await rowScope(db, who, of), of.name),
+  ).execute(db)
   if (rows[0] === undefined) throw notFound()
   return trust(rows[0])
 }

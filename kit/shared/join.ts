@@ -122,6 +122,11 @@ export function sourcesOf(shape: Shape, name: string): readonly string[] {
   return kind === undefined ? [join.by] : [join.by, kind.field]
 }
 
+/** The field sets that pages ask for again and again, by shape: the same text gives the same set. */
+const sets = new WeakMap<Shape, Map<string, ReadonlySet<string>>>()
+/** More are of no page, but made up by somebody. */
+const MOST_SETS = 50
+
 /** The names in `fields` that a shape declares, with id, version and what every row has; null: all of them. */
 export function askedOf(
   shape: Shape,
@@ -129,7 +134,15 @@ export function askedOf(
   always: readonly string[],
 ): ReadonlySet<string> | null {
   if (fields === undefined || fields === '') return null
-  const asked = new Set(fields.split(',').filter((name) => Object.hasOwn(shape, name)))
-  for (const name of ['id', 'version', ...always]) if (Object.hasOwn(shape, name)) asked.add(name)
+  const known = sets.get(shape) ?? new Map<string, ReadonlySet<string>>()
+  sets.set(shape, known)
+  const key = `${fields} ${always.join()}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const asked = new Set(
+    [...fields.split(','), 'id', 'version', ...always].filter((name) => Object.hasOwn(shape, name)),
+  )
+  if (known.size >= MOST_SETS) known.clear()
+  known.set(key, asked)
   return asked
 }

@@ -23,7 +23,8 @@ const SETTINGS = {
   max_connections: '100',
   // Log that is not saved beside the backups is kept this long; then the disk is worth more.
   max_slot_wal_keep_size: '4GB',
-  shared_buffers: '256MB',
+  // What does not fit lies in the cache of the system, which gives it back when others need the memory.
+  shared_buffers: '128MB',
   timezone: 'UTC',
   unix_socket_permissions: '0700',
   wal_level: 'replica',
