@@ -11,7 +11,8 @@ const whole = new WeakMap<Entity, RawBuilder<unknown>>()
  */
 export function columnsOf(of: Entity, names?: readonly string[]): RawBuilder<unknown> {
   if (names !== undefined) return listed(of, names)
-  const known = whole.get(of) ?? (isDeclared(of) ? listed(of, Object.keys(of.all)) : sql.raw(`"${of.name}".*`))
+  const known =
+    whole.get(of) ?? (isDeclared(of) ? listed(of, Object.keys(of.all)) : sql.raw(`"${of.name}".*`))
   whole.set(of, known)
   return known
 }
