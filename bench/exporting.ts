@@ -1,10 +1,9 @@
+import { LIST } from './lists.ts'
 import { load } from './load.ts'
 import { peakMegabytes, workersOf } from './processes.ts'
 import { atMost, type Figure } from './report.ts'
 import type { Bench } from './run.ts'
 import { untilEnded } from './tasks.ts'
-
-const LIST = '/api/admin/store/product/list?page=1&limit=20'
 
 /** Export of 100,000 products: seconds, memory, and what it does to the calls answered meanwhile. */
 export async function exportProducts(bench: Bench): Promise<Figure[]> {

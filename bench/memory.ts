@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { LIST } from './lists.ts'
 import { load } from './load.ts'
 import { SERVER, startProgram, untilReady } from './processes.ts'
 import { atMost, type Figure } from './report.ts'
 import type { Bench } from './run.ts'
 
-const LIST = '/api/admin/store/product/list?page=1&limit=20'
-const INFO = '/api/admin/store/product/list?page=50&limit=20'
+const FAR = LIST.replace('page=1', 'page=50')
 const SETTLE_MS = 60_000
 const LOAD_S = 60
 const CONNECTIONS = 64
@@ -53,7 +53,7 @@ export async function memory(
         await pause(LOOK_MS)
       }
     })()
-    for (const path of [LIST, INFO]) await load(base + path, { 'x-token': token }, LOAD_S / 2, CONNECTIONS)
+    for (const path of [LIST, FAR]) await load(base + path, { 'x-token': token }, LOAD_S / 2, CONNECTIONS)
     loading = false
     await looking
     await pause(SETTLE_MS)
