@@ -8,11 +8,12 @@ import { asSomebodyElse, type Db, secondConnections } from '#kit/server/database
 import { randomToken } from '#kit/server/envelope.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings } from '#kit/server/settings.ts'
+import { ADMIN_PASSWORD } from '../tests/adminPassword.ts'
 import { testDatabase } from '../tests/database.ts'
 import { type House, openHouse, prepareDatabase } from './house.ts'
 import { buildApp } from './server.ts'
 
-export const ADMIN_PASSWORD = 'Ts-first-2026'
+export { ADMIN_PASSWORD }
 
 function testSettings(dataDir: string, more: Record<string, string> = {}) {
   return readSettings({

@@ -404,8 +404,7 @@ test('P-186, P-187, P-188: the pager and its sizes', async ({ browse }) => {
 })
 
 test('P-198: size advice is shown unasked for the first three minutes', async ({ browse }) => {
-  const page = await browse(null, '/login')
-  await page.clock.install()
+  const page = await browse(null, '/login', { clock: true })
   await enter(page.context(), left('full'), await person('文清', GRANTS))
   await page.goto('/dashboard')
   const flag = () => page.evaluate(() => localStorage.getItem('showFigSize'))
@@ -414,14 +413,12 @@ test('P-198: size advice is shown unasked for the first three minutes', async ({
   await expect.poll(flag).toBe('false')
 })
 
-test('P-004: the login works in the in-app browser of the social platform', async ({ browser }) => {
+test('P-004: the login works in the in-app browser of the social platform', async ({ browse }) => {
   const one = await person('文清', GRANTS)
-  const context = await browser.newContext({
-    baseURL: left('full'),
+  const page = await browse(null, null, {
     viewport: { width: 390, height: 800 },
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.50',
   })
-  const page = await context.newPage()
   // Where the house has an official account, this window has asked it before and leads there no second time.
   await page.addInitScript(() => sessionStorage.setItem('x-admin-oauth-step', 'enter'))
   await page.goto('/login')
@@ -429,7 +426,6 @@ test('P-004: the login works in the in-app browser of the social platform', asyn
   await page.getByLabel('密码', { exact: true }).fill(one.password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('heading', { name: /文清/ })).toBeVisible()
-  await context.close()
 })
 
 test('P-158: what the cookie of the login keeps', async ({ browse }) => {

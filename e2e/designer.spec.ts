@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import { NODE_TYPES } from '../domains/workflow/model/types.ts'
 import {
   connect,
-  draw,
   EXAMPLE,
   edge,
   grouped,
   isOneStep,
   node,
+  openDesigner,
   point,
   pull,
   pullNode,
@@ -19,24 +19,9 @@ import {
   taken,
   tool,
 } from './support/drawing.ts'
+import { pageAt } from './support/env.ts'
 import { accessible, looksRight, processorTime, WIDTHS } from './support/page.ts'
 import { agree, choose, dialog, expect, remark, test } from './support/test.ts'
-import { PAGE, testPage } from './support/testPage.ts'
-
-let built: Awaited<ReturnType<typeof testPage>>
-test.beforeAll(async () => {
-  built = await testPage('designer')
-})
-test.afterAll(() => built.drop())
-
-type Browse = (session: null, path: string, way?: object) => Promise<Page>
-
-async function open(browse: Browse, value: object | string, given: object = {}, way: object = {}) {
-  const page = await browse(null, 'about:blank', way)
-  await built.serve(page)
-  await draw(page, value, given)
-  return page
-}
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^设置/ })
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
@@ -45,7 +30,7 @@ const idle = (page: Page, name: string) => expect(tool(page, name)).toBeDisabled
 test('P-113, P-114, P-115: the tools stand in their order; a viewer has none that changes anything', async ({
   browse,
 }) => {
-  const page = await open(browse, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   const names = (bar: Page) =>
     bar
       .getByRole('toolbar', { name: '设计器工具栏' })
@@ -57,13 +42,13 @@ test('P-113, P-114, P-115: the tools stand in their order; a viewer has none tha
     ...['放大', '缩小', '适应画布', '缩略图', '框选', '导出图片'],
   ])
   await expect(shapes(page)).toHaveCount(7)
-  const viewer = await open(browse, EXAMPLE, { viewer: true })
+  const viewer = await openDesigner(browse, EXAMPLE, { viewer: true })
   await expect(shapes(viewer)).toHaveCount(7)
   expect(await names(viewer)).toEqual(looking)
 })
 
 test('P-115: clearing asks and can be undone', async ({ browse }) => {
-  const page = await open(browse, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   await tool(page, '清空').click()
   await dialog(page, '系统提示').getByRole('button', { name: '取消' }).click()
   await expect(shapes(page)).toHaveCount(7)
@@ -77,7 +62,7 @@ test('P-115: clearing asks and can be undone', async ({ browse }) => {
 test('P-116, P-117, P-118: what is pressed shows its properties, a right press on the blank those of the process', async ({
   browse,
 }) => {
-  const page = await open(browse, EXAMPLE, { disabledClickTypes: ['decision', 'transition'] })
+  const page = await openDesigner(browse, EXAMPLE, { disabledClickTypes: ['decision', 'transition'] })
   await shape(page, 'apply').click()
   await expect(drawer(page)).toHaveAccessibleName(/设置节点属性/)
   await shape(page, 'start').click()
@@ -107,7 +92,7 @@ test('P-116, P-117, P-118: what is pressed shows its properties, a right press o
 })
 
 test('P-116, P-118: an edge that is pressed shows its properties', async ({ browse }) => {
-  const page = await open(browse, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   const apply = await point(page, 'apply', 1, 0)
   await page.mouse.click(apply.x + 12, apply.y)
   await expect(drawer(page)).toHaveAccessibleName(/设置边属性/)
@@ -122,7 +107,7 @@ test('P-116, P-118: an edge that is pressed shows its properties', async ({ brow
 test('P-120, P-121: an import replaces the drawing in one step; what cannot be drawn changes nothing', async ({
   browse,
 }) => {
-  const page = await open(browse, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   const before = await taken(page)
   const xml =
     '<process name="p" displayName="新流程"><start name="s" layout="0,0,-1,-1"><transition name="t" to="e"/></start><end name="e" layout="200,0,-1,-1"/></process>'
@@ -151,7 +136,7 @@ test('P-124, P-126: the highlight marks green and blue, is replaced as a whole, 
   browse,
 }) => {
   const first = { historyNodeNames: ['start', 'apply'], activeNodeNames: ['apply'], historyEdgeNames: ['e1'] }
-  const page = await open(browse, EXAMPLE, { highlight: first })
+  const page = await openDesigner(browse, EXAMPLE, { highlight: first })
   const stroke = (id: string) => shape(page, id).locator('.lf-basic-shape').first()
   const [green, blue] = ['#67c23a', '#409eff']
   await expect(stroke('start')).toHaveAttribute('stroke', green)
@@ -176,7 +161,7 @@ test('P-124, P-126: the highlight marks green and blue, is replaced as a whole, 
 })
 
 test('P-125: a viewer can be moved and zoomed, and nothing else', async ({ browse }) => {
-  const page = await open(browse, EXAMPLE, { viewer: true })
+  const page = await openDesigner(browse, EXAMPLE, { viewer: true })
   await expect(page.getByRole('toolbar', { name: '节点' })).toHaveCount(0)
   await shape(page, 'apply').click({ button: 'right' })
   await expect(page.getByRole('menuitem')).toHaveCount(0)
@@ -206,7 +191,7 @@ test('P-125: a viewer can be moved and zoomed, and nothing else', async ({ brows
 test('P-127, P-128: a renamed node takes its edges, its anchors and its place in the group along', async ({
   browse,
 }) => {
-  const page = await open(browse, grouped())
+  const page = await openDesigner(browse, grouped())
   const before = await taken(page)
   await shape(page, 'check').click()
   const name = drawer(page).getByLabel('编号', { exact: true })
@@ -240,7 +225,7 @@ test('P-127, P-128: a renamed node takes its edges, its anchors and its place in
 })
 
 test('P-128: an edge is renamed too, but not to the id of a node', async ({ browse }) => {
-  const page = await open(browse, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   const { x, y } = await point(page, 'apply', 1, 0)
   await page.mouse.click(x + 12, y)
   const name = drawer(page).getByLabel('编号', { exact: true })
@@ -253,7 +238,7 @@ test('P-128: an edge is renamed too, but not to the id of a node', async ({ brow
 })
 
 test('P-129: typing a label changes it on the canvas, and is one step', async ({ browse }) => {
-  const page = await open(browse, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   const before = await taken(page)
   const label = drawer(page).getByLabel('显示名称')
   // The canvas takes the focus a moment after the press; whoever types before that would be interrupted.
@@ -277,7 +262,7 @@ test('P-129: typing a label changes it on the canvas, and is one step', async ({
 })
 
 test('P-130, P-154: an edge that is drawn is a transition', async ({ browse }) => {
-  const page = await open(browse, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   const before = await taken(page)
   await connect(page, 'apply', 'sign')
   const after = await taken(page)
@@ -294,7 +279,7 @@ test('P-130, P-154: an edge that is drawn is a transition', async ({ browse }) =
 test('P-154: an edge is bent, led to another node and its label moved, each in one step', async ({
   browse,
 }) => {
-  const page = await open(browse, EXAMPLE, { disabledClickTypes: [...NODE_TYPES, 'transition'] })
+  const page = await openDesigner(browse, EXAMPLE, { disabledClickTypes: [...NODE_TYPES, 'transition'] })
   const before = await taken(page)
   const way = async () => (await taken(page)).edges.find(({ id }) => id === 'e5')
   const first = before.edges.find(({ id }) => id === 'e5')
@@ -327,7 +312,7 @@ test('P-154: an edge is bent, led to another node and its label moved, each in o
 
 test('P-131, P-132: the rules of edges say why they refuse', async ({ browse }) => {
   const value = grouped()
-  const page = await open(
+  const page = await openDesigner(
     browse,
     {
       ...value,
@@ -354,7 +339,7 @@ test('P-136, P-138, P-155: nodes have their sizes, and one that may be resized k
   browse,
 }) => {
   const wrong = node('odd', 'task', 200, 420, '大小', { width: '', height: 'tall' })
-  const page = await open(browse, { ...EXAMPLE, nodes: [...EXAMPLE.nodes, wrong] })
+  const page = await openDesigner(browse, { ...EXAMPLE, nodes: [...EXAMPLE.nodes, wrong] })
   await expect(shape(page, 'start').locator('circle')).toHaveAttribute('r', '18')
   await expect(shape(page, 'end').locator('circle')).toHaveAttribute('r', '18')
   await expect(shape(page, 'odd').locator('rect')).toHaveAttribute('width', '120')
@@ -378,7 +363,7 @@ test('P-136, P-138, P-155: nodes have their sizes, and one that may be resized k
 test('P-133, P-134, P-135, P-137, P-140: the drawer writes into the drawing, every input a step of its own', async ({
   browse,
 }) => {
-  const page = await open(browse, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   const before = await taken(page)
   const properties = async (id: string) => (await taken(page)).nodes.find((one) => one.id === id)?.properties
   await shape(page, 'keeper').click()
@@ -409,7 +394,7 @@ test('P-133, P-134, P-135, P-137, P-140: the drawer writes into the drawing, eve
 test('P-139, P-152: a sub-process folds to 50 × 50 and keeps its place, its children and its edges', async ({
   browse,
 }) => {
-  const page = await open(browse, grouped())
+  const page = await openDesigner(browse, grouped())
   const border = shape(page, 'sub').locator('.lf-basic-shape').first()
   await expect(border).toHaveAttribute('width', '500')
   await expect(border).toHaveAttribute('height', '300')
@@ -428,7 +413,7 @@ test('P-139, P-152: a sub-process folds to 50 × 50 and keeps its place, its chi
   await isOneStep(page, before, folded)
   // Loading it again, and once more, moves nothing.
   for (let times = 0; times < 2; times++) {
-    const again = await open(browse, folded)
+    const again = await openDesigner(browse, folded)
     await expect(shape(again, 'sub').locator('.lf-basic-shape').first()).toHaveAttribute('width', '50')
     expect(await taken(again)).toEqual(folded)
   }
@@ -459,7 +444,7 @@ test('a sub-process within another keeps its own folding, and edges at a folded 
     ],
     edges: [edge('a', 'start', 'outer'), edge('b', 'in', 'inner'), edge('c', 'outer', 'end')],
   }
-  let page = await open(browse, value)
+  let page = await openDesigner(browse, value)
   const fold = async (id: string) => {
     const { x, y } = await point(page, id, -1, -1)
     await page.mouse.click(x + 16, y + 14)
@@ -470,7 +455,7 @@ test('a sub-process within another keeps its own folding, and edges at a folded 
   await fold('outer')
   await expect(shapes(page)).toHaveCount(3)
   const both = await taken(page)
-  page = await open(browse, both)
+  page = await openDesigner(browse, both)
   await expect(shapes(page)).toHaveCount(3)
   expect(await taken(page)).toEqual(both)
   await fold('outer')
@@ -497,7 +482,7 @@ test('a sub-process within another keeps its own folding, and edges at a folded 
 test('P-141, P-142, P-143: values of the process go to the host, saving gives json and xml and asks nobody', async ({
   browse,
 }) => {
-  const page = await open(browse, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const { x, y } = await point(page, 'apply')
@@ -521,7 +506,7 @@ test('P-141, P-142, P-143: values of the process go to the host, saving gives js
 })
 
 test('P-143: the host may keep the drawer open', async ({ browse }) => {
-  const page = await open(browse, EXAMPLE, { veto: true })
+  const page = await openDesigner(browse, EXAMPLE, { veto: true })
   await shape(page, 'apply').click()
   await drawer(page)
     .getByRole('button', { name: /关闭|Close/ })
@@ -536,7 +521,7 @@ test('P-143: the host may keep the drawer open', async ({ browse }) => {
 test('P-144, P-145: every type comes out of the palette under the prefix of the host, with the first free id', async ({
   browse,
 }) => {
-  const page = await open(browse, EXAMPLE, { typePrefix: 'wms:' })
+  const page = await openDesigner(browse, EXAMPLE, { typePrefix: 'wms:' })
   const palette = page.getByRole('toolbar', { name: '节点' })
   const { x, y } = await point(page, 'post')
   const kinds = ['开始', '结束', '任务', '自定义', '决策', '分支', '合并', '流程子流程', '子流程']
@@ -573,7 +558,7 @@ test('P-144, P-145: every type comes out of the palette under the prefix of the 
 })
 
 test('keys delete, choose, copy and save; a start is copied never', async ({ browse }) => {
-  const page = await open(browse, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   const before = await taken(page)
   await shape(page, 'sign').click()
   await page.keyboard.press('Delete')
@@ -618,7 +603,7 @@ test('keys delete, choose, copy and save; a start is copied never', async ({ bro
 test('a sub-process is deleted with what is in it, after a question; its copy has children of its own', async ({
   browse,
 }) => {
-  const page = await open(browse, grouped())
+  const page = await openDesigner(browse, grouped())
   const before = await taken(page)
   const sub = await point(page, 'sub', 0, 0.8)
   await page.mouse.click(sub.x, sub.y, { button: 'right' })
@@ -639,7 +624,7 @@ test('a sub-process is deleted with what is in it, after a question; its copy ha
 })
 
 test('what is put into a sub-process belongs to it', async ({ browse }) => {
-  const page = await open(browse, grouped())
+  const page = await openDesigner(browse, grouped())
   const palette = page.getByRole('toolbar', { name: '节点' })
   const box = await palette.getByRole('button', { name: '决策' }).boundingBox()
   const into = await point(page, 'sub', 0, -0.6)
@@ -662,7 +647,7 @@ test('another definition is opened without the history of the former; loading ch
     nodes: [node('only', 'task', 101.37, 53.5, '唯一')],
     edges: [],
   }
-  const page = await open(browse, EXAMPLE, { other: JSON.stringify(other) })
+  const page = await openDesigner(browse, EXAMPLE, { other: JSON.stringify(other) })
   await shape(page, 'apply').click({ button: 'right' })
   await menuItem(page, '删除').click()
   await expect(tool(page, '撤销')).toBeEnabled()
@@ -680,7 +665,7 @@ test('another definition is opened without the history of the former; loading ch
 test('what the host is told: every change once, a moment later; leaving with changes asks', async ({
   browse,
 }) => {
-  const page = await open(browse, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   let asked = 0
   page.on('dialog', (question) => {
     asked++
@@ -694,13 +679,13 @@ test('what the host is told: every change once, a moment later; leaving with cha
   await expect.poll(() => said(page, 'change')).toHaveLength(1)
   const [json] = await said(page, 'change')
   expect(JSON.parse(String(json)).nodes).toHaveLength(6)
-  await page.goto(PAGE)
+  await page.goto(pageAt('designer'))
   await expect.poll(() => asked).toBe(1)
   await expect(shapes(page)).toHaveCount(7)
   await shape(page, 'sign').click()
   await page.keyboard.press('Delete')
   await save(page)
-  await page.goto(PAGE)
+  await page.goto(pageAt('designer'))
   await expect(shapes(page)).toHaveCount(7)
   expect(asked).toBe(1)
 })
@@ -708,10 +693,7 @@ test('what the host is told: every change once, a moment later; leaving with cha
 test('P-123: a drawing is kept in the browser when it is saved, and every 30 seconds while it changes', async ({
   browse,
 }) => {
-  const page = await browse(null, 'about:blank')
-  await page.clock.install()
-  await built.serve(page)
-  await draw(page, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE, {}, { clock: true })
   await expect(shapes(page)).toHaveCount(7)
   const kept = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('LFDATA_stockin_')).length)
@@ -733,7 +715,7 @@ test('P-123: a drawing is kept in the browser when it is saved, and every 30 sec
 test('old drawings: diagonal bends become square, an edge without a type is one, a text offset shifts nothing', async ({
   browse,
 }) => {
-  const page = await open(browse, {
+  const page = await openDesigner(browse, {
     name: 'old',
     displayName: '',
     nodes: [
@@ -774,14 +756,14 @@ test('old drawings: diagonal bends become square, an edge without a type is one,
 })
 
 test('a definition that cannot be drawn says why', async ({ browse }) => {
-  const page = await open(browse, { ...EXAMPLE, edges: [edge('e', 'apply', 'nowhere')] })
+  const page = await openDesigner(browse, { ...EXAMPLE, edges: [edge('e', 'apply', 'nowhere')] })
   await expect(page.getByRole('alert')).toContainText('连线「e」的起点或终点不存在')
   await expect(shapes(page)).toHaveCount(0)
 })
 
 test('unknown keys of elements and of the process come out as they went in', async ({ browse }) => {
   const [first, ...rest] = EXAMPLE.nodes
-  const page = await open(browse, {
+  const page = await openDesigner(browse, {
     ...EXAMPLE,
     owner: { team: 'wms' },
     nodes: [{ ...first, colour: 'red' }, ...rest],
@@ -797,7 +779,7 @@ test('unknown keys of elements and of the process come out as they went in', asy
 test('a small map goes anywhere, an area chooses what is in it, a picture shows everything', async ({
   browse,
 }) => {
-  const page = await open(browse, grouped(true))
+  const page = await openDesigner(browse, grouped(true))
   await tool(page, '缩略图').click()
   const map = page.getByRole('img', { name: '缩略图' })
   await expect(map).toBeVisible()
@@ -853,7 +835,7 @@ function large(count: number) {
 }
 
 test('a thousand nodes open and move quickly, and are written quickly', async ({ browse }) => {
-  const page = await open(browse, large(1000))
+  const page = await openDesigner(browse, large(1000), {}, { fresh: true })
   const spent = await processorTime(page)
   await expect(shapes(page).first()).toBeVisible()
   expect(await spent()).toBeLessThan(4000)
@@ -869,7 +851,7 @@ test('a thousand nodes open and move quickly, and are written quickly', async ({
 
 for (const viewport of WIDTHS)
   test(`the designer is sound at ${viewport.width}`, async ({ browse }) => {
-    const page = await open(browse, EXAMPLE, {}, { viewport })
+    const page = await openDesigner(browse, EXAMPLE, {}, { viewport })
     await expect(shapes(page)).toHaveCount(7)
     await looksRight(page)
     await accessible(page)
@@ -880,7 +862,12 @@ for (const viewport of WIDTHS)
 test('the viewer tells what is pressed and pointed at, fits a phone, and changes nothing', async ({
   browse,
 }) => {
-  const page = await open(browse, EXAMPLE, { looking: true }, { viewport: { width: 360, height: 780 } })
+  const page = await openDesigner(
+    browse,
+    EXAMPLE,
+    { looking: true },
+    { viewport: { width: 360, height: 780 } },
+  )
   await expect(shapes(page)).toHaveCount(7)
   for (const id of ['start', 'end']) await expect(shape(page, id)).toBeInViewport()
   await shape(page, 'sign').hover()
@@ -921,11 +908,11 @@ test('a viewer begins with the whole drawing, and never larger than it is', asyn
     edges: ids.slice(1, count).map((id, at) => edge(`e${at}`, `n${at}`, id)),
   })
   const phone = { viewport: { width: 360, height: 780 } }
-  const page = await open(browse, chain(30), { looking: true }, phone)
+  const page = await openDesigner(browse, chain(30), { looking: true }, phone)
   const whole = { ratio: 1 }
   await expect(shape(page, 'n0')).toBeInViewport(whole)
   await expect(shape(page, 'n29')).toBeInViewport(whole)
-  const small = await open(browse, chain(2), { looking: true })
+  const small = await openDesigner(browse, chain(2), { looking: true })
   await expect(shape(small, 'n1')).toBeInViewport(whole)
   expect((await point(small, 'n1')).x - (await point(small, 'n0')).x).toBeCloseTo(180, 0)
 })

@@ -2,18 +2,21 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Highlight } from '../domains/workflow/designer/canvas.types.ts'
 import type { ProcessEdge, ProcessNode, ProcessValues } from '../domains/workflow/model/types.ts'
-import { draw, EXAMPLE, point, save, shape, taken, tool } from './support/drawing.ts'
+import { EXAMPLE, openDesigner, point, save, shape, taken, tool } from './support/drawing.ts'
+import { left, pageAt } from './support/env.ts'
 import { accessible, looksRight, WIDTHS } from './support/page.ts'
-import { agree, choose, dialog, expect, remark, row, test, told } from './support/test.ts'
-import { PAGE, testPage } from './support/testPage.ts'
-
-let built: Awaited<ReturnType<typeof testPage>>
-let whole: Awaited<ReturnType<typeof testPage>>
-test.beforeAll(async () => {
-  built = await testPage('drawers')
-  whole = await testPage('designer')
-})
-test.afterAll(() => Promise.all([built.drop(), whole.drop()]))
+import {
+  agree,
+  type Browse,
+  choose,
+  dialog,
+  expect,
+  remark,
+  row,
+  test,
+  told,
+  type Way,
+} from './support/test.ts'
 
 interface State {
   drawing: { nodes: ProcessNode[]; edges: ProcessEdge[] }
@@ -28,12 +31,12 @@ const found = async (page: Page, id: string) =>
   (await state(page)).drawing.nodes.find((one) => one.id === id)?.properties
 
 /** Opens the page; the one role and the one post of its shop are answered here. */
-async function visit(page: Page, query = ''): Promise<Page> {
-  await built.serve(page)
-  await page.route(`${PAGE}/api/admin/**/role/picker*`, (route) =>
+async function visit(browse: Browse, query = '', way: Way = {}): Promise<Page> {
+  const page = await browse(null, null, { ...way, base: left('pages') })
+  await page.route('**/api/admin/**/role/picker*', (route) =>
     route.fulfill({ json: { code: 200, message: '', data: [{ value: 3, label: '仓库管理员' }] } }),
   )
-  await page.route(`${PAGE}/api/**/type/sys_position*`, (route) =>
+  await page.route('**/api/**/type/sys_position*', (route) =>
     route.fulfill({
       json: {
         code: 200,
@@ -42,7 +45,7 @@ async function visit(page: Page, query = ''): Promise<Page> {
       },
     }),
   )
-  await page.goto(`${PAGE}/${query}`)
+  await page.goto(`${pageAt('drawers')}${query}`)
   return page
 }
 
@@ -57,7 +60,7 @@ async function open(page: Page, name: string, title = '设置节点属性'): Pro
 test('P-116, P-118: the drawer is titled after what it holds, and another element takes its place', async ({
   browse,
 }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   await open(page, 'task')
   await open(page, 'big', '设置边属性')
   await expect(dialog(page, '设置节点属性')).toHaveCount(0)
@@ -69,7 +72,7 @@ test('P-116, P-118: the drawer is titled after what it holds, and another elemen
 })
 
 test('P-118: who only looks sees what is set and can change nothing', async ({ browse }) => {
-  const page = await visit(await browse(null, 'about:blank'), '?readOnly')
+  const page = await visit(browse, '?readOnly')
   await press(page, 'task')
   const drawer = dialog(page, '设置节点属性')
   await expect(row(drawer, '参与者').getByRole('cell').last()).toHaveText('发起人角色：仓库管理员')
@@ -80,7 +83,7 @@ test('P-118: who only looks sees what is set and can change nothing', async ({ b
 })
 
 test('P-128: a node or an edge takes another name unless it is taken or malformed', async ({ browse }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   const drawer = await open(page, 'task')
   const name = drawer.getByLabel('编号', { exact: true })
   for (const [typed, why] of [
@@ -112,7 +115,7 @@ test('P-128: a node or an edge takes another name unless it is taken or malforme
 })
 
 test('P-129: the label of the drawing follows each letter of the display name', async ({ browse }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   const label = async (id: string) =>
     (await state(page)).drawing.nodes.find((one) => one.id === id)?.text?.value
   const drawer = await open(page, 'task')
@@ -127,7 +130,7 @@ test('P-129: the label of the drawing follows each letter of the display name', 
 })
 
 test('P-143: closing writes what is typed, refuses a wrong name, and asks the host', async ({ browse }) => {
-  const page = await visit(await browse(null, 'about:blank'), '?ask')
+  const page = await visit(browse, '?ask')
   const drawer = await open(page, 'custom')
   const close = () => drawer.getByRole('button', { name: '关闭' }).click()
   await drawer.getByLabel('编号', { exact: true }).fill('start')
@@ -150,7 +153,7 @@ test('P-143: closing writes what is typed, refuses a wrong name, and asks the ho
 test('P-133, P-134, P-135: countersigning has two rows that cannot be removed, and nothing is left of them afterwards', async ({
   browse,
 }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   const drawer = await open(page, 'task')
   const table = drawer.getByRole('table')
   await expect(row(table, '会签')).toHaveCount(0)
@@ -190,7 +193,7 @@ test('P-133, P-134, P-135: countersigning has two rows that cannot be removed, a
 test('P-136, P-137: width and height go by steps of 5; what is no number is 120 by 80', async ({
   browse,
 }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   const drawer = await open(page, 'task')
   const size = async () => {
     const { width, height } = (await found(page, 'task')) ?? {}
@@ -223,7 +226,7 @@ test('P-136, P-137: width and height go by steps of 5; what is no number is 120 
 test('P-140, P-141, P-146: the page of the document lies on a sub-process, of other nodes on the process, which the host hears of', async ({
   browse,
 }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   let drawer = await open(page, 'subProcess')
   await drawer.getByLabel('单据页面').fill('/sub')
   await drawer.getByLabel('实例编号生成器').fill('dailyNo')
@@ -279,7 +282,7 @@ const INPUTS = {
 test('P-147, P-148, P-149, P-150, P-151, P-152, P-153, P-154: each type shows the inputs of its fields', async ({
   browse,
 }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   for (const [type, labels] of Object.entries(INPUTS)) {
     const drawer = await open(page, type)
     await expect(drawer.getByLabel('显示名称')).toBeVisible()
@@ -294,7 +297,7 @@ test('P-147, P-148, P-149, P-150, P-151, P-152, P-153, P-154: each type shows th
 })
 
 test('P-148: what is typed is kept, and checked while it is typed', async ({ browse }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   let drawer = await open(page, 'task')
   const help = (input: Locator) =>
     input.evaluate((one) =>
@@ -352,7 +355,7 @@ test('P-148: what is typed is kept, and checked while it is typed', async ({ bro
 })
 
 test('P-148: participants are chosen, typed, or written as text', async ({ browse }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   const drawer = await open(page, 'task')
   const assignee = async () => (await found(page, 'task'))?.assignee
   const line = drawer.locator('.wf-line').filter({ has: page.getByLabel('参与者', { exact: true }) })
@@ -388,7 +391,7 @@ test('P-148: participants are chosen, typed, or written as text', async ({ brows
 test('P-148, P-156: extension attributes are offered or typed, stand once, and can be deleted', async ({
   browse,
 }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   const drawer = await open(page, 'task')
   const offered = page.locator('.ant-select-dropdown').filter({ visible: true })
   const keys = () => offered.locator('.ant-select-item-option').allTextContents()
@@ -425,7 +428,7 @@ test('P-148, P-156: extension attributes are offered or typed, stand once, and c
   await page.getByTitle('同部门人员（sameDept）').click()
   await expect.poll(async () => (await found(page, 'task'))?.field).toEqual({ candidateHandler: 'sameDept' })
 
-  await visit(page, '?attributes')
+  await page.goto(`${pageAt('drawers')}?attributes`)
   await open(page, 'task')
   await drawer.getByRole('button', { name: '新增属性' }).click()
   await drawer.getByLabel('属性名').last().click()
@@ -433,7 +436,7 @@ test('P-148, P-156: extension attributes are offered or typed, stand once, and c
 })
 
 test('P-119: the data are shown as json and xml, each to be copied', async ({ browse }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   // A page on plain http has no clipboard of its own.
   await page.evaluate(() => {
     const writeText = async (text: string) => {
@@ -484,7 +487,7 @@ const TINY = {
 test('P-120, P-121: text is taken as json, else as xml; what cannot be drawn leaves the drawing alone', async ({
   browse,
 }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   const before = (await state(page)).drawing
   await press(page, '导入流程')
   const box = dialog(page, '导入')
@@ -546,7 +549,7 @@ test('P-120, P-121: text is taken as json, else as xml; what cannot be drawn lea
 test('P-122, P-123: drawings kept in the browser are offered for import and can be removed there', async ({
   browse,
 }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   await press(page, '保存到本地')
   await page.evaluate((json) => localStorage.setItem('LFDATA-old', json), JSON.stringify(TINY))
   await press(page, '导入流程')
@@ -567,9 +570,7 @@ test('P-122, P-123: drawings kept in the browser are offered for import and can 
 })
 
 test('P-123: while a drawing changes it is kept every 30 seconds', async ({ browse }) => {
-  const page = await browse(null, 'about:blank')
-  await page.clock.install()
-  await visit(page)
+  const page = await visit(browse, '', { clock: true })
   await press(page, '自动保存')
   await page.clock.fastForward(30_000)
   await expect(page).toHaveTitle('已保存')
@@ -580,7 +581,7 @@ test('P-123: while a drawing changes it is kept every 30 seconds', async ({ brow
 test('P-124: names to stand out come as json; unknown ones are told and hinder nothing', async ({
   browse,
 }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   await press(page, '高亮')
   const box = dialog(page, '设置高亮')
   const text = box.getByLabel('高亮内容')
@@ -598,7 +599,7 @@ test('P-124: names to stand out come as json; unknown ones are told and hinder n
 test('P-148: registered names are shown as what they are called, typed ones as they are', async ({
   browse,
 }) => {
-  const page = await visit(await browse(null, 'about:blank'))
+  const page = await visit(browse)
   let drawer = await open(page, 'custom')
   const action = drawer.getByLabel('处理器')
   await expect(action).toHaveValue('过账')
@@ -621,7 +622,7 @@ test('P-148: registered names are shown as what they are called, typed ones as t
   await expect(drawer.getByText('处理器「own」未注册')).toBeVisible()
   expect((await found(page, 'custom'))?.preInterceptors).toBe('auditLog,own')
 
-  await visit(page, '?readOnly')
+  await page.goto(`${pageAt('drawers')}?readOnly`)
   await press(page, 'custom')
   drawer = dialog(page, '设置节点属性')
   await expect(row(drawer, '处理器')).toContainText('过账（postStock）')
@@ -630,9 +631,7 @@ test('P-148: registered names are shown as what they are called, typed ones as t
 test('P-148: a task is given form fields of its own, each change a step that can be undone', async ({
   browse,
 }) => {
-  const page = await browse(null, 'about:blank')
-  await whole.serve(page)
-  await draw(page, EXAMPLE, { formFields: [{ value: 'kind', label: '单据 / 类型' }] })
+  const page = await openDesigner(browse, EXAMPLE, { formFields: [{ value: 'kind', label: '单据 / 类型' }] })
   const sign = async () => (await taken(page)).nodes.find(({ id }) => id === 'sign')?.properties
   await shape(page, 'sign').click()
   const drawer = dialog(page, '设置节点属性')
@@ -693,9 +692,7 @@ test('P-148: a task is given form fields of its own, each change a step that can
 })
 
 test('the drawer stands where the drawing is: what is above can still be pressed', async ({ browse }) => {
-  const page = await browse(null, 'about:blank')
-  await whole.serve(page)
-  await draw(page, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   await shape(page, 'sign').click()
   const drawer = dialog(page, '设置节点属性')
   await expect(drawer).toBeVisible()
@@ -707,7 +704,7 @@ test('the drawer stands where the drawing is: what is above can still be pressed
 
 for (const viewport of WIDTHS)
   test(`the drawer and the dialogs are sound at ${viewport.width}`, async ({ browse }) => {
-    const page = await visit(await browse(null, 'about:blank', { viewport }))
+    const page = await visit(browse, '', { viewport })
     await page.evaluate((json) => localStorage.setItem('LFDATA-old', json), JSON.stringify(TINY))
     for (const name of ['task', 'decision', 'subProcess', 'wfSubProcess', 'big', '流程']) {
       await press(page, name)
@@ -761,9 +758,7 @@ for (const viewport of WIDTHS)
 test('P-133, P-135, P-136, P-137, P-142: what the drawer of the designer sets is saved at once, and undone step by step', async ({
   browse,
 }) => {
-  const page = await browse(null, 'about:blank')
-  await whole.serve(page)
-  await draw(page, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   const sign = async () => (await taken(page)).nodes.find(({ id }) => id === 'sign')?.properties
   await shape(page, 'sign').click()
   const drawer = dialog(page, '设置节点属性')

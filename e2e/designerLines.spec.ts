@@ -3,12 +3,12 @@ import type { Locator, Page } from '@playwright/test'
 import { NODE_TYPES } from '../domains/workflow/model/types.ts'
 import {
   connect,
-  draw,
   EXAMPLE,
   edge,
   grouped,
   isOneStep,
   node,
+  openDesigner,
   point,
   pull,
   pullTo,
@@ -19,22 +19,6 @@ import {
 } from './support/drawing.ts'
 import { accessible, looksRight } from './support/page.ts'
 import { expect, remark, test } from './support/test.ts'
-import { testPage } from './support/testPage.ts'
-
-let built: Awaited<ReturnType<typeof testPage>>
-test.beforeAll(async () => {
-  built = await testPage('designer')
-})
-test.afterAll(() => built.drop())
-
-type Browse = (session: null, path: string, way?: object) => Promise<Page>
-
-async function open(browse: Browse, value: object, given: object = {}) {
-  const page = await browse(null, 'about:blank')
-  await built.serve(page)
-  await draw(page, value, given)
-  return page
-}
 
 /** Nothing is shown of what is pressed: only the drawing counts. */
 const SILENT = { disabledClickTypes: [...NODE_TYPES, 'transition'] }
@@ -97,7 +81,7 @@ const ends = async (page: Page) =>
 test('a node dropped on a line splits it: name and condition stay on the first half, and it is one step', async ({
   browse,
 }) => {
-  const page = await open(browse, WAYS, SILENT)
+  const page = await openDesigner(browse, WAYS, SILENT)
   const before = await taken(page)
   await pullTo(page, await inPalette(page, '任务'), await between(page, 'route', 'sign', 0.5, 14))
   // The line that takes it stands out, no other one.
@@ -129,7 +113,7 @@ test('a node dropped on a line splits it: name and condition stay on the first h
 })
 
 test('what is dropped beside lines, and a start or an end on one, splits nothing', async ({ browse }) => {
-  const page = await open(browse, WAYS, SILENT)
+  const page = await openDesigner(browse, WAYS, SILENT)
   const before = await ends(page)
   for (const kind of ['开始', '结束']) {
     await pullTo(page, await inPalette(page, kind), await between(page, 'route', 'sign'))
@@ -157,7 +141,7 @@ test('what is dropped beside lines, and a start or an end on one, splits nothing
 test('a node without ways is moved into a line; one that has ways only changes its place', async ({
   browse,
 }) => {
-  const page = await open(browse, WAYS, SILENT)
+  const page = await openDesigner(browse, WAYS, SILENT)
   const before = await taken(page)
   const free = await point(page, 'free')
   await pullTo(page, free, await between(page, 'route', 'sign'))
@@ -178,7 +162,7 @@ test('a node without ways is moved into a line; one that has ways only changes i
 })
 
 test('with the keyboard a node goes into the line that is chosen, half way', async ({ browse }) => {
-  const page = await open(browse, WAYS, SILENT)
+  const page = await openDesigner(browse, WAYS, SILENT)
   const before = await taken(page)
   const at = await between(page, 'route', 'sign', 0.25)
   await page.mouse.click(at.x, at.y)
@@ -194,7 +178,7 @@ test('with the keyboard a node goes into the line that is chosen, half way', asy
 test('a line within a sub-process takes what is dropped there, one around it does not; a folded one is no hindrance', async ({
   browse,
 }) => {
-  const page = await open(browse, grouped(), SILENT)
+  const page = await openDesigner(browse, grouped(), SILENT)
   const inner = await between(page, 'in', 'check')
   await pull(page, await inPalette(page, '决策'), inner)
   const split = await taken(page)
@@ -203,7 +187,7 @@ test('a line within a sub-process takes what is dropped there, one around it doe
   expect(split.nodes.find(({ id }) => id === 'sub')?.properties.children).toEqual([
     ...['in', 'check', 'out', 'decision1'],
   ])
-  const folded = await open(browse, grouped(true), SILENT)
+  const folded = await openDesigner(browse, grouped(true), SILENT)
   const before = await taken(folded)
   // The line that is seen begins at the folded one, and stands for the real one.
   await pull(folded, await inPalette(folded, '决策'), await along(way(folded).last(), 0.7))
@@ -217,7 +201,7 @@ test('a line within a sub-process takes what is dropped there, one around it doe
 test('while a line is pulled: who may take it, where it ends, and why it must not end elsewhere', async ({
   browse,
 }) => {
-  const page = await open(browse, WAYS, SILENT)
+  const page = await openDesigner(browse, WAYS, SILENT)
   await shape(page, 'sign').click()
   const why = page.locator('.ts-canvas-reason')
   await pullTo(page, await point(page, 'sign', 1, 0), await between(page, 'sign', 'end', 0.4, 60))
@@ -261,7 +245,7 @@ test('while a line is pulled: who may take it, where it ends, and why it must no
 })
 
 test('the end of a line that is led elsewhere shows the same', async ({ browse }) => {
-  const page = await open(browse, WAYS, SILENT)
+  const page = await openDesigner(browse, WAYS, SILENT)
   const at = await between(page, 'sign', 'end', 0.5)
   await page.mouse.click(at.x, at.y)
   await pullTo(page, await point(page, 'end', -1, 0), await point(page, 'start'))
@@ -278,7 +262,7 @@ test('the end of a line that is led elsewhere shows the same', async ({ browse }
 test('the drawer stands beside the drawing, which stays in use and keeps what is chosen in sight', async ({
   browse,
 }) => {
-  const page = await open(browse, EXAMPLE)
+  const page = await openDesigner(browse, EXAMPLE)
   const canvas = page.locator('.ts-canvas')
   const wide = (await canvas.boundingBox())?.width ?? 0
   const right = async () => {

@@ -1,8 +1,8 @@
 // Pickers on a page of their own: what they ask the server is answered here. Platform §5.1.
 import type { Page } from '@playwright/test'
+import { left, pageAt } from './support/env.ts'
 import { accessible, looksRight, WIDTHS } from './support/page.ts'
-import { agree, dialog, expect, remark, row, test } from './support/test.ts'
-import { PAGE, testPage } from './support/testPage.ts'
+import { agree, type Browse, dialog, expect, remark, row, test, type Way } from './support/test.ts'
 
 const usual = { isFixedTime: 0, useStartTime: null, useEndTime: null, day: 7, isLimited: 0, lastTotal: 0 }
 const COUPONS = [
@@ -24,11 +24,7 @@ const COUPONS = [
   { id: 4, name: '店庆券', money: '8.00', minPrice: '0.00', ...usual },
 ]
 
-let built: Awaited<ReturnType<typeof testPage>>
-test.beforeAll(async () => {
-  built = await testPage('pickers')
-})
-test.afterAll(() => built.drop())
+const visit = (browse: Browse, way: Way = {}) => browse(null, null, { ...way, base: left('pages') })
 
 interface Asked {
   lists: URLSearchParams[]
@@ -38,8 +34,7 @@ interface Asked {
 /** Answers as the room of coupons will; the first sending is refused. */
 async function answer(page: Page): Promise<Asked> {
   const asked: Asked = { lists: [], sent: [] }
-  await built.serve(page)
-  await page.route(`${PAGE}/api/admin/marketing/coupon/send/list*`, (route) => {
+  await page.route('**/api/admin/marketing/coupon/send/list*', (route) => {
     const query = new URL(route.request().url()).searchParams
     asked.lists.push(query)
     const list = COUPONS.filter(({ name }) => name.includes(query.get('keywords') ?? ''))
@@ -47,7 +42,7 @@ async function answer(page: Page): Promise<Asked> {
       json: { code: 200, message: '', data: { list, total: list.length, page: 1, limit: 20, totalPage: 1 } },
     })
   })
-  await page.route(`${PAGE}/api/admin/marketing/coupon/user/receive`, (route) => {
+  await page.route('**/api/admin/marketing/coupon/user/receive', (route) => {
     asked.sent.push(route.request().postDataJSON())
     const refused = asked.sent.length === 1
     return route.fulfill({
@@ -60,9 +55,9 @@ async function answer(page: Page): Promise<Asked> {
 test('P-076, P-077, P-078, P-079, P-080, P-083, P-084, P-161: coupons are chosen in their order, up to the limit, and say what they are worth', async ({
   browse,
 }) => {
-  const page = await browse(null, 'about:blank')
+  const page = await visit(browse)
   const asked = await answer(page)
-  await page.goto(PAGE)
+  await page.goto(pageAt('pickers'))
   await page.getByRole('button', { name: '选择优惠劵' }).click()
   const box = dialog(page, '优惠劵')
   await expect(row(box, '新人券')).toContainText('新人券5.00不限7天不限量')
@@ -100,11 +95,11 @@ test('P-076, P-077, P-078, P-079, P-080, P-083, P-084, P-161: coupons are chosen
 test('P-081, P-082: a coupon is sent once the question is agreed to; a refusal leaves the choice open', async ({
   browse,
 }) => {
-  const page = await browse(null, 'about:blank')
+  const page = await visit(browse)
   const asked = await answer(page)
-  await page.goto(PAGE)
+  await page.goto(pageAt('pickers'))
   await expect(page.getByRole('button', { name: '发送优惠劵' })).toHaveCount(0)
-  await page.goto(`${PAGE}/?permission=admin:coupon:user:receive`)
+  await page.goto(`${pageAt('pickers')}?permission=admin:coupon:user:receive`)
   await page.getByRole('button', { name: '发送优惠劵' }).click()
   const box = dialog(page, '优惠劵')
   await row(box, '店庆券').getByRole('radio').check()
@@ -123,9 +118,9 @@ test('P-081, P-082: a coupon is sent once the question is agreed to; a refusal l
 })
 
 test('P-065, P-185: what failed without words, and nothing to copy', async ({ browse }) => {
-  const page = await browse(null, 'about:blank')
+  const page = await visit(browse)
   await answer(page)
-  await page.goto(PAGE)
+  await page.goto(pageAt('pickers'))
   await page.getByRole('button', { name: '失败的动作' }).click()
   await expect(remark(page, '操作失败')).toBeVisible()
   await page.getByRole('button', { name: '复制空白' }).click()
@@ -133,9 +128,9 @@ test('P-065, P-185: what failed without words, and nothing to copy', async ({ br
 })
 
 test('P-085, P-086, P-087, P-088: a range of hours ends after it begins', async ({ browse }) => {
-  const page = await browse(null, 'about:blank')
+  const page = await visit(browse)
   await answer(page)
-  await page.goto(PAGE)
+  await page.goto(pageAt('pickers'))
   const open = () => page.getByRole('button', { name: '营业时间' }).click()
   await open()
   const box = dialog(page, '选择时间')
@@ -165,9 +160,9 @@ test('P-085, P-086, P-087, P-088: a range of hours ends after it begins', async 
 
 for (const viewport of WIDTHS)
   test(`the pickers are sound at ${viewport.width}`, async ({ browse }) => {
-    const page = await browse(null, 'about:blank', { viewport })
+    const page = await visit(browse, { viewport })
     await answer(page)
-    await page.goto(PAGE)
+    await page.goto(pageAt('pickers'))
     for (const [name, title] of [
       ['选择优惠劵', '优惠劵'],
       ['营业时间', '选择时间'],

@@ -217,7 +217,7 @@ test('P §7.2: a watermark says who looks, and is in nobody’s way', async ({ b
 test('P §4.6: who comes back to a window that stood for a while hears of a new version', async ({
   browse,
 }) => {
-  const page = await browse(await person('新版', GRANTS), '/dashboard')
+  const page = await browse(await person('新版', GRANTS), '/dashboard', { clock: true })
   await expect(page.getByRole('heading', { name: /新版/ })).toBeVisible()
   const told = page.getByRole('button', { name: '系统已更新，点击刷新' })
   const comeBack = async (minutes: number) => {

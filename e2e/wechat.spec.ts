@@ -6,7 +6,19 @@ import { call, type Session, signIn } from './support/api.ts'
 import { left } from './support/env.ts'
 import { accessible, looksRight, settled, WIDTHS } from './support/page.ts'
 import { ask, person, unique } from './support/people.ts'
-import { agree, dialog, expect, front, press, remark, row, search, test, told } from './support/test.ts'
+import {
+  agree,
+  type Browse,
+  dialog,
+  expect,
+  front,
+  press,
+  remark,
+  row,
+  search,
+  test,
+  told,
+} from './support/test.ts'
 
 const BASE = '/appSetting/publicAccount'
 const MENU = `${BASE}/wxMenus`
@@ -231,10 +243,8 @@ for (const viewport of WIDTHS)
 let codes = 0
 
 /** The browser inside the platform's app, and the platform's authorisation, which always agrees. */
-async function inApp(page: Page, openid: string): Promise<void> {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 MicroMessenger/8.0.50' }),
-  )
+async function inApp(browse: Browse, openid: string): Promise<Page> {
+  const page = await browse(null, null, { userAgent: 'Mozilla/5.0 MicroMessenger/8.0.50' })
   await page.route('https://open.example/connect/oauth2/authorize*', (route) => {
     const { searchParams } = new URL(route.request().url())
     expect(searchParams.get('scope')).toBe('snsapi_base')
@@ -243,6 +253,7 @@ async function inApp(page: Page, openid: string): Promise<void> {
     back.searchParams.set('state', searchParams.get('state') ?? '')
     return route.fulfill({ status: 302, headers: { location: back.href } })
   })
+  return page
 }
 
 test('P16-40: a social account is bound by the first password and signs in alone from then on', async ({
@@ -250,8 +261,7 @@ test('P16-40: a social account is bound by the first password and signs in alone
 }) => {
   const openid = unique('o')
   const one = await person('汪信', { 我的下载: [] })
-  const page = await browse(null, 'about:blank')
-  await inApp(page, openid)
+  const page = await inApp(browse, openid)
   await page.goto(`${left('full')}/file/downloadFile`)
   // Nobody has this account: the form stands there with a second code.
   await expect(page.getByRole('alert')).toHaveText('该微信未绑定账号，请使用账号密码登录')

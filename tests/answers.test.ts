@@ -1,7 +1,7 @@
 // The fields that the specification names in answers many parts rely on.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
-import { ADMIN_PASSWORD } from '../app/testing.ts'
+import { ADMIN_PASSWORD } from './adminPassword.ts'
 import { openShop } from './catalogShop.ts'
 
 let app: TestApp

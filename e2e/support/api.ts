@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD } from '../../app/testing.ts'
+import { ADMIN_PASSWORD } from '../../tests/adminPassword.ts'
 
 interface Envelope<T> {
   code: number

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { PAGE } from './testPage.ts'
+import { left, pageAt } from './env.ts'
+import type { Browse, Way as Opening } from './test.ts'
 
 /** The worked example of workflow §1.6, without what only the engine reads. */
 export const EXAMPLE = {
@@ -102,11 +103,17 @@ export interface Taken {
   [more: string]: unknown
 }
 
-/** Opens the test page of the designer with a definition and what else the host gives. */
-export async function draw(page: Page, value: object | string, given: object = {}): Promise<void> {
+/** Opens the test page of the designer in a window of its own, with a definition and what else the host gives. */
+export async function openDesigner(
+  browse: Browse,
+  value: object | string,
+  given: object = {},
+  way: Opening = {},
+): Promise<Page> {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  await page.addInitScript((all) => Reflect.set(window, 'given', all), { value: text, ...given })
-  await page.goto(PAGE)
+  const page = await browse(null, null, { ...way, base: left('pages'), given: { value: text, ...given } })
+  await page.goto(pageAt('designer'))
+  return page
 }
 
 /** What the host was told since it was asked last, of one kind. */

@@ -6,6 +6,8 @@ export const ENV = {
   fullDatabase: 'TS_E2E_FULL_DATABASE',
   /** address of the product as it was installed */
   empty: 'TS_E2E_EMPTY',
+  /** address of the pages of e2e/pages */
+  pages: 'TS_E2E_PAGES',
 } as const
 
 /** What the setup left under a name; throws outside of a run. */
@@ -15,3 +17,6 @@ export function left(name: keyof typeof ENV): string {
     throw new Error(`${ENV[name]} is missing: the setup of the browser tests did not run`)
   return value
 }
+
+/** Where a page of e2e/pages stands; no product answers there, only the test. */
+export const pageAt = (name: string): string => `${left('pages')}/${name}/`

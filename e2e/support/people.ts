@@ -78,9 +78,18 @@ function granted(tree: readonly MenuNode[], grants: Grants): number[] {
   })
 }
 
+const trees = new Map<string, Promise<MenuNode[]>>()
+
+/** The menu of a product, read once with each session: tests grant what it began with. */
+function menuTree(at: At): Promise<MenuNode[]> {
+  const known = trees.get(at.token) ?? ask<MenuNode[]>('GET', '/admin/system/menu/cache/tree', undefined, at)
+  trees.set(at.token, known)
+  return known
+}
+
 /** Changes what the role of a person grants. */
 export async function grant(person: Person, grants: Grants, at: At = admin()): Promise<void> {
-  const tree = await ask<MenuNode[]>('GET', '/admin/system/menu/cache/tree', undefined, at)
+  const tree = await menuTree(at)
   const role = await ask<RoleInfo>('GET', `/admin/system/role/info/${person.roleId}`, undefined, at)
   const rules = granted(tree, grants)
   await ask('POST', '/admin/system/role/update', { id: role.id, version: role.version, rules }, at)
@@ -89,7 +98,7 @@ export async function grant(person: Person, grants: Grants, at: At = admin()): P
 /** Makes a member of staff with a role of their own that holds exactly these rights, signed in. */
 export async function person(realName: string, grants: Grants, at: At = admin()): Promise<Person> {
   const account = unique('u')
-  const tree = await ask<MenuNode[]>('GET', '/admin/system/menu/cache/tree', undefined, at)
+  const tree = await menuTree(at)
   const [dept] = await ask<{ id: number }[]>('GET', '/admin/system/dept/tree', undefined, at)
   const role = await ask(
     'POST',

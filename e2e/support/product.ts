@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ADMIN_PASSWORD } from '../../app/testing.ts'
+import { ADMIN_PASSWORD } from '../../tests/adminPassword.ts'
 import { testDatabase } from '../../tests/database.ts'
 import { call, signIn } from './api.ts'
 

@@ -117,10 +117,12 @@ async function partnerPages(): Promise<Record<string, string>> {
   return {
     '/company/addCustomers/:id?': `/company/addCustomers/${companyId}`,
     '/company/infoCustomers/:id/:info': `/company/infoCustomers/${companyId}/see`,
+    '/company/printCustomers': `/company/printCustomers?ids=${companyId}`,
     '/company/orgUserInfo/:uid?': `/company/orgUserInfo/${user}`,
     '/company/addShouda/:id?': `/company/addShouda/${shouda}`,
     '/company/addShouda/:id/see': `/company/addShouda/${shouda}/see`,
     '/company/addShouda/:id/examine': `/company/addShouda/${shouda}/examine`,
+    '/company/shoudaPrint': `/company/shoudaPrint?ids=${shouda}`,
     '/company/addPayer/:id/edit': `/company/addPayer/${payer}/edit`,
     '/company/addPayer/:id/see': `/company/addPayer/${payer}/see`,
     '/company/addAddress/:id/edit': `/company/addAddress/${shipTo}/edit`,
@@ -130,16 +132,20 @@ async function partnerPages(): Promise<Record<string, string>> {
     '/company/addQuality/:id?': `/company/addQuality/${quality}`,
     '/company/qualityInfo/:id': `/company/qualityInfo/${quality}`,
     '/company/qualityInfo/:id/examine': `/company/qualityInfo/${quality}/examine`,
+    '/company/qualityPrint': `/company/qualityPrint?ids=${quality}`,
     '/company/addLicence/:id?': `/company/addLicence/${licence}`,
     '/company/licenceInfo/:id': `/company/licenceInfo/${licence}`,
     '/company/licenceInfo/:id/examine': `/company/licenceInfo/${licence}/examine`,
+    '/company/licencePrint': `/company/licencePrint?ids=${licence}`,
     '/company/addOrgLevel/:id?': `/company/addOrgLevel/${level}`,
     '/company/monthInfo/:id?': `/company/monthInfo/${month}`,
     '/company/merchantStarRating:id/:reviewedStatus': `/company/merchantStarRating${evaluation}/0`,
     '/company/buySummary/info/:id': `/company/buySummary/info/${summary}`,
+    '/company/buySummary/print': `/company/buySummary/print?ids=${summary}`,
     '/company/equity/add/:id': `/company/equity/add/${equity}`,
     '/company/equity/add/:id/see': `/company/equity/add/${equity}/see`,
     '/company/equity/add/:id/examine': `/company/equity/add/${equity}/examine`,
+    '/company/equity/print': `/company/equity/print?ids=${equity}`,
     '/customer/add_customers/:id?': `/customer/add_customers/${customer}`,
     '/customer/info_customers/:id/:info': `/customer/info_customers/${customer}/see`,
     ...(await pricePages(payer)),
@@ -193,6 +199,11 @@ async function pricePages(payerId: number): Promise<Record<string, string>> {
     channelIds: [CHANNEL],
     lines: [{ productId: id }],
   })
+  const edit = await save('/admin/product/productEdit', {
+    editTitle: `改价${name}`,
+    reason: '促销',
+    lines: [{ productId: id, field: 'price', newValue: '11.50' }],
+  })
   return {
     '/productBasePrice/edit/:id': `/productBasePrice/edit/${base}`,
     '/productBasePrice/info/:id': `/productBasePrice/info/${base}`,
@@ -213,6 +224,25 @@ async function pricePages(payerId: number): Promise<Record<string, string>> {
     '/store/common/info/:type?/:id?': `/store/common/info/product/${id}`,
     '/store/common/examine/:type?/:id?': `/store/common/examine/product/${id}`,
     '/store/addApplyForShow/:id?': `/store/addApplyForShow/${apply}`,
+    '/store/applyForShow/print': `/store/applyForShow/print?ids=${apply}`,
+    '/store/storeproductedit/print': `/store/storeproductedit/print?ids=${edit}`,
+    '/store/priceListPrint': `/store/priceListPrint?ids=${id}`,
+    '/storerepo/product/barcodePrint': `/storerepo/product/barcodePrint?ids=${id}`,
+  }
+}
+
+async function staffPages(): Promise<Record<string, string>> {
+  const role = await save('/admin/system/role', {
+    roleName: unique('仓管'),
+    roleCode: unique('r'),
+    level: 20,
+    dataScope: 1,
+    rules: [],
+  })
+  const manager = '/operation/roleManager'
+  return {
+    [`${manager}/adminPrint`]: `${manager}/adminPrint`,
+    [`${manager}/rolePrint/:id`]: `${manager}/rolePrint/${role}`,
   }
 }
 
@@ -290,6 +320,8 @@ async function masterPages(): Promise<Record<string, string>> {
   return {
     '/supplier/addSupplier/:id?': `/supplier/addSupplier/${supplier}`,
     '/supplier/infoSupplier/:id/:info': `/supplier/infoSupplier/${supplier}/examine`,
+    '/supplier/printSupplier': `/supplier/printSupplier?ids=${supplier}`,
+    '/logistics/printLogistics': `/logistics/printLogistics?ids=${carrier}`,
     '/logistics/addLogistics/:id?': `/logistics/addLogistics/${carrier}`,
     '/logistics/infoLogistics/:id/:info': `/logistics/infoLogistics/${carrier}/see`,
     '/storeManagement/addStoreManagement/:id?': `/storeManagement/addStoreManagement/${store}`,
@@ -306,5 +338,5 @@ async function masterPages(): Promise<Record<string, string>> {
 
 /** Makes the records; answers the address of each page by its path in the menus. */
 export async function recordPages(): Promise<Record<string, string>> {
-  return { ...(await partnerPages()), ...(await masterPages()) }
+  return { ...(await partnerPages()), ...(await masterPages()), ...(await staffPages()) }
 }

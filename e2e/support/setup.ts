@@ -2,6 +2,7 @@ import { startTestCluster } from '../../tests/cluster.ts'
 import { signIn } from './api.ts'
 import { query } from './database.ts'
 import { ENV } from './env.ts'
+import { servePages } from './pageServer.ts'
 import { FIRST_PORT, type Product, startProduct } from './product.ts'
 import { fillShop } from './shop.ts'
 
@@ -10,15 +11,22 @@ const PRODUCTS = [
   { name: ENV.empty, workers: 0 },
 ]
 
-/** One database cluster and two products for all browser tests: with a small shop, and as installed. */
+/** Beside the products. */
+const PAGES_PORT = FIRST_PORT + PRODUCTS.length
+
+/** One database cluster and two products for all browser tests, with a small shop and as installed; and the pages of tests. */
 export default async function setup(): Promise<() => Promise<void>> {
   const stopCluster = await startTestCluster()
   const products: Product[] = []
+  let stopPages = async () => {}
   const stop = async () => {
+    await stopPages()
     await Promise.all(products.map((product) => product.stop()))
     await stopCluster()
   }
   try {
+    stopPages = await servePages(PAGES_PORT)
+    process.env[ENV.pages] = `http://127.0.0.1:${PAGES_PORT}`
     for (const [index, { name, workers }] of PRODUCTS.entries()) {
       const product = await startProduct(FIRST_PORT + index, workers)
       products.push(product)

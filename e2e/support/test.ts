@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Session } from './api.ts'
 import { left } from './env.ts'
 import { complaints, enter } from './page.ts'
@@ -7,40 +7,114 @@ export { expect } from '@playwright/test'
 
 const DESK = { width: 1440, height: 900 }
 
-interface Way {
+/** How a window is opened. */
+export interface Way {
   /** address of the product; the one with data unless given */
   base?: string
   viewport?: { width: number; height: number }
   /** its time can be put forward: page.clock */
   clock?: boolean
+  /** in a window that nobody has used: its process has done nothing yet */
+  fresh?: boolean
+  /** what the browser calls itself */
+  userAgent?: string
+  /** what stands in window.given when the page begins */
+  given?: object
 }
 
+/** Opens a browser of its own for a person (null: nobody is signed in) at a path (null: at none yet). */
+export type Browse = (session: Session | null, path: string | null, way?: Way) => Promise<Page>
+
 interface Windows {
-  /** Opens a browser of its own for a person (null: nobody is signed in) at a path. */
-  browse(session: Session | null, path: string, way?: Way): Promise<Page>
+  browse: Browse
 }
+
+interface Opened {
+  page: Page
+  found: string[]
+  /** leaves the window as a new one for the next test, or closes it */
+  end(): Promise<void>
+}
+
+/**
+ * Windows of a worker that nobody uses, by the address they are for. A page that begins in one has its code compiled
+ * already, which is half of what it costs to open.
+ */
+const free = new Map<string, Page[]>()
 
 /** Tests of journeys: they open browsers for the people they need; nothing may be complained about in a console. */
 export const test = base.extend<Windows>({
   browse: async ({ browser }, use) => {
-    const opened: { close(): Promise<void>; found: string[] }[] = []
-    await use(async (session, path, { base = left('full'), viewport = DESK, clock = false } = {}) => {
-      // Less moves while it is clicked.
-      const context = await browser.newContext({ viewport, baseURL: base, reducedMotion: 'reduce' })
-      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      if (session !== null) await enter(context, base, session)
-      const page = await context.newPage()
-      opened.push({ close: () => context.close(), found: complaints(page) })
-      await listen(page)
+    const opened: Opened[] = []
+    await use(async (session, path, way = {}) => {
+      const { base = left('full'), viewport = DESK, clock = false, fresh = false, userAgent, given } = way
+      // A clock and a name stay with their window; other addresses are those of one test.
+      const isUsual = base === left('full') || base === left('pages')
+      const stays = isUsual && !clock && !fresh && userAgent === undefined
+      const page = (stays ? free.get(base)?.pop() : undefined) ?? (await newWindow(browser, base, userAgent))
+      const found = complaints(page)
+      const heard = remarks.get(page)
+      if (heard !== undefined) heard.length = 0
+      const script =
+        given === undefined
+          ? undefined
+          : await page.addInitScript((value) => Reflect.set(window, 'given', value), given)
+      opened.push({
+        page,
+        found,
+        async end() {
+          await script?.dispose()
+          if (stays && (await emptied(page))) free.set(base, [...(free.get(base) ?? []), page])
+          else await page.context().close()
+        },
+      })
+      await page.setViewportSize(viewport)
+      if (session !== null) await enter(page.context(), base, session)
       // From the start, so that no timer of the page stands on two clocks.
       if (clock) await page.clock.install()
-      await page.goto(path)
+      if (path !== null) await page.goto(path)
       return page
     })
-    for (const one of opened) await one.close()
-    expect(opened.flatMap((one) => one.found)).toEqual([])
+    const found = opened.flatMap((one) => one.found)
+    for (const one of opened) await one.end()
+    expect(found).toEqual([])
   },
 })
+
+async function newWindow(browser: Browser, base: string, userAgent?: string): Promise<Page> {
+  // Less moves while it is clicked.
+  const context = await browser.newContext({
+    baseURL: base,
+    reducedMotion: 'reduce',
+    ...(userAgent === undefined ? {} : { userAgent }),
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  await listen(page)
+  return page
+}
+
+/** An address without a page, where what a person left behind is reached. */
+const NOWHERE = '/healthz'
+
+/** Takes everything out of a window that its person left there; false when it cannot be used again. */
+async function emptied(page: Page): Promise<boolean> {
+  if (page.isClosed()) return false
+  const context = page.context()
+  page.removeAllListeners()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  // What is not saved asks before it is left.
+  page.on('dialog', (question) => void question.accept())
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto(NOWHERE)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await context.clearCookies()
+  page.removeAllListeners()
+  return true
+}
 
 const remarks = new WeakMap<Page, string[]>()
 /** Where the shell says something, and the login page. */

@@ -10,8 +10,8 @@ export interface Window {
   shown: number
 }
 const windows = new Map<string, Window>()
-/** A window begins anew from time to time: opening one takes as long as showing five screens, its tabs grow in number. */
-const MOST_TABS = 20
+/** A window begins anew from time to time, as a page that is loaded again: all its tabs are drawn anew at each width. */
+const MOST_TABS = 8
 
 const FAILED = { code: 500, message: '系统繁忙，请稍后重试（测试）', data: null }
 /** All but what a page needs to be shown at all. */
@@ -35,19 +35,16 @@ async function newWindow(browser: Browser, { base, session }: Place, failing: bo
 /** Shows a screen in the window of a product, at the width of a desk; failing: every call answers an error. */
 export async function show(browser: Browser, path: string, place: Place, failing = false): Promise<Window> {
   const name = `${place.base} ${failing}`
-  let open = windows.get(name)
-  if (open !== undefined && open.shown >= MOST_TABS) {
-    await open.page.context().close()
-    open = undefined
-  }
-  const window = open ?? (await newWindow(browser, place, failing))
+  const window = windows.get(name) ?? (await newWindow(browser, place, failing))
   windows.set(name, window)
   const { page, shown } = window
   window.shown++
   window.found.length = 0
   await page.setViewportSize(WIDTHS[0])
-  if (shown === 0) await page.goto(path)
-  else
+  if (shown % MOST_TABS === 0) {
+    if (shown > 0) await page.evaluate(() => sessionStorage.clear())
+    await page.goto(path)
+  } else
     await page.evaluate((to) => {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
