@@ -1,7 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '#app/testing.ts'
+import { LOCKS } from '#kit/server/locks.ts'
 import { declareUse } from '#kit/server/refs.ts'
+import { waitsFor } from '../../tests/waitsFor.ts'
 import type { RegionNode } from './region.calls.ts'
 import { isReachable, regionPath } from './region.memory.ts'
 import { changedReach, childrenOf, pinyinInitials, tidyReach } from './region.rules.ts'
@@ -112,7 +114,8 @@ test('a renamed region has new initials; its channels are those of all below it'
   const row = (await get<Row>('/info', { id: 350200 })).data
   expect(row).toMatchObject({ parentName: '福建省', pinyin: 'xms', channels: [1201, 1202, 1203, 1204, 1205] })
   const input = { id: 350200, version: row.version, name: '鹭岛市', channels: [1201] }
-  expect((await post('/update', input)).code).toBe(200)
+  const [renamed] = await waitsFor(app, `${LOCKS.regions}, 1201`, () => post('/update', input))
+  expect(renamed?.code).toBe(200)
   expect((await get<Row>('/info', { id: 350200 })).data).toMatchObject({ pinyin: 'lds', channels: [1201] })
   expect((await get<Row>('/info', { id: 350203 })).data.channels).toEqual([1201])
   expect((await get<Row>('/info', { id: 350100 })).data.channels.length).toBe(5)

@@ -7,6 +7,7 @@ import { declareMembers } from '#kit/server/memberTerms.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { startOfDay, toSeconds } from '#kit/shared/time.ts'
 import { openShop, type Shop, sku, specs } from '../../../tests/catalogShop.ts'
+import { waitsFor } from '../../../tests/waitsFor.ts'
 import { currentPrices, dropPlanned, setSkuPrice } from '../product/price.server.ts'
 import { getBase, getSkuPrice, getSkuPrices } from './getPrice.server.ts'
 import { BELOW_FLOOR, rulingAt } from './price.rules.ts'
@@ -669,7 +670,7 @@ test('a sales channel lends its prices to those below it, and is kept while it i
   const save = async (channelCode: string, more = {}) =>
     (await post(`${S}/save`, { channelCode, channelName: channelCode, channelId: 1202, ...more })).data.id
   const top = await save('KA')
-  const below = await save('KA01', { pid: top })
+  const [below] = await waitsFor(app, "hashtext('salesChannel')", () => save('KA01', { pid: top }))
   expect(await post(`${S}/update`, { id: top, pid: below })).toMatchObject({
     code: 422,
     message: '上级渠道不能是自己或下级',

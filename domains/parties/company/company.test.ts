@@ -3,6 +3,7 @@ import type { TestApp } from '#app/testing.ts'
 import { companyForm, openCompany } from '../../../tests/companies.ts'
 import { importFile } from '../../../tests/importing.ts'
 import { openParties, type Parties } from '../../../tests/parties.ts'
+import { waitsFor } from '../../../tests/waitsFor.ts'
 import { orgUserTerms } from '../parties.door.ts'
 
 const ORG = '/admin/system/org'
@@ -131,7 +132,9 @@ test('the tree has no cycle and five levels; what hangs on a moved company moves
   expect([sixth.code, sixth.message]).toEqual([422, '往来单位最多5级'])
   const circle = await post(`${ORG}/update`, { id: ids[0], pid: ids[3] })
   expect([circle.code, circle.message]).toEqual([422, '上级单位不能是自己或下级'])
-  await post(`${ORG}/update`, { id: ids[3], pid: ids[0] })
+  const move = () => post(`${ORG}/update`, { id: ids[3], pid: ids[0] })
+  const [done] = await waitsFor(app, "hashtext('companyTree')", move)
+  expect(done?.code).toBe(200)
   const rows = await app.db.selectFrom('company').select(['id', 'path']).where('id', 'in', ids).execute()
   const pathOf = (id: number | undefined) => rows.find((row) => row.id === id)?.path
   expect(pathOf(ids[3])).toBe(`/${ids[0]}/`)

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '#app/testing.ts'
 import { startLive } from '#kit/server/live.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { importFile, startWorker } from '../../../tests/importing.ts'
+import { waitsFor } from '../../../tests/waitsFor.ts'
 import { declareSensitiveScene, guardWords } from './guardWords.ts'
 import type { Scene } from './sensitiveScene.entity.ts'
 import { checkWords } from './words.memory.ts'
@@ -176,7 +177,9 @@ test('words are imported by lines and by the template; those that are there are 
   const stop = startWorker(app)
   try {
     const content = '敏感词,分类,处理,匹配方式,例外词\n丙词,竞品,拦截,精确,\n甲词,竞品,替换,,'
-    const task = await importFile(app, token, 'sensitiveWord', { name: '词.csv', content })
+    const [task] = await waitsFor(app, "hashtext('sensitiveWord')", () =>
+      importFile(app, token, 'sensitiveWord', { name: '词.csv', content }),
+    )
     expect(task).toMatchObject({ status: 2, success: 2, fail: 0 })
   } finally {
     await stop()

@@ -35,6 +35,17 @@ describe('自审', () => {
     expect(h.store.logsOf(id).some((log) => log.data.own === true)).toBe(false)
   })
 
+  it('does not mark what came back to its starter', async () => {
+    const h = house(
+      flow('start > first > a > end', { first: { assignee: 'role:boss' }, a: { assignee: 'role:boss' } }),
+    )
+    const id = await h.start({ by: 3 })
+    await h.act({ kind: 'agree', by: 4, taskId: h.task(id, 'first').id })
+    await h.act({ kind: 'returnStarter', by: 4, taskId: h.task(id, 'a').id, comment: '补材料' })
+    await h.act({ kind: 'agree', by: 3, taskId: h.task(id, 'first').id })
+    expect(h.store.logsOf(id).some((log) => log.data.own === true)).toBe(false)
+  })
+
   it('is refused by the setting to whom only *:*:* lets act, and not to a participant of the drawing', async () => {
     const h = house(LINE, forbids)
     const id = await h.start({ by: 9, submit: true })

@@ -209,6 +209,9 @@ describe('what people do to a task', () => {
     expect(await listed(cat)).toEqual([])
     const refused = await at.call(cat, `task/agree/${boss}`)
     expect(refused).toMatchObject({ code: 409, message: '任务已被「bob」签收' })
+    // What would be refused is not offered.
+    const seen = await at.ask<TaskInfo>(cat, `task/info/${boss}`)
+    expect(seen.data.actions).toEqual([])
     await at.done(bob, `task/release/${boss}`)
     await at.done(cat, `task/agree/${boss}`)
     expect(await at.state(id)).toBe('approved')
@@ -270,6 +273,8 @@ describe('what people do to a task', () => {
     const again = await at.act(ann, id, 'lead', 'agree')
     await at.done(bob, `task/claim/${await at.taskAt(id, 'boss')}`)
     expect(reason(await at.call(ann, `task/pullBack/${again}`))).toEqual([422, 'WITHDRAW_NOT_ALLOWED'])
+    const late = await at.ask<TaskInfo>(ann, `task/info/${again}`)
+    expect(late.data.actions.map((one) => one.action)).toEqual(['copy'])
     expect(reason(await at.call(ann, `instance/withdraw/${id}`))).toEqual([422, 'FORBIDDEN'])
     await at.done(starter, `instance/withdraw/${id}`)
     expect(await at.state(id)).toBe('withdrawn')

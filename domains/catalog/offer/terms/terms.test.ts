@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { openShop, type Shop } from '../../../../tests/catalogShop.ts'
+import { waitsFor } from '../../../../tests/waitsFor.ts'
 import { termsFor } from './termsFor.server.ts'
 
 let app: TestApp
@@ -144,7 +145,8 @@ test('C-015: two enabled terms of one protocol and channel are not bound to the 
 test('two people who bind clashing terms at the same instant: one succeeds', async () => {
   const { productId } = await newSku()
   const [first, second] = [await saveTerms(), await saveTerms()]
-  const both = await Promise.all([bind(first, 1, productId), bind(second, 1, productId)])
+  const binds = [first, second].map((id) => () => bind(id, 1, productId))
+  const both = await waitsFor(app, "hashtext('termsRelation')", ...binds)
   expect(both.map((one) => one.code).toSorted()).toEqual([200, 422])
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { monthKey, moveMonth } from '#kit/shared/time.ts'
+import { waitsFor } from '../../../../tests/waitsFor.ts'
 import type { PurchaseFigure } from '../figures.rules.ts'
 import { declareFigures } from '../figures.server.ts'
 import { bought, makeCompany } from '../testing.ts'
@@ -76,7 +77,8 @@ test('a level needs a score above those of lower grades; grades and names are us
   expect((await level(3, '金牌', 95)).message).toBe('等级名称已存在')
   expect((await level(3, '钻石', 95, { equities: ['99'] })).message).toBe('等级权益不存在')
   expect((await level(4, '满分', 100)).message).toBe('最低得分不能大于99.99')
-  const both = await Promise.all([level(5, '甲', 96), level(6, '乙', 96)])
+  const levels = [() => level(5, '甲', 96), () => level(6, '乙', 96)]
+  const both = await waitsFor(app, "hashtext('orgLevel'), 1202", ...levels)
   expect(both.map((one) => one.code).sort()).toEqual([200, 422])
 })
 
@@ -133,7 +135,8 @@ test('a version of the rules weighs 100, leaves no gap, and counts from next mon
       : line,
   )
   expect((await save({ ...RULE, lines: gap })).message).toBe('分段存在重叠或空档')
-  expect((await save(RULE)).code).toBe(200)
+  const [first] = await waitsFor(app, "hashtext('evaluationRule'), 1202", () => save(RULE))
+  expect(first?.code).toBe(200)
   expect((await save({ ...RULE, effectiveMonth: LAST })).message).toBe('新版本从下月起生效')
   const next = await save({ ...RULE, effectiveMonth: monthKey(new Date(), 1) })
   expect(next.code).toBe(200)

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '#app/testing.ts'
 import { checkLicences } from '#domains/parties/parties.door.ts'
 import { multipart } from '../../../../tests/importing.ts'
 import { ORG, openPartners, type Partners } from '../../../../tests/partners.ts'
+import { waitsFor } from '../../../../tests/waitsFor.ts'
 import { movedDay } from '../validity.rules.ts'
 import { licenceExpiry } from './expiry.server.ts'
 
@@ -217,9 +218,10 @@ test('a licence waits for another person from its entry; approved it is changed 
 
 test('a number is held once per type, whoever enters it at the same moment', async () => {
   const [one, two] = [await parties.company(), await parties.company()]
-  const answers = await Promise.all(
-    [one, two].map((companyId) => post('/licence/save', form(1, companyId, { licenceNo: 'SAME' }))),
+  const saves = [one, two].map(
+    (companyId) => () => post('/licence/save', form(1, companyId, { licenceNo: 'SAME' })),
   )
+  const answers = await waitsFor(app, "hashtext('licence 109 same')", ...saves)
   expect(answers.map((each) => each.code).sort()).toEqual([200, 422])
   expect(answers.find((each) => each.code === 422)?.message).toBe('证照编号已存在')
   expect((await post('/licence/save', form(1, two, { licenceNo: 'same', licenceType: '110' }))).code).toBe(
