@@ -179,6 +179,8 @@ test('a setting is taken back to what it was', async ({ browse }) => {
   await days.fill('77')
   await page.getByRole('button', { name: '保存' }).click()
   await told(page, '编辑成功')
+  // Said a moment before the form is as it was saved; until then it asks whether to leave.
+  await expect(page.getByRole('button', { name: '保存' })).toBeDisabled()
   await page.getByRole('button', { name: '变更历史' }).click()
   const box = dialog(page, '变更历史')
   const line = row(box, '任务日志天数').first()
