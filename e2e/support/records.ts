@@ -208,6 +208,7 @@ async function pricePages(payerId: number): Promise<Record<string, string>> {
     '/productBasePrice/edit/:id': `/productBasePrice/edit/${base}`,
     '/productBasePrice/info/:id': `/productBasePrice/info/${base}`,
     '/productBasePrice/examine/:id': `/productBasePrice/examine/${base}`,
+    '/productBasePrice/printInfo': `/productBasePrice/printInfo?ids=${base}`,
     '/payerproduct/edit/:id': `/payerproduct/edit/${agreed}`,
     '/purpose/productSaleInfo/edit/:id': `/purpose/productSaleInfo/edit/${saleInfo}`,
     '/purpose/productSaleInfo/see/:id': `/purpose/productSaleInfo/see/${saleInfo}`,
