@@ -80,6 +80,44 @@ export function checkPackages(manifest: string, lock: string): string[] {
   return [...loose, ...resolved, ...missing]
 }
 
+/**
+ * The circles of imports among files, given by path with their texts; imports of types alone and those for later do not
+ * count. Each is told once, from file to file.
+ */
+export function checkCircles(sources: ReadonlyMap<string, string>): string[] {
+  const usedBy = new Map([...sources].map(([path, source]) => [path, usedIn(path, source)]))
+  const state = new Map<string, 'under way' | 'done'>()
+  const faults: string[] = []
+  const walk = (path: string, way: readonly string[]): void => {
+    if (state.get(path) === 'done') return
+    if (state.get(path) === 'under way') {
+      const circle = [...way.slice(way.indexOf(path)), path].join(' → ')
+      faults.push(
+        `${circle}: each needs the other, so the first that is loaded is not whole: what both need lies below them`,
+      )
+      return
+    }
+    state.set(path, 'under way')
+    for (const to of usedBy.get(path) ?? []) walk(to, [...way, path])
+    state.set(path, 'done')
+  }
+  for (const path of sources.keys()) walk(path, [])
+  return faults
+}
+
+const VALUE = /^(?:import|export)\s(?!type\s)((?:[^'"]*?)\sfrom\s+)?['"]([^'"\n]+)['"]/gm
+
+/** The files that a file needs when it is loaded. */
+function usedIn(path: string, source: string): string[] {
+  return [...source.matchAll(VALUE)].flatMap(([, what = '', specifier = '']) => {
+    const names = /^\s*\{([^}]*)\}/
+      .exec(what)?.[1]
+      ?.split(',')
+      .filter((name) => name.trim() !== '')
+    return names?.every((name) => /^\s*type\s/.test(name)) ? [] : [resolve(path, specifier)]
+  })
+}
+
 function forbidden(from: string, to: string, later: boolean): string | undefined {
   const [top, room = ''] = from.split('/')
   const [toTop, toRoom = ''] = to.split('/')
@@ -136,8 +174,10 @@ function sources(): string[] {
 }
 
 if (import.meta.main) {
+  const all = new Map(sources().map((path) => [path, readFileSync(path, 'utf8')]))
   const faults = [
-    ...sources().flatMap((path) => checkSource(path, readFileSync(path, 'utf8'))),
+    ...[...all].flatMap(([path, source]) => checkSource(path, source)),
+    ...checkCircles(all),
     ...checkPackages(readFileSync('package.json', 'utf8'), readFileSync('package-lock.json', 'utf8')),
   ]
   for (const fault of faults) console.error(fault)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPackages, checkSource } from '../scripts/check-architecture.ts'
+import { checkCircles, checkPackages, checkSource } from '../scripts/check-architecture.ts'
 
 function importing(specifier: string): string {
   return `import { something } from '${specifier}'\n`
@@ -48,6 +48,31 @@ test.each([
   ['domains/orders/pages.ts', './refund/pages.ts'],
 ])('%s may import %s', (path, specifier) => {
   expect(checkSource(path, importing(specifier))).toEqual([])
+})
+
+test('circles of imports are told, whatever they go through; types and what is loaded later make none', () => {
+  const circles = (a: string, b: string, c: string) =>
+    checkCircles(
+      new Map([
+        ['kit/server/a.ts', a],
+        ['kit/server/b.ts', b],
+        ['kit/server/c.ts', c],
+      ]),
+    )
+  const [one = '', ...others] = circles(
+    "import { b } from './b.ts'\n",
+    "import {\n  type C,\n  c,\n} from '#kit/server/c.ts'\n",
+    "export * from './a.ts'\n",
+  )
+  expect(one).toContain('kit/server/a.ts → kit/server/b.ts → kit/server/c.ts → kit/server/a.ts')
+  expect(others).toEqual([])
+  expect(circles("import { b } from './b.ts'\n", "import { c } from './c.ts'\n", '')).toEqual([])
+  for (const back of [
+    "import type { A } from './a.ts'\n",
+    "import { type A, type B } from './a.ts'\n",
+    "const later = () => import('./a.ts')\n",
+  ])
+    expect(circles("import { b } from './b.ts'\n", back, '')).toEqual([])
 })
 
 test('imports are seen in every form', () => {

@@ -1,8 +1,9 @@
 import type { Tx } from '#kit/server/database.ts'
 import { type DocumentType, examineDocument, submitDocument, withdrawDocument } from '#kit/server/document.ts'
-import { lockRow, updateRow } from '#kit/server/rows.ts'
+import { updateRow } from '#kit/server/rows.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
+import { lockLive } from './liveProduct.server.ts'
 import { product } from './product.entity.ts'
 import { productStates, reauditStates, repoStates } from './product.states.ts'
 import { checkSale } from './productCheck.server.ts'
@@ -68,11 +69,4 @@ export async function pushToSap(tx: Tx, id: number): Promise<void> {
   const row = await lockLive(tx, id)
   if (row.auditStatus !== 1) throw conflict('商品未审核通过，不能推送')
   await pushProduct(tx, row)
-}
-
-/** A product that is not in the recycle bin, locked. */
-export async function lockLive(tx: Tx, id: number, version: number | null = null) {
-  const row = await lockRow(tx, product, id, { version })
-  if (row.isRecycle === 1) throw conflict('商品在回收站，请先恢复')
-  return row
 }

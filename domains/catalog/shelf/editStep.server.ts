@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/server/database.ts'
 import { theSystem } from '#kit/server/who.ts'
 import { conflict } from '#kit/shared/errors.ts'
-import { lockLive } from '../product/productAudit.server.ts'
+import { lockLive } from '../product/liveProduct.server.ts'
 import { changeProduct } from '../product/productChange.server.ts'
 import type { ProductChange } from '../product/productValues.server.ts'
 import type { SkuLine, SkuRow } from '../product/sku.server.ts'

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#kit/server/database.ts'
 import { actorOf } from '#kit/server/transaction.ts'
-import type { InstanceRecord, Variables } from '../engine/records.ts'
+import type { Variables } from '../engine/records.ts'
 import { bizInProgress } from '../engine/refusals.ts'
 import { familyOf, newestOf, tracesOf } from '../instance/history.server.ts'
 import type { Trace } from '../instance/instance.calls.ts'
@@ -60,29 +60,6 @@ export async function withdrawProcess(tx: Tx, businessType: string, businessId: 
   if (instanceId === null) return false
   await runCommand(tx, { kind: 'withdraw', by: actorOf(tx).adminId, instanceId })
   return true
-}
-
-/** The page that shows a document, with its id filled in; '' without one. */
-export async function documentPage(
-  db: Db,
-  {
-    businessType,
-    businessId,
-    processName,
-  }: Pick<InstanceRecord, 'businessType' | 'businessId' | 'processName'>,
-): Promise<string> {
-  if (businessId === null) return ''
-  const row = await db
-    .selectFrom('processBinding')
-    .select('form')
-    .where('businessType', '=', businessType)
-    .where('processName', '=', processName)
-    .where('form', '<>', '')
-    .where('isDel', '=', 0)
-    .orderBy('sort')
-    .executeTakeFirst()
-  const form = row?.form ?? findBinding(businessType)?.form ?? ''
-  return form.replace(/\{id\}|:id\b/g, String(businessId))
 }
 
 /**

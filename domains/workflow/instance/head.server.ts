@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#kit/server/database.ts'
 import { toSeconds } from '#kit/shared/time.ts'
-import { documentPage } from '../binding/process.server.ts'
+import { documentPage } from '../binding/page.server.ts'
 import { definitionById } from '../definition/compiled.server.ts'
 import { staffNames } from '../store/names.server.ts'
 import { pageOf } from '../task/node.rules.ts'
