@@ -3,12 +3,19 @@ import { expect, test } from 'vitest'
 import { QUALITY_STATES } from '#domains/parties/company/company.entity.ts'
 import { licenceName } from '#domains/parties/partner/licence/licence.rules.ts'
 import { DEFAULT_FOLDER } from '#domains/settings/category.rules.ts'
+import { dictIdIn } from '#domains/settings/dict/dict.addresses.ts'
 import { rooms } from '../app/domains.ts'
 
 const entities = new Map(rooms.flatMap((room) => room.facts.entities).map((one) => [one.name, one]))
 const calls = rooms.flatMap((room) => room.served.map(({ call }) => call))
 const callAt = (way: string) => calls.find(({ method, path }) => `${method} ${path}` === way)
 const inputsOf = (way: string) => Object.keys(callAt(way)?.shape ?? {})
+
+test('M-010: the address of the entries of a dictionary names a type by its number', () => {
+  expect(dictIdIn('12')).toBe(12)
+  for (const text of ['', '0', '012', '-1', '1.5', '1e3', ' 1', 'sex', '2147483648'])
+    expect(dictIdIn(text)).toBe(null)
+})
 
 test('M-014: the fields of a folder of the library', () => {
   expect(Object.keys(entities.get('category')?.all ?? {})).toEqual(

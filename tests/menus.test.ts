@@ -1,6 +1,8 @@
 // The menus that the rooms declare, as one tree.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { isRestricted } from '#domains/access/menu/menu.rules.ts'
+import { seedsOf } from '#domains/access/menu/menuSeed.server.ts'
 import { type MenuNode, menusOf } from '#kit/shared/room.ts'
 import { ICON_NAMES } from '#kit/web/shell/iconNames.ts'
 import { rooms } from '../app/domains.ts'
@@ -23,6 +25,19 @@ test('every directory in the first row has an icon, and no two pages the same ad
 
 test('C-003: /store/infoSale is hidden from the menu', () => {
   expect(nodes.find(({ path }) => path?.startsWith('/store/infoSale'))).toMatchObject({ hidden: true })
+})
+
+test('M-009: the official account is for administrators only, with every page below', () => {
+  const seeds = rooms.flatMap((room) => seedsOf(menusOf(room.facts)))
+  const pages = seeds.filter(({ component }) => component.startsWith('/appSetting/publicAccount'))
+  expect(pages.length).toBeGreaterThan(5)
+  expect(pages.filter(({ adminOnly }) => adminOnly !== 1)).toEqual([])
+})
+
+test('M-055: five nodes are for administrators to hand on', () => {
+  const seeds = rooms.flatMap((room) => seedsOf(menusOf(room.facts)))
+  const restricted = seeds.filter((node) => isRestricted({ ...node, adminOnly: 0 })).map(({ name }) => name)
+  expect(restricted.sort()).toEqual(['设置', '管理权限', '管理员列表', '角色管理', '权限规则'].sort())
 })
 
 // The registrations of the rooms need a browser, so they are read as texts.

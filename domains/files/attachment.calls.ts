@@ -47,7 +47,7 @@ export const uploadFile = post('/admin/upload/attachment', {
 })
 
 export const attachmentRow = rowsOf(attachment, {
-  attId: int('ID', { readOnly: true }),
+  attId: int('ID', { readOnly: true, list: false }),
   isSelect: json('选中', z.boolean()),
   createName: nameOf('createBy', '上传人', { of: 'admin' }),
 })

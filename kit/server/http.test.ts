@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { declareGauges } from '#app/health.ts'
 import { buildApp } from '#app/server.ts'
-import { type Answer, type TestApp, testApp } from '#app/testing.ts'
+import { ADMIN_PASSWORD, type Answer, type TestApp, testApp } from '#app/testing.ts'
 import { openShop } from '../../tests/catalogShop.ts'
 import { open, randomToken, seal } from './envelope.ts'
 import { seedSchedule } from './schedule.ts'
@@ -98,6 +98,13 @@ test('P16-8: a wrapped body changes data; refusals of the handler come wrapped t
     code: 422,
     message: '字典类型已存在',
   })
+})
+
+test('M-061: whoever has no session seals with the fallback key, and is answered so', async () => {
+  const key = app.house.context.fallbackKey
+  const person = JSON.stringify({ account: 'admin', pwd: ADMIN_PASSWORD, key: '', code: '' })
+  const answer = await app.request('POST', '/admin/login', { body: { q: seal(key, person), t: now() } })
+  expect(opened(answer, key).code).toBe(200)
 })
 
 test('P16-9: what was changed, sealed with another key, late or mixed never reaches a handler', async () => {

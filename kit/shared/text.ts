@@ -12,7 +12,10 @@ export function timeAgo(seconds: number, nowSeconds = Date.now() / 1000): string
   return `${Math.floor(age / 86_400)}天前`
 }
 
-/** A number with at most one decimal and k M G T P E (platform §4.6): 12345 → 12.3k, 2000000 → 2M. */
+/**
+ * A number with at most one decimal and k M G T P E (platform §4.6): 12345 → 12.3k, 2000000 → 2M. For the axes of charts; the
+ * specification names no list or form for it, and cells show numbers whole.
+ */
 export function shortenNumber(value: number): string {
   let size = Math.abs(value)
   let unit = ''
@@ -36,7 +39,10 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** Cuts a text after `limit` units and marks the cut: 通商平台商品列表 → 通商平台商… (platform §4.6). */
+/**
+ * Cuts a text after `limit` units and marks the cut: 通商平台商品列表 → 通商平台商… (platform §4.6). For the labels of charts; cells
+ * are cut by their width, with the whole text at hand.
+ */
 export function truncate(text: string, limit = 10): string {
   let width = 0
   let kept = ''

@@ -82,7 +82,7 @@ const P = '/admin/store/product'
 /** What set a price: its type and id lead to its page. */
 const sourceFields = {
   sourceType: text('来源', { max: 50 }),
-  sourceId: int('来源ID'),
+  sourceId: int('来源ID', { list: false }),
   sourceName: text('来源单据', { max: 60 }),
 }
 
@@ -180,7 +180,7 @@ const TIME_STATES = [
 export const setPrice = {
   channelId: int('渠道', { required: true }),
   scopeType: choice('适用', PRICE_SCOPES, { required: true }),
-  scopeId: int('适用对象ID', { required: true }),
+  scopeId: int('适用对象ID', { required: true, list: false }),
   scopeName: nameOf('scopeId', '适用对象', {
     of: { field: 'scopeType', entities: SCOPE_REFS },
     orId: true,
@@ -229,11 +229,11 @@ export const companyPricesCall = get(`${P}/price/company`, {
   },
   answer: listAnswer({
     id: int('ID', { required: true }),
-    skuId: int('规格ID', { required: true }),
+    skuId: int('规格ID', { required: true, list: false }),
     productCode: text('商品编码', { max: 30 }),
     productName: text('商品', { max: 128 }),
     suk: text('规格', { max: 255 }),
-    shoudaId: int('售达方ID', { required: true }),
+    shoudaId: int('售达方ID', { required: true, list: false }),
     shoudaName: text('售达方', { max: 100 }),
     price: money('售价', { required: true }),
     startTime: datetime('生效时间', { required: true }),

@@ -19,7 +19,7 @@ const ignored = {
 
 /** A sku as it is typed. Without the permission for costs the cost is left out and stays as it is. */
 export const skuLine = {
-  id: int('规格ID', { min: 1 }),
+  id: int('规格ID', { min: 1, list: false }),
   suk: text('规格值', { max: 255 }),
   ...skuFields,
   cost: money('成本价'),

@@ -130,8 +130,8 @@ export const shelfCalls = {
     answer: listAnswer({
       /** of the sku in the channel; made up, so that a list can tell rows apart */
       id: int('ID', { required: true }),
-      skuId: sku.all.id,
-      productId: product.all.id,
+      skuId: ref('规格', 'sku', { required: true, list: false }),
+      productId: ref('商品', 'product', { required: true, list: false }),
       channelId: int('渠道', { required: true }),
       image: product.all.image,
       productName: text('商品名称', { max: 128 }),

@@ -28,7 +28,7 @@ export const links = lines('合作方', linkLine, { max: 500 })
 
 /** A person who buys for themselves at the terms of a sold-to party. Catalog §6.2. */
 export const groupBuyer = {
-  uid: int('用户ID', { required: true }),
+  uid: int('用户ID', { required: true, list: false }),
   nickname: text('昵称', { max: 50 }),
   realName: text('姓名', { max: 30 }),
   phone: text('手机', { max: 20 }),

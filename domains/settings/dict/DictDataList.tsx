@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router'
 import { choice } from '#kit/fields/shared.ts'
 import { FieldInput } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { type Field, INT_MAX } from '#kit/shared/field.ts'
+import type { Field } from '#kit/shared/field.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { forgetDicts } from '#kit/web/dict.ts'
@@ -22,7 +22,7 @@ import { toastSuccess } from '#kit/web/toast.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { DICT_IMPORT, dictDataCalls, dictTypeCalls } from '../dict.calls.ts'
 import { dictData } from '../dict.entity.ts'
-import { dataPage, TYPES_PAGE } from './dict.addresses.ts'
+import { dataPage, dictIdIn, TYPES_PAGE } from './dict.addresses.ts'
 
 type Row = OutWireOf<typeof dictDataCalls.list>['list'][number]
 type Type = OutWireOf<typeof dictTypeCalls.info>
@@ -54,12 +54,8 @@ const NO_BATCH: typeof BATCH = []
 /** 字典数据: the entries of the type in the address. Platform §8.1. */
 export default function DictDataList() {
   const { dictId = '' } = useParams()
-  const id = Number(dictId)
-  return /^[1-9]\d*$/.test(dictId) && id <= INT_MAX ? (
-    <OfType key={id} id={id} />
-  ) : (
-    <Navigate to="/404" replace />
-  )
+  const id = dictIdIn(dictId)
+  return id === null ? <Navigate to="/404" replace /> : <OfType key={id} id={id} />
 }
 
 function OfType({ id }: { id: number }) {

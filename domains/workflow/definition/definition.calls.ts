@@ -40,7 +40,7 @@ const version = int('版本', { min: 0 })
 /** A name with its newest version; revision 0: nothing deployed yet. */
 export const definitionRow = rowsOf(processHead, {
   /** id of the newest version; 0: none */
-  definitionId: int('最新版本ID', { required: true }),
+  definitionId: int('最新版本ID', { required: true, list: false }),
   revision: int('最新版本', { required: true }),
   enabled: flag('状态', { required: true, texts: ['启用', '停用'] }),
   deployTime: datetime('部署时间'),
