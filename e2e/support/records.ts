@@ -2,7 +2,7 @@
 import { companyForm } from '../../tests/companies.ts'
 import { openShop, saveProduct } from './catalog.ts'
 import { inserted, monthBefore2020, numberOf } from './database.ts'
-import { ask, creditCode, phone, unique } from './people.ts'
+import { ask, creditCode, person, phone, unique } from './people.ts'
 
 const ORG = '/admin/system/org'
 const FILES = [{ name: '证明.png', url: '/files/proof.png' }]
@@ -233,17 +233,11 @@ async function pricePages(payerId: number): Promise<Record<string, string>> {
 }
 
 async function staffPages(): Promise<Record<string, string>> {
-  const role = await save('/admin/system/role', {
-    roleName: unique('仓管'),
-    roleCode: unique('r'),
-    level: 20,
-    dataScope: 1,
-    rules: [],
-  })
+  const { roleId } = await person('林仓', { 商品规格: [] })
   const manager = '/operation/roleManager'
   return {
     [`${manager}/adminPrint`]: `${manager}/adminPrint`,
-    [`${manager}/rolePrint/:id`]: `${manager}/rolePrint/${role}`,
+    [`${manager}/rolePrint/:id`]: `${manager}/rolePrint/${roleId}`,
   }
 }
 
