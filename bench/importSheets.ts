@@ -229,6 +229,12 @@ export const IMPORTS: readonly ImportTrial[] = [
   { ...agreements('9.80'), name: 'payerProduct, changed' },
   quotas('10'),
   { ...quotas('20'), name: 'productQuota, changed' },
+  one('salesChannel', FEW, (row) => ({
+    渠道编码: `XQ${row}`,
+    渠道名称: `压测销售渠道${row}`,
+    所属渠道: '供应链',
+    上级: row % 50 === 1 ? '' : `XQ${row - ((row - 1) % 50)}`,
+  })),
   one('store', FEW, (row) => ({
     门店名称: `压测门店${row}`,
     门店类型: '直营',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openPool } from '#kit/server/database.ts'
 import { createWorkbook } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { IMPORTS, type ImportTrial, PRODUCTS } from './importSheets.ts'
+import { LIST } from './lists.ts'
 import { percentile } from './load.ts'
 import { forgetPeak, peakMegabytes, workersOf } from './processes.ts'
 import { atLeast, atMost, type Figure, round } from './report.ts'
@@ -39,7 +40,7 @@ async function bringIn(bench: Bench, { bizType, sheets }: ImportTrial): Promise<
 const countOf = ({ sheets }: Pick<ImportTrial, 'sheets'>): number =>
   sheets.reduce((sum, { count }) => sum + count, 0)
 
-/** Asks for a page of a list again and again until `done`; the 99th percentile of the milliseconds it took. */
+/** Asks for a page of the list of products again and again until `done`; the 99th percentile of the milliseconds it took. */
 async function pagesUntil({ base, token }: Bench, done: Promise<unknown>): Promise<number> {
   const times: number[] = []
   let isDone = false
@@ -53,9 +54,7 @@ async function pagesUntil({ base, token }: Bench, done: Promise<unknown>): Promi
   )
   while (!isDone) {
     const start = performance.now()
-    await (
-      await fetch(`${base}/api/admin/unit/list?page=1&limit=20`, { headers: { 'x-token': token } })
-    ).text()
+    await (await fetch(base + LIST, { headers: { 'x-token': token } })).text()
     times.push(performance.now() - start)
     await new Promise((resolve) => {
       setTimeout(resolve, PAUSE_MS)
@@ -76,6 +75,15 @@ async function workerMemory(bench: Bench): Promise<number> {
   return Math.max(...(await Promise.all((await workersIn(bench)).map(peakMegabytes))))
 }
 
+/** A trial as far as it is asked for: by its name, and with so many rows. */
+function trialOf(trial: ImportTrial, { only, rows }: Bench['imports']): ImportTrial[] {
+  if (only.length > 0 && !only.includes(trial.name ?? trial.bizType)) return []
+  const resized = trial.sheets.map((one) =>
+    rows === null || one.count === 1 ? one : { ...one, count: rows },
+  )
+  return [{ ...trial, sheets: resized }]
+}
+
 /** Every import by name: rows per second, the highest memory of its worker, and how long other calls take beside it. */
 export async function importRates(bench: Bench): Promise<Figure[]> {
   const pool = openPool(bench.databaseUrl, 1)
@@ -87,7 +95,7 @@ export async function importRates(bench: Bench): Promise<Figure[]> {
         setTimeout(resolve, 5000)
       }),
     )
-    for (const trial of IMPORTS) {
+    for (const trial of IMPORTS.flatMap((one) => trialOf(one, bench.imports))) {
       for (const statement of trial.before ?? []) await pool.query(statement)
       await Promise.all((await workersIn(bench)).map(forgetPeak))
       const work = bringIn(bench, trial)

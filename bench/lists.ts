@@ -8,6 +8,7 @@ const PRODUCTS = '/api/admin/store/product'
 /** What /store/index asks for with its usual columns. */
 const SHOWN =
   'image,storeName,productCode,cateId,cateValues,brandId,brandName,price,cost,sales,stock,channels,labels,sort,auditStatus,platformStatus,createTime,isShow'
+/** A page of the list of products. */
 export const LIST = `${PRODUCTS}/list?page=1&limit=20&fields=${SHOWN}`
 const MOST_BYTES = 10_240
 

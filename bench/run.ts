@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openDatabase, openPool } from '#kit/server/database.ts'
 import { findPostgres } from '#kit/server/postgres/supervisor.ts'
 import { priceMany } from './catalog/price.ts'
@@ -28,10 +29,11 @@ export interface Bench {
   server: Program
   databaseUrl: string
   dataDir: string
+  /** of the imports only these, by name, and with so many rows each */
+  imports: { only: readonly string[]; rows: number | null }
 }
 
 export const PORT = 18_400
-const PRODUCTS = 100_000
 const ACCOUNT = { TS_ADMIN_ACCOUNT: 'admin', TS_ADMIN_PASSWORD: 'Ts-bench-2026', TS_LOGIN_CAPTCHA: 'off' }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'ts-bench-'))
@@ -46,8 +48,20 @@ const settings = {
 /** Its workers stand by, so that what they do is measured without their start. */
 const standing = { ...settings, TS_WORKER_IDLE: '0' }
 const say = (text: string): void => console.log(text)
-/** `npm run bench -- list 'first load'` measures these alone, and keeps nothing of it. */
-const only = process.argv.slice(2)
+/**
+ * `npm run bench -- list import` measures these alone, and keeps nothing of it. `npm run bench -- 'import rates' --trial company
+ * --rows 50000 --products 2000` measures one import, with so many rows, beside so many products.
+ */
+const { positionals: only, values: asked } = parseArgs({
+  allowPositionals: true,
+  options: {
+    trial: { type: 'string', multiple: true, default: [] },
+    rows: { type: 'string' },
+    products: { type: 'string', default: '100000' },
+  },
+})
+const products = Number(asked.products)
+const imports = { only: asked.trial, rows: asked.rows === undefined ? null : Number(asked.rows) }
 const wanted = (name: string): boolean => only.length === 0 || only.includes(name)
 
 say('Starting the product …')
@@ -59,10 +73,10 @@ try {
   const databaseUrl = (await findPostgres(dataDir)) ?? ''
   const pool = openPool(databaseUrl, 4)
   const token = await signIn(base, ACCOUNT.TS_ADMIN_ACCOUNT, ACCOUNT.TS_ADMIN_PASSWORD, pool)
-  say(`Making ${PRODUCTS} products …`)
-  await makeProducts(openDatabase(pool), PRODUCTS)
+  say(`Making ${products} products …`)
+  await makeProducts(openDatabase(pool), products)
   await pool.end()
-  const bench: Bench = { base, token, server, databaseUrl, dataDir }
+  const bench: Bench = { base, token, server, databaseUrl, dataDir, imports }
   for (const [name, measure] of [
     ['list', listRate],
     ['keyword search', keywordSearch],

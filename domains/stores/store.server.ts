@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
-import { type CodeSeries, nextCode, reserveCodes } from '#kit/server/codes.ts'
+import { type CodeSeries, nextCode, reserveMissing } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { listOf } from '#kit/server/fileTask.ts'
@@ -117,7 +117,7 @@ const importing = importEntity(store, {
     const faults = storeFaults({ ...before, ...values })
     if (faults.length > 0) throw refuseFields(faults)
   },
-  ahead: (tx, values) => reserveCodes(tx, STORE_CODES, values.filter((one) => !one.storeCode).length),
+  ahead: (tx, list) => reserveMissing(tx, STORE_CODES, list, (one) => one.storeCode),
   prepare: prepareStore,
 })
 

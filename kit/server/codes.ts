@@ -23,6 +23,15 @@ export async function nextCode(tx: Tx, series: CodeSeries): Promise<string> {
   }
 }
 
+/** Takes codes for those rows of an import that are new and bring none. */
+export const reserveMissing = <V extends object>(
+  tx: Tx,
+  series: CodeSeries,
+  list: readonly { values: V; before: object | null }[],
+  codeOf: (values: V) => string | undefined,
+): Promise<void> =>
+  reserveCodes(tx, series, list.filter(({ values, before }) => before === null && !codeOf(values)).length)
+
 /** Takes codes for many new rows in two statements, which nextCode then gives out in this transaction. */
 export async function reserveCodes(tx: Tx, series: CodeSeries, count: number): Promise<void> {
   if (count === 0) return

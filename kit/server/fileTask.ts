@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Field } from '#kit/shared/field.ts'
 import type { Db, Tx } from './database.ts'
+import type { TreeColumns } from './importTree.ts'
 import type { Who } from './who.ts'
 
 /** No import takes more rows. */
@@ -112,6 +113,11 @@ export interface ImportDefinition extends ImportSheet {
   /** rows that belong together (specifications of one product) get equal keys and stay in one batch; neighbours only */
   groupBy?(row: ImportRow): string
   batchSize?: number
+  /**
+   * Its rows may lie below one another, wherever they stand: they are written level by level, and the memory of `check` and
+   * `write` knows how they lie (treeIn). Only with mode whole and without groupBy; of its first sheet
+   */
+  tree?: TreeColumns
   /** whose records 按导入模板导出 tells */
   source: ImportSource
   /** further lists of the same records with filters of their own, by the name their screens send */

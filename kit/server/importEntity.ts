@@ -6,19 +6,19 @@ import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Db, Tx } from './database.ts'
 import { dictNamed } from './dictCheck.ts'
-import {
-  type ImportAsk,
-  type ImportColumn,
-  type ImportDefinition,
-  type ImportRow,
-  type ImportSource,
-  MOST_ROWS,
-  type RowError,
+import type {
+  ImportAsk,
+  ImportColumn,
+  ImportDefinition,
+  ImportRow,
+  ImportSource,
+  RowError,
 } from './fileTask.ts'
 import { inWords, rowsInOrder } from './importCells.ts'
 import { type Rows, readRefs } from './importNames.ts'
 import { REPEAT, repeated } from './importRepeat.ts'
-import { AT_ONCE, type Below, type ReadyRow, refusals, writeReady } from './importWrite.ts'
+import { byLevel, type SheetTree, treeIn, type Written, writtenIn } from './importTree.ts'
+import { AT_ONCE, type ReadyRow, refusals, writeReady } from './importWrite.ts'
 import { loose } from './loose.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { may, type Who } from './who.ts'
@@ -60,8 +60,11 @@ export interface EntityImport<E extends Entity> {
   ): Promise<readonly (AppError | null)[]>
   /** completes what is to be stored, as in StandardOptions */
   prepare?(tx: Tx, values: Partial<EntityRow<E>>, before: EntityRow<E> | null): Promise<Partial<EntityRow<E>>>
-  /** called with the new rows of a batch before `prepare` is with each: takes codes for all of them, locks … */
-  ahead?(tx: Tx, values: readonly Partial<EntityRow<E>>[]): Promise<void>
+  /** called with the rows of a batch before `prepare` is with each: takes codes for the new ones, reads what all need, locks … */
+  ahead?(
+    tx: Tx,
+    list: readonly { values: Partial<EntityRow<E>>; before: EntityRow<E> | null }[],
+  ): Promise<void>
   /**
    * The rows of a batch are written in one statement, so that `prepare` of one does not see those before it. Rows for which
    * this answers the same text are written one after the other; null: the row goes with all others
@@ -92,9 +95,8 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
         `${of.name}: ${name} names a row, and what it names is read after the row it changes is known`,
       )
   const columns = fields.map(([name, field]) => columnOf(name, field, options))
-  const read = (db: Db, who: Who, rows: readonly ImportRow[], memory: Map<string, unknown>) =>
-    readRows(db, who, of, fields, options, rows, memory)
-  const hasTree = fields.some((one) => isOwnRef(of, one))
+  const above = fields.find(([, field]) => field.ref === of.name && field.many !== true)?.[0]
+  const tree = above === undefined ? undefined : { names: namesOf(of), above }
   return {
     kind: 'import',
     bizType: options.bizType ?? of.name,
@@ -104,8 +106,8 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
     columns,
     source: options.source,
     stored: async (db, who, ids) => inWords(db, who, fields, trust(await rowsInOrder(db, of, ids))),
-    // A row may lie below another one of the sheet, wherever that stands: they are looked at together, and written in parts.
-    batchSize: hasTree ? MOST_ROWS : AT_ONCE,
+    batchSize: AT_ONCE,
+    ...(tree === undefined ? {} : { tree }),
     ...(options.alike === undefined ? {} : { ticks: { repeat: REPEAT } }),
     notes: [
       ...(options.key === undefined
@@ -114,17 +116,35 @@ export function importEntity<const E extends Entity>(of: E, options: EntityImpor
       ...(options.notes ?? []),
     ],
     async check(db, who, rows, memory, ask) {
-      const { ready, errors } = await read(db, who, rows, memory)
+      const sheet = tree && { tree: treeIn(memory, tree, rows), written: null }
+      const { ready, errors } = await readRows(db, who, of, fields, options, rows, memory, sheet)
       if (options.alike === undefined) return errors
       return [...errors, ...(await repeatedRows(db, who, of, options.alike, ready, ask))]
     },
     async write(tx, who, rows, memory) {
-      const { ready, errors } = await read(tx, who, rows, memory)
-      if (errors.length > 0) return errors
-      return writeReady(tx, of, options, columns, ready)
+      const sheet = tree && { tree: treeIn(memory, tree, rows), written: writtenIn(memory) }
+      for (const level of sheet === undefined ? [rows] : byLevel(sheet.tree, rows)) {
+        const { ready, errors } = await readRows(tx, who, of, fields, options, level, memory, sheet)
+        if (errors.length > 0) return errors
+        const refused = await writeReady(tx, of, options, columns, ready, sheet?.written)
+        if (refused.length > 0) return refused
+      }
+      return []
     },
   }
 }
+
+/** The sheet that rows of an import stand in, where they may lie below one another; nothing is written while it is checked. */
+interface OwnSheet {
+  tree: SheetTree
+  written: Written | null
+}
+
+/** The fields by whose values a row of the entity may be named: its title and unique texts. */
+const namesOf = (of: Entity): string[] =>
+  Object.entries(of.shape)
+    .filter(([name, field]) => name === of.facts.title || (field.unique && field.type === 'text'))
+    .map(([name]) => name)
 
 function portable(of: Entity, names?: readonly string[]): [string, Field][] {
   if (names !== undefined)
@@ -159,9 +179,6 @@ function columnOf<E extends Entity>(name: string, field: Field, options: EntityI
 /** The cell of a field that is filled in by names. */
 export const namedText = (label: string): Field => text(label, { max: LONGEST_NAME })
 
-const isOwnRef = (of: Entity, [, field]: readonly [string, Field]): boolean =>
-  field.ref === of.name && field.many !== true
-
 /** Rows with names turned into ids and values, each with the row it changes; and everything that is wrong with them. */
 async function readRows<E extends Entity>(
   db: Db,
@@ -171,10 +188,10 @@ async function readRows<E extends Entity>(
   options: EntityImport<E>,
   rows: readonly ImportRow[],
   memory: Map<string, unknown>,
+  sheet: OwnSheet | undefined,
 ): Promise<{ ready: ReadyRow[]; errors: RowError[] }> {
   const errors: RowError[] = []
   const list = rows.map((row) => ({ rowNo: row.rowNo, values: { ...row.values } }))
-  const below = new Map<number, Below>()
   for (const [name, field] of fields) {
     if (field.permission !== undefined && !may(who, field.permission))
       for (const row of list) delete row.values[name]
@@ -185,13 +202,13 @@ async function readRows<E extends Entity>(
     found.get(keyOf(list[index]?.values ?? {}, options.key)) ?? null
   for (const [name, field] of fields) {
     if (field.ref === undefined) continue
-    const wrong = await readRefs(db, who, name, field, list, beforeAt)
-    errors.push(...(isOwnRef(of, [name, field]) ? broughtAbove(of, name, rows, wrong, below) : wrong))
+    const own = name === sheet?.tree.above ? sheet : undefined
+    const wrong = await readRefs(db, who, name, field, list, beforeAt, own?.written?.fresh)
+    errors.push(...(own === undefined ? wrong : namedInVain(own, rows, list, wrong)))
   }
   await checkUnique(db, of, options.key, fields, list, found, memory, errors)
   const ready = list.map((row) => ({
     ...row,
-    below: below.get(row.rowNo) ?? null,
     beforeId: found.get(keyOf(row.values, options.key))?.id ?? null,
   }))
   const { verify, verifyAll } = options
@@ -245,27 +262,26 @@ async function readDict(db: Db, name: string, field: Field, type: string, rows: 
   }
 }
 
-/** What remains wrong with the names of rows of the entity itself when those the sheet brings are known, by title or unique code. */
-function broughtAbove(
-  of: Entity,
-  name: string,
-  rows: Rows,
+/** What is wrong with the names of rows above when those the sheet brings are known; what has been written gets its id. */
+function namedInVain(
+  { tree, written }: OwnSheet,
+  given: readonly ImportRow[],
+  list: Rows,
   wrong: readonly RowError[],
-  below: Map<number, Below>,
 ): RowError[] {
   if (wrong.length === 0) return []
-  const keys = Object.entries(of.shape)
-    .filter(([key, one]) => key === of.facts.title || (one.unique && one.type === 'text'))
-    .map(([key]) => key)
-  const brought = new Map<string, number | null>()
-  for (const { rowNo, values } of rows)
-    for (const word of new Set(keys.map((key) => String(values[key] ?? '').toLowerCase())))
-      if (word !== '') brought.set(word, brought.has(word) ? null : rowNo)
-  const given = new Map(rows.map((row) => [row.rowNo, String(row.values[name] ?? '').trim()]))
-  return wrong.filter(({ rowNo }) => {
-    const above = brought.get((given.get(rowNo) ?? '').toLowerCase())
-    if (typeof above === 'number') below.set(rowNo, { name, rowNo: above })
-    return typeof above !== 'number'
+  const places = new Map(given.map(({ rowNo }, index) => [rowNo, index]))
+  return wrong.filter((error) => {
+    const index = places.get(error.rowNo) ?? 0
+    const above = tree.rowCalled(given[index]?.values[tree.above])
+    if (above === undefined) return true
+    if (tree.goesRound(error.rowNo)) error.message = `${error.column}不能是自己或下级`
+    else if (written === null) return false
+    const id = written?.ids.get(above)
+    const values = list[index]?.values
+    if (id === undefined || values === undefined) return true
+    values[tree.above] = id
+    return false
   })
 }
 

@@ -43,7 +43,8 @@ export async function meaningsOf(
 /**
  * Puts ids in the place of the titles or codes that the cells of a ref field hold; answers those that name nothing within
  * the person's data scope, or several rows. `beforeOf` tells the row that one of the sheet changes: what it refers to
- * outside that scope may be named again. Platform §10, decision 0081.
+ * outside that scope may be named again. `fresh` are rows no name means: those the sheet itself has made. Platform §10,
+ * decision 0081.
  */
 export async function readRefs(
   db: Db,
@@ -52,6 +53,7 @@ export async function readRefs(
   field: Field,
   rows: Rows,
   beforeOf: (index: number) => Values | null = () => null,
+  fresh: ReadonlySet<number> = new Set(),
 ): Promise<RowError[]> {
   const errors: RowError[] = []
   const many = field.many === true
@@ -64,7 +66,7 @@ export async function readRefs(
     const kept = before[index]?.filter((id) => hidden.has(id)) ?? []
     const ids: number[] = []
     for (const one of namesIn(values[name], many)) {
-      const [id, other] = meaning(one, kept)
+      const [id, other] = meaning(one, kept).filter((found) => !fresh.has(found))
       if (id !== undefined && other === undefined) ids.push(id)
       else
         errors.push({

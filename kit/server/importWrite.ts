@@ -4,7 +4,8 @@ import { trust } from '#kit/shared/loose.ts'
 import type { Tx } from './database.ts'
 import type { ImportColumn, RowError } from './fileTask.ts'
 import type { EntityImport } from './importEntity.ts'
-import { type Saving, savingErrors, writeRows } from './manyRows.ts'
+import type { Written } from './importTree.ts'
+import { inRounds, type Saving, savingErrors, writeRows } from './manyRows.ts'
 import { lockRows } from './rows.ts'
 import { lightenChanges } from './transaction.ts'
 
@@ -19,13 +20,6 @@ export interface ReadyRow {
   values: Values
   /** the row it changes; null: it is new */
   beforeId: number | null
-  /** the field that names a row of the same sheet, and that row */
-  below: Below | null
-}
-
-export interface Below {
-  name: string
-  rowNo: number
 }
 
 type Writing<E extends Entity> = Pick<EntityImport<E>, 'ahead' | 'apart' | 'prepare' | 'saved' | 'savedAll'>
@@ -40,61 +34,17 @@ export async function writeReady<E extends Entity>(
   writing: Writing<E>,
   columns: readonly ImportColumn[],
   ready: readonly ReadyRow[],
+  written?: Written,
 ): Promise<RowError[]> {
-  const made = new Map<number, number>()
-  for (const round of roundsOf(ready, (values) => writing.apart?.(trust(values)) ?? null)) {
-    for (let from = 0; from < round.length; from += AT_ONCE) {
-      const some = round.slice(from, from + AT_ONCE)
-      for (const { below, values } of some)
-        if (below !== null) values[below.name] = made.get(below.rowNo) ?? values[below.name]
-      const errors = await writeRound(tx, of, writing, columns, some, made)
-      if (errors.length > 0) return errors
-      lightenChanges(tx)
-    }
+  for (const round of inRounds(
+    ready,
+    ({ rowNo, values }) => writing.apart?.(trust(values)) ?? `row ${rowNo}`,
+  )) {
+    const errors = await writeRound(tx, of, writing, columns, round, written)
+    if (errors.length > 0) return errors
+    lightenChanges(tx)
   }
   return []
-}
-
-/**
- * Rows that can be written together, in rounds: a row comes behind the row of the sheet it lies below, and behind those
- * before it with the same text. Where lying below goes round, the rows keep their order.
- */
-function roundsOf(
-  ready: readonly ReadyRow[],
-  apart: (values: Values) => string | null,
-): readonly (readonly ReadyRow[])[] {
-  const byNo = new Map(ready.map((row) => [row.rowNo, row]))
-  const placed = new Map<ReadyRow, number>()
-  const next = new Map<string, number>()
-  const aboveOf = ({ below }: ReadyRow): ReadyRow | undefined =>
-    below === null ? undefined : byNo.get(below.rowNo)
-  const place = (row: ReadyRow): void => {
-    // From the row up to one that has its place, which may be far, and then down again.
-    const way = new Set<ReadyRow>()
-    for (
-      let at: ReadyRow | undefined = row;
-      at !== undefined && !placed.has(at) && !way.has(at);
-      at = aboveOf(at)
-    )
-      way.add(at)
-    for (const one of [...way].reverse()) {
-      const above = aboveOf(one)
-      const behind = above === undefined ? 0 : (placed.get(above) ?? -1) + 1
-      const text = apart(one.values)
-      const at = Math.max(behind, text === null ? 0 : (next.get(text) ?? 0))
-      if (text !== null) next.set(text, at + 1)
-      placed.set(one, at)
-    }
-  }
-  const rounds: ReadyRow[][] = []
-  for (const row of ready) {
-    place(row)
-    const at = placed.get(row) ?? 0
-    const round = rounds[at] ?? []
-    rounds[at] = round
-    round.push(row)
-  }
-  return rounds.filter((round) => round.length > 0)
 }
 
 interface Prepared<E extends Entity> extends Saving<E> {
@@ -107,25 +57,24 @@ async function writeRound<E extends Entity>(
   { ahead, prepare, saved, savedAll }: Writing<E>,
   columns: readonly ImportColumn[],
   round: readonly ReadyRow[],
-  made: Map<number, number>,
+  written: Written | undefined,
 ): Promise<RowError[]> {
-  const stored = await lockRows(
+  const old = await lockRows(
     tx,
     of,
     round.flatMap(({ beforeId }) => beforeId ?? []),
   )
-  const fresh = round.filter(({ beforeId }) => beforeId === null)
-  await ahead?.(
-    tx,
-    fresh.map(({ values }) => trust<Partial<EntityRow<E>>>(values)),
-  )
+  const given = round.map(({ rowNo, values, beforeId }) => ({
+    rowNo,
+    values: trust<Partial<EntityRow<E>>>(values),
+    before: beforeId === null ? null : (old.get(beforeId) ?? null),
+  }))
+  await ahead?.(tx, given)
   const errors: RowError[] = []
   const ready: Prepared<E>[] = []
-  for (const { rowNo, values, beforeId } of round) {
-    const before = beforeId === null ? null : (stored.get(beforeId) ?? null)
-    const given: Partial<EntityRow<E>> = trust(values)
+  for (const { rowNo, values, before } of given) {
     const refused = await refusals(rowNo, columns, async () => {
-      ready.push({ rowNo, before, values: prepare ? await prepare(tx, given, before) : given })
+      ready.push({ rowNo, before, values: prepare ? await prepare(tx, values, before) : values })
     })
     errors.push(...refused)
   }
@@ -133,13 +82,15 @@ async function writeRound<E extends Entity>(
   errors.push(...ready.flatMap(({ rowNo }, index) => atColumns(rowNo, columns, wrong[index] ?? [])))
   if (errors.length > 0) return errors
   const rows = await writeRows(tx, of, ready)
-  const written = ready.flatMap((one, index) => {
+  const stored = ready.flatMap((one, index) => {
     const row = rows[index]
     return row === undefined ? [] : [{ ...one, row }]
   })
-  await savedAll?.(tx, written)
-  for (const { rowNo, row, before, values } of written) {
-    made.set(rowNo, Number(trust<Values>(row).id))
+  await savedAll?.(tx, stored)
+  for (const { rowNo, row, before, values } of stored) {
+    const id = Number(trust<Values>(row).id)
+    written?.ids.set(rowNo, id)
+    if (before === null) written?.fresh.add(id)
     if (saved !== undefined)
       errors.push(...(await refusals(rowNo, columns, () => saved(tx, row, before, values))))
   }

@@ -113,7 +113,7 @@ export async function referenceFaults(
   const asked = [...new Set(ids)]
   if (asked.length === 0) return new Map()
   const there = reference === undefined ? new Set(asked) : await reference.exists(db, asked)
-  const own = changedIn(db, entity)
+  const isOwn = changedIn(db, entity)
   const foreign =
     who === null
       ? new Set()
@@ -121,7 +121,7 @@ export async function referenceFaults(
           db,
           who,
           entity,
-          asked.filter((id) => !own.has(id)),
+          asked.filter((id) => !isOwn(id)),
         )
   return new Map(
     asked.flatMap((id): [number, string][] => {

@@ -22,6 +22,8 @@ interface TxState {
   db: Db
   who: Who
   changes: Change[]
+  /** ids of rows whose changes have been logged and forgotten, by entity */
+  logged: Map<string, Set<number>>
   touched: Set<string>
   notices: Notice[]
   after: (() => void | Promise<void>)[]
@@ -63,15 +65,21 @@ export function changesOf(tx: Tx): readonly Change[] {
   return stateOf(tx).changes
 }
 
-/** The rows of an entity that this transaction has made or changed so far; none outside of one. */
-export function changedIn(db: Db, entity: string): ReadonlySet<number> {
-  const changes = states.get(db)?.changes ?? []
-  return new Set(changes.flatMap((one) => (one.type === entity ? [one.id] : [])))
+/** Tells the rows of an entity that this transaction has made or changed so far; none outside of one. */
+export function changedIn(db: Db, entity: string): (id: number) => boolean {
+  const { changes = [], logged } = states.get(db) ?? {}
+  const ids = new Set(changes.flatMap((one) => (one.type === entity ? [one.id] : [])))
+  return (id) => ids.has(id) || logged?.get(entity)?.has(id) === true
 }
 
 /** Forgets the changes that have been logged, so that a long transaction does not keep and log them again. */
 export function forgetChanges(tx: Tx): void {
-  stateOf(tx).changes = []
+  const state = stateOf(tx)
+  for (const { type, id } of state.changes) {
+    const ids = state.logged.get(type) ?? new Set()
+    state.logged.set(type, ids.add(id))
+  }
+  state.changes = []
 }
 
 /** So many changes of a transaction are logged with their fields. */
@@ -204,6 +212,7 @@ async function once<T>(db: Db, who: Who, work: (tx: Tx) => Promise<T>): Promise<
     db,
     who,
     changes: [],
+    logged: new Map(),
     touched: new Set(),
     notices: [],
     after: [],

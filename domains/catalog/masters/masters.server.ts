@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { declareSapType, enqueue } from '#domains/sap/sap.door.ts'
-import { type CodeSeries, nextCode, reserveCodes } from '#kit/server/codes.ts'
+import { type CodeSeries, nextCode, reserveMissing } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { usesOf } from '#kit/server/refs.ts'
 import { lockRow } from '#kit/server/rows.ts'
@@ -76,7 +76,7 @@ export const brandHandlers = standardHandlers(brand, brandCalls, {
   },
   importing: {
     key: 'brandCode',
-    ahead: (tx, list) => reserveCodes(tx, BRAND_CODES, list.filter((one) => !one.brandCode).length),
+    ahead: (tx, list) => reserveMissing(tx, BRAND_CODES, list, (one) => one.brandCode),
     examples: { brandName: '示例品牌', ownerCompany: '福州示例贸易有限公司' },
     notes: ['LOGO、授权书和品牌故事在页面补充', '关联分类写全路径，如 服饰/女装，多个用顿号分隔'],
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
+import { onceIn } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { salesChannelCalls, salesChannelJoined } from './price.calls.ts'
@@ -12,23 +13,50 @@ type Row = EntityRow<typeof salesChannel>
 
 const MOST_LEVELS = 20
 
+type Place = Pick<Row, 'id' | 'pid' | 'channelId'>
+
+/** The sales channels that were read in this transaction, as its changes leave them. */
+const atHand = (tx: Tx): Promise<Map<number, Place>> =>
+  onceIn(tx, 'sales channels', async () => {
+    // Two moves at once must not close a ring that neither of them sees.
+    await sql`select pg_advisory_xact_lock(hashtext('salesChannel'))`.execute(tx)
+    return new Map()
+  })
+
+/** Reads sales channels with those above them, for checkParent of many. */
+async function takeAbove(tx: Tx, ids: Iterable<number>): Promise<void> {
+  const taken = await atHand(tx)
+  const asked = [...new Set(ids)].filter((id) => id !== 0 && !taken.has(id))
+  if (asked.length === 0) return
+  const { rows } = await sql<Place>`with recursive "above" as (
+      select "id", "pid", "channelId" from "salesChannel" where "id" = any(${sql.val(asked)}::int[]) and "isDel" = 0
+      union
+      select s."id", s."pid", s."channelId" from "salesChannel" s join "above" a on s."id" = a."pid")
+    select * from "above"`.execute(tx)
+  for (const row of rows) if (!taken.has(row.id)) taken.set(row.id, row)
+}
+
 /** A parent of the same channel, no cycle, not too deep. */
 async function checkParent(tx: Tx, row: Partial<Row>, id: number | null): Promise<void> {
   const pid = row.pid ?? 0
-  if (pid === 0) return
+  const taken = await atHand(tx)
+  if (pid !== 0) await checkAbove(tx, row, pid, id)
+  // The next one that is checked meets it where it is going to be.
+  const own = taken.get(id ?? 0)
+  if (own !== undefined) taken.set(own.id, { ...own, pid, channelId: row.channelId ?? own.channelId })
+}
+
+async function checkAbove(tx: Tx, row: Partial<Row>, pid: number, id: number | null): Promise<void> {
   if (pid === id) throw refuse('上级渠道不能是自己或下级', 'pid')
-  // Two moves at once must not close a ring that neither of them sees.
-  await sql`select pg_advisory_xact_lock(hashtext('salesChannel'))`.execute(tx)
-  const { rows } = await sql<{ id: number; channelId: number; depth: number }>`with recursive "above" as (
-      select "id", "pid", "channelId", 1 as "depth" from "salesChannel" where "id" = ${pid} and "isDel" = 0
-      union all
-      select s."id", s."pid", s."channelId", a."depth" + 1 from "salesChannel" s join "above" a on s."id" = a."pid"
-        where a."depth" < ${MOST_LEVELS})
-    select "id", "channelId", "depth" from "above" order by "depth"`.execute(tx)
-  const [parent] = rows
+  await takeAbove(tx, [pid])
+  const taken = await atHand(tx)
+  const above: Place[] = []
+  for (let at = taken.get(pid); at !== undefined && above.length < MOST_LEVELS; at = taken.get(at.pid))
+    above.push(at)
+  const [parent] = above
   if (parent === undefined) throw refuse('上级不存在或已停用', 'pid')
-  if (rows.some((one) => one.id === id)) throw refuse('上级渠道不能是自己或下级', 'pid')
-  if (rows.length >= MOST_LEVELS) throw refuse(`销售渠道最多${MOST_LEVELS}级`, 'pid')
+  if (above.some((one) => one.id === id)) throw refuse('上级渠道不能是自己或下级', 'pid')
+  if (above.length >= MOST_LEVELS) throw refuse(`销售渠道最多${MOST_LEVELS}级`, 'pid')
   if (parent.channelId !== row.channelId) throw refuse('上级渠道须属于同一渠道', 'pid')
 }
 
@@ -73,6 +101,11 @@ export const salesChannelHandlers = standardHandlers(salesChannel, salesChannelC
   },
   importing: {
     key: 'channelCode',
+    ahead: (tx, list) =>
+      takeAbove(
+        tx,
+        list.map(({ values }) => values.pid ?? 0),
+      ),
     examples: { channelCode: 'HZKA', channelName: '华中KA', channelId: '供应链' },
     notes: ['上级填写编码或名称，可在本表的任意行；留空为顶级，须与上级属于同一渠道'],
   },

@@ -1,4 +1,4 @@
-import { reserveCodes } from '#kit/server/codes.ts'
+import { reserveMissing } from '#kit/server/codes.ts'
 import { type ImportDefinition, listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { conflict } from '#kit/shared/errors.ts'
@@ -7,6 +7,7 @@ import { EXAMPLE_CODE, partnerSheets, rememberCompanies } from '../partner/partn
 import { formerCodes, ORG_CODES, placeCompany, verifyFields } from './company.check.server.ts'
 import { companyCalls, companyStates } from './company.document.ts'
 import { company } from './company.entity.ts'
+import { takeParents } from './companyTree.server.ts'
 
 /** 单位: drafts, which are then submitted like those typed in. */
 const companies = importEntity(company, {
@@ -41,7 +42,13 @@ const companies = importEntity(company, {
   },
   verifyAll: formerCodes,
   prepare: placeCompany,
-  ahead: (tx, values) => reserveCodes(tx, ORG_CODES, values.filter((one) => !one.orgCode).length),
+  async ahead(tx, list) {
+    await reserveMissing(tx, ORG_CODES, list, (one) => one.orgCode)
+    await takeParents(
+      tx,
+      list.map(({ values }) => values.pid ?? 0),
+    )
+  },
 })
 
 /** 往来单位导入: companies with their partners, a sheet each; all of it or nothing is written. Catalog §8.5. */

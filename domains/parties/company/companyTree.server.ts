@@ -33,13 +33,27 @@ export async function pathUnder(tx: Tx, pid: number, moved: Place | null): Promi
   return path
 }
 
-async function pathOfParent(tx: Tx, pid: number): Promise<string> {
-  const parent = await tx
+/** Companies that takeParents has read in this transaction. */
+const atHand = (tx: Tx): Promise<Map<number, Place>> => onceIn(tx, 'parents at hand', async () => new Map())
+
+/** Reads the companies below which many rows are going to be written; pathUnder answers from them, until others are taken. */
+export async function takeParents(tx: Tx, ids: Iterable<number>): Promise<void> {
+  await holdTree(tx)
+  const taken = await atHand(tx)
+  taken.clear()
+  for (const one of await placesOf(tx, [...new Set(ids)])) taken.set(one.id, one)
+}
+
+const placesOf = (tx: Tx, ids: readonly number[]): Promise<Place[]> =>
+  tx
     .selectFrom('company')
     .select(['id', 'path'])
-    .where('id', '=', pid)
+    .where(sql<boolean>`"id" = any(${sql.val([...ids])}::int[])`)
     .where('isDel', '=', 0)
-    .executeTakeFirst()
+    .execute()
+
+async function pathOfParent(tx: Tx, pid: number): Promise<string> {
+  const parent = (await atHand(tx)).get(pid) ?? (await placesOf(tx, [pid]))[0]
   if (parent === undefined) throw refuse('上级单位不存在或已停用', 'pid')
   return pathBelow(parent)
 }

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
-import { reserveCodes } from '#kit/server/codes.ts'
+import { reserveMissing } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { submitDocument } from '#kit/server/document.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
@@ -271,6 +271,6 @@ export const customerImport = importEntity(customer, {
         exceptId: before?.id ?? 0,
       })),
     ),
-  ahead: (tx, values) => reserveCodes(tx, CUSTOMER_NUMBERS, values.length),
+  ahead: (tx, list) => reserveMissing(tx, CUSTOMER_NUMBERS, list, () => undefined),
   prepare: completeCustomer,
 })

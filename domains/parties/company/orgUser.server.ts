@@ -176,7 +176,7 @@ export const orgUserImport = importEntity(orgUser, {
   ahead: (tx, list) =>
     takeCompanies(
       tx,
-      list.map((one) => one.orgId ?? 0),
+      list.map(({ values, before }) => values.orgId ?? before?.orgId ?? 0),
     ),
   // Of several main accounts of one company each takes the mark from the one before it.
   apart: ({ isAdmin, orgId }) => (isAdmin === 1 ? String(orgId) : null),

@@ -128,8 +128,8 @@ function sheetOf<const E extends PartnerEntity>(
       await verify?.(db, who, values, before)
     },
     prepare: writing.prepare,
-    async ahead(tx, values) {
-      const companyIds = values.map((one) => one.companyId ?? 0)
+    async ahead(tx, list) {
+      const companyIds = list.map(({ values }) => values.companyId ?? 0)
       await takeCompanies(tx, companyIds)
       await writing.takes?.(tx, companyIds)
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { enqueue } from '#domains/sap/sap.door.ts'
-import { reserveCodes } from '#kit/server/codes.ts'
+import { reserveMissing } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportOf, listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
@@ -188,7 +188,7 @@ const imports = [
       verifyParty(values, before)
     },
     prepare: complete,
-    ahead: (tx, values) => reserveCodes(tx, SUPPLIER_CODES, values.filter((one) => !one.supplierCode).length),
+    ahead: (tx, list) => reserveMissing(tx, SUPPLIER_CODES, list, (one) => one.supplierCode),
   }),
   importEntity(supplierProduct, {
     title: '供货价导入',
@@ -226,13 +226,15 @@ const imports = [
     ahead: (tx, list) =>
       makeRoom(
         tx,
-        list.map(({ supplierId = 0, skuId = 0, startDate = '', endDate = null, isDefault = 0 }) => ({
-          supplierId,
-          skuId,
-          startDate,
-          endDate,
-          isDefault,
-        })),
+        list
+          .flatMap(({ before, values }) => (before === null ? [values] : []))
+          .map(({ supplierId = 0, skuId = 0, startDate = '', endDate = null, isDefault = 0 }) => ({
+            supplierId,
+            skuId,
+            startDate,
+            endDate,
+            isDefault,
+          })),
       ),
   }),
 ]

@@ -10,6 +10,7 @@ import {
   NOTHING_TICKED,
   type RowError,
 } from '../fileTask.ts'
+import { rememberTree, type SheetTree } from '../importTree.ts'
 import { writeOperLog } from '../log.ts'
 import { pause } from '../retry.ts'
 import { openSheet } from '../spreadsheet/spreadsheet.ts'
@@ -37,6 +38,15 @@ interface Import {
   /** the same ticks while they are written: what was told already is not told again */
   quiet: ImportAsk
   notes: Notes
+  /** how the rows of its first sheet lie below one another, where they may */
+  tree: SheetTree | undefined
+}
+
+/** What a way through the sheet remembers. */
+function newMemory({ tree }: Import): Map<string, unknown> {
+  const memory = new Map<string, unknown>()
+  if (tree !== undefined) rememberTree(memory, tree)
+  return memory
 }
 
 /** Runs an import from where it stands to its end; throws TaskStop when it is left before that. Platform §10. */
@@ -47,7 +57,7 @@ export async function runImport(run: TaskRun, definition: ImportDefinition, keep
   const sheet = await openSheet(stored.stream, { fileName: task.fileName })
   try {
     const parts = await readParts(definition, sheet, mappingIn(task.params))
-    const { total, first } = await surveyParts(parts, PREVIEW_ROWS)
+    const { total, first, tree } = await surveyParts(definition, parts, PREVIEW_ROWS)
     await db
       .updateTable('fileTask')
       .set({ preview: trust(jsonb({ headings: shownCells(parts[0]?.plan.headings ?? []), rows: first })) })
@@ -55,7 +65,7 @@ export async function runImport(run: TaskRun, definition: ImportDefinition, keep
       .execute()
     const { ask, notes } = askedOf(task.params)
     const quiet: ImportAsk = { ...NOTHING_TICKED, ticked: ask.ticked }
-    const work: Import = { run, definition, parts, total, keepDays, ask, quiet, notes }
+    const work: Import = { run, definition, parts, total, keepDays, ask, quiet, notes, tree }
     const rowWise = definition.mode === 'rows' && task.dryRun === 0
     if (!rowWise || task.lastRow === 0) await forgetFailures(run)
     if (rowWise) await importRows(work)
@@ -166,7 +176,7 @@ async function importRows(work: Import): Promise<void> {
     Object.assign(count, after)
   }
 
-  for await (const { part, groups } of batchesOf(definition, parts, run.task.lastRow)) {
+  for await (const { part, groups } of batchesOf(definition, parts, { lastRow: run.task.lastRow })) {
     checkStop(run, cancelAsked)
     const failures = await checkBatch(work, { part, groups }, memory)
     let rest = groups
@@ -237,7 +247,7 @@ async function importWhole(work: Import): Promise<void> {
 
 async function checkAll(work: Import, failed: Set<number>): Promise<void> {
   const { run, definition, parts, total } = work
-  const memory = new Map<string, unknown>()
+  const memory = newMemory(work)
   const onlyCheck = run.task.dryRun === 1
   let done = 0
   for await (const batch of batchesOf(definition, parts)) {
@@ -290,15 +300,15 @@ async function writeAll(
   errorFile: string,
   singly?: number,
 ): Promise<Set<number>> {
-  const { run, definition, parts, total, keepDays } = work
+  const { run, definition, parts, total, keepDays, tree } = work
   const progress = tellWritten(work)
   try {
     await inTransaction(run.db, run.who, async (tx) => {
-      const memory = new Map<string, unknown>()
+      const memory = newMemory(work)
       const start = Date.now()
       let success = 0
       let batch = -1
-      for await (const { part, groups } of batchesOf(definition, parts)) {
+      for await (const { part, groups } of batchesOf(definition, parts, { tree })) {
         batch += 1
         progress.written = success
         checkStop(run, await isCancelAsked(tx, run))

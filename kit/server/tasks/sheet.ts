@@ -12,6 +12,7 @@ import {
   MOST_ROWS,
   type RowError,
 } from '../fileTask.ts'
+import { SheetTree } from '../importTree.ts'
 import type { Sheet, SheetRow } from '../spreadsheet/spreadsheet.ts'
 import { type FileHeadings, firstSheet, headingsOf } from './headings.ts'
 
@@ -215,21 +216,32 @@ export function shownCells(cells: readonly string[]): string[] {
   })
 }
 
-/** Counts all rows and keeps the first ones to show; 422 文件没有数据, 数据不能超过50000行. */
+/**
+ * Counts all rows, keeps the first ones to show, and notes how the rows of a tree lie; 422 文件没有数据, 数据不能超过50000行.
+ */
 export async function surveyParts(
+  { tree: columns }: ImportDefinition,
   parts: readonly Part[],
   shown: number,
-): Promise<{ total: number; first: string[][] }> {
+): Promise<{ total: number; first: string[][]; tree: SheetTree | undefined }> {
   let total = 0
   const first: string[][] = []
-  for (const part of parts)
+  const tree = columns && new SheetTree(columns)
+  for (const part of parts) {
+    const isFirst = part.before === 0
+    const places = part.plan.places.filter(
+      ({ column: { name } }) =>
+        columns !== undefined && (columns.above === name || columns.names.includes(name)),
+    )
     for await (const row of dataRows(part)) {
       total += 1
       if (total > MOST_ROWS) throw new AppError(422, `数据不能超过${MOST_ROWS}行`)
-      if (first.length < shown && part.before === 0) first.push(shownCells(row.cells))
+      if (first.length < shown && isFirst) first.push(shownCells(row.cells))
+      if (isFirst) tree?.add(readSheetRow({ ...part.plan, places }, row))
     }
+  }
   if (total === 0) throw new AppError(422, '文件没有数据')
-  return { total, first }
+  return { total, first, tree }
 }
 
 /** A row read through the fields of its columns. */
