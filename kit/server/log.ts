@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Call } from '#kit/shared/call.ts'
 import { cut } from '#kit/shared/characters.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { sameValue } from '#kit/shared/record.ts'
 import { type Db, jsonb, type Tx } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
 import { redact } from './redact.ts'
@@ -31,18 +32,21 @@ const SILENT = new Set(['id', 'createTime', 'createBy', 'updateTime', 'updateBy'
 /** The fields that differ between before and after, labelled as their entity declares them. */
 export function fieldsOf(change: Change): LoggedField[] {
   const entity = knownEntity(change.type)
-  const before: Record<string, unknown> = trust(redact(change.before ?? {}))
-  const after: Record<string, unknown> = trust(redact(change.after ?? {}))
-  const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  const fields: LoggedField[] = []
-  for (const name of names) {
-    if (SILENT.has(name) || entity?.all[name]?.unlogged) continue
-    const old = before[name] ?? null
-    const now = after[name] ?? null
-    if (JSON.stringify(old) === JSON.stringify(now)) continue
-    fields.push({ field: name, label: entity?.all[name]?.label ?? name, before: old, after: now })
-  }
-  return fields
+  const names = Object.keys({ ...change.before, ...change.after }).filter(
+    (name) =>
+      !SILENT.has(name) &&
+      !entity?.all[name]?.unlogged &&
+      !sameValue(change.before?.[name] ?? null, change.after?.[name] ?? null),
+  )
+  // Most of a row stays as it was, and what stays need not be redacted.
+  const shown = (row: Change['before']): Record<string, unknown> =>
+    trust(redact(Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]))))
+  const [before, after] = [shown(change.before), shown(change.after)]
+  return names.flatMap((field) => {
+    const [old, now] = [before[field], after[field]]
+    if (sameValue(old, now)) return []
+    return [{ field, label: entity?.all[field]?.label ?? field, before: old, after: now }]
+  })
 }
 
 // A product with 600 specifications changes 600 rows, an import writes 500 products at once: the log keeps the first

@@ -4,6 +4,7 @@ import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { type FieldError, notFound, refuseFields, stale } from '#kit/shared/errors.ts'
 import { entityNamed, type Field, type Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { sameValue } from '#kit/shared/record.ts'
 import { columnsOf } from './columns.ts'
 import { type Db, jsonText, type Tx } from './database.ts'
 import { checkDict } from './dictCheck.ts'
@@ -293,9 +294,7 @@ export async function updateRow<E extends Entity>(
 
 /** Those of the values that differ from what is stored. A reference that stays may name a row that has been disabled since. */
 export function changed(before: Values, values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value)),
-  )
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(before[name], value)))
 }
 
 /** As lockRow, for many rows at once, by id. They are locked in the order of their ids. */
@@ -308,7 +307,7 @@ export async function lockRows<E extends Entity>(
   if (ids.length === 0) return new Map()
   let query = looseTx(tx)
     .selectFrom(of.name)
-    .selectAll()
+    .select(Object.keys(of.all))
     .where('id', 'in', [...ids])
     .where('isDel', '=', 0)
   if (options.anyScope !== true) {
@@ -341,8 +340,14 @@ export async function updateRows<E extends Entity>(
     const old: Values = trust(before)
     if (always || Object.keys(changed(old, clean)).length > 0) given.push({ ...clean, id: old.id })
   }
-  const names = Object.keys(given[0] ?? {}).filter((name) => name !== 'id')
-  const written = names.length === 0 ? [] : await updateMany(tx, of, names, given, by)
+  // What no row changes is not sent: of the fields of a form most stay as they were.
+  const stored = new Map(
+    list.map(({ before }): [unknown, Values] => [trust<Values>(before).id, trust(before)]),
+  )
+  const names = Object.keys(given[0] ?? {}).filter((name) =>
+    given.some((values) => name !== 'id' && !sameValue(stored.get(values.id)?.[name], values[name])),
+  )
+  const written = given.length === 0 ? [] : await updateMany(tx, of, names, given, by)
   const after = new Map(written.map((row) => [Number(row.id), row]))
   if (after.size > 0) touch(tx, of.name)
   return list.map(({ before }) => {
@@ -363,12 +368,14 @@ async function updateMany(
   by: number | null,
 ): Promise<Values[]> {
   const table = sql.table(of.name)
-  const set = names.map((name) => sql`${sql.ref(name)} = "given".${sql.ref(name)}`)
+  const set = names.map((name) => sql`${sql.ref(name)} = "given".${sql.ref(name)}, `)
+  const sent = given.map((values) => Object.fromEntries(['id', ...names].map((name) => [name, values[name]])))
   const { rows } = await sql<Values>`
-    update ${table} as "stored" set ${sql.join(set)}, "updateTime" = now(), "updateBy" = ${by},
+    update ${table} as "stored" set ${sql.join(set, sql``)}"updateTime" = now(), "updateBy" = ${by},
       "version" = "stored"."version" + 1
-    from jsonb_populate_recordset(null::${table}, ${jsonText(given)}::jsonb) as "given"
-    where "stored"."id" = "given"."id" returning "stored".*`.execute(tx)
+    from jsonb_populate_recordset(null::${table}, ${jsonText(sent)}::jsonb) as "given"
+    where "stored"."id" = "given"."id"
+    returning ${sql.join(Object.keys(of.all).map((name) => sql.ref(`stored.${name}`)))}`.execute(tx)
   return rows
 }
 

@@ -27,3 +27,8 @@ export function pick<T extends object, K extends keyof T & string>(
 ): Pick<T, K> {
   return trust(Object.fromEntries(names.flatMap((name) => (name in value ? [[name, value[name]]] : []))))
 }
+
+/** Whether two values of a field are the same, as they are stored: lists and objects by what they hold. */
+export const sameValue = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  ((typeof one === 'object' || typeof other === 'object') && JSON.stringify(one) === JSON.stringify(other))

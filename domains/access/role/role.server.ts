@@ -8,6 +8,7 @@ import { recordChange, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { sameValue } from '#kit/shared/record.ts'
 import { changeRoles } from '../admin/admin.server.ts'
 import { excessOfPerson } from '../admin/holding.server.ts'
 import { grantTree, mayGrant } from '../menu/grantTree.server.ts'
@@ -110,7 +111,7 @@ async function keepRules(tx: Tx, who: Who, row: RoleRow, asked: readonly number[
     return node !== undefined && !mayGrant(who, node)
   })
   const after = [...new Set([...asked, ...stuck])].sort((a, b) => a - b)
-  if (JSON.stringify(after) === JSON.stringify(before)) return
+  if (sameValue(after, before)) return
   await tx.deleteFrom('roleMenu').where('rid', '=', row.id).execute()
   if (after.length > 0)
     await sql`insert into "roleMenu" ("rid", "menuId")

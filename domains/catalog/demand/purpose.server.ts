@@ -10,6 +10,7 @@ import { standardHandlers } from '#kit/server/standard.ts'
 import { actorOf, asSystem } from '#kit/server/transaction.ts'
 import { type EntityRow, entity } from '#kit/shared/entity.ts'
 import { conflict, refuseFields } from '#kit/shared/errors.ts'
+import { sameValue } from '#kit/shared/record.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { skuCards } from '../lines/skuLines.server.ts'
 import { keptOf, scopeIdsOf } from '../offer/scope.server.ts'
@@ -114,9 +115,7 @@ async function hasFeedback(tx: Tx, id: number): Promise<boolean> {
 function refuseLateChange(values: Partial<PurposeRow>, before: PurposeRow): void {
   const { description: _description, endTime = before.endTime, ...others } = values
   const old: Record<string, unknown> = before
-  const isSame = Object.entries(others).every(
-    ([name, value]) => JSON.stringify(old[name]) === JSON.stringify(value),
-  )
+  const isSame = Object.entries(others).every(([name, value]) => sameValue(old[name], value))
   if (!isSame || endTime < before.endTime) throw conflict('已有意向反馈，只能延后征集截止时间和修改说明')
 }
 

@@ -5,6 +5,7 @@ import { lockRows, updateRows } from '#kit/server/rows.ts'
 import { actorOf, type Change, changesOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { AppError, conflict, notFound, refuseFields, stale } from '#kit/shared/errors.ts'
+import { sameValue } from '#kit/shared/record.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { catalogSettings } from '../catalog.config.server.ts'
 import { checkBarcodes, claimAll } from './barcode.server.ts'
@@ -30,6 +31,7 @@ import {
   writeUnits,
 } from './productParts.server.ts'
 import { concernsSap, pushProduct } from './productSap.server.ts'
+import { confirmUnchanged } from './productUnchanged.server.ts'
 import {
   adjustStock,
   barcodesOf,
@@ -42,13 +44,15 @@ import {
 } from './productValues.server.ts'
 import { shelfOfAll } from './shelf.states.ts'
 import { lockSkus, refuseUsedSkus, type SkuRow, writeSkus } from './sku.server.ts'
-import { differs, planChange, type SpecChange } from './specChange.server.ts'
+import { planChange, type SpecChange } from './specChange.server.ts'
 
 interface ChangeOptions {
   /** where it comes from, for the history */
   source?: string
   /** the approved document that says so: controlled fields change on the shelf, and nobody decides again */
   decided?: { type: string; id: number }
+  /** of what says nothing new it is only noted that it was confirmed: no version, nothing in the history */
+  confirms?: boolean
 }
 
 /** A change of these makes an approved product be asked again how it is delivered. */
@@ -104,7 +108,7 @@ export async function changeProducts(
   tx: Tx,
   who: Who,
   changes: readonly Wanted[],
-  { source, decided }: ChangeOptions = {},
+  { source, decided, confirms = false }: ChangeOptions = {},
 ): Promise<{ saved: Saved[]; refused: ReadonlyMap<number, AppError> }> {
   const refused = new Map<number, AppError>()
   const refuse = (id: number, error: AppError): void =>
@@ -125,10 +129,14 @@ export async function changeProducts(
   }
   const idOf = (one: { id: number }): number => one.id
 
-  const stored = await lockRows(tx, product, changes.map(idOf))
-  const works = await each(changes, idOf, (one) => begin(tx, stored, one))
-  const planned = await planAll(tx, who, works, decided !== undefined, each)
-  if (refused.size > 0) return { saved: [], refused }
+  const ids = changes.map(idOf)
+  const stored = await lockRows(tx, product, ids)
+  const skus = Map.groupBy(await lockSkus(tx, ids), (one) => one.productId)
+  const same = confirms ? await confirmUnchanged(tx, who, changes, stored, skus) : new Set()
+  const left = changes.filter(({ id }) => !same.has(id))
+  const works = await each(left, idOf, (one) => begin(tx, stored, one))
+  const planned = await planAll(tx, who, works, skus, decided !== undefined, each)
+  if (refused.size > 0 || planned.length === 0) return { saved: [], refused }
 
   const taken = await claimAll(
     tx,
@@ -229,6 +237,7 @@ async function planAll(
   tx: Tx,
   who: Who,
   works: readonly Work[],
+  skus: ReadonlyMap<number, readonly SkuRow[]>,
   isDecided: boolean,
   each: Each,
 ): Promise<Planned[]> {
@@ -236,14 +245,12 @@ async function planAll(
   const changedIn =
     ({ before, row }: Work) =>
     (field: keyof ProductRow): boolean =>
-      differs(before[field], row[field])
+      !sameValue(before[field], row[field])
   const known = await readKnown(
     tx,
     works.map((one) => one.row),
     (field) => works.some((one) => changedIn(one)(field)),
   )
-  const ids = works.map((one) => one.id)
-  const skus = Map.groupBy(await lockSkus(tx, ids), (one) => one.productId)
   const units = await unitsOfAll(
     tx,
     works.flatMap(({ id, form }) => (form.productUnits === undefined ? [id] : [])),
@@ -266,7 +273,7 @@ async function planAll(
       )
       const specs = planChange(who, before, row, form, own)
       await refuseUsedSkus(tx, specs.gone)
-      const controlled = specs.controlled || differs(before.attr, specs.attr) || CONTROLLED.some(changed)
+      const controlled = specs.controlled || !sameValue(before.attr, specs.attr) || CONTROLLED.some(changed)
       if (controlled && !isDecided && before.isShow === 1) throw conflict(ON_SHELF)
       if (before.isShow === 1 && !specs.next.some(({ values: one }) => one.isShow === 1 && one.price > 0))
         throw conflict('请先下架商品')

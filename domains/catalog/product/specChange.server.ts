@@ -48,8 +48,3 @@ export function planChange(
     )
   return { attr: mutable(plan.attr), next, gone: plan.gone, controlled }
 }
-
-/** Whether two values of a field are not the same. */
-export function differs(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) !== JSON.stringify(other)
-}

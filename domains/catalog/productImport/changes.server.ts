@@ -4,7 +4,6 @@ import { inRounds } from '#kit/server/manyRows.ts'
 import type { Who } from '#kit/server/who.ts'
 import { AppError } from '#kit/shared/errors.ts'
 import { changeProducts } from '../product/productChange.server.ts'
-import { confirmUnchanged } from '../product/productUnchanged.server.ts'
 import type { ProductChange } from '../product/productValues.server.ts'
 import { rowErrors } from './forms.ts'
 
@@ -20,13 +19,11 @@ export interface SheetChange {
 
 /** Changes products as a sheet says, together; those of which it says what is stored are only confirmed. */
 export async function writeChanges(tx: Tx, who: Who, changes: readonly SheetChange[]): Promise<RowError[]> {
-  const same = await confirmUnchanged(tx, who, changes)
   const errors: RowError[] = []
-  const left = changes.filter(({ id }) => !same.has(id))
   // A product may be named twice, by its number and by its code.
-  for (const round of inRounds(left, ({ id }) => String(id))) {
+  for (const round of inRounds(changes, ({ id }) => String(id))) {
     try {
-      const { refused } = await changeProducts(tx, who, round, { source: SOURCE })
+      const { refused } = await changeProducts(tx, who, round, { source: SOURCE, confirms: true })
       for (const [index, error] of refused) errors.push(...refusedRows(round[index]?.rows ?? [], error))
     } catch (error) {
       // A refusal of all of them tells whose it is when they are written one by one.

@@ -1,6 +1,6 @@
 import { type ImportAsk, NOTHING_TICKED, type RowError } from '#kit/server/fileTask.ts'
 import type { FieldError } from '#kit/shared/errors.ts'
-import { patchOf, sparseInputOf } from '#kit/shared/field.ts'
+import { sparseInputOf, sparsePatchOf } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { saleFields } from '../product/product.entity.ts'
 import { repoForm } from '../product/product.form.shared.ts'
@@ -154,7 +154,7 @@ function filled(cells: ProductCells & SkuCells): Record<string, unknown> {
 
 const shape = { ...repoForm, ...saleFields }
 const readNew = sparseInputOf(shape)
-const changeSchema = patchOf(shape)
+const readChange = sparsePatchOf(shape)
 
 /** A form, and the row of the sheet that each line of its specifications is told at. */
 type Made<F> = { form: F; lineRows: readonly { rowNo: number }[] } | { errors: RowError[] }
@@ -202,7 +202,7 @@ export function changeForm(
         )
       : { specs: {}, lineRows: rows }
   if ('errors' in specs) return specs
-  const result = changeSchema.safeParse({ ...filled(head.cells), ...found, ...specs.specs })
+  const result = readChange({ ...filled(head.cells), ...found, ...specs.specs })
   return madeOf(result, specs.lineRows)
 }
 
@@ -214,7 +214,7 @@ export function specForm(
 ): Made<ProductChange> {
   const specs = specsOf(rows, stored, ask)
   if ('errors' in specs) return specs
-  return madeOf(changeSchema.safeParse(specs.specs), specs.lineRows)
+  return madeOf(readChange(specs.specs), specs.lineRows)
 }
 
 type Parsed<F> =
