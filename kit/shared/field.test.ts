@@ -14,7 +14,7 @@ import {
   refs,
   text,
 } from '../fields/shared.ts'
-import { encodeRow, inputOf, patchOf, sparseInputOf } from './field.ts'
+import { encodeRow, inputOf, patchOf, sparseInputOf, sparsePatchOf } from './field.ts'
 
 const shape = {
   name: text('名称', { max: 8, required: true }),
@@ -145,6 +145,18 @@ test('an input read by what it gives alone is taken or refused as the whole is',
     fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), fc.boolean(), (given, isGood) => {
       const input = isGood ? { ...good, ...given } : given
       const [one, whole] = [read(input), inputOf(shape).safeParse(input)]
+      expect(one.data).toEqual(whole.data)
+      expect(one.error?.issues).toEqual(whole.error?.issues)
+    }),
+  )
+})
+
+test('a change read by what it gives alone is taken or refused as the whole is', () => {
+  const read = sparsePatchOf(shape)
+  const names = [...Object.keys(shape), 'unknown']
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), (given) => {
+      const [one, whole] = [read(given), patchOf(shape).safeParse(given)]
       expect(one.data).toEqual(whole.data)
       expect(one.error?.issues).toEqual(whole.error?.issues)
     }),
