@@ -1,7 +1,7 @@
 // What the specification says of the shell and of what all screens share, as a person meets it. The ids are those of
 // its list of behaviours; tests/behaviours.tsv says which test shows which.
 import { left } from './support/env.ts'
-import { enter } from './support/page.ts'
+import { enter, settled } from './support/page.ts'
 import { ask, type Grants, person, unique } from './support/people.ts'
 import { picture } from './support/pictures.ts'
 import {
@@ -357,7 +357,8 @@ test('P-180, P-181, P-182, P-183: what a server refuses is said once, for five s
 
 test('P-179: a session that has ended is said, and leads to the login page', async ({ browse }) => {
   const page = await browse(await person('文清', GRANTS), '/store/attr')
-  await expect(front(page).getByRole('button', { name: '列设置' })).toBeVisible()
+  // A list that is still being read is not asked for again.
+  await settled(page)
   await page.route('**/api/admin/store/product/rule/list*', (route) =>
     route.fulfill({ json: { code: 401, message: '', data: null } }),
   )

@@ -16,6 +16,8 @@ test('a select gets a name when it has been run often, and keeps it', () => {
 
 test.each([
   'insert into "d" ("b") values ($1)',
+  'insert into "d" ("b") values ($1) on conflict ("b") where "c" is not null do nothing',
+  'insert into "d" ("b") values ($1) on conflict ("b") do update set "c" = $2',
   'update "d" set "b" = $1 returning "id"',
   'with "e" as (delete from "d" returning "id") select count(*) from "e"',
   'select "id" from "d" where "id" = $1 for update',
@@ -29,6 +31,7 @@ test.each([
   'update "a" set "b" = $1 returning *',
   'with "c" as (select 1) select "a".* from "a"',
   'set transaction read only',
+  'insert into "a" ("b") values ($1) on conflict ("b") where "c" = $2 do nothing',
   `select ${'"x", '.repeat(4000)} 1`,
 ])('never prepared: %.60s', (text) => {
   expect(asked(text, 100)).toBeUndefined()

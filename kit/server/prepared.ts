@@ -30,7 +30,7 @@ export function preparedName(text: string): string | undefined {
   if (name !== undefined) return name
   if (names.size >= MOST_PREPARED || text.length > LONGEST) return undefined
   const count = (counts.get(text) ?? 0) + 1
-  if (count < OFTEN || !namesColumns(text)) {
+  if (count < OFTEN || !namesColumns(text) || choosesIndex(text)) {
     if (counts.size >= MOST_COUNTED) counts = new Map()
     counts.set(text, count)
     return undefined
@@ -40,6 +40,9 @@ export function preparedName(text: string): string | undefined {
   names.set(text, given)
   return given
 }
+
+/** Which partial unique index is meant must be seen in the text: a plan for any value finds none. */
+const choosesIndex = (text: string): boolean => /\bon conflict \([^)]*\) where [^$]*\$\d/i.test(text)
 
 const namesColumns = (text: string): boolean =>
   /^\s*(?:select|with|insert|update|delete)\b/i.test(text) && !/(?:select\s+|returning\s+|\.)\*/i.test(text)
