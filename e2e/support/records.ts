@@ -153,7 +153,8 @@ async function partnerPages(): Promise<Record<string, string>> {
 }
 
 async function pricePages(payerId: number): Promise<Record<string, string>> {
-  const { id, name } = await saveProduct(await openShop(), { submit: 1 })
+  const shop = await openShop()
+  const { id, name } = await saveProduct(shop, { submit: 1 })
   const { attrValue } = await ask<{ attrValue: { id: number }[] }>('GET', `/admin/store/product/info/${id}`)
   const skuId = attrValue[0]?.id ?? 0
   const effectTime = now() + DAY
@@ -199,10 +200,12 @@ async function pricePages(payerId: number): Promise<Record<string, string>> {
     channelIds: [CHANNEL],
     lines: [{ productId: id }],
   })
+  // One product is in one open document at a time.
+  const changed = await saveProduct(shop, { submit: 1 })
   const edit = await save('/admin/product/productEdit', {
-    editTitle: `改价${name}`,
+    editTitle: `改价${changed.name}`,
     reason: '促销',
-    lines: [{ productId: id, field: 'price', newValue: '11.50' }],
+    lines: [{ productId: changed.id, field: 'price', newValue: '11.50' }],
   })
   return {
     '/productBasePrice/edit/:id': `/productBasePrice/edit/${base}`,
