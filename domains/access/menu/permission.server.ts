@@ -25,12 +25,20 @@ type Path = OutOf<typeof permissionTrace>['paths'][number]
 export const permissionServed: readonly Served[] = [
   read(permissionList, async (db, _who, { keywords }) => {
     const { nodes, holders } = await carriers(db)
+    const byCode = new Map<string, { buttons: string[]; roles: Set<string> }>()
+    for (const { id, label, codes } of nodes)
+      for (const code of codes) {
+        const found = byCode.get(code) ?? { buttons: [], roles: new Set() }
+        byCode.set(code, found)
+        found.buttons.push(label)
+        for (const role of holders.get(id) ?? []) found.roles.add(role)
+      }
     const word = keywords.toLowerCase()
     return rooms.flatMap((room) =>
       room.calls
         .filter((call) => `${call.path} ${call.permission} ${call.title}`.toLowerCase().includes(word))
         .map((call) => {
-          const carrying = nodes.filter((node) => node.codes.has(call.permission))
+          const { buttons = [], roles = [] } = byCode.get(call.permission) ?? {}
           return {
             room: room.label,
             method: call.method,
@@ -38,8 +46,8 @@ export const permissionServed: readonly Served[] = [
             permission: call.permission,
             isChange: call.change,
             title: call.title,
-            buttons: carrying.map((node) => node.label),
-            roles: [...new Set(carrying.flatMap((node) => holders.get(node.id) ?? []))],
+            buttons,
+            roles: [...roles],
           }
         }),
     )
