@@ -98,13 +98,21 @@ async function newWindow(browser: Browser, base: string, userAgent?: string): Pr
 const NOWHERE = '/healthz'
 
 /** Takes everything out of a window that its person left there; false when it cannot be used again. */
-async function emptied(page: Page): Promise<boolean> {
-  if (page.isClosed()) return false
+const emptied = (page: Page): Promise<boolean> =>
+  page.isClosed()
+    ? Promise.resolve(false)
+    : // One that will not be left, for a question of its page or what it still loads, is closed.
+      empty(page).then(
+        () => true,
+        () => false,
+      )
+
+async function empty(page: Page): Promise<void> {
   const context = page.context()
   page.removeAllListeners()
   for (const other of context.pages()) if (other !== page) await other.close()
   // What is not saved asks before it is left.
-  page.on('dialog', (question) => void question.accept())
+  page.on('dialog', (question) => void question.accept().catch(() => undefined))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(NOWHERE)
   await page.evaluate(() => {
@@ -113,7 +121,6 @@ async function emptied(page: Page): Promise<boolean> {
   })
   await context.clearCookies()
   page.removeAllListeners()
-  return true
 }
 
 const remarks = new WeakMap<Page, string[]>()
