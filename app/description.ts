@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { failureOf, whoOf } from '#kit/server/dispatch.ts'
 import { openApi } from '#kit/server/openapi.ts'
 import { tokenOf } from '#kit/server/wire.ts'
-import { rooms } from './domains.ts'
 import type { House } from './house.ts'
 
 /** GET /api/openapi.json: every call of the house, for signed-in people. */
-export function serveDescription(app: FastifyInstance, { db, context }: House): void {
+export function serveDescription(app: FastifyInstance, { db, context, rooms }: House): void {
   const calls = rooms.flatMap((room) => room.served.map((served) => served.call))
   const text = JSON.stringify(openApi(calls, context.version))
   app.get('/api/openapi.json', async (request, reply) => {
@@ -14,7 +13,7 @@ export function serveDescription(app: FastifyInstance, { db, context }: House): 
       await whoOf(db, tokenOf(request.headers))
       return await reply.type('application/json').send(text)
     } catch (error) {
-      const failure = failureOf(error, request.id)
+      const failure = failureOf(db, error, request.id)
       return reply.send({ code: failure.error.code, message: failure.error.message, data: null })
     }
   })

@@ -159,10 +159,10 @@ describe.each(owners.map((of): [string, Entity] => [of.name, of]))('%s', (_name,
   })
 
   test('variables of a process show them to who may see them', async () => {
-    expect(knownEntity(of.name)).toBeDefined()
-    const shut = hideRecord(await whoOf(app.db, without.token), of.name, { deep: [valuesOf(of)] })
+    expect(knownEntity(app.db, of.name)).toBeDefined()
+    const shut = hideRecord(app.db, await whoOf(app.db, without.token), of.name, { deep: [valuesOf(of)] })
     expect(leaked(JSON.stringify(shut))).toEqual([])
-    const open = hideRecord(await whoOf(app.db, withAll.token), of.name, { deep: [valuesOf(of)] })
+    const open = hideRecord(app.db, await whoOf(app.db, withAll.token), of.name, { deep: [valuesOf(of)] })
     for (const text of all) expect(JSON.stringify(open)).toContain(text)
   })
 })

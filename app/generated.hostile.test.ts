@@ -220,7 +220,7 @@ test.each(Object.keys(SHEETS))(
   'sheets: %s',
   async (what) => {
     const made = await SHEETS[what]?.()
-    const definition = allFileTasks().find((one) => one.kind === 'import')
+    const definition = allFileTasks(app.db).find((one) => one.kind === 'import')
     const { token } = await app.person({ permissions: [definition?.permission ?? ''] })
     const { body, headers } = multipart(made?.name ?? '', made?.content ?? '')
     const answer = await asked(

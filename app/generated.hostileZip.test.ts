@@ -1,10 +1,10 @@
 // Cases made from the declarations: every call that takes a file meets archives that lie. Architecture §4, §9.
 import { expect, test } from 'vitest'
-import { allFileTasks } from '#kit/server/fileTask.ts'
 import { calls } from '../tests/everyCall.ts'
 import { type HostileEntry, hostileZip, zip64 } from '../tests/hostileZip.ts'
 import { multipart } from '../tests/importing.ts'
 import { asked } from '../tests/stall.ts'
+import { rooms } from './domains.ts'
 
 const MB = 1024 * 1024
 const ELSEWHERE = 0xffffffff
@@ -82,7 +82,7 @@ const FILES: Record<string, (name: string) => [HostileEntry[], Parameters<typeof
   'a directory longer than the file': (name) => [[{ name, content: ROW }], { length: 3 * MB }],
 }
 
-const importing = allFileTasks().find((one) => one.kind === 'import')
+const importing = rooms.flatMap((room) => room.tasks ?? []).find((one) => one.kind === 'import')
 const takers: [string, string, string, string][] = [
   // All sheets are read by the same code: one import stands for all.
   ['headings of an import', `/file/import/headings?bizType=${importing?.bizType}`, 'a.xlsx', 'xl/a.xml'],

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { allFileTasks, type ImportColumn, type ImportSheet } from '#kit/server/fileTask.ts'
 import { planSheet, readSheetRow } from '#kit/server/tasks/sheet.ts'
-import '../tests/everyCall.ts'
+import { app } from '../tests/everyCall.ts'
 
 /** Every sheet of every import, known once the product has started. */
 const sheets = (): [name: string, sheet: ImportSheet][] =>
-  allFileTasks().flatMap((task) =>
+  allFileTasks(app.db).flatMap((task) =>
     task.kind !== 'import'
       ? []
       : [

@@ -1,52 +1,42 @@
 // Cases made from the declarations: what an import's own export tells is what the import reads. Architecture §8.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type {
-  ImportColumn,
-  ImportDefinition,
-  ImportSheet,
-  ImportSource,
-  RowError,
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '#app/testing.ts'
+import { whoOf } from '#kit/server/dispatch.ts'
+import {
+  allFileTasks,
+  type ImportColumn,
+  type ImportDefinition,
+  type ImportSheet,
+  type ImportSource,
+  importOf,
+  type RowError,
 } from '#kit/server/fileTask.ts'
 import { markedTitle, planSheet, readSheetRow } from '#kit/server/tasks/sheet.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Entity } from '#kit/shared/entity.ts'
+import { importFile, startWorker } from '../tests/importing.ts'
+import { openPartners } from '../tests/partners.ts'
 import { TRIALS, type Trial } from '../tests/templateFillings.ts'
-import { type Cells, filled, sheetsOf, workbook } from '../tests/templateSheets.ts'
+import { type Cells, exportedForImport, filled, sheetsOf, workbook } from '../tests/templateSheets.ts'
+import { rooms } from './domains.ts'
 
 type Side = Awaited<ReturnType<typeof openSide>>
 
 let full: Side
 let empty: Side
 
-/** A house of its own: what rooms declare is kept in modules, so each has its own modules. */
+const entities: readonly Entity[] = rooms.flatMap((room) => room.facts.entities)
+
+/** A house of its own beside the other one. */
 async function openSide() {
-  vi.resetModules()
-  const { testApp } = await import('#app/testing.ts')
-  const { allFileTasks, importOf } = await import('#kit/server/fileTask.ts')
-  const { importFile, startWorker } = await import('../tests/importing.ts')
-  const { exportedForImport } = await import('../tests/templateSheets.ts')
-  const { openPartners } = await import('../tests/partners.ts')
-  const { rooms } = await import('#app/domains.ts')
-  const { whoOf } = await import('#kit/server/dispatch.ts')
-  const entities: readonly Entity[] = rooms.flatMap((room) => room.facts.entities)
   const app = await testApp()
   const token = await app.admin()
   // A sheet names a company in force, and no import brings one.
   const partners = await openPartners(app)
   const companyId = await partners.company({ orgName: '往返单位' })
   await partners.shouda(companyId, { shoudaName: '往返可用售达方' })
-  return {
-    app,
-    token,
-    allFileTasks,
-    importOf,
-    importFile,
-    exportedForImport,
-    entities,
-    whoOf,
-    stop: startWorker(app),
-  }
+  return { app, token, stop: startWorker(app) }
 }
 
 beforeAll(async () => {
@@ -60,7 +50,7 @@ afterAll(async () => {
   }
 })
 
-async function bring({ app, token, importFile }: Side, bizType: string, content: Buffer): Promise<void> {
+async function bring({ app, token }: Side, bizType: string, content: Buffer): Promise<void> {
   const task = await importFile(app, token, bizType, { name: `${bizType}.xlsx`, content })
   const rows = await app.db
     .selectFrom('fileTaskRow')
@@ -83,8 +73,7 @@ const plain = (rows: readonly string[][]): string[] =>
 
 test('every import is tried', () => {
   expect(
-    full
-      .allFileTasks()
+    allFileTasks(full.app.db)
       .flatMap((one) => (one.kind === 'import' ? [one.bizType] : []))
       .sort(),
   ).toEqual(Object.keys(TRIALS).sort())
@@ -93,9 +82,9 @@ test('every import is tried', () => {
 describe('what an import brings, its export tells, and another house reads it back', () => {
   test.each(Object.keys(TRIALS))('%s', async (bizType) => {
     const trial = TRIALS[bizType]
-    const definition = full.importOf(bizType)
+    const definition = importOf(full.app.db, bizType)
     if (definition === undefined || trial === undefined) throw new Error(`There is no import ${bizType}`)
-    const told = ({ exportedForImport, app, token }: Side) =>
+    const told = ({ app, token }: Side) =>
       exportedForImport(app, token, definition, { filters: JSON.stringify(trial.filters ?? {}) })
     for (const { app } of [full, empty]) await trial.before?.(app)
     const before = await told(full)
@@ -118,7 +107,7 @@ describe('what an import brings, its export tells, and another house reads it ba
 })
 
 test('what lies outside the data scope of a reader is told by its number, whichever sheet refers to it', async () => {
-  const { app, token, importOf, entities, whoOf } = full
+  const { app, token } = full
   const person = await whoOf(app.db, token)
   // Somebody who may read every column, with nobody's records in their scope.
   const scopes = [{ kind: 7, companyIds: [0], supplierIds: [0], storeIds: [0] }]
@@ -132,7 +121,7 @@ test('what lies outside the data scope of a reader is told by its number, whiche
   const leaked: string[] = []
   const hidden = new Set<string>()
   for (const [bizType, trial] of Object.entries(TRIALS)) {
-    const definition = importOf(bizType)
+    const definition = importOf(full.app.db, bizType)
     if (definition === undefined) throw new Error(`There is no import ${bizType}`)
     const ids = await definition.source.ids(app.db, person, filtersOf(definition.source, trial.filters))
     const others = new Set(
@@ -165,7 +154,7 @@ test('what lies outside the data scope of a reader is told by its number, whiche
 })
 
 test('a name from outside the data scope is read as one that nobody has, whichever sheet it stands in', async () => {
-  const { app, token, importOf, entities, whoOf } = full
+  const { app, token } = full
   const person = await whoOf(app.db, token)
   const scopes = [{ kind: 7, companyIds: [0], supplierIds: [0], storeIds: [0] }]
   const blind = { ...person, adminId: -1, all: false, scopes }
@@ -182,7 +171,7 @@ test('a name from outside the data scope is read as one that nobody has, whichev
   const told = new Set<string>()
   const betrayed: string[] = []
   for (const [bizType, trial] of Object.entries(TRIALS)) {
-    const definition = importOf(bizType)
+    const definition = importOf(full.app.db, bizType)
     if (definition === undefined) throw new Error(`There is no import ${bizType}`)
     for (const { name: sheet, columns } of sheetsOf(definition)) {
       const of = [definition, ...(definition.sheets ?? [])].find((one) => one.columns === columns)
@@ -218,7 +207,7 @@ test('a name from outside the data scope is read as one that nobody has, whichev
 
 /** What is wrong with one row of a sheet, at the titles of columns: by its cells and by the import's own check. */
 async function wrongWith(
-  { app, token, whoOf }: Side,
+  { app, token }: Side,
   { columns, check }: ImportSheet,
   row: Cells,
   person?: Who,
@@ -250,8 +239,7 @@ async function unmarkedOf(side: Side, definition: ImportDefinition, { sheets }: 
 const NUMBERS = ['money', 'int', 'decimal', 'date', 'datetime']
 
 test.each(Object.keys(TRIALS))('everything that is wrong with a row is told at once: %s', async (bizType) => {
-  const { importOf } = full
-  const definition = importOf(bizType)
+  const definition = importOf(full.app.db, bizType)
   const trial = TRIALS[bizType]
   if (definition === undefined || trial === undefined) throw new Error(`There is no import ${bizType}`)
   for (const { name, of } of [

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase, openPool } from '#kit/server/database.ts'
 import { failureOf, parseInput } from '#kit/server/dispatch.ts'
 import type { Served } from '#kit/server/serve.ts'
+import { shareHouse } from '#kit/server/points.ts'
 import { theSystem, type Who } from '#kit/server/who.ts'
 import { rooms } from './domains.ts'
 import { type TestApp, testApp } from './testing.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
   who = { ...theSystem, adminId, account, level: 100 }
   const pool = openPool(app.url, 4, { readOnly: true })
   db = openDatabase(pool)
+  shareHouse(app.db, db)
   close = () => pool.end()
 })
 afterAll(async () => {
@@ -52,7 +54,7 @@ describe('every call that a replica may answer, where nothing can be written', (
       const answer = (async () => handle(db, who, parseInput(call, input), request))()
       const failure = await answer.then(
         () => null,
-        (error: unknown) => failureOf(error, 'stale'),
+        (error: unknown) => failureOf(app.db, error, 'stale'),
       )
       // A refusal for what is not there is an answer.
       expect(failure?.internal ?? false, String(await answer.catch((error: unknown) => error))).toBe(false)

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { allCaches } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
 import { freeSpace } from '#kit/server/disk.ts'
 import { allJobs } from '#kit/server/jobs.ts'
-import { gauge, printMetrics } from '#kit/server/metrics.ts'
+import { counted, gauge, printMetrics } from '#kit/server/metrics.ts'
 import { migrationStatus } from '#kit/server/migrate.ts'
 import type { Replica } from '#kit/server/replica.ts'
 import { type House, migrationFolders } from './house.ts'
@@ -14,8 +15,8 @@ const PATIENCE_MS = 1000
 const LATE_JOB_S = 120
 
 /** Which of schema and seeds the database lacks. */
-async function failingSchema(db: Db): Promise<string[]> {
-  const waiting = (await migrationStatus(db, migrationFolders)).filter((one) => !one.done)
+async function failingSchema({ db, rooms }: House): Promise<string[]> {
+  const waiting = (await migrationStatus(db, migrationFolders(rooms))).filter((one) => !one.done)
   const seeded = await db
     .selectFrom('installation')
     .select('name')
@@ -26,7 +27,7 @@ async function failingSchema(db: Db): Promise<string[]> {
 
 /** Whether somebody claims the runs of the schedule: a job of this program that waits long past its time tells. */
 async function failingJobs(db: Db): Promise<string[]> {
-  const names = allJobs().map((job) => job.name)
+  const names = allJobs(db).map((job) => job.name)
   const late = await sql`select 1 from "scheduleJob" where "status" = 0
     and "nextTime" < now() - make_interval(secs => ${LATE_JOB_S}) and "name" = any(${sql.val(names)}::text[])
     limit 1`.execute(db)
@@ -55,7 +56,7 @@ export function serveHealth(
   const failing = async (): Promise<string[]> => {
     const parts: string[] = []
     if (isStopping()) parts.push('stopping')
-    const state = Promise.all([failingSchema(db), failingJobs(db)]).then((lists) => lists.flat())
+    const state = Promise.all([failingSchema(house), failingJobs(db)]).then((lists) => lists.flat())
     parts.push(...(await withinPatience(state).catch(() => ['database'])))
     const space = await freeSpace(settings.dataDir).catch(() => null)
     if (space === null || space.share < LEAST_SHARE || space.bytes < LEAST_BYTES) parts.push('disk')
@@ -86,6 +87,8 @@ export function serveHealth(
 /** The figures that are read when somebody asks for the metrics. Platform §14.4. */
 export function declareGauges(house: House): void {
   const { pool, db, context } = house
+  // Read at every request many times over: counted where it costs an addition.
+  counted('cache_hits_total', () => allCaches(db).map((one) => [{ group: one.group }, one.figures(db).hits]))
   gauge('db_pool_in_use', () => [[{}, pool.totalCount - pool.idleCount]])
   gauge('disk_free_bytes', async () => [[{}, (await freeSpace(context.settings.dataDir)).bytes]])
   gauge('process_resident_memory_bytes', () => [[{}, process.memoryUsage().rss]])

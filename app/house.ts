@@ -3,23 +3,17 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { type FirstAdmin, firstAdmin, seedMenus } from '#domains/access/access.door.ts'
 import { CONNECTIONS, type Db, openDatabase, openPool } from '#kit/server/database.ts'
-import { knowEntity } from '#kit/server/dbErrors.ts'
-import { knowDocuments } from '#kit/server/documentTypes.ts'
-import { declareFileTask } from '#kit/server/fileTask.ts'
-import { knowCalls } from '#kit/server/hidden.ts'
-import { declareJob } from '#kit/server/jobs.ts'
+import { furnish } from '#kit/server/furnish.ts'
 import { LOCKS } from '#kit/server/locks.ts'
 import { type MigrationFolder, migrate, SchemaError } from '#kit/server/migrate.ts'
-import { declarePrefix } from '#kit/server/number.ts'
-import { checkConsumers, declareConsumer } from '#kit/server/outbox.ts'
 import { keepOutsidePrivate } from '#kit/server/outsideAddress.ts'
-import { declarePicks } from '#kit/server/picks.ts'
+import { declareContext, register } from '#kit/server/points.ts'
 import { openReplica, type Replica } from '#kit/server/replica.ts'
-import type { RoomContext } from '#kit/server/room.ts'
+import type { RoomContext, RoomServer } from '#kit/server/room.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Settings } from '#kit/server/settings.ts'
 import { asSystem } from '#kit/server/transaction.ts'
-import { rooms } from './domains.ts'
+import { rooms as allRooms } from './domains.ts'
 import { version } from './version.ts'
 
 /** A process of the product: its database and what its rooms stand on. */
@@ -27,23 +21,26 @@ export interface House {
   pool: pg.Pool
   db: Db
   context: RoomContext
+  /** lowest layer first */
+  rooms: readonly RoomServer[]
 }
 
 /** The migrations of the kit and of every room, lowest layer first. */
-export const migrationFolders: readonly MigrationFolder[] = [
+export const migrationFolders = (rooms: readonly RoomServer[]): MigrationFolder[] => [
   { room: 'kit', folder: fileURLToPath(new URL('../kit/server/migrations', import.meta.url)) },
   ...rooms.flatMap((room) =>
     room.migrations === undefined ? [] : [{ room: room.facts.name, folder: room.migrations }],
   ),
 ]
 
-/** Opens the database and lets every room register itself with the kit and the rooms below it. */
-export async function openHouse(
+/** Opens the database and furnishes its house with what the rooms bring. */
+export function openHouse(
   url: string,
   settings: Settings,
   secrets: Secrets,
   connections = CONNECTIONS,
-): Promise<House> {
+  rooms: readonly RoomServer[] = allRooms,
+): House {
   keepOutsidePrivate(settings.outsidePrivate)
   const pool = openPool(url, connections)
   const db = openDatabase(pool)
@@ -55,21 +52,9 @@ export async function openHouse(
     version,
     facts: rooms.map((room) => room.facts),
   }
-  for (const room of rooms) {
-    for (const entity of room.facts.entities) knowEntity(entity)
-    for (const prefix of room.facts.prefixes ?? []) declarePrefix(prefix, room.facts.name)
-    for (const task of room.tasks ?? []) declareFileTask(task)
-    for (const job of room.jobs ?? []) declareJob(job)
-    for (const consumer of room.consumers ?? []) declareConsumer(consumer)
-    await room.register?.(context)
-  }
-  const served = rooms.flatMap((room) => room.served)
-  const calls = served.map(({ call }) => call)
-  knowDocuments(served)
-  declarePicks(context.facts, calls)
-  knowCalls(calls)
-  checkConsumers()
-  return { pool, db, context }
+  register(db, [declareContext(context)])
+  furnish(db, rooms)
+  return { pool, db, context, rooms }
 }
 
 /** Lets lists and exports of a process read from the replica of its database, where the settings name one. */
@@ -89,8 +74,8 @@ export async function prepareDatabase(
   secrets: Secrets,
   backup?: () => Promise<void>,
 ): Promise<FirstAdmin | null> {
-  const { db, context } = house
-  if (context.settings.migrate === 'auto') await migrate(db, migrationFolders, backup)
+  const { db, context, rooms } = house
+  if (context.settings.migrate === 'auto') await migrate(db, migrationFolders(rooms), backup)
   await checkKey(db, secrets)
   return asSystem(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCKS.seed})`.execute(tx)

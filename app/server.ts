@@ -1,7 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { backupBeforeMigration, recordBackups, saveLogNow } from '#domains/monitor/monitor.door.ts'
+import {
+  backupBeforeMigration,
+  measureLoop,
+  recordBackups,
+  saveLogNow,
+} from '#domains/monitor/monitor.door.ts'
 import { type Clock, runClock } from '#kit/server/clock.ts'
 import { buildHttp } from '#kit/server/http.ts'
 import { type Live, startLive } from '#kit/server/live.ts'
@@ -15,7 +20,6 @@ import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/server/settings.ts'
 import { blameTasks } from '#kit/server/tasks/lease.ts'
 import { serveDescription } from './description.ts'
-import { rooms } from './domains.ts'
 import { startFakes } from './fakes/fakes.ts'
 import { declareGauges, serveHealth } from './health.ts'
 import { type House, openHouse, openReplicaOf, prepareDatabase } from './house.ts'
@@ -51,7 +55,7 @@ export async function buildApp(
   isStopping: () => boolean,
   replica: Replica | null = null,
 ): Promise<FastifyInstance> {
-  const { db, context } = house
+  const { db, context, rooms } = house
   const app = await buildHttp({
     db,
     settings: context.settings,
@@ -116,7 +120,7 @@ async function start(settings: Settings): Promise<Running> {
         onExit: (error) => console.error(error.message),
       })
     const url = settings.databaseUrl ?? postgres?.url ?? ''
-    const house = await openHouse(url, settings, secrets)
+    const house = openHouse(url, settings, secrets)
     const first = await prepareDatabase(house, secrets, async () => {
       say('结构变更前正在备份……')
       await backupBeforeMigration(house.db)
@@ -124,7 +128,8 @@ async function start(settings: Settings): Promise<Running> {
     await recordBackups(house.db)
     declareGauges(house)
     watchLoop()
-    const live = await startLive(url)
+    measureLoop()
+    const live = await startLive(url, house.db)
     const replica = openReplicaOf(house)
     const app = await buildApp(house, () => stopping, replica)
     const address = await listen(app, settings)

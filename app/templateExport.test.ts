@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 function definitionOf(bizType: string) {
-  const found = importOf(bizType)
+  const found = importOf(app.db, bizType)
   if (found === undefined) throw new Error(`There is no import ${bizType}`)
   return found
 }

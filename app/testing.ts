@@ -33,7 +33,7 @@ export async function prepareTemplate(url: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ts-template-'))
   const settings = testSettings(dataDir)
   const secrets = await loadSecrets(dataDir, settings)
-  const house = await openHouse(url, settings, secrets, 4)
+  const house = openHouse(url, settings, secrets, 4)
   await prepareDatabase(house, secrets)
   await sql`update "admin" set "pwdReset" = 0`.execute(house.db)
   await house.pool.end()
@@ -103,7 +103,7 @@ export async function testApp(env: Record<string, string> = {}, connections = 12
   const dataDir = await mkdtemp(join(tmpdir(), 'ts-app-'))
   const settings = testSettings(dataDir, env)
   const secrets = await loadSecrets(dataDir, settings)
-  const house = await openHouse(database.url, settings, secrets, connections)
+  const house = openHouse(database.url, settings, secrets, connections)
   const app = await buildApp(house, () => false)
   await app.ready()
   let people = 0

@@ -26,7 +26,7 @@ export function withHouse(work: (house: House) => Promise<void>): Promise<void> 
   return runCommand(async () => {
     const settings = readSettings(process.env)
     await withDatabase(settings, async (url) => {
-      const house = await openHouse(url, settings, await loadSecrets(settings.dataDir, settings), CONNECTIONS)
+      const house = openHouse(url, settings, await loadSecrets(settings.dataDir, settings), CONNECTIONS)
       try {
         await work(house)
       } finally {

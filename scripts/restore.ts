@@ -1,5 +1,6 @@
 // npm run restore -- --file x [--to time]: brings a backup back while the server is stopped. Platform §14.6.
 import { sql } from 'kysely'
+import { rooms } from '#app/domains.ts'
 import { migrationFolders } from '#app/house.ts'
 import { restoreBackup } from '#kit/server/backup/restore.ts'
 import { openDatabase, openPool } from '#kit/server/database.ts'
@@ -17,7 +18,7 @@ async function prepare(url: string): Promise<void> {
   const pool = openPool(url, 2)
   try {
     const db = openDatabase(pool)
-    await migrate(db, migrationFolders)
+    await migrate(db, migrationFolders(rooms))
     await sql`update "adminSession" set "endTime" = now(), "endReason" = 'kicked' where "endTime" is null`.execute(
       db,
     )

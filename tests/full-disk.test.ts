@@ -16,7 +16,8 @@ import { nextTaskNo, startImport, startTask } from '#kit/server/tasks/start.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
 import { testDatabase } from './database.ts'
-import { declareTestTasks, TABLE } from './taskDefinitions.ts'
+import { registerNow } from './registering.ts'
+import { testTasks, TABLE } from './taskDefinitions.ts'
 
 const who = { ...theSystem, adminId: 1 }
 const MB = 1024 * 1024
@@ -49,7 +50,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ts-disk-'))
   disk = await mkdtemp(join(tmpdir(), 'ts-small-'))
   await sql.raw(TABLE).execute(db)
-  declareTestTasks({ slow: false })
+  registerNow(db, ...testTasks({ slow: false }))
   if (reason === '') execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk])
   close = async () => {
     if (reason === '') execFileSync('umount', [disk])
@@ -61,13 +62,13 @@ beforeAll(async () => {
 afterAll(() => close())
 
 async function startExport(rows: number): Promise<number> {
-  const definition = exportOf('thing')
+  const definition = exportOf(db, 'thing')
   if (definition === undefined) throw new Error('no definition')
   return (await inTransaction(db, who, (tx) => startTask(tx, who, definition, { rows }))).taskId
 }
 
 async function startThings(files: Storage, sheet: string): Promise<{ taskId: number; taskNo: string }> {
-  const definition = importOf('thing')
+  const definition = importOf(db, 'thing')
   if (definition === undefined) throw new Error('no definition')
   const taskNo = await nextTaskNo(db)
   const sourceFile = `${taskNo}-source.csv`

@@ -48,7 +48,7 @@ function rowsOf({ columns }: ImportSheet, { headings, rowOf }: ImportSheetTrial,
 
 /** Checks and writes some rows of each sheet as one import does; answers how many statements that took. */
 function bringIn({ bizType, sheets }: ImportTrial, from: number, to: number): Promise<number> {
-  const definition = importOf(bizType)
+  const definition = importOf(app.db, bizType)
   if (definition === undefined) throw new Error(`There is no import ${bizType}`)
   const parts = sheets.flatMap((trial, index) => {
     const of = index === 0 ? definition : definition.sheets?.find((one) => one.name === trial.name)

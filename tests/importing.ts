@@ -47,8 +47,8 @@ export async function uploadSheet(
 export function startWorker(app: TestApp): () => Promise<void> {
   const stopping = new AbortController()
   // As in the product it hears of a task at once; without that each would wait for the next look at the queue.
-  const live = startLive(app.url)
-  const worker = runFileTasks({ db: app.db, files: filesGround().storage, signal: stopping.signal })
+  const live = startLive(app.url, app.db)
+  const worker = runFileTasks({ db: app.db, files: filesGround(app.db).storage, signal: stopping.signal })
   return async () => {
     stopping.abort()
     await worker

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Registration } from '#kit/server/points.ts'
 import { choice, date, int, money, text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import {
@@ -76,14 +77,14 @@ function importing(bizType: string, mode: 'rows' | 'whole', slow: boolean): Impo
 }
 
 /** Imports thing (row by row), thingWhole, thingGroups; export thing. Person 9 is disabled, 8 may nothing. */
-export function declareTestTasks({ slow }: { slow: boolean }): void {
-  declareFileTask(importing('thing', 'rows', slow))
-  declareFileTask(importing('thingWhole', 'whole', slow))
+export const testTasks = ({ slow }: { slow: boolean }): Registration[] => [
+  declareFileTask(importing('thing', 'rows', slow)),
+  declareFileTask(importing('thingWhole', 'whole', slow)),
   declareFileTask({
     ...importing('thingGroups', 'rows', slow),
     batchSize: 2,
     groupBy: (row) => String(row.values.code).split('/')[0] ?? '',
-  })
+  }),
   declareFileTask({
     kind: 'export',
     bizType: 'thing',
@@ -108,10 +109,10 @@ export function declareTestTasks({ slow }: { slow: boolean }): void {
         }))
       }
     },
-  })
+  }),
   declarePersonLoader(async (_db, adminId) => {
     if (adminId === 9) return null
     const permissions = new Set(adminId === 8 ? [] : ['thing:import', 'thing:export'])
     return { ...theSystem, all: adminId === 1, permissions, adminId, realName: `员工${adminId}` }
-  })
-}
+  }),
+]

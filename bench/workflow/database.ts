@@ -25,7 +25,7 @@ export async function engineOnDatabase(bench: Bench): Promise<Figure[]> {
   const definitionId = await deploy(bench)
   const settings = readSettings({ TS_DATA_DIR: bench.dataDir, TS_LOG_LEVEL: 'silent' })
   const secrets = await loadSecrets(bench.dataDir, settings)
-  const house = await openHouse(bench.databaseUrl, settings, secrets, 12)
+  const house = openHouse(bench.databaseUrl, settings, secrets, 12)
   try {
     const who = await loadPerson(house.db, ME)
     if (who === null) throw new Error('nobody is there to work')

@@ -1,7 +1,8 @@
 import './access.tables.ts'
 import { fileURLToPath } from 'node:url'
-import { settingsOf } from '#domains/settings/settings.door.ts'
+import { declareForms, settingsOf } from '#domains/settings/settings.door.ts'
 import { declareFanOwners } from '#domains/wechat/wechat.door.ts'
+import { declareCache } from '#kit/server/cache.ts'
 import { declareSession } from '#kit/server/dispatch.ts'
 import { declareOwnForbidden } from '#kit/server/document.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
@@ -12,21 +13,21 @@ import { adminExporting, adminServed } from './admin/admin.server.ts'
 import { adminImport } from './admin/adminImport.server.ts'
 import { seedAccess } from './admin/firstAdmin.server.ts'
 import { declareHandover, handoverServed } from './admin/handover.server.ts'
-import { declareStaffReach } from './admin/reach.server.ts'
+import { staffReach } from './admin/reach.server.ts'
+import { ownerScene } from './admin/tellOwner.server.ts'
 import { deptServed, leadership } from './dept/dept.server.ts'
 import { menuServed } from './menu/menu.server.ts'
-import { knowRooms } from './menu/permission.server.ts'
 import { roleServed } from './role/role.server.ts'
 import { roleMatrix } from './role/roleMatrix.server.ts'
-import { declareScopes } from './scope.server.ts'
+import { staffScopes } from './scope.server.ts'
+import { sessionCache, sessionHearer } from './session/keptSession.server.ts'
 import { loginServed } from './session/login.server.ts'
 import { staffOfOpenids } from './session/openid.server.ts'
 import { ownServed } from './session/own.server.ts'
-import { loadWho } from './session/person.server.ts'
-import { remindJob } from './session/remind.server.ts'
+import { loadWho, personCache } from './session/person.server.ts'
+import { remindJob, remindScenes } from './session/remind.server.ts'
 import { securityForm } from './session/security.form.ts'
-import { findSession, sweepSessions } from './session/session.server.ts'
-import { keepStart } from './session/start.server.ts'
+import { findSession, sessionEvent, sweepSessions } from './session/session.server.ts'
 import { totpServed } from './session/totp.server.ts'
 
 export const accessRoom: RoomServer = {
@@ -54,19 +55,24 @@ export const accessRoom: RoomServer = {
     remindJob,
   ],
   tasks: [adminImport, adminExporting, roleMatrix],
-  register(context) {
-    keepStart(context)
-    knowRooms(context.facts)
-    declareSession(findSession)
-    declarePersonLoader(loadWho)
-    declareScopes()
-    declareFanOwners('admin', staffOfOpenids)
-    declareStaffReach()
-    declareOwnForbidden(async (db) => (await settingsOf(db, securityForm)).forbid_own_examine === 1)
-    declareHandover('depts', leadership)
-    declareEntityRef('admin', 'realName', { column: 'status', value: 1 })
-    declareEntityRef('role', 'roleName', { column: 'status', value: 1 })
-    declareEntityRef('dept', 'deptName', { column: 'status', value: 1 })
-  },
+  registers: [
+    ...declareForms(securityForm),
+    sessionEvent,
+    ownerScene,
+    ...remindScenes,
+    declareCache(sessionCache),
+    sessionHearer,
+    declareCache(personCache),
+    declareSession(findSession),
+    declarePersonLoader(loadWho),
+    ...staffScopes,
+    declareFanOwners('admin', staffOfOpenids),
+    ...staffReach,
+    declareOwnForbidden(async (db) => (await settingsOf(db, securityForm)).forbid_own_examine === 1),
+    declareHandover('depts', leadership),
+    declareEntityRef('admin', 'realName', { column: 'status', value: 1 }),
+    declareEntityRef('role', 'roleName', { column: 'status', value: 1 }),
+    declareEntityRef('dept', 'deptName', { column: 'status', value: 1 }),
+  ],
   seed: seedAccess,
 }

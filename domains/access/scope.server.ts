@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import type { Registration } from '#kit/server/points.ts'
 import { declareScope } from '#kit/server/scope.ts'
 import type { Scope, Who } from '#kit/server/who.ts'
 
@@ -16,15 +17,15 @@ async function deptsOf(db: Db, who: Who, scope: Scope): Promise<number[]> {
 }
 
 /** The kinds of data scope that follow from the member of staff. Platform §6.2. */
-export function declareScopes(): void {
-  declareScope('dept', deptsOf)
+export const staffScopes: readonly Registration[] = [
+  declareScope('dept', deptsOf),
   // Those who left are among them: their documents stay the department's.
   declareScope('owner', async (db, who, scope) => {
     const depts = await deptsOf(db, who, scope)
     if (depts.length === 0) return [who.adminId]
     const rows = await db.selectFrom('admin').select('id').where('deptId', 'in', depts).execute()
     return [...new Set([who.adminId, ...rows.map((row) => row.id)])]
-  })
-  declareScope('warehouse', async (_db, who) => [...who.warehouseIds])
-  declareScope('channel', async (_db, who) => [...who.channelIds])
-}
+  }),
+  declareScope('warehouse', async (_db, who) => [...who.warehouseIds]),
+  declareScope('channel', async (_db, who) => [...who.channelIds]),
+]

@@ -9,7 +9,5 @@ export const accountsRoom: RoomServer = {
   facts: accountsFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   served: [],
-  register() {
-    declareGrant('account', accountGrant)
-  },
+  registers: [declareGrant('account', accountGrant)],
 }

@@ -2,7 +2,7 @@ import './catalog.tables.ts'
 import { fileURLToPath } from 'node:url'
 import { declareCategoryCounts } from '#domains/settings/settings.door.ts'
 import { declareBinding } from '#domains/workflow/workflow.door.ts'
-import { declareFileTask } from '#kit/server/fileTask.ts'
+import { declareCache } from '#kit/server/cache.ts'
 import { declareEntityRef, declareRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer, type RoomServer } from '#kit/server/room.ts'
 import { catalogFacts } from './catalog.shared.ts'
@@ -10,7 +10,7 @@ import { demandServer } from './demand/demand.part.server.ts'
 import { seedMasters } from './masters/masters.seed.server.ts'
 import {
   brandHandlers,
-  declareGroupSap,
+  groupSapType,
   paramTemplateServed,
   productParamHandlers,
   sapWmsGroupHandlers,
@@ -21,11 +21,19 @@ import { offerServer } from './offer/offer.part.server.ts'
 import { priceServer } from './price/price.part.server.ts'
 import { productFigures } from './product/figures.server.ts'
 import { historyServed } from './product/history.server.ts'
+import { priceEvent } from './product/price.server.ts'
 import { product } from './product/product.entity.ts'
 import { productBinding } from './product/productProcess.server.ts'
-import { declareProductSap } from './product/productSap.server.ts'
-import { categoryUses, countByCategory, unitUses, usesByColumn } from './product/productUse.server.ts'
+import { productSapType } from './product/productSap.server.ts'
+import {
+  categoryUses,
+  countByCategory,
+  filedCache,
+  unitUses,
+  usesByColumn,
+} from './product/productUse.server.ts'
 import { repoExport, repoServed } from './product/repo.server.ts'
+import { shelfEvent } from './product/shelf.server.ts'
 import { skuReference } from './product/skuReference.server.ts'
 import { storeExport, storeServed } from './product/store.server.ts'
 import { productImport } from './productImport/productImport.server.ts'
@@ -48,24 +56,26 @@ export const catalogRoom: RoomServer = {
     ...repoServed,
     ...historyServed,
   ],
-  tasks: [repoExport, storeExport, skuImport, ...parts.tasks],
+  tasks: [productImport, repoExport, storeExport, skuImport, ...parts.tasks],
   jobs: [productFigures, ...parts.jobs],
   consumers: parts.consumers,
-  async register(context) {
-    declareFileTask(productImport())
-    declareEntityRef('product', 'storeName')
-    declareRef('sku', skuReference)
-    declareUse('unit', unitUses)
-    declareUse('brand', usesByColumn('brandId'))
-    declareUse('sapWmsGroup', usesByColumn('wmsGroupId'))
-    declareUse('shippingTemplate', usesByColumn('tempId'))
-    declareUse('category', categoryUses)
-    declareCategoryCounts(countByCategory)
-    declareBinding(product.name, productBinding)
-    declareProductSap()
-    declareGroupSap()
-    await parts.register(context)
-  },
+  registers: [
+    declareEntityRef('product', 'storeName'),
+    declareRef('sku', skuReference),
+    declareUse('unit', unitUses),
+    declareUse('brand', usesByColumn('brandId')),
+    declareUse('sapWmsGroup', usesByColumn('wmsGroupId')),
+    declareUse('shippingTemplate', usesByColumn('tempId')),
+    declareUse('category', categoryUses),
+    declareCache(filedCache),
+    declareCategoryCounts(countByCategory),
+    declareBinding(product.name, productBinding),
+    productSapType,
+    groupSapType,
+    shelfEvent,
+    priceEvent,
+    ...parts.registers,
+  ],
   async seed(tx, context) {
     await seedMasters(tx)
     await parts.seed(tx, context)

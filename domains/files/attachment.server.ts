@@ -40,7 +40,7 @@ import {
 type Row = EntityRow<typeof attachment>
 
 /** The address a person opens a file by; of a private one it is signed for ten minutes. */
-const urlOf = (row: Row): string => (row.isPrivate === 1 ? fileUrl(row.id) : row.attDir)
+const urlOf = (db: Db, row: Row): string => (row.isPrivate === 1 ? fileUrl(db, row.id) : row.attDir)
 
 /** Rows as the library shows them. */
 async function shown(db: Db, who: Who, rows: readonly Row[]) {
@@ -50,8 +50,8 @@ async function shown(db: Db, who: Who, rows: readonly Row[]) {
     ...row,
     attId: row.id,
     isSelect: false,
-    attDir: urlOf(row),
-    sattDir: row.isPrivate === 1 ? urlOf(row) : row.sattDir,
+    attDir: urlOf(db, row),
+    sattDir: row.isPrivate === 1 ? urlOf(db, row) : row.sattDir,
   }))
 }
 
@@ -90,14 +90,14 @@ export const attachmentServed: Served[] = [
     const rules = await imageRules(db)
     return takeFiles(request, rules, async (file) => {
       const row = await keepSpooled(db, who, file, { pid: folder }, rules)
-      return storedOf(row, urlOf(row))
+      return storedOf(row, urlOf(db, row))
     })
   }),
   own(uploadQuick, async (db, who, _input, request) => {
     const rules = await textRules(db)
     return takeFiles(request, rules, async (file) => {
       const row = await keepSpooled(db, who, file, { pid: 0, isQuick: true }, rules)
-      return storedOf(row, urlOf(row))
+      return storedOf(row, urlOf(db, row))
     })
   }),
   own(uploadFile, async (db, who, input, request) => {
@@ -106,7 +106,7 @@ export const attachmentServed: Served[] = [
     return takeFiles(request, rules, async (file) => {
       const where = { pid: folder, isPrivate: input.private === 1 }
       const row = await keepSpooled(db, who, file, where, rules)
-      return storedOf(row, urlOf(row))
+      return storedOf(row, urlOf(db, row))
     })
   }),
   read(listAttachments, async (db, who, { pid: asked, attType, ...input }) => {
@@ -178,7 +178,7 @@ export async function collectAttachments(db: Db, signal: AbortSignal): Promise<n
       return !used
     })
     if (!gone) continue
-    await removeBytes(row.attDir, row.sattDir)
+    await removeBytes(db, row.attDir, row.sattDir)
     removed += 1
   }
   return removed

@@ -46,7 +46,7 @@ export async function takeBatch(
       await batch.check(file.path)
       const taskNo = await nextTaskNo(db)
       const sourceFile = `${taskNo}-source.${extension}`
-      await filesGround().storage.put(file.path, taskFileKey(sourceFile))
+      await filesGround(db).storage.put(file.path, taskFileKey(sourceFile))
       const { fileName, size, sha256 } = file
       return inTransaction(db, who, async (tx) => {
         const params = { sourceFile, fileName }
@@ -61,8 +61,8 @@ export async function takeBatch(
 }
 
 /** Works on the uploaded file of a task as a file of this machine; 404 when it has been cleared away. */
-export async function withTaskSource<T>(sourceFile: string, work: (path: string) => Promise<T>): Promise<T> {
-  const found = await filesGround().storage.get(taskFileKey(sourceFile))
+export async function withTaskSource<T>(db: Db, sourceFile: string, work: (path: string) => Promise<T>): Promise<T> {
+  const found = await filesGround(db).storage.get(taskFileKey(sourceFile))
   if (found === null) throw notFound(FILE_GONE)
   return inFolder(async (folder) => work((await spool(found.stream, sourceFile, folder)).path))
 }

@@ -35,16 +35,16 @@ async function findTaskFile(db: Db, name: string): Promise<TaskRow | undefined> 
 }
 
 async function forget(db: Db, task: TaskRow, name: string): Promise<void> {
-  await filesGround().storage.remove(taskFileKey(name))
+  await filesGround(db).storage.remove(taskFileKey(name))
   const gone = FILES.filter((column) => task[column] === name).map((column) => [column, ''])
   await db.updateTable('fileTask').set(Object.fromEntries(gone)).where('id', '=', task.id).execute()
 }
 
 /** Opens an attachment under the name a person gave it. */
-function openAttachment(row: EntityRow<typeof attachment>, inline: boolean): Promise<BinaryAnswer> {
+function openAttachment(db: Db, row: EntityRow<typeof attachment>, inline: boolean): Promise<BinaryAnswer> {
   const extension = extensionOf(row.attDir)
   const name = extensionOf(row.name) === extension ? row.name : `${row.name}.${extension}`
-  return openKey(keyOf(row.attDir), name, inline)
+  return openKey(db, keyOf(row.attDir), name, inline)
 }
 
 export const downloadServed: Served[] = [
@@ -52,7 +52,7 @@ export const downloadServed: Served[] = [
     // Only names that a task carries are known; a path of any kind is nobody's name.
     const task = await findTaskFile(db, input.fileName)
     if (task === undefined || !isOwn(who, task)) throw notFound(FILE_GONE)
-    const answer = await openKey(taskFileKey(input.fileName), shownName(task, input.fileName))
+    const answer = await openKey(db, taskFileKey(input.fileName), shownName(task, input.fileName))
     await db
       .updateTable('fileTask')
       .set({ downloadCount: sql`"downloadCount" + 1` })
@@ -73,7 +73,7 @@ export const downloadServed: Served[] = [
       .where('isDel', '=', 0)
       .executeTakeFirst()
     if (row === undefined || !mayRead(row, who)) throw notFound(FILE_GONE)
-    return openAttachment(row, false)
+    return openAttachment(db, row, false)
   }),
   read(downloadZip, async (db, who, input) => {
     const { parts, bytes } = await selectFiles(db, who, input)
@@ -81,7 +81,7 @@ export const downloadServed: Served[] = [
     return zipAnswer(parts, '文件打包.zip')
   }),
   read(viewFile, async (db, _who, { attId, expires, sign }) => {
-    if (!isSigned(attId, expires, sign)) throw notFound(FILE_GONE)
+    if (!isSigned(db, attId, expires, sign)) throw notFound(FILE_GONE)
     const row = await db
       .selectFrom('attachment')
       .selectAll()
@@ -89,6 +89,6 @@ export const downloadServed: Served[] = [
       .where('isDel', '=', 0)
       .executeTakeFirst()
     if (row === undefined) throw notFound(FILE_GONE)
-    return openAttachment(row, true)
+    return openAttachment(db, row, true)
   }),
 ]

@@ -29,6 +29,6 @@ export async function keepFile(
     const file = await spool(stream, options.fileName, folder)
     if (file.size > rules.maxMb * MB) throw tooBig(rules.maxMb)
     const row = await keepSpooled(db, who, file, { pid, isPrivate: options.isPrivate ?? false }, rules)
-    return { attId: row.id, url: row.isPrivate === 1 ? fileUrl(row.id) : row.attDir }
+    return { attId: row.id, url: row.isPrivate === 1 ? fileUrl(db, row.id) : row.attDir }
   })
 }

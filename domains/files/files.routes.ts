@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { RoomContext } from '#kit/server/room.ts'
 import type { Part } from '#kit/server/storage.ts'
 import { filesGround } from './files.storage.ts'
 import { extensionOf, typeOf } from './fileTypes.ts'
@@ -14,13 +15,13 @@ function partOf(range: string | undefined): Part | undefined {
 }
 
 /** Serves public files under /files/: a name never changes its content, so browsers keep it. Platform §9.2. */
-export function filesRoutes(app: FastifyInstance): void {
+export function filesRoutes(app: FastifyInstance, { db }: RoomContext): void {
   app.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const name = request.params['*']
     const part = partOf(request.headers.range)
     const wrong = part?.end !== undefined && part.end < part.start
     const found = STORED.test(name)
-      ? await filesGround().storage.get(`public/${name}`, wrong ? undefined : part)
+      ? await filesGround(db).storage.get(`public/${name}`, wrong ? undefined : part)
       : null
     if (found === null) return reply.status(404).send({ code: 404, message: '文件不存在', data: null })
     const type = typeOf(extensionOf(name))

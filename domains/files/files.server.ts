@@ -1,15 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { settingsOf, taskForm } from '#domains/settings/settings.door.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { recoverTasks } from '#kit/server/tasks/lease.ts'
-import { declareTaskLimits } from '#kit/server/tasks/limits.ts'
 import { attachment } from './attachment.entity.ts'
 import { attachmentServed, collectAttachments } from './attachment.server.ts'
 import { downloadServed } from './download.server.ts'
 import { filesRoutes } from './files.routes.ts'
 import { filesFacts } from './files.shared.ts'
-import { filesGround, openFiles } from './files.storage.ts'
+import { filesGround } from './files.storage.ts'
 import './files.tables.ts'
 import { picturesIn, usesOfAttachments } from './files.uses.ts'
 import { zipPack } from './pack.server.ts'
@@ -52,24 +50,10 @@ export const filesRoom: RoomServer = {
       cron: '0 10 3 * * *',
       timeoutSec: 3600,
       async run(db, _params, signal) {
-        return (await collectAttachments(db, signal)) + (await filesGround().storage.sweep())
+        return (await collectAttachments(db, signal)) + (await filesGround(db).storage.sweep())
       },
     },
   ],
-  register(context) {
-    openFiles(context)
-    declareUse(attachment.name, usesOfAttachments)
-    declareUse('category', picturesIn)
-    declareTaskLimits(async (db) => {
-      const form = await settingsOf(db, taskForm)
-      return {
-        importMaxMb: form.import_max_mb,
-        exportMaxRows: form.export_max_rows,
-        keepDays: form.task_keep_days,
-        concurrency: form.task_concurrency,
-        perPerson: form.task_per_person,
-      }
-    })
-  },
+  registers: [declareUse(attachment.name, usesOfAttachments), declareUse('category', picturesIn)],
   routes: filesRoutes,
 }

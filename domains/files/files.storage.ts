@@ -1,27 +1,21 @@
-import type { RoomContext } from '#kit/server/room.ts'
+import type { Db } from '#kit/server/database.ts'
+import { contextOf, perDatabase } from '#kit/server/points.ts'
 import { openStorage, type Storage } from '#kit/server/storage.ts'
 
 /** What the room stands on in this process. */
 interface Ground {
   storage: Storage
-  secretKey: Buffer
   /** 1 本地, 4 对象存储 */
   imageType: 1 | 4
 }
 
-let ground: Ground | undefined
+const storages = perDatabase<{ opened?: Storage }>(() => ({}))
 
-export function openFiles(context: RoomContext): void {
-  ground = {
-    storage: openStorage(context.settings),
-    secretKey: context.secretKey,
-    imageType: context.settings.s3Url === undefined ? 1 : 4,
-  }
-}
-
-export function filesGround(): Ground {
-  if (ground === undefined) throw new Error('The room files was used before it was registered')
-  return ground
+export function filesGround(db: Db): Ground {
+  const { settings } = contextOf(db)
+  const kept = storages(db)
+  kept.opened ??= openStorage(settings)
+  return { storage: kept.opened, imageType: settings.s3Url === undefined ? 1 : 4 }
 }
 
 const PUBLIC = '/files/'

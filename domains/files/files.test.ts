@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Person, type TestApp, testApp } from '#app/testing.ts'
 import { html, int, text } from '#kit/fields/shared.ts'
-import { knowEntity } from '#kit/server/dbErrors.ts'
+import { declareEntity } from '#kit/server/dbErrors.ts'
 import { declareFileTask, exportOf } from '#kit/server/fileTask.ts'
 import { openSheet } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { runFileTasks } from '#kit/server/tasks/run.ts'
@@ -20,6 +20,7 @@ import { collectAttachments } from './attachment.server.ts'
 import { fileUrl, keepFile } from './files.door.ts'
 import { filesGround } from './files.storage.ts'
 import { expireTasks } from './task.server.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 const never = new AbortController().signal
 const LIBRARY = [
@@ -48,11 +49,11 @@ beforeAll(async () => {
   app = await testApp()
   const { db } = app
   await sql`create table "thing" ("code" text not null unique, "qty" integer not null)`.execute(db)
-  knowEntity(pictured)
+  registerNow(app.db, declareEntity(pictured))
   await sql`create table "pictured" ("name" text, "content" text, "isDel" smallint not null default 0)`.execute(
     db,
   )
-  declareFileTask({
+  registerNow(app.db, declareFileTask({
     kind: 'import',
     bizType: 'thing',
     title: '物品导入',
@@ -82,8 +83,8 @@ beforeAll(async () => {
         await sql`insert into "thing" values (${values.code}, ${values.qty})`.execute(tx)
       return []
     },
-  })
-  declareFileTask({
+  }))
+  registerNow(app.db, declareFileTask({
     kind: 'export',
     bizType: 'thing',
     title: '物品导出',
@@ -93,14 +94,14 @@ beforeAll(async () => {
     async *rows() {
       yield [{ code: 'A' }, { code: 'B' }, { code: 'C' }]
     },
-  })
+  }))
   editor = await app.person({ permissions: LIBRARY })
   cleaner = await app.person({ permissions: [...LIBRARY, 'admin:system:attachment:delete'] })
   const lists = ['file:import:list', 'file:export:list']
   importer = await app.person({ permissions: ['thing:import', 'thing:export', ...lists] })
   other = await app.person({ permissions: lists })
   const stopping = new AbortController()
-  const worker = runFileTasks({ db, files: filesGround().storage, signal: stopping.signal })
+  const worker = runFileTasks({ db, files: filesGround(app.db).storage, signal: stopping.signal })
   stopWorker = async () => {
     stopping.abort()
     await worker
@@ -480,7 +481,7 @@ test('a private file has no address but a signed one, and only for its owner', a
   expect(seen.headers['content-disposition']).toContain('inline')
   const forged = data.url.replace(/sign=./, (sign) => (sign === 'sign=0' ? 'sign=1' : 'sign=0'))
   expect(await app.request('GET', forged)).toMatchObject({ code: 404, message: '文件不存在' })
-  expect(await app.request('GET', fileUrl(data.attId, -1))).toMatchObject({ code: 404 })
+  expect(await app.request('GET', fileUrl(app.db, data.attId, -1))).toMatchObject({ code: 404 })
   const info = { token: cleaner.token }
   expect((await app.request('GET', `/admin/system/attachment/info/${data.attId}`, info)).code).toBe(404)
   const list = await app.request('GET', '/admin/system/attachment/list', {
@@ -570,7 +571,7 @@ const act = (what: string, id: number, token = importer.token) =>
   app.request('POST', `/file/task/${what}/${id}`, { token })
 
 async function startExport(): Promise<number> {
-  const definition = exportOf('thing')
+  const definition = exportOf(app.db, 'thing')
   if (definition === undefined) throw new Error('no definition')
   const who = { ...theSystem, adminId: importer.adminId }
   return (await inTransaction(app.db, who, (tx) => startTask(tx, who, definition, {}))).taskId
@@ -720,7 +721,7 @@ test('what may be done follows from the state, and a wrong one is named', async 
   await act('delete', id)
   expect((await act('delete', id)).code).toBe(200)
   expect((await infoOf(id)).code).toBe(404)
-  expect(await filesGround().storage.get(`tasks/${resultName}`)).toBe(null)
+  expect(await filesGround(app.db).storage.get(`tasks/${resultName}`)).toBe(null)
 })
 
 test('P16-25: a week later the file is gone, the row tells so, and a retry makes it anew', async () => {

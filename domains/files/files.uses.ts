@@ -22,7 +22,7 @@ export async function usesOfAttachments(tx: Tx, ids: readonly number[]): Promise
   const found: Use[] = []
   for (const { id, attDir, sattDir } of rows) {
     const addresses = [...new Set([attDir, sattDir])]
-    for (const entity of knownEntities())
+    for (const entity of knownEntities(tx))
       if (entity.name !== 'attachment' && entity.name !== 'fileTask')
         found.push(...(await usesIn(tx, entity, id, addresses)))
     found.push(...(await usesInSettings(tx, id, addresses)))

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#app/testing.ts'
 import { text } from '#kit/fields/shared.ts'
 import { declareFileTask } from '#kit/server/fileTask.ts'
 import { ended, multipart, startWorker } from '../../tests/importing.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 let app: TestApp
 let stop: () => Promise<void>
@@ -11,7 +12,7 @@ const written: Record<string, unknown>[] = []
 beforeAll(async () => {
   app = await testApp()
   stop = startWorker(app)
-  declareFileTask({
+  registerNow(app.db, declareFileTask({
     kind: 'import',
     bizType: 'mappingTest',
     title: '对应试验',
@@ -29,7 +30,7 @@ beforeAll(async () => {
       written.push(...rows.map((row) => row.values))
       return []
     },
-  })
+  }))
 })
 afterAll(async () => {
   await stop()

@@ -8,8 +8,13 @@ import { FILE_GONE } from './selection.ts'
 import { writeZip, type ZipPart } from './zip.ts'
 
 /** A file of the storage as an answer under a name; 404 文件不存在. */
-export async function openKey(key: string, fileName: string, inline = false): Promise<BinaryAnswer> {
-  const found = await filesGround().storage.get(key)
+export async function openKey(
+  db: Db,
+  key: string,
+  fileName: string,
+  inline = false,
+): Promise<BinaryAnswer> {
+  const found = await filesGround(db).storage.get(key)
   if (found === null) throw notFound(FILE_GONE)
   const type = typeOf(extensionOf(fileName))
   return {
@@ -55,7 +60,7 @@ async function checkPublic(db: Db, urls: readonly string[]): Promise<void> {
 /** One attached file under a name of its own; 404 文件不存在. Catalog §6.4. */
 export async function openNamed(db: Db, file: NamedFile): Promise<BinaryAnswer> {
   await checkPublic(db, [file.url])
-  return openKey(keyOf(file.url), fullName(file))
+  return openKey(db, keyOf(file.url), fullName(file))
 }
 
 /** Attached files under names of their own in one zip; 404 文件不存在 when there is none or one is gone. Catalog §6.4. */
@@ -65,7 +70,7 @@ export async function zipNamed(db: Db, files: readonly NamedFile[], fileName: st
     db,
     files.map((file) => file.url),
   )
-  const { storage } = filesGround()
+  const { storage } = filesGround(db)
   return zipAnswer(
     files.map((file) => ({
       name: fullName(file),

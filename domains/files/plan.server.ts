@@ -57,7 +57,7 @@ export const planServed: Served[] = [
       .where('isDel', '=', 0)
       .orderBy('id', 'desc')
       .execute()
-    return rows.map((row) => ({ ...row, bizName: exportTaskOf(row.bizType, row.params)?.title ?? '' }))
+    return rows.map((row) => ({ ...row, bizName: exportTaskOf(db, row.bizType, row.params)?.title ?? '' }))
   }),
   change(calls.savePlan, async (tx, who, { taskId, title, cron }) => {
     const task = await tx
@@ -67,7 +67,7 @@ export const planServed: Served[] = [
       .where('kind', '=', EXPORT)
       .executeTakeFirst()
     if (task === undefined || !isOwn(who, task)) throw notFound()
-    const definition = exportTaskOf(task.bizType, task.params)
+    const definition = exportTaskOf(tx, task.bizType, task.params)
     if (definition === undefined) throw refuse('任务类型不存在', 'taskId')
     demand(who, definition.permission)
     const nextTime = nextOf(cron)
@@ -128,7 +128,7 @@ async function runPlan(db: Db, id: number): Promise<boolean> {
     return await inTransaction(db, who, async (tx) => {
       // Two processes may have found it due: the second finds it moved on.
       if (!(await note(tx, id, { lastMessage: '' }))) return false
-      const definition = exportTaskOf(plan.bizType, plan.params)
+      const definition = exportTaskOf(tx, plan.bizType, plan.params)
       if (definition === undefined) throw refuse('任务类型不存在')
       await startTask(tx, who, definition, plan.params)
       return true

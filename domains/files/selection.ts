@@ -42,7 +42,7 @@ export async function selectFiles(
       })),
   ]
   if (readable.length === 0 || readable.length < ids.length + taskIds.length) throw notFound(FILE_GONE)
-  const { storage } = filesGround()
+  const { storage } = filesGround(db)
   return {
     bytes: readable.reduce((sum, file) => sum + file.size, 0),
     parts: readable.map(({ name, key }) => ({

@@ -11,14 +11,13 @@ import { answerPage, conditionsOf, type ListOptions } from '#kit/server/list.ts'
 import { writeOperLog } from '#kit/server/log.ts'
 import { deleteRow, lockRow, restoreRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
 import { offeredTicks, ticksOf } from '#kit/server/tasks/asked.ts'
 import { removeTaskFiles, taskFileKey } from '#kit/server/tasks/files.ts'
 import { type FileHeadings, fileHeadings } from '#kit/server/tasks/headings.ts'
 import type { TaskRow } from '#kit/server/tasks/lease.ts'
 import { taskLimits } from '#kit/server/tasks/limits.ts'
 import { checkHeadings, isRequired, placeOf, present } from '#kit/server/tasks/sheet.ts'
-import { nextTaskNo, type StartedTask, startImport, TASKS_TOPIC } from '#kit/server/tasks/start.ts'
+import { nextTaskNo, type StartedTask, startImport, startTask, TASKS_TOPIC } from '#kit/server/tasks/start.ts'
 import { templateOf } from '#kit/server/tasks/template.ts'
 import { templateExport, templateParams } from '#kit/server/tasks/templateRun.ts'
 import { afterCommit, inTransaction, notice } from '#kit/server/transaction.ts'
@@ -144,7 +143,7 @@ async function remove(tx: Tx, who: Who, id: number): Promise<void> {
   guard('remove', task)
   if (task.isDel === 0) return deleteRow(tx, fileTask, task)
   await tx.deleteFrom('fileTask').where('id', '=', id).execute()
-  afterCommit(tx, () => removeTaskFiles(filesGround().storage, task))
+  afterCommit(tx, () => removeTaskFiles(filesGround(tx).storage, task))
 }
 
 async function recover(tx: Tx, who: Who, id: number): Promise<void> {
@@ -164,8 +163,8 @@ async function each(
   return null
 }
 
-function definitionFor(who: Who, bizType: string): ImportDefinition {
-  const definition = importOf(bizType)
+function definitionFor(db: Db, who: Who, bizType: string): ImportDefinition {
+  const definition = importOf(db, bizType)
   if (definition === undefined) throw refuse('任务类型不存在', 'bizType')
   demand(who, definition.permission)
   return definition
@@ -215,7 +214,7 @@ export async function takeImport(
   bizType: string,
   request: CallRequest,
 ): Promise<StartedTask> {
-  const definition = definitionFor(who, bizType)
+  const definition = definitionFor(db, who, bizType)
   const { importMaxMb } = await taskLimits(db)
   const mapping = readMapping(definition, input.mapping)
   return inFolder(async (folder) => {
@@ -226,7 +225,7 @@ export async function takeImport(
     if (dryRun !== 1 && force !== 1) await askRepeat(db, file.sha256, bizType)
     const taskNo = await nextTaskNo(db)
     const sourceFile = `${taskNo}-source.${extensionOf(file.fileName)}`
-    await filesGround().storage.put(file.path, taskFileKey(sourceFile))
+    await filesGround(db).storage.put(file.path, taskFileKey(sourceFile))
     return inTransaction(db, who, async (tx) => {
       const task = await startImport(tx, who, definition, taskNo, {
         fileName: file.fileName,
@@ -265,7 +264,7 @@ export const taskServed: Served[] = [
     takeImport(db, who, uploadImport, input, input.bizType, request),
   ),
   own(importHeadings, async (db, who, { bizType }, request) => {
-    const definition = definitionFor(who, bizType)
+    const definition = definitionFor(db, who, bizType)
     const { importMaxMb } = await taskLimits(db)
     const remembered = await rememberedMapping(db, who, bizType)
     return inFolder(async (folder) => {
@@ -275,16 +274,16 @@ export const taskServed: Served[] = [
       return { headings, columns, ticks: offeredTicks(definition) }
     })
   }),
-  read(importTemplate, async (_db, who, { bizType }) => {
-    const definition = definitionFor(who, bizType)
+  read(importTemplate, async (db, who, { bizType }) => {
+    const definition = definitionFor(db, who, bizType)
     return {
       body: templateOf(definition),
       fileName: `${definition.title}模板.xlsx`,
       contentType: SHEET,
     }
   }),
-  read(importTypes, async (_db, who) =>
-    allFileTasks().flatMap((definition) =>
+  read(importTypes, async (db, who) =>
+    allFileTasks(db).flatMap((definition) =>
       definition.kind === 'import' && may(who, definition.permission)
         ? [
             {
@@ -301,8 +300,8 @@ export const taskServed: Served[] = [
         : [],
     ),
   ),
-  read(exportTypes, async (_db, who) =>
-    allFileTasks().flatMap(({ kind, bizType, title, permission }) =>
+  read(exportTypes, async (db, who) =>
+    allFileTasks(db).flatMap(({ kind, bizType, title, permission }) =>
       kind !== 'import' && may(who, permission) ? [{ bizType, title }] : [],
     ),
   ),
@@ -316,7 +315,7 @@ export const taskServed: Served[] = [
       .orderBy('rowNo')
       .limit(SHOWN_ERRORS)
       .execute()
-    const definition = importOf(task.bizType)
+    const definition = importOf(db, task.bizType)
     return {
       ...task,
       resultName: task.resultFile,
@@ -333,12 +332,12 @@ export const taskServed: Served[] = [
       })),
     }
   }),
-  change(exportForImport, (tx, who, { bizType, filters, list }, request) => {
-    const importing = importOf(bizType)
+  change(exportForImport, (tx, who, { bizType, filters, list }) => {
+    const importing = importOf(tx, bizType)
     const source = importing && sourceOf(importing, list)
     if (importing === undefined || source === undefined) throw refuse('任务类型不存在', 'bizType')
     const params = templateParams(list, readFilters(source, filters))
-    return startExport(tx, who, templateExport(importing, source), params, request)
+    return startTask(tx, who, templateExport(importing, source), params)
   }),
   change(cancelTask, (tx, who, { id }) => each(tx, who, id, cancel)),
   change(retryTask, (tx, who, { id }) => each(tx, who, id, retry)),
@@ -363,7 +362,7 @@ export async function expireTasks(db: Db, signal: AbortSignal): Promise<number> 
   let done = 0
   for (const task of due) {
     if (signal.aborted) break
-    await removeTaskFiles(filesGround().storage, task)
+    await removeTaskFiles(filesGround(db).storage, task)
     await db
       .updateTable('fileTask')
       .set({

@@ -122,7 +122,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 /** The folder a person names: 0 and 10000 are the root; 422 请选择上级分类 for one that is not there. */
 export async function checkFolder(db: Db, pid: number): Promise<number> {
   if (pid === 0 || pid === ROOT_FOLDER) return 0
-  const categories = referenceTo('category')
+  const categories = referenceTo(db, 'category')
   if (categories !== undefined && !(await categories.exists(db, [pid])).has(pid))
     throw refuse('请选择上级分类', 'pid')
   return pid
@@ -160,7 +160,7 @@ export async function keepSpooled(
   const picture: Picture = mime.startsWith('image/')
     ? await preparePicture(file.path, extension, thumb_width)
     : { path: file.path, thumb: null, width: 0, height: 0 }
-  const { storage, imageType } = filesGround()
+  const { storage, imageType } = filesGround(db)
   const day = dayKey(new Date())
   const name = `${day.slice(0, 4)}/${day.slice(4, 6)}/${day.slice(6)}/${randomBytes(16).toString('hex')}`
   const attDir = addressOf(`${name}.${extension}`, isPrivate)
@@ -182,7 +182,7 @@ export async function keepSpooled(
     isQuick: isQuick ? 1 : 0,
   } as const
   const row = await inTransaction(db, who, (tx) => insertOnce(tx, values, shared))
-  if (row.attDir !== attDir) await removeBytes(attDir, sattDir)
+  if (row.attDir !== attDir) await removeBytes(db, attDir, sattDir)
   return row
 }
 
@@ -209,8 +209,8 @@ async function findSame(db: Db, sha256: string, pid: number): Promise<Attachment
     .executeTakeFirst()
 }
 
-export async function removeBytes(attDir: string, sattDir: string): Promise<void> {
-  const { storage } = filesGround()
+export async function removeBytes(db: Db, attDir: string, sattDir: string): Promise<void> {
+  const { storage } = filesGround(db)
   await storage.remove(keyOf(attDir))
   if (sattDir !== attDir) await storage.remove(keyOf(sattDir))
 }

@@ -12,6 +12,7 @@ import {
   savesDatabase,
   verifyBackup,
 } from '#kit/server/backup/backup.ts'
+import { contextOf } from '#kit/server/points.ts'
 import { BackupError, type Manifest } from '#kit/server/backup/backupFile.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
@@ -28,7 +29,6 @@ import { conflict, notFound } from '#kit/shared/errors.ts'
 import { backupCalls as calls } from './backup.calls.ts'
 import { backup } from './backup.entity.ts'
 import './monitor.tables.ts'
-import { theStart } from './start.server.ts'
 
 type Backup = EntityRow<typeof backup>
 
@@ -78,7 +78,7 @@ async function fulfil(db: Db, id: number, reason: Manifest['reason'], signal?: A
     await closeDead(db, id)
     let made: MadeBackup
     try {
-      made = await makeBackup(db, theStart(), reason)
+      made = await makeBackup(db, contextOf(db), reason)
     } catch (error) {
       await patchRow(db, id, { status: 2, message: textOf(error) })
       throw error
@@ -100,7 +100,7 @@ async function closeDead(db: Db, own: number): Promise<void> {
 
 async function verifyRow(db: Db, id: number, fileName: string, signal?: AbortSignal): Promise<void> {
   try {
-    await verifyBackup(theStart(), fileName, signal)
+    await verifyBackup(contextOf(db), fileName, signal)
     await patchRow(db, id, { verifyTime: new Date(), result: 1, message: '' })
   } catch (error) {
     // Whatever is wrong with the machine says nothing about the file.
@@ -113,31 +113,31 @@ async function verifyRow(db: Db, id: number, fileName: string, signal?: AbortSig
 const textOf = (error: unknown): string => cut(error instanceof Error ? error.message : String(error), 500)
 
 /** What the product saves itself: its own database, and uploads in its data directory. */
-function savedHere(): { database: boolean; files: boolean } {
-  const { settings } = theStart()
+function savedHere(db: Db): { database: boolean; files: boolean } {
+  const { settings } = contextOf(db)
   return { database: savesDatabase(settings), files: settings.s3Url === undefined }
 }
 
-const hasSomething = (): boolean => Object.values(savedHere()).includes(true)
+const hasSomething = (db: Db): boolean => Object.values(savedHere(db)).includes(true)
 
-function newColumns(reason: Manifest['reason']): Partial<Backup> {
-  return { reason: REASONS[reason], kind: savesDatabase(theStart().settings) ? 1 : 2 }
+function newColumns(db: Db, reason: Manifest['reason']): Partial<Backup> {
+  return { reason: REASONS[reason], kind: savesDatabase(contextOf(db).settings) ? 1 : 2 }
 }
 
 /** Makes and verifies a backup now; the row tells how it went. Answers the file's name. Platform §14.6. */
 export async function backupNow(db: Db, reason: Manifest['reason'], signal?: AbortSignal): Promise<string> {
-  const row = await asSystem(db, (tx) => insertRow(tx, backup, newColumns(reason)))
+  const row = await asSystem(db, (tx) => insertRow(tx, backup, newColumns(tx, reason)))
   return fulfil(db, row.id, reason, signal)
 }
 
 /** Saves the log of the product's own database as it stands, for a stop after which nobody saves it. Platform §14.5. */
 export async function saveLogNow(db: Db): Promise<void> {
-  await saveLog(db, theStart())
+  await saveLog(db, contextOf(db))
 }
 
 /** The backup before a migration. Its row is written by recordBackups, when the table is as this program knows it. */
 export async function backupBeforeMigration(db: Db): Promise<void> {
-  if (savesDatabase(theStart().settings)) await makeBackup(db, theStart(), 'migration')
+  if (savesDatabase(contextOf(db).settings)) await makeBackup(db, contextOf(db), 'migration')
 }
 
 /**
@@ -145,7 +145,7 @@ export async function backupBeforeMigration(db: Db): Promise<void> {
  * and files may have been removed by hand.
  */
 export async function recordBackups(db: Db): Promise<void> {
-  const place = theStart()
+  const place = contextOf(db)
   const files = await listBackups(place.settings.backupDir)
   const rows = await db
     .selectFrom('backup')
@@ -170,7 +170,7 @@ async function removeRow(db: Db, id: number): Promise<void> {
 async function dropOld(db: Db): Promise<void> {
   const set = await settingsOf(db, retentionForm)
   const keep = { days: set.backup_keep_days, weeks: set.backup_keep_weeks }
-  const dropped = await dropOldBackups(theStart(), keep)
+  const dropped = await dropOldBackups(contextOf(db), keep)
   if (dropped.length === 0) return
   const rows = await db
     .selectFrom('backup')
@@ -187,7 +187,7 @@ const daily = {
   cron: '0 30 2 * * *',
   timeoutSec: HOURS_S,
   async run(db, _params, signal) {
-    if (!hasSomething()) return 0
+    if (!hasSomething(db)) return 0
     await backupNow(db, 'daily', signal)
     await dropOld(db)
     return 1
@@ -206,7 +206,7 @@ export const backupJobs: readonly JobDefinition[] = [
     title: '保存数据库日志',
     cron: '30 */5 * * * *',
     light: true,
-    run: (db) => saveLog(db, theStart()),
+    run: (db) => saveLog(db, contextOf(db)),
   },
   {
     name: 'backup.create',
@@ -235,9 +235,9 @@ export const backupJobs: readonly JobDefinition[] = [
 
 export const servedBackup: readonly Served[] = [
   read(calls.list, (db, who, input) => listPage(db, who, backup, input)),
-  read(calls.place, async () => savedHere()),
+  read(calls.place, async (db) => savedHere(db)),
   change(calls.create, async (tx) => {
-    if (!hasSomething()) throw conflict('数据库与文件均在外部，请使用其自身的备份')
+    if (!hasSomething(tx)) throw conflict('数据库与文件均在外部，请使用其自身的备份')
     const running = await tx
       .selectFrom('job')
       .select('id')
@@ -245,7 +245,7 @@ export const servedBackup: readonly Served[] = [
       .where('status', 'in', [0, 1])
       .executeTakeFirst()
     if (running !== undefined) throw conflict('已有备份正在进行')
-    const row = await insertRow(tx, backup, newColumns('manual'))
+    const row = await insertRow(tx, backup, newColumns(tx, 'manual'))
     await enqueueJob(tx, 'backup.create', { id: row.id })
     return { id: row.id }
   }),
@@ -260,7 +260,7 @@ export const servedBackup: readonly Served[] = [
     demandAdmin(who, '仅管理员角色可以下载备份')
     const row = await readRow(tx, who, backup, id)
     if (row.status !== 1) throw conflict(NOT_WHOLE)
-    const path = join(theStart().settings.backupDir, basename(row.fileName))
+    const path = join(contextOf(tx).settings.backupDir, basename(row.fileName))
     await access(path).catch(() => {
       throw notFound('备份文件不在本服务器上')
     })

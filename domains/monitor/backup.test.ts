@@ -30,7 +30,7 @@ async function runJob(name: string): Promise<void> {
     .where('name', '=', name)
     .where('status', '=', 0)
     .executeTakeFirstOrThrow()
-  await jobOf(name)?.run(app.db, Object(row.params), signal)
+  await jobOf(app.db, name)?.run(app.db, Object(row.params), signal)
   await app.db.updateTable('job').set({ status: 2 }).where('id', '=', row.id).execute()
 }
 
@@ -87,7 +87,7 @@ test('a start brings table and directory in line, and closes what died', async (
     .values({ reason: 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await jobOf('backup.daily')?.run(app.db, {}, signal)
+  await jobOf(app.db, 'backup.daily')?.run(app.db, {}, signal)
   expect((await list()).find((row) => row.id === dead.id)).toMatchObject({ status: 2, message: '进程中断' })
   expect((await list())[0]).toMatchObject({ reason: 1, status: 1, result: 1 })
 })

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
+import { contextOf } from '#kit/server/points.ts'
 import { savesDatabase } from '#kit/server/backup/backup.ts'
 import { allCaches, type CacheGroup, cacheOf, clearCaches } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
@@ -12,7 +13,6 @@ import { recordChange } from '#kit/server/transaction.ts'
 import type { OutOf } from '#kit/shared/call.ts'
 import { notFound } from '#kit/shared/errors.ts'
 import { cacheCalls as calls } from './cache.calls.ts'
-import { theStart } from './start.server.ts'
 
 type Info = OutOf<typeof calls.info>
 
@@ -79,8 +79,8 @@ async function queueFigures(db: Db): Promise<Info['queues']> {
   return rows
 }
 
-function theCache(group: string): CacheGroup {
-  const found = cacheOf(group)
+function theCache(db: Db, group: string): CacheGroup {
+  const found = cacheOf(db, group)
   if (found === undefined) throw notFound()
   return found
 }
@@ -88,13 +88,15 @@ function theCache(group: string): CacheGroup {
 /** What is kept, as it may be seen: whatever stands under the name of a secret is hidden. */
 const shownValue = (value: unknown): string => JSON.stringify(redact(value), null, SPACES) ?? ''
 
-const sizeOf = ({ cache }: CacheGroup): number =>
-  cache.keys().reduce((sum, key) => sum + key.length + (JSON.stringify(cache.value(key))?.length ?? 0), 0)
+const sizeOf = (db: Db, cache: CacheGroup): number =>
+  cache
+    .keys(db)
+    .reduce((sum, key) => sum + key.length + (JSON.stringify(cache.value(db, key))?.length ?? 0), 0)
 
 export const servedCache: readonly Served[] = [
   read(calls.info, async (db) => ({
-    process: await processFigures(theStart()),
-    database: await databaseFigures(db, theStart()),
+    process: await processFigures(contextOf(db)),
+    database: await databaseFigures(db, contextOf(db)),
     queues: await queueFigures(db),
     statements: slowestStatements(MOST_STATEMENTS).map(({ text, ms, times }) => ({
       text,
@@ -102,30 +104,29 @@ export const servedCache: readonly Served[] = [
       times,
     })),
   })),
-  read(calls.names, async () =>
-    allCaches().map((one) => ({
+  read(calls.names, async (db) =>
+    allCaches(db).map((one) => ({
       group: one.group,
       title: one.title,
-      entries: one.cache.keys().length,
-      hits: one.hits,
-      misses: one.misses,
-      size: sizeOf(one),
+      entries: one.keys(db).length,
+      ...one.figures(db),
+      size: sizeOf(db, one),
     })),
   ),
-  read(calls.keys, async (_db, _who, { group, keywords }) => {
+  read(calls.keys, async (db, _who, { group, keywords }) => {
     const words = keywords.toLowerCase()
-    const keys = theCache(group)
-      .cache.keys()
+    const keys = theCache(db, group)
+      .keys(db)
       .filter((key) => key.toLowerCase().includes(words))
     return { keys: keys.slice(0, MOST_KEYS), total: keys.length }
   }),
-  read(calls.value, async (_db, _who, { group, key }) => {
-    const value = theCache(group).cache.value(key)
+  read(calls.value, async (db, _who, { group, key }) => {
+    const value = theCache(db, group).value(db, key)
     if (value === undefined) throw notFound()
     return { value: shownValue(value) }
   }),
   change(calls.clear, async (tx, _who, { group, key }) => {
-    const title = group === '' ? '全部缓存' : theCache(group).title
+    const title = group === '' ? '全部缓存' : theCache(tx, group).title
     clearCaches(tx, group, key)
     recordChange(tx, {
       type: 'cache',

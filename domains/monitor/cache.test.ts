@@ -21,7 +21,7 @@ afterAll(() => app.close())
 const get = <T>(name: string, query: Record<string, string> = {}) =>
   app.request<T>('GET', `${PREFIX}/${name}`, { token, query })
 const clear = (body: Record<string, string> = {}) => app.request('POST', `${PREFIX}/clear`, { token, body })
-const keysOf = (group: string) => cacheOf(group)?.cache.keys() ?? []
+const keysOf = (group: string) => cacheOf(app.db, group)?.keys(app.db) ?? []
 const fill = () => app.request('GET', '/admin/platform/data/sys/channel/list', { token })
 
 test('the figures of process, database, queues and statements', async () => {
@@ -47,7 +47,7 @@ test('a slow statement is among the slowest, with its text but without values', 
 
 test('hits and misses are counted; a cleared cache is built again and nothing is lost', async () => {
   await fill()
-  const hits = () => cacheOf('dict')?.hits ?? 0
+  const hits = () => cacheOf(app.db, 'dict')?.figures(app.db).hits ?? 0
   const before = hits()
   const full = await fill()
   expect(hits()).toBeGreaterThan(before)
@@ -60,7 +60,7 @@ test('hits and misses are counted; a cleared cache is built again and nothing is
   expect((await fill()).data).toEqual(full.data)
   expect(keysOf('dict').length).toBeGreaterThan(5)
   expect((await clear()).code).toBe(200)
-  expect(allCaches().flatMap((one) => one.cache.keys())).toEqual([])
+  expect(allCaches(app.db).flatMap((one) => one.keys(app.db))).toEqual([])
   expect((await fill()).data).toEqual(full.data)
   expect((await clear({ group: 'nothing' })).code).toBe(404)
 })
@@ -84,7 +84,7 @@ test('keys are found, values shown, secrets hidden', async () => {
 })
 
 test('another process clears ours', async () => {
-  const live = await startLive(app.url)
+  const live = await startLive(app.url, app.db)
   await fill()
   const other = new pg.Client(app.url)
   await other.connect()

@@ -16,8 +16,8 @@ import { formatDateTime } from '#kit/shared/time.ts'
  */
 export async function readable(db: Db, who: Who, changes: readonly LoggedChange[]): Promise<LoggedChange[]> {
   const shown: LoggedChange[] = []
-  for (const change of hideChanges(who, changes)) {
-    const shape: Shape = knownEntity(change.type)?.all ?? {}
+  for (const change of hideChanges(db, who, changes)) {
+    const shape: Shape = knownEntity(db, change.type)?.all ?? {}
     const fields: LoggedField[] = []
     for (const logged of change.fields) {
       const field = shape[logged.field]
@@ -36,7 +36,7 @@ async function namesIn(
   field: Field | undefined,
   values: unknown[],
 ): Promise<Map<number, string> | undefined> {
-  if (field?.ref === undefined || referenceTo(field.ref) === undefined) return undefined
+  if (field?.ref === undefined || referenceTo(db, field.ref) === undefined) return undefined
   const ids = values.flat().filter((one): one is number => typeof one === 'number' && one > 0)
   return ids.length === 0 ? undefined : new Map(await namesFor(db, who, field.ref, ids))
 }

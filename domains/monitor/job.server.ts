@@ -9,7 +9,7 @@ import { columnsPage, type ListOptions } from '#kit/server/list.ts'
 import { checkReferences } from '#kit/server/rows.ts'
 import { nextTimes } from '#kit/server/schedule.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { recordChange } from '#kit/server/transaction.ts'
 import { RUN_NOW } from '#kit/server/worker.ts'
 import { conflict, notFound, refuse, stale } from '#kit/shared/errors.ts'
@@ -48,7 +48,7 @@ function readTimes(cron: string): Date[] {
 }
 
 /** The jobs of the code a schedule may run; those of the kit's own machinery are asked for by others. */
-const targets = () => allJobs().filter((job) => job.name !== RUN_NOW)
+const targets = (db: Db) => allJobs(db).filter((job) => job.name !== RUN_NOW)
 
 const source = sql`(select "id", "id" as "jobId", "title" as "jobName", "jobGroup", "name" as "target",
   regexp_replace("name", '\\.[^.]*$', '') as "beanName", regexp_replace("name", '^.*\\.', '') as "methodName",
@@ -70,13 +70,13 @@ async function columnsOf(tx: Tx, input: Partial<JobInput>, name: string) {
     concurrent,
     timeoutSec,
     remark,
-    params: params === undefined ? undefined : jsonb(paramsOf(name, params)),
+    params: params === undefined ? undefined : jsonb(paramsOf(tx, name, params)),
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
 /** The parameters of a job out of their JSON text, as its declaration takes them. */
-function paramsOf(name: string, text: string): Record<string, unknown> {
+function paramsOf(db: Db, name: string, text: string): Record<string, unknown> {
   const wrong = refuse('参数格式不正确', 'params')
   let given: unknown
   try {
@@ -86,7 +86,7 @@ function paramsOf(name: string, text: string): Record<string, unknown> {
   }
   const object = z.record(z.string(), z.unknown()).safeParse(given)
   if (!object.success) throw wrong
-  const result = inputOf(jobOf(name)?.params ?? {}).safeParse(object.data)
+  const result = inputOf(jobOf(db, name)?.params ?? {}).safeParse(object.data)
   if (!result.success) throw refuse(fieldErrors(result.error)[0]?.message ?? '参数格式不正确', 'params')
   return object.data
 }
@@ -146,8 +146,8 @@ async function writeJob(tx: Tx, before: Job, values: Record<string, unknown>): P
 
 const targetOf = ({ beanName, methodName }: Partial<JobInput>): string => `${beanName}.${methodName}`
 
-function checkTarget(name: string): void {
-  if (!targets().some((job) => job.name === name)) throw refuse('调用目标不存在', 'beanName')
+function checkTarget(db: Db, name: string): void {
+  if (!targets(db).some((job) => job.name === name)) throw refuse('调用目标不存在', 'beanName')
 }
 
 const logOptions = (input: { beanName: string }): ListOptions => ({
@@ -178,15 +178,15 @@ export const servedJobs: readonly Served[] = [
     listDerived(db, who, scheduleJob, { source, shape: jobRow }, input, { dateColumn: 'lastTime' }),
   ),
   read(calls.info, (db, _who, { id }) => readJob(db, id)),
-  read(calls.targets, async () =>
-    targets().map(({ name, title }) => ({ value: name, label: `${title}（${name}）` })),
+  read(calls.targets, async (db) =>
+    targets(db).map(({ name, title }) => ({ value: name, label: `${title}（${name}）` })),
   ),
   read(calls.times, async (_db, _who, { cronExpression }) =>
     timesOf(cronExpression).slice(0, SHOWN).map(toSeconds),
   ),
   change(calls.add, async (tx, _who, input) => {
     const name = targetOf(input)
-    checkTarget(name)
+    checkTarget(tx, name)
     const [nextTime = null] = timesOf(input.cronExpression)
     const columns = await columnsOf(tx, input, name)
     const row = await tx
@@ -213,7 +213,7 @@ export const servedJobs: readonly Served[] = [
     const name = isNamed ? targetOf(input) : before.name
     if (name !== before.name) {
       if (before.seeded === 1) throw refuse('系统任务的调用目标不可修改', 'beanName')
-      checkTarget(name)
+      checkTarget(tx, name)
       // What is stored was checked for another job.
       input.params ??= JSON.stringify(before.params)
     }
@@ -243,7 +243,7 @@ export const servedJobs: readonly Served[] = [
   }),
   change(calls.trigger, async (tx, _who, { jobId }) => {
     const job = await lockJob(tx, jobId)
-    if (jobOf(job.name) === undefined) throw conflict('调用目标不存在')
+    if (jobOf(tx, job.name) === undefined) throw conflict('调用目标不存在')
     await enqueueJob(tx, RUN_NOW, { jobId })
     return null
   }),
@@ -255,5 +255,5 @@ export const servedJobs: readonly Served[] = [
       where "status" <> 0 and "startTime" < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
     return null
   }),
-  change(logCalls.exportRows, (tx, who, input, request) => startExport(tx, who, logExport, input, request)),
+  change(logCalls.exportRows, (tx, who, input) => startTask(tx, who, logExport, input)),
 ]

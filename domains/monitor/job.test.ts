@@ -6,6 +6,7 @@ import { declareJob, runOneJob } from '#kit/server/jobs.ts'
 import { claimRuns, runClaimed, seedSchedule } from '#kit/server/schedule.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 const JOB = '/admin/schedule/job'
 const STALE = '数据已被他人修改，请刷新后重试'
@@ -17,7 +18,10 @@ const ticked: Record<string, unknown>[] = []
 let finish: (() => void) | undefined
 
 beforeAll(async () => {
-  declareJob({
+  app = await testApp()
+  registerNow(
+    app.db,
+    declareJob({
     name: 'monitorTest.tick',
     title: '报时',
     params: { hour: int('小时', { max: 23 }) },
@@ -25,16 +29,16 @@ beforeAll(async () => {
       ticked.push(params)
       return 3
     },
-  })
-  declareJob({
+  }),
+    declareJob({
     name: 'monitorTest.slow',
     title: '慢任务',
     run: () =>
       new Promise((resolve) => {
         finish = () => resolve(1)
       }),
-  })
-  app = await testApp()
+  }),
+  )
   token = await app.admin()
   await asSystem(app.db, seedSchedule)
 })
@@ -240,7 +244,7 @@ test('the log is exported as its list shows it', async () => {
     body: { keywords: '清空试验', status: '2' },
   })
   expect(answer.code).toBe(200)
-  const definition = exportOf('scheduleJobLog')
+  const definition = exportOf(app.db, 'scheduleJobLog')
   const rows: unknown[] = []
   const input = { keywords: '清空试验', status: '2' }
   for await (const part of definition?.rows(app.db, theSystem, input) ?? []) rows.push(...part)

@@ -8,7 +8,7 @@ import { type ListOptions, listPage } from '#kit/server/list.ts'
 import { writeErrorLog } from '#kit/server/log.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { demand } from '#kit/server/who.ts'
 import type { Paging } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
@@ -136,7 +136,7 @@ export const servedLog: readonly Served[] = [
     const { method, path, params } = row
     return {
       ...row,
-      params: hideParams(who, { method, path }, params),
+      params: hideParams(db, who, { method, path }, params),
       changes: await readable(db, who, row.changes),
     }
   }),
@@ -144,10 +144,10 @@ export const servedLog: readonly Served[] = [
   read(calls.errorList, (db, who, input) => listPage(db, who, errorLog, input, errorOptions())),
   read(calls.outCallList, (db, who, input) => listPage(db, who, outCallLog, input, outCallOptions(input))),
   read(calls.verify, (db) => verifySeals(db)),
-  change(calls.exportLog, (tx, who, { kind, ...filters }, request) => {
+  change(calls.exportLog, (tx, who, { kind, ...filters }) => {
     const { permission, definition } = exporting[kind]
     demand(who, permission)
-    return startExport(tx, who, definition, filters, request)
+    return startTask(tx, who, definition, filters)
   }),
   own(clientError, async (db, _who, { message, stack, path }, request) => {
     await writeErrorLog(db, {

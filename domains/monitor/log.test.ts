@@ -113,9 +113,9 @@ test('errors of the browser are counted, with and without a session, at most 20 
 test('the export has the rows of the list', async () => {
   const rows = []
   const params = { keywords: '仓储' }
-  for await (const batch of exportOf('operLog')?.rows(app.db, theSystem, params) ?? []) rows.push(...batch)
+  for await (const batch of exportOf(app.db, 'operLog')?.rows(app.db, theSystem, params) ?? []) rows.push(...batch)
   expect(rows.map((row) => row.businessType)).toEqual(['修改', '新增'])
-  expect(exportOf('operLog')?.columns.map((column) => column.title)).not.toContain('版本')
+  expect(exportOf(app.db, 'operLog')?.columns.map((column) => column.title)).not.toContain('版本')
 })
 
 test('retention removes whole days, never less than half a year, and says what it removed', async () => {
@@ -132,7 +132,7 @@ test('retention removes whole days, never less than half a year, and says what i
   await sql`insert into "systemConfig" ("name", "title", "formId", "value") values ('oper_log_days', '', 202, '30')`.execute(
     app.db,
   )
-  const removed = await jobOf('log.retention')?.run(app.db, {}, new AbortController().signal)
+  const removed = await jobOf(app.db, 'log.retention')?.run(app.db, {}, new AbortController().signal)
   expect(removed).toBe(8)
   const left = await get(OPER, { keywords: 'young' })
   expect(left.data.total).toBe(1)
@@ -168,7 +168,7 @@ test('calls of systems outside are listed by system and outcome, exported, and g
   expect(await list({ outcome: 'ok', dateLimit: 'today' })).toEqual([['短信', 200]])
   const rows = []
   const params = { system: '短信', outcome: 'failed' }
-  for await (const batch of exportOf('outCallLog')?.rows(app.db, theSystem, params) ?? []) rows.push(...batch)
+  for await (const batch of exportOf(app.db, 'outCallLog')?.rows(app.db, theSystem, params) ?? []) rows.push(...batch)
   expect(rows).toMatchObject([{ system: '短信', status: 500, attempt: 2 }])
   const blind = await app.person({ permissions: ['admin:log:export'] })
   expect(await post('/admin/log/export', { kind: 'outcall' }, blind.token)).toMatchObject({ code: 403 })
@@ -177,6 +177,6 @@ test('calls of systems outside are listed by system and outcome, exported, and g
     .set({ time: new Date(Date.now() - 91 * 86_400_000) })
     .where('system', '=', '微信')
     .execute()
-  await jobOf('log.retention')?.run(app.db, {}, new AbortController().signal)
+  await jobOf(app.db, 'log.retention')?.run(app.db, {}, new AbortController().signal)
   expect(await list()).toHaveLength(2)
 })

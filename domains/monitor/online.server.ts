@@ -5,7 +5,7 @@ import { listDerived } from '#kit/server/derivedList.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import type { ListOptions } from '#kit/server/list.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { recordChange } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { paging } from '#kit/shared/call.ts'
@@ -51,7 +51,7 @@ export const servedOnline: readonly Served[] = [
   read(calls.list, (db, who, input) =>
     listDerived(db, who, online, { source: sessionsFor(who), shape: onlineRow }, input, listOptions(input)),
   ),
-  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, onlineExport, input, request)),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, onlineExport, input)),
   change(calls.forceLogout, async (tx, who, { id: ids }) => {
     const sessions = await sessionsOf(tx, who, ids)
     await guardOverAll(

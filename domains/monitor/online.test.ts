@@ -18,8 +18,8 @@ const endedSessions: number[] = []
 beforeAll(async () => {
   app = await testApp()
   token = await app.admin()
-  live = await startLive(app.url)
-  subscribe(({ topic, id }) => {
+  live = await startLive(app.url, app.db)
+  subscribe(app.db, ({ topic, id }) => {
     if (topic === SESSION_ENDED && id !== undefined) endedSessions.push(id)
   })
 })
@@ -115,7 +115,7 @@ test('a person sees and ends the sessions of the own scope only', async () => {
 })
 
 test('the export holds the sessions the list shows, with the names of departments', async () => {
-  const definition = exportOf('online')
+  const definition = exportOf(app.db, 'online')
   const dept = await app.db.selectFrom('dept').select(['id', 'deptName']).executeTakeFirstOrThrow()
   const one = await app.person({ account: 'leave_me', deptId: dept.id })
   const small = await app.person({ permissions: CODES, dataScope: 6 })

@@ -7,12 +7,13 @@ import { asSystem } from '#kit/server/transaction.ts'
 import { cacheCalls } from './cache.calls.ts'
 import { jobCalls } from './job.calls.ts'
 import { watchSpace } from './watch.server.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 let app: TestApp
 let looker: Person
 let isBroken = true
 
-declareJob({
+const flaky = declareJob({
   name: 'watchTest.flaky',
   title: '时好时坏',
   cron: '0 0 0 1 1 *',
@@ -24,6 +25,7 @@ declareJob({
 
 beforeAll(async () => {
   app = await testApp()
+  registerNow(app.db, flaky)
   looker = await app.person({
     account: 'looker',
     permissions: [jobCalls.list.permission, cacheCalls.info.permission],

@@ -3,7 +3,7 @@ import { choices, int } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
 
 /** Catalog §6.1 渠道, §10 customer pool. */
-const partiesForm = form(217, '往来单位', 1, {
+export const partiesForm = form(217, '往来单位', 1, {
   company_channels: choices('单位可用渠道', CHANNELS, { required: true, initial: [1202, 1203, 1204] }),
   customer_pool_days: int('未跟进收回天数', {
     min: 7,

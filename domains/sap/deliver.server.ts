@@ -28,7 +28,8 @@ const MOST_ERROR = 500
 const MOST_NUMBER = 40
 const FAILED = 'sapFailed'
 
-declareScene({
+/** What those who may try again are told. */
+export const failedScene = declareScene({
   mark: FAILED,
   type: 'SAP推送失败',
   description: '推送SAP多次失败并停止重试时，通知能重试SAP队列的人',
@@ -159,14 +160,14 @@ async function settle(tx: Tx, taken: Row, outcome: Outcome): Promise<void> {
     sapDescription: message,
     ...(outcome.ok ? { sapSyncTime: new Date() } : {}),
   })
-  if (isOver) await sapType(bizType).onResult?.(tx, bizId, outcome.ok, outcome.sapDocNo, message)
+  if (isOver) await sapType(tx, bizType).onResult?.(tx, bizId, outcome.ok, outcome.sapDocNo, message)
   if (outcome.ok || !isOver) return
   const operators = await holdersOf(tx, queueCalls.retry.permission)
   await notify(
     tx,
     FAILED,
     operators,
-    { type: typeName(bizType), sn: bizSn, message },
+    { type: typeName(tx, bizType), sn: bizSn, message },
     `sap:${row.id}:${row.version}`,
   )
 }

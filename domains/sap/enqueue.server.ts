@@ -83,7 +83,7 @@ async function markRecords(
   bizType: string,
   list: readonly { bizId: number; lacking: string }[],
 ): Promise<void> {
-  const table = sapType(bizType).table ?? bizType
+  const table = sapType(tx, bizType).table ?? bizType
   await sql`update ${sql.table(table)} as "stored"
     set "sapSync" = 0, "sapDescription" = "given"."lacking",
       "isMayPushSap" = case when "given"."lacking" = '' then 1 else 0 end
@@ -120,7 +120,7 @@ interface Marks {
 
 /** Writes how far the record has come; its version stays, for nobody who edits it is disturbed by that. */
 export async function markRecord(tx: Tx, bizType: string, bizId: number, marks: Marks): Promise<void> {
-  const table = sapType(bizType).table ?? bizType
+  const table = sapType(tx, bizType).table ?? bizType
   const pairs = Object.entries(marks).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(pairs)} where "id" = ${bizId}`.execute(tx)
   touch(tx, table)

@@ -80,7 +80,7 @@ export const queueServed: readonly Served[] = [
     const page = await listPage(db, who, sapOutbox, input, {
       columns: COLUMNS,
       where: await seenBy(db, who),
-      reads: allSapTypes().map(({ value }) => recordOf(value)),
+      reads: allSapTypes(db).map(({ value }) => recordOf(db, value)),
     })
     const held = await heldBack(
       db,
@@ -90,15 +90,15 @@ export const queueServed: readonly Served[] = [
       ...page,
       list: page.list.map((row) => ({
         ...row,
-        bizTypeName: typeName(row.bizType),
+        bizTypeName: typeName(db, row.bizType),
         isHeld: held.has(row.id) ? (1 as const) : (0 as const),
       })),
     }
   }),
   read(calls.info, async (db, who, { id }) => {
     const row = await readSeen(db, who, id)
-    const payload = hideRecord(who, recordOf(row.bizType), row.payload)
-    return { ...row, payload: payload, bizTypeName: typeName(row.bizType) }
+    const payload = hideRecord(db, who, recordOf(db, row.bizType), row.payload)
+    return { ...row, payload: payload, bizTypeName: typeName(db, row.bizType) }
   }),
   read(calls.stat, async (db) => {
     const [waiting, sent, failed] = await Promise.all([0, 1, 2].map((status) => counted(db, status)))
@@ -116,7 +116,7 @@ export const queueServed: readonly Served[] = [
       sent: sent ?? 0,
       failed: failed ?? 0,
       oldest: oldest === undefined ? null : toSeconds(oldest.createTime),
-      types: allSapTypes(),
+      types: allSapTypes(db),
     }
   }),
   change(calls.retry, async (tx, _who, { id }) => {

@@ -1,8 +1,9 @@
 import { form, settingsOf } from '#domains/settings/settings.door.ts'
 import { text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
+import { contextOf } from '#kit/server/points.ts'
 
-const sapForm = form(
+export const sapForm = form(
   215,
   'SAP对接',
   1,
@@ -24,16 +25,12 @@ const sapForm = form(
   },
 )
 
-let fixedUrl: string | undefined
-
-/** The address the environment gives (TS_SAP_BASE) wins over the form. Platform §14.2. */
-export function keepSapBase(base: string | undefined): void {
-  fixedUrl = base
-}
-
-/** Where SAP listens and what signs for us; null while no address is set. */
+/**
+ * Where SAP listens and what signs for us; null while no address is set. The address of the environment (TS_SAP_BASE) wins
+ * over the form. Platform §14.2.
+ */
 export async function sapTarget(db: Db): Promise<{ url: URL; secret: string } | null> {
   const set = await settingsOf(db, sapForm)
-  const address = fixedUrl ?? set.sap_url
+  const address = contextOf(db).settings.sapBase ?? set.sap_url
   return address === '' ? null : { url: new URL(address), secret: set.sap_secret }
 }

@@ -1,9 +1,10 @@
 import './sap.tables.ts'
 import { fileURLToPath } from 'node:url'
+import { declareForms } from '#domains/settings/settings.door.ts'
 import type { RoomServer } from '#kit/server/room.ts'
-import { deliverDue, isAnyDue } from './deliver.server.ts'
+import { deliverDue, failedScene, isAnyDue } from './deliver.server.ts'
 import { queueServed } from './queue.server.ts'
-import { keepSapBase } from './sap.config.server.ts'
+import { sapForm } from './sap.config.server.ts'
 import { sapFacts } from './sap.shared.ts'
 
 export const sapRoom: RoomServer = {
@@ -19,7 +20,5 @@ export const sapRoom: RoomServer = {
       run: (db, _params, signal) => deliverDue(db, signal),
     },
   ],
-  register({ settings }) {
-    keepSapBase(settings.sapBase)
-  },
+  registers: [...declareForms(sapForm), failedScene],
 }

@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
+import { declareContext } from '#kit/server/points.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { deliverDue } from './deliver.server.ts'
 import { enqueue } from './enqueue.server.ts'
-import { keepSapBase } from './sap.config.server.ts'
 import { pauseAfter } from './sapOutbox.rules.ts'
 import { declareSapType } from './types.server.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 const Q = '/admin/sap/queue'
 
@@ -19,6 +20,12 @@ let recordId: number
 let answers: (() => { status: number; body: unknown })[] = []
 const heard: { sign: unknown; body: string; said: Record<string, unknown> }[] = []
 const results: unknown[][] = []
+
+/** Gives the address of the environment. */
+function listenAt(sapBase: string | undefined): void {
+  const { context } = app.house
+  registerNow(app.db, declareContext({ ...context, settings: { ...context.settings, sapBase } }))
+}
 
 beforeAll(async () => {
   app = await testApp()
@@ -38,13 +45,13 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/sap/in`
   const row = await app.db.selectFrom('sapWmsGroup').select('id').executeTakeFirstOrThrow()
   recordId = row.id
-  declareSapType('testRecord', {
+  registerNow(app.db, declareSapType('testRecord', {
     label: '测试单据',
     table: 'sapWmsGroup',
     async onResult(_tx, ...result) {
       results.push(result)
     },
-  })
+  }))
   const saved = await app.request('POST', '/admin/system/config/save/form', {
     token,
     body: { id: 215, fields: [{ name: 'sap_secret', value: 'sap-test-secret' }] },
@@ -60,7 +67,7 @@ beforeEach(async () => {
   heard.length = 0
   results.length = 0
   answers = []
-  keepSapBase(base)
+  listenAt(base)
   await app.db.deleteFrom('sapOutbox').execute()
 })
 
@@ -146,7 +153,7 @@ test('O §7.3: what lacks something does not go, and says why', async () => {
 })
 
 test('O §7.3: without an address rows wait and their attempts stay', async () => {
-  keepSapBase(undefined)
+  listenAt(undefined)
   const id = await push('W1')
   expect(await deliver()).toBe(0)
   expect(await row(id)).toMatchObject({ status: 0, attempts: 0 })

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { knownEntity } from '#kit/server/dbErrors.ts'
+import { namedPoint, type Registration } from '#kit/server/points.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import type { Who } from '#kit/server/who.ts'
 
@@ -16,33 +17,30 @@ export interface SapType {
   onResult?(tx: Tx, bizId: number, ok: boolean, sapDocNo: string, message: string): Promise<void>
 }
 
-const types = new Map<string, SapType>()
+const types = namedPoint<SapType>('SAP type')
 
-/** A room declares a kind of record it sends to SAP; given twice throws. Doors §3. */
-export function declareSapType(bizType: string, type: SapType): void {
-  if (types.has(bizType)) throw new Error(`SAP type ${bizType} is declared twice`)
-  types.set(bizType, type)
-}
+/** A room declares a kind of record it sends to SAP. Doors §3. */
+export const declareSapType = (bizType: string, type: SapType): Registration => types.as(bizType, type)
 
-export function sapType(bizType: string): SapType {
-  const type = types.get(bizType)
+export function sapType(db: Db, bizType: string): SapType {
+  const type = types.of(db, bizType)
   if (type === undefined) throw new Error(`Nobody declares SAP type ${bizType}`)
   return type
 }
 
-export const typeName = (bizType: string): string => types.get(bizType)?.label ?? bizType
+export const typeName = (db: Db, bizType: string): string => types.of(db, bizType)?.label ?? bizType
 
-export const allSapTypes = (): { value: string; label: string }[] =>
-  [...types].map(([value, { label }]) => ({ value, label }))
+export const allSapTypes = (db: Db): { value: string; label: string }[] =>
+  [...types.all(db)].map(([value, { label }]) => ({ value, label }))
 
 /** The entity whose rows are a kind of record. */
-export const recordOf = (bizType: string): string => types.get(bizType)?.table ?? bizType
+export const recordOf = (db: Db, bizType: string): string => types.of(db, bizType)?.table ?? bizType
 
 /** Rows of the queue whose record lies in the person's data scope; null: all of them. Decision 0048. */
 export async function seenCondition(db: Db, who: Who): Promise<Expression<SqlBool> | null> {
   const parts: Expression<SqlBool>[] = []
-  for (const bizType of types.keys()) {
-    const of = knownEntity(recordOf(bizType))
+  for (const bizType of types.all(db).keys()) {
+    const of = knownEntity(db, recordOf(db, bizType))
     const scope = of && scopeCondition(await rowScope(db, who, of), of.name)
     if (of === undefined || scope == null) continue
     const record = sql.ref(`${of.name}.id`)

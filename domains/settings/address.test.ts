@@ -26,9 +26,8 @@ interface Sent {
   address: string
   label: string
 }
-// Rooms declare their forms when they are loaded, which testApp has done.
 const sent = (): Sent[] =>
-  allForms().flatMap((of) =>
+  allForms(app.db).flatMap((of) =>
     Object.entries(of.sentTo).flatMap(([secret, address]) =>
       address !== undefined && address in of.shape
         ? [{ id: of.id, secret, address, label: of.shape[secret]?.label ?? '' }]
@@ -37,7 +36,7 @@ const sent = (): Sent[] =>
   )
 
 test('every form with an address and a secret says where the secret goes', () => {
-  const open = allForms().filter(
+  const open = allForms(app.db).filter(
     (of) =>
       of.secret.size > 0 &&
       Object.keys(of.shape).some((key) => /_(url|base|endpoint)$/.test(key)) &&
@@ -103,7 +102,7 @@ test('an address that takes a secret of another form waits until that one is gon
 
 test('the sign-in at the platform ends when its address changes', async () => {
   await save(200, { onepass_base: 'https://one.example.com/api' })
-  await sql`update "passAccount" set "account" = 'shop', "token" = ${sealSecret('platform-token')}`.execute(
+  await sql`update "passAccount" set "account" = 'shop', "token" = ${sealSecret(app.db, 'platform-token')}`.execute(
     app.db,
   )
   const signedIn = async () =>

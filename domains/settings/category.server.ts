@@ -1,12 +1,11 @@
 import { listPage } from '#kit/server/list.ts'
-import { declareRef, refuseWhenUsed } from '#kit/server/refs.ts'
+import { refuseWhenUsed } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf } from '#kit/server/standard.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { type CategoryNode, categoryCalls as calls } from './category.calls.ts'
 import { type CategoryType, category, productDefaults } from './category.entity.ts'
-import { categoryReference } from './category.reference.ts'
 import { DEFAULT_FOLDER, idsOfPath, nest, refuseDepth } from './category.rules.ts'
 import { categoryCounts, categoryOptions, readTree } from './category.tree.ts'
 import {
@@ -18,11 +17,6 @@ import {
   spreadStatus,
   writeCategory,
 } from './category.write.ts'
-
-/** Categories of every type can be referred to; hidden ones too, so that a record may be filed before they show. */
-export function declareCategory(): void {
-  declareRef('category', categoryReference)
-}
 
 function refuseForeignFields(type: CategoryType, values: Record<string, unknown>): void {
   if (type === 1) return

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { type Registration, singlePoint } from '#kit/server/points.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import type { CategoryType, category } from './category.entity.ts'
 import { idsOfPath } from './category.rules.ts'
@@ -30,16 +31,14 @@ export async function categoryPath(db: Db, id: number): Promise<number[]> {
 
 type CountCategories = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
 
-let countCategories: CountCategories = async () => new Map()
+const counters = singlePoint<CountCategories>('Category counts')
 
 /** Registers how many products lie in each category of type 1 or below it, every product counted once. */
-export function declareCategoryCounts(count: CountCategories): void {
-  countCategories = count
-}
+export const declareCategoryCounts = (count: CountCategories): Registration => counters.as(count)
 
 /** Products per category, as registered. */
-export function categoryCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  return countCategories(db, ids)
+export async function categoryCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  return (await counters.of(db)?.(db, ids)) ?? new Map()
 }
 
 /** All categories of a type in the order they are shown. */

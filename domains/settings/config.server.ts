@@ -28,8 +28,8 @@ const HIDDEN = '******'
 const ONEPASS_BASE = 'onepass_base'
 const UNKNOWN = '未知的配置项'
 
-function formOf(id: number): Form {
-  const found = findForm(id)
+function formOf(db: Db, id: number): Form {
+  const found = findForm(db, id)
   if (found === undefined) throw notFound('表单不存在')
   return found
 }
@@ -39,7 +39,7 @@ async function shownText(db: Db, of: Form, key: string): Promise<string> {
   const stored = (await storedTexts(db)).get(key)
   if (of.secret.has(key)) return stored ? HIDDEN : ''
   const field = of.shape[key]
-  return field === undefined ? '' : textOf(field, valueOfKey(of, key, stored))
+  return field === undefined ? '' : textOf(field, valueOfKey(db, of, key, stored))
 }
 
 async function versionOf(db: Db, formId: number): Promise<number> {
@@ -142,11 +142,11 @@ async function addressErrors(tx: Tx, of: Form, texts: ReadonlyMap<string, string
   const stored = await storedTexts(tx)
   const errors: FieldError[] = []
   for (const [name, text] of texts) {
-    const before = String(valueOfKey(of, name, stored.get(name)) ?? '')
+    const before = String(valueOfKey(tx, of, name, stored.get(name)) ?? '')
     if (text === '' || originOf(before) === originOf(text)) continue
-    if (isAddress(name) && namesPrivateHost(text))
+    if (isAddress(tx, name) && namesPrivateHost(text))
       errors.push({ field: name, message: `${of.shape[name]?.label ?? name}${PRIVATE_ADDRESS}` })
-    for (const { form, secret, label } of secretsFor(name)) {
+    for (const { form, secret, label } of secretsFor(tx, name)) {
       if (texts.has(secret) || (stored.get(secret) ?? '') === '') continue
       if (form === of) errors.push({ field: secret, message: `地址已变更，请重新输入${label}` })
       else errors.push({ field: name, message: `请先在“${form.title}”中清空${label}，再修改地址` })
@@ -156,15 +156,15 @@ async function addressErrors(tx: Tx, of: Form, texts: ReadonlyMap<string, string
 }
 
 /** The secrets that go to an address, of any form. */
-const secretsFor = (address: string): { form: Form; secret: string; label: string }[] =>
-  allForms().flatMap((form) =>
+const secretsFor = (db: Db, address: string): { form: Form; secret: string; label: string }[] =>
+  allForms(db).flatMap((form) =>
     Object.entries(form.sentTo)
       .filter(([, to]) => to === address)
       .map(([secret]) => ({ form, secret, label: form.shape[secret]?.label ?? secret })),
   )
 
 /** Keys of addresses the product itself calls. */
-const isAddress = (name: string): boolean => name === ONEPASS_BASE || secretsFor(name).length > 0
+const isAddress = (db: Db, name: string): boolean => name === ONEPASS_BASE || secretsFor(db, name).length > 0
 
 /** The values of a form as they would be with some texts stored. */
 async function valuesWith(
@@ -191,9 +191,9 @@ async function saveKey(
   const field = of.shape[name]
   if (field === undefined) return
   const isSecret = of.secret.has(name)
-  const old = textOf(field, valueOfKey(of, name, stored))
+  const old = textOf(field, valueOfKey(tx, of, name, stored))
   if (old === text && stored !== undefined) return
-  const value = isSecret ? sealSecret(text) : text
+  const value = isSecret ? sealSecret(tx, text) : text
   const columns = {
     title: field.label,
     formId: of.id,
@@ -229,7 +229,7 @@ async function saveKey(
 
 /** The changes of a form's keys, the latest first; keys that are no longer declared are left out. Platform §7.1. */
 async function historyOf(db: Db, who: Who, formId: number, { page, limit }: { page: number; limit: number }) {
-  const of = findForm(formId)
+  const of = findForm(db, formId)
   if (of === undefined) return { list: [], total: 0, page, limit, totalPage: 0 }
   const keys = Object.keys(of.shape)
   const found = db.selectFrom('systemConfigHistory').where('formId', '=', of.id).where('name', 'in', keys)
@@ -250,7 +250,7 @@ async function historyOf(db: Db, who: Who, formId: number, { page, limit }: { pa
   return { list, total, page, limit, totalPage: Math.ceil(total / limit) }
 }
 
-function declarationOf(of: Form): FormField[] {
+function declarationOf(db: Db, of: Form): FormField[] {
   return Object.entries(of.shape).map(([name, field]) => ({
     name,
     title: field.label,
@@ -258,8 +258,8 @@ function declarationOf(of: Form): FormField[] {
     required: field.required === true,
     secret: of.secret.has(name),
     initial: field.initial === undefined ? '' : textOf(field, field.initial),
-    fixed: overriddenBy(name) !== undefined,
-    help: overriddenBy(name) ?? field.help ?? '',
+    fixed: overriddenBy(db, name) !== undefined,
+    help: overriddenBy(db, name) ?? field.help ?? '',
     max: field.max,
     min: field.min,
     decimals: field.decimals,
@@ -274,7 +274,7 @@ function declarationOf(of: Form): FormField[] {
 
 export const servedConfig: readonly Served[] = [
   read(calls.info, async (db, _who, { formId }) => {
-    const of = formOf(formId)
+    const of = formOf(db, formId)
     const texts: Record<string, string> = {}
     // The version first: values changed meanwhile then meet a stale version at the next save.
     const version = await versionOf(db, formId)
@@ -282,17 +282,17 @@ export const servedConfig: readonly Served[] = [
     return Object.assign(texts, { id: formId, version })
   }),
   change(calls.saveForm, async (tx, who, { id, version, fields }) => {
-    await saveKeys(tx, who, formOf(id), fields, version)
+    await saveKeys(tx, who, formOf(tx, id), fields, version)
     return null
   }),
   change(calls.saveUniq, async (tx, who, { key, value }) => {
-    const found = findKey(key)
+    const found = findKey(tx, key)
     if (found === undefined) throw refuse(UNKNOWN, 'key')
     await saveKeys(tx, who, found.form, [{ name: key, value }], null)
     return null
   }),
   read(calls.getUniq, async (db, who, { key }) => {
-    const found = findKey(key)
+    const found = findKey(db, key)
     if (found === undefined) throw refuse(UNKNOWN, 'key')
     if (found.form.secret.has(key)) throw forbidden()
     if (!found.form.public.has(key)) demand(who, calls.info.permission)
@@ -300,18 +300,18 @@ export const servedConfig: readonly Served[] = [
   }),
   read(calls.size, (db) => settingsOf(db, uploadForm)),
   own(calls.test, async (db, _who, { formId }) => {
-    const of = formOf(formId)
+    const of = formOf(db, formId)
     return { message: await runConfigTest(db, of.id) }
   }),
   read(calls.history, (db, who, { formId, ...paging }) => historyOf(db, who, formId, paging)),
-  read(calls.form, async (_db, _who, { formId }) => {
-    const of = formOf(formId)
+  read(calls.form, async (db, _who, { formId }) => {
+    const of = formOf(db, formId)
     return {
       id: of.id,
       title: of.title,
       category: of.category,
-      fields: declarationOf(of),
-      testable: isTestable(of.id),
+      fields: declarationOf(db, of),
+      testable: isTestable(db, of.id),
     }
   }),
 ]

@@ -103,7 +103,10 @@ test('what is saved holds at once, for the file tasks too; clearing gives the de
   expect((await save(201, { export_max_rows: '500' })).code).toBe(200)
   expect((await taskLimits(app.db)).exportMaxRows).toBe(500)
   await save(201, { export_max_rows: '' })
-  expect((await taskLimits(app.db)).exportMaxRows).toBe(100_000)
+  expect(await taskLimits(app.db)).toMatchObject({ exportMaxRows: 100_000, marked: false })
+  await save(64, { watermark: '1' })
+  expect((await taskLimits(app.db)).marked).toBe(true)
+  await save(64, { watermark: '0' })
 })
 
 test('lists travel as text and come back typed', async () => {
@@ -151,7 +154,7 @@ test('a form nobody declared is not there; a declared one tells its fields', asy
 
 test('the screen can draw every declared form, reads every value as it is stored, and checks as the server does', async () => {
   let patterns = 0
-  for (const { id, shape } of allForms()) {
+  for (const { id, shape } of allForms(app.db)) {
     const declared = await app.request<{ fields: FormField[] }>('GET', `/admin/system/config/form/${id}`, {
       token,
     })

@@ -16,13 +16,10 @@ export interface DictEntry {
 }
 
 // All dictionaries together are some hundred rows: read once, served from memory until one changes anywhere.
-const allEntries: (db: Db) => Promise<ReadonlyMap<string, readonly DictEntry[]>> = tableCache(
-  'dict',
-  '数据字典',
-  ['dictType', 'dictData'],
-  readEntries,
-  { keys: (entries) => entries.keys(), value: (entries, type) => entries.get(type) },
-)
+export const dictCache = tableCache('dict', '数据字典', ['dictType', 'dictData'], readEntries, {
+  keys: (entries) => entries.keys(),
+  value: (entries, type) => entries.get(type),
+})
 
 async function readEntries(db: Db): Promise<ReadonlyMap<string, readonly DictEntry[]>> {
   const rows = await db
@@ -62,7 +59,7 @@ export async function visibleScopes(db: Db, channelIds: readonly number[]): Prom
 
 /** The enabled entries of a dictionary type in their order; [] for an unknown type. Doors §4. */
 export async function dictValues(db: Db, type: string): Promise<readonly DictEntry[]> {
-  return (await allEntries(db)).get(type) ?? []
+  return (await dictCache.read(db)).get(type) ?? []
 }
 
 /** Whether a type has this value, enabled. */

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { declareDictCheck } from '#kit/server/dictCheck.ts'
 import { filterNumbers } from '#kit/server/list.ts'
-import { declareEntityRef } from '#kit/server/refs.ts'
 import { read, type Served } from '#kit/server/serve.ts'
 import { refuseIf, standardHandlers } from '#kit/server/standard.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -15,22 +13,9 @@ import {
   namedListCalls,
 } from './dict.calls.ts'
 import { dictData, dictType } from './dict.entity.ts'
-import {
-  type DictEntry,
-  dictValueNamed,
-  dictValues,
-  dictWordsOf,
-  hasDictValue,
-  visibleScopes,
-} from './dict.memory.ts'
+import { type DictEntry, dictValues, visibleScopes } from './dict.memory.ts'
 
 type Data = EntityRow<typeof dictData>
-
-export function declareDictionary(): void {
-  declareEntityRef('dictType', 'dictName')
-  declareEntityRef('dictData', 'dictLabel')
-  declareDictCheck(hasDictValue, dictValueNamed, dictWordsOf)
-}
 
 const SYSTEM_VALUE = '系统字典值不可修改'
 

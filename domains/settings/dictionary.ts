@@ -1,4 +1,5 @@
 import type { Tx } from '#kit/server/database.ts'
+import { namedPoint, type Registration } from '#kit/server/points.ts'
 import { touch } from '#kit/server/transaction.ts'
 
 /** An entry a dictionary begins with. */
@@ -18,10 +19,10 @@ interface Dictionary {
   entries: readonly DictSeed[]
 }
 
-const dictionaries = new Map<string, Dictionary>()
+const dictionaries = namedPoint<Dictionary>('Dictionary')
 
 /**
- * Declares a dictionary with the entries it begins with; a type given twice throws. What people change of an
+ * Declares a dictionary with the entries it begins with. What people change of an
  * ordinary one stays changed; of a system one, values that later versions add are added. Doors §3.
  */
 export function declareDict(
@@ -29,9 +30,8 @@ export function declareDict(
   name: string,
   entries: readonly DictSeed[],
   options: { isSystem?: boolean } = {},
-): void {
-  if (dictionaries.has(type)) throw new Error(`Dictionary ${type} is declared twice`)
-  dictionaries.set(type, { type, name, entries, isSystem: options.isSystem ?? false })
+): Registration {
+  return dictionaries.as(type, { type, name, entries, isSystem: options.isSystem ?? false })
 }
 
 /** Brings the declared dictionaries into the database; changes nothing when they are there. */
@@ -43,7 +43,7 @@ export async function seedDictionaries(tx: Tx): Promise<void> {
     .where('isDel', '=', 0)
     .execute()
   const known = new Map(values.map((row) => [`${row.dictId} ${row.dictValue.toLowerCase()}`, row.id]))
-  for (const { type, name, isSystem, entries } of dictionaries.values()) {
+  for (const { type, name, isSystem, entries } of dictionaries.all(tx).values()) {
     const found = types.filter((row) => row.dictType === type)
     const present = found.find((row) => row.isDel === 0)
     if (!isSystem && found.length > 0) continue

@@ -22,10 +22,10 @@ const handlers = standardHandlers(
   { ...calls, all: undefined },
   {
     enrich: async (_db, rows) => rows.map((row) => ({ ...row, password: row.password === '' ? '' : HIDDEN })),
-    async prepare(_tx, { password, ...values }, before) {
+    async prepare(tx, { password, ...values }, before) {
       const kept = password === undefined || password === HIDDEN
       refuseMissing({ ...before, ...values, password: kept ? (before?.password ?? '') : password })
-      return { ...values, ...(kept ? {} : { password: sealSecret(password) }) }
+      return { ...values, ...(kept ? {} : { password: sealSecret(tx, password) }) }
     },
     async switching(_tx, row, status) {
       refuseMissing({ ...row, status })

@@ -21,7 +21,7 @@ export async function seedFormTabs(tx: Tx): Promise<void> {
         ),
       )
   }
-  for (const { id, title, category } of allForms()) {
+  for (const { id, title, category } of allForms(tx)) {
     const key = `form${id}`
     const kind = known.get(`kind${category}`)
     if (!known.has(key))

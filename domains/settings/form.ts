@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { tableCache } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
+import { contextOf, namedPoint, type Registration } from '#kit/server/points.ts'
 import { decryptSecret, encryptSecret } from '#kit/server/secrets.ts'
 import type { FieldError } from '#kit/shared/errors.ts'
 import { type Field, type RowOf, rowIn, type Shape } from '#kit/shared/field.ts'
@@ -27,10 +28,17 @@ export interface Form<S extends Shape = Shape> {
   check?(values: RowOf<S>): FieldError[]
 }
 
-const forms = new Map<number, Form>()
-const formOfKey = new Map<string, Form>()
+const forms = namedPoint<Form>('Config form')
+const formOfKey = namedPoint<Form>('Config key')
 
-/** Registers a form; an id or a key given twice throws, so that the start stops. Platform §7.1. */
+/** Registers forms of a room. Doors §3 declareForm. */
+export const declareForms = (...given: readonly Form[]): Registration[] =>
+  given.flatMap((one) => [
+    forms.as(String(one.id), one),
+    ...Object.keys(one.shape).map((key) => formOfKey.as(key, one)),
+  ])
+
+/** Makes a form; its room registers it (declareForms). Platform §7.1. */
 export function form<const S extends Shape>(
   id: number,
   title: string,
@@ -43,7 +51,7 @@ export function form<const S extends Shape>(
     check?: (values: RowOf<S>) => FieldError[]
   } = {},
 ): Form<S> {
-  const made: Form<S> = {
+  return {
     id,
     title,
     category,
@@ -53,28 +61,18 @@ export function form<const S extends Shape>(
     sentTo: { ...facts.sentTo },
     ...(facts.check === undefined ? {} : { check: facts.check }),
   }
-  if (forms.has(id)) throw new Error(`Config form ${id} is declared twice`)
-  forms.set(id, made)
-  for (const key of Object.keys(shape)) {
-    if (formOfKey.has(key)) throw new Error(`Config key ${key} is declared twice`)
-    formOfKey.set(key, made)
-  }
-  return made
 }
 
-export function findForm(id: number): Form | undefined {
-  return forms.get(id)
-}
+export const findForm = (db: Db, id: number): Form | undefined => forms.of(db, String(id))
 
-export function findKey(key: string): { form: Form; field: Field } | undefined {
-  const found = formOfKey.get(key)
+export function findKey(db: Db, key: string): { form: Form; field: Field } | undefined {
+  const found = formOfKey.of(db, key)
   const field = found?.shape[key]
   return found === undefined || field === undefined ? undefined : { form: found, field }
 }
 
-export function allForms(): Form[] {
-  return [...forms.values()]
-}
+/** The forms of every room, by their numbers. */
+export const allForms = (db: Db): Form[] => [...forms.all(db).values()]
 
 // ---- values
 
@@ -85,47 +83,39 @@ export function defaultOf(field: Field): unknown {
 
 // ---- reading
 
-let secretKey: Buffer | undefined
-
-/** Gives the key of stored secrets; once per process, at its start. */
-export function keepSecretKey(key: Buffer): void {
-  secretKey = key
-}
-
-function theKey(): Buffer {
-  if (secretKey === undefined) throw new Error('The settings were read before the start gave the secret key')
-  return secretKey
-}
-
-export const sealSecret = (text: string): string => (text === '' ? '' : encryptSecret(theKey(), text))
-export const openSecret = (text: string): string => (text === '' ? '' : decryptSecret(theKey(), text))
+export const sealSecret = (db: Db, text: string): string =>
+  text === '' ? '' : encryptSecret(contextOf(db).secretKey, text)
+export const openSecret = (db: Db, text: string): string =>
+  text === '' ? '' : decryptSecret(contextOf(db).secretKey, text)
 
 /** A hash that nobody can try values against who has only the database: codes have a million of them. */
-export const keyedHash = (text: string): string => createHmac('sha256', theKey()).update(text).digest('hex')
+export const keyedHash = (db: Db, text: string): string =>
+  createHmac('sha256', contextOf(db).secretKey).update(text).digest('hex')
 
 const HIDDEN = '******'
 
 /** Every stored text by key, secrets still sealed; kept until systemConfig changes in any process. */
-export const storedTexts: (db: Db) => Promise<ReadonlyMap<string, string>> = tableCache(
+export const configCache = tableCache(
   'config',
   '系统配置',
   ['systemConfig'],
   async (db) => {
     const rows = await db.selectFrom('systemConfig').select(['name', 'value']).execute()
-    return new Map(rows.map((row) => [row.name, row.value]))
+    return new Map(rows.map((row) => [row.name, row.value] as const))
   },
   {
     keys: (texts) => texts.keys(),
-    value: (texts, key) => (formOfKey.get(key)?.secret.has(key) === false ? texts.get(key) : HIDDEN),
+    value: (texts, key, db) => (findKey(db, key)?.form.secret.has(key) === false ? texts.get(key) : HIDDEN),
   },
 )
+export const storedTexts = configCache.read
 
 /** The typed value of a key out of its stored text; a text that no longer fits the declaration gives the default. */
-export function valueOfKey(of: Form, key: string, stored: string | undefined): unknown {
+export function valueOfKey(db: Db, of: Form, key: string, stored: string | undefined): unknown {
   const field = of.shape[key]
   if (field === undefined) throw new Error(`Config key ${key} is not declared in form ${of.id}`)
   if (stored === undefined) return defaultOf(field)
-  const text = of.secret.has(key) ? openSecret(stored) : stored
+  const text = of.secret.has(key) ? openSecret(db, stored) : stored
   const result = field.schema.safeParse(wireOfText(field, text))
   return result.success ? result.data : defaultOf(field)
 }
@@ -138,7 +128,7 @@ export async function settingsOf<S extends Shape>(db: Db, of: Form<S>): Promise<
   const texts = await storedTexts(db)
   const forms = read.get(texts) ?? new Map<Form, object>()
   read.set(texts, forms)
-  const made = () => recordOf(Object.keys(of.shape), (key) => valueOfKey(of, key, texts.get(key)))
+  const made = () => recordOf(Object.keys(of.shape), (key) => valueOfKey(db, of, key, texts.get(key)))
   const values = forms.get(of) ?? made()
   forms.set(of, values)
   return rowIn(of.shape, values)

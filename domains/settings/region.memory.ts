@@ -30,16 +30,11 @@ export interface Regions {
   trees: Map<number | null, Promise<TreeBytes>>
 }
 
-export const readRegions: (db: Db) => Promise<Regions> = tableCache(
-  'city',
-  '行政区划',
-  ['systemCity', 'cityChannel'],
-  makeRegions,
-  {
-    keys: ({ byId }) => [...byId.keys()].map(String),
-    value: ({ byId }, key) => byId.get(Number(key)),
-  },
-)
+export const regionCache = tableCache('city', '行政区划', ['systemCity', 'cityChannel'], makeRegions, {
+  keys: ({ byId }) => [...byId.keys()].map(String),
+  value: ({ byId }, key) => byId.get(Number(key)),
+})
+export const readRegions = regionCache.read
 
 async function makeRegions(db: Db): Promise<Regions> {
   const rows = await db

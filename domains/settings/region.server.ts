@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { LOCKS } from '#kit/server/locks.ts'
-import { declareRef, usesOf } from '#kit/server/refs.ts'
+import { type Reference, usesOf } from '#kit/server/refs.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { actorOf, recordChange, touch } from '#kit/server/transaction.ts'
@@ -31,37 +31,35 @@ const fullName = (regions: Regions, id: number): string =>
     .join(' ')
 
 /** Regions are referred to by their cityId, and named with all above them. Doors §3. */
-export function declareRegions(): void {
-  declareRef('city', {
-    async labels(db, ids) {
-      const regions = await readRegions(db)
-      return new Map(ids.filter((id) => regions.byId.has(id)).map((id) => [id, fullName(regions, id)]))
-    },
-    async exists(db, ids) {
-      const { byId } = await readRegions(db)
-      return new Set(ids.filter((id) => byId.has(id)))
-    },
-    async words(db, ids) {
-      const regions = await readRegions(db)
-      return new Map(
-        ids.flatMap((id) =>
-          regions.byId.has(id) ? [[id, fullName(regions, id).replaceAll(' ', '/')] as const] : [],
-        ),
-      )
-    },
-    async named(db, names) {
-      const asked = new Set(names.map((name) => name.toLowerCase()))
-      const regions = await readRegions(db)
-      const found = new Map<string, number[]>()
-      for (const { id, name, isShow } of regions.byId.values()) {
-        // One that has ended must not stand in the way of the one that bears its name now.
-        if (isShow === 0) continue
-        for (const text of new Set([name, fullName(regions, id), fullName(regions, id).replaceAll(' ', '/')]))
-          if (asked.has(text)) found.set(text, [...(found.get(text) ?? []), id])
-      }
-      return found
-    },
-  })
+export const regionReference: Reference = {
+  async labels(db, ids) {
+    const regions = await readRegions(db)
+    return new Map(ids.filter((id) => regions.byId.has(id)).map((id) => [id, fullName(regions, id)]))
+  },
+  async exists(db, ids) {
+    const { byId } = await readRegions(db)
+    return new Set(ids.filter((id) => byId.has(id)))
+  },
+  async words(db, ids) {
+    const regions = await readRegions(db)
+    return new Map(
+      ids.flatMap((id) =>
+        regions.byId.has(id) ? [[id, fullName(regions, id).replaceAll(' ', '/')] as const] : [],
+      ),
+    )
+  },
+  async named(db, names) {
+    const asked = new Set(names.map((name) => name.toLowerCase()))
+    const regions = await readRegions(db)
+    const found = new Map<string, number[]>()
+    for (const { id, name, isShow } of regions.byId.values()) {
+      // One that has ended must not stand in the way of the one that bears its name now.
+      if (isShow === 0) continue
+      for (const text of new Set([name, fullName(regions, id), fullName(regions, id).replaceAll(' ', '/')]))
+        if (asked.has(text)) found.set(text, [...(found.get(text) ?? []), id])
+    }
+    return found
+  },
 }
 
 function rowOf(regions: Regions, id: number) {

@@ -13,7 +13,7 @@ import { refuseWhenUsed } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, read } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Paging } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -42,7 +42,7 @@ function storeOptions({ status, city }: Pick<StoreFilters, 'status' | 'city'>): 
   return { where }
 }
 
-const figures: Figures = { waitingOrders: (db, ids) => storeOrders().waiting(db, ids) }
+const figures: Figures = { waitingOrders: (db, ids) => storeOrders(db).waiting(db, ids) }
 
 /** MD and five digits that nobody typed before. */
 const STORE_CODES: CodeSeries = {
@@ -168,13 +168,13 @@ export const storeServed = [
   }),
   change(calls.erase, async (tx, _who, { id }) => {
     const row = await lockRecycled(tx, id)
-    const waiting = (await storeOrders().waiting(tx, [id])).get(id) ?? 0
+    const waiting = (await storeOrders(tx).waiting(tx, [id])).get(id) ?? 0
     if (waiting > 0) throw conflict(`该门店还有${waiting}个待核销订单，不能彻底删除`)
     await refuseWhenUsed(tx, store.name, [id], ({ n, place }) => `该门店还有${n}条${place}，不能彻底删除`)
     await deleteRow(tx, store, row)
     return null
   }),
-  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, exporting, input, request)),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, exporting, input)),
   read(calls.codes, async (db, who, { ids }) => {
     const site = (await settingsOf(db, baseForm)).site_url
     const found = await readMany(db, who, ids)

@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/database.ts'
 import { dateRange, pageOf } from '#kit/server/list.ts'
+import { type Registration, singlePoint } from '#kit/server/points.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { read } from '#kit/server/serve.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -18,7 +19,7 @@ export interface StoreOrderDoor {
 }
 
 // Until the room of orders stands there are none.
-let door: StoreOrderDoor = {
+const none: StoreOrderDoor = {
   list: async (_db, _who, input) => ({
     ...pageOf([], 0, input),
     orderTotalPrice: 0,
@@ -29,16 +30,16 @@ let door: StoreOrderDoor = {
   verified: async () => new Map(),
 }
 
-/** The room of orders tells which orders are picked up where. Doors §3. */
-export function declareStoreOrders(orders: StoreOrderDoor): void {
-  door = orders
-}
+const door = singlePoint<StoreOrderDoor>('Store orders')
 
-export const storeOrders = (): StoreOrderDoor => door
+/** The room of orders tells which orders are picked up where. Doors §3. */
+export const declareStoreOrders = (orders: StoreOrderDoor): Registration => door.as(orders)
+
+export const storeOrders = (db: Db): StoreOrderDoor => door.of(db) ?? none
 
 export const storeOrderServed = read(storeOrderCall, async (db, who, input) => {
   if (input.storeId !== null) await readRow(db, who, store, input.storeId)
   // Refused here, whoever serves the orders.
   dateRange(input.dateLimit)
-  return door.list(db, who, input)
+  return storeOrders(db).list(db, who, input)
 })

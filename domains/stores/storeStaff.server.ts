@@ -5,7 +5,7 @@ import { exportEntity } from '#kit/server/exportEntity.ts'
 import { answerPage, answerRow } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -26,7 +26,7 @@ function startOfMonth(now: Date): Date {
 async function withVerified<R extends Pick<StaffRow, 'uid' | 'storeId'>>(db: Db, rows: readonly R[]) {
   if (rows.length === 0) return []
   const storeIds = [...new Set(rows.map((row) => row.storeId))]
-  const verified = await storeOrders().verified(db, storeIds, startOfMonth(new Date()))
+  const verified = await storeOrders(db).verified(db, storeIds, startOfMonth(new Date()))
   return rows.map((row) => ({ ...row, verified: verified.get(`${row.storeId}:${row.uid}`) ?? 0 }))
 }
 
@@ -148,5 +148,5 @@ export const staffServed = [
     await follow(tx, [row.storeId], [row.uid])
     return null
   }),
-  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, exporting, input, request)),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, exporting, input)),
 ]

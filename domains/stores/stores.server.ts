@@ -15,15 +15,15 @@ export const storesRoom: RoomServer = {
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   served: [...storeServed, ...staffServed, storeOrderServed],
   tasks: [...storeTasks, ...staffTasks],
-  register() {
-    declareEntityRef('store', 'name', { column: 'isRecycle', value: 0 })
-    declareUse('store', staffUses)
+  registers: [
+    declareEntityRef('store', 'name', { column: 'isRecycle', value: 0 }),
+    declareUse('store', staffUses),
     // The stores a person is active staff of are kept with the person (keepStaffStores).
-    declareScope('store', async (_db, who) => [...who.storeIds])
+    declareScope('store', async (_db, who) => [...who.storeIds]),
     onStaffLeave(async (tx, { adminId, reason }) => {
       if (reason !== 'notAgent') await leaveStores(tx, adminId)
-    })
-  },
+    }),
+  ],
 }
 
 async function staffUses(tx: Tx, ids: readonly number[]) {

@@ -4,6 +4,7 @@ import { pageOf } from '#kit/server/list.ts'
 import { importFile, startWorker } from '../../tests/importing.ts'
 import { readPoint, storeFaults } from './store.rules.ts'
 import { declareStoreOrders, isStoreStaff, storeTerms } from './stores.door.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 let app: TestApp
 let token: string
@@ -144,11 +145,11 @@ test('C9-28: one row per store and person; a hidden store is not offered, but it
     refundTotalPrice: '0.00',
     refundTotal: 0,
   })
-  declareStoreOrders({
+  registerNow(app.db, declareStoreOrders({
     list: async (_db, _who, input) => ({ ...pageOf([order], 1, input), ...totals }),
     waiting: async (_db, ids) => new Map(ids.filter((id) => id === s).map((id) => [id, 4])),
     verified: async () => new Map([[`${s}:${x.adminId}`, 9]]),
-  })
+  }))
   const listed = await get(`${S}/list`, {
     keywords: String(Reflect.get((await get(`${S}/info`, { id: s })).data, 'name')),
   })

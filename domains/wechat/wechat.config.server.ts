@@ -1,14 +1,14 @@
 import { baseForm, form, settingsOf } from '#domains/settings/settings.door.ts'
 import { choice, flag, image, text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
-import type { RoomContext } from '#kit/server/room.ts'
+import { contextOf } from '#kit/server/points.ts'
 import { conflict } from '#kit/shared/errors.ts'
 
 const ADDRESS = /^https?:\/\/\S+$/
 const PLAIN = 1
 
 /** Platform §7.2. */
-const routineForm = form(
+export const routineForm = form(
   66,
   '小程序',
   1,
@@ -78,18 +78,6 @@ export const wechatForm = form(
 /** Where the messages of followers arrive. Platform §11.3. */
 export const MESSAGE_PATH = '/api/public/wechat/message'
 
-let start: Pick<RoomContext, 'settings' | 'secretKey'> | undefined
-
-/** Gives what the room needs of the start. */
-export function keepStart(context: RoomContext): void {
-  start = context
-}
-
-export function theStart(): Pick<RoomContext, 'settings' | 'secretKey'> {
-  if (start === undefined) throw new Error('The room wechat was used before it was registered')
-  return start
-}
-
 /** Which of the two accounts at the platform. */
 export type AccountKind = 'wechat' | 'routine'
 
@@ -121,11 +109,11 @@ export async function demandAccount(db: Db, kind: AccountKind): Promise<{ appId:
 
 /** Where the platform is called: the environment wins over form 84. Platform §11.4. */
 export async function apiBase(db: Db): Promise<string> {
-  return theStart().settings.wechatApiBase ?? (await settingsOf(db, wechatForm)).wechat_api_base
+  return contextOf(db).settings.wechatApiBase ?? (await settingsOf(db, wechatForm)).wechat_api_base
 }
 
 /** Public address of this installation without a slash at its end; '' while nobody has set one. */
 export async function siteUrl(db: Db): Promise<string> {
-  const { settings } = theStart()
+  const { settings } = contextOf(db)
   return (settings.siteUrl ?? (await settingsOf(db, baseForm)).site_url).replace(/\/+$/, '')
 }

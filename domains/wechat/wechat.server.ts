@@ -1,6 +1,7 @@
 import './wechat.tables.ts'
 import { fileURLToPath } from 'node:url'
-import { declareConfigTest, declareSender } from '#domains/settings/settings.door.ts'
+import { declareConfigTest, declareForms, declareSender } from '#domains/settings/settings.door.ts'
+import { declareCache } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -9,11 +10,13 @@ import { servedMenu } from './menu/menu.server.ts'
 import { servedPage } from './page.server.ts'
 import { refreshAhead, testAccount } from './platform/platform.server.ts'
 import { messageRoutes } from './receive/receive.routes.ts'
+import { fanEvents } from './receive/receive.server.ts'
 import { servedMedia } from './reply/media.server.ts'
+import { replyCache } from './reply/reply.memory.ts'
 import { replyExport, servedReplies, usesOfArticles } from './reply/reply.server.ts'
 import { sender, sendJob } from './template/send.server.ts'
 import { servedTemplates } from './template/template.server.ts'
-import { isConfigured, keepStart, wechatForm } from './wechat.config.server.ts'
+import { isConfigured, routineForm, wechatForm } from './wechat.config.server.ts'
 import { wechatFacts } from './wechat.shared.ts'
 
 async function keepTokens(db: Db): Promise<number> {
@@ -33,14 +36,16 @@ export const wechatRoom: RoomServer = {
     sendJob,
   ],
   routes: (app, context) => messageRoutes(app, context.db),
-  register(context) {
-    keepStart(context)
-    declareUse('article', usesOfArticles)
+  registers: [
+    ...declareForms(routineForm, wechatForm),
+    declareCache(replyCache),
+    ...fanEvents,
+    declareUse('article', usesOfArticles),
     declareConfigTest(wechatForm.id, async (db) => {
       await testAccount(db)
       return '连接正常'
-    })
-    declareSender('wechat', sender('wechat'))
-    declareSender('routine', sender('routine'))
-  },
+    }),
+    declareSender('wechat', sender('wechat')),
+    declareSender('routine', sender('routine')),
+  ],
 }

@@ -17,7 +17,7 @@ const SAME = [
   { value: 'skipApproved', label: same.skipApproved },
 ] as const
 
-const workflowForm = form(218, '审批流程', 1, {
+export const workflowForm = form(218, '审批流程', 1, {
   workflow_empty_actor: choice('参与者为空时', EMPTY, {
     required: true,
     initial: 'error',

@@ -1,20 +1,26 @@
 import './workflow.tables.ts'
 import { fileURLToPath } from 'node:url'
 import { declareHandover } from '#domains/access/access.door.ts'
+import { declareForms } from '#domains/settings/settings.door.ts'
+import { declareCache } from '#kit/server/cache.ts'
 import { declareProcesses } from '#kit/server/document.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { bindingServed } from './binding/binding.server.ts'
 import { startProcess, withdrawProcess } from './binding/process.server.ts'
-import { declareBuiltIn } from './definition/builtIn.server.ts'
-import { definitionServed, keepPages } from './definition/definition.server.ts'
+import { builtIn } from './definition/builtIn.server.ts'
+import { definitionCache } from './definition/compiled.server.ts'
+import { definitionServed } from './definition/definition.server.ts'
 import { delegationServed } from './delegation/delegation.server.ts'
+import { delegationCache } from './delegation/standing.server.ts'
 import { instanceServed } from './instance/instance.server.ts'
 import { monitorServed } from './monitor/monitor.server.ts'
 import { timersJob } from './monitor/timers.server.ts'
 import { processTasks } from './monitor/transfer.server.ts'
-import { declareTaskScenes, tellJob } from './store/tell.server.ts'
+import { taskScenes, tellJob } from './store/tell.server.ts'
 import { copyServed } from './task/copy.server.ts'
+import { countHearer } from './task/list.server.ts'
 import { taskServed } from './task/task.server.ts'
+import { workflowForm } from './workflow.config.server.ts'
 import { workflowFacts } from './workflow.shared.ts'
 
 export const workflowRoom: RoomServer = {
@@ -30,11 +36,14 @@ export const workflowRoom: RoomServer = {
     ...monitorServed,
   ],
   jobs: [tellJob, timersJob],
-  register({ facts }) {
-    declareTaskScenes()
-    declareHandover('processTasks', processTasks)
-    keepPages(facts)
-    declareBuiltIn()
-    declareProcesses({ start: startProcess, withdraw: withdrawProcess })
-  },
+  registers: [
+    ...declareForms(workflowForm),
+    declareCache(definitionCache),
+    declareCache(delegationCache),
+    countHearer,
+    ...taskScenes,
+    declareHandover('processTasks', processTasks),
+    ...builtIn,
+    declareProcesses({ start: startProcess, withdraw: withdrawProcess }),
+  ],
 }

@@ -60,5 +60,5 @@ test('a value for JSON is stored whatever its texts hold', async () => {
 test('a text the database has no place for is a refusal wherever it comes from', async () => {
   const { failureOf } = await import('./dispatch.ts')
   const error = await sql`select ${'a\u0000b'}::text`.execute(app.db).catch((cause: unknown) => cause)
-  expect(failureOf(error, 'r')).toMatchObject({ error: { code: 422 }, internal: false })
+  expect(failureOf(app.db, error, 'r')).toMatchObject({ error: { code: 422 }, internal: false })
 })

@@ -8,6 +8,7 @@ import { startLive } from './live.ts'
 import { declareConsumer, declareEvent, deliverOne, emit } from './outbox.ts'
 import { claimRuns, runClaimed } from './schedule.ts'
 import { asSystem } from './transaction.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 let db: Db
 let clock: Clock
@@ -23,9 +24,9 @@ beforeAll(async () => {
   const database = await testDatabase()
   const pool = openPool(database.url, 8)
   db = openDatabase(pool)
-  const live = await startLive(database.url)
-  declareEvent('clock.said', ['word'])
-  declareConsumer({ name: 'clock.ear', event: 'clock.said', handle: async () => undefined })
+  const live = await startLive(database.url, db)
+  registerNow(db, declareEvent('clock.said', ['word']))
+  registerNow(db, declareConsumer({ name: 'clock.ear', event: 'clock.said', handle: async () => undefined }))
   const job = (name: string, facts: { light?: true; due?: () => Promise<boolean> }) =>
     declareJob({
       name,

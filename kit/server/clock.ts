@@ -32,7 +32,7 @@ export function runClock(db: Db, workers: Wakeable): Clock {
   const { signal } = stopping
   const runs = new Set<Promise<void>>()
   let hear = (): void => undefined
-  const unsubscribe = subscribe(({ topic }) => {
+  const unsubscribe = subscribe(db, ({ topic }) => {
     if (TOPICS.has(topic)) hear()
   })
 
@@ -73,13 +73,13 @@ export function runClock(db: Db, workers: Wakeable): Clock {
   }
 }
 
-const namesOf = (heavy: boolean) =>
-  sql.val(allJobs().flatMap(({ name, light }) => (heavy && light === true ? [] : [name])))
+const namesOf = (db: Db, heavy: boolean) =>
+  sql.val(allJobs(db).flatMap(({ name, light }) => (heavy && light === true ? [] : [name])))
 
 /** Whether the schedule has anything to say now: a run that is due, one without a time, one whose process died. */
 async function isPlanned(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select exists (select 1 from "scheduleJob" where "status" = 0
-      and ("nextTime" is null or "nextTime" <= now()) and "name" = any(${namesOf(false)}::text[]))
+      and ("nextTime" is null or "nextTime" <= now()) and "name" = any(${namesOf(db, false)}::text[]))
     or exists (select 1 from "scheduleJobLog" where "status" = 0 and "leaseUntil" < now()) as "is"`.execute(
     db,
   )
@@ -89,9 +89,9 @@ async function isPlanned(db: Db): Promise<boolean> {
 /** Whether anything waits for a worker: a file task, a job, an event, a planned run that is not light. */
 async function hasWork(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select exists (select 1 from "fileTask" where "status" = 0)
-    or exists (select 1 from "job" where ${jobIsDue()})
-    or exists (select 1 from "outboxDelivery" d where ${deliveryIsDue()})
+    or exists (select 1 from "job" where ${jobIsDue(db)})
+    or exists (select 1 from "outboxDelivery" d where ${deliveryIsDue(db)})
     or exists (select 1 from "scheduleJob" where "status" = 0 and "nextTime" <= now()
-      and "name" = any(${namesOf(true)}::text[])) as "is"`.execute(db)
+      and "name" = any(${namesOf(db, true)}::text[])) as "is"`.execute(db)
   return rows[0]?.is === true
 }

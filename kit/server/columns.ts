@@ -1,24 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Entity } from '#kit/shared/entity.ts'
+import type { Db } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
 
 const whole = new WeakMap<Entity, RawBuilder<unknown>>()
 
 /**
- * The columns of an entity for a select, all declared ones unless named. Nobody reads the grams of a table, dozens of texts a
- * row, and a statement that names its columns can be prepared; only tables that no room declares are read by `*`. Written
- * out as one text: a builder would make and visit a node for each of some hundred columns at every request. Architecture §4.
+ * The columns of an entity for a select. Nobody reads the grams of a table, dozens of texts a row, and a statement that
+ * names its columns can be prepared; only tables that no room declares, logs and others of the kit, have none of the
+ * common columns and are read by `*`. Architecture §4.
  */
-export function columnsOf(of: Entity, names?: readonly string[]): RawBuilder<unknown> {
-  if (names !== undefined) return listed(of, names)
-  const known =
-    whole.get(of) ?? (isDeclared(of) ? listed(of, Object.keys(of.all)) : sql.raw(`"${of.name}".*`))
+export function columnsOf(db: Db, of: Entity): RawBuilder<unknown> {
+  if (knownEntity(db, of.name) !== of) return sql.raw(`"${of.name}".*`)
+  const known = whole.get(of) ?? namedColumns(of, Object.keys(of.all))
   whole.set(of, known)
   return known
 }
 
-// Logs and other tables of the kit have none of the common columns.
-const isDeclared = (of: Entity): boolean => knownEntity(of.name) === of
-
-const listed = (of: Entity, names: readonly string[]): RawBuilder<unknown> =>
+/**
+ * These columns of an entity for a select, written out as one text: a builder would make and visit a node for each of some
+ * hundred columns at every request.
+ */
+export const namedColumns = (of: Entity, names: readonly string[]): RawBuilder<unknown> =>
   sql.raw(names.map((name) => `"${of.name}"."${name}"`).join(', '))

@@ -180,6 +180,15 @@ const over = (pool: PostgresPool): Db =>
   })
 
 const beside = new WeakMap<object, Db>()
+const wholes = new WeakMap<Db, Db>()
+
+/** Remembers the database that a transaction belongs to. */
+export function belongTo(db: Db, tx: Db): void {
+  wholes.set(tx, databaseOf(db))
+}
+
+/** The database that a handle belongs to, a transaction or not: for what a process keeps per database. */
+export const databaseOf = (db: Db): Db => wholes.get(db) ?? db
 
 /**
  * The one connection of a database that transactions may use beside their own, for single statements that must not

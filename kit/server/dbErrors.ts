@@ -1,5 +1,7 @@
 import type { Entity } from '#kit/shared/entity.ts'
 import { AppError, type FieldError, notFound } from '#kit/shared/errors.ts'
+import type { Db } from './database.ts'
+import { namedPoint, type Registration } from './points.ts'
 
 interface PgError {
   code: string
@@ -65,21 +67,16 @@ export function isDiskFull(error: unknown): boolean {
   return code === '53100' || code === 'ENOSPC'
 }
 
-const entities = new Map<string, Entity>()
+const entities = namedPoint<Entity>('Entity')
 
-/** Tells the labels of an entity's fields to the translation of database refusals. */
-export function knowEntity(entity: Entity): void {
-  entities.set(entity.name, entity)
-}
+/** Registers an entity of a room, so that the kit finds it by its name (RoomFacts.entities). */
+export const declareEntity = (entity: Entity): Registration => entities.as(entity.name, entity)
 
 /** Every entity of every room. */
-export function knownEntities(): Entity[] {
-  return [...entities.values()]
-}
+export const knownEntities = (db: Db): Entity[] => [...entities.all(db).values()]
 
-export function knownEntity(name: string): Entity | undefined {
-  return entities.get(name)
-}
+/** An entity by its name; undefined while its room does not exist. */
+export const knownEntity = (db: Db, name: string): Entity | undefined => entities.of(db, name)
 
 // A text that no encoding has a place for: 22021 as a text, 22P05 inside of JSON.
 const BROKEN_TEXT = new Set(['22021', '22P05'])
@@ -88,7 +85,7 @@ const BROKEN_TEXT = new Set(['22021', '22P05'])
  * The refusal a person may read for what a constraint refused, or null for other errors.
  * Unique indexes are named uq_{table}_{field}, so that 字典键值已存在 can stand at its field.
  */
-export function refusalOf(error: unknown): AppError | null {
+export function refusalOf(db: Db, error: unknown): AppError | null {
   const found = asPgError(error)
   if (BROKEN_TEXT.has(found?.code ?? '')) return new AppError(422, '内容含有无法保存的字符，请删除后重试')
   // An id that its integer column cannot hold names no row.
@@ -96,7 +93,7 @@ export function refusalOf(error: unknown): AppError | null {
   if (found?.code !== '23505') return null
   const parts = /^uq_([A-Za-z]+)_([A-Za-z]+)/.exec(found.constraint ?? '')
   const field = parts?.[2] ?? ''
-  const label = entities.get(parts?.[1] ?? '')?.all[field]?.label
+  const label = knownEntity(db, parts?.[1] ?? '')?.all[field]?.label
   if (label === undefined) return new AppError(409, '数据已存在，请勿重复提交')
   const errors: FieldError[] = [{ field, message: `${label}已存在` }]
   return new AppError(422, `${label}已存在`, errors)

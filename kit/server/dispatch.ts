@@ -10,6 +10,7 @@ import { cleanValues } from './html/html.ts'
 import { once } from './idempotency.ts'
 import { writeOperLog } from './log.ts'
 import { mayPick } from './picks.ts'
+import { type Registration, singlePoint } from './points.ts'
 import { refuseForeign } from './refs.ts'
 import { readStale } from './replica.ts'
 import type { CallRequest, Served } from './serve.ts'
@@ -19,19 +20,16 @@ import { may, nobody, type Who } from './who.ts'
 /** How a token becomes a person; the room that keeps staff registers it. */
 export type FindSession = (db: Db, token: string) => Promise<Who>
 
-let findSession: FindSession = async () => {
-  throw noSession()
-}
+const sessions = singlePoint<FindSession>('Session')
 
 /** Registers how a session is found; it throws 401 when there is none. */
-export function declareSession(find: FindSession): void {
-  findSession = find
-}
+export const declareSession = (find: FindSession): Registration => sessions.as(find)
 
 /** The person of a token; 401 without one. */
 export async function whoOf(db: Db, token: string): Promise<Who> {
-  if (token === '') throw noSession()
-  return findSession(db, token)
+  const find = sessions.of(db)
+  if (token === '' || find === undefined) throw noSession()
+  return find(db, token)
 }
 
 const EXPIRED = '密码已过期，请进行修改密码'
@@ -42,11 +40,11 @@ export function asker(db: Db, call: Call, token: string): Promise<Who> {
 }
 
 /** 403 without the permission of a call, 409 pwdExpired until an expired password is changed. Frame §4. */
-export function admit(call: Call, who: Who): void {
+export function admit(db: Db, call: Call, who: Who): void {
   if (call.permission === 'public') return
   if (who.pwdExpired && !call.withExpiredPassword) throw new AppError(409, EXPIRED, { reason: 'pwdExpired' })
   if (!may(who, call.permission)) throw forbidden()
-  if (call.picks !== undefined && !mayPick(who, call.picks)) throw forbidden()
+  if (call.picks !== undefined && !mayPick(db, who, call.picks)) throw forbidden()
 }
 
 /** The input of a call, checked; 422 with every field that is wrong. */
@@ -112,7 +110,7 @@ export async function runCall(
     const answer = async (on: Db): Promise<unknown> => encode(await served.handle(on, who, input, request))
     if (call.stale) return readStale(db, who, answer)
     // Whatever it wrote, in whosever name.
-    return answer(db).finally(() => call.change && onChangeBy(who.adminId))
+    return answer(db).finally(() => call.change && onChangeBy(db, who.adminId))
   }
   const startTime = Date.now()
   return inTransaction(db, who, async (tx) => {
@@ -128,10 +126,10 @@ export async function runCall(
 }
 
 /** What a thrown thing becomes on the wire; `internal` ones are logged and show only their request id. Frame §3. */
-export function failureOf(error: unknown, requestId: string): { error: AppError; internal: boolean } {
+export function failureOf(db: Db, error: unknown, requestId: string): { error: AppError; internal: boolean } {
   if (error instanceof AppError) return { error, internal: false }
   if (error instanceof ZodError) return { error: refuseFields(fieldErrors(error)), internal: true }
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(db, error)
   if (refusal !== null) return { error: refusal, internal: false }
   if (isDiskFull(error))
     return {

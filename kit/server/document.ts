@@ -5,6 +5,7 @@ import { trust } from '#kit/shared/loose.ts'
 import { guardState, stateLabel } from '#kit/shared/states.ts'
 import type { Db, Tx } from './database.ts'
 import { documentTitle, tellOutcome } from './documentOutcome.ts'
+import { type Registration, singlePoint } from './points.ts'
 import { lockRow, readRow, updateRow } from './rows.ts'
 import { actorOf, recordChange } from './transaction.ts'
 import type { Who } from './who.ts'
@@ -26,28 +27,25 @@ export interface ProcessDoor {
   withdraw(tx: Tx, businessType: string, businessId: number): Promise<boolean>
 }
 
-let processes: ProcessDoor | null = null
+const processes = singlePoint<ProcessDoor>('Processes')
 
 /** The room that keeps processes registers how documents start and leave one. Frame §7. */
-export function declareProcesses(door: ProcessDoor): void {
-  processes = door
-}
+export const declareProcesses = (door: ProcessDoor): Registration => processes.as(door)
 
-let ownForbidden: (db: Db) => Promise<boolean> = async () => false
+type Forbidden = (db: Db) => Promise<boolean>
+const ownForbidden = singlePoint<Forbidden>('Own documents')
 
 /** The room that keeps the setting registers whether holders of *:*:* may not decide their own documents either. Frame §7. */
-export function declareOwnForbidden(isForbidden: (db: Db) => Promise<boolean>): void {
-  ownForbidden = isForbidden
-}
+export const declareOwnForbidden = (isForbidden: Forbidden): Registration => ownForbidden.as(isForbidden)
 
 /** Whether nobody at all decides their own documents; without the setting holders of *:*:* do, marked 自审. Frame §7. */
-export function isOwnForbidden(db: Db): Promise<boolean> {
-  return ownForbidden(db)
+export async function isOwnForbidden(db: Db): Promise<boolean> {
+  return (await ownForbidden.of(db)?.(db)) ?? false
 }
 
 /** Whether a person decides documents that they have made or submitted themselves. Frame §7. */
 export async function decidesOwn(db: Db, who: Pick<Who, 'all'>): Promise<boolean> {
-  return who.all && !(await ownForbidden(db))
+  return who.all && !(await isOwnForbidden(db))
 }
 
 /** How processes decide the documents of a type. Workflow §3.11. */
@@ -172,7 +170,7 @@ export async function submitDocument<E extends Entity>(
   await type.moved?.(tx, changed)
   await keepDecision(tx, type.entity.name, id, 'submit', '')
   const title = await documentTitle(tx, type, row)
-  const process = await processes?.start(tx, { businessType: type.entity.name, businessId: id, title })
+  const process = await processes.of(tx)?.start(tx, { businessType: type.entity.name, businessId: id, title })
   // What the process made of it: 审核中, or decided already when nobody had to be asked.
   return process?.bound ? lockRow(tx, type.entity, id, { anyScope: true }) : changed
 }
@@ -199,7 +197,7 @@ export async function withdrawDocument<E extends Entity>(
   lock: (tx: Tx, id: number) => Promise<EntityRow<E>>,
 ): Promise<EntityRow<E>> {
   guardWithdrawal(tx, type, await readRow(tx, actorOf(tx), type.entity, id))
-  if (await processes?.withdraw(tx, type.entity.name, id)) return lock(tx, id)
+  if (await processes.of(tx)?.withdraw(tx, type.entity.name, id)) return lock(tx, id)
   const row = await lock(tx, id)
   guardWithdrawal(tx, type, row)
   const changed = await updateRow(tx, type.entity, row, trust(withdrawnValues(type, row)))

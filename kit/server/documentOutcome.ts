@@ -2,6 +2,7 @@ import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Tx } from './database.ts'
 import type { DocumentType } from './document.ts'
+import { type Registration, singlePoint } from './points.ts'
 
 interface Columns {
   id: number
@@ -26,12 +27,12 @@ export interface Outcome {
   decisionId: number
 }
 
-let tellSubmitter: (tx: Tx, outcome: Outcome) => Promise<void> = async () => {}
+type Tell = (tx: Tx, outcome: Outcome) => Promise<void>
+
+const submitters = singlePoint<Tell>('Outcomes')
 
 /** The room that keeps messages registers how somebody hears what became of their document. Frame §5. */
-export function declareOutcomes(tell: (tx: Tx, outcome: Outcome) => Promise<void>): void {
-  tellSubmitter = tell
-}
+export const declareOutcomes = (tell: Tell): Registration => submitters.as(tell)
 
 /** A document as people name it: what it is and its number or name. */
 export async function documentTitle<E extends Entity>(
@@ -56,7 +57,7 @@ export async function tellOutcome<E extends Entity>(
   if (to === null || to === decision.by) return
   const { by: _by, ...told } = decision
   const page = type.page.replace('{id}', String(id))
-  await tellSubmitter(tx, {
+  await submitters.of(tx)?.(tx, {
     to,
     type: type.entity.name,
     id,

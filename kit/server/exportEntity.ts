@@ -148,7 +148,7 @@ async function shown(
   names: Names,
 ): Promise<Record<string, unknown>[]> {
   for (const [name, field] of Object.entries(of.all)) {
-    if (field.ref === undefined || referenceTo(field.ref) === undefined) continue
+    if (field.ref === undefined || referenceTo(db, field.ref) === undefined) continue
     const known = names.get(name) ?? new Map<number, string>()
     names.set(name, known)
     const ids = [...new Set(rows.flatMap((row) => idsIn(row[name])))].filter((id) => !known.has(id))
@@ -163,7 +163,7 @@ async function shown(
       else if (masked !== undefined && !may(who, masked.permission))
         cells[name] = masked.show(String(cells[name] ?? ''))
       else if (name in cells)
-        cells[name] = cellOf(field, hideFields(who, of.all, cells[name]), names.get(name))
+        cells[name] = cellOf(field, hideFields(db, who, of.all, cells[name]), names.get(name))
     }
     return cells
   })

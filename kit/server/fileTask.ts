@@ -1,3 +1,4 @@
+import { namedPoint, type Registration } from './points.ts'
 import type { Writable } from 'node:stream'
 import type { Field } from '#kit/shared/field.ts'
 import type { Db, Tx } from './database.ts'
@@ -177,27 +178,24 @@ export interface PackDefinition {
 
 export type TaskDefinition = ImportDefinition | ExportDefinition | PackDefinition
 
-const definitions = new Map<string, TaskDefinition>()
+const definitions = namedPoint<TaskDefinition>('File task')
 
-/** Registers an import or export; a bizType given twice stops the start. Doors §3 declareFileTask. */
-export function declareFileTask(definition: TaskDefinition): void {
-  const key = `${definition.kind}:${definition.bizType}`
-  if (definitions.has(key)) throw new Error(`File task ${key} is declared twice`)
-  definitions.set(key, definition)
-}
+/** Registers an import or export (RoomServer.tasks). Doors §3 declareFileTask. */
+export const declareFileTask = (definition: TaskDefinition): Registration =>
+  definitions.as(`${definition.kind}:${definition.bizType}`, definition)
 
-export function importOf(bizType: string): ImportDefinition | undefined {
-  const found = definitions.get(`import:${bizType}`)
+export function importOf(db: Db, bizType: string): ImportDefinition | undefined {
+  const found = definitions.of(db, `import:${bizType}`)
   return found?.kind === 'import' ? found : undefined
 }
 
-export function exportOf(bizType: string): ExportDefinition | undefined {
-  const found = definitions.get(`export:${bizType}`)
+export function exportOf(db: Db, bizType: string): ExportDefinition | undefined {
+  const found = definitions.of(db, `export:${bizType}`)
   return found?.kind === 'export' ? found : undefined
 }
 
-export function packOf(bizType: string): PackDefinition | undefined {
-  const found = definitions.get(`pack:${bizType}`)
+export function packOf(db: Db, bizType: string): PackDefinition | undefined {
+  const found = definitions.of(db, `pack:${bizType}`)
   return found?.kind === 'pack' ? found : undefined
 }
 
@@ -210,7 +208,7 @@ export function listOf(
     permission: call.permission,
     schema: call.schema,
     async ids(db, who, filters) {
-      const ids = exportOf(bizType)?.ids
+      const ids = exportOf(db, bizType)?.ids
       if (ids === undefined) throw new Error(`The export ${bizType} does not tell its records`)
       return ids(db, who, filters)
     },
@@ -222,6 +220,5 @@ export function sourceOf(importing: ImportDefinition, list: unknown): ImportSour
   return typeof list === 'string' && list !== '' ? importing.otherSources?.[list] : importing.source
 }
 
-export function allFileTasks(): TaskDefinition[] {
-  return [...definitions.values()]
-}
+/** The imports, exports and packs of every room. */
+export const allFileTasks = (db: Db): TaskDefinition[] => [...definitions.all(db).values()]

@@ -1,4 +1,5 @@
 import type { Db, Tx } from './database.ts'
+import { namedPoint, type Registration } from './points.ts'
 
 /** What a reward is given for: its row and line, and what people are told. */
 export interface GrantSource {
@@ -20,15 +21,10 @@ export interface Grant {
   balances(db: Db, ids: readonly number[]): Promise<Map<number, number>>
 }
 
-const grants = new Map<string, Grant>()
+const grants = namedPoint<Grant>('Grant')
 
-/** Registers a kind of reward; given twice throws. Doors §3. */
-export function declareGrant(kind: string, grant: Grant): void {
-  if (grants.has(kind)) throw new Error(`Grant ${kind} is declared twice`)
-  grants.set(kind, grant)
-}
+/** Registers a kind of reward. Doors §3. */
+export const declareGrant = (kind: string, grant: Grant): Registration => grants.as(kind, grant)
 
 /** The kind of reward, or undefined while its room does not exist. Doors §3. */
-export function grantOf(kind: string): Grant | undefined {
-  return grants.get(kind)
-}
+export const grantOf = (db: Db, kind: string): Grant | undefined => grants.of(db, kind)

@@ -79,7 +79,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       app.websocketServer.close(done)
     },
   })
-  app.setErrorHandler((error, request, reply) => transportFailure(error, request, reply))
+  app.setErrorHandler((error, request, reply) => transportFailure(options.db, error, request, reply))
   app.setNotFoundHandler(notFoundHandler(options.served))
   for (const served of options.served) addRoute(app, options, served)
   return app
@@ -145,13 +145,13 @@ async function answerCall(
     adminId = who.adminId === 0 ? null : who.adminId
     // Told with a refusal as well: the page learns that a right was taken away.
     if (who.permVersion > 0) void reply.header('X-Perm-Version', String(who.permVersion))
-    admit(call, who)
+    admit(db, call, who)
     const input = await cleanInput(call, parseInput(call, opened.input))
     const data = await runCall(served, db, who, input, callRequest(request, reply, opened.token))
     if (call.answer.kind === 'binary') return sendBinary(reply, trust(data))
     return sealAnswer(reply, opened.key, { code: 200, message: DONE, data })
   } catch (error) {
-    const failure = failureOf(error, request.id)
+    const failure = failureOf(db, error, request.id)
     code = failure.error.code
     if (failure.internal) await reportInternal(db, request, call, adminId, error)
     if (code === 429) void reply.status(429)
@@ -259,7 +259,12 @@ const transport: Record<number, string> = {
   415: '请求格式不正确',
 }
 
-function transportFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function transportFailure(
+  db: Db,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   forgetBody(reply)
   void reply.header('X-Request-Id', request.id)
   if (error instanceof AppError)
@@ -275,7 +280,7 @@ function transportFailure(error: unknown, request: FastifyRequest, reply: Fastif
     return reply
       .status(status === 429 ? 429 : 200)
       .send({ code: status === 429 ? 429 : 422, message: transport[status] ?? '请求格式不正确', data: null })
-  const failure = failureOf(error, request.id)
+  const failure = failureOf(db, error, request.id)
   request.log.error({ requestId: request.id, err: error }, 'request failed')
   return reply.status(500).send({ code: failure.error.code, message: failure.error.message, data: null })
 }

@@ -30,7 +30,7 @@ export async function meaningsOf(
   names: Iterable<string>,
 ): Promise<Meaning> {
   const asked = [...new Set(names)]
-  const reference = asked.length > 0 ? referenceTo(entity) : undefined
+  const reference = asked.length > 0 ? referenceTo(db, entity) : undefined
   const found = (await reference?.named?.(db, asked)) ?? new Map<string, readonly number[]>()
   const foreign = await foreignIds(db, who, entity, [...new Set([...found.values()].flat())])
   const idsOf = (name: string): readonly number[] => found.get(name.toLowerCase()) ?? []

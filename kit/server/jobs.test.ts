@@ -5,6 +5,7 @@ import { type Db, openDatabase, openPool } from './database.ts'
 import { declareJob, enqueueJob, runOneJob } from './jobs.ts'
 import { claimNow, claimRuns, nextTimes, runClaimed, seedSchedule } from './schedule.ts'
 import { asSystem } from './transaction.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 let db: Db
 let close: () => Promise<void>
@@ -21,7 +22,7 @@ beforeAll(async () => {
     await pool.end()
     await database.drop()
   }
-  declareJob({
+  registerNow(db, declareJob({
     name: 'test.note',
     title: '记录',
     async run(_db, params) {
@@ -29,8 +30,8 @@ beforeAll(async () => {
       ran.push(params)
       return 1
     },
-  })
-  declareJob({
+  }))
+  registerNow(db, declareJob({
     name: 'test.slow',
     title: '慢',
     cron: '*/10 * * * * *',
@@ -40,7 +41,7 @@ beforeAll(async () => {
         release = () => resolve(7)
         signal.addEventListener('abort', () => resolve(0))
       }),
-  })
+  }))
   await asSystem(db, seedSchedule)
 })
 afterAll(() => close())

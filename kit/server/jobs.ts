@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { trust } from '#kit/shared/loose.ts'
 import { type Db, jsonb, type Tx } from './database.ts'
 import { count, noteQueueWait } from './metrics.ts'
+import { namedPoint, type Registration } from './points.ts'
 import { errorText, RETRY_PAUSE } from './retry.ts'
 import type { JobDefinition } from './room.ts'
 import { notice } from './transaction.ts'
@@ -14,21 +15,15 @@ const LEASE_S = 60
 const RENEW_MS = 10_000
 const MOST_ATTEMPTS = 12
 
-const jobs = new Map<string, JobDefinition>()
+const jobs = namedPoint<JobDefinition>('Job')
 
-/** Registers a job; a name given twice throws. Doors §3 declareJob. */
-export function declareJob(job: JobDefinition): void {
-  if (jobs.has(job.name)) throw new Error(`Job ${job.name} is declared twice`)
-  jobs.set(job.name, job)
-}
+/** Registers a job (RoomServer.jobs). Doors §3 declareJob. */
+export const declareJob = (job: JobDefinition): Registration => jobs.as(job.name, job)
 
-export function jobOf(name: string): JobDefinition | undefined {
-  return jobs.get(name)
-}
+export const jobOf = (db: Db, name: string): JobDefinition | undefined => jobs.of(db, name)
 
-export function allJobs(): JobDefinition[] {
-  return [...jobs.values()]
-}
+/** The jobs of every room. */
+export const allJobs = (db: Db): JobDefinition[] => [...jobs.all(db).values()]
 
 /**
  * Asks for a job in the caller's transaction. Of several that wait with the same uniqueKey only one is kept; one
@@ -102,7 +97,7 @@ interface Taken {
 }
 
 /** Of a row of the queue: it waits and its time has come, or its process died. */
-export const jobIsDue = () => sql<boolean>`"name" = any(${sql.val([...jobs.keys()])}::text[])
+export const jobIsDue = (db: Db) => sql<boolean>`"name" = any(${sql.val([...jobs.all(db).keys()])}::text[])
   and ("status" = 0 and "nextTime" <= now() or "status" = 1 and "leaseUntil" < now())`
 
 /** Takes one job row that is due, or whose process died, and runs it; answers false when there is none. */
@@ -110,13 +105,13 @@ export async function runOneJob(db: Db, stop: AbortSignal): Promise<boolean> {
   const rows = await sql<Taken>`
     update "job" set "status" = 1, "attempts" = "attempts" + 1, "uniqueKey" = null,
       "leaseUntil" = now() + make_interval(secs => ${LEASE_S})
-    where "id" = (select "id" from "job" where ${jobIsDue()}
+    where "id" = (select "id" from "job" where ${jobIsDue(db)}
       order by "nextTime", "id" limit 1 for update skip locked)
     returning "id", "name", "params", "attempts", extract(epoch from now() - "nextTime")::float8 as "age"`.execute(
     db,
   )
   const [taken] = rows.rows
-  const job = taken === undefined ? undefined : jobs.get(taken.name)
+  const job = taken === undefined ? undefined : jobOf(db, taken.name)
   if (taken === undefined || job === undefined) return false
   noteQueueWait(taken.age, { queue: 'job' })
   // The number of attempts tells whether the row is still ours: whoever takes it over raises it.

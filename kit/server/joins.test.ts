@@ -9,12 +9,13 @@ import { countOf, fieldOf, nameOf, ruleOf, sameAs, through } from '#kit/shared/j
 import { trust } from '#kit/shared/loose.ts'
 import { testDatabase } from '../../tests/database.ts'
 import { openDatabase, openPool } from './database.ts'
-import { knowEntity } from './dbErrors.ts'
+import { declareEntity } from './dbErrors.ts'
 import { exportEntity } from './exportEntity.ts'
 import { answerPage, answerRow } from './list.ts'
 import { declareEntityRef } from './refs.ts'
 import { declareScope } from './scope.ts'
 import { nobody, type Scope, type Who } from './who.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 const place = entity(
   'joinPlace',
@@ -88,9 +89,9 @@ const person = (...scopes: Scope[]): Who => ({ ...nobody, adminId: 9, scopes, st
 const asked = (input: Record<string, string> = {}): Paging => trust(list.schema.parse(input))
 
 beforeAll(async () => {
-  for (const one of [place, shelf, box]) knowEntity(one)
-  for (const one of [place, shelf]) declareEntityRef(one.name, one.facts.title)
-  declareScope('store', async (_db, who, scope) => scope.storeIds ?? [...who.storeIds])
+  registerNow(db, ...[place, shelf, box].map(declareEntity))
+  registerNow(db, ...[place, shelf].map((one) => declareEntityRef(one.name, one.facts.title)))
+  registerNow(db, declareScope('store', async (_db, who, scope) => scope.storeIds ?? [...who.storeIds]))
   const common = sql`"id" integer generated always as identity primary key,
     "createTime" timestamptz not null default now(), "createBy" integer, "updateTime" timestamptz not null default now(),
     "updateBy" integer, "isDel" smallint not null default 0, "version" integer not null default 1`

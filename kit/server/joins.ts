@@ -40,7 +40,7 @@ export async function joinRows<S extends Shape, R extends object>(
     if (join.kind === 'name') work.push(joinNames(db, who, shape, wide, name, join))
     if (join.kind === 'count') work.push(joinCount(db, wide, name, join))
     if (join.kind === 'field') {
-      const key = `${join.by}:${entityAt(join.of).name}`
+      const key = `${join.by}:${entityAt(db, join.of).name}`
       fields.set(key, [...(fields.get(key) ?? []), [name, field, join]])
     }
   }
@@ -143,8 +143,8 @@ async function joinLines(db: Db, who: Who, shape: Shape, rows: readonly Row[], n
   await joinRows(db, who, shape, all)
 }
 
-function entityAt(of: Entity | string): Entity {
-  const found = typeof of === 'string' ? knownEntity(of) : of
+function entityAt(db: Db, of: Entity | string): Entity {
+  const found = typeof of === 'string' ? knownEntity(db, of) : of
   if (found === undefined) throw new Error(`There is no entity ${String(of)} to join`)
   return found
 }
@@ -160,7 +160,7 @@ async function joinFields(
   const join = fields[0]?.[2]
   if (join === undefined) return
   const by = join.by
-  const of = entityAt(join.of)
+  const of = entityAt(db, join.of)
   const ids = [...new Set(rows.flatMap((row) => idsIn(row[by])))]
   const found = ids.length === 0 ? new Map<number, Row>() : await readFields(db, who, of, ids, fields)
   for (const row of rows) {
@@ -206,7 +206,7 @@ async function joinCount(
   name: string,
   { of: counted, by, where = [] }: JoinOf<'count'>,
 ): Promise<void> {
-  const of = entityAt(counted)
+  const of = entityAt(db, counted)
   const column = sql.ref(`${of.name}.${by}`)
   const isMany = of.all[by]?.many === true
   const ids = sql`${sql.val(rows.flatMap((row) => idsIn(row.id)))}::${sql.raw(isMany ? 'int' : 'int8')}[]`

@@ -7,10 +7,11 @@ import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { DateLimitError, parseDateLimit } from '#kit/shared/time.ts'
 import { tableVersion } from './changes.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, namedColumns } from './columns.ts'
 import type { Db } from './database.ts'
 import { type Figures, joinRows } from './joins.ts'
 import { loose } from './loose.ts'
+import { perDatabase } from './points.ts'
 import { isUpToDate } from './replica.ts'
 import { readRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
@@ -265,11 +266,11 @@ async function readPage<R>(
       total > FEW
         ? conditions
         : [sql<SqlBool>`${sql.ref(`${of.name}.id`)} = any(array(${idsQuery(of, conditions)}))`]
-    const { rows } = await rowsQuery(of, found, order, input, options.columns).execute(db)
+    const { rows } = await rowsQuery(db, of, found, order, input, options.columns).execute(db)
     return pageOf(trust(rows), total, input)
   }
   const [{ rows }, total] = await Promise.all([
-    rowsQuery(of, conditions, order, input, options.columns).execute(db),
+    rowsQuery(db, of, conditions, order, input, options.columns).execute(db),
     count(),
   ])
   return pageOf(trust(rows), total, input)
@@ -298,6 +299,7 @@ const idsQuery = (of: Entity, conditions: readonly Expression<SqlBool>[]) =>
 
 // How many rows are wanted stands in the text: a plan that is kept for any number of them would be one for many.
 function rowsQuery(
+  db: Db,
   of: Entity,
   conditions: readonly Expression<SqlBool>[],
   order: readonly (readonly [string, 'asc' | 'desc'])[],
@@ -306,7 +308,7 @@ function rowsQuery(
 ) {
   const sorted = order.map(([name, direction]) => `"${of.name}"."${name}" ${direction}`).join(', ')
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-  return sql`select ${columnsOf(of, columns)} from ${sql.table(of.name)} ${where}
+  return sql`select ${columns === undefined ? columnsOf(db, of) : namedColumns(of, columns)} from ${sql.table(of.name)} ${where}
     order by ${sql.raw(sorted)} limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`
 }
 
@@ -332,7 +334,12 @@ export function pageOf<R>(
 
 const KEPT_MS = 30_000
 const KEPT_MOST = 2000
-const kept = new Map<string, { counts: readonly number[]; version: number; time: number }>()
+interface KeptCounts {
+  counts: readonly number[]
+  version: number
+  time: number
+}
+const keptOf = perDatabase(() => new Map<string, KeptCounts>())
 
 /**
  * What a statement that answers one row of numbers `counts` answers; kept while none of the tables changes. Without
@@ -345,7 +352,8 @@ export async function keptCounts(
 ): Promise<readonly number[]> {
   const compiled = statement.compile(db)
   const key = `${compiled.sql} ${JSON.stringify(compiled.parameters)}`
-  const version = tableVersion(tables ?? [])
+  const kept = keptOf(db)
+  const version = tableVersion(db, tables ?? [])
   const found = tables === null ? undefined : kept.get(key)
   if (found !== undefined && found.version === version && Date.now() - found.time < KEPT_MS)
     return found.counts

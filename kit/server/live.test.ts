@@ -11,6 +11,7 @@ import { LIVE_MISSED, type Live, startLive, subscribe } from './live.ts'
 import { liveRoutes, SESSION_ENDED } from './liveSocket.ts'
 import { asSystem, type Notice, notice, touch } from './transaction.ts'
 import { theSystem } from './who.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 let db: Db
 let live: Live
@@ -23,9 +24,9 @@ beforeAll(async () => {
   const database = await testDatabase()
   const pool = openPool(database.url, 4)
   db = openDatabase(pool)
-  live = await startLive(database.url)
-  subscribe((one) => heard.push(one))
-  declareSession(async (_db, token) => {
+  live = await startLive(database.url, db)
+  subscribe(db, (one) => heard.push(one))
+  registerNow(db, declareSession(async (_db, token) => {
     const found = /^person(\d)session(\d)$/.exec(token)
     if (found === null) throw noSession()
     const isFirst = found[1] === '1'
@@ -36,7 +37,7 @@ beforeAll(async () => {
       adminId: Number(found[1]),
       sessionId: Number(found[2]),
     }
-  })
+  }))
   app = await buildHttp({
     db,
     settings: { envelope: 'off', bodyLimitMb: 1, trustProxy: [], logLevel: 'silent', previewHosts: [] },
@@ -84,13 +85,13 @@ test('a notice of a transaction reaches every process, one undone reaches nobody
     notice(tx, { topic: 'never' })
     throw new Error('undone')
   }).catch(() => undefined)
-  const before = tableVersion(['thing'])
+  const before = tableVersion(db, ['thing'])
   await asSystem(db, async (tx) => {
     notice(tx, { topic: 'happened', adminId: 3, id: 7 })
     touch(tx, 'thing')
   })
   // Once by this process itself, once by the notice as every other process hears it.
-  await until(() => tableVersion(['thing']) === before + 2)
+  await until(() => tableVersion(db, ['thing']) === before + 2)
   expect(heard).toEqual([{ topic: 'happened', adminId: 3, id: 7 }])
 })
 
@@ -160,11 +161,11 @@ for (const [name, limits] of Object.entries({
   })
 
 test('a lost connection is made again, and everything kept counts as old', async () => {
-  const before = tableVersion([])
+  const before = tableVersion(db, [])
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where query ilike 'listen%' and datname = current_database()`.execute(db)
   await until(() => heard.some((one) => one.topic === LIVE_MISSED))
-  expect(tableVersion([])).toBe(before + 1)
+  expect(tableVersion(db, [])).toBe(before + 1)
   await tell({ topic: 'again' })
   await until(() => heard.some((one) => one.topic === 'again'))
 })

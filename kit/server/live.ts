@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { onChangeBy, onTouch, touchAll } from './changes.ts'
+import type { Db } from './database.ts'
+import { listPoint, perDatabase, type Registration } from './points.ts'
 import { CHANGED_BY, CHANNEL, type Notice } from './transaction.ts'
 
 const notices = z.object({
@@ -20,25 +22,35 @@ const PROBE_MS = 30_000
 const CONNECT_MS = 10_000
 
 type Subscriber = (notice: Notice) => void
-const subscribers = new Set<Subscriber>()
+const ears = perDatabase(() => ({ subscribers: new Set<Subscriber>(), listening: 0 }))
 
-/** Hears every notice of every process, except those about tables; answers how to stop. Must not throw. */
-export function subscribe(hear: Subscriber): () => void {
+/**
+ * Hears every notice of every process on a database, except those about tables; answers how to stop. Must not throw.
+ */
+export function subscribe(db: Db, hear: Subscriber): () => void {
+  const { subscribers } = ears(db)
   subscribers.add(hear)
   return () => subscribers.delete(hear)
 }
 
-function tell(notice: Notice): void {
-  for (const hear of subscribers) hear(notice)
+type Hearer = (db: Db, notice: Notice) => void
+const hearers = listPoint<Hearer>('Hearer')
+
+/** Registers what a house does at every notice, as long as it stands. Must not throw. */
+export const declareHearer = (hear: Hearer): Registration => hearers.as('', hear)
+
+function tell(db: Db, notice: Notice): void {
+  for (const hear of hearers.of(db, '')) hear(db, notice)
+  for (const hear of ears(db).subscribers) hear(notice)
 }
 
-function receive(payload: string | undefined): void {
+function receive(db: Db, payload: string | undefined): void {
   const { topic, adminId, permission, id } = notices.parse(JSON.parse(payload ?? ''))
   // Also who is only told of something looks at once, and has to find it.
-  if (adminId !== undefined) onChangeBy(adminId)
-  if (topic.startsWith(TABLE)) onTouch(topic.slice(TABLE.length))
+  if (adminId !== undefined) onChangeBy(db, adminId)
+  if (topic.startsWith(TABLE)) onTouch(db, topic.slice(TABLE.length))
   else if (topic !== CHANGED_BY)
-    tell({
+    tell(db, {
       topic,
       ...(adminId === undefined ? {} : { adminId }),
       ...(permission === undefined ? {} : { permission }),
@@ -46,24 +58,23 @@ function receive(payload: string | undefined): void {
     })
 }
 
-let listening = 0
-
 /**
  * Whether this process hears what the others did. While it does not, nothing about sessions and rights may be kept:
  * they are read anew at each call.
  */
-export const isListening = (): boolean => listening > 0
+export const isListening = (db: Db): boolean => ears(db).listening > 0
 
 export interface Live {
   stop(): Promise<void>
 }
 
 /**
- * Listens for the notices of all processes on one connection of its own, for the life of the process. A lost
+ * Listens for the notices of all processes on one connection of its own to the address of a database, for the life of
+ * the process. A lost
  * connection is made again with growing pauses; then everything kept counts as old. Architecture §6.
  * Resolves when the first connection listens.
  */
-export async function startLive(url: string): Promise<Live> {
+export async function startLive(url: string, db: Db): Promise<Live> {
   let stopping = false
   let client: pg.Client | undefined
   let waiting: NodeJS.Timeout | undefined
@@ -79,21 +90,21 @@ export async function startLive(url: string): Promise<Live> {
     // A connection that breaks without a word is found out by a statement that gets no answer.
     const probe = setInterval(() => void next.query('select 1').catch(() => void next.end()), PROBE_MS)
     probe.unref()
-    next.on('notification', (message) => receive(message.payload))
+    next.on('notification', (message) => receive(db, message.payload))
     next.on('error', () => undefined)
     next.on('end', () => {
       clearInterval(probe)
       if (!hears) return
       hears = false
-      listening -= 1
+      ears(db).listening -= 1
       if (!stopping) reconnect(FIRST_PAUSE_MS)
     })
     client = next
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
     hears = true
-    listening += 1
-    touchAll()
+    ears(db).listening += 1
+    touchAll(db)
   }
 
   const reconnect = (pauseMs: number): void => {
@@ -101,7 +112,7 @@ export async function startLive(url: string): Promise<Live> {
     waiting = setTimeout(async () => {
       try {
         await connect()
-        tell({ topic: LIVE_MISSED })
+        tell(db, { topic: LIVE_MISSED })
       } catch {
         if (!stopping) reconnect(Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
       }

@@ -70,7 +70,7 @@ export function liveRoutes(app: FastifyInstance, db: Db, limits: WaitingLimits =
       } else if (isFor(notice, who)) socket.send(text)
     }
   }
-  const unsubscribe = subscribe(push)
+  const unsubscribe = subscribe(db, push)
   const pings = setInterval(() => {
     for (const listener of listeners) {
       if (!listener.alive) listener.socket.terminate()

@@ -30,8 +30,8 @@ export interface LoggedChange {
 const SILENT = new Set(['id', 'createTime', 'createBy', 'updateTime', 'updateBy', 'version', 'searchGrams'])
 
 /** The fields that differ between before and after, labelled as their entity declares them. */
-export function fieldsOf(change: Change): LoggedField[] {
-  const entity = knownEntity(change.type)
+export function fieldsOf(db: Db, change: Change): LoggedField[] {
+  const entity = knownEntity(db, change.type)
   const names = Object.keys({ ...change.before, ...change.after }).filter(
     (name) =>
       !SILENT.has(name) &&
@@ -54,7 +54,7 @@ export function fieldsOf(change: Change): LoggedField[] {
 const MOST_FIELDS = 1000
 
 /** The changes a log row shows, however many there were. */
-function loggedOf(changes: readonly Change[]): LoggedChange[] {
+function loggedOf(db: Db, changes: readonly Change[]): LoggedChange[] {
   const logged: LoggedChange[] = []
   let fields = 0
   for (const change of changes) {
@@ -62,7 +62,7 @@ function loggedOf(changes: readonly Change[]): LoggedChange[] {
       logged.push({ type: '', id: 0, title: `另有${changes.length - logged.length}条变更`, fields: [] })
       break
     }
-    const shown = fieldsOf(change)
+    const shown = fieldsOf(db, change)
     logged.push({ type: change.type, id: change.id, title: change.title, fields: shown })
     fields += shown.length
   }
@@ -111,7 +111,7 @@ export async function writeOperLog(
   startTime: number,
 ): Promise<void> {
   const changes = changesOf(tx)
-  const first = changes.find((one) => knownEntity(one.type)?.facts.part !== true) ?? changes[0]
+  const first = changes.find((one) => knownEntity(tx, one.type)?.facts.part !== true) ?? changes[0]
   const who = actorOf(tx)
   await tx
     .insertInto('operLog')
@@ -129,7 +129,7 @@ export async function writeOperLog(
       method: call.method,
       path: call.path,
       params: jsonb(call.quiet ? {} : shorten(redact(input))),
-      changes: jsonb(loggedOf(changes)),
+      changes: jsonb(loggedOf(tx, changes)),
       status: 1,
       ms: Date.now() - startTime,
     })

@@ -1,4 +1,5 @@
 import type { Db } from './database.ts'
+import { type Registration, singlePoint } from './points.ts'
 
 /** What a consumer is entitled to where prices are asked. */
 export interface MemberEntitlement {
@@ -11,15 +12,12 @@ export interface MemberEntitlement {
 
 type Reader = (db: Db, uid: number, time: Date) => Promise<MemberEntitlement | null>
 
-let reader: Reader | undefined
+const reader = singlePoint<Reader>('Members')
 
-/** Registers who knows the consumers; null answers that there is no such one. Given twice throws. Doors §4 getMemberTerms. */
-export function declareMembers(read: Reader): void {
-  if (reader !== undefined) throw new Error('Members are declared twice')
-  reader = read
-}
+/** Registers who knows the consumers; null answers that there is no such one. Doors §4 getMemberTerms. */
+export const declareMembers = (read: Reader): Registration => reader.as(read)
 
 /** What a consumer is entitled to at a moment; null without such a consumer, or while no room knows any. Doors §4. */
 export async function memberTermsOf(db: Db, uid: number, time: Date): Promise<MemberEntitlement | null> {
-  return (await reader?.(db, uid, time)) ?? null
+  return (await reader.of(db)?.(db, uid, time)) ?? null
 }

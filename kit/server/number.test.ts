@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/database.ts'
 import { openDatabase, openPool } from './database.ts'
 import { declarePrefix, nextNumber, nextValues } from './number.ts'
+import { register } from './points.ts'
 
 const database = await testDatabase()
 const pool = openPool(database.url, 12)
@@ -45,7 +46,6 @@ test('blocks of any sizes taken at once never overlap', async () => {
 })
 
 test('a prefix belongs to one room', () => {
-  declarePrefix('ZZT', 'one')
-  declarePrefix('ZZT', 'one')
-  expect(() => declarePrefix('ZZT', 'two')).toThrow('ZZT')
+  register(db, [declarePrefix('ZZT', 'one')])
+  expect(() => register(db, [declarePrefix('ZZT', 'two')])).toThrow('ZZT')
 })

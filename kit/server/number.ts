@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
 import { dayKey } from '#kit/shared/time.ts'
-import { besideOf, type Db } from './database.ts'
-import { databaseOf } from './transaction.ts'
+import { besideOf, type Db, databaseOf } from './database.ts'
+import { namedPoint, perDatabase, type Registration } from './points.ts'
 
-const prefixes = new Map<string, string>()
+const prefixes = namedPoint<string>('Number prefix')
 
-/** Registers a number prefix of a room; a prefix given twice stops the start. Doors §7.2. */
-export function declarePrefix(prefix: string, room: string): void {
-  const other = prefixes.get(prefix)
-  if (other !== undefined && other !== room)
-    throw new Error(`Number prefix ${prefix} belongs to ${other} and ${room}`)
-  prefixes.set(prefix, room)
-}
+/** Registers a number prefix of a room (RoomFacts.prefixes). Doors §7.2. */
+export const declarePrefix = (prefix: string, room: string): Registration => prefixes.as(prefix, room)
 
 /**
  * The next number of a document type: prefix, day of the server's zone, six digits, e.g. WJ20261121000001.
@@ -33,14 +28,12 @@ interface Ask {
   fail(error: unknown): void
 }
 
-const asked = new WeakMap<object, Map<string, Ask[]>>()
+const asked = perDatabase(() => new Map<string, Ask[]>())
 
 /** Takes `count` values at once and answers the first, for imports. */
 export function nextValues(db: Db, name: string, count: number): Promise<number> {
-  const database = databaseOf(db)
-  const counters = besideOf(database)
-  const queues = asked.get(database) ?? new Map<string, Ask[]>()
-  asked.set(database, queues)
+  const counters = besideOf(databaseOf(db))
+  const queues = asked(db)
   return new Promise((give, fail) => {
     const queue = queues.get(name)
     const ask = { count, give, fail }

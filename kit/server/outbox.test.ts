@@ -4,6 +4,7 @@ import { testDatabase } from '../../tests/database.ts'
 import { type Db, openDatabase, openPool } from './database.ts'
 import { checkConsumers, declareConsumer, declareEvent, deliverOne, emit } from './outbox.ts'
 import { asSystem } from './transaction.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 let db: Db
 let close: () => Promise<void>
@@ -18,9 +19,9 @@ beforeAll(async () => {
     await database.drop()
   }
   await sql`create table "heard" ("consumer" text, "orderId" integer, "step" integer, "n" serial)`.execute(db)
-  declareEvent('test.moved', ['orderId', 'step'])
+  registerNow(db, declareEvent('test.moved', ['orderId', 'step']))
   for (const name of ['one', 'two'])
-    declareConsumer({
+    registerNow(db, declareConsumer({
       name,
       event: 'test.moved',
       async handle(tx, { orderId, step, eventId, time }) {
@@ -31,7 +32,7 @@ beforeAll(async () => {
         // The effect is written before the failure: it must be undone with it.
         if (name === 'two' && orderId === 3 && failures++ < 2) throw new Error('not yet')
       },
-    })
+    }))
 })
 afterAll(() => close())
 
@@ -89,7 +90,7 @@ test('two deliverers at once: every consumer hears each event once, in order per
 })
 
 test('a consumer of an event nobody declares stops the start', () => {
-  checkConsumers()
-  declareConsumer({ name: 'lost', event: 'test.nobody', handle: async () => undefined })
-  expect(() => checkConsumers()).toThrow('test.nobody')
+  checkConsumers(db)
+  registerNow(db, declareConsumer({ name: 'lost', event: 'test.nobody', handle: async () => undefined }))
+  expect(() => checkConsumers(db)).toThrow('test.nobody')
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { trust } from '#kit/shared/loose.ts'
 import { type Db, jsonb, type Tx } from './database.ts'
 import { noteQueueWait } from './metrics.ts'
+import { namedPoint, type Registration } from './points.ts'
 import { errorText, RETRY_PAUSE } from './retry.ts'
 import type { Consumer } from './room.ts'
 import { asSystem, notice } from './transaction.ts'
@@ -9,27 +10,27 @@ import { asSystem, notice } from './transaction.ts'
 /** Topic of the notice that wakes the deliverers. */
 export const OUTBOX_TOPIC = 'work:outbox'
 
-const events = new Map<string, readonly string[]>()
-const consumers = new Map<string, Consumer[]>()
+const events = namedPoint<readonly string[]>('Event')
+const consumers = namedPoint<Consumer>('Consumer')
 
-/** Declares an event and the fields of its payload; the first one is its key. Given twice throws. Doors §6. */
-export function declareEvent(event: string, fields: readonly string[]): void {
-  if (events.has(event)) throw new Error(`Event ${event} is declared twice`)
-  events.set(event, fields)
-}
+/** Declares an event and the fields of its payload; the first one is its key. Doors §6. */
+export const declareEvent = (event: string, fields: readonly string[]): Registration =>
+  events.as(event, fields)
+
+const nameOf = (event: string, consumer: string): string => `${consumer} of ${event}`
 
 /** Registers a consumer (RoomServer.consumers); the same name twice for one event throws. */
-export function declareConsumer(consumer: Consumer): void {
-  const others = consumers.get(consumer.event) ?? []
-  if (others.some((other) => other.name === consumer.name))
-    throw new Error(`Consumer ${consumer.name} of ${consumer.event} is declared twice`)
-  consumers.set(consumer.event, [...others, consumer])
-}
+export const declareConsumer = (consumer: Consumer): Registration =>
+  consumers.as(nameOf(consumer.event, consumer.name), consumer)
+
+const consumersOf = (db: Db, event: string): Consumer[] =>
+  [...consumers.all(db).values()].filter((one) => one.event === event)
 
 /** Refuses a start with consumers of events nobody declares; called when every room has registered. Doors §6. */
-export function checkConsumers(): void {
-  for (const event of consumers.keys())
-    if (!events.has(event)) throw new Error(`Nobody declares event ${event}, but it has a consumer`)
+export function checkConsumers(db: Db): void {
+  for (const { event } of consumers.all(db).values())
+    if (events.of(db, event) === undefined)
+      throw new Error(`Nobody declares event ${event}, but it has a consumer`)
 }
 
 /**
@@ -42,7 +43,7 @@ export async function emit(
   key: string | number,
   payload: Record<string, unknown>,
 ): Promise<void> {
-  const fields = events.get(event)
+  const fields = events.of(tx, event)
   if (fields === undefined) throw new Error(`Event ${event} is not declared`)
   const unknown = Object.keys(payload).filter((name) => !fields.includes(name))
   const missing = fields.filter((name) => payload[name] === undefined)
@@ -53,7 +54,7 @@ export async function emit(
     .values({ event, key: String(key), payload: jsonb(payload) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const waiting = consumers.get(event) ?? []
+  const waiting = consumersOf(tx, event)
   if (waiting.length === 0) return
   await tx
     .insertInto('outboxDelivery')
@@ -89,7 +90,7 @@ export async function deliverOne(db: Db): Promise<boolean> {
       due = await takeDue(tx)
       if (due === undefined) return
       const { eventId, consumer: name, event } = due
-      const consumer = consumers.get(event)?.find((one) => one.name === name)
+      const consumer = consumers.of(tx, nameOf(event, name))
       if (consumer === undefined) throw new Error(`Consumer ${name} of ${event} is gone`)
       noteQueueWait((Date.now() - due.nextTime.getTime()) / 1000, { queue: 'outbox' })
       await consumer.handle(tx, { ...due.payload, eventId, time: due.createTime })
@@ -108,8 +109,8 @@ export async function deliverOne(db: Db): Promise<boolean> {
 }
 
 /** Of a delivery `d`: its time has come, and no earlier one of its consumer and key waits. */
-export function deliveryIsDue() {
-  const names = [...consumers.values()].flat().map((consumer) => consumer.name)
+export function deliveryIsDue(db: Db) {
+  const names = [...consumers.all(db).values()].map((consumer) => consumer.name)
   return sql<boolean>`d."status" = 0 and d."nextTime" <= now() and d."consumer" = any(${sql.val(names)}::text[])
     and not exists (select 1 from "outboxDelivery" e where e."consumer" = d."consumer" and e."key" = d."key"
       and e."status" = 0 and e."eventId" < d."eventId")`
@@ -119,7 +120,7 @@ async function takeDue(tx: Tx): Promise<Due | undefined> {
   const rows = await sql<Due>`
     select d."eventId", d."consumer", o."event", o."payload", o."createTime", d."nextTime"
     from "outboxDelivery" d join "outbox" o on o."id" = d."eventId"
-    where ${deliveryIsDue()}
+    where ${deliveryIsDue(tx)}
     order by d."nextTime", d."eventId" limit 1 for update of d skip locked`.execute(trust(tx))
   return rows.rows[0]
 }

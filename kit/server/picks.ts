@@ -1,12 +1,14 @@
 import { type Call, permissionOf } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import type { RoomFacts } from '#kit/shared/room.ts'
+import type { Db } from './database.ts'
+import { type Registration, singlePoint } from './points.ts'
 import { may, type Who } from './who.ts'
 
 /** Which permissions let a person choose rows of an entity; null: every session. */
 type Rights = ReadonlyMap<string, ReadonlySet<string> | null>
 
-let rights: Rights = new Map()
+const rights = singlePoint<Rights>('Rights to choose')
 
 /** What the fields of a shape refer to, those of their lines too. */
 function refsIn(shape: Shape): string[] {
@@ -37,14 +39,13 @@ export function rightsToPick(facts: readonly RoomFacts[], calls: readonly Call[]
   return found
 }
 
-/** Remembers who may choose what, when all rooms are there. */
-export function declarePicks(facts: readonly RoomFacts[], calls: readonly Call[]): void {
-  rights = rightsToPick(facts, calls)
-}
+/** Registers who may choose what, by the calls of all rooms. */
+export const declarePicks = (facts: readonly RoomFacts[], calls: readonly Call[]): Registration =>
+  rights.as(rightsToPick(facts, calls))
 
 /** Whether a person works with rows of an entity and may therefore choose and name them, within the data scope. */
-export function mayPick(who: Who, entity: string): boolean {
-  const codes = rights.get(entity)
+export function mayPick(db: Db, who: Who, entity: string): boolean {
+  const codes = rights.of(db)?.get(entity)
   if (codes === null) return true
   return who.all || [...(codes ?? [])].some((code) => may(who, code))
 }

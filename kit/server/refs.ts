@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { conflict, type FieldError, refuseFields } from '#kit/shared/errors.ts'
 import { entityNamed, type Shape } from '#kit/shared/field.ts'
-import { declareCache } from './cache.ts'
+import { cacheGroup } from './cache.ts'
 import { tableVersion } from './changes.ts'
 import type { Db, Tx } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
 import { loose } from './loose.ts'
+import { listPoint, namedPoint, perDatabase, type Registration } from './points.ts'
 import { isUpToDate } from './replica.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { changedIn } from './transaction.ts'
@@ -32,19 +33,15 @@ export interface Use {
 
 type UseReader = (tx: Tx, ids: readonly number[]) => Promise<Use[]>
 
-const references = new Map<string, Reference>()
-const uses = new Map<string, UseReader[]>()
+const references = namedPoint<Reference>('Reference')
+const uses = listPoint<UseReader>('Use')
 
 /** Registers an entity that ref and refs fields may name. Doors §3 declareRef. */
-export function declareRef(entity: string, reference: Reference): void {
-  if (references.has(entity)) throw new Error(`Reference ${entity} is declared twice`)
-  references.set(entity, reference)
-}
+export const declareRef = (entity: string, reference: Reference): Registration =>
+  references.as(entity, reference)
 
 /** The registered reference, or undefined while its room does not exist yet. */
-export function referenceTo(entity: string): Reference | undefined {
-  return references.get(entity)
-}
+export const referenceTo = (db: Db, entity: string): Reference | undefined => references.of(db, entity)
 
 /**
  * Names of referred rows by id, of deleted ones too, so that old records stay readable; none while nobody has
@@ -56,7 +53,7 @@ export async function namesOf(
   ids: Iterable<number | null>,
 ): Promise<ReadonlyMap<number, string>> {
   const wanted = [...new Set(ids)].filter((id): id is number => id !== null && id > 0)
-  return (wanted.length === 0 ? undefined : await references.get(entity)?.labels(db, wanted)) ?? new Map()
+  return (wanted.length === 0 ? undefined : await references.of(db, entity)?.labels(db, wanted)) ?? new Map()
 }
 
 /**
@@ -81,7 +78,7 @@ export async function foreignIds(
   entity: string,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const of = knownEntity(entity)
+  const of = knownEntity(db, entity)
   const scope = of && ids.length > 0 ? scopeCondition(await rowScope(db, who, of), entity) : null
   if (scope === null) return new Set()
   const rows = await loose(db)
@@ -109,7 +106,7 @@ export async function referenceFaults(
   entity: string,
   ids: Iterable<number>,
 ): Promise<ReadonlyMap<number, string>> {
-  const reference = references.get(entity)
+  const reference = references.of(db, entity)
   const asked = [...new Set(ids)]
   if (asked.length === 0) return new Map()
   const there = reference === undefined ? new Set(asked) : await reference.exists(db, asked)
@@ -182,14 +179,12 @@ export function idsIn(value: unknown): number[] {
 }
 
 /** Registers a place that uses rows of an entity; asked before they are deleted or disabled. Doors §3 declareUse. */
-export function declareUse(entity: string, read: UseReader): void {
-  uses.set(entity, [...(uses.get(entity) ?? []), read])
-}
+export const declareUse = (entity: string, read: UseReader): Registration => uses.as(entity, read)
 
 /** All uses of the rows, from every room that has declared some. */
 export async function usesOf(tx: Tx, entity: string, ids: readonly number[]): Promise<Use[]> {
   const found: Use[] = []
-  for (const read of uses.get(entity) ?? []) found.push(...(await read(tx, ids)))
+  for (const read of uses.of(tx, entity)) found.push(...(await read(tx, ids)))
   return found.filter((use) => use.n > 0)
 }
 
@@ -215,9 +210,11 @@ export function entityReference(entity: string, title: string, ...enabled: reado
 }
 
 /** Registers an entity by its table: rows not deleted exist, `title` names them; `enabled` narrows what may be chosen. */
-export function declareEntityRef(entity: string, title: string, ...enabled: readonly Enabled[]): void {
-  declareRef(entity, tableReference(entity, title, enabled))
-}
+export const declareEntityRef = (
+  entity: string,
+  title: string,
+  ...enabled: readonly Enabled[]
+): Registration => declareRef(entity, tableReference(entity, title, enabled))
 
 // ---- names, kept until a row of the table changes: every page of every list asks for the same few
 
@@ -228,27 +225,26 @@ interface KeptNames {
   time: number
   names: Map<number, string>
 }
-const kept = new WeakMap<Db, Map<string, KeptNames>>()
-let latest = new Map<string, KeptNames>()
-const note = declareCache('name', '引用名称', {
-  keys: () => [...latest.keys()],
-  value(table) {
-    const found = latest.get(table)
+const kept = perDatabase(() => new Map<string, KeptNames>())
+
+/** The kept names, as 缓存监控 shows them. */
+export const nameCache = cacheGroup('name', '引用名称', {
+  keys: (db) => [...kept(db).keys()],
+  value(db, table) {
+    const found = kept(db).get(table)
     return found && Object.fromEntries(found.names)
   },
-  clear(table) {
-    if (table === undefined) latest.clear()
-    else latest.delete(table)
+  clear(db, table) {
+    if (table === undefined) kept(db).clear()
+    else kept(db).delete(table)
   },
 })
 
 /** The names of a table read lately; what a transaction or a replica sees nobody else may, so it gets a map of its own. */
 function keptNames(db: Db, table: string): Map<number, string> {
   if (db.isTransaction || !isUpToDate(db, [table])) return new Map()
-  const tables = kept.get(db) ?? new Map<string, KeptNames>()
-  kept.set(db, tables)
-  latest = tables
-  const version = tableVersion([table])
+  const tables = kept(db)
+  const version = tableVersion(db, [table])
   const found = tables.get(table)
   const isFresh = found !== undefined && found.version === version && Date.now() - found.time < KEPT_MS
   if (isFresh && found.names.size < KEPT_MOST) return found.names
@@ -267,7 +263,7 @@ export async function wordsFor(
   entity: string,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const reference = references.get(entity)
+  const reference = references.of(db, entity)
   if (reference === undefined || ids.length === 0) return new Map()
   const foreign = await foreignIds(db, who, entity, ids)
   const own = ids.filter((id) => !foreign.has(id))
@@ -282,14 +278,14 @@ const wordsIn = async (db: Db, reference: Reference, ids: readonly number[]) =>
 const DIVIDER = /[,，、]/
 
 function tableReference(entity: string, title: string, enabled: readonly Enabled[]): Reference {
-  const columnsOf = (): string[] => {
-    const unique = Object.entries(knownEntity(entity)?.shape ?? {})
+  const columnsOf = (db: Db): string[] => {
+    const unique = Object.entries(knownEntity(db, entity)?.shape ?? {})
       .filter(([, field]) => field.unique && field.type === 'text')
       .map(([name]) => name)
     return [...new Set([...unique, title])]
   }
   const named: NonNullable<Reference['named']> = async (db, names) => {
-    const columns = columnsOf()
+    const columns = columnsOf(db)
     const asked = new Set(names.map((name) => name.toLowerCase()))
     const hits = columns.map((name) => sql`lower(${sql.ref(name)}) = any(${sql.val([...asked])}::text[])`)
     let query = loose(db)
@@ -307,7 +303,7 @@ function tableReference(entity: string, title: string, enabled: readonly Enabled
   return {
     named,
     async words(db, ids) {
-      const columns = [title, ...columnsOf().filter((name) => name !== title)]
+      const columns = [title, ...columnsOf(db).filter((name) => name !== title)]
       const rows = await loose(db)
         .selectFrom(entity)
         .select(['id', ...columns])
@@ -327,7 +323,7 @@ function tableReference(entity: string, title: string, enabled: readonly Enabled
     async labels(db, ids) {
       const known = keptNames(db, entity)
       const missing = ids.filter((id) => !known.has(id))
-      note(missing.length === 0)
+      nameCache.note(db, missing.length === 0)
       if (missing.length > 0) {
         const rows = await loose(db)
           .selectFrom(entity)

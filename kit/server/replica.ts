@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#kit/shared/errors.ts'
 import { hasChangedSince, haveChangedSince } from './changes.ts'
-import { besideOf, type Db, openDatabase, openPool } from './database.ts'
+import { besideOf, type Db, databaseOf, openDatabase, openPool } from './database.ts'
 import { isOfDatabase, isStatementTimeout } from './dbErrors.ts'
 import { isListening } from './live.ts'
 import { count, gauge } from './metrics.ts'
-import { databaseOf } from './transaction.ts'
+import { shareHouse } from './points.ts'
 import type { Who } from './who.ts'
 
 // Reads that may be a moment old (`stale` of a call) go to a replica of the database. How old it is, is measured by the
@@ -76,6 +76,7 @@ export function openReplica(primary: Db, url: string, connections: number, log: 
   }
   const pool = openPool(url, connections, { readOnly: true, stream })
   const standby: Standby = { db: openDatabase(pool), state: 'starting', asOf: Number.NEGATIVE_INFINITY }
+  shareHouse(primary, standby.db)
   standbys.set(primary, standby)
   standbys.set(standby.db, standby)
   const opened = performance.now()
@@ -164,8 +165,8 @@ function objection(standby: Standby, { adminId }: Who): string | null {
   if (standby.state !== 'fresh') return standby.state
   if (ageOf(standby) > MOST_BEHIND_MS) return 'behind'
   // Whoever hears nothing of the changes of others does not know whether the person made one there.
-  if (!isListening()) return 'deaf'
-  return hasChangedSince(adminId, standby.asOf) ? 'own' : null
+  if (!isListening(standby.db)) return 'deaf'
+  return hasChangedSince(standby.db, adminId, standby.asOf) ? 'own' : null
 }
 
 /**
@@ -206,5 +207,5 @@ export async function readStalePatiently<T>(db: Db, who: Who, work: (on: Db) => 
 export function isUpToDate(db: Db, tables: readonly string[]): boolean {
   const database = databaseOf(db)
   const standby = standbys.get(database)
-  return standby?.db !== database || !haveChangedSince(tables, standby.asOf)
+  return standby?.db !== database || !haveChangedSince(db, tables, standby.asOf)
 }

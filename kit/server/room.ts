@@ -3,6 +3,7 @@ import type { Shape } from '#kit/shared/field.ts'
 import type { RoomFacts } from '#kit/shared/room.ts'
 import type { Db, Tx } from './database.ts'
 import type { TaskDefinition } from './fileTask.ts'
+import type { Registration } from './points.ts'
 import type { Served } from './serve.ts'
 import type { Settings } from './settings.ts'
 
@@ -61,14 +62,14 @@ export interface RoomServer {
   consumers?: readonly Consumer[]
   /** routes that are no calls: public files, sockets */
   routes?(app: FastifyInstance, context: RoomContext): void | Promise<void>
-  /** registrations with the kit and lower rooms; once per process, before anything is served */
-  register?(context: RoomContext): void | Promise<void>
+  /** what it brings for the points of the kit and of lower rooms (declare…) */
+  registers?: readonly Registration[]
   /** rows the product needs; at every start, in one transaction of the process that starts first; idempotent */
   seed?(tx: Tx, context: RoomContext): Promise<void>
 }
 
 /** What one thing of a crowded room brings; the room's manifest joins them. */
-export type ServerPart = Pick<RoomServer, 'served' | 'jobs' | 'tasks' | 'consumers' | 'register' | 'seed'>
+export type ServerPart = Pick<RoomServer, 'served' | 'jobs' | 'tasks' | 'consumers' | 'registers' | 'seed'>
 
 /** The parts of a room as one. */
 export function joinServer(...parts: readonly ServerPart[]): Required<ServerPart> {
@@ -77,9 +78,7 @@ export function joinServer(...parts: readonly ServerPart[]): Required<ServerPart
     jobs: parts.flatMap((one) => one.jobs ?? []),
     tasks: parts.flatMap((one) => one.tasks ?? []),
     consumers: parts.flatMap((one) => one.consumers ?? []),
-    async register(context) {
-      for (const one of parts) await one.register?.(context)
-    },
+    registers: parts.flatMap((one) => one.registers ?? []),
     async seed(tx, context) {
       for (const one of parts) await one.seed?.(tx, context)
     },

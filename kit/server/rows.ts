@@ -421,7 +421,7 @@ export async function findRow<E extends Entity>(
   id: number,
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<EntityRow<E> | undefined> {
-  const { rows } = await rowsById(of, id, deleted, null).execute(db)
+  const { rows } = await rowsById(db, of, id, deleted, null).execute(db)
   return trust(rows[0])
 }
 
@@ -434,6 +434,7 @@ export async function readRow<E extends Entity>(
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<EntityRow<E>> {
   const { rows } = await rowsById(
+    db,
     of,
     id,
     deleted,
@@ -443,8 +444,8 @@ export async function readRow<E extends Entity>(
   return trust(rows[0])
 }
 
-function rowsById(of: Entity, id: number, deleted: boolean, scope: Expression<SqlBool> | null) {
+function rowsById(db: Db, of: Entity, id: number, deleted: boolean, scope: Expression<SqlBool> | null) {
   const living = deleted ? sql`` : sql` and "isDel" = 0`
   const within = scope === null ? sql`` : sql` and ${scope}`
-  return sql`select ${columnsOf(of)} from ${sql.table(of.name)} where "id" = ${id}${living}${within}`
+  return sql`select ${columnsOf(db, of)} from ${sql.table(of.name)} where "id" = ${id}${living}${within}`
 }

@@ -4,6 +4,7 @@ import { SERVER_ZONE } from '#kit/shared/time.ts'
 import { type Db, jsonb, type Tx } from './database.ts'
 import { allJobs, jobOf, runJob } from './jobs.ts'
 import { count } from './metrics.ts'
+import { type Registration, singlePoint } from './points.ts'
 import type { JobDefinition } from './room.ts'
 import { asSystem } from './transaction.ts'
 
@@ -24,7 +25,7 @@ export function nextTimes(cron: string, after: Date, howMany = 1): Date[] {
  * has set it. Platform §13.1.
  */
 export async function seedSchedule(tx: Tx): Promise<void> {
-  for (const job of allJobs()) {
+  for (const job of allJobs(tx)) {
     if (job.cron === undefined) continue
     await tx
       .insertInto('scheduleJob')
@@ -44,12 +45,10 @@ export async function seedSchedule(tx: Tx): Promise<void> {
 }
 
 type WatchFailure = (tx: Tx, jobId: number) => Promise<void>
-let watchFailure: WatchFailure = async () => undefined
+const watchers = singlePoint<WatchFailure>('Watch of failed runs')
 
 /** The room that watches the jobs hears here of every run that failed, was late or died. Platform §13.1. */
-export function onRunFailed(watch: WatchFailure): void {
-  watchFailure = watch
-}
+export const onRunFailed = (watch: WatchFailure): Registration => watchers.as(watch)
 
 interface Planned {
   id: number
@@ -86,13 +85,13 @@ export async function claimRuns(
   by: Claimer = 'worker',
 ): Promise<ClaimedRun[]> {
   const idle = await idleJobs(db, now)
-  const own = allJobs().filter((job) => (job.light === true) === (by === 'server') || idle.has(job.name))
+  const own = allJobs(db).filter((job) => (job.light === true) === (by === 'server') || idle.has(job.name))
   return asSystem(db, async (tx) => {
     await closeDeadRuns(tx)
     const due =
       await sql<Planned>`select "id", "name", "title", "cron", "params", "misfirePolicy", "concurrent",
       "timeoutSec", "nextTime" from "scheduleJob"
-      where "status" = 0 and ("nextTime" is null and "name" = any(${sql.val(allJobs().map((job) => job.name))}::text[])
+      where "status" = 0 and ("nextTime" is null and "name" = any(${sql.val(allJobs(tx).map((job) => job.name))}::text[])
         or "nextTime" <= ${now} and "name" = any(${sql.val(own.map((job) => job.name))}::text[]))
       for update skip locked`.execute(tx)
     const claimed: ClaimedRun[] = []
@@ -113,7 +112,7 @@ export async function claimRuns(
 
 /** Those of the jobs that are due now which would find nothing to do. */
 async function idleJobs(db: Db, now: Date): Promise<ReadonlySet<string>> {
-  const asked = allJobs().flatMap(({ name, due }) => (due === undefined ? [] : [{ name, due }]))
+  const asked = allJobs(db).flatMap(({ name, due }) => (due === undefined ? [] : [{ name, due }]))
   if (asked.length === 0) return new Set()
   const rows = await db
     .selectFrom('scheduleJob')
@@ -163,7 +162,7 @@ export function claimNow(db: Db, jobId: number): Promise<ClaimedRun | null> {
 }
 
 async function claimRun(tx: Tx, planned: Planned, time: Date, isIdle = false): Promise<ClaimedRun | null> {
-  const job = jobOf(planned.name)
+  const job = jobOf(tx, planned.name)
   if (job === undefined) return null
   const busy =
     planned.concurrent === 0 &&
@@ -201,7 +200,7 @@ async function closeDeadRuns(tx: Tx): Promise<void> {
     update "scheduleJob" set "lastStatus" = 2 where "id" in (select "jobId" from closed) returning "id"`.execute(
     tx,
   )
-  for (const { id } of closed.rows) await watchFailure(tx, id)
+  for (const { id } of closed.rows) await watchers.of(tx)?.(tx, id)
 }
 
 /** Runs a claimed run and writes how it ended. */
@@ -219,6 +218,6 @@ export async function runClaimed(db: Db, run: ClaimedRun, stop: AbortSignal): Pr
       where "id" = ${run.logId} and "status" = 0)
     update "scheduleJob" set "lastTime" = ${start}, "lastStatus" = ${result.status}
     where "id" = ${run.jobId}`.execute(tx)
-    if (result.status !== 1 && !stop.aborted) await watchFailure(tx, run.jobId)
+    if (result.status !== 1 && !stop.aborted) await watchers.of(tx)?.(tx, run.jobId)
   })
 }

@@ -14,6 +14,7 @@ import { lockRow, readRow } from './rows.ts'
 import { declareScope } from './scope.ts'
 import { inTransaction } from './transaction.ts'
 import { nobody, type Scope, type Who } from './who.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 const parcel = entity(
   'scopedParcel',
@@ -36,9 +37,9 @@ const person = (...scopes: Scope[]): Who => ({ ...nobody, adminId: 9, realName: 
 const paging = (input: Record<string, string> = {}): Paging => trust(list.schema.parse(input))
 
 beforeAll(async () => {
-  declareScope('store', async (_db, who, scope) => scope.storeIds ?? [...who.storeIds])
-  declareScope('company', async () => [50, 51])
-  declareScope('owner', async (_db, _who, scope) => (scope.kind === 3 ? [9, 10] : [9, 10, 11]))
+  registerNow(db, declareScope('store', async (_db, who, scope) => scope.storeIds ?? [...who.storeIds]))
+  registerNow(db, declareScope('company', async () => [50, 51]))
+  registerNow(db, declareScope('owner', async (_db, _who, scope) => (scope.kind === 3 ? [9, 10] : [9, 10, 11])))
   await sql`create table "scopedParcel" (
     "id" integer generated always as identity primary key, "name" text not null default '', "storeId" integer,
     "companyId" integer, "createTime" timestamptz not null default now(), "createBy" integer,

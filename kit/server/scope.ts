@@ -1,23 +1,22 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Entity, ScopeColumns } from '#kit/shared/entity.ts'
 import type { Db } from './database.ts'
+import { namedPoint, type Registration } from './points.ts'
 import type { Scope, Who } from './who.ts'
 
 type ScopeName = keyof ScopeColumns<string>
 type Resolver = (db: Db, who: Who, scope: Scope) => Promise<number[]>
 
-const resolvers = new Map<ScopeName, Resolver>()
+const resolvers = namedPoint<Resolver>('Scope')
 
 /** Registers how a kind of scope becomes ids: owner, dept, channel (access), store (stores), … Doors §3 declareScope. */
-export function declareScope(name: ScopeName, resolve: Resolver): void {
-  resolvers.set(name, resolve)
-}
+export const declareScope = (name: ScopeName, resolve: Resolver): Registration => resolvers.as(name, resolve)
 
 /** A condition on the rows of an entity, by column; null: all rows. Alternatives are joined by OR, their parts by AND. */
 export type RowScope = { column: string; ids: readonly number[] }[][] | null
 
 async function idsOf(db: Db, who: Who, scope: Scope, name: ScopeName): Promise<number[]> {
-  return (await resolvers.get(name)?.(db, who, scope)) ?? []
+  return (await resolvers.of(db, name)?.(db, who, scope)) ?? []
 }
 
 /** The parts of one role's scope on an entity; null when it sees every row. */

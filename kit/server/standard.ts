@@ -12,11 +12,12 @@ import { importLines } from './importLines.ts'
 import { type Figures, joinRows } from './joins.ts'
 import { answerPage, conditionsOf, type ListOptions, orderOf } from './list.ts'
 import { loose } from './loose.ts'
+import type { Registration } from './points.ts'
 import { declareEntityRef, refuseWhenUsed, type Use } from './refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { change, read, type Served } from './serve.ts'
-import { startExport } from './startTask.ts'
+import { startTask } from './tasks/start.ts'
 import { demand, type Who } from './who.ts'
 
 type Rows<E extends Entity> = EntityRow<E>[]
@@ -81,7 +82,7 @@ export interface Master {
   exporting: ExportDefinition
   importing: ImportDefinition[]
   tasks: TaskDefinition[]
-  register(): void
+  registers: readonly Registration[]
 }
 
 /** The usual handlers of a master behind standardCalls: list, info, save, update, delete, status, export, all. Frame §3. */
@@ -197,9 +198,7 @@ export function standardHandlers<
       }),
     )
   if (exportRows !== undefined)
-    served.push(
-      change(exportRows, (tx, who, input, request) => startExport(tx, who, exporting, input, request)),
-    )
+    served.push(change(exportRows, (tx, who, input) => startTask(tx, who, exporting, input)))
   if (hasStatus && status !== undefined)
     served.push(
       change(status, async (tx, _who, { id, status: asked }) => {
@@ -216,14 +215,16 @@ export function standardHandlers<
     exporting,
     importing,
     tasks: [exporting, ...importing],
-    register() {
-      if (options.chosen !== undefined)
-        declareEntityRef(
-          of.name,
-          options.label ?? of.facts.title,
-          ...(options.chosen === 'enabled' ? [{ column: 'status', value: 1 }] : []),
-        )
-    },
+    registers:
+      options.chosen === undefined
+        ? []
+        : [
+            declareEntityRef(
+              of.name,
+              options.label ?? of.facts.title,
+              ...(options.chosen === 'enabled' ? [{ column: 'status', value: 1 }] : []),
+            ),
+          ],
   }
 }
 

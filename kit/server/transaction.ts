@@ -2,7 +2,7 @@ import { sql, Transaction } from 'kysely'
 import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { onChangeBy, onTouch } from './changes.ts'
-import { type Db, holdingConnection, type Tx } from './database.ts'
+import { belongTo, type Db, holdingConnection, type Tx } from './database.ts'
 import { isBusy } from './dbErrors.ts'
 import { count } from './metrics.ts'
 import { theSystem, type Who } from './who.ts'
@@ -42,8 +42,6 @@ export interface Notice {
 }
 
 const states = new WeakMap<Db, TxState>()
-/** the database of each transaction that only reads */
-const readers = new WeakMap<Db, Db>()
 
 function stateOf(tx: Tx): TxState {
   const state = states.get(tx)
@@ -134,11 +132,6 @@ export function keepApart(tx: Tx, work: (tx: Tx) => Promise<void>): void {
   stateOf(tx).apart.push(work)
 }
 
-/** Names the database that a handle belongs to, a transaction or not: for what a process keeps per database. */
-export function databaseOf(db: Db): Db {
-  return db.isTransaction ? (states.get(db)?.db ?? readers.get(db) ?? db) : db
-}
-
 /**
  * Does a part of a change that may fail: what it wrote and remembered until then is undone, locks had before it stay, and
  * the transaction goes on. Answers its value or the error. What the whole transaction is repeated for (a deadlock, a lock
@@ -224,6 +217,7 @@ async function once<T>(db: Db, who: Who, work: (tx: Tx) => Promise<T>): Promise<
     .execute((tx) =>
       holdingConnection(async () => {
         states.set(tx, state)
+        belongTo(db, tx)
         const value = await work(tx)
         await announce(tx, state)
         return value
@@ -234,8 +228,8 @@ async function once<T>(db: Db, who: Who, work: (tx: Tx) => Promise<T>): Promise<
       if (!isBusy(error)) await writeApart(state)
       throw error
     })
-  for (const table of state.touched) onTouch(table)
-  if (who.adminId !== 0) onChangeBy(who.adminId)
+  for (const table of state.touched) onTouch(db, table)
+  if (who.adminId !== 0) onChangeBy(db, who.adminId)
   for (const work of state.after) await work()
   await writeApart(state)
   return result
@@ -252,7 +246,7 @@ async function writeApart({ db, who, apart }: TxState): Promise<void> {
 export function readTogether<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute((tx) =>
     holdingConnection(async () => {
-      readers.set(tx, db)
+      belongTo(db, tx)
       await sql`set transaction read only`.execute(tx)
       return work(tx)
     }),

@@ -40,7 +40,7 @@ async function conditions(
  * its answer is kept until one of them changes. Frame §5, §7.
  */
 export async function waitingFor(db: Db, who: Who): Promise<Waiting[]> {
-  const types = documentTypes().filter(({ states }) => may(who, states.actions.pass.permission))
+  const types = documentTypes(db).filter(({ states }) => may(who, states.actions.pass.permission))
   if (types.length === 0) return []
   const own = await decidesOwn(db, who)
   const counted = []

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/database.ts'
 import { type Db, openDatabase, openPool } from './database.ts'
 import { declareJob, enqueueJob } from './jobs.ts'
+import { furnish } from './furnish.ts'
 import { startLive } from './live.ts'
 import { declareConsumer, declareEvent, emit } from './outbox.ts'
 import { seedSchedule } from './schedule.ts'
 import { readSettings } from './settings.ts'
 import { asSystem } from './transaction.ts'
 import { RUN_NOW, runWorker, type Worker } from './worker.ts'
+import { registerNow } from '../../tests/registering.ts'
 
 let db: Db
 let workers: Worker[]
@@ -23,17 +25,18 @@ beforeAll(async () => {
   const database = await testDatabase()
   const pool = openPool(database.url, 16)
   db = openDatabase(pool)
-  const live = await startLive(database.url)
+  const live = await startLive(database.url, db)
+  furnish(db, [])
   const folder = await mkdtemp(join(tmpdir(), 'ts-worker-'))
-  declareEvent('test.said', ['word'])
-  declareConsumer({
+  registerNow(db, declareEvent('test.said', ['word']))
+  registerNow(db, declareConsumer({
     name: 'ear',
     event: 'test.said',
     async handle(_tx, { word }) {
       heard.push(`event ${word}`)
     },
-  })
-  declareJob({
+  }))
+  registerNow(db, declareJob({
     name: 'test.say',
     title: '说',
     cron: '0 0 0 1 1 *',
@@ -41,8 +44,8 @@ beforeAll(async () => {
       heard.push(`job ${word}`)
       return 1
     },
-  })
-  declareJob({
+  }))
+  registerNow(db, declareJob({
     name: 'test.long',
     title: '长',
     run: (_db, _params, signal) =>
@@ -53,7 +56,7 @@ beforeAll(async () => {
           reject(signal.reason)
         })
       }),
-  })
+  }))
   const context = {
     db,
     settings: readSettings({ TS_DATA_DIR: folder }),

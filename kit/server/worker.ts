@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Activity } from './activity.ts'
 import type { Db } from './database.ts'
-import { declareJob, JOBS_TOPIC, runOneJob } from './jobs.ts'
+import { JOBS_TOPIC, runOneJob } from './jobs.ts'
 import { subscribe } from './live.ts'
 import { deliverOne, OUTBOX_TOPIC } from './outbox.ts'
 import { pause } from './retry.ts'
-import type { RoomContext } from './room.ts'
+import type { JobDefinition, RoomContext } from './room.ts'
 import { type ClaimedRun, claimNow, claimRuns, runClaimed } from './schedule.ts'
 import { openStorage } from './storage.ts'
 import { runFileTasks } from './tasks/run.ts'
@@ -17,7 +17,7 @@ const DELIVERERS = 2
 /** Name of the job behind 执行一次; its parameter is the jobId of the schedule. Platform §13.1. */
 export const RUN_NOW = 'kit.runNow'
 
-declareJob({
+const runNow: JobDefinition = {
   name: RUN_NOW,
   title: '执行一次',
   // The run has its own limit; this one only must not be shorter.
@@ -27,8 +27,11 @@ declareJob({
     if (run !== null) await runClaimed(db, run, signal)
     return run === null ? 0 : 1
   },
-})
-declareJob({ name: 'kit.sweep', title: '清理队列', cron: '0 20 4 * * *', run: sweep })
+}
+const sweeping: JobDefinition = { name: 'kit.sweep', title: '清理队列', cron: '0 20 4 * * *', run: sweep }
+
+/** The jobs of the kit itself. */
+export const kitJobs: readonly JobDefinition[] = [runNow, sweeping]
 
 export interface Worker {
   /** finishes the batches under way, gives the rest back, and resolves when nothing runs any more */
@@ -63,9 +66,9 @@ export function runWorker(context: RoomContext): Worker {
   const next = busy(() => deliverOne(db))
   const loops = [
     runFileTasks({ db, files: openStorage(context.settings), signal, activity }),
-    loop(signal, schedule),
-    ...Array.from({ length: RUNNERS }, () => loop(signal, one, JOBS_TOPIC)),
-    ...Array.from({ length: DELIVERERS }, () => loop(signal, next, OUTBOX_TOPIC)),
+    loop(db, signal, schedule),
+    ...Array.from({ length: RUNNERS }, () => loop(db, signal, one, JOBS_TOPIC)),
+    ...Array.from({ length: DELIVERERS }, () => loop(db, signal, next, OUTBOX_TOPIC)),
   ]
   return {
     restMs: () => activity.restMs(),
@@ -78,9 +81,14 @@ export function runWorker(context: RoomContext): Worker {
 }
 
 /** Does one piece after the other, without a pause while there are more, else when woken or after a second. */
-async function loop(signal: AbortSignal, piece: () => Promise<boolean>, topic?: string): Promise<void> {
+async function loop(
+  db: Db,
+  signal: AbortSignal,
+  piece: () => Promise<boolean>,
+  topic?: string,
+): Promise<void> {
   let wake = (): void => undefined
-  const unsubscribe = subscribe((notice) => {
+  const unsubscribe = subscribe(db, (notice) => {
     if (notice.topic === topic) wake()
   })
   while (!signal.aborted) {

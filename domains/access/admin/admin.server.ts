@@ -8,7 +8,7 @@ import { isNetwork } from '#kit/server/network.ts'
 import { refuseWhenUsed } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { recordChange } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -222,9 +222,7 @@ export const adminServed: readonly Served[] = [
     await tellOwner(tx, who, row, ['重置了动态口令'])
     return null
   }),
-  change(calls.adminExport, (tx, who, input, request) =>
-    startExport(tx, who, adminExporting, input, request),
-  ),
+  change(calls.adminExport, (tx, who, input) => startTask(tx, who, adminExporting, input)),
   read(calls.adminPicker, async (db, who, input) => {
     const where: Expression<SqlBool>[] = []
     const ids = (text: string): number[] => text.split(',').map(Number)

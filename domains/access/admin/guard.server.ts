@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listPoint, type Registration } from '#kit/server/points.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { lockRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -121,15 +122,13 @@ export interface StaffLeave {
 }
 
 type LeaveHandler = (tx: Tx, leave: StaffLeave) => Promise<void>
-const leaveHandlers: LeaveHandler[] = []
+const leaveHandlers = listPoint<LeaveHandler>('Staff leave')
 
 /** Registers what happens to the open work of somebody who leaves; runs in the change's transaction. Doors §3. */
-export function onStaffLeave(handle: LeaveHandler): void {
-  leaveHandlers.push(handle)
-}
+export const onStaffLeave = (handle: LeaveHandler): Registration => leaveHandlers.as('', handle)
 
 export async function tellLeave(tx: Tx, leave: StaffLeave): Promise<void> {
-  for (const handle of leaveHandlers) await handle(tx, leave)
+  for (const handle of leaveHandlers.of(tx, '')) await handle(tx, leave)
 }
 
 /** What follows every change of a member of staff: one administrator stays, sessions of a disabled one end. Platform §2.3, §15.1. */

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#kit/server/database.ts'
 import { writeOperLog } from '#kit/server/log.ts'
+import { namedPoint, type Registration } from '#kit/server/points.ts'
 import { updateRow } from '#kit/server/rows.ts'
 import { own, read, type Served } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
@@ -19,23 +20,21 @@ export interface Handover {
   move(tx: Tx, from: number, to: number): Promise<number>
 }
 
-const kinds = new Map<string, Handover>()
+const kinds = namedPoint<Handover>('Handover')
 
 /** Registers work that 离职交接 hands over and that keeps its holder from being deleted. Doors §3. */
-export function declareHandover(kind: string, handover: Handover): void {
-  if (kinds.has(kind)) throw new Error(`Handover ${kind} is declared twice`)
-  kinds.set(kind, handover)
-}
+export const declareHandover = (kind: string, handover: Handover): Registration => kinds.as(kind, handover)
 
-function kindOf(kind: string): Handover {
-  const found = kinds.get(kind)
+function kindOf(db: Db, kind: string): Handover {
+  const found = kinds.of(db, kind)
   if (found === undefined) throw refuse(`交接事项不存在：${kind}`, 'items')
   return found
 }
 
 async function openWork(db: Db, adminId: number): Promise<{ kind: string; label: string; n: number }[]> {
   const found = []
-  for (const [kind, { label, count }] of kinds) found.push({ kind, label, n: await count(db, adminId) })
+  for (const [kind, { label, count }] of kinds.all(db))
+    found.push({ kind, label, n: await count(db, adminId) })
   return found
 }
 
@@ -64,7 +63,7 @@ async function handOver(
   { kind, fromId, toId }: { kind: string; fromId: number; toId: number },
   logged: (tx: Tx) => Promise<void>,
 ): Promise<{ kind: string; label: string; n: number; message: string }> {
-  const handover = kindOf(kind)
+  const handover = kindOf(db, kind)
   const line = { kind, label: handover.label }
   try {
     const n = await inTransaction(db, who, async (tx) => {
@@ -87,7 +86,7 @@ export const handoverServed: readonly Served[] = [
     const startTime = Date.now()
     await inTransaction(db, who, (tx) => lockStaff(tx, who, fromId))
     await checkTaker(db, fromId, toId)
-    items.forEach(kindOf)
+    for (const kind of items) kindOf(db, kind)
     const logged = (tx: Tx): Promise<void> => writeOperLog(tx, calls.adminHandover, input, request, startTime)
     const results = []
     for (const kind of items) results.push(await handOver(db, who, { kind, fromId, toId }, logged))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { declareHandover } from '../access.door.ts'
+import { registerNow } from '../../../tests/registering.ts'
 
 let app: TestApp
 let admin: string
@@ -13,7 +14,7 @@ let isBusy = false
 beforeAll(async () => {
   app = await testApp()
   admin = await app.admin()
-  declareHandover('testTasks', {
+  registerNow(app.db, declareHandover('testTasks', {
     label: '待办',
     count: async (_db, adminId) => held.get(adminId) ?? 0,
     async move(_tx, from, to) {
@@ -23,7 +24,7 @@ beforeAll(async () => {
       held.set(from, 0)
       return n
     },
-  })
+  }))
 })
 afterAll(() => app.close())
 

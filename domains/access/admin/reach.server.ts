@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { declareHolders, declareReceiver } from '#domains/settings/settings.door.ts'
+import type { Registration } from '#kit/server/points.ts'
 import { codesIn } from '../menu/menu.rules.ts'
 import { ADMIN_ROLE } from '../role/role.entity.ts'
 
@@ -8,13 +9,13 @@ const USABLE = sql`"status" = 1 and "isDel" = 0 and coalesce("validFrom", '-infi
   and coalesce("validTo", 'infinity') > now()`
 
 /** How staff is told things, and who holds a permission. Doors §3 declareReceiver. */
-export function declareStaffReach(): void {
+export const staffReach: readonly Registration[] = [
   declareReceiver('admin', async (db, ids) => {
     const { rows } = await sql<{ id: number; phone: string; openid: string }>`
       select "id", case when "isSms" = 1 then "phone" else '' end as "phone", "openid" from "admin"
       where "id" = any(${sql.val([...ids])}::int[]) and ${USABLE}`.execute(db)
     return rows
-  })
+  }),
   declareHolders(async (db, permission) => {
     const granted = await db
       .selectFrom('role')
@@ -37,5 +38,5 @@ export function declareStaffReach(): void {
       where "roles" && ${sql.val([...new Set(roles.map((one) => one.id))])}::int[] and ${USABLE}
       order by "id"`.execute(db)
     return rows.map((row) => row.id)
-  })
-}
+  }),
+]

@@ -6,7 +6,8 @@ import type { AdminRow } from './guard.server.ts'
 
 const MARK = 'accountTouched'
 
-declareScene({
+/** What people are told of changes of their own account. */
+export const ownerScene = declareScene({
   mark: MARK,
   type: '账号安全提醒',
   description: '他人改动了密码、动态口令、角色、手机号、微信绑定或状态时通知本人',

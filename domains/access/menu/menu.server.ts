@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -48,8 +48,8 @@ function checkCodes(who: Who, perms: string, before: string): void {
     throw refuse('不能使用超出本人权限的权限标识', 'perms')
 }
 
-function warningsOf(perms: string): string[] {
-  const known = declaredCodes()
+function warningsOf(db: Db, perms: string): string[] {
+  const known = declaredCodes(db)
   return codesIn(perms)
     .filter((code) => !known.has(code))
     .map((code) => `${code}：该权限标识没有对应接口`)
@@ -70,7 +70,7 @@ export const menuServed: readonly Served[] = [
     checkNode(nodes, input, null)
     checkCodes(who, input.perms, '')
     const row = await insertRow(tx, menu, { ...input, adminOnly: inherited(nodes, input) })
-    return { id: row.id, warnings: warningsOf(row.perms) }
+    return { id: row.id, warnings: warningsOf(tx, row.perms) }
   }),
   change(calls.menuUpdate, async (tx, who, { id, version, ...values }) => {
     const nodes = await allNodes(tx)
@@ -86,7 +86,7 @@ export const menuServed: readonly Served[] = [
         .where('pid', '=', id)
         .where('menuType', '=', 'A')
         .execute()
-    return { id, warnings: warningsOf(after.perms) }
+    return { id, warnings: warningsOf(tx, after.perms) }
   }),
   change(calls.menuDelete, async (tx, _who, { id }) => {
     const nodes = await allNodes(tx)

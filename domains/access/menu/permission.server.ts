@@ -1,23 +1,16 @@
 import type { Db } from '#kit/server/database.ts'
+import { contextOf } from '#kit/server/points.ts'
 import { read, type Served } from '#kit/server/serve.ts'
 import type { OutOf } from '#kit/shared/call.ts'
 import { notFound } from '#kit/shared/errors.ts'
-import type { RoomFacts } from '#kit/shared/room.ts'
 import { ADMIN_ROLE } from '../role/role.entity.ts'
 import { readPerson } from '../session/person.server.ts'
 import { permissionList, permissionTrace } from './menu.calls.ts'
 import { codesIn } from './menu.rules.ts'
 
-let rooms: readonly RoomFacts[] = []
-
-/** Gives the facts of every room, whose calls say which codes there are. */
-export function knowRooms(facts: readonly RoomFacts[]): void {
-  rooms = facts
-}
-
 /** Every code a declared call asks for. */
-export function declaredCodes(): Set<string> {
-  return new Set(rooms.flatMap((room) => room.calls.map((call) => call.permission)))
+export function declaredCodes(db: Db): Set<string> {
+  return new Set(contextOf(db).facts.flatMap((room) => room.calls.map((call) => call.permission)))
 }
 
 type Path = OutOf<typeof permissionTrace>['paths'][number]
@@ -34,7 +27,7 @@ export const permissionServed: readonly Served[] = [
         for (const role of holders.get(id) ?? []) found.roles.add(role)
       }
     const word = keywords.toLowerCase()
-    return rooms.flatMap((room) =>
+    return contextOf(db).facts.flatMap((room) =>
       room.calls
         .filter((call) => `${call.path} ${call.permission} ${call.title}`.toLowerCase().includes(word))
         .map((call) => {

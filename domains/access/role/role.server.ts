@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { answerPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { recordChange, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -169,7 +169,7 @@ export const roleServed: readonly Served[] = [
       await changeRoles(tx, who, adminId, add.includes(adminId) ? { add: row.id } : { remove: row.id })
     return { members: (await membersOf(tx, [id])).get(id) ?? 0 }
   }),
-  change(calls.roleExport, (tx, who, input, request) => startExport(tx, who, roleMatrix, input, request)),
+  change(calls.roleExport, (tx, who, input) => startTask(tx, who, roleMatrix, input)),
   read(calls.rolePicker, async (db, who, { keywords, ids }) => {
     let query = db.selectFrom('role').select(['id', 'roleName', 'roleCode', 'level', 'status', 'isDel'])
     if (ids.length > 0) query = query.where('id', 'in', ids)

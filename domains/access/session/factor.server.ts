@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
+import { contextOf } from '#kit/server/points.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
 import { decryptSecret, encryptSecret } from '#kit/server/secrets.ts'
@@ -10,7 +11,6 @@ import { AppError, refuse } from '#kit/shared/errors.ts'
 import { countFailure, readGuards, refuseLocked } from './guard.server.ts'
 import { securityForm } from './security.form.ts'
 import { tokenHash } from './session.server.ts'
-import { theStart } from './start.server.ts'
 import { newRecoveryCodes, newSecret, recoveryHash, stepOfCode, totpUri } from './totp.ts'
 
 /** The second factor of a person, 动态口令. Platform §2.2 step 7, §6.5. */
@@ -48,7 +48,7 @@ export async function factorOf(
 /** Offers a new secret; one offered before is no longer good. It asks for nothing until a code of it was given. */
 export async function offerFactor(tx: Tx, person: Person): Promise<FactorSetup> {
   const secret = newSecret()
-  const sealed = encryptSecret(theStart().secretKey, secret)
+  const sealed = encryptSecret(contextOf(tx).secretKey, secret)
   const kept = await tx
     .insertInto('adminTotp')
     .values({ adminId: person.id, secret: sealed })
@@ -79,7 +79,7 @@ export async function takeFactor(tx: Tx, adminId: number, code: string): Promise
   if (row === undefined) return null
   const set = (values: { lastStep?: number; recovery?: string[]; confirmTime?: Date }) =>
     tx.updateTable('adminTotp').set(values).where('adminId', '=', adminId).execute()
-  const secret = decryptSecret(theStart().secretKey, row.secret)
+  const secret = decryptSecret(contextOf(tx).secretKey, row.secret)
   const step = stepOfCode(secret, code.trim(), row.lastStep, Date.now())
   if (step !== null) {
     await set({ lastStep: step })

@@ -1,8 +1,9 @@
-import { declareCache } from '#kit/server/cache.ts'
+import { cacheGroup } from '#kit/server/cache.ts'
 import { tableVersion } from '#kit/server/changes.ts'
 import type { Db } from '#kit/server/database.ts'
-import { isListening, LIVE_MISSED, subscribe } from '#kit/server/live.ts'
+import { declareHearer, isListening, LIVE_MISSED } from '#kit/server/live.ts'
 import { SESSION_ENDED } from '#kit/server/liveSocket.ts'
+import { perDatabase } from '#kit/server/points.ts'
 import type { EndReason } from '../access.tables.ts'
 
 /** A session as a call asks for it. */
@@ -20,7 +21,6 @@ export interface Session {
 }
 
 interface Kept {
-  db: Db
   session: Session
   /** of this process's clock, which nobody sets */
   readAt: number
@@ -33,28 +33,30 @@ const KEPT_MOST = 5000
 /** A session's row is told of its use once a minute. */
 export const QUIET_MS = 60_000
 
-/** by the hash of the token */
-const kept = new Map<string, Kept>()
-let ends = 0
+/** By the hash of the token, and how often something ended. */
+const memory = perDatabase(() => ({ kept: new Map<string, Kept>(), ends: 0 }))
 
-const note = declareCache('session', '登录会话', {
-  keys: () => [...kept.values()].map(({ session }) => String(session.id)),
-  value: (key) => [...kept.values()].find(({ session }) => String(session.id) === key)?.session,
+export const sessionCache = cacheGroup('session', '登录会话', {
+  keys: (db) => [...memory(db).kept.values()].map(({ session }) => String(session.id)),
+  value: (db, key) =>
+    [...memory(db).kept.values()].find(({ session }) => String(session.id) === key)?.session,
   clear: forget,
 })
 
-function forget(id?: string): void {
-  ends += 1
-  for (const [hash, { session }] of kept) if (id === undefined || String(session.id) === id) kept.delete(hash)
+function forget(db: Db, id?: string): void {
+  const of = memory(db)
+  of.ends += 1
+  for (const [hash, { session }] of of.kept)
+    if (id === undefined || String(session.id) === id) of.kept.delete(hash)
 }
 
-subscribe(({ topic, id }) => {
-  if (topic === SESSION_ENDED) forget(String(id))
-  if (topic === LIVE_MISSED) forget()
+export const sessionHearer = declareHearer((db, { topic, id }) => {
+  if (topic === SESSION_ENDED) forget(db, String(id))
+  if (topic === LIVE_MISSED) forget(db)
 })
 
 /** Forgets a session whose row this process has changed. */
-export const forgetSession = (id: number): void => forget(String(id))
+export const forgetSession = (db: Db, id: number): void => forget(db, String(id))
 
 /**
  * The session of a token's hash, from what this process keeps while it hears of every end and of every change of
@@ -65,22 +67,24 @@ export async function sessionAt(
   hash: string,
   read: () => Promise<Session | undefined>,
 ): Promise<Session | undefined> {
-  const version = tableVersion(['permVersion'])
+  const version = tableVersion(db, ['permVersion'])
+  const of = memory(db)
+  const { kept } = of
   const found = kept.get(hash)
   const ageMs = found === undefined ? 0 : performance.now() - found.readAt
-  const isHit = found?.db === db && found.version === version && ageMs < KEPT_MS && isListening()
-  note(isHit)
+  const isHit = found?.version === version && ageMs < KEPT_MS && isListening(db)
+  sessionCache.note(db, isHit)
   if (isHit) {
     const { session } = found
     const now = { ...session, leftMs: session.leftMs - ageMs, idleMs: session.idleMs + ageMs }
     if (now.leftMs > 0 && now.idleMs < QUIET_MS) return now
   }
   const readAt = performance.now()
-  const before = ends
+  const before = of.ends
   const session = await read()
   if (kept.size >= KEPT_MOST) kept.clear()
   // What ended while it was read is not kept.
-  if (session === undefined || session.endTime !== null || ends !== before) kept.delete(hash)
-  else kept.set(hash, { db, session, readAt, version })
+  if (session === undefined || session.endTime !== null || of.ends !== before) kept.delete(hash)
+  else kept.set(hash, { session, readAt, version })
   return session
 }

@@ -45,7 +45,7 @@ test('a process that does not hear of ends reads the session at every call', asy
 })
 
 test('one that hears keeps it until it hears of its end', async () => {
-  live = await startLive(app.url)
+  live = await startLive(app.url, app.db)
   expect((await list()).code).toBe(200)
   const id = await sessionId()
   await sql`update "adminSession" set "endTime" = now(), "endReason" = 'kicked' where "id" = ${id}`.execute(

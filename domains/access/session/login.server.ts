@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { baseForm, passState, settingsOf } from '#domains/settings/settings.door.ts'
 import { isConfigured, openidOf } from '#domains/wechat/wechat.door.ts'
+import { contextOf } from '#kit/server/points.ts'
 import type { Db, Tables, Tx } from '#kit/server/database.ts'
 import { decidesOwn } from '#kit/server/document.ts'
 import { count } from '#kit/server/metrics.ts'
@@ -31,7 +32,6 @@ import { passwordFits } from './password.server.ts'
 import { personAt, readGrants } from './person.server.ts'
 import { securityForm } from './security.form.ts'
 import { endSessions, openSession, tokenHash } from './session.server.ts'
-import { theStart } from './start.server.ts'
 
 const CAPTCHA_AFTER = 2
 const BIND_FAILED = '微信绑定失败，请稍后在个人中心重试'
@@ -42,7 +42,7 @@ type Channel = 'web' | 'wechat'
 
 export const loginServed: readonly Served[] = [
   read(calls.getLoginPic, async (db) => {
-    const { settings, version } = theStart()
+    const { settings, version } = contextOf(db)
     const base = await settingsOf(db, baseForm)
     return {
       backgroundImage: base.admin_login_bg_pic,
@@ -267,7 +267,7 @@ async function checkCaptcha(
   input: { key: string; code: string },
   guards: { account: Guard; ip: Guard },
 ): Promise<void> {
-  const mode = theStart().settings.loginCaptcha
+  const mode = contextOf(db).settings.loginCaptcha
   const failures = Math.max(guards.account.failCount, guards.ip.failCount)
   if (mode === 'off' || (mode === 'after' && failures < CAPTCHA_AFTER)) return
   if (input.key === '' || input.code === '') throw refuse('请输入正确的验证码', 'code')

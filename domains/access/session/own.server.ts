@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { checkCode, sendCode, settingsOf } from '#domains/settings/settings.door.ts'
 import { openidOf } from '#domains/wechat/wechat.door.ts'
+import { contextOf } from '#kit/server/points.ts'
+import type { Settings } from '#kit/server/settings.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { dateRange, pageOf } from '#kit/server/list.ts'
 import { writeOperLog } from '#kit/server/log.ts'
@@ -22,7 +24,6 @@ import { checkNewPassword, hashPassword, keepPassword, passwordFits } from './pa
 import { raisePermVersion } from './person.server.ts'
 import { securityForm } from './security.form.ts'
 import { endSessions } from './session.server.ts'
-import { theStart } from './start.server.ts'
 
 /** Own log-ins are shown as far back as this. Platform §6.5. */
 const LOG_DAYS = 90
@@ -173,7 +174,7 @@ async function changeOwnPassword(
   const hash = await hashPassword(input.password)
   await inTransaction(db, who, async (tx) => {
     await setPassword(tx, who.adminId, hash, 'own')
-    afterCommit(tx, forgetFirstPassword)
+    afterCommit(tx, () => forgetFirstPassword(contextOf(tx).settings))
     await writeOperLog(tx, calls.ownPassword, {}, request, startTime)
   })
   return null
@@ -202,6 +203,6 @@ export async function setPassword(
 }
 
 /** The file with the first administrator's password is worth nothing once a password was changed. Platform §14.1. */
-async function forgetFirstPassword(): Promise<void> {
-  await rm(join(theStart().settings.dataDir, FIRST_PASSWORD_FILE), { force: true })
+async function forgetFirstPassword({ dataDir }: Settings): Promise<void> {
+  await rm(join(dataDir, FIRST_PASSWORD_FILE), { force: true })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { declareCache } from '#kit/server/cache.ts'
+import { perDatabase } from '#kit/server/points.ts'
+import { cacheGroup } from '#kit/server/cache.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { Scope, Who } from '#kit/server/who.ts'
@@ -113,27 +114,24 @@ interface Kept {
   /** once it is read */
   known?: Person | undefined
 }
-const kept = new WeakMap<Db, Map<number, Kept>>()
-let latest = new Map<number, Kept>()
-const note = declareCache('permission', '人员权限', {
-  keys: () => [...latest.keys()].map(String),
-  value(key) {
-    const who = latest.get(Number(key))?.known?.who
+const kept = perDatabase(() => new Map<number, Kept>())
+export const personCache = cacheGroup('permission', '人员权限', {
+  keys: (db) => [...kept(db).keys()].map(String),
+  value(db, key) {
+    const who = kept(db).get(Number(key))?.known?.who
     return who && { account: who.account, roles: who.roles, permissions: [...who.permissions] }
   },
-  clear(key) {
-    if (key === undefined) latest.clear()
-    else latest.delete(Number(key))
+  clear(db, key) {
+    if (key === undefined) kept(db).clear()
+    else kept(db).delete(Number(key))
   },
 })
 
 /** A person as of a version at least; read once per person and version in each process. */
 export function personAt(db: Db, adminId: number, version: number): Promise<Person | undefined> {
-  const people = kept.get(db) ?? new Map<number, Kept>()
-  kept.set(db, people)
-  latest = people
+  const people = kept(db)
   const found = people.get(adminId)
-  note(found?.version === version)
+  personCache.note(db, found?.version === version)
   if (found?.version === version) return found.person
   if (people.size >= KEPT_MOST) people.clear()
   const made: Kept = { version, person: readPerson(db, adminId) }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { declareScene, notify, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
+import type { Registration } from '#kit/server/points.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { dayKey, formatDate, toSeconds } from '#kit/shared/time.ts'
@@ -11,23 +12,26 @@ const DAY_MS = 86_400_000
 const PASSWORD_ENDS = 'passwordEnds'
 const ACCOUNT_ENDS = 'accountEnds'
 
-declareScene({
-  mark: PASSWORD_ENDS,
-  type: '密码即将到期',
-  description: `密码到期前${AHEAD_DAYS}天通知本人`,
-  sendType: 2,
-  channels: ['notice', 'sms', 'wechat'],
-  content: '您的登录密码将于{day}到期，请及时修改',
-  link: '/maintain/user?tab=password',
-})
-declareScene({
-  mark: ACCOUNT_ENDS,
-  type: '账号即将失效',
-  description: `账号失效前${AHEAD_DAYS}天通知本人`,
-  sendType: 2,
-  channels: ['notice', 'sms', 'wechat'],
-  content: '您的账号将于{day}失效，需继续使用请联系管理员',
-})
+/** What people are told before their password or account ends. */
+export const remindScenes: readonly Registration[] = [
+  declareScene({
+    mark: PASSWORD_ENDS,
+    type: '密码即将到期',
+    description: `密码到期前${AHEAD_DAYS}天通知本人`,
+    sendType: 2,
+    channels: ['notice', 'sms', 'wechat'],
+    content: '您的登录密码将于{day}到期，请及时修改',
+    link: '/maintain/user?tab=password',
+  }),
+  declareScene({
+    mark: ACCOUNT_ENDS,
+    type: '账号即将失效',
+    description: `账号失效前${AHEAD_DAYS}天通知本人`,
+    sendType: 2,
+    channels: ['notice', 'sms', 'wechat'],
+    content: '您的账号将于{day}失效，需继续使用请联系管理员',
+  }),
+]
 
 /** Those whose password or account ends within the next days, each end told once. Platform §15.3. */
 async function remind(db: Db): Promise<number> {

@@ -16,7 +16,7 @@ import { personAt } from './person.server.ts'
 import { securityForm } from './security.form.ts'
 
 const EVENT = 'admin.sessionEnded'
-declareEvent(EVENT, ['adminId', 'sessionIds', 'reason'])
+export const sessionEvent = declareEvent(EVENT, ['adminId', 'sessionIds', 'reason'])
 
 /** The server keeps only this of a token. Platform D1. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -68,7 +68,7 @@ async function prolong(
     "expireTime" = least(now() + make_interval(mins => ${rules.session_idle_minutes}),
       "loginTime" + make_interval(hours => ${rules.session_max_hours}))
     where "id" = ${id} and "endTime" is null and "lastTime" < now() - interval '1 minute'`.execute(db)
-  forgetSession(id)
+  forgetSession(db, id)
 }
 
 /**
@@ -137,7 +137,7 @@ export async function endSessions(tx: Tx, target: SessionTarget, reason: EndReas
   for (const { id } of rows) notice(tx, { topic: SESSION_ENDED, id })
   // The next call finds them ended here, even before this process hears of it like the others.
   afterCommit(tx, () => {
-    for (const { id } of rows) forgetSession(id)
+    for (const { id } of rows) forgetSession(tx, id)
   })
   return rows.map((row) => row.id)
 }

@@ -144,7 +144,7 @@ test('O §3.5: a balance below zero is overdue after the days of credit', async 
 })
 
 test('Doors §3: a rebate is given once per source and taken back as far as it is unspent', async () => {
-  const rebate = grantOf('account')
+  const rebate = grantOf(app.db, 'account')
   const source = { type: 'equityIssue', id: 7, line: 1, no: 'QY1', title: '月度返利' }
   const give = () => asSystem(app.db, async (tx) => rebate?.grant(tx, 20, 173_250, source))
   expect(await give()).toBe(await give())

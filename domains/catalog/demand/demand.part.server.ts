@@ -6,7 +6,7 @@ import { feedbackServed, feedbackTasks } from './feedback.server.ts'
 import { pictureExport, pictureServed } from './pictures.server.ts'
 import { pictureBatch } from './picturesImport.server.ts'
 import { purposeClose, purposeServed, purposeTasks } from './purpose.server.ts'
-import { declareReplies, replyServed, replyTasks } from './reply.server.ts'
+import { replyRegistrations, replyServed, replyTasks } from './reply.server.ts'
 
 async function purposesOfSkus(tx: Tx, ids: readonly number[]) {
   const rows = await tx
@@ -24,16 +24,17 @@ export const demandServer: ServerPart = {
   served: [...replyServed, ...pictureServed, ...purposeServed, ...feedbackServed],
   tasks: [...replyTasks, pictureBatch, pictureExport, ...purposeTasks, ...feedbackTasks],
   jobs: [purposeClose],
-  register() {
-    declareReplies()
-    declareEntityRef('purposeProduct', 'purposeTitle')
-    declareUse('sku', purposesOfSkus)
-    declareCompanyColumn(
-      { table: 'purposeProduct', column: 'scopeIds', many: 'int', only: ['scopeType', 2] },
-      {
-        ...{ table: 'purposeFeedback', column: 'companyId' },
-        twins: ['purposeProductId', 'shoudaId', 'skuId'],
-      },
-    )
-  },
+  registers: [
+    ...replyRegistrations,
+    declareEntityRef('purposeProduct', 'purposeTitle'),
+    declareUse('sku', purposesOfSkus),
+    declareCompanyColumn({
+      ...{ table: 'purposeProduct', column: 'scopeIds', many: 'int' },
+      only: ['scopeType', 2],
+    }),
+    declareCompanyColumn({
+      ...{ table: 'purposeFeedback', column: 'companyId' },
+      twins: ['purposeProductId', 'shoudaId', 'skuId'],
+    }),
+  ],
 }

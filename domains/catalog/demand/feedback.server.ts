@@ -13,7 +13,7 @@ import {
 } from '#kit/server/list.ts'
 import { deleteRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Paging } from '#kit/shared/call.ts'
 import { ruleOf } from '#kit/shared/join.ts'
@@ -122,5 +122,5 @@ export const feedbackServed = [
   own(calls.importRows, (db, who, input, request) =>
     takeImport(db, who, calls.importRows, input, feedbackImport.bizType, request),
   ),
-  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, exporting, input, request)),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, exporting, input)),
 ]

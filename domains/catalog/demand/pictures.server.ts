@@ -6,7 +6,7 @@ import { exportEntity, shapeColumns } from '#kit/server/exportEntity.ts'
 import type { Figures } from '#kit/server/joins.ts'
 import { answerPage, filterNumbers, type ListOptions, listPage } from '#kit/server/list.ts'
 import { change, own, read } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { product } from '../product/product.entity.ts'
 import { pictureCalls as calls, pictureRow } from './pictures.calls.ts'
 import { MAX_ZIP_MB } from './pictures.rules.ts'
@@ -73,7 +73,7 @@ export const pictureServed = [
     await setPictures(tx, id, nothing, { action: '清空图片', source: '商品图片', onShelf: false })
     return null
   }),
-  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, pictureExport, input, request)),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, pictureExport, input)),
   own(calls.importZip, (db, who, _input, request) => {
     const batch = { definition: pictureBatch, extension: 'zip', maxMb: MAX_ZIP_MB, check: checkZip }
     return takeBatch(db, who, calls.importZip, batch, request)

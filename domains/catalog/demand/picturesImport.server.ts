@@ -225,7 +225,7 @@ export const pictureBatch: PackDefinition = {
   extension: 'xlsx',
   async write(db, who, params, target, progress) {
     const source = asked.parse(params)
-    const pictures = await withTaskSource(source.sourceFile, (path) =>
+    const pictures = await withTaskSource(db, source.sourceFile, (path) =>
       withZip(path, async (zip) => {
         const all = readEntries(zip)
         const good = all.filter((one) => one.refusal === '')

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
+import { type Registration, singlePoint } from '#kit/server/points.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { ListOptions } from '#kit/server/list.ts'
 import { filterNumbers, keywordCondition } from '#kit/server/list.ts'
@@ -38,12 +39,10 @@ type ForecastTarget = (
   forecastId: number | null,
 ) => Promise<void>
 
-let forecastTarget: ForecastTarget | undefined
+const forecastTarget = singlePoint<ForecastTarget>('Forecast target')
 
 /** The room of planning takes what is wanted, once per intention, in the transaction of 转预测. Doors §3. */
-export function declareForecastTarget(take: ForecastTarget): void {
-  forecastTarget = take
-}
+export const declareForecastTarget = (take: ForecastTarget): Registration => forecastTarget.as(take)
 
 /** What customers want of an intention, by sku and month; refused entries do not count. */
 async function wantedOf(tx: Tx, purposeProductId: number): Promise<WantedRow[]> {
@@ -170,10 +169,11 @@ export const purposeServed: Served[] = [
   change(calls.toForecast, async (tx, _who, { id, forecastId }) => {
     const row = await lockRow(tx, purposeProduct, id)
     guardState(purposeStates, 'toForecast', row.status)
-    if (forecastTarget === undefined) throw conflict('预测管理尚未启用，暂不能转预测')
+    const take = forecastTarget.of(tx)
+    if (take === undefined) throw conflict('预测管理尚未启用，暂不能转预测')
     const wanted = await wantedOf(tx, id)
     if (wanted.length === 0) throw conflict('该意向没有可转预测的反馈')
-    await forecastTarget(tx, id, wanted, forecastId)
+    await take(tx, id, wanted, forecastId)
     await updateRow(tx, purposeProduct, row, { status: 3 })
     return null
   }),

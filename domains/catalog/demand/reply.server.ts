@@ -4,9 +4,10 @@ import type { Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { answerPage, answerRow, keywordCondition, type ListOptions, pageOf } from '#kit/server/list.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
+import type { Registration } from '#kit/server/points.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import type { Paging } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
@@ -23,9 +24,9 @@ const SCENE = 'comment'
 const FACTS = ['replyId', 'uid', 'orderLineId', 'productId', 'score'] as const
 
 /** What the room registers for comments. Doors §3, §6. */
-export function declareReplies(): void {
-  declareEvent('reply.created', FACTS)
-  declareEvent('reply.removed', FACTS)
+export const replyRegistrations: readonly Registration[] = [
+  declareEvent('reply.created', FACTS),
+  declareEvent('reply.removed', FACTS),
   declareSensitiveScene(SCENE, async (tx, id) => {
     const row = await tx
       .selectFrom('productReply')
@@ -36,8 +37,8 @@ export function declareReplies(): void {
       .executeTakeFirst()
     if (row === undefined) return
     await tell(tx, 'reply.created', await updateRow(tx, productReply, row, { isShow: 1 }))
-  })
-}
+  }),
+]
 
 /** Tells the rooms above; a virtual comment is nobody's. */
 async function tell(tx: Tx, event: 'reply.created' | 'reply.removed', row: ReplyRow): Promise<void> {
@@ -204,7 +205,7 @@ export const replyServed = [
     }
     return null
   }),
-  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, exporting, input, request)),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, exporting, input)),
   read(calls.shown, async (db, _who, { productId, type, page, limit }) => {
     const { rows } = await sql<Record<'sum' | 'good' | 'medium' | 'poor' | 'pic' | 'score', number>>`
       select count(*)::int as "sum", count(*) filter (where "productScore" >= 4)::int as "good",

@@ -133,9 +133,7 @@ export const sapWmsGroupPush = change(sapWmsGroupCalls.pushSap, async (tx, _who,
   return null
 })
 
-export function declareGroupSap(): void {
-  declareSapType(sapWmsGroup.name, { label: sapWmsGroup.label })
-}
+export const groupSapType = declareSapType(sapWmsGroup.name, { label: sapWmsGroup.label })
 
 export const productParamHandlers = standardHandlers(productParam, productParamCalls, {
   chosen: 'enabled',

@@ -1,5 +1,6 @@
 import { declareCompanyColumn, declareLicenceNeeds } from '#domains/parties/parties.door.ts'
 import { declareDict, declareScene } from '#domains/settings/settings.door.ts'
+import { declareCache } from '#kit/server/cache.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
 import { directoryExport, directoryServed } from './directory/directory.server.ts'
@@ -7,6 +8,7 @@ import { directoryImport } from './directory/directoryImport.server.ts'
 import { quotaHandlers, quotaServed } from './quota/quota.server.ts'
 import { quotaImport } from './quota/quotaImport.server.ts'
 import { licenceNeeds } from './sale/licenceNeeds.server.ts'
+import { tagCache } from './tag/labels.server.ts'
 import { tagHandlers, tagServed } from './tag/tag.server.ts'
 import { tagAuto } from './tag/tagAuto.server.ts'
 import { termsExport, termsServed, termUses } from './terms/terms.server.ts'
@@ -26,13 +28,13 @@ export const offerServer: ServerPart = {
     warningHandlers.exporting,
   ],
   jobs: [tagAuto, cateWarning],
-  register() {
+  registers: [
     declareDict('product_tag_group', '商品标签分组', [
       { value: 'new', label: '新品' },
       { value: 'sale', label: '促销' },
       { value: 'quality', label: '品质' },
       { value: 'service', label: '服务' },
-    ])
+    ]),
     declareScene({
       mark: MARK,
       type: '商品预警',
@@ -41,18 +43,22 @@ export const offerServer: ServerPart = {
       channels: ['notice', 'sms', 'wechat'],
       content: '{标题}：{内容}',
       link: '{链接}',
-    })
+    }),
     // A disabled label may stay at its products; deleting one takes it off them.
-    declareEntityRef('productTag', 'tagName')
-    declareEntityRef('termsService', 'termName')
-    declareLicenceNeeds(licenceNeeds)
-    declareCompanyColumn(
-      { table: 'productQuota', column: 'scopeIds', many: 'int', only: ['scopeType', 3] },
-      { table: 'productDirectory', column: 'scopeIds', many: 'int', only: ['scopeType', 2] },
-    )
-    declareUse('category', termUses(2))
-    declareUse('category', warningUses)
-    declareUse('brand', termUses(3))
-    declareUse('store', termUses(5))
-  },
+    declareEntityRef('productTag', 'tagName'),
+    declareEntityRef('termsService', 'termName'),
+    declareLicenceNeeds(licenceNeeds),
+    declareCompanyColumn({ table: 'productQuota', column: 'scopeIds', many: 'int', only: ['scopeType', 3] }),
+    declareCompanyColumn({
+      table: 'productDirectory',
+      column: 'scopeIds',
+      many: 'int',
+      only: ['scopeType', 2],
+    }),
+    declareCache(tagCache),
+    declareUse('category', termUses(2)),
+    declareUse('category', warningUses),
+    declareUse('brand', termUses(3)),
+    declareUse('store', termUses(5)),
+  ],
 }

@@ -13,8 +13,9 @@ import { historyHandlers } from './priceHistory.server.ts'
 import { priceImports } from './priceImport.server.ts'
 import { priceListing, priceListingServed } from './priceListing.server.ts'
 import { priceNotice } from './priceNotice.entity.ts'
+import { priceNoticeScenes } from './priceNotice.server.ts'
 import { PRICE_PARTS, priceSchedule } from './priceSchedule.server.ts'
-import { declareSalesChannelUses, salesChannelHandlers } from './salesChannel.server.ts'
+import { salesChannelHandlers, salesChannelUses } from './salesChannel.server.ts'
 
 const sheets = PRICE_DOCUMENTS.map(({ of, calls }) =>
   own(calls.importSheet, (db, who, input, request) =>
@@ -35,9 +36,10 @@ export const priceServer = joinServer(salesChannelHandlers, ...PRICE_PARTS, {
   ],
   tasks: [payerProductExport, ...priceImports, payerProductImport, priceListing],
   jobs: [priceSchedule],
-  register() {
-    declareSalesChannelUses()
-    declareSapType(basePrice.name, { label: basePrice.label })
-    declareSapType(priceNotice.name, { label: priceNotice.label })
-  },
+  registers: [
+    ...salesChannelUses,
+    ...priceNoticeScenes,
+    declareSapType(basePrice.name, { label: basePrice.label }),
+    declareSapType(priceNotice.name, { label: priceNotice.label }),
+  ],
 })

@@ -12,6 +12,7 @@ import { currentPrices, dropPlanned, setSkuPrice } from '../product/price.server
 import { getBase, getSkuPrice, getSkuPrices } from './getPrice.server.ts'
 import { BELOW_FLOOR, rulingAt } from './price.rules.ts'
 import { draftPriceNotice } from './priceNotice.server.ts'
+import { registerNow } from '../../../tests/registering.ts'
 
 let app: TestApp
 let shop: Shop
@@ -49,7 +50,7 @@ const newSku = async (more = {}) => firstSku(await shop.save(more))
 const rowsOf = (skuId: number) =>
   app.db.selectFrom('skuPrice').selectAll().where('skuId', '=', skuId).orderBy('id').execute()
 const run = (time?: Date) =>
-  jobOf('catalog.priceSchedule')?.run(
+  jobOf(app.db, 'catalog.priceSchedule')?.run(
     app.db,
     time === undefined ? {} : { time: toSeconds(time) },
     new AbortController().signal,
@@ -264,7 +265,7 @@ test('C9-6: a consumer pays the lowest of the price, the level and the paid memb
   // Nobody knows consumers yet, so this one is none.
   expect(await calc(7)).toMatchObject({ code: 422, data: [{ field: 'uid', message: '用户不存在' }] })
   const level = { levelName: '银卡', levelRate: 9700, paidLevelId: null }
-  declareMembers(async (_db, uid) =>
+  registerNow(app.db, declareMembers(async (_db, uid) =>
     uid === 7
       ? level
       : uid === 8
@@ -272,7 +273,7 @@ test('C9-6: a consumer pays the lowest of the price, the level and the paid memb
         : uid === 9
           ? { ...level, paidLevelId: 4 }
           : null,
-  )
+  ))
   expect(await calc(6)).toMatchObject({ code: 422, message: '用户不存在' })
   expect(await calc(7)).toMatchObject({ price: '15.33', reason: '渠道价 × 会员等级折扣97.00%' })
   await sql`insert into "productVip" ("productId", "approved", "onShelf", "auditStatus", "levelIds")

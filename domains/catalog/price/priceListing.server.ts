@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/database.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import type { Who } from '#kit/server/who.ts'
 import { notFound } from '#kit/shared/errors.ts'
 import { fromSeconds, toSeconds } from '#kit/shared/time.ts'
@@ -77,11 +77,8 @@ export const priceListing: ExportDefinition = {
   },
 }
 
-export const priceListingServed = change(
-  priceListingCall,
-  async (tx, who, { shoudaId, payerId, time }, request) => {
-    await channelOf(tx, who, shoudaId)
-    const params = { shoudaId, payerId, time: time === null ? null : toSeconds(time) }
-    return startExport(tx, who, priceListing, params, request)
-  },
-)
+export const priceListingServed = change(priceListingCall, async (tx, who, { shoudaId, payerId, time }) => {
+  await channelOf(tx, who, shoudaId)
+  const params = { shoudaId, payerId, time: time === null ? null : toSeconds(time) }
+  return startTask(tx, who, priceListing, params)
+})

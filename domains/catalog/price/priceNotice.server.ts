@@ -3,6 +3,7 @@ import { enqueue } from '#domains/sap/sap.door.ts'
 import { declareScene, notify, type Receiver } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { filterNumbers } from '#kit/server/list.ts'
+import type { Registration } from '#kit/server/points.ts'
 import { referenceFault } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -22,22 +23,25 @@ type Line = RowOf<typeof priceNoticeLine>
 const CHANGED = 'priceNotice'
 const REVOKED = 'priceNoticeRevoked'
 const FOR_USERS = 1
-declareScene({
-  mark: CHANGED,
-  type: '价格通知',
-  description: '价格通知单审核通过后通知适用的组织用户',
-  sendType: FOR_USERS,
-  channels: ['sms', 'wechat'],
-  content: '{title}：{count}个商品的价格将于{time}起调整，单号{no}',
-})
-declareScene({
-  mark: REVOKED,
-  type: '价格通知撤回',
-  description: '价格通知单在生效前撤回后再次通知已通知的组织用户',
-  sendType: FOR_USERS,
-  channels: ['sms', 'wechat'],
-  content: '{title}已撤回，价格不调整，单号{no}',
-})
+/** What organisation users are told of price notices. */
+export const priceNoticeScenes: readonly Registration[] = [
+  declareScene({
+    mark: CHANGED,
+    type: '价格通知',
+    description: '价格通知单审核通过后通知适用的组织用户',
+    sendType: FOR_USERS,
+    channels: ['sms', 'wechat'],
+    content: '{title}：{count}个商品的价格将于{time}起调整，单号{no}',
+  }),
+  declareScene({
+    mark: REVOKED,
+    type: '价格通知撤回',
+    description: '价格通知单在生效前撤回后再次通知已通知的组织用户',
+    sendType: FOR_USERS,
+    channels: ['sms', 'wechat'],
+    content: '{title}已撤回，价格不调整，单号{no}',
+  }),
+]
 
 /** The objects of a document as ids of its scope; the channel itself is 0. */
 const scopesOf = (row: Pick<Row, 'scopeType' | 'scopeIds'>): readonly number[] =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import type { Registration } from '#kit/server/points.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { onceIn } from '#kit/server/transaction.ts'
@@ -122,28 +123,26 @@ export const salesChannelHandlers = standardHandlers(salesChannel, salesChannelC
   },
 })
 
+const count =
+  (
+    place: string,
+    table: 'salesChannel' | 'saleInfo' | 'shouda' | 'company' | 'skuPrice',
+    column: string,
+    where = sql`true`,
+  ) =>
+  async (tx: Tx, ids: readonly number[]) => {
+    const { rows } = await sql<{ id: number; n: number }>`select ${sql.ref(column)} as "id", count(*) as "n"
+      from ${sql.table(table)} where ${sql.ref(column)} = any(${sql.val([...ids])}::int[]) and ${where}
+      group by 1`.execute(tx)
+    return rows.map((row) => ({ ...row, place }))
+  }
+const living = sql`"isDel" = 0`
+
 /** What keeps a sales channel from being deleted besides those below it. */
-export function declareSalesChannelUses(): void {
-  const count =
-    (
-      place: string,
-      table: 'salesChannel' | 'saleInfo' | 'shouda' | 'company' | 'skuPrice',
-      column: string,
-      where = sql`true`,
-    ) =>
-    async (tx: Tx, ids: readonly number[]) => {
-      const { rows } = await sql<{ id: number; n: number }>`select ${sql.ref(column)} as "id", count(*) as "n"
-        from ${sql.table(table)} where ${sql.ref(column)} = any(${sql.val([...ids])}::int[]) and ${where}
-        group by 1`.execute(tx)
-      return rows.map((row) => ({ ...row, place }))
-    }
-  const living = sql`"isDel" = 0`
-  declareUse('salesChannel', count('下级渠道', 'salesChannel', 'pid', living))
-  declareUse('salesChannel', count('售达方', 'shouda', 'salesChannelId', living))
-  declareUse('salesChannel', count('往来单位', 'company', 'salesChannelId', living))
-  declareUse('salesChannel', count('商品销售信息', 'saleInfo', 'salesChannelId', living))
-  declareUse(
-    'salesChannel',
-    count('价格记录', 'skuPrice', 'scopeId', sql`"scopeType" = ${sql.lit(SCOPE.salesChannel)}`),
-  )
-}
+export const salesChannelUses: readonly Registration[] = [
+  count('下级渠道', 'salesChannel', 'pid', living),
+  count('售达方', 'shouda', 'salesChannelId', living),
+  count('往来单位', 'company', 'salesChannelId', living),
+  count('商品销售信息', 'saleInfo', 'salesChannelId', living),
+  count('价格记录', 'skuPrice', 'scopeId', sql`"scopeType" = ${sql.lit(SCOPE.salesChannel)}`),
+].map((uses) => declareUse('salesChannel', uses))

@@ -331,7 +331,7 @@ test('an approved product is told to SAP, as are later changes of what SAP knows
   expect((await post(`${R}/pushSap/${id}`, {})).code).toBe(200)
   expect(await queue('product', id)).toHaveLength(4)
 
-  const { onResult } = sapType('product')
+  const { onResult } = sapType(app.db, 'product')
   await asSystem(app.db, async (tx) => onResult?.(tx, id, true, '100200', ''))
   const row = await get<{ sapCode: string }>(`${R}/info/${id}`)
   expect(row.data.sapCode).toBe('100200')

@@ -66,7 +66,7 @@ async function driftsOf(db: Db, rows: readonly FigureRow[]): Promise<Drift[]> {
     .where('isDel', '=', 0)
     .execute()
   const skuIds = skus.map((one) => one.id)
-  const stock = await stockDoor().onHand(db, skuIds)
+  const stock = await stockDoor(db).onHand(db, skuIds)
   const ruling = await currentPrices(db, skuIds, [...new Set(channels.map((one) => one.channelId))])
   const prices = new Map(ruling.map((one) => [`${one.skuId}:${one.channelId}`, one]))
   const skusBy = Map.groupBy(skus, (one) => one.productId)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const compare = () => jobOf('catalog.productFigures')?.run(app.db, {}, new AbortController().signal)
+const compare = () => jobOf(app.db, 'catalog.productFigures')?.run(app.db, {}, new AbortController().signal)
 const productOf = (id: number) =>
   app.db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const skusOf = (id: number) =>

@@ -31,7 +31,7 @@ export interface NewPrice extends ChannelPrice {
 }
 
 const EVENT = 'price.changed'
-declareEvent(EVENT, ['skuIds', 'channelId', 't'])
+export const priceEvent = declareEvent(EVENT, ['skuIds', 'channelId', 't'])
 
 /** Typed into a form: it has no line that could be posted twice, and what already rules is not written again. */
 const TYPED = new Set(['product', 'productChannel'])

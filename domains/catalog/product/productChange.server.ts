@@ -315,7 +315,7 @@ async function decideAgain(
     await logProduct(tx, row.id, '提交')
   }
   // What is decided again is told with the decision.
-  if (now.auditStatus === 1 && concernsSap(changes)) await pushProduct(tx, now)
+  if (now.auditStatus === 1 && concernsSap(tx, changes)) await pushProduct(tx, now)
   return now
 }
 

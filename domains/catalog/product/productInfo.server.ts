@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { columnsOf } from '#kit/server/columns.ts'
+import { namedColumns } from '#kit/server/columns.ts'
 import type { Db } from '#kit/server/database.ts'
 import { joinRow } from '#kit/server/joins.ts'
 import { readRow } from '#kit/server/rows.ts'
@@ -75,10 +75,10 @@ async function readParts(db: Db, id: number): Promise<Parts> {
   const living = sql`where "productId" = ${id} and "isDel" = 0 order by`
   const channels = ['channelId', 'platformStatus']
   const { rows } = await sql<Parts>`select
-    ${list(sql`select ${columnsOf(sku, Object.keys(skuStored))} from "sku" ${living} "sort", "id"`)} as "skus",
+    ${list(sql`select ${namedColumns(sku, Object.keys(skuStored))} from "sku" ${living} "sort", "id"`)} as "skus",
     ${list(vipPrices([id]))} as "prices",
-    ${list(sql`select ${columnsOf(productUnit, UNIT)} from "productUnit" ${living} "id"`)} as "units",
-    ${list(sql`select ${columnsOf(productChannel, channels)} from "productChannel" ${living} "channelId"`)} as "channels"`.execute(
+    ${list(sql`select ${namedColumns(productUnit, UNIT)} from "productUnit" ${living} "id"`)} as "units",
+    ${list(sql`select ${namedColumns(productChannel, channels)} from "productChannel" ${living} "channelId"`)} as "channels"`.execute(
     db,
   )
   const [parts] = rows

@@ -39,7 +39,7 @@ const LONGEST_KEPT = 20_000
 async function shownFields(tx: Tx, of: Entity, changes: readonly Change[]): Promise<ShownField[]> {
   const shown: ShownField[] = []
   for (const change of changes) {
-    for (const { field, label, before, after } of fieldsOf(change)) {
+    for (const { field, label, before, after } of fieldsOf(tx, change)) {
       if (SILENT.has(field) || shown.length >= MOST_FIELDS) continue
       const place = of === sku ? `规格“${change.title}” ${label}` : label
       const was = await textOf(tx, of, field, before)
@@ -70,7 +70,7 @@ async function textOf(tx: Tx, of: Entity, name: string, value: unknown): Promise
   if (value === null || value === undefined || field === undefined) return ''
   if (field.type === 'money' && typeof value === 'number') return formatMoney(value)
   const ids = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'number')
-  const reference = field.ref === undefined || ids.length === 0 ? undefined : referenceTo(field.ref)
+  const reference = field.ref === undefined || ids.length === 0 ? undefined : referenceTo(tx, field.ref)
   const cell = cellOf(field, value, reference === undefined ? undefined : await reference.labels(tx, ids))
   const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
   return shorten(text, LONGEST)

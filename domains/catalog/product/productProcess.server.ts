@@ -66,7 +66,7 @@ export const productBinding: Binding = {
   async vars(tx, id) {
     const row = await rowOf(tx, id)
     const { storeName, productCode, productKind, brandId, price, specCount, channels } = row
-    const brands = brandId === null ? undefined : await referenceTo('brand')?.labels(tx, [brandId])
+    const brands = brandId === null ? undefined : await referenceTo(tx, 'brand')?.labels(tx, [brandId])
     return {
       storeName,
       productCode,

@@ -134,7 +134,7 @@ const decisions = async (id: number) => {
 
 /** Runs what tells people about processes, which the worker does otherwise. */
 async function tellPeople(): Promise<void> {
-  const job = allJobs().find((one) => one.name === 'workflow.tell')
+  const job = allJobs(app.db).find((one) => one.name === 'workflow.tell')
   const rows = await app.db
     .selectFrom('job')
     .select(['id', 'params'])

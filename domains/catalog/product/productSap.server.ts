@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { declareSapType, enqueue } from '#domains/sap/sap.door.ts'
 import { categoryFacts } from '#domains/settings/settings.door.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
 import { fieldsOf } from '#kit/server/log.ts'
 import { type Change, touch } from '#kit/server/transaction.ts'
 import { product } from './product.entity.ts'
@@ -38,10 +38,10 @@ const REFERRED = ['unitId', 'wmsGroupId', 'cateId', 'brandId']
 const OF_SKU = ['suk', 'skuCode', 'barCode', 'weight', 'volume']
 
 /** Whether SAP must be told of a change of a product or of its skus. */
-export function concernsSap(changes: readonly Change[]): boolean {
+export function concernsSap(db: Db, changes: readonly Change[]): boolean {
   return changes.some((change) => {
     const told: readonly string[] = change.type === product.name ? [...TOLD, ...REFERRED] : OF_SKU
-    return fieldsOf(change).some(({ field }) => told.includes(field))
+    return fieldsOf(db, change).some(({ field }) => told.includes(field))
   })
 }
 
@@ -123,6 +123,7 @@ async function keepSapCode(tx: Tx, id: number, ok: boolean, sapDocNo: string): P
   touch(tx, product.name)
 }
 
-export function declareProductSap(): void {
-  declareSapType(product.name, { label: product.label, onResult: keepSapCode })
-}
+export const productSapType = declareSapType(product.name, {
+  label: product.label,
+  onResult: keepSapCode,
+})

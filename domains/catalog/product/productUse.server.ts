@@ -51,7 +51,7 @@ interface Filed {
 }
 
 // Every form draws the tree; the products are grouped again only after one of them changed.
-const filedProducts: (db: Db) => Promise<readonly Filed[]> = tableCache(
+export const filedCache = tableCache<readonly Filed[]>(
   'productCount',
   '分类商品数',
   [product.name],
@@ -69,7 +69,7 @@ const filedProducts: (db: Db) => Promise<readonly Filed[]> = tableCache(
 
 /** Products in each category or below it, every product counted once however many of its categories lie there. */
 export async function countByCategory(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const filed = await filedProducts(db)
+  const filed = await filedCache.read(db)
   const categories = await categoryFacts(db, [...new Set(filed.flatMap((one) => one.cateId))])
   const chains = new Map(categories.map((one) => [one.id, [...idsOfPath(one.path), one.id]]))
   const asked = new Set(ids)

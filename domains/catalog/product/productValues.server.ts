@@ -89,7 +89,7 @@ export async function adjustStock(
   productId: number,
   skus: readonly { id: number; stock: number }[],
 ): Promise<void> {
-  await stockDoor().adjust(
+  await stockDoor(tx).adjust(
     tx,
     productId,
     skus.map(({ id, stock }) => ({ skuId: id, stock })),

@@ -1,7 +1,7 @@
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { change, read } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { barcodeLabels } from './labels.server.ts'
 import { product } from './product.entity.ts'
@@ -52,5 +52,5 @@ export const repoServed = [
     if (ids.length === 0 && skuIds.length === 0) throw refuse('请选择商品', 'ids')
     return barcodeLabels(db, who, ids, skuIds)
   }),
-  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, repoExport, input, request)),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, repoExport, input)),
 ]

@@ -24,7 +24,7 @@ type ChannelId = ChannelRow['channelId']
 type ShelfAction = keyof typeof shelfStates.actions
 
 const EVENT = 'product.shelfChanged'
-declareEvent(EVENT, ['productId', 'channelId', 'from', 'to', 'reason'])
+export const shelfEvent = declareEvent(EVENT, ['productId', 'channelId', 'from', 'to', 'reason'])
 
 const NO_PRICE = '商品在该渠道未定价'
 const VIOLATION = '商品因违规下架，请先解除违规'

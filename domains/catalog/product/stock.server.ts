@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { type Registration, singlePoint } from '#kit/server/points.ts'
 
 /** What the catalog asks of whoever keeps the stock. Doors §3 declareStock. */
 export interface StockDoor {
@@ -28,19 +29,15 @@ const onSku: StockDoor = {
   },
 }
 
-let door: StockDoor = onSku
+const door = singlePoint<StockDoor>('Stock')
 
 /** The warehouse registers its ledger here. */
-export function declareStock(stock: StockDoor): void {
-  door = stock
-}
+export const declareStock = (stock: StockDoor): Registration => door.as(stock)
 
-export function stockDoor(): StockDoor {
-  return door
-}
+export const stockDoor = (db: Db): StockDoor => door.of(db) ?? onSku
 
 /** The skus that have stock now. */
 export async function skusWithStock(db: Db, skuIds: readonly number[]): Promise<Set<number>> {
-  const figures = await door.onHand(db, skuIds)
+  const figures = await stockDoor(db).onHand(db, skuIds)
   return new Set(skuIds.filter((id) => (figures.get(id) ?? 0) > 0))
 }

@@ -5,8 +5,8 @@ import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { joinRows } from '#kit/server/joins.ts'
 import { answerPage, conditionsOf, filterNumbers, pageOf } from '#kit/server/list.ts'
-import { type CallRequest, change, own, read } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { change, own, read } from '#kit/server/serve.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import type { Who } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
@@ -148,8 +148,8 @@ export const storeExport: ExportDefinition = exportEntity(product, calls.exportR
   list: (_who, input, db) => productOptions(db, STORE_TABS, input),
 })
 
-async function exportProducts(tx: Tx, who: Who, input: ProductFilters, request: CallRequest) {
-  const task = await startExport(tx, who, storeExport, { ...input }, request)
+async function exportProducts(tx: Tx, who: Who, input: ProductFilters) {
+  const task = await startTask(tx, who, storeExport, { ...input })
   return { ...task, fileName: `${task.taskNo}-result.xlsx` }
 }
 

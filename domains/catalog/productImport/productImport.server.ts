@@ -167,60 +167,58 @@ async function check(
 const isCodeless = ({ cells }: ProductRowCells): boolean => cells.sourceNo === '' && cells.productCode === ''
 
 /** Import of products, new ones and changes of those that exist. */
-export function productImport(): ImportDefinition {
-  return {
-    kind: 'import',
-    bizType: 'product',
-    title: '商品',
-    permission: IMPORT,
-    mode: 'whole',
-    batchSize: 500,
-    columns: productColumns,
-    notes: [
-      '多规格商品每个规格一行，同一商品的行须相邻，商品资料以第一行为准。',
-      '外部编号或商品编码已存在时更新该商品，留空的单元格不修改；否则新增为草稿，提交审核后上架。',
-      '已有商品的规格不在表中时保持不变；勾选“移除表中没有的规格”才会移除。',
-      '先校验全部数据，有错误时不写入任何一行；可下载错误文件修改后重新上传，或勾选“不导入错误行”。',
-    ],
-    ticks: { remove: REMOVE, repeat: REPEAT },
-    source: REPOSITORY,
-    otherSources: { store: PRODUCT_CENTRE },
-    stored: productRows,
-    groupBy: (row) => productKey(productRow(row)),
-    check,
-    async write(tx: Tx, who, raw, memory, ask = NOTHING_TICKED) {
-      const at = await lookupsOf(tx, memory)
-      const rows = raw.map(productRow)
-      const stored = await storedOf(tx, rows)
-      const errors: RowError[] = []
-      const fresh: { rows: readonly ProductRowCells[]; form: NewProduct }[] = []
-      const changes: SheetChange[] = []
-      for (const group of grouped(rows, productKey)) {
-        const [head] = group.rows
-        if (head === undefined) continue
-        const { found, errors: unknown } = lookUp(at, head)
-        const old = named(stored, head)
-        errors.push(...unknown)
-        if (old !== undefined && 'message' in old) errors.push(old)
-        if (unknown.length > 0 || (old !== undefined && 'message' in old)) continue
-        if (old === undefined) {
-          const made = newForm(group.rows, completed(at, head, found))
-          if ('errors' in made) errors.push(...made.errors)
-          else fresh.push({ rows: group.rows, form: made.form })
-        } else {
-          const made = changeForm(group.rows, found, old, ask)
-          if ('errors' in made) errors.push(...made.errors)
-          else changes.push({ rows: made.lineRows, id: old.id, form: made.form })
-        }
+export const productImport: ImportDefinition = {
+  kind: 'import',
+  bizType: 'product',
+  title: '商品',
+  permission: IMPORT,
+  mode: 'whole',
+  batchSize: 500,
+  columns: productColumns,
+  notes: [
+    '多规格商品每个规格一行，同一商品的行须相邻，商品资料以第一行为准。',
+    '外部编号或商品编码已存在时更新该商品，留空的单元格不修改；否则新增为草稿，提交审核后上架。',
+    '已有商品的规格不在表中时保持不变；勾选“移除表中没有的规格”才会移除。',
+    '先校验全部数据，有错误时不写入任何一行；可下载错误文件修改后重新上传，或勾选“不导入错误行”。',
+  ],
+  ticks: { remove: REMOVE, repeat: REPEAT },
+  source: REPOSITORY,
+  otherSources: { store: PRODUCT_CENTRE },
+  stored: productRows,
+  groupBy: (row) => productKey(productRow(row)),
+  check,
+  async write(tx: Tx, who, raw, memory, ask = NOTHING_TICKED) {
+    const at = await lookupsOf(tx, memory)
+    const rows = raw.map(productRow)
+    const stored = await storedOf(tx, rows)
+    const errors: RowError[] = []
+    const fresh: { rows: readonly ProductRowCells[]; form: NewProduct }[] = []
+    const changes: SheetChange[] = []
+    for (const group of grouped(rows, productKey)) {
+      const [head] = group.rows
+      if (head === undefined) continue
+      const { found, errors: unknown } = lookUp(at, head)
+      const old = named(stored, head)
+      errors.push(...unknown)
+      if (old !== undefined && 'message' in old) errors.push(old)
+      if (unknown.length > 0 || (old !== undefined && 'message' in old)) continue
+      if (old === undefined) {
+        const made = newForm(group.rows, completed(at, head, found))
+        if ('errors' in made) errors.push(...made.errors)
+        else fresh.push({ rows: group.rows, form: made.form })
+      } else {
+        const made = changeForm(group.rows, found, old, ask)
+        if ('errors' in made) errors.push(...made.errors)
+        else changes.push({ rows: made.lineRows, id: old.id, form: made.form })
       }
-      const { refused } = await createProducts(
-        tx,
-        who,
-        fresh.map((one) => one.form),
-        SOURCE,
-      )
-      for (const [index, error] of refused) errors.push(...refusedRows(fresh[index]?.rows ?? [], error))
-      return [...errors, ...(await writeChanges(tx, who, changes))]
-    },
-  }
+    }
+    const { refused } = await createProducts(
+      tx,
+      who,
+      fresh.map((one) => one.form),
+      SOURCE,
+    )
+    for (const [index, error] of refused) errors.push(...refusedRows(fresh[index]?.rows ?? [], error))
+    return [...errors, ...(await writeChanges(tx, who, changes))]
+  },
 }

@@ -5,8 +5,8 @@ import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { answerPage, answerRow, type ListOptions } from '#kit/server/list.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
 import { tabCounts } from '#kit/server/tabCounts.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { notFound, refuse } from '#kit/shared/errors.ts'
@@ -149,9 +149,7 @@ export const channelServed = [
     await updateRow(tx, productChannel, before, { ...values, ...visible })
     return null
   }),
-  change(calls.exportRows, (tx, who, input, request) =>
-    startExport(tx, who, channelExport, { ...input }, request),
-  ),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, channelExport, { ...input })),
   change(calls.visible, (tx, who, { ids, ...visible }) =>
     eachListing(tx, who, ids, async (row) =>
       updateRow(tx, productChannel, row, await checkVisible(tx, who, visible, [row.channelId], row)),

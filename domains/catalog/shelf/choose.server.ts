@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { copyForm, settingsOf, unitsLeft } from '#domains/settings/settings.door.ts'
+import { type Registration, singlePoint } from '#kit/server/points.ts'
 import type { Db } from '#kit/server/database.ts'
 import { joinRows } from '#kit/server/joins.ts'
 import { answerPage, keywordCondition, listPage } from '#kit/server/list.ts'
@@ -119,12 +120,10 @@ function whyNot(purpose: 'show' | 'off' | 'edit', states: readonly number[]): st
 
 /** What a home block shows; the room of home pages registers what it has chosen already. */
 type Chosen = (db: Db, positionId: number) => Promise<readonly number[]>
-let homeChosen: Chosen | null = null
+const homeChosen = singlePoint<Chosen>('Chosen for home blocks')
 
 /** The room of home pages registers which products stand in a block. Catalog §3.8, home/list. */
-export function declareHomeChosen(chosen: Chosen): void {
-  homeChosen = chosen
-}
+export const declareHomeChosen = (chosen: Chosen): Registration => homeChosen.as(chosen)
 
 const GIFT_KINDS = [0, 1, 2]
 
@@ -151,7 +150,7 @@ export const chooseServed = [
       },
     )
     const chosen = new Set(
-      input.positionId === null ? [] : ((await homeChosen?.(db, input.positionId)) ?? []),
+      input.positionId === null ? [] : ((await homeChosen.of(db)?.(db, input.positionId)) ?? []),
     )
     return {
       ...page,

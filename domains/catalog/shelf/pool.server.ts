@@ -7,8 +7,8 @@ import { conditionsOf, type ListOptions, listPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { historyOf } from '#kit/server/serveDocument.ts'
-import { startExport } from '#kit/server/startTask.ts'
 import { countedTab, countTabs } from '#kit/server/tabCounts.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
@@ -365,9 +365,7 @@ export const poolServed: Served[] = [
       history: await historyOf(db, productVip.name, id),
     }
   }),
-  change(calls.payExport, (tx, who, input, request) =>
-    startExport(tx, who, vipExport, { ...input }, request),
-  ),
+  change(calls.payExport, (tx, who, input) => startTask(tx, who, vipExport, { ...input })),
   read(calls.integralList, async (db, who, input) => {
     const page = await listPage(
       db,
@@ -387,9 +385,7 @@ export const poolServed: Served[] = [
       history: await historyOf(db, productIntegral.name, id),
     }
   }),
-  change(calls.integralExport, (tx, who, input, request) =>
-    startExport(tx, who, integralExport, { ...input }, request),
-  ),
+  change(calls.integralExport, (tx, who, input) => startTask(tx, who, integralExport, { ...input })),
   change(calls.putPaid, async (tx, _who, { id }) => {
     if ((await lockIn(tx, productVip, id)) === null) await putInto(tx, productVip, id)
     return null

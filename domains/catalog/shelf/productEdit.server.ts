@@ -180,7 +180,7 @@ async function shownText(db: Db, item: EditItem, text: string): Promise<string> 
   const ids = (Array.isArray(read.value) ? read.value : [read.value]).filter(
     (one): one is number => typeof one === 'number',
   )
-  const names = field.ref === undefined ? undefined : await referenceTo(field.ref)?.labels(db, ids)
+  const names = field.ref === undefined ? undefined : await referenceTo(db, field.ref)?.labels(db, ids)
   return String(cellOf(field, read.value, names))
 }
 

@@ -1,12 +1,15 @@
 import { declareHandover, onStaffLeave } from '#domains/access/access.door.ts'
 import { declareSapType } from '#domains/sap/sap.door.ts'
+import { declareForms } from '#domains/settings/settings.door.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { declareScope } from '#kit/server/scope.ts'
+import { partiesForm } from '../parties.config.server.ts'
 import { agentServed } from './agent.server.ts'
 import { company } from './company.entity.ts'
 import { companyImport } from './company.import.ts'
-import { companyPart } from './company.server.ts'
+import { companyPart, statusEvent } from './company.server.ts'
+import { agentScene } from './companyAgent.server.ts'
 import { declareCompanyColumn } from './companyColumns.server.ts'
 import { mergeServed } from './companyMerge.server.ts'
 import { openServed } from './companyOpen.server.ts'
@@ -14,8 +17,8 @@ import { companiesOf, productUses } from './companyScope.server.ts'
 import { customerExport, customerImport, customerServed } from './customer.server.ts'
 import { customerHandover, leaveCustomers } from './customerMove.server.ts'
 import { duplicatesServed } from './duplicates.server.ts'
-import { declareOrgReceiver, orgUserExport, orgUserImport, orgUserServed } from './orgUser.server.ts'
-import { poolReclaim } from './poolReclaim.server.ts'
+import { orgReceiver, orgUserExport, orgUserImport, orgUserServed, resetScene } from './orgUser.server.ts'
+import { poolReclaim, reclaimScene } from './poolReclaim.server.ts'
 
 /** Companies, their users, and the customers of agents. Catalog §6.1, §6.3, §7.3. */
 export const companyServer = joinServer(companyPart, {
@@ -29,17 +32,22 @@ export const companyServer = joinServer(companyPart, {
   ],
   tasks: [companyImport, orgUserExport, orgUserImport, customerExport, customerImport],
   jobs: [poolReclaim],
-  register() {
-    declareEntityRef('company', 'orgName', { column: 'status', value: 1 })
-    declareEntityRef('orgUser', 'realName', { column: 'status', value: 1 })
-    declareEntityRef('customer', 'customerName')
-    declareScope('company', companiesOf)
-    declareSapType(company.name, { label: company.label })
-    declareHandover('customer', customerHandover)
-    onStaffLeave(leaveCustomers)
-    declareOrgReceiver()
-    declareUse('product', productUses)
+  registers: [
+    declareEntityRef('company', 'orgName', { column: 'status', value: 1 }),
+    declareEntityRef('orgUser', 'realName', { column: 'status', value: 1 }),
+    declareEntityRef('customer', 'customerName'),
+    declareScope('company', companiesOf),
+    declareSapType(company.name, { label: company.label }),
+    declareHandover('customer', customerHandover),
+    onStaffLeave(leaveCustomers),
+    orgReceiver,
+    resetScene,
+    statusEvent,
+    reclaimScene,
+    agentScene,
+    ...declareForms(partiesForm),
+    declareUse('product', productUses),
     // The account that is not moved is empty.
-    declareCompanyColumn({ table: 'account', column: 'systemOrgId', twins: [] })
-  },
+    declareCompanyColumn({ table: 'account', column: 'systemOrgId', twins: [] }),
+  ],
 })

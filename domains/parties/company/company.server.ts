@@ -23,7 +23,7 @@ import { usedCredits } from './usedCredit.server.ts'
 
 /** Told when a company is disabled or enabled. Doors §6. */
 export const STATUS_CHANGED = 'company.statusChanged'
-declareEvent(STATUS_CHANGED, ['companyId', 'status'])
+export const statusEvent = declareEvent(STATUS_CHANGED, ['companyId', 'status'])
 
 /** Hands the record of a locked, approved company to SAP. Frame §8. */
 export async function pushCompany(tx: Tx, row: Company): Promise<void> {

@@ -13,7 +13,8 @@ type Customer = EntityRow<typeof customer>
 
 const FOR_STAFF = 2
 const MOVED = 'customer_moved'
-declareScene({
+/** What agents are told when customers change hands. */
+export const agentScene = declareScene({
   mark: MOVED,
   type: '客户负责人变更',
   description: '客户换了负责人时通知原负责人和新负责人',

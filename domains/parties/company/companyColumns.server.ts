@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
 import { knownEntities, knownEntity } from '#kit/server/dbErrors.ts'
+import { listPoint, type Registration } from '#kit/server/points.ts'
 import { touch } from '#kit/server/transaction.ts'
 
 /** A column whose values are companies. */
@@ -21,21 +22,20 @@ export interface Moved {
   n: number
 }
 
-const declared: CompanyColumn[] = []
+const columns = listPoint<CompanyColumn>('Company column')
 
 /**
  * Tells how a column of companies follows when two of them are merged. Fields that say ref('…', 'company') need it only
  * for twins. Catalog §10.
  */
-export function declareCompanyColumn(...columns: readonly CompanyColumn[]): void {
-  declared.push(...columns)
-}
+export const declareCompanyColumn = (column: CompanyColumn): Registration => columns.as('', column)
 
 /** Tables whose rows move one by one, with what hangs on them. */
 const OWN = new Set(['company', 'shouda', 'payer', 'shipTo', 'invoiceTo', 'customer'])
 
-function companyColumns(): CompanyColumn[] {
-  const said = knownEntities()
+function companyColumns(db: Db): CompanyColumn[] {
+  const declared = columns.of(db, '')
+  const said = knownEntities(db)
     .filter((of) => !OWN.has(of.name))
     .flatMap((of) =>
       Object.entries(of.shape).flatMap(([column, field]): CompanyColumn[] => {
@@ -51,8 +51,8 @@ function companyColumns(): CompanyColumn[] {
 /** Lets every row of every room that names a company name another one; answers what was moved. */
 export async function moveColumns(tx: Tx, from: number, into: number): Promise<Moved[]> {
   const moved = new Map<string, number>()
-  for (const one of companyColumns()) {
-    const label = knownEntity(one.table)?.label ?? one.table
+  for (const one of companyColumns(tx)) {
+    const label = knownEntity(tx, one.table)?.label ?? one.table
     const n = await moveColumn(tx, one, from, into)
     if (n > 0) moved.set(label, (moved.get(label) ?? 0) + n)
   }

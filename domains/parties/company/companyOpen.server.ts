@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
 import { refusalOf } from '#kit/server/dbErrors.ts'
 import { submitDocument } from '#kit/server/document.ts'
 import { insertRow, lockRow, readRow } from '#kit/server/rows.ts'
@@ -24,11 +24,11 @@ import { prepareUser } from './orgUser.server.ts'
 type Opening = InOf<typeof openCalls.open>
 
 /** Lets what is refused of a part stand at its field there: payer.taxNo. */
-async function part<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function part<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const refusal = error instanceof AppError ? error : refusalOf(error)
+    const refusal = error instanceof AppError ? error : refusalOf(db, error)
     if (!Array.isArray(refusal?.data)) throw error
     throw new AppError(
       refusal.code,
@@ -64,28 +64,28 @@ async function openWhole(tx: Tx, { licences, submit, confirmed, ...given }: Open
     id: companyId,
     licenceFile,
     licenceEnd,
-  } = await part('company', async () => {
+  } = await part(tx, 'company', async () => {
     const made = await makeCompany(tx, given.company)
     await checkOwn(tx, made.id)
     return made
   })
   const own = { companyId, isDefault: 1 as const }
-  const payerId = await part('payer', () =>
+  const payerId = await part(tx, 'payer', () =>
     write(tx, payer, payerHandlers.writing, { ...given.payer, ...own }),
   )
-  const shipToId = await part('shipTo', () =>
+  const shipToId = await part(tx, 'shipTo', () =>
     write(tx, shipTo, shipToHandlers.writing, { ...given.shipTo, ...own }),
   )
   const invoice = { ...given.invoiceTo, ...own, confirmed }
-  const invoiceId = await part('invoiceTo', () => write(tx, invoiceTo, invoiceToHandlers.writing, invoice))
+  const invoiceId = await part(tx, 'invoiceTo', () => write(tx, invoiceTo, invoiceToHandlers.writing, invoice))
   const links = [payerId, shipToId, invoiceId].map((partnerId, index) => ({
     role: index + 1,
     partnerId,
     isDefault: 1,
   }))
   const soldTo = { ...given.shouda, ...own, links }
-  const shoudaId = await part('shouda', () => write(tx, shouda, shoudaWriting, soldTo))
-  await part('user', async () => {
+  const shoudaId = await part(tx, 'shouda', () => write(tx, shouda, shoudaWriting, soldTo))
+  await part(tx, 'user', async () => {
     const values = { ...given.user, orgId: companyId, isAdmin: 1 as const, shoudaIds: [shoudaId] }
     await insertRow(tx, orgUser, await prepareUser(tx, values, null))
   })
@@ -108,8 +108,8 @@ async function submitWhole(
   qualityId: number | null,
 ): Promise<void> {
   const locked = <E extends Entity>(of: E, id: number) => lockRow(tx, of, id, { anyScope: true })
-  await part('company', async () => submitDocument(tx, companyType, await locked(company, companyId)))
-  await part('shouda', async () => submitDocument(tx, shoudaType, await locked(shouda, shoudaId)))
+  await part(tx, 'company', async () => submitDocument(tx, companyType, await locked(company, companyId)))
+  await part(tx, 'shouda', async () => submitDocument(tx, shoudaType, await locked(shouda, shoudaId)))
   if (qualityId !== null) await submitDocument(tx, qualityType, await locked(companyQuality, qualityId))
 }
 

@@ -7,6 +7,7 @@ import { exportedRows } from '../../../tests/exporting.ts'
 import { startWorker } from '../../../tests/importing.ts'
 import { openPartners } from '../../../tests/partners.ts'
 import { agentCalls, customerCalls } from './customer.calls.ts'
+import { registerNow } from '../../../tests/registering.ts'
 
 const C = '/admin/customer'
 const STAFF = '/admin/system/admin'
@@ -257,7 +258,7 @@ test('客服列表 tells online, customers, companies and what they bought this 
   await customerOf(other)
   const companyId = await openCompany(app, token, { agentId: mine.adminId })
   const shoudaId = await (await openPartners(app)).shouda(companyId)
-  declareFigures(async (_db, { shoudaIds }) =>
+  registerNow(app.db, declareFigures(async (_db, { shoudaIds }) =>
     shoudaIds.includes(shoudaId)
       ? [
           {
@@ -267,7 +268,7 @@ test('客服列表 tells online, customers, companies and what they bought this 
           },
         ]
       : [],
-  )
+  ))
   const agents = async (as: string, keywords: string) =>
     (await get(`${STAFF}/isAgent/customer/list`, { keywords }, as)).data.list
   const whole = { online: 1, customerCount: 2, companyCount: 1, monthAmount: '1200.00' }
@@ -276,7 +277,7 @@ test('客服列表 tells online, customers, companies and what they bought this 
   expect(await agents(other.token, mine.account)).toMatchObject([
     { online: 1, customerCount: 0, companyCount: 0, monthAmount: '0.00' },
   ])
-  declareFigures(async () => [])
+  registerNow(app.db, declareFigures(async () => []))
 })
 
 test('取消客服标记 asks for a receiver who is an agent, and never one’s own account', async () => {

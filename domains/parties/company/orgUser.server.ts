@@ -33,7 +33,8 @@ type OrgUser = EntityRow<typeof orgUser>
 const FOR_USERS = 1
 const RESET = 'orgUser_reset'
 const LINK_MINUTES = 30
-declareScene({
+/** What organisation users are told when their password is reset. */
+export const resetScene = declareScene({
   mark: RESET,
   type: '组织用户重置密码',
   description: '重置组织用户密码时发送一次性链接',
@@ -266,18 +267,15 @@ export const orgUserServed = [
 ]
 
 /** Where organisation users are reached. Doors §3. */
-export function declareOrgReceiver(): void {
-  declareReceiver('orgUser', async (db, ids) => {
-    const rows = await db
-      .selectFrom('orgUser')
-      .select(['id', 'phone'])
-      .where('id', 'in', [...ids])
-      .where('status', '=', 1)
-      .where('isDel', '=', 0)
-      .execute()
-    return rows
-  })
-}
+export const orgReceiver = declareReceiver('orgUser', (db, ids) =>
+  db
+    .selectFrom('orgUser')
+    .select(['id', 'phone'])
+    .where('id', 'in', [...ids])
+    .where('status', '=', 1)
+    .where('isDel', '=', 0)
+    .execute(),
+)
 
 /** Uses up a link to a new password: whose it is; 422 once it is used or over. For the sign-in of the mall. Doors §4. */
 export async function takeOrgUserLink(tx: Tx, token: string): Promise<number> {

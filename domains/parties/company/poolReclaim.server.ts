@@ -14,7 +14,8 @@ const FOR_STAFF = 2
 const NEAR = 'customer_pool_near'
 const AHEAD_DAYS = 3
 const DAY_MS = 86_400_000
-declareScene({
+/** What agents are told before a customer is taken back. */
+export const reclaimScene = declareScene({
   mark: NEAR,
   type: '客户即将回到公海',
   description: `客户因未跟进被收回前${AHEAD_DAYS}天通知负责人`,

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database.ts'
+import { type Registration, singlePoint } from '#kit/server/points.ts'
 import type { PurchaseFigure } from './figures.rules.ts'
 
 type ReadFigures = (
@@ -6,12 +7,10 @@ type ReadFigures = (
   asked: { month: string; shoudaIds: readonly number[] },
 ) => Promise<PurchaseFigure[]>
 
-let readFigures: ReadFigures = async () => []
+const readFigures = singlePoint<ReadFigures>('Figures')
 
 /** The room that keeps orders tells what was bought; until it does, nothing was. Doors §3. */
-export function declareFigures(read: ReadFigures): void {
-  readFigures = read
-}
+export const declareFigures = (read: ReadFigures): Registration => readFigures.as(read)
 
 /** The figures of a month ('yyyy-MM') for the given sold-to parties. */
 export async function figuresOf(
@@ -19,5 +18,6 @@ export async function figuresOf(
   month: string,
   shoudaIds: readonly number[],
 ): Promise<PurchaseFigure[]> {
-  return shoudaIds.length === 0 ? [] : readFigures(db, { month, shoudaIds })
+  const read = shoudaIds.length === 0 ? undefined : readFigures.of(db)
+  return (await read?.(db, { month, shoudaIds })) ?? []
 }

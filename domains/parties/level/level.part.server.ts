@@ -1,10 +1,16 @@
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { declareCompanyColumn } from '../company/companyColumns.server.ts'
-import { buySummaryJob, buySummaryServed, buySummaryTasks } from './buySummary/buySummary.server.ts'
+import {
+  buySummaryJob,
+  buySummaryServed,
+  buySummaryTasks,
+  summaryScene,
+} from './buySummary/buySummary.server.ts'
 import { equityPart } from './equity/equity.server.ts'
 import { equityIssueJob } from './equity/issue.server.ts'
 import { evaluationPart } from './evaluation/evaluation.server.ts'
+import { verdictScene } from './evaluation/verdict.server.ts'
 import { orgLevel } from './orgLevel.entity.ts'
 import { companiesOf, orgLevelHandlers, orgLevelServed } from './orgLevel.server.ts'
 
@@ -13,13 +19,17 @@ export const levelServer = joinServer(orgLevelHandlers, evaluationPart, equityPa
   served: [...orgLevelServed, ...buySummaryServed],
   tasks: buySummaryTasks,
   jobs: [buySummaryJob, equityIssueJob],
-  register() {
-    declareEntityRef(orgLevel.name, 'levelName', { column: 'status', value: 1 })
-    declareUse(orgLevel.name, companiesOf)
-    declareCompanyColumn(
-      { table: 'orgEvaluation', column: 'companyId', twins: ['channelId', 'month'] },
-      { table: 'equityIssue', column: 'companyId', twins: ['planId', 'lineNo', 'period'] },
-      { table: 'equityPlan', column: 'targetIds', many: 'text', only: ['targetType', 3] },
-    )
-  },
+  registers: [
+    declareEntityRef(orgLevel.name, 'levelName', { column: 'status', value: 1 }),
+    declareUse(orgLevel.name, companiesOf),
+    declareCompanyColumn({ table: 'orgEvaluation', column: 'companyId', twins: ['channelId', 'month'] }),
+    declareCompanyColumn({
+      table: 'equityIssue',
+      column: 'companyId',
+      twins: ['planId', 'lineNo', 'period'],
+    }),
+    declareCompanyColumn({ table: 'equityPlan', column: 'targetIds', many: 'text', only: ['targetType', 3] }),
+    summaryScene,
+    verdictScene,
+  ],
 })

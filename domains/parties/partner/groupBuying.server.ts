@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database.ts'
+import { type Registration, singlePoint } from '#kit/server/points.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { read } from '#kit/server/serve.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -10,16 +11,15 @@ import { shouda } from './shouda.entity.ts'
 type Asked = Omit<InOf<typeof shoudaCalls.groupBuying>, 'shoudaId' | 'shoudaNum'> & { shoudaId: number }
 type Persons = OutOf<typeof shoudaCalls.groupBuying>
 
-let persons: ((db: Db, who: Who, asked: Asked) => Promise<Persons>) | undefined
+type List = (db: Db, who: Who, asked: Asked) => Promise<Persons>
+
+const persons = singlePoint<List>('Group buying')
 
 /**
  * The room of consumers tells who is bound to a sold-to party for group buying; until it does there is nobody.
  * @public
  */
-export function declareGroupBuying(list: (db: Db, who: Who, asked: Asked) => Promise<Persons>): void {
-  if (persons !== undefined) throw new Error('Group buying is declared twice')
-  persons = list
-}
+export const declareGroupBuying = (list: List): Registration => persons.as(list)
 
 export const groupBuyingServed = read(shoudaCalls.groupBuying, async (db, who, input) => {
   const { shoudaId, shoudaNum, ...asked } = input
@@ -27,7 +27,7 @@ export const groupBuyingServed = read(shoudaCalls.groupBuying, async (db, who, i
   if (shoudaId === null && shoudaNum === '') return nobody
   const named = shoudaId ?? (await byNumber(db, shoudaNum))
   await readRow(db, who, shouda, named)
-  return (await persons?.(db, who, { ...asked, shoudaId: named })) ?? nobody
+  return (await persons.of(db)?.(db, who, { ...asked, shoudaId: named })) ?? nobody
 })
 
 async function byNumber(db: Db, shoudaNum: string): Promise<number> {

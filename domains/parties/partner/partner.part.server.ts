@@ -9,6 +9,7 @@ import { LICENCE_TYPES } from './licence/licence.rules.ts'
 import { licenceExport, licenceServed } from './licence/licence.server.ts'
 import { licenceImport } from './licence/licenceImport.server.ts'
 import { qualityPart } from './licence/quality.server.ts'
+import { licenceScenes } from './licence/remind.server.ts'
 import {
   INVOICE_TO,
   invoiceToHandlers,
@@ -20,8 +21,6 @@ import {
 import type { LinkRole } from './partnerLink.entity.ts'
 import { declarePartnerSap } from './partnerSap.server.ts'
 import { SOLD_TO, shoudaPart } from './shouda.server.ts'
-
-declareDict('licence_type', '证照类型', LICENCE_TYPES, { isSystem: true })
 
 /** Sold-to parties that a partner of a role is linked to. */
 const linksOfRole = (role: LinkRole) => async (tx: Tx, ids: readonly number[]) => {
@@ -45,6 +44,8 @@ async function underCompany(tx: Tx, ids: readonly number[]): Promise<Use[]> {
   return found
 }
 
+const enabled = { column: 'status', value: 1 }
+
 /** SAP partners, qualification files and licences. Catalog §6.2, §6.4. */
 export const partnerServer = joinServer(shoudaPart, qualityPart, {
   served: [...payerHandlers.served, ...shipToHandlers.served, ...invoiceToHandlers.served, ...licenceServed],
@@ -56,17 +57,18 @@ export const partnerServer = joinServer(shoudaPart, qualityPart, {
     licenceImport,
   ],
   jobs: [licenceExpiry],
-  register() {
-    const enabled = { column: 'status', value: 1 }
-    declareEntityRef('shouda', 'shoudaName', enabled)
-    declareEntityRef('payer', 'payerName', enabled)
-    declareEntityRef('shipTo', 'shipToName', enabled)
-    declareEntityRef('invoiceTo', 'invoiceTitle', enabled)
-    declareUse('payer', linksOfRole(1))
-    declareUse('shipTo', linksOfRole(2))
-    declareUse('invoiceTo', linksOfRole(3))
-    declareCompanyColumn({ table: 'licence', column: 'ownerId', only: ['ownerType', 1] })
-    declareUse('company', underCompany)
-    for (const kind of [SOLD_TO, PAYER, SHIP_TO, INVOICE_TO]) declarePartnerSap(kind)
-  },
+  registers: [
+    declareEntityRef('shouda', 'shoudaName', enabled),
+    declareEntityRef('payer', 'payerName', enabled),
+    declareEntityRef('shipTo', 'shipToName', enabled),
+    declareEntityRef('invoiceTo', 'invoiceTitle', enabled),
+    declareUse('payer', linksOfRole(1)),
+    declareUse('shipTo', linksOfRole(2)),
+    declareUse('invoiceTo', linksOfRole(3)),
+    declareCompanyColumn({ table: 'licence', column: 'ownerId', only: ['ownerType', 1] }),
+    declareUse('company', underCompany),
+    ...[SOLD_TO, PAYER, SHIP_TO, INVOICE_TO].map(declarePartnerSap),
+    declareDict('licence_type', '证照类型', LICENCE_TYPES, { isSystem: true }),
+    ...licenceScenes,
+  ],
 })

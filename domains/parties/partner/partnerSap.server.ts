@@ -3,6 +3,7 @@ import { declareSapType, enqueueAll } from '#domains/sap/sap.door.ts'
 import { sapFields } from '#domains/sap/sap.shared.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { loose } from '#kit/server/loose.ts'
+import type { Registration } from '#kit/server/points.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { documentFields } from '#kit/shared/document.ts'
 import type { Entity } from '#kit/shared/entity.ts'
@@ -94,8 +95,8 @@ export const pushPartner = (tx: Tx, kind: PartnerKind, row: PartnerRow): Promise
   pushPartners(tx, kind, [row])
 
 /** Declares how SAP's answer fills the number of a partner that has none. Catalog §6.2. */
-export function declarePartnerSap({ entity: of, code }: PartnerKind): void {
-  declareSapType(of.name, {
+export function declarePartnerSap({ entity: of, code }: PartnerKind): Registration {
+  return declareSapType(of.name, {
     label: of.label,
     async onResult(tx, id, ok, sapDocNo) {
       if (!ok || !/^\d{1,10}$/.test(sapDocNo)) return

@@ -10,10 +10,10 @@ const enabled = { column: 'status', value: 1 }
 /** Suppliers and logistics providers. Catalog §7.1, §7.2. */
 export const supplierServer = joinServer(supplierPart, providerPart, {
   served: [],
-  register() {
-    declareEntityRef('supplier', 'supplierName', inForce, enabled)
-    declareEntityRef('logisticsProvider', 'providerName', inForce, enabled)
-    declareSapType('supplier', { label: '供应商', onResult: keepVendorNum })
-    declareSapType('logisticsProvider', { label: '物流商', onResult: keepSapCode })
-  },
+  registers: [
+    declareEntityRef('supplier', 'supplierName', inForce, enabled),
+    declareEntityRef('logisticsProvider', 'providerName', inForce, enabled),
+    declareSapType('supplier', { label: '供应商', onResult: keepVendorNum }),
+    declareSapType('logisticsProvider', { label: '物流商', onResult: keepSapCode }),
+  ],
 })

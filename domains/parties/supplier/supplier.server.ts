@@ -159,7 +159,7 @@ const served = [
 
 /** The supply prices of the suppliers of a list that have not ended. */
 async function pricesOfSuppliers(db: Db, who: Who, filters: Record<string, unknown>): Promise<number[]> {
-  const suppliers = (await exportOf(supplier.name)?.ids?.(db, who, filters)) ?? []
+  const suppliers = (await exportOf(db, supplier.name)?.ids?.(db, who, filters)) ?? []
   return (await openLines(db, suppliers)).filter((line) => line.isDraft === 0).map((line) => line.id)
 }
 

@@ -3,11 +3,12 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { cleanHtml } from '#kit/server/html/html.ts'
 import { answerPage, type ListOptions } from '#kit/server/list.ts'
+import type { Registration } from '#kit/server/points.ts'
 import { declareEntityRef, declareUse, usesOf } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf } from '#kit/server/standard.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { INT_MAX } from '#kit/shared/field.ts'
@@ -21,21 +22,22 @@ import { ARTICLE_CATEGORY, article } from './article.entity.ts'
 
 type Article = EntityRow<typeof article>
 
+const used = (column: 'cid' | 'productId') => async (tx: Tx, ids: readonly number[]) => {
+  const rows = await tx
+    .selectFrom('article')
+    .select([sql<number>`${sql.ref(column)}`.as('id'), (select) => select.fn.countAll<number>().as('n')])
+    .where(column, 'in', [...ids])
+    .where('isDel', '=', 0)
+    .groupBy(column)
+    .execute()
+  return rows.map(({ id, n }) => ({ id, place: '文章', n: Number(n) }))
+}
+
 /** Articles can be referred to; they use categories and products; what a reviewer releases shows. */
-export function declareArticles(): void {
-  declareEntityRef('article', 'title')
-  const used = (column: 'cid' | 'productId') => async (tx: Tx, ids: readonly number[]) => {
-    const rows = await tx
-      .selectFrom('article')
-      .select([sql<number>`${sql.ref(column)}`.as('id'), (select) => select.fn.countAll<number>().as('n')])
-      .where(column, 'in', [...ids])
-      .where('isDel', '=', 0)
-      .groupBy(column)
-      .execute()
-    return rows.map(({ id, n }) => ({ id, place: '文章', n: Number(n) }))
-  }
-  declareUse('category', used('cid'))
-  declareUse('product', used('productId'))
+export const articleRegistrations: readonly Registration[] = [
+  declareEntityRef('article', 'title'),
+  declareUse('category', used('cid')),
+  declareUse('product', used('productId')),
   declareSensitiveScene('article', async (tx, id) => {
     const row = await tx
       .selectFrom('article')
@@ -47,8 +49,8 @@ export function declareArticles(): void {
     if (row === undefined) return
     await refuseBanners(tx, { ...row, status: 1 })
     await updateRow(tx, article, row, { status: 1 })
-  })
-}
+  }),
+]
 
 /** Everything a list shows: all but the texts themselves. */
 const LISTED = Object.keys(article.all).filter((name) => name !== 'content')
@@ -175,5 +177,5 @@ export const servedArticles: readonly Served[] = [
     await deleteRow(tx, article, row)
     return null
   }),
-  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, articleExport, input, request)),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, articleExport, input)),
 ]

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { ended, startWorker } from '../../../tests/importing.ts'
+import { registerNow } from '../../../tests/registering.ts'
 import { waitsFor } from '../../../tests/waitsFor.ts'
 
 let app: TestApp
@@ -114,8 +115,11 @@ test('at most news_slides_limit articles in view are banners', async () => {
 
 test('an article in use is not deleted', async () => {
   const id = await save('被引用')
-  declareUse('article', async (_tx, ids) =>
-    ids.filter((one) => one === id).map((one) => ({ id: one, place: '自动回复', n: 2 })),
+  registerNow(
+    app.db,
+    declareUse('article', async (_tx, ids) =>
+      ids.filter((one) => one === id).map((one) => ({ id: one, place: '自动回复', n: 2 })),
+    ),
   )
   expect(await get(`${A}/delete`, { id })).toMatchObject({
     code: 409,

@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/database.ts'
 import { listPage } from '#kit/server/list.ts'
-import { declareEntityRef } from '#kit/server/refs.ts'
+import { listPoint, type Registration } from '#kit/server/points.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf } from '#kit/server/standard.ts'
@@ -11,16 +11,10 @@ import { contentErrors, type FormField, lostFields } from './formTemp.rules.ts'
 
 type FilledNames = (tx: Tx, id: number) => Promise<readonly string[]>
 
-const fillings: FilledNames[] = []
+const fillings = listPoint<FilledNames>('Form values')
 
 /** Registers a place where forms are filled in: the names of the fields of a template that hold values there. */
-export function declareFormValues(filled: FilledNames): void {
-  fillings.push(filled)
-}
-
-export function declareFormTemps(): void {
-  declareEntityRef('systemFormTemp', 'name')
-}
+export const declareFormValues = (filled: FilledNames): Registration => fillings.as('', filled)
 
 function refuseContent(content: readonly FormField[] | undefined): void {
   const errors = contentErrors(content ?? [])
@@ -29,7 +23,7 @@ function refuseContent(content: readonly FormField[] | undefined): void {
 
 async function refuseLost(tx: Tx, id: number, lost: readonly FormField[]): Promise<void> {
   if (lost.length === 0) return
-  for (const filled of fillings) {
+  for (const filled of fillings.of(tx, '')) {
     const names = await filled(tx, id)
     const held = lost.find(({ name }) => names.includes(name))
     refuseIf(held !== undefined, `字段“${held?.label}”已有数据，不能删除`)

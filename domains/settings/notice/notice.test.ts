@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { startLive, subscribe } from '#kit/server/live.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { notify } from './notify.ts'
 import { declareScene, seedScenes } from './scenes.ts'
 import { declareReach, declareReceiver, declareSender, holdersOf, type Sending } from './senders.ts'
+import { registerNow } from '../../../tests/registering.ts'
 
 let app: TestApp
 let one: Person
 const sent: Sending[] = []
 
+const registered = [
 declareScene({
   mark: 'testStaff',
   type: '测试提醒',
@@ -20,7 +22,7 @@ declareScene({
   content: '单据{sn}有{n}行',
   link: '/somewhere/{id}',
   tempKey: 'OPENTM1',
-})
+}),
 declareScene({
   mark: 'testUser',
   type: '测试用户',
@@ -28,18 +30,19 @@ declareScene({
   sendType: 1,
   channels: ['sms'],
   content: '您好，{name}',
-})
-declareReceiver('user', async (_db, ids) => ids.map((id) => ({ id, phone: `1380000${id}` })))
-declareReach(async (_db, uid) => uid !== 1002)
+}),
+declareReceiver('user', async (_db, ids) => ids.map((id) => ({ id, phone: `1380000${id}` }))),
+declareReach(async (_db, uid) => uid !== 1002),
 // What goes to senders is looked at here, so this one stands in for that of the short messages.
-vi.mock('../sms/smsSender.ts', () => ({ declareSmsSender: () => undefined }))
 declareSender('sms', async (tx, sending) => {
   if (sending.params.sn === 'broken') await sql`select 1 / 0`.execute(tx)
   sent.push(sending)
-})
+}),
+]
 
 beforeAll(async () => {
   app = await testApp()
+  registerNow(app.db, ...registered)
   one = await app.person({ account: 'told_one', permissions: ['admin:goods:watch'] })
   await asSystem(app.db, seedScenes)
 })
@@ -65,9 +68,9 @@ const smsOn = (mark: string, isSms: 0 | 1 | 2) =>
   app.db.updateTable('systemNotification').set({ isSms }).where('mark', '=', mark).execute()
 
 test('a message is filled in, linked, heard at once, and told once however often it is told', async () => {
-  const live = await startLive(app.url)
+  const live = await startLive(app.url, app.db)
   const heard: (number | undefined)[] = []
-  const stop = subscribe(({ topic, adminId }) => topic === 'notice' && heard.push(adminId))
+  const stop = subscribe(app.db, ({ topic, adminId }) => topic === 'notice' && heard.push(adminId))
   await Promise.all([tell('a:1'), tell('a:1'), tell('a:1')])
   await tell('a:1')
   expect(await noticesOf(one.adminId)).toMatchObject([

@@ -56,7 +56,7 @@ export async function notify(
 ): Promise<void> {
   if (receivers.length === 0) return
   await harmless(tx, mark, async () => {
-    const seed = sceneOf(mark)
+    const seed = sceneOf(tx, mark)
     if (seed === undefined) throw new Error(`Scene ${mark} is not declared`)
     const scene = await tx
       .selectFrom('systemNotification')
@@ -68,7 +68,7 @@ export async function notify(
     const message = { scene, seed, params, source }
     const channels = ways.filter((channel) => scene[SWITCH_OF[channel]] === ON)
     for (const kind of new Set(receivers.map((one) => one.kind))) {
-      const find = receiverOf(kind)
+      const find = receiverOf(tx, kind)
       if (find === undefined) throw new Error(`Nobody knows receivers of kind ${kind}`)
       const ids = [...new Set(receivers.filter((one) => one.kind === kind).map((one) => one.id))]
       // In one order everywhere: two that tell the same people must not wait for each other.
@@ -115,7 +115,7 @@ async function tell(
   channel: NoticeChannel,
 ): Promise<void> {
   const { scene, seed, params, source } = message
-  const send = channel === 'notice' ? undefined : senderOf(channel)
+  const send = channel === 'notice' ? undefined : senderOf(tx, channel)
   const address = channel === 'notice' ? '' : addressOf(reached, channel)
   if (channel === 'notice' ? kind !== 'admin' : send === undefined || address === '') return
   const sent = await tx

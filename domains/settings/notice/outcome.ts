@@ -1,11 +1,12 @@
 import type { Tx } from '#kit/server/database.ts'
 import { declareOutcomes, type Outcome } from '#kit/server/documentOutcome.ts'
+import type { Registration } from '#kit/server/points.ts'
 import { notify } from './notify.ts'
-import { declareScene } from './scenes.ts'
+import { declareScene, type SceneSeed } from './scenes.ts'
 
 const DECIDED = 'document.decided'
 
-declareScene({
+const decided: SceneSeed = {
   mark: DECIDED,
   type: '审核结果',
   description: '单据审核通过或驳回时通知提交人',
@@ -13,7 +14,7 @@ declareScene({
   channels: ['notice', 'sms', 'wechat'],
   content: '{title}{result}{opinion}',
   link: '{page}',
-})
+}
 
 async function tell(tx: Tx, outcome: Outcome): Promise<void> {
   const { to, type, id, title, passed, opinion, page, decisionId } = outcome
@@ -32,6 +33,4 @@ async function tell(tx: Tx, outcome: Outcome): Promise<void> {
 }
 
 /** Whoever handed a document in hears how it was decided. Frame §5. */
-export function declareOutcomeNotices(): void {
-  declareOutcomes(tell)
-}
+export const outcomeNotices: readonly Registration[] = [declareScene(decided), declareOutcomes(tell)]

@@ -15,6 +15,6 @@ export async function sceneSms(db: Db, mark: string): Promise<number> {
     .where('isDel', '=', 0)
     .executeTakeFirst()
   if (scene?.isSms !== ON || scene.smsId === 0)
-    throw conflict(`未开启“${sceneOf(mark)?.type ?? mark}”的短信，请先在消息管理中开启并选择短信模板`)
+    throw conflict(`未开启“${sceneOf(db, mark)?.type ?? mark}”的短信，请先在消息管理中开启并选择短信模板`)
   return scene.smsId
 }

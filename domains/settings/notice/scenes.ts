@@ -1,4 +1,5 @@
-import type { Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { namedPoint, type Registration } from '#kit/server/points.ts'
 import { touch } from '#kit/server/transaction.ts'
 import {
   ABSENT,
@@ -41,18 +42,17 @@ export interface SceneSeed {
   routineKey?: string
 }
 
-const scenes = new Map<string, SceneSeed>()
+const scenes = namedPoint<SceneSeed>('Scene')
 
-/** Declares a scene; a mark given twice throws. Doors §3. */
-export function declareScene(seed: SceneSeed): void {
-  if (scenes.has(seed.mark)) throw new Error(`Scene ${seed.mark} is declared twice`)
+/** Declares a scene. Doors §3. */
+export function declareScene(seed: SceneSeed): Registration {
   if (seed.sendType !== FOR_STAFF && seed.channels.includes('notice'))
     throw new Error(`Scene ${seed.mark} tells users, who have no 站内信 here`)
-  scenes.set(seed.mark, seed)
+  return scenes.as(seed.mark, seed)
 }
 
-export const sceneOf = (mark: string): SceneSeed | undefined => scenes.get(mark)
-export const allScenes = (): SceneSeed[] => [...scenes.values()]
+export const sceneOf = (db: Db, mark: string): SceneSeed | undefined => scenes.of(db, mark)
+export const allScenes = (db: Db): SceneSeed[] => [...scenes.all(db).values()]
 
 /** A text with its {variables} filled in; one nobody gave is left out. */
 export function filled(text: string, params: Readonly<Record<string, string | number>>): string {
@@ -61,7 +61,7 @@ export function filled(text: string, params: Readonly<Record<string, string | nu
 
 /** Brings the declared scenes into the database; what people have set there stays. */
 export async function seedScenes(tx: Tx): Promise<void> {
-  for (const seed of scenes.values()) {
+  for (const seed of allScenes(tx)) {
     const { mark, type, description, sendType, content, channels } = seed
     const state = (channel: NoticeChannel) =>
       channels.includes(channel) ? (channel === 'notice' ? ON : OFF) : ABSENT

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#kit/server/database.ts'
+import { namedPoint, type Registration, singlePoint } from '#kit/server/points.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import type { NoticeChannel } from './scenes.ts'
 import type { systemNotification } from './systemNotification.entity.ts'
@@ -56,35 +57,26 @@ type Send = (tx: Tx, sending: Sending) => Promise<void>
 type MayReach = (db: Db, uid: number, channel: NoticeChannel, msgType: number) => Promise<boolean>
 type Holders = (db: Db, permission: string) => Promise<number[]>
 
-const receivers = new Map<string, Find>()
-const senders = new Map<OutChannel, Send>()
-let reach: MayReach | undefined
-let holders: Holders | undefined
+const receivers = namedPoint<Find>('Receiver')
+const senders = namedPoint<Send>('Sender')
+const reach = singlePoint<MayReach>('Reach')
+const holders = singlePoint<Holders>('Holders')
 
 /** A room tells how those of its kind are reached; whoever is disabled is left out of the answer. Doors §3. */
-export function declareReceiver(kind: string, find: Find): void {
-  if (receivers.has(kind)) throw new Error(`Receiver ${kind} is declared twice`)
-  receivers.set(kind, find)
-}
+export const declareReceiver = (kind: string, find: Find): Registration => receivers.as(kind, find)
 
-export const receiverOf = (kind: string): Find | undefined => receivers.get(kind)
+export const receiverOf = (db: Db, kind: string): Find | undefined => receivers.of(db, kind)
 
 /**
  * A room tells how a channel sends. It runs in the transaction of whoever calls notify, so it writes a row of an
  * outbox and calls nobody; what it throws undoes its own writes only and is kept with the sending. Doors §3.
  */
-export function declareSender(channel: OutChannel, send: Send): void {
-  if (senders.has(channel)) throw new Error(`Sender ${channel} is declared twice`)
-  senders.set(channel, send)
-}
+export const declareSender = (channel: OutChannel, send: Send): Registration => senders.as(channel, send)
 
-export const senderOf = (channel: OutChannel): Send | undefined => senders.get(channel)
+export const senderOf = (db: Db, channel: OutChannel): Send | undefined => senders.of(db, channel)
 
 /** The room that keeps what users want to be told registers its question here. Doors §3. */
-export function declareReach(mayReach: MayReach): void {
-  if (reach !== undefined) throw new Error('Reach is declared twice')
-  reach = mayReach
-}
+export const declareReach = (mayReach: MayReach): Registration => reach.as(mayReach)
 
 /** Whether a user may be told by this channel; without the room that knows, everybody may. */
 export async function mayReach(
@@ -93,17 +85,14 @@ export async function mayReach(
   channel: NoticeChannel,
   msgType: number,
 ): Promise<boolean> {
-  return reach === undefined || reach(db, uid, channel, msgType)
+  return (await reach.of(db)?.(db, uid, channel, msgType)) ?? true
 }
 
 /** The room of the staff tells which enabled members of it hold a permission. */
-export function declareHolders(find: Holders): void {
-  if (holders !== undefined) throw new Error('Holders are declared twice')
-  holders = find
-}
+export const declareHolders = (find: Holders): Registration => holders.as(find)
 
 /** The enabled members of staff that hold a permission, as receivers. */
 export async function holdersOf(db: Db, permission: string): Promise<Receiver[]> {
-  const ids = (await holders?.(db, permission)) ?? []
+  const ids = (await holders.of(db)?.(db, permission)) ?? []
   return ids.map((id) => ({ kind: 'admin', id }))
 }

@@ -16,7 +16,7 @@ export const notConfigured = (): AppError => conflict('未配置平台服务', {
 
 export async function providerOf(db: Db | Tx): Promise<Provider> {
   const { onepass_base } = await settingsOf(db, onepassPart)
-  const base = baseOf('onepass', onepass_base)
+  const base = baseOf(db, 'onepassBase', onepass_base)
   if (base === '') return { kind: 'none' }
   return base === LOCAL ? { kind: 'local' } : { kind: 'platform', base }
 }
@@ -34,7 +34,7 @@ export async function signedIn(db: Db): Promise<Service> {
   const platform = await thePlatform(db)
   const { token } = await accountOf(db)
   if (token === '') throw conflict('请先登录平台服务', { reason: SIGN_IN })
-  return { ...platform, token: openSecret(token) }
+  return { ...platform, token: openSecret(db, token) }
 }
 
 /** Asks the platform as the account that is signed in there; where it no longer is, that is remembered. */

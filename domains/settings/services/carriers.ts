@@ -37,7 +37,7 @@ export async function expressService(db: Db): Promise<Service> {
     const platform = await signedIn(db)
     return { ...platform, system: '快递', base: `${platform.base.replace(/\/+$/, '')}/express` }
   }
-  const base = baseOf('express', set.logistics_url)
+  const base = baseOf(db, 'expressBase', set.logistics_url)
   if (base === '') throw notConfigured()
   return { system: '快递', base, token: set.system_express_app_code }
 }
@@ -223,7 +223,7 @@ async function accountAt(db: Db, com: string) {
     .where('isDel', '=', 0)
     .executeTakeFirst()
   if (row === undefined || row.status === 0) throw refuse('快递公司不存在或已停用', 'com')
-  return { partnerId: row.account, partnerKey: openSecret(row.password), net: row.netName }
+  return { partnerId: row.account, partnerKey: openSecret(db, row.password), net: row.netName }
 }
 
 const flag = z

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Db } from '#kit/server/database.ts'
+import { contextOf, type Registration } from '#kit/server/points.ts'
 import { errorText } from '#kit/server/retry.ts'
-import type { Settings } from '#kit/server/settings.ts'
 import { openStorage, type Storage } from '#kit/server/storage.ts'
 import { AppError, conflict } from '#kit/shared/errors.ts'
 import { declareConfigTest } from '../configTest.ts'
@@ -36,12 +36,12 @@ async function tryStorage(storage: Storage): Promise<string> {
 }
 
 /** 测试连接 of forms 108, 111 and 128. Platform §7.1. */
-export function declareServiceTests(settings: Settings): void {
-  declareConfigTest(108, () =>
-    tryStorage(openStorage(settings)).catch((error: unknown) => {
+export const serviceTests: readonly Registration[] = [
+  declareConfigTest(108, (db) =>
+    tryStorage(openStorage(contextOf(db).settings)).catch((error: unknown) => {
       throw error instanceof AppError ? error : conflict(`存储不可用：${errorText(error)}`)
     }),
-  )
-  declareConfigTest(111, async (db) => ping(db, await (await smsWay(db)).service()))
-  declareConfigTest(128, async (db) => ping(db, await expressService(db)))
-}
+  ),
+  declareConfigTest(111, async (db) => ping(db, await (await smsWay(db)).service())),
+  declareConfigTest(128, async (db) => ping(db, await expressService(db))),
+]

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { listPage } from '#kit/server/list.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { asSystem, inTransaction, recordChange } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { conflict, type FieldError, refuse, refuseFields, tooMany } from '#kit/shared/errors.ts'
@@ -91,7 +91,7 @@ async function logIn(db: Db, account: string, password: string): Promise<void> {
   try {
     const found = await ask(db, platform, 'login', { account, password }, loggedIn)
     await sql`update "passAccount" set "account" = ${found.account}, "phone" = ${found.phone},
-      "token" = ${sealSecret(found.token)}, "failCount" = 0, "lockUntil" = null, "loginTime" = now()`.execute(
+      "token" = ${sealSecret(db, found.token)}, "failCount" = 0, "lockUntil" = null, "loginTime" = now()`.execute(
       db,
     )
   } catch (error) {
@@ -336,5 +336,5 @@ export const servedPass: readonly Served[] = [
     return null
   }),
   read(calls.records, (db, who, input) => listPage(db, who, passRecord, input)),
-  change(calls.exportRecords, (tx, who, input, request) => startExport(tx, who, passExport, input, request)),
+  change(calls.exportRecords, (tx, who, input) => startTask(tx, who, passExport, input)),
 ]

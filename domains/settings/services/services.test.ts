@@ -7,10 +7,11 @@ import { type TestApp, testApp } from '#app/testing.ts'
 import { runOneJob } from '#kit/server/jobs.ts'
 import { reportsJob } from '../sms/reports.ts'
 import { sendSms } from '../sms/sendSms.ts'
-import { keepBases } from './bases.ts'
 import { expressJob, expressLabel } from './carriers.ts'
 import type { ServiceType } from './passRecord.entity.ts'
 import { giveUnits, spendUnits, takeUnits } from './units.ts'
+import { declareContext } from '#kit/server/points.ts'
+import { registerNow } from '../../../tests/registering.ts'
 
 let app: TestApp
 let token: string
@@ -447,13 +448,17 @@ test('the environment wins over the forms', async () => {
       await get<{ fields: { name: string; fixed: boolean; help: string }[] }>('/admin/system/config/form/128')
     ).data.fields.find(({ name }) => name === 'logistics_url')
   expect(await address()).toMatchObject({ fixed: false })
-  keepBases({ ...app.house.context.settings, expressBase: express.base })
+  const { context } = app.house
+  registerNow(
+    app.db,
+    declareContext({ ...context, settings: { ...context.settings, expressBase: express.base } }),
+  )
   expect((await post('/admin/system/config/test/128')).code).toBe(200)
   expect(await address()).toMatchObject({
     fixed: true,
     help: `由环境变量 TS_EXPRESS_BASE 设定：${express.base}`,
   })
-  keepBases(app.house.context.settings)
+  registerNow(app.db, declareContext(context))
 })
 
 test('secrets are neither shown nor logged', async () => {

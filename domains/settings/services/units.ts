@@ -5,7 +5,7 @@ import { cut } from '#kit/shared/characters.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { notify } from '../notice/notify.ts'
-import { declareScene, type SceneSeed } from '../notice/scenes.ts'
+import { type SceneSeed } from '../notice/scenes.ts'
 import { holdersOf } from '../notice/senders.ts'
 import { FOR_STAFF } from '../notice/systemNotification.entity.ts'
 import { notConfigured, providerOf } from './account.ts'
@@ -14,7 +14,7 @@ import { passRecord, RETURNED, SERVICES, type ServiceType, TAKEN, USED } from '.
 
 /** fewer than these left: somebody should buy more */
 const FEW = 100
-const LOW: SceneSeed = {
+export const LOW: SceneSeed = {
   mark: 'serviceLow',
   type: '平台服务余量不足',
   description: `平台服务剩余少于${FEW}时，每天通知一次能看平台服务的人`,
@@ -23,7 +23,6 @@ const LOW: SceneSeed = {
   content: '{unit}仅剩{surp}，请及时充值',
   link: '/operation/onePass',
 }
-declareScene(LOW)
 
 /** What a record tells of the errand its units were taken for. */
 export interface UnitFacts {

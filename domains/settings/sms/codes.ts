@@ -31,7 +31,7 @@ export async function sendCode(db: Db, phone: string, scene: string, ip: string)
   const templateId = await codeTemplate(db)
   const { sms_code_expire: minutes } = await settingsOf(db, smsForm)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const id = await noteCode(db, { phone, scene, ip, codeHash: hashOf(phone, scene, code), minutes })
+  const id = await noteCode(db, { phone, scene, ip, codeHash: hashOf(db, phone, scene, code), minutes })
   const state = await sendSms(db, {
     phone,
     templateId,
@@ -89,8 +89,8 @@ async function limit(
     if (rows.filter(({ age }) => age < seconds).length >= most) throw tooMany(TOO_FAST)
 }
 
-const hashOf = (phone: string, scene: string, code: string): string =>
-  keyedHash(`sms code ${phone} ${scene} ${code}`)
+const hashOf = (db: Db, phone: string, scene: string, code: string): string =>
+  keyedHash(db, `sms code ${phone} ${scene} ${code}`)
 
 /**
  * Takes the code a person typed: it works once, within its minutes and 5 tries, and only the latest one of the phone
@@ -106,7 +106,7 @@ export async function checkCode(db: Db, phone: string, scene: string, code: stri
       and "usedTime" is null and "expireTime" > now() and "tries" < ${TRIES}
     returning "id", "codeHash"`.execute(db)
   const [found] = tried.rows
-  const given = Buffer.from(hashOf(phone, scene, code))
+  const given = Buffer.from(hashOf(db, phone, scene, code))
   const isRight =
     found !== undefined &&
     found.codeHash.length === given.length &&

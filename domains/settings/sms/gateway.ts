@@ -33,7 +33,7 @@ export async function smsWay(db: Db): Promise<SmsWay> {
         return { ...platform, system: '短信', base: `${platform.base.replace(/\/+$/, '')}/sms` }
       },
     }
-  const base = baseOf('sms', set.sms_gateway_url)
+  const base = baseOf(db, 'smsBase', set.sms_gateway_url)
   if (base === '') throw conflict(NO_SMS)
   const service: Service = { system: '短信', base, token: set.sms_gateway_token }
   return { sign: set.sms_sign || sign, service: async () => service }

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#kit/server/database.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
+import type { Registration } from '#kit/server/points.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
 import { cut } from '#kit/shared/characters.ts'
@@ -9,8 +10,11 @@ import { acknowledge, fetchReports, type Report, smsWay } from './gateway.ts'
 import { OFF, smsForm } from './sms.form.ts'
 import { FAILED, RESULT_CODES, SENT, smsRecord } from './smsRecord.entity.ts'
 
-declareEvent('sms.replied', ['phone', 'text'])
-declareEvent('message.receipt', ['source', 'channel', 'status'])
+/** What is told of messages that were sent. Doors §6. */
+export const smsEvents: readonly Registration[] = [
+  declareEvent('sms.replied', ['phone', 'text']),
+  declareEvent('message.receipt', ['source', 'channel', 'status']),
+]
 
 /** notifyWay of doors §7.1 */
 const SMS_CHANNEL = 2

@@ -80,7 +80,7 @@ export async function queueSms(tx: Tx, way: SmsWay, sms: Sms, delayMs = 0): Prom
       tempType: template.tempType,
       tempId: template.tempId,
       content: text({ ...sms.params, ...sms.hidden }),
-      sealed: sms.hidden === undefined ? '' : sealSecret(content),
+      sealed: sms.hidden === undefined ? '' : sealSecret(tx, content),
       units,
       scene: sms.scene,
       sourceId: sms.sourceId,
@@ -119,7 +119,7 @@ async function deliver(db: Db, id: number): Promise<void> {
       {
         requestId: String(id),
         phone: message.phone,
-        content: message.sealed === '' ? message.content : openSecret(message.sealed),
+        content: message.sealed === '' ? message.content : openSecret(db, message.sealed),
         type: message.tempType,
         templateId: message.tempId,
       },

@@ -4,7 +4,7 @@ import { listPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf } from '#kit/server/standard.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { conflict } from '#kit/shared/errors.ts'
@@ -95,7 +95,5 @@ export const servedSms: readonly Served[] = [
     const page = await listPage(db, who, smsRecord, input)
     return { ...page, list: masked(page.list) }
   }),
-  change(smsRecordCalls.exportRows, (tx, who, input, request) =>
-    startExport(tx, who, smsExport, input, request),
-  ),
+  change(smsRecordCalls.exportRows, (tx, who, input) => startTask(tx, who, smsExport, input)),
 ]

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { count } from '#kit/server/metrics.ts'
+import { namedPoint, type Registration } from '#kit/server/points.ts'
 import { insertRow } from '#kit/server/rows.ts'
 import { actorOf, keepApart, touch } from '#kit/server/transaction.ts'
 import { cut } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { notify } from '../notice/notify.ts'
-import { declareScene, type SceneSeed } from '../notice/scenes.ts'
+import type { SceneSeed } from '../notice/scenes.ts'
 import { FOR_STAFF } from '../notice/systemNotification.entity.ts'
 import { KEPT, sensitiveHit, WAITING } from './sensitiveHit.entity.ts'
 import { SCENES, type Scene } from './sensitiveScene.entity.ts'
@@ -15,7 +16,7 @@ import { ACTIONS, type WordAction } from './sensitiveWord.entity.ts'
 import { type Checked, checkWords } from './words.memory.ts'
 
 /** Tells the 通知人 of a scene that a text in it held sensitive words. */
-const HIT_SCENE: SceneSeed = {
+export const HIT_SCENE: SceneSeed = {
   mark: 'sensitiveHit',
   type: '敏感词命中',
   description: '文本命中敏感词时，通知该场景的通知人',
@@ -24,19 +25,16 @@ const HIT_SCENE: SceneSeed = {
   content: '{person}在“{scene}”中的文本命中敏感词：{words}，处理：{action}',
   link: '/sensitiveWordsSetting?tab=hits',
 }
-declareScene(HIT_SCENE)
 
 type Release = (tx: Tx, bizId: number) => Promise<void>
 
-const releases = new Map<Scene, Release>()
+const releases = namedPoint<Release>('Sensitive scene')
 
 /** A room tells how it shows what a reviewer has released. Doors §3 declareSensitiveScene. */
-export function declareSensitiveScene(scene: Scene, release: Release): void {
-  if (releases.has(scene)) throw new Error(`Sensitive scene ${scene} is declared twice`)
-  releases.set(scene, release)
-}
+export const declareSensitiveScene = (scene: Scene, release: Release): Registration =>
+  releases.as(scene, release)
 
-export const releaseOf = (scene: Scene): Release | undefined => releases.get(scene)
+export const releaseOf = (db: Db, scene: Scene): Release | undefined => releases.of(db, scene)
 
 /** Texts that may be stored, and what the room has to do besides. */
 export interface Guarded<N extends string> {

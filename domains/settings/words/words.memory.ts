@@ -20,25 +20,24 @@ export interface Checked {
 }
 
 /** All enabled words and the automaton over them; built anew when a word has changed in any process. */
-const readWords: (db: Db) => Promise<{ words: ReadonlyMap<string, Word>; matcher: Matcher<Word> }> =
-  tableCache(
-    'word',
-    '敏感词',
-    ['sensitiveWord'],
-    async (db) => {
-      const words = await db
-        .selectFrom('sensitiveWord')
-        .select(['word', 'action', 'matchType', 'whiteWords'])
-        .where('status', '=', 1)
-        .where('isDel', '=', 0)
-        .execute()
-      return { words: new Map(words.map((one) => [one.word, one])), matcher: matcherOf(words) }
-    },
-    {
-      keys: ({ words }) => words.keys(),
-      value: ({ words }, key) => words.get(key),
-    },
-  )
+export const wordCache = tableCache<{ words: ReadonlyMap<string, Word>; matcher: Matcher<Word> }>(
+  'word',
+  '敏感词',
+  ['sensitiveWord'],
+  async (db) => {
+    const words = await db
+      .selectFrom('sensitiveWord')
+      .select(['word', 'action', 'matchType', 'whiteWords'])
+      .where('status', '=', 1)
+      .where('isDel', '=', 0)
+      .execute()
+    return { words: new Map(words.map((one) => [one.word, one])), matcher: matcherOf(words) }
+  },
+  {
+    keys: ({ words }) => words.keys(),
+    value: ({ words }, key) => words.get(key),
+  },
+)
 
 interface SceneFacts {
   scene: Scene
@@ -46,7 +45,7 @@ interface SceneFacts {
   mark: string
 }
 
-const readScenes: (db: Db) => Promise<ReadonlyMap<Scene, SceneFacts>> = tableCache(
+export const wordSceneCache = tableCache<ReadonlyMap<Scene, SceneFacts>>(
   'wordScene',
   '敏感词场景',
   ['sensitiveScene'],
@@ -79,10 +78,10 @@ export async function checkWords(
   scene: Scene,
   options: { html?: boolean } = {},
 ): Promise<Checked> {
-  const facts = (await readScenes(db)).get(scene)
+  const facts = (await wordSceneCache.read(db)).get(scene)
   if (facts === undefined) return { pass: true, action: 0, text, hits: [] }
   const inside = options.html ? placesInHtml(text) : undefined
-  const found = (await readWords(db)).matcher.find(text, inside)
+  const found = (await wordCache.read(db)).matcher.find(text, inside)
   const actionOf = (word: Word): WordAction => OF_MODE[facts.mode] ?? word.action
   const action = STRICTEST.find((one) => found.some(({ pattern }) => actionOf(pattern) === one)) ?? 0
   return {

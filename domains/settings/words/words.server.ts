@@ -5,7 +5,7 @@ import { conditionsOf, listPage } from '#kit/server/list.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf, standardHandlers } from '#kit/server/standard.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { shorten } from '#kit/shared/characters.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { releaseOf } from './guardWords.ts'
@@ -95,8 +95,8 @@ export const servedWords: readonly Served[] = [
     refuseIf(row.review === null, '该记录无需复核')
     refuseIf(row.review !== WAITING, '该记录已复核')
     await updateRow(tx, sensitiveHit, row, { review: result })
-    if (result === RELEASED && row.bizId !== null) await releaseOf(row.scene)?.(tx, row.bizId)
+    if (result === RELEASED && row.bizId !== null) await releaseOf(tx, row.scene)?.(tx, row.bizId)
     return null
   }),
-  change(hitCalls.exportRows, (tx, who, input, request) => startExport(tx, who, hitExport, input, request)),
+  change(hitCalls.exportRows, (tx, who, input) => startTask(tx, who, hitExport, input)),
 ]

@@ -9,6 +9,7 @@ import { declareSensitiveScene, guardWords } from './guardWords.ts'
 import type { Scene } from './sensitiveScene.entity.ts'
 import { checkWords } from './words.memory.ts'
 import { seedWords } from './words.seeds.ts'
+import { registerNow } from '../../../tests/registering.ts'
 
 let app: TestApp
 let token: string
@@ -91,9 +92,9 @@ test('what a scene does with all words alike, and with which mark', async () => 
 
 test('what waits for a person is released once', async () => {
   const released: number[] = []
-  declareSensitiveScene('notice', async (_tx, id) => {
+  registerNow(app.db, declareSensitiveScene('notice', async (_tx, id) => {
     released.push(id)
-  })
+  }))
   const hold = (id: number) =>
     asSystem(app.db, async (tx) => {
       const guarded = await guardWords(tx, 'notice', { title: '全网第一', content: '好' })
@@ -134,7 +135,7 @@ test('a change of words is followed at once, also one of another process', async
   await post(`${WORDS}/update/status`, { ids: String(id), status: 0 })
   expect((await check('新来的词')).action).toBe(0)
   // What another process leaves behind: the row, and its notice on the channel all listen on.
-  const live = await startLive(app.url)
+  const live = await startLive(app.url, app.db)
   try {
     await sql`update "sensitiveWord" set "status" = 1 where "id" = ${id}`.execute(app.db)
     await sql`select pg_notify('ts_notice', ${JSON.stringify({ topic: 'table:sensitiveWord' })})`.execute(

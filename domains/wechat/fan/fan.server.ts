@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { listPage } from '#kit/server/list.ts'
+import { contextOf, namedPoint, type Registration } from '#kit/server/points.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { startOfDay, toSeconds } from '#kit/shared/time.ts'
 import { overview } from '../account.calls.ts'
 import { lastError } from '../platform/platform.server.ts'
-import { isConfigured, MESSAGE_PATH, siteUrl, theStart } from '../wechat.config.server.ts'
+import { isConfigured, MESSAGE_PATH, siteUrl } from '../wechat.config.server.ts'
 import { fanCalls as calls } from './fan.calls.ts'
 import { wechatFan, wechatMessage } from './fan.entity.ts'
 
@@ -17,19 +18,17 @@ const KEYWORD = 2
 /** Names of the people whose accounts are bound to openids. */
 type Owners = (db: Db, openids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-const owners = new Map<string, Owners>()
+const owners = namedPoint<Owners>('Fan owners')
 
 /** A room whose people bind openids tells who they are: 绑定用户 of a fan. Once per kind of person. */
-export function declareFanOwners(kind: string, read: Owners): void {
-  owners.set(kind, read)
-}
+export const declareFanOwners = (kind: string, read: Owners): Registration => owners.as(kind, read)
 
 async function withOwners<R extends { openid: string }>(
   db: Db,
   rows: readonly R[],
 ): Promise<(R & { bound: string })[]> {
   const openids = rows.map((row) => row.openid)
-  const found = await Promise.all([...owners.values()].map((read) => read(db, openids)))
+  const found = await Promise.all([...owners.all(db).values()].map((read) => read(db, openids)))
   return rows.map((row) => ({
     ...row,
     bound: found.flatMap((names) => names.get(row.openid) ?? []).join('、'),
@@ -49,7 +48,7 @@ export const servedFans: readonly Served[] = [
     const page = await listPage(db, who, wechatFan, input)
     return { ...page, list: await withOwners(db, page.list) }
   }),
-  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, fanExport, input, request)),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, fanExport, input)),
   read(calls.messages, (db, who, input) =>
     listPage(db, who, wechatMessage, input, { fresh: true, columns: MESSAGE_COLUMNS }),
   ),
@@ -63,7 +62,7 @@ export const servedFans: readonly Served[] = [
     return {
       configured: await isConfigured(db, 'wechat'),
       serverUrl: site === '' ? '' : `${site}${MESSAGE_PATH}`,
-      fixedApiBase: theStart().settings.wechatApiBase ?? '',
+      fixedApiBase: contextOf(db).settings.wechatApiBase ?? '',
       ...fans,
       ...messages,
       lastError: error === null ? null : { time: toSeconds(error.time), message: error.message },

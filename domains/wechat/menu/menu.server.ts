@@ -15,7 +15,7 @@ import { asRecord } from '#kit/shared/record.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { askPlatform, PlatformError } from '../platform/platform.server.ts'
 import { alone } from '../platform/shared.server.ts'
-import { enabledReplies } from '../reply/reply.memory.ts'
+import { replyCache } from '../reply/reply.memory.ts'
 import { demandAccount, isConfigured } from '../wechat.config.server.ts'
 import { menuCalls as calls } from './menu.calls.ts'
 import {
@@ -117,7 +117,7 @@ function fromPlatform(button: Record<string, unknown>): Record<string, unknown> 
 }
 
 async function unansweredKeys(db: Db, button: readonly MenuButton[]): Promise<string[]> {
-  const { finder } = await enabledReplies(db)
+  const { finder } = await replyCache.read(db)
   return keysOf(button).filter((key) => finder.full(key) === null)
 }
 

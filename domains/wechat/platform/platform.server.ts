@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { contextOf } from '#kit/server/points.ts'
 import type { Db } from '#kit/server/database.ts'
 import { callOutside, OutsideError } from '#kit/server/outside.ts'
 import { safeText, secretsOf } from '#kit/server/outsideText.ts'
 import { decryptSecret, encryptSecret } from '#kit/server/secrets.ts'
 import { AppError, conflict } from '#kit/shared/errors.ts'
-import { type AccountKind, apiBase, demandAccount, theStart } from '../wechat.config.server.ts'
+import { type AccountKind, apiBase, demandAccount } from '../wechat.config.server.ts'
 import { errorTextOf } from './errcodes.ts'
 import { alone, readShared, writeShared } from './shared.server.ts'
 
@@ -190,14 +191,14 @@ const keptValue = z.object({ owner: z.string(), value: z.string() })
 async function readKept(db: Db, name: string, owner: string, wanted: Wanted): Promise<string | null> {
   const row = await readShared(db, name)
   if (row === undefined) return null
-  const kept = keptValue.safeParse(JSON.parse(decryptSecret(theStart().secretKey, row.value))).data
+  const kept = keptValue.safeParse(JSON.parse(decryptSecret(contextOf(db).secretKey, row.value))).data
   const left = (row.expireTime.getTime() - Date.now()) / 1000
   const fits = kept?.owner === owner && kept.value !== wanted.notThis && left > (wanted.leastSeconds ?? 0)
   return fits ? kept.value : null
 }
 
 function keep(db: Db, name: string, owner: string, { value, seconds }: Fresh): Promise<void> {
-  const sealed = encryptSecret(theStart().secretKey, JSON.stringify({ owner, value }))
+  const sealed = encryptSecret(contextOf(db).secretKey, JSON.stringify({ owner, value }))
   return writeShared(db, name, sealed, Math.max(1, seconds - EARLY_S))
 }
 

@@ -67,7 +67,7 @@ test('a lease of a process that died is taken over when its time is up', async (
 
 test('M-074: the job takes new tokens before the old ones end, of both accounts', async () => {
   await house.configure(66, { routine_appid: 'wxroutine', routine_appsecret: 'right' })
-  const run = jobOf('wechat.token')?.run
+  const run = jobOf(house.app.db, 'wechat.token')?.run
   const stop = new AbortController().signal
   expect(await run?.(house.app.db, {}, stop)).toBe(3)
   const before = house.fake.tokens

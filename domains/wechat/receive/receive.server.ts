@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { settingsOf } from '#domains/settings/settings.door.ts'
+import { type Registration } from '#kit/server/points.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { writeErrorLog } from '#kit/server/log.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
 import { cut } from '#kit/shared/characters.ts'
 import { ON_FOLLOW, ON_NOTHING } from '../reply/reply.entity.ts'
-import { enabledReplies, type Reply } from '../reply/reply.memory.ts'
+import { type Reply, replyCache } from '../reply/reply.memory.ts'
 import { MESSAGE_PATH, wechatForm } from '../wechat.config.server.ts'
 import { answerXml, type Said, saidBy, saidLine } from './answer.ts'
 import type { Message } from './message.ts'
@@ -16,7 +17,9 @@ import { offer } from './unanswered.ts'
 
 const SUBSCRIBED = 'fan.subscribed'
 const UNSUBSCRIBED = 'fan.unsubscribed'
-for (const event of [SUBSCRIBED, UNSUBSCRIBED]) declareEvent(event, ['openid', 'uid', 'scene'])
+export const fanEvents: readonly Registration[] = [SUBSCRIBED, UNSUBSCRIBED].map((event) =>
+  declareEvent(event, ['openid', 'uid', 'scene']),
+)
 
 /** What the platform takes for: nothing to say. */
 export const NOTHING = 'success'
@@ -174,7 +177,7 @@ async function keepAnswer(
 // ---- finding the reply
 
 async function answerOf(db: Db, message: Message): Promise<Answer> {
-  const { finder, fixed } = await enabledReplies(db)
+  const { finder, fixed } = await replyCache.read(db)
   const { type, event, eventKey } = message
   if (type === 'event') {
     if (event === 'subscribe') return say(db, BY.follow, fixed(ON_FOLLOW))

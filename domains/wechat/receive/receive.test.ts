@@ -12,18 +12,21 @@ import {
   wechatApp,
 } from '../../../tests/wechat.ts'
 import { onUnanswered } from './unanswered.ts'
+import { registerNow } from '../../../tests/registering.ts'
 
 let house: WechatApp
 const heard: Record<string, unknown>[] = []
-for (const event of ['fan.subscribed', 'fan.unsubscribed', 'message.receipt'])
-  declareConsumer({
-    name: `test.${event}`,
-    event,
-    handle: async (_tx, payload) => void heard.push({ event, ...payload }),
-  })
-
 beforeAll(async () => {
   house = await wechatApp()
+  for (const event of ['fan.subscribed', 'fan.unsubscribed', 'message.receipt'])
+    registerNow(
+      house.app.db,
+      declareConsumer({
+        name: `test.${event}`,
+        event,
+        handle: async (_tx, payload) => void heard.push({ event, ...payload }),
+      }),
+    )
 })
 afterAll(() => house.close())
 
@@ -149,14 +152,14 @@ describe('finding the reply', () => {
     const says = async (content: string, more = {}) =>
       contentOf((await house.tell(said('o3', content, more))).text)
     let release = (): void => undefined
-    onUnanswered(async (_db, message) => {
+    registerNow(house.app.db, onUnanswered(async (_db, message) => {
       if (message.content === '慢')
         await new Promise<void>((resolve) => {
           release = resolve
         })
       if (message.content === '坏') throw new Error('the chat is broken')
       return message.content.startsWith('无') ? null : { said: { type: 'text', content: '客服马上来' } }
-    })
+    }))
     expect(await says('人工')).toBe('客服马上来')
     expect(await says('', { MsgType: 'image', PicUrl: 'https://pictures.example.cn/1' })).toBe('客服马上来')
     expect(await says('无人')).toBe('听不懂')
@@ -170,7 +173,7 @@ describe('finding the reply', () => {
     await house.configure(84, { wechat_forward_kefu: 0 })
     expect(await says('人工')).toBe('听不懂')
     expect((await messagesOf('o3')).map((row) => row.answeredBy)).toEqual([3, 3, 4, 4, 0, 4])
-    onUnanswered(async () => null)
+    registerNow(house.app.db, onUnanswered(async () => null))
     await house.configure(84, { wechat_forward_kefu: 1 })
   })
 

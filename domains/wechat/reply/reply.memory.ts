@@ -1,5 +1,4 @@
 import { tableCache } from '#kit/server/cache.ts'
-import type { Db } from '#kit/server/database.ts'
 import type { ReplyType } from './reply.entity.ts'
 import { type Finder, finderOf } from './reply.rules.ts'
 
@@ -20,7 +19,7 @@ interface Replies {
 }
 
 /** The enabled replies; read anew when one has changed in any process. */
-export const enabledReplies: (db: Db) => Promise<Replies> = tableCache(
+export const replyCache = tableCache<Replies>(
   'wechatReply',
   '公众号回复',
   ['wechatReply'],

@@ -6,7 +6,7 @@ import { type ListOptions, listPage } from '#kit/server/list.ts'
 import type { Use } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { replyCalls as calls } from './reply.calls.ts'
@@ -100,7 +100,7 @@ export const servedReplies: readonly Served[] = [
     await tx.deleteFrom('wechatKeyword').where('replyId', '=', id).execute()
     return null
   }),
-  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, replyExport, input, request)),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, replyExport, input)),
 ]
 
 /** Articles that replies show: they cannot be deleted meanwhile. Platform §9.1. */

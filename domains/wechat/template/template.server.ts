@@ -100,7 +100,7 @@ async function sync(db: Db, who: Who, kind: AccountKind, log: (tx: Tx) => Promis
     const found: Found[] = []
     const remote = await library.list(db)
     const known = await knownIds(db, library.type)
-    for (const wanted of await wantedTemplates(kind)) {
+    for (const wanted of await wantedTemplates(db, kind)) {
       const there =
         remote.find((one) => one.tempId === known.get(wanted.tempKey)) ??
         remote.find((one) => one.title === wanted.title)

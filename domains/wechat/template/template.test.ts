@@ -8,11 +8,14 @@ import { asSystem } from '#kit/server/transaction.ts'
 import { complete, happened, type WechatApp, wechatApp } from '../../../tests/wechat.ts'
 import { declareTemplateSource, type WantedTemplate } from '../wechat.door.ts'
 import { valuesOf } from './send.server.ts'
+import { registerNow } from '../../../tests/registering.ts'
 
 let house: WechatApp
 const receipts: Record<string, unknown>[] = []
 
-declareScene({
+beforeAll(async () => {
+  house = await wechatApp()
+registerNow(house.app.db, declareScene({
   mark: 'testShipped',
   type: '模板OPENTM1',
   description: '',
@@ -21,18 +24,16 @@ declareScene({
   content: '{sn}已发货',
   tempKey: 'OPENTM1',
   routineKey: '101',
-})
-declareReceiver('user', async (_db, ids) =>
+}))
+registerNow(house.app.db, declareReceiver('user', async (_db, ids) =>
   ids.map((id) => ({ id, openid: id === 9 ? 'stranger' : `o${id}`, routineOpenid: `r${id}` })),
-)
-declareConsumer({
+))
+registerNow(house.app.db, declareConsumer({
   name: 'test.receipt',
   event: 'message.receipt',
   handle: async (_tx, payload) => void receipts.push(payload),
-})
+}))
 
-beforeAll(async () => {
-  house = await wechatApp()
   await house.configure(84, complete)
   await asSystem(house.app.db, seedScenes)
   await house.configure(66, { routine_appid: 'wxroutine', routine_appsecret: 'right' })
@@ -132,7 +133,7 @@ test('P16-29, M-068: templates that are there are taken over, missing ones added
     tempKey,
     title: `模板${tempKey}`,
   }))
-  declareTemplateSource(async () => wanted)
+  registerNow(house.app.db, declareTemplateSource(async () => wanted))
   const others = [...house.fake.templates, { id: 'other', title: '别人的', content: '' }]
   house.fake.templates.splice(0, Infinity, ...others, {
     id: 'there',
@@ -147,13 +148,13 @@ test('P16-29, M-068: templates that are there are taken over, missing ones added
   expect(house.fake.templates.map((one) => one.id)).toContain('other')
   let goOn = () => {}
   const begun = new Promise<void>((begin) => {
-    declareTemplateSource(async () => {
+    registerNow(house.app.db, declareTemplateSource(async () => {
       begin()
       await new Promise<void>((resolve) => {
         goOn = resolve
       })
       return wanted
-    })
+    }))
   })
   const first = sync('whcbqhn')
   await begun

@@ -17,13 +17,13 @@ async function withNames(db: Db, rows: readonly Row[]) {
   const names = new Map((await deployedNow(db)).map((one) => [one.name, one.displayName]))
   return rows.map((row) => ({
     ...row,
-    typeLabel: findBinding(row.businessType)?.label ?? row.businessType,
+    typeLabel: findBinding(db, row.businessType)?.label ?? row.businessType,
     processDisplayName: names.get(row.processName) ?? '',
   }))
 }
 
 async function check(tx: Tx, values: Pick<Row, 'businessType' | 'processName' | 'condition'>): Promise<void> {
-  if (findBinding(values.businessType) === undefined) throw refuse('业务类型不存在', 'businessType')
+  if (findBinding(tx, values.businessType) === undefined) throw refuse('业务类型不存在', 'businessType')
   if ((await findHead(tx, values.processName)) === null) throw refuse('流程不存在', 'processName')
   if (values.condition === '') return
   try {

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#kit/server/database.ts'
 import { documentType, documentTypes } from '#kit/server/documentTypes.ts'
+import { namedPoint, type Registration } from '#kit/server/points.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { InstanceRecord, InstanceState, Variables } from '../engine/records.ts'
 import { documentBinding } from './documentBinding.ts'
@@ -39,28 +40,22 @@ export interface Binding {
   ): Promise<unknown>
 }
 
-const types = new Map<string, Binding>()
+const types = namedPoint<Binding>('Business type')
 
-/**
- * Registers a business type that is no document of the kit, or one that does more (DocumentType.process); a type given
- * twice stops the start. Doors §3.
- */
-export function declareBinding(type: string, binding: Binding): void {
-  if (types.has(type)) throw new Error(`Business type ${type} is declared twice`)
-  types.set(type, binding)
-}
+/** Registers a business type that is no document of the kit, or one that does more (DocumentType.process). Doors §3. */
+export const declareBinding = (type: string, binding: Binding): Registration => types.as(type, binding)
 
 /** How processes decide documents of this name. */
-export function findBinding(name: string): Binding | undefined {
-  const type = documentType(name)
-  return types.get(name) ?? (type && documentBinding(type))
+export function findBinding(db: Db, name: string): Binding | undefined {
+  const type = documentType(db, name)
+  return types.of(db, name) ?? (type && documentBinding(type))
 }
 
 /** Every business type that processes decide. */
-export function bindingTypes(): readonly (readonly [type: string, binding: Binding])[] {
-  const documents = documentTypes().flatMap((type) => {
+export function bindingTypes(db: Db): readonly (readonly [type: string, binding: Binding])[] {
+  const documents = documentTypes(db).flatMap((type) => {
     const binding = documentBinding(type)
     return binding === undefined ? [] : [[type.entity.name, binding] as const]
   })
-  return [...types, ...documents]
+  return [...types.all(db), ...documents]
 }

@@ -21,6 +21,6 @@ export async function documentPage(
     .where('isDel', '=', 0)
     .orderBy('sort')
     .executeTakeFirst()
-  const form = row?.form ?? findBinding(businessType)?.form ?? ''
+  const form = row?.form ?? findBinding(db, businessType)?.form ?? ''
   return form.replace(/\{id\}|:id\b/g, String(businessId))
 }

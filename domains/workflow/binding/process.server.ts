@@ -31,7 +31,7 @@ export async function startProcess(
   what: { businessType: string; businessId: number; title?: string; variables?: Variables },
 ): Promise<{ bound: boolean; instanceId?: number }> {
   const { businessType, businessId } = what
-  const binding = findBinding(businessType)
+  const binding = findBinding(tx, businessType)
   if (binding === undefined) return { bound: false }
   if ((await runningOf(tx, businessType, businessId)) !== null) throw bizInProgress()
   const variables = { ...(await binding.vars(tx, businessId)), ...what.variables }

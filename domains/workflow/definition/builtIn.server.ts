@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import { deptChain, deptLeader, findStaff, staffNamed } from '#domains/access/access.door.ts'
 import { declareScene, notify } from '#domains/settings/settings.door.ts'
+import { type Registration } from '#kit/server/points.ts'
 import type { Db } from '#kit/server/database.ts'
 import { referenceTo } from '#kit/server/refs.ts'
 import { recordChange, transactionOf } from '#kit/server/transaction.ts'
@@ -83,7 +84,7 @@ const OVERDUE = 'workflow.taskOverdueStarter'
 const notifyOverdue: Handler = async (of) => {
   const { instance, task } = of
   if (task === null) return
-  const names = await referenceTo('admin')?.labels(dbOf(of), [instance.starterId])
+  const names = await referenceTo(dbOf(of), 'admin')?.labels(dbOf(of), [instance.starterId])
   await notify(
     transactionOf(of.tx),
     OVERDUE,
@@ -112,7 +113,7 @@ const auditLog: Handler = (of) => {
 }
 
 /** The handlers every product has; rooms add their own with declareHandler. Workflow §3.3, §3.7. */
-export function declareBuiltIn(): void {
+export const builtIn: readonly Registration[] = [
   declareScene({
     mark: OVERDUE,
     type: '待办超时（发起人）',
@@ -121,15 +122,15 @@ export function declareBuiltIn(): void {
     link: `${TODO_PAGE}?tab=started`,
     sendType: 2,
     channels: ['notice', 'sms', 'wechat'],
-  })
-  for (const [order, [name, label, rule]] of ASSIGNMENTS.entries()) {
-    declareHandler('assignment', name, rule, { label, group: '系统', order })
-    declareHandler('candidate', name, rule, { label, group: '系统', order })
-  }
+  }),
+  ...ASSIGNMENTS.flatMap(([name, label, rule], order) => [
+    declareHandler('assignment', name, rule, { label, group: '系统', order }),
+    declareHandler('candidate', name, rule, { label, group: '系统', order }),
+  ]),
   declareHandler('number', 'dailyNo', (of) => nextInstanceNumber(dbOf(of)), {
     label: 'LC+日期+流水号',
     group: '系统',
-  })
-  declareHandler('callback', 'notifyOverdue', notifyOverdue, { label: '超时通知发起人', group: '系统' })
-  declareHandler('interceptor', 'auditLog', auditLog, { label: '写入操作日志', group: '系统' })
-}
+  }),
+  declareHandler('callback', 'notifyOverdue', notifyOverdue, { label: '超时通知发起人', group: '系统' }),
+  declareHandler('interceptor', 'auditLog', auditLog, { label: '写入操作日志', group: '系统' }),
+]

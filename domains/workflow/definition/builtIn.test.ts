@@ -139,11 +139,11 @@ test('notifyOverdue tells the starter once, auditLog writes into the operation l
   })
   for (let times = 0; times < 2; times++)
     await inTransaction(app.db, theSystem, async (tx) => {
-      await findHandler('callback', 'notifyOverdue')?.(context(tx))
+      await findHandler(tx, 'callback', 'notifyOverdue')?.(context(tx))
     })
   expect(await told()).toEqual([expect.stringContaining('您发起的采购申请在「主管审批」已超时')])
   await inTransaction(app.db, theSystem, async (tx) => {
-    await findHandler('interceptor', 'auditLog')?.(context(tx))
+    await findHandler(tx, 'interceptor', 'auditLog')?.(context(tx))
     expect(changesOf(tx)).toMatchObject([
       { type: 'processInstance', title: 'LC1 主管审批', after: { 节点: '主管审批', 变量: { amount: 5 } } },
     ])
@@ -182,7 +182,7 @@ function taskOf(): TaskRecord {
 }
 
 test('the rules of the house are chosen by what they do', () => {
-  const labels = handlerChoices()
+  const labels = handlerChoices(app.db)
     .filter(({ kind, group }) => kind === 'assignment' && group === '系统')
     .map(({ label }) => label)
   expect(labels).toEqual([
@@ -199,6 +199,7 @@ test('dailyNo numbers by day', async () => {
   const next = async () =>
     String(
       await findHandler(
+        app.db,
         'number',
         'dailyNo',
       )?.({

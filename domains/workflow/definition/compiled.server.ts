@@ -1,5 +1,6 @@
-import { declareCache } from '#kit/server/cache.ts'
+import { cacheGroup } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
+import { perDatabase } from '#kit/server/points.ts'
 import { type Compiled, compileProcess } from '../engine/compile.ts'
 import { processDisabled, processNotFound, subNotFound } from '../engine/refusals.ts'
 
@@ -7,14 +8,15 @@ import { processDisabled, processNotFound, subNotFound } from '../engine/refusal
 const MOST_KEPT = 200
 
 /** By id, the one used last at the end; a version never changes, so nothing here ever becomes old. Workflow §6. */
-const kept = new Map<number, Compiled>()
-const note = declareCache('processDefinition', '流程定义', {
-  keys: () => [...kept.keys()].map(String),
-  value: (key) => kept.get(Number(key))?.process,
-  clear: (key) => (key === undefined ? kept.clear() : kept.delete(Number(key))),
+const keptOf = perDatabase(() => new Map<number, Compiled>())
+export const definitionCache = cacheGroup('processDefinition', '流程定义', {
+  keys: (db) => [...keptOf(db).keys()].map(String),
+  value: (db, key) => keptOf(db).get(Number(key))?.process,
+  clear: (db, key) => (key === undefined ? keptOf(db).clear() : keptOf(db).delete(Number(key))),
 })
 
-function keep(compiled: Compiled): Compiled {
+function keep(db: Db, compiled: Compiled): Compiled {
+  const kept = keptOf(db)
   kept.delete(compiled.definitionId)
   kept.set(compiled.definitionId, compiled)
   const oldest = kept.keys().next()
@@ -24,16 +26,16 @@ function keep(compiled: Compiled): Compiled {
 
 /** A version, ready to run; 404 流程未部署. */
 export async function definitionById(db: Db, id: number): Promise<Compiled> {
-  const found = kept.get(id)
-  note(found !== undefined)
-  if (found !== undefined) return keep(found)
+  const found = keptOf(db).get(id)
+  definitionCache.note(db, found !== undefined)
+  if (found !== undefined) return keep(db, found)
   const row = await db
     .selectFrom('processDefinition')
     .select(['revision', 'json'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw processNotFound()
-  return keep(compileProcess(id, row.revision, row.json))
+  return keep(db, compileProcess(id, row.revision, row.json))
 }
 
 /** The newest enabled version of a name, or the given one; null: none is deployed, or only disabled ones. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { listPage } from '#kit/server/list.ts'
+import { contextOf } from '#kit/server/points.ts'
 import { read, type Served } from '#kit/server/serve.ts'
-import { type MenuNode, menusOf, type RoomFacts } from '#kit/shared/room.ts'
+import { type MenuNode, menusOf } from '#kit/shared/room.ts'
 import { bindingTypes } from '../binding/binding.ts'
 import { processNotFound } from '../engine/refusals.ts'
 import { definitionCalls as calls } from './definition.calls.ts'
@@ -20,12 +21,8 @@ interface PageChoice {
   label: string
 }
 
-let pages: readonly PageChoice[] = []
-
-/** Remembers the pages a task may show, once, at the start: all rooms tell of theirs. */
-export function keepPages(facts: readonly RoomFacts[]): void {
-  pages = facts.flatMap((room) => pagesOf(menusOf(room), ''))
-}
+/** The pages a task may show, of all rooms. */
+const pagesOfRooms = (db: Db): PageChoice[] => contextOf(db).facts.flatMap((room) => pagesOf(menusOf(room), ''))
 
 function pagesOf(nodes: readonly MenuNode[], above: string): PageChoice[] {
   return nodes.flatMap((node) => {
@@ -90,8 +87,8 @@ export const definitionServed: readonly Served[] = [
       .where('isDel', '=', 0)
       .execute()
     return {
-      handlers: handlerChoices(),
-      types: bindingTypes().map(([type, { label, form, fields }]) => ({
+      handlers: handlerChoices(db),
+      types: bindingTypes(db).map(([type, { label, form, fields }]) => ({
         type,
         label,
         form: form ?? '',
@@ -100,7 +97,7 @@ export const definitionServed: readonly Served[] = [
           .filter(({ businessType }) => businessType === type)
           .map(({ processName }) => processName),
       })),
-      pages: [...pages],
+      pages: pagesOfRooms(db),
       processes: (await deployedNow(db)).map(({ name, displayName, revision }) => ({
         name,
         displayName,

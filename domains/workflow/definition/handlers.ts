@@ -1,3 +1,5 @@
+import type { Db } from '#kit/server/database.ts'
+import { namedPoint, type Registration } from '#kit/server/points.ts'
 import type { Handler } from '../engine/ports.ts'
 import { HANDLER_KINDS, type HandlerChoice, type HandlerKind } from '../model/types.ts'
 
@@ -15,17 +17,19 @@ interface Registered extends HandlerChoice {
   run: Handler
 }
 
-const registered = new Map<string, Registered>()
+const handlers = namedPoint<Registered>('Handler')
 const keyOf = (kind: HandlerKind, name: string): string => `${kind} ${name}`
 
 /**
- * Registers a function that definitions may name; a name given twice for one kind stops the start. It runs inside the
- * command's transaction, 5 s at most, and may only use the database handle it is given. Workflow §3.7.
+ * Registers a function that definitions may name, once for each kind. It runs inside the command's transaction, 5 s at most, and may only use the database handle it is given. Workflow §3.7.
  */
-export function declareHandler(kind: HandlerKind, name: string, run: Handler, facts: HandlerFacts): void {
-  const key = keyOf(kind, name)
-  if (registered.has(key)) throw new Error(`Handler ${name} of kind ${kind} is declared twice`)
-  registered.set(key, {
+export function declareHandler(
+  kind: HandlerKind,
+  name: string,
+  run: Handler,
+  facts: HandlerFacts,
+): Registration {
+  return handlers.as(keyOf(kind, name), {
     kind,
     name,
     run,
@@ -36,13 +40,13 @@ export function declareHandler(kind: HandlerKind, name: string, run: Handler, fa
 }
 
 /** The registered function, or undefined: nothing is ever loaded by name. */
-export function findHandler(kind: HandlerKind, name: string): Handler | undefined {
-  return registered.get(keyOf(kind, name))?.run
+export function findHandler(db: Db, kind: HandlerKind, name: string): Handler | undefined {
+  return handlers.of(db, keyOf(kind, name))?.run
 }
 
 /** What may be chosen in the designer and what the validator knows, by kind, group and order. */
-export function handlerChoices(): HandlerChoice[] {
-  return [...registered.values()]
+export function handlerChoices(db: Db): HandlerChoice[] {
+  return [...handlers.all(db).values()]
     .sort(
       (a, b) =>
         HANDLER_KINDS.indexOf(a.kind) - HANDLER_KINDS.indexOf(b.kind) ||

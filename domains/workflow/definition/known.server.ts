@@ -29,7 +29,7 @@ export async function readKnown(
 ): Promise<Reading> {
   const deployed = await deployedNow(db)
   const known: Known = {
-    handlers: handlerChoices(),
+    handlers: handlerChoices(db),
     emptyActorPolicy: (await engineOptions(db)).emptyActorPolicy,
     deployed: new Map(deployed.map((one): [string, string[]] => [one.name, one.calls])),
   }

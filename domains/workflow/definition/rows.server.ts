@@ -35,7 +35,7 @@ export async function withVersions(db: Db, heads: readonly Head[]) {
     db,
     heads.map((one) => one.draftBy),
   )
-  const labels = new Map(bindingTypes().map(([type, { label }]) => [type, label]))
+  const labels = new Map(bindingTypes(db).map(([type, { label }]) => [type, label]))
   return heads.map((head) => {
     const version = newest.rows.find((one) => one.name === head.name)
     return {

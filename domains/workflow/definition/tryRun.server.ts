@@ -66,7 +66,7 @@ function tryPorts(tx: Tx, process: Process, store: MemoryStore, options: EngineO
     callee: (name, revision) => calleeNamed(tx, name, revision),
     number: async () => SAID,
     handler: (kind, name) => {
-      const found = findHandler(kind, name)
+      const found = findHandler(tx, kind, name)
       return found === undefined || ASKED.has(kind) ? found : nothing
     },
     onState: async () => undefined,

@@ -13,7 +13,7 @@ interface Standing {
 }
 
 /** All that are switched on, by owner; read anew when somebody changes one. */
-const standing = tableCache<ReadonlyMap<number, Standing[]>>(
+export const delegationCache = tableCache<ReadonlyMap<number, Standing[]>>(
   'workflow.delegation',
   '流程委托',
   ['processDelegation'],
@@ -56,7 +56,7 @@ export async function standingDelegate(
   processName: string,
   at: Date,
 ): Promise<number | null> {
-  const rules = await standing(db)
+  const rules = await delegationCache.read(db)
   const seen = new Set([adminId])
   let last = adminId
   for (;;) {

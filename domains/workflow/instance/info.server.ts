@@ -37,7 +37,7 @@ export async function instanceInfo(db: Db, who: Who, id: number): Promise<Info> 
   return {
     instance: head,
     variables: shownVariables(
-      visibleTo(who, row.businessType, row.variables),
+      visibleTo(db, who, row.businessType, row.variables),
       await hiddenFrom(db, who, row),
     ),
     children,

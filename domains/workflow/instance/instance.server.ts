@@ -17,7 +17,7 @@ import { openTasksOf } from './openTasks.server.ts'
 async function actOn(tx: Tx, who: Who, command: Command & { instanceId: number }): Promise<Outcome> {
   await seenInstance(tx, who, command.instanceId)
   const outcome = await runCommand(tx, command)
-  forgetCount(who.adminId)
+  forgetCount(tx, who.adminId)
   return outcome
 }
 
@@ -33,7 +33,7 @@ export const instanceServed: readonly Served[] = [
       submit: input.submit === 1,
       ...saidOf(input),
     })
-    forgetCount(who.adminId)
+    forgetCount(tx, who.adminId)
     const { number } = await tx
       .selectFrom('processInstance')
       .select('number')

@@ -16,6 +16,7 @@ import type { Handler } from '../engine/ports.ts'
 import { setClock } from '../store/start.server.ts'
 import { TELL } from '../store/tell.server.ts'
 import { runTimers } from './timers.server.ts'
+import { registerNow } from '../../../tests/registering.ts'
 
 type Row = Record<string, unknown>
 interface List {
@@ -48,9 +49,9 @@ const MONITOR = [
 ]
 
 beforeAll(async () => {
-  declareHandler('callback', 'testCallback', callback, { label: '测试回调' })
   const place = await workplace(['starter', 'ann', 'bob'])
   ;({ app, at } = place)
+  registerNow(app.db, declareHandler('callback', 'testCallback', callback, { label: '测试回调' }))
   ;({ starter, ann, bob } = place.people)
   chief = await app.person({ account: 'chief', permissions: [...WORKER, ...MONITOR] })
   const apply = task('apply', 'applicant')
@@ -83,7 +84,7 @@ const later = (hours: number) => setClock(() => new Date(Date.now() + hours * HO
 
 /** Runs the jobs that tell people of what happened. */
 async function tellAll(): Promise<void> {
-  const job = allJobs().find((one) => one.name === TELL)
+  const job = allJobs(app.db).find((one) => one.name === TELL)
   const rows = await app.db.selectFrom('job').select(['id', 'params']).where('name', '=', TELL).execute()
   for (const { id, params } of rows) {
     if (job !== undefined) await runJob(app.db, job, Object(params), none, async () => undefined)

@@ -12,7 +12,7 @@ export async function messageOf(
   who: Who,
   path: string,
 ): Promise<{ code: number; message: string }> {
-  const { error, internal } = failureOf(thrown, request.id)
+  const { error, internal } = failureOf(db, thrown, request.id)
   if (internal) {
     const { message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
     const { adminId } = who

@@ -55,12 +55,12 @@ export function databasePorts(tx: Db, { comment, options, ...store }: PortOption
     people: staffPeople(tx),
     now,
     tx,
-    handler: findHandler,
+    handler: (kind, name) => findHandler(tx, kind, name),
     definition: (id) => definitionById(tx, id),
     callee: (name, revision) => calleeNamed(tx, name, revision),
     async number(process, variables) {
       const name = process.instanceNoClass ?? ''
-      const given = name === '' ? undefined : findHandler('number', name)
+      const given = name === '' ? undefined : findHandler(tx, 'number', name)
       if (given === undefined) return nextInstanceNumber(tx)
       // There is no instance yet: what it is numbered by are the process and its first variables.
       const node = { id: process.name, name: process.displayName, properties: { ...process } }
@@ -68,7 +68,7 @@ export function databasePorts(tx: Db, { comment, options, ...store }: PortOption
     },
     async onState(instance, from, to, by) {
       if (instance.businessId === null || instance.businessType === '') return
-      const binding = findBinding(instance.businessType)
+      const binding = findBinding(tx, instance.businessType)
       await binding?.onState(transactionOf(tx), instance.businessId, from, to, { instance, by, comment })
     },
     ownForbidden: () => isOwnForbidden(tx),

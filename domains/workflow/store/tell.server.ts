@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareScene, notify, type SceneSeed } from '#domains/settings/settings.door.ts'
+import { type Registration } from '#kit/server/points.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { documentType } from '#kit/server/documentTypes.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
@@ -78,10 +79,9 @@ const SCENES: Readonly<Record<Told['mark'], Omit<SceneSeed, 'mark' | 'sendType' 
 const markOf = (mark: string): string => `workflow.${mark}`
 
 /** Declares what people can be told about processes. Workflow §3.5, §3.10. */
-export function declareTaskScenes(): void {
-  for (const [mark, scene] of Object.entries(SCENES))
-    declareScene({ mark: markOf(mark), sendType: FOR_STAFF, channels, ...scene })
-}
+export const taskScenes: readonly Registration[] = Object.entries(SCENES).map(([mark, scene]) =>
+  declareScene({ mark: markOf(mark), sendType: FOR_STAFF, channels, ...scene }),
+)
 
 const actor = z.object({ kind: z.enum(['user', 'role', 'dept', 'post']), id: z.string() })
 const jobParams = z.object({
@@ -99,8 +99,11 @@ const jobParams = z.object({
 })
 
 /** Of a document its submitter hears the decision from the document itself, with opinion and address. Frame §5. */
-const isTold = ({ state, businessType }: { state: string; businessType: string }): boolean =>
-  (state === 'approved' || state === 'rejected') && documentType(businessType) !== undefined
+const isTold = (
+  db: Db,
+  { state, businessType }: { state: string; businessType: string },
+): boolean =>
+  (state === 'approved' || state === 'rejected') && documentType(db, businessType) !== undefined
 
 /** What the texts are filled with; null: there is nothing to tell. */
 async function paramsOf(
@@ -113,7 +116,7 @@ async function paramsOf(
     .select(['number', 'title', 'definitionId', 'starterId', 'state', 'businessType'])
     .where('id', '=', instanceId)
     .executeTakeFirst()
-  if (instance === undefined || (mark === 'instanceEnded' && isTold(instance))) return null
+  if (instance === undefined || (mark === 'instanceEnded' && isTold(tx, instance))) return null
   const task =
     taskId === null
       ? undefined

@@ -43,7 +43,7 @@ export async function actOn(
   await seenTask(tx, who, id)
   const expected = version == null ? undefined : { taskId: id, version }
   const outcome = await runCommand(tx, command, { expected })
-  forgetCount(who.adminId)
+  forgetCount(tx, who.adminId)
   return outcome
 }
 
@@ -76,10 +76,10 @@ async function takeValues(tx: Tx, taskId: number, values: SaidInput['variables']
     .executeTakeFirst()
   const step = task && stepNamed(await definitionById(tx, task.definitionId), task.node)
   if (task === undefined || step === undefined) throw taskNotFound()
-  const refused = refusedValue(step, values, documentFields(task.businessType))
+  const refused = refusedValue(step, values, documentFields(tx, task.businessType))
   if (refused !== null) throw refuse(`字段「${refused}」在当前节点不可编辑`, 'variables')
   if (task.businessId === null || task.state !== 'open') return
-  const { editable } = findBinding(task.businessType) ?? {}
+  const { editable } = findBinding(tx, task.businessType) ?? {}
   const rights = rightsOf(step)
   const ofDocument = Object.entries(values).filter(
     ([name]) => rights[name] === 'edit' && editable?.fields.some((field) => field.name === name),

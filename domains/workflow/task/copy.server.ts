@@ -47,7 +47,7 @@ async function readCopies(tx: Tx, adminId: number, ids: readonly number[]): Prom
   await query.execute()
   touch(tx, 'processCopy')
   notice(tx, { topic: TASK_TOPIC, adminId })
-  forgetCount(adminId)
+  forgetCount(tx, adminId)
 }
 
 /** Whoever opens an instance has read what they were sent of it, on whichever way they came. Workflow §3.5 抄送. */

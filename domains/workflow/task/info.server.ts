@@ -40,7 +40,7 @@ export async function taskInfo(db: Db, who: Who, id: number): Promise<Info> {
   // What their own node hides from a person they do not read at the node of somebody else either.
   const rights = { ...(step === undefined ? {} : rightsOf(step)), ...(await hiddenFrom(db, who, instance)) }
   const own = step === undefined ? [] : fieldsOf(step)
-  const variables = visibleTo(who, head.businessType, instance.variables)
+  const variables = visibleTo(db, who, head.businessType, instance.variables)
   return {
     instance: head,
     task: await shownTask(db, task),
@@ -152,6 +152,6 @@ function resubmitModes({ token }: Looked, actions: Info['actions']): string[] {
 }
 
 /** The names of variables that came with a document of this type. */
-export function documentFields(businessType: string): string[] {
-  return findBinding(businessType)?.fields.map((field) => field.name) ?? []
+export function documentFields(db: Db, businessType: string): string[] {
+  return findBinding(db, businessType)?.fields.map((field) => field.name) ?? []
 }

@@ -1,7 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { perDatabase } from '#kit/server/points.ts'
 import type { Db } from '#kit/server/database.ts'
 import { COUNT_LIMIT, conditionsOf, pageOf } from '#kit/server/list.ts'
-import { subscribe } from '#kit/server/live.ts'
+import { declareHearer } from '#kit/server/live.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -164,10 +165,14 @@ export interface TaskCount {
 const COUNTED = 1000
 const KEPT_MS = 5000
 const KEPT_MOST = 5000
-const kept = new Map<number, { time: number; count: Promise<TaskCount> }>()
+interface KeptCount {
+  time: number
+  count: Promise<TaskCount>
+}
+const keptOf = perDatabase(() => new Map<number, KeptCount>())
 
-subscribe(({ topic, adminId }) => {
-  if (topic === TASK_TOPIC && adminId !== undefined) kept.delete(adminId)
+export const countHearer = declareHearer((db, { topic, adminId }) => {
+  if (topic === TASK_TOPIC && adminId !== undefined) keptOf(db).delete(adminId)
 })
 
 async function readCount(db: Db, who: Who): Promise<TaskCount> {
@@ -184,6 +189,7 @@ async function readCount(db: Db, who: Who): Promise<TaskCount> {
 
 /** How much waits for a person; kept for 5 s at most, and no longer than until they are told of a change. */
 export function taskCount(db: Db, who: Who): Promise<TaskCount> {
+  const kept = keptOf(db)
   const found = kept.get(who.adminId)
   if (found !== undefined && Date.now() - found.time < KEPT_MS) return found.count
   if (kept.size >= KEPT_MOST) kept.clear()
@@ -194,6 +200,6 @@ export function taskCount(db: Db, who: Who): Promise<TaskCount> {
 }
 
 /** The counts of a person are taken anew; for their own changes, which need not wait for the notice. */
-export function forgetCount(adminId: number): void {
-  kept.delete(adminId)
+export function forgetCount(db: Db, adminId: number): void {
+  keptOf(db).delete(adminId)
 }

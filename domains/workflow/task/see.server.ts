@@ -55,7 +55,7 @@ async function mayReadDocument(db: Db, who: Who, rootId: number): Promise<boolea
     .where('id', '=', rootId)
     .executeTakeFirst()
   if (root === undefined || root.businessId === null) return false
-  return (await findBinding(root.businessType)?.mayRead?.(db, who, root.businessId)) === true
+  return (await findBinding(db, root.businessType)?.mayRead?.(db, who, root.businessId)) === true
 }
 
 /** The root of a task, for whoever may see it; 404 otherwise. */

@@ -1,7 +1,7 @@
 import { post } from '#kit/shared/call.ts'
 import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { jsonb, type Tx } from '../database.ts'
+import { type Db, jsonb, type Tx } from '../database.ts'
 import { isDatabaseGone, refusalOf } from '../dbErrors.ts'
 import {
   type ImportAsk,
@@ -115,9 +115,9 @@ function newErrors(errors: readonly RowError[], failures: Failures): RowError[] 
 }
 
 /** The reason a person may read, or null for an error nobody foresaw. */
-function refusalText(error: unknown): string | null {
+function refusalText(db: Db, error: unknown): string | null {
   if (error instanceof AppError) return error.message === BUSY ? null : error.message
-  return refusalOf(error)?.message ?? null
+  return refusalOf(db, error)?.message ?? null
 }
 
 /** Tries again while the database is away or overloaded. */
@@ -184,7 +184,7 @@ async function importRows(work: Import): Promise<void> {
       try {
         await commit(rest, failures)
       } catch (error) {
-        if (refusalText(error) === null) throw error
+        if (refusalText(run.db, error) === null) throw error
         // One row spoilt the transaction of all: what it remembered is undone, and each group goes alone.
         memory.clear()
         for (const group of rest) {
@@ -199,7 +199,7 @@ async function importRows(work: Import): Promise<void> {
     try {
       await commit([group], failures)
     } catch (error) {
-      const message = refusalText(error)
+      const message = refusalText(run.db, error)
       if (message === null) throw error
       memory.clear()
       await commit(
@@ -322,7 +322,7 @@ async function writeAll(
           try {
             addFailures(failures, await part.of.write(tx, run.who, own, memory, work.quiet))
           } catch (error) {
-            const message = refusalText(error)
+            const message = refusalText(run.db, error)
             if (message === null) throw error
             if (batch !== singly) throw new Unexplained(batch)
             addFailures(failures, [{ rowNo: own[0]?.rowNo ?? 0, column: '', message }])

@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts'
+import { type Registration, singlePoint } from '../points.ts'
 
 /** What a task may take and how many run; config form 201. Platform §7.2. */
 export interface TaskLimits {
@@ -24,13 +25,12 @@ const usual: TaskLimits = {
 
 type Read = (db: Db) => Promise<Partial<TaskLimits>>
 
-let read: Read = async () => usual
+const reader = singlePoint<Read>('Task limits')
 
 /** Registers where the limits are kept; what is left out stays as usual. */
-export function declareTaskLimits(reader: Read): void {
-  read = reader
-}
+export const declareTaskLimits = (read: Read): Registration => reader.as(read)
 
+/** The limits as of now. */
 export async function taskLimits(db: Db): Promise<TaskLimits> {
-  return { ...usual, ...(await read(db)) }
+  return { ...usual, ...(await reader.of(db)?.(db)) }
 }

@@ -51,7 +51,7 @@ export async function runFileTasks(options: TaskWorkerOptions): Promise<void> {
   // One that a process has died with: nothing else runs beside it.
   let suspect: Promise<void> | null = null
   let wake = (): void => undefined
-  const unsubscribe = subscribe((notice) => {
+  const unsubscribe = subscribe(db, (notice) => {
     if (notice.topic === TASKS_TOPIC) wake()
   })
   while (!signal.aborted) {
@@ -89,9 +89,9 @@ export async function runFileTasks(options: TaskWorkerOptions): Promise<void> {
   }
 }
 
-function definitionOf(task: TaskRow): TaskDefinition | undefined {
-  if (task.kind === 1) return importOf(task.bizType)
-  return task.kind === 2 ? exportTaskOf(task.bizType, task.params) : packOf(task.bizType)
+function definitionOf(db: Db, task: TaskRow): TaskDefinition | undefined {
+  if (task.kind === 1) return importOf(db, task.bizType)
+  return task.kind === 2 ? exportTaskOf(db, task.bizType, task.params) : packOf(db, task.bizType)
 }
 
 /** Runs one claimed task to its end, or leaves it as its state asks. */
@@ -126,7 +126,7 @@ async function work(run: TaskRun): Promise<void> {
   // Permissions and scope are those of now: between asking and doing, or at a retry, they may have changed.
   const who = await loadPerson(db, task.scopeAdminId)
   if (who === null) throw new AppError(403, '账号已停用，任务不能继续')
-  const definition = definitionOf(task)
+  const definition = definitionOf(db, task)
   if (definition === undefined) throw new AppError(422, '任务类型不存在')
   if (!may(who, definition.permission)) throw new AppError(403, NO_PERMISSION)
   const own: TaskRun = { ...run, who }
@@ -137,7 +137,7 @@ async function work(run: TaskRun): Promise<void> {
 }
 
 async function runAsTemplate(run: TaskRun, limits: TaskLimits): Promise<void> {
-  const importing = importOf(run.task.bizType)
+  const importing = importOf(run.db, run.task.bizType)
   if (importing !== undefined) await runTemplate(run, importing, limits)
 }
 
@@ -159,7 +159,7 @@ async function leave(run: TaskRun, error: unknown): Promise<void> {
 /** The reason a person may read; what nobody foresaw is kept in the error log under the task's number. */
 async function reasonOf(db: Db, task: TaskRow, error: unknown): Promise<string> {
   if (error instanceof AppError || error instanceof SpreadsheetError) return error.message
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(db, error)
   if (refusal !== null) return refusal.message
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   await writeErrorLog(db, {

@@ -4,7 +4,6 @@ import type { Db, Tx } from '../database.ts'
 import type { ExportDefinition, ImportDefinition, PackDefinition, TaskDefinition } from '../fileTask.ts'
 import { nextNumber } from '../number.ts'
 import { insertRow } from '../rows.ts'
-import { declareStarter } from '../startTask.ts'
 import { notice } from '../transaction.ts'
 import { demand, type Who } from '../who.ts'
 import { taskLimits } from './limits.ts'
@@ -96,5 +95,3 @@ export function startImport(
 ): Promise<StartedTask> {
   return queueTask(tx, who, definition, taskNo, given)
 }
-
-declareStarter(startTask)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/database.ts'
-import { declareTestTasks, TABLE } from '../../../tests/taskDefinitions.ts'
+import { testTasks, TABLE } from '../../../tests/taskDefinitions.ts'
 import { type Db, openDatabase, openPool } from '../database.ts'
 import { exportOf, importOf } from '../fileTask.ts'
 import { openSheet } from '../spreadsheet/spreadsheet.ts'
@@ -21,6 +21,7 @@ import { declareTaskLimits } from './limits.ts'
 import { runFileTasks } from './run.ts'
 import { nextTaskNo, startImport, startTask } from './start.ts'
 import { templateOf } from './template.ts'
+import { registerNow } from '../../../tests/registering.ts'
 
 const WORKER = fileURLToPath(new URL('../../../tests/taskWorker.ts', import.meta.url))
 const LIMITS = {
@@ -47,7 +48,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ts-tasks-'))
   files = folderStorage(folder)
   await sql.raw(TABLE).execute(db)
-  declareTestTasks({ slow: false })
+  registerNow(db, ...testTasks({ slow: false }))
   close = async () => {
     for (const child of children) child.kill('SIGKILL')
     await pool.end()
@@ -86,7 +87,7 @@ async function uploadFile(
   fileName: string,
   { dryRun = 0, skipBad = 0, adminId = 2 }: { dryRun?: 0 | 1; skipBad?: 0 | 1; adminId?: number } = {},
 ): Promise<number> {
-  const definition = importOf(bizType)
+  const definition = importOf(db, bizType)
   if (definition === undefined) throw new Error('no definition')
   const taskNo = await nextTaskNo(db)
   const sourceFile = `${taskNo}-source.${fileName.split('.').at(-1)}`
@@ -99,7 +100,7 @@ async function uploadFile(
 }
 
 async function exportThings(params: Record<string, unknown>, adminId = 2): Promise<number> {
-  const definition = exportOf('thing')
+  const definition = exportOf(db, 'thing')
   if (definition === undefined) throw new Error('no definition')
   const who = person(adminId)
   return (await inTransaction(db, who, (tx) => startTask(tx, who, definition, params))).taskId
@@ -299,7 +300,7 @@ test('only checked: nothing is written, every refusal is told', async () => {
 })
 
 test('a template says what it wants, and its example is not imported', async () => {
-  const definition = importOf('thing')
+  const definition = importOf(db, 'thing')
   if (definition === undefined) throw new Error('no definition')
   const path = join(folder, 'template.xlsx')
   await writeFile(path, templateOf(definition))
@@ -329,9 +330,9 @@ test('an export holds what the person may see, amounts as numbers, formulas made
 })
 
 test('a marked export says who made it above its pages', async () => {
-  declareTaskLimits(async () => ({ marked: true }))
+  registerNow(db, declareTaskLimits(async () => ({ marked: true })))
   const task = await work(await exportThings({ rows: 1 }))
-  declareTaskLimits(async () => ({}))
+  registerNow(db, declareTaskLimits(async () => ({})))
   const file = await open(join(folder, 'tasks', task.resultFile))
   const xml = await (await openZip(file, 1_000_000)).text('xl/worksheets/sheet1.xml')
   await file.close()
@@ -344,7 +345,7 @@ test('too many rows are refused before anything starts; so is a person without t
     code: 422,
     message: '导出数据超过100000条，请缩小筛选范围',
   })
-  const definition = exportOf('thing')
+  const definition = exportOf(db, 'thing')
   if (definition === undefined) throw new Error('no definition')
   const nobody = { ...person(8), permissions: new Set<string>() }
   await expect(
@@ -435,11 +436,11 @@ test('the only task of a worker that breaks down fails with a reason; of two eac
 })
 
 test('limits come from where they are kept', async () => {
-  declareTaskLimits(async () => ({ exportMaxRows: 10 }))
+  registerNow(db, declareTaskLimits(async () => ({ exportMaxRows: 10 })))
   await expect(exportThings({ rows: 11 })).rejects.toMatchObject({
     message: '导出数据超过10条，请缩小筛选范围',
   })
-  declareTaskLimits(async () => ({}))
+  registerNow(db, declareTaskLimits(async () => ({})))
 })
 
 /** Starts another process that works on the tasks. */

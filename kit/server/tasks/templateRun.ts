@@ -1,3 +1,4 @@
+import type { Db } from '../database.ts'
 import {
   type ExportDefinition,
   exportOf,
@@ -59,9 +60,13 @@ export const templateParams = (list: string, filters: Record<string, unknown>) =
 export const isAsTemplate = (params: Record<string, unknown>): boolean => params[AS_TEMPLATE] === 1
 
 /** The export a task makes: that of a list, or that of an import. */
-export function exportTaskOf(bizType: string, params: Record<string, unknown>): ExportDefinition | undefined {
-  if (!isAsTemplate(params)) return exportOf(bizType)
-  const importing = importOf(bizType)
+export function exportTaskOf(
+  db: Db,
+  bizType: string,
+  params: Record<string, unknown>,
+): ExportDefinition | undefined {
+  if (!isAsTemplate(params)) return exportOf(db, bizType)
+  const importing = importOf(db, bizType)
   return importing && templateExport(importing, sourceOf(importing, params.list))
 }
 

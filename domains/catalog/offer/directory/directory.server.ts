@@ -6,7 +6,7 @@ import { answerPage, filterNumbers, type ListOptions } from '#kit/server/list.ts
 import { inRounds, saveRows } from '#kit/server/manyRows.ts'
 import { lockRows } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -164,7 +164,5 @@ export const directoryServed = [
     return null
   }),
   change(calls.batch, (tx, _who, { productIds, ...form }) => putProducts(tx, productIds, form)),
-  change(calls.exportRows, (tx, who, input, request) =>
-    startExport(tx, who, directoryExport, input, request),
-  ),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, directoryExport, input)),
 ]

@@ -9,7 +9,7 @@ type Tag = EntityRow<typeof productTag>
 const MOST_SHOWN = 5
 
 // Some dozens of rows that every page of every product list asks for.
-const enabledTags: (db: Db) => Promise<readonly Tag[]> = tableCache(
+export const tagCache = tableCache<readonly Tag[]>(
   'productTag',
   '商品标签',
   ['productTag'],
@@ -34,7 +34,7 @@ export async function shownLabels(
   rows: readonly { tagIds: readonly number[] }[],
   t = new Date(),
 ): Promise<Label[][]> {
-  const tags = (await enabledTags(db)).filter(
+  const tags = (await tagCache.read(db)).filter(
     ({ startTime, endTime }) => (startTime === null || startTime <= t) && (endTime === null || endTime > t),
   )
   return rows.map(({ tagIds }) =>

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database.ts'
+import { type Registration, singlePoint } from '#kit/server/points.ts'
 
 /** The promotions each of the skus takes part in, in a channel at a moment; skus without any may be left out. */
 export type ProductMarks = (
@@ -8,11 +9,10 @@ export type ProductMarks = (
   t: Date,
 ) => Promise<ReadonlyMap<number, readonly { id: number; name: string }[]>>
 
-let marks: ProductMarks = async () => new Map()
+const marks = singlePoint<ProductMarks>('Product marks')
 
 /** Marketing registers what it promotes. Doors §3. */
-export function declareProductMarks(read: ProductMarks): void {
-  marks = read
-}
+export const declareProductMarks = (read: ProductMarks): Registration => marks.as(read)
 
-export const productMarks: ProductMarks = (...asked) => marks(...asked)
+export const productMarks: ProductMarks = async (db, ...asked) =>
+  (await marks.of(db)?.(db, ...asked)) ?? new Map()

@@ -9,7 +9,7 @@ import { answerPage, answerRow } from '#kit/server/list.ts'
 import type { Use } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
@@ -223,7 +223,7 @@ export const termsServed = [
     if (row.status !== now) await refuseClash(tx, await updateRow(tx, termsService, row, { status: now }))
     return null
   }),
-  change(calls.exportRows, (tx, who, input, request) => startExport(tx, who, termsExport, input, request)),
+  change(calls.exportRows, (tx, who, input) => startTask(tx, who, termsExport, input)),
   read(calls.getAll, async (db, who, { channelId }) => {
     let query = db.selectFrom('termsService').selectAll().where('isDel', '=', 0).where('status', '=', 1)
     if (channelId !== null) query = query.where(sql<boolean>`"channelIds" @> array[${channelId}]::int[]`)

@@ -115,7 +115,7 @@ export const cateWarning: JobDefinition = {
       .execute()
     let count = 0
     for (const rule of rules) {
-      const find = warningSource(rule.warnType)
+      const find = warningSource(db, rule.warnType)
       if (find === undefined) continue
       const alike = rules.filter((one) => one.warnType === rule.warnType)
       for await (const products of productsOf(db, rule, alike, signal)) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { namedPoint, type Registration } from '#kit/server/points.ts'
 import type { WarnType } from './prodCateWarning.entity.ts'
 import type { WarningFacts } from './warning.rules.ts'
 
@@ -13,15 +14,14 @@ export interface Warned {
 /** Finds among products those whose figure has come to the threshold. */
 export type WarningSource = (db: Db, productIds: readonly number[], threshold: number) => Promise<Warned[]>
 
-const sources = new Map<WarnType, WarningSource>()
+const sources = namedPoint<WarningSource>('Warning source')
 
 /**
  * Registers who knows the figures of a type of warning: days until a lot expires (3), days without a sale (4). Until
  * then warnings of the type find nothing.
  */
-export function declareWarningSource(type: 3 | 4, find: WarningSource): void {
-  sources.set(type, find)
-}
+export const declareWarningSource = (type: 3 | 4, find: WarningSource): Registration =>
+  sources.as(String(type), find)
 
 /** Products on sale of which there is no more than this. */
 const scarce: WarningSource = async (db, productIds, threshold) => {
@@ -32,7 +32,10 @@ const scarce: WarningSource = async (db, productIds, threshold) => {
 }
 
 const SOLD_OUT = 0
-sources.set(2, scarce)
-sources.set(5, (db, productIds) => scarce(db, productIds, SOLD_OUT))
 
-export const warningSource = (type: WarnType): WarningSource | undefined => sources.get(type)
+/** Who finds the products of a type of warning; undefined while nobody knows its figures. */
+export function warningSource(db: Db, type: WarnType): WarningSource | undefined {
+  if (type === 2) return scarce
+  if (type === 5) return (at, productIds) => scarce(at, productIds, SOLD_OUT)
+  return sources.of(db, String(type))
+}

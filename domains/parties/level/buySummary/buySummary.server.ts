@@ -11,7 +11,7 @@ import type { JobDefinition } from '#kit/server/room.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { startExport } from '#kit/server/startTask.ts'
+import { startTask } from '#kit/server/tasks/start.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { nameOf } from '#kit/shared/join.ts'
@@ -28,7 +28,8 @@ import { computeMonth, computeSome, linesOf, type Summary } from './compute.serv
 const PUSHED = 'buySummaryPushed'
 const JOB = 'parties.buySummary'
 
-declareScene({
+/** What companies are told of a pushed summary. */
+export const summaryScene = declareScene({
   mark: PUSHED,
   type: '采购对账单',
   description: '推送对账时通知单位主账号',
@@ -148,8 +149,8 @@ export const buySummaryServed = [
     buySummaryCalls.totals,
     async (db, who, input) => await totalsOf(db, await conditionsOf(db, who, buySummary, input)),
   ),
-  change(buySummaryCalls.exportRows, (tx, who, { withLines, ...input }, request) =>
-    startExport(tx, who, withLines === 1 ? linesExport : summaries, input, request),
+  change(buySummaryCalls.exportRows, (tx, who, { withLines, ...input }) =>
+    startTask(tx, who, withLines === 1 ? linesExport : summaries, input),
   ),
   change(buySummaryCalls.recalc, async (tx, _who, { month, ids }) => {
     if (ids.length === 0) {

@@ -5,6 +5,7 @@ import type { PurchaseFigure } from '../figures.rules.ts'
 import { declareFigures } from '../figures.server.ts'
 import { bought, makeCompany } from '../testing.ts'
 import { computeMonth } from './compute.server.ts'
+import { registerNow } from '../../../../tests/registering.ts'
 
 let app: TestApp
 let clerk: Person
@@ -19,9 +20,9 @@ beforeAll(async () => {
       (one) => `admin:system:org:buySummary:${one}`,
     ),
   })
-  declareFigures(async (_db, { month, shoudaIds }) =>
+  registerNow(app.db, declareFigures(async (_db, { month, shoudaIds }) =>
     (figures.get(month) ?? []).filter((one) => shoudaIds.includes(one.shoudaId)),
-  )
+  ))
 })
 afterAll(() => app.close())
 

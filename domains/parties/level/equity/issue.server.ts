@@ -137,7 +137,7 @@ async function amountNow(tx: Tx, plan: Plan, row: Issue): Promise<number> {
  */
 async function give(tx: Tx, plan: Plan, row: Issue): Promise<{ amount: number; spent: number }> {
   const of = EQUITIES[row.equityType]
-  const grant = of === undefined ? undefined : grantOf(of.kind)
+  const grant = of === undefined ? undefined : grantOf(tx, of.kind)
   if (of === undefined) throw new Unsent('该权益类型不能发放')
   const amount = await amountNow(tx, plan, row)
   const spent = of.money ? amount : 0

@@ -6,6 +6,7 @@ import type { PurchaseFigure } from '../figures.rules.ts'
 import { declareFigures } from '../figures.server.ts'
 import { bought, makeCompany } from '../testing.ts'
 import { evaluationJob } from './evaluation.server.ts'
+import { registerNow } from '../../../../tests/registering.ts'
 
 let app: TestApp
 let maker: Person
@@ -36,9 +37,9 @@ beforeAll(async () => {
   judge = await app.person({
     permissions: ['admin:system:org:evaluate:examine', 'admin:system:org:evaluate:info'],
   })
-  declareFigures(async (_db, { month, shoudaIds }) =>
+  registerNow(app.db, declareFigures(async (_db, { month, shoudaIds }) =>
     (figures.get(month) ?? []).filter((one) => shoudaIds.includes(one.shoudaId)),
-  )
+  ))
 })
 afterAll(() => app.close())
 

@@ -16,7 +16,8 @@ type Level = EntityRow<typeof orgLevel>
 
 const EVALUATED = 'orgLevelEvaluated'
 
-declareScene({
+/** What companies are told of an evaluation. */
+export const verdictScene = declareScene({
   mark: EVALUATED,
   type: '等级评定结果',
   description: '等级评定通过后通知单位主账号',

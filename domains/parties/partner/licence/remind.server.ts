@@ -1,5 +1,6 @@
 import { declareScene, notify } from '#domains/settings/settings.door.ts'
 import type { Tx } from '#kit/server/database.ts'
+import type { Registration } from '#kit/server/points.ts'
 import { mainAccounts } from '../../mainAccounts.server.ts'
 import { today } from '../partner.server.ts'
 import { daysUntil } from '../validity.rules.ts'
@@ -12,23 +13,26 @@ const BUYER = 'licenceEndsOrg'
 
 const CONTENT = '{owner}的{type}（{no}）将于{day}到期，{left}，请及时续期'
 
-declareScene({
-  mark: STAFF,
-  type: '证照即将到期',
-  description: '证照、合同到期前30、15、7、1天及当天通知业务员或采购员',
-  sendType: 2,
-  channels: ['notice', 'sms', 'wechat'],
-  content: CONTENT,
-  link: '/company/licenceManagement?keywords={no}',
-})
-declareScene({
-  mark: BUYER,
-  type: '证照即将到期（企业）',
-  description: '证照、合同到期前30、15、7、1天及当天通知企业主账号',
-  sendType: 1,
-  channels: ['sms'],
-  content: CONTENT,
-})
+/** What people are told before licences and contracts end. */
+export const licenceScenes: readonly Registration[] = [
+  declareScene({
+    mark: STAFF,
+    type: '证照即将到期',
+    description: '证照、合同到期前30、15、7、1天及当天通知业务员或采购员',
+    sendType: 2,
+    channels: ['notice', 'sms', 'wechat'],
+    content: CONTENT,
+    link: '/company/licenceManagement?keywords={no}',
+  }),
+  declareScene({
+    mark: BUYER,
+    type: '证照即将到期（企业）',
+    description: '证照、合同到期前30、15、7、1天及当天通知企业主账号',
+    sendType: 1,
+    channels: ['sms'],
+    content: CONTENT,
+  }),
+]
 
 /** What ends: a licence, or the contract of a payer. */
 export interface Ending {
