@@ -17,7 +17,7 @@ import { inTransaction } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
 import { testDatabase } from './database.ts'
 import { registerNow } from './registering.ts'
-import { testTasks, TABLE } from './taskDefinitions.ts'
+import { TABLE, testTasks } from './taskDefinitions.ts'
 
 const who = { ...theSystem, adminId: 1 }
 const MB = 1024 * 1024

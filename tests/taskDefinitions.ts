@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Registration } from '#kit/server/points.ts'
 import { choice, date, int, money, text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import {
@@ -8,6 +7,7 @@ import {
   type ImportRow,
   type RowError,
 } from '#kit/server/fileTask.ts'
+import type { Registration } from '#kit/server/points.ts'
 import { declarePersonLoader } from '#kit/server/tasks/person.ts'
 import { theSystem } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'

@@ -61,7 +61,11 @@ export async function takeBatch(
 }
 
 /** Works on the uploaded file of a task as a file of this machine; 404 when it has been cleared away. */
-export async function withTaskSource<T>(db: Db, sourceFile: string, work: (path: string) => Promise<T>): Promise<T> {
+export async function withTaskSource<T>(
+  db: Db,
+  sourceFile: string,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
   const found = await filesGround(db).storage.get(taskFileKey(sourceFile))
   if (found === null) throw notFound(FILE_GONE)
   return inFolder(async (folder) => work((await spool(found.stream, sourceFile, folder)).path))

@@ -14,13 +14,13 @@ import { inTransaction } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { TEXT_IMAGES } from '#kit/shared/media.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { waitsFor } from '../../tests/waitsFor.ts'
 import type { Stored } from './attachment.calls.ts'
 import { collectAttachments } from './attachment.server.ts'
 import { fileUrl, keepFile } from './files.door.ts'
 import { filesGround } from './files.storage.ts'
 import { expireTasks } from './task.server.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 const never = new AbortController().signal
 const LIBRARY = [
@@ -53,48 +53,54 @@ beforeAll(async () => {
   await sql`create table "pictured" ("name" text, "content" text, "isDel" smallint not null default 0)`.execute(
     db,
   )
-  registerNow(app.db, declareFileTask({
-    kind: 'import',
-    bizType: 'thing',
-    title: '物品导入',
-    permission: 'thing:import',
-    mode: 'rows',
-    columns: [
-      {
-        name: 'code',
-        title: '编码',
-        field: text('编码', { max: 20, required: true }),
-        required: true,
-        example: 'A',
+  registerNow(
+    app.db,
+    declareFileTask({
+      kind: 'import',
+      bizType: 'thing',
+      title: '物品导入',
+      permission: 'thing:import',
+      mode: 'rows',
+      columns: [
+        {
+          name: 'code',
+          title: '编码',
+          field: text('编码', { max: 20, required: true }),
+          required: true,
+          example: 'A',
+        },
+        {
+          name: 'qty',
+          title: '数量',
+          field: int('数量', { min: 1, required: true }),
+          required: true,
+          example: '1',
+        },
+      ],
+      source: { permission: 'login', ids: async () => [] },
+      stored: async () => [],
+      check: async () => [],
+      async write(tx, _who, rows) {
+        for (const { values } of rows)
+          await sql`insert into "thing" values (${values.code}, ${values.qty})`.execute(tx)
+        return []
       },
-      {
-        name: 'qty',
-        title: '数量',
-        field: int('数量', { min: 1, required: true }),
-        required: true,
-        example: '1',
+    }),
+  )
+  registerNow(
+    app.db,
+    declareFileTask({
+      kind: 'export',
+      bizType: 'thing',
+      title: '物品导出',
+      permission: 'thing:export',
+      columns: [{ name: 'code', title: '编码', kind: 'text' }],
+      count: async () => 3,
+      async *rows() {
+        yield [{ code: 'A' }, { code: 'B' }, { code: 'C' }]
       },
-    ],
-    source: { permission: 'login', ids: async () => [] },
-    stored: async () => [],
-    check: async () => [],
-    async write(tx, _who, rows) {
-      for (const { values } of rows)
-        await sql`insert into "thing" values (${values.code}, ${values.qty})`.execute(tx)
-      return []
-    },
-  }))
-  registerNow(app.db, declareFileTask({
-    kind: 'export',
-    bizType: 'thing',
-    title: '物品导出',
-    permission: 'thing:export',
-    columns: [{ name: 'code', title: '编码', kind: 'text' }],
-    count: async () => 3,
-    async *rows() {
-      yield [{ code: 'A' }, { code: 'B' }, { code: 'C' }]
-    },
-  }))
+    }),
+  )
   editor = await app.person({ permissions: LIBRARY })
   cleaner = await app.person({ permissions: [...LIBRARY, 'admin:system:attachment:delete'] })
   const lists = ['file:import:list', 'file:export:list']

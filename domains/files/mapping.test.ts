@@ -12,25 +12,28 @@ const written: Record<string, unknown>[] = []
 beforeAll(async () => {
   app = await testApp()
   stop = startWorker(app)
-  registerNow(app.db, declareFileTask({
-    kind: 'import',
-    bizType: 'mappingTest',
-    title: '对应试验',
-    permission: 'mapping:test',
-    mode: 'rows',
-    columns: [
-      { name: 'code', title: '编码', field: text('编码', { required: true, max: 20 }) },
-      { name: 'name', title: '名称', aliases: ['品名'], field: text('名称', { max: 20 }) },
-      { name: 'remark', title: '备注', field: text('备注', { max: 20 }) },
-    ],
-    source: { permission: 'login', ids: async () => [] },
-    stored: async () => [],
-    check: async () => [],
-    async write(_tx, _who, rows) {
-      written.push(...rows.map((row) => row.values))
-      return []
-    },
-  }))
+  registerNow(
+    app.db,
+    declareFileTask({
+      kind: 'import',
+      bizType: 'mappingTest',
+      title: '对应试验',
+      permission: 'mapping:test',
+      mode: 'rows',
+      columns: [
+        { name: 'code', title: '编码', field: text('编码', { required: true, max: 20 }) },
+        { name: 'name', title: '名称', aliases: ['品名'], field: text('名称', { max: 20 }) },
+        { name: 'remark', title: '备注', field: text('备注', { max: 20 }) },
+      ],
+      source: { permission: 'login', ids: async () => [] },
+      stored: async () => [],
+      check: async () => [],
+      async write(_tx, _who, rows) {
+        written.push(...rows.map((row) => row.values))
+        return []
+      },
+    }),
+  )
 })
 afterAll(async () => {
   await stop()

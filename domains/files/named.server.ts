@@ -8,12 +8,7 @@ import { FILE_GONE } from './selection.ts'
 import { writeZip, type ZipPart } from './zip.ts'
 
 /** A file of the storage as an answer under a name; 404 文件不存在. */
-export async function openKey(
-  db: Db,
-  key: string,
-  fileName: string,
-  inline = false,
-): Promise<BinaryAnswer> {
+export async function openKey(db: Db, key: string, fileName: string, inline = false): Promise<BinaryAnswer> {
   const found = await filesGround(db).storage.get(key)
   if (found === null) throw notFound(FILE_GONE)
   const type = typeOf(extensionOf(fileName))

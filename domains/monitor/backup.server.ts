@@ -12,12 +12,12 @@ import {
   savesDatabase,
   verifyBackup,
 } from '#kit/server/backup/backup.ts'
-import { contextOf } from '#kit/server/points.ts'
 import { BackupError, type Manifest } from '#kit/server/backup/backupFile.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { listPage } from '#kit/server/list.ts'
 import { LOCKS } from '#kit/server/locks.ts'
+import { contextOf } from '#kit/server/points.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'

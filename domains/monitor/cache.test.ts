@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { declareGauges } from '#app/health.ts'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
 import { allCaches, cacheOf } from '#kit/server/cache.ts'
@@ -15,6 +16,7 @@ const PREFIX = '/admin/monitor/cache'
 beforeAll(async () => {
   app = await testApp()
   token = await app.admin()
+  declareGauges(app.house)
 })
 afterAll(() => app.close())
 

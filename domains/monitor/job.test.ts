@@ -22,22 +22,22 @@ beforeAll(async () => {
   registerNow(
     app.db,
     declareJob({
-    name: 'monitorTest.tick',
-    title: '报时',
-    params: { hour: int('小时', { max: 23 }) },
-    async run(_db, params) {
-      ticked.push(params)
-      return 3
-    },
-  }),
+      name: 'monitorTest.tick',
+      title: '报时',
+      params: { hour: int('小时', { max: 23 }) },
+      async run(_db, params) {
+        ticked.push(params)
+        return 3
+      },
+    }),
     declareJob({
-    name: 'monitorTest.slow',
-    title: '慢任务',
-    run: () =>
-      new Promise((resolve) => {
-        finish = () => resolve(1)
-      }),
-  }),
+      name: 'monitorTest.slow',
+      title: '慢任务',
+      run: () =>
+        new Promise((resolve) => {
+          finish = () => resolve(1)
+        }),
+    }),
   )
   token = await app.admin()
   await asSystem(app.db, seedSchedule)

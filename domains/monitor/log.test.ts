@@ -113,7 +113,8 @@ test('errors of the browser are counted, with and without a session, at most 20 
 test('the export has the rows of the list', async () => {
   const rows = []
   const params = { keywords: '仓储' }
-  for await (const batch of exportOf(app.db, 'operLog')?.rows(app.db, theSystem, params) ?? []) rows.push(...batch)
+  for await (const batch of exportOf(app.db, 'operLog')?.rows(app.db, theSystem, params) ?? [])
+    rows.push(...batch)
   expect(rows.map((row) => row.businessType)).toEqual(['修改', '新增'])
   expect(exportOf(app.db, 'operLog')?.columns.map((column) => column.title)).not.toContain('版本')
 })
@@ -168,7 +169,8 @@ test('calls of systems outside are listed by system and outcome, exported, and g
   expect(await list({ outcome: 'ok', dateLimit: 'today' })).toEqual([['短信', 200]])
   const rows = []
   const params = { system: '短信', outcome: 'failed' }
-  for await (const batch of exportOf(app.db, 'outCallLog')?.rows(app.db, theSystem, params) ?? []) rows.push(...batch)
+  for await (const batch of exportOf(app.db, 'outCallLog')?.rows(app.db, theSystem, params) ?? [])
+    rows.push(...batch)
   expect(rows).toMatchObject([{ system: '短信', status: 500, attempt: 2 }])
   const blind = await app.person({ permissions: ['admin:log:export'] })
   expect(await post('/admin/log/export', { kind: 'outcall' }, blind.token)).toMatchObject({ code: 403 })

@@ -4,10 +4,10 @@ import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { declareJob } from '#kit/server/jobs.ts'
 import { claimRuns, runClaimed, seedSchedule } from '#kit/server/schedule.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { cacheCalls } from './cache.calls.ts'
 import { jobCalls } from './job.calls.ts'
 import { watchSpace } from './watch.server.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 let app: TestApp
 let looker: Person

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { declareContext } from '#kit/server/points.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { deliverDue } from './deliver.server.ts'
 import { enqueue } from './enqueue.server.ts'
 import { pauseAfter } from './sapOutbox.rules.ts'
 import { declareSapType } from './types.server.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 const Q = '/admin/sap/queue'
 
@@ -45,13 +45,16 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/sap/in`
   const row = await app.db.selectFrom('sapWmsGroup').select('id').executeTakeFirstOrThrow()
   recordId = row.id
-  registerNow(app.db, declareSapType('testRecord', {
-    label: '测试单据',
-    table: 'sapWmsGroup',
-    async onResult(_tx, ...result) {
-      results.push(result)
-    },
-  }))
+  registerNow(
+    app.db,
+    declareSapType('testRecord', {
+      label: '测试单据',
+      table: 'sapWmsGroup',
+      async onResult(_tx, ...result) {
+        results.push(result)
+      },
+    }),
+  )
   const saved = await app.request('POST', '/admin/system/config/save/form', {
     token,
     body: { id: 215, fields: [{ name: 'sap_secret', value: 'sap-test-secret' }] },

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { declareUse } from '#kit/server/refs.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { idsOfPath } from './category.rules.ts'
 import { categoriesBelow, categoryPath, declareCategoryCounts } from './category.tree.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 let app: TestApp
 let token: string
@@ -117,13 +117,16 @@ describe('what is refused', () => {
     const a = await save(1, 0)
     const b = await save(1, a)
     expect(await remove(a)).toMatchObject({ code: 409, message: '该分类下有子分类，不能删除' })
-    registerNow(app.db, declareUse('category', async (_tx, ids) =>
-      ids.includes(b)
-        ? [{ id: b, place: '商品', n: 2 }]
-        : ids.includes(1)
-          ? [{ id: 1, place: '素材', n: 1 }]
-          : [],
-    ))
+    registerNow(
+      app.db,
+      declareUse('category', async (_tx, ids) =>
+        ids.includes(b)
+          ? [{ id: b, place: '商品', n: 2 }]
+          : ids.includes(1)
+            ? [{ id: 1, place: '素材', n: 1 }]
+            : [],
+      ),
+    )
     expect(await remove(b)).toMatchObject({ code: 409, message: '该分类下有商品，不能删除' })
     expect(await remove(1)).toMatchObject({ code: 409, message: '该分类下有素材或下级分类，不能删除' })
     expect(await remove(1000)).toMatchObject({ code: 409, message: '默认分组不能删除' })
@@ -170,7 +173,10 @@ test('the tree shows hits with their ancestors, higher sort first, and the produ
   const a = await save(1, 0, { name: '果蔬' })
   const low = await save(1, a, { name: '苹果', sort: 1 })
   const high = await save(1, a, { name: '香蕉', sort: 9 })
-  registerNow(app.db, declareCategoryCounts(async (_db, ids) => new Map(ids.includes(low) ? [[low, 7]] : [])))
+  registerNow(
+    app.db,
+    declareCategoryCounts(async (_db, ids) => new Map(ids.includes(low) ? [[low, 7]] : [])),
+  )
   const [root] = await tree({ type: 1, name: '果蔬' })
   expect(root?.child).toEqual([])
   const all = (await tree({ type: 1, status: -1 })).find((node) => node.id === a)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { choices, int, text } from '#kit/fields/shared.ts'
+import { register } from '#kit/server/points.ts'
 import { taskLimits } from '#kit/server/tasks/limits.ts'
 import type { Field } from '#kit/shared/field.ts'
 import type { FormField } from './config.calls.ts'
 import { textOf } from './form.text.ts'
-import { allForms, form, settingsOf } from './form.ts'
+import { allForms, declareForms, type Form, form, settingsOf } from './form.ts'
 import { uploadForm } from './forms.ts'
 import { shapeOf, wireValue } from './setting/configField.ts'
 
@@ -197,8 +198,11 @@ test('every form has its tab among the categories of type 6', async () => {
 })
 
 test('an id or a key declared twice stops the start', () => {
-  expect(() => form(64, '又一个', 0, { other: int('其他') })).toThrow(/64/)
-  expect(() => form(64_000, '又一个', 0, { site_name: text('网站名称', { max: 5 }) })).toThrow(/site_name/)
+  const declared = (...given: Form[]) => register(app.db, declareForms(...given))
+  expect(() => declared(form(64, '又一个', 0, { other: int('其他') }))).toThrow(/64/)
+  expect(() => declared(form(64_000, '又一个', 0, { site_name: text('网站名称', { max: 5 }) }))).toThrow(
+    /site_name/,
+  )
 })
 
 test('every change of a key is kept and can be taken back; of secrets only that there was one', async () => {
@@ -235,6 +239,7 @@ test('a key that nobody set keeps nobody from saving another; what a change make
         set.trial_on !== 1 && set.trial_key === '' ? [{ field: 'trial_key', message: '请输入密钥' }] : [],
     },
   )
+  register(app.db, declareForms(together))
   expect((await save(together.id, { trial_name: '甲' })).code).toBe(200)
   expect(await save(together.id, { trial_key: '' })).toMatchObject({
     code: 422,

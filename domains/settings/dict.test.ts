@@ -5,10 +5,10 @@ import { declareUse } from '#kit/server/refs.ts'
 import { planSheet, readSheetRow } from '#kit/server/tasks/sheet.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { dictImport } from './dict.import.ts'
 import { dictValues } from './dict.memory.ts'
 import { seedDictionaries } from './dictionary.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 let app: TestApp
 let token: string
@@ -106,9 +106,12 @@ test('a type with entries, a system type and a value in use are not deleted', as
     code: 409,
     message: '字典类型下存在数据，不能删除',
   })
-  registerNow(app.db, declareUse('dictData', async (_tx, ids) =>
-    ids.includes(entry) ? [{ id: entry, place: '单据', n: 1 }] : [],
-  ))
+  registerNow(
+    app.db,
+    declareUse('dictData', async (_tx, ids) =>
+      ids.includes(entry) ? [{ id: entry, place: '单据', n: 1 }] : [],
+    ),
+  )
   expect(await post(`${DATA}/delete/${entry}`)).toMatchObject({
     code: 409,
     message: '字典值已被使用，不能删除',

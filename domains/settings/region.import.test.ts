@@ -106,7 +106,8 @@ test('a newer table adds, renames and hides what it leaves out of a parent it na
 })
 
 test('a region that has ended does not make its name ambiguous', async () => {
-  const named = async () => (await referenceTo(app.db, 'city')?.named?.(app.db, ['同名新区']))?.get('同名新区')
+  const named = async () =>
+    (await referenceTo(app.db, 'city')?.named?.(app.db, ['同名新区']))?.get('同名新区')
   const cities = [440300, 440400]
   for (const city of cities) {
     const below = await app.db

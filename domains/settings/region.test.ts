@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '#app/testing.ts'
 import { LOCKS } from '#kit/server/locks.ts'
 import { declareUse } from '#kit/server/refs.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { waitsFor } from '../../tests/waitsFor.ts'
 import type { RegionNode } from './region.calls.ts'
 import { isReachable, regionPath } from './region.memory.ts'
 import { changedReach, childrenOf, pinyinInitials, tidyReach } from './region.rules.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 const CITY = '/admin/system/city'
 const XINJIANG = 650000
@@ -101,7 +101,12 @@ test('regions are found by name, initials and code, and named with all above the
 
 test('hiding takes all below along, showing all above; the tree has another tag then', async () => {
   const before = await tree()
-  registerNow(app.db, declareUse('city', async (_tx, ids) => (ids.includes(540102) ? [{ id: 540102, place: '仓库', n: 2 }] : [])))
+  registerNow(
+    app.db,
+    declareUse('city', async (_tx, ids) =>
+      ids.includes(540102) ? [{ id: 540102, place: '仓库', n: 2 }] : [],
+    ),
+  )
   expect((await post('/update/status', { id: 540000, status: 0 })).data).toEqual({ uses: 2 })
   const hidden = await tree({}, { 'if-none-match': String(before.headers.etag) })
   expect(hidden.status).toBe(200)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { pageOf } from '#kit/server/list.ts'
 import { importFile, startWorker } from '../../tests/importing.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { readPoint, storeFaults } from './store.rules.ts'
 import { declareStoreOrders, isStoreStaff, storeTerms } from './stores.door.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 let app: TestApp
 let token: string
@@ -145,11 +145,14 @@ test('C9-28: one row per store and person; a hidden store is not offered, but it
     refundTotalPrice: '0.00',
     refundTotal: 0,
   })
-  registerNow(app.db, declareStoreOrders({
-    list: async (_db, _who, input) => ({ ...pageOf([order], 1, input), ...totals }),
-    waiting: async (_db, ids) => new Map(ids.filter((id) => id === s).map((id) => [id, 4])),
-    verified: async () => new Map([[`${s}:${x.adminId}`, 9]]),
-  }))
+  registerNow(
+    app.db,
+    declareStoreOrders({
+      list: async (_db, _who, input) => ({ ...pageOf([order], 1, input), ...totals }),
+      waiting: async (_db, ids) => new Map(ids.filter((id) => id === s).map((id) => [id, 4])),
+      verified: async () => new Map([[`${s}:${x.adminId}`, 9]]),
+    }),
+  )
   const listed = await get(`${S}/list`, {
     keywords: String(Reflect.get((await get(`${S}/info`, { id: s })).data, 'name')),
   })

@@ -7,9 +7,10 @@ import { entity } from '#kit/shared/entity.ts'
 import { countOf, fieldOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { testDatabase } from '../../tests/database.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { openDatabase, openPool } from './database.ts'
 import { dbDiff } from './dbDiff.ts'
-import { knowEntity } from './dbErrors.ts'
+import { declareEntity } from './dbErrors.ts'
 import { failureOf } from './dispatch.ts'
 import { answerPage, answerRow } from './list.ts'
 import { writeOperLog } from './log.ts'
@@ -51,8 +52,7 @@ const db = openDatabase(pool)
 
 beforeAll(async () => {
   for (const one of [move, part]) {
-    knowEntity(one)
-    declareEntityRef(one.name, one.facts.title)
+    registerNow(db, declareEntity(one), declareEntityRef(one.name, one.facts.title))
     for (const statement of await dbDiff(db, [one])) await sql.raw(statement).execute(db)
   }
   await sql`alter table "bigMove" alter column "id" restart with ${sql.lit(LARGEST)}`.execute(db)
@@ -114,9 +114,9 @@ test('a number of the database beyond them is refused, not rounded', async () =>
 })
 
 test('an id that the table of a row cannot have names no row', async () => {
-  const refusal = await readRow(db, all, part, 2 ** 31).catch((error: unknown) => failureOf(error, ''))
+  const refusal = await readRow(db, all, part, 2 ** 31).catch((error: unknown) => failureOf(db, error, ''))
   expect(refusal).toMatchObject({ error: { code: 404 }, internal: false })
   // What a column overflows with in another way is not about an id.
-  const sum = await sql`select 2147483647 + 1`.execute(db).catch((error: unknown) => failureOf(error, ''))
+  const sum = await sql`select 2147483647 + 1`.execute(db).catch((error: unknown) => failureOf(db, error, ''))
   expect(sum).toMatchObject({ error: { code: 500 }, internal: true })
 })

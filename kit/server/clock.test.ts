@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../tests/database.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { type Clock, runClock } from './clock.ts'
 import { type Db, openDatabase, openPool } from './database.ts'
 import { declareJob, enqueueJob, runOneJob } from './jobs.ts'
@@ -8,7 +9,6 @@ import { startLive } from './live.ts'
 import { declareConsumer, declareEvent, deliverOne, emit } from './outbox.ts'
 import { claimRuns, runClaimed } from './schedule.ts'
 import { asSystem } from './transaction.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 let db: Db
 let clock: Clock

@@ -60,7 +60,9 @@ test('what somebody refused goes out as it is; everything else shows only its id
 })
 
 test('a unique index speaks with the label of its field', () => {
-  register(db, [declareEntity(entity('crate', '木箱', { mark: text('箱号', { max: 20 }) }, { title: 'mark' }))])
+  register(db, [
+    declareEntity(entity('crate', '木箱', { mark: text('箱号', { max: 20 }) }, { title: 'mark' })),
+  ])
   expect(refusalOf(db, failed('23505', { constraint: 'uq_crate_mark' }))).toMatchObject({
     code: 422,
     message: '箱号已存在',

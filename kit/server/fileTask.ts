@@ -1,8 +1,8 @@
-import { namedPoint, type Registration } from './points.ts'
 import type { Writable } from 'node:stream'
 import type { Field } from '#kit/shared/field.ts'
 import type { Db, Tx } from './database.ts'
 import type { TreeColumns } from './importTree.ts'
+import { namedPoint, type Registration } from './points.ts'
 import type { Who } from './who.ts'
 
 /** No import takes more rows. */

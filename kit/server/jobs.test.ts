@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/database.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { type Db, openDatabase, openPool } from './database.ts'
 import { declareJob, enqueueJob, runOneJob } from './jobs.ts'
 import { claimNow, claimRuns, nextTimes, runClaimed, seedSchedule } from './schedule.ts'
 import { asSystem } from './transaction.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 let db: Db
 let close: () => Promise<void>
@@ -22,26 +22,32 @@ beforeAll(async () => {
     await pool.end()
     await database.drop()
   }
-  registerNow(db, declareJob({
-    name: 'test.note',
-    title: '记录',
-    async run(_db, params) {
-      if (failing-- > 0) throw new Error('busy')
-      ran.push(params)
-      return 1
-    },
-  }))
-  registerNow(db, declareJob({
-    name: 'test.slow',
-    title: '慢',
-    cron: '*/10 * * * * *',
-    timeoutSec: 1,
-    run: (_db, _params, signal) =>
-      new Promise((resolve) => {
-        release = () => resolve(7)
-        signal.addEventListener('abort', () => resolve(0))
-      }),
-  }))
+  registerNow(
+    db,
+    declareJob({
+      name: 'test.note',
+      title: '记录',
+      async run(_db, params) {
+        if (failing-- > 0) throw new Error('busy')
+        ran.push(params)
+        return 1
+      },
+    }),
+  )
+  registerNow(
+    db,
+    declareJob({
+      name: 'test.slow',
+      title: '慢',
+      cron: '*/10 * * * * *',
+      timeoutSec: 1,
+      run: (_db, _params, signal) =>
+        new Promise((resolve) => {
+          release = () => resolve(7)
+          signal.addEventListener('abort', () => resolve(0))
+        }),
+    }),
+  )
   await asSystem(db, seedSchedule)
 })
 afterAll(() => close())

@@ -8,6 +8,7 @@ import { entity } from '#kit/shared/entity.ts'
 import { countOf, fieldOf, nameOf, ruleOf, sameAs, through } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { testDatabase } from '../../tests/database.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { openDatabase, openPool } from './database.ts'
 import { declareEntity } from './dbErrors.ts'
 import { exportEntity } from './exportEntity.ts'
@@ -15,7 +16,6 @@ import { answerPage, answerRow } from './list.ts'
 import { declareEntityRef } from './refs.ts'
 import { declareScope } from './scope.ts'
 import { nobody, type Scope, type Who } from './who.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 const place = entity(
   'joinPlace',
@@ -91,7 +91,10 @@ const asked = (input: Record<string, string> = {}): Paging => trust(list.schema.
 beforeAll(async () => {
   registerNow(db, ...[place, shelf, box].map(declareEntity))
   registerNow(db, ...[place, shelf].map((one) => declareEntityRef(one.name, one.facts.title)))
-  registerNow(db, declareScope('store', async (_db, who, scope) => scope.storeIds ?? [...who.storeIds]))
+  registerNow(
+    db,
+    declareScope('store', async (_db, who, scope) => scope.storeIds ?? [...who.storeIds]),
+  )
   const common = sql`"id" integer generated always as identity primary key,
     "createTime" timestamptz not null default now(), "createBy" integer, "updateTime" timestamptz not null default now(),
     "updateBy" integer, "isDel" smallint not null default 0, "version" integer not null default 1`

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noSession } from '#kit/shared/errors.ts'
 import { testDatabase } from '../../tests/database.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { tableVersion } from './changes.ts'
 import { type Db, openDatabase, openPool } from './database.ts'
 import { declareSession } from './dispatch.ts'
@@ -11,7 +12,6 @@ import { LIVE_MISSED, type Live, startLive, subscribe } from './live.ts'
 import { liveRoutes, SESSION_ENDED } from './liveSocket.ts'
 import { asSystem, type Notice, notice, touch } from './transaction.ts'
 import { theSystem } from './who.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 let db: Db
 let live: Live
@@ -26,18 +26,21 @@ beforeAll(async () => {
   db = openDatabase(pool)
   live = await startLive(database.url, db)
   subscribe(db, (one) => heard.push(one))
-  registerNow(db, declareSession(async (_db, token) => {
-    const found = /^person(\d)session(\d)$/.exec(token)
-    if (found === null) throw noSession()
-    const isFirst = found[1] === '1'
-    return {
-      ...theSystem,
-      all: false,
-      permissions: new Set(isFirst ? ['first:examine'] : []),
-      adminId: Number(found[1]),
-      sessionId: Number(found[2]),
-    }
-  }))
+  registerNow(
+    db,
+    declareSession(async (_db, token) => {
+      const found = /^person(\d)session(\d)$/.exec(token)
+      if (found === null) throw noSession()
+      const isFirst = found[1] === '1'
+      return {
+        ...theSystem,
+        all: false,
+        permissions: new Set(isFirst ? ['first:examine'] : []),
+        adminId: Number(found[1]),
+        sessionId: Number(found[2]),
+      }
+    }),
+  )
   app = await buildHttp({
     db,
     settings: { envelope: 'off', bodyLimitMb: 1, trustProxy: [], logLevel: 'silent', previewHosts: [] },

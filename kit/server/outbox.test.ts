@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/database.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { type Db, openDatabase, openPool } from './database.ts'
 import { checkConsumers, declareConsumer, declareEvent, deliverOne, emit } from './outbox.ts'
 import { asSystem } from './transaction.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 let db: Db
 let close: () => Promise<void>
@@ -21,18 +21,21 @@ beforeAll(async () => {
   await sql`create table "heard" ("consumer" text, "orderId" integer, "step" integer, "n" serial)`.execute(db)
   registerNow(db, declareEvent('test.moved', ['orderId', 'step']))
   for (const name of ['one', 'two'])
-    registerNow(db, declareConsumer({
-      name,
-      event: 'test.moved',
-      async handle(tx, { orderId, step, eventId, time }) {
-        expect(typeof eventId).toBe('number')
-        expect(time).toBeInstanceOf(Date)
-        await sql`insert into "heard" ("consumer", "orderId", "step")
+    registerNow(
+      db,
+      declareConsumer({
+        name,
+        event: 'test.moved',
+        async handle(tx, { orderId, step, eventId, time }) {
+          expect(typeof eventId).toBe('number')
+          expect(time).toBeInstanceOf(Date)
+          await sql`insert into "heard" ("consumer", "orderId", "step")
           values (${name}, ${Number(orderId)}, ${Number(step)})`.execute(tx)
-        // The effect is written before the failure: it must be undone with it.
-        if (name === 'two' && orderId === 3 && failures++ < 2) throw new Error('not yet')
-      },
-    }))
+          // The effect is written before the failure: it must be undone with it.
+          if (name === 'two' && orderId === 3 && failures++ < 2) throw new Error('not yet')
+        },
+      }),
+    )
 })
 afterAll(() => close())
 

@@ -7,6 +7,7 @@ import { get, listAnswer, listInput, type Paging } from '#kit/shared/call.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { testDatabase } from '../../tests/database.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { openDatabase, openPool } from './database.ts'
 import { exportEntity } from './exportEntity.ts'
 import { listPage } from './list.ts'
@@ -14,7 +15,6 @@ import { lockRow, readRow } from './rows.ts'
 import { declareScope } from './scope.ts'
 import { inTransaction } from './transaction.ts'
 import { nobody, type Scope, type Who } from './who.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 const parcel = entity(
   'scopedParcel',
@@ -37,9 +37,18 @@ const person = (...scopes: Scope[]): Who => ({ ...nobody, adminId: 9, realName: 
 const paging = (input: Record<string, string> = {}): Paging => trust(list.schema.parse(input))
 
 beforeAll(async () => {
-  registerNow(db, declareScope('store', async (_db, who, scope) => scope.storeIds ?? [...who.storeIds]))
-  registerNow(db, declareScope('company', async () => [50, 51]))
-  registerNow(db, declareScope('owner', async (_db, _who, scope) => (scope.kind === 3 ? [9, 10] : [9, 10, 11])))
+  registerNow(
+    db,
+    declareScope('store', async (_db, who, scope) => scope.storeIds ?? [...who.storeIds]),
+  )
+  registerNow(
+    db,
+    declareScope('company', async () => [50, 51]),
+  )
+  registerNow(
+    db,
+    declareScope('owner', async (_db, _who, scope) => (scope.kind === 3 ? [9, 10] : [9, 10, 11])),
+  )
   await sql`create table "scopedParcel" (
     "id" integer generated always as identity primary key, "name" text not null default '', "storeId" integer,
     "companyId" integer, "createTime" timestamptz not null default now(), "createBy" integer,

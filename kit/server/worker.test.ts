@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/database.ts'
+import { registerNow } from '../../tests/registering.ts'
 import { type Db, openDatabase, openPool } from './database.ts'
-import { declareJob, enqueueJob } from './jobs.ts'
 import { furnish } from './furnish.ts'
+import { declareJob, enqueueJob } from './jobs.ts'
 import { startLive } from './live.ts'
 import { declareConsumer, declareEvent, emit } from './outbox.ts'
 import { seedSchedule } from './schedule.ts'
 import { readSettings } from './settings.ts'
 import { asSystem } from './transaction.ts'
 import { RUN_NOW, runWorker, type Worker } from './worker.ts'
-import { registerNow } from '../../tests/registering.ts'
 
 let db: Db
 let workers: Worker[]
@@ -29,34 +29,43 @@ beforeAll(async () => {
   furnish(db, [])
   const folder = await mkdtemp(join(tmpdir(), 'ts-worker-'))
   registerNow(db, declareEvent('test.said', ['word']))
-  registerNow(db, declareConsumer({
-    name: 'ear',
-    event: 'test.said',
-    async handle(_tx, { word }) {
-      heard.push(`event ${word}`)
-    },
-  }))
-  registerNow(db, declareJob({
-    name: 'test.say',
-    title: '说',
-    cron: '0 0 0 1 1 *',
-    async run(_db, { word = 'planned' }) {
-      heard.push(`job ${word}`)
-      return 1
-    },
-  }))
-  registerNow(db, declareJob({
-    name: 'test.long',
-    title: '长',
-    run: (_db, _params, signal) =>
-      new Promise((_resolve, reject) => {
-        heard.push('long')
-        signal.addEventListener('abort', () => {
-          stopped += 1
-          reject(signal.reason)
-        })
-      }),
-  }))
+  registerNow(
+    db,
+    declareConsumer({
+      name: 'ear',
+      event: 'test.said',
+      async handle(_tx, { word }) {
+        heard.push(`event ${word}`)
+      },
+    }),
+  )
+  registerNow(
+    db,
+    declareJob({
+      name: 'test.say',
+      title: '说',
+      cron: '0 0 0 1 1 *',
+      async run(_db, { word = 'planned' }) {
+        heard.push(`job ${word}`)
+        return 1
+      },
+    }),
+  )
+  registerNow(
+    db,
+    declareJob({
+      name: 'test.long',
+      title: '长',
+      run: (_db, _params, signal) =>
+        new Promise((_resolve, reject) => {
+          heard.push('long')
+          signal.addEventListener('abort', () => {
+            stopped += 1
+            reject(signal.reason)
+          })
+        }),
+    }),
+  )
   const context = {
     db,
     settings: readSettings({ TS_DATA_DIR: folder }),

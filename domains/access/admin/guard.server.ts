@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { listPoint, type Registration } from '#kit/server/points.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { listPoint, type Registration } from '#kit/server/points.ts'
 import { lockRow } from '#kit/server/rows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'

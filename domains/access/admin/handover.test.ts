@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { conflict } from '#kit/shared/errors.ts'
-import { declareHandover } from '../access.door.ts'
 import { registerNow } from '../../../tests/registering.ts'
+import { declareHandover } from '../access.door.ts'
 
 let app: TestApp
 let admin: string
@@ -14,17 +14,20 @@ let isBusy = false
 beforeAll(async () => {
   app = await testApp()
   admin = await app.admin()
-  registerNow(app.db, declareHandover('testTasks', {
-    label: '待办',
-    count: async (_db, adminId) => held.get(adminId) ?? 0,
-    async move(_tx, from, to) {
-      if (isBusy) throw conflict('待办正在处理')
-      const n = held.get(from) ?? 0
-      held.set(to, (held.get(to) ?? 0) + n)
-      held.set(from, 0)
-      return n
-    },
-  }))
+  registerNow(
+    app.db,
+    declareHandover('testTasks', {
+      label: '待办',
+      count: async (_db, adminId) => held.get(adminId) ?? 0,
+      async move(_tx, from, to) {
+        if (isBusy) throw conflict('待办正在处理')
+        const n = held.get(from) ?? 0
+        held.set(to, (held.get(to) ?? 0) + n)
+        held.set(from, 0)
+        return n
+      },
+    }),
+  )
 })
 afterAll(() => app.close())
 

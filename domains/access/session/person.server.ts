@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { perDatabase } from '#kit/server/points.ts'
 import { cacheGroup } from '#kit/server/cache.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { perDatabase } from '#kit/server/points.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { Scope, Who } from '#kit/server/who.ts'
 import { codesIn } from '../menu/menu.rules.ts'

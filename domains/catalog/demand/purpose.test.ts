@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { openShop, type Shop } from '../../../tests/catalogShop.ts'
 import { exportedSheet, importFile, startWorker } from '../../../tests/importing.ts'
+import { registerNow } from '../../../tests/registering.ts'
 import { declareForecastTarget } from '../catalog.door.ts'
 import { catalogRoom } from '../catalog.server.ts'
 import { purposeFaults, purposeState, qtyFault, readMonths, totalQty } from './purpose.rules.ts'
-import { registerNow } from '../../../tests/registering.ts'
 
 let app: TestApp
 let shop: Shop
@@ -231,9 +231,12 @@ test('totals by specification and month are handed to planning once; refused ent
   const early = await post(`${P}/toForecast/${id}`)
   expect([early.code, early.message]).toEqual([409, '预测管理尚未启用，暂不能转预测'])
   const taken: unknown[] = []
-  registerNow(app.db, declareForecastTarget(async (_tx, purposeProductId, rows, forecastId) => {
-    taken.push({ purposeProductId, rows, forecastId })
-  }))
+  registerNow(
+    app.db,
+    declareForecastTarget(async (_tx, purposeProductId, rows, forecastId) => {
+      taken.push({ purposeProductId, rows, forecastId })
+    }),
+  )
   expect((await post(`${P}/toForecast/${id}`, { forecastId: 8 })).code).toBe(200)
   expect(taken).toEqual([
     {

@@ -7,12 +7,12 @@ import { declareMembers } from '#kit/server/memberTerms.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { startOfDay, toSeconds } from '#kit/shared/time.ts'
 import { openShop, type Shop, sku, specs } from '../../../tests/catalogShop.ts'
+import { registerNow } from '../../../tests/registering.ts'
 import { waitsFor } from '../../../tests/waitsFor.ts'
 import { currentPrices, dropPlanned, setSkuPrice } from '../product/price.server.ts'
 import { getBase, getSkuPrice, getSkuPrices } from './getPrice.server.ts'
 import { BELOW_FLOOR, rulingAt } from './price.rules.ts'
 import { draftPriceNotice } from './priceNotice.server.ts'
-import { registerNow } from '../../../tests/registering.ts'
 
 let app: TestApp
 let shop: Shop
@@ -265,15 +265,18 @@ test('C9-6: a consumer pays the lowest of the price, the level and the paid memb
   // Nobody knows consumers yet, so this one is none.
   expect(await calc(7)).toMatchObject({ code: 422, data: [{ field: 'uid', message: '用户不存在' }] })
   const level = { levelName: '银卡', levelRate: 9700, paidLevelId: null }
-  registerNow(app.db, declareMembers(async (_db, uid) =>
-    uid === 7
-      ? level
-      : uid === 8
-        ? { ...level, paidLevelId: 3 }
-        : uid === 9
-          ? { ...level, paidLevelId: 4 }
-          : null,
-  ))
+  registerNow(
+    app.db,
+    declareMembers(async (_db, uid) =>
+      uid === 7
+        ? level
+        : uid === 8
+          ? { ...level, paidLevelId: 3 }
+          : uid === 9
+            ? { ...level, paidLevelId: 4 }
+            : null,
+    ),
+  )
   expect(await calc(6)).toMatchObject({ code: 422, message: '用户不存在' })
   expect(await calc(7)).toMatchObject({ price: '15.33', reason: '渠道价 × 会员等级折扣97.00%' })
   await sql`insert into "productVip" ("productId", "approved", "onShelf", "auditStatus", "levelIds")

@@ -77,7 +77,9 @@ async function openWhole(tx: Tx, { licences, submit, confirmed, ...given }: Open
     write(tx, shipTo, shipToHandlers.writing, { ...given.shipTo, ...own }),
   )
   const invoice = { ...given.invoiceTo, ...own, confirmed }
-  const invoiceId = await part(tx, 'invoiceTo', () => write(tx, invoiceTo, invoiceToHandlers.writing, invoice))
+  const invoiceId = await part(tx, 'invoiceTo', () =>
+    write(tx, invoiceTo, invoiceToHandlers.writing, invoice),
+  )
   const links = [payerId, shipToId, invoiceId].map((partnerId, index) => ({
     role: index + 1,
     partnerId,

@@ -6,8 +6,8 @@ import { openCompany } from '../../../tests/companies.ts'
 import { exportedRows } from '../../../tests/exporting.ts'
 import { startWorker } from '../../../tests/importing.ts'
 import { openPartners } from '../../../tests/partners.ts'
-import { agentCalls, customerCalls } from './customer.calls.ts'
 import { registerNow } from '../../../tests/registering.ts'
+import { agentCalls, customerCalls } from './customer.calls.ts'
 
 const C = '/admin/customer'
 const STAFF = '/admin/system/admin'
@@ -258,17 +258,20 @@ test('客服列表 tells online, customers, companies and what they bought this 
   await customerOf(other)
   const companyId = await openCompany(app, token, { agentId: mine.adminId })
   const shoudaId = await (await openPartners(app)).shouda(companyId)
-  registerNow(app.db, declareFigures(async (_db, { shoudaIds }) =>
-    shoudaIds.includes(shoudaId)
-      ? [
-          {
-            ...{ shoudaId, payerId: 1, orderSn: 'DD1', skuId: 1, cateId: 1, qty: 1000 },
-            ...{ shippedQty: 0, refundedQty: 0, gross: 126_000, discount: 6_000, refund: 4_500, paid: 0 },
-            ...{ due: 0, paidInTime: 0 },
-          },
-        ]
-      : [],
-  ))
+  registerNow(
+    app.db,
+    declareFigures(async (_db, { shoudaIds }) =>
+      shoudaIds.includes(shoudaId)
+        ? [
+            {
+              ...{ shoudaId, payerId: 1, orderSn: 'DD1', skuId: 1, cateId: 1, qty: 1000 },
+              ...{ shippedQty: 0, refundedQty: 0, gross: 126_000, discount: 6_000, refund: 4_500, paid: 0 },
+              ...{ due: 0, paidInTime: 0 },
+            },
+          ]
+        : [],
+    ),
+  )
   const agents = async (as: string, keywords: string) =>
     (await get(`${STAFF}/isAgent/customer/list`, { keywords }, as)).data.list
   const whole = { online: 1, customerCount: 2, companyCount: 1, monthAmount: '1200.00' }
@@ -277,7 +280,10 @@ test('客服列表 tells online, customers, companies and what they bought this 
   expect(await agents(other.token, mine.account)).toMatchObject([
     { online: 1, customerCount: 0, companyCount: 0, monthAmount: '0.00' },
   ])
-  registerNow(app.db, declareFigures(async () => []))
+  registerNow(
+    app.db,
+    declareFigures(async () => []),
+  )
 })
 
 test('取消客服标记 asks for a receiver who is an agent, and never one’s own account', async () => {

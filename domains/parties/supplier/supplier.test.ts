@@ -10,9 +10,9 @@ import {
 } from '#domains/parties/parties.door.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { openShop, type Shop } from '../../../tests/catalogShop.ts'
+import { registerNow } from '../../../tests/registering.ts'
 import { licenceExpiry } from '../partner/licence/expiry.server.ts'
 import { keepVendorNum } from './supplier.server.ts'
-import { registerNow } from '../../../tests/registering.ts'
 
 const S = '/admin/supplier'
 const L = '/admin/logistics/provider'
@@ -245,16 +245,28 @@ test('C 8.1: a supplier is stopped with a reason, and not chosen any more', asyn
 test('C 7.1, C 7.2: open purchases are named before a supplier is stopped; a carrier with open consignments is not', async () => {
   const id = await approved(S, supplierForm())
   const carrier = await approved(L, providerForm())
-  registerNow(app.db, declareOpenDocuments('supplier', async (_db, ids) => new Map(ids.map((one) => [one, ['CG1', 'CG2']]))))
-  registerNow(app.db, declareOpenDocuments('logisticsProvider', async () => new Map([[carrier, ['TY1']]])))
+  registerNow(
+    app.db,
+    declareOpenDocuments('supplier', async (_db, ids) => new Map(ids.map((one) => [one, ['CG1', 'CG2']]))),
+  )
+  registerNow(
+    app.db,
+    declareOpenDocuments('logisticsProvider', async () => new Map([[carrier, ['TY1']]])),
+  )
   expect(await info(S, id)).toMatchObject({ openPurchases: 'CG1、CG2' })
   const stop = (prefix: string, of: number) =>
     post(`${prefix}/update/status/${of}`, { status: 0, reason: '合作到期' })
   expect((await stop(S, id)).code).toBe(200)
   const refused = await stop(L, carrier)
   expect([refused.code, refused.message]).toEqual([409, '该物流商有未完成运单，不能停用'])
-  registerNow(app.db, declareOpenDocuments('supplier', async () => new Map()))
-  registerNow(app.db, declareOpenDocuments('logisticsProvider', async () => new Map()))
+  registerNow(
+    app.db,
+    declareOpenDocuments('supplier', async () => new Map()),
+  )
+  registerNow(
+    app.db,
+    declareOpenDocuments('logisticsProvider', async () => new Map()),
+  )
   expect((await stop(L, carrier)).code).toBe(200)
 })
 

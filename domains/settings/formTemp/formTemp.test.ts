@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
+import { registerNow } from '../../../tests/registering.ts'
 import { type FormField, formCode } from './formTemp.rules.ts'
 import { declareFormValues } from './formTemp.server.ts'
-import { registerNow } from '../../../tests/registering.ts'
 
 const T = '/admin/system/form/temp'
 
@@ -50,7 +50,10 @@ test('what a form cannot be is told at its line', async () => {
 
 test('a template in use keeps the fields that hold values', async () => {
   const { id } = (await save([phone, colour])).data
-  registerNow(app.db, declareFormValues(async (_tx, of) => (of === id ? ['phone'] : [])))
+  registerNow(
+    app.db,
+    declareFormValues(async (_tx, of) => (of === id ? ['phone'] : [])),
+  )
   const update = (content: unknown) =>
     app.request('POST', `${T}/update`, { token, query: { id }, body: { content } })
   expect(await update([colour])).toMatchObject({ code: 409, message: '字段“手机”已有数据，不能删除' })

@@ -3,41 +3,41 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { startLive, subscribe } from '#kit/server/live.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { registerNow } from '../../../tests/registering.ts'
 import { notify } from './notify.ts'
 import { declareScene, seedScenes } from './scenes.ts'
 import { declareReach, declareReceiver, declareSender, holdersOf, type Sending } from './senders.ts'
-import { registerNow } from '../../../tests/registering.ts'
 
 let app: TestApp
 let one: Person
 const sent: Sending[] = []
 
 const registered = [
-declareScene({
-  mark: 'testStaff',
-  type: '测试提醒',
-  description: '测试用',
-  sendType: 2,
-  channels: ['notice', 'sms', 'wechat'],
-  content: '单据{sn}有{n}行',
-  link: '/somewhere/{id}',
-  tempKey: 'OPENTM1',
-}),
-declareScene({
-  mark: 'testUser',
-  type: '测试用户',
-  description: '',
-  sendType: 1,
-  channels: ['sms'],
-  content: '您好，{name}',
-}),
-declareReceiver('user', async (_db, ids) => ids.map((id) => ({ id, phone: `1380000${id}` }))),
-declareReach(async (_db, uid) => uid !== 1002),
-// What goes to senders is looked at here, so this one stands in for that of the short messages.
-declareSender('sms', async (tx, sending) => {
-  if (sending.params.sn === 'broken') await sql`select 1 / 0`.execute(tx)
-  sent.push(sending)
-}),
+  declareScene({
+    mark: 'testStaff',
+    type: '测试提醒',
+    description: '测试用',
+    sendType: 2,
+    channels: ['notice', 'sms', 'wechat'],
+    content: '单据{sn}有{n}行',
+    link: '/somewhere/{id}',
+    tempKey: 'OPENTM1',
+  }),
+  declareScene({
+    mark: 'testUser',
+    type: '测试用户',
+    description: '',
+    sendType: 1,
+    channels: ['sms'],
+    content: '您好，{name}',
+  }),
+  declareReceiver('user', async (_db, ids) => ids.map((id) => ({ id, phone: `1380000${id}` }))),
+  declareReach(async (_db, uid) => uid !== 1002),
+  // What goes to senders is looked at here, so this one stands in for that of the short messages.
+  declareSender('sms', async (tx, sending) => {
+    if (sending.params.sn === 'broken') await sql`select 1 / 0`.execute(tx)
+    sent.push(sending)
+  }),
 ]
 
 beforeAll(async () => {

@@ -5,13 +5,13 @@ import { startFakeOnepass } from '#app/fakes/onepass.ts'
 import { startFakeSms } from '#app/fakes/sms.ts'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { runOneJob } from '#kit/server/jobs.ts'
+import { declareContext } from '#kit/server/points.ts'
+import { registerNow } from '../../../tests/registering.ts'
 import { reportsJob } from '../sms/reports.ts'
 import { sendSms } from '../sms/sendSms.ts'
 import { expressJob, expressLabel } from './carriers.ts'
 import type { ServiceType } from './passRecord.entity.ts'
 import { giveUnits, spendUnits, takeUnits } from './units.ts'
-import { declareContext } from '#kit/server/points.ts'
-import { registerNow } from '../../../tests/registering.ts'
 
 let app: TestApp
 let token: string

@@ -4,12 +4,12 @@ import { type TestApp, testApp } from '#app/testing.ts'
 import { startLive } from '#kit/server/live.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { importFile, startWorker } from '../../../tests/importing.ts'
+import { registerNow } from '../../../tests/registering.ts'
 import { waitsFor } from '../../../tests/waitsFor.ts'
 import { declareSensitiveScene, guardWords } from './guardWords.ts'
 import type { Scene } from './sensitiveScene.entity.ts'
 import { checkWords } from './words.memory.ts'
 import { seedWords } from './words.seeds.ts'
-import { registerNow } from '../../../tests/registering.ts'
 
 let app: TestApp
 let token: string
@@ -92,9 +92,12 @@ test('what a scene does with all words alike, and with which mark', async () => 
 
 test('what waits for a person is released once', async () => {
   const released: number[] = []
-  registerNow(app.db, declareSensitiveScene('notice', async (_tx, id) => {
-    released.push(id)
-  }))
+  registerNow(
+    app.db,
+    declareSensitiveScene('notice', async (_tx, id) => {
+      released.push(id)
+    }),
+  )
   const hold = (id: number) =>
     asSystem(app.db, async (tx) => {
       const guarded = await guardWords(tx, 'notice', { title: '全网第一', content: '好' })

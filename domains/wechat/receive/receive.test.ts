@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declareConsumer, deliverOne } from '#kit/server/outbox.ts'
+import { registerNow } from '../../../tests/registering.ts'
 import {
   AES_KEY,
   account,
@@ -12,7 +13,6 @@ import {
   wechatApp,
 } from '../../../tests/wechat.ts'
 import { onUnanswered } from './unanswered.ts'
-import { registerNow } from '../../../tests/registering.ts'
 
 let house: WechatApp
 const heard: Record<string, unknown>[] = []
@@ -152,14 +152,17 @@ describe('finding the reply', () => {
     const says = async (content: string, more = {}) =>
       contentOf((await house.tell(said('o3', content, more))).text)
     let release = (): void => undefined
-    registerNow(house.app.db, onUnanswered(async (_db, message) => {
-      if (message.content === '慢')
-        await new Promise<void>((resolve) => {
-          release = resolve
-        })
-      if (message.content === '坏') throw new Error('the chat is broken')
-      return message.content.startsWith('无') ? null : { said: { type: 'text', content: '客服马上来' } }
-    }))
+    registerNow(
+      house.app.db,
+      onUnanswered(async (_db, message) => {
+        if (message.content === '慢')
+          await new Promise<void>((resolve) => {
+            release = resolve
+          })
+        if (message.content === '坏') throw new Error('the chat is broken')
+        return message.content.startsWith('无') ? null : { said: { type: 'text', content: '客服马上来' } }
+      }),
+    )
     expect(await says('人工')).toBe('客服马上来')
     expect(await says('', { MsgType: 'image', PicUrl: 'https://pictures.example.cn/1' })).toBe('客服马上来')
     expect(await says('无人')).toBe('听不懂')
@@ -173,7 +176,10 @@ describe('finding the reply', () => {
     await house.configure(84, { wechat_forward_kefu: 0 })
     expect(await says('人工')).toBe('听不懂')
     expect((await messagesOf('o3')).map((row) => row.answeredBy)).toEqual([3, 3, 4, 4, 0, 4])
-    registerNow(house.app.db, onUnanswered(async () => null))
+    registerNow(
+      house.app.db,
+      onUnanswered(async () => null),
+    )
     await house.configure(84, { wechat_forward_kefu: 1 })
   })
 

@@ -5,34 +5,43 @@ import { declareReceiver, declareScene, notify } from '#domains/settings/setting
 import { runOneJob } from '#kit/server/jobs.ts'
 import { declareConsumer, deliverOne } from '#kit/server/outbox.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { registerNow } from '../../../tests/registering.ts'
 import { complete, happened, type WechatApp, wechatApp } from '../../../tests/wechat.ts'
 import { declareTemplateSource, type WantedTemplate } from '../wechat.door.ts'
 import { valuesOf } from './send.server.ts'
-import { registerNow } from '../../../tests/registering.ts'
 
 let house: WechatApp
 const receipts: Record<string, unknown>[] = []
 
 beforeAll(async () => {
   house = await wechatApp()
-registerNow(house.app.db, declareScene({
-  mark: 'testShipped',
-  type: '模板OPENTM1',
-  description: '',
-  sendType: 1,
-  channels: ['wechat', 'routine'],
-  content: '{sn}已发货',
-  tempKey: 'OPENTM1',
-  routineKey: '101',
-}))
-registerNow(house.app.db, declareReceiver('user', async (_db, ids) =>
-  ids.map((id) => ({ id, openid: id === 9 ? 'stranger' : `o${id}`, routineOpenid: `r${id}` })),
-))
-registerNow(house.app.db, declareConsumer({
-  name: 'test.receipt',
-  event: 'message.receipt',
-  handle: async (_tx, payload) => void receipts.push(payload),
-}))
+  registerNow(
+    house.app.db,
+    declareScene({
+      mark: 'testShipped',
+      type: '模板OPENTM1',
+      description: '',
+      sendType: 1,
+      channels: ['wechat', 'routine'],
+      content: '{sn}已发货',
+      tempKey: 'OPENTM1',
+      routineKey: '101',
+    }),
+  )
+  registerNow(
+    house.app.db,
+    declareReceiver('user', async (_db, ids) =>
+      ids.map((id) => ({ id, openid: id === 9 ? 'stranger' : `o${id}`, routineOpenid: `r${id}` })),
+    ),
+  )
+  registerNow(
+    house.app.db,
+    declareConsumer({
+      name: 'test.receipt',
+      event: 'message.receipt',
+      handle: async (_tx, payload) => void receipts.push(payload),
+    }),
+  )
 
   await house.configure(84, complete)
   await asSystem(house.app.db, seedScenes)
@@ -133,7 +142,10 @@ test('P16-29, M-068: templates that are there are taken over, missing ones added
     tempKey,
     title: `模板${tempKey}`,
   }))
-  registerNow(house.app.db, declareTemplateSource(async () => wanted))
+  registerNow(
+    house.app.db,
+    declareTemplateSource(async () => wanted),
+  )
   const others = [...house.fake.templates, { id: 'other', title: '别人的', content: '' }]
   house.fake.templates.splice(0, Infinity, ...others, {
     id: 'there',
@@ -148,13 +160,16 @@ test('P16-29, M-068: templates that are there are taken over, missing ones added
   expect(house.fake.templates.map((one) => one.id)).toContain('other')
   let goOn = () => {}
   const begun = new Promise<void>((begin) => {
-    registerNow(house.app.db, declareTemplateSource(async () => {
-      begin()
-      await new Promise<void>((resolve) => {
-        goOn = resolve
-      })
-      return wanted
-    }))
+    registerNow(
+      house.app.db,
+      declareTemplateSource(async () => {
+        begin()
+        await new Promise<void>((resolve) => {
+          goOn = resolve
+        })
+        return wanted
+      }),
+    )
   })
   const first = sync('whcbqhn')
   await begun

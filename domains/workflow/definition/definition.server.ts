@@ -22,7 +22,8 @@ interface PageChoice {
 }
 
 /** The pages a task may show, of all rooms. */
-const pagesOfRooms = (db: Db): PageChoice[] => contextOf(db).facts.flatMap((room) => pagesOf(menusOf(room), ''))
+const pagesOfRooms = (db: Db): PageChoice[] =>
+  contextOf(db).facts.flatMap((room) => pagesOf(menusOf(room), ''))
 
 function pagesOf(nodes: readonly MenuNode[], above: string): PageChoice[] {
   return nodes.flatMap((node) => {

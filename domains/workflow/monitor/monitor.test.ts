@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '#app/testing.ts'
 import { allJobs, runJob } from '#kit/server/jobs.ts'
+import { registerNow } from '../../../tests/registering.ts'
 import {
   type Desk,
   deploy,
@@ -16,7 +17,6 @@ import type { Handler } from '../engine/ports.ts'
 import { setClock } from '../store/start.server.ts'
 import { TELL } from '../store/tell.server.ts'
 import { runTimers } from './timers.server.ts'
-import { registerNow } from '../../../tests/registering.ts'
 
 type Row = Record<string, unknown>
 interface List {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { declareScene, notify, type SceneSeed } from '#domains/settings/settings.door.ts'
-import { type Registration } from '#kit/server/points.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { documentType } from '#kit/server/documentTypes.ts'
+import type { Registration } from '#kit/server/points.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem, notice } from '#kit/server/transaction.ts'
 import { formatDateTime } from '#kit/shared/time.ts'
@@ -99,10 +99,7 @@ const jobParams = z.object({
 })
 
 /** Of a document its submitter hears the decision from the document itself, with opinion and address. Frame §5. */
-const isTold = (
-  db: Db,
-  { state, businessType }: { state: string; businessType: string },
-): boolean =>
+const isTold = (db: Db, { state, businessType }: { state: string; businessType: string }): boolean =>
   (state === 'approved' || state === 'rejected') && documentType(db, businessType) !== undefined
 
 /** What the texts are filled with; null: there is nothing to tell. */

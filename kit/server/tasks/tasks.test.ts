@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/database.ts'
-import { testTasks, TABLE } from '../../../tests/taskDefinitions.ts'
+import { registerNow } from '../../../tests/registering.ts'
+import { TABLE, testTasks } from '../../../tests/taskDefinitions.ts'
 import { type Db, openDatabase, openPool } from '../database.ts'
 import { exportOf, importOf } from '../fileTask.ts'
 import { openSheet } from '../spreadsheet/spreadsheet.ts'
@@ -21,7 +22,6 @@ import { declareTaskLimits } from './limits.ts'
 import { runFileTasks } from './run.ts'
 import { nextTaskNo, startImport, startTask } from './start.ts'
 import { templateOf } from './template.ts'
-import { registerNow } from '../../../tests/registering.ts'
 
 const WORKER = fileURLToPath(new URL('../../../tests/taskWorker.ts', import.meta.url))
 const LIMITS = {
@@ -330,9 +330,15 @@ test('an export holds what the person may see, amounts as numbers, formulas made
 })
 
 test('a marked export says who made it above its pages', async () => {
-  registerNow(db, declareTaskLimits(async () => ({ marked: true })))
+  registerNow(
+    db,
+    declareTaskLimits(async () => ({ marked: true })),
+  )
   const task = await work(await exportThings({ rows: 1 }))
-  registerNow(db, declareTaskLimits(async () => ({})))
+  registerNow(
+    db,
+    declareTaskLimits(async () => ({})),
+  )
   const file = await open(join(folder, 'tasks', task.resultFile))
   const xml = await (await openZip(file, 1_000_000)).text('xl/worksheets/sheet1.xml')
   await file.close()
@@ -436,11 +442,17 @@ test('the only task of a worker that breaks down fails with a reason; of two eac
 })
 
 test('limits come from where they are kept', async () => {
-  registerNow(db, declareTaskLimits(async () => ({ exportMaxRows: 10 })))
+  registerNow(
+    db,
+    declareTaskLimits(async () => ({ exportMaxRows: 10 })),
+  )
   await expect(exportThings({ rows: 11 })).rejects.toMatchObject({
     message: '导出数据超过10条，请缩小筛选范围',
   })
-  registerNow(db, declareTaskLimits(async () => ({})))
+  registerNow(
+    db,
+    declareTaskLimits(async () => ({})),
+  )
 })
 
 /** Starts another process that works on the tasks. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { openShop, type Shop } from '../../../../tests/catalogShop.ts'
+import { registerNow } from '../../../../tests/registering.ts'
 import { declareProductMarks } from './marks.server.ts'
 import { tagAuto } from './tagAuto.server.ts'
-import { registerNow } from '../../../../tests/registering.ts'
 
 let app: TestApp
 let shop: Shop
@@ -135,10 +135,13 @@ test('automatic labels follow their rules, and leave nothing behind', async () =
   const scarce = await saveTag({ autoRule: 3, autoValue: 10 })
   const inPromotion = await saveTag({ autoRule: 4 })
   const skus = await app.db.selectFrom('sku').select('id').where('productId', '=', promoted).execute()
-  registerNow(app.db, declareProductMarks(async (_db, skuIds, channelId) => {
-    const own = skus.map((one) => one.id).filter((id) => channelId === 1202 && skuIds.includes(id))
-    return new Map(own.map((id) => [id, [{ id: 1, name: '满减' }]]))
-  }))
+  registerNow(
+    app.db,
+    declareProductMarks(async (_db, skuIds, channelId) => {
+      const own = skus.map((one) => one.id).filter((id) => channelId === 1202 && skuIds.includes(id))
+      return new Map(own.map((id) => [id, [{ id: 1, name: '满减' }]]))
+    }),
+  )
   await auto()
   expect(await tagsOf(fresh)).toEqual([isNew, scarce])
   expect(await tagsOf(old)).toEqual([best])

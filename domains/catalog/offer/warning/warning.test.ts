@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { openShop, type Shop } from '../../../../tests/catalogShop.ts'
+import { registerNow } from '../../../../tests/registering.ts'
 import { cateWarning } from './cateWarning.server.ts'
 import { declareWarningSource } from './figures.server.ts'
 import { messageOf } from './warning.rules.ts'
 import { buyerWarnings } from './warning.server.ts'
-import { registerNow } from '../../../../tests/registering.ts'
 
 let app: TestApp
 let shop: Shop
@@ -129,11 +129,14 @@ test('days left and days without a sale come from whoever knows them; until then
   const id = await saveWarning({ cateIds: String(cate), warnType: 3, content: '{商品}在{仓库}还剩{天数}天' })
   await run()
   expect(await logOf(id)).toEqual([])
-  registerNow(app.db, declareWarningSource(3, async (_db, ids, days) =>
-    ids.includes(product) && days === 10
-      ? [{ productId: product, value: 6, facts: { 天数: 6, 仓库: '一号仓' } }]
-      : [],
-  ))
+  registerNow(
+    app.db,
+    declareWarningSource(3, async (_db, ids, days) =>
+      ids.includes(product) && days === 10
+        ? [{ productId: product, value: 6, facts: { 天数: 6, 仓库: '一号仓' } }]
+        : [],
+    ),
+  )
   await run()
   expect((await logOf(id)).map((row) => row.content)).toEqual([expect.stringMatching(/在一号仓还剩6天$/)])
 })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
+import { registerNow } from '../../../../tests/registering.ts'
 import type { PurchaseFigure } from '../figures.rules.ts'
 import { declareFigures } from '../figures.server.ts'
 import { bought, makeCompany } from '../testing.ts'
 import { computeMonth } from './compute.server.ts'
-import { registerNow } from '../../../../tests/registering.ts'
 
 let app: TestApp
 let clerk: Person
@@ -20,9 +20,12 @@ beforeAll(async () => {
       (one) => `admin:system:org:buySummary:${one}`,
     ),
   })
-  registerNow(app.db, declareFigures(async (_db, { month, shoudaIds }) =>
-    (figures.get(month) ?? []).filter((one) => shoudaIds.includes(one.shoudaId)),
-  ))
+  registerNow(
+    app.db,
+    declareFigures(async (_db, { month, shoudaIds }) =>
+      (figures.get(month) ?? []).filter((one) => shoudaIds.includes(one.shoudaId)),
+    ),
+  )
 })
 afterAll(() => app.close())
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { declareGrant } from '#kit/server/grant.ts'
+import { registerNow } from '../../../../tests/registering.ts'
 import { computeMonth } from '../buySummary/compute.server.ts'
 import type { PurchaseFigure } from '../figures.rules.ts'
 import { declareFigures } from '../figures.server.ts'
 import { bought, makeCompany } from '../testing.ts'
 import { issuePlans } from './issue.server.ts'
-import { registerNow } from '../../../../tests/registering.ts'
 
 let app: TestApp
 let maker: Person
@@ -28,9 +28,12 @@ beforeAll(async () => {
     ),
   })
   judge = await app.person({ permissions: ['admin:system:org:equity:examine'] })
-  registerNow(app.db, declareFigures(async (_db, { month, shoudaIds }) =>
-    (figures.get(month) ?? []).filter((one) => shoudaIds.includes(one.shoudaId)),
-  ))
+  registerNow(
+    app.db,
+    declareFigures(async (_db, { month, shoudaIds }) =>
+      (figures.get(month) ?? []).filter((one) => shoudaIds.includes(one.shoudaId)),
+    ),
+  )
 })
 afterAll(() => app.close())
 
@@ -192,11 +195,14 @@ test('killed between two rows, the next run goes on where it stopped', async () 
 
 test('points go to the mall user of the main account; without one the row waits and is sent again by hand', async () => {
   const given: [number, number, string][] = []
-  registerNow(app.db, declareGrant('integral', {
-    grant: async (_tx, to, n, source) => given.push([to, n, source.type]),
-    takeBack: async () => 0,
-    balances: async () => new Map(),
-  }))
+  registerNow(
+    app.db,
+    declareGrant('integral', {
+      grant: async (_tx, to, n, source) => given.push([to, n, source.type]),
+      takeBack: async () => 0,
+      balances: async () => new Map(),
+    }),
+  )
   const { companyId } = await makeCompany(app, '积分单位')
   const lines = [{ equityType: '2', basis: 1, value: 100 }]
   const id = await approved(plan([companyId], { budget: null, lines }))

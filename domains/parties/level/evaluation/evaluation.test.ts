@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { monthKey, moveMonth } from '#kit/shared/time.ts'
+import { registerNow } from '../../../../tests/registering.ts'
 import { waitsFor } from '../../../../tests/waitsFor.ts'
 import type { PurchaseFigure } from '../figures.rules.ts'
 import { declareFigures } from '../figures.server.ts'
 import { bought, makeCompany } from '../testing.ts'
 import { evaluationJob } from './evaluation.server.ts'
-import { registerNow } from '../../../../tests/registering.ts'
 
 let app: TestApp
 let maker: Person
@@ -37,9 +37,12 @@ beforeAll(async () => {
   judge = await app.person({
     permissions: ['admin:system:org:evaluate:examine', 'admin:system:org:evaluate:info'],
   })
-  registerNow(app.db, declareFigures(async (_db, { month, shoudaIds }) =>
-    (figures.get(month) ?? []).filter((one) => shoudaIds.includes(one.shoudaId)),
-  ))
+  registerNow(
+    app.db,
+    declareFigures(async (_db, { month, shoudaIds }) =>
+      (figures.get(month) ?? []).filter((one) => shoudaIds.includes(one.shoudaId)),
+    ),
+  )
 })
 afterAll(() => app.close())
 
