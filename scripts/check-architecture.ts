@@ -34,6 +34,27 @@ const BOTH =
 const PAGES = /^domains\/(?:[^/]+\/)+pages\.ts$/
 const IMPORT = /(?:\bfrom|\bimport)\s*(\(?)\s*['"]([^'"\n]+)['"]/g
 const ANTD_TABLE = /import \{[^}]*(?<!\w)Table\b[^}]*\} from 'antd'/
+const MEMORY =
+  /^(?:export )?(?:let |const \w+(?:: [^=]*)? = new (?:Map|Set)(?:<.*>)?\(\)|const \w+: [^=]*\[\] = \[\]$)/m
+/** Modules of the server that remember something for the whole process, and why they may. */
+const REMEMBERS: Readonly<Record<string, string>> = {
+  'domains/files/picture.ts': 'so many pictures at once are drawn by a process',
+  'domains/monitor/cache.server.ts': 'what the process has used',
+  'domains/parties/company/companyTabs.ts': 'a page of the browser has one house',
+  'domains/settings/notice/useWaiting.ts': 'nothing, always the same',
+  'domains/settings/words/traditional.ts': 'a table that is read once',
+  'domains/workflow/model/expression.ts': 'what texts mean, whoever asks',
+  'domains/workflow/store/start.server.ts': 'the clock of tests',
+  'domains/workflow/todo/taskForms.ts': 'a page of the browser has one house',
+  'kit/server/database.ts': 'a figure of the process',
+  'kit/server/html/html.ts': 'texts that are clean, whoever wrote them',
+  'kit/server/metrics.ts': 'the figures of the process',
+  'kit/server/outsideAddress.ts': 'looked at where a connection is made, far from any database',
+  'kit/server/prepared.ts': 'names of statements, which are the same everywhere',
+  'kit/server/spreadsheet/xlsx-write.ts': 'names of columns, counted once',
+  'kit/server/statements.ts': 'the figures of the process',
+  'kit/shared/time.ts': 'readers of time zones, made once',
+}
 const SILENCED: [RegExp, string][] = [
   [/\bas\s+unknown\s+as\b/, 'a double cast'],
   [/:\s*any\b(?=\s*(?:[,;=)\]|&>{}\n[]|$))/, 'any'],
@@ -53,6 +74,11 @@ export function checkSource(path: string, source: string): string[] {
     faults.push(`${path}: takes Table from antd, which the keyboard cannot scroll; kit/web/Table.tsx can be`)
   // Tests come through the front door, which stands above everything.
   if (path.endsWith('.test.ts')) return faults
+  if (/^(?:domains|kit\/(?:server|shared|fields))\//.test(path) && !WEB.test(path) && !(path in REMEMBERS))
+    if (MEMORY.test(source))
+      faults.push(
+        `${path}: remembers something for the whole process, where several houses may live: what rooms bring goes to a point, what is kept of a database to perDatabase (kit/server/points.ts)`,
+      )
   for (const [, later = '', specifier = ''] of source.matchAll(IMPORT)) {
     const why = forbidden(path, resolve(path, specifier), later !== '')
     if (why !== undefined) faults.push(`${path}: imports ${specifier}, but ${why}`)

@@ -50,6 +50,20 @@ test.each([
   expect(checkSource(path, importing(specifier))).toEqual([])
 })
 
+test.each([
+  'const forms = new Map<number, Form>()',
+  'export const heard = new Set<string>()',
+  'const tabs: Tab[] = []',
+  'let reader: Reader | undefined',
+])('no module of the server remembers what rooms bring: %s', (line) => {
+  const source = `import { a } from './a.ts'\n\n${line}\n`
+  const faults = [expect.stringContaining('remembers something for the whole process')]
+  expect(checkSource('domains/orders/order.server.ts', source)).toEqual(faults)
+  expect(checkSource('kit/server/grant.ts', source)).toEqual(faults)
+  expect(checkSource('domains/orders/orders.web.ts', source)).toEqual([])
+  expect(checkSource('domains/orders/order.server.ts', source.replace(line, `  ${line}`))).toEqual([])
+})
+
 test('circles of imports are told, whatever they go through; types and what is loaded later make none', () => {
   const circles = (a: string, b: string, c: string) =>
     checkCircles(
