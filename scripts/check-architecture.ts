@@ -86,6 +86,15 @@ export function checkSource(path: string, source: string): string[] {
   return faults
 }
 
+/** Files that are named as exceptions and remember nothing any more, by path with their texts. */
+export const checkExceptions = (sources: ReadonlyMap<string, string>): string[] =>
+  Object.keys(REMEMBERS)
+    .filter((path) => !MEMORY.test(sources.get(path) ?? ''))
+    .map(
+      (path) =>
+        `${path}: remembers nothing any more, so it needs no exception (scripts/check-architecture.ts)`,
+    )
+
 /** The faults of package.json and package-lock.json, given as texts. */
 export function checkPackages(manifest: string, lock: string): string[] {
   const { dependencies, devDependencies } = JSON.parse(manifest)
@@ -203,6 +212,7 @@ if (import.meta.main) {
   const all = new Map(sources().map((path) => [path, readFileSync(path, 'utf8')]))
   const faults = [
     ...[...all].flatMap(([path, source]) => checkSource(path, source)),
+    ...checkExceptions(all),
     ...checkCircles(all),
     ...checkPackages(readFileSync('package.json', 'utf8'), readFileSync('package-lock.json', 'utf8')),
   ]

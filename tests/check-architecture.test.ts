@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkCircles, checkPackages, checkSource } from '../scripts/check-architecture.ts'
+import { checkCircles, checkExceptions, checkPackages, checkSource } from '../scripts/check-architecture.ts'
 
 function importing(specifier: string): string {
   return `import { something } from '${specifier}'\n`
@@ -62,6 +62,12 @@ test.each([
   expect(checkSource('kit/server/grant.ts', source)).toEqual(faults)
   expect(checkSource('domains/orders/orders.web.ts', source)).toEqual([])
   expect(checkSource('domains/orders/order.server.ts', source.replace(line, `  ${line}`))).toEqual([])
+})
+
+test('an exception that is not needed any more is told', () => {
+  const told = checkExceptions(new Map([['kit/server/metrics.ts', 'const counters = new Map()\n']])).join()
+  expect(told).toContain('kit/shared/time.ts: remembers nothing')
+  expect(told).not.toContain('kit/server/metrics.ts')
 })
 
 test('circles of imports are told, whatever they go through; types and what is loaded later make none', () => {

@@ -1,4 +1,3 @@
-import type { Db } from '#kit/server/database.ts'
 import { contextOf, perDatabase } from '#kit/server/points.ts'
 import { openStorage, type Storage } from '#kit/server/storage.ts'
 
@@ -9,14 +8,10 @@ interface Ground {
   imageType: 1 | 4
 }
 
-const storages = perDatabase<{ opened?: Storage }>(() => ({}))
-
-export function filesGround(db: Db): Ground {
+export const filesGround = perDatabase((db): Ground => {
   const { settings } = contextOf(db)
-  const kept = storages(db)
-  kept.opened ??= openStorage(settings)
-  return { storage: kept.opened, imageType: settings.s3Url === undefined ? 1 : 4 }
-}
+  return { storage: openStorage(settings), imageType: settings.s3Url === undefined ? 1 : 4 }
+})
 
 const PUBLIC = '/files/'
 const PRIVATE = 'private/'

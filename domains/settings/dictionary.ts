@@ -22,8 +22,8 @@ interface Dictionary {
 const dictionaries = namedPoint<Dictionary>('Dictionary')
 
 /**
- * Declares a dictionary with the entries it begins with. What people change of an
- * ordinary one stays changed; of a system one, values that later versions add are added. Doors §3.
+ * Declares a dictionary with the entries it begins with. What people change of an ordinary one stays changed; of a
+ * system one, values that later versions add are added. Doors §3.
  */
 export function declareDict(
   type: string,

@@ -1,8 +1,8 @@
 import type { Db } from './database.ts'
 import { perDatabase } from './points.ts'
 
-// What this process has heard of changes of a database, its own and those of others: versions for what it keeps of tables, times for
-// what it may read from a replica. Times are those of performance.now(), which nobody sets.
+// What this process has heard of changes of a database, its own and those of others: versions for what it keeps of
+// tables, times for what it may read from a replica. Times are those of performance.now(), which nobody sets.
 
 interface Heard {
   version: number

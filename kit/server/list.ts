@@ -308,7 +308,8 @@ function rowsQuery(
 ) {
   const sorted = order.map(([name, direction]) => `"${of.name}"."${name}" ${direction}`).join(', ')
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-  return sql`select ${columns === undefined ? columnsOf(db, of) : namedColumns(of, columns)} from ${sql.table(of.name)} ${where}
+  const read = columns === undefined ? columnsOf(db, of) : namedColumns(of, columns)
+  return sql`select ${read} from ${sql.table(of.name)} ${where}
     order by ${sql.raw(sorted)} limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`
 }
 

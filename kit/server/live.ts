@@ -37,10 +37,10 @@ type Hearer = (db: Db, notice: Notice) => void
 const hearers = listPoint<Hearer>('Hearer')
 
 /** Registers what a house does at every notice, as long as it stands. Must not throw. */
-export const declareHearer = (hear: Hearer): Registration => hearers.as('', hear)
+export const declareHearer = (hear: Hearer): Registration => hearers.as(hear)
 
 function tell(db: Db, notice: Notice): void {
-  for (const hear of hearers.of(db, '')) hear(db, notice)
+  for (const hear of hearers.of(db)) hear(db, notice)
   for (const hear of ears(db).subscribers) hear(notice)
 }
 
@@ -70,8 +70,7 @@ export interface Live {
 
 /**
  * Listens for the notices of all processes on one connection of its own to the address of a database, for the life of
- * the process. A lost
- * connection is made again with growing pauses; then everything kept counts as old. Architecture §6.
+ * the process. A lost connection is made again with growing pauses; then everything kept counts as old. Architecture §6.
  * Resolves when the first connection listens.
  */
 export async function startLive(url: string, db: Db): Promise<Live> {

@@ -29,7 +29,7 @@ const room = (name: string): RoomServer => ({
   facts: { name, layer: 1, label: name, entities: [], calls: [] },
   served: [],
   jobs: [{ name: `${name}.job`, title: name, run: async () => 1 }],
-  registers: [names.as(name, 1), one.as(name), many.as('both', name)],
+  registers: [names.as(name, 1), one.as(name), many.as(name, 'both')],
 })
 
 test('two houses of one process have different rooms and do not see what the other registered', async () => {
@@ -58,7 +58,7 @@ test('what is given twice stops the start, except where several may be; a later 
   expect(() => register(db, [declareJob({ name: 'here.job', title: '', run: async () => 1 })])).toThrow(
     'here.job',
   )
-  register(db, [many.as('both', 'more')])
+  register(db, [many.as('more', 'both')])
   expect(many.of(db, 'both')).toEqual(['here', 'more'])
   register(db, [names.as('here', 2)], { anew: true })
   expect(names.of(db, 'here')).toBe(2)

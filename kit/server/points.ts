@@ -79,22 +79,21 @@ export function singlePoint<T>(title: string) {
   return { as: (value: T): Registration => as('', value), of: (db: Db): T | undefined => of(db, '') }
 }
 
-/** A point at which several are registered under one key, in the order of the rooms. */
+/** A point at which several are registered, also under keys, and found in the order of the rooms. */
 export function listPoint<T>(title: string) {
   const point: Point = { title, many: true }
   return {
-    as: (key: string, value: T): Registration => ({ point, key, value }),
-    of: (db: Db, key: string): readonly T[] => trust(entriesAt(db, point).get(key) ?? []),
-    all: (db: Db): ReadonlyMap<string, readonly T[]> => trust(entriesAt(db, point)),
+    as: (value: T, key = ''): Registration => ({ point, key, value }),
+    of: (db: Db, key = ''): readonly T[] => trust(entriesAt(db, point).get(key) ?? []),
   }
 }
 
 /** What a process keeps of one database, made when it is first asked for: caches, counts, connections. */
-export function perDatabase<T>(make: () => T): (db: Db) => T {
+export function perDatabase<T>(make: (db: Db) => T): (db: Db) => T {
   const key = {}
   return (db) => {
     const { kept } = houseOf(db)
-    if (!kept.has(key)) kept.set(key, make())
+    if (!kept.has(key)) kept.set(key, make(databaseOf(db)))
     return trust(kept.get(key))
   }
 }

@@ -179,7 +179,7 @@ export function idsIn(value: unknown): number[] {
 }
 
 /** Registers a place that uses rows of an entity; asked before they are deleted or disabled. Doors §3 declareUse. */
-export const declareUse = (entity: string, read: UseReader): Registration => uses.as(entity, read)
+export const declareUse = (entity: string, read: UseReader): Registration => uses.as(read, entity)
 
 /** All uses of the rows, from every room that has declared some. */
 export async function usesOf(tx: Tx, entity: string, ids: readonly number[]): Promise<Use[]> {

@@ -125,10 +125,10 @@ type LeaveHandler = (tx: Tx, leave: StaffLeave) => Promise<void>
 const leaveHandlers = listPoint<LeaveHandler>('Staff leave')
 
 /** Registers what happens to the open work of somebody who leaves; runs in the change's transaction. Doors §3. */
-export const onStaffLeave = (handle: LeaveHandler): Registration => leaveHandlers.as('', handle)
+export const onStaffLeave = (handle: LeaveHandler): Registration => leaveHandlers.as(handle)
 
 export async function tellLeave(tx: Tx, leave: StaffLeave): Promise<void> {
-  for (const handle of leaveHandlers.of(tx, '')) await handle(tx, leave)
+  for (const handle of leaveHandlers.of(tx)) await handle(tx, leave)
 }
 
 /** What follows every change of a member of staff: one administrator stays, sessions of a disabled one end. Platform §2.3, §15.1. */

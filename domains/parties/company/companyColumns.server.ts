@@ -28,13 +28,13 @@ const columns = listPoint<CompanyColumn>('Company column')
  * Tells how a column of companies follows when two of them are merged. Fields that say ref('…', 'company') need it only
  * for twins. Catalog §10.
  */
-export const declareCompanyColumn = (column: CompanyColumn): Registration => columns.as('', column)
+export const declareCompanyColumn = (column: CompanyColumn): Registration => columns.as(column)
 
 /** Tables whose rows move one by one, with what hangs on them. */
 const OWN = new Set(['company', 'shouda', 'payer', 'shipTo', 'invoiceTo', 'customer'])
 
 function companyColumns(db: Db): CompanyColumn[] {
-  const declared = columns.of(db, '')
+  const declared = columns.of(db)
   const said = knownEntities(db)
     .filter((of) => !OWN.has(of.name))
     .flatMap((of) =>

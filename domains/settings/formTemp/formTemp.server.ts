@@ -14,7 +14,7 @@ type FilledNames = (tx: Tx, id: number) => Promise<readonly string[]>
 const fillings = listPoint<FilledNames>('Form values')
 
 /** Registers a place where forms are filled in: the names of the fields of a template that hold values there. */
-export const declareFormValues = (filled: FilledNames): Registration => fillings.as('', filled)
+export const declareFormValues = (filled: FilledNames): Registration => fillings.as(filled)
 
 function refuseContent(content: readonly FormField[] | undefined): void {
   const errors = contentErrors(content ?? [])
@@ -23,7 +23,7 @@ function refuseContent(content: readonly FormField[] | undefined): void {
 
 async function refuseLost(tx: Tx, id: number, lost: readonly FormField[]): Promise<void> {
   if (lost.length === 0) return
-  for (const filled of fillings.of(tx, '')) {
+  for (const filled of fillings.of(tx)) {
     const names = await filled(tx, id)
     const held = lost.find(({ name }) => names.includes(name))
     refuseIf(held !== undefined, `字段“${held?.label}”已有数据，不能删除`)

@@ -21,7 +21,8 @@ const handlers = namedPoint<Registered>('Handler')
 const keyOf = (kind: HandlerKind, name: string): string => `${kind} ${name}`
 
 /**
- * Registers a function that definitions may name, once for each kind. It runs inside the command's transaction, 5 s at most, and may only use the database handle it is given. Workflow §3.7.
+ * Registers a function that definitions may name, once for each kind. It runs inside the command's transaction, 5 s at
+ * most, and may only use the database handle it is given. Workflow §3.7.
  */
 export function declareHandler(
   kind: HandlerKind,
