@@ -1,4 +1,4 @@
-import type { Option } from '#kit/shared/call.ts'
+import type { Option } from '#kit/shared/standardCalls.ts'
 import {
   openTreePicker,
   type PickerNode,

@@ -1,4 +1,4 @@
-import { readAt } from '#kit/shared/call.ts'
+import { readAt } from '#kit/shared/standardCalls.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'

@@ -33,7 +33,7 @@ import {
   usesByColumn,
 } from './product/productUse.server.ts'
 import { repoExport, repoServed } from './product/repo.server.ts'
-import { shelfEvent } from './product/shelf.server.ts'
+import { shelfEvent } from './product/shelfMove.server.ts'
 import { skuReference } from './product/skuReference.server.ts'
 import { storeExport, storeServed } from './product/store.server.ts'
 import { productImport } from './productImport/productImport.server.ts'

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { declareTaskForm } from '#domains/workflow/workflow.pickers.tsx'
-import { readAt } from '#kit/shared/call.ts'
+import { readAt } from '#kit/shared/standardCalls.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareMasterOptions, declareRefOptions } from '#kit/web/refs.ts'
 import { joinWeb, type RoomWeb } from '#kit/web/room.ts'

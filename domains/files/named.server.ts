@@ -1,6 +1,6 @@
 import { finished, PassThrough } from 'node:stream'
 import type { Db } from '#kit/server/database.ts'
-import type { BinaryAnswer } from '#kit/shared/call.ts'
+import type { BinaryAnswer } from '#kit/shared/binary.ts'
 import { notFound } from '#kit/shared/errors.ts'
 import { filesGround, keyOf } from './files.storage.ts'
 import { extensionOf, typeOf } from './fileTypes.ts'

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { flag, int, text } from '#kit/fields/shared.ts'
+import { binary } from '#kit/shared/binary.ts'
 import {
   answerOf,
-  binary,
   get,
   idField,
   idsField,
-  importInput,
   listAnswer,
   listInput,
   post,
@@ -15,6 +14,7 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { fileTask } from '#kit/shared/fileTask.entity.ts'
+import { importInput } from '#kit/shared/importInput.ts'
 import { nameOf, sameAs } from '#kit/shared/join.ts'
 
 export const TASK_ALL = 'file:task:all'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { answerOf, binary, get, idAnswer, idField, listAnswer, listInput, post } from '#kit/shared/call.ts'
+import { binary } from '#kit/shared/binary.ts'
+import { answerOf, get, idAnswer, idField, listAnswer, listInput, post } from '#kit/shared/call.ts'
 import { backup } from './backup.entity.ts'
 
 const PREFIX = '/admin/system/backup'

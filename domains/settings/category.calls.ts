@@ -6,7 +6,6 @@ import {
   idField,
   listAnswer,
   listInput,
-  optionsAnswer,
   paging,
   patch,
   post,
@@ -15,6 +14,7 @@ import {
 } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { encodeRow, type WireOf } from '#kit/shared/field.ts'
+import { optionsAnswer } from '#kit/shared/standardCalls.ts'
 import { CATEGORY_TYPES, category } from './category.entity.ts'
 import type { Nested } from './category.rules.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readAt } from '#kit/shared/call.ts'
+import { readAt } from '#kit/shared/standardCalls.ts'
 import { queryClient } from '#kit/web/query.ts'
 import { requestUnlessSame } from '#kit/web/request.ts'
 import { currentSession, onSessionEnd } from '#kit/web/session.ts'

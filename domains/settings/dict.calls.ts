@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { int, text } from '#kit/fields/shared.ts'
-import { answerOf, get, permissionOf, standardCalls } from '#kit/shared/call.ts'
+import { answerOf, get } from '#kit/shared/call.ts'
+import { permissionOf } from '#kit/shared/path.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { dictData, dictType } from './dict.entity.ts'
 
 /** An entry as screens use it; entries of families carry those below them. Platform §8.1. */

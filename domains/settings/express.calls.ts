@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, flag, int, json, text } from '#kit/fields/shared.ts'
-import { answerOf, get, idField, post, rowsAnswer, standardCalls } from '#kit/shared/call.ts'
+import { answerOf, get, idField, post, rowsAnswer } from '#kit/shared/call.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { express } from './express.entity.ts'
 
 /** Who a parcel comes from or goes to. */

@@ -1,16 +1,7 @@
 import { choice, choices, flag, int, text } from '#kit/fields/shared.ts'
-import {
-  binaryOf,
-  get,
-  idField,
-  optionsAnswer,
-  paging,
-  patch,
-  post,
-  rowAnswer,
-  rowsAnswer,
-  someIds,
-} from '#kit/shared/call.ts'
+import { binaryOf } from '#kit/shared/binary.ts'
+import { get, idField, paging, patch, post, rowAnswer, rowsAnswer, someIds } from '#kit/shared/call.ts'
+import { optionsAnswer } from '#kit/shared/standardCalls.ts'
 import { CHANNELS } from './dict.entity.ts'
 import { systemCity } from './region.entity.ts'
 

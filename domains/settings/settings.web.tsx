@@ -1,4 +1,4 @@
-import { optionsCall, readAt } from '#kit/shared/call.ts'
+import { optionsCall, readAt } from '#kit/shared/standardCalls.ts'
 import { declareDicts } from '#kit/web/dict.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareMasterOptions, declareRefOptions } from '#kit/web/refs.ts'

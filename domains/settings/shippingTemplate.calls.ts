@@ -1,4 +1,4 @@
-import { standardCalls } from '#kit/shared/call.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { shippingTemplate } from './shippingTemplate.entity.ts'
 
 /** Platform §8.3. */

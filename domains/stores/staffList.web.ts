@@ -1,4 +1,4 @@
-import { readAt } from '#kit/shared/call.ts'
+import { readAt } from '#kit/shared/standardCalls.ts'
 import { request } from '#kit/web/request.ts'
 import { currentSession, hasPermission } from '#kit/web/session.ts'
 import type { staffCalls } from './stores.calls.ts'

@@ -9,7 +9,6 @@ import {
   idsField,
   listAnswer,
   listInput,
-  optionsCall,
   type Page,
   paging,
   patch,
@@ -24,6 +23,7 @@ import { type Field, makeField, type RowOf, type WireOf, wrongFormat } from '#ki
 import { countOf, sameAs, through } from '#kit/shared/join.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { recordLogCall } from '#kit/shared/recordLog.ts'
+import { optionsCall } from '#kit/shared/standardCalls.ts'
 import { store } from './store.entity.ts'
 import { storeStaff } from './storeStaff.entity.ts'
 

@@ -2,7 +2,8 @@ import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { refuseFields } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { Tx } from './database.ts'
-import { changed, insertRows, permitted, referenceErrors, updateRows } from './rows.ts'
+import { referenceErrors } from './rowReferences.ts'
+import { changed, insertRows, permitted, updateRows } from './rows.ts'
 import { actorOf } from './transaction.ts'
 
 /** A row as it is to be stored: a new one, or fields of one that is locked. */

@@ -1,5 +1,6 @@
-import { type Call, permissionOf } from '#kit/shared/call.ts'
+import type { Call } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
+import { permissionOf } from '#kit/shared/path.ts'
 import type { RoomFacts } from '#kit/shared/room.ts'
 import type { Db } from './database.ts'
 import { type Registration, singlePoint } from './points.ts'

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Call, OptionsAsked, Paging } from '#kit/shared/call.ts'
+import type { Call, Paging } from '#kit/shared/call.ts'
 import type { Document } from '#kit/shared/declareDocument.ts'
 import { DECISION_LABELS } from '#kit/shared/document.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
+import type { OptionsAsked } from '#kit/shared/standardCalls.ts'
 import { guardState } from '#kit/shared/states.ts'
 import type { Db, Tx } from './database.ts'
 import {

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { flag, text } from '../fields/shared.ts'
-import type { Entity, EntityRow } from './entity.ts'
+import { text } from '../fields/shared.ts'
+import type { Entity } from './entity.ts'
 import {
   encodeRow,
   encodeRows,
   type Field,
-  inputOf,
   isFarTooLong,
   type JsonSchema,
   makeField,
-  patchOf,
   type RowOf,
   readId,
   readNumber,
@@ -17,7 +15,9 @@ import {
   type WireOf,
   wrongFormat,
 } from './field.ts'
+import { inputOf, patchOf } from './input.ts'
 import { trust } from './loose.ts'
+import { businessOf, permissionOf } from './path.ts'
 
 /** How an answer is stripped to its declaration and written for the wire. */
 export interface Answer<Out, W = Out> {
@@ -43,17 +43,6 @@ export interface Page<R> {
 
 /** What the envelope of an answered call says. */
 export const DONE = '操作成功'
-
-/** What a binary handler gives: a stream or bytes with the name the browser saves it under. */
-export interface BinaryAnswer {
-  body: NodeJS.ReadableStream | Uint8Array
-  fileName: string
-  contentType: string
-  inline?: boolean
-  /** 304: the browser has it already; 200 unless given */
-  status?: 304
-  headers?: Record<string, string>
-}
 
 /**
  * A call, declared once: the server serves it, the browser asks it, the description prints it.
@@ -111,28 +100,6 @@ interface CallFacts<S extends Shape, Out, W> {
   quiet?: boolean
   picks?: string
   refers?: readonly string[]
-}
-
-/** The permission code of a path: no parameters, slashes as colons. Frame §4. */
-export function permissionOf(path: string): string {
-  return path
-    .split('/')
-    .filter((part) => part !== '' && !part.startsWith(':'))
-    .join(':')
-}
-
-const BUSINESS: [RegExp, number][] = [
-  [/\/(save|add|create|register)$/, 1],
-  [/delete/i, 3],
-  [/examine|audit/i, 8],
-  [/export/i, 5],
-  [/import/i, 6],
-  [/clear/i, 9],
-]
-
-function businessOf(path: string, change: boolean): number {
-  if (!change) return 0
-  return BUSINESS.find(([pattern]) => pattern.test(path.replace(/\/:\w+/g, '')))?.[1] ?? 2
 }
 
 function makeCall<In, InWire, Out, OutWire>(
@@ -325,17 +292,6 @@ export function listInput<N extends string, S extends Shape, const X extends Sha
   return trust({ ...paging, ...filters, ...extra })
 }
 
-/** How an uploaded sheet is imported. Multipart bodies hold files only; this stands in the query. */
-export const importInput = {
-  dryRun: flag('仅校验', { initial: 0 }),
-  skipBad: flag('不导入错误行', { initial: 0 }),
-  force: flag('再次导入', { initial: 0 }),
-  /** JSON: names of columns to headings of the sheet, where these are others than the template's; '' leaves one out */
-  mapping: text('列对应', { max: 8000 }),
-  /** names of what is ticked, joined by commas, out of those the import offers: remove, repeat */
-  ticks: text('勾选', { max: 100 }),
-}
-
 // ---- answers
 
 const nothing: Answer<null> = { kind: 'data', json: { type: 'null' }, encode: () => null }
@@ -426,14 +382,6 @@ export function rowsOf<E extends Entity, const X extends Shape = Record<never, n
 
 export const idAnswer = answerOf(z.object({ id: z.number() }))
 
-/** An answer that is kept as bytes, envelope and all, of which the browser reads a W. */
-export function binaryOf<W>(json: JsonSchema): Answer<BinaryAnswer, W> {
-  return { kind: 'binary', json, encode: (value) => trust(value) }
-}
-
-/** A download. */
-export const binary = binaryOf<Blob>({ type: 'string', format: 'binary' })
-
 function objectJson(shape: Shape): JsonSchema {
   return {
     type: 'object',
@@ -441,131 +389,5 @@ function objectJson(shape: Shape): JsonSchema {
   }
 }
 
-/**
- * The usual calls of a master: list, info, save, update, delete, status, export, all; without those that `without` names,
- * and without status where the entity has no flag of this name that could be switched. Frame §3.
- */
-export function standardCalls<
-  N extends string,
-  S extends Shape,
-  const X extends Shape = Record<never, never>,
-  const F extends Shape = Record<never, never>,
-  const W extends StandardName = never,
->(
-  prefix: string,
-  of: Entity<N, S>,
-  extra?: { list?: X; filters?: F; without?: readonly W[] },
-): Omit<AllStandardCalls<N, S, X, F>, W | NoSwitch<S>> {
-  const calls: Partial<AllStandardCalls<N, S, X, F>> = allStandardCalls(prefix, of, extra)
-  for (const name of extra?.without ?? []) delete calls[name]
-  if (of.shape.status?.type !== 'flag') delete calls.status
-  return trust(calls)
-}
-
-type NoSwitch<S extends Shape> = S extends { readonly status: Field<infer T, infer _W> }
-  ? [T] extends [0 | 1 | null]
-    ? never
-    : 'status'
-  : 'status'
-type StandardName = keyof ReturnType<typeof allStandardCalls>
-type AllStandardCalls<N extends string, S extends Shape, X extends Shape, F extends Shape> = ReturnType<
-  typeof allStandardCalls<N, S, X, F>
->
-
-function allStandardCalls<N extends string, S extends Shape, const X extends Shape, const F extends Shape>(
-  prefix: string,
-  of: Entity<N, S>,
-  extra?: { list?: X; filters?: F },
-) {
-  const rows = rowsOf(of, extra?.list)
-  const label = of.label
-  return {
-    list: get(`${prefix}/list`, {
-      title: `${label}列表`,
-      input: listInput(of, extra?.filters),
-      answer: listAnswer(rows),
-    }),
-    info: get(`${prefix}/info/:id`, {
-      title: `${label}详情`,
-      input: { id: idField() },
-      answer: rowAnswer(rows),
-    }),
-    save: post(`${prefix}/save`, { title: `新增${label}`, input: of.shape, answer: idAnswer }),
-    update: patch(`${prefix}/update`, { title: `编辑${label}`, input: of.shape }),
-    remove: post(`${prefix}/delete/:id`, { title: `删除${label}`, input: { id: idsField() } }),
-    status: post(`${prefix}/update/status/:id`, {
-      title: `启停${label}`,
-      input: { id: idField(), status: makeStatus() },
-    }),
-    exportRows: post(`${prefix}/export`, {
-      title: `导出${label}`,
-      input: { ...listInput(of, extra?.filters), columns: text('导出列', { max: 2000 }) },
-      answer: taskAnswer,
-      business: 5,
-    }),
-    all: optionsCall(prefix, label, of.name),
-  }
-}
-
-/**
- * The call that answers rows as options. The browser's manifests name it by its prefix, so that declaring how rows are
- * chosen does not load the declaration of the whole entity; the declaration that is served says what it `picks`.
- */
-export function optionsCall(prefix: string, label: string, picks?: string) {
-  return get(`${prefix}/all`, {
-    title: `${label}选项`,
-    permission: 'login',
-    ...(picks === undefined ? {} : { picks }),
-    input: { keywords: paging.keywords, ids: someIds(), limit: paging.limit },
-    answer: optionsAnswer,
-  })
-}
-
-/**
- * A read that anybody signed in may ask, by its path alone and typed as its declaration, of which the browser's
- * manifests name the type only: `readAt<typeof unitCalls.all>('/admin/product/unit/all')`. Good for `request`, not for
- * asking what it permits or takes.
- */
-export function readAt<C extends Pick<Call, 'path'>>(path: string): C {
-  return trust(get(path, { title: '', permission: 'login' }))
-}
-
-/**
- * How many rows each tab of a list has under its other filters, by the value of the tab ('' = all of them); asked by
- * whoever may see the list. Frame §5.
- */
-export function countsCall(list: Pick<Call, 'path' | 'permission' | 'shape'>, label: string) {
-  return get(list.path.replace(/list$/, 'counts'), {
-    title: `${label}页签`,
-    permission: list.permission,
-    input: list.shape,
-    answer: answerOf(z.record(z.string(), z.number())),
-  })
-}
-
-function makeStatus(): Field<0 | 1> {
-  return makeField<0 | 1>({
-    type: 'flag',
-    label: '状态',
-    facts: { required: true },
-    empty: undefined,
-    initial: undefined,
-    json: { type: 'integer', enum: [0, 1] },
-    read: (value) =>
-      String(value) === '1' ? { value: 1 } : String(value) === '0' ? { value: 0 } : wrongFormat('状态'),
-  })
-}
-
-/** What is asked of the call that answers options. */
-export type OptionsAsked = InOf<ReturnType<typeof optionsCall>>
-
 /** A file task was started: where to find it in 我的下载 or 我的上传. Platform §10. */
 export const taskAnswer = answerOf(z.object({ taskId: z.number(), taskNo: z.string() }))
-
-/** Rows as options of a select. */
-export const optionsAnswer = answerOf(
-  z.array(z.object({ value: z.number(), label: z.string(), disabled: z.boolean().optional() })),
-)
-export type Option = { value: number; label: string; disabled?: boolean | undefined }
-
-export type StandardRow<E extends Entity> = EntityRow<E>

@@ -6,12 +6,10 @@ import {
   idField,
   idsField,
   patch,
-  permissionOf,
   post,
   rowAnswer,
   rowsAnswer,
   rowsOf,
-  standardCalls,
   target,
 } from './call.ts'
 import { type DocumentStates, decisionFields, documentStates, partyStates } from './document.ts'
@@ -19,7 +17,9 @@ import { type DocumentPlaces, placesAt } from './documentPages.ts'
 import type { Entity } from './entity.ts'
 import type { Shape } from './field.ts'
 import { trust } from './loose.ts'
+import { permissionOf } from './path.ts'
 import type { FactsPart, PageRights } from './room.ts'
+import { standardCalls } from './standardCalls.ts'
 
 const submit = flag('提交')
 

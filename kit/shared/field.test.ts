@@ -14,7 +14,8 @@ import {
   refs,
   text,
 } from '../fields/shared.ts'
-import { encodeRow, inputOf, patchOf, sparseInputOf, sparsePatchOf } from './field.ts'
+import { encodeRow } from './field.ts'
+import { inputOf, patchOf, sparseInputOf, sparsePatchOf } from './input.ts'
 
 const shape = {
   name: text('名称', { max: 8, required: true }),

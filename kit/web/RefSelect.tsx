@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
-import type { Option } from '#kit/shared/call.ts'
 import type { Field } from '#kit/shared/field.ts'
+import type { Option } from '#kit/shared/standardCalls.ts'
 import { debounce } from '#kit/shared/text.ts'
 import { refFacts, rememberNames, useRefNames, useRefOptions } from './refs.ts'
 import { NoneYet } from './Way.tsx'

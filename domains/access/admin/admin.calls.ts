@@ -9,12 +9,12 @@ import {
   listInput,
   paging,
   patch,
-  permissionOf,
   post,
   rowAnswer,
   someIds,
   taskAnswer,
 } from '#kit/shared/call.ts'
+import { permissionOf } from '#kit/shared/path.ts'
 import { PASSWORD_MAX } from '../session/password.rules.ts'
 import { admin, adminRow } from './admin.entity.ts'
 

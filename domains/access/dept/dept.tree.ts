@@ -1,4 +1,4 @@
-import type { Option } from '#kit/shared/call.ts'
+import type { Option } from '#kit/shared/standardCalls.ts'
 import type { DeptNode } from './dept.calls.ts'
 
 /** The departments of a tree as options, of given ids those only. */

@@ -1,5 +1,5 @@
 import type { pageConfig } from '#domains/wechat/wechat.shared.ts'
-import { readAt } from '#kit/shared/call.ts'
+import { readAt } from '#kit/shared/standardCalls.ts'
 import { request } from '#kit/web/request.ts'
 
 /** The browser's half of signing in through the social platform. Platform §2.4. */

@@ -8,7 +8,6 @@ import {
   idField,
   listAnswer,
   listInput,
-  optionsAnswer,
   patch,
   post,
   someIds,
@@ -16,6 +15,7 @@ import {
 } from '#kit/shared/call.ts'
 import { encodeRow, type RowOf, type WireOf } from '#kit/shared/field.ts'
 import { countOf } from '#kit/shared/join.ts'
+import { optionsAnswer } from '#kit/shared/standardCalls.ts'
 import { admin } from '../admin/admin.entity.ts'
 import type { MenuNodeItem } from '../menu/menu.calls.ts'
 import { role } from './role.entity.ts'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { optionsCall } from '#kit/shared/call.ts'
+import { optionsCall } from '#kit/shared/standardCalls.ts'
 import { declareTab } from '#kit/web/info/tabs.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { WebPart } from '#kit/web/room.ts'

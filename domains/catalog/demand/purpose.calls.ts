@@ -5,10 +5,8 @@ import {
   idAnswer,
   idField,
   idsField,
-  importInput,
   listAnswer,
   listInput,
-  optionsAnswer,
   type Page,
   paging,
   patch,
@@ -16,11 +14,12 @@ import {
   rowAnswer,
   rowsOf,
   someIds,
-  standardCalls,
   taskAnswer,
 } from '#kit/shared/call.ts'
 import type { RowOf, WireOf } from '#kit/shared/field.ts'
+import { importInput } from '#kit/shared/importInput.ts'
 import { fieldOf, nameOf, ruleOf, through } from '#kit/shared/join.ts'
+import { optionsAnswer, standardCalls } from '#kit/shared/standardCalls.ts'
 import { product } from '../product/product.entity.ts'
 import { sku } from '../product/sku.entity.ts'
 import { purposeFeedback, purposeProduct } from './purpose.entity.ts'

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { idsOf } from '#kit/fields/refs/web.tsx'
-import type { Option } from '#kit/shared/call.ts'
+import type { Option } from '#kit/shared/standardCalls.ts'
 import { ariaOf, type InputProps } from '#kit/web/fieldUi.ts'
 import { rememberNames, useRefNames } from '#kit/web/refs.ts'
 import { toastInfo } from '#kit/web/toast.ts'

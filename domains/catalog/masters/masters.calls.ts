@@ -1,6 +1,7 @@
 import { choice, int, lines, text } from '#kit/fields/shared.ts'
-import { get, idField, post, rowAnswer, standardCalls } from '#kit/shared/call.ts'
+import { get, idField, post, rowAnswer } from '#kit/shared/call.ts'
 import { countOf, nameOf, ruleOf } from '#kit/shared/join.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { product } from '../product/product.entity.ts'
 import { brand } from './brand.entity.ts'

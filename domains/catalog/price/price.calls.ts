@@ -4,17 +4,17 @@ import {
   get,
   idAnswer,
   idsField,
-  importInput,
   listAnswer,
   paging,
   patch,
   post,
   rowAnswer,
   rowsAnswer,
-  standardCalls,
   taskAnswer,
 } from '#kit/shared/call.ts'
+import { importInput } from '#kit/shared/importInput.ts'
 import { countOf, fieldOf, nameOf, ruleOf, sameAs, through } from '#kit/shared/join.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { signedRate } from '../lines/skuLine.ts'
 import { product } from '../product/product.entity.ts'
 import { sku } from '../product/sku.entity.ts'

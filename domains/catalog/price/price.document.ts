@@ -1,6 +1,7 @@
 import { int, text } from '#kit/fields/shared.ts'
-import { idAnswer, idField, importInput, post, taskAnswer } from '#kit/shared/call.ts'
+import { idAnswer, idField, post, taskAnswer } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
+import { importInput } from '#kit/shared/importInput.ts'
 import { nameOf } from '#kit/shared/join.ts'
 import { basePrice } from './basePrice.entity.ts'
 import { PRICE_KINDS } from './priceKinds.ts'

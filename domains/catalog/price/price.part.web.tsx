@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { declareCompanyTab } from '#domains/parties/parties.pickers.tsx'
 import { declareDocumentTasks } from '#domains/workflow/workflow.pickers.tsx'
-import { optionsCall } from '#kit/shared/call.ts'
+import { optionsCall } from '#kit/shared/standardCalls.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareRefOptions } from '#kit/web/refs.ts'
 import type { WebPart } from '#kit/web/room.ts'

@@ -19,21 +19,21 @@ import {
   get,
   idField,
   idsField,
-  importInput,
   listAnswer,
   listInput,
-  optionsAnswer,
   type Page,
   paging,
   patch,
-  permissionOf,
   post,
   rowAnswer,
   someIds,
   taskAnswer,
 } from '#kit/shared/call.ts'
 import type { RowOf, WireOf } from '#kit/shared/field.ts'
+import { importInput } from '#kit/shared/importInput.ts'
 import { fieldOf, madeOf, nameOf, sameAs, through } from '#kit/shared/join.ts'
+import { permissionOf } from '#kit/shared/path.ts'
+import { optionsAnswer } from '#kit/shared/standardCalls.ts'
 import { labelFacts } from '../offer/tag/productTag.entity.ts'
 import { masterFields, PRODUCT_KINDS, product } from './product.entity.ts'
 import { joined, productAnswer, skuAnswer, storeForm, unitLine } from './product.form.shared.ts'

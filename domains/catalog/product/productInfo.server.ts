@@ -11,7 +11,7 @@ import { productAnswer, skuAnswer } from './product.form.shared.ts'
 import { completenessOf } from './product.rules.ts'
 import { productChannel } from './productChannel.entity.ts'
 import { productUnit, productUnitFields } from './productUnit.entity.ts'
-import { visibleChannels } from './shelf.server.ts'
+import { visibleChannels } from './shelfReady.server.ts'
 import { sku } from './sku.entity.ts'
 import type { SkuRow } from './sku.server.ts'
 

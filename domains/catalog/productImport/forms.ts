@@ -1,6 +1,6 @@
 import { type ImportAsk, NOTHING_TICKED, type RowError } from '#kit/server/fileTask.ts'
 import type { FieldError } from '#kit/shared/errors.ts'
-import { sparseInputOf, sparsePatchOf } from '#kit/shared/field.ts'
+import { sparseInputOf, sparsePatchOf } from '#kit/shared/input.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { saleFields } from '../product/product.entity.ts'
 import { repoForm } from '../product/product.form.shared.ts'

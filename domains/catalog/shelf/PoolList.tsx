@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { ListPage, type ListPageProps } from '#kit/web/list/ListPage.tsx'
+import { ListPage } from '#kit/web/list/ListPage.tsx'
+import type { ListPageProps } from '#kit/web/list/listProps.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ProductTabs, useProductTab } from '../product/ProductTabs.tsx'
 import { category } from '../product/productFilters.tsx'

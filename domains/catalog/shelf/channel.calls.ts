@@ -8,12 +8,12 @@ import {
   listAnswer,
   listInput,
   patch,
-  permissionOf,
   post,
   rowAnswer,
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { fieldOf, nameOf, ruleOf, through } from '#kit/shared/join.ts'
+import { permissionOf } from '#kit/shared/path.ts'
 import { PRICE } from '../price/price.rules.ts'
 import { product } from '../product/product.entity.ts'
 import { productChannel } from '../product/productChannel.entity.ts'

@@ -5,7 +5,6 @@ import {
   get,
   idField,
   idsField,
-  importInput,
   listInput,
   paging,
   post,
@@ -13,6 +12,7 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
+import { importInput } from '#kit/shared/importInput.ts'
 import { recordLogCall } from '#kit/shared/recordLog.ts'
 import { CREDIT, company } from './company.entity.ts'
 

@@ -6,18 +6,18 @@ import {
   idAnswer,
   idField,
   idsField,
-  importInput,
   listAnswer,
   listInput,
   paging,
   post,
   rowsOf,
   someIds,
-  standardCalls,
   taskAnswer,
 } from '#kit/shared/call.ts'
+import { importInput } from '#kit/shared/importInput.ts'
 import { nameOf } from '#kit/shared/join.ts'
 import { recordLogCall } from '#kit/shared/recordLog.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { companyInput } from './company.document.ts'
 import { customer, customerFollow } from './customer.entity.ts'
 

@@ -1,10 +1,9 @@
 import { int, ref, text } from '#kit/fields/shared.ts'
+import { binary } from '#kit/shared/binary.ts'
 import {
-  binary,
   get,
   idAnswer,
   idField,
-  importInput,
   listAnswer,
   listInput,
   orNull,
@@ -12,10 +11,11 @@ import {
   post,
   rowAnswer,
   rowsOf,
-  standardCalls,
   taskAnswer,
 } from '#kit/shared/call.ts'
+import { importInput } from '#kit/shared/importInput.ts'
 import { ruleOf } from '#kit/shared/join.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { orgHelp } from './orgHelp.entity.ts'
 import { orgUser } from './orgUser.entity.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { answerOf, idsField, listAnswer, listInput, post, rowsOf, standardCalls } from '#kit/shared/call.ts'
+import { answerOf, idsField, listAnswer, listInput, post, rowsOf } from '#kit/shared/call.ts'
 import { countOf, nameOf } from '#kit/shared/join.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { company } from '../company/company.entity.ts'
 import { orgLevel, orgLevelLog, setLevelShape } from './orgLevel.entity.ts'
 

@@ -1,17 +1,8 @@
 import { flag, int, lines, ref, text } from '#kit/fields/shared.ts'
-import {
-  countsCall,
-  get,
-  idAnswer,
-  idField,
-  listAnswer,
-  paging,
-  patch,
-  post,
-  rowsAnswer,
-} from '#kit/shared/call.ts'
+import { get, idAnswer, idField, listAnswer, paging, patch, post, rowsAnswer } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { countOf } from '#kit/shared/join.ts'
+import { countsCall } from '#kit/shared/standardCalls.ts'
 import { companyFilters, companyRow } from './partner.calls.ts'
 import { linkLine, partnerLink } from './partnerLink.entity.ts'
 import { shouda } from './shouda.entity.ts'

@@ -1,4 +1,4 @@
-import { readAt } from '#kit/shared/call.ts'
+import { readAt } from '#kit/shared/standardCalls.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useLiveReads } from '#kit/web/useLiveReads.ts'
 import type { ownNoticeCalls } from './notice.calls.ts'

@@ -1,4 +1,5 @@
-import { type OutWireOf, readAt } from '#kit/shared/call.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
+import { readAt } from '#kit/shared/standardCalls.ts'
 import { WAITING_TOPIC } from '#kit/shared/waiting.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useLiveReads } from '#kit/web/useLiveReads.ts'

@@ -12,9 +12,9 @@ import {
   post,
   rowAnswer,
   rowsAnswer,
-  standardCalls,
   taskAnswer,
 } from '#kit/shared/call.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { KEPT, RELEASED, sensitiveHit } from './sensitiveHit.entity.ts'
 import { SCENES, sensitiveScene } from './sensitiveScene.entity.ts'
 import { ACTIONS, MATCH_TYPES, sensitiveWord, WORD_CATEGORIES } from './sensitiveWord.entity.ts'

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { choice, datetime, flag, int, json, text } from '#kit/fields/shared.ts'
+import { binary } from '#kit/shared/binary.ts'
 import {
   answerOf,
-  binary,
   get,
   idField,
   listAnswer,
   listInput,
-  permissionOf,
   post,
   rowAnswer,
   rowsAnswer,
   rowsOf,
 } from '#kit/shared/call.ts'
+import { permissionOf } from '#kit/shared/path.ts'
 import { HANDLER_KINDS } from '../model/types.ts'
 import { MOST_TEXT, nameField, processHead } from './definition.entity.ts'
 

@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd'
-import type { DrawnCanvas } from './canvas/canvas.ts'
+import type { DrawnCanvas } from './canvas/drawnCanvas.ts'
 import { DESIGNER_TEXTS } from './canvas/texts.ts'
 
 export interface MenuPlace {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Process } from '../model/types.ts'
-import { type CanvasOptions, createCanvas, type DrawnCanvas } from './canvas/canvas.ts'
+import { createCanvas } from './canvas/canvas.ts'
+import type { CanvasOptions, DrawnCanvas } from './canvas/drawnCanvas.ts'
 import { CANVAS_TEXTS } from './canvas/texts.ts'
 import './designer.css'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, int, refs, text } from '#kit/fields/shared.ts'
-import { answerOf, get, idField, listAnswer, listInput, permissionOf, post } from '#kit/shared/call.ts'
+import { answerOf, get, idField, listAnswer, listInput, post } from '#kit/shared/call.ts'
+import { permissionOf } from '#kit/shared/path.ts'
 import type { Process } from '../model/types.ts'
 import { comment, said } from '../task/said.ts'
 import { instance, instanceRow } from './instance.entity.ts'

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { ref, text } from '#kit/fields/shared.ts'
-import {
-  answerOf,
-  get,
-  idField,
-  listAnswer,
-  listInput,
-  paging,
-  permissionOf,
-  post,
-  someIds,
-} from '#kit/shared/call.ts'
+import { answerOf, get, idField, listAnswer, listInput, paging, post, someIds } from '#kit/shared/call.ts'
+import { permissionOf } from '#kit/shared/path.ts'
 import { instance, instanceRow } from '../instance/instance.entity.ts'
 import { comment } from '../task/said.ts'
 import { incident, incidentRow } from './monitor.entity.ts'

@@ -8,7 +8,7 @@ import type { Identity } from '../engine/ports.ts'
 import { instanceNotFound, taskNotFound } from '../engine/refusals.ts'
 import { ADMINISTRATE } from '../monitor/monitor.calls.ts'
 import { actorsOf, identityOf } from '../store/people.server.ts'
-import { ANYONE } from '../store/store.server.ts'
+import { ANYONE } from '../store/write.server.ts'
 
 /** What tasks may wait for the acting person by, as of now. */
 export async function identityOfWho(db: Db, who: Who): Promise<Identity> {

@@ -3,13 +3,13 @@ import {
   encodeRow,
   type Field,
   type FieldFacts,
-  inputOf,
   makeField,
   type RowOf,
   type Shape,
   type WireOf,
   wrongFormat,
 } from '#kit/shared/field.ts'
+import { inputOf } from '#kit/shared/input.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { jsonOf } from '../lines/shared.ts'
 

@@ -1,6 +1,7 @@
 import { Input, Tag, Tooltip, Tree } from 'antd'
 import { type Key, useMemo, useState } from 'react'
-import type { Call, Option } from '#kit/shared/call.ts'
+import type { Call } from '#kit/shared/call.ts'
+import type { Option } from '#kit/shared/standardCalls.ts'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, datetime, int, json, quantity, text } from '#kit/fields/shared.ts'
-import { answerOf, get, idField, listAnswer, paging, post, standardCalls } from '#kit/shared/call.ts'
+import { answerOf, get, idField, listAnswer, paging, post } from '#kit/shared/call.ts'
 import { nameOf, ruleOf } from '#kit/shared/join.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { productQuota } from './productQuota.entity.ts'
 import { QUOTA_STATES, type QuotaState, quotaState } from './quota.rules.ts'
 

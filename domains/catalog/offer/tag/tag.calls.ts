@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { refs } from '#kit/fields/shared.ts'
-import { answerOf, post, standardCalls } from '#kit/shared/call.ts'
+import { answerOf, post } from '#kit/shared/call.ts'
 import { countOf } from '#kit/shared/join.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { product } from '../../product/product.entity.ts'
 import { productTag } from './productTag.entity.ts'
 

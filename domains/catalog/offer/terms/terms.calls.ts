@@ -9,7 +9,6 @@ import {
   idsField,
   listAnswer,
   listInput,
-  optionsCall,
   paging,
   patch,
   post,
@@ -19,6 +18,7 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { countOf, fieldOf } from '#kit/shared/join.ts'
+import { optionsCall } from '#kit/shared/standardCalls.ts'
 import { BIND_TYPES, termsRelation, termsService } from './terms.entity.ts'
 
 const T = '/admin/terms/service'

@@ -1,6 +1,7 @@
 import { datetime, int, quantity, text } from '#kit/fields/shared.ts'
-import { get, listAnswer, paging, standardCalls } from '#kit/shared/call.ts'
+import { get, listAnswer, paging } from '#kit/shared/call.ts'
 import { fieldOf, nameOf } from '#kit/shared/join.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { product } from '../../product/product.entity.ts'
 import { prodCateWarning } from './prodCateWarning.entity.ts'
 

@@ -9,8 +9,8 @@ import {
   rowsAnswer,
   rowsOf,
   someIds,
-  standardCalls,
 } from '#kit/shared/call.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { buySummary, orderLineShape, skuLineShape, totalsShape } from './buySummary.entity.ts'
 
 const PREFIX = '/admin/system/org/buySummary'

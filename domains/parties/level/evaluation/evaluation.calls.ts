@@ -1,7 +1,8 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, int, lines, month, text } from '#kit/fields/shared.ts'
-import { get, idField, post, rowAnswer, rowsOf, standardCalls } from '#kit/shared/call.ts'
+import { get, idField, post, rowAnswer, rowsOf } from '#kit/shared/call.ts'
 import { nameOf } from '#kit/shared/join.ts'
+import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { evaluationMonth, evaluationRule, monthFigures, orgEvaluation } from './evaluation.entity.ts'
 
 const RULE = '/admin/system/org/evaluate/rule'

@@ -1,7 +1,6 @@
 import { choice, date, int, lines, text } from '#kit/fields/shared.ts'
+import { binary } from '#kit/shared/binary.ts'
 import {
-  binary,
-  countsCall,
   get,
   idAnswer,
   idField,
@@ -10,11 +9,11 @@ import {
   rowAnswer,
   rowsAnswer,
   rowsOf,
-  standardCalls,
   target,
 } from '#kit/shared/call.ts'
 import { decisionFields } from '#kit/shared/document.ts'
 import { nameOf, ruleOf } from '#kit/shared/join.ts'
+import { countsCall, standardCalls } from '#kit/shared/standardCalls.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { daysUntil } from '../validity.rules.ts'
 import { licence, licenceFiles, licenceLine } from './licence.entity.ts'

@@ -2,13 +2,13 @@ import { type BaseEdgeModel, type BaseNodeModel, updateEdgePointByAnchors } from
 import { canonical } from '../../model/canonical.ts'
 import { isName, newId, shortType } from '../../model/names.ts'
 import { TYPE_LABELS } from '../../model/texts.ts'
-import { type NodeType, type Process, TYPE_PREFIX } from '../../model/types.ts'
-import type { Canvas, CanvasEvents } from '../canvas.types.ts'
-import { SIZE_STEP } from '../drawer/edit.ts'
+import { TYPE_PREFIX } from '../../model/types.ts'
+import { onStep } from '../drawer/edit.ts'
 import { showConnecting } from './connecting.ts'
 import { childrenOf, type Drawing, part, renamed, shifted } from './drawing.ts'
 import { Drawn } from './drawn.ts'
-import { GroupModel, realEdge } from './group.ts'
+import type { CanvasOptions, DrawnCanvas } from './drawnCanvas.ts'
+import { GroupModel, holds, realEdge } from './group.ts'
 import { marksOf, unknownOf } from './highlight.ts'
 import { inserting } from './inserting.ts'
 import { landingsOf } from './landing.ts'
@@ -19,37 +19,6 @@ import { pictureOf } from './picture.ts'
 import { bringIntoSight, fitAll, fitReadable, fitWhenPlaced, middle } from './sight.ts'
 import { Steps } from './steps.ts'
 import { CANVAS_TEXTS } from './texts.ts'
-
-export interface CanvasOptions extends CanvasEvents {
-  /** canonical */
-  process: Process
-  /** to look at only: nothing can be changed, no shortcut is bound */
-  viewer?: boolean
-  /** right click on a node or an edge, at a point of the window */
-  onMenu(id: string, at: { x: number; y: number }): void
-  /** the pointer stands on a node of a viewer, or has left it */
-  onHover?(id: string | null, at: { x: number; y: number }): void
-  /** asks before something is deleted that cannot be seen */
-  confirm(text: string): Promise<boolean>
-}
-
-/** The canvas with what its own surroundings, and nobody else, may do with it. */
-export interface DrawnCanvas extends Canvas {
-  destroy(): void
-  /** begins to drag a node out of the palette; the pointer is down */
-  startDrag(type: NodeType): void
-  /** puts a node into the line that is chosen, else into the middle of what is seen */
-  add(type: NodeType): void
-  /** ids of what is chosen, edges first */
-  chosen(): string[]
-  /** takes the size its place has now, and keeps an element in sight that would leave it by that */
-  fill(id?: string): void
-  /** copies nodes beside themselves; a start is never copied */
-  duplicate(ids: readonly string[]): void
-  remove(ids: readonly string[]): Promise<void>
-  /** whether dragging on the blank canvas chooses elements instead of moving the drawing */
-  chooseByArea(on: boolean): void
-}
 
 const SHIFT = 40
 /** px a pointer may move in a click */
@@ -416,7 +385,7 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     },
     fill(id) {
       const { width, height } = place.getBoundingClientRect()
-      if (width === 0 || (sameSize(width, graph.width) && sameSize(height, graph.height))) return
+      if (width === 0 || Math.max(Math.abs(width - graph.width), Math.abs(height - graph.height)) <= 1) return
       lf.resize()
       const model = id === undefined ? undefined : elementModel(id)
       if (model) bringIntoSight(lf, boxOf(model))
@@ -426,25 +395,4 @@ export function createCanvas(container: HTMLElement, options: CanvasOptions): Dr
     remove,
     chooseByArea: (on) => chooseByArea(lf, on),
   }
-}
-
-function sameSize(one: number, other: number): boolean {
-  return Math.abs(one - other) <= 1
-}
-
-/** Sizes go in steps, those that are pulled too. */
-function onStep(size: number): number {
-  return Math.round(size / SIZE_STEP) * SIZE_STEP
-}
-
-/** Whether a node lies wholly within an unfolded group. */
-function holds(group: GroupModel, node: BaseNodeModel | undefined): boolean {
-  if (!node || group.isCollapsed) return false
-  const [outer, inner] = [group.getBounds(), node.getBounds()]
-  return (
-    inner.minX >= outer.minX &&
-    inner.maxX <= outer.maxX &&
-    inner.minY >= outer.minY &&
-    inner.maxY <= outer.maxY
-  )
 }

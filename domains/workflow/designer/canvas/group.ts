@@ -1,4 +1,4 @@
-import { type BaseEdgeModel, h, type LogicFlow, RectNodeModel } from '@logicflow/core'
+import { type BaseEdgeModel, type BaseNodeModel, h, type LogicFlow, RectNodeModel } from '@logicflow/core'
 import {
   DynamicGroupNode,
   DynamicGroupNodeModel,
@@ -132,4 +132,16 @@ export const GROUP: LogicFlow.RegisterConfig = {
   type: `${TYPE_PREFIX}subProcess`,
   model: GroupModel,
   view: GroupView,
+}
+
+/** Whether a node lies wholly within an unfolded group. */
+export function holds(group: GroupModel, node: BaseNodeModel | undefined): boolean {
+  if (!node || group.isCollapsed) return false
+  const [outer, inner] = [group.getBounds(), node.getBounds()]
+  return (
+    inner.minX >= outer.minX &&
+    inner.maxX <= outer.maxX &&
+    inner.minY >= outer.minY &&
+    inner.maxY <= outer.maxY
+  )
 }

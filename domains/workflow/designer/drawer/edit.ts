@@ -163,3 +163,8 @@ export function withRight(properties: Properties, name: string, right: Right | n
   const rights = right === null ? rest : { ...rest, [name]: right }
   return withField(properties, 'fieldRights', Object.keys(rights).length === 0 ? '' : JSON.stringify(rights))
 }
+
+/** Sizes go in steps, those that are pulled too. */
+export function onStep(size: number): number {
+  return Math.round(size / SIZE_STEP) * SIZE_STEP
+}

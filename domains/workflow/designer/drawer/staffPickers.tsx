@@ -1,5 +1,5 @@
 import { pickDept, pickRole, pickStaff } from '#domains/access/access.pickers.tsx'
-import type { Option } from '#kit/shared/call.ts'
+import type { Option } from '#kit/shared/standardCalls.ts'
 import { openDialog } from '#kit/web/host.tsx'
 import { rememberNames } from '#kit/web/refs.ts'
 import type { ActorPickers, NamedChoice } from './host.types.ts'

@@ -1,0 +1,172 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
+import { conditionsOf, type ListOptions } from '#kit/server/list.ts'
+import { countedTab, countTabs } from '#kit/server/tabCounts.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import type { Field } from '#kit/shared/field.ts'
+import { formatMoney } from '#kit/shared/money.ts'
+import { formatDateTime } from '#kit/shared/time.ts'
+import { readPresent } from './editItems.server.ts'
+import { poolCalls as calls } from './pool.calls.ts'
+import { productIntegral, productVip } from './pool.entity.ts'
+import { validityText } from './pool.rules.ts'
+import { ofProducts, productConditions } from './productWhere.server.ts'
+
+export type VipRow = EntityRow<typeof productVip>
+export type IntegralRow = EntityRow<typeof productIntegral>
+export type Pool = typeof productVip | typeof productIntegral
+
+// Literals, so that the partial indexes of the tabs serve them.
+const TABS = [
+  { type: 1, name: '已上架', of: sql<SqlBool>`"onShelf" = 1` },
+  { type: 2, name: '未上架', of: sql<SqlBool>`"onShelf" = 0 and "auditStatus" in (-1, 1)` },
+  { type: 3, name: '待审核', of: sql<SqlBool>`"onShelf" = 0 and "auditStatus" in (0, 3)` },
+  { type: 4, name: '已驳回', of: sql<SqlBool>`"onShelf" = 0 and "auditStatus" = 2` },
+] as const
+
+interface PoolInput {
+  keywords: string
+  cateId: string
+  type?: string
+}
+
+export async function optionsOf(db: Db, of: Pool, input: PoolInput): Promise<ListOptions> {
+  const products = await productConditions(db, { ...input, brandId: '', channelId: '' })
+  const options = ofProducts(of.name, products)
+  const tab = TABS.find((one) => String(one.type) === input.type)
+  return tab === undefined ? options : { ...options, where: [...(options.where ?? []), tab.of] }
+}
+
+/** Rows of a pool with what their products and skus are. */
+async function joined<R extends VipRow | IntegralRow>(db: Db, rows: readonly R[]) {
+  const present = await readPresent(
+    db,
+    rows.map((row) => row.productId),
+  )
+  return rows.map((row) => {
+    const of = present.products.get(row.productId)
+    const skus = present.skus.get(row.productId) ?? []
+    const named = (lines: R['rows']) =>
+      lines.map((line) => {
+        const sku = skus.find((one) => one.id === line.skuId)
+        return { ...line, suk: sku?.suk ?? '', price: sku?.price ?? null, stock: sku?.stock ?? null }
+      })
+    return {
+      ...row,
+      rows: named(row.rows),
+      approved: named(row.approved),
+      image: of?.image ?? '',
+      productName: of?.storeName ?? '',
+      productCode: of?.productCode ?? '',
+      price: of?.price ?? null,
+      stock: of?.stock ?? null,
+      giveIntegral: of?.giveIntegral ?? 0,
+      validity: validityText(row, formatDateTime),
+    }
+  })
+}
+
+export async function vipRows(db: Db, rows: readonly VipRow[]) {
+  return (await joined(db, rows)).map((row) => {
+    const cheapest = row.rows.reduce<(typeof row.rows)[number] | null>(
+      (least, one) => (least === null || one.vipPrice < least.vipPrice ? one : least),
+      null,
+    )
+    return {
+      ...row,
+      vipPrice: cheapest?.vipPrice ?? null,
+      saved: cheapest === null || cheapest.price === null ? null : cheapest.price - cheapest.vipPrice,
+    }
+  })
+}
+
+export async function integralRows(db: Db, rows: readonly IntegralRow[]) {
+  return (await joined(db, rows)).map((row) => {
+    const cheapest = row.rows.reduce<(typeof row.rows)[number] | null>(
+      (least, one) => (least === null || one.integralPrice < least.integralPrice ? one : least),
+      null,
+    )
+    return {
+      ...row,
+      integralPrice: cheapest?.integralPrice ?? null,
+      integralCash: cheapest?.integralCash ?? null,
+      integralStock: row.rows.reduce((sum, one) => sum + one.integralStock, 0),
+    }
+  })
+}
+
+/** What differs between the setting that waits and the one that was approved, line by line. */
+export function diffOf(
+  row: { rows: readonly Record<string, unknown>[]; approved: readonly Record<string, unknown>[] },
+  fields: Readonly<Record<string, Field>>,
+) {
+  const text = (field: Field, value: unknown): string =>
+    value === null || value === undefined
+      ? ''
+      : field.type === 'money' && typeof value === 'number'
+        ? formatMoney(value)
+        : String(value)
+  return row.rows.flatMap((line) => {
+    const old = row.approved.find((one) => one.skuId === line.skuId)
+    return Object.entries(fields).flatMap(([name, field]) => {
+      const before = text(field, old?.[name])
+      const after = text(field, line[name])
+      return before === after ? [] : [{ label: `规格“${String(line.suk)}” ${field.label}`, before, after }]
+    })
+  })
+}
+
+export const vipFields = { vipPrice: productVip.shape.rows.shape?.vipPrice }
+const integralShape = productIntegral.shape.rows.shape
+export const integralFields = {
+  integralPrice: integralShape?.integralPrice,
+  integralCash: integralShape?.integralCash,
+  integralStock: integralShape?.integralStock,
+}
+export const known = (fields: Readonly<Record<string, Field | undefined>>): Record<string, Field> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field === undefined ? [] : [[name, field]])),
+  )
+
+export async function tabsOf(db: Db, who: Who, input: { kind: string; keywords: string; cateId: string }) {
+  const of: Pool = input.kind === 'pay' ? productVip : productIntegral
+  const options = await optionsOf(db, of, input)
+  const shared = await conditionsOf(db, who, of, {}, options)
+  const counts = await countTabs(
+    db,
+    of,
+    shared,
+    TABS.map((one) => one.of),
+    options,
+  )
+  return TABS.map((one, index) => countedTab(one, counts[index]))
+}
+
+const joinedColumns = (shape: Readonly<Record<string, Field>>) =>
+  Object.entries(shape).map(([name, field]) => ({
+    name,
+    title: field.label,
+    kind: field.type === 'money' ? ('money' as const) : ('text' as const),
+  }))
+
+const { payList, integralList } = calls
+const without = (answer: { shape?: Readonly<Record<string, Field>> }, of: Pool) =>
+  Object.fromEntries(
+    Object.entries(answer.shape ?? {}).filter(([name]) => !(name in of.all) && name !== 'image'),
+  )
+
+export const vipExport = exportEntity(productVip, calls.payExport, {
+  list: (_who, input, db) => optionsOf(db, productVip, input),
+  columns: [...joinedColumns(without(payList.answer, productVip)), ...exportColumns(productVip)],
+  enrich: (db, rows) => vipRows(db, rows),
+})
+export const integralExport = exportEntity(productIntegral, calls.integralExport, {
+  list: (_who, input, db) => optionsOf(db, productIntegral, input),
+  columns: [
+    ...joinedColumns(without(integralList.answer, productIntegral)),
+    ...exportColumns(productIntegral),
+  ],
+  enrich: (db, rows) => integralRows(db, rows),
+})

@@ -1,0 +1,158 @@
+import { ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
+import { openForm } from '#kit/web/form/FormModal.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { mayCall } from '#kit/web/session.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import type { ListRow } from './columnsOf.tsx'
+import { exportForImport, exportRows } from './exportRows.tsx'
+import type { ListPageProps } from './listProps.ts'
+import { openImport } from './openImport.tsx'
+import type { ListState } from './useListState.ts'
+
+/** What 新增 opens: a page or a dialog; undefined: the screen has neither. */
+function creating<R extends ListRow>(props: ListPageProps<R>): (() => unknown) | undefined {
+  const { of, calls, form, pages, openForm: own } = props
+  const page = pages?.create
+  if (page !== undefined) return () => goTo(page)
+  // The dialog is not waited for: the button is free again while it is open.
+  if (own !== undefined) return () => void own(null)
+  return form && (() => void openForm({ ...form, of, calls, id: null }))
+}
+
+/** What 编辑 opens. */
+function editing<R extends ListRow>(props: ListPageProps<R>): ((row: R) => unknown) | undefined {
+  const { of, calls, form, pages, openForm: own } = props
+  const page = pages?.edit
+  if (page !== undefined) return (row) => goTo(page(row))
+  if (own !== undefined) return (row) => void own(row)
+  return form && ((row) => void openForm({ ...form, of, calls, id: row.id }))
+}
+
+export function rowActs<R extends ListRow>(props: ListPageProps<R>): Act<R>[] {
+  const { calls, pages, actions = [], editable, deletable, deletePrompt, of } = props
+  const acts: Act<R>[] = []
+  const see = pages?.see
+  const edit = editing(props)
+  if (see !== undefined) acts.push(act({ label: '详情', run: (row) => goTo(see(row)) }))
+  if (calls.update !== undefined && edit !== undefined)
+    acts.push(
+      act({
+        label: '编辑',
+        permission: calls.update,
+        ...(editable === undefined ? {} : { when: editable }),
+        run: edit,
+      }),
+    )
+  acts.push(...actions)
+  if (calls.remove !== undefined)
+    acts.push(
+      callAct(calls.remove, {
+        label: '删除',
+        danger: true,
+        prompt:
+          deletePrompt ?? ((row) => `确定删除${of.label}“${String(row[of.facts.title] ?? row.id)}”吗？`),
+        input: (row) => ({ id: String(row.id) }),
+        success: '删除成功',
+        ...(deletable === undefined ? {} : { when: deletable }),
+      }),
+    )
+  return acts
+}
+
+interface TopProps<R extends ListRow> extends ListPageProps<R> {
+  state: ListState
+  input: Record<string, unknown>
+  /** the columns in view, for the export */
+  names: readonly string[]
+}
+
+export function Top<R extends ListRow>(props: TopProps<R>) {
+  const { of, calls, top = [], input, names } = props
+  const { exportRows: exporting, save } = calls
+  const importing =
+    props.importing === true
+      ? { bizType: of.name, title: of.label, permission: save?.permission ?? '' }
+      : props.importing
+  const create = createAct(props)
+  const acts: Act<void>[] = [
+    ...(create === null ? [] : [create]),
+    ...top,
+    ...(importing === undefined
+      ? []
+      : [
+          act({
+            label: '导入',
+            icon: <ImportOutlined />,
+            permission: importing.permission,
+            run: () => void openImport(importing),
+          }),
+        ]),
+    ...(exporting === undefined
+      ? []
+      : [
+          act({
+            label: '导出',
+            icon: <ExportOutlined />,
+            permission: exporting,
+            run: () =>
+              exportRows(exporting, {
+                ...input,
+                page: undefined,
+                limit: undefined,
+                fields: undefined,
+                columns: names.join(','),
+              }),
+          }),
+        ]),
+    ...(importing === undefined
+      ? []
+      : [
+          act({
+            label: '按导入模板导出',
+            permission: exporting ?? importing.permission,
+            run: () =>
+              exportForImport(importing, { ...input, page: undefined, limit: undefined, fields: undefined }),
+          }),
+        ]),
+  ]
+  return <Acts acts={acts} target={undefined} max={6} />
+}
+
+function createAct<R extends ListRow>(props: ListPageProps<R>): Act<void> | null {
+  const { calls } = props
+  const create = creating(props)
+  if (calls.save === undefined || create === undefined) return null
+  return act({
+    label: '新增',
+    icon: <PlusOutlined />,
+    primary: true,
+    permission: calls.save,
+    run: create,
+  })
+}
+
+export function Nothing<R extends ListRow>(props: ListPageProps<R> & { state: ListState }) {
+  const { of, state } = props
+  if (state.count > 0)
+    return (
+      <Empty text={`没有符合条件的${of.label}`}>
+        <Button
+          onClick={() =>
+            state.set({ filters: Object.fromEntries(Object.keys(state.filters).map((name) => [name, ''])) })
+          }
+        >
+          清除筛选
+        </Button>
+      </Empty>
+    )
+  if (props.empty !== undefined) return <>{props.empty}</>
+  const create = createAct(props)
+  const offered = create !== null && props.calls.save !== undefined && mayCall(props.calls.save)
+  return (
+    <Empty text={offered ? `还没有${of.label}，点击新增开始` : `还没有${of.label}`}>
+      {offered && <Acts acts={[create]} target={undefined} />}
+    </Empty>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { Call, Page } from '#kit/shared/call.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import type { Choice } from '#kit/shared/field.ts'
+import type { Act } from '#kit/web/actions.tsx'
+import type { FormModalOptions } from '#kit/web/form/FormModal.tsx'
+import type { ColumnSettingsOf, ListRow } from './columnsOf.tsx'
+import type { ListFilter } from './Filters.tsx'
+import type { Importing } from './importing.ts'
+
+/** The calls a list uses; what is missing is not offered. */
+export interface ListCalls<R> {
+  list: Call<unknown, unknown, unknown, Page<R>>
+  info?: Call
+  save?: Call
+  update?: Call
+  remove?: Call
+  status?: Call
+  exportRows?: Call<unknown, unknown, unknown, { taskId: number }>
+}
+
+/** Tabs above a list: each sets one filter. */
+export interface ListTabs {
+  /** name of the filter */
+  name: string
+  /** a tab 全部 stands before them */
+  items: readonly Choice[]
+  /** answers how many rows each tab has, by its value ('' = 全部), under the other filters */
+  counts?: Call<unknown, unknown, unknown, Readonly<Record<string, number>>>
+}
+
+export interface ListPageProps<R extends ListRow> {
+  of: Entity
+  calls: ListCalls<R>
+  /** key of the person's columns; the path of the list call unless given */
+  screen?: string
+  /** what differs from the declaration, and columns of the screen's own */
+  columns?: ColumnSettingsOf<NoInfer<R>>
+  /** names of the columns in their order, in place of all */
+  show?: readonly string[]
+  /** filters beside those the entity declares; of equal names these count */
+  filters?: readonly ListFilter[]
+  /** what keywords find rows by beside their own fields, e.g. 单位 */
+  searched?: string
+  /** label of the time range; '' for none */
+  dated?: string
+  tabs?: ListTabs
+  /** input that is always sent, e.g. {type: 1}; such names are no filters */
+  fixed?: Readonly<Record<string, unknown>>
+  /** the form in a dialog for 新增 and 编辑 */
+  form?: Omit<FormModalOptions, 'of' | 'calls' | 'id'>
+  /** or a dialog of the screen's own; null: a new row */
+  openForm?(row: NoInfer<R> | null): unknown
+  /** or pages for them */
+  pages?: { create?: string; edit?(row: NoInfer<R>): string; see?(row: NoInfer<R>): string }
+  /** of a row, between 编辑 and 删除 */
+  actions?: readonly Act<NoInfer<R>>[]
+  /** above the list, after 新增 */
+  top?: readonly Act<void>[]
+  /** of several rows */
+  batch?: readonly Act<readonly NoInfer<R>[]>[]
+  /** true: by the rules of the form, for whoever may add (standardHandlers) */
+  importing?: Importing | true
+  /** false: 编辑 or 删除 is not offered for this row */
+  editable?(row: NoInfer<R>): boolean
+  deletable?(row: NoInfer<R>): boolean
+  deletePrompt?(row: NoInfer<R>): string
+  sizes?: readonly number[]
+  /** ms after which the list is read again, e.g. while something in it is under way */
+  every?(page: Page<NoInfer<R>> | undefined): number | false
+  expand?(row: NoInfer<R>): ReactNode
+  /** sums below the table by column name, from the answer */
+  sums?(page: Page<NoInfer<R>>): Readonly<Record<string, ReactNode>>
+  /** where there are no rows and no filter is set */
+  empty?: ReactNode
+  /** between the filters and the table, e.g. figures of a report */
+  above?: ReactNode
+}
