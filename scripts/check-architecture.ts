@@ -34,6 +34,8 @@ const BOTH =
 const PAGES = /^domains\/(?:[^/]+\/)+pages\.ts$/
 const IMPORT = /(?:\bfrom|\bimport)\s*(\(?)\s*['"]([^'"\n]+)['"]/g
 const ANTD_TABLE = /import \{[^}]*(?<!\w)Table\b[^}]*\} from 'antd'/
+const PRODUCT = /^(?:app|domains|kit)\/(?!.*\.test\.tsx?$)/
+const MOST_LINES = 400
 const MEMORY =
   /^(?:export )?(?:let |const \w+(?:: [^=]*)? = new (?:Map|Set)(?:<.*>)?\(\)|const \w+: [^=]*\[\] = \[\]$)/m
 /** Modules of the server that remember something for the whole process, and why they may. */
@@ -72,6 +74,11 @@ export function checkSource(path: string, source: string): string[] {
   }
   if (path !== 'kit/web/Table.tsx' && ANTD_TABLE.test(source))
     faults.push(`${path}: takes Table from antd, which the keyboard cannot scroll; kit/web/Table.tsx can be`)
+  const length = source.split('\n').length - 1
+  if (PRODUCT.test(path) && length > MOST_LINES)
+    faults.push(
+      `${path}: has ${length} lines; beyond ${MOST_LINES} nobody finds anything, so a thing of it gets a file of its own`,
+    )
   // Tests come through the front door, which stands above everything.
   if (path.endsWith('.test.ts')) return faults
   if (/^(?:domains|kit\/(?:server|shared|fields))\//.test(path) && !WEB.test(path) && !(path in REMEMBERS))

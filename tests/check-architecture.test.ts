@@ -95,6 +95,13 @@ test('circles of imports are told, whatever they go through; types and what is l
     expect(circles("import { b } from './b.ts'\n", back, '')).toEqual([])
 })
 
+test('a file of the product has at most 400 lines, a test as many as it needs', () => {
+  const [most, more] = ['\n'.repeat(400), '\n'.repeat(401)]
+  expect(checkSource('kit/server/rows.ts', most)).toEqual([])
+  expect(checkSource('kit/server/rows.ts', more)).toEqual([expect.stringContaining('has 401 lines')])
+  expect(checkSource('kit/server/rows.test.ts', more)).toEqual([])
+})
+
 test('imports are seen in every form', () => {
   const specifier = '#domains/orders/orders.door.ts'
   const forms = [

@@ -11,7 +11,7 @@ export function snapSize(typed: unknown, usual: number): number {
   const text = typeof typed === 'number' ? String(typed) : typeof typed === 'string' ? typed.trim() : ''
   const size = text === '' ? Number.NaN : Number(text)
   if (!Number.isFinite(size)) return usual
-  return Math.max(MIN_SIZE, Math.round(size / SIZE_STEP) * SIZE_STEP)
+  return Math.max(MIN_SIZE, onStep(size))
 }
 
 /** The text of a property; '' when there is none. */
