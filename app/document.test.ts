@@ -2,18 +2,13 @@
 // examination, print, import and process. Architecture §3.
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dbDiff } from '#kit/server/dbDiff.ts'
 import { menusOf } from '#kit/shared/room.ts'
 import { importFile, startWorker } from '../tests/importing.ts'
 import { stockin, stockinDocument } from '../tests/stockin/stockin.document.ts'
 import { stockinRoom } from '../tests/stockin/stockin.server.ts'
 import { type Person, type TestApp, testApp } from './testing.ts'
-
-vi.mock('./domains.ts', async (original) => {
-  const { rooms } = await original<typeof import('./domains.ts')>()
-  return { rooms: [...rooms, stockinRoom] }
-})
 
 const { calls, places } = stockinDocument
 const FLOW = '/admin/workflow/definition'
@@ -24,7 +19,7 @@ let maker: Person
 let judge: Person
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({}, 12, [stockinRoom])
   for (const statement of await dbDiff(app.db, [stockin])) await sql.raw(statement).execute(app.db)
   stopWorker = startWorker(app)
   const own = Object.values(calls).map((call) => call.permission)

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportForImport } from '#domains/files/task.calls.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { app, calls, named } from '../tests/everyCall.ts'
+import { app, calls, named, openEveryCall } from '../tests/everyCall.ts'
 import { ended, startWorker } from '../tests/importing.ts'
+
+openEveryCall()
 
 // The export in the format of an import names one; generated.roundTrip.test.ts runs it for each.
 const exports = calls.filter(

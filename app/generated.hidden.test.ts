@@ -10,9 +10,11 @@ import type { Call } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Field, Shape } from '#kit/shared/field.ts'
 import { insertBare } from '../tests/bareRows.ts'
-import { app, ask, calls, codes, named } from '../tests/everyCall.ts'
+import { app, ask, calls, codes, named, openEveryCall } from '../tests/everyCall.ts'
 import { rooms } from './domains.ts'
 import type { Person } from './testing.ts'
+
+openEveryCall()
 
 const ID = 8_200_001
 

@@ -10,9 +10,11 @@ import { ByteSink } from '#kit/server/spreadsheet/byte-sink.ts'
 import { ZipWriter } from '#kit/server/spreadsheet/zip-write.ts'
 import type { Call } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
-import { addressOf, app, calls, named } from '../tests/everyCall.ts'
+import { addressOf, app, calls, named, openEveryCall } from '../tests/everyCall.ts'
 import { multipart } from '../tests/importing.ts'
 import { asked, stopsNobody } from '../tests/stall.ts'
+
+openEveryCall()
 
 const MB = 1024 * 1024
 

@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest'
 import type { Call } from '#kit/shared/call.ts'
 import type { Field, Shape } from '#kit/shared/field.ts'
-import { addressOf, app, calls, holder, named } from '../tests/everyCall.ts'
+import { addressOf, app, calls, holder, named, openEveryCall } from '../tests/everyCall.ts'
 import { stopsNobody } from '../tests/stall.ts'
 import { rooms } from './domains.ts'
+
+openEveryCall()
 
 /** As long as an address may be together. */
 const LONGEST = 14_000

@@ -1,10 +1,12 @@
 // Cases made from the declarations: every call that takes a file meets archives that lie. Architecture §4, §9.
 import { expect, test } from 'vitest'
-import { calls } from '../tests/everyCall.ts'
+import { calls, openEveryCall } from '../tests/everyCall.ts'
 import { type HostileEntry, hostileZip, zip64 } from '../tests/hostileZip.ts'
 import { multipart } from '../tests/importing.ts'
 import { asked } from '../tests/stall.ts'
 import { rooms } from './domains.ts'
+
+openEveryCall()
 
 const MB = 1024 * 1024
 const ELSEWHERE = 0xffffffff

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { allFileTasks, type ImportColumn, type ImportSheet } from '#kit/server/fileTask.ts'
 import { planSheet, readSheetRow } from '#kit/server/tasks/sheet.ts'
-import { app } from '../tests/everyCall.ts'
+import { app, openEveryCall } from '../tests/everyCall.ts'
+
+openEveryCall()
 
 /** Every sheet of every import, known once the product has started. */
 const sheets = (): [name: string, sheet: ImportSheet][] =>

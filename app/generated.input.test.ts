@@ -4,8 +4,10 @@ import { cleanInput, parseInput } from '#kit/server/dispatch.ts'
 import type { Call } from '#kit/shared/call.ts'
 import { AppError, type FieldError } from '#kit/shared/errors.ts'
 import type { Field } from '#kit/shared/field.ts'
-import { addressOf, app, ask, calls, holder, MISSING_ID, named } from '../tests/everyCall.ts'
+import { addressOf, app, ask, calls, holder, MISSING_ID, named, openEveryCall } from '../tests/everyCall.ts'
 import type { Answer } from './testing.ts'
+
+openEveryCall()
 
 const BAD: readonly unknown[] = [
   '',

@@ -5,10 +5,12 @@ import { rightsToPick } from '#kit/server/picks.ts'
 import type { Call } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Field } from '#kit/shared/field.ts'
-import { app, ask, calls, named } from '../tests/everyCall.ts'
+import { app, ask, calls, named, openEveryCall } from '../tests/everyCall.ts'
 import { insertTied, kindOf, personOf, tiedName } from '../tests/scopedRows.ts'
 import { rooms } from './domains.ts'
 import type { Person } from './testing.ts'
+
+openEveryCall()
 
 const facts = rooms.map((room) => room.facts)
 const entities = new Map(facts.flatMap((room) => room.entities).map((one) => [one.name, one]))

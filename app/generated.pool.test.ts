@@ -3,15 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#kit/shared/call.ts'
 import type { Field, Shape } from '#kit/shared/field.ts'
 import { openShop } from '../tests/catalogShop.ts'
-import { rooms } from './domains.ts'
+import { calls, codes } from '../tests/everyCall.ts'
 import { type Person, type TestApp, testApp } from './testing.ts'
 
-// Not those of everyCall.ts: it opens a product of its own, and a process has room for one.
-const calls: Call[] = rooms.flatMap((room) => room.served).map((served) => served.call)
 const changing = calls.filter((call) => call.change && !/logout/i.test(call.path))
-const codes = [...new Set(calls.map((call) => call.permission))].filter(
-  (code) => !['public', 'login'].includes(code),
-)
 
 let app: TestApp
 let everything: Person

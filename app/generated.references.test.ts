@@ -13,9 +13,11 @@ import type { Entity } from '#kit/shared/entity.ts'
 import type { Field, Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { insertBare } from '../tests/bareRows.ts'
-import { addressOf, app, ask, calls } from '../tests/everyCall.ts'
+import { addressOf, app, ask, calls, openEveryCall } from '../tests/everyCall.ts'
 import { insertTied, kindOf, personOf, tiedName } from '../tests/scopedRows.ts'
 import { rooms } from './domains.ts'
+
+openEveryCall()
 
 const entities = new Map(rooms.flatMap((room) => room.facts.entities).map((one) => [one.name, one]))
 const FIRST = 8_200_001

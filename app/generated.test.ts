@@ -2,9 +2,11 @@
 // declared is tested here without another line; malformed input and exports stand beside this file.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#kit/shared/call.ts'
-import { addressOf, app, ask, calls, holder, named } from '../tests/everyCall.ts'
+import { addressOf, app, ask, calls, holder, named, openEveryCall } from '../tests/everyCall.ts'
 import { rooms } from './domains.ts'
 import type { Answer, Person } from './testing.ts'
+
+openEveryCall()
 
 let nobody: Person
 

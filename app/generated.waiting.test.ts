@@ -10,9 +10,11 @@ import { OWN_DOCUMENT } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { type MenuNode, menusOf } from '#kit/shared/room.ts'
 import { insertBare } from '../tests/bareRows.ts'
-import { app, named } from '../tests/everyCall.ts'
+import { app, named, openEveryCall } from '../tests/everyCall.ts'
 import { rooms } from './domains.ts'
 import type { Person } from './testing.ts'
+
+openEveryCall()
 
 const ID = 8_300_001
 const OWN = 6

@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { asSomebodyElse, type Db, secondConnections } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
+import type { RoomServer } from '#kit/server/room.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { ADMIN_PASSWORD } from '../tests/adminPassword.ts'
 import { testDatabase } from '../tests/database.ts'
+import { rooms } from './domains.ts'
 import { type House, openHouse, prepareDatabase } from './house.ts'
 import { buildApp } from './server.ts'
 
@@ -97,13 +99,20 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The product on a database of its own, without a port; requests are real, they only skip the network. */
-export async function testApp(env: Record<string, string> = {}, connections = 12): Promise<TestApp> {
+/**
+ * The product on a database of its own, without a port; requests are real, they only skip the network. `more` are rooms
+ * above those of the product.
+ */
+export async function testApp(
+  env: Record<string, string> = {},
+  connections = 12,
+  more: readonly RoomServer[] = [],
+): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'ts-app-'))
   const settings = testSettings(dataDir, env)
   const secrets = await loadSecrets(dataDir, settings)
-  const house = openHouse(database.url, settings, secrets, connections)
+  const house = openHouse(database.url, settings, secrets, connections, [...rooms, ...more])
   const app = await buildApp(house, () => false)
   await app.ready()
   let people = 0

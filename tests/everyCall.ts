@@ -19,11 +19,14 @@ export const MISSING_ID = 99_999_999
 export let app: TestApp
 let everything: Person
 
-beforeAll(async () => {
-  app = await testApp()
-  everything = await app.person({ permissions: codes, level: 50 })
-})
-afterAll(() => app.close())
+/** Opens the product for the tests of the file that calls it, and closes it after them. */
+export function openEveryCall(): void {
+  beforeAll(async () => {
+    app = await testApp()
+    everything = await app.person({ permissions: codes, level: 50 })
+  })
+  afterAll(() => app.close())
+}
 
 /** The address of a call with every path parameter filled in with something that does not exist. */
 export function addressOf(call: Call, value: string | number = MISSING_ID): string {

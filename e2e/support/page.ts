@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { fixedWork, ROUNDS, scaled } from '../../tests/ownTime.ts'
 import { type Session, signIn } from './api.ts'
 
 declare global {
@@ -72,6 +73,13 @@ export async function processorTime(page: Page): Promise<() => Promise<number>> 
     if (seconds === undefined) throw new Error('this browser does not tell ProcessTime')
     return seconds * 1000
   }
+}
+
+/** A budget of so many ms of the processor in this page on this machine (tests/ownTime.ts); `spent` as processorTime answers it. */
+export async function budgetIn(page: Page, spent: () => Promise<number>, ms: number): Promise<number> {
+  const begun = await spent()
+  await page.evaluate(fixedWork, ROUNDS)
+  return scaled(ms, (await spent()) - begun)
 }
 
 /** The page has come to rest: it is drawn, and nothing is loading any more. */

@@ -38,9 +38,12 @@ beforeAll(async () => {
       },
       ...facts,
     })
-  job('clock.light', { light: true })
-  job('clock.asked', { due: async () => isDue })
-  job('clock.heavy', {})
+  registerNow(
+    db,
+    job('clock.light', { light: true }),
+    job('clock.asked', { due: async () => isDue }),
+    job('clock.heavy', {}),
+  )
   clock = runClock(db, {
     isAwake: () => awake,
     wake: () => {

@@ -1,25 +1,26 @@
+import dns from 'node:dns'
 import { createServer } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
+import { trust } from '#kit/shared/loose.ts'
 import { testDatabase } from '../../tests/database.ts'
 import { openDatabase, openPool } from './database.ts'
 import { callOutside } from './outside.ts'
 import { isPrivateAddress, keepOutsidePrivate, namesPrivateHost } from './outsideAddress.ts'
 
-const resolved = vi.hoisted(() => ({ addresses: ['127.0.0.1'] }))
-vi.mock('node:dns', async (original) => ({
-  ...(await original<object>()),
-  lookup: (
-    _host: string,
-    _options: object,
-    done: (error: null, found: { address: string; family: number }[]) => void,
-  ) =>
-    done(
-      null,
-      resolved.addresses.map((address) => ({ address, family: 4 })),
-    ),
-}))
+afterEach(() => {
+  keepOutsidePrivate(false)
+  vi.restoreAllMocks()
+})
 
-afterEach(() => keepOutsidePrivate(false))
+/** Lets every name lead to these addresses until the test is over. */
+function leadTo(...addresses: string[]): void {
+  const found = addresses.map((address) => ({ address, family: 4 }))
+  vi.spyOn(dns, 'lookup').mockImplementation(
+    trust((_host: string, _options: object, done: (error: null, found: object[]) => void) =>
+      done(null, found),
+    ),
+  )
+}
 
 test.each([
   '127.0.0.1',
@@ -95,13 +96,14 @@ test('a name that leads to a private address is refused when it is called, by an
   const port = typeof address === 'object' ? address?.port : 0
   const call = { system: '短信', base: `http://gateway.example:${port}`, path: 'send' } as const
   const refusal = '短信接口异常：不能使用本机或内网地址'
+  leadTo('127.0.0.1')
   await expect(callOutside(db, call)).rejects.toThrow(refusal)
-  resolved.addresses = ['1.1.1.1', '10.0.0.1']
+  leadTo('1.1.1.1', '10.0.0.1')
   await expect(callOutside(db, call)).rejects.toThrow(refusal)
   await expect(callOutside(db, { ...call, base: `http://127.0.0.1:${port}` })).rejects.toThrow(refusal)
   expect(heard).toBe(0)
   keepOutsidePrivate(true)
-  resolved.addresses = ['127.0.0.1']
+  leadTo('127.0.0.1')
   expect((await callOutside(db, call)).status).toBe(200)
   expect(heard).toBe(1)
   server.closeAllConnections()

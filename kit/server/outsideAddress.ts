@@ -1,4 +1,4 @@
-import { lookup as systemLookup } from 'node:dns'
+import dns from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { inNetworks } from './network.ts'
 
@@ -78,7 +78,7 @@ export function namesPrivateHost(address: string): boolean {
 
 /** Where a name leads, for a connection to be made: refused when any of its addresses is private, however often it changes. */
 export const outsideLookup: LookupFunction = (host, options, done) => {
-  systemLookup(host, { ...options, all: true }, (error, found) => {
+  dns.lookup(host, { ...options, all: true }, (error, found) => {
     if (error !== null) return done(error, [])
     if (!privateAllowed && found.some((one) => isPrivateAddress(one.address)))
       return done(new Error(PRIVATE_ADDRESS), [])
