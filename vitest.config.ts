@@ -8,8 +8,10 @@ export default defineConfig({
   test: {
     name: 'node',
     include: kind === undefined ? [ALL_TESTS] : testsOf(kind),
-    ...(kind === 'rules' ? { isolate: false } : { globalSetup: 'tests/global-setup.ts' }),
+    ...(kind === 'rules' ? {} : { globalSetup: 'tests/global-setup.ts' }),
     pool: 'forks',
+    // Files share their processes, so the product is loaded once for all of them: what a house knows is kept by its database.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 // Every test is run by exactly one step of npm test, and by the room it belongs to.
-import { globSync, readdirSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SPECS_OF, SPECS_OF_ALL } from '../e2e/rooms.ts'
 import { ALL_TESTS, MADE_FOR_A_ROOM, TEST_KINDS, testsOf } from './kinds.ts'
@@ -14,6 +14,13 @@ test('what opens a database or starts a server is known by what it uses', () => 
   expect(testsOf('calls')).toContain('domains/wechat/menu/menu.test.ts')
   expect(testsOf('calls')).toContain('app/generated.imports.test.ts')
   expect(testsOf('processes')).toEqual(expect.arrayContaining(['tests/crash.test.ts', 'tests/stop.test.ts']))
+})
+
+test('files can share a process: none replaces modules, no helper does anything for whoever loads it first', () => {
+  const found = (files: string, what: RegExp) =>
+    globSync(files).filter((path) => what.test(readFileSync(path, 'utf8')))
+  expect(found(ALL_TESTS, /\bvi\.(do)?[mM]ock\(|\bvi\.resetModules\(/)).toEqual([])
+  expect(found('{kit,domains,app,tests}/**/!(*.test).ts', /^(before|after)(All|Each)\(/m)).toEqual([])
 })
 
 test('every browser test belongs to one room, or to all of them', () => {

@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * rules: neither database nor process; files share a process. calls: the product in memory on a database of its own, each
- * file in a process of its own. processes: servers or databases are started and killed, and clocks compared.
+ * rules: neither database nor process. calls: the product in memory on a database of its own. processes: servers or
+ * databases are started and killed, and clocks compared.
  */
 export type TestKind = 'rules' | 'calls' | 'processes'
 
@@ -14,8 +14,6 @@ export const ALL_TESTS = '{kit,domains,app,tests}/**/*.test.ts'
 /** Starts or kills a server, a worker or a database. */
 const PROCESSES = /\b(startServer|startPostgres|killServer|taskWorker\.ts)\b/
 const DATABASE = /\b(testApp|testDatabase)\b/
-/** Changes modules for its whole process, or measures the memory of it. */
-const ALONE = /\bvi\.(mock|doMock|resetModules|hoisted)\b|\bmemoryUsage\b/
 const IMPORTED = /\b(?:from|import) '(\.{1,2}\/[^']+\.ts)'/g
 
 /** Whether a file, or a helper in tests/ that it imports, opens a database. */
@@ -30,7 +28,7 @@ function opensDatabase(path: string, text: string): boolean {
 function kindOf(path: string): TestKind {
   const text = readFileSync(path, 'utf8')
   if (PROCESSES.test(text)) return 'processes'
-  return ALONE.test(text) || opensDatabase(path, text) ? 'calls' : 'rules'
+  return opensDatabase(path, text) ? 'calls' : 'rules'
 }
 
 /** The test files of a kind, from the root of the project. */

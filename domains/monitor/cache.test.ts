@@ -6,6 +6,7 @@ import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
 import { allCaches, cacheOf } from '#kit/server/cache.ts'
 import { startLive } from '#kit/server/live.ts'
 import { printMetrics } from '#kit/server/metrics.ts'
+import { slowestStatements } from '#kit/server/statements.ts'
 import { CHANNEL } from '#kit/server/transaction.ts'
 
 let app: TestApp
@@ -41,9 +42,11 @@ test('the figures of process, database, queues and statements', async () => {
 test('a slow statement is among the slowest, with its text but without values', async () => {
   const { sql } = await import('kysely')
   await sql`select pg_sleep(${0.05}), ${'secret-value'}::text`.execute(app.db)
-  const { data } = await get<{ statements: { text: string; ms: number }[] }>('info')
-  const slow = data.statements.find((one) => one.text.includes('pg_sleep'))
+  // Others of the process may be slower than it, and only the slowest are shown.
+  const slow = slowestStatements(Number.POSITIVE_INFINITY).find((one) => one.text.includes('pg_sleep'))
   expect(slow?.ms).toBeGreaterThanOrEqual(50)
+  const { data } = await get<{ statements: { text: string; ms: number }[] }>('info')
+  expect(data.statements[0]?.ms).toBeGreaterThanOrEqual(50)
   expect(JSON.stringify(data.statements)).not.toContain('secret-value')
 })
 

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { trust } from '#kit/shared/loose.ts'
 import type { Person } from '#kit/web/session.ts'
 
 const kept = new Map<string, string>()
@@ -10,7 +11,7 @@ let staff: typeof import('./staffList.web.ts')
 
 beforeAll(async () => {
   // What of a browser the session and the list need.
-  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('document', { cookie: '', querySelector: () => null })
   vi.stubGlobal('location', { protocol: 'https:' })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('localStorage', {
@@ -18,9 +19,13 @@ beforeAll(async () => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   })
-  vi.doMock('#kit/web/request.ts', () => ({ request: asked }))
+  vi.spyOn(await import('#kit/web/request.ts'), 'request').mockImplementation(trust(asked))
   session = await import('#kit/web/session.ts')
   staff = await import('./staffList.web.ts')
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const person = (account: string, permissions: string[]): Person => ({
