@@ -204,10 +204,10 @@ async function makePerson(db: Db, name: string, options: PersonOptions): Promise
       values (${`角色${account}`}, ${`role_${account}`}, ${options.level ?? 10}, ${options.dataScope ?? 1},
         ${JSON.stringify(options.scopeIds ?? {})}::jsonb) returning "id"`.execute(db),
   )
-  for (const code of options.permissions ?? [])
-    await sql`with node as (
-        insert into "menu" ("pid", "name", "perms", "menuType") values (0, ${code}, ${code}, 'A') returning "id")
-      insert into "roleMenu" ("rid", "menuId") select ${roleId}, "id" from node`.execute(db)
+  await sql`with node as (
+      insert into "menu" ("pid", "name", "perms", "menuType")
+      select 0, code, code, 'A' from unnest(${[...(options.permissions ?? [])]}::text[]) code returning "id")
+    insert into "roleMenu" ("rid", "menuId") select ${roleId}, "id" from node`.execute(db)
   const adminId = await id(
     sql<{ id: number }>`insert into "admin"
         ("account", "realName", "roles", "deptId", "storeIds", "channelIds", "pwdUpdateTime")
