@@ -53,6 +53,8 @@ export function run24(script, nodeOptions) {
   const env = {
     ...process.env,
     TS_STARTER: String(process.pid),
+    // Every process of the product reads some 1,500 modules: without their types and compiled they are kept here.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, '.cache', 'compiled'),
     ...(options === undefined ? {} : { NODE_OPTIONS: options }),
   }
   const child = spawn(node24(), [script, ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit', env })
