@@ -37,7 +37,7 @@ test('P-095: without the right to upload there is no button for it', async ({ br
   await expect(front(page).getByRole('button', { name: '上传' })).toHaveCount(0)
 })
 
-test('P-096, P-097, P-098: which types a place takes, known by their type or their extension', async ({
+test('P-096, P-097, P-098, M-024: which types a place takes, known by their type or their extension', async ({
   browse,
 }) => {
   const one = await person('类全', { ...PICTURES, ...PRODUCT, 品牌管理: ['新增'], 品牌资料: [] })
@@ -48,9 +48,9 @@ test('P-096, P-097, P-098: which types a place takes, known by their type or the
   await told(page, '文件格式不正确, 请上传png/jpg/jpeg格式文件!')
   await openMenu(page, '文件管理', '图片管理')
   const library = front(page).getByLabel('上传素材').first()
-  await expect(library).toHaveAttribute('accept', '.png,.jpg,.jpeg,.mp4')
+  await expect(library).toHaveAttribute('accept', '.ico,.jpg,.jpeg,.gif,.png,.bmp,.mp4')
   await library.setInputFiles(other('a.pdf', 'application/pdf'))
-  await told(page, '文件格式不正确, 请上传png/jpg/jpeg/mp4格式文件!')
+  await told(page, '文件格式不正确, 请上传ico/jpg/jpeg/gif/png/bmp/mp4格式文件!')
   await answerUploads(page)
   for (const file of [other('图.PNG', ''), other('图', 'image/jpeg'), other('片.mp4', '')]) {
     await library.setInputFiles(file)

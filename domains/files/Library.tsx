@@ -184,7 +184,7 @@ function useSending(folder: number) {
     setOver(false)
     if (!allowed || files.length === 0 || tooMany(files.length)) return
     setPercent(0)
-    await uploadFiles(files, 'media', { onProgress: setPercent, pid: folder })
+    await uploadFiles(files, 'library', { onProgress: setPercent, pid: folder })
     setPercent(null)
     await invalidate(LIBRARY)
   }
@@ -209,7 +209,7 @@ function useSending(folder: number) {
         hidden
         multiple
         aria-label="上传素材"
-        accept={acceptOf('media')}
+        accept={acceptOf('library')}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''

@@ -24,6 +24,8 @@ const stored = z.object({
   url: z.string(),
   type: z.string(),
   attId: z.number(),
+  /** tells the entries of a list of uploads apart */
+  uid: z.string(),
 })
 export type Stored = z.output<typeof stored>
 

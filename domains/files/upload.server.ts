@@ -224,6 +224,7 @@ export function storedOf(row: Attachment, url: string): Stored {
     url,
     type: row.attType,
     attId: row.id,
+    uid: String(row.id),
   }
 }
 

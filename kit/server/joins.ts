@@ -122,10 +122,15 @@ async function joinNames(
     const ids = own.flatMap((row) => idsIn(row[by]))
     const names: ReadonlyMap<number, string> =
       entity === undefined ? new Map() : await namesFor(db, who, entity, ids)
-    for (const row of own)
-      row[name] = idsIn(row[by])
-        .flatMap((id) => names.get(id) ?? (orId ? String(id) : []))
-        .join(between)
+    const nameOf = (id: number): string | undefined => names.get(id) ?? (orId ? String(id) : undefined)
+    for (const row of own) {
+      const value = row[by]
+      row[name] = Array.isArray(value)
+        ? idsIn(value)
+            .flatMap((id) => nameOf(id) ?? [])
+            .join(between)
+        : ((value ? nameOf(Number(value)) : undefined) ?? '')
+    }
   })
   await Promise.all(filled)
 }

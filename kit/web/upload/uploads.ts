@@ -58,7 +58,7 @@ export function mayUpload(): boolean {
   return uploads !== undefined && hasPermission(UPLOAD_PERMISSION)
 }
 
-export type UploadKind = 'image' | 'media' | 'document' | 'attachment' | 'icon' | 'textImage' | 'textFilm'
+export type UploadKind = 'image' | 'library' | 'document' | 'attachment' | 'icon' | 'textImage' | 'textFilm'
 
 const PICTURES = ['png', 'jpg', 'jpeg']
 const DOCUMENTS = [...PICTURES, 'mp4', 'pdf']
@@ -66,7 +66,8 @@ const DOCUMENTS = [...PICTURES, 'mp4', 'pdf']
 /** Extensions by kind of place. Platform §5.2, §5.3. */
 export const TYPES: Record<UploadKind, readonly string[]> = {
   image: PICTURES,
-  media: [...PICTURES, 'mp4'],
+  // What the server keeps there by its settings. Content §3.
+  library: ['ico', 'jpg', 'jpeg', 'gif', 'png', 'bmp', 'mp4'],
   icon: PICTURES,
   document: DOCUMENTS,
   attachment: [...DOCUMENTS, 'doc', 'docx', 'xls', 'xlsx', 'csv', 'zip'],
