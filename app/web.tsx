@@ -23,6 +23,7 @@ const calls: ShellCalls = {
 replaceBrokenPictures()
 const house = {
   calls,
+  stored: ['storeStaffList', 'cityTreeData'],
   rooms: async () => (await import('./webRooms.ts')).webRooms,
   slots: {
     bell: lazy(() => import('./Bell.tsx')),

@@ -1,6 +1,5 @@
 import { orgLevelRate } from '#domains/parties/parties.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { memberTermsOf } from '#kit/server/memberTerms.ts'
 import { namesFor, namesOf } from '#kit/server/refs.ts'
 import { read } from '#kit/server/serve.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -15,6 +14,7 @@ import {
   type TraceStep,
   UNPRICED,
 } from './getPrice.server.ts'
+import { memberTermsOf } from './memberTerms.server.ts'
 import { calcCall } from './price.calls.ts'
 import {
   lineAmount,

@@ -13,6 +13,8 @@ export interface House {
   /** asked for with the first page behind the login, which does not wait for them */
   rooms(): Promise<readonly RoomWeb[]>
   slots: ShellSlots
+  /** names under which rooms keep in the browser what belongs to a person */
+  stored: readonly string[]
 }
 
 /** What the shell knows of the site and of the person's menu. */
@@ -55,11 +57,12 @@ export function declareHouse(by: House): void {
   onPermissionChange(() => void load().catch((error: unknown) => console.error(error)))
 }
 
-/** What the browser keeps of a person: tabs, dictionaries, regions, store staff. Platform §2.5, §4.5. */
+/** What the browser keeps of a person: tabs, dictionaries, and what rooms keep. Platform §2.5, §4.5. */
 function forgetStored(): void {
-  localStorage.removeItem('storeStaffList')
+  const { stored } = theHouse()
+  for (const storage of [localStorage, sessionStorage]) for (const key of stored) storage.removeItem(key)
   for (const key of Object.keys(sessionStorage))
-    if (/^(?:tabs:|dict:|cityTreeData$)/.test(key)) sessionStorage.removeItem(key)
+    if (/^(?:tabs|dict):/.test(key)) sessionStorage.removeItem(key)
 }
 
 export function theHouse(): House {

@@ -1,5 +1,5 @@
-import type { Db } from './database.ts'
-import { type Registration, singlePoint } from './points.ts'
+import type { Db } from '#kit/server/database.ts'
+import { type Registration, singlePoint } from '#kit/server/points.ts'
 
 /** What a consumer is entitled to where prices are asked. */
 export interface MemberEntitlement {
@@ -14,7 +14,10 @@ type Reader = (db: Db, uid: number, time: Date) => Promise<MemberEntitlement | n
 
 const reader = singlePoint<Reader>('Members')
 
-/** Registers who knows the consumers; null answers that there is no such one. Doors §4 getMemberTerms. */
+/**
+ * Registers who knows the consumers; null answers that there is no such one. The room of members lies below: once it is
+ * there, its door is asked instead. Doors §4 getMemberTerms.
+ */
 export const declareMembers = (read: Reader): Registration => reader.as(read)
 
 /** What a consumer is entitled to at a moment; null without such a consumer, or while no room knows any. Doors §4. */

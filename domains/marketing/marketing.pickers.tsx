@@ -1,49 +1,14 @@
-import type { Call, Page } from '#kit/shared/call.ts'
-import { trust } from '#kit/shared/loose.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatAmount } from '#kit/shared/text.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { confirm } from '#kit/web/confirm.tsx'
-import { hasPermission } from '#kit/web/session.ts'
+import { openPicker, type PickerFacts, type PickerWish } from '#kit/web/picker/PickerModal.tsx'
+import { mayCall } from '#kit/web/session.ts'
 import { change } from '#kit/web/useCall.ts'
-import { openPicker, type PickerFacts, type PickerWish } from './PickerModal.tsx'
+import { couponCalls } from './coupon.calls.ts'
 
 /** A coupon as the list of those that can be sent answers it. Specification 1 §3. */
-export interface PickedCoupon {
-  readonly [name: string]: unknown
-  id: number
-  name: string
-  money: string
-  /** '0.00': no minimum */
-  minPrice: string
-  /** 1: valid between two times, else for so many days from its receipt */
-  isFixedTime: number
-  useStartTime: number | null
-  useEndTime: number | null
-  day: number
-  /** 0: as many as are wanted */
-  isLimited: number
-  lastTotal: number
-}
-
-interface ListInput {
-  keywords?: string
-  type?: number | string | null
-}
-
-interface CouponCalls {
-  list: Call<unknown, ListInput, unknown, Page<PickedCoupon>>
-  receive: Call<unknown, { couponId?: number | null; uid?: number | null }, unknown, unknown>
-}
-
-let calls: CouponCalls | undefined
-
-/** The room that keeps coupons registers how they are listed and sent. Platform §5.1. */
-export function declareCoupons<In, InWire extends ListInput, Out, In2, Out2, OutWire2>(given: {
-  list: Call<In, InWire, Out, Page<PickedCoupon>>
-  receive: Call<In2, { couponId?: number | null; uid?: number | null }, Out2, OutWire2>
-}): void {
-  calls = trust(given)
-}
+type PickedCoupon = OutWireOf<typeof couponCalls.list>['list'][number]
 
 const WIDTH = 896
 /** What the list is asked for: coupons for users of a type, or those that are sent by hand. */
@@ -57,11 +22,11 @@ function validity({ isFixedTime, useStartTime, useEndTime, day }: PickedCoupon):
   return `${useStartTime === null ? '' : formatTime(useStartTime)} – ${useEndTime === null ? '' : formatTime(useEndTime)}`
 }
 
-function factsOf({ list }: CouponCalls, userType: number | undefined): PickerFacts<PickedCoupon> {
+function factsOf(userType: number | undefined): PickerFacts<PickedCoupon> {
   return {
     title: '优惠劵',
     width: WIDTH,
-    call: trust(list),
+    call: couponCalls.list,
     columns: [
       { title: '名称', width: 200, render: (row) => row.name },
       { title: '面值', width: 90, render: (row) => formatAmount(row.money) },
@@ -82,11 +47,6 @@ function factsOf({ list }: CouponCalls, userType: number | undefined): PickerFac
   }
 }
 
-function registered(): CouponCalls {
-  if (calls === undefined) throw new Error('No room has registered coupons')
-  return calls
-}
-
 interface CouponWish extends PickerWish<PickedCoupon> {
   /** kind of users they are for */
   userType?: number
@@ -97,7 +57,7 @@ interface CouponWish extends PickerWish<PickedCoupon> {
  * @public
  */
 export function pickCoupons({ userType, ...wish }: CouponWish = {}): Promise<readonly PickedCoupon[] | null> {
-  return openPicker(factsOf(registered(), userType), wish)
+  return openPicker(factsOf(userType), wish)
 }
 
 /**
@@ -105,7 +65,7 @@ export function pickCoupons({ userType, ...wish }: CouponWish = {}): Promise<rea
  * @public
  */
 export function maySendCoupons(): boolean {
-  return calls !== undefined && hasPermission(calls.receive.permission)
+  return mayCall(couponCalls.receive)
 }
 
 /**
@@ -113,15 +73,14 @@ export function maySendCoupons(): boolean {
  * @public
  */
 export async function sendCoupon(uid: number, userType?: number): Promise<boolean> {
-  const { receive, ...rest } = registered()
   const chosen = await openPicker(
     {
-      ...factsOf({ receive, ...rest }, userType),
+      ...factsOf(userType),
       okText: '发送',
       async give([coupon]) {
         if (coupon === undefined || !(await confirm('发送优惠劵吗'))) return false
         try {
-          await change(receive, { couponId: coupon.id, uid }, { success: '发送成功' })
+          await change(couponCalls.receive, { couponId: coupon.id, uid }, { success: '发送成功' })
           return true
         } catch {
           // The refusal has been shown; another coupon can be chosen.
