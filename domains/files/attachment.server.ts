@@ -133,7 +133,6 @@ export const attachmentServed: Served[] = [
   own(deleteAttachments, async (db, who, input, request) => {
     const inUse = await deleteUnused(db, who, input, request)
     if (inUse !== null) throw conflict(`图片正在使用，不能删除（${inUse}）`)
-    return null
   }),
   change(moveAttachments, async (tx, who, input) => {
     const pid = await checkFolder(tx, input.pid)
@@ -142,13 +141,11 @@ export const attachmentServed: Served[] = [
       if (!mayRead(row, who)) throw notFound()
       await updateRow(tx, attachment, row, { pid })
     }
-    return null
   }),
   change(renameAttachment, async (tx, who, { id, version, name }) => {
     const row = await lockRow(tx, attachment, id, { version })
     if (!mayRead(row, who)) throw notFound()
     await updateRow(tx, attachment, row, name === undefined ? {} : { name })
-    return null
   }),
 ]
 

@@ -86,12 +86,8 @@ export const planServed: Served[] = [
     const wanted = { ...before, ...values }
     const nextTime = wanted.status === 1 ? nextOf(wanted.cron) : null
     await updateRow(tx, exportPlan, before, { ...values, nextTime })
-    return null
   }),
-  change(calls.deletePlan, async (tx, who, { id }) => {
-    await deleteRow(tx, exportPlan, await lockPlan(tx, who, id))
-    return null
-  }),
+  change(calls.deletePlan, async (tx, who, { id }) => deleteRow(tx, exportPlan, await lockPlan(tx, who, id))),
 ]
 
 const duePlans = (db: Db) =>

@@ -158,9 +158,8 @@ async function each(
   who: Who,
   ids: readonly number[],
   act: (tx: Tx, who: Who, id: number) => Promise<void>,
-): Promise<null> {
+): Promise<void> {
   for (const id of [...ids].sort((a, b) => a - b)) await act(tx, who, id)
-  return null
 }
 
 function definitionFor(db: Db, who: Who, bizType: string): ImportDefinition {

@@ -254,7 +254,6 @@ export const servedBackup: readonly Served[] = [
     if (row.status !== 1) throw conflict(NOT_WHOLE)
     await updateRow(tx, backup, row, { result: 0, message: '' })
     await enqueueJob(tx, 'backup.verify', { id }, { uniqueKey: `backup.verify:${id}` })
-    return null
   }),
   change(calls.download, async (tx, who, { id }) => {
     demandAdmin(who, '仅管理员角色可以下载备份')

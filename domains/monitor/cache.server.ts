@@ -135,7 +135,6 @@ export const servedCache: readonly Served[] = [
       before: null,
       after: null,
     })
-    return null
   }),
 ]
 

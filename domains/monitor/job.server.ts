@@ -223,38 +223,32 @@ export const servedJobs: readonly Served[] = [
     const planned = cron === undefined ? undefined : timesOf(cron)[0]
     const moved = planned !== undefined && cron !== before.cron && before.status === 0
     await writeJob(tx, before, { ...columns, name, ...(moved ? { nextTime: planned } : {}) })
-    return null
   }),
   change(calls.suspend, async (tx, _who, { jobId }) => {
     const job = await lockJob(tx, jobId)
     if (job.status === 0) await writeJob(tx, job, { status: 1, nextTime: null })
-    return null
   }),
   change(calls.start, async (tx, _who, { jobId }) => {
     const job = await lockJob(tx, jobId)
     if (job.status === 1) await writeJob(tx, job, { status: 0, nextTime: timesOf(job.cron)[0] ?? null })
-    return null
   }),
   change(calls.remove, async (tx, _who, { jobId }) => {
     const job = await lockJob(tx, jobId)
     if (job.seeded === 1) throw conflict('系统任务不能删除，只能暂停')
     await tx.deleteFrom('scheduleJob').where('id', '=', jobId).execute()
     record(tx, job, null)
-    return null
   }),
   change(calls.trigger, async (tx, _who, { jobId }) => {
     const job = await lockJob(tx, jobId)
     if (jobOf(tx, job.name) === undefined) throw conflict('调用目标不存在')
     await enqueueJob(tx, RUN_NOW, { jobId })
-    return null
   }),
   read(logCalls.list, (db, who, input) =>
     columnsPage(db, who, scheduleJobLog, jobLogRow, input, logOptions(input)),
   ),
-  change(logCalls.clear, async (tx) => {
-    await sql`delete from "scheduleJobLog"
-      where "status" <> 0 and "startTime" < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
-    return null
-  }),
+  change(logCalls.clear, (tx) =>
+    sql`delete from "scheduleJobLog"
+      where "status" <> 0 and "startTime" < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx),
+  ),
   change(logCalls.exportRows, (tx, who, input) => startTask(tx, who, logExport, input)),
 ]

@@ -149,15 +149,14 @@ export const servedLog: readonly Served[] = [
     demand(who, permission)
     return startTask(tx, who, definition, filters)
   }),
-  own(clientError, async (db, _who, { message, stack, path }, request) => {
-    await writeErrorLog(db, {
+  own(clientError, async (db, _who, { message, stack, path }, request) =>
+    writeErrorLog(db, {
       requestId: request.id,
       source: 'browser',
       path,
       adminId: await reporter(db, request.token),
       message,
       stack,
-    })
-    return null
-  }),
+    }),
+  ),
 ]

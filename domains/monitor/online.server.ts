@@ -69,6 +69,5 @@ export const servedOnline: readonly Served[] = [
         before: { 会话: '在线' },
         after: { 会话: '已强退' },
       })
-    return null
   }),
 ]

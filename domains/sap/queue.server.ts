@@ -119,13 +119,9 @@ export const queueServed: readonly Served[] = [
       types: allSapTypes(db),
     }
   }),
-  change(calls.retry, async (tx, _who, { id }) => {
-    await retry(tx, id)
-    return null
-  }),
+  change(calls.retry, (tx, _who, { id }) => retry(tx, id)),
   change(calls.retryBatch, async (tx, _who, { ids }) => {
     for (const id of [...ids].sort((a, b) => a - b)) await retry(tx, id)
-    return null
   }),
   change(calls.void, async (tx, _who, { id, reason }) => {
     const row = await lockFor(tx, 'void', id)
@@ -136,6 +132,5 @@ export const queueServed: readonly Served[] = [
       ? { sapSync: 0 as const, sapDescription: '' }
       : { sapSync: 2 as const, sapDescription: told }
     await markRecord(tx, row.bizType, row.bizId, marks)
-    return null
   }),
 ]

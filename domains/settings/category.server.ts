@@ -44,7 +44,6 @@ export const servedCategory: readonly Served[] = [
     const parent = await findParent(tx, type, values.pid ?? row.pid)
     await refuseParent(tx, row, parent)
     await writeCategory(tx, row, values, parent)
-    return null
   }),
   change(calls.remove, async (tx, who, { id }) => {
     const { type } = await readRow(tx, who, category, id)
@@ -63,7 +62,6 @@ export const servedCategory: readonly Served[] = [
       type === 2 ? folder : `该分类下有${use.place}，不能删除`,
     )
     await deleteRow(tx, category, row)
-    return null
   }),
   change(calls.updateStatus, async (tx, who, { id }) => {
     const { type } = await readRow(tx, who, category, id)

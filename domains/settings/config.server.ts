@@ -281,15 +281,13 @@ export const servedConfig: readonly Served[] = [
     for (const key of Object.keys(of.shape)) texts[key] = await shownText(db, of, key)
     return Object.assign(texts, { id: formId, version })
   }),
-  change(calls.saveForm, async (tx, who, { id, version, fields }) => {
-    await saveKeys(tx, who, formOf(tx, id), fields, version)
-    return null
-  }),
+  change(calls.saveForm, (tx, who, { id, version, fields }) =>
+    saveKeys(tx, who, formOf(tx, id), fields, version),
+  ),
   change(calls.saveUniq, async (tx, who, { key, value }) => {
     const found = findKey(tx, key)
     if (found === undefined) throw refuse(UNKNOWN, 'key')
     await saveKeys(tx, who, found.form, [{ name: key, value }], null)
-    return null
   }),
   read(calls.getUniq, async (db, who, { key }) => {
     const found = findKey(db, key)

@@ -49,7 +49,6 @@ export const servedExpress: readonly Served[] = [
   change(calls.show, async (tx, _who, { id, isShow }) => {
     const row = await lockRow(tx, express, id)
     if (row.isShow !== isShow) await updateRow(tx, express, row, { isShow })
-    return null
   }),
   read(calls.template, async (db, _who, { com }) => {
     const data = await labelTemplates(db, com)

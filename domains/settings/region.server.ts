@@ -182,7 +182,7 @@ export const servedRegions: readonly Served[] = [
       ...values,
       ...(values.name === undefined ? {} : { pinyin: pinyinInitials(values.name) }),
     })
-    if (channels === undefined) return null
+    if (channels === undefined) return
     const regions = await readRegions(tx)
     const chain = chainOf(regions, id).map((one) => one.id)
     for (const { value } of CHANNELS) {
@@ -192,7 +192,6 @@ export const servedRegions: readonly Served[] = [
       if (chain.some((one) => before.includes(one)) !== on)
         await writeReach(tx, value, changedReach(regions.children, before, id, on))
     }
-    return null
   }),
   change(calls.status, async (tx, _who, { id, status }) => {
     const row = await lockRow(tx, systemCity, id)
@@ -209,6 +208,5 @@ export const servedRegions: readonly Served[] = [
     if (cityIds.some((id) => !byId.has(id))) throw refuse('地区不存在', 'cityIds')
     await lockReach(tx, channelId)
     await writeReach(tx, channelId, tidyReach(children, cityIds))
-    return null
   }),
 ]

@@ -151,28 +151,23 @@ export const storeServed = [
   change(calls.update, async (tx, _who, { id, version, ...values }) => {
     const before = await lockLiving(tx, id, version)
     await updateRow(tx, store, before, await prepareStore(tx, values, before))
-    return null
   }),
   change(calls.status, async (tx, _who, { id, status }) => {
     const row = await lockLiving(tx, id)
     if (row.isShow !== status) await updateRow(tx, store, row, { isShow: status })
-    return null
   }),
-  change(calls.remove, async (tx, _who, { id }) => {
-    await updateRow(tx, store, await lockLiving(tx, id), { isRecycle: 1, isShow: 0 })
-    return null
-  }),
-  change(calls.recovery, async (tx, _who, { id }) => {
-    await updateRow(tx, store, await lockRecycled(tx, id), { isRecycle: 0, isShow: 0 })
-    return null
-  }),
+  change(calls.remove, async (tx, _who, { id }) =>
+    updateRow(tx, store, await lockLiving(tx, id), { isRecycle: 1, isShow: 0 }),
+  ),
+  change(calls.recovery, async (tx, _who, { id }) =>
+    updateRow(tx, store, await lockRecycled(tx, id), { isRecycle: 0, isShow: 0 }),
+  ),
   change(calls.erase, async (tx, _who, { id }) => {
     const row = await lockRecycled(tx, id)
     const waiting = (await storeOrders(tx).waiting(tx, [id])).get(id) ?? 0
     if (waiting > 0) throw conflict(`该门店还有${waiting}个待核销订单，不能彻底删除`)
     await refuseWhenUsed(tx, store.name, [id], ({ n, place }) => `该门店还有${n}条${place}，不能彻底删除`)
     await deleteRow(tx, store, row)
-    return null
   }),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, exporting, input)),
   read(calls.codes, async (db, who, { ids }) => {

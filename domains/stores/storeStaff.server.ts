@@ -128,17 +128,15 @@ export const staffServed = [
     await checkPlaces(tx, { ...before, ...values }, id)
     const row = await updateRow(tx, storeStaff, before, values)
     await follow(tx, [before.storeId, row.storeId], [before.uid, row.uid])
-    return null
   }),
   change(calls.status, async (tx, who, { id, status }) => {
     const { storeId } = await readRow(tx, who, storeStaff, id)
     await lockStores(tx, [storeId])
     const row = await lockRow(tx, storeStaff, id)
-    if (row.status === status) return null
+    if (row.status === status) return
     if (status === 1) await checkPlaces(tx, { ...row, status }, id)
     await updateRow(tx, storeStaff, row, { status })
     await follow(tx, [row.storeId], [row.uid])
-    return null
   }),
   change(calls.remove, async (tx, who, { id }) => {
     const { storeId } = await readRow(tx, who, storeStaff, id)
@@ -146,7 +144,6 @@ export const staffServed = [
     const row = await lockRow(tx, storeStaff, id)
     await deleteRow(tx, storeStaff, row)
     await follow(tx, [row.storeId], [row.uid])
-    return null
   }),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, exporting, input)),
 ]

@@ -37,8 +37,10 @@ export interface Served {
   handle(db: Db, who: Who, input: unknown, request: CallRequest): Promise<unknown>
 }
 
+/** What a handler gives: the answer its call declares; whatever it likes where that is none. */
+type Given<Out> = NoInfer<Out> | ([Out] extends [null] ? unknown : never)
 /** A handler of a change: inside its transaction. */
-type ChangeHandler<In, Out> = (tx: Tx, who: Who, input: In, request: CallRequest) => Promise<Out>
+type ChangeHandler<In, Out> = (tx: Tx, who: Who, input: In, request: CallRequest) => Promise<Given<Out>>
 /** A handler of a read. */
 type ReadHandler<In, Out> = (db: Db, who: Who, input: In, request: CallRequest) => Promise<Out>
 
@@ -58,6 +60,6 @@ export function change<In, W, Out, OW>(call: Call<In, W, Out, OW>, handle: Chang
  * Serves a change that opens its transactions itself: uploads, outside systems, log-in. No HTTP, file or timer may
  * lie inside a transaction, so such calls split their work. Architecture §4.
  */
-export function own<In, W, Out, OW>(call: Call<In, W, Out, OW>, handle: ReadHandler<In, Out>): Served {
+export function own<In, W, Out, OW>(call: Call<In, W, Out, OW>, handle: ReadHandler<In, Given<Out>>): Served {
   return { call: trust(call), handle: trust(handle), inTransaction: false }
 }

@@ -145,20 +145,13 @@ export function serveDocument<
 
   const own = [
     read(calls.info, async (db, who, { id }) => (await whole(db, [await readRow(db, who, of, id)], who))[0]),
-    change(calls.submit, async (tx, _who, { id }) => {
-      await submitDocument(tx, type, await lock(tx, id))
-      return null
-    }),
-    change(calls.withdraw, async (tx, _who, { id }) => {
-      await withdrawDocument(tx, type, id, lock)
-      return null
-    }),
+    change(calls.submit, async (tx, _who, { id }) => submitDocument(tx, type, await lock(tx, id))),
+    change(calls.withdraw, (tx, _who, { id }) => withdrawDocument(tx, type, id, lock)),
     decides(
       type,
       change(calls.examine, async (tx, _who, { id, version, auditStatus, opinion }) => {
         const row = await lockRow(tx, of, id, { version: version ?? null })
         await examineDocument(tx, type, row, trust({ auditStatus, opinion: opinion ?? '' }))
-        return null
       }),
     ),
     read(calls.print, async (db, who, { ids }) => {

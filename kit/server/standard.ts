@@ -154,7 +154,6 @@ export function standardHandlers<
         const ready = options.prepare ? await options.prepare(tx, given, before) : given
         const row = await updateRow(tx, of, before, ready)
         await options.saved?.(tx, row, before, ready)
-        return null
       }),
     )
   if (remove !== undefined)
@@ -167,7 +166,6 @@ export function standardHandlers<
           await options.deleting?.(tx, row)
           await deleteRow(tx, of, row)
         }
-        return null
       }),
     )
   if (all !== undefined)
@@ -204,10 +202,9 @@ export function standardHandlers<
     served.push(
       change(status, async (tx, _who, { id, status: asked }) => {
         const row = await lockRow(tx, of, id)
-        if (statusOf(row) === asked) return null
+        if (statusOf(row) === asked) return
         await options.switching?.(tx, row, asked)
         await updateRow(tx, of, row, trust({ status: asked }))
-        return null
       }),
     )
   const importing = importingOf(of, calls, options, exporting.bizType)

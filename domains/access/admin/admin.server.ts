@@ -165,15 +165,13 @@ export const adminServed: readonly Served[] = [
     }
     await settle(tx, before, after)
     await tellOwner(tx, who, after, whatChanged(before, after, Boolean(pwd)))
-    return null
   }),
   change(calls.adminStatus, async (tx, who, { id, status }) => {
     const before = await lockStaff(tx, who, id)
-    if (before.status === status) return null
+    if (before.status === status) return
     const after = await updateRow(tx, admin, before, { status })
     await settle(tx, before, after)
     await tellOwner(tx, who, after, whatChanged(before, after, false))
-    return null
   }),
   change(calls.adminDelete, async (tx, who, { id }) => {
     const before = await lockStaff(tx, who, id)
@@ -181,14 +179,12 @@ export const adminServed: readonly Served[] = [
     await refuseWhenUsed(tx, 'admin', [id], (use) => `该员工还有${use.n}项${use.place}，请先交接`)
     await deleteRow(tx, admin, before)
     await settle(tx, before, { ...before, isDel: 1 })
-    return null
   }),
   change(calls.adminSms, async (tx, who, { id }) => {
     const before = await lockStaff(tx, who, id)
     const isSms = before.isSms === 1 ? 0 : 1
     checkSms({ ...before, isSms })
     await updateRow(tx, admin, before, { isSms })
-    return null
   }),
   change(calls.adminReset, async (tx, who, { id }) => {
     const row = await lockStaff(tx, who, id)
@@ -207,20 +203,17 @@ export const adminServed: readonly Served[] = [
       before: { 锁定: 1 },
       after: { 锁定: 0 },
     })
-    return null
   }),
   change(calls.adminUnbind, async (tx, who, { id }) => {
     const row = await lockStaff(tx, who, id)
     await unbindOpenid(tx, id)
     await tellOwner(tx, who, row, ['解除了微信绑定'])
-    return null
   }),
   change(calls.adminResetTotp, async (tx, who, { id }) => {
     const row = await lockStaff(tx, who, id)
     if (!(await dropFactor(tx, id))) throw refuse('该账号未启用动态口令')
     recordFactor(tx, row, '已重置')
     await tellOwner(tx, who, row, ['重置了动态口令'])
-    return null
   }),
   change(calls.adminExport, (tx, who, input) => startTask(tx, who, adminExporting, input)),
   read(calls.adminPicker, async (db, who, input) => {

@@ -63,7 +63,7 @@ export const deptServed: readonly Served[] = [
     const pid = values.pid ?? before.pid
     if (pid === before.pid) {
       await updateRow(tx, dept, before, values)
-      return null
+      return
     }
     const above = await pathOf(tx, pid)
     if (above.startsWith(before.path)) throw refuse('上级部门不能是本部门或其下级', 'pid')
@@ -72,7 +72,6 @@ export const deptServed: readonly Served[] = [
     await updateRow(tx, dept, before, { ...values, path })
     await sql`update "dept" set "path" = ${path} || substr("path", ${before.path.length + 1}::int)
       where "path" like ${`${before.path}%`} and "id" <> ${id}`.execute(tx)
-    return null
   }),
   change(calls.deptDelete, async (tx, _who, { id }) => {
     await raisePermVersion(tx)
@@ -93,7 +92,6 @@ export const deptServed: readonly Served[] = [
     if (staff !== undefined) throw conflict('部门下存在员工，不允许删除')
     await refuseWhenUsed(tx, 'dept', [id], (use) => `部门已被${use.place}使用，不允许删除`)
     await deleteRow(tx, dept, row)
-    return null
   }),
 ]
 

@@ -94,7 +94,6 @@ export const menuServed: readonly Served[] = [
     if (nodes.some((node) => node.pid === id)) throw conflict('存在下级菜单，不允许删除')
     if (row.systemKey !== '') throw conflict('系统菜单不可删除，可隐藏')
     await deleteRow(tx, menu, row)
-    return null
   }),
   change(calls.menuShow, async (tx, _who, { id }) => {
     await raisePermVersion(tx)
@@ -112,7 +111,6 @@ export const menuServed: readonly Served[] = [
       if (node.pid !== pid || node.sort !== sort)
         await updateRow(tx, menu, await lockRow(tx, menu, id), { pid, sort })
     }
-    return null
   }),
   read(calls.menuTree, (db, who) => grantTree(db, who, new Set())),
   ...permissionServed,

@@ -145,7 +145,6 @@ export const roleServed: readonly Served[] = [
     const after = await updateRow(tx, role, before, values)
     if (rules !== undefined) await keepRules(tx, who, after, rules)
     await raisePermVersion(tx)
-    return null
   }),
   change(calls.roleDelete, async (tx, who, { id }) => {
     const row = await lockRole(tx, who, id)
@@ -153,14 +152,12 @@ export const roleServed: readonly Served[] = [
     if (members > 0) throw conflict(`该角色下还有${members}名员工`)
     await deleteRow(tx, role, row)
     await raisePermVersion(tx)
-    return null
   }),
   change(calls.roleStatus, async (tx, who, { id, status }) => {
     const row = await lockRole(tx, who, id)
-    if (row.status === status) return null
+    if (row.status === status) return
     await updateRow(tx, role, row, { status })
     await raisePermVersion(tx)
-    return null
   }),
   change(calls.roleMembers, async (tx, who, { id, add, remove }) => {
     const row = await lockRow(tx, role, id)

@@ -150,7 +150,7 @@ export const loginServed: readonly Served[] = [
     return withoutEmpty(forest(visibleNodes(nodes, rights))).map(menuItem)
   }),
   own(calls.logout, async (db, _who, _input, request) => {
-    if (request.token === '') return null
+    if (request.token === '') return
     await asSystem(db, async (tx) => {
       const session = await tx
         .selectFrom('adminSession')
@@ -159,7 +159,6 @@ export const loginServed: readonly Served[] = [
         .executeTakeFirst()
       if (session !== undefined) await endSessions(tx, { ids: [session.id] }, 'loggedOut')
     })
-    return null
   }),
   read(calls.isLogin, async (db) => ({ isLogin: true, ...(await passState(db)) })),
 ]

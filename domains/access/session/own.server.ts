@@ -51,7 +51,6 @@ export const ownServed: readonly Served[] = [
       .executeTakeFirst()
     if (session === undefined) throw notFound()
     await endSessions(tx, { ids: [id] }, 'kicked')
-    return null
   }),
   change(calls.kickOthers, async (tx, who) => {
     const ids = await endSessions(tx, { adminId: who.adminId, except: who.sessionId }, 'kicked')
@@ -80,12 +79,10 @@ export const ownServed: readonly Served[] = [
   change(calls.ownUpdate, async (tx, who, input) => {
     await updateRow(tx, admin, await lockRow(tx, admin, who.adminId), input)
     await raisePermVersion(tx)
-    return null
   }),
   own(calls.ownPhoneCode, async (db, who, { phone }, request) => {
     await checkPhone(db, who, phone)
     await sendCode(db, phone, PHONE_SCENE, request.ip)
-    return null
   }),
   own(calls.ownPhone, async (db, who, { phone, code }, request) => {
     const startTime = Date.now()
@@ -97,7 +94,6 @@ export const ownServed: readonly Served[] = [
       await raisePermVersion(tx)
       await writeOperLog(tx, calls.ownPhone, { phone }, request, startTime)
     })
-    return null
   }),
   own(calls.ownPassword, changeOwnPassword),
   read(calls.ownPasswordRules, async (db, who) => {
@@ -111,10 +107,7 @@ export const ownServed: readonly Served[] = [
     const reason = row.pwdReset === 1 ? reset : who.pwdExpired ? 'expired' : ''
     return { reason, rules: passwordRules(policy) }
   }),
-  change(calls.ownUnbind, async (tx, who) => {
-    await unbindOpenid(tx, who.adminId)
-    return null
-  }),
+  change(calls.ownUnbind, (tx, who) => unbindOpenid(tx, who.adminId)),
   own(calls.ownBind, async (db, who, { code }, request) => {
     const startTime = Date.now()
     const openid = await openidOf(db, code, 'wechat')
@@ -122,7 +115,6 @@ export const ownServed: readonly Served[] = [
       await bindOpenid(tx, who.adminId, openid)
       await writeOperLog(tx, calls.ownBind, {}, request, startTime)
     })
-    return null
   }),
 ]
 
@@ -151,7 +143,7 @@ async function changeOwnPassword(
   who: Who,
   input: InOf<typeof calls.ownPassword>,
   request: CallRequest,
-): Promise<null> {
+): Promise<void> {
   const startTime = Date.now()
   if (input.password !== input.confirmPassword) throw refuse('两次输入密码不一致', 'confirmPassword')
   refuseLocked((await readGuards(db, who.account, request.ip)).account)
@@ -177,7 +169,6 @@ async function changeOwnPassword(
     afterCommit(tx, () => forgetFirstPassword(contextOf(tx).settings))
     await writeOperLog(tx, calls.ownPassword, {}, request, startTime)
   })
-  return null
 }
 
 /** Puts a password in force: other sessions end; one set by somebody else is temporary. Platform §2.3, decision 0046. */

@@ -85,13 +85,12 @@ async function answer(
   ids: readonly number[],
   action: 'reply' | 'accept' | 'reject',
   values: { status: 1 | 2 | 3; replyContent?: string },
-): Promise<null> {
+): Promise<void> {
   for (const id of ids.toSorted((a, b) => a - b)) {
     const row = await lockRow(tx, purposeFeedback, id)
     guardState(feedbackStates, action, row.status)
     await updateRow(tx, purposeFeedback, row, { ...values, replyTime: new Date() })
   }
-  return null
 }
 
 export const feedbackServed = [
@@ -105,12 +104,10 @@ export const feedbackServed = [
     const row = await lockRow(tx, purposeFeedback, id, { version })
     const { purposeProductId, companyId, shoudaId, skuId, monthQty, expectPrice } = { ...row, ...values }
     await enterFeedback(tx, { purposeProductId, companyId, shoudaId, skuId, monthQty, expectPrice })
-    return null
   }),
   change(calls.remove, async (tx, _who, { id: ids }) => {
     for (const id of ids.toSorted((a, b) => a - b))
       await deleteRow(tx, purposeFeedback, await lockRow(tx, purposeFeedback, id))
-    return null
   }),
   change(calls.reply, (tx, _who, { id, replyContent }) =>
     answer(tx, id, 'reply', { status: 1, replyContent }),

@@ -71,7 +71,6 @@ export const pictureServed = [
   change(calls.clear, async (tx, _who, { id }) => {
     const nothing = { cover: '', slider: [], detail: [], skus: new Map([['*', '']]) }
     await setPictures(tx, id, nothing, { action: '清空图片', source: '商品图片', onShelf: false })
-    return null
   }),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, pictureExport, input)),
   own(calls.importZip, (db, who, _input, request) => {

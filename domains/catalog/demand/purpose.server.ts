@@ -164,7 +164,6 @@ export const purposeServed: Served[] = [
     const row = await lockRow(tx, purposeProduct, id)
     guardState(purposeStates, 'close', row.status)
     await updateRow(tx, purposeProduct, row, { status: 2, endTime: new Date() })
-    return null
   }),
   change(calls.toForecast, async (tx, _who, { id, forecastId }) => {
     const row = await lockRow(tx, purposeProduct, id)
@@ -175,7 +174,6 @@ export const purposeServed: Served[] = [
     if (wanted.length === 0) throw conflict('该意向没有可转预测的反馈')
     await take(tx, id, wanted, forecastId)
     await updateRow(tx, purposeProduct, row, { status: 3 })
-    return null
   }),
 ]
 

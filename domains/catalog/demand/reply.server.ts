@@ -186,7 +186,6 @@ export const replyServed = [
         merchantReplyTime: new Date(),
         isReply: 1,
       })
-    return null
   }),
   change(calls.status, async (tx, _who, { id: ids, status }) => {
     for (const id of sorted(ids)) {
@@ -195,7 +194,6 @@ export const replyServed = [
       if (status === 1 && (await isHeld(tx, SCENE, id))) throw conflict('评论待人工审核，审核放行后显示')
       await updateRow(tx, productReply, row, { isShow: status })
     }
-    return null
   }),
   change(calls.remove, async (tx, _who, { id: ids }) => {
     for (const id of sorted(ids)) {
@@ -203,7 +201,6 @@ export const replyServed = [
       await deleteRow(tx, productReply, row)
       await tell(tx, 'reply.removed', row)
     }
-    return null
   }),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, exporting, input)),
   read(calls.shown, async (db, _who, { productId, type, page, limit }) => {

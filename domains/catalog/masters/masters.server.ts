@@ -128,10 +128,9 @@ async function pushGroup(tx: Tx, row: EntityRow<typeof sapWmsGroup>): Promise<vo
   })
 }
 
-export const sapWmsGroupPush = change(sapWmsGroupCalls.pushSap, async (tx, _who, { id }) => {
-  await pushGroup(tx, await lockRow(tx, sapWmsGroup, id))
-  return null
-})
+export const sapWmsGroupPush = change(sapWmsGroupCalls.pushSap, async (tx, _who, { id }) =>
+  pushGroup(tx, await lockRow(tx, sapWmsGroup, id)),
+)
 
 export const groupSapType = declareSapType(sapWmsGroup.name, { label: sapWmsGroup.label })
 

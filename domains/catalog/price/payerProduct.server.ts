@@ -185,7 +185,6 @@ export const payerProductServed = [
         .map((payerId) => ({ ...values, payerId, status: 1 as const }))
     })
     await addPayerProducts(tx, copies)
-    return null
   }),
   own(payerProductCalls.importSheet, (db, who, input, request) =>
     takeImport(db, who, payerProductCalls.importSheet, input, payerProduct.name, request),

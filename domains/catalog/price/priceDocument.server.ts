@@ -287,7 +287,6 @@ export function priceDocument<L extends PriceLine>(
       if (effectTime <= new Date()) guardState(exec, 'revoke', 1)
       await dropPlanned(tx, { sourceType: name, sourceId: id })
       await kind.revoked?.(tx, await updateRow(tx, of, row, { execStatus: 3, revokeReason: reason }))
-      return null
     }),
     change(calls.copy, async (tx, who, { id }) => {
       const row = await readRow(tx, who, of, id)

@@ -22,7 +22,6 @@ export const historyServed = [
       if (asked.length === 0) throw refuse('请选择商品', 'ids')
       for (const one of asked)
         await examineProduct(tx, one, asked.length === 1 ? version : null, { auditStatus, opinion })
-      return null
     }),
   ),
   read(calls.examineInfo, async (db, who, { id }) => {

@@ -27,27 +27,14 @@ export const repoServed = [
   change(calls.update, (tx, who, { id, version, ...form }) =>
     changeProduct(tx, who, id, version ?? null, form),
   ),
-  change(calls.submit, async (tx, _who, { id }) => {
-    await submitProduct(tx, id)
-    return null
-  }),
-  change(calls.withdraw, async (tx, _who, { id }) => {
-    await withdrawProduct(tx, id)
-    return null
-  }),
-  change(calls.status, async (tx, _who, { id, status }) => {
-    await switchProduct(tx, id, status)
-    return null
-  }),
+  change(calls.submit, (tx, _who, { id }) => submitProduct(tx, id)),
+  change(calls.withdraw, (tx, _who, { id }) => withdrawProduct(tx, id)),
+  change(calls.status, (tx, _who, { id, status }) => switchProduct(tx, id, status)),
   change(calls.remove, async (tx, _who, { id: ids }) => {
     for (const id of ids.toSorted((a, b) => a - b)) await recycleProduct(tx, id)
-    return null
   }),
   change(calls.copy, (tx, who, { id }) => copyProduct(tx, who, id)),
-  change(calls.pushSap, async (tx, _who, { id }) => {
-    await pushToSap(tx, id)
-    return null
-  }),
+  change(calls.pushSap, (tx, _who, { id }) => pushToSap(tx, id)),
   read(calls.barcodes, async (db, who, { ids, skuIds }) => {
     if (ids.length === 0 && skuIds.length === 0) throw refuse('请选择商品', 'ids')
     return barcodeLabels(db, who, ids, skuIds)

@@ -95,29 +95,15 @@ export const storeServed = [
   ),
   change(calls.violation, async (tx, _who, { ids, reason }) => {
     for (const id of ids.toSorted((a, b) => a - b)) await moveForViolation(tx, id, 'violation', reason)
-    return null
   }),
-  change(calls.release, async (tx, _who, { id, reason }) => {
-    await moveForViolation(tx, id, 'release', reason)
-    return null
-  }),
-  change(calls.remove, async (tx, _who, { id, type }) => {
-    await (type === 'delete' ? deleteProduct(tx, id) : recycleProduct(tx, id))
-    return null
-  }),
-  change(calls.restore, async (tx, _who, { id }) => {
-    await restoreProduct(tx, id)
-    return null
-  }),
+  change(calls.release, (tx, _who, { id, reason }) => moveForViolation(tx, id, 'release', reason)),
+  change(calls.remove, (tx, _who, { id, type }) =>
+    type === 'delete' ? deleteProduct(tx, id) : recycleProduct(tx, id),
+  ),
+  change(calls.restore, (tx, _who, { id }) => restoreProduct(tx, id)),
   read(calls.deleted, deletedProducts),
-  change(calls.recover, async (tx, _who, { id }) => {
-    await recoverProduct(tx, id)
-    return null
-  }),
-  change(calls.wms, async (tx, _who, { id, version, ...form }) => {
-    await changeWms(tx, id, version ?? null, form)
-    return null
-  }),
+  change(calls.recover, (tx, _who, { id }) => recoverProduct(tx, id)),
+  change(calls.wms, (tx, _who, { id, version, ...form }) => changeWms(tx, id, version ?? null, form)),
   change(calls.exportRows, exportProducts),
   change(calls.exportByGet, exportProducts),
   own(calls.importSheet, async (db, who, { url, form: _form, ...input }, request) => {

@@ -7,12 +7,10 @@ import { rule } from './rule.entity.ts'
 export const ruleServed = [
   read(ruleCalls.list, (db, who, input) => listPage(db, who, rule, input)),
   change(ruleCalls.save, async (tx, _who, input) => ({ id: (await insertRow(tx, rule, input)).id })),
-  change(ruleCalls.update, async (tx, _who, { id, version, ...values }) => {
-    await updateRow(tx, rule, await lockRow(tx, rule, id, { version }), values)
-    return null
-  }),
+  change(ruleCalls.update, async (tx, _who, { id, version, ...values }) =>
+    updateRow(tx, rule, await lockRow(tx, rule, id, { version }), values),
+  ),
   change(ruleCalls.remove, async (tx, _who, { id: ids }) => {
     for (const id of ids.toSorted((a, b) => a - b)) await deleteRow(tx, rule, await lockRow(tx, rule, id))
-    return null
   }),
 ]

@@ -147,7 +147,6 @@ export const channelServed = [
       ? await checkVisible(tx, who, { ...before, ...values }, [before.channelId], before)
       : {}
     await updateRow(tx, productChannel, before, { ...values, ...visible })
-    return null
   }),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, channelExport, { ...input })),
   change(calls.visible, (tx, who, { ids, ...visible }) =>
@@ -214,7 +213,6 @@ export const channelServed = [
       rows.map((one) => ({ ...one, channelId: row.channelId, sourceId: row.id, startTime, endTime })),
       'productChannel',
     )
-    return null
   }),
 ]
 

@@ -183,7 +183,7 @@ async function examine<E extends Pool>(
   of: E,
   type: DocumentType<E>,
   { id, ids, version, ...decision }: Decision,
-): Promise<null> {
+): Promise<void> {
   const asked = [...new Set([...ids, ...(id === null ? [] : [id])])].sort((a, b) => a - b)
   if (asked.length === 0) throw refuse('请选择商品', 'ids')
   for (const one of asked) {
@@ -191,7 +191,6 @@ async function examine<E extends Pool>(
     await examineDocument(tx, type, row, decision)
     await logProduct(tx, one, `${of.label}${decision.auditStatus === 1 ? '审核通过' : '审核驳回'}`)
   }
-  return null
 }
 
 /** Shelves or takes off within a pool. */
@@ -263,7 +262,6 @@ export const poolServed: Served[] = [
   change(calls.integralExport, (tx, who, input) => startTask(tx, who, integralExport, { ...input })),
   change(calls.putPaid, async (tx, _who, { id }) => {
     if ((await lockIn(tx, productVip, id)) === null) await putInto(tx, productVip, id)
-    return null
   }),
   change(calls.offPaid, async (tx, _who, { id }) => {
     const row = await lockMember(tx, productVip, id)
@@ -272,24 +270,15 @@ export const poolServed: Served[] = [
     guardState(vipStates, 'edit', row.auditStatus)
     await deleteRow(tx, productVip, row)
     await logProduct(tx, id, '移出付费商品')
-    return null
   }),
-  change(calls.putPayOn, async (tx, _who, { id }) => {
-    await putPayOn(tx, id)
-    return null
-  }),
-  change(calls.offPay, async (tx, _who, { id }) => {
-    await shelve(tx, productVip, await lockMember(tx, productVip, id), 0)
-    return null
-  }),
-  change(calls.putIntegral, async (tx, _who, { id }) => {
-    await putIntegral(tx, id)
-    return null
-  }),
-  change(calls.offIntegral, async (tx, _who, { id }) => {
-    await shelve(tx, productIntegral, await lockMember(tx, productIntegral, id), 0)
-    return null
-  }),
+  change(calls.putPayOn, (tx, _who, { id }) => putPayOn(tx, id)),
+  change(calls.offPay, async (tx, _who, { id }) =>
+    shelve(tx, productVip, await lockMember(tx, productVip, id), 0),
+  ),
+  change(calls.putIntegral, (tx, _who, { id }) => putIntegral(tx, id)),
+  change(calls.offIntegral, async (tx, _who, { id }) =>
+    shelve(tx, productIntegral, await lockMember(tx, productIntegral, id), 0),
+  ),
   change(calls.vipPrice, async (tx, _who, { id, rows }) => {
     const row = await lockMember(tx, productVip, id)
     await saveVip(tx, row, {
@@ -298,7 +287,6 @@ export const poolServed: Served[] = [
         rows.map((one) => rowIn(vipRow, one)),
       ),
     })
-    return null
   }),
   change(calls.integralPrice, async (tx, _who, { id, rows }) => {
     const row = await lockMember(tx, productIntegral, id)
@@ -309,16 +297,13 @@ export const poolServed: Served[] = [
       return rowIn(integralRow, isNew ? { ...one, integralStock: stock } : one)
     })
     await saveIntegral(tx, row, { rows: merged(row.rows, given) })
-    return null
   }),
-  change(calls.saveVip, async (tx, _who, { id, version, ...values }) => {
-    await saveVip(tx, await lockMember(tx, productVip, id, version), values)
-    return null
-  }),
-  change(calls.saveIntegral, async (tx, _who, { id, version, ...values }) => {
-    await saveIntegral(tx, await lockMember(tx, productIntegral, id, version), values)
-    return null
-  }),
+  change(calls.saveVip, async (tx, _who, { id, version, ...values }) =>
+    saveVip(tx, await lockMember(tx, productVip, id, version), values),
+  ),
+  change(calls.saveIntegral, async (tx, _who, { id, version, ...values }) =>
+    saveIntegral(tx, await lockMember(tx, productIntegral, id, version), values),
+  ),
   change(calls.giveIntegral, async (tx, _who, { ids, giveIntegral }) => {
     for (const id of ids.toSorted((a, b) => a - b)) {
       const before = await lockLive(tx, id)
@@ -327,7 +312,6 @@ export const poolServed: Served[] = [
         product: [{ type: product.name, id, title: after.productCode, before, after }],
       })
     }
-    return null
   }),
   decides(
     vipType,

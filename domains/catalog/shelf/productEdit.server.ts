@@ -192,7 +192,6 @@ const served = [
     const failed = await failedProducts(tx, TYPE, id)
     await holdLines(tx, holder(row), await heldBy(tx, failed))
     await retrySteps(tx, TYPE, id)
-    return null
   }),
   change(editCalls.cancel, async (tx, _who, { id }) => {
     const row = await lockRow(tx, productEdit, id)
@@ -200,7 +199,6 @@ const served = [
     await cancelSteps(tx, TYPE, id)
     await updateRow(tx, productEdit, row, { execStatus: 3 })
     await releaseLines(tx, TYPE, id)
-    return null
   }),
   change(editCalls.takeBack, async (tx, _who, { id }) => {
     const entry = await tx.selectFrom('productOperateLog').selectAll().where('id', '=', id).executeTakeFirst()

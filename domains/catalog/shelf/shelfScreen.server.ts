@@ -270,7 +270,6 @@ export const shelfScreenServed = [
           action === 'putOnShell' ? { showTime: null } : { offTime: null },
         )
       }
-    return null
   }),
   read(calls.log, async (db, who, input) => {
     const where: Expression<SqlBool>[] = []

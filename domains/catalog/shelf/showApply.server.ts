@@ -186,7 +186,6 @@ const served = [
     const failed = await failedProducts(tx, TYPE, id)
     await holdLines(tx, holder(row), held(row, failed))
     await retrySteps(tx, TYPE, id)
-    return null
   }),
   change(applyCalls.cancel, async (tx, _who, { id }) => {
     const row = await lockRow(tx, showApply, id)
@@ -194,7 +193,6 @@ const served = [
     await cancelSteps(tx, TYPE, id)
     await updateRow(tx, showApply, row, { execStatus: 3 })
     await releaseLines(tx, TYPE, id)
-    return null
   }),
 ]
 

@@ -84,10 +84,9 @@ export const agentServed = [
     }))
     return pageOf(list, total.rows[0]?.n ?? 0, { page, limit })
   }),
-  change(agentCalls.notAgent, async (tx, who, { id, transferTo }) => {
-    await setAgentMark(tx, who, id, false, transferTo ?? undefined)
-    return null
-  }),
+  change(agentCalls.notAgent, (tx, who, { id, transferTo }) =>
+    setAgentMark(tx, who, id, false, transferTo ?? undefined),
+  ),
   read(agentCalls.managed, async (db, who, { agentId, unassigned, ...input }) => {
     const where = [
       ...(agentId === null ? [] : [sql<SqlBool>`"customer"."agentId" = ${agentId}`]),
@@ -107,6 +106,5 @@ export const agentServed = [
         if (mode === 'assign' && holder !== null) throw conflict('客户已有负责人')
       },
     })
-    return null
   }),
 ]

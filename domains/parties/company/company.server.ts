@@ -145,10 +145,7 @@ async function switchCompany(tx: Tx, id: number, status: 0 | 1, reason: string):
 }
 
 const served = [
-  change(companyCalls.status, async (tx, _who, { id, status, reason }) => {
-    await switchCompany(tx, id, status, reason)
-    return null
-  }),
+  change(companyCalls.status, (tx, _who, { id, status, reason }) => switchCompany(tx, id, status, reason)),
   read(companyCalls.tabs, (db, who, input) =>
     tabCounts(db, who, company, input, optionsOf({ ...input, tab: null }), TABS),
   ),
@@ -161,12 +158,8 @@ const served = [
     const row = await lockRow(tx, company, id)
     if (row.inForce !== 1) throw conflict('单位未审核通过，不能推送')
     await pushCompany(tx, row)
-    return null
   }),
-  change(companyCalls.agent, async (tx, _who, { ids, agentId }) => {
-    await assignCompanies(tx, ids, agentId)
-    return null
-  }),
+  change(companyCalls.agent, (tx, _who, { ids, agentId }) => assignCompanies(tx, ids, agentId)),
 ]
 
 /** 往来单位. Catalog §6.1. */

@@ -202,7 +202,6 @@ export const customerServed = [
   change(customerCalls.transfer, async (tx, who, { ids, agentId, reason }) => {
     const guard = async ({ id }: Customer) => void (await readRow(tx, who, customer, id))
     await moveCustomers(tx, ids, agentId, { reason, guard })
-    return null
   }),
   change(customerCalls.pool, async (tx, who, { ids, reason }) => {
     const names = []
@@ -218,12 +217,8 @@ export const customerServed = [
     for (const [from, list] of byAgent)
       if (from !== who.adminId)
         await tellAgents(tx, { from, to: null, names: list.map((one) => one.name), reason })
-    return null
   }),
-  change(customerCalls.claim, async (tx, who, { ids }) => {
-    await claim(tx, who, ids)
-    return null
-  }),
+  change(customerCalls.claim, (tx, who, { ids }) => claim(tx, who, ids)),
   change(customerCalls.toCompany, async (tx, _who, { id, ...values }) => {
     const row = await lockRow(tx, customer, id)
     guardState(customerStates, 'toCompany', row.stage)
@@ -239,7 +234,6 @@ export const customerServed = [
     guardState(customerStates, 'lose', row.stage)
     if (row.companyId !== null) throw conflict('客户已建档，不能标记流失')
     await updateRow(tx, customer, row, { stage: 5, loseReason: reason, nextTime: null })
-    return null
   }),
   own(customerCalls.importSheet, (db, who, input, request) =>
     takeImport(db, who, customerCalls.importSheet, input, customer.name, request),

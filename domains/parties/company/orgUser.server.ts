@@ -237,12 +237,10 @@ export const orgUserServed = [
       hidden: { link: '******' },
     })
     if (sent.status === 2) throw conflict(`短信发送失败：${sent.memo}`)
-    return null
   }),
   change(orgUserCalls.unlock, async (tx, _who, { id }) => {
     const row = await lockRow(tx, orgUser, id)
     if (row.lockUntil !== null) await updateRow(tx, orgUser, row, { lockUntil: null })
-    return null
   }),
   read(orgHelpCalls.info, async (db, _who, { channelId }) => {
     const row = await db

@@ -120,14 +120,8 @@ function partnerHandlers<const E extends PartnerEntity>(
     usedText: (use) => `该${of.label}已被${use.place}使用，不能删除`,
   })
   const own: Served[] = [
-    change(calls.pushSap, async (tx, _who, { id }) => {
-      await pushPartner(tx, kind, await lockRow(tx, of, id))
-      return null
-    }),
-    change(calls.setDefault, async (tx, _who, { id }) => {
-      await makeDefault(tx, of, id)
-      return null
-    }),
+    change(calls.pushSap, async (tx, _who, { id }) => pushPartner(tx, kind, await lockRow(tx, of, id))),
+    change(calls.setDefault, (tx, _who, { id }) => makeDefault(tx, of, id)),
   ]
   return { served: [...usual.served, ...own], exporting: usual.exporting, writing }
 }

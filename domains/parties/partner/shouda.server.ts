@@ -219,7 +219,7 @@ const served = [
   change(shoudaCalls.status, async (tx, _who, { id, status, reason, confirmed }) => {
     const row = await lockRow(tx, shouda, id)
     const next = status ?? (row.status === 1 ? 0 : 1)
-    if (next === row.status) return null
+    if (next === row.status) return
     if (row.inForce !== 1)
       throw conflict(
         `当前状态为${stateLabel(shoudaStates, row.auditStatus)}，不能${next === 0 ? '停用' : '启用'}`,
@@ -234,7 +234,6 @@ const served = [
     }
     const after = await updateRow(tx, shouda, row, { status: next, closeReason: next === 0 ? reason : '' })
     await pushPartner(tx, SOLD_TO, after)
-    return null
   }),
   servedCounts(
     shoudaCalls.counts,
@@ -252,12 +251,8 @@ const served = [
     if (row.inForce !== 1)
       throw conflict(`当前状态为${stateLabel(shoudaStates, row.auditStatus)}，不能推送SAP`)
     await pushPartner(tx, SOLD_TO, row)
-    return null
   }),
-  change(shoudaCalls.setDefault, async (tx, _who, { id }) => {
-    await makeDefault(tx, shouda, id)
-    return null
-  }),
+  change(shoudaCalls.setDefault, (tx, _who, { id }) => makeDefault(tx, shouda, id)),
   groupBuyingServed,
 ]
 

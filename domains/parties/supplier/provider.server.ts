@@ -125,13 +125,12 @@ const GRAMS = 1000
 const CM3 = 1_000_000
 
 const served = [
-  change(calls.status, async (tx, _who, input) => {
-    await switchParty(tx, logisticsProvider, input, async () => {
+  change(calls.status, (tx, _who, input) =>
+    switchParty(tx, logisticsProvider, input, async () => {
       const open = (await openDocuments('logisticsProvider', tx, [input.id])).get(input.id) ?? []
       if (open.length > 0) throw conflict('该物流商有未完成运单，不能停用')
-    })
-    return null
-  }),
+    }),
+  ),
   recordLogServed(logisticsProvider, calls.log),
   read(calls.freight, async (db, who, input) => {
     const { fromCityId: from, toCityId: to, tempZone, weight, volume, pieces } = input

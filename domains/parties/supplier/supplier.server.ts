@@ -144,10 +144,7 @@ const validToday = () => sql<boolean>`"supplierProduct"."isDraft" = 0
   and coalesce("supplierProduct"."endDate", 'infinity') >= ${today()}::date`
 
 const served = [
-  change(calls.status, async (tx, _who, input) => {
-    await switchParty(tx, supplier, input)
-    return null
-  }),
+  change(calls.status, (tx, _who, input) => switchParty(tx, supplier, input)),
   recordLogServed(supplier, calls.log),
   read(calls.products, (db, who, { valid, ...input }) =>
     answerPage(db, who, supplierProduct, calls.products.answer, input, {

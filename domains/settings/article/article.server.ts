@@ -160,22 +160,19 @@ export const servedArticles: readonly Served[] = [
   }),
   change(calls.status, async (tx, _who, { id, status }) => {
     const row = await lockRow(tx, article, id)
-    if (row.status === status) return null
+    if (row.status === status) return
     refuseIf(status === 1 && (await isHeld(tx, 'article', id)), '内容待人工审核，审核放行后显示')
     await refuseBanners(tx, { ...row, status: status === 1 ? 1 : 0 })
     await updateRow(tx, article, row, { status })
-    return null
   }),
-  change(calls.bind, async (tx, _who, { id, version, ...values }) => {
-    await updateRow(tx, article, await lockRow(tx, article, id, { version }), values)
-    return null
-  }),
+  change(calls.bind, async (tx, _who, { id, version, ...values }) =>
+    updateRow(tx, article, await lockRow(tx, article, id, { version }), values),
+  ),
   change(calls.remove, async (tx, _who, { id }) => {
     const row = await lockRow(tx, article, id)
     const n = (await usesOf(tx, article.name, [id])).reduce((sum, use) => sum + use.n, 0)
     refuseIf(n > 0, `文章已被${n}处引用，不能删除`)
     await deleteRow(tx, article, row)
-    return null
   }),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, articleExport, input)),
 ]

@@ -42,6 +42,5 @@ export const servedFormTemps: readonly Served[] = [
     const before = await lockRow(tx, systemFormTemp, id, { version })
     await refuseLost(tx, id, lostFields(before.content, values.content ?? before.content))
     await updateRow(tx, systemFormTemp, before, values)
-    return null
   }),
 ]

@@ -17,21 +17,19 @@ import { ABSENT, FOR_STAFF, OFF, ON, systemNotification } from './systemNotifica
 
 const KEPT_DAYS = 180
 
-async function turn(tx: Tx, id: number, channel: NoticeChannel): Promise<null> {
+async function turn(tx: Tx, id: number, channel: NoticeChannel): Promise<void> {
   const row = await lockRow(tx, systemNotification, id)
   const name = SWITCH_OF[channel]
   refuseIf(row[name] === ABSENT, '该场景没有此通知方式')
   await updateRow(tx, systemNotification, row, { [name]: row[name] === ON ? OFF : ON })
-  return null
 }
 
 export const servedNotice: readonly Served[] = [
   read(scenes.list, (db, who, input) => listPage(db, who, systemNotification, input)),
   read(scenes.info, (db, who, { id }) => readRow(db, who, systemNotification, id)),
-  change(scenes.update, async (tx, _who, { id, version, ...values }) => {
-    await updateRow(tx, systemNotification, await lockRow(tx, systemNotification, id, { version }), values)
-    return null
-  }),
+  change(scenes.update, async (tx, _who, { id, version, ...values }) =>
+    updateRow(tx, systemNotification, await lockRow(tx, systemNotification, id, { version }), values),
+  ),
   change(scenes.switchNotice, (tx, _who, { id }) => turn(tx, id, 'notice')),
   change(scenes.switchSms, (tx, _who, { id }) => turn(tx, id, 'sms')),
   change(scenes.switchWechat, (tx, _who, { id }) => turn(tx, id, 'wechat')),
@@ -67,7 +65,6 @@ export const servedNotice: readonly Served[] = [
       touch(tx, adminNotice.name)
       notice(tx, { topic: NOTICE_TOPIC, adminId: who.adminId })
     }
-    return null
   }),
   read(own.wishes, async (db, who) => {
     const rows = await db
@@ -113,7 +110,6 @@ export const servedNotice: readonly Served[] = [
         .where('mark', '=', mark)
         .where('channel', '=', channel)
         .execute()
-    return null
   }),
 ]
 

@@ -261,31 +261,26 @@ export const servedPass: readonly Served[] = [
     // The platform makes the code; only how often it is asked for is counted here.
     await noteCode(db, { phone, scene: 'pass', ip, codeHash: '', minutes: 0 })
     await ask(db, platform, 'code', { phone, types }, anything)
-    return null
   }),
   own(calls.register, async (db, _who, { domain, ...input }) => {
     if (input.account !== input.phone) throw refuse('账号须与手机号相同', 'account')
     const { onepass_domain } = await settingsOf(db, onepassPart)
     const body = { ...input, domain: domain || onepass_domain }
     await ask(db, await thePlatform(db), 'register', body, anything)
-    return null
   }),
   own(calls.logout, async (db) => {
     await thePlatform(db)
     await forgetAccount(db)
-    return null
   }),
   read(calls.info, (db) => infoOf(db)),
   own(calls.updatePassword, async (db, _who, input) => {
     await ask(db, await thePlatform(db), 'password', input, anything)
     await forgetAccount(db)
-    return null
   }),
   own(calls.validatePhone, async (db, who, { account, password }) => {
     await thePlatform(db)
     await askSignedIn(db, 'verify', { account, password }, anything)
     await allowPhone(db, who.sessionId)
-    return null
   }),
   own(calls.updatePhone, async (db, who, { account, phone, code }) => {
     await thePlatform(db)
@@ -293,12 +288,8 @@ export const servedPass: readonly Served[] = [
     await askSignedIn(db, 'phone', { account, phone, code }, anything)
     await db.updateTable('passAccount').set({ phone }).execute()
     await db.deleteFrom('passCheck').where('sessionId', '=', who.sessionId).execute()
-    return null
   }),
-  own(calls.open, async (db, who, { type, ...given }) => {
-    await openService(db, who, type, given)
-    return null
-  }),
+  own(calls.open, (db, who, { type, ...given }) => openService(db, who, type, given)),
   read(calls.userRecord, async (db, _who, input) => {
     const { kind } = await providerOf(db)
     if (kind === 'none') throw notConfigured()
@@ -318,7 +309,6 @@ export const servedPass: readonly Served[] = [
       .executeTakeFirst()
     if (row === undefined) throw conflict(`${nameOf(type)}服务未开通`)
     noteService(tx, type, { 充值: num, 金额: formatMoney(amount), 备注: remark, 剩余: row.surp })
-    return null
   }),
   own(calls.modifySign, async (db, who, { sign, phone, code }) => {
     await thePlatform(db)
@@ -333,7 +323,6 @@ export const servedPass: readonly Served[] = [
         .execute()
       noteService(tx, 'sms', { 申请签名: sign })
     })
-    return null
   }),
   read(calls.records, (db, who, input) => listPage(db, who, passRecord, input)),
   change(calls.exportRecords, (tx, who, input) => startTask(tx, who, passExport, input)),

@@ -89,7 +89,6 @@ export const servedSms: readonly Served[] = [
       .executeTakeFirst()
     refuseIf(scene !== undefined, `通知场景“${scene?.type}”使用该模板，不能删除`)
     await deleteRow(tx, smsTemplate, row)
-    return null
   }),
   read(smsRecordCalls.list, async (db, who, input) => {
     const page = await listPage(db, who, smsRecord, input)

@@ -63,7 +63,6 @@ export const servedWords: readonly Served[] = [
       const row = await lockRow(tx, sensitiveWord, id)
       if (row.status !== status) await updateRow(tx, sensitiveWord, row, { status })
     }
-    return null
   }),
   change(wordCalls.importLines, (tx, _who, { words, ...facts }) =>
     addWords(
@@ -79,7 +78,6 @@ export const servedWords: readonly Served[] = [
   change(sceneCalls.update, async (tx, _who, { id, version, ...values }) => {
     if (values.mark === '') throw refuse('请输入替换字符', 'mark')
     await updateRow(tx, sensitiveScene, await lockRow(tx, sensitiveScene, id, { version }), values)
-    return null
   }),
   read(hitCalls.list, (db, who, input) => listPage(db, who, sensitiveHit, input)),
   read(hitCalls.figures, async (db, who, input) => {
@@ -96,7 +94,6 @@ export const servedWords: readonly Served[] = [
     refuseIf(row.review !== WAITING, '该记录已复核')
     await updateRow(tx, sensitiveHit, row, { review: result })
     if (result === RELEASED && row.bizId !== null) await releaseOf(tx, row.scene)?.(tx, row.bizId)
-    return null
   }),
   change(hitCalls.exportRows, (tx, who, input) => startTask(tx, who, hitExport, input)),
 ]

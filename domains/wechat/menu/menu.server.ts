@@ -156,7 +156,7 @@ async function publish(
 }
 
 /** Takes the menu away from followers; what was published becomes history, a draft stays. */
-async function withdraw(db: Db, who: Who, version: number | null, request: CallRequest): Promise<null> {
+async function withdraw(db: Db, who: Who, version: number | null, request: CallRequest): Promise<void> {
   const startTime = Date.now()
   if (version !== null && version !== (await revisionOf(db))) throw stale()
   await demandAccount(db, 'wechat')
@@ -169,7 +169,6 @@ async function withdraw(db: Db, who: Who, version: number | null, request: CallR
       await writeOperLog(tx, calls.remove, { version }, request, startTime)
     })
   })
-  return null
 }
 
 /** Platform §11.1. */
@@ -212,6 +211,5 @@ export const servedMenu: readonly Served[] = [
     const row = await lockRow(tx, wechatMenu, id)
     if (row.publishTime === null) throw notFound()
     await saveDraft(tx, row.button, version)
-    return null
   }),
 ]

@@ -86,19 +86,16 @@ export const servedReplies: readonly Served[] = [
     const before = await lockRow(tx, wechatReply, id, { version })
     const after = await updateRow(tx, wechatReply, before, await changed(tx, before, input))
     if (after.keywords !== before.keywords) await claimWords(tx, id, after.keywords)
-    return null
   }),
   change(calls.status, async (tx, _who, { id, status }) => {
     const row = await lockRow(tx, wechatReply, id)
     if (row.status !== status) await updateRow(tx, wechatReply, row, { status })
-    return null
   }),
   change(calls.remove, async (tx, _who, { id }) => {
     const row = await lockRow(tx, wechatReply, id)
     if (isFixed(row.keywords)) throw conflict('关注回复和无效词回复不能删除，请停用')
     await deleteRow(tx, wechatReply, row)
     await tx.deleteFrom('wechatKeyword').where('replyId', '=', id).execute()
-    return null
   }),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, replyExport, input)),
 ]

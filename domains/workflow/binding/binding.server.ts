@@ -48,8 +48,7 @@ export const bindingServed: readonly Served[] = [
         : await updateRow(tx, processBinding, before, values)
     return { id: row.id }
   }),
-  change(calls.remove, async (tx, _who, { id }) => {
-    await deleteRow(tx, processBinding, await lockRow(tx, processBinding, id))
-    return null
-  }),
+  change(calls.remove, async (tx, _who, { id }) =>
+    deleteRow(tx, processBinding, await lockRow(tx, processBinding, id)),
+  ),
 ]

@@ -107,10 +107,9 @@ export const deployServed = [
   }),
   change(calls.status, async (tx, _who, { id, status }) => {
     const { row } = await lockVersion(tx, id)
-    if (row.enabled === status) return null
+    if (row.enabled === status) return
     await tx.updateTable('processDefinition').set({ enabled: status }).where('id', '=', id).execute()
     logVersion(tx, row, { enabled: row.enabled }, { enabled: status })
-    return null
   }),
   change(calls.remove, async (tx, _who, { id }) => {
     const { row, head } = await lockVersion(tx, id)
@@ -124,6 +123,5 @@ export const deployServed = [
     await tx.deleteFrom('processDefinition').where('id', '=', id).execute()
     logVersion(tx, row, { revision: row.revision }, null)
     if (head !== null) await dropEmpty(tx, head)
-    return null
   }),
 ]

@@ -63,7 +63,6 @@ export const draftServed = [
     const head = await lockedHead(tx, name, version)
     if (head.hasDraft === 0) throw noDraft()
     await dropDraft(tx, head)
-    return null
   }),
   change(calls.restore, async (tx, _who, { id, version }) => {
     const row = await tx
@@ -75,7 +74,6 @@ export const draftServed = [
     const head = await lockHead(tx, row.name, version)
     const { written } = await readText({ text: await jsonOf(tx, id) })
     await keepDraft(tx, row.name, head, { text: '', written })
-    return null
   }),
   change(calls.importText, async (tx, _who, { text, category, version }) => {
     const { written, problems } = await readKnown(tx, text)

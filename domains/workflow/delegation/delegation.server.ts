@@ -76,11 +76,9 @@ export const delegationServed: readonly Served[] = [
     const before = demandOwn(await lockRow(tx, processDelegation, id, { version }), who)
     await check(tx, who, { ...before, ...values })
     await updateRow(tx, processDelegation, before, values)
-    return null
   }),
   change(calls.remove, async (tx, who, { id: ids }) => {
     for (const id of [...ids].sort((a, b) => a - b))
       await deleteRow(tx, processDelegation, demandOwn(await lockRow(tx, processDelegation, id), who))
-    return null
   }),
 ]

@@ -59,16 +59,12 @@ export const instanceServed: readonly Served[] = [
   change(calls.terminate, (tx, who, { id, comment }) =>
     actOn(tx, who, { kind: 'terminate', by: who.adminId, instanceId: id, comment }),
   ),
-  change(calls.urge, async (tx, who, { id }) => {
-    await actOn(tx, who, { kind: 'urge', by: who.adminId, instanceId: id })
-    return null
-  }),
+  change(calls.urge, (tx, who, { id }) => actOn(tx, who, { kind: 'urge', by: who.adminId, instanceId: id })),
   change(calls.jump, (tx, who, { id, node, ...input }) =>
     actOn(tx, who, { kind: 'jump', by: who.adminId, instanceId: id, node, ...saidOf(input) }),
   ),
   change(calls.copy, async (tx, who, { id, admins, taskId, comment }) => {
     const task = taskId === null ? {} : { taskId }
     await actOn(tx, who, { kind: 'copy', by: who.adminId, instanceId: id, admins, comment, ...task })
-    return null
   }),
 ]

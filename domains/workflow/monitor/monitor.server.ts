@@ -24,9 +24,6 @@ export const monitorServed: readonly Served[] = [
   }),
   own(calls.transferMany, (db, who, input, request) => transferMany(db, who, input, request)),
   read(calls.incidents, listIncidents),
-  change(calls.retry, async (tx, who, { id }) => {
-    await retryIncident(tx, who, id)
-    return null
-  }),
+  change(calls.retry, (tx, who, { id }) => retryIncident(tx, who, id)),
   read(calls.statistics, (db, _who, input) => statistics(db, input)),
 ]

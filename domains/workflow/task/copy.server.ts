@@ -67,8 +67,5 @@ export async function readOnOpening(db: Db, who: Who, instanceIds: readonly numb
 /** 抄送我的. Workflow §3.5. */
 export const copyServed: readonly Served[] = [
   read(calls.list, listCopies),
-  change(calls.read, async (tx, who, { ids }) => {
-    await readCopies(tx, who.adminId, ids)
-    return null
-  }),
+  change(calls.read, (tx, who, { ids }) => readCopies(tx, who.adminId, ids)),
 ]

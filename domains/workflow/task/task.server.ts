@@ -74,8 +74,5 @@ export const taskServed: readonly Served[] = [
   }),
   own(calls.agreeMany, (db, who, input, request) => agreeMany(db, who, input, request)),
   read(calls.phrases, (db, who) => phrasesOf(db, who.adminId)),
-  change(calls.phrasesSave, async (tx, who, { phrases }) => {
-    await keepPhrases(tx, who.adminId, phrases)
-    return null
-  }),
+  change(calls.phrasesSave, (tx, who, { phrases }) => keepPhrases(tx, who.adminId, phrases)),
 ]

@@ -161,7 +161,6 @@ export const directoryServed = [
   change(calls.put, async (tx, who, { id, ...form }) => {
     const before = (await directoriesOf(tx, [id])).get(id)
     await writePuts(tx, [{ productId: id, values: await checkedDirectory(tx, who, form, before) }])
-    return null
   }),
   change(calls.batch, (tx, _who, { productIds, ...form }) => putProducts(tx, productIds, form)),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, directoryExport, input)),

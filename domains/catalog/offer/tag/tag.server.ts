@@ -53,7 +53,7 @@ async function relabel(
   productIds: readonly number[],
   action: string,
   next: (now: readonly number[]) => number[],
-): Promise<null> {
+): Promise<void> {
   const changed: number[] = []
   for (const id of productIds.toSorted((a, b) => a - b)) {
     const row = await lockLive(tx, id)
@@ -63,7 +63,6 @@ async function relabel(
     changed.push(id)
   }
   await logProducts(tx, changed, action)
-  return null
 }
 
 export const tagServed = [

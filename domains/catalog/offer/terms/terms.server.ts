@@ -198,10 +198,7 @@ export const termsServed = [
     await keepVersion(tx, row, from)
     return { id: row.id }
   }),
-  change(calls.update, async (tx, _who, { id, version, ...values }) => {
-    await updateTerms(tx, id, version, values)
-    return null
-  }),
+  change(calls.update, (tx, _who, { id, version, ...values }) => updateTerms(tx, id, version, values)),
   change(calls.remove, async (tx, _who, { id }) => {
     await lockBindings(tx)
     const row = await lockRow(tx, termsService, id)
@@ -214,14 +211,12 @@ export const termsServed = [
       .executeTakeFirst()
     if (bound !== undefined) throw conflict('条款已绑定，不能删除')
     await deleteRow(tx, termsService, row)
-    return null
   }),
   change(calls.status, async (tx, _who, { id, status }) => {
     await lockBindings(tx)
     const row = await lockRow(tx, termsService, id)
     const now = status === 1 ? 1 : 0
     if (row.status !== now) await refuseClash(tx, await updateRow(tx, termsService, row, { status: now }))
-    return null
   }),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, termsExport, input)),
   read(calls.getAll, async (db, who, { channelId }) => {
@@ -328,7 +323,6 @@ export const termsServed = [
     const { startTime, endTime } = { ...before, ...values }
     if (startTime && endTime && endTime <= startTime) throw refuse('结束时间必须晚于开始时间', 'endTime')
     await updateRow(tx, termsRelation, before, values)
-    return null
   }),
   read(relationCalls.unbound, (db, who, asked) => objectPage(db, who, asked, false)),
   read(relationCalls.bound, (db, who, asked) => objectPage(db, who, asked, true)),

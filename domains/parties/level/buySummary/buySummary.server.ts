@@ -174,7 +174,6 @@ export const buySummaryServed = [
   }),
   change(buySummaryCalls.push, async (tx, _who, { ids }) => {
     for (const id of [...ids].sort((a, b) => a - b)) await push(tx, await lockSummary(tx, id, 'push'))
-    return null
   }),
   change(buySummaryCalls.confirm, async (tx, who, { id }) => {
     const row = await lockSummary(tx, id, 'confirm')
@@ -183,12 +182,10 @@ export const buySummaryServed = [
       confirmBy: who.adminId,
       confirmTime: new Date(),
     })
-    return null
   }),
   change(buySummaryCalls.dispute, async (tx, _who, { id, reason }) => {
     const row = await lockSummary(tx, id, 'dispute')
     await updateRow(tx, buySummary, row, { confirmStatus: 2, disputeReason: reason })
-    return null
   }),
 ]
 

@@ -166,18 +166,15 @@ const more = [
     await enqueueJob(tx, ISSUE_JOB, { planId: id, period }, { uniqueKey: `${ISSUE_JOB}:${id}:${period}` })
     return { period }
   }),
-  change(equityCalls.pause, async (tx, _who, { id }) => {
-    await updateRow(tx, equityPlan, await lockPlan(tx, id, 'pause'), { execStatus: 2 })
-    return null
-  }),
-  change(equityCalls.resume, async (tx, _who, { id }) => {
-    await updateRow(tx, equityPlan, await lockPlan(tx, id, 'resume'), { execStatus: 1 })
-    return null
-  }),
-  change(equityCalls.stop, async (tx, _who, { id, reason }) => {
-    await updateRow(tx, equityPlan, await lockPlan(tx, id, 'stop'), { execStatus: 4, stopReason: reason })
-    return null
-  }),
+  change(equityCalls.pause, async (tx, _who, { id }) =>
+    updateRow(tx, equityPlan, await lockPlan(tx, id, 'pause'), { execStatus: 2 }),
+  ),
+  change(equityCalls.resume, async (tx, _who, { id }) =>
+    updateRow(tx, equityPlan, await lockPlan(tx, id, 'resume'), { execStatus: 1 }),
+  ),
+  change(equityCalls.stop, async (tx, _who, { id, reason }) =>
+    updateRow(tx, equityPlan, await lockPlan(tx, id, 'stop'), { execStatus: 4, stopReason: reason }),
+  ),
   change(equityCalls.resend, async (tx, who, { ids }) => {
     let sent = 0
     const rows: EntityRow<typeof equityIssue>[] = []

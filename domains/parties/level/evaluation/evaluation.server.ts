@@ -168,10 +168,9 @@ const monthServed = [
     return joinRow(db, who, monthWhole, { ...row, ...whole, rows })
   }),
   change(monthCalls.generate, (tx, _who, { month, channelId }) => generateMonth(tx, month, channelId)),
-  change(monthCalls.recalc, async (tx, who, { id }) => {
-    await recalcMonth(tx, await readRow(tx, who, evaluationMonth, id), await seenBy(tx, who))
-    return null
-  }),
+  change(monthCalls.recalc, async (tx, who, { id }) =>
+    recalcMonth(tx, await readRow(tx, who, evaluationMonth, id), await seenBy(tx, who)),
+  ),
   change(monthCalls.submitAll, async (tx, who, { id }) => {
     await readRow(tx, who, evaluationMonth, id)
     const rows = await openRows(tx, id, await seenBy(tx, who))
@@ -222,7 +221,6 @@ const evaluateServed = [
     const { manualScore, adjust, adjustReason } = given
     const judged = await rejudged(tx, row, given)
     await updateRow(tx, orgEvaluation, row, { manualScore, adjust, adjustReason, ...judged })
-    return null
   }),
 ]
 

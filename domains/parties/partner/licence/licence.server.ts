@@ -189,7 +189,6 @@ export const licenceServed: Served[] = [
     change(examine, async (tx, _who, { id, version, auditStatus, opinion }) => {
       const row = await lockRow(tx, licence, id, { version: version ?? null })
       await examineDocument(tx, licenceType, row, { auditStatus, opinion: opinion ?? '' })
-      return null
     }),
   ),
   change(renew, async (tx, _who, { id, ...given }) => {
@@ -231,7 +230,6 @@ export const licenceServed: Served[] = [
       if (row.endDate === null) throw refuse(`证照${row.licenceNo}长期有效，不需要提醒`)
       await remindNow(tx, row)
     }
-    return null
   }),
   read(download, async (db, who, { id, n }) => {
     const row = await readRow(db, who, licence, id)
