@@ -75,9 +75,9 @@ async function fillUp(db: Db, of: Entity): Promise<void> {
 /** The address of a list as its page asks: for the columns that it declares; of parts those of the first thing there is. */
 function addressOf(call: Call): string {
   const query = new URLSearchParams({ page: '1', limit: '20' })
-  const { shape = {}, always } = call.answer
+  const { shape = {} } = call.answer
   const shown = Object.keys(shape).filter((name) => shape[name]?.list !== false)
-  if (always !== undefined) query.set('fields', shown.join(','))
+  query.set('fields', shown.join(','))
   for (const [name, field] of Object.entries(call.shape))
     if (field.required && !call.path.includes(`:${name}`)) query.set(name, '1')
   return `${call.path.replace(/:\w+/g, '1')}?${query}`

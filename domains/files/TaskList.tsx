@@ -2,12 +2,11 @@ import { FieldTimeOutlined, PlusOutlined } from '@ant-design/icons'
 import { Progress, Select, Switch } from 'antd'
 import { choice } from '#kit/fields/shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { fileTask, TASK_KINDS, taskStates } from '#kit/shared/fileTask.entity.ts'
 import { sizeText } from '#kit/shared/text.ts'
 import { type Act, Acts, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { useLive } from '#kit/web/live.ts'
@@ -20,7 +19,26 @@ import { openNewImport } from './NewImport.tsx'
 import { openPlan, openPlans } from './plans.tsx'
 import * as calls from './task.calls.ts'
 
-type Row = OutWireOf<typeof calls.importTasks>['list'][number]
+const READS = [
+  'bizName',
+  'bizType',
+  'done',
+  'dryRun',
+  'endTime',
+  'errorName',
+  'fail',
+  'fileName',
+  'isDel',
+  'kind',
+  'message',
+  'percent',
+  'resultName',
+  'startTime',
+  'status',
+  'total',
+  'fileSize',
+] as const
+type Row = RowSeen<typeof calls.importTasks, typeof READS>
 
 const REFRESH_MS = 3000
 const FILES = '/file'
@@ -217,6 +235,7 @@ const OF_EXPORTS = {
 export function TaskList({ imports }: { imports: boolean }) {
   return (
     <ListPage
+      reads={READS}
       of={fileTask}
       {...(imports ? OF_IMPORTS : OF_EXPORTS)}
       show={SHOW}

@@ -1,8 +1,9 @@
 import { CloudServerOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
-import type { OutWireOf, Page } from '#kit/shared/call.ts'
+import type { Page } from '#kit/shared/call.ts'
 import { sizeText } from '#kit/shared/text.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { download } from '#kit/web/transfer.ts'
@@ -10,7 +11,8 @@ import { useCall } from '#kit/web/useCall.ts'
 import { backupCalls as calls } from './backup.calls.ts'
 import { backup } from './backup.entity.ts'
 
-type Row = OutWireOf<typeof calls.list>['list'][number]
+const READS = ['fileName', 'result', 'size', 'status'] as const
+type Row = RowSeen<typeof calls.list, typeof READS>
 
 const LIST_CALLS = { list: calls.list }
 const SHOW = ['fileName', 'createTime', 'reason', 'kind', 'status', 'size', 'result', 'verifyTime', 'message']
@@ -57,6 +59,7 @@ export default function BackupList() {
   const { data: place } = useCall(calls.place, {}, { quiet: true })
   return (
     <ListPage
+      reads={READS}
       of={backup}
       calls={LIST_CALLS}
       show={SHOW}

@@ -7,7 +7,7 @@ import { Details } from '#kit/web/info/Details.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { CronInput } from './CronInput.tsx'
-import { type JobRow, JobSwitch } from './JobSwitch.tsx'
+import { type JobRow, JobSwitch, READS } from './JobSwitch.tsx'
 import { jobCalls, jobLogCalls } from './job.calls.ts'
 import { jobForm, jobRow, scheduleJob } from './job.entity.ts'
 import { JOB_LOG_PAGE } from './monitor.addresses.ts'
@@ -92,6 +92,7 @@ export default function JobList() {
     <ListPage
       of={scheduleJob}
       calls={CALLS}
+      reads={READS}
       show={SHOW}
       columns={COLUMNS}
       dated=""

@@ -1,15 +1,18 @@
 import { ClearOutlined } from '@ant-design/icons'
 import { Drawer } from 'antd'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
+import { namesOf } from '#kit/shared/record.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { Details } from '#kit/web/info/Details.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { jobLogCalls } from './job.calls.ts'
 import { jobLogRow, scheduleJobLog } from './job.entity.ts'
 
-type Row = OutWireOf<typeof jobLogCalls.list>['list'][number]
+/** 详情 shows all there is of it. */
+const READS = namesOf(jobLogRow)
+type Row = RowSeen<typeof jobLogCalls.list, typeof READS>
 
 const CALLS = { list: jobLogCalls.list, exportRows: jobLogCalls.exportRows }
 const SHOW = ['id', 'jobName', 'target', 'startTime', 'ms', 'status', 'handled', 'message']
@@ -41,6 +44,7 @@ export default function JobLogList() {
     <ListPage
       of={scheduleJobLog}
       calls={CALLS}
+      reads={READS}
       show={SHOW}
       columns={COLUMNS}
       dated="开始"

@@ -1,13 +1,16 @@
 import { Switch } from 'antd'
 import { useState } from 'react'
-import type { OutWireOf } from '#kit/shared/call.ts'
+import { namesOf } from '#kit/shared/record.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { change } from '#kit/web/useCall.ts'
 import { jobCalls } from './job.calls.ts'
-import { JOB_STATES } from './job.entity.ts'
+import { JOB_STATES, jobRow } from './job.entity.ts'
 
-export type JobRow = OutWireOf<typeof jobCalls.list>['list'][number]
+/** What is looked at in a job's row; 详情 shows all there is of it. */
+export const READS = namesOf(jobRow)
+export type JobRow = RowSeen<typeof jobCalls.list, typeof READS>
 
 /** 正常 or 暂停, each with a call of its own; a person without the permission sees the state. */
 export function JobSwitch({ row }: { row: JobRow }) {

@@ -1,14 +1,14 @@
 import { text } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
 import { type Act, callAct } from '#kit/web/actions.tsx'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { onlineCalls } from './online.calls.ts'
 import { online } from './online.entity.ts'
 
-type Row = OutWireOf<typeof onlineCalls.list>['list'][number]
+const READS = ['isCurrent', 'realName', 'sessionNo'] as const
+type Row = RowSeen<typeof onlineCalls.list, typeof READS>
 
 const OWN = '不能强退当前会话'
 const LIST_CALLS = { list: onlineCalls.list, exportRows: onlineCalls.exportRows }
@@ -51,6 +51,7 @@ const BATCH: readonly Act<readonly Row[]>[] = [
 export default function OnlineList() {
   return (
     <ListPage
+      reads={READS}
       of={online}
       calls={LIST_CALLS}
       columns={COLUMNS}

@@ -1,12 +1,12 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { Drawer } from 'antd'
 import { text } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
+import { namesOf } from '#kit/shared/record.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { Details } from '#kit/web/info/Details.tsx'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { PageTabs } from '#kit/web/PageTabs.tsx'
 import { request } from '#kit/web/request.ts'
@@ -16,9 +16,11 @@ import { logCalls, outCallFilters } from './log.calls.ts'
 import { errorLog, errorRow, loginLog, operLog, outCallLog } from './log.entity.ts'
 import { openOperation } from './OperDrawer.tsx'
 
-type OperRow = OutWireOf<typeof logCalls.operList>['list'][number]
-type OutRow = OutWireOf<typeof logCalls.outCallList>['list'][number]
-type ErrorRow = OutWireOf<typeof logCalls.errorList>['list'][number]
+const OUT_READS = ['status'] as const
+const ERROR_READS = namesOf(errorRow)
+type OperRow = RowSeen<typeof logCalls.operList>
+type OutRow = RowSeen<typeof logCalls.outCallList, typeof OUT_READS>
+type ErrorRow = RowSeen<typeof logCalls.errorList, typeof ERROR_READS>
 
 const { exportLog: exportRows } = logCalls
 const OPER_CALLS = { list: logCalls.operList, exportRows }
@@ -108,6 +110,7 @@ const TABS = [
       <ListPage
         of={errorLog}
         calls={ERROR_CALLS}
+        reads={ERROR_READS}
         fixed={{ kind: 'error' }}
         dated="最近"
         actions={ERROR_ACTIONS}
@@ -123,6 +126,7 @@ const TABS = [
       <ListPage
         of={outCallLog}
         calls={OUT_CALLS}
+        reads={OUT_READS}
         columns={OUT_COLUMNS}
         filters={OUT_FILTERS}
         fixed={{ kind: 'outcall' }}

@@ -1,9 +1,9 @@
 import { Alert, Select, Space } from 'antd'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { NONE, textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
@@ -15,7 +15,8 @@ import { queueCalls as calls } from './queue.calls.ts'
 import { queueStates } from './queue.states.ts'
 import { sapOutbox } from './sapOutbox.entity.ts'
 
-type Row = OutWireOf<typeof calls.list>['list'][number]
+const READS = ['isHeld', 'nextTime', 'status', 'voided'] as const
+type Row = RowSeen<typeof calls.list, typeof READS>
 
 const CALLS = { list: calls.list }
 const TOUCHES = [calls.list.path, calls.stat.path]
@@ -127,6 +128,7 @@ function Head() {
 export default function SapQueue() {
   return (
     <ListPage
+      reads={READS}
       of={sapOutbox}
       calls={CALLS}
       show={SHOW}

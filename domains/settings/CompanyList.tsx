@@ -1,15 +1,15 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
-import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { expressCalls as calls } from './express.calls.ts'
 import { express, isNeeded, missingOf } from './express.entity.ts'
 import { PasswordInput } from './PasswordInput.tsx'
 import { LabelTemplates } from './services/LabelTemplates.tsx'
 
-type Row = OutWireOf<typeof calls.list>['list'][number]
+const READS = ['code', 'elec', 'name'] as const
+type Row = RowSeen<typeof calls.list, typeof READS>
 
 const SHOW = ['id', 'name', 'code', 'partnerId', 'elec', 'sort', 'isShow', 'status']
 const COLUMNS = {
@@ -63,6 +63,7 @@ const ACTIONS: readonly Act<Row>[] = [
 export default function CompanyList() {
   return (
     <ListPage
+      reads={READS}
       of={express}
       calls={calls}
       show={SHOW}

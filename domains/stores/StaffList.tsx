@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
-import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { MANAGER, storeStaff } from './storeStaff.entity.ts'
 import { STAFF_FORM } from './stores.addresses.ts'
 import { staffCalls } from './stores.calls.ts'
 
-type Row = OutWireOf<typeof staffCalls.list>['list'][number]
+const READS = ['roleType', 'staffName', 'status'] as const
+type Row = RowSeen<typeof staffCalls.list, typeof READS>
 
 const SHOW = [
   'avatar',
@@ -71,6 +71,7 @@ export default function StaffList() {
   const create = storeId === '' ? STAFF_FORM : `${STAFF_FORM}?storeId=${storeId}`
   return (
     <ListPage
+      reads={READS}
       of={storeStaff}
       calls={CALLS}
       show={SHOW}

@@ -1,9 +1,8 @@
 import { useSearchParams } from 'react-router'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { CountTabs } from '#kit/web/list/CountTabs.tsx'
-import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -24,7 +23,16 @@ import {
 import { CODES } from './stores.addresses.ts'
 import { STORE_IMPORT, storeCalls } from './stores.calls.ts'
 
-type Row = OutWireOf<typeof storeCalls.list>['list'][number]
+const READS = [
+  'address',
+  'dayTime',
+  'detailedAddress',
+  'name',
+  'isRecycle',
+  'waitingOrders',
+  'isShow',
+] as const
+type Row = RowSeen<typeof storeCalls.list, typeof READS>
 
 const FORM = '/storeManagement/addStoreManagement'
 
@@ -150,6 +158,7 @@ export default function StoreList() {
     )
   return (
     <ListPage
+      reads={READS}
       key={status}
       of={store}
       calls={CALLS}

@@ -104,7 +104,9 @@ export async function runCall(
   const isNew = call.change && !('id' in call.shape)
   const admitted = (on: Db): Promise<void> =>
     isNew ? refuseForeign(on, who, call.shape, trust<object>(input)) : Promise.resolve()
-  const encode = (value: unknown): unknown => call.answer.encode(value, (permission) => may(who, permission))
+  const { fields } = trust<{ fields?: string }>(input ?? {})
+  const encode = (value: unknown): unknown =>
+    call.answer.encode(value, (permission) => may(who, permission), fields)
   if (!served.inTransaction) {
     await admitted(db)
     const answer = async (on: Db): Promise<unknown> => encode(await served.handle(on, who, input, request))

@@ -214,11 +214,11 @@ export async function answerPage<R>(
   db: Db,
   who: Who,
   of: Entity,
-  { shape = of.all, always = [] }: Pick<Answer<Page<R>, unknown>, 'shape' | 'always' | 'encode'>,
+  { shape = of.all }: Pick<Answer<Page<R>, unknown>, 'shape' | 'encode'>,
   input: Paging,
   options: ListOptions = {},
 ): Promise<Page<R>> {
-  const asked = askedOf(shape, input.fields, always)
+  const asked = askedOf(shape, input.fields)
   const { columns: read } = options
   const page = await readPage<Record<string, unknown>>(db, who, of, input, {
     ...options,

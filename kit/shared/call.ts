@@ -16,6 +16,7 @@ import {
   wrongFormat,
 } from './field.ts'
 import { inputOf, patchOf } from './input.ts'
+import { askedOf } from './join.ts'
 import { trust } from './loose.ts'
 import { businessOf, permissionOf } from './path.ts'
 
@@ -26,9 +27,8 @@ export interface Answer<Out, W = Out> {
   readonly json: JsonSchema
   /** fields of the rows, when the answer is a row or a list of rows */
   readonly shape?: Shape
-  /** of a list that answers the fields it is asked for: those that every row has, because its actions look at them */
-  readonly always?: readonly string[]
-  encode(value: Out, may: (permission: string) => boolean): W
+  /** `fields` of the request: a list answers these alone */
+  encode(value: Out, may: (permission: string) => boolean, fields?: string): W
 }
 
 /** One page of a list. `total` is exact up to 10,000; beyond that it is 10,000 and `more` is true. Architecture §4. */
@@ -344,17 +344,13 @@ export function rowsAnswer<const S extends Shape>(shape: S): Answer<RowOf<S>[], 
 }
 
 /**
- * A page of rows of a shape. With `always` a page asks for the fields that its columns show; every row has those
- * besides, which its actions look at. Architecture §4.
+ * A page of rows of a shape, or of those of its fields that the request asks for by `fields`, as the frame of lists does
+ * for what a page shows and looks at. Architecture §4.
  */
-export function listAnswer<const S extends Shape>(
-  shape: S,
-  always?: readonly Extract<keyof S, string>[],
-): Answer<Page<RowOf<S>>, Page<WireOf<S>>> {
+export function listAnswer<const S extends Shape>(shape: S): Answer<Page<RowOf<S>>, Page<WireOf<S>>> {
   return {
     kind: 'list',
     shape,
-    ...(always === undefined ? {} : { always }),
     get json() {
       return {
         type: 'object',
@@ -368,7 +364,8 @@ export function listAnswer<const S extends Shape>(
         },
       }
     },
-    encode: (page, may) => trust({ ...page, list: encodeRows(shape, page.list, may) }),
+    encode: (page, may, fields) =>
+      trust({ ...page, list: encodeRows(shape, page.list, may, askedOf(shape, fields)) }),
   }
 }
 

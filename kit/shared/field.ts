@@ -278,17 +278,21 @@ export function encodeRow<S extends Shape>(
 
 /**
  * Encodes rows that all hold the same fields, as encodeRow each of them. What they hold and what the person may see is
- * found out once, not for each of some hundred declared fields of each row.
+ * found out once, not for each of some hundred declared fields of each row. `asked`: these fields alone.
  */
 export function encodeRows(
   shape: Shape,
   rows: readonly { readonly [name: string]: unknown }[],
   may: (permission: string) => boolean,
+  asked: ReadonlySet<string> | null = null,
 ): Record<string, unknown>[] {
   const [first] = rows
   if (first === undefined) return []
   const held = entriesOf(shape).filter(
-    ([name, field]) => name in first && (field.permission === undefined || may(field.permission)),
+    ([name, field]) =>
+      name in first &&
+      (asked === null || asked.has(name)) &&
+      (field.permission === undefined || may(field.permission)),
   )
   return rows.map((row) => {
     const wire: Record<string, unknown> = {}

@@ -25,7 +25,7 @@ export const FAILED = 3
 export type TaskState = (typeof TASK_STATES)[number]['value']
 
 /** What a person may do with a task from which state. Platform §10. */
-export const taskStates = stateTable<TaskState, 'cancel' | 'retry' | 'remove'>('status', TASK_STATES, {
+export const taskStates = stateTable('status', TASK_STATES, {
   cancel: { from: [0, 1], to: 4, label: '取消', permission: 'login', prompt: '确定取消该任务吗？' },
   retry: { from: [3, 4, 5], to: 0, label: '重试', permission: 'login' },
   remove: {

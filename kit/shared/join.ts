@@ -127,22 +127,15 @@ const sets = new WeakMap<Shape, Map<string, ReadonlySet<string>>>()
 /** More are of no page, but made up by somebody. */
 const MOST_SETS = 50
 
-/** The names in `fields` that a shape declares, with id, version and what every row has; null: all of them. */
-export function askedOf(
-  shape: Shape,
-  fields: string | undefined,
-  always: readonly string[],
-): ReadonlySet<string> | null {
+/** The names in `fields` that a shape declares, with id and version, which every row has; null: all of them. */
+export function askedOf(shape: Shape, fields: string | undefined): ReadonlySet<string> | null {
   if (fields === undefined || fields === '') return null
   const known = sets.get(shape) ?? new Map<string, ReadonlySet<string>>()
   sets.set(shape, known)
-  const key = `${fields} ${always.join()}`
-  const found = known.get(key)
+  const found = known.get(fields)
   if (found !== undefined) return found
-  const asked = new Set(
-    [...fields.split(','), 'id', 'version', ...always].filter((name) => Object.hasOwn(shape, name)),
-  )
+  const asked = new Set([...fields.split(','), 'id', 'version'].filter((name) => Object.hasOwn(shape, name)))
   if (known.size >= MOST_SETS) known.clear()
-  known.set(key, asked)
+  known.set(fields, asked)
   return asked
 }

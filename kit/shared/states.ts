@@ -16,17 +16,21 @@ export interface Action<State> {
   danger?: boolean
 }
 
-export interface StateTable<State extends string | number, A extends string> {
-  readonly field: string
+export interface StateTable<State extends string | number, A extends string, F extends string = string> {
+  readonly field: F
   readonly states: readonly (Choice & { value: State })[]
   readonly actions: { readonly [K in A]: Action<State> }
 }
 
-export function stateTable<const State extends string | number, const A extends string>(
-  field: string,
+export function stateTable<
+  const State extends string | number,
+  const A extends string,
+  const F extends string,
+>(
+  field: F,
   states: readonly (Choice & { value: State })[],
   actions: { readonly [K in A]: Action<NoInfer<State>> },
-): StateTable<State, A> {
+): StateTable<State, A, F> {
   return { field, states, actions }
 }
 

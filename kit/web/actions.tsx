@@ -11,7 +11,10 @@ import { toastError } from './toast.ts'
 import { change } from './useCall.ts'
 import { type Obstacle, Why } from './Way.tsx'
 
-/** What can be done with a row, or with several; drawn as a button where it may be done. Architecture §5. */
+/**
+ * What can be done with a row, or with several; drawn as a button where it may be done. Its functions are properties, which
+ * the compiler holds to the row they get: one that reads a field the list did not ask for is refused. Architecture §5.
+ */
 export interface Act<T> {
   key: string
   label: string
@@ -19,10 +22,10 @@ export interface Act<T> {
   danger?: boolean
   primary?: boolean
   /** false: the button is not there */
-  may(target: T): boolean
+  may: (target: T) => boolean
   /** why it cannot be done now, and where that is changed: the button stands there, but off */
-  off?(target: T): string | Obstacle | null
-  run(target: T): unknown
+  off?: (target: T) => string | Obstacle | null
+  run: (target: T) => unknown
 }
 
 interface ActFacts<T> {
@@ -32,9 +35,9 @@ interface ActFacts<T> {
   icon?: ReactNode
   danger?: boolean
   primary?: boolean
-  when?(target: T): boolean
-  off?(target: T): string | Obstacle | null
-  run(target: T): unknown
+  when?: (target: T) => boolean
+  off?: (target: T) => string | Obstacle | null
+  run: (target: T) => unknown
 }
 
 const allowed = (permission: Call | string | undefined): boolean =>
@@ -53,12 +56,12 @@ export function act<T = void>(facts: ActFacts<T>): Act<T> {
 
 interface CallFacts<T, In> {
   label: string
-  input(target: T, reason: string): In
+  input: (target: T, reason: string) => In
   icon?: ReactNode
   danger?: boolean
   primary?: boolean
-  when?(target: T): boolean
-  off?(target: T): string | Obstacle | null
+  when?: (target: T) => boolean
+  off?: (target: T) => string | Obstacle | null
   /** asked before */
   prompt?: string | ((target: T) => string)
   /** asks for a reason with this label */
@@ -66,7 +69,7 @@ interface CallFacts<T, In> {
   success?: string
   touches?: readonly string[]
   /** after it succeeded */
-  done?(target: T): unknown
+  done?: (target: T) => unknown
 }
 
 /** An action that asks a call: permission from the call, question or reason before, success text after. */
@@ -89,19 +92,20 @@ export function callAct<T, In, InWire, Out, OutWire>(
 }
 
 interface StateFacts<T, In> extends Omit<CallFacts<T, In>, 'label' | 'prompt' | 'reason' | 'when'> {
-  when?(target: T): boolean
+  when?: (target: T) => boolean
 }
 
 /** An action of a state table: allowed states, permission, question and reason come from the table. Frame §7. */
 export function stateAct<
-  T extends { readonly [name: string]: unknown },
+  T extends { readonly [N in F]: unknown },
   A extends string,
+  F extends string,
   In,
   InWire,
   Out,
   OutWire,
 >(
-  table: StateTable<string | number, A>,
+  table: StateTable<string | number, A, F>,
   action: A,
   call: Call<In, InWire, Out, OutWire>,
   facts: StateFacts<T, NoInfer<InWire>>,

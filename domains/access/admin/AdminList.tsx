@@ -1,9 +1,8 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { flag } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
-import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
@@ -29,7 +28,8 @@ import { openAdmin } from './adminForm.tsx'
 import { openHandover } from './handover.tsx'
 import { showPassword } from './showPassword.tsx'
 
-export type StaffRow = OutWireOf<typeof adminList>['list'][number]
+const READS = ['account', 'hasTotp', 'isBound', 'lockUntil', 'realName'] as const
+export type StaffRow = RowSeen<typeof adminList, typeof READS>
 
 const CALLS = {
   list: adminList,
@@ -173,6 +173,7 @@ const TOP = [
 export default function AdminList() {
   return (
     <ListPage
+      reads={READS}
       of={admin}
       calls={CALLS}
       show={SHOW}

@@ -1,6 +1,5 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
-import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
@@ -19,7 +18,8 @@ import {
 import { ADMIN_ROLE, role } from './role.entity.ts'
 import { copyRole, openRole } from './roleForm.tsx'
 
-export type RoleRow = OutWireOf<typeof roleList>['list'][number]
+const READS = ['members', 'roleCode', 'roleName'] as const
+export type RoleRow = RowSeen<typeof roleList, typeof READS>
 
 const CALLS = {
   list: roleList,
@@ -74,6 +74,7 @@ const ACTIONS: readonly Act<RoleRow>[] = [
 export default function RoleList() {
   return (
     <ListPage
+      reads={READS}
       of={role}
       calls={CALLS}
       show={SHOW}

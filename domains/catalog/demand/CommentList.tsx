@@ -2,12 +2,11 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Image, Rate } from 'antd'
 import { choice, flag } from '#kit/fields/shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
-import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -20,7 +19,19 @@ import { SkuOfProduct } from './SkuOfProduct.tsx'
 import { wordsFilter } from './wordsFilter.tsx'
 import './demand.css'
 
-type Row = OutWireOf<typeof replyCalls.list>['list'][number]
+const READS = [
+  'comment',
+  'image',
+  'isReply',
+  'nickname',
+  'pics',
+  'productName',
+  'productScore',
+  'replyType',
+  'serviceScore',
+  'merchantReplyContent',
+] as const
+type Row = RowSeen<typeof replyCalls.list, typeof READS>
 
 const SHOW = [
   'id',
@@ -181,6 +192,7 @@ const CALLS = { list: replyCalls.list, exportRows: replyCalls.exportRows }
 export default function CommentList() {
   return (
     <ListPage
+      reads={READS}
       of={productReply}
       calls={CALLS}
       show={SHOW}

@@ -1,11 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { ref } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -14,7 +13,8 @@ import { feedbackCalls } from './purpose.calls.ts'
 import { purposeFeedback } from './purpose.entity.ts'
 import { feedbackStates } from './purpose.states.ts'
 
-type Row = OutWireOf<typeof feedbackCalls.list>['list'][number]
+const READS = ['companyName', 'isOpen', 'monthQty', 'purposeTitle', 'status'] as const
+type Row = RowSeen<typeof feedbackCalls.list, typeof READS>
 
 const SHOW = [
   'purposeTitle',
@@ -146,6 +146,7 @@ const IMPORTING = {
 export default function FeedbackList() {
   return (
     <ListPage
+      reads={READS}
       of={LISTED}
       calls={CALLS}
       show={SHOW}

@@ -1,8 +1,7 @@
 import { ImportOutlined } from '@ant-design/icons'
 import { choices } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
@@ -12,7 +11,8 @@ import { category, listedProduct } from '../product/productFilters.tsx'
 import { importPictures } from './importPictures.tsx'
 import { GAPS, pictureCalls } from './pictures.calls.ts'
 
-type Row = OutWireOf<typeof pictureCalls.list>['list'][number]
+const READS = ['detailCount', 'hasCover', 'isShow', 'skuGaps', 'sliderCount', 'storeName'] as const
+type Row = RowSeen<typeof pictureCalls.list, typeof READS>
 
 const SHOW = [
   'image',
@@ -71,6 +71,7 @@ const CALLS = { list: pictureCalls.list, exportRows: pictureCalls.exportRows }
 export function PictureList() {
   return (
     <ListPage
+      reads={READS}
       of={listedProduct}
       calls={CALLS}
       show={SHOW}

@@ -1,11 +1,12 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { pictureCalls } from './pictures.calls.ts'
 import { productImgLog } from './productImgLog.entity.ts'
 
-type Row = OutWireOf<typeof pictureCalls.logs>['list'][number]
+const READS = ['errors'] as const
+type Row = RowSeen<typeof pictureCalls.logs, typeof READS>
 
 const SHOW = ['createTime', 'fileName', 'okCount', 'failCount', 'adminName']
 const COLUMNS = { createTime: { title: '时间' } }
@@ -31,6 +32,7 @@ function Errors({ row }: { row: Row }) {
 export function PictureLogs() {
   return (
     <ListPage
+      reads={READS}
       of={productImgLog}
       calls={CALLS}
       show={SHOW}

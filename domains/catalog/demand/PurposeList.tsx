@@ -1,7 +1,7 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -12,7 +12,8 @@ import { purposeProduct } from './purpose.entity.ts'
 import { purposeStates } from './purpose.states.ts'
 import { wordsFilter } from './wordsFilter.tsx'
 
-type Row = OutWireOf<typeof purposeCalls.list>['list'][number]
+const READS = ['endTime', 'productNames', 'purposeTitle', 'startTime', 'status'] as const
+type Row = RowSeen<typeof purposeCalls.list, typeof READS>
 
 const FORM = '/purpose/addProduct'
 const SHOW = [
@@ -87,6 +88,7 @@ const isEditable = (row: Row) => canDo(purposeStates, 'edit', row.status)
 export default function PurposeList() {
   return (
     <ListPage
+      reads={READS}
       of={purposeProduct}
       calls={CALLS}
       show={SHOW}

@@ -88,7 +88,7 @@ type Summed<Row> = Page<Row> & { totals: { intendQty: number } }
 export const feedbackRows = listAnswer(feedbackRow)
 const feedbackAnswer: Answer<Summed<RowOf<typeof feedbackRow>>, Summed<WireOf<typeof feedbackRow>>> = {
   ...feedbackRows,
-  encode: (page, may) => ({ ...feedbackRows.encode(page, may), totals: page.totals }),
+  encode: (page, may, fields) => ({ ...feedbackRows.encode(page, may, fields), totals: page.totals }),
 }
 
 const { monthQty, expectPrice } = purposeFeedback.shape

@@ -1,12 +1,11 @@
 import { choice } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
-import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { brand } from './brand.entity.ts'
 import { AUTH_STATES } from './brand.rules.ts'
 import { brandCalls } from './masters.calls.ts'
 
-type Row = OutWireOf<typeof brandCalls.list>['list'][number]
+type Row = RowSeen<typeof brandCalls.list>
 
 const PAGE = '/storerepo/brand/addBrand'
 const SHOW = [

@@ -1,5 +1,5 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, callAct } from '#kit/web/actions.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { sapWmsGroupCalls } from './masters.calls.ts'
 import { sapWmsGroup } from './sapWmsGroup.entity.ts'
@@ -18,7 +18,8 @@ const COLUMNS = {
   updateTime: { hidden: true },
 }
 
-type Row = OutWireOf<typeof sapWmsGroupCalls.list>['list'][number]
+const READS = ['groupName'] as const
+type Row = RowSeen<typeof sapWmsGroupCalls.list, typeof READS>
 
 const ACTIONS: readonly Act<Row>[] = [
   callAct(sapWmsGroupCalls.pushSap, {
@@ -33,6 +34,7 @@ const ACTIONS: readonly Act<Row>[] = [
 export default function SapWmsGroupList() {
   return (
     <ListPage
+      reads={READS}
       of={sapWmsGroup}
       calls={sapWmsGroupCalls}
       importing

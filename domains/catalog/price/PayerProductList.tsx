@@ -1,14 +1,14 @@
 import { choice } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { category } from '../product/productFilters.tsx'
 import { openCopyTo } from './copyTo.tsx'
 import { payerProduct } from './payerProduct.entity.ts'
 import { payerProductCalls } from './price.calls.ts'
 
-type Row = OutWireOf<typeof payerProductCalls.list>['list'][number]
+const READS = ['productName'] as const
+type Row = RowSeen<typeof payerProductCalls.list, typeof READS>
 
 const SHOW = [
   'payerCode',
@@ -45,6 +45,7 @@ const COPY: Act<readonly Row[]> = act({
 export default function PayerProductList() {
   return (
     <ListPage
+      reads={READS}
       of={payerProduct}
       calls={payerProductCalls}
       show={SHOW}

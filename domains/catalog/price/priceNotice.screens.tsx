@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { ref } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
 import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { useFormDraft } from '#kit/web/form/draft.ts'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { cellOf, fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { SkuLinesInput } from '../lines/SkuLinesInput.tsx'
 import type { FindTerms, FoundSku } from '../lines/skuFind.ts'
 import { belowFloorText, ratesOf } from './lineFigures.ts'
@@ -11,6 +12,8 @@ import { priceNoticeDocument } from './price.document.ts'
 import { SCOPE } from './price.rules.ts'
 import { NOTICE_SCOPES } from './priceNotice.entity.ts'
 import { priceScreens } from './priceScreens.tsx'
+
+const cell = cellOf<OutWireOf<typeof priceNoticeDocument.calls.list>['list'][number]>()
 
 const figuresOf = ({ price, otPrice, floorPrice }: FoundSku): WireRow => ({
   oldPrice: price,
@@ -61,12 +64,12 @@ export default priceScreens(priceNoticeDocument, {
   columns: {
     scopeType: {
       width: 100,
-      render: (row) => (
+      ...cell(['scopeType', 'scopeNames'], (row) => (
         <>
           {NOTICE_SCOPES.find((one) => one.value === row.scopeType)?.label}
-          {textOf(row.scopeNames) !== '' && <div className="k-hint">{textOf(row.scopeNames)}</div>}
+          {row.scopeNames !== '' && <div className="k-hint">{row.scopeNames}</div>}
         </>
-      ),
+      )),
     },
   },
   printed: ['oldPrice', 'newPrice', 'newOtPrice', 'changeRate', 'remark'],

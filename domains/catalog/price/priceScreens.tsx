@@ -4,7 +4,7 @@ import { type Act, callAct, stateAct } from '#kit/web/actions.tsx'
 import type { DocumentInfo } from '#kit/web/document/DocumentPage.tsx'
 import type { ById, DocumentRow } from '#kit/web/document/documentActs.tsx'
 import { documentScreens, printMany, type ScreenDocument } from '#kit/web/document/documentScreens.tsx'
-import { type InputProps, textOf } from '#kit/web/fieldUi.ts'
+import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import type { FormPageProps } from '#kit/web/form/FormPage.tsx'
 import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
@@ -12,7 +12,8 @@ import { EXEC_STATES, execStates } from './priceDocument.ts'
 import '../product/product.css'
 
 /** What info and print answer of a price document. */
-type Listed = DocumentRow & { execStatus: number | null; effectTime: number }
+type Seen = DocumentRow & { execStatus: number | null; effectTime: number }
+type Listed = Seen & WireRow
 type Row = Listed & DocumentInfo
 
 interface PriceCalls {
@@ -31,7 +32,7 @@ export interface PriceScreens {
   unlisted?: readonly string[]
   /** what info tells of it besides its fields, while it is undecided */
   told?: readonly string[]
-  columns?: ColumnSettingsOf<Listed>
+  columns?: ColumnSettingsOf<Seen>
   filters?: readonly ListFilter[]
   /** columns of the printed lines behind those of the sku */
   printed: readonly string[]
@@ -55,13 +56,13 @@ export function priceScreens(
 ): DocumentScreens {
   const { of, calls } = document
   const number = of.facts.title
-  const numberOf = (row: Listed) => textOf(row[number])
+  const numberOf = (row: Seen) => textOf(Reflect.get(row, number))
   const ifThere = (...names: string[]) => names.filter((name) => name in of.all)
   const times = ifThere('effectTime', 'expireTime')
   const head = [number, ...own, ...times]
   const { unlisted = [], told = [], form } = screens
   const { groups, Lines, ...rules } = form
-  const actions: readonly Act<Listed>[] = [
+  const actions: readonly Act<Seen>[] = [
     stateAct(execStates(calls), 'revoke', calls.revoke, {
       input: ({ id }, reason) => ({ id, reason }),
       touches: CACHES,
@@ -73,7 +74,8 @@ export function priceScreens(
       success: '复制成功，已生成新的草稿',
     }),
   ]
-  return documentScreens<Listed, Row>(document, {
+  return documentScreens<Listed, Row, keyof Seen>(document, {
+    reads: ['execStatus', 'effectTime'],
     sections: [
       {
         title: '单据',

@@ -14,7 +14,7 @@ import { useIsPhone } from '#kit/web/useScreen.ts'
 import { channelLabel } from './channelLabel.ts'
 import { PRODUCT_IMPORT, SKU_IMPORT } from './imports.ts'
 import { ProductTabs, useProductTab } from './ProductTabs.tsx'
-import type { ListedProduct, WholeProduct } from './product.calls.ts'
+import { type ListedProduct, READS, type WholeProduct } from './product.calls.ts'
 import { REPO_STATES } from './product.states.ts'
 import {
   batchDisable,
@@ -191,6 +191,7 @@ export default function RepoList() {
   const { type } = useProductTab(FIRST_TAB)
   return (
     <ListPage
+      reads={READS}
       key={type}
       of={listedProduct}
       calls={CALLS}

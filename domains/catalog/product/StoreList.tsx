@@ -21,7 +21,7 @@ import { collectAct, copyAct, STORE_BATCH } from '../shelf/storeActs.tsx'
 import { channelLabel } from './channelLabel.ts'
 import { PRODUCT_IMPORT } from './imports.ts'
 import { ProductTabs, useProductTab } from './ProductTabs.tsx'
-import { ALWAYS, type ListedProduct, storeCalls, type WholeProduct } from './product.calls.ts'
+import { type ListedProduct, READS, storeCalls, type WholeProduct } from './product.calls.ts'
 import {
   batchDelete,
   batchExamine,
@@ -118,7 +118,7 @@ const COLUMNS = {
     render: (row: Row) => row.channels.map((one) => channelLabel(Number(one))).join('、') || NONE,
   },
   labels: { width: 150, ...cell(['labels'], (row) => <Labels labels={row.labels} />) },
-  sort: { width: 100, ...cell([...ALWAYS, 'sort'], (row) => <SortCell row={row} />) },
+  sort: { width: 100, ...cell([...READS, 'sort'], (row) => <SortCell row={row} />) },
   createTime: { title: '新增时间' },
   isShow: { title: '状态', width: 90, render: (row: Row) => <ShelfSwitch row={row} /> },
 }
@@ -226,6 +226,7 @@ export default function StoreList() {
   const shown = (phone ? ON_PHONE : SHOWN).filter((name) => name !== 'cost' || hasPermission(COST))
   return (
     <ListPage
+      reads={READS}
       key={type}
       of={listedProduct}
       calls={CALLS}

@@ -50,7 +50,7 @@ export const productRow = {
   labels: madeOf(['tagIds'], json('标签', z.array(labelFacts), { width: 150 })),
 }
 /** What the actions on a product and its opened row look at. */
-export const ALWAYS = [
+export const READS = [
   'id',
   'version',
   'storeName',
@@ -67,10 +67,10 @@ export const ALWAYS = [
   'otPrice',
   'ficti',
 ] as const
-export const productRows = listAnswer(productRow, ALWAYS)
+export const productRows = listAnswer(productRow)
 type Whole = WireOf<typeof productRow>
 /** A row of the lists as their pages have it, whatever columns are shown. */
-export type ListedProduct = Pick<Whole, (typeof ALWAYS)[number]>
+export type ListedProduct = Pick<Whole, (typeof READS)[number]>
 export type WholeProduct = Whole
 
 /** The filters both lists share, besides those of the fields. */
@@ -102,7 +102,10 @@ const storeListInput = listInput(product, storeFilters)
 type Found<Row> = Page<Row> & { notFound: string[] }
 const searchAnswer: Answer<Found<RowOf<typeof productRow>>, Found<WireOf<typeof productRow>>> = {
   ...productRows,
-  encode: (page, may) => ({ ...productRows.encode(page, may), notFound: page.notFound }),
+  encode: (page, may, fields) => ({
+    ...productRows.encode(page, may, fields),
+    notFound: page.notFound,
+  }),
 }
 
 export const savedAnswer = answerOf(z.object({ id: z.number(), version: z.number() }))

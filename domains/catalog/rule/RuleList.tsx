@@ -1,14 +1,15 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Flex, Tag } from 'antd'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, callAct } from '#kit/web/actions.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { openRule } from './RuleDialog.tsx'
 import { ruleCalls } from './rule.calls.ts'
 import { rule } from './rule.entity.ts'
 import { readRuleValue } from './rule.rules.ts'
 
-type Row = OutWireOf<typeof ruleCalls.list>['list'][number]
+const READS = ['ruleValue', 'ruleName'] as const
+type Row = RowSeen<typeof ruleCalls.list, typeof READS>
 
 const linesOf = (row: Row) => {
   const read = readRuleValue(row.ruleValue)
@@ -56,6 +57,7 @@ const BATCH: readonly Act<readonly Row[]>[] = [
 export default function RuleList() {
   return (
     <ListPage
+      reads={READS}
       of={rule}
       calls={ruleCalls}
       show={SHOW}

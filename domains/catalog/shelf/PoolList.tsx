@@ -7,7 +7,7 @@ import { category } from '../product/productFilters.tsx'
 import { searchedByProduct } from './listed.ts'
 import { poolCalls } from './pool.calls.ts'
 import { productIntegral, productVip } from './pool.entity.ts'
-import { INTEGRAL_ACTS, INTEGRAL_BATCH, joinAct, type PoolRow, VIP_ACTS } from './poolActs.tsx'
+import { INTEGRAL_ACTS, INTEGRAL_BATCH, joinAct, type PoolRow, READS, VIP_ACTS } from './poolActs.tsx'
 import { recordPage } from './shelf.addresses.ts'
 import '../product/product.css'
 
@@ -26,7 +26,10 @@ const shown = (...own: readonly string[]) => [
 ]
 
 interface PoolPage
-  extends Pick<ListPageProps<PoolRow>, 'of' | 'calls' | 'show' | 'top' | 'actions' | 'batch'> {
+  extends Pick<
+    ListPageProps<PoolRow, (typeof READS)[number]>,
+    'of' | 'calls' | 'show' | 'top' | 'actions' | 'batch'
+  > {
   place: string
   setting: string
 }
@@ -69,6 +72,7 @@ function PoolList({ kind }: { kind: 'pay' | 'integral' }) {
     <ListPage
       key={type}
       {...pool}
+      reads={READS}
       filters={FILTERS}
       dated=""
       fixed={fixed}

@@ -1,5 +1,4 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -14,13 +13,13 @@ import {
   batchSchedule,
   batchVisible,
   editListing,
+  type Listing,
   putListing,
+  READS,
   scheduleListing,
   visibleListing,
 } from './saleActs.tsx'
 import '../product/product.css'
-
-export type Listing = OutWireOf<typeof channelCalls.list>['list'][number]
 
 const OF = searchedByProduct(productChannel)
 const CALLS = { list: channelCalls.list, exportRows: channelCalls.exportRows }
@@ -61,6 +60,7 @@ const BATCH = [batchPut('putOnShell'), batchPut('offShell'), batchVisible, batch
 export default function SaleList() {
   return (
     <ListPage
+      reads={READS}
       of={OF}
       calls={CALLS}
       tabs={TABS}

@@ -2,12 +2,11 @@ import { Input } from 'antd'
 import { useSearchParams } from 'react-router'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choices, quantity, text } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { CountTabs } from '#kit/web/list/CountTabs.tsx'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -23,9 +22,12 @@ import { openShelve } from './ShelveDialog.tsx'
 import { shelfCalls } from './shelf.calls.ts'
 import '../product/product.css'
 
-type Row = OutWireOf<typeof shelfCalls.rows>['list'][number]
-type Plan = OutWireOf<typeof shelfCalls.plans>['list'][number]
-type Log = OutWireOf<typeof shelfCalls.log>['list'][number]
+const NAMED = ['productName', 'productCode', 'channelId'] as const
+const ROW_READS = [...NAMED, 'skuId', 'suk', 'planTime', 'planAction'] as const
+const PLAN_READS = [...NAMED, 'status', 'sourceType', 'sourceNo'] as const
+type Row = RowSeen<typeof shelfCalls.rows, typeof ROW_READS>
+type Plan = RowSeen<typeof shelfCalls.plans, typeof PLAN_READS>
+type Log = RowSeen<typeof shelfCalls.log, typeof NAMED>
 
 const TABS = [
   { key: '1', label: '已上架' },
@@ -217,6 +219,7 @@ export default function UpAndDownShelves() {
         key={tab}
         of={plansOf}
         calls={PLAN_CALLS}
+        reads={PLAN_READS}
         columns={PLAN_COLUMNS}
         show={PLAN_SHOW}
         filters={PLAN_FILTERS}
@@ -233,6 +236,7 @@ export default function UpAndDownShelves() {
         key={tab}
         of={logOf}
         calls={LOG_CALLS}
+        reads={NAMED}
         columns={LOG_COLUMNS}
         show={LOG_SHOW}
         filters={LOG_FILTERS}
@@ -247,6 +251,7 @@ export default function UpAndDownShelves() {
       key={side}
       of={rowsOf}
       calls={ROW_CALLS}
+      reads={ROW_READS}
       columns={ROW_COLUMNS}
       show={ROW_SHOW}
       filters={ROW_FILTERS}

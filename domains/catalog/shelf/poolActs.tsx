@@ -15,8 +15,7 @@ import { integralStates, vipStates } from './pool.entity.ts'
 import { recordExamine } from './shelf.addresses.ts'
 
 /** A row of either pool. */
-export interface PoolRow {
-  readonly [name: string]: unknown
+export type PoolRow = {
   id: number
   productId: number
   productName: string
@@ -25,7 +24,20 @@ export interface PoolRow {
   submitBy: number | null
   createBy: number | null
   onShelf: 0 | 1
+  /** of those that points are exchanged for */
+  giveIntegral?: unknown
 }
+/** Of which its actions look at these. */
+export const READS = [
+  'productId',
+  'productName',
+  'productCode',
+  'auditStatus',
+  'submitBy',
+  'createBy',
+  'onShelf',
+  'giveIntegral',
+] as const
 
 type ById = Call<unknown, { id?: number }, unknown, unknown>
 type Kind = 'pay' | 'integral'

@@ -86,10 +86,13 @@ function EditTable({ lines }: { lines: EditInfo['lines'] }) {
 }
 
 /** 商品资料修改. Catalog §3.4. */
+const READS = ['execStatus'] as const
+
 export default documentScreens(editDocument, {
   name: (row) => `${row.editNo} ${row.editTitle}`,
   sections: SECTIONS,
   cells: { lines: { cell: (row) => <EditTable lines={row.lines} /> } },
+  reads: READS,
   actions: execActs(editExec, editCalls),
   touches: TOUCHED,
   list: { show: SHOW, columns: { submitBy: { title: '申请人' } } },

@@ -1,6 +1,5 @@
 import type { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { dict, refs, text } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
@@ -9,6 +8,7 @@ import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { useFormDraft } from '#kit/web/form/draft.ts'
 import type { Errors } from '#kit/web/form/errors.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { invalidate } from '#kit/web/query.ts'
 import { refFacts } from '#kit/web/refs.ts'
 import { request } from '#kit/web/request.ts'
@@ -21,7 +21,20 @@ import { channelCalls } from './channel.calls.ts'
 import { VisibleInput } from './VisibleInput.tsx'
 import { NAMED_SCOPES } from './visible.ts'
 
-type Listing = OutWireOf<typeof channelCalls.list>['list'][number]
+/** What the list shows and looks at of each row. */
+export const READS = [
+  'productId',
+  'productName',
+  'productCode',
+  'title',
+  'channelId',
+  'platformStatus',
+  'visibleScope',
+  'visibleIds',
+  'showTime',
+  'offTime',
+] as const
+export type Listing = RowSeen<typeof channelCalls.list, typeof READS>
 type ShelfAction = 'putOnShell' | 'offShell'
 type ChannelId = (typeof CHANNELS)[number]['value']
 

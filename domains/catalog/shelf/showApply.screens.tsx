@@ -1,8 +1,8 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { documentScreens, printMany } from '#kit/web/document/documentScreens.tsx'
 import { NONE, type WireRow } from '#kit/web/fieldUi.ts'
 import type { Errors } from '#kit/web/form/errors.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { TOUCHED } from '../product/touched.ts'
 import { ApplyLines } from './ApplyLines.tsx'
@@ -11,7 +11,8 @@ import { execActs } from './execActs.ts'
 import { PlanTable } from './PlanTable.tsx'
 import { applyCalls, applyDocument, applyExec } from './showApply.document.ts'
 
-type Row = OutWireOf<typeof applyCalls.list>['list'][number]
+const READS = ['execStatus', 'planShowTime', 'planOffTime'] as const
+type Row = RowSeen<typeof applyCalls.list, typeof READS>
 
 const SHOW = [
   'applyNo',
@@ -118,6 +119,7 @@ export default documentScreens(applyDocument, {
   name: (row) => `${row.applyNo} ${row.applyTitle}`,
   sections: SECTIONS,
   ifAny: { planShowTime: (row) => row.applyType === 1 },
+  reads: READS,
   actions: execActs(applyExec, applyCalls),
   touches: TOUCHED,
   list: { show: SHOW, columns: COLUMNS, batch: [printMany(applyDocument)] },

@@ -5,7 +5,7 @@ import { DateLimit } from '#kit/web/list/DateLimit.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { agentCalls, CUSTOMER_TABS, customerCalls } from './customer.calls.ts'
 import { customer } from './customer.entity.ts'
-import { CUSTOMER_ACTS, CUSTOMER_BATCH, formOf, pageOf } from './customerActs.tsx'
+import { CUSTOMER_ACTS, CUSTOMER_BATCH, formOf, pageOf, READS } from './customerActs.tsx'
 import { openAgents } from './openAgents.tsx'
 
 const SHOW = [
@@ -52,6 +52,7 @@ export default function CustomerList() {
         remove: customerCalls.remove,
         exportRows: customerCalls.exportRows,
       }}
+      reads={READS}
       show={SHOW}
       columns={COLUMNS}
       filters={FILTERS}

@@ -6,7 +6,7 @@ import './company.css'
 import { AllCompanies, CompanyTree } from './CompanyTree.tsx'
 import { orgUserCalls } from './orgUser.calls.ts'
 import { orgUser } from './orgUser.entity.ts'
-import { isLocked, ORG_USER_ACTS, type OrgUserRow } from './orgUserActs.tsx'
+import { isLocked, ORG_USER_ACTS, type OrgUserRow, READS } from './orgUserActs.tsx'
 import { openOrgUser } from './orgUserForm.tsx'
 
 const SHOW = [
@@ -56,6 +56,7 @@ export function OrgUsers({ orgId }: OrgUsersProps) {
         remove: orgUserCalls.remove,
         exportRows: orgUserCalls.exportRows,
       }}
+      reads={READS}
       show={SHOW}
       columns={COLUMNS}
       fixed={fixed}

@@ -15,7 +15,7 @@ import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyTree } from './CompanyTree.tsx'
 import { COMPANY_TABS, companyCalls, companyDocument } from './company.document.ts'
 import { company, QUALITY_STATES } from './company.entity.ts'
-import { COMPANY_ACTS, type CompanyRow, mergeOf, openAssign } from './companyActs.tsx'
+import { COMPANY_ACTS, type CompanyRow, mergeOf, openAssign, READS } from './companyActs.tsx'
 import { COMPANY_SECTIONS, hiddenInForm } from './companySections.ts'
 import { companyTabs } from './companyTabs.ts'
 
@@ -100,6 +100,7 @@ const screens = documentScreens(companyDocument, {
   ifAny: IF_ANY,
   actions: COMPANY_ACTS,
   touches: ['/admin/customer'],
+  reads: READS,
   list: {
     show: SHOW,
     columns: COLUMNS,

@@ -1,13 +1,15 @@
 import { ref } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { placeOfOne } from '#kit/shared/documentPages.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { companyCalls, companyDocument } from './company.document.ts'
 
-export type CompanyRow = OutWireOf<typeof companyCalls.list>['list'][number]
+/** What is looked at by what is done with a company. */
+export const READS = ['status', 'inForce'] as const
+export type CompanyRow = RowSeen<typeof companyCalls.list, typeof READS>
 
 export const pageOf = (id: number): string => placeOfOne(companyDocument.places.see, id)
 

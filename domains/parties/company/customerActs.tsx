@@ -1,16 +1,18 @@
 import { ref, text } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { AGENT } from './agentRef.ts'
 import { agentCalls, customerCalls } from './customer.calls.ts'
 import { customerStates } from './customer.entity.ts'
 import { openFollow } from './Follows.tsx'
 
-export type CustomerRow = OutWireOf<typeof customerCalls.list>['list'][number]
+/** What is looked at by what is done with a customer. */
+export const READS = ['agentId', 'companyId', 'stage'] as const
+export type CustomerRow = RowSeen<typeof customerCalls.list, typeof READS>
 
 export const CUSTOMERS = '/customer/index'
 export const pageOf = (id: number): string => `/customer/info_customers/${id}/see`

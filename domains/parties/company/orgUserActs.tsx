@@ -1,8 +1,9 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, callAct } from '#kit/web/actions.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { orgUserCalls } from './orgUser.calls.ts'
 
-export type OrgUserRow = OutWireOf<typeof orgUserCalls.list>['list'][number]
+export const READS = ['account', 'realName', 'lockUntil', 'status', 'isAdmin'] as const
+export type OrgUserRow = RowSeen<typeof orgUserCalls.list, typeof READS>
 
 export const isLocked = (row: OrgUserRow): boolean =>
   row.lockUntil !== null && row.lockUntil * 1000 > Date.now()

@@ -1,12 +1,13 @@
 import { Input } from 'antd'
-import type { OutWireOf } from '#kit/shared/call.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { orgLevelCalls } from './orgLevel.calls.ts'
 import { orgLevelLog } from './orgLevel.entity.ts'
 
-type Row = OutWireOf<typeof orgLevelCalls.log>['list'][number]
+const READS = ['afterLevelName', 'afterStar', 'beforeLevelName', 'beforeStar'] as const
+type Row = RowSeen<typeof orgLevelCalls.log, typeof READS>
 
 const CALLS = { list: orgLevelCalls.log }
 const SHOW = [
@@ -63,6 +64,7 @@ export function LevelLog({ companyId }: { companyId?: number }) {
   const own = companyId === undefined ? {} : { fixed: { companyId: String(companyId) } }
   return (
     <ListPage
+      reads={READS}
       of={orgLevelLog}
       calls={CALLS}
       show={SHOW}

@@ -1,7 +1,7 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { Badge } from 'antd'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { act } from '#kit/web/actions.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { PageTabs } from '#kit/web/PageTabs.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -10,7 +10,8 @@ import { openSetLevel } from './openSetLevel.ts'
 import { orgLevelCalls } from './orgLevel.calls.ts'
 import { orgLevel } from './orgLevel.entity.ts'
 
-type Row = OutWireOf<typeof orgLevelCalls.list>['list'][number]
+const READS = ['color', 'levelName', 'minScore'] as const
+type Row = RowSeen<typeof orgLevelCalls.list, typeof READS>
 
 const FORM = '/company/addOrgLevel'
 const SHOW = [
@@ -44,6 +45,7 @@ const TOP = [
 function Levels() {
   return (
     <ListPage
+      reads={READS}
       of={orgLevel}
       calls={orgLevelCalls}
       show={SHOW}

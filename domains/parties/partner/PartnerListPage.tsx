@@ -1,5 +1,5 @@
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { COMPANY_FILTERS, companyCell, partnerActs } from './partnerList.tsx'
+import { COMPANY_FILTERS, companyCell, partnerActs, READS } from './partnerList.tsx'
 import { usePartnerScreens } from './usePartnerScreens.ts'
 
 /** 付款方, 送达方 or 开票方, as the address says. Catalog §6.2. */
@@ -9,6 +9,7 @@ export default function PartnerListPage() {
     <ListPage
       of={of}
       calls={calls}
+      reads={READS}
       searched="单位"
       show={[code, of.facts.title, 'companyId', ...show, 'isDefault', 'sapSync', 'status', 'createTime']}
       columns={{ companyId: { render: companyCell }, ...columns }}

@@ -5,18 +5,22 @@ import { FieldCell } from '#kit/fields/web.tsx'
 import type { Call } from '#kit/shared/call.ts'
 import { type Act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
-import { fieldFilter, type ListRow } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { companyField } from './partner.fields.ts'
 
 /** A row of a list of what belongs to companies. */
-export interface PartnerRow extends ListRow {
+export type PartnerRow = {
+  readonly id: number
   companyId: number
   companyStatus: 0 | 1 | null
   status: 0 | 1
   isDefault: 0 | 1
 }
+
+/** Of which the list shows and looks at these. */
+export const READS = ['companyId', 'companyStatus', 'status', 'isDefault'] as const
 
 export type ById = Call<unknown, { id?: number }, unknown, unknown>
 

@@ -16,7 +16,7 @@ import { payer } from './payer.entity.ts'
 import { shipTo } from './shipTo.entity.ts'
 
 /** A payer, ship-to or invoice-to as far as its screens show it. */
-export type Partner = PartnerRow & { contractStart?: string | null; contractEnd?: string | null }
+export type Partner = PartnerRow & WireRow & { contractStart?: string | null; contractEnd?: string | null }
 
 /** What the screens of a payer, ship-to or invoice-to say, each declared once. Catalog §6.2. */
 export interface PartnerScreens {
@@ -80,6 +80,7 @@ export const PAYER: PartnerScreens = {
     contract: {
       title: '合同期限',
       width: 190,
+      reads: ['contractStart', 'contractEnd'],
       render: (row) => period(row.contractStart ?? null, row.contractEnd ?? null),
     },
   },
@@ -113,6 +114,7 @@ export const SHIP_TO: PartnerScreens = {
     receive: {
       title: '收货时段',
       width: 120,
+      reads: ['receiveFrom', 'receiveTo'],
       render: ({ receiveFrom, receiveTo }) =>
         receiveFrom === '' && receiveTo === '' ? NONE : `${receiveFrom} ~ ${receiveTo}`,
     },

@@ -1,24 +1,38 @@
 import { lines } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
 import { type Act, callAct } from '#kit/web/actions.tsx'
 import type { DocumentRow } from '#kit/web/document/documentActs.tsx'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { rowsOf } from '#kit/web/lines/line.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { FamiliesCell, FamiliesInput } from './FamiliesInput.tsx'
 import { LinksEditor } from './LinksEditor.tsx'
 import { LinksView } from './LinksView.tsx'
 import { hidesNumber, sectionsOf } from './partnerGroups.ts'
 import { linkLine } from './partnerLink.entity.ts'
-import { agentFilter, companyCell, type PartnerRow, partnerActs } from './partnerList.tsx'
+import {
+  agentFilter,
+  companyCell,
+  READS as PARTNER_READS,
+  type PartnerRow,
+  partnerActs,
+} from './partnerList.tsx'
 import { shoudaCalls, shoudaDocument } from './shouda.document.ts'
 import { shouda } from './shouda.entity.ts'
 import { SHOUDA_GROUPS } from './shoudaGroups.ts'
 import { ofAddress } from './usePartnerRoute.ts'
 
-type Row = OutWireOf<typeof shoudaCalls.list>['list'][number]
+const READS = [
+  ...PARTNER_READS,
+  'salesOrg',
+  'distChannel',
+  'division',
+  'orderBlock',
+  'deliveryBlock',
+] as const
+type Row = RowSeen<typeof shoudaCalls.list, typeof READS>
 
 const SHOW = [
   'shoudaNum',
@@ -137,6 +151,7 @@ export default documentScreens(shoudaDocument, {
     closeReason: (row) => row.closeReason !== '',
   },
   actions: ACTIONS,
+  reads: READS,
   list: {
     searched: '单位',
     show: SHOW,

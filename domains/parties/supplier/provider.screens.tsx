@@ -95,6 +95,7 @@ const PROVIDER_OWNER = 5
 export default documentScreens(providerDocument, {
   sections: SECTIONS,
   ifAny: { closeReason: (row) => row.status === 0 },
+  reads: ['status'],
   actions: switchActs(calls.status, '物流商'),
   list: { show: SHOW, columns: COLUMNS, filters: [regionFilter], batch: [printMany(providerDocument)] },
   form: { groups: SECTIONS, inputs: { priceLines: { Input: PriceLines } } },

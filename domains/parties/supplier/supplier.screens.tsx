@@ -11,7 +11,7 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { partyParts } from './PartyInfo.tsx'
-import { CONTRACT, closedState, regionFilter, SAP, switchActs } from './partyActs.tsx'
+import { CONTRACT, closedState, type PartyRow, regionFilter, SAP, switchActs } from './partyActs.tsx'
 import { supplierCalls as calls, namedLine, supplierDocument, supplierInput } from './supplier.document.ts'
 import { SUPPLIER_IMPORT, supplier } from './supplier.entity.ts'
 
@@ -153,7 +153,8 @@ const LINES = {
 export default documentScreens(supplierDocument, {
   sections: SECTIONS,
   ifAny: { closeReason: (row) => row.status === 0 },
-  actions: switchActs(calls.status, '供应商', ({ openPurchases }) =>
+  reads: ['status', 'openPurchases'],
+  actions: switchActs(calls.status, '供应商', ({ openPurchases }: PartyRow & { openPurchases: string }) =>
     openPurchases === '' ? '' : `未完成的采购单 ${openPurchases} 继续执行。`,
   ),
   list: {

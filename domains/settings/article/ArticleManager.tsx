@@ -1,17 +1,17 @@
 import { Modal } from 'antd'
 import { ref } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { copyText } from '#kit/web/confirm.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { openDialog } from '#kit/web/host.tsx'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { ArticlePreview } from './ArticlePreview.tsx'
 import { articleCalls } from './article.calls.ts'
 import { article } from './article.entity.ts'
 
-type Row = OutWireOf<typeof articleCalls.list>['list'][number]
+const READS = ['link'] as const
+type Row = RowSeen<typeof articleCalls.list, typeof READS>
 
 const PAGE = '/content/articleCreat'
 const PREVIEW_WIDTH = 600
@@ -74,6 +74,7 @@ function openPreview(id: number): Promise<null> {
 export default function ArticleManager() {
   return (
     <ListPage
+      reads={READS}
       of={article}
       calls={articleCalls}
       show={SHOW}

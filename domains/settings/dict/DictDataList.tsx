@@ -9,7 +9,7 @@ import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { forgetDicts } from '#kit/web/dict.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { CallError } from '#kit/web/request.ts'
@@ -24,7 +24,8 @@ import { DICT_IMPORT, dictDataCalls, dictTypeCalls } from '../dict.calls.ts'
 import { dictData } from '../dict.entity.ts'
 import { dataPage, dictIdIn, TYPES_PAGE } from './dict.addresses.ts'
 
-type Row = OutWireOf<typeof dictDataCalls.list>['list'][number]
+const READS = ['dictLabel', 'listClass'] as const
+type Row = RowSeen<typeof dictDataCalls.list, typeof READS>
 type Type = OutWireOf<typeof dictTypeCalls.info>
 
 const SHOW = ['id', 'dictLabel', 'dictValue', 'dictSort', 'status', 'remark', 'createTime']
@@ -97,6 +98,7 @@ function Entries({ type }: { type: Type }) {
   ]
   return (
     <ListPage
+      reads={READS}
       of={dictData}
       calls={dictDataCalls}
       show={SHOW}

@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { dictTypeCalls } from '../dict.calls.ts'
 import { dictType } from '../dict.entity.ts'
 import { dataPage } from './dict.addresses.ts'
 
-type Row = OutWireOf<typeof dictTypeCalls.list>['list'][number]
+const READS = ['dictType', 'isSystem'] as const
+type Row = RowSeen<typeof dictTypeCalls.list, typeof READS>
 
 const SHOW = ['id', 'dictName', 'dictType', 'groupId', 'isSystem', 'status', 'remark', 'createTime']
 const COLUMNS = {
@@ -35,6 +36,7 @@ const ACTIONS: readonly Act<Row>[] = [act({ label: '字典数据', run: (row) =>
 export default function DictTypeList() {
   return (
     <ListPage
+      reads={READS}
       of={dictType}
       calls={dictTypeCalls}
       show={SHOW}

@@ -1,11 +1,11 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { inputOf } from '#kit/shared/input.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import type { FormState } from '#kit/web/form/useForm.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { openPreview } from '#kit/web/preview/openPreview.tsx'
 import { toastError } from '#kit/web/toast.ts'
@@ -14,7 +14,8 @@ import { formTempCalls as calls } from './formTemp.calls.ts'
 import { systemFormTemp } from './formTemp.entity.ts'
 import { contentErrors, formCode } from './formTemp.rules.ts'
 
-type Row = OutWireOf<typeof calls.list>['list'][number]
+const READS = ['content', 'info', 'name'] as const
+type Row = RowSeen<typeof calls.list, typeof READS>
 
 const WIDTH = 1080
 const SHOW = ['id', 'name', 'info', 'createTime', 'updateTime']
@@ -55,5 +56,15 @@ const ACTS: readonly Act<Row>[] = [act({ label: '预览', run: preview })]
 
 /** 表单配置. Platform §7.3. */
 export default function FormConfig() {
-  return <ListPage of={systemFormTemp} calls={calls} show={SHOW} form={FORM} actions={ACTS} dated="" />
+  return (
+    <ListPage
+      reads={READS}
+      of={systemFormTemp}
+      calls={calls}
+      show={SHOW}
+      form={FORM}
+      actions={ACTS}
+      dated=""
+    />
+  )
 }

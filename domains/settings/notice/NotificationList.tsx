@@ -1,13 +1,13 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
-import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { invalidate } from '#kit/web/query.ts'
 import { SmsTemplateInput } from '../sms/SmsTemplateInput.tsx'
 import { sceneNoticeCalls as calls } from './notice.calls.ts'
 import { ABSENT, systemNotification } from './systemNotification.entity.ts'
 
-type Row = OutWireOf<typeof calls.list>['list'][number]
+const READS = ['isNotice', 'isSms', 'isWechat', 'isRoutine'] as const
+type Row = RowSeen<typeof calls.list, typeof READS>
 
 const { isNotice, isSms, isWechat, isRoutine } = systemNotification.shape
 const SWITCHES = [
@@ -65,5 +65,15 @@ const CALLS = { list: calls.list, info: calls.info, update: calls.update }
 
 /** 消息通知: in which scenes people are told, and by which channels. Platform §12.3. */
 export default function NotificationList() {
-  return <ListPage of={systemNotification} calls={CALLS} show={SHOW} columns={COLUMNS} form={FORM} dated="" />
+  return (
+    <ListPage
+      reads={READS}
+      of={systemNotification}
+      calls={CALLS}
+      show={SHOW}
+      columns={COLUMNS}
+      form={FORM}
+      dated=""
+    />
+  )
 }

@@ -1,11 +1,12 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { NONE } from '#kit/web/fieldUi.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { TRACE_STATES } from '../express.calls.ts'
 import { passCalls } from './pass.calls.ts'
 import { passRecord, type ServiceType } from './passRecord.entity.ts'
 
-type Row = OutWireOf<typeof passCalls.records>['list'][number]
+const READS = ['resultcode'] as const
+type Row = RowSeen<typeof passCalls.records, typeof READS>
 type Kind = Exclude<ServiceType, 'sms'>
 
 const CALLS = { list: passCalls.records, exportRows: passCalls.exportRecords }
@@ -31,6 +32,7 @@ const COLUMNS = {
 export function PassRecords({ type }: { type: Kind }) {
   return (
     <ListPage
+      reads={READS}
       of={passRecord}
       calls={CALLS}
       screen={`${passCalls.records.path}#${type}`}

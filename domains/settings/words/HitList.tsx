@@ -1,11 +1,12 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
 import { type Act, callAct } from '#kit/web/actions.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { KEPT, RELEASED, sensitiveHit, WAITING } from './sensitiveHit.entity.ts'
 import { hitCalls } from './words.calls.ts'
 
-type Row = OutWireOf<typeof hitCalls.list>['list'][number]
+const READS = ['review'] as const
+type Row = RowSeen<typeof hitCalls.list, typeof READS>
 type Result = typeof RELEASED | typeof KEPT
 
 const CALLS = { list: hitCalls.list, exportRows: hitCalls.exportRows }
@@ -29,6 +30,7 @@ const COLUMNS = { createTime: { title: '时间' } }
 export function HitList() {
   return (
     <ListPage
+      reads={READS}
       of={sensitiveHit}
       calls={CALLS}
       show={SHOW}

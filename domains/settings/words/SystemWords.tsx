@@ -1,14 +1,15 @@
 import { UnorderedListOutlined } from '@ant-design/icons'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { toastSuccess } from '#kit/web/toast.ts'
 import { BUILT_IN, sensitiveWord } from './sensitiveWord.entity.ts'
 import { wordCalls } from './words.calls.ts'
 
-type Row = OutWireOf<typeof wordCalls.list>['list'][number]
+const READS = ['source'] as const
+type Row = RowSeen<typeof wordCalls.list, typeof READS>
 
 const SHOW = [
   'word',
@@ -66,6 +67,7 @@ const BATCH = [switching('启用', 1), switching('停用', 0)]
 export default function SystemWords() {
   return (
     <ListPage
+      reads={READS}
       of={sensitiveWord}
       calls={wordCalls}
       show={SHOW}

@@ -1,10 +1,10 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { KEYWORD_FORM } from '../wechat.addresses.ts'
 import { replyCalls } from './reply.calls.ts'
 import { wechatReply } from './reply.entity.ts'
 
-type Row = OutWireOf<typeof replyCalls.list>['list'][number]
+type Row = RowSeen<typeof replyCalls.list>
 
 const SHOW = ['id', 'keywords', 'matchType', 'type', 'hits', 'status']
 const PAGES = { create: KEYWORD_FORM, edit: (row: Row) => `${KEYWORD_FORM}/${row.id}` }

@@ -1,14 +1,15 @@
 import { Alert } from 'antd'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { textOf } from '#kit/web/fieldUi.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ProcessSelect, processFilter } from '../todo/processFilter.tsx'
 import { delegationCalls } from './delegation.calls.ts'
 import { processDelegation } from './delegation.entity.ts'
 
-type Row = OutWireOf<typeof delegationCalls.list>['list'][number]
+const READS = ['fromTime', 'processTitle', 'toTime'] as const
+type Row = RowSeen<typeof delegationCalls.list, typeof READS>
 
 const ALL = '全部流程'
 const SHOW = ['delegateId', 'processTitle', 'fromTime', 'toTime', 'state', 'reason', 'createTime']
@@ -41,6 +42,7 @@ const FORM = {
 export default function DelegationList() {
   return (
     <ListPage
+      reads={READS}
       of={processDelegation}
       calls={delegationCalls}
       show={SHOW}

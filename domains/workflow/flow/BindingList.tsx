@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { OutWireOf } from '#kit/shared/call.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { bindingCalls } from '../binding/binding.calls.ts'
@@ -7,7 +7,15 @@ import { processBinding } from '../binding/binding.entity.ts'
 import { processFilter } from '../todo/processFilter.tsx'
 import { openBinding, typeFilter } from './bindingForm.tsx'
 
-type Row = OutWireOf<typeof bindingCalls.list>['list'][number]
+const READS = [
+  'businessType',
+  'condition',
+  'processDisplayName',
+  'processName',
+  'titleTemplate',
+  'typeLabel',
+] as const
+type Row = RowSeen<typeof bindingCalls.list, typeof READS>
 
 const CALLS = { ...bindingCalls, update: bindingCalls.save }
 const FILTERS = [typeFilter, processFilter]
@@ -29,6 +37,7 @@ export function BindingList() {
   const asked = params.get('processName') ?? ''
   return (
     <ListPage
+      reads={READS}
       of={processBinding}
       calls={CALLS}
       show={SHOW}

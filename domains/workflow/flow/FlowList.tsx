@@ -1,8 +1,7 @@
 import { ImportOutlined } from '@ant-design/icons'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import { NONE, textOf } from '#kit/web/fieldUi.ts'
-import { fieldFilter, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { PageTabs } from '#kit/web/PageTabs.tsx'
@@ -21,7 +20,17 @@ import { designOf, NEW_FLOW, openCopy } from './flowForms.tsx'
 import { importFlow } from './importFlow.tsx'
 import { tryStored } from './openTryRun.tsx'
 
-type Row = OutWireOf<typeof definitionCalls.list>['list'][number]
+const READS = [
+  'boundTypes',
+  'definitionId',
+  'displayName',
+  'draftByName',
+  'hasDraft',
+  'name',
+  'revision',
+  'running',
+] as const
+type Row = RowSeen<typeof definitionCalls.list, typeof READS>
 
 const CALLS = { list: definitionCalls.list }
 const { category } = processHead.shape
@@ -179,6 +188,7 @@ const ACTIONS: readonly Act<Row>[] = [
 function Definitions() {
   return (
     <ListPage
+      reads={READS}
       of={processHead}
       calls={CALLS}
       show={SHOW}

@@ -1,5 +1,5 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { instanceCalls } from '../instance/instance.calls.ts'
@@ -8,7 +8,8 @@ import { processFilter } from '../todo/processFilter.tsx'
 import { monitorCalls } from './monitor.calls.ts'
 import { INCIDENT_STATES, incident } from './monitor.entity.ts'
 
-type Row = OutWireOf<typeof monitorCalls.incidents>['list'][number]
+const READS = ['instanceId', 'state'] as const
+type Row = RowSeen<typeof monitorCalls.incidents, typeof READS>
 
 const CALLS = { list: monitorCalls.incidents }
 const TABS = { name: 'state', items: INCIDENT_STATES }
@@ -32,6 +33,7 @@ const ACTIONS: readonly Act<Row>[] = [
 export function Incidents() {
   return (
     <ListPage
+      reads={READS}
       of={incident}
       calls={CALLS}
       filters={FILTERS}

@@ -1,8 +1,6 @@
 import { ref } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
-import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { type ColumnSettingsOf, fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { instanceCalls } from '../instance/instance.calls.ts'
@@ -13,7 +11,8 @@ import { processFilter } from '../todo/processFilter.tsx'
 import { monitorCalls } from './monitor.calls.ts'
 import { openJump, openTransfer, TOUCHES } from './monitorActs.tsx'
 
-type Row = OutWireOf<typeof monitorCalls.list>['list'][number]
+const READS = ['state', 'title', 'expireTime', 'overdue'] as const
+type Row = RowSeen<typeof monitorCalls.list, typeof READS>
 
 const CALLS = { list: monitorCalls.list }
 const TABS = { name: 'state', items: INSTANCE_STATES }
@@ -72,6 +71,7 @@ const ACTIONS: readonly Act<Row>[] = [
 export function InstanceMonitor() {
   return (
     <ListPage
+      reads={READS}
       of={instance}
       calls={CALLS}
       screen="workflow:monitor"

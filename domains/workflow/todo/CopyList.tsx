@@ -1,6 +1,5 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
-import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
+import type { ColumnSettingsOf, RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
@@ -14,7 +13,8 @@ import { openTrace } from './openTrace.tsx'
 import { processFilter } from './processFilter.tsx'
 import './todo.css'
 
-type Row = OutWireOf<typeof copyCalls.list>['list'][number]
+const READS = ['instanceId', 'title', 'unread'] as const
+type Row = RowSeen<typeof copyCalls.list, typeof READS>
 
 const CALLS = { list: copyCalls.list }
 const FILTERS = [processFilter]
@@ -91,6 +91,7 @@ const TOP: readonly Act<void>[] = [
 export function CopyList() {
   return (
     <ListPage
+      reads={READS}
       of={copy}
       calls={CALLS}
       screen="workflow:copies"

@@ -1,6 +1,5 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { callAct } from '#kit/web/actions.tsx'
-import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
+import type { ColumnSettingsOf, RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { taskCalls } from '../task/task.calls.ts'
@@ -11,7 +10,8 @@ import { printAct, traceAct } from './traceActs.tsx'
 import { TOUCHED, useTaskCounts } from './useTaskCounts.ts'
 import './todo.css'
 
-type Row = OutWireOf<typeof taskCalls.list>['list'][number]
+const READS = ['actions', 'instanceId', 'name', 'title'] as const
+type Row = RowSeen<typeof taskCalls.list, typeof READS>
 
 const CALLS = { list: taskCalls.list }
 const FIXED = { tab: 'done' }
@@ -53,6 +53,7 @@ export default function DoneList() {
   useTaskCounts()
   return (
     <ListPage
+      reads={READS}
       of={task}
       calls={CALLS}
       screen="workflow:done"

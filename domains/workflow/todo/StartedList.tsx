@@ -1,7 +1,6 @@
 import { SendOutlined } from '@ant-design/icons'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
-import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
+import type { ColumnSettingsOf, RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -14,7 +13,8 @@ import { printAct, traceAct } from './traceActs.tsx'
 import { TOUCHED } from './useTaskCounts.ts'
 import './todo.css'
 
-type Row = OutWireOf<typeof instanceCalls.list>['list'][number]
+const READS = ['actions', 'title', 'expireTime', 'overdue'] as const
+type Row = RowSeen<typeof instanceCalls.list, typeof READS>
 
 const CALLS = { list: instanceCalls.list }
 // They are all the person's own.
@@ -69,6 +69,7 @@ const TOP: readonly Act<void>[] = [
 export function StartedList() {
   return (
     <ListPage
+      reads={READS}
       of={instance}
       calls={CALLS}
       screen="workflow:started"

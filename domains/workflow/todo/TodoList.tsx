@@ -1,6 +1,5 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
-import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
+import type { ColumnSettingsOf, RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -13,7 +12,8 @@ import { processFilter } from './processFilter.tsx'
 import { traceAct } from './traceActs.tsx'
 import './todo.css'
 
-type Row = OutWireOf<typeof taskCalls.list>['list'][number]
+const READS = ['actions', 'batch', 'claimedBy', 'deadline', 'instanceId', 'overdue', 'title'] as const
+type Row = RowSeen<typeof taskCalls.list, typeof READS>
 
 const CALLS = { list: taskCalls.list }
 // The result is no filter of what has none yet.
@@ -70,6 +70,7 @@ const BATCH: readonly Act<readonly Row[]>[] = [
 export function TodoList() {
   return (
     <ListPage
+      reads={READS}
       of={task}
       calls={CALLS}
       screen="workflow:todo"

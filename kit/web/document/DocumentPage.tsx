@@ -5,6 +5,7 @@ import type { Entity } from '#kit/shared/entity.ts'
 import type { Choice } from '#kit/shared/field.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { Examine } from '#kit/web/examine/Examine.tsx'
+import type { WireRow } from '#kit/web/fieldUi.ts'
 import { InfoPage, type InfoPart } from '#kit/web/info/InfoPage.tsx'
 import type { InfoSection } from '#kit/web/info/InfoSections.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -14,7 +15,7 @@ import { useDeciding } from './deciding.ts'
 import { auditState, type DocumentRow, editableIn, mayExamine } from './documentActs.tsx'
 
 /** What info answers of a document. */
-export type DocumentInfo = DocumentRow & { version: number; history: readonly Decision[] }
+export type DocumentInfo = DocumentRow & WireRow & { version: number; history: readonly Decision[] }
 
 /** The call that decides a document. */
 export type ExamineCall = Call<
@@ -60,11 +61,12 @@ export function DocumentPage<R extends DocumentInfo>(props: DocumentPageProps<R>
   const shape = calls.info.answer.shape ?? of.all
   const byAddress = useDeciding()
   const { deciding = byAddress } = props
+  const editable = editableIn(states)
   const editAct: Act<R> = act({
     label: '编辑',
     permission: calls.update,
-    when: editableIn(states),
-    run: (row: R) => goTo(edit(row)),
+    when: (row) => editable(row),
+    run: (row) => goTo(edit(row)),
   })
   return (
     <InfoPage

@@ -3,18 +3,18 @@ import { AUDIT_STATES, type DocumentStates } from '#kit/shared/document.ts'
 import type { Choice } from '#kit/shared/field.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, stateAct } from '#kit/web/actions.tsx'
-import type { ListRow } from '#kit/web/list/columnsOf.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { currentSession, hasPermission } from '#kit/web/session.ts'
 import { mayDecide } from './mayDecide.ts'
 
 /** What the actions of a document look at. */
-export interface DocumentRow extends ListRow {
-  readonly [name: string]: unknown
-  id: number
-  auditStatus: number
-  submitBy: number | null
-  createBy: number | null
+export type DocumentRow = {
+  readonly id: number
+  readonly auditStatus: number
+  readonly submitBy: number | null
+  readonly createBy: number | null
+  /** of parties, which stay in force while they are edited */
+  readonly inForce?: unknown
 }
 
 /** A call that is asked by the id of a document. */

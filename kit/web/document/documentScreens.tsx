@@ -5,12 +5,14 @@ import type { Document } from '#kit/shared/declareDocument.ts'
 import { type DocumentScreens, placeOfOne, printPlace } from '#kit/shared/documentPages.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Choice } from '#kit/shared/field.ts'
+import { trust } from '#kit/shared/loose.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import type { InfoPart } from '#kit/web/info/InfoPage.tsx'
 import type { InfoSection } from '#kit/web/info/InfoSections.tsx'
-import { ListPage } from '#kit/web/list/ListPage.tsx'
-import type { ListCalls, ListPageProps } from '#kit/web/list/listProps.ts'
+import type { Seen } from '#kit/web/list/columnsOf.tsx'
+import { ListOf } from '#kit/web/list/ListPage.tsx'
+import type { ListCalls, PageFacts } from '#kit/web/list/listProps.ts'
 import { goTo } from '#kit/web/navigate.ts'
 import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
 import { type DocumentInfo, DocumentPage, type ExamineCall } from './DocumentPage.tsx'
@@ -32,9 +34,11 @@ interface ScreenCalls<L, I> extends Omit<ListCalls<L>, 'info'> {
 /** A declared document as its screens need it. */
 export type ScreenDocument<L, I> = Document<Entity, ScreenCalls<L, I>>
 
-type Own = 'of' | 'calls'
+/** Fields of the rows of its list that the screens of every document look at. */
+type Looked<L> = Extract<keyof L, 'auditStatus' | 'submitBy' | 'createBy' | 'inForce'>
+const LOOKED = ['auditStatus', 'submitBy', 'createBy', 'inForce']
 
-interface ScreenOptions<L extends DocumentRow, I extends DocumentInfo & L> {
+interface ScreenOptions<L, I extends DocumentInfo> {
   /** what people call one; the field that names it unless given */
   name?(row: I): string
   /** what its page and its task say */
@@ -49,9 +53,11 @@ interface ScreenOptions<L extends DocumentRow, I extends DocumentInfo & L> {
   actions?: readonly Act<L>[]
   /** read anew after something was done with one, besides what its own calls read */
   touches?: readonly string[]
-  list?: Omit<ListPageProps<L>, Own | 'pages' | 'actions' | 'editable' | 'deletable'>
+  list?: Omit<PageFacts<L>, 'of' | 'pages' | 'actions' | 'editable' | 'deletable'>
+  /** fields of the rows of its list that its actions and columns look at, besides the usual ones */
+  reads?: readonly string[]
   /** `initial`: what a new one begins with, by its address */
-  form?: Omit<DocumentFormProps, Own | 'id' | 'back' | 'initial'> & {
+  form?: Omit<DocumentFormProps, 'of' | 'calls' | 'id' | 'back' | 'initial'> & {
     initial?: WireRow | ((address: URLSearchParams) => WireRow)
   }
   page?: {
@@ -92,42 +98,39 @@ export function printMany(
 }
 
 /** A declared document with all its screens say; made once. */
-interface Ui<L extends DocumentRow, I extends DocumentInfo & L> extends ScreenOptions<L, I> {
-  document: ScreenDocument<L, I>
+interface Ui<I extends DocumentInfo> extends ScreenOptions<DocumentRow, I> {
+  document: ScreenDocument<DocumentRow, I>
   name(row: I): string
-  acts: readonly Act<L>[]
+  acts: readonly Act<DocumentRow>[]
 }
 
 /** Spread into props that are left out where nothing was given. */
-const factsOf = <L extends DocumentRow, I extends DocumentInfo & L>({
-  sections,
-  cells,
-  ifAny,
-}: Ui<L, I>) => ({
+const factsOf = <I extends DocumentInfo>({ sections, cells, ifAny }: Ui<I>) => ({
   sections,
   ...(cells && { cells }),
   ...(ifAny && { ifAny }),
 })
 
-function List<L extends DocumentRow, I extends DocumentInfo & L>({ ui }: { ui: Ui<L, I> }) {
+function List<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
   const { of, calls, states, places } = ui.document
   const { create } = places
-  const see = (row: L) => placeOfOne(places.see, row.id)
-  const edit = (row: L) => placeOfOne(places.edit, row.id)
+  const see = (row: DocumentRow) => placeOfOne(places.see, row.id)
+  const edit = (row: DocumentRow) => placeOfOne(places.edit, row.id)
   return (
-    <ListPage<L>
+    <ListOf<DocumentRow>
       of={of}
       calls={{ ...calls, status: undefined }}
       pages={create === undefined ? { see } : { create, edit, see }}
       actions={ui.acts}
       editable={editableIn(states)}
       deletable={deletableIn(states)}
+      reads={[...LOOKED, ...(ui.reads ?? [])]}
       {...ui.list}
     />
   )
 }
 
-function Form<L extends DocumentRow, I extends DocumentInfo & L>({ ui }: { ui: Ui<L, I> }) {
+function Form<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
   const { id: ofPath } = useParams()
   const [address] = useSearchParams()
   const { initial, ...form } = ui.form ?? {}
@@ -147,7 +150,7 @@ function Form<L extends DocumentRow, I extends DocumentInfo & L>({ ui }: { ui: U
   )
 }
 
-function Page<L extends DocumentRow, I extends DocumentInfo & L>({ ui }: { ui: Ui<L, I> }) {
+function Page<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
   const params = useParams()
   const { at, states: more, ...page } = ui.page ?? {}
   const { id, ...deciding } = at?.(params) ?? { id: Number(params.id) }
@@ -172,20 +175,14 @@ function Page<L extends DocumentRow, I extends DocumentInfo & L>({ ui }: { ui: U
   )
 }
 
-function Print<L extends DocumentRow, I extends DocumentInfo & L>({ ui }: { ui: Ui<L, I> }) {
+function Print<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
   const { id = '0' } = useParams()
   const { of, calls } = ui.document
   if (ui.print === undefined) return null
   return <DocumentPrint<I> of={of} call={calls.print} {...(id !== '0' && { ids: id })} {...ui.print} />
 }
 
-function Task<L extends DocumentRow, I extends DocumentInfo & L>({
-  ui,
-  businessId: id,
-}: {
-  ui: Ui<L, I>
-  businessId: number
-}) {
+function Task<I extends DocumentInfo>({ ui, businessId: id }: { ui: Ui<I>; businessId: number }) {
   const { document, task = {} } = ui
   return (
     <>
@@ -209,31 +206,36 @@ const bound =
  * The screens of a declared document: list, form, page (详情 and 审核), print, and what a task of a process shows of it.
  * Each stands for itself: a room replaces one by name. Frame §5, §7.
  */
-export function documentScreens<L extends DocumentRow, I extends DocumentInfo & L>(
+export function documentScreens<
+  L extends DocumentRow,
+  I extends DocumentInfo & L,
+  const K extends Extract<keyof L, string> = never,
+>(
   document: ScreenDocument<L, I>,
-  options: ScreenOptions<NoInfer<L>, NoInfer<I>>,
+  given: Omit<ScreenOptions<NoInfer<Seen<L, K | Looked<L>>>, NoInfer<I>>, 'reads'> & { reads?: readonly K[] },
 ): DocumentScreens {
+  const options: ScreenOptions<DocumentRow, I> = trust(given)
   const { of, calls, states, places } = document
   const { print } = places
-  const ui: Ui<L, I> = {
+  const ui: Ui<I> = {
     name: (row) => textOf(row[of.facts.title]),
     ...options,
     document,
     acts: [
       ...(options.lead ?? []),
-      ...documentActs<L>(states, calls, {
+      ...documentActs(states, calls, {
         examine: (row) => placeOfOne(places.examine, row.id),
-        ...(print !== undefined && { print: (row: L) => printPlace(print, [row.id]) }),
+        ...(print !== undefined && { print: (row: DocumentRow) => printPlace(print, [row.id]) }),
         touches: options.touches ?? [],
       }),
       ...(options.actions ?? []),
     ],
   }
   return {
-    List: bound<Ui<L, I>, object>(List, ui),
-    Form: bound<Ui<L, I>, object>(Form, ui),
-    Page: bound<Ui<L, I>, object>(Page, ui),
-    Print: bound<Ui<L, I>, object>(Print, ui),
-    Task: bound<Ui<L, I>, { businessId: number }>(Task, ui),
+    List: bound<Ui<I>, object>(List, ui),
+    Form: bound<Ui<I>, object>(Form, ui),
+    Page: bound<Ui<I>, object>(Page, ui),
+    Print: bound<Ui<I>, object>(Print, ui),
+    Task: bound<Ui<I>, { businessId: number }>(Task, ui),
   }
 }

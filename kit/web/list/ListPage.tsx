@@ -2,6 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons'
 import { useIsFetching } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
+import { trust } from '#kit/shared/loose.ts'
 import { type Act, Acts } from '#kit/web/actions.tsx'
 import { queryClient } from '#kit/web/query.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -15,11 +16,12 @@ import {
   fieldsOf,
   type ListRow,
   listColumns,
+  type Seen,
   StatusSwitch,
 } from './columnsOf.tsx'
 import { Filters } from './Filters.tsx'
 import { Nothing, rowActs, Top } from './listActs.tsx'
-import type { ListPageProps } from './listProps.ts'
+import type { ListPageProps, PageProps } from './listProps.ts'
 import { Pager } from './Pager.tsx'
 import { Rows } from './Rows.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
@@ -29,7 +31,14 @@ const NO_COLUMNS = {}
 const TAKEN = ['keywords', 'dateLimit'] as const
 
 /** The list of an entity: filters, tabs, table or cards, actions, pager, export, import. Frame §5. */
-export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
+export function ListPage<F extends ListRow, const K extends Extract<keyof F, string> = never>(
+  props: ListPageProps<F, K>,
+) {
+  return <ListOf<ListRow> {...trust<PageProps<ListRow>>(props)} />
+}
+
+/** The same where a frame of several pages has checked what they look at (documentScreens). */
+export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
   const { of, calls, tabs, fixed, dated = '创建时间', sizes } = props
   const filters = useMemo(() => {
     const own = props.filters ?? []
@@ -55,7 +64,7 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
       .filter((one) => one !== undefined)
   }, [columns, choice])
 
-  const fields = fieldsOf(calls.list.answer, shown)
+  const fields = fieldsOf(calls.list, shown, [of.facts.title, ...(props.reads ?? [])])
   const input = inputOf(state, fixed, fields)
   const query = useCall(calls.list, input, {
     keep: true,
@@ -79,13 +88,16 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
   ].join('、')
   const acts = useMemo(() => rowActs(props), [props])
   const waiting = query.isPlaceholderData
+  // Rows that were asked for other columns are shown in those until the next ones are there.
+  const [drawn, setDrawn] = useState(shown)
+  if (!waiting && drawn !== shown) setDrawn(shown)
   // The dear part: not drawn anew when the list was read again and is as it was, e.g. when its tab comes to the front.
   const rows = useMemo(
     () =>
       page && (
         <Rows<R>
           rows={page.list}
-          columns={shown}
+          columns={drawn}
           acts={acts}
           waiting={waiting}
           state={state}
@@ -96,7 +108,7 @@ export function ListPage<R extends ListRow>(props: ListPageProps<R>) {
           empty={<Nothing {...props} state={state} />}
         />
       ),
-    [props, page, shown, acts, waiting, state, chosen],
+    [props, page, drawn, acts, waiting, state, chosen],
   )
 
   return (
@@ -171,7 +183,7 @@ function inputOf(
   }
 }
 
-function useColumns<R extends ListRow>({ of, calls, columns, show }: ListPageProps<R>) {
+function useColumns<R extends { readonly id: number }>({ of, calls, columns, show }: PageProps<R>) {
   return useMemo(() => {
     const shape = calls.list.answer.shape ?? of.all
     const { status } = calls

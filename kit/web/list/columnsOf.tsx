@@ -1,7 +1,7 @@
 import { Switch, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { FieldCell, FieldFilter, hasPlace, mayShow, uiOf } from '#kit/fields/web.tsx'
-import type { Call } from '#kit/shared/call.ts'
+import type { Call, Page } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Field, Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -19,8 +19,8 @@ export interface ColumnSetting<R> {
   title?: string
   width?: number
   align?: 'left' | 'right' | 'center'
-  render?(row: R): ReactNode
-  /** fields that render looks at, besides the column's own and those that every row has */
+  render?: (row: R) => ReactNode
+  /** fields that render looks at, besides the column's own and those that every row has (`cellOf`) */
   reads?: readonly string[]
   /** not a column, not even in 列设置 */
   off?: boolean
@@ -39,7 +39,7 @@ export interface ListColumn<R> {
   hidden: boolean
   /** fields it shows besides its own */
   reads?: readonly string[]
-  render(row: R): ReactNode
+  render: (row: R) => ReactNode
 }
 
 /**
@@ -56,15 +56,31 @@ export const cellOf =
     render: (row: unknown) => render(trust<Pick<Full, K>>(row)),
   })
 
-/** The fields that columns show, for `fields` of a list call that answers what it is asked for; null for others. */
+/**
+ * What a list call is asked for by `fields`: what the columns in view show, and what `others` look at. The same for the
+ * same columns in any order, so that moving one reads nothing anew. Null: the call answers its rows whole.
+ */
 export function fieldsOf<R>(
-  answer: { shape?: Shape; always?: readonly string[] },
+  { shape: input, answer: { shape } }: Pick<Call, 'shape' | 'answer'>,
   columns: readonly ListColumn<R>[],
+  others: readonly string[],
 ): string | null {
-  if (answer.always === undefined) return null
+  if (shape === undefined || !('fields' in input)) return null
   const names = columns.flatMap((one) => [one.name, ...(one.reads ?? [])])
-  return [...new Set(names)].filter((name) => Object.hasOwn(answer.shape ?? {}, name)).join(',')
+  return [...new Set([...others, ...names])]
+    .filter((name) => Object.hasOwn(shape, name))
+    .sort()
+    .join(',')
 }
+
+/** A row of a list as its page sees it: with what it names as `reads`, whatever columns are shown. */
+export type Seen<R extends ListRow, K extends keyof R> = Pick<R, K | 'id' | Extract<'version', keyof R>>
+
+/** The same of the rows of a list call: `type Row = RowSeen<typeof calls.list, typeof READS>`. */
+export type RowSeen<C, Reads extends readonly PropertyKey[] = readonly []> =
+  C extends Call<infer _I, infer _W, infer _O, Page<infer R extends ListRow>>
+    ? Seen<R, Extract<Reads[number], keyof R>>
+    : never
 
 const WIDTHS: Record<string, number> = {
   int: 90,

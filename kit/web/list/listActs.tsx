@@ -5,14 +5,13 @@ import { openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
-import type { ListRow } from './columnsOf.tsx'
 import { exportForImport, exportRows } from './exportRows.tsx'
-import type { ListPageProps } from './listProps.ts'
+import type { PageProps } from './listProps.ts'
 import { openImport } from './openImport.tsx'
 import type { ListState } from './useListState.ts'
 
 /** What 新增 opens: a page or a dialog; undefined: the screen has neither. */
-function creating<R extends ListRow>(props: ListPageProps<R>): (() => unknown) | undefined {
+function creating<R extends { readonly id: number }>(props: PageProps<R>): (() => unknown) | undefined {
   const { of, calls, form, pages, openForm: own } = props
   const page = pages?.create
   if (page !== undefined) return () => goTo(page)
@@ -22,7 +21,7 @@ function creating<R extends ListRow>(props: ListPageProps<R>): (() => unknown) |
 }
 
 /** What 编辑 opens. */
-function editing<R extends ListRow>(props: ListPageProps<R>): ((row: R) => unknown) | undefined {
+function editing<R extends { readonly id: number }>(props: PageProps<R>): ((row: R) => unknown) | undefined {
   const { of, calls, form, pages, openForm: own } = props
   const page = pages?.edit
   if (page !== undefined) return (row) => goTo(page(row))
@@ -30,7 +29,7 @@ function editing<R extends ListRow>(props: ListPageProps<R>): ((row: R) => unkno
   return form && ((row) => void openForm({ ...form, of, calls, id: row.id }))
 }
 
-export function rowActs<R extends ListRow>(props: ListPageProps<R>): Act<R>[] {
+export function rowActs<R extends { readonly id: number }>(props: PageProps<R>): Act<R>[] {
   const { calls, pages, actions = [], editable, deletable, deletePrompt, of } = props
   const acts: Act<R>[] = []
   const see = pages?.see
@@ -52,7 +51,8 @@ export function rowActs<R extends ListRow>(props: ListPageProps<R>): Act<R>[] {
         label: '删除',
         danger: true,
         prompt:
-          deletePrompt ?? ((row) => `确定删除${of.label}“${String(row[of.facts.title] ?? row.id)}”吗？`),
+          deletePrompt ??
+          ((row) => `确定删除${of.label}“${String(Reflect.get(row, of.facts.title) ?? row.id)}”吗？`),
         input: (row) => ({ id: String(row.id) }),
         success: '删除成功',
         ...(deletable === undefined ? {} : { when: deletable }),
@@ -61,14 +61,14 @@ export function rowActs<R extends ListRow>(props: ListPageProps<R>): Act<R>[] {
   return acts
 }
 
-interface TopProps<R extends ListRow> extends ListPageProps<R> {
+interface TopProps<R extends { readonly id: number }> extends PageProps<R> {
   state: ListState
   input: Record<string, unknown>
   /** the columns in view, for the export */
   names: readonly string[]
 }
 
-export function Top<R extends ListRow>(props: TopProps<R>) {
+export function Top<R extends { readonly id: number }>(props: TopProps<R>) {
   const { of, calls, top = [], input, names } = props
   const { exportRows: exporting, save } = calls
   const importing =
@@ -120,7 +120,7 @@ export function Top<R extends ListRow>(props: TopProps<R>) {
   return <Acts acts={acts} target={undefined} max={6} />
 }
 
-function createAct<R extends ListRow>(props: ListPageProps<R>): Act<void> | null {
+function createAct<R extends { readonly id: number }>(props: PageProps<R>): Act<void> | null {
   const { calls } = props
   const create = creating(props)
   if (calls.save === undefined || create === undefined) return null
@@ -133,7 +133,7 @@ function createAct<R extends ListRow>(props: ListPageProps<R>): Act<void> | null
   })
 }
 
-export function Nothing<R extends ListRow>(props: ListPageProps<R> & { state: ListState }) {
+export function Nothing<R extends { readonly id: number }>(props: PageProps<R> & { state: ListState }) {
   const { of, state } = props
   if (state.count > 0)
     return (

@@ -4,7 +4,7 @@ import type { Entity } from '#kit/shared/entity.ts'
 import type { Choice } from '#kit/shared/field.ts'
 import type { Act } from '#kit/web/actions.tsx'
 import type { FormModalOptions } from '#kit/web/form/FormModal.tsx'
-import type { ColumnSettingsOf, ListRow } from './columnsOf.tsx'
+import type { ColumnSettingsOf, ListRow, Seen } from './columnsOf.tsx'
 import type { ListFilter } from './Filters.tsx'
 import type { Importing } from './importing.ts'
 
@@ -29,13 +29,13 @@ export interface ListTabs {
   counts?: Call<unknown, unknown, unknown, Readonly<Record<string, number>>>
 }
 
-export interface ListPageProps<R extends ListRow> {
+/** What a list page says of itself; R: its rows as the page sees them. */
+export interface PageFacts<R> {
   of: Entity
-  calls: ListCalls<R>
   /** key of the person's columns; the path of the list call unless given */
   screen?: string
   /** what differs from the declaration, and columns of the screen's own */
-  columns?: ColumnSettingsOf<NoInfer<R>>
+  columns?: ColumnSettingsOf<R>
   /** names of the columns in their order, in place of all */
   show?: readonly string[]
   /** filters beside those the entity declares; of equal names these count */
@@ -50,29 +50,43 @@ export interface ListPageProps<R extends ListRow> {
   /** the form in a dialog for 新增 and 编辑 */
   form?: Omit<FormModalOptions, 'of' | 'calls' | 'id'>
   /** or a dialog of the screen's own; null: a new row */
-  openForm?(row: NoInfer<R> | null): unknown
+  openForm?: (row: R | null) => unknown
   /** or pages for them */
-  pages?: { create?: string; edit?(row: NoInfer<R>): string; see?(row: NoInfer<R>): string }
+  pages?: { create?: string; edit?: (row: R) => string; see?: (row: R) => string }
   /** of a row, between 编辑 and 删除 */
-  actions?: readonly Act<NoInfer<R>>[]
+  actions?: readonly Act<R>[]
   /** above the list, after 新增 */
   top?: readonly Act<void>[]
   /** of several rows */
-  batch?: readonly Act<readonly NoInfer<R>[]>[]
+  batch?: readonly Act<readonly R[]>[]
   /** true: by the rules of the form, for whoever may add (standardHandlers) */
   importing?: Importing | true
   /** false: 编辑 or 删除 is not offered for this row */
-  editable?(row: NoInfer<R>): boolean
-  deletable?(row: NoInfer<R>): boolean
-  deletePrompt?(row: NoInfer<R>): string
+  editable?: (row: R) => boolean
+  deletable?: (row: R) => boolean
+  deletePrompt?: (row: R) => string
   sizes?: readonly number[]
   /** ms after which the list is read again, e.g. while something in it is under way */
-  every?(page: Page<NoInfer<R>> | undefined): number | false
-  expand?(row: NoInfer<R>): ReactNode
+  every?: (page: Page<R> | undefined) => number | false
+  expand?: (row: R) => ReactNode
   /** sums below the table by column name, from the answer */
-  sums?(page: Page<NoInfer<R>>): Readonly<Record<string, ReactNode>>
+  sums?: (page: Page<R>) => Readonly<Record<string, ReactNode>>
   /** where there are no rows and no filter is set */
   empty?: ReactNode
   /** between the filters and the table, e.g. figures of a report */
   above?: ReactNode
+}
+
+/** The same with what is read for it; its types are checked where it is given. */
+export interface PageProps<R extends { readonly id: number }> extends PageFacts<R> {
+  calls: ListCalls<R>
+  reads?: readonly string[]
+}
+
+/** F are the rows as the call declares them, of which a page sees no more than it names by `reads`. Architecture §4. */
+export interface ListPageProps<F extends ListRow, K extends Extract<keyof F, string> = never>
+  extends PageFacts<NoInfer<Seen<F, K>>> {
+  calls: ListCalls<F>
+  /** fields that actions, pages, dialogs and opened rows look at; columns name theirs (`cellOf`) */
+  reads?: readonly K[]
 }

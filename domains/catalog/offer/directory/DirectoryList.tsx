@@ -1,12 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Image } from 'antd'
 import { ref } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { refFacts } from '#kit/web/refs.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -18,7 +17,17 @@ import { openDirectory } from './openDirectory.tsx'
 import { DIRECTORY_SCOPES, productDirectory } from './productDirectory.entity.ts'
 import '../../product/product.css'
 
-type Row = OutWireOf<typeof directoryCalls.list>['list'][number]
+const READS = [
+  'endTime',
+  'image',
+  'isDirectory',
+  'productId',
+  'productName',
+  'scopeNames',
+  'scopeType',
+  'startTime',
+] as const
+type Row = RowSeen<typeof directoryCalls.list, typeof READS>
 
 const SHOW = [
   'image',
@@ -150,6 +159,7 @@ const IMPORTING = { bizType: 'productDirectory', title: '目录商品', permissi
 export default function DirectoryList() {
   return (
     <ListPage
+      reads={READS}
       of={LISTED}
       calls={CALLS}
       show={SHOW}

@@ -1,10 +1,9 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { choice } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { browserZone } from '#kit/web/time/zone.ts'
@@ -13,7 +12,8 @@ import { openQuotaUses } from './QuotaUses.tsx'
 import { QUOTA_IMPORT, quotaCalls } from './quota.calls.ts'
 import { QUOTA_STATES, SCOPE_TYPES } from './quota.rules.ts'
 
-type Row = OutWireOf<typeof quotaCalls.list>['list'][number]
+const READS = ['endTime', 'scopeNames', 'scopeType', 'startTime', 'quotaName'] as const
+type Row = RowSeen<typeof quotaCalls.list, typeof READS>
 
 export const QUOTA_FORM = '/store/addQuota'
 
@@ -77,6 +77,7 @@ const IMPORTING = { bizType: 'productQuota', title: '商品限额', permission: 
 export default function QuotaList() {
   return (
     <ListPage
+      reads={READS}
       of={productQuota}
       calls={quotaCalls}
       show={SHOW}

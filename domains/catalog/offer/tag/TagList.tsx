@@ -1,7 +1,7 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import type { FormState } from '#kit/web/form/useForm.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { ColourInput } from './ColourInput.tsx'
@@ -9,7 +9,20 @@ import { type DrawnLabel, LabelPreview, LabelView } from './Labels.tsx'
 import { productTag } from './productTag.entity.ts'
 import { tagCalls } from './tag.calls.ts'
 
-type Row = OutWireOf<typeof tagCalls.list>['list'][number]
+const READS = [
+  'autoRule',
+  'autoValue',
+  'endTime',
+  'productCount',
+  'startTime',
+  'tagName',
+  'tagType',
+  'color',
+  'bgColor',
+  'icon',
+  'position',
+] as const
+type Row = RowSeen<typeof tagCalls.list, typeof READS>
 
 const ICON = 2
 /** Rules that compare with a number, and what the number is. */
@@ -109,6 +122,7 @@ const ask = (row: Row) =>
 export default function TagList() {
   return (
     <ListPage
+      reads={READS}
       of={productTag}
       calls={tagCalls}
       show={SHOW}

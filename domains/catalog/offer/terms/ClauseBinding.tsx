@@ -9,6 +9,7 @@ import { formatTime } from '#kit/shared/time.ts'
 import { type Act, ActButton, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
 import { RefSelect } from '#kit/web/RefSelect.tsx'
@@ -23,7 +24,17 @@ import { BIND_TYPES, type BindType, termsRelation } from './terms.entity.ts'
 import './terms.css'
 
 type Bound = OutWireOf<typeof relationCalls.bound>['list'][number]
-type Relation = OutWireOf<typeof relationCalls.list>['list'][number]
+const READS = [
+  'termsId',
+  'termName',
+  'bindTermsType',
+  'bindId',
+  'bindName',
+  'startTime',
+  'endTime',
+  'sort',
+] as const
+type Relation = RowSeen<typeof relationCalls.list, typeof READS>
 
 const TERMS = ref('条款', 'termsService')
 const ALL = 'all'
@@ -269,6 +280,7 @@ function Relations({ termsId }: { termsId: number }) {
       of={LISTED}
       {...(termsId === 0 ? {} : { fixed: { termsId } })}
       calls={{ list: relationCalls.list }}
+      reads={READS}
       show={SHOW}
       columns={COLUMNS}
       dated=""

@@ -1,6 +1,5 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
-import { StatusSwitch } from '#kit/web/list/columnsOf.tsx'
+import { type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -9,7 +8,8 @@ import { ProtocolFilter, ProtocolInput } from './ProtocolSelect.tsx'
 import { relationCalls, termsCalls } from './terms.calls.ts'
 import { termsService } from './terms.entity.ts'
 
-type Row = OutWireOf<typeof termsCalls.list>['list'][number]
+const READS = ['status', 'termName'] as const
+type Row = RowSeen<typeof termsCalls.list, typeof READS>
 
 const SHOW = [
   'termName',
@@ -102,6 +102,7 @@ const CALLS = {
 export default function TermsList() {
   return (
     <ListPage
+      reads={READS}
       of={termsService}
       calls={CALLS}
       show={SHOW}

@@ -1,13 +1,14 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { NONE } from '#kit/web/fieldUi.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { category } from '../../product/productFilters.tsx'
 import { prodCateWarning } from './prodCateWarning.entity.ts'
 import { warningCalls } from './warning.calls.ts'
 
-type Row = OutWireOf<typeof warningCalls.list>['list'][number]
+const READS = ['endTime', 'startTime', 'target'] as const
+type Row = RowSeen<typeof warningCalls.list, typeof READS>
 
 export const WARNING_PAGES = '/prodCateWarningMsg'
 
@@ -43,6 +44,7 @@ const PAGES = {
 export default function WarningList() {
   return (
     <ListPage
+      reads={READS}
       of={prodCateWarning}
       calls={warningCalls}
       show={SHOW}

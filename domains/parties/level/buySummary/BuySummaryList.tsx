@@ -1,10 +1,10 @@
 import { CalculatorOutlined, ExportOutlined } from '@ant-design/icons'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { listFields } from '#kit/shared/entity.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { exportRows } from '#kit/web/list/exportRows.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -16,7 +16,8 @@ import { confirmStates } from './buySummary.states.ts'
 
 const MonthChart = lazy(() => import('./MonthChart.tsx'))
 
-export type SummaryRow = OutWireOf<typeof buySummaryCalls.list>['list'][number]
+const READS = ['confirmStatus'] as const
+export type SummaryRow = RowSeen<typeof buySummaryCalls.list, typeof READS>
 
 const SHOW = [
   'month',
@@ -105,6 +106,7 @@ export default function BuySummaryList() {
   const [total] = totals?.total ?? []
   return (
     <ListPage
+      reads={READS}
       of={buySummary}
       calls={CALLS}
       show={SHOW}

@@ -1,12 +1,13 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, callAct } from '#kit/web/actions.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { equityCalls } from './equity.document.ts'
 import { equityIssue } from './equity.entity.ts'
 import { equityAmount } from './equity.rules.ts'
 
-type Row = OutWireOf<typeof equityCalls.issues>['list'][number]
+const READS = ['amount', 'equityType', 'status'] as const
+type Row = RowSeen<typeof equityCalls.issues, typeof READS>
 
 const CALLS = { list: equityCalls.issues }
 const SHOW = ['companyId', 'period', 'equityType', 'amount', 'status', 'failReason', 'sendTime']
@@ -40,6 +41,7 @@ const BATCH: readonly Act<readonly Row[]>[] = [
 export function EquityIssues({ planId }: { planId: number }) {
   return (
     <ListPage
+      reads={READS}
       of={equityIssue}
       calls={CALLS}
       show={SHOW}

@@ -1,11 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { dict } from '#kit/fields/shared.ts'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { groupedAmount } from '#kit/shared/text.ts'
 import { type Act, act, stateAct } from '#kit/web/actions.tsx'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import { openDialog } from '#kit/web/host.tsx'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { EquityLines, TargetsInput } from './EquityInputs.tsx'
@@ -15,7 +14,8 @@ import { EXEC_STATES } from './equity.rules.ts'
 
 const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'))
 
-type Row = OutWireOf<typeof equityCalls.list>['list'][number]
+const READS = ['startDate', 'endDate', 'issuedAmount', 'budget', 'auditStatus', 'execStatus'] as const
+type Row = RowSeen<typeof equityCalls.list, typeof READS>
 
 const SHOW = [
   'planNo',
@@ -107,6 +107,7 @@ export default documentScreens(equityDocument, {
   sections: SECTIONS,
   actions: ACTIONS,
   touches: ['/admin/system/org/equity'],
+  reads: READS,
   list: {
     show: SHOW,
     columns: COLUMNS,

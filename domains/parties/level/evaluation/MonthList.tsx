@@ -1,16 +1,14 @@
 import { CalculatorOutlined } from '@ant-design/icons'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
-import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { monthCalls } from './evaluation.calls.ts'
 import { evaluationMonth, monthFigures } from './evaluation.entity.ts'
 
-type Row = OutWireOf<typeof monthCalls.list>['list'][number]
-
-type Run = Pick<Row, 'id' | 'status'>
+const READS = ['status'] as const
+type Run = RowSeen<typeof monthCalls.list, typeof READS>
 
 const TOUCHES = ['/admin/system/org/evaluate']
 const SHOW = [
@@ -24,7 +22,7 @@ const SHOW = [
   'generateTime',
 ]
 const FILTERS = [fieldFilter('status', monthFigures.status)]
-const PAGES = { see: ({ id }: Row) => `/company/monthInfo/${id}` }
+const PAGES = { see: ({ id }: Run) => `/company/monthInfo/${id}` }
 
 const isOpen = (run: Run): boolean => run.status !== 3
 
@@ -70,6 +68,7 @@ const TOP = [
 export default function MonthList() {
   return (
     <ListPage
+      reads={READS}
       of={evaluationMonth}
       calls={monthCalls}
       show={SHOW}

@@ -1,13 +1,14 @@
 import { FieldCell } from '#kit/fields/web.tsx'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { gluedValue } from '#kit/web/shell/paths.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { adjustAct } from './adjustAct.tsx'
 import { type evaluateCalls, evaluationDocument } from './evaluation.document.ts'
 import { orgEvaluation } from './evaluation.entity.ts'
 
-type Row = OutWireOf<typeof evaluateCalls.list>['list'][number]
+const READS = ['beforeLevelId', 'suggestLevelId'] as const
+type Row = RowSeen<typeof evaluateCalls.list, typeof READS>
 
 const SHOW = [
   'evaluationNo',
@@ -66,6 +67,7 @@ export default documentScreens(evaluationDocument, {
   sections: SECTIONS,
   lead: [adjustAct],
   touches: ['/admin/system/org'],
+  reads: READS,
   list: {
     searched: '单位',
     show: SHOW,

@@ -1,7 +1,7 @@
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
+import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { DateLimit } from '#kit/web/list/DateLimit.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -14,7 +14,17 @@ import { licence } from './licence.entity.ts'
 import { licenceStates } from './licence.states.ts'
 import { LICENCE_ACTS, LICENCE_FORM_PAGE, LICENCE_PAGE } from './licenceView.tsx'
 
-type Row = OutWireOf<typeof licenceCalls.list>['list'][number]
+const READS = [
+  'auditStatus',
+  'daysLeft',
+  'endDate',
+  'startDate',
+  'submitBy',
+  'createBy',
+  'licenceNo',
+  'holder',
+] as const
+type Row = RowSeen<typeof licenceCalls.list, typeof READS>
 
 const SHOW = [
   'ownerName',
@@ -85,6 +95,7 @@ const BATCH: readonly Act<readonly Row[]>[] = [
 export default function LicenceList() {
   return (
     <ListPage
+      reads={READS}
       of={licence}
       calls={licenceCalls}
       searched="单位"

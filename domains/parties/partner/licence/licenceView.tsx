@@ -12,7 +12,7 @@ import { openRenewal } from './openRenewal.tsx'
 export const LICENCE_FORM_PAGE = '/company/addLicence'
 export const LICENCE_PAGE = '/company/licenceInfo'
 
-type Row = { readonly [name: string]: unknown } & Pick<
+type Row = Pick<
   OutWireOf<typeof licenceCalls.list>['list'][number],
   'id' | 'auditStatus' | 'submitBy' | 'createBy' | 'endDate' | 'licenceNo' | 'holder'
 >

@@ -1,0 +1,62 @@
+// Cases made from the declarations: a list that is asked for some of its fields answers them as it does among all. What a
+// handler makes of fields it was not asked for would differ: whatever two fields of a row are, some request here asks for
+// the one and not for the other. Architecture §4.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Field } from '#kit/shared/field.ts'
+import { asRecord, pick } from '#kit/shared/record.ts'
+import { insertBare } from '../tests/bareRows.ts'
+import { addressOf, app, ask, calls, holder, named } from '../tests/everyCall.ts'
+import { rooms } from './domains.ts'
+
+const ROW = 8_200_001
+
+const lists = calls.filter(
+  ({ method, answer, shape }) => method === 'GET' && answer.kind === 'list' && 'fields' in shape,
+)
+
+beforeAll(async () => {
+  for (const of of rooms.flatMap((room) => room.facts.entities)) await insertBare(app.db, of, ROW, {})
+})
+
+function sampleOf({ choices, type }: Field): unknown {
+  return choices?.[0]?.value ?? (type === 'text' ? '1' : ROW)
+}
+
+describe('lists asked for some of their fields', () => {
+  let told = 0
+
+  test.each(named(lists))('%s', async (_name, call) => {
+    const { token } = await holder()
+    const required = Object.entries(call.shape).filter(
+      ([name, field]) => field.required && !call.path.includes(`:${name}`),
+    )
+    const input = {
+      ...Object.fromEntries(required.map(([name, field]) => [name, sampleOf(field)])),
+      limit: 3,
+    }
+    const answer = async (fields: readonly string[]) => {
+      const { code, body, data } = await ask(
+        call,
+        token,
+        { ...input, fields: fields.join(',') },
+        addressOf(call, ROW),
+      )
+      return { code, body, rows: code === 200 ? data.list.map((row: unknown) => asRecord(row)) : [] }
+    }
+    const whole = await answer([])
+    // Of parts of a thing that is not as it must be a list may say just that.
+    if (whole.rows.length === 0) return
+    told += 1
+    const names = Object.keys(call.answer.shape ?? {}).sort()
+    for (let bit = 1; bit < names.length; bit *= 2)
+      for (const side of [0, bit]) {
+        const asked = names.filter((_, index) => (index & bit) === side)
+        const { body, rows } = await answer(asked)
+        expect(rows, body).toEqual(
+          whole.rows.map((row: Record<string, unknown>) => pick(row, [...asked, 'id', 'version'])),
+        )
+      }
+  })
+
+  test('most of them have rows to tell', () => expect(told).toBeGreaterThan(lists.length / 2))
+})
