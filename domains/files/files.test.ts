@@ -241,7 +241,10 @@ test('P-200, P-201: a text takes films of all kinds whose content is what their 
 })
 
 test('M-024, M-026: the library takes six kinds of pictures and mp4; what is kept has uid and url', async () => {
-  const kinds = { ico: Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0, 6, 6]), Buffer.alloc(22)]), mp4: FILMS.mp4 ?? Buffer.alloc(0) }
+  const kinds = {
+    ico: Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0, 6, 6]), Buffer.alloc(22)]),
+    mp4: FILMS.mp4 ?? Buffer.alloc(0),
+  }
   for (const extension of ['jpg', 'jpeg', 'gif', 'png', 'bmp'])
     Object.assign(kinds, { [extension]: await pictureOf(extension) })
   for (const [extension, content] of Object.entries(kinds)) {

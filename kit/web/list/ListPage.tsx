@@ -16,7 +16,6 @@ import {
   fieldsOf,
   type ListRow,
   listColumns,
-  type Seen,
   StatusSwitch,
 } from './columnsOf.tsx'
 import { Filters } from './Filters.tsx'
