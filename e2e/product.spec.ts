@@ -1,5 +1,6 @@
 // What is done with products in their list besides shelving them. Catalog §3.1, §3.3.
 
+import { open } from '../kit/server/envelope.ts'
 import { signIn } from './support/api.ts'
 import { openShop, saveProduct } from './support/catalog.ts'
 import { left } from './support/env.ts'
@@ -90,13 +91,26 @@ test('what a list does not begin with can be ticked, comes with its values, and 
   browse,
 }) => {
   const { name } = await saveProduct(await openShop())
-  const page = await browse(await person('列设', { 商品列表: [] }), '/store/index?type=2')
+  const viewer = await person('列设', { 商品列表: [] })
+  const page = await browse(viewer, null)
+  // What is asked travels sealed with the session.
+  let asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/admin/store/product/list'))
+      asked = JSON.parse(open(viewer.token, searchParams.get('q') ?? '')).fields.split(',')
+  })
+  await page.goto('/store/index?type=2')
   await search(page, name)
+  expect(asked).toContain('storeName')
+  expect(asked).not.toContain('unitId')
   const header = front(page).getByRole('columnheader', { name: '基本单位', exact: true })
   await expect(header).toHaveCount(0)
   await front(page).getByRole('button', { name: '列设置' }).click()
   await page.locator('.k-columns').getByRole('checkbox', { name: '基本单位', exact: true }).check()
   await expect(header).toBeVisible()
+  await expect(row(front(page), name)).toContainText('盒')
+  expect(asked).toContain('unitId')
   await page.reload()
   await search(page, name)
   await expect(header).toBeVisible()

@@ -251,3 +251,30 @@ test('P §4.1: what waits behind a page stands beside it in the menu of who may 
   await expect(await names(['审核'])).toBeVisible()
   await expect(await names([])).toHaveCount(0)
 })
+
+test('of two pages whose code is still on its way the one that was chosen last is shown, and both open', async ({
+  browse,
+}) => {
+  const page = await browse(await person('江疾', GRANTS), '/', { fresh: true })
+  await expect(front(page)).toHaveAttribute('aria-label', '首页')
+  const held: (() => void)[] = []
+  let holds = true
+  await page.route('**/assets/*.js', async (route) => {
+    if (holds) await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  for (const directory of ['商品中心', '系统监控'])
+    await menu.getByRole('menuitem', { name: directory }).click()
+  for (const title of ['商品规格', '系统日志'])
+    await menu.getByRole('link', { name: title, exact: true }).click()
+  await expect.poll(() => held.length).toBeGreaterThan(1)
+  holds = false
+  // The code of the page asked for first comes last.
+  for (const arrive of held.reverse()) arrive()
+  await expect(front(page)).toHaveAttribute('aria-label', '系统日志')
+  await expect(front(page).getByRole('button', { name: '刷新' })).toBeVisible()
+  await openTab(page, '商品规格').click()
+  await expect(front(page)).toHaveAttribute('aria-label', '商品规格')
+  await expect(front(page).getByRole('button', { name: '刷新' })).toBeVisible()
+})

@@ -246,3 +246,34 @@ test('companies are imported as drafts by the labels of the form; one bad row an
     ['导入一号', '6', -1],
   ])
 })
+
+test('a tree of more companies than are written at once has its parents in any part of the sheet', async () => {
+  const count = 1_203
+  const head = '单位编码,*单位名称,*单位类型,*渠道,上级单位,*所在地区,*详细地址,*联系人,*联系电话,结算方式'
+  // Each stands above the one it lies below, and the last one above all: every parent comes in a later part.
+  const lines = Array.from({ length: count }, (_, index) => {
+    const above = index % 3 === 2 ? '' : `TREE${index + 1}`
+    return `TREE${index},树状${index},个人,供应链,${above},福建省/福州市/鼓楼区,示例路1号,李四,13600000001,预付`
+  }).sort((one, other) => Number(one.startsWith('TREE2,')) - Number(other.startsWith('TREE2,')))
+  const content = [head, ...lines].join('\n')
+  const done = await importFile(app, token, 'company', { name: 'tree.csv', content })
+  expect(done).toMatchObject({ status: 2, success: count, fail: 0 })
+  const stored = await app.db
+    .selectFrom('company as one')
+    .leftJoin('company as above', 'above.id', 'one.pid')
+    .select([
+      'one.orgCode',
+      'one.path',
+      'above.orgCode as above',
+      'above.path as abovePath',
+      'above.id as aboveId',
+    ])
+    .where('one.orgCode', 'like', 'TREE%')
+    .execute()
+  expect(stored).toHaveLength(count)
+  for (const { orgCode, path, above, abovePath, aboveId } of stored) {
+    const index = Number(orgCode.slice(4))
+    expect(above).toBe(index % 3 === 2 ? null : `TREE${index + 1}`)
+    if (above !== null) expect(path).toBe(`${abovePath}${aboveId}/`)
+  }
+})
