@@ -11,7 +11,7 @@ const COLUMNS = [
   { name: 'above', title: '上级', field: text('上级', { max: 20 }) },
 ]
 
-function definitionOf(more: Partial<ImportDefinition> = {}): ImportDefinition {
+function definitionOf(more: Pick<ImportDefinition, 'groupBy'> = {}): ImportDefinition {
   return {
     kind: 'import',
     bizType: 'thing',
