@@ -21,6 +21,7 @@ function definitionOf(more: Pick<ImportDefinition, 'groupBy'> = {}): ImportDefin
     columns: COLUMNS,
     source: { permission: '', ids: async () => [] },
     batchSize: 2,
+    stored: async () => [],
     check: async () => [],
     write: async () => [],
     ...more,
