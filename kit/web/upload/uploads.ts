@@ -66,7 +66,7 @@ const DOCUMENTS = [...PICTURES, 'mp4', 'pdf']
 /** Extensions by kind of place. Platform §5.2, §5.3. */
 export const TYPES: Record<UploadKind, readonly string[]> = {
   image: PICTURES,
-  // What the server keeps there by its settings. Content §3.
+  // What the server keeps there by its settings. Platform §9.2.
   library: ['ico', 'jpg', 'jpeg', 'gif', 'png', 'bmp', 'mp4'],
   icon: PICTURES,
   document: DOCUMENTS,
