@@ -11,7 +11,7 @@ export default defineConfig({
     ...(kind === 'rules' ? {} : { globalSetup: 'tests/global-setup.ts' }),
     pool: 'forks',
     // Files share their processes, so the product is loaded once for all of them: what a house knows is kept by its database.
-    isolate: false,
+    isolate: kind === 'budgets',
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -79,6 +79,7 @@ const outcomes = [
   ...(room === undefined ? (await runChecks()).map(checked) : []),
   ...runUnits('rules', 'Rules, without a database'),
   ...runUnits('calls', 'Calls, each file on a database of its own'),
+  ...runUnits('budgets', 'Budgets of time, each file in a process of its own'),
   ...runBrowsers(),
   // Last, because they take the machine to themselves: clocks are compared.
   ...runUnits('processes', 'Processes that are killed and stopped'),

@@ -13,6 +13,9 @@ test('what opens a database or starts a server is known by what it uses', () => 
   expect(testsOf('calls')).toEqual(expect.arrayContaining(['app/generated.test.ts', ...MADE_FOR_A_ROOM]))
   expect(testsOf('calls')).toContain('domains/wechat/menu/menu.test.ts')
   expect(testsOf('calls')).toContain('app/generated.imports.test.ts')
+  expect(testsOf('budgets')).toEqual(
+    expect.arrayContaining(['app/generated.hostile.test.ts', 'domains/workflow/engine/speed.test.ts']),
+  )
   expect(testsOf('processes')).toEqual(expect.arrayContaining(['tests/crash.test.ts', 'tests/stop.test.ts']))
 })
 

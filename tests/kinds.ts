@@ -1,18 +1,21 @@
-// The three kinds of unit tests, told by what a file uses, so that a new file needs no entry anywhere.
+// The four kinds of unit tests, told by what a file uses, so that a new file needs no entry anywhere.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * rules: neither database nor process. calls: the product in memory on a database of its own. processes: servers or
- * databases are started and killed, and clocks compared.
+ * rules: neither database nor process. calls: the product in memory on a database of its own. budgets: how long something
+ * keeps a process busy, each file in a process of its own, for what other files left in its memory would be measured too.
+ * processes: servers or databases are started and killed, and clocks compared.
  */
-export type TestKind = 'rules' | 'calls' | 'processes'
+export type TestKind = 'rules' | 'calls' | 'budgets' | 'processes'
 
-export const TEST_KINDS: readonly TestKind[] = ['rules', 'calls', 'processes']
+export const TEST_KINDS: readonly TestKind[] = ['rules', 'calls', 'budgets', 'processes']
 export const ALL_TESTS = '{kit,domains,app,tests}/**/*.test.ts'
 
 /** Starts or kills a server, a worker or a database. */
 const PROCESSES = /\b(startServer|startPostgres|killServer|taskWorker\.ts)\b/
+/** Measures this thread's own time. */
+const BUDGETS = /\/(ownTime|stall)\.ts'/
 const DATABASE = /\b(testApp|testDatabase)\b/
 const IMPORTED = /\b(?:from|import) '(\.{1,2}\/[^']+\.ts)'/g
 
@@ -28,6 +31,7 @@ function opensDatabase(path: string, text: string): boolean {
 function kindOf(path: string): TestKind {
   const text = readFileSync(path, 'utf8')
   if (PROCESSES.test(text)) return 'processes'
+  if (BUDGETS.test(text)) return 'budgets'
   return opensDatabase(path, text) ? 'calls' : 'rules'
 }
 
