@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { AuthRedirectPage } from '#domains/access/login/AuthRedirectPage.tsx'
 import { LoginPage } from '#domains/access/login/LoginPage.tsx'
+import { startConfig } from '#domains/access/login/startConfig.ts'
 import * as session from '#domains/access/session/login.calls.ts'
 import { configCalls } from '#domains/settings/config.calls.ts'
 import { replaceBrokenPictures } from '#kit/web/brokenPictures.ts'
@@ -18,6 +19,7 @@ const calls: ShellCalls = {
   menus: () => request(session.getMenus, {}, quiet),
   logout: () => request(session.logout, {}, quiet),
   config: (key) => request(configCalls.getUniq, { key }, quiet),
+  siteName: async () => (await startConfig()).siteName,
 }
 
 replaceBrokenPictures()

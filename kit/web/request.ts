@@ -186,12 +186,12 @@ export function sessionHeaders(): Record<string, string> {
   return token === '' ? {} : { 'X-Token': token }
 }
 
-const sealingKey = async () => currentSession().token || (await envelopes()).fallbackKey
+const sealingKey = (): string => currentSession().token || envelopes().fallbackKey
 
 /** How requests are sealed; null when they go plain. */
 async function sealer(): Promise<((input: object) => { q: string; t: number }) | null> {
-  const { mode } = await envelopes()
-  const key = await sealingKey()
+  const { mode } = envelopes()
+  const key = sealingKey()
   if (mode === 'off' || key === '') return null
   const { seal } = await came(import('./envelope.ts'))
   return (input) => ({ q: seal(key, JSON.stringify(input)), t: Math.floor(Date.now() / 1000) })
@@ -209,7 +209,7 @@ export async function readEnvelope<T>(headers: Pick<Headers, 'get'>, text: strin
 async function opened(text: string): Promise<string> {
   const { open } = await came(import('./envelope.ts'))
   try {
-    return open(await sealingKey(), text)
+    return open(sealingKey(), text)
   } catch (cause) {
     throw new CallError(0, UNREADABLE, null, cause)
   }

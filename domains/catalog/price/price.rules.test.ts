@@ -52,6 +52,10 @@ test('the worked figures of a company: channel, sales channel, sold-to party, pa
 test('a line of 57 is rounded once, and its tax is what the net leaves', () => {
   const { amount, net, tax } = lineAmount(1169, 57 * PIECE, 13)
   expect([amount, net, tax].map(formatMoney)).toEqual(['666.33', '589.67', '76.66'])
+  // A part of a unit: half a cent goes up, also of what is given back.
+  expect(lineAmount(333, 1.5 * PIECE, 13).amount).toBe(500)
+  expect(lineAmount(-333, 1.5 * PIECE, 13).amount).toBe(-500)
+  expect(lineAmount(333, 1.498 * PIECE, 13).amount).toBe(499)
 })
 
 test('a consumer pays the lowest of level rate and paid-member price', () => {

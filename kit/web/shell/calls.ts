@@ -25,6 +25,8 @@ export interface ShellCalls {
   logout(): Promise<unknown>
   /** a configuration value every signed-in person may read; '' when there is none */
   config(key: string): Promise<string>
+  /** what the site is called, also for those who are not signed in; '' when nobody said */
+  siteName(): Promise<string>
 }
 
 /** Parts of the shell that rooms bring. */

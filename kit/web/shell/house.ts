@@ -4,7 +4,7 @@ import { placeOf, type Route, routesOf } from '#kit/shared/pages.ts'
 import { arrives } from '../arrives.ts'
 import type { RoomWeb } from '../room.ts'
 import { currentSession, onPermissionChange, onSessionEnd, setPerson } from '../session.ts'
-import { roomPlaces, startConfig } from '../start.ts'
+import { roomPlaces } from '../start.ts'
 import type { MenuItem, ShellCalls, ShellSlots } from './calls.ts'
 
 /** What the product hands to the shell. */
@@ -135,7 +135,7 @@ export function useKnown(): Known {
 
 /** Name of the site, for titles; asked once and never in anybody's way. */
 export async function learnSite(): Promise<void> {
-  const { siteName } = await startConfig()
+  const siteName = await theHouse().calls.siteName()
   if (siteName !== '') learn({ siteName })
 }
 
