@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Field } from '#kit/shared/field.ts'
 import { asRecord, pick } from '#kit/shared/record.ts'
 import { insertBare } from '../tests/bareRows.ts'
-import { addressOf, app, ask, calls, holder, named } from '../tests/everyCall.ts'
+import { addressOf, app, ask, calls, holder, named, openEveryCall } from '../tests/everyCall.ts'
 import { rooms } from './domains.ts'
 
 const ROW = 8_200_001
@@ -14,6 +14,7 @@ const lists = calls.filter(
   ({ method, answer, shape }) => method === 'GET' && answer.kind === 'list' && 'fields' in shape,
 )
 
+openEveryCall()
 beforeAll(async () => {
   for (const of of rooms.flatMap((room) => room.facts.entities)) await insertBare(app.db, of, ROW, {})
 })

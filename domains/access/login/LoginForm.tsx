@@ -1,9 +1,9 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { request } from '#kit/web/request.ts'
-import type { StartConfig } from '#kit/web/start.ts'
 import { getCaptcha, login, type SignedIn } from '../session/login.calls.ts'
 import { Line } from './LoginLine.tsx'
 import { takeCode } from './social.web.ts'
+import type { StartConfig } from './startConfig.ts'
 
 const CODE_LENGTH = 4
 
