@@ -204,7 +204,7 @@ test('P16-21: what may not be uploaded is said, and the same picture is kept onc
   await input.setInputFiles(picture('页面.png', Buffer.from('<html><script>alert(1)</script></html>')))
   await told(page, '文件格式不正确, 请上传')
   await input.setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('你好') })
-  await told(page, '文件格式不正确, 请上传png/jpg/jpeg/mp4格式文件!')
+  await told(page, '文件格式不正确, 请上传ico/jpg/jpeg/gif/png/bmp/mp4格式文件!')
   await input.setInputFiles(picture('很大.png', await solid(10_000, 6000, '#fff')))
   await told(page, '图片不能超过5000万像素')
   // One text, and no other: the notice has closed, and nothing has come in.
