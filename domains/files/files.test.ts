@@ -248,7 +248,11 @@ test('M-024, M-026: the library takes six kinds of pictures and mp4; what is kep
   for (const extension of ['jpg', 'gif', 'png', 'bmp'])
     Object.assign(kinds, { [extension]: await pictureOf(extension) })
   // The same bytes once more would be the file that is there.
-  Object.assign(kinds, { jpeg: await sharp(await picture(7, 7)).jpeg().toBuffer() })
+  Object.assign(kinds, {
+    jpeg: await sharp(await picture(7, 7))
+      .jpeg()
+      .toBuffer(),
+  })
   for (const [extension, content] of Object.entries(kinds)) {
     const { data } = await upload([{ name: `a.${extension}`, content }])
     expect(data).toMatchObject({

@@ -3,7 +3,7 @@ import { request } from '#kit/web/request.ts'
 import { getCaptcha, login, type SignedIn } from '../session/login.calls.ts'
 import { Line } from './LoginLine.tsx'
 import { takeCode } from './social.web.ts'
-import type { StartConfig } from './startConfig.ts'
+import type { StartConfig } from './startConfig.web.ts'
 
 const CODE_LENGTH = 4
 

@@ -10,7 +10,7 @@ import { LoginForm, type LoginNotice } from './LoginForm.tsx'
 import { LoginPictures } from './LoginPictures.tsx'
 import { LoginTotp } from './LoginTotp.tsx'
 import { goalOf, isInApp } from './social.web.ts'
-import { type StartConfig, startConfig } from './startConfig.ts'
+import { type StartConfig, startConfig } from './startConfig.web.ts'
 import { useSocialLogin } from './useSocialLogin.web.ts'
 import './login.css'
 
