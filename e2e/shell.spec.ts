@@ -227,6 +227,9 @@ test('P §4.6: who comes back to a window that stood for a while hears of a new 
     await page.clock.setFixedTime(Date.now() + minutes * 60_000)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   }
+  // What is asked at another time than the server's is refused; it is not what is looked at here.
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/**', () => undefined)
   let asked = 0
   await page.route('**/', async (route) => {
     asked += 1

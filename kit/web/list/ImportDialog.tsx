@@ -119,7 +119,12 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
         taskId === null ? (
           <Space>
             <Button onClick={onClose}>取消</Button>
-            <Button type="primary" loading={sent !== null} onClick={() => void start()}>
+            <Button
+              type="primary"
+              loading={sent !== null}
+              disabled={file !== null && matching === null}
+              onClick={() => void start()}
+            >
               {mode === 'check' ? '开始校验' : '开始导入'}
             </Button>
           </Space>
@@ -196,9 +201,6 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
               event.target.value = ''
             }}
           />
-          {matching !== null && (
-            <ColumnMatch key={file?.name} matching={matching} matches={matches} onChange={setMatches} />
-          )}
           <Radio.Group
             className="k-modes"
             value={mode}
@@ -206,6 +208,10 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
             aria-label="导入方式"
             onChange={(event) => setMode(event.target.value)}
           />
+          {/* What is known of a file only when it has been looked at stands below what may be pressed meanwhile. */}
+          {matching !== null && (
+            <ColumnMatch key={file?.name} matching={matching} matches={matches} onChange={setMatches} />
+          )}
           {matching !== null && matching.ticks.length > 0 && (
             <Checkbox.Group
               className="k-ticks"
