@@ -1,13 +1,10 @@
 import { button, type RoomFacts } from '#kit/shared/room.ts'
+import { accessEntities } from './access.entities.ts'
 import * as adminCalls from './admin/admin.calls.ts'
-import { admin } from './admin/admin.entity.ts'
 import * as deptCalls from './dept/dept.calls.ts'
-import { dept } from './dept/dept.entity.ts'
 import * as menuCalls from './menu/menu.calls.ts'
-import { menu } from './menu/menu.entity.ts'
 import pages from './pages.ts'
 import * as roleCalls from './role/role.calls.ts'
-import { role } from './role/role.entity.ts'
 import * as loginCalls from './session/login.calls.ts'
 import * as ownCalls from './session/own.calls.ts'
 import * as totpCalls from './session/totp.calls.ts'
@@ -16,7 +13,7 @@ export const accessFacts: RoomFacts = {
   name: 'access',
   layer: 4,
   label: '权限',
-  entities: [dept, role, menu, admin],
+  entities: accessEntities,
   calls: [
     ...Object.values(loginCalls),
     ...Object.values(ownCalls),

@@ -1,18 +1,11 @@
-import type { Made, TableOf } from '#kit/server/database.ts'
-import type { admin } from './admin/admin.entity.ts'
-import type { dept } from './dept/dept.entity.ts'
-import type { menu } from './menu/menu.entity.ts'
-import type { role } from './role/role.entity.ts'
+import type { Made, TablesOf } from '#kit/server/database.ts'
+import type { accessEntities } from './access.entities.ts'
 
 /** Why a session ended. Platform §2.3. */
 export type EndReason = 'loggedOut' | 'expired' | 'kicked' | 'pwdChanged' | 'disabled'
 
 declare module '#kit/server/database.ts' {
-  interface Tables {
-    admin: TableOf<typeof admin>
-    role: TableOf<typeof role>
-    menu: TableOf<typeof menu>
-    dept: TableOf<typeof dept>
+  interface Tables extends TablesOf<typeof accessEntities> {
     roleMenu: { rid: number; menuId: number }
     /** the newest row of a person is the password in force */
     adminPwdHistory: {

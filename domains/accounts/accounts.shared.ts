@@ -1,11 +1,11 @@
 import type { RoomFacts } from '#kit/shared/room.ts'
-import { account, accountEntry } from './account/account.entity.ts'
+import { accountsEntities } from './accounts.entities.ts'
 
 /** Doors §2, layer 8. */
 export const accountsFacts: RoomFacts = {
   name: 'accounts',
   layer: 8,
   label: '账户',
-  entities: [account, accountEntry],
+  entities: accountsEntities,
   calls: [],
 }

@@ -1,9 +1,6 @@
-import type { TableOf } from '#kit/server/database.ts'
-import type { account, accountEntry } from './account/account.entity.ts'
+import type { TablesOf } from '#kit/server/database.ts'
+import type { accountsEntities } from './accounts.entities.ts'
 
 declare module '#kit/server/database.ts' {
-  interface Tables {
-    account: TableOf<typeof account>
-    accountEntry: TableOf<typeof accountEntry>
-  }
+  interface Tables extends TablesOf<typeof accountsEntities> {}
 }

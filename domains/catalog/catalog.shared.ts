@@ -1,7 +1,7 @@
 import { categoryCalls } from '#domains/settings/settings.shared.ts'
 import { button, joinFacts, type MenuButton, type RoomFacts } from '#kit/shared/room.ts'
+import { catalogEntities } from './catalog.entities.ts'
 import { demandFacts } from './demand/demand.part.ts'
-import { brand } from './masters/brand.entity.ts'
 import {
   brandCalls,
   paramTemplateCall,
@@ -9,21 +9,14 @@ import {
   sapWmsGroupCalls,
   unitCalls,
 } from './masters/masters.calls.ts'
-import { productParam } from './masters/productParam.entity.ts'
-import { sapWmsGroup } from './masters/sapWmsGroup.entity.ts'
-import { unit } from './masters/unit.entity.ts'
 import { offerFacts } from './offer/offer.part.ts'
 import pages from './pages.ts'
 import { priceHistoryCall } from './price/price.calls.ts'
 import { priceFacts } from './price/price.part.ts'
 import { storeCalls } from './product/product.calls.ts'
-import { product } from './product/product.entity.ts'
-import { productChannel } from './product/productChannel.entity.ts'
-import { productUnit } from './product/productUnit.entity.ts'
 import { historyCalls, repoCalls } from './product/repo.calls.ts'
-import { COST, sku } from './product/sku.entity.ts'
+import { COST } from './product/sku.entity.ts'
 import { ruleCalls } from './rule/rule.calls.ts'
-import { rule } from './rule/rule.entity.ts'
 import { copyCalls } from './shelf/copy.calls.ts'
 import { shelfFacts } from './shelf/shelf.part.ts'
 
@@ -44,18 +37,7 @@ export const catalogFacts: RoomFacts = {
   name: 'catalog',
   layer: 12,
   label: '商品',
-  entities: [
-    unit,
-    brand,
-    sapWmsGroup,
-    productParam,
-    rule,
-    product,
-    sku,
-    productUnit,
-    productChannel,
-    ...parts.entities,
-  ],
+  entities: catalogEntities,
   calls: [
     ...parts.calls,
     ...Object.values(unitCalls),

@@ -1,51 +1,8 @@
-import type { Made, TableOf } from '#kit/server/database.ts'
-import type { productImgLog } from './demand/productImgLog.entity.ts'
-import type { productReply } from './demand/productReply.entity.ts'
-import type { purposeFeedback, purposeProduct } from './demand/purpose.entity.ts'
-import type { brand } from './masters/brand.entity.ts'
-import type { productParam } from './masters/productParam.entity.ts'
-import type { sapWmsGroup } from './masters/sapWmsGroup.entity.ts'
-import type { unit } from './masters/unit.entity.ts'
-import type { productDirectory } from './offer/directory/productDirectory.entity.ts'
-import type { productQuota } from './offer/quota/productQuota.entity.ts'
-import type { productTag } from './offer/tag/productTag.entity.ts'
-import type { termsRelation, termsService } from './offer/terms/terms.entity.ts'
-import type { prodCateWarning } from './offer/warning/prodCateWarning.entity.ts'
-import type { basePrice } from './price/basePrice.entity.ts'
-import type { payerProduct } from './price/payerProduct.entity.ts'
-import type { priceNotice } from './price/priceNotice.entity.ts'
-import type { saleInfo } from './price/saleInfo.entity.ts'
-import type { salesChannel } from './price/salesChannel.entity.ts'
-import type { product } from './product/product.entity.ts'
-import type { productChannel } from './product/productChannel.entity.ts'
-import type { productUnit } from './product/productUnit.entity.ts'
-import type { sku } from './product/sku.entity.ts'
-import type { rule } from './rule/rule.entity.ts'
-import type { productIntegral, productVip } from './shelf/pool.entity.ts'
-import type { productEdit } from './shelf/productEdit.entity.ts'
-import type { showApply } from './shelf/showApply.entity.ts'
+import type { Made, TablesOf } from '#kit/server/database.ts'
+import type { catalogEntities } from './catalog.entities.ts'
 
 declare module '#kit/server/database.ts' {
-  interface Tables {
-    unit: TableOf<typeof unit>
-    brand: TableOf<typeof brand>
-    sapWmsGroup: TableOf<typeof sapWmsGroup>
-    productParam: TableOf<typeof productParam>
-    rule: TableOf<typeof rule>
-    product: TableOf<typeof product>
-    sku: TableOf<typeof sku>
-    productUnit: TableOf<typeof productUnit>
-    productChannel: TableOf<typeof productChannel>
-    productReply: TableOf<typeof productReply>
-    productImgLog: TableOf<typeof productImgLog>
-    purposeProduct: TableOf<typeof purposeProduct>
-    purposeFeedback: TableOf<typeof purposeFeedback>
-    productQuota: TableOf<typeof productQuota>
-    productDirectory: TableOf<typeof productDirectory>
-    productTag: TableOf<typeof productTag>
-    termsService: TableOf<typeof termsService>
-    termsRelation: TableOf<typeof termsRelation>
-    prodCateWarning: TableOf<typeof prodCateWarning>
+  interface Tables extends TablesOf<typeof catalogEntities> {
     /** a buyer's share of a limit: the row that orders at the same instant meet at. Catalog §8.2 */
     quotaBuyer: {
       limitKind: number
@@ -92,15 +49,6 @@ declare module '#kit/server/database.ts' {
       receiverIds: number[]
       createTime: Made<Date>
     }
-    basePrice: TableOf<typeof basePrice>
-    saleInfo: TableOf<typeof saleInfo>
-    priceNotice: TableOf<typeof priceNotice>
-    salesChannel: TableOf<typeof salesChannel>
-    payerProduct: TableOf<typeof payerProduct>
-    showApply: TableOf<typeof showApply>
-    productEdit: TableOf<typeof productEdit>
-    productVip: TableOf<typeof productVip>
-    productIntegral: TableOf<typeof productIntegral>
     /** which open document holds a product in a channel. Catalog invariant 8 */
     openDocLine: { productId: number; channelId: number; docType: string; docId: number; docNo: string }
     /** what is to be done with a product at a time; each step once. Catalog §8.7 */

@@ -1,11 +1,9 @@
 import type { Call } from '#kit/shared/call.ts'
-import { fileTask } from '#kit/shared/fileTask.entity.ts'
 import { button, type RoomFacts } from '#kit/shared/room.ts'
 import * as attachmentCalls from './attachment.calls.ts'
-import { attachment } from './attachment.entity.ts'
+import { filesEntities } from './files.entities.ts'
 import pages from './pages.ts'
 import * as planCalls from './plan.calls.ts'
-import { exportPlan } from './plan.entity.ts'
 import * as taskCalls from './task.calls.ts'
 
 const { TASK_ALL, ...fileCalls } = taskCalls
@@ -21,7 +19,7 @@ export const filesFacts: RoomFacts = {
   name: 'files',
   layer: 2,
   label: '文件',
-  entities: [attachment, fileTask, exportPlan],
+  entities: filesEntities,
   calls,
   prefixes: ['WJ'],
   pages,

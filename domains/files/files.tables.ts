@@ -1,16 +1,13 @@
-import type { Made, TableOf } from '#kit/server/database.ts'
-import type { attachment } from './attachment.entity.ts'
-import type { exportPlan } from './plan.entity.ts'
+import type { Made, TablesOf } from '#kit/server/database.ts'
+import type { filesEntities } from './files.entities.ts'
 
 declare module '#kit/server/database.ts' {
-  interface Tables {
-    attachment: TableOf<typeof attachment>
+  interface Tables extends TablesOf<typeof filesEntities> {
     importMapping: {
       adminId: number
       bizType: string
       mapping: Record<string, string>
       updateTime: Made<Date>
     }
-    exportPlan: TableOf<typeof exportPlan>
   }
 }

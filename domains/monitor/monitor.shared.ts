@@ -1,9 +1,9 @@
 import { button, type RoomFacts } from '#kit/shared/room.ts'
 import { backupCalls } from './backup.calls.ts'
-import { backup } from './backup.entity.ts'
 import { cacheCalls } from './cache.calls.ts'
 import { jobCalls, jobLogCalls } from './job.calls.ts'
 import { clientError, logCalls } from './log.calls.ts'
+import { monitorEntities } from './monitor.entities.ts'
 import { onlineCalls } from './online.calls.ts'
 import pages from './pages.ts'
 
@@ -12,7 +12,7 @@ export const monitorFacts: RoomFacts = {
   name: 'monitor',
   layer: 5,
   label: '系统监控',
-  entities: [backup],
+  entities: monitorEntities,
   calls: [
     ...Object.values(logCalls),
     clientError,

@@ -1,9 +1,8 @@
-import type { Made, TableOf } from '#kit/server/database.ts'
-import type { backup } from './backup.entity.ts'
+import type { Made, TablesOf } from '#kit/server/database.ts'
+import type { monitorEntities } from './monitor.entities.ts'
 
 declare module '#kit/server/database.ts' {
-  interface Tables {
-    backup: TableOf<typeof backup>
+  interface Tables extends TablesOf<typeof monitorEntities> {
     operLogSeal: {
       day: string
       rows: number

@@ -2,6 +2,7 @@ import { joinFacts, type RoomFacts } from '#kit/shared/room.ts'
 import { companyFacts } from './company/company.part.ts'
 import { levelFacts } from './level/level.part.ts'
 import pages from './pages.ts'
+import { partiesEntities } from './parties.entities.ts'
 import { partnerFacts } from './partner/partner.part.ts'
 import { supplierFacts } from './supplier/supplier.part.ts'
 
@@ -13,6 +14,7 @@ export const partiesFacts: RoomFacts = {
   name: 'parties',
   layer: 9,
   label: '往来单位',
+  entities: partiesEntities,
   ...joinFacts(companyFacts, partnerFacts, levelFacts, supplierFacts),
   pages,
 }

@@ -1,7 +1,7 @@
 import { button, type RoomFacts } from '#kit/shared/room.ts'
 import pages from './pages.ts'
 import { queueCalls } from './queue.calls.ts'
-import { sapOutbox } from './sapOutbox.entity.ts'
+import { sapEntities } from './sap.entities.ts'
 
 export { sapFields } from './sapFields.ts'
 
@@ -10,7 +10,7 @@ export const sapFacts: RoomFacts = {
   name: 'sap',
   layer: 7,
   label: 'SAP对接',
-  entities: [sapOutbox],
+  entities: sapEntities,
   calls: Object.values(queueCalls),
   pages,
   rights: {

@@ -1,8 +1,6 @@
-import type { TableOf } from '#kit/server/database.ts'
-import type { sapOutbox } from './sapOutbox.entity.ts'
+import type { TablesOf } from '#kit/server/database.ts'
+import type { sapEntities } from './sap.entities.ts'
 
 declare module '#kit/server/database.ts' {
-  interface Tables {
-    sapOutbox: TableOf<typeof sapOutbox>
-  }
+  interface Tables extends TablesOf<typeof sapEntities> {}
 }

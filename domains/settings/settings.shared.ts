@@ -1,8 +1,6 @@
 import { button, type RoomFacts } from '#kit/shared/room.ts'
 import { articleCalls } from './article/article.calls.ts'
-import { article } from './article/article.entity.ts'
 import { categoryCalls } from './category.calls.ts'
-import { category } from './category.entity.ts'
 import { configCalls } from './config.calls.ts'
 import {
   DICT_IMPORT,
@@ -12,27 +10,15 @@ import {
   dictTypeCalls,
   namedListCalls,
 } from './dict.calls.ts'
-import { dictData, dictType } from './dict.entity.ts'
 import { expressCalls } from './express.calls.ts'
-import { express } from './express.entity.ts'
 import { formTempCalls } from './formTemp/formTemp.calls.ts'
-import { systemFormTemp } from './formTemp/formTemp.entity.ts'
-import { adminNotice } from './notice/adminNotice.entity.ts'
 import { ownNoticeCalls, sceneNoticeCalls, waitingCalls } from './notice/notice.calls.ts'
-import { systemNotification } from './notice/systemNotification.entity.ts'
 import pages from './pages.ts'
 import { CITY_IMPORT, regionCalls } from './region.calls.ts'
-import { systemCity } from './region.entity.ts'
 import { passCalls } from './services/pass.calls.ts'
-import { passRecord } from './services/passRecord.entity.ts'
+import { settingsEntities } from './settings.entities.ts'
 import { shippingTemplateCalls } from './shippingTemplate.calls.ts'
-import { shippingTemplate } from './shippingTemplate.entity.ts'
 import { smsRecordCalls, smsTemplateCalls } from './sms/sms.calls.ts'
-import { smsRecord } from './sms/smsRecord.entity.ts'
-import { smsTemplate } from './sms/smsTemplate.entity.ts'
-import { sensitiveHit } from './words/sensitiveHit.entity.ts'
-import { sensitiveScene } from './words/sensitiveScene.entity.ts'
-import { sensitiveWord } from './words/sensitiveWord.entity.ts'
 import { hitCalls, sceneCalls, wordCalls } from './words/words.calls.ts'
 
 export { type CategoryNodeWire, categoryCalls } from './category.calls.ts'
@@ -47,24 +33,7 @@ export const settingsFacts: RoomFacts = {
   name: 'settings',
   layer: 1,
   label: '设置',
-  entities: [
-    category,
-    dictType,
-    dictData,
-    systemCity,
-    express,
-    shippingTemplate,
-    sensitiveWord,
-    sensitiveScene,
-    sensitiveHit,
-    article,
-    systemNotification,
-    adminNotice,
-    systemFormTemp,
-    smsTemplate,
-    smsRecord,
-    passRecord,
-  ],
+  entities: settingsEntities,
   calls: [
     ...Object.values(categoryCalls),
     ...Object.values(configCalls),

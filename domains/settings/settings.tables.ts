@@ -1,37 +1,11 @@
-import type { Made, TableOf } from '#kit/server/database.ts'
-import type { article } from './article/article.entity.ts'
-import type { category } from './category.entity.ts'
-import type { dictData, dictType } from './dict.entity.ts'
-import type { express } from './express.entity.ts'
-import type { systemFormTemp } from './formTemp/formTemp.entity.ts'
-import type { adminNotice } from './notice/adminNotice.entity.ts'
-import type { systemNotification } from './notice/systemNotification.entity.ts'
-import type { systemCity } from './region.entity.ts'
-import type { passRecord } from './services/passRecord.entity.ts'
-import type { shippingTemplate } from './shippingTemplate.entity.ts'
+import type { Made, TableOf, TablesOf } from '#kit/server/database.ts'
+import type { settingsEntities } from './settings.entities.ts'
 import type { smsRecord } from './sms/smsRecord.entity.ts'
-import type { smsTemplate } from './sms/smsTemplate.entity.ts'
-import type { sensitiveHit } from './words/sensitiveHit.entity.ts'
-import type { sensitiveScene } from './words/sensitiveScene.entity.ts'
-import type { sensitiveWord } from './words/sensitiveWord.entity.ts'
 
 declare module '#kit/server/database.ts' {
-  interface Tables {
-    category: TableOf<typeof category>
-    dictType: TableOf<typeof dictType>
-    dictData: TableOf<typeof dictData>
-    systemCity: TableOf<typeof systemCity>
+  interface Tables extends TablesOf<typeof settingsEntities> {
     /** what a channel reaches; a region stands for all below it */
     cityChannel: { channelId: number; cityId: number }
-    express: TableOf<typeof express>
-    shippingTemplate: TableOf<typeof shippingTemplate>
-    article: TableOf<typeof article>
-    systemFormTemp: TableOf<typeof systemFormTemp>
-    sensitiveWord: TableOf<typeof sensitiveWord>
-    sensitiveScene: TableOf<typeof sensitiveScene>
-    sensitiveHit: TableOf<typeof sensitiveHit>
-    systemNotification: TableOf<typeof systemNotification>
-    adminNotice: TableOf<typeof adminNotice>
     noticeSent: {
       id: Made<number>
       mark: string
@@ -46,7 +20,6 @@ declare module '#kit/server/database.ts' {
     }
     /** what a member of staff does not want to be told by a channel */
     noticeRefusal: { adminId: number; mark: string; channel: string }
-    smsTemplate: TableOf<typeof smsTemplate>
     smsRecord: TableOf<typeof smsRecord> & {
       /** what a code's message says, sealed, until it is delivered or given up */
       sealed: Made<string>
@@ -96,7 +69,6 @@ declare module '#kit/server/database.ts' {
       toAddress: string
       warnedDay: string | null
     }
-    passRecord: TableOf<typeof passRecord>
     expressTrace: { com: string; num: string; phone: string; answer: unknown; time: Made<Date> }
     expressTemplate: { com: string; answer: unknown; time: Made<Date> }
     expressLabel: {

@@ -2,8 +2,8 @@ import { SENSITIVE } from '#domains/parties/parties.shared.ts'
 import { button, type RoomFacts } from '#kit/shared/room.ts'
 import pages from './pages.ts'
 import { store } from './store.entity.ts'
-import { storeStaff } from './storeStaff.entity.ts'
 import { STORE_IMPORT, staffCalls, storeCalls, storeOrderCall } from './stores.calls.ts'
+import { storesEntities } from './stores.entities.ts'
 
 /** Whose row scope rooms above ask for where stores are named without a reference. */
 export { store }
@@ -13,7 +13,7 @@ export const storesFacts: RoomFacts = {
   name: 'stores',
   layer: 11,
   label: '门店',
-  entities: [store, storeStaff],
+  entities: storesEntities,
   calls: [...Object.values(storeCalls), ...Object.values(staffCalls), storeOrderCall],
   pages,
   rights: {

@@ -1,10 +1,6 @@
-import type { TableOf } from '#kit/server/database.ts'
-import type { store } from './store.entity.ts'
-import type { storeStaff } from './storeStaff.entity.ts'
+import type { TablesOf } from '#kit/server/database.ts'
+import type { storesEntities } from './stores.entities.ts'
 
 declare module '#kit/server/database.ts' {
-  interface Tables {
-    store: TableOf<typeof store>
-    storeStaff: TableOf<typeof storeStaff>
-  }
+  interface Tables extends TablesOf<typeof storesEntities> {}
 }

@@ -2,14 +2,11 @@ import { configCalls } from '#domains/settings/settings.shared.ts'
 import { button, type PageRights, type RoomFacts } from '#kit/shared/room.ts'
 import { overview, pageConfig } from './account.calls.ts'
 import { fanCalls } from './fan/fan.calls.ts'
-import { wechatFan, wechatMessage } from './fan/fan.entity.ts'
 import { menuCalls } from './menu/menu.calls.ts'
-import { wechatMenu } from './menu/menu.entity.ts'
 import pages from './pages.ts'
 import { replyCalls, uploadMedia } from './reply/reply.calls.ts'
-import { wechatReply } from './reply/reply.entity.ts'
 import { templateCalls } from './template/template.calls.ts'
-import { templateMessage } from './template/template.entity.ts'
+import { wechatEntities } from './wechat.entities.ts'
 
 export { pageConfig }
 
@@ -25,7 +22,7 @@ export const wechatFacts: RoomFacts = {
   name: 'wechat',
   layer: 3,
   label: '公众号',
-  entities: [wechatReply, wechatMenu, wechatFan, wechatMessage, templateMessage],
+  entities: wechatEntities,
   calls: [
     pageConfig,
     overview,

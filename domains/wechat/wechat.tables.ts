@@ -1,20 +1,14 @@
-import type { Made, TableOf } from '#kit/server/database.ts'
-import type { wechatFan, wechatMessage } from './fan/fan.entity.ts'
-import type { wechatMenu } from './menu/menu.entity.ts'
-import type { wechatReply } from './reply/reply.entity.ts'
-import type { templateMessage } from './template/template.entity.ts'
+import type { Made, TableOf, TablesOf } from '#kit/server/database.ts'
+import type { wechatMessage } from './fan/fan.entity.ts'
 import type { AccountKind } from './wechat.config.server.ts'
+import type { wechatEntities } from './wechat.entities.ts'
 
 declare module '#kit/server/database.ts' {
-  interface Tables {
-    wechatReply: TableOf<typeof wechatReply>
+  interface Tables extends TablesOf<typeof wechatEntities> {
     /** each word belongs to one reply; as it is compared */
     wechatKeyword: { word: string; replyId: number }
-    wechatMenu: TableOf<typeof wechatMenu>
-    wechatFan: TableOf<typeof wechatFan>
     /** with what a repeated message is known by and answered with; the answer is null while it is being found */
     wechatMessage: TableOf<typeof wechatMessage> & { msgKey: string; answer: string | null }
-    templateMessage: TableOf<typeof templateMessage>
     /** what is sent by template */
     wechatSend: {
       id: Made<number>

@@ -1,14 +1,12 @@
 import { button, type RoomFacts } from '#kit/shared/room.ts'
 import { bindingCalls } from './binding/binding.calls.ts'
-import { processBinding } from './binding/binding.entity.ts'
 import { definitionCalls } from './definition/definition.calls.ts'
-import { processHead } from './definition/definition.entity.ts'
 import { delegationCalls } from './delegation/delegation.calls.ts'
-import { processDelegation } from './delegation/delegation.entity.ts'
 import { instanceCalls } from './instance/instance.calls.ts'
 import { monitorCalls } from './monitor/monitor.calls.ts'
 import pages from './pages.ts'
 import { copyCalls, taskCalls } from './task/task.calls.ts'
+import { workflowEntities } from './workflow.entities.ts'
 
 /** Code of the entry 我的待办 in the top bar. Platform §4.2. */
 const MY_TASKS = 'system:admin:my:task'
@@ -18,7 +16,7 @@ export const workflowFacts: RoomFacts = {
   name: 'workflow',
   layer: 6,
   label: '审批流程',
-  entities: [processHead, processBinding, processDelegation],
+  entities: workflowEntities,
   calls: [
     ...Object.values(definitionCalls),
     ...Object.values(bindingCalls),

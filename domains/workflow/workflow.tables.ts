@@ -1,7 +1,4 @@
-import type { Made, TableOf } from '#kit/server/database.ts'
-import type { processBinding } from './binding/binding.entity.ts'
-import type { processHead } from './definition/definition.entity.ts'
-import type { processDelegation } from './delegation/delegation.entity.ts'
+import type { Made, TablesOf } from '#kit/server/database.ts'
 import type {
   Actor,
   CopyRecord,
@@ -12,11 +9,12 @@ import type {
   TokenRecord,
 } from './engine/records.ts'
 import type { Process } from './model/types.ts'
+import type { workflowEntities } from './workflow.entities.ts'
 
 type Switch = 0 | 1
 
 declare module '#kit/server/database.ts' {
-  interface Tables {
+  interface Tables extends TablesOf<typeof workflowEntities> {
     /** versions that were deployed; only `enabled`, `category` and `note` ever change */
     processDefinition: {
       id: Made<number>
@@ -34,9 +32,7 @@ declare module '#kit/server/database.ts' {
       createBy: number
       createTime: Made<Date>
     }
-    processHead: TableOf<typeof processHead>
     processDraft: { name: string; json: string; checksum: string }
-    processBinding: TableOf<typeof processBinding>
     processInstance: Omit<InstanceRecord, 'overdue'> & { overdue: Switch }
     processToken: TokenRecord
     processTask: Omit<TaskRecord, 'actors' | 'overdue'> & { overdue: Switch; version: Made<number> }
@@ -52,7 +48,6 @@ declare module '#kit/server/database.ts' {
     /** resting: failed again and again; its incident tells why */
     processTimer: TimerRecord & { resting: Made<Switch> }
     processLog: LogRecord
-    processDelegation: TableOf<typeof processDelegation>
     processPhrase: { adminId: number; phrases: string[] }
     processIncident: {
       id: Made<number>

@@ -21,6 +21,9 @@ export type TableOf<E extends Entity> = {
   [K in keyof EntityRow<E>]: ColumnType<EntityRow<E>[K], EntityRow<E>[K] | undefined, EntityRow<E>[K]>
 }
 
+/** The tables of entities, by their names: `interface Tables extends TablesOf<typeof catalogEntities>`. Architecture §3. */
+export type TablesOf<L extends readonly Entity[]> = { [E in L[number] as E['name']]: TableOf<E> }
+
 /** A column that the database fills in. */
 export type Made<T> = ColumnType<T, T | undefined, T>
 

@@ -141,11 +141,10 @@ export function declareDocument<
 
 /** What its room tells of a document; `rights`: what its list reads and lets people do besides. Architecture §2. */
 export function documentFacts(
-  { of, calls, menu, number }: Document<Entity, Readonly<Record<string, Call>>>,
+  { calls, menu, number }: Document<Entity, Readonly<Record<string, Call>>>,
   rights: Omit<PageRights, 'calls'> = {},
 ): FactsPart {
   return {
-    entities: [of],
     calls: Object.values(calls),
     prefixes: number === undefined ? [] : [number[1]],
     rights: { [menu]: { calls, ...rights } },

@@ -37,6 +37,7 @@ export interface RoomFacts {
   /** its number in the layers of the house: a room uses only rooms below it */
   layer: number
   label: string
+  /** what it stores with declared fields: `<room>.entities.ts`, from which its tables follow as well */
   entities: readonly Entity[]
   calls: readonly Call[]
   pages?: readonly Page[]
@@ -47,12 +48,11 @@ export interface RoomFacts {
 }
 
 /** What one thing of a crowded room tells; the room's manifest joins them. */
-export type FactsPart = Pick<RoomFacts, 'entities' | 'calls' | 'prefixes' | 'rights'>
+export type FactsPart = Pick<RoomFacts, 'calls' | 'prefixes' | 'rights'>
 
 /** The parts of a room as one. */
 export function joinFacts(...parts: readonly FactsPart[]): Required<FactsPart> {
   return {
-    entities: parts.flatMap((one) => one.entities),
     calls: parts.flatMap((one) => one.calls),
     prefixes: parts.flatMap((one) => one.prefixes ?? []),
     rights: Object.assign({}, ...parts.map((one) => one.rights ?? {})),

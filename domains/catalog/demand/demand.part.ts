@@ -1,15 +1,11 @@
 import { button, type FactsPart } from '#kit/shared/room.ts'
 import { storeCalls } from '../product/product.calls.ts'
 import { ON_SHELF_PICTURES, pictureCalls } from './pictures.calls.ts'
-import { productImgLog } from './productImgLog.entity.ts'
-import { productReply } from './productReply.entity.ts'
 import { feedbackCalls, purposeCalls } from './purpose.calls.ts'
-import { purposeFeedback, purposeProduct } from './purpose.entity.ts'
 import { replyCalls } from './reply.calls.ts'
 
 /** Comments, pictures and purchase intentions. Catalog §3.6, §4.3. */
 export const demandFacts: FactsPart = {
-  entities: [productReply, productImgLog, purposeProduct, purposeFeedback],
   calls: [
     ...Object.values(replyCalls),
     ...Object.values(pictureCalls),

@@ -1,14 +1,9 @@
 import { button, type FactsPart } from '#kit/shared/room.ts'
 import { storeCalls } from '../product/product.calls.ts'
 import { DIRECTORY_IMPORT, directoryCalls } from './directory/directory.calls.ts'
-import { productDirectory } from './directory/productDirectory.entity.ts'
-import { productQuota } from './quota/productQuota.entity.ts'
 import { QUOTA_IMPORT, quotaCalls, quotaCheckCall } from './quota/quota.calls.ts'
-import { productTag } from './tag/productTag.entity.ts'
 import { tagCalls } from './tag/tag.calls.ts'
 import { relationCalls, termsCalls } from './terms/terms.calls.ts'
-import { termsRelation, termsService } from './terms/terms.entity.ts'
-import { prodCateWarning } from './warning/prodCateWarning.entity.ts'
 import { warningCalls } from './warning/warning.calls.ts'
 
 /** Goods are chosen from these lists. */
@@ -16,7 +11,6 @@ const PICKED = [storeCalls.list, storeCalls.attrValues]
 
 /** Quotas, directory, labels, terms and warnings. Catalog §3.5, §3.7. */
 export const offerFacts: FactsPart = {
-  entities: [productQuota, productDirectory, productTag, termsService, termsRelation, prodCateWarning],
   calls: [
     ...Object.values(quotaCalls),
     quotaCheckCall,

@@ -2,7 +2,6 @@ import { documentFacts } from '#kit/shared/declareDocument.ts'
 import { button, joinFacts, type MenuButton } from '#kit/shared/room.ts'
 import { findSkusCall } from '../lines/lines.calls.ts'
 import { COST } from '../product/sku.entity.ts'
-import { payerProduct } from './payerProduct.entity.ts'
 import {
   calcCall,
   companyPricesCall,
@@ -14,7 +13,6 @@ import {
 } from './price.calls.ts'
 import { PRICE_DOCUMENTS } from './price.document.ts'
 import { BELOW_FLOOR, PRICE } from './price.rules.ts'
-import { salesChannel } from './salesChannel.entity.ts'
 
 const cost: MenuButton = { name: '查看成本', permissions: [COST] }
 const belowFloor: MenuButton = { name: '低于最低限价', permissions: [BELOW_FLOOR] }
@@ -29,7 +27,6 @@ const documents = PRICE_DOCUMENTS.map((one) =>
 
 /** Prices and the documents that set them. Catalog §4. */
 export const priceFacts = joinFacts(...documents, {
-  entities: [salesChannel, payerProduct],
   calls: [
     ...Object.values(salesChannelCalls),
     ...Object.values(payerProductCalls),

@@ -6,7 +6,6 @@ import { historyCalls } from '../product/repo.calls.ts'
 import { channelCalls } from './channel.calls.ts'
 import { copyCalls } from './copy.calls.ts'
 import { poolCalls } from './pool.calls.ts'
-import { productIntegral, productVip } from './pool.entity.ts'
 import { editCalls, editDocument } from './productEdit.document.ts'
 import { shelfCalls } from './shelf.calls.ts'
 import { applyCalls, applyDocument } from './showApply.document.ts'
@@ -28,7 +27,6 @@ export const shelfFacts = joinFacts(
     ],
   }),
   {
-    entities: [productVip, productIntegral],
     calls: [
       ...Object.values(shelfCalls),
       ...Object.values(copyCalls),

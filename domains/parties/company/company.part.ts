@@ -6,10 +6,7 @@ import { CREDIT } from './company.entity.ts'
 import { mergeCalls } from './companyMerge.calls.ts'
 import { openCalls } from './companyOpen.calls.ts'
 import { agentCalls, customerCalls } from './customer.calls.ts'
-import { customer, customerFollow } from './customer.entity.ts'
-import { orgHelp } from './orgHelp.entity.ts'
 import { orgHelpCalls, orgUserCalls } from './orgUser.calls.ts'
-import { orgUser } from './orgUser.entity.ts'
 
 /** Companies, their users, and the customers of agents. Catalog §6.1, §6.3, §7.3. */
 export const companyFacts = joinFacts(
@@ -25,7 +22,6 @@ export const companyFacts = joinFacts(
     ],
   }),
   {
-    entities: [orgUser, orgHelp, customer, customerFollow],
     calls: [openCalls, mergeCalls, orgUserCalls, orgHelpCalls, customerCalls, agentCalls].flatMap((calls) =>
       Object.values(calls),
     ),

@@ -1,14 +1,10 @@
 import { documentFacts } from '#kit/shared/declareDocument.ts'
 import { button, joinFacts } from '#kit/shared/room.ts'
 import { buySummaryCalls } from './buySummary/buySummary.calls.ts'
-import { buySummary } from './buySummary/buySummary.entity.ts'
 import { equityCalls, equityDocument } from './equity/equity.document.ts'
-import { equityIssue } from './equity/equity.entity.ts'
 import { monthCalls, ruleCalls } from './evaluation/evaluation.calls.ts'
 import { evaluateCalls, evaluationDocument } from './evaluation/evaluation.document.ts'
-import { evaluationMonth, evaluationRule } from './evaluation/evaluation.entity.ts'
 import { orgLevelCalls } from './orgLevel.calls.ts'
-import { orgLevel, orgLevelLog } from './orgLevel.entity.ts'
 
 const documents = joinFacts(
   documentFacts(evaluationDocument, { buttons: [button('调整', evaluateCalls.adjust)] }),
@@ -26,7 +22,6 @@ const documents = joinFacts(
 
 /** Levels, evaluation, benefits and purchase summaries. Catalog §6.5, §6.6. */
 export const levelFacts = joinFacts(documents, {
-  entities: [orgLevel, orgLevelLog, evaluationRule, evaluationMonth, buySummary, equityIssue],
   calls: [orgLevelCalls, ruleCalls, monthCalls, buySummaryCalls].flatMap((calls) => Object.values(calls)),
   rights: {
     'company.storeLevel': {

@@ -1,15 +1,10 @@
 import type { Call } from '#kit/shared/call.ts'
 import { documentFacts } from '#kit/shared/declareDocument.ts'
 import { button, joinFacts } from '#kit/shared/room.ts'
-import { invoiceTo } from './invoiceTo.entity.ts'
 import { licenceCalls } from './licence/licence.calls.ts'
-import { licence } from './licence/licence.entity.ts'
 import { qualityDocument } from './licence/quality.document.ts'
 import { invoiceToCalls, payerCalls, shipToCalls } from './partner.calls.ts'
 import { TYPE_NUMBER } from './partner.fields.ts'
-import { partnerLink } from './partnerLink.entity.ts'
-import { payer } from './payer.entity.ts'
-import { shipTo } from './shipTo.entity.ts'
 import { shoudaCalls, shoudaDocument } from './shouda.document.ts'
 
 /** Without the papers themselves neither a file nor a licence can be entered. */
@@ -29,7 +24,6 @@ export const partnerFacts = joinFacts(
   }),
   documentFacts(qualityDocument, { buttons: [button('下载全部', qualityDocument.calls.zip), UPLOAD] }),
   {
-    entities: [payer, shipTo, invoiceTo, partnerLink, licence],
     calls: [
       ...Object.values(payerCalls),
       ...Object.values(shipToCalls),

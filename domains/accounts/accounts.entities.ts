@@ -1,0 +1,4 @@
+import { account, accountEntry } from './account/account.entity.ts'
+
+/** What the room stores with the fields that a person knows; its tables follow from them. Architecture §3. */
+export const accountsEntities = [account, accountEntry] as const
