@@ -214,8 +214,8 @@ for (const [call, title, failures] of [
 test('code that does not arrive is named', async ({ browse }) => {
   const page = await browse(null, '/login')
   await enter(page.context(), left('full'), await person('断线', GRANTS))
-  await page.route('**/assets/UnitList-*', (route) => route.abort())
+  await page.route('**/assets/unit.master-*', (route) => route.abort())
   await page.goto(UNITS)
   await expect(page.getByRole('heading', { name: '页面加载失败' })).toBeVisible()
-  await expect(page.getByText(/没有取到程序文件 UnitList-[\w-]+\.js/)).toBeVisible()
+  await expect(page.getByText(/没有取到程序文件 unit\.master-[\w-]+\.js/)).toBeVisible()
 })

@@ -30,7 +30,7 @@ const ROOTS = ['app', 'domains', 'kit', 'e2e', 'bench', 'scripts', 'tests']
 const WEB = /\.tsx$|\.web\.ts$|^kit\/web\/|^kit\/fields\/\w+\/web\.ts$/
 const SERVER = /\.(server|door)\.ts$|^kit\/server\/|^kit\/fields\/\w+\/server\.ts$|^node:/
 const BOTH =
-  /\.(entity|calls|document|rules|states|shared)\.ts$|^kit\/shared\/|^kit\/fields\/\w+\/shared\.ts$/
+  /\.(entity|calls|document|masters?|rules|states|shared)\.ts$|^kit\/shared\/|^kit\/fields\/\w+\/shared\.ts$/
 const PAGES = /^domains\/(?:[^/]+\/)+pages\.ts$/
 const IMPORT = /(?:\bfrom|\bimport)\s*(\(?)\s*['"]([^'"\n]+)['"]/g
 const ANTD_TABLE = /import \{[^}]*(?<!\w)Table\b[^}]*\} from 'antd'/
@@ -174,7 +174,7 @@ function forbidden(from: string, to: string, later: boolean): string | undefined
     top === 'domains' && toTop === 'domains' && room !== toRoom && betweenRooms(room, toRoom, to)
   if (trespass) return trespass
   if (PAGES.test(from)) {
-    if (later || !/\.(calls|document|entity|shared|server|door)\.ts$|\.tsx$/.test(to)) return undefined
+    if (later || !/\.(calls|document|master|entity|shared|server|door)\.ts$|\.tsx$/.test(to)) return undefined
     return 'pages are loaded with the first of them: they import screens when one is opened, and neither calls nor entities'
   }
   if (PAGES.test(to) && !later && !/\.shared\.ts$/.test(from))

@@ -1,10 +1,8 @@
+import { entitiesOf } from '#kit/shared/declareMaster.ts'
+import { catalogMasters } from './catalog.masters.ts'
 import { productImgLog } from './demand/productImgLog.entity.ts'
 import { productReply } from './demand/productReply.entity.ts'
 import { purposeFeedback, purposeProduct } from './demand/purpose.entity.ts'
-import { brand } from './masters/brand.entity.ts'
-import { productParam } from './masters/productParam.entity.ts'
-import { sapWmsGroup } from './masters/sapWmsGroup.entity.ts'
-import { unit } from './masters/unit.entity.ts'
 import { productDirectory } from './offer/directory/productDirectory.entity.ts'
 import { productQuota } from './offer/quota/productQuota.entity.ts'
 import { productTag } from './offer/tag/productTag.entity.ts'
@@ -26,10 +24,7 @@ import { showApply } from './shelf/showApply.entity.ts'
 
 /** What the room stores with the fields that a person knows; its tables follow from them. Architecture §3. */
 export const catalogEntities = [
-  unit,
-  brand,
-  sapWmsGroup,
-  productParam,
+  ...entitiesOf(catalogMasters),
   rule,
   product,
   sku,

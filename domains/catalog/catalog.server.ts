@@ -5,17 +5,19 @@ import { declareBinding } from '#domains/workflow/workflow.door.ts'
 import { declareCache } from '#kit/server/cache.ts'
 import { declareEntityRef, declareRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer, type RoomServer } from '#kit/server/room.ts'
+import { serveMasters } from '#kit/server/standard.ts'
+import { catalogMasters } from './catalog.masters.ts'
 import { catalogFacts } from './catalog.shared.ts'
 import { demandServer } from './demand/demand.part.server.ts'
 import { seedMasters } from './masters/masters.seed.server.ts'
 import {
-  brandHandlers,
+  brandServed,
   groupSapType,
   paramTemplateServed,
-  productParamHandlers,
-  sapWmsGroupHandlers,
+  productParamServed,
   sapWmsGroupPush,
-  unitHandlers,
+  sapWmsGroupServed,
+  unitServed,
 } from './masters/masters.server.ts'
 import { offerServer } from './offer/offer.part.server.ts'
 import { priceServer } from './price/price.part.server.ts'
@@ -41,7 +43,7 @@ import { skuImport } from './productImport/skuImport.server.ts'
 import { ruleServed } from './rule/rule.server.ts'
 import { shelfServer } from './shelf/shelf.part.server.ts'
 
-const masters = [unitHandlers, brandHandlers, sapWmsGroupHandlers, productParamHandlers]
+const masters = serveMasters(catalogMasters, unitServed, brandServed, sapWmsGroupServed, productParamServed)
 const parts = joinServer(...masters, priceServer, shelfServer, offerServer, demandServer)
 
 export const catalogRoom: RoomServer = {

@@ -1,14 +1,10 @@
 import { categoryCalls } from '#domains/settings/settings.shared.ts'
+import { mastersFacts } from '#kit/shared/declareMaster.ts'
 import { button, joinFacts, type MenuButton, type RoomFacts } from '#kit/shared/room.ts'
 import { catalogEntities } from './catalog.entities.ts'
+import { catalogMasters } from './catalog.masters.ts'
 import { demandFacts } from './demand/demand.part.ts'
-import {
-  brandCalls,
-  paramTemplateCall,
-  productParamCalls,
-  sapWmsGroupCalls,
-  unitCalls,
-} from './masters/masters.calls.ts'
+import { paramTemplateCall, sapWmsGroupMaster } from './masters/masters.calls.ts'
 import { offerFacts } from './offer/offer.part.ts'
 import pages from './pages.ts'
 import { priceHistoryCall } from './price/price.calls.ts'
@@ -30,7 +26,10 @@ const categoryFacts = {
   ],
 }
 
-const parts = joinFacts(priceFacts, shelfFacts, offerFacts, demandFacts)
+const masters = mastersFacts(catalogMasters, {
+  sapWmsGroup: { buttons: [button('推送SAP', sapWmsGroupMaster.calls.pushSap)] },
+})
+const parts = joinFacts(masters, priceFacts, shelfFacts, offerFacts, demandFacts)
 
 /** Doors §2, layer 12. */
 export const catalogFacts: RoomFacts = {
@@ -40,10 +39,6 @@ export const catalogFacts: RoomFacts = {
   entities: catalogEntities,
   calls: [
     ...parts.calls,
-    ...Object.values(unitCalls),
-    ...Object.values(brandCalls),
-    ...Object.values(sapWmsGroupCalls),
-    ...Object.values(productParamCalls),
     paramTemplateCall,
     ...Object.values(ruleCalls),
     ...Object.values(storeCalls),
@@ -68,12 +63,6 @@ export const catalogFacts: RoomFacts = {
       ],
     },
     'storerepo.category': { ...categoryFacts },
-    'storerepo.brand': { calls: brandCalls },
-    'storerepo.unit': { calls: unitCalls },
-    'storerepo.sapWmsGroup': {
-      calls: sapWmsGroupCalls,
-      buttons: [button('推送SAP', sapWmsGroupCalls.pushSap)],
-    },
     'store.index': {
       calls: storeCalls,
       reads: [
@@ -100,6 +89,5 @@ export const catalogFacts: RoomFacts = {
     },
     'store.sort': { ...categoryFacts },
     'store.attr': { calls: ruleCalls },
-    'store.productParam': { calls: productParamCalls },
   },
 }

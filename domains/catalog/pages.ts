@@ -25,7 +25,7 @@ const repoPages = [
     sort: 70,
     behind: [page('storerepo.brand.form', '品牌资料', '/storerepo/brand/addBrand/:id?/:isDisabled?', () => import('./masters/BrandForm.tsx'))],
   }),
-  page('storerepo.unit', '计量单位', '/storerepo/unit', () => import('./masters/UnitList.tsx'), { sort: 60 }),
+  page('storerepo.unit', '计量单位', '/storerepo/unit', () => import('./masters/unit.master.ts'), { sort: 60 }),
   page('storerepo.sapWmsGroup', 'SAP仓储分组', '/storerepo/sapWmsGroup', () => import('./masters/SapWmsGroupList.tsx'), {
     sort: 50,
     behind: [

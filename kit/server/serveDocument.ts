@@ -25,7 +25,7 @@ import { loose } from './loose.ts'
 import { nextNumber } from './number.ts'
 import { lockRow, readRow } from './rows.ts'
 import { change, read } from './serve.ts'
-import { type Master, type StandardCalls, type StandardOptions, standardHandlers } from './standard.ts'
+import { type ServedMaster, type StandardCalls, type StandardOptions, standardHandlers } from './standard.ts'
 import { actorOf } from './transaction.ts'
 import { may, type Who } from './who.ts'
 
@@ -59,7 +59,7 @@ interface Columns {
 const columnsOf = (row: unknown): Columns => trust(row)
 
 /** What a document brings to its room (joinServer), and its type for whoever submits or decides it besides. */
-interface ServedDocument<E extends Entity> extends Master {
+interface ServedDocument<E extends Entity> extends ServedMaster {
   type: DocumentType<E>
 }
 

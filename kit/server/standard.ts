@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Call, Page, Paging } from '#kit/shared/call.ts'
+import type { Master } from '#kit/shared/declareMaster.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
@@ -78,7 +79,9 @@ export interface StandardOptions<
 }
 
 /** What a master brings to its room (joinServer): its calls, its export and import, how its rows are referred to. */
-export interface Master {
+export interface ServedMaster {
+  /** of its entity */
+  name: string
   served: Served[]
   exporting: ExportDefinition
   importing: ImportDefinition[]
@@ -95,7 +98,7 @@ export function standardHandlers<
   of: E,
   calls: StandardCalls<In, Options>,
   options: StandardOptions<E, NoInfer<In>, NoInfer<Options>> = {},
-): Master {
+): ServedMaster {
   // A status of several states follows from actions; only a switch is turned on and off here.
   const hasStatus = of.shape.status?.type === 'flag'
   const { shape = of.all } = calls.list.answer
@@ -209,6 +212,7 @@ export function standardHandlers<
     )
   const importing = importingOf(of, calls, options, exporting.bizType)
   return {
+    name: of.name,
     served,
     exporting,
     importing,
@@ -225,6 +229,38 @@ export function standardHandlers<
           ],
   }
 }
+
+/**
+ * The server of a declared master: its usual calls, its export, and its import as declared, to which `options.importing`
+ * adds. Calls that the room answers itself are left out of `calls`. Frame §3, §6.
+ */
+export function serveMaster<
+  const E extends Entity,
+  In extends Paging,
+  Options extends OptionsAsked = OptionsAsked,
+>(
+  { of, calls, importing }: Pick<Master<E, StandardCalls<In, Options>>, 'of' | 'calls' | 'importing'>,
+  options: Omit<StandardOptions<E, NoInfer<In>, NoInfer<Options>>, 'importing'> & {
+    importing?: Pick<EntityImport<E>, 'columns' | 'alike' | 'ahead'>
+  } = {},
+): ServedMaster {
+  const { importing: more, ...others } = options
+  const sheets = importing && { ...importing, ...more }
+  return standardHandlers(of, calls, { ...others, ...(sheets && { importing: sheets }) })
+}
+
+/** The masters of a room (`<room>.masters.ts`): `special` are those that it serves with rules of its own (serveMaster). */
+export function serveMasters(
+  masters: readonly Master[],
+  ...special: readonly ServedMaster[]
+): ServedMaster[] {
+  const own = new Map(special.map((one) => [one.name, one]))
+  return masters.map(
+    (one) => own.get(one.of.name) ?? serveMaster(trust<ServableMaster>(one), { chosen: 'any' }),
+  )
+}
+
+type ServableMaster = Master<Entity, StandardCalls>
 
 /** The import of a master, as its form saves it; none unless the options ask for it. */
 function importingOf<const E extends Entity>(

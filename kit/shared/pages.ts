@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
+import type { Master } from './declareMaster.ts'
 
-/** Loads the screen of a page; called in the browser alone. */
-export type Screen = () => Promise<{ default: ComponentType }>
+/** Loads the screen of a page, or the master whose list it is; called in the browser alone. */
+export type Screen = () => Promise<{ default: ComponentType | Master }>
 
 interface PageFacts {
   icon?: string

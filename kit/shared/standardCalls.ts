@@ -55,7 +55,7 @@ type NoSwitch<S extends Shape> = S extends { readonly status: Field<infer T, inf
     : 'status'
   : 'status'
 
-type StandardName = keyof ReturnType<typeof allStandardCalls>
+export type StandardName = keyof ReturnType<typeof allStandardCalls>
 type AllStandardCalls<N extends string, S extends Shape, X extends Shape, F extends Shape> = ReturnType<
   typeof allStandardCalls<N, S, X, F>
 >

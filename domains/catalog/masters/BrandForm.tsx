@@ -1,6 +1,6 @@
 import { FormPage } from '#kit/web/form/FormPage.tsx'
 import { brand } from './brand.entity.ts'
-import { brandCalls } from './masters.calls.ts'
+import { brandMaster } from './masters.calls.ts'
 import { useFormRoute } from './useFormRoute.ts'
 
 const GROUPS = [
@@ -20,6 +20,12 @@ const GROUPS = [
 /** 新增品牌, 编辑品牌, 查看品牌. Catalog §2.2. */
 export default function BrandForm() {
   return (
-    <FormPage {...useFormRoute()} of={brand} calls={brandCalls} groups={GROUPS} back="/storerepo/brand" />
+    <FormPage
+      {...useFormRoute()}
+      of={brand}
+      calls={brandMaster.calls}
+      groups={GROUPS}
+      back="/storerepo/brand"
+    />
   )
 }

@@ -3,9 +3,9 @@ import { fieldFilter, type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { brand } from './brand.entity.ts'
 import { AUTH_STATES } from './brand.rules.ts'
-import { brandCalls } from './masters.calls.ts'
+import { brandMaster } from './masters.calls.ts'
 
-type Row = RowSeen<typeof brandCalls.list>
+type Row = RowSeen<typeof brandMaster.calls.list>
 
 const PAGE = '/storerepo/brand/addBrand'
 const SHOW = [
@@ -25,7 +25,7 @@ const COLUMNS = {
   logo: { width: 90 },
   status: {
     render: (row: Row) => (
-      <StatusSwitch field={brand.shape.status} row={row} call={brandCalls.status} prompt={OFF} />
+      <StatusSwitch field={brand.shape.status} row={row} call={brandMaster.calls.status} prompt={OFF} />
     ),
   },
 }
@@ -36,7 +36,7 @@ export default function BrandList() {
     <ListPage
       of={brand}
       importing
-      calls={brandCalls}
+      calls={brandMaster.calls}
       show={SHOW}
       columns={COLUMNS}
       filters={FILTERS}

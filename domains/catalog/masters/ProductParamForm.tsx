@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { FormPage } from '#kit/web/form/FormPage.tsx'
 import { Busy } from '#kit/web/states/Busy.tsx'
-import { productParamCalls } from './masters.calls.ts'
+import { productParamMaster } from './masters.calls.ts'
 import { productParam } from './productParam.entity.ts'
 import { useFormRoute } from './useFormRoute.ts'
 
@@ -39,7 +39,7 @@ export default function ProductParamForm() {
     <FormPage
       {...useFormRoute()}
       of={productParam}
-      calls={productParamCalls}
+      calls={productParamMaster.calls}
       groups={GROUPS}
       inputs={INPUTS}
       back="/store/productParam"

@@ -1,5 +1,5 @@
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { productParamCalls } from './masters.calls.ts'
+import { productParamMaster } from './masters.calls.ts'
 import { productParam } from './productParam.entity.ts'
 
 const PAGE = '/store/addproductParam'
@@ -12,7 +12,7 @@ export default function ProductParamList() {
     <ListPage
       of={productParam}
       importing
-      calls={productParamCalls}
+      calls={productParamMaster.calls}
       show={SHOW}
       columns={COLUMNS}
       dated=""

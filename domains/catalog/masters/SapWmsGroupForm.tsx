@@ -1,5 +1,5 @@
 import { FormPage } from '#kit/web/form/FormPage.tsx'
-import { sapWmsGroupCalls } from './masters.calls.ts'
+import { sapWmsGroupMaster } from './masters.calls.ts'
 import { sapWmsGroup } from './sapWmsGroup.entity.ts'
 import { useFormRoute } from './useFormRoute.ts'
 
@@ -17,7 +17,7 @@ export default function SapWmsGroupForm() {
     <FormPage
       {...useFormRoute()}
       of={sapWmsGroup}
-      calls={sapWmsGroupCalls}
+      calls={sapWmsGroupMaster.calls}
       groups={GROUPS}
       back="/storerepo/sapWmsGroup"
     />

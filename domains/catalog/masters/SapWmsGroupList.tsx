@@ -1,7 +1,7 @@
 import { type Act, callAct } from '#kit/web/actions.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { sapWmsGroupCalls } from './masters.calls.ts'
+import { sapWmsGroupMaster } from './masters.calls.ts'
 import { sapWmsGroup } from './sapWmsGroup.entity.ts'
 
 const PAGE = '/storerepo/sapWmsGroup/addWmsGroup'
@@ -19,10 +19,10 @@ const COLUMNS = {
 }
 
 const READS = ['groupName'] as const
-type Row = RowSeen<typeof sapWmsGroupCalls.list, typeof READS>
+type Row = RowSeen<typeof sapWmsGroupMaster.calls.list, typeof READS>
 
 const ACTIONS: readonly Act<Row>[] = [
-  callAct(sapWmsGroupCalls.pushSap, {
+  callAct(sapWmsGroupMaster.calls.pushSap, {
     label: '推送SAP',
     prompt: (row) => `确定将分组“${row.groupName}”推送到SAP吗？`,
     success: '已加入SAP队列',
@@ -36,7 +36,7 @@ export default function SapWmsGroupList() {
     <ListPage
       reads={READS}
       of={sapWmsGroup}
-      calls={sapWmsGroupCalls}
+      calls={sapWmsGroupMaster.calls}
       importing
       columns={COLUMNS}
       dated=""

@@ -5,26 +5,18 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { usesOf } from '#kit/server/refs.ts'
 import { lockRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
-import { standardHandlers } from '#kit/server/standard.ts'
+import { serveMaster } from '#kit/server/standard.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { firstLetter } from '#kit/shared/text.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { paramTemplate } from '../product/paramTemplate.server.ts'
-import { brand } from './brand.entity.ts'
 import { NEAR_DAYS } from './brand.rules.ts'
-import {
-  brandCalls,
-  paramTemplateCall,
-  productParamCalls,
-  sapWmsGroupCalls,
-  unitCalls,
-} from './masters.calls.ts'
-import { productParam } from './productParam.entity.ts'
+import { brandMaster, paramTemplateCall, productParamMaster, sapWmsGroupMaster } from './masters.calls.ts'
 import { sapWmsGroup } from './sapWmsGroup.entity.ts'
-import { unit } from './unit.entity.ts'
+import unitMaster from './unit.master.ts'
 
-export const unitHandlers = standardHandlers(unit, unitCalls, {
+export const unitServed = serveMaster(unitMaster, {
   chosen: 'enabled',
   async prepare(tx, values, before) {
     if (before !== null && values.decimals !== undefined && values.decimals !== before.decimals) {
@@ -34,11 +26,6 @@ export const unitHandlers = standardHandlers(unit, unitCalls, {
     return values
   },
   usedText: () => '该单位已被使用，不能删除',
-  importing: {
-    key: 'unitCode',
-    examples: { unitCode: 'EA', unitName: '个', decimals: '0', unitType: '数量' },
-    notes: ['单位代码与 SAP 单位一致'],
-  },
 })
 
 const today = (): string => formatDate(toSeconds(new Date()))
@@ -58,7 +45,7 @@ const BRAND_CODES: CodeSeries = {
   },
 }
 
-export const brandHandlers = standardHandlers(brand, brandCalls, {
+export const brandServed = serveMaster(brandMaster, {
   chosen: 'enabled',
   list: (_who, input) => ({
     where: typeof input.authState === 'string' && input.authState !== '' ? [authIs(input.authState)] : [],
@@ -74,12 +61,7 @@ export const brandHandlers = standardHandlers(brand, brandCalls, {
       ...(values.brandName === undefined ? {} : { firstLetter: firstLetter(values.brandName) }),
     }
   },
-  importing: {
-    key: 'brandCode',
-    ahead: (tx, list) => reserveMissing(tx, BRAND_CODES, list, (one) => one.brandCode),
-    examples: { brandName: '示例品牌', ownerCompany: '福州示例贸易有限公司' },
-    notes: ['LOGO、授权书和品牌故事在页面补充', '关联分类写全路径，如 服饰/女装，多个用顿号分隔'],
-  },
+  importing: { ahead: (tx, list) => reserveMissing(tx, BRAND_CODES, list, (one) => one.brandCode) },
 })
 
 /** The rows whose authorisation is in a state today; counts days as authState does, so that filter and column agree. */
@@ -94,7 +76,7 @@ function authIs(state: string) {
   return sql<boolean>`${start} <= ${day}::date and ${end} > ${near}`
 }
 
-export const sapWmsGroupHandlers = standardHandlers(sapWmsGroup, sapWmsGroupCalls, {
+export const sapWmsGroupServed = serveMaster(sapWmsGroupMaster, {
   chosen: 'enabled',
   async prepare(tx, values, before) {
     if (before !== null && values.tempZone !== undefined && values.tempZone !== before.tempZone) {
@@ -110,10 +92,6 @@ export const sapWmsGroupHandlers = standardHandlers(sapWmsGroup, sapWmsGroupCall
     return values
   },
   saved: pushGroup,
-  importing: {
-    key: 'groupCode',
-    examples: { groupCode: 'CW01', groupName: '常温食品', tempZone: '常温' },
-  },
 })
 
 /** Tells SAP of a storage group. Catalog §2.2. */
@@ -128,13 +106,13 @@ async function pushGroup(tx: Tx, row: EntityRow<typeof sapWmsGroup>): Promise<vo
   })
 }
 
-export const sapWmsGroupPush = change(sapWmsGroupCalls.pushSap, async (tx, _who, { id }) =>
+export const sapWmsGroupPush = change(sapWmsGroupMaster.calls.pushSap, async (tx, _who, { id }) =>
   pushGroup(tx, await lockRow(tx, sapWmsGroup, id)),
 )
 
 export const groupSapType = declareSapType(sapWmsGroup.name, { label: sapWmsGroup.label })
 
-export const productParamHandlers = standardHandlers(productParam, productParamCalls, {
+export const productParamServed = serveMaster(productParamMaster, {
   chosen: 'enabled',
   figures: { productCount: productsOfCategories },
   async prepare(tx, values, before) {
@@ -147,12 +125,6 @@ export const productParamHandlers = standardHandlers(productParam, productParamC
     if (new Set(names).size !== names.length) throw refuse('参数名不能重复', 'lines')
     if (row.status !== 0) await refuseSecondTemplate(tx, row.cateIds ?? [], before?.id ?? 0)
     return values
-  },
-  importing: {
-    key: 'paramName',
-    lines: ['lines'],
-    examples: { paramName: '酒水参数', cateIds: '酒水/白酒' },
-    notes: ['适用分类写全路径，如 服饰/女装，多个用顿号分隔；可选值用逗号分隔'],
   },
   async switching(tx, row, status) {
     if (status === 1) await refuseSecondTemplate(tx, row.cateIds, row.id)

@@ -10,10 +10,13 @@ const loaded = new Map<Route, ComponentType>()
 const pages = new Map<Route, RouteObject[]>()
 
 async function load(route: Route): Promise<{ default: ComponentType }> {
-  const file = await arrives(route.screen)
-  loaded.set(route, file.default)
-  return file
+  const { default: found } = await arrives(route.screen)
+  const page = 'calls' in found ? (await arrives(masterLists)).masterList(found) : found
+  loaded.set(route, page)
+  return { default: page }
 }
+
+const masterLists = () => import('../list/masterList.tsx')
 
 /** The page of a path as the router takes it; made once, so that every tab shares the loaded code. */
 export function pageRoutes(pathname: string): RouteObject[] {

@@ -1,5 +1,8 @@
 import { choice, flag, int, text } from '#kit/fields/shared.ts'
+import { declareMaster } from '#kit/shared/declareMaster.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { countOf } from '#kit/shared/join.ts'
+import { product } from '../product/product.entity.ts'
 
 const DECIMALS = [
   { value: 0, label: '0' },
@@ -16,11 +19,17 @@ const UNIT_TYPES = [
 ] as const
 
 /** Catalog §2.2. */
-export const unit = entity(
+const unit = entity(
   'unit',
   '计量单位',
   {
-    unitCode: text('单位代码', { max: 8, required: true, unique: true, search: true }),
+    unitCode: text('单位代码', {
+      max: 8,
+      required: true,
+      unique: true,
+      search: true,
+      help: '与 SAP 单位一致，如 EA、CAR',
+    }),
     unitName: text('单位名称', { max: 16, required: true, unique: true, search: true }),
     decimals: choice('小数位', DECIMALS, { initial: 0 }),
     unitType: choice('类型', UNIT_TYPES, { initial: 1, filter: true }),
@@ -36,3 +45,14 @@ export const unit = entity(
     ],
   },
 )
+
+export default declareMaster(unit, {
+  path: '/admin/product/unit',
+  menu: 'storerepo.unit',
+  list: { productCount: countOf(product, 'unitId', '商品数') },
+  importing: {
+    key: 'unitCode',
+    examples: { unitCode: 'EA', unitName: '个', decimals: '0', unitType: '数量' },
+    notes: ['单位代码与 SAP 单位一致'],
+  },
+})

@@ -1,0 +1,3 @@
+import gradeMaster from './grade.master.ts'
+
+export const sampleMasters = [gradeMaster] as const
