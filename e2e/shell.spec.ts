@@ -280,3 +280,24 @@ test('of two pages whose code is still on its way the one that was chosen last i
   await openMenu(page, '商品规格')
   await expect(front(page).getByRole('button', { name: '刷新' })).toBeVisible()
 })
+
+test('going from one page to another draws nothing of the pages in the other tabs', async ({ browse }) => {
+  const page = await browse(
+    await person('江静', { 商品库商品: [], 商品规格: [], 系统日志: [] }),
+    '/storerepo/product',
+  )
+  await expect(front(page).getByText(/^共 /)).toBeVisible()
+  for (const [directory, title] of [
+    ['商品中心', '商品规格'],
+    ['系统监控', '系统日志'],
+  ] as const) {
+    await openMenu(page, directory, title)
+    await expect(front(page).getByRole('button', { name: '刷新' })).toBeVisible()
+  }
+  await page.coverage.startJSCoverage({ resetOnNavigation: false })
+  await openTab(page, '商品规格').click()
+  await expect(front(page)).toHaveAttribute('aria-label', '商品规格')
+  const ran = (await page.coverage.stopJSCoverage()).map(({ url }) => url.split('/').at(-1))
+  expect(ran).toContainEqual(expect.stringMatching(/^pages-/))
+  expect(ran).not.toContainEqual(expect.stringMatching(/^RepoList-/))
+})

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider, type ThemeConfig, theme } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { DialogHost } from '../host.tsx'
 import { queryClient } from '../query.ts'
@@ -16,6 +16,10 @@ const SIZES: Record<Size, { control: 'small' | 'middle'; token: ThemeConfig['tok
   medium: { control: 'middle', token: {} },
   default: { control: 'middle', token: { controlHeight: 36, controlHeightSM: 32 } },
 }
+
+// Two Chinese characters on a button stand together, as in the texts of the specification. Always the same object: a new
+// one would draw every part of every open page anew.
+const BUTTON = { autoInsertSpace: false }
 
 /** What every page but the login page stands in: texts, theme, sizes, the cache of answers, dialogs and remarks. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -41,13 +45,7 @@ export function Providers({ children }: { children: ReactNode }) {
     [settings.theme, token],
   )
   return (
-    <ConfigProvider
-      locale={zhCN}
-      componentSize={control}
-      theme={style}
-      // Two Chinese characters on a button stand together, as in the texts of the specification.
-      button={{ autoInsertSpace: false }}
-    >
+    <ConfigProvider locale={zhCN} componentSize={control} theme={style} button={BUTTON}>
       <QueryClientProvider client={queryClient}>
         <Themed>
           {children}

@@ -1,15 +1,39 @@
-import { Activity, memo, Suspense, useMemo } from 'react'
-import { useRoutes } from 'react-router'
+import { Activity, type ContextType, memo, Suspense, useMemo } from 'react'
+import {
+  NavigationType,
+  type RouteObject,
+  UNSAFE_LocationContext,
+  UNSAFE_RouteContext,
+  useRoutes,
+} from 'react-router'
 import { type Tab as PageTab, TabContext } from '../tab.ts'
 import { PageLoading, PageTrouble } from './PageStates.tsx'
 import { pageRoutes } from './pages.tsx'
 import { fullPath, type Place, type Tab } from './tabs.ts'
 import type { TabActions } from './useTabs.ts'
 
-/** The page at a place. `useRoutes` with a place gives it a location of its own: only this tab's moves change it. */
+/** Pages stand below no route: their paths are whole. */
+const NO_ROUTE: ContextType<typeof UNSAFE_RouteContext> = { outlet: null, matches: [], isDataRoute: false }
+
+/**
+ * The page at a place, which is all it sees of the router: only the moves of its own tab draw it anew. `useRoutes` with a
+ * place looks at the address of the browser as well, and would draw the pages of all tabs with every move.
+ */
 const PageAt = memo(function PageAt({ place }: { place: Place }) {
-  return useRoutes(pageRoutes(place.pathname), place)
+  const own = useMemo(
+    () => ({ location: { ...place, mask: undefined }, navigationType: NavigationType.Pop }),
+    [place],
+  )
+  return (
+    <UNSAFE_RouteContext value={NO_ROUTE}>
+      <UNSAFE_LocationContext value={own}>
+        <Routed routes={pageRoutes(place.pathname)} />
+      </UNSAFE_LocationContext>
+    </UNSAFE_RouteContext>
+  )
 })
+
+const Routed = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes)
 
 interface TabPageProps {
   tab: Tab
