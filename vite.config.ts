@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { withoutHeadMenus } from './kit/web/list/headMenus.ts'
+import { lighterLibraries } from './kit/web/libraries.ts'
 import { iconSprite } from './kit/web/shell/iconSprite.ts'
 
 export default defineConfig({
-  plugins: [react(), iconSprite(), withoutHeadMenus()],
+  plugins: [react(), iconSprite(), lighterLibraries()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { withoutHeadMenus } from '../../kit/web/list/headMenus.ts'
+import { lighterLibraries } from '../../kit/web/libraries.ts'
 import { iconSprite } from '../../kit/web/shell/iconSprite.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -63,7 +63,7 @@ async function buildPage(name: string, outDir: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     base: './',
-    plugins: [react(), iconSprite(), withoutHeadMenus()],
+    plugins: [react(), iconSprite(), lighterLibraries()],
     build: {
       outDir,
       emptyOutDir: true,

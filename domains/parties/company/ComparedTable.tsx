@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Radio } from 'antd'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { stateLabel } from '#kit/shared/states.ts'
@@ -40,19 +40,24 @@ export function ComparedTable({ rows, kept = null, onKeep, onLeaveOut }: Compare
       bordered
       dataSource={[...rows]}
       scroll={{ x: 'max-content' }}
-      {...(onKeep === undefined
-        ? {}
-        : {
-            rowSelection: {
-              type: 'radio' as const,
-              columnTitle: '保留',
-              columnWidth: 60,
-              selectedRowKeys: kept === null ? [] : [kept],
-              onChange: ([id]) => onKeep(Number(id)),
-              getCheckboxProps: (row) => ({ 'aria-label': `保留 ${row.orgName}` }),
-            },
-          })}
       columns={[
+        ...(onKeep === undefined
+          ? []
+          : [
+              {
+                key: 'kept',
+                title: '保留',
+                width: 60,
+                align: 'center' as const,
+                render: (_: unknown, row: Compared) => (
+                  <Radio
+                    checked={row.id === kept}
+                    aria-label={`保留 ${row.orgName}`}
+                    onChange={() => onKeep(row.id)}
+                  />
+                ),
+              },
+            ]),
         {
           key: 'orgName',
           title: company.label,
