@@ -172,7 +172,7 @@ async function valuesWith(
   of: Form,
   texts: ReadonlyMap<string, string>,
 ): Promise<Record<string, unknown>> {
-  const values: Record<string, unknown> = await settingsOf(tx, of)
+  const values: Record<string, unknown> = { ...(await settingsOf(tx, of)) }
   for (const [name, text] of texts) {
     const field = of.shape[name]
     if (field !== undefined) values[name] = field.schema.parse(wireOfText(field, text))

@@ -26,6 +26,8 @@ export interface Form<S extends Shape = Shape> {
   readonly sentTo: Readonly<Record<string, string>>
   /** what is wrong with the values together */
   check?(values: RowOf<S>): FieldError[]
+  /** its values by the stored texts they were read from: every request asks for some form */
+  readonly kept: WeakMap<ReadonlyMap<string, string>, RowOf<S>>
 }
 
 const forms = namedPoint<Form>('Config form')
@@ -60,6 +62,7 @@ export function form<const S extends Shape>(
     secret: new Set(facts.secret),
     sentTo: { ...facts.sentTo },
     ...(facts.check === undefined ? {} : { check: facts.check }),
+    kept: new WeakMap(),
   }
 }
 
@@ -120,16 +123,13 @@ export function valueOfKey(db: Db, of: Form, key: string, stored: string | undef
   return result.success ? result.data : defaultOf(field)
 }
 
-// Every request asks for some form: its texts are read through their fields once per stored state.
-const read = new WeakMap<ReadonlyMap<string, string>, Map<Form, object>>()
-
-/** The values of a form, typed as its fields, defaults for what nobody set; secrets in plain. Doors §4. */
+/** The values of a form, frozen, typed as its fields, defaults for what nobody set; secrets in plain. Doors §4. */
 export async function settingsOf<S extends Shape>(db: Db, of: Form<S>): Promise<RowOf<S>> {
   const texts = await storedTexts(db)
-  const forms = read.get(texts) ?? new Map<Form, object>()
-  read.set(texts, forms)
-  const made = () => recordOf(Object.keys(of.shape), (key) => valueOfKey(db, of, key, texts.get(key)))
-  const values = forms.get(of) ?? made()
-  forms.set(of, values)
-  return rowIn(of.shape, values)
+  const kept = of.kept.get(texts)
+  if (kept !== undefined) return kept
+  const read = recordOf(Object.keys(of.shape), (key) => valueOfKey(db, of, key, texts.get(key)))
+  const values = Object.freeze(rowIn(of.shape, read))
+  of.kept.set(texts, values)
+  return values
 }

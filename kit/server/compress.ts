@@ -25,18 +25,20 @@ const toGzip = promisify<Buffer, Buffer>(zlib.gzip)
  * its bytes: a sealed answer or a CSV may begin with any of them. Architecture §4.
  */
 export function compressAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (!(typeof payload === 'string' || Buffer.isBuffer(payload) || payload instanceof Readable))
-      return payload
-    if (!isWorth(reply, payload)) return payload
+      return done(null, payload)
+    if (!isWorth(reply, payload)) return done(null, payload)
     // Also of what goes out plain: another browser gets it otherwise.
     vary(reply)
     const encoding = negotiate((request.headers['accept-encoding'] ?? '').toString().toLowerCase(), ENCODINGS)
-    if (encoding === null) return payload
-    const compressed =
-      payload instanceof Readable ? stream(payload, encoding) : await bytes(payload, encoding)
-    reply.removeHeader('Content-Length').removeHeader('Accept-Ranges').header('Content-Encoding', encoding)
-    return compressed
+    if (encoding === null) return done(null, payload)
+    const send = (compressed: Buffer | Readable): void => {
+      reply.removeHeader('Content-Length').removeHeader('Accept-Ranges').header('Content-Encoding', encoding)
+      done(null, compressed)
+    }
+    if (payload instanceof Readable) send(stream(payload, encoding))
+    else bytes(payload, encoding).then(send, done)
   })
 }
 
@@ -45,7 +47,8 @@ function isWorth(reply: FastifyReply, payload: string | Buffer | Readable): bool
   if ([204, 206, 304].includes(reply.statusCode) || reply.hasHeader('Content-Range')) return false
   if (reply.hasHeader('Content-Encoding')) return false
   if (!COMPRESSIBLE.test(String(reply.getHeader('Content-Type') ?? ''))) return false
-  if (!(payload instanceof Readable)) return Buffer.byteLength(payload) >= WORTH
+  if (typeof payload === 'string') return payload.length >= WORTH || Buffer.byteLength(payload) >= WORTH
+  if (Buffer.isBuffer(payload)) return payload.length >= WORTH
   const told = reply.getHeader('Content-Length')
   return told === undefined || Number(told) >= WORTH
 }

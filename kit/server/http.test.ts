@@ -171,6 +171,22 @@ test('TS_ENVELOPE=required refuses plain requests, off takes them as they are', 
   expect(answer.headers['x-encrypted']).toBeUndefined()
 })
 
+test('every answer carries the headers of helmet: calls, pages, what is refused or not there', async () => {
+  const answers = [
+    await app.request('GET', LIST, { token }),
+    await app.request('GET', LIST),
+    await app.request('GET', '/nowhere'),
+    await app.request('POST', SAVE, { token, body: { x: 'x'.repeat(1024 * 1024) } }),
+  ]
+  for (const { headers } of answers) {
+    expect(headers['content-security-policy']).toMatch(
+      /default-src 'self';.*style-src 'self' 'unsafe-inline'/,
+    )
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' })
+    expect(headers['strict-transport-security']).toBeUndefined()
+  }
+})
+
 test('every answer carries a request id; a usable one is taken over', async () => {
   const given = 'trace-12345678'
   const kept = await app.request('GET', LIST, { token, headers: { 'x-request-id': given } })

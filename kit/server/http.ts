@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
@@ -9,7 +8,6 @@ import { type Call, DONE } from '#kit/shared/call.ts'
 import { cut, storable } from '#kit/shared/characters.ts'
 import { AppError, refuse, TOO_MANY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { FILM_HOSTS } from '#kit/shared/media.ts'
 import { compressAnswers, forgetBody } from './compress.ts'
 import type { Db } from './database.ts'
 import { isDatabaseGone } from './dbErrors.ts'
@@ -18,6 +16,7 @@ import { checkJson } from './jsonBounds.ts'
 import { writeErrorLog } from './log.ts'
 import { REDACTED_PATHS } from './logger.ts'
 import { countCall } from './metrics.ts'
+import { secureAnswers } from './securityHeaders.ts'
 import type { CallRequest, Served, UploadedFile } from './serve.ts'
 import type { Settings } from './settings.ts'
 import { onSlowStatement } from './statements.ts'
@@ -43,6 +42,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       formatters: { level: (level) => ({ level }) },
     },
     logController: new LogController({ disableRequestLogging: true }),
+    // Lines name their request themselves; a logger for each would be made thousands of times for every line written.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: settings.bodyLimitMb * 1024 * 1024,
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
@@ -51,23 +52,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     forceCloseConnections: 'idle',
   })
   onSlowStatement((statement, ms) => app.log.warn({ ms: Math.round(ms), statement }, 'slow statement'))
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        // antd writes its styles into the page.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
-        'media-src': ["'self'", 'blob:', 'https:', 'http:'],
-        'connect-src': ["'self'", 'ws:', 'wss:'],
-        'frame-src': ["'self'", 'blob:', ...FILM_HOSTS.map((host) => `https://${host}`)],
-        'upgrade-insecure-requests': null,
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: false,
-  })
+  await secureAnswers(app)
   await app.register(rateLimit, { global: false })
   compressAnswers(app)
   await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 100_000 } })

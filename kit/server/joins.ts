@@ -116,10 +116,16 @@ async function joinNames(
   const stored = shape[by]
   if (of === undefined && stored?.ref === undefined && stored?.refersBy === undefined)
     throw new Error(`${name} names what ${by} refers to, which is no reference`)
-  const naming = typeof of === 'object' ? { refersBy: of } : (stored ?? {})
-  const entityOf = (row: Row) => (typeof of === 'string' ? of : entityNamed(naming, row))
-  const filled = [...Map.groupBy(rows, entityOf)].map(async ([entity, own]) => {
-    const ids = own.flatMap((row) => idsIn(row[by]))
+  const naming: Pick<Field, 'ref' | 'refersBy'> = typeof of === 'object' ? { refersBy: of } : (stored ?? {})
+  const named = typeof of === 'string' ? of : naming.ref
+  // Mostly all rows name the same entity; then they need not be told apart.
+  const groups =
+    typeof of === 'string' || naming.refersBy === undefined
+      ? [[named, rows] as const]
+      : [...Map.groupBy(rows, (row) => entityNamed(naming, row))]
+  const filled = groups.map(async ([entity, own]) => {
+    const ids = new Set<number>()
+    for (const row of own) for (const id of idsIn(row[by])) ids.add(id)
     const names: ReadonlyMap<number, string> =
       entity === undefined ? new Map() : await namesFor(db, who, entity, ids)
     const nameOf = (id: number): string | undefined => names.get(id) ?? (orId ? String(id) : undefined)

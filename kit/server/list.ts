@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Answer, Page, Paging } from '#kit/shared/call.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -6,19 +6,13 @@ import { type Field, INT_MAX, type RowOf, type Shape } from '#kit/shared/field.t
 import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { DateLimitError, parseDateLimit } from '#kit/shared/time.ts'
-import { tableVersion } from './changes.ts'
-import { columnsOf, namedColumns } from './columns.ts'
+import { columnsText, namedText } from './columns.ts'
+import { COUNT_LIMIT, keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
 import { type Figures, joinRows } from './joins.ts'
-import { loose } from './loose.ts'
-import { perDatabase } from './points.ts'
-import { isUpToDate } from './replica.ts'
 import { readRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { may, type Who } from './who.ts'
-
-/** Counts are exact up to here; beyond it a list says 10,000+. Architecture §4. */
-export const COUNT_LIMIT = 10_000
 
 export interface ListOptions {
   /** conditions beside the entity's own filters */
@@ -42,12 +36,6 @@ export interface ListOptions {
   /** further tables the conditions read, so that a kept count is taken anew when they change */
   reads?: readonly string[]
 }
-
-export type LooseQuery = SelectQueryBuilder<
-  Record<string, Record<string, unknown>>,
-  string,
-  Record<string, unknown>
->
 
 /**
  * The condition of keywords on an entity: every word must occur in one of its searched fields, or find the row by
@@ -220,12 +208,15 @@ export async function answerPage<R>(
 ): Promise<Page<R>> {
   const asked = askedOf(shape, input.fields)
   const { columns: read } = options
+  const { columns, blank } = readFor(of, shape, asked)
   const page = await readPage<Record<string, unknown>>(db, who, of, input, {
     ...options,
-    columns: columnsFor(of, shape, asked).filter((name) => read === undefined || read.includes(name)),
+    columns: read === undefined ? columns : columns.filter((name) => read.includes(name)),
   })
-  await joinRows(db, who, shape, page.list, asked, options.figures)
-  return trust(page)
+  // Fields joined to the driver's rows one by one would move each row in memory with every few of them.
+  const list = page.list.map((row) => Object.assign({ ...blank }, row))
+  await joinRows(db, who, shape, list, asked, options.figures)
+  return trust({ ...page, list })
 }
 
 /** As listPage, with the columns of a shape, which may be others than the entity's. */
@@ -262,38 +253,49 @@ async function readPage<R>(
   options: ListOptions,
 ): Promise<Page<R>> {
   const conditions = await conditionsOf(db, who, of, input, options)
-  const base: LooseQuery = trust(loose(db).selectFrom(of.name))
-  const filtered = conditions.reduce((query, condition) => query.where(condition), base)
-  const tables = [of.name, ...(options.reads ?? [])]
-  const order = orderOf(of, who, input, options)
-  const count = () => countRows(db, filtered, options.fresh ? null : tables, input.exactTotal === '1')
+  // Rows and count ask for the same rows: what they have in common is compiled once.
+  const from = sql`from ${sql.table(of.name)} ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}`
+  const { sql: which, parameters } = from.compile(db)
+  const read = options.columns === undefined ? columnsText(db, of) : namedText(of, options.columns)
+  const after = pageText(of, orderOf(of, who, input, options), input)
+  const rowsWhere = (text: string) =>
+    db.executeQuery<R>(CompiledQuery.raw(`select ${read} ${text} ${after}`, [...parameters]))
+  const tables = options.fresh ? null : [of.name, ...(options.reads ?? [])]
+  const count = async () => {
+    const limit = input.exactTotal === '1' ? '' : ` limit ${COUNT_LIMIT + 1}`
+    const text = `select array[count(*)::int] as "counts" from (select 1 as "one" ${which}${limit}) as "rows"`
+    return (await keptCounts(db, CompiledQuery.raw(text, [...parameters]), tables))[0] ?? 0
+  }
   if ((input.keywords || options.unweighed) && conditions.length > 0) {
     const total = await count()
     if (total === 0) return pageOf([], 0, input)
-    const found =
-      total > FEW
-        ? conditions
-        : [sql<SqlBool>`${sql.ref(`${of.name}.id`)} = any(array(${idsQuery(of, conditions)}))`]
-    const { rows } = await rowsQuery(db, of, found, order, input, options.columns).execute(db)
-    return pageOf(trust(rows), total, input)
+    const few = `from "${of.name}" where "${of.name}"."id" = any(array(select "${of.name}"."id" ${which}))`
+    const { rows } = await rowsWhere(total > FEW ? which : few)
+    return pageOf(rows, total, input)
   }
-  const [{ rows }, total] = await Promise.all([
-    rowsQuery(db, of, conditions, order, input, options.columns).execute(db),
-    count(),
-  ])
-  return pageOf(trust(rows), total, input)
+  const [{ rows }, total] = await Promise.all([rowsWhere(which), count()])
+  return pageOf(rows, total, input)
 }
 
-const columns = new WeakMap<object, { of: Entity; names: readonly string[] }>()
+interface Asked {
+  of: Entity
+  columns: readonly string[]
+  /** has room for what is read and what is joined */
+  blank: Record<string, unknown>
+}
+const askedOnes = new WeakMap<object, Asked>()
 
 /** The columns that the asked fields of a shape are made from; found out once for each set that is asked for. */
-function columnsFor(of: Entity, shape: Shape, asked: ReadonlySet<string> | null): readonly string[] {
-  const known = columns.get(asked ?? shape)
-  if (known?.of === of) return known.names
-  const sources = [...(asked ?? Object.keys(shape))].flatMap((name) => sourcesOf(shape, name))
-  const names = [...new Set(['id', ...sources])].filter((name) => Object.hasOwn(of.all, name))
-  columns.set(asked ?? shape, { of, names })
-  return names
+function readFor(of: Entity, shape: Shape, asked: ReadonlySet<string> | null): Asked {
+  const known = askedOnes.get(asked ?? shape)
+  if (known?.of === of) return known
+  const fields = [...(asked ?? Object.keys(shape))]
+  const sources = fields.flatMap((name) => sourcesOf(shape, name))
+  const columns = [...new Set(['id', ...sources])].filter((name) => Object.hasOwn(of.all, name))
+  const blank = Object.fromEntries([...new Set([...columns, ...fields])].map((name) => [name, undefined]))
+  const made = { of, columns, blank }
+  askedOnes.set(asked ?? shape, made)
+  return made
 }
 
 /**
@@ -302,23 +304,14 @@ function columnsFor(of: Entity, shape: Shape, asked: ReadonlySet<string> | null)
  */
 const FEW = 1000
 
-const idsQuery = (of: Entity, conditions: readonly Expression<SqlBool>[]) =>
-  sql`select ${sql.ref(`${of.name}.id`)} from ${sql.table(of.name)} where ${sql.join(conditions, sql` and `)}`
-
 // How many rows are wanted stands in the text: a plan that is kept for any number of them would be one for many.
-function rowsQuery(
-  db: Db,
+function pageText(
   of: Entity,
-  conditions: readonly Expression<SqlBool>[],
   order: readonly (readonly [string, 'asc' | 'desc'])[],
   { page, limit }: Paging,
-  columns?: readonly string[],
-) {
+): string {
   const sorted = order.map(([name, direction]) => `"${of.name}"."${name}" ${direction}`).join(', ')
-  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-  const read = columns === undefined ? columnsOf(db, of) : namedColumns(of, columns)
-  return sql`select ${read} from ${sql.table(of.name)} ${where}
-    order by ${sql.raw(sorted)} limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`
+  return `order by ${sorted} limit ${limit} offset ${(page - 1) * limit}`
 }
 
 /** Puts rows and their count into the answer of a list. */
@@ -337,56 +330,4 @@ export function pageOf<R>(
     totalPage: Math.max(1, Math.ceil(total / input.limit)),
     ...(more ? { more } : {}),
   }
-}
-
-// ---- counts and sums, kept until a row of the tables changes, so that they never make a list slow
-
-const KEPT_MS = 30_000
-const KEPT_MOST = 2000
-interface KeptCounts {
-  counts: readonly number[]
-  version: number
-  time: number
-}
-const keptOf = perDatabase(() => new Map<string, KeptCounts>())
-
-/**
- * What a statement that answers one row of numbers `counts` answers; kept while none of the tables changes. Without
- * tables it is asked each time.
- */
-export async function keptCounts(
-  db: Db,
-  statement: RawBuilder<{ counts: number[] }>,
-  tables: readonly string[] | null,
-): Promise<readonly number[]> {
-  const compiled = statement.compile(db)
-  const key = `${compiled.sql} ${JSON.stringify(compiled.parameters)}`
-  const kept = keptOf(db)
-  const version = tableVersion(db, tables ?? [])
-  const found = tables === null ? undefined : kept.get(key)
-  if (found !== undefined && found.version === version && Date.now() - found.time < KEPT_MS)
-    return found.counts
-  const mayKeep = tables !== null && isUpToDate(db, tables)
-  const { rows } = await db.executeQuery<{ counts: number[] }>(compiled)
-  const counts = rows[0]?.counts ?? []
-  if (!mayKeep) return counts
-  if (kept.size >= KEPT_MOST) kept.clear()
-  kept.set(key, { counts, version, time: Date.now() })
-  return counts
-}
-
-/**
- * Counts the rows of a query, at most COUNT_LIMIT + 1 unless exact; kept while none of the tables changes. Without
- * tables it is counted each time.
- */
-export async function countRows(
-  db: Db,
-  query: LooseQuery,
-  tables: readonly string[] | null,
-  exact = false,
-): Promise<number> {
-  const ones = query.clearSelect().select(sql.lit(1).as('one'))
-  const limited = exact ? ones : ones.limit(COUNT_LIMIT + 1)
-  const counted = sql<{ counts: number[] }>`select array[count(*)::int] as "counts" from ${limited} as "rows"`
-  return (await keptCounts(db, counted, tables))[0] ?? 0
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /** Counters, gauges and histograms in the text format of Prometheus. Platform §14.4. */
 
-type Labels = Record<string, string | number>
+/** By name, or as they are printed, for what is counted at every call. */
+type Labels = Record<string, string | number> | string
 const counters = new Map<string, Map<string, number>>()
 type Figures = () => Promise<[Labels, number][]> | [Labels, number][]
 const figures = new Map<string, { type: 'gauge' | 'counter'; read: Figures }>()
@@ -18,14 +19,18 @@ interface Durations {
 const histograms = new Map<string, Map<string, Durations>>()
 
 function familyOf<T>(families: Map<string, Map<string, T>>, name: string): Map<string, T> {
-  const family = families.get(name) ?? new Map<string, T>()
+  const found = families.get(name)
+  if (found !== undefined) return found
+  const family = new Map<string, T>()
   families.set(name, family)
   return family
 }
 
 function entryOf(name: string, key: string): Durations {
   const family = familyOf(histograms, name)
-  const entry = family.get(key) ?? { buckets: boundsOf(name).map(() => 0), sum: 0, count: 0 }
+  const found = family.get(key)
+  if (found !== undefined) return found
+  const entry = { buckets: boundsOf(name).map(() => 0), sum: 0, count: 0 }
   family.set(key, entry)
   return entry
 }
@@ -33,6 +38,7 @@ function entryOf(name: string, key: string): Durations {
 const boundsOf = (name: string): readonly number[] => limitsOf.get(name) ?? LIMITS
 
 function labelText(labels: Labels): string {
+  if (typeof labels === 'string') return labels
   const parts = Object.entries(labels).map(
     ([name, value]) => `${name}="${String(value).replace(/["\\\n]/g, '_')}"`,
   )
@@ -40,7 +46,7 @@ function labelText(labels: Labels): string {
 }
 
 /** Adds to a counter. */
-export function count(name: string, labels: Labels = {}, by = 1): void {
+export function count(name: string, labels: Labels = '', by = 1): void {
   const family = familyOf(counters, name)
   const key = labelText(labels)
   family.set(key, (family.get(key) ?? 0) + by)
@@ -49,13 +55,12 @@ export function count(name: string, labels: Labels = {}, by = 1): void {
 /** Declares a histogram of durations and answers what notes one of them, in seconds. */
 export function durations(name: string, limits = LIMITS): (seconds: number, labels?: Labels) => void {
   limitsOf.set(name, limits)
-  return (seconds, labels = {}) => {
+  return (seconds, labels = '') => {
     const entry = entryOf(name, labelText(labels))
     entry.sum += seconds
     entry.count += 1
-    limits.forEach((limit, index) => {
-      if (seconds <= limit) entry.buckets[index] = (entry.buckets[index] ?? 0) + 1
-    })
+    for (let index = limits.length - 1; seconds <= (limits[index] ?? -1); index--)
+      entry.buckets[index] = (entry.buckets[index] ?? 0) + 1
   }
 }
 
@@ -113,11 +118,16 @@ export function addMetrics(taken: Drained): void {
 }
 
 const noteCall = durations('http_request_duration_seconds')
+/** The labels of answered calls as they are printed, of a few for each route. */
+const callLabels = new Map<string, readonly [counted: string, measured: string]>()
 
 /** Counts an answered call; routes are templates, never ids. */
 export function countCall(method: string, route: string, code: number, ms: number): void {
-  count('http_requests_total', { route, method, code })
-  noteCall(ms / 1000, { route })
+  const key = `${code} ${method} ${route}`
+  const labels = callLabels.get(key) ?? ([labelText({ route, method, code }), labelText({ route })] as const)
+  callLabels.set(key, labels)
+  count('http_requests_total', labels[0])
+  noteCall(ms / 1000, labels[1])
 }
 
 /** Everything, as the scraper reads it. */

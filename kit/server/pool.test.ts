@@ -119,3 +119,36 @@ test('what is repeated because of a lock is kept apart once', async () => {
   }>`select "count" from "errorLog" where "path" = 'repeated'`.execute(db)
   expect(rows).toEqual([{ count: 1 }])
 })
+
+test('what the database answers is read as it was written: instants of every form, lists of numbers', async () => {
+  const written = [
+    '2027-03-05 08:30:00+00',
+    '2027-03-05 08:30:00.1+00',
+    '2027-03-05 08:30:00.057999+00',
+    '0099-12-31 23:59:59.999+00',
+    '12027-03-05 08:30:00+00',
+  ]
+  const texts = sql`${sql.val(written)}::text[]`
+  const { rows } = await sql<{ at: Date }>`select t::timestamptz as "at" from unnest(${texts}) as t`.execute(
+    db,
+  )
+  const iso = rows.map(({ at }) => at.toISOString())
+  expect(iso).toEqual([
+    '2027-03-05T08:30:00.000Z',
+    '2027-03-05T08:30:00.100Z',
+    '2027-03-05T08:30:00.057Z',
+    '0099-12-31T23:59:59.999Z',
+    '+012027-03-05T08:30:00.000Z',
+  ])
+  const other = await sql<{ far: number; none: null }>`select 'infinity'::timestamptz as "far",
+    null::timestamptz as "none"`.execute(db)
+  expect(other.rows).toEqual([{ far: Number.POSITIVE_INFINITY, none: null }])
+  const elsewhere = await readTogether(db, async (tx) => {
+    await sql`set local timezone = 'Asia/Shanghai'`.execute(tx)
+    return sql<{ at: Date }>`select '2027-03-05 08:30:00.5+00'::timestamptz as "at"`.execute(tx)
+  })
+  expect(elsewhere.rows[0]?.at.toISOString()).toBe('2027-03-05T08:30:00.500Z')
+  const lists = await sql`select '{}'::int[] as "none", '{1,NULL,-30}'::int[] as "some",
+    '{9007199254740991}'::int8[] as "long"`.execute(db)
+  expect(lists.rows).toEqual([{ none: [], some: [1, null, -30], long: [9007199254740991] }])
+})

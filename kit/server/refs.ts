@@ -52,7 +52,8 @@ export async function namesOf(
   entity: string,
   ids: Iterable<number | null>,
 ): Promise<ReadonlyMap<number, string>> {
-  const wanted = [...new Set(ids)].filter((id): id is number => id !== null && id > 0)
+  const wanted: number[] = []
+  for (const id of new Set(ids)) if (id !== null && id > 0) wanted.push(id)
   return (wanted.length === 0 ? undefined : await references.of(db, entity)?.labels(db, wanted)) ?? new Map()
 }
 
@@ -67,6 +68,7 @@ export async function namesFor(
   ids: Iterable<number | null>,
 ): Promise<ReadonlyMap<number, string>> {
   const names = await namesOf(db, entity, ids)
+  if (who.all) return names
   const foreign = await foreignIds(db, who, entity, [...names.keys()])
   return foreign.size === 0 ? names : new Map([...names].filter(([id]) => !foreign.has(id)))
 }
@@ -175,7 +177,13 @@ async function foreignErrors(
 
 /** The ids that the value of a reference names; 0 and what is no number name nothing. */
 export function idsIn(value: unknown): number[] {
-  return (Array.isArray(value) ? value : [value]).map(Number).filter((id) => Number.isInteger(id) && id !== 0)
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const ids: number[] = []
+  for (const one of given) {
+    const id = Number(one)
+    if (Number.isInteger(id) && id !== 0) ids.push(id)
+  }
+  return ids
 }
 
 /** Registers a place that uses rows of an entity; asked before they are deleted or disabled. Doors §3 declareUse. */

@@ -5,7 +5,7 @@ import { notFound, stale } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { sameValue } from '#kit/shared/record.ts'
-import { columnsOf } from './columns.ts'
+import { columnsText } from './columns.ts'
 import { type Db, jsonText, type Tx } from './database.ts'
 import { tellExaminers } from './documentTypes.ts'
 import { cleanValues } from './html/html.ts'
@@ -349,5 +349,5 @@ export async function readRow<E extends Entity>(
 function rowsById(db: Db, of: Entity, id: number, deleted: boolean, scope: Expression<SqlBool> | null) {
   const living = deleted ? sql`` : sql` and "isDel" = 0`
   const within = scope === null ? sql`` : sql` and ${scope}`
-  return sql`select ${columnsOf(db, of)} from ${sql.table(of.name)} where "id" = ${id}${living}${within}`
+  return sql`select ${sql.raw(columnsText(db, of))} from ${sql.table(of.name)} where "id" = ${id}${living}${within}`
 }

@@ -1,8 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
 import { type DocumentType, decidesOwn } from './document.ts'
 import { documentTypes } from './documentTypes.ts'
-import { conditionsOf, keptCounts } from './list.ts'
+import { conditionsOf } from './list.ts'
 import { may, type Who } from './who.ts'
 
 /** So many are counted at most: a badge says 99+ beyond it. */

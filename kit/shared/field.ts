@@ -124,6 +124,8 @@ export interface Field<T = unknown, W = T> extends FieldFacts, TypeFacts {
   /** what a blank input becomes: '', [] or null */
   readonly empty: T | undefined
   readonly json: JsonSchema
+  /** its values stand on the wire as they are stored, for everybody: `encode` need not be asked */
+  readonly asStored: boolean
   /** `may` tells which fields inside the value the person may see; all of them unless given */
   encode(value: T, may?: (permission: string) => boolean): W
 }
@@ -241,6 +243,7 @@ export function makeField<T, W = T>(definition: Definition<T, W>): Field<T, W> {
     initial,
     empty,
     json: { title: label, ...definition.json },
+    asStored: write === undefined && masked === undefined,
     encode(value: T, may = everything): W {
       if (masked !== undefined && !may(masked.permission)) return trust(masked.show(String(value)))
       return write ? write(value, may) : trust(value)
@@ -288,17 +291,16 @@ export function encodeRows(
 ): Record<string, unknown>[] {
   const [first] = rows
   if (first === undefined) return []
-  const held = entriesOf(shape).filter(
-    ([name, field]) =>
-      name in first &&
-      (asked === null || asked.has(name)) &&
-      (field.permission === undefined || may(field.permission)),
+  const held = (asked === null ? entriesOf(shape) : askedEntries(shape, asked)).filter(
+    ([name, field]) => name in first && (field.permission === undefined || may(field.permission)),
   )
+  // An object that gets its fields one by one is moved in memory with every few of them; a copy has room for all.
+  const blank: Record<string, unknown> = Object.fromEntries(held.map(([name]) => [name, undefined]))
   return rows.map((row) => {
-    const wire: Record<string, unknown> = {}
+    const wire = { ...blank }
     for (const [name, field] of held) {
       const value = row[name]
-      if (value !== undefined) wire[name] = value === null ? null : field.encode(value, may)
+      wire[name] = value == null || field.asStored ? value : field.encode(value, may)
     }
     return wire
   })
@@ -313,6 +315,17 @@ function entriesOf(shape: Shape): readonly [string, Field][] {
   const made = Object.entries(shape)
   entries.set(shape, made)
   return made
+}
+
+const askedOnes = new WeakMap<ReadonlySet<string>, { shape: Shape; entries: readonly [string, Field][] }>()
+
+/** Those that a page asks for again and again, of some hundred. */
+function askedEntries(shape: Shape, asked: ReadonlySet<string>): readonly [string, Field][] {
+  const known = askedOnes.get(asked)
+  if (known?.shape === shape) return known.entries
+  const found = entriesOf(shape).filter(([name]) => asked.has(name))
+  askedOnes.set(asked, { shape, entries: found })
+  return found
 }
 
 /** T when the options make sure of a value (required, or with an initial one), else T or null. */

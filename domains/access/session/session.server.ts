@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as hashOf } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
@@ -19,7 +19,7 @@ const EVENT = 'admin.sessionEnded'
 export const sessionEvent = declareEvent(EVENT, ['adminId', 'sessionIds', 'reason'])
 
 /** The server keeps only this of a token. Platform D1. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const tokenHash = (token: string): string => hashOf('sha256', token, 'hex')
 
 const FIND = `select s."id", s."adminId", s."endTime", s."endReason", v."version",
   (extract(epoch from s."expireTime" - now()) * 1000)::float8 as "leftMs",

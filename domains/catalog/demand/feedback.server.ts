@@ -1,16 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
 import { text as plain } from '#kit/fields/shared.ts'
+import { keptCounts } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import {
-  answerPage,
-  answerRow,
-  conditionsOf,
-  keptCounts,
-  keywordCondition,
-  type ListOptions,
-} from '#kit/server/list.ts'
+import { answerPage, answerRow, conditionsOf, keywordCondition, type ListOptions } from '#kit/server/list.ts'
 import { deleteRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'

@@ -1,14 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { COUNT_LIMIT, keptCounts } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { joinRows } from '#kit/server/joins.ts'
-import {
-  COUNT_LIMIT,
-  dateRange,
-  filterNumbers,
-  keptCounts,
-  keywordCondition,
-  pageOf,
-} from '#kit/server/list.ts'
+import { dateRange, filterNumbers, keywordCondition, pageOf } from '#kit/server/list.ts'
 import { nextValue } from '#kit/server/number.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { countRows, type LooseQuery } from '#kit/server/counts.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { countRows, type LooseQuery, listPage } from '#kit/server/list.ts'
+import { listPage } from '#kit/server/list.ts'
 import { loose } from '#kit/server/loose.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'

@@ -1,5 +1,4 @@
 import { choice, flag, text } from '#kit/fields/shared.ts'
-import type { Form } from '../form.ts'
 import { form } from '../form.ts'
 
 const URL = /^https?:\/\/\S+$/
@@ -15,15 +14,7 @@ export const onepassKeys = {
   }),
   onepass_domain: text('平台服务域名', { max: 100, help: '注册平台账号时登记' }),
 }
-export const onepassPart: Form<typeof onepassKeys> = {
-  id: 200,
-  title: '平台服务',
-  category: 0,
-  shape: onepassKeys,
-  public: new Set(),
-  secret: new Set(),
-  sentTo: {},
-}
+export const onepassPart = form(200, '平台服务', 0, onepassKeys)
 
 /** Platform §7.2 forms 127, 128, 129. */
 export const copyForm = form(

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { COUNT_LIMIT } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
-import { COUNT_LIMIT, conditionsOf, pageOf } from '#kit/server/list.ts'
+import { conditionsOf, pageOf } from '#kit/server/list.ts'
 import { declareHearer } from '#kit/server/live.ts'
 import { perDatabase } from '#kit/server/points.ts'
 import type { Who } from '#kit/server/who.ts'

@@ -38,9 +38,11 @@ export async function shownLabels(
     ({ startTime, endTime }) => (startTime === null || startTime <= t) && (endTime === null || endTime > t),
   )
   return rows.map(({ tagIds }) =>
-    tags
-      .filter((one) => tagIds.includes(one.id))
-      .slice(0, MOST_SHOWN)
-      .map((one) => labelFacts.parse(one)),
+    tagIds.length === 0
+      ? []
+      : tags
+          .filter((one) => tagIds.includes(one.id))
+          .slice(0, MOST_SHOWN)
+          .map((one) => labelFacts.parse(one)),
   )
 }
