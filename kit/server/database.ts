@@ -42,16 +42,12 @@ function toSafeNumber(text: string): number {
 
 /** The driver's own reader takes any list apart letter by letter; ids need no such care. */
 function toIntegers(text: string): (number | null)[] {
-  const numbers: (number | null)[] = []
-  for (let from = 1; from < text.length - 1; ) {
-    const comma = text.indexOf(',', from)
-    const end = comma === -1 ? text.length - 1 : comma
-    const part = text.slice(from, end)
-    numbers.push(part === 'NULL' ? null : toSafeNumber(part))
-    from = end + 1
-  }
-  return numbers
+  if (text === '{}') return []
+  const parts = text.slice(1, -1)
+  return parts.includes(',') ? parts.split(',').map(toInteger) : [toInteger(parts)]
 }
+
+const toInteger = (part: string): number | null => (part === 'NULL' ? null : toSafeNumber(part))
 
 const readAnyInstant: (text: string) => unknown = pg.types.getTypeParser(TIMESTAMPTZ, 'text')
 const ZERO = '0'.charCodeAt(0)

@@ -2,6 +2,7 @@ import { ZodError } from 'zod'
 import type { Call } from '#kit/shared/call.ts'
 import { brokenPaths, cut } from '#kit/shared/characters.ts'
 import { AppError, BUSY, type FieldError, forbidden, noSession, refuseFields } from '#kit/shared/errors.ts'
+import { sparseInputOf } from '#kit/shared/input.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { onChangeBy } from './changes.ts'
 import type { Db } from './database.ts'
@@ -52,7 +53,7 @@ export function parseInput(call: Call, raw: Record<string, unknown>): unknown {
   // Before anything else: no field, of whatever type and however deep, hands on what the database cannot hold.
   const broken = brokenPaths(raw)
   if (broken.length > 0) throw refuseFields(broken.map((path) => brokenError(call, path)))
-  const result = call.schema.safeParse(raw)
+  const result = (call.method === 'GET' && !call.change ? readerOf(call) : call.schema.safeParse)(raw)
   if (result.success) return result.data
   throw refuseFields(fieldErrors(result.error))
 }
@@ -60,6 +61,16 @@ export function parseInput(call: Call, raw: Record<string, unknown>): unknown {
 /** Checked input with its rich texts cleaned, before any transaction begins; 422 at the field of one that is too much. */
 export function cleanInput(call: Call, input: unknown): Promise<unknown> {
   return cleanValues(call.shape, trust<Record<string, unknown>>(input))
+}
+
+type Reader = ReturnType<typeof sparseInputOf>
+const readers = new WeakMap<Call, Reader>()
+
+/** Reads ask for few of the thirty filters that a list has. */
+function readerOf(call: Call): Reader {
+  const found = readers.get(call) ?? sparseInputOf(call.shape, false)
+  readers.set(call, found)
+  return found
 }
 
 function brokenError(call: Call, path: readonly string[]): FieldError {

@@ -6,7 +6,7 @@ import { trust } from '#kit/shared/loose.ts'
 import type { Db } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
 import { loose } from './loose.ts'
-import { idsIn, namesFor } from './refs.ts'
+import { idsIn, isId, namesFor } from './refs.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import type { Who } from './who.ts'
 
@@ -125,20 +125,28 @@ async function joinNames(
       : [...Map.groupBy(rows, (row) => entityNamed(naming, row))]
   const filled = groups.map(async ([entity, own]) => {
     const ids = new Set<number>()
-    for (const row of own) for (const id of idsIn(row[by])) ids.add(id)
+    for (const row of own) for (const id of each(row[by])) if (isId(Number(id))) ids.add(Number(id))
     const names: ReadonlyMap<number, string> =
       entity === undefined ? new Map() : await namesFor(db, who, entity, ids)
-    const nameOf = (id: number): string | undefined => names.get(id) ?? (orId ? String(id) : undefined)
     for (const row of own) {
-      const value = row[by]
-      row[name] = Array.isArray(value)
-        ? idsIn(value)
-            .flatMap((id) => nameOf(id) ?? [])
-            .join(between)
-        : ((value ? nameOf(Number(value)) : undefined) ?? '')
+      let text: string | undefined
+      for (const one of each(row[by])) {
+        const id = Number(one)
+        const called = isId(id) ? (names.get(id) ?? (orId ? String(id) : undefined)) : undefined
+        if (called !== undefined) text = text === undefined ? called : `${text}${between}${called}`
+      }
+      row[name] = text ?? ''
     }
   })
   await Promise.all(filled)
+}
+
+const NONE: readonly unknown[] = []
+
+/** What a field that refers to one row or several holds, for lists of many rows: without a list made for each of them. */
+const each = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value
+  return value === null || value === undefined ? NONE : [value]
 }
 
 /** Fills the joined fields of the lines that a field of the rows holds, into copies of them. */

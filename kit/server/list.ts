@@ -214,7 +214,11 @@ export async function answerPage<R>(
     columns: read === undefined ? columns : columns.filter((name) => read.includes(name)),
   })
   // Fields joined to the driver's rows one by one would move each row in memory with every few of them.
-  const list = page.list.map((row) => Object.assign({ ...blank }, row))
+  const list = page.list.map((row) => {
+    const roomy = { ...blank }
+    for (const name of columns) roomy[name] = row[name]
+    return roomy
+  })
   await joinRows(db, who, shape, list, asked, options.figures)
   return trust({ ...page, list })
 }

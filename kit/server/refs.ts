@@ -175,15 +175,14 @@ async function foreignErrors(
   return errors
 }
 
+/** Whether a number names a row. */
+export const isId = (id: number): boolean => Number.isInteger(id) && id !== 0
+
 /** The ids that the value of a reference names; 0 and what is no number name nothing. */
 export function idsIn(value: unknown): number[] {
-  const given: readonly unknown[] = Array.isArray(value) ? value : [value]
-  const ids: number[] = []
-  for (const one of given) {
-    const id = Number(one)
-    if (Number.isInteger(id) && id !== 0) ids.push(id)
-  }
-  return ids
+  if (Array.isArray(value)) return value.map(Number).filter(isId)
+  const id = Number(value)
+  return isId(id) ? [id] : []
 }
 
 /** Registers a place that uses rows of an entity; asked before they are deleted or disabled. Doors §3 declareUse. */

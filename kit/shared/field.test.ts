@@ -140,16 +140,19 @@ test('a masked value is shown to few, and sent back masked it stays as it is', (
 })
 
 test('an input read by what it gives alone is taken or refused as the whole is', () => {
-  const read = sparseInputOf(shape)
   const names = [...Object.keys(shape), 'unknown']
-  fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), fc.boolean(), (given, isGood) => {
-      const input = isGood ? { ...good, ...given } : given
-      const [one, whole] = [read(input), inputOf(shape).safeParse(input)]
-      expect(one.data).toEqual(whole.data)
-      expect(one.error?.issues).toEqual(whole.error?.issues)
-    }),
-  )
+  const inputs = fc.dictionary(fc.constantFrom(...names), fc.anything())
+  for (const strict of [true, false]) {
+    const read = sparseInputOf(shape, strict)
+    fc.assert(
+      fc.property(inputs, fc.boolean(), (given, isGood) => {
+        const input = isGood ? { ...good, ...given } : given
+        const [one, whole] = [read(input), inputOf(shape, strict).safeParse(input)]
+        expect(one.data).toEqual(whole.data)
+        expect(one.error?.issues).toEqual(whole.error?.issues)
+      }),
+    )
+  }
 })
 
 test('a change read by what it gives alone is taken or refused as the whole is', () => {

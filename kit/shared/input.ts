@@ -7,33 +7,41 @@ export function inputOf<S extends Shape>(shape: S, strict = true): z.ZodType<Row
   return objectOf(shape, strict, (field) => field.schema)
 }
 
+/** Sets of names are remembered up to so many: those of pages are few, others somebody makes up. */
+const MOST_SETS = 100
+
 /**
  * As inputOf, for thousands of inputs of which each leaves most fields out: only what is given is read, and what the other
  * fields say of nothing is found out once for all inputs that give the same ones. Answers what safeParse of inputOf would.
  */
 export function sparseInputOf<S extends Shape>(
   shape: S,
+  strict = true,
 ): (input: Record<string, unknown>) => z.ZodSafeParseResult<RowOf<S>> {
-  const whole = inputOf(shape)
+  const whole = inputOf(shape, strict)
   const known = new Map<string, { given: z.ZodType<object>; others: object } | null>()
+  const isKnown = (name: string): boolean => Object.hasOwn(shape, name) && !shape[name]?.readOnly
   const made = (names: readonly string[]) => {
-    const given = Object.fromEntries(Object.entries(shape).filter(([name]) => names.includes(name)))
-    const left = Object.entries(shape).filter(([name, field]) => !field.readOnly && !names.includes(name))
+    const left = Object.entries(shape).filter(([name]) => isKnown(name) && !names.includes(name))
     const blank = left.map(([name, { schema }]) => [name, schema.safeParse(undefined)] as const)
-    const isStrange = names.some((name) => shape[name] === undefined || shape[name].readOnly)
     // What is missing, or is no field, is told in the words and the order of the whole.
-    if (isStrange || blank.some(([, result]) => !result.success)) return null
+    if (!names.every(isKnown) || blank.some(([, result]) => !result.success)) return null
+    const read = Object.entries(shape).filter(([name]) => names.includes(name))
     return {
-      given: inputOf(given),
+      given: inputOf(Object.fromEntries(read), strict),
       others: Object.fromEntries(blank.map(([name, result]) => [name, result.data])),
     }
   }
   return (input) => {
-    const names = Object.keys(input)
+    const names = strict ? Object.keys(input) : Object.keys(input).filter(isKnown)
     const key = names.join('\n')
-    if (!known.has(key)) known.set(key, made(names))
-    const parts = known.get(key)
-    if (parts == null) return whole.safeParse(input)
+    let parts = known.get(key)
+    if (parts === undefined) {
+      parts = made(names)
+      if (known.size >= MOST_SETS) known.clear()
+      known.set(key, parts)
+    }
+    if (parts === null) return whole.safeParse(input)
     const read = parts.given.safeParse(input)
     return read.success ? { success: true, data: trust({ ...parts.others, ...read.data }) } : trust(read)
   }
