@@ -141,12 +141,10 @@ async function joinNames(
   await Promise.all(filled)
 }
 
-const NONE: readonly unknown[] = []
-
-/** What a field that refers to one row or several holds, for lists of many rows: without a list made for each of them. */
+/** What a field holds that refers to one row or to several. */
 const each = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value
-  return value === null || value === undefined ? NONE : [value]
+  return value === null || value === undefined ? [] : [value]
 }
 
 /** Fills the joined fields of the lines that a field of the rows holds, into copies of them. */
