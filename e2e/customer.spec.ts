@@ -1,7 +1,7 @@
 // The agents' file of customers as a leader sees it: who holds how many, and who gets those nobody holds.
 import { accessible } from './support/page.ts'
 import { ask, person, phone, unique } from './support/people.ts'
-import { dialog, expect, front, press, row, test, told } from './support/test.ts'
+import { dialog, expect, find, front, press, row, test, told } from './support/test.ts'
 
 test('a leader sees the agents, and hands a customer of the pool out to one of them', async ({ browse }) => {
   const agent = await person(unique('客服'), { 客户管理: [] })
@@ -22,8 +22,7 @@ test('a leader sees the agents, and hands a customer of the pool out to one of t
   )
   await press(page, row(front(page), name), '分配')
   const asking = dialog(page, /^分配客户/)
-  await asking.getByLabel('负责人').fill(agent.account)
-  await page.locator('.ant-select-item-option').filter({ hasText: agent.account }).click()
+  await find(page, asking.getByLabel('负责人'), agent.account, agent.account)
   await asking.getByRole('button', { name: '保存' }).click()
   await told(page, '分配成功')
   await expect(row(front(page), name)).toHaveCount(0)

@@ -171,12 +171,27 @@ export async function agree(page: Page, text?: string | RegExp): Promise<void> {
 /** Chooses entries of a drop-down list. */
 export async function choose(page: Page, box: Locator, ...labels: string[]): Promise<void> {
   await box.click()
-  const list = page.locator('.ant-select-dropdown').filter({ visible: true })
-  for (const label of labels) await list.getByTitle(label, { exact: true }).click()
-  // One that takes several stays open until it is left.
+  for (const label of labels) await dropDown(page).getByTitle(label, { exact: true }).click()
+  await close(page, box)
+}
+
+/** Chooses the only entry that is found for words in a box that asks the server for them; its label contains `label`. */
+export async function find(page: Page, box: Locator, words: string, label: string): Promise<void> {
+  await box.fill(words)
+  const found = dropDown(page).locator('.ant-select-item-option')
+  // What was listed before is taken away for what is found: a press that meets the answer chooses nothing.
+  await expect(found).toContainText([label])
+  await found.click()
+  await close(page, box)
+}
+
+const dropDown = (page: Page): Locator => page.locator('.ant-select-dropdown').filter({ visible: true })
+
+/** Leaves a box: one that takes several entries stays open until then. */
+async function close(page: Page, box: Locator): Promise<void> {
   await box.focus()
   await box.blur()
-  await expect(list).toHaveCount(0)
+  await expect(dropDown(page)).toHaveCount(0)
 }
 
 /** Presses an action of a row, wherever it stands: beside the others or behind 更多. */

@@ -6,12 +6,8 @@ import { complaints, enter, settled, WIDTHS } from './page.ts'
 export interface Window {
   page: Page
   found: string[]
-  /** screens it has shown */
-  shown: number
 }
 const windows = new Map<string, Window>()
-/** A window begins anew from time to time, as a page that is loaded again: all its tabs are drawn anew at each width. */
-const MOST_TABS = 8
 
 const FAILED = { code: 500, message: '系统繁忙，请稍后重试（测试）', data: null }
 /** All but what a page needs to be shown at all. */
@@ -29,7 +25,7 @@ async function newWindow(browser: Browser, { base, session }: Place, failing: bo
   const page = await context.newPage()
   const found = complaints(page)
   if (failing) await page.route(FAILING, (route) => route.fulfill({ json: FAILED }))
-  return { page, found, shown: 0 }
+  return { page, found }
 }
 
 /** Shows a screen in the window of a product, at the width of a desk; failing: every call answers an error. */
@@ -37,14 +33,11 @@ export async function show(browser: Browser, path: string, place: Place, failing
   const name = `${place.base} ${failing}`
   const window = windows.get(name) ?? (await newWindow(browser, place, failing))
   windows.set(name, window)
-  const { page, shown } = window
-  window.shown++
+  const { page } = window
   window.found.length = 0
   await page.setViewportSize(WIDTHS[0])
-  if (shown % MOST_TABS === 0) {
-    if (shown > 0) await page.evaluate(() => sessionStorage.clear())
-    await page.goto(path)
-  } else
+  if (page.url() === 'about:blank') await page.goto(path)
+  else
     await page.evaluate((to) => {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
@@ -56,7 +49,17 @@ export async function show(browser: Browser, path: string, place: Place, failing
   const front = page.locator('.ts-page').filter({ visible: true })
   if ((await front.count()) > 0)
     await expect(front).toHaveAttribute('data-place', new RegExp(`^${RegExp.escape(wanted)}(?:[?#]|$)`))
+  await closeOthers(page)
   return window
+}
+
+/** Closes the tabs behind the one in front: the pages of all of them would be drawn anew at each width, and looked at by axe. */
+async function closeOthers(page: Page): Promise<void> {
+  const others = page.locator('.ts-tab[aria-selected=false]').filter({ has: page.locator('.ts-tab-close') })
+  for (let left = await others.count(); left > 0; left--) {
+    await others.first().dispatchEvent('keydown', { key: 'Delete' })
+    await expect(others).toHaveCount(left - 1)
+  }
 }
 
 /** Looks at a page at every width, one after the other, as with a window that is made smaller. */
