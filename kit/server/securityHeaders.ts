@@ -18,7 +18,7 @@ const USUAL = new Set(['connection', 'content-length', 'content-type', 'date'])
 
 /**
  * Gives every answer of a server the headers of helmet. They are the same for all: helmet, which would put its policy
- * together anew for each request, is asked for them once. Platform §15.1.
+ * together anew for each request, is asked for them once. Architecture §7.
  */
 export async function secureAnswers(app: FastifyInstance): Promise<void> {
   const probe = Fastify()
