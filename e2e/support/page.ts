@@ -110,8 +110,8 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 
 /**
  * axe finds nothing serious. It stays in a page that is looked at several times, and looks at the menu and the head around it
- * at the first of them at each width. Contrast, its longest rule, is looked at
- * on a desk alone: no style gives a phone colours of its own.
+ * at the first of them at each width. Contrast, its longest rule, is looked at on a desk alone: no style gives a phone
+ * colours of its own.
  */
 export async function accessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
