@@ -1,18 +1,28 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { InputProps } from './fieldUi.ts'
 import { Busy } from './states/Busy.tsx'
 
 /**
- * An input whose code is loaded when it is first shown: what rooms register before the first screen (`register`)
- * would otherwise come with the login page.
+ * An input whose code is loaded when it is first shown: what rooms register before the first screen (`register`) and what
+ * lists show nothing of would otherwise come with the first page. Code that is there already is drawn at once: React lets
+ * what had to wait wait for 300 ms at least.
  */
-export function lazyInput(
-  load: () => Promise<{ default: ComponentType<InputProps> }>,
-): ComponentType<InputProps> {
-  const Input = lazy(load)
-  return (props) => (
-    <Suspense fallback={<Busy />}>
-      <Input {...props} />
-    </Suspense>
-  )
+export function lazyInput<P extends object = InputProps>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): ComponentType<P> {
+  let loaded: ComponentType<P> | undefined
+  const Later = lazy(async () => {
+    const file = await load()
+    loaded = file.default
+    return file
+  })
+  return (props: P) => {
+    // The same one as long as it is shown: another one would begin anew.
+    const [Input] = useState<ComponentType<P>>(() => loaded ?? ((given) => <Later {...given} />))
+    return (
+      <Suspense fallback={<Busy />}>
+        <Input {...props} />
+      </Suspense>
+    )
+  }
 }

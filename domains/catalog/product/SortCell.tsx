@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import { digitsOnly } from '#kit/shared/text.ts'
 import { mayCall } from '#kit/web/session.ts'

@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import type { Field } from '#kit/shared/field.ts'
 import {
   ariaOf,
@@ -10,7 +10,10 @@ import {
   NONE,
   placeholderOf,
 } from '#kit/web/fieldUi.ts'
+import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
+
+const Radios = lazyInput(() => import('#kit/web/Radios.tsx'))
 
 /** So many choices can stand side by side; more go into a list. */
 const IN_VIEW = 4
@@ -51,14 +54,7 @@ function ChoiceInput(props: InputProps) {
       />
     )
   }
-  if (inView)
-    return (
-      <Radio.Group
-        {...common}
-        value={declared(field, value)}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )
+  if (inView) return <Radios {...props} options={options} value={declared(field, value)} />
   return (
     <Select<Value>
       {...common}

@@ -1,18 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { timeAgo } from '#kit/shared/text.ts'
 import { formatDateTime, formatTime } from '#kit/shared/time.ts'
 import { type FieldUi, isNone, NONE } from '#kit/web/fieldUi.ts'
-import { Busy } from '#kit/web/states/Busy.tsx'
+import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 
-const MomentInput = lazy(() => import('#kit/web/time/MomentInput.tsx'))
+const MomentInput = lazyInput(() => import('#kit/web/time/MomentInput.tsx'))
 
 export const datetimeUi: FieldUi = {
-  Input: (props) => (
-    <Suspense fallback={<Busy />}>
-      <MomentInput {...props} />
-    </Suspense>
-  ),
+  Input: (props) => <MomentInput {...props} />,
   Cell: ({ value }) =>
     isNone(value) ? <span className="k-number">{NONE}</span> : <Moment at={Number(value)} />,
 }

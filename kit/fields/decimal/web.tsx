@@ -1,19 +1,16 @@
-import { lazy, Suspense } from 'react'
 import type { Field } from '#kit/shared/field.ts'
 import { groupedAmount, MAX_PERCENT } from '#kit/shared/text.ts'
 import { type FieldUi, isNone, NONE } from '#kit/web/fieldUi.ts'
-import { Busy } from '#kit/web/states/Busy.tsx'
+import { lazyInput } from '#kit/web/lazyInput.tsx'
 
-const NumberInput = lazy(() => import('#kit/web/NumberInput.tsx'))
+const NumberInput = lazyInput(() => import('#kit/web/NumberInput.tsx'))
 
 const unitOf = (field: Field) => (field.decimals === 2 && field.max === MAX_PERCENT ? '%' : undefined)
 
 export const decimalUi: FieldUi = {
   align: 'right',
   Input: (props) => (
-    <Suspense fallback={<Busy />}>
-      <NumberInput {...props} kind={props.field.fixed ? 'fixed' : 'decimal'} suffix={unitOf(props.field)} />
-    </Suspense>
+    <NumberInput {...props} kind={props.field.fixed ? 'fixed' : 'decimal'} suffix={unitOf(props.field)} />
   ),
   Cell({ field, value }) {
     if (isNone(value)) return <>{NONE}</>

@@ -1,4 +1,4 @@
-import { Radio, Switch } from 'antd'
+import { Switch } from 'antd'
 import { choiceUi } from '#kit/fields/choice/web.tsx'
 import { ariaOf, type FieldUi, type InputProps, isNone, NONE } from '#kit/web/fieldUi.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
@@ -7,17 +7,7 @@ function FlagInput(props: InputProps) {
   const { field, value, onChange, id, disabled } = props
   const texts = field.choices ?? []
   // A switch cannot show "not decided yet".
-  if (field.initial === undefined && !props.compact)
-    return (
-      <Radio.Group
-        {...ariaOf(props)}
-        id={id}
-        disabled={disabled}
-        options={texts.map(({ value, label }) => ({ value, label }))}
-        value={isNone(value) ? undefined : Number(value)}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )
+  if (field.initial === undefined && !props.compact) return <choiceUi.Input {...props} />
   return (
     <Switch
       {...ariaOf(props)}

@@ -1,25 +1,16 @@
-import { lazy, Suspense } from 'react'
 import { shorten } from '#kit/shared/characters.ts'
 import { type FieldUi, isNone, NONE, textOf } from '#kit/web/fieldUi.ts'
-import { Busy } from '#kit/web/states/Busy.tsx'
+import { lazyInput } from '#kit/web/lazyInput.tsx'
 
-const Editor = lazy(() => import('#kit/web/html/Editor.tsx'))
-const Html = lazy(() => import('#kit/web/html/Html.tsx'))
+const Editor = lazyInput(() => import('#kit/web/html/Editor.tsx'))
+const Html = lazyInput(() => import('#kit/web/html/Html.tsx'))
 
 export const htmlUi: FieldUi = {
-  Input: (props) => (
-    <Suspense fallback={<Busy />}>
-      <Editor {...props} />
-    </Suspense>
-  ),
+  Input: (props) => <Editor {...props} />,
   Cell: ({ value, wide }) => {
     if (isNone(value)) return <>{NONE}</>
     if (!wide) return <>{plain(textOf(value))}</>
-    return (
-      <Suspense fallback={<Busy />}>
-        <Html html={textOf(value)} />
-      </Suspense>
-    )
+    return <Html html={textOf(value)} />
   },
 }
 

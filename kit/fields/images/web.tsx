@@ -1,24 +1,21 @@
-import { lazy, Suspense } from 'react'
 import { type FieldUi, NONE } from '#kit/web/fieldUi.ts'
-import { Busy } from '#kit/web/states/Busy.tsx'
+import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { Thumb } from '#kit/web/upload/Thumb.tsx'
 
-const Pictures = lazy(() => import('#kit/web/upload/Pictures.tsx'))
+const Pictures = lazyInput(() => import('#kit/web/upload/Pictures.tsx'))
 
 const urlsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 export const imagesUi: FieldUi = {
   Input: ({ field, value, onChange, id, disabled }) => (
-    <Suspense fallback={<Busy />}>
-      <Pictures
-        id={id}
-        label={field.label}
-        value={urlsOf(value)}
-        max={field.max ?? 5}
-        disabled={disabled}
-        onChange={onChange}
-      />
-    </Suspense>
+    <Pictures
+      id={id}
+      label={field.label}
+      value={urlsOf(value)}
+      max={field.max ?? 5}
+      disabled={disabled}
+      onChange={onChange}
+    />
   ),
   Cell: ({ field, value, wide }) => {
     const urls = urlsOf(value)

@@ -1,18 +1,13 @@
-import { Input } from 'antd'
-import { lazy, Suspense } from 'react'
+import Input from 'antd/es/input/Input'
 import { digitsOnly } from '#kit/shared/text.ts'
 import { type FieldUi, isNone, NONE, textOf } from '#kit/web/fieldUi.ts'
-import { Busy } from '#kit/web/states/Busy.tsx'
+import { lazyInput } from '#kit/web/lazyInput.tsx'
 
-const NumberInput = lazy(() => import('#kit/web/NumberInput.tsx'))
+const NumberInput = lazyInput(() => import('#kit/web/NumberInput.tsx'))
 
 export const intUi: FieldUi = {
   align: 'right',
-  Input: (props) => (
-    <Suspense fallback={<Busy />}>
-      <NumberInput {...props} kind="int" />
-    </Suspense>
-  ),
+  Input: (props) => <NumberInput {...props} kind="int" />,
   Cell: ({ value }) => <>{isNone(value) ? NONE : textOf(value)}</>,
   Filter: ({ value, onChange, id }) => (
     <Input

@@ -1,6 +1,8 @@
-import { Input } from 'antd'
 import { useState } from 'react'
 import { ariaOf, type CellProps, type FieldUi, type InputProps, isNone, NONE } from '#kit/web/fieldUi.ts'
+import { lazyInput } from '#kit/web/lazyInput.tsx'
+
+const LongInput = lazyInput(() => import('#kit/web/LongInput.tsx'))
 
 const printed = (value: unknown) =>
   isNone(value) ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2)
@@ -13,7 +15,7 @@ function JsonInput(props: InputProps) {
   // that is being pressed.
   const kept = draft !== null && JSON.stringify(parsed(draft)) === JSON.stringify(value) ? draft : null
   return (
-    <Input.TextArea
+    <LongInput
       {...ariaOf(props)}
       id={id}
       className="k-code"

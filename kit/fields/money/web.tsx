@@ -1,16 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { groupedAmount } from '#kit/shared/text.ts'
 import { type FieldUi, isNone, NONE } from '#kit/web/fieldUi.ts'
-import { Busy } from '#kit/web/states/Busy.tsx'
+import { lazyInput } from '#kit/web/lazyInput.tsx'
 
-const NumberInput = lazy(() => import('#kit/web/NumberInput.tsx'))
+const NumberInput = lazyInput(() => import('#kit/web/NumberInput.tsx'))
 
 export const moneyUi: FieldUi = {
   align: 'right',
-  Input: (props) => (
-    <Suspense fallback={<Busy />}>
-      <NumberInput {...props} kind="money" />
-    </Suspense>
-  ),
+  Input: (props) => <NumberInput {...props} kind="money" />,
   Cell: ({ value }) => <span className="k-number">{isNone(value) ? NONE : groupedAmount(value)}</span>,
 }

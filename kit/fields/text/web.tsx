@@ -1,5 +1,8 @@
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import { ariaOf, type FieldUi, isNone, NONE, placeholderOf, textOf } from '#kit/web/fieldUi.ts'
+import { lazyInput } from '#kit/web/lazyInput.tsx'
+
+const LongInput = lazyInput(() => import('#kit/web/LongInput.tsx'))
 
 // Counted as the server counts: an emoji is one character.
 const countOf = (max: number) => ({
@@ -32,7 +35,7 @@ export const longTextUi: FieldUi = {
     props.compact ? (
       <textUi.Input {...props} />
     ) : (
-      <Input.TextArea
+      <LongInput
         {...ariaOf(props)}
         id={props.id}
         value={textOf(props.value)}

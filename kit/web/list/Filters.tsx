@@ -1,5 +1,6 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Input, Space } from 'antd'
+import { Button, Space } from 'antd'
+import Input from 'antd/es/input/Input'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { DateLimit } from './DateLimit.tsx'

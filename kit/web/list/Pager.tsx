@@ -1,4 +1,5 @@
-import { Input, Pagination, Select } from 'antd'
+import { Pagination, Select } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import { PAGE_SIZES } from '#kit/shared/pager.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
