@@ -116,3 +116,26 @@ test('what a list does not begin with can be ticked, comes with its values, and 
   await expect(header).toBeVisible()
   await expect(row(front(page), name)).toContainText('盒')
 })
+
+test('the categories above the list are asked for when they are touched; one press opens them', async ({
+  browse,
+}) => {
+  const shop = await openShop()
+  const { name } = await saveProduct(shop)
+  const tree = await ask<{ id: number; name: string }[]>('GET', '/admin/category/list/tree?type=1&status=-1')
+  const category = tree.find(({ id }) => id === shop.cateId)?.name ?? ''
+  const page = await browse(await signIn(left('full')), null)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${left('full')}/store/index?type=2`)
+  await expect(front(page).getByText(/^共 /)).toBeVisible()
+  expect(asked).not.toContain('/api/admin/category/list/tree')
+  await front(page).getByLabel('商品分类').click()
+  await expect(page.getByText('没有匹配的分类')).toBeHidden()
+  await page.keyboard.type(category)
+  await page.getByTitle(category, { exact: true }).click()
+  await front(page).getByRole('button', { name: '查询' }).click()
+  await expect(page).toHaveURL(new RegExp(`cateId=${shop.cateId}`))
+  await expect(row(front(page), name)).toBeVisible()
+  expect(asked).toContain('/api/admin/category/list/tree')
+})

@@ -1,7 +1,6 @@
 import { CategorySelect } from '#domains/settings/settings.pickers.tsx'
 import { type CategoryNodeWire, categoryCalls } from '#domains/settings/settings.shared.ts'
-import { ref } from '#kit/fields/shared.ts'
-import { type FilterProps, type InputProps, textOf } from '#kit/web/fieldUi.ts'
+import type { InputProps } from '#kit/web/fieldUi.ts'
 import { useCall } from '#kit/web/useCall.ts'
 
 const PRODUCT_CATEGORIES = { type: 1, status: '-1' } as const
@@ -26,19 +25,4 @@ export function findCategory(nodes: readonly CategoryNodeWire[], id: number): Ca
 /** The categories of a product: shown leaves, the first one is the main category. Catalog §2.3. */
 export function CategoriesInput(props: InputProps) {
   return <CategorySelect {...props} leaves />
-}
-
-const one = ref('商品分类', 'category', { categoryType: 1 })
-
-/** A category above a list; the list finds what lies below it as well. */
-export function CategoryFilter({ value, onChange, id }: Omit<FilterProps, 'field'>) {
-  return (
-    <CategorySelect
-      field={one}
-      value={value}
-      placeholder="全部分类"
-      {...(id === undefined ? {} : { id })}
-      onChange={(chosen) => onChange(textOf(chosen))}
-    />
-  )
 }

@@ -2,7 +2,7 @@ import { Image } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { textOf } from '#kit/web/fieldUi.ts'
 import { openPicker, type PickerFacts, type PickerWish } from '#kit/web/picker/PickerModal.tsx'
-import { CategoryFilter } from './CategoryInput.tsx'
+import { CategoryFilter } from './CategoryFilter.tsx'
 import { storeCalls } from './product/product.calls.ts'
 import './product/product.css'
 

@@ -25,6 +25,8 @@ interface CategorySelectProps extends InputProps {
   root?: { value: number; title: string }
   /** only categories that are shown and have none below them */
   leaves?: boolean
+  autoFocus?: boolean
+  defaultOpen?: boolean
 }
 
 function optionsOf(nodes: readonly CategoryNodeWire[], leaves: boolean, above = ''): CategoryOption[] {
@@ -46,7 +48,18 @@ const chosenOf = (value: unknown): number[] =>
 
 /** Chooses one or several categories of a type out of their tree, with search by name. Catalog §2.1. */
 export function CategorySelect(props: CategorySelectProps) {
-  const { field, value, onChange, id, disabled, type, root, leaves = false } = props
+  const {
+    field,
+    value,
+    onChange,
+    id,
+    disabled,
+    type,
+    root,
+    leaves = false,
+    autoFocus = false,
+    defaultOpen = false,
+  } = props
   const asked = { type: type ?? typeOf(field.categoryType), status: '-1' }
   const { data, isPending } = useCall(categoryCalls.tree, asked, { fresh: FRESH_MS })
   const options = useMemo(() => {
@@ -61,6 +74,8 @@ export function CategorySelect(props: CategorySelectProps) {
     className: 'k-fill',
     treeData: options,
     disabled,
+    autoFocus,
+    defaultOpen,
     loading: isPending,
     placeholder: placeholderOf(props, '请选择'),
     showSearch: { treeNodeFilterProp: 'title' },

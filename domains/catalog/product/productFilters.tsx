@@ -2,7 +2,7 @@ import { FieldFilter } from '#kit/fields/web.tsx'
 import { common, type Entity } from '#kit/shared/entity.ts'
 import type { Field } from '#kit/shared/field.ts'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
-import { CategoryFilter } from '../CategoryInput.tsx'
+import { CategoryFilter } from '../CategoryFilter.tsx'
 import { MoneyFilter } from './MoneyFilter.tsx'
 import { product } from './product.entity.ts'
 

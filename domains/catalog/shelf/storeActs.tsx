@@ -2,10 +2,10 @@ import { flag, ref, refs, text } from '#kit/fields/shared.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import type { InputSettings } from '#kit/web/form/FormBody.tsx'
+import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { invalidate } from '#kit/web/query.ts'
 import { request } from '#kit/web/request.ts'
-import { CategoriesInput } from '../CategoryInput.tsx'
 import { eachProduct } from '../product/dialogs.ts'
 import { storeCalls } from '../product/product.calls.ts'
 import { canEdit, type ProductTarget } from '../product/productActs.tsx'
@@ -15,6 +15,9 @@ import { copyCalls } from './copy.calls.ts'
 type Many = readonly ProductTarget[]
 
 // Loaded with their first use.
+const CategoriesInput = lazyInput(async () => ({
+  default: (await import('../CategoryInput.tsx')).CategoriesInput,
+}))
 const askFields = async (...asked: Parameters<typeof import('./FieldsDialog.tsx').askFields>) =>
   (await import('./FieldsDialog.tsx')).askFields(...asked)
 
