@@ -2,14 +2,53 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { RoomContext } from '#kit/server/room.ts'
-import { placesOf } from '#kit/shared/pages.ts'
+import { placeOf, placesOf } from '#kit/shared/pages.ts'
 
 const ROOT = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+const SIGNED_IN = /(?:^|; )tsToken=[^;]/
+const manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+)
+
+/**
+ * Tells how to name in the head of the page what a browser will want that comes with a session: the shell, and the list of
+ * pages of the address. It fetches them beside the first piece of code, which would ask for them one after another.
+ */
+async function preloads(
+  places: Readonly<Record<string, readonly string[]>>,
+): Promise<(path: string) => string> {
+  const files = manifest.parse(JSON.parse(await readFile(`${ROOT}/.vite/manifest.json`, 'utf8')))
+  const below = (key: string): string[] => [key, ...(files[key]?.imports ?? []).flatMap(below)]
+  const known = new Set(below('index.html'))
+  const shell = ['app/webRooms.ts', 'kit/web/envelope.ts']
+  return (path) => {
+    const place = placeOf(path)
+    const rooms = Object.keys(places).filter((name) => places[name]?.includes(place))
+    const wanted = [...shell, ...rooms.map((name) => `domains/${name}/pages.ts`)].flatMap(below)
+    return [...new Set(wanted)]
+      .filter((key) => !known.has(key))
+      .flatMap((key) => {
+        const { file, css = [] } = files[key] ?? {}
+        return [
+          ...css.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
+          ...(file === undefined ? [] : [`<link rel="modulepreload" crossorigin href="/${file}">`]),
+        ]
+      })
+      .join('')
+  }
+}
 
 /**
  * Serves the built web application: hashed files for a year, the page itself never from a cache. The page carries
@@ -35,8 +74,14 @@ export async function servePages(app: FastifyInstance, context: RoomContext): Pr
   const page = pageWith(start)
   const { previewHosts } = context.settings
   const preview = pageWith({ ...start, previewHosts })
-  const sendPage = (reply: FastifyReply) =>
-    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  const headFor = await preloads(start.places)
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const head = SIGNED_IN.test(request.headers.cookie ?? '') ? headFor(request.url.split('?')[0] ?? '') : ''
+    return reply
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replace('</head>', `${head}</head>`))
+  }
   app.get('/assets/*', (request, reply) =>
     reply.sendFile(request.url.slice(1).split('?')[0] ?? '', { maxAge: '365d', immutable: true }),
   )
@@ -50,11 +95,11 @@ export async function servePages(app: FastifyInstance, context: RoomContext): Pr
     )
     return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(preview)
   })
-  app.get('/', (_request, reply) => sendPage(reply))
+  app.get('/', sendPage)
   app.get('/*', (request, reply) => {
     // A file that is not there is not a page; everything else is a route of the application.
     if (request.url.startsWith('/api/') || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? ''))
       return reply.callNotFound()
-    return sendPage(reply)
+    return sendPage(request, reply)
   })
 }

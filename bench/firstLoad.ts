@@ -89,6 +89,32 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms)
   })
 
+const QUIET_MS = 300
+
+/** Waits until the page has asked for nothing for a while and has drawn what it was answered. */
+async function quiet(page: Page): Promise<void> {
+  // waitForLoadState('networkidle') answers at once where the page has stood still before.
+  await page.evaluate(
+    (still) =>
+      new Promise<void>((resolve) => {
+        let last = performance.now()
+        const watch = new PerformanceObserver(() => {
+          last = performance.now()
+        })
+        watch.observe({ type: 'resource' })
+        const look = (): void => {
+          if (performance.now() - last < still) requestIdleCallback(look)
+          else {
+            watch.disconnect()
+            resolve()
+          }
+        }
+        requestIdleCallback(look)
+      }),
+    QUIET_MS,
+  )
+}
+
 const PAGES = ['商品分类', '品牌管理', '计量单位', '商品库商品']
 const ROUNDS = 5
 
@@ -121,7 +147,7 @@ async function routeChanges(page: Page): Promise<number[]> {
         ),
       )
       // What a page asks for when it comes to the front is not part of the next change.
-      await page.waitForLoadState('networkidle')
+      await quiet(page)
     }
   return taken.sort((a, b) => a - b)
 }

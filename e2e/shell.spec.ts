@@ -1,6 +1,7 @@
 // The house around the pages: sizes of windows, tabs that keep what was begun, search, settings.
 import type { Page } from '@playwright/test'
 import { openShop, saveProduct } from './support/catalog.ts'
+import { left } from './support/env.ts'
 import { ask, grant, person } from './support/people.ts'
 import { agree, expect, front, openMenu, openTab, search, test } from './support/test.ts'
 
@@ -300,4 +301,49 @@ test('going from one page to another draws nothing of the pages in the other tab
   const ran = (await page.coverage.stopJSCoverage()).map(({ url }) => url.split('/').at(-1))
   expect(ran).toContainEqual(expect.stringMatching(/^pages-/))
   expect(ran).not.toContainEqual(expect.stringMatching(/^RepoList-/))
+})
+
+test('architecture §9: what the login page and the product list load first stays within its budget', async ({
+  browse,
+}) => {
+  const kilobytes = async (page: Page, path: string): Promise<number> => {
+    // As over plain http; over https browsers are given less.
+    await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+    const loaded: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script')
+        loaded.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.goto(`${left('full')}${path}`)
+    await page.waitForLoadState('networkidle')
+    return (await Promise.all(loaded)).reduce((sum, size) => sum + size, 0) / 1024
+  }
+  expect(await kilobytes(await browse(null, null, { fresh: true }), '/login')).toBeLessThan(150)
+  const page = await browse(await person('江轻', { 商品列表: [] }), null, { fresh: true })
+  expect(await kilobytes(page, '/store/index')).toBeLessThan(400)
+  await expect(front(page).getByRole('button', { name: '刷新' })).toBeVisible()
+})
+
+test('what comes with a session is asked for at once: code by the head of the page, the menu and the page beside the person', async ({
+  browse,
+}) => {
+  const page = await browse(await person('江捷', { 商品库商品: [] }), null, { fresh: true })
+  const head = async (cookie: string) =>
+    (await fetch(`${left('full')}/storerepo/product`, { headers: { cookie } })).text()
+  expect(await head('tsToken=any')).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/webRooms-/)
+  expect(await head('')).not.toContain('/assets/webRooms-')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let answer = (): void => undefined
+  await page.route('**/api/admin/getAdminInfoByToken*', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  await page.goto(`${left('full')}/storerepo/product`)
+  await expect.poll(() => asked).toContainEqual('/api/admin/getMenus')
+  await expect.poll(() => asked).toContainEqual(expect.stringMatching(/\/RepoList-/))
+  answer()
+  await expect(front(page).getByText(/^共 /)).toBeVisible()
 })

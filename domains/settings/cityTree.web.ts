@@ -53,7 +53,7 @@ async function readTree(): Promise<CityNode[]> {
   return tree
 }
 
-/** Fetches the tree at the start of a session, so that forms have it when they open. */
+/** Fetches the tree after a sign-in, so that forms have it when they open. */
 export function fetchCityTree(): void {
   if (currentSession().isLogin) void queryClient.prefetchQuery(QUERY)
 }

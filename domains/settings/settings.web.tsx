@@ -1,8 +1,10 @@
 import { optionsCall, readAt } from '#kit/shared/standardCalls.ts'
 import { declareDicts } from '#kit/web/dict.ts'
+import { later } from '#kit/web/later.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareMasterOptions, declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
+import { onSignedIn } from '#kit/web/session.ts'
 import type { categoryCalls } from './category.calls.ts'
 import { fetchCityTree } from './cityTree.web.ts'
 import type { dictListCalls, dictTypeCalls } from './dict.calls.ts'
@@ -39,6 +41,6 @@ export const settingsWeb: RoomWeb = {
       '/admin/express/shipping/templates',
       '/maintain/logistics',
     )
-    fetchCityTree()
+    onSignedIn(() => later(fetchCityTree))
   },
 }

@@ -1,3 +1,4 @@
+import { later } from '#kit/web/later.ts'
 import { declareMasterOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import { onSignedIn } from '#kit/web/session.ts'
@@ -10,6 +11,6 @@ export const storesWeb: RoomWeb = {
   register() {
     declareMasterOptions('store', '门店', '/admin/system/store', '/storeManagement')
     // Without it nobody counts as staff of a store, which is what it would say as well.
-    onSignedIn(() => void keepStaffList().catch(() => undefined))
+    onSignedIn(() => later(() => void keepStaffList().catch(() => undefined)))
   },
 }

@@ -41,6 +41,8 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<Response |
   }
   // Its failure is the router's to show, once the person is there.
   rooms.catch((error: unknown) => console.error(error))
+  // Beside the person and their menu, not after them; code that they may not use has been loaded for nothing then.
+  void preload(pathname)
   try {
     await enter()
   } catch (cause) {

@@ -151,13 +151,15 @@ export async function enter(): Promise<void> {
 
 async function load(): Promise<void> {
   const { calls } = theHouse()
-  const person = trust<Awaited<ReturnType<ShellCalls['person']>> | null>(
-    await calls.person(currentSession().token),
-  )
+  const askedPerson = calls.person(currentSession().token)
+  const menus = calls.menus()
+  // What became of the person is told before.
+  menus.catch(() => undefined)
+  const person = trust<Awaited<ReturnType<ShellCalls['person']>> | null>(await askedPerson)
   if (!person) throw new Error('Verification failed, please Login again.')
   if (!Array.isArray(person.roles) || person.roles.length === 0)
     throw new Error('getInfo: roles must be a non-null array!')
-  learn({ menus: await calls.menus() })
+  learn({ menus: await menus })
   setPerson(person)
 }
 
