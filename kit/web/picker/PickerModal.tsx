@@ -1,4 +1,4 @@
-import { Button, Input, Space, Tag, Tooltip } from 'antd'
+import { Button, Input, Radio, Space, Tag, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { Call, Page } from '#kit/shared/call.ts'
@@ -182,8 +182,19 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
                 selectedRowKeys: chosen.map((row) => row.id),
                 preserveSelectedRowKeys: true,
                 getCheckboxProps: (row) => ({ disabled: (facts.off?.(row) ?? null) !== null }),
-                renderCell: (_checked, row, _index, node) => {
+                renderCell: (checked, row, _index, box) => {
                   const reason = facts.off?.(row) ?? null
+                  // Tables are built without radio buttons of their own (kit/web/libraries.ts).
+                  const node = multiple ? (
+                    box
+                  ) : (
+                    <Radio
+                      checked={checked}
+                      disabled={reason !== null}
+                      onClick={(event) => event.stopPropagation()}
+                      onChange={() => choose(row, true)}
+                    />
+                  )
                   return reason === null ? node : <Tooltip title={reason}>{node}</Tooltip>
                 },
                 onSelect: choose,
