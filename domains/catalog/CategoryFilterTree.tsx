@@ -3,13 +3,13 @@ import { ref } from '#kit/fields/shared.ts'
 import { type FilterProps, textOf } from '#kit/web/fieldUi.ts'
 
 interface CategoryFilterTreeProps extends Omit<FilterProps, 'field'> {
-  autoFocus: boolean
-  defaultOpen: boolean
+  autoFocus?: boolean
+  defaultOpen?: boolean
 }
 
 const one = ref('商品分类', 'category', { categoryType: 1 })
 
-/** The tree of a category filter. Loaded with its first use (CategoryFilter). */
+/** A category filter whose tree is asked for at once, for dialogs; above a list it comes with its first use (CategoryFilter). */
 export default function CategoryFilterTree({ onChange, ...props }: CategoryFilterTreeProps) {
   return (
     <CategorySelect

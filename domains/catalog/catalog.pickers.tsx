@@ -2,7 +2,7 @@ import { Image } from 'antd'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { textOf } from '#kit/web/fieldUi.ts'
 import { openPicker, type PickerFacts, type PickerWish } from '#kit/web/picker/PickerModal.tsx'
-import { CategoryFilter } from './CategoryFilter.tsx'
+import CategoryFilterTree from './CategoryFilterTree.tsx'
 import { storeCalls } from './product/product.calls.ts'
 import './product/product.css'
 
@@ -18,7 +18,7 @@ function picture(url: string, name: string) {
 
 const byCategory: PickerFacts<PickedProduct>['side'] = (input, set) => (
   <div className="p-picker-category">
-    <CategoryFilter value={textOf(input.cateId)} onChange={(cateId) => set({ cateId })} />
+    <CategoryFilterTree value={textOf(input.cateId)} onChange={(cateId) => set({ cateId })} />
   </div>
 )
 
@@ -81,7 +81,7 @@ export function pickSkus({ off, ...wish }: SkuWish = {}): Promise<readonly Picke
     label: (row) => `${row.productName} ${row.suk}`,
     side: (input, set) => (
       <div className="p-picker-category">
-        <CategoryFilter value={textOf(input.cateId)} onChange={(cateId) => set({ cateId })} />
+        <CategoryFilterTree value={textOf(input.cateId)} onChange={(cateId) => set({ cateId })} />
       </div>
     ),
     ...(off === undefined ? {} : { off }),

@@ -3,7 +3,7 @@ import type { OutWireOf } from '#kit/shared/call.ts'
 import { textOf } from '#kit/web/fieldUi.ts'
 import { openPicker, type PickerFacts } from '#kit/web/picker/PickerModal.tsx'
 import { request } from '#kit/web/request.ts'
-import { CategoryFilter } from '../CategoryFilter.tsx'
+import CategoryFilterTree from '../CategoryFilterTree.tsx'
 import { MOST_CODES } from '../lines/lines.calls.ts'
 import { pasteCodes } from '../lines/PasteCodes.tsx'
 import { showFailures } from '../product/eachProduct.tsx'
@@ -39,7 +39,7 @@ const facts: PickerFacts<Editable> = {
   label: (row) => row.productName,
   side: (input, set) => (
     <div className="p-picker-category">
-      <CategoryFilter value={textOf(input.cateId)} onChange={(cateId) => set({ cateId })} />
+      <CategoryFilterTree value={textOf(input.cateId)} onChange={(cateId) => set({ cateId })} />
     </div>
   ),
 }
