@@ -180,7 +180,7 @@ export async function find(page: Page, box: Locator, words: string, label: strin
   await box.fill(words)
   const found = dropDown(page).locator('.ant-select-item-option')
   // What was listed before is taken away for what is found: a press that meets the answer chooses nothing.
-  await expect(found).toContainText([label])
+  await expect(found).toHaveText([new RegExp(RegExp.escape(label))])
   await found.click()
   await close(page, box)
 }
