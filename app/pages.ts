@@ -30,14 +30,17 @@ async function preloads(
   places: Readonly<Record<string, readonly string[]>>,
 ): Promise<(path: string) => string> {
   const files = manifest.parse(JSON.parse(await readFile(`${ROOT}/.vite/manifest.json`, 'utf8')))
-  const below = (key: string): string[] => [key, ...(files[key]?.imports ?? []).flatMap(below)]
-  const known = new Set(below('index.html'))
+  // Files may need each other; each is named once.
+  const below = (keys: readonly string[], found = new Set<string>()): ReadonlySet<string> => {
+    for (const key of keys) if (!found.has(key)) below(files[key]?.imports ?? [], found.add(key))
+    return found
+  }
+  const known = below(['index.html'])
   const shell = ['app/webRooms.ts', 'kit/web/envelope.ts']
   return (path) => {
     const place = placeOf(path)
     const rooms = Object.keys(places).filter((name) => places[name]?.includes(place))
-    const wanted = [...shell, ...rooms.map((name) => `domains/${name}/pages.ts`)].flatMap(below)
-    return [...new Set(wanted)]
+    return [...below([...shell, ...rooms.map((name) => `domains/${name}/pages.ts`)])]
       .filter((key) => !known.has(key))
       .flatMap((key) => {
         const { file, css = [] } = files[key] ?? {}
