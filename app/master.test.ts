@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dbDiff } from '#kit/server/dbDiff.ts'
+import { referenceFaults } from '#kit/server/refs.ts'
 import { joinServer, type RoomServer } from '#kit/server/room.ts'
 import { serveMasters } from '#kit/server/standard.ts'
 import { entitiesOf, mastersFacts } from '#kit/shared/declareMaster.ts'
@@ -76,6 +77,8 @@ test('rows are made, refused by the rules of their fields, changed, found, switc
   ])
   expect((await post(calls.status.path.replace(':id', String(id)), { status: 0 })).code).toBe(200)
   expect(await list({ status: '1' })).toEqual([])
+  const faults = await referenceFaults(app.db, null, grade.name, [id])
+  expect(faults.get(id)).toBe('不存在或已停用')
   expect((await post(calls.remove.path.replace(':id', String(id)), {})).code).toBe(200)
   expect(await list()).toEqual([])
 })

@@ -249,15 +249,20 @@ export function serveMaster<
   return standardHandlers(of, calls, { ...others, ...(sheets && { importing: sheets }) })
 }
 
-/** The masters of a room (`<room>.masters.ts`): `special` are those that it serves with rules of its own (serveMaster). */
+/**
+ * The masters of a room (`<room>.masters.ts`): `special` are those that it serves with rules of its own (serveMaster). The
+ * others can be referred to while they are enabled, where they can be switched off. Frame §3.
+ */
 export function serveMasters(
   masters: readonly Master[],
   ...special: readonly ServedMaster[]
 ): ServedMaster[] {
   const own = new Map(special.map((one) => [one.name, one]))
-  return masters.map(
-    (one) => own.get(one.of.name) ?? serveMaster(trust<ServableMaster>(one), { chosen: 'any' }),
-  )
+  return masters.map((one) => {
+    const { name, shape } = one.of
+    const chosen = shape.status?.type === 'flag' ? 'enabled' : 'any'
+    return own.get(name) ?? serveMaster(trust<ServableMaster>(one), { chosen })
+  })
 }
 
 type ServableMaster = Master<Entity, StandardCalls>

@@ -27,7 +27,7 @@ export interface Master<E extends Entity = Entity, C = Readonly<Record<string, C
 
 /**
  * Plain master data of this entity, declared once: the usual calls below `path` (standardCalls), where it stands in the
- * menu, how its sheets are read. serveMaster makes its server of it, masterFacts what its room tells of it, and a page
+ * menu, how its sheets are read. serveMasters makes its server of it, mastersFacts what its room tells of it, and a page
  * that loads it is its list with the form in a dialog. Frame §3, §5; architecture §3.
  */
 export function declareMaster<
