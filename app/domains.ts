@@ -1,6 +1,7 @@
 import { accessRoom } from '#domains/access/access.server.ts'
 import { accountsRoom } from '#domains/accounts/accounts.server.ts'
 import { catalogRoom } from '#domains/catalog/catalog.server.ts'
+import { deskRoom } from '#domains/desk/desk.server.ts'
 import { filesRoom } from '#domains/files/files.server.ts'
 import { monitorRoom } from '#domains/monitor/monitor.server.ts'
 import { partiesRoom } from '#domains/parties/parties.server.ts'
@@ -24,4 +25,5 @@ export const rooms: readonly RoomServer[] = [
   partiesRoom,
   storesRoom,
   catalogRoom,
+  deskRoom,
 ]

@@ -25,6 +25,7 @@ const LAYERS: Record<string, number> = {
   content: 19,
   statistics: 20,
   planning: 21,
+  desk: 22,
 }
 const ROOTS = ['app', 'domains', 'kit', 'e2e', 'bench', 'scripts', 'tests']
 const WEB = /\.tsx$|\.web\.ts$|^kit\/web\/|^kit\/fields\/\w+\/web\.ts$/

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { declareCategoryCounts } from '#domains/settings/settings.door.ts'
 import { declareBinding } from '#domains/workflow/workflow.door.ts'
 import { declareCache } from '#kit/server/cache.ts'
+import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer, type RoomServer } from '#kit/server/room.ts'
 import { serveMasters } from '#kit/server/standard.ts'
@@ -24,6 +25,7 @@ import { priceServer } from './price/price.part.server.ts'
 import { productFigures } from './product/figures.server.ts'
 import { historyServed } from './product/history.server.ts'
 import { priceEvent } from './product/price.server.ts'
+import { storeCalls } from './product/product.calls.ts'
 import { product } from './product/product.entity.ts'
 import { productBinding } from './product/productProcess.server.ts'
 import { productSapType } from './product/productSap.server.ts'
@@ -63,6 +65,14 @@ export const catalogRoom: RoomServer = {
   consumers: parts.consumers,
   registers: [
     declareEntityRef('product', 'storeName'),
+    declareRecord({
+      of: product,
+      read: storeCalls.info,
+      page: '/store/product/info/{id}',
+      name: 'storeName',
+      code: 'productCode',
+      picture: 'image',
+    }),
     declareRef('sku', skuReference),
     declareUse('unit', unitUses),
     declareUse('brand', usesByColumn('brandId')),

@@ -2,12 +2,15 @@ import './stores.tables.ts'
 import { fileURLToPath } from 'node:url'
 import { onStaffLeave } from '#domains/access/access.door.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { declareScope } from '#kit/server/scope.ts'
+import { store } from './store.entity.ts'
 import { storeServed, storeTasks } from './store.server.ts'
 import { storeOrderServed } from './storeOrders.server.ts'
 import { leaveStores, staffServed, staffTasks } from './storeStaff.server.ts'
+import { storeCalls } from './stores.calls.ts'
 import { storesFacts } from './stores.shared.ts'
 
 export const storesRoom: RoomServer = {
@@ -17,6 +20,13 @@ export const storesRoom: RoomServer = {
   tasks: [...storeTasks, ...staffTasks],
   registers: [
     declareEntityRef('store', 'name', { column: 'isRecycle', value: 0 }),
+    declareRecord({
+      of: store,
+      read: storeCalls.info,
+      page: '/storeManagement/info/{id}',
+      code: 'storeCode',
+      picture: 'image',
+    }),
     declareUse('store', staffUses),
     // The stores a person is active staff of are kept with the person (keepStaffStores).
     declareScope('store', async (_db, who) => [...who.storeIds]),

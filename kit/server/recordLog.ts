@@ -32,18 +32,23 @@ export function recordLogServed(
     const list = rows.map(({ changes, time, ...row }) => ({
       ...row,
       time: toSeconds(time),
-      fields: trust<LoggedChange[]>(changes)
-        .filter((one) => one.type === of.name && one.id === id)
-        .flatMap((one) => one.fields)
-        .flatMap(({ field, label, before, after }) => {
-          const known = of.all[field]
-          if (known === undefined || isHidden(who, known)) return []
-          const wire = (value: unknown) => wireOf(known, value, (code) => may(who, code))
-          return [{ field, label, before: wire(before), after: wire(after) }]
-        }),
+      fields: changedFields(who, of, id, changes),
     }))
     return pageOf(list, n, { page, limit, exactTotal: '1' })
   })
+}
+
+/** What the changes of a log row (operLog.changes) say of one record, as on the wire, without what the person may not see. */
+export function changedFields(who: Who, of: Entity, id: number, changes: unknown) {
+  return trust<readonly LoggedChange[]>(changes)
+    .filter((one) => one.type === of.name && one.id === id)
+    .flatMap((one) => one.fields)
+    .flatMap(({ field, label, before, after }) => {
+      const known = of.all[field]
+      if (known === undefined || isHidden(who, known)) return []
+      const wire = (value: unknown) => wireOf(known, value, (code) => may(who, code))
+      return [{ field, label, before: wire(before), after: wire(after) }]
+    })
 }
 
 const isHidden = (who: Who, { permission }: Field): boolean =>

@@ -23,6 +23,7 @@ import { decides } from './documentTypes.ts'
 import { joinRows } from './joins.ts'
 import { loose } from './loose.ts'
 import { nextNumber } from './number.ts'
+import { declareRecord, type RecordKind } from './records.ts'
 import { lockRow, readRow } from './rows.ts'
 import { change, read } from './serve.ts'
 import { type ServedMaster, type StandardCalls, type StandardOptions, standardHandlers } from './standard.ts'
@@ -46,6 +47,8 @@ interface DocumentOptions<E extends Entity, In extends Paging, Options extends O
   process?: DocumentProcess<E>
   /** the filter that narrows its list to those that wait; auditStatus=0 unless given */
   waiting?: string
+  /** what search and time line say of one besides its title and number */
+  record?: Pick<RecordKind, 'code' | 'picture' | 'alsoFound'>
   /** what info and print tell besides the row */
   details?(db: Db, rows: EntityRow<E>[], who: Who): Promise<Record<string, unknown>[]>
 }
@@ -77,7 +80,7 @@ export function serveDocument<
   options: DocumentOptions<E, NoInfer<In>, NoInfer<Options>> = {},
 ): ServedDocument<E> {
   const { of, calls, states, places, number } = document
-  const { process, waiting = 'auditStatus=0', ...rest } = options
+  const { process, record: _record, waiting = 'auditStatus=0', ...rest } = options
   const type: DocumentType<E> = {
     ...rest,
     entity: of,
@@ -160,7 +163,14 @@ export function serveDocument<
       return whole(db, rows, who)
     }),
   ]
-  return { ...usual, type, served: [...usual.served, ...own] }
+  const record = declareRecord({
+    of,
+    read: calls.info,
+    page: places.see,
+    ...(number !== undefined && number[0] !== of.facts.title && { code: number[0] }),
+    ...options.record,
+  })
+  return { ...usual, type, served: [...usual.served, ...own], registers: [...usual.registers, record] }
 }
 
 /** Every decision on a document as its pages show it, newest first. Frame §7. */

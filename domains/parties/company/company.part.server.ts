@@ -1,6 +1,7 @@
 import { declareHandover, onStaffLeave } from '#domains/access/access.door.ts'
 import { declareSapType } from '#domains/sap/sap.door.ts'
 import { declareForms } from '#domains/settings/settings.door.ts'
+import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { declareScope } from '#kit/server/scope.ts'
@@ -14,9 +15,13 @@ import { declareCompanyColumn } from './companyColumns.server.ts'
 import { mergeServed } from './companyMerge.server.ts'
 import { openServed } from './companyOpen.server.ts'
 import { companiesOf, productUses } from './companyScope.server.ts'
-import { customerExport, customerImport, customerServed } from './customer.server.ts'
+import { customerCalls } from './customer.calls.ts'
+import { customer } from './customer.entity.ts'
+import { customerExport, customerImport, customerServed, readCustomer } from './customer.server.ts'
 import { customerHandover, leaveCustomers } from './customerMove.server.ts'
 import { duplicatesServed } from './duplicates.server.ts'
+import { orgUserCalls } from './orgUser.calls.ts'
+import { orgUser } from './orgUser.entity.ts'
 import { orgReceiver, orgUserExport, orgUserImport, orgUserServed, resetScene } from './orgUser.server.ts'
 import { poolReclaim, reclaimScene } from './poolReclaim.server.ts'
 
@@ -36,6 +41,14 @@ export const companyServer = joinServer(companyPart, {
     declareEntityRef('company', 'orgName', { column: 'status', value: 1 }),
     declareEntityRef('orgUser', 'realName', { column: 'status', value: 1 }),
     declareEntityRef('customer', 'customerName'),
+    declareRecord({ of: orgUser, read: orgUserCalls.info, page: '/company/orgUserInfo/{id}' }),
+    declareRecord({
+      of: customer,
+      read: customerCalls.info,
+      page: '/customer/info_customers/{id}/see',
+      code: 'customerNo',
+      readBy: readCustomer,
+    }),
     declareScope('company', companiesOf),
     declareSapType(company.name, { label: company.label }),
     declareHandover('customer', customerHandover),

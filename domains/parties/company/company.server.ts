@@ -80,6 +80,7 @@ function optionsOf({ tab, regionId, belowId }: CompanyFilters): ListOptions {
 }
 
 const handlers = serveDocument(companyDocument, {
+  record: { code: 'orgCode' },
   list: (_who, input) => optionsOf(input),
   figures: { usedCredit: usedCredits },
   prepare: prepareCompany,

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { declareDict } from '#domains/settings/settings.door.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse, type Use } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { declareCompanyColumn } from '../company/companyColumns.server.ts'
+import { invoiceTo } from './invoiceTo.entity.ts'
 import { licenceExpiry } from './licence/expiry.server.ts'
 import { LICENCE_TYPES } from './licence/licence.rules.ts'
 import { licenceExport, licenceServed } from './licence/licence.server.ts'
 import { licenceImport } from './licence/licenceImport.server.ts'
 import { qualityPart } from './licence/quality.server.ts'
 import { licenceScenes } from './licence/remind.server.ts'
+import { invoiceToCalls, payerCalls, shipToCalls } from './partner.calls.ts'
 import {
   INVOICE_TO,
   invoiceToHandlers,
@@ -20,6 +23,8 @@ import {
 } from './partner.server.ts'
 import type { LinkRole } from './partnerLink.entity.ts'
 import { declarePartnerSap } from './partnerSap.server.ts'
+import { payer } from './payer.entity.ts'
+import { shipTo } from './shipTo.entity.ts'
 import { SOLD_TO, shoudaPart } from './shouda.server.ts'
 
 /** Sold-to parties that a partner of a role is linked to. */
@@ -62,6 +67,11 @@ export const partnerServer = joinServer(shoudaPart, qualityPart, {
     declareEntityRef('payer', 'payerName', enabled),
     declareEntityRef('shipTo', 'shipToName', enabled),
     declareEntityRef('invoiceTo', 'invoiceTitle', enabled),
+    ...[
+      { of: payer, read: payerCalls.info, page: '/company/addPayer/{id}/see', code: 'payerCode' },
+      { of: shipTo, read: shipToCalls.info, page: '/company/addAddress/{id}/see', code: 'shipToCode' },
+      { of: invoiceTo, read: invoiceToCalls.info, page: '/company/addInvoice/{id}/see', code: 'invoiceCode' },
+    ].map(declareRecord),
     declareUse('payer', linksOfRole(1)),
     declareUse('shipTo', linksOfRole(2)),
     declareUse('invoiceTo', linksOfRole(3)),

@@ -45,6 +45,7 @@ function checkPrices(lines: Provider['priceLines']): void {
 }
 
 const handlers = serveDocument(providerDocument, {
+  record: { code: 'providerCode' },
   list: (_who, input) => {
     const place = regionIs('logisticsProvider', input.regionId)
     return place === null ? {} : { where: [place] }

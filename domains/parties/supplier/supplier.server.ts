@@ -107,6 +107,7 @@ async function openPurchases(db: Db, ids: readonly number[]): Promise<ReadonlyMa
 }
 
 const handlers = serveDocument(supplierDocument, {
+  record: { code: 'supplierCode' },
   list: listed,
   joined: true,
   async prepare(tx, values, before) {

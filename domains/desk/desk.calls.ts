@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { flag, int, text } from '#kit/fields/shared.ts'
+import { answerOf, get, idAnswer, idField, paging, post } from '#kit/shared/call.ts'
+import { recordNote } from './recordNote.entity.ts'
+
+/** Everybody asks them; what is answered lies within the person's rights. */
+const own = { permission: 'login' } as const
+
+const RECORD = '/admin/record'
+const { recordType, recordId, content, mentions } = recordNote.shape
+
+const found = z.object({
+  type: z.string(),
+  label: z.string(),
+  records: z.array(
+    z.object({
+      type: z.string(),
+      id: z.number(),
+      name: z.string(),
+      code: z.string(),
+      picture: z.string(),
+      /** address of its page */
+      page: z.string(),
+    }),
+  ),
+})
+
+const entry = z.object({
+  /** unique on the line */
+  key: z.string(),
+  kind: z.enum(['log', 'decision', 'note']),
+  /** seconds */
+  time: z.number(),
+  who: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** values as on the wire */
+  fields: z.array(
+    z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() }),
+  ),
+  /** id of a note that the person may take back; 0 for anything else */
+  noteId: z.number(),
+})
+export type LineEntry = z.output<typeof entry>
+
+/** Search over all records, the time line of one and its notes. Screens §3, §7. */
+export const deskCalls = {
+  search: get('/admin/search', {
+    ...own,
+    title: '全局搜索',
+    input: { keywords: text('搜索内容', { max: 50, required: true }) },
+    answer: answerOf(z.array(found)),
+  }),
+  line: get(`${RECORD}/line`, {
+    ...own,
+    title: '时间线',
+    input: {
+      recordType,
+      recordId,
+      limit: paging.limit,
+      before: int('早于', { big: true, min: 0, help: '上一页回答的 next，毫秒' }),
+      notesOnly: flag('只看备注', { initial: 0 }),
+    },
+    // next: asked by `before` it answers the page behind this one; entries of that very moment come again.
+    answer: answerOf(z.object({ list: z.array(entry), next: z.number().nullable() })),
+  }),
+  saveNote: post(`${RECORD}/note/save`, {
+    ...own,
+    title: '添加备注',
+    input: { recordType, recordId, content, mentions },
+    answer: idAnswer,
+  }),
+  removeNote: post(`${RECORD}/note/delete/:id`, { ...own, title: '删除备注', input: { id: idField() } }),
+}

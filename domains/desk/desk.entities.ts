@@ -1,0 +1,4 @@
+import { recordNote } from './recordNote.entity.ts'
+
+/** What the room stores with the fields that a person knows; its tables follow from them. Architecture §3. */
+export const deskEntities = [recordNote] as const

@@ -1,0 +1,59 @@
+import './desk.tables.ts'
+import { fileURLToPath } from 'node:url'
+import { declareScene, notify } from '#domains/settings/settings.door.ts'
+import { findRecords, readRecord } from '#kit/server/records.ts'
+import type { RoomServer } from '#kit/server/room.ts'
+import { deleteRow, insertRow, lockRow } from '#kit/server/rows.ts'
+import { change, read } from '#kit/server/serve.ts'
+import { forbidden } from '#kit/shared/errors.ts'
+import { deskCalls as calls } from './desk.calls.ts'
+import { deskFacts } from './desk.shared.ts'
+import { lineOf } from './line.server.ts'
+import { recordNote } from './recordNote.entity.ts'
+
+/** Records of each kind that a search shows. */
+const SHOWN = 5
+const MENTIONED = 'recordMentioned'
+
+export const deskRoom: RoomServer = {
+  facts: deskFacts,
+  migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
+  served: [
+    read(calls.search, (db, who, { keywords }) => findRecords(db, who, keywords, SHOWN)),
+    read(calls.line, async (db, who, { recordType, recordId: id, before, limit, notesOnly }) => {
+      const { kind } = await readRecord(db, who, recordType, id)
+      const moment = new Date(before ?? Date.now() + 1000)
+      return lineOf(db, who, { kind, id, before: moment, limit }, notesOnly === 1)
+    }),
+    change(calls.saveNote, async (tx, who, { recordType, recordId, content, mentions }) => {
+      const { kind, title, page } = await readRecord(tx, who, recordType, recordId)
+      const authorName = who.realName
+      const { id } = await insertRow(tx, recordNote, { recordType, recordId, content, mentions, authorName })
+      const others = mentions.filter((one) => one !== who.adminId)
+      await notify(
+        tx,
+        MENTIONED,
+        others.map((one) => ({ kind: 'admin', id: one })),
+        { name: authorName, label: kind.of.label, title, content, page },
+        `recordNote:${id}`,
+      )
+      return { id }
+    }),
+    change(calls.removeNote, async (tx, who, { id }) => {
+      const note = await lockRow(tx, recordNote, id)
+      if (note.createBy !== who.adminId) throw forbidden()
+      await deleteRow(tx, recordNote, note)
+    }),
+  ],
+  registers: [
+    declareScene({
+      mark: MENTIONED,
+      type: '备注提到我',
+      description: '同事在记录的时间线上提到某人时',
+      sendType: 2,
+      channels: ['notice', 'sms', 'wechat'],
+      content: '{name}在{label}“{title}”提到你：{content}',
+      link: '{page}',
+    }),
+  ],
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person, TestApp } from '#app/testing.ts'
+import { openCompany } from '../../tests/companies.ts'
+import { openParties, type Parties } from '../../tests/parties.ts'
+
+const READ = 'admin:system:org:info'
+
+interface Found {
+  type: string
+  label: string
+  records: { id: number; name: string; code: string; page: string }[]
+}
+interface Entry {
+  key: string
+  kind: string
+  time: number
+  who: string
+  title: string
+  text: string
+  noteId: number
+  fields: { label: string; before: unknown; after: unknown }[]
+}
+interface Line {
+  list: Entry[]
+  next: number | null
+}
+
+let house: Parties
+let app: TestApp
+let token: string
+let reader: Person
+let stranger: Person
+beforeAll(async () => {
+  house = await openParties()
+  ;({ app, token } = house)
+  reader = await app.person({ permissions: [READ, 'admin:system:org:list'], dataScope: 1 })
+  stranger = await app.person({ permissions: [] })
+})
+afterAll(() => house.close())
+
+const search = (keywords: string, by = token) =>
+  app.request<Found[]>('GET', '/admin/search', { token: by, query: { keywords } })
+const line = (recordId: number, query: Record<string, string | number> = {}, by = token) =>
+  app.request<Line>('GET', '/admin/record/line', {
+    token: by,
+    query: { recordType: 'company', recordId, ...query },
+  })
+const note = (recordId: number, content: string, more: object = {}, by = token) =>
+  app.request('POST', '/admin/record/note/save', {
+    token: by,
+    body: { recordType: 'company', recordId, content, ...more },
+  })
+
+test('a record is found by a part of its name, first the one whose number was typed, with the way to its page', async () => {
+  const ids = [
+    await openCompany(app, token, { orgName: '榕城海鲜批发' }),
+    await openCompany(app, token, { orgName: '榕城海鲜零售' }),
+  ]
+  const { data } = await search('海鲜 榕城')
+  const companies = data.find((one) => one.type === 'company')
+  expect(companies?.label).toBe('往来单位')
+  expect(companies?.records.map((one) => one.id)).toEqual([...ids].reverse())
+  expect(companies?.records[0]).toMatchObject({
+    name: '榕城海鲜零售',
+    page: `/company/infoCustomers/${ids[1]}/see`,
+  })
+  const code = companies?.records[1]?.code ?? ''
+  expect(code).toMatch(/^KH\d{6}$/)
+  const exact = (await search(code.toLowerCase())).data.find((one) => one.type === 'company')
+  expect(exact?.records[0]?.id).toBe(ids[0])
+})
+
+test('what a person may not read is neither found nor told of', async () => {
+  const id = await openCompany(app, token, { orgName: '闽江水产' })
+  expect((await search('闽江水产', stranger.token)).data).toEqual([])
+  const types = (await search('闽江水产', reader.token)).data.map((one) => one.type)
+  expect(types).toEqual(['company'])
+  // Somebody whose scope is their own records.
+  const own = await app.person({ permissions: [READ], dataScope: 5 })
+  expect((await search('闽江水产', own.token)).data).toEqual([])
+  for (const one of [stranger, own]) {
+    expect((await line(id, {}, one.token)).code).toBe(404)
+    expect((await note(id, '看得见吗', {}, one.token)).code).toBe(404)
+  }
+  const unknown = await app.request('GET', '/admin/record/line', {
+    token,
+    query: { recordType: 'nothing', recordId: 1 },
+  })
+  expect(unknown.code).toBe(404)
+})
+
+test('the time line tells changes, decisions and notes, the latest first, page by page without a gap', async () => {
+  const id = await openCompany(app, token, { orgName: '三坊茶叶' })
+  await note(id, '年底前回访')
+  await app.request('POST', '/admin/system/org/update', { token, body: { id, remark: '老客户' } })
+  const whole = (await line(id, { limit: 50 })).data
+  expect(whole.next).toBeNull()
+  expect(whole.list[0]).toMatchObject({ kind: 'log', fields: [{ label: '备注', after: '老客户' }] })
+  expect(whole.list[1]).toMatchObject({ kind: 'note', text: '年底前回访' })
+  const decisions = whole.list.filter((one) => one.kind === 'decision')
+  expect(decisions.map((one) => one.title)).toEqual(['通过', '提交'])
+  // The change of a decision is told with it, not again.
+  expect(whole.list.filter((one) => one.kind === 'log' && /提交|审核/.test(one.title))).toEqual([])
+  const seen: string[] = []
+  for (let before: number | null = null, first = true; first || before !== null; first = false) {
+    const page: Line = (await line(id, { limit: 10, ...(before === null ? {} : { before }) })).data
+    seen.push(...page.list.map((one) => one.key).filter((key) => !seen.includes(key)))
+    before = page.next
+  }
+  expect(seen).toEqual(whole.list.map((one) => one.key))
+  const notes = (await line(id, { notesOnly: 1 })).data.list
+  expect(notes.map((one) => one.text)).toEqual(['年底前回访'])
+})
+
+test('whoever is mentioned is told once; a note is taken back by its author only', async () => {
+  const id = await openCompany(app, token, { orgName: '鼓楼食品' })
+  const { data } = await note(id, '请核对开票抬头', { mentions: [reader.adminId] })
+  const notices = await app.db
+    .selectFrom('adminNotice')
+    .select(['content', 'link'])
+    .where('adminId', '=', reader.adminId)
+    .where('mark', '=', 'recordMentioned')
+    .execute()
+  expect(notices).toEqual([
+    { content: expect.stringContaining('鼓楼食品'), link: `/company/infoCustomers/${id}/see` },
+  ])
+  const remove = (by: string) =>
+    app.request('POST', `/admin/record/note/delete/${data.id}`, { token: by, body: {} })
+  expect((await remove(reader.token)).code).toBe(403)
+  const seen = (await line(id, { notesOnly: 1 }, reader.token)).data.list
+  expect(seen.map((one) => one.noteId)).toEqual([0])
+  expect((await remove(token)).code).toBe(200)
+  expect((await line(id, { notesOnly: 1 })).data.list).toEqual([])
+  expect((await note(id, '')).message).toBe('请输入备注')
+})

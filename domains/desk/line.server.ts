@@ -1,0 +1,120 @@
+import type { Db } from '#kit/server/database.ts'
+import { changedFields } from '#kit/server/recordLog.ts'
+import type { RecordKind } from '#kit/server/records.ts'
+import type { Who } from '#kit/server/who.ts'
+import { DECISION_LABELS } from '#kit/shared/document.ts'
+import { toSeconds } from '#kit/shared/time.ts'
+import type { LineEntry } from './desk.calls.ts'
+
+/** A part of a time line: so many of a record's entries before a moment, the latest first. */
+export interface Asked {
+  kind: RecordKind
+  id: number
+  before: Date
+  limit: number
+}
+
+type Entry = LineEntry & { at: number }
+
+const plain = { text: '', fields: [], noteId: 0 }
+
+/** What was changed, from the operation log. */
+async function logged(db: Db, who: Who, { kind, id, before, limit }: Asked): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('operLog')
+    .select(['id', 'title', 'adminName', 'time', 'changes'])
+    .where('bizType', '=', kind.of.name)
+    .where('bizId', '=', id)
+    .where('time', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...plain,
+    key: `log${row.id}`,
+    kind: 'log' as const,
+    at: row.time.getTime(),
+    time: toSeconds(row.time),
+    who: row.adminName,
+    title: row.title,
+    fields: changedFields(who, kind.of, id, row.changes),
+  }))
+}
+
+/** How it was handed in and decided. */
+async function decided(db: Db, { kind, id, before, limit }: Asked): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('documentDecision')
+    .select(['id', 'action', 'opinion', 'adminName', 'time'])
+    .where('type', '=', kind.of.name)
+    .where('documentId', '=', id)
+    .where('time', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...plain,
+    key: `decision${row.id}`,
+    kind: 'decision' as const,
+    at: row.time.getTime(),
+    time: toSeconds(row.time),
+    who: row.adminName,
+    title: DECISION_LABELS[row.action] ?? row.action,
+    text: row.opinion,
+  }))
+}
+
+async function noted(db: Db, who: Who, { kind, id, before, limit }: Asked): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('recordNote')
+    .select(['id', 'content', 'authorName', 'createBy', 'createTime'])
+    .where('recordType', '=', kind.of.name)
+    .where('recordId', '=', id)
+    .where('isDel', '=', 0)
+    .where('createTime', '<', before)
+    .orderBy('createTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...plain,
+    key: `note${row.id}`,
+    kind: 'note' as const,
+    at: row.createTime.getTime(),
+    time: toSeconds(row.createTime),
+    who: row.authorName,
+    title: '备注',
+    text: row.content,
+    noteId: row.createBy === who.adminId ? row.id : 0,
+  }))
+}
+
+/**
+ * The time line of a record, the latest first: changes, decisions and notes. A decision and the change that made it carry the
+ * same moment, that of their transaction, and are told as one. Screens §3.
+ */
+export async function lineOf(
+  db: Db,
+  who: Who,
+  asked: Asked,
+  notesOnly: boolean,
+): Promise<{ list: LineEntry[]; next: number | null }> {
+  const { limit } = asked
+  // One more than is shown says whether there is more.
+  const wanted = { ...asked, limit: limit + 1 }
+  const notes = await noted(db, who, wanted)
+  const decisions = notesOnly ? [] : await decided(db, wanted)
+  const changes = notesOnly ? [] : await logged(db, who, wanted)
+  const changeAt = new Map(changes.map((one) => [one.at, one]))
+  const told = decisions.map((one) => ({ ...one, fields: changeAt.get(one.at)?.fields ?? [] }))
+  const decidedAt = new Set(decisions.map((one) => one.at))
+  const all = [...notes, ...told, ...changes.filter((one) => !decidedAt.has(one.at))].sort(
+    (a, b) => b.at - a.at,
+  )
+  const last = all.length > limit ? all[limit - 1] : undefined
+  return {
+    list: all.slice(0, limit).map(({ at: _at, ...one }) => one),
+    // What happened within the same millisecond comes again rather than never.
+    next: last === undefined ? null : last.at + 1,
+  }
+}
