@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { declareCategoryCounts } from '#domains/settings/settings.door.ts'
 import { declareBinding } from '#domains/workflow/workflow.door.ts'
 import { declareCache } from '#kit/server/cache.ts'
+import { declareFigure, madePerDay } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer, type RoomServer } from '#kit/server/room.ts'
@@ -65,6 +66,15 @@ export const catalogRoom: RoomServer = {
   consumers: parts.consumers,
   registers: [
     declareEntityRef('product', 'storeName'),
+    declareFigure(
+      'newProducts',
+      madePerDay(product, {
+        label: '新增商品',
+        unit: '个',
+        to: '/store/index',
+        permission: storeCalls.list.permission,
+      }),
+    ),
     declareRecord({
       of: product,
       read: storeCalls.info,

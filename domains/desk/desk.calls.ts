@@ -43,7 +43,18 @@ const entry = z.object({
 })
 export type LineEntry = z.output<typeof entry>
 
-/** Search over all records, the time line of one and its notes. Screens §3, §7. */
+const card = { key: z.string(), label: z.string(), to: z.string(), failed: z.boolean() }
+
+const home = z.object({
+  /** oldest: seconds */
+  todos: z.array(z.object({ ...card, n: z.number(), oldest: z.number().nullable() })),
+  /** the last fifteen days, today at the end */
+  figures: z.array(z.object({ ...card, unit: z.string(), days: z.array(z.number()) })),
+  watches: z.array(z.object({ ...card, n: z.number() })),
+  steps: z.array(z.object({ ...card, done: z.boolean() })),
+})
+
+/** Search over all records, the home page, the time line of a record and its notes. Screens §3, §6, §7. */
 export const deskCalls = {
   search: get('/admin/search', {
     ...own,
@@ -51,6 +62,7 @@ export const deskCalls = {
     input: { keywords: text('搜索内容', { max: 50, required: true }) },
     answer: answerOf(z.array(found)),
   }),
+  home: get('/admin/home/cards', { ...own, title: '首页', answer: answerOf(home) }),
   line: get(`${RECORD}/line`, {
     ...own,
     title: '时间线',

@@ -1,13 +1,17 @@
 import './desk.tables.ts'
 import { fileURLToPath } from 'node:url'
 import { declareScene, notify } from '#domains/settings/settings.door.ts'
+import type { Db } from '#kit/server/database.ts'
+import { writeErrorLog } from '#kit/server/log.ts'
 import { findRecords, readRecord } from '#kit/server/records.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { deleteRow, insertRow, lockRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
+import type { Who } from '#kit/server/who.ts'
 import { forbidden } from '#kit/shared/errors.ts'
 import { deskCalls as calls } from './desk.calls.ts'
 import { deskFacts } from './desk.shared.ts'
+import { homeOf } from './home.server.ts'
 import { lineOf } from './line.server.ts'
 import { recordNote } from './recordNote.entity.ts'
 
@@ -20,6 +24,7 @@ export const deskRoom: RoomServer = {
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   served: [
     read(calls.search, (db, who, { keywords }) => findRecords(db, who, keywords, SHOWN)),
+    read(calls.home, (db, who) => homeOf(db, who, (error) => keepFailure(db, who, error))),
     read(calls.line, async (db, who, { recordType, recordId: id, before, limit, notesOnly }) => {
       const { kind } = await readRecord(db, who, recordType, id)
       const moment = new Date(before ?? Date.now() + 1000)
@@ -56,4 +61,11 @@ export const deskRoom: RoomServer = {
       link: '{page}',
     }),
   ],
+}
+
+/** Why a card of the home page could not be read stands in the error log: the page itself only says that it could not. */
+async function keepFailure(db: Db, who: Who, error: unknown): Promise<void> {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  const what = { requestId: '', source: 'server', path: calls.home.path, adminId: who.adminId } as const
+  await writeErrorLog(db, { ...what, message, stack }).catch(() => undefined)
 }

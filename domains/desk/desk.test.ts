@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '#app/testing.ts'
+import { declareFigure } from '#kit/server/home.ts'
+import { register } from '#kit/server/points.ts'
 import { openCompany } from '../../tests/companies.ts'
 import { openParties, type Parties } from '../../tests/parties.ts'
 
@@ -98,7 +100,7 @@ test('the time line tells changes, decisions and notes, the latest first, page b
   expect(whole.list[0]).toMatchObject({ kind: 'log', fields: [{ label: '备注', after: '老客户' }] })
   expect(whole.list[1]).toMatchObject({ kind: 'note', text: '年底前回访' })
   const decisions = whole.list.filter((one) => one.kind === 'decision')
-  expect(decisions.map((one) => one.title)).toEqual(['通过', '提交'])
+  expect(decisions.map((one) => one.title)).toEqual(['通过（自审）', '提交'])
   // The change of a decision is told with it, not again.
   expect(whole.list.filter((one) => one.kind === 'log' && /提交|审核/.test(one.title))).toEqual([])
   const seen: string[] = []
@@ -132,4 +134,57 @@ test('whoever is mentioned is told once; a note is taken back by its author only
   expect((await remove(token)).code).toBe(200)
   expect((await line(id, { notesOnly: 1 })).data.list).toEqual([])
   expect((await note(id, '')).message).toBe('请输入备注')
+})
+
+interface Card {
+  key: string
+  label: string
+  to: string
+  failed: boolean
+}
+interface Home {
+  todos: (Card & { n: number; oldest: number | null })[]
+  figures: (Card & { unit: string; days: number[] })[]
+  watches: (Card & { n: number })[]
+}
+const home = (by: string) => app.request<Home>('GET', '/admin/home/cards', { token: by })
+
+test('the home page tells what waits for a person and what happened, and nothing of pages they may not open', async () => {
+  const before = (await home(token)).data.figures.find((one) => one.key === 'newCompanies')?.days ?? []
+  expect(before).toHaveLength(15)
+  const id = await openCompany(app, token, { orgName: '晋安农贸' }, { approve: false })
+  expect((await app.request('POST', `/admin/system/org/submit/${id}`, { token, body: {} })).code).toBe(200)
+  const { data } = await home(token)
+  expect(data.todos.find((one) => one.key === 'company')).toMatchObject({
+    label: '待审核往来单位',
+    n: expect.any(Number),
+    failed: false,
+  })
+  const after = data.figures.find((one) => one.key === 'newCompanies')
+  expect(after).toMatchObject({ label: '新增单位', unit: '家', to: '/company/relations' })
+  expect(after?.days.at(-1)).toBe((before.at(-1) ?? 0) + 1)
+  const seen = (await home(reader.token)).data
+  expect([seen.todos, seen.figures.map((one) => one.key)]).toEqual([[], ['newCompanies']])
+  const none = (await home(stranger.token)).data
+  expect([none.todos, none.figures, none.watches]).toEqual([[], [], []])
+})
+
+test('a card that cannot be read says so, keeps the reason in the error log, and leaves the others', async () => {
+  const broken = declareFigure('broken', {
+    label: '读不出的',
+    unit: '个',
+    to: '/dashboard',
+    perDay: () => Promise.reject(new Error('nothing there')),
+  })
+  register(app.db, [broken], { anew: true })
+  const { code, data } = await home(token)
+  expect(code).toBe(200)
+  expect(data.figures.find((one) => one.key === 'broken')).toMatchObject({ failed: true, days: [] })
+  expect(data.figures.find((one) => one.key === 'newCompanies')?.failed).toBe(false)
+  const logged = await app.db
+    .selectFrom('errorLog')
+    .select('message')
+    .where('path', '=', '/admin/home/cards')
+    .execute()
+  expect(logged).toEqual([{ message: 'nothing there' }])
 })

@@ -4,6 +4,7 @@ import { declareHandover } from '#domains/access/access.door.ts'
 import { declareForms } from '#domains/settings/settings.door.ts'
 import { declareCache } from '#kit/server/cache.ts'
 import { declareProcesses } from '#kit/server/document.ts'
+import { declareTodo } from '#kit/server/home.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { bindingServed } from './binding/binding.server.ts'
 import { startProcess, withdrawProcess } from './binding/process.server.ts'
@@ -18,8 +19,9 @@ import { timersJob } from './monitor/timers.server.ts'
 import { processTasks } from './monitor/transfer.server.ts'
 import { taskScenes, tellJob } from './store/tell.server.ts'
 import { copyServed } from './task/copy.server.ts'
-import { countHearer } from './task/list.server.ts'
+import { countHearer, oldestTask, taskCount } from './task/list.server.ts'
 import { taskServed } from './task/task.server.ts'
+import { TODO_PAGE } from './workflow.addresses.ts'
 import { workflowForm } from './workflow.config.server.ts'
 import { workflowFacts } from './workflow.shared.ts'
 
@@ -43,6 +45,11 @@ export const workflowRoom: RoomServer = {
     countHearer,
     ...taskScenes,
     declareHandover('processTasks', processTasks),
+    declareTodo('processTask', {
+      label: '我的待办',
+      to: TODO_PAGE,
+      count: async (db, who) => ({ n: (await taskCount(db, who)).todo, oldest: await oldestTask(db, who) }),
+    }),
     ...builtIn,
     declareProcesses({ start: startProcess, withdraw: withdrawProcess }),
   ],

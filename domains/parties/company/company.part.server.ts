@@ -1,12 +1,14 @@
 import { declareHandover, onStaffLeave } from '#domains/access/access.door.ts'
 import { declareSapType } from '#domains/sap/sap.door.ts'
 import { declareForms } from '#domains/settings/settings.door.ts'
+import { declareFigure, madePerDay } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { declareScope } from '#kit/server/scope.ts'
 import { partiesForm } from '../parties.config.server.ts'
 import { agentServed } from './agent.server.ts'
+import { companyCalls, companyDocument } from './company.document.ts'
 import { company } from './company.entity.ts'
 import { companyImport } from './company.import.ts'
 import { companyPart, statusEvent } from './company.server.ts'
@@ -41,6 +43,15 @@ export const companyServer = joinServer(companyPart, {
     declareEntityRef('company', 'orgName', { column: 'status', value: 1 }),
     declareEntityRef('orgUser', 'realName', { column: 'status', value: 1 }),
     declareEntityRef('customer', 'customerName'),
+    declareFigure(
+      'newCompanies',
+      madePerDay(company, {
+        label: '新增单位',
+        unit: '家',
+        to: companyDocument.places.list,
+        permission: companyCalls.list.permission,
+      }),
+    ),
     declareRecord({ of: orgUser, read: orgUserCalls.info, page: '/company/orgUserInfo/{id}' }),
     declareRecord({
       of: customer,

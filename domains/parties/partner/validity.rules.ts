@@ -5,6 +5,8 @@ export const CONTRACT_STATES = [
   { value: 2, label: '即将到期', color: 'warning' },
   { value: 3, label: '已结束', color: 'error' },
 ] as const
+/** the state of what ends soon */
+export const ENDING = 2
 export type Validity = (typeof CONTRACT_STATES)[number]['value']
 
 /** Days before the end on which those concerned are told; 0 is the last day itself. Catalog §8.7. */

@@ -188,6 +188,15 @@ async function readCount(db: Db, who: Who): Promise<TaskCount> {
   return rows[0] ?? { todo: 0, overdue: 0, cc: 0 }
 }
 
+/** Since when the oldest task waits for a person; null: none does. */
+export async function oldestTask(db: Db, who: Who): Promise<Date | null> {
+  const waiting = waitingFor(await identityOfWho(db, who))
+  const first = sql`order by a."time", a."taskId" limit 1`
+  const { rows } = await sql<{ time: Date | null }>`
+    select min("time") as "time" from (${branches(waiting, who.adminId, [], first)}) as "found"`.execute(db)
+  return rows[0]?.time ?? null
+}
+
 /** How much waits for a person; kept for 5 s at most, and no longer than until they are told of a change. */
 export function taskCount(db: Db, who: Who): Promise<TaskCount> {
   const kept = keptOf(db)
