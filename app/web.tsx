@@ -19,6 +19,10 @@ const calls: ShellCalls = {
   menus: () => request(session.getMenus, {}, quiet),
   logout: () => request(session.logout, {}, quiet),
   config: (key) => request(configCalls.getUniq, { key }, quiet),
+  search: async (keywords) => {
+    const { deskCalls } = await import('#domains/desk/desk.calls.ts')
+    return request(deskCalls.search, { keywords }, quiet)
+  },
   siteName: async () => (await startConfig()).siteName,
 }
 

@@ -203,7 +203,7 @@ test('P-024: a page of details is not kept, and its list stays marked in the men
 
 test('P-028, P-029, P-030, P-031: the frame, its width, and what its cookies keep', async ({ browse }) => {
   const page = await browse(await person('文清', GRANTS), '/file/downloadFile')
-  await expect(page.getByRole('button', { name: '菜单搜索' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '搜索', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '全屏', exact: true })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText('我的下载')
   const side = page.getByRole('complementary')
@@ -251,7 +251,7 @@ test('P-042, P-043: on a phone there is only what a phone needs', async ({ brows
   await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible()
   for (const label of ['个人中心', '我的下载', '我的上传', '我的待办'])
     await expect(page.getByRole('menuitem', { name: label })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: '菜单搜索' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '搜索', exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: '全屏' })).toHaveCount(0)
 })
 

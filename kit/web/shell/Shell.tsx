@@ -22,7 +22,7 @@ import { useTabs } from './useTabs.ts'
 import { countVisit } from './visits.ts'
 import { Watermark } from './Watermark.tsx'
 
-const MenuSearch = lazy(() => import('./MenuSearch.tsx'))
+const Search = lazy(() => import('./Search.tsx'))
 const PasswordWarning = lazy(() => import('./PasswordWarning.tsx'))
 const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'))
 
@@ -171,7 +171,7 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
       </div>
       <Suspense>
         {searching && (
-          <MenuSearch
+          <Search
             adminId={adminId}
             menus={menus}
             onClose={() => setSearching(false)}

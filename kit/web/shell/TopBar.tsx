@@ -55,9 +55,9 @@ export function TopBar(props: TopBarProps) {
             <Button
               type="text"
               icon={<SearchOutlined />}
-              aria-label="菜单搜索"
+              aria-label="搜索"
               aria-keyshortcuts="Control+K"
-              title="菜单搜索 Ctrl+K"
+              title="搜索 Ctrl+K"
               onClick={onSearch}
             />
             <FullscreenButton />

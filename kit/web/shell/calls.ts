@@ -18,6 +18,13 @@ export interface MenuItem {
   childList: MenuItem[]
 }
 
+/** Records of one kind that a search found. Screens §7. */
+export interface FoundGroup {
+  type: string
+  label: string
+  records: readonly { id: number; name: string; code: string; picture: string; page: string }[]
+}
+
 /** The calls the shell lives on. The kit knows no room, so the product hands them in. */
 export interface ShellCalls {
   person(token: string): Promise<Person>
@@ -25,6 +32,8 @@ export interface ShellCalls {
   logout(): Promise<unknown>
   /** a configuration value every signed-in person may read; '' when there is none */
   config(key: string): Promise<string>
+  /** the records that hold these words, by kind */
+  search(keywords: string): Promise<readonly FoundGroup[]>
   /** what the site is called, also for those who are not signed in; '' when nobody said */
   siteName(): Promise<string>
 }

@@ -1,0 +1,231 @@
+import { StarFilled, StarOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, type InputRef, Modal } from 'antd'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { toastError } from '../toast.ts'
+import type { FoundGroup, MenuItem } from './calls.ts'
+import { theHouse } from './house.ts'
+import { NamedIcon } from './icons.tsx'
+import { entriesOf, type MenuEntry } from './menu.ts'
+import { menuFinder } from './menuFinder.ts'
+import { MOST_PINS, togglePin, usePins } from './pins.ts'
+
+interface SearchProps {
+  adminId: number
+  menus: readonly MenuItem[]
+  onOpen(url: string): void
+  onClose(): void
+}
+
+/** A line of what was found; a page of the menu can be kept at hand. */
+interface Line {
+  key: string
+  url: string
+  name: string
+  detail: string
+  icon?: string
+  picture?: string
+  entry?: MenuEntry
+}
+
+interface Group {
+  title: string
+  lines: readonly Line[]
+}
+
+const pageLine = (entry: MenuEntry): Line => ({
+  key: entry.url,
+  url: entry.url,
+  name: entry.name,
+  detail: entry.url,
+  icon: entry.icon,
+  entry,
+})
+
+const recordGroup = ({ type, label, records }: FoundGroup): Group => ({
+  title: label,
+  lines: records.map(({ id, name, code, picture, page }) => ({
+    key: `${type}${id}`,
+    url: page,
+    name,
+    detail: code,
+    picture,
+  })),
+})
+
+/** One record alone says nothing: a pair of characters is the least that tells records apart. */
+const FEWEST = 2
+/** A person who types is not asked for each letter. */
+const PAUSE_MS = 200
+
+/** Finds pages of the menu and records by name, number, phone or barcode. Platform §4.4, screens §7. */
+export default function Search({ adminId, menus, onOpen, onClose }: SearchProps) {
+  const list = useId()
+  const box = useRef<InputRef>(null)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const pins = usePins(adminId)
+  const entries = useMemo(() => entriesOf(menus), [menus])
+  const findPages = useMemo(() => menuFinder(entries), [entries])
+  const typed = text.trim()
+  const { records, isReading, failed } = useRecords(typed)
+  const groups = useMemo((): Group[] => {
+    if (typed === '') {
+      const pinned = pins.flatMap((url) => entries.find((entry) => entry.url === url) ?? [])
+      return pinned.length === 0 ? [] : [{ title: '常用菜单', lines: pinned.map(pageLine) }]
+    }
+    const pages = findPages(typed).map(pageLine)
+    return [...(pages.length === 0 ? [] : [{ title: '页面', lines: pages }]), ...records.map(recordGroup)]
+  }, [typed, pins, entries, findPages, records])
+  const lines = groups.flatMap((group) => group.lines)
+  const idOf = (index: number) => `${list}-${index}`
+
+  const onKey = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && lines.length > 0) {
+      event.preventDefault()
+      const next = (at + step + lines.length) % lines.length
+      setAt(next)
+      document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      const line = lines[at]
+      if (line) onOpen(line.url)
+    }
+  }
+  const pin = (entry: MenuEntry) => {
+    if (!togglePin(adminId, entry.url)) toastError(`常用菜单最多${MOST_PINS}个`)
+    setAt(0)
+  }
+
+  return (
+    <Modal
+      open
+      title="搜索"
+      footer={null}
+      width={640}
+      // A look-up that changes nothing: a click beside it is as good as Esc.
+      mask={{ closable: true }}
+      onCancel={onClose}
+      // The dialog takes the focus when it has opened; a field that had it before would lose it.
+      afterOpenChange={(open) => {
+        if (open) box.current?.focus()
+      }}
+    >
+      <Input
+        ref={box}
+        allowClear
+        value={text}
+        placeholder="页面、商品、单位、单据号、手机号或条码"
+        role="combobox"
+        aria-label="搜索"
+        aria-haspopup="grid"
+        aria-expanded={lines.length > 0}
+        aria-controls={list}
+        aria-activedescendant={lines[at] ? idOf(at) : undefined}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKey}
+      />
+      <div className="ts-found">
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the popup of a combobox whose lines hold a button. */}
+        <table id={list} role="grid" aria-label="搜索结果">
+          {groups.map(({ title, lines: own }) => (
+            <tbody key={title}>
+              <tr className="ts-found-group">
+                <th colSpan={4} scope="rowgroup">
+                  {title}
+                </th>
+              </tr>
+              {own.map((line) => {
+                const index = lines.indexOf(line)
+                return (
+                  <tr
+                    key={line.key}
+                    id={idOf(index)}
+                    aria-selected={index === at}
+                    onMouseEnter={() => setAt(index)}
+                    onClick={() => onOpen(line.url)}
+                    onKeyDown={onKey}
+                  >
+                    <td>
+                      {line.icon !== undefined && <NamedIcon name={line.icon} />}
+                      {line.picture && (
+                        <img src={line.picture} alt="" width={24} height={24} loading="lazy" />
+                      )}
+                    </td>
+                    <td>{line.name}</td>
+                    <td>
+                      <small>{line.detail}</small>
+                    </td>
+                    <td>{line.entry && <Pin entry={line.entry} pins={pins} onPin={pin} />}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      {failed && <p className="ts-none">记录没有查到：网络或服务暂时不可用，请再输入一次</p>}
+      {typed !== '' && lines.length === 0 && !isReading && !failed && (
+        <p className="ts-none">没有找到“{typed}”，可以换个名称、编码或手机号再试</p>
+      )}
+    </Modal>
+  )
+}
+
+interface PinProps {
+  entry: MenuEntry
+  pins: readonly string[]
+  onPin(entry: MenuEntry): void
+}
+
+function Pin({ entry, pins, onPin }: PinProps) {
+  const isPinned = pins.includes(entry.url)
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={isPinned ? <StarFilled /> : <StarOutlined />}
+      aria-pressed={isPinned}
+      aria-label={`常用菜单 ${entry.name}`}
+      title={isPinned ? '移出常用菜单' : '加入常用菜单'}
+      onClick={(event) => {
+        event.stopPropagation()
+        onPin(entry)
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    />
+  )
+}
+
+const NONE: readonly FoundGroup[] = []
+
+/** The records that what was typed finds; those of the text before stay until the next ones are there. */
+function useRecords(typed: string) {
+  const words = useDeferredValue(usePaused(typed))
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['/admin/search', words],
+    queryFn: () => theHouse().calls.search(words),
+    enabled: [...words].length >= FEWEST,
+    placeholderData: (before) => before,
+    retry: false,
+  })
+  const isAsked = [...typed].length >= FEWEST
+  return {
+    records: isAsked ? (data ?? NONE) : NONE,
+    isReading: isAsked && (isFetching || words !== typed),
+    failed: isAsked && isError,
+  }
+}
+
+/** A text as it is when nobody has typed for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
