@@ -14,7 +14,7 @@ const SHOWN = 12
 export default function HomePage() {
   const { person } = useSession()
   const { menus } = useKnown()
-  const { home: parts = {} } = theHouse().slots
+  const { desk: Desk, home: parts = {} } = theHouse().slots
   if (!person) return null
   const visits = visitsOf(person.id)
   const pins = pinsOf(person.id)
@@ -33,6 +33,7 @@ export default function HomePage() {
         </h1>
         {role !== '' && <p>{role}</p>}
       </header>
+      <Suspense>{Desk && <Desk />}</Suspense>
       <Card size="small" title={<h2>常用入口</h2>}>
         {entries.length > 0 ? (
           <ul className="ts-entries">

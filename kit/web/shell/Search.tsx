@@ -55,6 +55,8 @@ const recordGroup = ({ type, label, records }: FoundGroup): Group => ({
 
 /** One record alone says nothing: a pair of characters is the least that tells records apart. */
 const FEWEST = 2
+const MOST_PAGES = 20
+const FEW_PAGES = 5
 /** A person who types is not asked for each letter. */
 const PAUSE_MS = 200
 
@@ -74,7 +76,10 @@ export default function Search({ adminId, menus, onOpen, onClose }: SearchProps)
       const pinned = pins.flatMap((url) => entries.find((entry) => entry.url === url) ?? [])
       return pinned.length === 0 ? [] : [{ title: '常用菜单', lines: pinned.map(pageLine) }]
     }
-    const pages = findPages(typed).map(pageLine)
+    // Records that were found are not to lie below twenty pages.
+    const pages = findPages(typed)
+      .slice(0, records.length === 0 ? MOST_PAGES : FEW_PAGES)
+      .map(pageLine)
     return [...(pages.length === 0 ? [] : [{ title: '页面', lines: pages }]), ...records.map(recordGroup)]
   }, [typed, pins, entries, findPages, records])
   const lines = groups.flatMap((group) => group.lines)

@@ -44,6 +44,8 @@ export interface ShellSlots {
   bell?: ComponentType
   /** in the menu, beside a page or a directory of pages: what waits there for the person's decision */
   waiting?: ComponentType<{ pages: readonly string[] }>
+  /** on the home page, above all: what waits for the person */
+  desk?: ComponentType
   /** on the home page, below the menus, by name */
   home?: Readonly<Record<string, ComponentType>>
 }
