@@ -34,6 +34,7 @@ const house = {
   slots: {
     bell: lazy(() => import('./Bell.tsx')),
     waiting: lazy(() => import('#domains/settings/notice/WaitingBadge.tsx')),
+    line: lazy(() => import('#domains/desk/TimeLine.tsx')),
     desk: lazy(() => import('#domains/desk/HomeCards.tsx')),
     home: {
       steps: lazy(() => import('./FirstSteps.tsx')),

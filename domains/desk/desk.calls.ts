@@ -78,7 +78,7 @@ export const deskCalls = {
   }),
   saveNote: post(`${RECORD}/note/save`, {
     ...own,
-    title: '添加备注',
+    title: '新增备注',
     input: { recordType, recordId, content, mentions },
     answer: idAnswer,
   }),

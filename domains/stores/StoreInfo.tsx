@@ -66,6 +66,7 @@ function Page({ id }: { id: number }) {
   const { shape } = store
   return (
     <InfoPage
+      of={store}
       call={storeCalls.info}
       id={id}
       title={(row) => `门店详情 ${row.name}`}

@@ -86,6 +86,7 @@ export default function ProductInfo() {
 function Page({ id }: { id: number }) {
   return (
     <InfoPage
+      of={product}
       call={storeCalls.info}
       id={id}
       title={(row) => `商品详情 ${row.productCode}`}

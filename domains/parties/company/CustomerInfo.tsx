@@ -78,6 +78,7 @@ export default function CustomerInfo() {
   const id = Number(given)
   return (
     <InfoPage
+      of={customer}
       call={customerCalls.info}
       id={id}
       title={(row) => `客户详情 ${row.customerName}`}

@@ -7,6 +7,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { LevelLog } from '../level/LevelLog.tsx'
 import { orgLevelCalls } from '../level/orgLevel.calls.ts'
 import { orgUserCalls } from './orgUser.calls.ts'
+import { orgUser } from './orgUser.entity.ts'
 import { ORG_USER_ACTS, type OrgUserRow } from './orgUserActs.tsx'
 import { openOrgUser } from './orgUserForm.tsx'
 
@@ -42,6 +43,7 @@ export default function OrgUserInfo() {
   const shape = orgUserCalls.info.answer.shape ?? {}
   return (
     <InfoPage
+      of={orgUser}
       call={orgUserCalls.info}
       id={Number(uid)}
       title={(row) => `组织用户 ${row.realName}`}

@@ -21,6 +21,7 @@ export default function PartnerInfoPage() {
   const shape = calls.info.answer.shape ?? of.all
   return (
     <InfoPage
+      of={of}
       call={calls.info}
       id={id}
       title={(row) => `${of.label}详情 ${name(row)}`}

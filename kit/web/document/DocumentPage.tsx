@@ -70,6 +70,7 @@ export function DocumentPage<R extends DocumentInfo>(props: DocumentPageProps<R>
   })
   return (
     <InfoPage
+      of={of}
       call={calls.info}
       id={id}
       title={(row) => `${of.label}详情 ${props.name(row)}`}

@@ -1,11 +1,13 @@
 import { Button, Space, Tabs } from 'antd'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Call } from '#kit/shared/call.ts'
+import type { Entity } from '#kit/shared/entity.ts'
 import type { Choice } from '#kit/shared/field.ts'
 import { type Act, Acts } from '#kit/web/actions.tsx'
 import type { ListRow } from '#kit/web/list/columnsOf.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
+import { theHouse } from '#kit/web/shell/house.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
@@ -23,6 +25,8 @@ interface InfoPageProps<R extends ListRow> {
   /** answers the row by {id} */
   call: Call<unknown, unknown, unknown, R>
   id: number
+  /** whose time line stands beside what the page says; left out: its records have none (declareRecord) */
+  of?: Entity
   /** of the open page in the bar above */
   title(row: NoInfer<R>): string
   name(row: NoInfer<R>): string
@@ -42,6 +46,7 @@ interface InfoPageProps<R extends ListRow> {
 /** 详情: what a row is, in which states, and what can be done with it. Frame §5. */
 export function InfoPage<R extends ListRow>(props: InfoPageProps<R>) {
   const { call, id, actions, back } = props
+  const { line: Line } = theHouse().slots
   const { data: row, error, refetch } = useCall(call, { id }, { quiet: true })
   const tab = useTab()
   const { setTitle } = tab
@@ -79,7 +84,16 @@ export function InfoPage<R extends ListRow>(props: InfoPageProps<R>) {
           <Button onClick={() => tab.close(back)}>返回</Button>
         </Space>
       </div>
-      <Parts parts={props.parts(row)} />
+      <div className="k-record">
+        <Parts parts={props.parts(row)} />
+        {props.of !== undefined && Line !== undefined && (
+          <aside className="k-record-line">
+            <Suspense fallback={<Loading rows={6} />}>
+              <Line of={props.of} id={id} />
+            </Suspense>
+          </aside>
+        )}
+      </div>
     </div>
   )
 }

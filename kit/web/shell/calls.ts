@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Entity } from '#kit/shared/entity.ts'
 import type { Person } from '../session.ts'
 
 /** A node of the menu as getMenus answers it: M directory, C page. Platform §2.1. */
@@ -44,6 +45,8 @@ export interface ShellSlots {
   bell?: ComponentType
   /** in the menu, beside a page or a directory of pages: what waits there for the person's decision */
   waiting?: ComponentType<{ pages: readonly string[] }>
+  /** on the page of a record, beside what it says: what was done with it, and notes of colleagues */
+  line?: ComponentType<{ of: Entity; id: number }>
   /** on the home page, above all: what waits for the person */
   desk?: ComponentType
   /** on the home page, below the menus, by name */
