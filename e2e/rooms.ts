@@ -4,6 +4,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   app: ['behaviours', 'house', 'shell'],
   catalog: ['choosing', 'conflicts', 'labels', 'offer', 'price', 'product', 'shelf'],
+  desk: ['desk'],
   files: ['files', 'roundTrip', 'uploads'],
   kit: ['feedback', 'line', 'paste', 'pickers', 'preview', 'typing', 'waiting'],
   marketing: [],

@@ -1,14 +1,15 @@
 import './desk.tables.ts'
 import { fileURLToPath } from 'node:url'
 import { declareScene, notify } from '#domains/settings/settings.door.ts'
-import type { Db } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
 import { writeErrorLog } from '#kit/server/log.ts'
 import { findRecords, readRecord } from '#kit/server/records.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { deleteRow, insertRow, lockRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
+import { loadPerson } from '#kit/server/tasks/person.ts'
 import type { Who } from '#kit/server/who.ts'
-import { forbidden } from '#kit/shared/errors.ts'
+import { AppError, forbidden, refuse } from '#kit/shared/errors.ts'
 import { deskCalls as calls } from './desk.calls.ts'
 import { deskFacts } from './desk.shared.ts'
 import { homeOf } from './home.server.ts'
@@ -33,8 +34,9 @@ export const deskRoom: RoomServer = {
     change(calls.saveNote, async (tx, who, { recordType, recordId, content, mentions }) => {
       const { kind, title, page } = await readRecord(tx, who, recordType, recordId)
       const authorName = who.realName
-      const { id } = await insertRow(tx, recordNote, { recordType, recordId, content, mentions, authorName })
       const others = mentions.filter((one) => one !== who.adminId)
+      for (const one of others) await refuseBlind(tx, one, recordType, recordId)
+      const { id } = await insertRow(tx, recordNote, { recordType, recordId, content, mentions, authorName })
       await notify(
         tx,
         MENTIONED,
@@ -61,6 +63,20 @@ export const deskRoom: RoomServer = {
       link: '{page}',
     }),
   ],
+}
+
+/** Refuses (422) to mention somebody who may not read the record: what they are told names it. */
+async function refuseBlind(tx: Tx, adminId: number, type: string, id: number): Promise<void> {
+  const person = await loadPerson(tx, adminId)
+  if (person === null) return
+  const sees = await readRecord(tx, person, type, id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false
+      throw error
+    },
+  )
+  if (!sees) throw refuse(`${person.realName}无权查看该记录，不能提到`, 'mentions')
 }
 
 /** Why a card of the home page could not be read stands in the error log: the page itself only says that it could not. */

@@ -134,6 +134,9 @@ test('whoever is mentioned is told once; a note is taken back by its author only
   expect((await remove(token)).code).toBe(200)
   expect((await line(id, { notesOnly: 1 })).data.list).toEqual([])
   expect((await note(id, '')).message).toBe('请输入备注')
+  const blind = await note(id, '请看', { mentions: [stranger.adminId] })
+  expect(blind.code).toBe(422)
+  expect(blind.message).toMatch(/无权查看该记录，不能提到$/)
 })
 
 interface Card {

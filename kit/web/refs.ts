@@ -81,6 +81,8 @@ export function useRefOptions(field: Field, keywords: string, open: boolean) {
     queryFn: async () => (facts ? readOptions(facts, { keywords, limit: SHOWN, ...extra }) : []),
     enabled: open && facts !== undefined,
     staleTime: FRESH_MS,
+    // What is listed stays until the next is there: a press on it would meet nothing.
+    placeholderData: (before) => before,
   })
   return { options: data ?? [], loading: isFetching }
 }
