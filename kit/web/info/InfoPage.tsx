@@ -12,6 +12,7 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
 import { useCall } from '#kit/web/useCall.ts'
+import { Neighbours } from './Neighbours.tsx'
 
 /** One tab of the page: fields, lines, the log. */
 export interface InfoPart {
@@ -81,6 +82,7 @@ export function InfoPage<R extends ListRow>(props: InfoPageProps<R>) {
         </div>
         <Space wrap>
           <Acts acts={actions} target={row} max={4} />
+          {props.of !== undefined && <Neighbours entity={props.of.name} id={id} />}
           <Button onClick={() => tab.close(back)}>返回</Button>
         </Space>
       </div>

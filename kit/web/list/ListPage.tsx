@@ -4,7 +4,9 @@ import { Button, Space } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { trust } from '#kit/shared/loose.ts'
 import { type Act, Acts } from '#kit/web/actions.tsx'
+import { rememberShown } from '#kit/web/info/neighbours.ts'
 import { queryClient } from '#kit/web/query.ts'
+import { request } from '#kit/web/request.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { keyOf, useCall } from '#kit/web/useCall.ts'
@@ -71,6 +73,21 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
     ...(props.every === undefined ? {} : { every: props.every }),
   })
   const page = query.data
+
+  const isFresh = page !== undefined && !query.isPlaceholderData
+  // Its records can be gone through one after the other.
+  useEffect(() => {
+    if (!isFresh) return
+    rememberShown(of.name, {
+      ids: page.list.map((row) => row.id),
+      page: page.page,
+      totalPage: page.totalPage,
+      read: async (other) => {
+        const { list } = await request(calls.list, { ...input, page: other })
+        return list.map((row) => row.id)
+      },
+    })
+  }, [isFresh, page, of, calls, input])
 
   // A page that is gone (its last row was deleted) gives way to the last one there is.
   const beyond = page !== undefined && !query.isPlaceholderData && page.list.length === 0 && state.page > 1
