@@ -81,11 +81,11 @@ function Page({ id }: { id: number }) {
         row.isRecycle === 1 && <Alert type="warning" showIcon title="该门店在回收站，恢复后才能编辑和显示" />
       }
       picture={(row) => row.image !== '' && <Image src={row.image} alt={row.name} width={96} height={96} />}
-      figures={(row) => (
-        <p className="k-hint">
-          店员 {row.staffCount} 人，待核销订单 {row.waitingOrders} 个
-        </p>
-      )}
+      number={(row) => row.storeCode}
+      figures={(row) => [
+        { label: '店员', value: row.staffCount },
+        { label: '待核销订单', value: row.waitingOrders },
+      ]}
       parts={(row) => [
         {
           key: 'base',

@@ -107,7 +107,8 @@ function Page({ id }: { id: number }) {
       picture={(row) => (
         <Image src={row.image} alt={row.storeName} width={96} height={96} className="p-picture" />
       )}
-      figures={(row) => <Figures row={row} />}
+      number={(row) => row.productCode}
+      figures={figuresOf}
       parts={(row) => [
         { key: 'base', label: '基本信息', content: <ProductFacts row={row} /> },
         { key: 'spec', label: '规格价格', content: <SkuTable skus={row.attrValue} /> },
@@ -129,29 +130,12 @@ function Page({ id }: { id: number }) {
   )
 }
 
-function Figures({ row }: { row: Product }) {
-  return (
-    <>
-      <dl className="p-figures">
-        <Figure label="售价" value={`¥${row.price}`} />
-        <Figure label="库存" value={row.stock} />
-        <Figure label="销量" value={row.sales} />
-        <Figure label="浏览量" value={row.browse} />
-        <Figure label="资料完整度" value={`${row.completeness}%`} />
-      </dl>
-      {row.missing !== '' && <div className="k-hint p-name">缺少：{row.missing}</div>}
-    </>
-  )
-}
-
-function Figure({ label, value }: { label: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
-}
+const figuresOf = ({ price, stock, sales, completeness }: Product) => [
+  { label: '售价', value: price },
+  { label: '库存', value: stock },
+  { label: '销量', value: sales },
+  { label: '资料完整度', value: `${completeness}%` },
+]
 
 function Channels({ row }: { row: Product }) {
   if (row.channelStates.length === 0)

@@ -7,6 +7,7 @@ import { type Act, act } from '#kit/web/actions.tsx'
 import { Examine } from '#kit/web/examine/Examine.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { InfoPage, type InfoPart } from '#kit/web/info/InfoPage.tsx'
+import type { Figure } from '#kit/web/info/RecordHead.tsx'
 import type { InfoSection } from '#kit/web/info/InfoSections.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import type { Decision } from './Decisions.tsx'
@@ -46,7 +47,7 @@ export interface DocumentPageProps<R extends DocumentInfo> {
   edit(row: NoInfer<R>): string
   back: string
   notice?(row: NoInfer<R>): ReactNode
-  figures?(row: NoInfer<R>): ReactNode
+  figures?(row: NoInfer<R>): readonly Figure[]
   /** tabs between 基本信息 and 审核记录 */
   parts?(row: NoInfer<R>): readonly InfoPart[]
   /** read anew when it was decided */

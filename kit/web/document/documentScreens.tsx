@@ -9,6 +9,7 @@ import { trust } from '#kit/shared/loose.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import type { InfoPart } from '#kit/web/info/InfoPage.tsx'
+import type { Figure } from '#kit/web/info/RecordHead.tsx'
 import type { InfoSection } from '#kit/web/info/InfoSections.tsx'
 import type { Seen } from '#kit/web/list/columnsOf.tsx'
 import { ListOf } from '#kit/web/list/ListPage.tsx'
@@ -66,7 +67,7 @@ interface ScreenOptions<L, I extends DocumentInfo> {
     /** states beside the audit state */
     states?(row: I): readonly (Choice | undefined)[]
     notice?(row: I): ReactNode
-    figures?(row: I): ReactNode
+    figures?(row: I): readonly Figure[]
     /** tabs between 基本信息 and 审核记录 */
     parts?(row: I): readonly InfoPart[]
   }

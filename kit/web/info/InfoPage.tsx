@@ -1,4 +1,4 @@
-import { Button, Space, Tabs } from 'antd'
+import { Button, Tabs } from 'antd'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Call } from '#kit/shared/call.ts'
@@ -6,13 +6,13 @@ import type { Entity } from '#kit/shared/entity.ts'
 import type { Choice } from '#kit/shared/field.ts'
 import { type Act, Acts } from '#kit/web/actions.tsx'
 import type { ListRow } from '#kit/web/list/columnsOf.tsx'
-import { StateTag } from '#kit/web/StateTag.tsx'
 import { theHouse } from '#kit/web/shell/house.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { Neighbours } from './Neighbours.tsx'
+import { type Figure, RecordHead } from './RecordHead.tsx'
 
 /** One tab of the page: fields, lines, the log. */
 export interface InfoPart {
@@ -39,8 +39,10 @@ interface InfoPageProps<R extends ListRow> {
   /** what has to be known before anything else */
   notice?(row: NoInfer<R>): ReactNode
   picture?(row: NoInfer<R>): ReactNode
-  /** below the name */
-  figures?(row: NoInfer<R>): ReactNode
+  /** beneath the name, unless it is the name */
+  number?(row: NoInfer<R>): string
+  /** at most four */
+  figures?(row: NoInfer<R>): readonly Figure[]
   parts(row: NoInfer<R>): readonly InfoPart[]
 }
 
@@ -64,28 +66,17 @@ export function InfoPage<R extends ListRow>(props: InfoPageProps<R>) {
   return (
     <div className="k-page">
       {props.notice?.(row)}
-      <div className="k-info-head">
-        {props.picture?.(row)}
-        <div className="k-info-text">
-          <h2 className="k-info-title">{props.name(row)}</h2>
-          <Space wrap size={4}>
-            {props
-              .states(row)
-              .map(
-                (state) =>
-                  state !== undefined && (
-                    <StateTag key={state.label} label={state.label} color={state.color} />
-                  ),
-              )}
-          </Space>
-          {props.figures?.(row)}
-        </div>
-        <Space wrap>
-          <Acts acts={actions} target={row} max={4} />
-          {props.of !== undefined && <Neighbours entity={props.of.name} id={id} />}
-          <Button onClick={() => tab.close(back)}>返回</Button>
-        </Space>
-      </div>
+      <RecordHead
+        name={props.name(row)}
+        number={props.number?.(row)}
+        picture={props.picture?.(row)}
+        states={props.states(row)}
+        figures={props.figures?.(row) ?? []}
+      >
+        <Acts acts={actions} target={row} max={4} />
+        {props.of !== undefined && <Neighbours entity={props.of.name} id={id} />}
+        <Button onClick={() => tab.close(back)}>返回</Button>
+      </RecordHead>
       <div className="k-record">
         <Parts parts={props.parts(row)} />
         {props.of !== undefined && Line !== undefined && (

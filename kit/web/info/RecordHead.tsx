@@ -1,0 +1,72 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
+import type { ReactNode } from 'react'
+import type { Choice } from '#kit/shared/field.ts'
+import { copyText } from '#kit/web/confirm.tsx'
+import { PageLink } from '#kit/web/shell/PageLink.tsx'
+import { StateTag } from '#kit/web/StateTag.tsx'
+
+/** A figure that matters of a record; at most four stand in its head. Screens §3. */
+export interface Figure {
+  label: string
+  value: ReactNode
+  /** where it comes from */
+  to?: string
+}
+
+interface RecordHeadProps {
+  name: string
+  /** that people say to each other; can be copied */
+  number?: string | undefined
+  picture?: ReactNode
+  states: readonly (Choice | undefined)[]
+  figures: readonly Figure[]
+  /** what can be done, and the ways out */
+  children: ReactNode
+}
+
+/** What a record is, in which states, its figures and what can be done with it; stays in view. Screens §3. */
+export function RecordHead({ name, number, picture, states, figures, children }: RecordHeadProps) {
+  return (
+    <header className="k-record-head">
+      <div className="k-record-name">
+        {picture}
+        <div className="k-info-text">
+          <h2 className="k-info-title">{name}</h2>
+          <Space wrap size={8}>
+            {number !== undefined && number !== '' && (
+              <span className="k-record-number">
+                {number}
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<CopyOutlined />}
+                  aria-label={`复制 ${number}`}
+                  title="复制"
+                  onClick={() => void copyText(number)}
+                />
+              </span>
+            )}
+            {states.map(
+              (state) =>
+                state !== undefined && (
+                  <StateTag key={state.label} label={state.label} color={state.color} />
+                ),
+            )}
+          </Space>
+        </div>
+        <Space wrap>{children}</Space>
+      </div>
+      {figures.length > 0 && (
+        <dl className="k-record-figures">
+          {figures.map(({ label, value, to }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{to === undefined ? value : <PageLink to={to}>{value}</PageLink>}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </header>
+  )
+}
