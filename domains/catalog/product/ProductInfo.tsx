@@ -101,7 +101,10 @@ function Page({ id }: { id: number }) {
         row.isRecycle === 1 ? (
           <Alert className="p-note" type="warning" showIcon title="该商品在回收站，恢复后才能编辑和上架" />
         ) : (
-          <NextStep row={row} target={row} />
+          <>
+            <NextStep row={row} target={row} />
+            {row.missing !== '' && <p className="k-hint">资料缺少：{row.missing}</p>}
+          </>
         )
       }
       picture={(row) => (
