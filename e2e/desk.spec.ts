@@ -6,7 +6,9 @@ import { dialog, expect, front, test, told } from './support/test.ts'
 
 const READER = { 商品列表: [] }
 
-test('a note beside a record reaches the colleague it names; its author takes it back', async ({ browse }) => {
+test('a note beside a record reaches the colleague it names; its author takes it back', async ({
+  browse,
+}) => {
   const shop = await openShop()
   const { id, name } = await saveProduct(shop)
   const colleague = unique('同事')

@@ -1,5 +1,5 @@
 import { Alert, Button, Image } from 'antd'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { DocumentTrace } from '#domains/workflow/workflow.pickers.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'

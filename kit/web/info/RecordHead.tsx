@@ -3,8 +3,8 @@ import { Button, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { Choice } from '#kit/shared/field.ts'
 import { copyText } from '#kit/web/confirm.tsx'
-import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
+import { PageLink } from '#kit/web/shell/PageLink.tsx'
 
 /** A figure that matters of a record; at most four stand in its head. Screens §3. */
 export interface Figure {
@@ -49,9 +49,7 @@ export function RecordHead({ name, number, picture, states, figures, children }:
             )}
             {states.map(
               (state) =>
-                state !== undefined && (
-                  <StateTag key={state.label} label={state.label} color={state.color} />
-                ),
+                state !== undefined && <StateTag key={state.label} label={state.label} color={state.color} />,
             )}
           </Space>
         </div>

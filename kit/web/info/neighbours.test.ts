@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { isShown, neighbourOf, rememberShown } from './neighbours.ts'
 
-const pages = [
-  [9, 8],
-  [7, 6],
-  [5],
-]
+const pages = [[9, 8], [7, 6], [5]]
 const list = (page: number) => ({
   ids: pages[page - 1] ?? [],
   page,
