@@ -68,6 +68,21 @@ test('a store without a point or a name is refused at its fields', async ({ brow
   await front(page).getByRole('button', { name: '保存' }).click()
   await expect(front(page)).toContainText('请输入门店名称')
   await expect(front(page)).toContainText('请选择经纬度')
+  await expect(front(page).getByLabel('门店名称')).toBeFocused()
+  const wrong = (title: string) =>
+    front(page)
+      .getByRole('navigation', { name: '本页内容' })
+      .locator('.ant-badge')
+      .filter({ hasText: title })
+      .getByTitle('处有误')
+  await expect(wrong('基本信息')).toHaveText('1')
+  await expect(wrong('地址')).toBeVisible()
+  await expect(wrong('配送')).toHaveCount(0)
+  await front(page).getByLabel('门店名称').fill(unique('缺点店'))
+  await expect(wrong('基本信息')).toHaveCount(0)
+  await front(page).getByRole('button', { name: '取消' }).click()
+  await agree(page, '有未保存的修改')
+  await expect(page).toHaveURL(/storeManagement$/)
 })
 
 test('a comment is answered and hidden by who may', async ({ browse }) => {

@@ -124,8 +124,8 @@ async function empty(page: Page): Promise<void> {
 }
 
 const remarks = new WeakMap<Page, string[]>()
-/** Where the shell says something, and the login page. */
-const SAID = '.ts-remark, .login-notice'
+/** Where the shell says something, the login page, and forms what they were refused for. */
+const SAID = '.ts-remark, .login-notice, .k-refusal'
 
 /** Writes down what is said at the top of a page: a success stands there for a second only. */
 async function listen(page: Page): Promise<void> {
@@ -143,7 +143,7 @@ async function listen(page: Page): Promise<void> {
   }, SAID)
 }
 
-/** Waits until the page has said a text at its top since the last time it was asked. */
+/** Waits until the page has said a text since the last time it was asked. */
 export async function told(page: Page, text: string): Promise<void> {
   const heard = remarks.get(page) ?? []
   await expect.poll(() => heard.some((one) => one.includes(text)), { message: text }).toBe(true)
@@ -153,6 +153,11 @@ export async function told(page: Page, text: string): Promise<void> {
 /** The remark at the top of the page, while it stands there. */
 export function remark(page: Page, text: string | RegExp): Locator {
   return page.locator('.ts-remark').filter({ hasText: text })
+}
+
+/** What the form in front was refused for, as long as it stands above its foot. */
+export function refusal(page: Page, text: string | RegExp): Locator {
+  return page.locator('.k-refusal').filter({ hasText: text, visible: true })
 }
 
 /** The dialog in front. */

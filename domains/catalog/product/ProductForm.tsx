@@ -1,16 +1,15 @@
-import { Alert, Badge, Button, Space, Tabs } from 'antd'
+import { Alert, Badge, Button, Tabs } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { choiceUi } from '#kit/fields/choice/web.tsx'
 import type { Call } from '#kit/shared/call.ts'
 import { NO_PERMISSION } from '#kit/shared/errors.ts'
 import { canDo, stateLabel } from '#kit/shared/states.ts'
-import { confirm } from '#kit/web/confirm.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
-import type { Errors } from '#kit/web/form/errors.ts'
+import { countIn, type Errors } from '#kit/web/form/errors.ts'
 import { FormBody, type InputSettings } from '#kit/web/form/FormBody.tsx'
+import { SaveBar } from '#kit/web/form/SaveBar.tsx'
 import { useEntityForm } from '#kit/web/form/useEntityForm.ts'
-import { LEAVE, useUnsaved } from '#kit/web/form/useForm.ts'
 import { useRow } from '#kit/web/form/useRow.ts'
 import { useStart } from '#kit/web/form/useStart.ts'
 import { goTo } from '#kit/web/navigate.ts'
@@ -39,16 +38,7 @@ import { repoCalls } from './repo.calls.ts'
 import { SkuLinesCell, SkuLinesInput } from './SkuLines.tsx'
 import { SpecCell, SpecInput, SpecTypeInput } from './SpecInput.tsx'
 import './product.css'
-import {
-  copyOf,
-  derived,
-  errorsIn,
-  FRESH,
-  formErrors,
-  needsFreight,
-  rowsOfTexts,
-  shapeOf,
-} from './productDraft.ts'
+import { copyOf, derived, FRESH, formErrors, needsFreight, rowsOfTexts, shapeOf } from './productDraft.ts'
 
 interface ProductFormProps {
   side: ProductSide
@@ -180,7 +170,7 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
     tab.setDirty(false)
     tab.close(to)
   }
-  const { form, saving, save, box } = useEntityForm({
+  const { form, saving, save } = useEntityForm({
     shape,
     calls: callsOf(side),
     id,
@@ -200,10 +190,8 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
   })
   const shelved = row?.isShow === 1
   const about = useMemo(() => ({ id, shelved }), [id, shelved])
-  const unsaved = form.dirty && !readOnly
-  useUnsaved(unsaved)
 
-  const counts = tabs.map((one) => errorsIn(form.errors, tabFields(one)))
+  const counts = tabs.map((one) => countIn(form.errors, tabFields(one)))
   // After a refused save the first tab with an error comes forward; typing never turns the page.
   const [seen, setSeen] = useState<Errors>(form.errors)
   const [tried, setTried] = useState(false)
@@ -221,14 +209,11 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
     setTried(true)
     void save()
   }
-  const giveUp = async () => {
-    if (!unsaved || (await confirm(LEAVE))) leave()
-  }
 
   return (
     <ProductPlaceContext value={about}>
       <ProductDraftContext value={form}>
-        <div className="k-page" ref={box}>
+        <div className="k-page">
           {shelved && !readOnly && (
             <Alert className="p-note" type="info" showIcon title={`${ON_SHELF}；其余资料可直接修改`} />
           )}
@@ -254,46 +239,43 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
               ),
             }))}
           />
-          <div className="k-page-foot">
-            <Space wrap>
-              {!readOnly && approved && (
-                <Button type="primary" loading={saving} onClick={() => send('draft')}>
-                  保存
-                </Button>
-              )}
-              {!readOnly && !approved && (
-                <>
-                  <Button
-                    type="primary"
-                    loading={saving && running === 'submit'}
-                    disabled={saving}
-                    onClick={() => send('submit')}
-                  >
-                    提交审核
-                  </Button>
-                  <Button
-                    loading={saving && running === 'draft'}
-                    disabled={saving}
-                    onClick={() => send('draft')}
-                  >
-                    保存草稿
-                  </Button>
-                </>
-              )}
-              {readOnly && row !== undefined && lockedBecause(side, row) === null && (
-                <Button type="primary" onClick={() => goTo(`${EDITS[side]}/${id}`)}>
-                  编辑
-                </Button>
-              )}
-              <Button disabled={place.index === 0} onClick={() => place.go(place.index - 1)}>
-                上一步
+          <SaveBar unsaved={form.dirty && !readOnly} readOnly={readOnly} onLeave={() => leave()}>
+            {!readOnly && approved && (
+              <Button type="primary" loading={saving} onClick={() => send('draft')}>
+                保存
               </Button>
-              <Button disabled={place.index === tabs.length - 1} onClick={() => place.go(place.index + 1)}>
-                下一步
+            )}
+            {!readOnly && !approved && (
+              <>
+                <Button
+                  type="primary"
+                  loading={saving && running === 'submit'}
+                  disabled={saving}
+                  onClick={() => send('submit')}
+                >
+                  提交审核
+                </Button>
+                <Button
+                  loading={saving && running === 'draft'}
+                  disabled={saving}
+                  onClick={() => send('draft')}
+                >
+                  保存草稿
+                </Button>
+              </>
+            )}
+            {readOnly && row !== undefined && lockedBecause(side, row) === null && (
+              <Button type="primary" onClick={() => goTo(`${EDITS[side]}/${id}`)}>
+                编辑
               </Button>
-              <Button onClick={() => void giveUp()}>返回</Button>
-            </Space>
-          </div>
+            )}
+            <Button disabled={place.index === 0} onClick={() => place.go(place.index - 1)}>
+              上一步
+            </Button>
+            <Button disabled={place.index === tabs.length - 1} onClick={() => place.go(place.index + 1)}>
+              下一步
+            </Button>
+          </SaveBar>
         </div>
       </ProductDraftContext>
     </ProductPlaceContext>

@@ -46,10 +46,6 @@ export function shapeOf(side: ProductSide): Shape {
   }
 }
 
-export function errorsIn(errors: Errors, fields: readonly string[]): number {
-  return Object.keys(errors).filter((at) => fields.includes(at.split('.')[0] ?? '')).length
-}
-
 /** What follows from a changed field; a new product takes over what its main category proposes. Catalog §2.1. */
 export function derived(
   name: string,

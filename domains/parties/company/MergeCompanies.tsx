@@ -1,7 +1,8 @@
-import { Alert, Button, Space } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { FormBody } from '#kit/web/form/FormBody.tsx'
+import { SaveBar } from '#kit/web/form/SaveBar.tsx'
 import { useForm } from '#kit/web/form/useForm.ts'
 import { useSend } from '#kit/web/form/useSend.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -91,20 +92,17 @@ function Merging({ rows: given }: { rows: readonly Compared[] }) {
       <section className="k-section">
         <FormBody form={form} />
       </section>
-      <div className="k-page-foot">
-        <Space wrap>
-          <Button
-            type="primary"
-            danger
-            htmlType="submit"
-            loading={saving}
-            disabled={preview === undefined || preview.refusal !== ''}
-          >
-            合并
-          </Button>
-          <Button onClick={() => tab.close('/company/duplicates')}>返回</Button>
-        </Space>
-      </div>
+      <SaveBar unsaved={form.dirty} onLeave={() => tab.close('/company/duplicates')}>
+        <Button
+          type="primary"
+          danger
+          htmlType="submit"
+          loading={saving}
+          disabled={preview === undefined || preview.refusal !== ''}
+        >
+          合并
+        </Button>
+      </SaveBar>
     </form>
   )
 }

@@ -1,18 +1,20 @@
-import { Alert, Badge, Button, Space } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Alert, Button } from 'antd'
+import { useRef, useState } from 'react'
 import { randomText } from '#kit/shared/envelope.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { asRecord, recordOf } from '#kit/shared/record.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody, type FormGroup, type InputSettings } from '#kit/web/form/FormBody.tsx'
+import { JumpList } from '#kit/web/form/JumpList.tsx'
 import { dropDraft, keptDraft, useKeptDraft } from '#kit/web/form/keptDraft.ts'
+import { SaveBar } from '#kit/web/form/SaveBar.tsx'
 import { type FormRules, type FormState, useForm } from '#kit/web/form/useForm.ts'
 import { startValues } from '#kit/web/form/values.ts'
 import { CallError, CONFIRM } from '#kit/web/request.ts'
 import { mayCall, useSession } from '#kit/web/session.ts'
 import { useTab } from '#kit/web/tab.ts'
-import { toastError, toastSuccess } from '#kit/web/toast.ts'
+import { toastSuccess } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
 import { FamiliesInput } from '../partner/FamiliesInput.tsx'
 import { hidesNumber } from '../partner/partnerGroups.ts'
@@ -130,27 +132,13 @@ function Opening({ kept, adminId, onClear }: { kept: WireRow | null; adminId: nu
   const [starts] = useState(() => startsOf(kept))
   const forms = useForms(starts)
   const tab = useTab()
-  const box = useRef<HTMLDivElement>(null)
-  const asked = useRef(false)
   const key = useRef('')
   const [saving, setSaving] = useState(false)
   const dirty = Object.values(forms).some((form) => form.dirty)
   const values = Object.fromEntries(PARTS.map(({ name }) => [name, forms[name].values]))
   useKeptDraft(DRAFT, adminId, dirty ? values : null)
 
-  const wrong = PARTS.map(({ name }) => Object.keys(forms[name].errors).length)
-  const wrongAll = wrong.join()
-  useEffect(() => {
-    // Only after a check or a refusal; errors that go away while typing must not move the page.
-    if (asked.current && wrongAll !== '')
-      box.current
-        ?.querySelector('.ant-form-item-has-error, .k-cell-wrong')
-        ?.scrollIntoView({ block: 'center' })
-    asked.current = false
-  }, [wrongAll])
-
   const save = async (submit: 0 | 1) => {
-    asked.current = true
     // All parts say at once what is wrong with them.
     if (saving || PARTS.map(({ name }) => forms[name].check()).includes(false)) return
     setSaving(true)
@@ -184,14 +172,15 @@ function Opening({ kept, adminId, onClear }: { kept: WireRow | null; adminId: nu
         name === 'licences' ? field : field.slice(name.length + 1),
         message,
       ])
-      forms[name].setErrors(Object.fromEntries(own))
+      // What belongs to no part is said below the last one.
+      const rest = name === 'user' && at.size === 0 ? error.message : ''
+      forms[name].setErrors(Object.fromEntries(own), rest)
     }
-    asked.current = true
-    toastError(error.message)
   }
+  const submits = mayCall(companyCalls.submit)
 
   return (
-    <div className="k-page" ref={box}>
+    <div className="k-page">
       <Alert
         type={kept === null ? 'info' : 'warning'}
         showIcon
@@ -204,34 +193,29 @@ function Opening({ kept, adminId, onClear }: { kept: WireRow | null; adminId: nu
           )
         }
       />
-      <Space wrap className="c-open-nav">
-        {PARTS.map(({ name, title }, index) => (
-          <Badge key={name} size="small" count={wrong[index] ?? 0}>
-            <Button size="small" onClick={() => document.getElementById(`open-${name}`)?.scrollIntoView()}>
-              {title}
-            </Button>
-          </Badge>
-        ))}
-      </Space>
+      <JumpList
+        sections={PARTS.map(({ name, title }) => ({
+          id: `open-${name}`,
+          title,
+          wrong: Object.keys(forms[name].errors).length,
+        }))}
+      />
       {PARTS.map(({ name, title, groups, inputs }) => (
         <section key={name} id={`open-${name}`} className="c-open-part" aria-label={title}>
           <h2>{title}</h2>
           <FormBody form={forms[name]} groups={groups} inputs={inputs} />
         </section>
       ))}
-      <div className="k-page-foot">
-        <Space wrap>
-          <Button type="primary" loading={saving} onClick={() => void save(0)}>
-            保存
+      <SaveBar unsaved={false} onLeave={() => tab.close(companyDocument.places.list)}>
+        {submits && (
+          <Button type="primary" loading={saving} onClick={() => void save(1)}>
+            保存并提交
           </Button>
-          {mayCall(companyCalls.submit) && (
-            <Button disabled={saving} onClick={() => void save(1)}>
-              保存并提交
-            </Button>
-          )}
-          <Button onClick={() => tab.close(companyDocument.places.list)}>返回</Button>
-        </Space>
-      </div>
+        )}
+        <Button type={submits ? 'default' : 'primary'} loading={saving} onClick={() => void save(0)}>
+          保存
+        </Button>
+      </SaveBar>
     </div>
   )
 }

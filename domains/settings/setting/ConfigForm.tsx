@@ -79,7 +79,7 @@ function Ready({ formId, testable, fields, stored, onDirty, onReload }: ReadyPro
   const [shape] = useState(() => shapeOf(fields))
   const [start] = useState(() => startOf(shape, stored))
   const inputs = useMemo(() => inputsOf(fields), [fields])
-  const { form, saving, save, box } = useEntityForm({
+  const { form, saving, save } = useEntityForm({
     shape,
     calls: CALLS,
     id: formId,
@@ -108,7 +108,7 @@ function Ready({ formId, testable, fields, stored, onDirty, onReload }: ReadyPro
     if (await openHistory({ formId, shape })) onReload()
   }
   return (
-    <div ref={box}>
+    <>
       <FormBody form={form} inputs={inputs} readOnly={!may} />
       {(may || testable || seesHistory) && (
         <div className="k-page-foot">
@@ -127,7 +127,7 @@ function Ready({ formId, testable, fields, stored, onDirty, onReload }: ReadyPro
           </Space>
         </div>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,10 +1,9 @@
-import { Button, Space } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody } from '#kit/web/form/FormBody.tsx'
+import { SaveBar } from '#kit/web/form/SaveBar.tsx'
 import { useEntityForm } from '#kit/web/form/useEntityForm.ts'
-import { LEAVE, useUnsaved } from '#kit/web/form/useForm.ts'
 import { startValues } from '#kit/web/form/values.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { useTab } from '#kit/web/tab.ts'
@@ -43,7 +42,7 @@ export function ReplyEditor({ row, fixed, asked, back, onSaved, onReload }: Repl
     tab.setDirty(false)
     tab.close(back)
   }
-  const { form, saving, save, box } = useEntityForm({
+  const { form, saving, save } = useEntityForm({
     shape,
     calls: CALLS,
     id: row?.id ?? null,
@@ -54,29 +53,22 @@ export function ReplyEditor({ row, fixed, asked, back, onSaved, onReload }: Repl
     onSaved: onSaved ?? leave,
     onReload,
   })
-  useUnsaved(form.dirty)
-  const giveUp = async () => {
-    if (!form.dirty || (await confirm(LEAVE))) leave()
-  }
   const may = mayCall(row === null ? replyCalls.save : replyCalls.update)
   const words = form.values.keywords
   const first = Array.isArray(words) ? words[0] : undefined
   return (
-    <div className="k-page" ref={box}>
+    <div className="k-page">
       <div className="wx-halves">
         <FormBody form={form} inputs={INPUTS} readOnly={!may} narrow />
         <ReplyPreview values={form.values} asked={first ?? asked} />
       </div>
-      <div className="k-page-foot">
-        <Space wrap>
-          {may && (
-            <Button type="primary" loading={saving} onClick={() => void save()}>
-              保存
-            </Button>
-          )}
-          <Button onClick={() => void giveUp()}>返回</Button>
-        </Space>
-      </div>
+      <SaveBar unsaved={form.dirty} readOnly={!may} onLeave={leave}>
+        {may && (
+          <Button type="primary" loading={saving} onClick={() => void save()}>
+            保存
+          </Button>
+        )}
+      </SaveBar>
     </div>
   )
 }

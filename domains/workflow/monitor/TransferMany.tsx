@@ -8,7 +8,7 @@ import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody } from '#kit/web/form/FormBody.tsx'
 import { useForm } from '#kit/web/form/useForm.ts'
 import { CallError } from '#kit/web/request.ts'
-import { toastError, toastSuccess } from '#kit/web/toast.ts'
+import { toastSuccess } from '#kit/web/toast.ts'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { comment } from '../task/said.ts'
 import { ProcessSelect } from '../todo/processFilter.tsx'
@@ -66,7 +66,7 @@ export function TransferMany() {
       setDone(answer)
       if (answer.failed.length === 0) toastSuccess(`已转办${answer.moved}个任务`)
     } catch (error) {
-      if (error instanceof CallError) toastError(error.message)
+      if (error instanceof CallError) form.refuse(error)
     } finally {
       setSending(false)
     }

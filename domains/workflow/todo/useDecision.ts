@@ -57,10 +57,7 @@ export function useDecision(info: TaskInfo, { onOver, onStale }: Wish): TaskWork
     if (silent) panel.setErrors({ comment: `${label}时请输入审批意见` })
     const panelGood = !silent && panel.check()
     const formGood = !withForm || form.check()
-    if (!panelGood || !formGood) {
-      showFirstError()
-      return
-    }
+    if (!panelGood || !formGood) return
     if (prompt !== undefined && !(await confirm(prompt, { danger: true }))) return
     sending.current = true
     try {
@@ -90,8 +87,7 @@ export function useDecision(info: TaskInfo, { onOver, onStale }: Wish): TaskWork
     const inPanel = placed(error, panel.shape, '')
     form.setErrors(inForm)
     panel.setErrors(inPanel)
-    if (Object.keys(inForm).length + Object.keys(inPanel).length > 0) showFirstError()
-    else toastError(error.message)
+    if (Object.keys(inForm).length + Object.keys(inPanel).length === 0) toastError(error.message)
     if (error.code === 409) onStale()
   }
 
@@ -156,13 +152,4 @@ function placed({ fields }: CallError, shape: Shape, begin: string): Record<stri
       return name === undefined ? [] : [[name, message]]
     }),
   )
-}
-
-/** After the errors are drawn. */
-function showFirstError(): void {
-  requestAnimationFrame(() => {
-    const wrong = document.querySelector('.td-task .ant-form-item-has-error')
-    wrong?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    wrong?.querySelector<HTMLElement>('input, textarea, [tabindex]')?.focus({ preventScroll: true })
-  })
 }

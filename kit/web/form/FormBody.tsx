@@ -1,10 +1,20 @@
-import { Form } from 'antd'
-import { type ComponentType, type FocusEvent, memo, type ReactNode, useEffect, useId, useMemo } from 'react'
+import { Alert, Form } from 'antd'
+import {
+  type ComponentType,
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
 import { FieldCell, FieldInput } from '#kit/fields/web.tsx'
 import type { Field } from '#kit/shared/field.ts'
 import type { CellProps, InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { FormDraft } from './draft.ts'
-import { FormErrors } from './errors.ts'
+import { countIn, FormErrors } from './errors.ts'
+import { JumpList } from './JumpList.tsx'
 import { type LeftOut, wholeGroups } from './places.ts'
 import type { FormState } from './useForm.ts'
 
@@ -44,10 +54,14 @@ interface FormBodyProps {
   leftOut?: LeftOut | undefined
   /** shows these groups alone: the others of the form stand in another body */
   part?: boolean | undefined
+  /** a list of the groups above them, when there are many */
+  jumps?: boolean | undefined
 }
 
 const WIDE = new Set(['longText', 'html', 'lines', 'images', 'files', 'json'])
 const NO_INPUTS: InputSettings = {}
+/** From so many titled groups on a list of them helps. */
+const MANY = 3
 
 /** The inputs of a form in their groups, then those that no group names. Frame §5. */
 export function FormBody({
@@ -58,58 +72,82 @@ export function FormBody({
   narrow = false,
   leftOut,
   part = false,
+  jumps = false,
 }: FormBodyProps) {
   const uid = useId()
   const fields = useMemo(() => new Map(form.fields), [form.fields])
   const shown: readonly FormGroup[] = part ? (groups ?? []) : wholeGroups(groups, [...fields.keys()], leftOut)
-  const names = shown
-    .flatMap((group) => group.fields)
-    .filter((name) => fields.has(name) && !form.isHidden(name))
-    .join()
+  const body = useRef<HTMLDivElement>(null)
+  const namesIn = (group: FormGroup) =>
+    group.fields.filter((name) => fields.has(name) && !form.isHidden(name))
+  const names = shown.flatMap(namesIn).join()
   const { shows } = form
-  useEffect(() => shows(names.split(',')), [shows, names])
+  useEffect(() => (body.current ? shows(names.split(','), body.current) : undefined), [shows, names])
+  const titled = shown
+    .map((group, index) => ({ id: `${uid}group${index}`, title: group.title ?? '', names: namesIn(group) }))
+    .filter((group) => group.title !== '' && group.names.length > 0)
   return (
     <FormErrors value={form.errors}>
       <FormDraft value={form.values}>
         <Form component={false} layout="vertical" requiredMark>
-          {shown.map((group) => {
-            const names = group.fields.filter((name) => fields.has(name) && !form.isHidden(name))
-            if (names.length === 0) return null
-            return (
-              <section key={group.title ?? names[0]} className="k-group">
-                {group.title !== undefined && <h3 className="k-group-title">{group.title}</h3>}
-                {group.note !== undefined && <p className="k-hint">{group.note}</p>}
-                <div className={narrow ? 'k-grid k-grid-narrow' : 'k-grid'}>
-                  {names.map((name) => {
-                    const field = fields.get(name)
-                    if (field === undefined) return null
-                    const setting = inputs[name]
-                    // A table under its own title needs no second one.
-                    const titled = names.length === 1 && group.title === field.label
-                    const off = setting?.disabled
-                    return (
-                      <FormItem
-                        key={name}
-                        id={`${uid}-${name}`}
-                        name={name}
-                        field={field}
-                        setting={setting}
-                        titled={titled}
-                        value={form.values[name]}
-                        // Only read-only cells look at the row.
-                        row={readOnly ? form.values : undefined}
-                        error={form.errors[name]}
-                        disabled={typeof off === 'function' ? off(form.values) : (off ?? false)}
-                        required={field.required === true || (setting?.required?.(form.values) ?? false)}
-                        set={form.set}
-                        leave={form.leave}
-                      />
-                    )
-                  })}
-                </div>
-              </section>
-            )
-          })}
+          <div ref={body}>
+            {jumps && titled.length >= MANY && (
+              <JumpList
+                sections={titled.map(({ id, title, names }) => ({
+                  id,
+                  title,
+                  wrong: countIn(form.errors, names),
+                }))}
+              />
+            )}
+            {shown.map((group, index) => {
+              const names = namesIn(group)
+              if (names.length === 0) return null
+              return (
+                <section key={group.title ?? names[0]} id={`${uid}group${index}`} className="k-group">
+                  {group.title !== undefined && <h3 className="k-group-title">{group.title}</h3>}
+                  {group.note !== undefined && <p className="k-hint">{group.note}</p>}
+                  <div className={narrow ? 'k-grid k-grid-narrow' : 'k-grid'}>
+                    {names.map((name) => {
+                      const field = fields.get(name)
+                      if (field === undefined) return null
+                      const setting = inputs[name]
+                      // A table under its own title needs no second one.
+                      const titled = names.length === 1 && group.title === field.label
+                      const off = setting?.disabled
+                      return (
+                        <FormItem
+                          key={name}
+                          id={`${uid}-${name}`}
+                          name={name}
+                          field={field}
+                          setting={setting}
+                          titled={titled}
+                          value={form.values[name]}
+                          // Only read-only cells look at the row.
+                          row={readOnly ? form.values : undefined}
+                          error={form.errors[name]}
+                          disabled={typeof off === 'function' ? off(form.values) : (off ?? false)}
+                          required={field.required === true || (setting?.required?.(form.values) ?? false)}
+                          set={form.set}
+                          leave={form.leave}
+                        />
+                      )
+                    })}
+                  </div>
+                </section>
+              )
+            })}
+            {form.refusal !== '' && (
+              <Alert
+                className="k-refusal"
+                type="error"
+                showIcon
+                title={form.refusal}
+                closable={{ onClose: form.forgive, 'aria-label': '关闭' }}
+              />
+            )}
+          </div>
         </Form>
       </FormDraft>
     </FormErrors>

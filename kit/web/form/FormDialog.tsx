@@ -48,7 +48,7 @@ interface ReadyProps extends Props {
 function Ready(props: ReadyProps) {
   const { of, id, shape = of.shape, row, initial, width = WIDTH, readOnly = false, onClose } = props
   const start = useStart(shape, row, initial, props.inputs)
-  const { form, saving, save, box } = useEntityForm({ ...props, shape, start, onSaved: onClose })
+  const { form, saving, save } = useEntityForm({ ...props, shape, start, onSaved: onClose })
   const unsaved = form.dirty && !readOnly
   useUnsaved(unsaved)
   const leave = async () => {
@@ -65,26 +65,24 @@ function Ready(props: ReadyProps) {
       onOk={() => void save()}
       onCancel={() => void leave()}
     >
-      <div ref={box}>
-        <form
-          key={id}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void save()
-          }}
-        >
-          <FormBody
-            form={form}
-            groups={props.groups}
-            leftOut={props.leftOut}
-            inputs={props.inputs}
-            readOnly={readOnly}
-            narrow={width < TWO_COLUMNS}
-          />
-          {props.below?.(form)}
-          <input type="submit" hidden />
-        </form>
-      </div>
+      <form
+        key={id}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <FormBody
+          form={form}
+          groups={props.groups}
+          leftOut={props.leftOut}
+          inputs={props.inputs}
+          readOnly={readOnly}
+          narrow={width < TWO_COLUMNS}
+        />
+        {props.below?.(form)}
+        <input type="submit" hidden />
+      </form>
     </Dialog>
   )
 }

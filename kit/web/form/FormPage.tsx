@@ -1,24 +1,24 @@
-import { Button, Space } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import type { Entity } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { confirm } from '#kit/web/confirm.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
 import { FormBody } from './FormBody.tsx'
 import type { EntityFormProps } from './FormModal.tsx'
+import { SaveBar } from './SaveBar.tsx'
 import { useEntityForm } from './useEntityForm.ts'
-import { type FormState, LEAVE, useUnsaved } from './useForm.ts'
+import type { FormState } from './useForm.ts'
 import { useRow } from './useRow.ts'
 import { useStart } from './useStart.ts'
 
 export interface FormPageProps extends EntityFormProps {
   /** null: a new row */
   id: number | null
-  /** where saving and 返回 lead; the tab closes */
+  /** where saving and 取消 lead; the tab closes */
   back: string
   /** after a save, in place of going back */
   onSaved?: (id: number) => void
@@ -64,40 +64,33 @@ function Ready(props: ReadyProps) {
     tab.setDirty(false)
     tab.close(back)
   }
-  const { form, saving, save, box } = useEntityForm({
+  const { form, saving, save } = useEntityForm({
     ...props,
     shape,
     start,
     onSaved: props.onSaved ?? leave,
   })
-  const unsaved = form.dirty && !readOnly
-  useUnsaved(unsaved)
-  const giveUp = async () => {
-    if (!unsaved || (await confirm(LEAVE))) leave()
-  }
   const lead = readOnly ? undefined : props.lead?.(form, save)
   return (
-    <div className="k-page" ref={box}>
+    <div className="k-page">
       <FormBody
         form={form}
         groups={props.groups}
         leftOut={props.leftOut}
         inputs={props.inputs}
         readOnly={readOnly}
+        jumps
       />
       {props.below?.(form)}
-      <div className="k-page-foot">
-        <Space wrap>
-          {lead}
-          {!readOnly && (
-            <Button type={lead ? 'default' : 'primary'} loading={saving} onClick={() => void save()}>
-              保存
-            </Button>
-          )}
-          {props.buttons?.(form, save)}
-          <Button onClick={() => void giveUp()}>返回</Button>
-        </Space>
-      </div>
+      <SaveBar unsaved={form.dirty && !readOnly} readOnly={readOnly} onLeave={leave}>
+        {lead}
+        {!readOnly && (
+          <Button type={lead ? 'default' : 'primary'} loading={saving} onClick={() => void save()}>
+            保存
+          </Button>
+        )}
+        {props.buttons?.(form, save)}
+      </SaveBar>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Call } from '#kit/shared/call.ts'
 import { randomText } from '#kit/shared/envelope.ts'
 import { STALE } from '#kit/shared/errors.ts'
@@ -7,7 +7,7 @@ import { trust } from '#kit/shared/loose.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { CallError, CONFIRM } from '#kit/web/request.ts'
-import { toastError, toastSuccess } from '#kit/web/toast.ts'
+import { toastSuccess } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
 import { type LeftOut, unsettable } from './places.ts'
 import { type FormRules, type FormState, useForm } from './useForm.ts'
@@ -42,8 +42,6 @@ export interface EntityForm {
   form: FormState
   saving: boolean
   save(): Promise<void>
-  /** set on the element around the inputs */
-  box: RefObject<HTMLDivElement | null>
 }
 
 const KEY_LENGTH = 24
@@ -68,19 +66,9 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
   const form = useForm(shape, start, options)
   useSettable(options)
   const [saving, setSaving] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
   const key = useRef('')
-  const asked = useRef(false)
-
-  const { errors } = form
-  useEffect(() => {
-    // Only after a check or a refusal; errors that go away while typing must not move the page.
-    if (asked.current) scrollTo(box.current, Object.keys(errors))
-    asked.current = false
-  }, [errors])
 
   const save = async () => {
-    asked.current = true
     if (saving || !form.check(id !== null && !(whole?.() ?? false))) return
     const call = id === null ? calls.save : calls.update
     if (call === undefined) return
@@ -117,13 +105,10 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
       if (await confirm(`${STALE}。刷新后未保存的修改会丢失，是否刷新？`)) onReload()
       return
     }
-    const placed = error.fields.filter(({ field }) => shape[field.split('.')[0] ?? ''] !== undefined)
-    if (placed.length < error.fields.length || placed.length === 0) toastError(error.message)
-    asked.current = true
-    form.setErrors(Object.fromEntries(placed.map(({ field, message }) => [field, message])))
+    form.refuse(error)
   }
 
-  return { form, saving, save, box }
+  return { form, saving, save }
 }
 
 // A save that is refused for a field which is not there leads nowhere: the tests that open the form fail with it.
@@ -136,16 +121,4 @@ function useSettable({ shape, inputs = {}, leftOut }: EntityFormOptions): void {
 
 function versionOf(row: WireRow): { version?: number } {
   return typeof row.version === 'number' ? { version: row.version } : {}
-}
-
-// Of the wrong fields the first that is in view: the others may stand in another tab of the form.
-function scrollTo(box: HTMLElement | null, paths: readonly string[]): void {
-  for (const path of paths) {
-    const at =
-      box?.querySelector(`[data-path="${path}"]`) ?? box?.querySelector(`[data-path="${path.split('.')[0]}"]`)
-    if (!at?.checkVisibility()) continue
-    at.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    at.querySelector<HTMLElement>('input, textarea, [tabindex]')?.focus({ preventScroll: true })
-    return
-  }
 }

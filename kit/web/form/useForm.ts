@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Field, Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
+import type { CallError } from '#kit/web/request.ts'
 import { useTab } from '#kit/web/tab.ts'
-import { toastError } from '#kit/web/toast.ts'
 import { leftError, newErrors, readAgain, same } from './changed.ts'
-import { type Errors, unseen, without } from './errors.ts'
+import { type Errors, placed, unseen, without } from './errors.ts'
+import { showFirst } from './firstError.ts'
 import type { OwnInputs } from './places.ts'
 import { errorsOf, inputFields, inputOfForm } from './values.ts'
 
@@ -26,18 +27,25 @@ export interface FormState {
   fields: readonly [string, Field][]
   values: WireRow
   errors: Errors
+  /** what is wrong and stands at no field in view; '' when nothing is */
+  refusal: string
   dirty: boolean
   isHidden(name: string): boolean
   set(name: string, value: unknown): void
-  setErrors(errors: Errors): void
+  /** shows these errors; `rest` is what no field is to blame for, said above the foot of the form */
+  setErrors(errors: Errors, rest?: string): void
+  /** takes what a call was refused for: at its fields, the rest above the foot of the form. Screens §4 */
+  refuse(error: CallError): void
+  /** the person has read the refusal */
+  forgive(): void
   /** checks what stands in a field, or in a cell of its lines, once a person leaves it */
   leave(path: string): void
   /** checks all fields, or only for what the changes made wrong; true when nothing is */
   check(onlyChanged?: boolean): boolean
   /** all fields for a save, the changed ones for an update */
   input(onlyChanged: boolean): Record<string, unknown>
-  /** notes the fields a body of the form shows; the answer takes the note back */
-  shows(names: readonly string[]): () => void
+  /** notes the fields a body of the form shows, and where; the answer takes the note back */
+  shows(names: readonly string[], body: Element): () => void
 }
 
 /**
@@ -52,24 +60,31 @@ export function useForm(shape: Shape, given: WireRow, rules: FormRules = {}): Fo
     setValues((now) => readAgain(now, start, given))
   }
   const [errors, keepErrors] = useState<Errors>({})
-  const shown = useRef(new Map<object, readonly string[]>())
+  const [refusal, setRefusal] = useState('')
+  const shown = useRef(new Map<Element, readonly string[]>())
+  const wanted = useRef(false)
   const { inputs } = rules
   const fields = useMemo(() => inputFields(shape, inputs), [shape, inputs])
   const dirty = useMemo(
     () => fields.some(([name]) => !same(values[name], start[name])),
     [fields, values, start],
   )
-  const shows = useCallback((names: readonly string[]) => {
-    const note = {}
-    shown.current.set(note, names)
-    return () => void shown.current.delete(note)
+  const shows = useCallback((names: readonly string[], body: Element) => {
+    shown.current.set(body, names)
+    return () => void shown.current.delete(body)
   }, [])
-  // A refusal at a field that is not on the screen would be no answer at all.
-  const setErrors = (found: Errors) => {
+  const showErrors = (found: Errors, rest = '') => {
+    wanted.current = true
     keepErrors(found)
+    // A refusal at a field that is not on the screen would be no answer at all.
     const said = unseen(found, new Set([...shown.current.values()].flat()), shape)
-    if (said !== '') toastError(said)
+    setRefusal([rest, said].filter((one) => one !== '').join('；'))
   }
+  useEffect(() => {
+    // Only after a check or a refusal; errors that go away while typing must not move the page.
+    if (wanted.current) showFirst([...shown.current.keys()], errors)
+    wanted.current = false
+  }, [errors])
   const { derive } = rules
   const set = useCallback(
     (name: string, value: unknown) => {
@@ -100,15 +115,22 @@ export function useForm(shape: Shape, given: WireRow, rules: FormRules = {}): Fo
     fields,
     values,
     errors,
+    refusal,
     dirty,
     isHidden,
     set,
-    setErrors,
+    setErrors: showErrors,
+    refuse(error) {
+      const found = placed(error.fields, shape)
+      const all = Object.keys(found).length
+      showErrors(found, all > 0 && all === error.fields.length ? '' : error.message)
+    },
+    forgive: () => setRefusal(''),
     leave: setLeft,
     check(onlyChanged = false) {
       const all = errorsWith(values)
       const found = onlyChanged ? newErrors(all, errorsWith(start), values, start) : all
-      setErrors(found)
+      showErrors(found)
       return Object.keys(found).length === 0
     },
     input: (onlyChanged) => inputOfForm(fields, values, isHidden, onlyChanged ? start : undefined),

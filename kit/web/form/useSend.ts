@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Call } from '#kit/shared/call.ts'
 import { CallError, CONFIRM } from '#kit/web/request.ts'
-import { toastError } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
 import type { FormState } from './useForm.ts'
 
@@ -15,7 +14,7 @@ interface SendOptions {
 }
 
 /**
- * Sends a form that is no row of an entity to its call: checked before, refusals at their fields, others told.
+ * Sends a form that is no row of an entity to its call: checked before, refusals at their fields or above its foot.
  * `send` answers whether it went well. Frame §5.
  */
 export function useSend(
@@ -35,10 +34,7 @@ export function useSend(
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.reason === CONFIRM) return false
-      const placed = error.fields.filter(({ field }) => form.shape[field.split('.')[0] ?? ''] !== undefined)
-      if (placed.length < error.fields.length || placed.length === 0) toastError(error.message)
-      form.setErrors(Object.fromEntries(placed.map(({ field, message }) => [field, message])))
+      if (error.reason !== CONFIRM) form.refuse(error)
       return false
     } finally {
       setSaving(false)
