@@ -3,7 +3,7 @@ import { call } from './support/api.ts'
 import { openShop, saveProduct } from './support/catalog.ts'
 import { left } from './support/env.ts'
 import { ask, person } from './support/people.ts'
-import { agree, expect, front, row, search, test, told } from './support/test.ts'
+import { expect, front, row, search, test, told } from './support/test.ts'
 
 const EDITOR = { 商品列表: ['添加商品', '编辑', '审核'], 编辑商品: [], 商品详情: [] }
 
@@ -31,20 +31,32 @@ test('C9-3: who saves second is told, and loses nothing before they say so', asy
   await told(early, '编辑成功')
   expect(await stored(id)).toMatchObject({ version: before.version + 1, keyword: '甲的关键字' })
 
-  const question = late.getByRole('dialog', { name: '系统提示' })
+  const clash = late.getByRole('dialog', { name: '这些内容他人也修改了' })
   await late.getByRole('button', { name: '保存草稿' }).click()
-  await expect(question).toContainText('数据已被他人修改，请刷新后重试')
-  await question.getByRole('button', { name: '取消' }).click()
+  await expect(row(clash, '商品关键字')).toContainText('甲的关键字')
+  await clash.getByRole('button', { name: '取消' }).click()
   await expect(keyword(late)).toHaveValue('乙的关键字')
   expect(await stored(id)).toMatchObject({ version: before.version + 1, keyword: '甲的关键字' })
 
   await late.getByRole('button', { name: '保存草稿' }).click()
-  await agree(late, '刷新后未保存的修改会丢失，是否刷新？')
+  await row(clash, '商品关键字').getByText('用新的').click()
+  await clash.getByRole('button', { name: '确定' }).click()
+  await told(late, '已取得他人保存的内容，请核对后再次保存')
   await expect(keyword(late)).toHaveValue('甲的关键字')
   await keyword(late).fill('乙的关键字')
   await late.getByRole('button', { name: '保存草稿' }).click()
   await told(late, '编辑成功')
   expect(await stored(id)).toMatchObject({ version: before.version + 2, keyword: '乙的关键字' })
+
+  // What only one of two changed needs no question.
+  await early.getByRole('tab', { name: '其他设置' }).click()
+  await front(early).getByLabel('排序').fill('9')
+  await early.getByRole('button', { name: '保存草稿' }).click()
+  await expect(early.getByText('这些内容他人也修改了')).toHaveCount(0)
+  await told(early, '已取得他人保存的内容，请核对后再次保存')
+  await early.getByRole('button', { name: '保存草稿' }).click()
+  await told(early, '编辑成功')
+  expect(await stored(id)).toMatchObject({ sort: 9, keyword: '乙的关键字' })
 })
 
 test('C9-4: on the shelf the controlled fields stay, the others can be saved', async ({ browse }) => {

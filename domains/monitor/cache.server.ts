@@ -5,7 +5,7 @@ import { allCaches, type CacheGroup, cacheOf, clearCaches } from '#kit/server/ca
 import type { Db } from '#kit/server/database.ts'
 import { freeSpace } from '#kit/server/disk.ts'
 import { contextOf } from '#kit/server/points.ts'
-import { redact } from '#kit/server/redact.ts'
+import { redact } from '#kit/shared/redact.ts'
 import type { RoomContext } from '#kit/server/room.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { slowestStatements } from '#kit/server/statements.ts'

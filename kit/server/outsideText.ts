@@ -1,5 +1,5 @@
 import { cut } from '#kit/shared/characters.ts'
-import { redact } from './redact.ts'
+import { redact } from '#kit/shared/redact.ts'
 
 const MASK = '******'
 /** A secret that is shorter would be found in half of all texts. */

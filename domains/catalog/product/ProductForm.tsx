@@ -127,7 +127,7 @@ const steppingOf = (id: number, row: WireRow): Stepping => ({
   channels: rowsOfTexts(row.channels),
 })
 
-const callsOf = (side: ProductSide): { save: Call; update: Call } =>
+const callsOf = (side: ProductSide): { info: Call; save: Call; update: Call } =>
   side === 'repo' ? repoCalls : storeCalls
 
 /** Why a stored product cannot be edited now, or null. */
@@ -239,7 +239,7 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
               ),
             }))}
           />
-          <SaveBar unsaved={form.dirty && !readOnly} readOnly={readOnly} onLeave={() => leave()}>
+          <SaveBar form={form} readOnly={readOnly} onLeave={() => leave()}>
             {!readOnly && approved && (
               <Button type="primary" loading={saving} onClick={() => send('draft')}>
                 保存

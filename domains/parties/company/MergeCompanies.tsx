@@ -92,7 +92,7 @@ function Merging({ rows: given }: { rows: readonly Compared[] }) {
       <section className="k-section">
         <FormBody form={form} />
       </section>
-      <SaveBar unsaved={form.dirty} onLeave={() => tab.close('/company/duplicates')}>
+      <SaveBar form={form} onLeave={() => tab.close('/company/duplicates')}>
         <Button
           type="primary"
           danger

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { randomText } from '#kit/shared/envelope.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { asRecord, recordOf } from '#kit/shared/record.ts'
@@ -12,7 +12,7 @@ import { SaveBar } from '#kit/web/form/SaveBar.tsx'
 import { type FormRules, type FormState, useForm } from '#kit/web/form/useForm.ts'
 import { startValues } from '#kit/web/form/values.ts'
 import { CallError, CONFIRM } from '#kit/web/request.ts'
-import { mayCall, useSession } from '#kit/web/session.ts'
+import { mayCall } from '#kit/web/session.ts'
 import { useTab } from '#kit/web/tab.ts'
 import { toastSuccess } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
@@ -90,16 +90,15 @@ function startsOf(kept: WireRow | null): Starts {
 
 /** 一页开户: a company with its partners, licences and main account on one page. Catalog §10. */
 export default function OpenCompany() {
-  const adminId = useSession().person?.id ?? 0
   const [round, setRound] = useState(0)
-  const [kept, setKept] = useState(() => keptDraft(DRAFT, adminId))
+  const [kept, setKept] = useState(() => keptDraft(DRAFT)?.values ?? null)
   const clear = async () => {
     if (!(await confirm('清空后已填写的内容不能恢复，确定清空吗？'))) return
-    dropDraft(DRAFT, adminId)
+    dropDraft(DRAFT)
     setKept(null)
     setRound((now) => now + 1)
   }
-  return <Opening key={round} kept={kept} adminId={adminId} onClear={() => void clear()} />
+  return <Opening key={round} kept={kept} onClear={() => void clear()} />
 }
 
 /** The forms of all parts; each knows its own fields only. */
@@ -128,15 +127,22 @@ function useForms(starts: Starts): Forms {
     },
   }
 }
-function Opening({ kept, adminId, onClear }: { kept: WireRow | null; adminId: number; onClear(): void }) {
+function Opening({ kept, onClear }: { kept: WireRow | null; onClear(): void }) {
   const [starts] = useState(() => startsOf(kept))
   const forms = useForms(starts)
   const tab = useTab()
   const key = useRef('')
   const [saving, setSaving] = useState(false)
   const dirty = Object.values(forms).some((form) => form.dirty)
-  const values = Object.fromEntries(PARTS.map(({ name }) => [name, forms[name].values]))
-  useKeptDraft(DRAFT, adminId, dirty ? values : null)
+  const { company, shouda, payer, shipTo, invoiceTo, licences, user } = recordOf(
+    PARTS.map(({ name }) => name),
+    (name) => forms[name].values,
+  )
+  const typed = useMemo(() => {
+    const values = { company, shouda, payer, shipTo, invoiceTo, licences, user }
+    return dirty ? () => ({ values, base: {} }) : null
+  }, [dirty, company, shouda, payer, shipTo, invoiceTo, licences, user])
+  const drop = useKeptDraft(DRAFT, typed)
 
   const save = async (submit: 0 | 1) => {
     // All parts say at once what is wrong with them.
@@ -154,7 +160,7 @@ function Opening({ kept, adminId, onClear }: { kept: WireRow | null; adminId: nu
         idempotencyKey: key.current,
         touches: ['/admin/customer', '/admin/org/user'],
       })
-      dropDraft(DRAFT, adminId)
+      drop()
       toastSuccess(submit === 1 ? '开户成功，已提交审核' : '开户成功，已保存为草稿')
       tab.close(pageOf(id))
     } catch (error) {
@@ -206,7 +212,7 @@ function Opening({ kept, adminId, onClear }: { kept: WireRow | null; adminId: nu
           <FormBody form={forms[name]} groups={groups} inputs={inputs} />
         </section>
       ))}
-      <SaveBar unsaved={false} onLeave={() => tab.close(companyDocument.places.list)}>
+      <SaveBar onLeave={() => tab.close(companyDocument.places.list)}>
         {submits && (
           <Button type="primary" loading={saving} onClick={() => void save(1)}>
             保存并提交

@@ -145,7 +145,7 @@ function inputsOf(fields: readonly FormField[]): InputSettings {
       .filter(({ secret, fixed }) => secret || fixed)
       .map(({ name, secret, fixed }) => [
         name,
-        { ...(secret ? { Input: SecretInput } : {}), ...(fixed ? { disabled: true } : {}) },
+        { ...(secret ? { Input: SecretInput, secret } : {}), ...(fixed ? { disabled: true } : {}) },
       ]),
   )
 }

@@ -62,7 +62,7 @@ export function ReplyEditor({ row, fixed, asked, back, onSaved, onReload }: Repl
         <FormBody form={form} inputs={INPUTS} readOnly={!may} narrow />
         <ReplyPreview values={form.values} asked={first ?? asked} />
       </div>
-      <SaveBar unsaved={form.dirty} readOnly={!may} onLeave={leave}>
+      <SaveBar form={form} readOnly={!may} onLeave={leave}>
         {may && (
           <Button type="primary" loading={saving} onClick={() => void save()}>
             保存

@@ -1,4 +1,4 @@
-import { Alert, Form } from 'antd'
+import { Alert, Button, Form, Space } from 'antd'
 import {
   type ComponentType,
   type FocusEvent,
@@ -11,11 +11,14 @@ import {
 } from 'react'
 import { FieldCell, FieldInput } from '#kit/fields/web.tsx'
 import type { Field } from '#kit/shared/field.ts'
+import { formatTime } from '#kit/shared/time.ts'
 import type { CellProps, InputProps, WireRow } from '#kit/web/fieldUi.ts'
+import { browserZone } from '#kit/web/time/zone.ts'
 import { FormDraft } from './draft.ts'
 import { countIn, FormErrors } from './errors.ts'
 import { JumpList } from './JumpList.tsx'
 import { type LeftOut, wholeGroups } from './places.ts'
+import type { FormKept } from './useDraft.ts'
 import type { FormState } from './useForm.ts'
 
 /** Fields that belong together, under a title. */
@@ -38,6 +41,8 @@ export interface InputSetting {
   disabled?: boolean | ((values: WireRow) => boolean)
   /** it has to be filled in with these values, though the field alone does not demand it: a star, and a check */
   required?: (values: WireRow) => boolean
+  /** what is typed here is not kept in the browser */
+  secret?: boolean
   /** takes the whole width; long texts, pictures and lines do anyway */
   wide?: boolean
 }
@@ -91,6 +96,7 @@ export function FormBody({
       <FormDraft value={form.values}>
         <Form component={false} layout="vertical" requiredMark>
           <div ref={body}>
+            {!readOnly && form.kept !== undefined && <KeptNote kept={form.kept} />}
             {jumps && titled.length >= MANY && (
               <JumpList
                 sections={titled.map(({ id, title, names }) => ({
@@ -151,6 +157,29 @@ export function FormBody({
         </Form>
       </FormDraft>
     </FormErrors>
+  )
+}
+
+/** What an earlier visit left and did not save, to be taken up or thrown away. Screens §4. */
+function KeptNote({ kept }: { kept: FormKept }) {
+  if (kept.at === null) return null
+  return (
+    <Alert
+      className="k-kept"
+      type="warning"
+      showIcon
+      title={`有${formatTime(kept.at, browserZone)}未保存的内容`}
+      action={
+        <Space>
+          <Button size="small" onClick={() => void kept.restore()}>
+            恢复
+          </Button>
+          <Button size="small" onClick={kept.discard}>
+            丢弃
+          </Button>
+        </Space>
+      }
+    />
   )
 }
 

@@ -52,7 +52,9 @@ function Ready(props: ReadyProps) {
   const unsaved = form.dirty && !readOnly
   useUnsaved(unsaved)
   const leave = async () => {
-    if (!unsaved || (await confirm(LEAVE))) onClose(null)
+    if (unsaved && !(await confirm(LEAVE))) return
+    if (unsaved) form.kept?.drop()
+    onClose(null)
   }
   return (
     <Dialog

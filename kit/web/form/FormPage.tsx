@@ -45,6 +45,12 @@ function useTitle(of: Entity, id: number | null, readOnly: boolean, row: WireRow
   useEffect(() => setTitle(`${verb}${of.label}${name === '' ? '' : ` ${name}`}`), [setTitle, verb, of, name])
 }
 
+// What waits for a decision (changeFields) is what the person goes on writing.
+const withPending = (row: WireRow): WireRow => ({
+  ...row,
+  ...trust<WireRow | null | undefined>(row.pending),
+})
+
 interface ReadyProps extends FormPageProps {
   row: WireRow | undefined
   onReload(): void
@@ -53,13 +59,7 @@ interface ReadyProps extends FormPageProps {
 function Ready(props: ReadyProps) {
   const { of, shape = of.shape, row, initial, back, readOnly = false } = props
   const tab = useTab()
-  // What waits for a decision (changeFields) is what the person goes on writing.
-  const start = useStart(
-    shape,
-    row && { ...row, ...trust<WireRow | null | undefined>(row.pending) },
-    initial,
-    props.inputs,
-  )
+  const start = useStart(shape, row && withPending(row), initial, props.inputs)
   const leave = () => {
     tab.setDirty(false)
     tab.close(back)
@@ -68,6 +68,7 @@ function Ready(props: ReadyProps) {
     ...props,
     shape,
     start,
+    startOf: withPending,
     onSaved: props.onSaved ?? leave,
   })
   const lead = readOnly ? undefined : props.lead?.(form, save)
@@ -82,7 +83,7 @@ function Ready(props: ReadyProps) {
         jumps
       />
       {props.below?.(form)}
-      <SaveBar unsaved={form.dirty && !readOnly} readOnly={readOnly} onLeave={leave}>
+      <SaveBar form={form} readOnly={readOnly} onLeave={leave}>
         {lead}
         {!readOnly && (
           <Button type={lead ? 'default' : 'primary'} loading={saving} onClick={() => void save()}>

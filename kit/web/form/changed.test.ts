@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { image, lines, money, text } from '#kit/fields/shared.ts'
 import type { Shape } from '#kit/shared/field.ts'
-import { leftError, newErrors, readAgain } from './changed.ts'
+import { changes, clashes, leftError, newErrors, readAgain } from './changed.ts'
 
 const shape = {
   site_name: text('网站名称', { max: 5, required: true }),
@@ -59,4 +59,20 @@ test('a row that is read again brings what was not changed, and leaves what was 
   // What was saved comes back as it was typed.
   expect(readAgain({ ...before, title: '新' }, before, after)).toEqual(after)
   expect(readAgain({ ...before, own: 1 }, before, after)).toEqual({ ...after, own: 1 })
+})
+
+test('what two people changed from the same row clashes, what one of them changed does not', () => {
+  const base = { name: '甲', phone: '1', sort: 1, lines: [{ qty: 1 }] }
+  const mine = { name: '乙', phone: '2', sort: 1, lines: [{ qty: 1 }] }
+  const theirs = { name: '丙', phone: '2', sort: 9, lines: [{ qty: 2 }] }
+  expect(clashes(base, mine, theirs)).toEqual(['name'])
+})
+
+test('a draft holds what was changed and what stood there before', () => {
+  const before = { name: '甲', lines: [{ qty: 1 }, { qty: 2 }], phone: '' }
+  const values = { name: '甲', lines: [{ qty: 1 }, { qty: 3 }], phone: '' }
+  expect(changes(['name', 'lines', 'phone'], values, before)).toEqual({
+    values: { lines: [{ qty: 1 }, { qty: 3 }] },
+    base: { lines: [{ qty: 1 }, { qty: 2 }] },
+  })
 })

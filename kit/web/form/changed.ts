@@ -2,9 +2,31 @@ import { isMasked, type Shape } from '#kit/shared/field.ts'
 import { isNone, type WireRow } from '#kit/web/fieldUi.ts'
 import type { Errors } from './errors.ts'
 
-/** Whether two wire values are equal. */
+/** Whether two wire values are equal. Of long lists only the rows are looked at that are not the same objects. */
 export function same(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+  if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((one, index) => same(one, b[index]))
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+}
+
+/** Of some fields those whose value is no longer the one before, with both. */
+export function changes(
+  names: readonly string[],
+  values: WireRow,
+  before: WireRow,
+): { values: WireRow; base: WireRow } {
+  const changed = names.filter((name) => !same(values[name], before[name]))
+  const of = (row: WireRow) => Object.fromEntries(changed.map((name) => [name, row[name]]))
+  return { values: of(values), base: of(before) }
+}
+
+/** The fields that two people have changed from the same `base`, each to something else. Screens §4. */
+export function clashes(base: WireRow, mine: WireRow, theirs: WireRow): string[] {
+  return Object.keys(mine).filter(
+    (name) =>
+      !same(mine[name], base[name]) && !same(theirs[name], base[name]) && !same(mine[name], theirs[name]),
+  )
 }
 
 /**

@@ -1,32 +1,101 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { trust } from '#kit/shared/loose.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
+import { currentSession } from '#kit/web/session.ts'
 
+/** What was typed into a form: the changed values, and what stood there before. */
+export interface Typed {
+  values: WireRow
+  base: WireRow
+}
+
+/** What a person left in this browser of a form they did not save; `at` in ms since 1970. */
+export interface Draft extends Typed {
+  at: number
+}
+
+const BEGIN = 'draft:'
 const SOON_MS = 400
-const keyOf = (name: string, adminId: number): string => `draft:${name}:${adminId}`
+const KEPT_MS = 14 * 24 * 3600 * 1000
 
-/** What a person left in this browser of a form they did not save; null when there is nothing. */
-export function keptDraft(name: string, adminId: number): WireRow | null {
+// The person stays known while they sign in again.
+const keyOf = (name: string): string => `${BEGIN}${currentSession().login?.id ?? 0}:${name}`
+
+/** The draft of a form that the person has in this browser, at most 14 days old; null when there is none. Screens §4. */
+export function keptDraft(name: string): Draft | null {
+  return read(keyOf(name))
+}
+
+function read(key: string): Draft | null {
   try {
-    return trust<WireRow | null>(JSON.parse(localStorage.getItem(keyOf(name, adminId)) ?? 'null'))
+    const draft = trust<Draft | null>(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    return draft !== null && Date.now() - (draft.at ?? 0) < KEPT_MS ? draft : null
   } catch {
     return null
   }
 }
 
-export function dropDraft(name: string, adminId: number): void {
-  localStorage.removeItem(keyOf(name, adminId))
+/** Takes the draft of a form out of this browser. */
+export function dropDraft(name: string): void {
+  localStorage.removeItem(keyOf(name))
+}
+
+/** Writes a draft; where the browser has no room for it, the oldest of the others make way. */
+export function keepDraft(name: string, typed: Typed): void {
+  const key = keyOf(name)
+  const text = JSON.stringify({ at: Date.now(), ...typed })
+  const others = Object.keys(localStorage)
+    .filter((one) => one.startsWith(BEGIN) && one !== key)
+    .map((one) => ({ key: one, at: read(one)?.at ?? 0 }))
+    .sort((a, b) => a.at - b.at)
+  for (const { key, at } of others) if (at === 0) localStorage.removeItem(key)
+  for (const { key: oldest } of [...others.filter((one) => one.at > 0), { key }])
+    try {
+      localStorage.setItem(key, text)
+      return
+    } catch {
+      localStorage.removeItem(oldest)
+    }
 }
 
 /**
- * Keeps what is being filled in, so that a long form that is saved only as a whole can be gone on with later. `values`
- * is null while there is nothing to keep; dropping it is left to who saved. Catalog §10.
+ * Keeps what is being filled in: soon after it was typed, and at once when the page goes away. `typed` tells it, and is null
+ * while there is nothing to keep; it must stay the same function as long as nothing changes. Answers how the draft is taken
+ * out again, when it was saved or given up. Screens §4.
  */
-export function useKeptDraft(name: string, adminId: number, values: WireRow | null): void {
-  const text = values === null ? null : JSON.stringify(values)
+export function useKeptDraft(name: string, typed: (() => Typed) | null): () => void {
+  const latest = useRef<(() => Typed) | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }, [])
+  const write = useCallback(() => {
+    if (timer.current === undefined) return
+    stop()
+    if (latest.current !== null) keepDraft(name, latest.current())
+  }, [name, stop])
   useEffect(() => {
-    if (text === null) return
-    const timer = setTimeout(() => localStorage.setItem(keyOf(name, adminId), text), SOON_MS)
-    return () => clearTimeout(timer)
-  }, [name, adminId, text])
+    const before = latest.current
+    latest.current = typed
+    if (typed !== null) timer.current ??= setTimeout(write, SOON_MS)
+    else if (before !== null) {
+      // What was typed was taken back.
+      stop()
+      dropDraft(name)
+    }
+  }, [name, typed, write, stop])
+  useEffect(() => {
+    addEventListener('pagehide', write)
+    addEventListener('offline', write)
+    return () => {
+      removeEventListener('pagehide', write)
+      removeEventListener('offline', write)
+      write()
+    }
+  }, [write])
+  return useCallback(() => {
+    stop()
+    dropDraft(name)
+  }, [name, stop])
 }

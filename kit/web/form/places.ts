@@ -1,7 +1,8 @@
 import type { Field, Shape } from '#kit/shared/field.ts'
+import { isSecret } from '#kit/shared/redact.ts'
 
-/** Names of fields for which the form brings an input of its own. */
-export type OwnInputs = Readonly<Record<string, { Input?: unknown }>>
+/** What a form says of its fields: for which it brings an input of its own, and which hold secrets. */
+export type OwnInputs = Readonly<Record<string, { Input?: unknown; secret?: boolean }>>
 
 /** What is known of the browser: whether the person may see a field, and whether its type has an input for it here. */
 export interface Screen {
@@ -21,6 +22,11 @@ export function fillable(shape: Shape, own: OwnInputs, screen: Screen): [string,
 
 /** Which row is changed, and the version of it that was read: every form sends them by itself. */
 const SENT_ALONG: readonly string[] = ['id', 'version']
+
+/** Whether what is typed into a field may be kept in the browser: no secrets, and nothing that is shown to few. */
+export function isKeepable(name: string, field: Field, own: OwnInputs): boolean {
+  return !isSecret(name) && field.masked === undefined && own[name]?.secret !== true
+}
 
 interface Group {
   fields: readonly string[]

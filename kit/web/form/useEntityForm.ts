@@ -6,19 +6,26 @@ import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
-import { CallError, CONFIRM } from '#kit/web/request.ts'
-import { toastSuccess } from '#kit/web/toast.ts'
+import { CallError, CONFIRM, request } from '#kit/web/request.ts'
+import { toastSuccess, toastWarning } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
+import { clashes, readAgain } from './changed.ts'
+import { compareClashes } from './compareClashes.tsx'
 import { type LeftOut, unsettable } from './places.ts'
+import { useDraft } from './useDraft.ts'
 import { type FormRules, type FormState, useForm } from './useForm.ts'
 import { SCREEN } from './values.ts'
 
 export interface EntityFormOptions extends FormRules {
   shape: Shape
-  calls: { save?: Call; update?: Call }
+  calls: { info?: Call; save?: Call; update?: Call }
   /** null: a new row */
   id: number | null
   start: WireRow
+  /** what the form starts with of a row, when that is not the row itself */
+  startOf?: ((row: WireRow) => WireRow) | undefined
+  /** of its dialog: tells forms of the same call apart */
+  title?: string | undefined
   /** what the form does not show, though it has it */
   leftOut?: LeftOut | undefined
   /** asked before it is sent, e.g. whether a likely double is meant; false: not now */
@@ -63,7 +70,9 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
     onSaved,
     onReload,
   } = options
-  const form = useForm(shape, start, options)
+  const held = useForm(shape, start, options)
+  const kept = useDraft(useDraftName(options, held), held, options.inputs)
+  const form = { ...held, kept }
   useSettable(options)
   const [saving, setSaving] = useState(false)
   const key = useRef('')
@@ -78,13 +87,14 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
       if (before !== undefined && !(await before(form.values))) return
       const input = form.input(id !== null)
       const whole = complete?.(input, form.values) ?? input
-      const target = id === null ? {} : { id, ...versionOf(start) }
+      const target = id === null ? {} : { id, ...versionOf(form.start) }
       const answer = await change(
         call,
         { ...whole, ...target },
         { quiet: true, touches, ...(id === null ? { idempotencyKey: key.current } : {}) },
       )
       key.current = ''
+      kept.drop()
       toastSuccess(success ?? (id === null ? '创建成功' : '编辑成功'))
       told?.(answer)
       onSaved(id ?? trust<{ id: number } | null>(answer)?.id ?? 0)
@@ -102,10 +112,25 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
     // The person has read the question and declined.
     if (error.reason === CONFIRM) return
     if (error.code === 409 && error.message === STALE) {
-      if (await confirm(`${STALE}。刷新后未保存的修改会丢失，是否刷新？`)) onReload()
+      await takeUp()
       return
     }
     form.refuse(error)
+  }
+
+  // Somebody else has saved the row since: what they changed is taken over, and what both changed is asked about.
+  const takeUp = async () => {
+    if (calls.info === undefined) {
+      if (await confirm(`${STALE}。刷新后未保存的修改会丢失，是否刷新？`)) onReload()
+      return
+    }
+    const row = trust<WireRow>(await request(calls.info, { id }))
+    const theirs = options.startOf?.(row) ?? row
+    const own = Object.fromEntries(form.fields.map(([name]) => [name, form.values[name]]))
+    const chosen = await compareClashes(shape, clashes(form.start, own, theirs), own, theirs)
+    if (chosen === null) return
+    form.become(theirs, { ...readAgain(form.values, form.start, theirs), ...chosen })
+    toastWarning('已取得他人保存的内容，请核对后再次保存')
   }
 
   return { form, saving, save }
@@ -117,6 +142,26 @@ function useSettable({ shape, inputs = {}, leftOut }: EntityFormOptions): void {
   useEffect(() => {
     if (missing !== '') console.error(`Required fields that the form cannot set: ${missing}`)
   }, [missing])
+}
+
+/**
+ * Under which name the draft of a form is kept: its call and row. What a new one starts with and is completed by tells for
+ * which record it is filled in.
+ */
+function useDraftName({ calls, id, title = '', complete }: EntityFormOptions, form: FormState): string {
+  const [name] = useState(() => {
+    if (id !== null) return `${calls.update?.path ?? ''}:${id}`
+    const sent = complete?.(form.input(false), form.values)
+    return `${calls.save?.path ?? ''}:${title}:${shortOf(JSON.stringify([form.start, sent]))}`
+  })
+  return name
+}
+
+/** A text of any length in a few letters. */
+function shortOf(text: string): string {
+  let sum = 5381
+  for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 33) ^ text.charCodeAt(at)) >>> 0
+  return `${text.length.toString(36)}${sum.toString(36)}`
 }
 
 function versionOf(row: WireRow): { version?: number } {

@@ -7,6 +7,7 @@ import { leftError, newErrors, readAgain, same } from './changed.ts'
 import { type Errors, placed, unseen, without } from './errors.ts'
 import { showFirst } from './firstError.ts'
 import type { OwnInputs } from './places.ts'
+import type { FormKept } from './useDraft.ts'
 import { errorsOf, inputFields, inputOfForm } from './values.ts'
 
 export interface FormRules {
@@ -20,12 +21,14 @@ export interface FormRules {
   inputs?: OwnInputs | undefined
 }
 
-/** The draft of a form: wire values, their errors, and what is to be sent. */
+/** What a form holds: wire values, their errors, and what is to be sent. */
 export interface FormState {
   shape: Shape
   /** the fields a person fills in */
   fields: readonly [string, Field][]
   values: WireRow
+  /** what they were before anything was typed: the row as it was read, or the initial values */
+  start: WireRow
   errors: Errors
   /** what is wrong and stands at no field in view; '' when nothing is */
   refusal: string
@@ -36,6 +39,10 @@ export interface FormState {
   setErrors(errors: Errors, rest?: string): void
   /** takes what a call was refused for: at its fields, the rest above the foot of the form. Screens §4 */
   refuse(error: CallError): void
+  /** takes over a start and values, e.g. once somebody else has saved the row */
+  become(start: WireRow, values: WireRow): void
+  /** what was typed and not saved, as the browser keeps it */
+  kept?: FormKept
   /** the person has read the refusal */
   forgive(): void
   /** checks what stands in a field, or in a cell of its lines, once a person leaves it */
@@ -55,7 +62,9 @@ export interface FormState {
 export function useForm(shape: Shape, given: WireRow, rules: FormRules = {}): FormState {
   const [values, setValues] = useState(given)
   const [start, setStart] = useState(given)
-  if (!same(start, given)) {
+  const [seen, setSeen] = useState(given)
+  if (seen !== given && !same(seen, given)) {
+    setSeen(given)
     setStart(given)
     setValues((now) => readAgain(now, start, given))
   }
@@ -114,6 +123,7 @@ export function useForm(shape: Shape, given: WireRow, rules: FormRules = {}): Fo
     shape,
     fields,
     values,
+    start,
     errors,
     refusal,
     dirty,
@@ -124,6 +134,12 @@ export function useForm(shape: Shape, given: WireRow, rules: FormRules = {}): Fo
       const found = placed(error.fields, shape)
       const all = Object.keys(found).length
       showErrors(found, all > 0 && all === error.fields.length ? '' : error.message)
+    },
+    become(start, values) {
+      setStart(start)
+      setValues(values)
+      keepErrors({})
+      setRefusal('')
     },
     forgive: () => setRefusal(''),
     leave: setLeft,

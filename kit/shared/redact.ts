@@ -59,7 +59,8 @@ function entriesOf(value: object): [string, unknown][] {
   return Object.entries(value)
 }
 
-function isSecret(key: string): boolean {
+/** Whether what stands under a key is a secret. */
+export function isSecret(key: string): boolean {
   const plain = key.toLowerCase().replace(/[-_]/g, '')
   return SECRET_KEYS.has(plain) || SECRET_ENDINGS.some((ending) => plain.endsWith(ending))
 }
