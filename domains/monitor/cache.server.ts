@@ -5,13 +5,13 @@ import { allCaches, type CacheGroup, cacheOf, clearCaches } from '#kit/server/ca
 import type { Db } from '#kit/server/database.ts'
 import { freeSpace } from '#kit/server/disk.ts'
 import { contextOf } from '#kit/server/points.ts'
-import { redact } from '#kit/shared/redact.ts'
 import type { RoomContext } from '#kit/server/room.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { slowestStatements } from '#kit/server/statements.ts'
 import { recordChange } from '#kit/server/transaction.ts'
 import type { OutOf } from '#kit/shared/call.ts'
 import { notFound } from '#kit/shared/errors.ts'
+import { redact } from '#kit/shared/redact.ts'
 import { cacheCalls as calls } from './cache.calls.ts'
 
 type Info = OutOf<typeof calls.info>
