@@ -49,7 +49,10 @@ export const declareTodo = (key: string, todo: HomeTodo): Registration => todos.
 export const declareFigure = (key: string, figure: HomeFigure): Registration => figures.as(key, figure)
 /** Registers what people have to keep an eye on. Screens §6. */
 export const declareWatch = (key: string, watch: HomeWatch): Registration => watches.as(key, watch)
-/** Registers a first step. Screens §6. */
+/**
+ * Registers a first step. Screens §6.
+ * @public none yet
+ */
 export const declareStep = (key: string, step: HomeStep): Registration => steps.as(key, step)
 
 /** Today and the fourteen days before it. */
