@@ -7,6 +7,7 @@ import { checkFolder, fileRules, inFolder, keepSpooled, spool, tooBig } from './
 
 /** What other rooms use of the files. Doors §4. */
 export { takeBatch, withTaskSource } from './batch.server.ts'
+export { type DemoShape, drawPicture } from './demo.server.ts'
 export { type NamedFile, openNamed, zipNamed } from './named.server.ts'
 export { fileUrl } from './signed.ts'
 export { takeImport } from './task.server.ts'
