@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { declareForms, settingsOf } from '#domains/settings/settings.door.ts'
 import { declareFanOwners } from '#domains/wechat/wechat.door.ts'
 import { declareCache } from '#kit/server/cache.ts'
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareSession } from '#kit/server/dispatch.ts'
 import { declareOwnForbidden } from '#kit/server/document.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
@@ -15,6 +16,7 @@ import { seedAccess } from './admin/firstAdmin.server.ts'
 import { declareHandover, handoverServed } from './admin/handover.server.ts'
 import { staffReach } from './admin/reach.server.ts'
 import { ownerScene } from './admin/tellOwner.server.ts'
+import { fillAccess } from './demo.server.ts'
 import { deptServed, leadership } from './dept/dept.server.ts'
 import { menuServed } from './menu/menu.server.ts'
 import { roleServed } from './role/role.server.ts'
@@ -70,6 +72,7 @@ export const accessRoom: RoomServer = {
     ...staffReach,
     declareOwnForbidden(async (db) => (await settingsOf(db, securityForm)).forbid_own_examine === 1),
     declareHandover('depts', leadership),
+    declareDemo('masters', fillAccess),
     declareEntityRef('admin', 'realName', { column: 'status', value: 1 }),
     declareEntityRef('role', 'roleName', { column: 'status', value: 1 }),
     declareEntityRef('dept', 'deptName', { column: 'status', value: 1 }),

@@ -1,6 +1,7 @@
 import './settings.tables.ts'
 import { fileURLToPath } from 'node:url'
 import { declareCache } from '#kit/server/cache.ts'
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareDictCheck } from '#kit/server/dictCheck.ts'
 import { declareEntityRef, declareRef } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -10,6 +11,7 @@ import { categoryImport } from './category.import.ts'
 import { categoryReference } from './category.reference.ts'
 import { servedCategory } from './category.server.ts'
 import { servedConfig } from './config.server.ts'
+import { fillSettings } from './demo.server.ts'
 import { dictImport } from './dict.import.ts'
 import { dictCache, dictValueNamed, dictWordsOf, hasDictValue } from './dict.memory.ts'
 import { dictionaries } from './dict.seeds.ts'
@@ -110,6 +112,7 @@ export const settingsRoom: RoomServer = {
     ...articleRegistrations,
     declareEntityRef('systemFormTemp', 'name'),
     ...outcomeNotices,
+    declareDemo('masters', fillSettings),
     declareTaskLimits(async (db) => {
       const set = await settingsOf(db, taskForm)
       const { watermark } = await settingsOf(db, baseForm)

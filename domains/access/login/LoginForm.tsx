@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { request } from '#kit/web/request.ts'
 import { getCaptcha, login, type SignedIn } from '../session/login.calls.ts'
+import { DemoPeople } from './DemoPeople.tsx'
 import { Line } from './LoginLine.tsx'
 import { takeCode } from './social.web.ts'
 import type { StartConfig } from './startConfig.web.ts'
@@ -16,6 +17,8 @@ export interface LoginNotice {
 interface LoginFormProps {
   /** when the captcha is asked; null while that is not known */
   captcha: StartConfig['captcha'] | null
+  /** whom to sign in as, in a demonstration */
+  demo: StartConfig['demo']
   locked: boolean
   onEnter(answer: SignedIn): void
   onNotice(notice: LoginNotice | null): void
@@ -24,7 +27,7 @@ interface LoginFormProps {
 type Faults = Partial<Record<'account' | 'pwd' | 'code', string>>
 
 /** Account, password and, where it is asked, the captcha. Platform §2.1. */
-export function LoginForm({ captcha, locked, onEnter, onNotice }: LoginFormProps) {
+export function LoginForm({ captcha, demo, locked, onEnter, onNotice }: LoginFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [running, setRunning] = useState(false)
@@ -153,8 +156,23 @@ export function LoginForm({ captcha, locked, onEnter, onNotice }: LoginFormProps
       <button type="submit" className="login-go" disabled={running || locked || captcha === null}>
         {running || locked ? '登录中…' : '登录'}
       </button>
+      {demo !== null && (
+        <DemoPeople
+          demo={demo}
+          onChoose={(account, password) => {
+            fillIn(form.current, 'account', account)
+            fillIn(form.current, 'pwd', password)
+            focusOn(form.current, asked ? 'code' : 'pwd')
+          }}
+        />
+      )}
     </form>
   )
+}
+
+function fillIn(form: HTMLFormElement | null, name: string, text: string): void {
+  const input = form?.elements.namedItem(name)
+  if (input instanceof HTMLInputElement) input.value = text
 }
 
 function focusOn(form: HTMLFormElement | null, name: string): void {

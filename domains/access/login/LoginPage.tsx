@@ -97,6 +97,7 @@ export function LoginPage() {
           {waiting === null ? (
             <LoginForm
               captcha={config?.captcha ?? null}
+              demo={config?.demo ?? null}
               locked={social.running || moving}
               onEnter={(answer) => enterAs(answer, goal)}
               onNotice={setNotice}

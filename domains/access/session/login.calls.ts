@@ -21,6 +21,13 @@ export const getLoginPic = get('/admin/getLoginPic', {
       wechatLogin: bit,
       envelope: z.enum(['off', 'optional', 'required']),
       version: z.string(),
+      /** whom a newcomer may sign in as, in a demonstration alone; null: this is none */
+      demo: z
+        .object({
+          password: z.string(),
+          people: z.array(z.object({ realName: z.string(), account: z.string(), role: z.string() })),
+        })
+        .nullable(),
     }),
   ),
 })

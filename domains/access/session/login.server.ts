@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { baseForm, passState, settingsOf } from '#domains/settings/settings.door.ts'
 import { isConfigured, openidOf } from '#domains/wechat/wechat.door.ts'
 import type { Db, Tables, Tx } from '#kit/server/database.ts'
+import { isDemo } from '#kit/server/demo.ts'
 import { decidesOwn } from '#kit/server/document.ts'
 import { count } from '#kit/server/metrics.ts'
 import { inNetworks } from '#kit/server/network.ts'
@@ -13,6 +14,7 @@ import type { OutOf } from '#kit/shared/call.ts'
 import { AppError, noSession, notFound, refuse } from '#kit/shared/errors.ts'
 import { maskPhone } from '#kit/shared/text.ts'
 import { toSeconds } from '#kit/shared/time.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo.people.ts'
 import { forest, type Tree, visibleNodes, withoutEmpty } from '../menu/menu.rules.ts'
 import { makeCaptcha, takeCaptcha } from './captcha.server.ts'
 import { clientOf } from './client.server.ts'
@@ -55,6 +57,7 @@ export const loginServed: readonly Served[] = [
       wechatLogin: (await isConfigured(db, 'wechat')) ? 1 : 0,
       envelope: settings.envelope,
       version,
+      demo: settings.demo && (await isDemo(db)) ? { password: DEMO_PASSWORD, people: DEMO_PEOPLE } : null,
     }
   }),
   own(calls.getCaptcha, (db) => makeCaptcha(db)),

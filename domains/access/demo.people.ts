@@ -1,0 +1,92 @@
+/** The password of everybody in a demonstration; it is told on the page where they sign in. */
+export const DEMO_PASSWORD = 'Haixia-6-yang'
+
+/** What everybody works with besides. */
+export const COMMON = ['workflow.todo', 'workflow.done', 'workflow.delegation', 'file']
+
+/** Eight roles with the pages they see: keys of menu nodes, each with all below it. */
+export const ROLES: readonly {
+  code: string
+  name: string
+  level: number
+  dataScope: 1 | 4 | 5
+  pages: readonly string[]
+}[] = [
+  { code: 'manager', name: '总经理', level: 80, dataScope: 1, pages: [''] },
+  {
+    code: 'product',
+    name: '商品主管',
+    level: 50,
+    dataScope: 1,
+    pages: ['storerepo', 'store', 'tag', 'price', 'purpose'],
+  },
+  {
+    code: 'buyer',
+    name: '采购主管',
+    level: 50,
+    dataScope: 1,
+    pages: ['supplier', 'logistics', 'storerepo.product', 'store.index', 'purpose'],
+  },
+  {
+    code: 'salesManager',
+    name: '销售经理',
+    level: 60,
+    dataScope: 1,
+    pages: ['company', 'customer', 'store.index', 'price', 'store.salesChannel'],
+  },
+  {
+    code: 'sales',
+    name: '业务员',
+    level: 20,
+    dataScope: 5,
+    pages: [
+      'company.relations',
+      'company.shouda',
+      'company.payer',
+      'company.userAddress',
+      'company.invoice',
+      'company.quality',
+      'company.licenceManagement',
+      'customer',
+      'store.index',
+    ],
+  },
+  { code: 'finance', name: '财务主管', level: 60, dataScope: 1, pages: ['price', 'company', 'store.index'] },
+  { code: 'shop', name: '门店店长', level: 30, dataScope: 4, pages: ['storeManagement', 'store.index'] },
+  {
+    code: 'operator',
+    name: '系统管理员',
+    level: 70,
+    dataScope: 1,
+    pages: ['monitor', 'settings', 'maintain', 'access', 'workflow', 'wechat', 'sapQueue'],
+  },
+]
+
+export const DEPARTMENTS = ['总经办', '商品部', '采购部', '销售部', '财务部', '门店运营部', '信息部'] as const
+
+/** Name, account, role, department, position (sys_position); the first of each department leads it. */
+export const STAFF: readonly (readonly [
+  name: string,
+  account: string,
+  role: string,
+  dept: string,
+  position: string,
+])[] = [
+  ['林国栋', 'linguodong', 'manager', '总经办', '1'],
+  ['陈静', 'chenjing', 'product', '商品部', '3'],
+  ['何雨', 'heyu', 'product', '商品部', '3'],
+  ['周敏', 'zhoumin', 'buyer', '采购部', '5'],
+  ['王丽', 'wangli', 'salesManager', '销售部', '2'],
+  ['李强', 'liqiang', 'sales', '销售部', '4'],
+  ['张伟', 'zhangwei', 'sales', '销售部', '4'],
+  ['赵慧', 'zhaohui', 'finance', '财务部', '7'],
+  ['孙浩', 'sunhao', 'shop', '门店运营部', '9'],
+  ['钱芳', 'qianfang', 'shop', '门店运营部', '9'],
+  ['吴磊', 'wulei', 'operator', '信息部', '3'],
+]
+
+/** Whom a newcomer may sign in as: the first of each role. */
+export const DEMO_PEOPLE = ROLES.flatMap(({ code, name }) => {
+  const [first] = STAFF.filter(([, , role]) => role === code)
+  return first === undefined ? [] : [{ realName: first[0], account: first[1], role: name }]
+})

@@ -1,0 +1,62 @@
+import type { Demo } from '#kit/server/demo.ts'
+import { asSystem } from '#kit/server/transaction.ts'
+import { adminSave } from './admin/admin.calls.ts'
+import { COMMON, DEMO_PASSWORD, DEPARTMENTS, ROLES, STAFF } from './demo.people.ts'
+import { deptSave, deptUpdate } from './dept/dept.calls.ts'
+import { forest } from './menu/menu.rules.ts'
+import { roleSave } from './role/role.calls.ts'
+import { hashPassword, keepPassword } from './session/password.server.ts'
+
+/** Departments, roles and the staff, who all have one password that nobody has to change. */
+export async function fillAccess({ admin, db, idOf }: Demo): Promise<void> {
+  const top = await idOf('dept', '总部')
+  for (const deptName of DEPARTMENTS) await admin(deptSave, { pid: top, deptName })
+  for (const { code, name, level, dataScope, pages } of ROLES)
+    await admin(roleSave, {
+      roleName: name,
+      roleCode: code,
+      level,
+      dataScope,
+      rules: (await nodesOf(db, [...pages, ...COMMON])).join(','),
+    })
+  const hash = await hashPassword(DEMO_PASSWORD)
+  const led = new Set<string>()
+  for (const [index, [realName, account, role, dept, position]] of STAFF.entries()) {
+    const roleName = ROLES.find(({ code }) => code === role)?.name ?? ''
+    const deptId = await idOf('dept', dept)
+    const { id } = await admin(adminSave, {
+      account,
+      realName,
+      phone: `139591${String(index + 1).padStart(5, '0')}`,
+      email: `${account}@example.com`,
+      jobNo: `TS${String(index + 1).padStart(4, '0')}`,
+      roles: String(await idOf('role', roleName)),
+      deptId,
+      position,
+      isAgent: role === 'sales' ? 1 : 0,
+      pwd: DEMO_PASSWORD,
+    })
+    await asSystem(db, (tx) => keepPassword(tx, id, hash, 'own'))
+    if (led.has(dept)) continue
+    led.add(dept)
+    await admin(deptUpdate, { id: deptId, leaderId: id })
+  }
+}
+
+/** Ids of the menu nodes with these keys, of all below them and of the directories above. */
+async function nodesOf(db: Demo['db'], keys: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('menu')
+    .select(['id', 'pid', 'sort', 'systemKey', 'adminOnly'])
+    .where('isDel', '=', 0)
+    .execute()
+  const isUnder = (key: string) =>
+    keys.some((one) => one === '' || key === one || key.startsWith(`${one}.`) || key.startsWith(`${one}#`))
+  const ids = (nodes: ReturnType<typeof forest<(typeof rows)[number]>>): number[] =>
+    nodes.flatMap(({ id, systemKey, adminOnly, children }) => {
+      const below = ids(children)
+      if (adminOnly === 1) return []
+      return below.length > 0 || isUnder(systemKey) ? [id, ...below] : []
+    })
+  return ids(forest(rows))
+}
