@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { declareCategoryCounts } from '#domains/settings/settings.door.ts'
 import { declareBinding } from '#domains/workflow/workflow.door.ts'
 import { declareCache } from '#kit/server/cache.ts'
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareFigure, madePerDay } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareRef, declareUse } from '#kit/server/refs.ts'
@@ -11,6 +12,8 @@ import { serveMasters } from '#kit/server/standard.ts'
 import { catalogMasters } from './catalog.masters.ts'
 import { catalogFacts } from './catalog.shared.ts'
 import { demandServer } from './demand/demand.part.server.ts'
+import { fillGoods } from './demo/goods.server.ts'
+import { fillCatalogDocuments, fillPrices } from './demo/prices.server.ts'
 import { seedMasters } from './masters/masters.seed.server.ts'
 import {
   brandServed,
@@ -92,6 +95,9 @@ export const catalogRoom: RoomServer = {
     declareCache(filedCache),
     declareCategoryCounts(countByCategory),
     declareBinding(product.name, productBinding),
+    declareDemo('masters', fillGoods),
+    declareDemo('masters', fillPrices),
+    declareDemo('documents', fillCatalogDocuments),
     productSapType,
     groupSapType,
     shelfEvent,

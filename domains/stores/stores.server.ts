@@ -2,10 +2,12 @@ import './stores.tables.ts'
 import { fileURLToPath } from 'node:url'
 import { onStaffLeave } from '#domains/access/access.door.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { declareScope } from '#kit/server/scope.ts'
+import { fillStores } from './demo.server.ts'
 import { store } from './store.entity.ts'
 import { storeServed, storeTasks } from './store.server.ts'
 import { storeOrderServed } from './storeOrders.server.ts'
@@ -19,6 +21,7 @@ export const storesRoom: RoomServer = {
   served: [...storeServed, ...staffServed, storeOrderServed],
   tasks: [...storeTasks, ...staffTasks],
   registers: [
+    declareDemo('masters', fillStores),
     declareEntityRef('store', 'name', { column: 'isRecycle', value: 0 }),
     declareRecord({
       of: store,

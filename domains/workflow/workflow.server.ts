@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { declareHandover } from '#domains/access/access.door.ts'
 import { declareForms } from '#domains/settings/settings.door.ts'
 import { declareCache } from '#kit/server/cache.ts'
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareProcesses } from '#kit/server/document.ts'
 import { declareTodo } from '#kit/server/home.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -13,6 +14,7 @@ import { definitionCache } from './definition/compiled.server.ts'
 import { definitionServed } from './definition/definition.server.ts'
 import { delegationServed } from './delegation/delegation.server.ts'
 import { delegationCache } from './delegation/standing.server.ts'
+import { fillDecisions, fillProcesses } from './demo.server.ts'
 import { instanceServed } from './instance/instance.server.ts'
 import { monitorServed } from './monitor/monitor.server.ts'
 import { timersJob } from './monitor/timers.server.ts'
@@ -51,6 +53,8 @@ export const workflowRoom: RoomServer = {
       count: async (db, who) => ({ n: (await taskCount(db, who)).todo, oldest: await oldestTask(db, who) }),
     }),
     ...builtIn,
+    declareDemo('documents', fillProcesses),
+    declareDemo('decisions', fillDecisions),
     declareProcesses({ start: startProcess, withdraw: withdrawProcess }),
   ],
 }
