@@ -8,6 +8,7 @@ import {
   saveLogNow,
 } from '#domains/monitor/monitor.door.ts'
 import { type Clock, runClock } from '#kit/server/clock.ts'
+import { fillDemo } from '#kit/server/demo.ts'
 import { buildHttp } from '#kit/server/http.ts'
 import { type Live, startLive } from '#kit/server/live.ts'
 import { liveRoutes } from '#kit/server/liveSocket.ts'
@@ -73,7 +74,6 @@ export async function buildApp(
 /** Starts the product: settings, data directory, database, schema, seeds, workers, port. */
 export async function main(): Promise<void> {
   const settings = settingsOrExit()
-  if (settings.demo) console.warn('TS_DEMO：此版本没有演示数据，设置不起作用')
   const started = (async () => {
     if (settings.fake.length > 0) await startStandIns(settings)
     return start(settingsOrExit())
@@ -126,6 +126,7 @@ async function start(settings: Settings): Promise<Running> {
       await backupBeforeMigration(house.db)
     })
     await recordBackups(house.db)
+    if (settings.demo) await demonstrate(house)
     declareGauges(house)
     watchLoop()
     measureLoop()
@@ -142,6 +143,21 @@ async function start(settings: Settings): Promise<Running> {
     await lock.release()
     throw error
   }
+}
+
+const REFUSED = {
+  used: 'TS_DEMO：此系统已有自己的数据，未填充演示数据',
+  broken: 'TS_DEMO：演示数据未填充完整，请清空数据目录后重新启动',
+} as const
+
+/** Fills an empty installation with the demonstration; one with anything of its own stays as it is. */
+async function demonstrate({ db, rooms }: House): Promise<void> {
+  say('正在填充演示数据……')
+  const outcome = await fillDemo(
+    db,
+    rooms.flatMap((room) => room.served),
+  )
+  if (outcome === 'used' || outcome === 'broken') console.warn(REFUSED[outcome])
 }
 
 async function listen(app: FastifyInstance, { port, host }: Settings): Promise<string> {

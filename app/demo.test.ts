@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DemoOutcome, fillDemo } from '#kit/server/demo.ts'
+import { budget, ownTime } from '../tests/ownTime.ts'
+import { type TestApp, testApp } from './testing.ts'
+
+let app: TestApp
+let outcome: DemoOutcome
+let taken = 0
+
+const fill = ({ db, house }: TestApp): Promise<DemoOutcome> =>
+  fillDemo(
+    db,
+    house.rooms.flatMap((room) => room.served),
+  )
+
+beforeAll(async () => {
+  app = await testApp({ TS_DEMO: '1' })
+  const begun = ownTime()
+  outcome = await fill(app)
+  taken = ownTime() - begun
+})
+afterAll(() => app.close())
+
+async function totalOf(path: string, query: Record<string, string | number> = {}): Promise<number> {
+  const token = await app.admin()
+  return (await app.request('GET', `/admin${path}`, { token, query: { limit: 1, ...query } })).data.total
+}
+
+test('an empty installation is filled with what every room keeps, without taking long', async () => {
+  expect(outcome).toBe('filled')
+  expect(taken).toBeLessThan(budget(20_000))
+  const totals = {
+    products: await totalOf('/storerepo/product/list'),
+    brands: await totalOf('/product/brand/list'),
+    companies: await totalOf('/system/org/list'),
+    licences: await totalOf('/system/org/licence/list'),
+    customers: await totalOf('/customer/list'),
+    suppliers: await totalOf('/supplier/list'),
+    carriers: await totalOf('/logistics/provider/list'),
+    stores: await totalOf('/system/store/list'),
+    staff: await totalOf('/system/admin/list'),
+    notices: await totalOf('/purpose/priceNotice/list'),
+    processes: await totalOf('/workflow/definition/list'),
+  }
+  expect(totals).toEqual({
+    products: 47,
+    brands: 10,
+    companies: 16,
+    licences: 12,
+    customers: 22,
+    suppliers: 9,
+    carriers: 3,
+    stores: 5,
+    staff: 12,
+    notices: 12,
+    processes: 3,
+  })
+})
+
+test.each([
+  ['product', '/storerepo/product/list'],
+  ['company', '/system/org/list'],
+  ['priceNotice', '/purpose/priceNotice/list'],
+])('there is a %s in every state of its life', async (_name, path) => {
+  const states = [-1, 1].concat(path.includes('storerepo') ? [0, 2] : [3])
+  for (const auditStatus of states)
+    expect(await totalOf(path, { auditStatus }), `${auditStatus}`).toBeGreaterThan(0)
+})
+
+test('prices moved for a year, each until the next one began', async () => {
+  const { rows } = await sql<{ startTime: Date; endTime: Date | null }>`select p."startTime", p."endTime"
+    from "skuPrice" p join "sku" s on s."id" = p."skuId"
+    where s."skuCode" = 'TS1012-01' and p."channelId" = 1201 and p."scopeType" = 0 order by p."startTime"`.execute(
+    app.db,
+  )
+  expect(rows).toHaveLength(8)
+  expect(rows.map((row) => row.endTime)).toEqual([...rows.slice(1).map((row) => row.startTime), null])
+  const days = (Date.now() - (rows[0]?.startTime.getTime() ?? 0)) / 86_400_000
+  expect(days).toBeGreaterThan(270)
+})
+
+test('the login page tells whom to sign in as, and each of the eight may', async () => {
+  const { data } = await app.request<{ demo: { password: string; people: { account: string }[] } | null }>(
+    'GET',
+    '/admin/getLoginPic',
+  )
+  expect(data.demo?.people).toHaveLength(8)
+  for (const { account } of data.demo?.people ?? []) {
+    const body = { account, pwd: data.demo?.password, key: '', code: '' }
+    const { data: session } = await app.request('POST', '/admin/login', { body })
+    expect(session, account).toMatchObject({ pwdExpired: 0, ticket: '' })
+  }
+})
+
+test('somebody has decided, and for somebody a task is open', async () => {
+  const { rows } = await sql<{ state: string; n: number }>`
+    select "state", count(*)::integer as "n" from "processTask" group by 1`.execute(app.db)
+  const counts = new Map(rows.map(({ state, n }) => [state, n]))
+  expect(counts.get('open')).toBeGreaterThan(2)
+  expect(counts.get('done')).toBeGreaterThan(2)
+})
+
+test('a second start adds nothing', async () => {
+  const before = await totalOf('/storerepo/product/list')
+  expect(await fill(app)).toBe('there')
+  expect(await totalOf('/storerepo/product/list')).toBe(before)
+})
+
+test('one that did not come to its end is not begun again', async () => {
+  await app.db.updateTable('installation').set({ value: 'begun' }).where('name', '=', 'demo').execute()
+  expect(await fill(app)).toBe('broken')
+})
+
+test('an installation with anything of its own stays as it is, and its login page tells nobody', async () => {
+  const own = await testApp({ TS_DEMO: '1' })
+  await own.request('POST', '/admin/product/brand/save', {
+    token: await own.admin(),
+    body: { brandName: '自有品牌', logo: '/upload/logo.png' },
+  })
+  expect(await fill(own)).toBe('used')
+  const { rows } = await sql<{ brands: number; staff: number }>`select
+    (select count(*)::integer from "brand") as "brands", (select count(*)::integer from "admin") as "staff"`.execute(
+    own.db,
+  )
+  expect(rows).toEqual([{ brands: 1, staff: 1 }])
+  const { data } = await own.request<{ demo: unknown }>('GET', '/admin/getLoginPic')
+  expect(data.demo).toBeNull()
+  await own.close()
+})
