@@ -1,19 +1,14 @@
-import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely'
 import { tableVersion } from './changes.ts'
 import type { Db } from './database.ts'
 import { perDatabase } from './points.ts'
 import { isUpToDate } from './replica.ts'
+import { hasTouched } from './transaction.ts'
 
 // Counts and sums are kept until a row of their tables changes, so that they never make a list slow.
 
 /** Counts are exact up to here; beyond it a list says 10,000+. Architecture §4. */
 export const COUNT_LIMIT = 10_000
-
-export type LooseQuery = SelectQueryBuilder<
-  Record<string, Record<string, unknown>>,
-  string,
-  Record<string, unknown>
->
 
 const KEPT_MS = 30_000
 const KEPT_MOST = 2000
@@ -26,13 +21,14 @@ const keptOf = perDatabase(() => new Map<string, KeptCounts>())
 
 /**
  * What a statement that answers one row of numbers `counts` answers; kept while none of the tables changes. Without
- * tables it is asked each time.
+ * tables, and in a transaction that has changed one of them, it is asked each time.
  */
 export async function keptCounts(
   db: Db,
   statement: RawBuilder<{ counts: number[] }> | CompiledQuery<{ counts: number[] }>,
-  tables: readonly string[] | null,
+  keptBy: readonly string[] | null,
 ): Promise<readonly number[]> {
+  const tables = keptBy !== null && hasTouched(db, keptBy) ? null : keptBy
   const compiled = 'compile' in statement ? statement.compile(db) : statement
   const key = `${compiled.sql} ${JSON.stringify(compiled.parameters)}`
   const kept = keptOf(db)
@@ -50,17 +46,17 @@ export async function keptCounts(
 }
 
 /**
- * Counts the rows of a query, at most COUNT_LIMIT + 1 unless exact; kept while none of the tables changes. Without
- * tables it is counted each time.
+ * Counts the rows of a query, or of a statement in brackets, at most COUNT_LIMIT + 1 unless exact; kept while none of the
+ * tables changes. Without tables it is counted each time.
  */
 export async function countRows(
   db: Db,
-  query: LooseQuery,
+  rows: Expression<unknown>,
   tables: readonly string[] | null,
   exact = false,
 ): Promise<number> {
-  const ones = query.clearSelect().select(sql.lit(1).as('one'))
-  const limited = exact ? ones : ones.limit(COUNT_LIMIT + 1)
-  const counted = sql<{ counts: number[] }>`select array[count(*)::int] as "counts" from ${limited} as "rows"`
+  const most = exact ? sql`` : sql` limit ${sql.lit(COUNT_LIMIT + 1)}`
+  const counted = sql<{ counts: number[] }>`select array[count(*)::int] as "counts"
+    from (select 1 as "one" from ${rows} as "found"${most}) as "rows"`
   return (await keptCounts(db, counted, tables))[0] ?? 0
 }

@@ -3,7 +3,7 @@ import type { Page, Paging } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { RowOf, Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { countRows, type LooseQuery } from './counts.ts'
+import { countRows } from './counts.ts'
 import type { Db } from './database.ts'
 import { conditionsOf, type ListOptions, orderOf, pageOf } from './list.ts'
 import { loose } from './loose.ts'
@@ -23,7 +23,7 @@ export async function listDerived<S extends Shape>(
   options: ListOptions = {},
 ): Promise<Page<RowOf<S>>> {
   const conditions = await conditionsOf(db, who, of, input, { isDel: 'both', ...options })
-  const base: LooseQuery = trust(loose(db).selectFrom(trust<never>(source.as(of.name))))
+  const base = loose(db).selectFrom(trust<string>(source.as(of.name)))
   const filtered = conditions.reduce((query, condition) => query.where(condition), base)
   let query = filtered.selectAll()
   for (const [column, direction] of orderOf(of, who, input, options))

@@ -9,12 +9,14 @@ import { countOf, fieldOf, nameOf, ruleOf, sameAs, through } from '#kit/shared/j
 import { trust } from '#kit/shared/loose.ts'
 import { testDatabase } from '../../tests/database.ts'
 import { registerNow } from '../../tests/registering.ts'
+import { onTouch } from './changes.ts'
 import { openDatabase, openPool } from './database.ts'
 import { declareEntity } from './dbErrors.ts'
 import { exportEntity } from './exportEntity.ts'
 import { answerPage, answerRow } from './list.ts'
 import { declareEntityRef } from './refs.ts'
 import { declareScope } from './scope.ts'
+import { inTransaction, touch } from './transaction.ts'
 import { nobody, type Scope, type Who } from './who.ts'
 
 const place = entity(
@@ -177,6 +179,24 @@ test('counts leave out deleted rows, take conditions and read lists of reference
     { shelves: 2, named: 1, boxes: 2 },
     { shelves: 1, named: 0, boxes: 1 },
   ])
+})
+
+test('the counts of a page are kept until a row of the counted table changes', async () => {
+  const [{ shelves } = { shelves: 0 }] = (await answerPage(db, all, place, places.answer, asked())).list
+  await sql`insert into "joinShelf" ("placeId", "shelfName") values (2, '丁架')`.execute(db)
+  const page = () => answerPage(db, all, place, places.answer, asked())
+  expect((await page()).list[0]).toMatchObject({ shelves })
+  onTouch(db, 'joinShelf')
+  expect((await page()).list[0]).toMatchObject({ shelves: shelves + 1 })
+  // What a transaction has changed itself it counts anew, and nothing of it is kept.
+  await inTransaction(db, all, async (tx) => {
+    await sql`insert into "joinShelf" ("placeId", "shelfName") values (2, '戊架')`.execute(tx)
+    touch(tx, 'joinShelf')
+    const [own] = (await answerPage(tx, all, place, places.answer, asked())).list
+    expect(own).toMatchObject({ shelves: shelves + 2 })
+    throw new Error('undone')
+  }).catch(() => undefined)
+  expect((await page()).list[0]).toMatchObject({ shelves: shelves + 1 })
 })
 
 test('a page reads and joins only what it asks for', async () => {

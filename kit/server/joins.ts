@@ -3,6 +3,7 @@ import type { Entity } from '#kit/shared/entity.ts'
 import { entityNamed, type Field, type Join, type RowOf, type Shape } from '#kit/shared/field.ts'
 import { sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
 import { loose } from './loose.ts'
@@ -217,6 +218,9 @@ async function readFields(
   return new Map(rows.map((row) => [Number(row.id), row]))
 }
 
+/** Exports ask for more rows at once, and never twice for the same ones. */
+const KEPT_ROWS = 100
+
 async function joinCount(
   db: Db,
   rows: readonly Row[],
@@ -226,7 +230,7 @@ async function joinCount(
   const of = entityAt(db, counted)
   const column = sql.ref(`${of.name}.${by}`)
   const isMany = of.all[by]?.many === true
-  const ids = sql`${sql.val(rows.flatMap((row) => idsIn(row.id)))}::${sql.raw(isMany ? 'int' : 'int8')}[]`
+  const ids = sql`${sql.val(rows.map((row) => Number(row.id)))}::${sql.raw(isMany ? 'int' : 'int8')}[]`
   const living = [...where, ['isDel', 0] as const].map(
     ([field, value]) => sql`${sql.ref(`${of.name}.${field}`)} = ${value}`,
   )
@@ -236,7 +240,13 @@ async function joinCount(
         join ${sql.table(of.name)} on ${column} @> array["row"."id"] and ${sql.join(living, sql` and `)} group by 1`
     : sql`select ${column} as "id", count(*)::int as "n" from ${sql.table(of.name)}
         where ${column} = any(${ids}) and ${sql.join(living, sql` and `)} group by 1`
-  const found = await sql<{ id: number; n: number }>`${perRow}`.execute(db)
-  const counts = new Map(found.rows.map((row) => [row.id, row.n]))
-  for (const row of rows) row[name] = counts.get(Number(row.id)) ?? 0
+  // A unit may have a hundred thousand products, so the counts of a page are kept.
+  const counts = await keptCounts(
+    db,
+    sql<{ counts: number[] }>`select array(select coalesce("found"."n", 0)
+      from unnest(${ids}) with ordinality as "asked" ("id", "at") left join (${perRow}) as "found" using ("id")
+      order by "asked"."at") as "counts"`,
+    rows.length > KEPT_ROWS ? null : [of.name],
+  )
+  for (const [at, row] of rows.entries()) row[name] = counts[at] ?? 0
 }

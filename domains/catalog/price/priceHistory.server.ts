@@ -1,3 +1,4 @@
+import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { joinRows } from '#kit/server/joins.ts'
 import { pageOf } from '#kit/server/list.ts'
@@ -21,9 +22,7 @@ const historyServed = read(priceHistoryCall, async (db, who, input) => {
   if (scopeType !== '') query = query.where('scopeType', 'in', scopeType.split(',').map(Number))
   if (scopeId !== null) query = query.where('scopeId', '=', scopeId)
   if (time !== null) query = query.where('id', 'in', rulingIds(db, skuId, time))
-  const { count } = await query
-    .select((builder) => builder.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db, query, null)
   const rows = await query
     .selectAll()
     .orderBy('startTime', 'desc')
@@ -45,7 +44,7 @@ const historyServed = read(priceHistoryCall, async (db, who, input) => {
     sourceName: sourceName(row),
     state: stateOf(row),
   }))
-  return pageOf(await joinRows(db, who, setPrice, list), count, { page, limit, exactTotal: '1' })
+  return pageOf(await joinRows(db, who, setPrice, list), count, { page, limit })
 })
 
 /** As many records of a sku are laid out; older ones stand in its history. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { decides } from '#kit/server/documentTypes.ts'
 import { dateRange, pageOf } from '#kit/server/list.ts'
@@ -45,10 +46,7 @@ export const historyServed = [
       query = query
         .where('productOperateLog.createTime', '>=', range.from)
         .where('productOperateLog.createTime', '<', range.to)
-    const counted = await db
-      .selectFrom(query.select('productOperateLog.id').limit(10_001).as('rows'))
-      .select((builder) => builder.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
+    const count = await countRows(db, query, null)
     const rows = await query
       .selectAll('productOperateLog')
       .select('product.storeName')
@@ -64,7 +62,7 @@ export const historyServed = [
         ? (1 as const)
         : (0 as const),
     }))
-    return pageOf(list, counted.count, input)
+    return pageOf(list, count, input)
   }),
   read(calls.compare, async (db, who, { productId, from, to }) => {
     const [first, last] = from < to ? [from, to] : [to, from]

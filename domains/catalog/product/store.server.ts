@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
@@ -274,17 +275,17 @@ async function skuRows(
   query: ReturnType<typeof skusWithProducts>,
   input: { page: number; limit: number },
 ) {
-  const { count } = await query
-    .select((builder) => builder.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const skus = await query
-    .selectAll('sku')
-    .orderBy('sku.productId', 'desc')
-    .orderBy('sku.sort')
-    .orderBy('sku.id')
-    .limit(input.limit)
-    .offset((input.page - 1) * input.limit)
-    .execute()
+  const [skus, count] = await Promise.all([
+    query
+      .selectAll('sku')
+      .orderBy('sku.productId', 'desc')
+      .orderBy('sku.sort')
+      .orderBy('sku.id')
+      .limit(input.limit)
+      .offset((input.page - 1) * input.limit)
+      .execute(),
+    countRows(db, query, ['sku', 'product']),
+  ])
   const list = await joinRows(db, who, skuRow, await withVipPrices(db, skus))
-  return pageOf(list, count, { ...input, exactTotal: '1' })
+  return pageOf(list, count, input)
 }

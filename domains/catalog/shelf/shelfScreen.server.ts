@@ -1,5 +1,5 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { COUNT_LIMIT, keptCounts } from '#kit/server/counts.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { joinRows } from '#kit/server/joins.ts'
 import { dateRange, filterNumbers, keywordCondition, pageOf } from '#kit/server/list.ts'
@@ -76,7 +76,7 @@ async function shelfRows(db: Db, who: Who, input: RowsInput) {
     limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(db)
   return pageOf(
     rows,
-    await countOf(db, sql`${joined} ${filtered}`, ['product', 'sku', 'productChannel']),
+    await countRows(db, sql`(select ${joined} ${filtered})`, ['product', 'sku', 'productChannel']),
     input,
   )
 }
@@ -96,16 +96,6 @@ interface ShelfRow {
   platformStatus: 0 | 5 | 11 | 13
   planTime: Date | null
   planAction: 'putOnShell' | 'offShell' | 'edit' | null
-}
-
-/** Counts the rows of a join, as far as a list tells them; kept until one of the tables changes. */
-async function countOf(db: Db, from: RawBuilder<unknown>, tables: readonly string[]): Promise<number> {
-  const [count = 0] = await keptCounts(
-    db,
-    sql`select array[count(*)::int] as "counts" from (select 1 ${from} limit ${COUNT_LIMIT + 1}) as "rows"`,
-    tables,
-  )
-  return count
 }
 
 /** Writes down what is to be put on or off at a time; products and channels in which it cannot be are told. */
@@ -236,9 +226,9 @@ export const shelfScreenServed = [
       )
     // Every step has a product: only its words need it for a count.
     const joined = words === null ? sql`` : sql`join "product" on "product"."id" = "productPlan"."productId"`
-    const from = sql`from "productPlan" ${joined} where ${sql.join(where, sql` and `)}`
+    const found = sql`(select from "productPlan" ${joined} where ${sql.join(where, sql` and `)})`
     const plans = await joinRows(db, who, planRow, await plansOf(db, where, input))
-    return pageOf(plans, await countOf(db, from, ['productPlan', 'product']), input)
+    return pageOf(plans, await countRows(db, found, ['productPlan', 'product']), input)
   }),
   change(calls.cancelPlans, async (tx, who, { ids }) => {
     const channels = channelsOf(who, '')
@@ -288,8 +278,8 @@ export const shelfScreenServed = [
         l."source", l."adminName", l."reason"
       from "shelfLog" l ${joined} left join "sku" on "sku"."id" = l."skuId" ${filtered}
       order by l."id" desc limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(db)
-    const from = sql`from "shelfLog" l ${words === null ? sql`` : joined} ${filtered}`
+    const found = sql`(select from "shelfLog" l ${words === null ? sql`` : joined} ${filtered})`
     // Who moves a listing logs it.
-    return pageOf(rows, await countOf(db, from, ['productChannel', 'product']), input)
+    return pageOf(rows, await countRows(db, found, ['productChannel', 'product']), input)
   }),
 ]

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { countRows, type LooseQuery } from '#kit/server/counts.ts'
+import { countRows } from '#kit/server/counts.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { listPage } from '#kit/server/list.ts'
-import { loose } from '#kit/server/loose.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -46,7 +45,7 @@ export const servedNotice: readonly Served[] = [
     }),
   ),
   read(own.count, async (db, who) => {
-    const unread: LooseQuery = loose(db)
+    const unread = db
       .selectFrom('adminNotice')
       .where('adminId', '=', who.adminId)
       .where('isDel', '=', 0)

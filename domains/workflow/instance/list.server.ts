@@ -1,11 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { conditionsOf, pageOf } from '#kit/server/list.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
 import type { Actor } from '../engine/records.ts'
 import { ANYONE_NAME, actorKey, actorNames } from '../store/names.server.ts'
-import { countOf, directionOf } from '../task/list.server.ts'
+import { directionOf } from '../task/list.server.ts'
 import type { instanceCalls } from './instance.calls.ts'
 import { instance } from './instance.entity.ts'
 
@@ -38,7 +39,7 @@ export async function listInstances(
       "processInstance"."id" ${direction} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(
       db,
     ),
-    countOf(db, sql`select 1 ${all}`, input),
+    countRows(db, sql`(select ${all})`, ['processInstance', 'processTask'], input.exactTotal === '1'),
   ])
   const places = await whereTheyStand(
     db,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { conditionsOf, pageOf } from '#kit/server/list.ts'
 import { recordChange, touch } from '#kit/server/transaction.ts'
@@ -7,7 +8,7 @@ import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
 import { conflict, notFound } from '#kit/shared/errors.ts'
 import { runCommand } from '../store/run.server.ts'
 import { lockRoot } from '../store/store.server.ts'
-import { countOf, directionOf } from '../task/list.server.ts'
+import { directionOf } from '../task/list.server.ts'
 import type { monitorCalls } from './monitor.calls.ts'
 import { incident } from './monitor.entity.ts'
 
@@ -29,7 +30,7 @@ export async function listIncidents(db: Db, who: Who, input: Paging): Promise<Pa
       "processIncident"."id" ${direction} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(
       db,
     ),
-    countOf(db, sql`select 1 ${all}`, input),
+    countRows(db, sql`(select ${all})`, ['processIncident', 'processInstance'], input.exactTotal === '1'),
   ])
   return pageOf(rows, count, input)
 }

@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { conditionsOf, pageOf } from '#kit/server/list.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { asSystem, notice, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
-import { countOf, directionOf, forgetCount } from './list.server.ts'
+import { directionOf, forgetCount } from './list.server.ts'
 import { copyCalls as calls } from './task.calls.ts'
 import { copy } from './task.entity.ts'
 import { TASK_TOPIC } from './task.topic.ts'
@@ -31,7 +32,7 @@ async function listCopies(db: Db, who: Who, input: Paging): Promise<Page<CopyRow
       "processCopy"."id" ${direction} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(
       db,
     ),
-    countOf(db, sql`select 1 ${mine}`, input),
+    countRows(db, sql`(select ${mine})`, ['processCopy'], input.exactTotal === '1'),
   ])
   return pageOf(rows, count, input)
 }

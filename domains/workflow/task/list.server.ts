@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { COUNT_LIMIT } from '#kit/server/counts.ts'
+import { COUNT_LIMIT, countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { conditionsOf, pageOf } from '#kit/server/list.ts'
 import { declareHearer } from '#kit/server/live.ts'
@@ -65,14 +65,20 @@ async function todoPage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow
     conditions,
     sql`order by a."time" ${direction}, a."taskId" ${direction} limit ${most}`,
   )
-  const counted = branches(waiting, who.adminId, conditions, limitOf(input))
+  const end = isExact(input) ? sql`` : sql`limit ${sql.lit(COUNT_LIMIT + 1)}`
+  const counted = branches(waiting, who.adminId, conditions, end)
   const [{ rows }, count] = await Promise.all([
     sql<StoredRow>`with "page" as (select "taskId", max("time") as "time" from (${ofPage}) as "found"
         group by "taskId" order by "time" ${direction}, "taskId" ${direction}
         limit ${limit} offset ${most - limit})
       select t.*, p."time" as "createTime" from "page" p join ${source} t on t."id" = p."taskId"
       order by p."time" ${direction}, p."taskId" ${direction}`.execute(db),
-    countOf(db, sql`select distinct "taskId" from (${counted}) as "found"`, input),
+    countRows(
+      db,
+      sql`(select distinct "taskId" from (${counted}) as "found")`,
+      ['processTask'],
+      isExact(input),
+    ),
   ])
   return pageOf(rows, count, input)
 }
@@ -87,26 +93,12 @@ async function donePage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow
       "processTask"."id" ${direction} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(
       db,
     ),
-    countOf(db, sql`select 1 ${mine} ${limitOf(input)}`, input),
+    countRows(db, sql`(select ${mine})`, ['processTask'], isExact(input)),
   ])
   return pageOf(rows, count, input)
 }
 
-const limitOf = ({ exactTotal }: Pick<Paging, 'exactTotal'>): RawBuilder<unknown> =>
-  exactTotal === '1' ? sql`` : sql`limit ${COUNT_LIMIT + 1}`
-
-/** Counts what a query gives, up to the limit of the lists. */
-export async function countOf(
-  db: Db,
-  query: RawBuilder<unknown>,
-  input: Pick<Paging, 'exactTotal'>,
-): Promise<number> {
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*)::int as "n" from (select 1 from (${query}) as "all"
-    ${limitOf(input)}) as "counted"`.execute(db)
-  return rows[0]?.n ?? 0
-}
+const isExact = ({ exactTotal }: Paging): boolean => exactTotal === '1'
 
 /** 我的待办 and 我的已办, with what may be done from the list. Workflow §4. */
 export async function listTasks(

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { joinRows } from '#kit/server/joins.ts'
 import { type ListOptions, pageOf } from '#kit/server/list.ts'
@@ -100,9 +101,7 @@ export const quotaServed = [
   ...quotaHandlers.served,
   read(calls.uses, async (db, who, { id, page, limit }) => {
     const query = db.selectFrom('quotaUse').where('limitKind', '=', QUOTA).where('limitId', '=', id)
-    const { count } = await query
-      .select((builder) => builder.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
+    const count = await countRows(db, query, null)
     const rows = await query
       .innerJoin('sku', 'sku.id', 'quotaUse.skuId')
       .innerJoin('product', 'product.id', 'sku.productId')
@@ -122,7 +121,7 @@ export const quotaServed = [
       .limit(limit)
       .offset((page - 1) * limit)
       .execute()
-    return pageOf(await joinRows(db, who, useRow, rows), count, { page, limit, exactTotal: '1' })
+    return pageOf(await joinRows(db, who, useRow, rows), count, { page, limit })
   }),
   read(quotaCheckCall, async (db, _who, { channelId, lines, ...asked }) => {
     if (asked.uid === null && asked.shoudaId === null) throw refuse('请选择用户或售达方', 'uid')

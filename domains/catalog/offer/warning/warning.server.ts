@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { joinRows } from '#kit/server/joins.ts'
 import { type ListOptions, pageOf } from '#kit/server/list.ts'
@@ -100,9 +101,7 @@ export const warningServed = [
   read(calls.log, async (db, who, { warningId, page, limit }) => {
     let query = db.selectFrom('prodCateWarningLog')
     if (warningId !== null) query = query.where('warningId', '=', warningId)
-    const { count } = await query
-      .select((builder) => builder.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
+    const count = await countRows(db, query, null)
     const rows = await query
       .selectAll()
       .orderBy('id', 'desc')
@@ -111,7 +110,7 @@ export const warningServed = [
       .execute()
     const read = await readersOf(db, rows)
     const list = rows.map((row) => ({ ...row, readerIds: read.get(linkOf(row)) ?? [] }))
-    return pageOf(await joinRows(db, who, logRow, list), count, { page, limit, exactTotal: '1' })
+    return pageOf(await joinRows(db, who, logRow, list), count, { page, limit })
   }),
 ]
 
