@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { pageOf } from '#kit/server/list.ts'
 import { namesFor } from '#kit/server/refs.ts'
@@ -8,10 +10,10 @@ import { SCOPE } from './price.rules.ts'
 import { sourceNames } from './priceSources.server.ts'
 
 /** Of every sku and sold-to party the one price that rules now. */
-const rulingNow = (db: Db, shoudaIds: readonly number[]) =>
+export const rulingNow = (db: Db, shoudaIds: readonly number[]) =>
   rulingPrices(db)
     .select('id')
-    .where('scopeType', '=', SCOPE.shouda)
+    .where('scopeType', '=', sql.lit(SCOPE.shouda))
     .where('scopeId', 'in', [...shoudaIds])
 
 /** 单位的售达方价格. Catalog §6.1. */
@@ -29,7 +31,7 @@ export const companyPricesServed = read(companyPricesCall, async (db, who, { com
     'shouda',
     parties.map((one) => one.id),
   )
-  const asked = { page, limit, exactTotal: '1' } as const
+  const asked = { page, limit } as const
   if (names.size === 0) return pageOf([], 0, asked)
   const found = db
     .selectFrom('skuPrice')
@@ -38,9 +40,7 @@ export const companyPricesServed = read(companyPricesCall, async (db, who, { com
     .where('skuPrice.id', 'in', rulingNow(db, [...names.keys()]))
     .where('sku.isDel', '=', 0)
     .where('product.isDel', '=', 0)
-  const { count } = await found
-    .select((builder) => builder.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db, found, null)
   const rows = await found
     .select(['skuPrice.id', 'skuPrice.skuId', 'skuPrice.scopeId', 'skuPrice.price'])
     .select(['skuPrice.startTime', 'skuPrice.endTime', 'skuPrice.sourceType', 'skuPrice.sourceId'])

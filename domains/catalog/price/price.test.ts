@@ -6,9 +6,11 @@ import { jobOf } from '#kit/server/jobs.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { startOfDay, toSeconds } from '#kit/shared/time.ts'
 import { openShop, type Shop, sku, specs } from '../../../tests/catalogShop.ts'
+import { planOf } from '../../../tests/planOf.ts'
 import { registerNow } from '../../../tests/registering.ts'
 import { waitsFor } from '../../../tests/waitsFor.ts'
 import { currentPrices, dropPlanned, setSkuPrice } from '../product/price.server.ts'
+import { rulingNow } from './companyPrices.server.ts'
 import { getBase, getSkuPrice, getSkuPrices } from './getPrice.server.ts'
 import { declareMembers } from './memberTerms.server.ts'
 import { BELOW_FLOOR, rulingAt } from './price.rules.ts'
@@ -801,4 +803,14 @@ test('prices of a company: what holds now for its sold-to parties alone, of thos
     list: [],
   })
   expect((await read((await app.person({ permissions: [] })).token)).code).toBe(403)
+})
+
+test('the prices of a company, and the parties of a sales channel, are found without going through all of them', async () => {
+  expect(await planOf(app.db, rulingNow(app.db, [1, 2]))).toContain('skuPrice_shouda')
+  const parties = app.db
+    .selectFrom('shouda')
+    .select('id')
+    .where('salesChannelId', '=', 1)
+    .where('isDel', '=', 0)
+  expect(await planOf(app.db, parties)).toContain('shouda_salesChannel')
 })
