@@ -10,8 +10,17 @@ const KINDS = ['商贸', '食品', '供应链', '超市', '连锁', '百货', '�
 /** Words some of the rows have, many have, or none. */
 export const SEARCHED = [...WORDS, ...KINDS, '禾食', '无有', '丰百', '北辰商贸12']
 
+/** The longest tables of parties and of documents of products. */
+const LONG = new Set([
+  ...['company', 'shouda', 'payer', 'shipTo', 'licence', 'customer', 'supplier'],
+  ...['product', 'sku', 'productReply', 'payerProduct', 'priceNotice'],
+])
+
+/** How many rows a table has at least when it is full. */
+export const fullOf = (name: string): number => (LONG.has(name) ? 100_000 : 5000)
+
 /** Fills the table of an entity with rows that differ in what lists show, filter and sort by. `n` counts them. */
-export async function fillTable(db: Db, of: Entity, count: number): Promise<void> {
+export async function fillTable(db: Db, of: Entity): Promise<void> {
   const columns = Object.entries(of.shape).flatMap(([name, field]) => {
     const value = sampleOf(name, field)
     return value === null ? [] : [{ name, value }]
@@ -22,7 +31,7 @@ export async function fillTable(db: Db, of: Entity, count: number): Promise<void
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`insert into ${sql.table(of.name)} (${names}) select ${values}
-      from generate_series(1, ${sql.lit(count)}) n`.execute(connection)
+      from generate_series(1, ${sql.lit(fullOf(of.name))}) n`.execute(connection)
     await sql`analyze ${sql.table(of.name)}`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
   })
@@ -34,7 +43,10 @@ function sampleOf(name: string, field: Field): RawBuilder<unknown> | null {
   if (field.type === 'text' && (field.search || field.required))
     return sql`(${sql.val(WORDS)}::text[])[1 + n % 12] || (${sql.val(KINDS)}::text[])[1 + n / 12 % 8] || n`
   if (field.unique) return sql`${field.label} || n`
-  if (field.type === 'ref') return isNullable(field) && !field.required ? null : sql`1 + n % 1000`
+  // Most rows belong to none above them.
+  if (field.type === 'ref' && !field.required && (isNullable(field) || field.initial !== undefined))
+    return null
+  if (field.type === 'ref') return sql`1 + n % ${sql.lit(fullOf(field.ref ?? ''))}`
   if (field.type === 'choice' && !field.many) {
     const values = (field.choices ?? []).map((one) => one.value)
     if (values.every((one) => typeof one === 'number'))
