@@ -13,6 +13,7 @@ import {
   expect,
   front,
   openMenu,
+  openRow,
   openTab,
   press,
   row,
@@ -510,7 +511,7 @@ test('who looks after processes sees all of them, hands tasks over, jumps and te
   const page = await browse(watcher, `${MONITOR}?processName=${name}`)
   await expect(row(front(page), one)).toContainText('初审')
   await accessible(page)
-  await press(page, row(front(page), one), '查看')
+  await openRow(row(front(page), one))
   await expect(dialog(page, /流程跟踪/)).toContainText('初审')
   await page.keyboard.press('Escape')
   await expect(dialog(page, /流程跟踪/)).toHaveCount(0)

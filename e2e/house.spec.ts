@@ -14,6 +14,7 @@ import {
   expect,
   front,
   openMenu,
+  openRow,
   openTab,
   press,
   remark,
@@ -177,7 +178,7 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
     await search(office, CODE)
     await expect(row(log, '周敏').filter({ hasText: '商品上架' })).toHaveCount(2)
     await expect(row(log, '周敏').filter({ hasText: '商品审核' })).toContainText('审核')
-    await press(office, row(log, '编辑商品'), '详情')
+    await openRow(row(log, '编辑商品'))
     const detail = dialog(office, '操作详情')
     await expect(row(detail, '销售渠道')).toContainText('商城、供应链')
     await expect(row(detail, '售价').filter({ hasText: PRICE })).not.toHaveCount(0)

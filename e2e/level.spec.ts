@@ -2,7 +2,19 @@
 import { monthBefore2020, numberOf, query } from './support/database.ts'
 import { accessible, looksRight, settled, WIDTHS } from './support/page.ts'
 import { ask, person, unique } from './support/people.ts'
-import { agree, choose, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
+import {
+  agree,
+  choose,
+  dialog,
+  expect,
+  front,
+  openRow,
+  press,
+  row,
+  search,
+  test,
+  told,
+} from './support/test.ts'
 
 const CHANNEL = 1203
 
@@ -50,7 +62,7 @@ test('C9-24: a month is scored by hand, handed in and passed by somebody else; t
   await page.getByTitle('CT渠道').last().click()
   await box.getByRole('button', { name: '保存' }).click()
   await told(page, '已生成测评')
-  await press(page, row(front(page), month), '详情')
+  await openRow(row(front(page), month))
   const line = row(front(page), name)
   await expect(line).toBeVisible()
   await looksRight(page)
@@ -127,7 +139,7 @@ test('an equity plan is drafted, handed in, passed and previewed; purchases of t
 
   await page.goto('/company/buySummary')
   await expect(row(front(page), name)).toContainText('11,550.00')
-  await press(page, row(front(page), name), '详情')
+  await openRow(row(front(page), name))
   for (const size of WIDTHS) {
     await page.setViewportSize(size)
     await settled(page)

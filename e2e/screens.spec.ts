@@ -4,7 +4,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
-import { accessible, buttonsInOrder, looksRight, settled, WIDTHS } from './support/page.ts'
+import { accessible, buttonsInOrder, looksRight, settled, showsLittle, WIDTHS } from './support/page.ts'
 import { screens } from './support/screens.ts'
 import { front } from './support/test.ts'
 import { atEveryWidth, type Place, show } from './support/windows.ts'
@@ -31,7 +31,12 @@ for (const path of screens)
         await looksRight(page)
         if (place === filled) await accessible(page)
       })
-      if (place === filled) await openForm(page)
+      if (place === filled) {
+        await page.setViewportSize(WIDTHS[0])
+        await settled(page)
+        await showsLittle(page)
+        await openForm(page)
+      }
       expect(found).toEqual([])
     }
     const { page, found } = await show(browser, path, filled, true)
@@ -41,8 +46,6 @@ for (const path of screens)
 
 /** Looks at the order of the buttons of a page, and of the form behind its 新增. */
 async function openForm(page: Page): Promise<void> {
-  await page.setViewportSize(WIDTHS[0])
-  await settled(page)
   await buttonsInOrder(page)
   const add = front(page).getByRole('button', { name: /^(plus )?(新增|添加|新建)/ })
   // A page with its own 保存 is a form already; what it adds are lines.

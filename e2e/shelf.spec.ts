@@ -2,7 +2,7 @@
 // pool and of a channel.
 import { openShop, saveProduct } from './support/catalog.ts'
 import { ask, person, unique } from './support/people.ts'
-import { agree, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
+import { agree, dialog, expect, front, openRow, press, row, search, test, told } from './support/test.ts'
 
 async function approvedProduct(): Promise<{ id: number; name: string; productCode: string }> {
   const { id, name } = await saveProduct(await openShop())
@@ -81,7 +81,7 @@ test('records around products open by their address; a wrong one says so', async
   await page.goto('/store/common/info/other/1')
   await expect(front(page)).toContainText('页面参数错误')
   await page.goto('/store/sale')
-  await press(page, front(page).getByRole('row').nth(1), '详情')
+  await openRow(front(page).getByRole('row').nth(1))
   await expect(page).toHaveURL(/\/store\/infoSale\/\d+/)
   await expect(front(page)).toContainText('渠道设置')
   await page.goto('/store/payproduct')
@@ -162,7 +162,7 @@ test('a product comes into the pools and gets a price there, and one in a channe
 
   await page.goto('/store/sale')
   await search(page, name)
-  await press(page, row(front(page), name).first(), '详情')
+  await openRow(row(front(page), name).first())
   await front(page).getByRole('button', { name: '设置价格' }).click()
   const price = dialog(page, '设置价格')
   await row(price, '默认').getByLabel('售价', { exact: true }).fill('11.00')

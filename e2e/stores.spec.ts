@@ -2,7 +2,7 @@
 import { openShop, saveProduct } from './support/catalog.ts'
 import { left } from './support/env.ts'
 import { ask, person, unique } from './support/people.ts'
-import { agree, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
+import { agree, dialog, expect, front, openRow, press, row, search, test, told } from './support/test.ts'
 
 const STORE = {
   storeType: 1,
@@ -41,7 +41,7 @@ test('C9-28: a store is hidden, its page tells who works there, and its code is 
   await front(page)
     .getByRole('tab', { name: /^已隐藏/ })
     .click()
-  await press(page, row(front(page), name), '详情')
+  await openRow(row(front(page), name))
   await front(page).getByRole('tab', { name: '店员' }).click()
   await expect(row(front(page), '林店长')).toContainText('店长')
   await front(page).getByRole('tab', { name: '自提订单' }).click()

@@ -13,6 +13,7 @@ import {
   find,
   front,
   openMenu,
+  openRow,
   press,
   row,
   test,
@@ -97,7 +98,7 @@ test('a task arrives live, wants its form, is agreed to, and stands in 已办 wi
   const line = row(page, title)
   await expect(line).toContainText('已通过')
   await expect(line).toContainText('同意，请尽快办理')
-  await press(page, line, '查看')
+  await openRow(line)
   const trace = dialog(page, '流程跟踪')
   await expect(trace.locator('.ts-canvas rect[stroke="#67c23a"]').first()).toBeVisible()
   await expect(trace.locator('.ts-canvas rect[stroke="#409eff"]')).toHaveCount(0)
@@ -215,7 +216,7 @@ test('members of a countersign vote, one hands theirs over; what somebody else h
   await expect(front(third).getByRole('alert')).toContainText('任务已被处理')
   await first.goto(`${TODO}?tab=done`)
   await expect(row(first, title)).toContainText('已通过')
-  await press(first, row(first, title), '查看')
+  await openRow(row(first, title))
   const trace = dialog(first, '流程跟踪')
   await trace.getByRole('tab', { name: '审批记录' }).click()
   await expect(trace.getByRole('listitem').filter({ hasText: '转办' })).toContainText('委乙 → 委丙')
@@ -269,7 +270,7 @@ test('who decides chooses who comes next; a helper answers first; the drawing te
 
   await next.goto(`${TODO}?tab=done`)
   await expect(row(next, title).first()).toContainText('已拒绝')
-  await press(next, row(next, title).first(), '查看')
+  await openRow(row(next, title).first())
   const trace = dialog(next, '流程跟踪')
   await trace.locator('.ts-canvas rect[stroke="#67c23a"]').last().hover()
   await expect(next.locator('.td-tip')).toContainText('会签进度 1/2（同意0，不同意1）')
@@ -321,7 +322,7 @@ test('what several may do is claimed by one; copies are read; many are agreed to
   const reader = await browse(starter, `${TODO}?tab=cc`)
   await expect(front(reader).getByRole('tab', { name: '抄送我的 (1)' })).toBeVisible()
   await expect(row(reader, first)).toContainText('未读')
-  await press(reader, row(reader, first), '查看')
+  await openRow(row(reader, first))
   await expect(dialog(reader, '流程跟踪')).toBeVisible()
   await reader.keyboard.press('Escape')
   await expect(row(reader, first)).not.toContainText('未读')

@@ -84,7 +84,6 @@ export const catalogRoom: RoomServer = {
       page: '/store/product/info/{id}',
       name: 'storeName',
       code: 'productCode',
-      picture: 'image',
     }),
     declareRef('sku', skuReference),
     declareUse('unit', unitUses),

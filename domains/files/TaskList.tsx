@@ -45,20 +45,9 @@ const FILES = '/file'
 /** states in which a task still moves: 0 排队中, 1 处理中 */
 const moves = (row: Pick<Row, 'status'>): boolean => row.status === 0 || row.status === 1
 
-const SHOW = [
-  'taskNo',
-  'bizName',
-  'kind',
-  'status',
-  'percent',
-  'success',
-  'fail',
-  'fileSize',
-  'expireTime',
-  'createTime',
-  'took',
-]
+const SHOW = ['bizName', 'kind', 'status', 'percent', 'success', 'fail', 'expireTime', 'createTime']
 
+const SUBJECT = { name: 'bizName', code: 'taskNo' }
 const COLUMNS = {
   taskNo: { width: 165 },
   bizName: {
@@ -238,6 +227,7 @@ export function TaskList({ imports }: { imports: boolean }) {
       reads={READS}
       of={fileTask}
       {...(imports ? OF_IMPORTS : OF_EXPORTS)}
+      subject={SUBJECT}
       show={SHOW}
       columns={COLUMNS}
       every={(page) => (page?.list.some(moves) ? REFRESH_MS : false)}

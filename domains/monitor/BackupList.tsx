@@ -15,7 +15,7 @@ const READS = ['fileName', 'result', 'size', 'status'] as const
 type Row = RowSeen<typeof calls.list, typeof READS>
 
 const LIST_CALLS = { list: calls.list }
-const SHOW = ['fileName', 'createTime', 'reason', 'kind', 'status', 'size', 'result', 'verifyTime', 'message']
+const SHOW = ['fileName', 'createTime', 'reason', 'kind', 'status', 'size', 'result']
 const COLUMNS = {
   fileName: { render: (row: Row) => row.fileName || '—' },
   size: { width: 90, render: (row: Row) => (row.status === 1 ? sizeText(row.size) : '—') },

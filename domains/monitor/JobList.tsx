@@ -17,7 +17,6 @@ const CALLS = { list: jobCalls.list, info: jobCalls.info, save: jobCalls.add, up
 const WIDTH = 760
 
 const SHOW = [
-  'id',
   'jobName',
   'jobGroup',
   'target',
@@ -63,6 +62,7 @@ function openJob(row: JobRow): Promise<null> {
   ))
 }
 
+const OPEN: Act<JobRow> = act({ label: '查看', run: (row) => void openJob(row) })
 const ACTIONS: readonly Act<JobRow>[] = [
   callAct(jobCalls.trigger, {
     label: '执行一次',
@@ -70,7 +70,6 @@ const ACTIONS: readonly Act<JobRow>[] = [
     input: (row) => ({ jobId: row.id }),
     success: '已开始执行，结果见任务日志',
   }),
-  act({ label: '详情', run: (row) => void openJob(row) }),
   act({
     label: '日志',
     permission: jobLogCalls.list,
@@ -97,6 +96,7 @@ export default function JobList() {
       columns={COLUMNS}
       dated=""
       form={FORM}
+      open={OPEN}
       actions={ACTIONS}
       sizes={LONG_PAGE_SIZES}
     />

@@ -15,7 +15,7 @@ const READS = namesOf(jobLogRow)
 type Row = RowSeen<typeof jobLogCalls.list, typeof READS>
 
 const CALLS = { list: jobLogCalls.list, exportRows: jobLogCalls.exportRows }
-const SHOW = ['id', 'jobName', 'target', 'startTime', 'ms', 'status', 'handled', 'message']
+const SHOW = ['jobName', 'target', 'startTime', 'ms', 'status', 'handled', 'message']
 const COLUMNS = { id: { title: '日志编号', width: 90 } }
 const WIDTH = 760
 
@@ -27,7 +27,7 @@ function openRun(row: Row): Promise<null> {
   ))
 }
 
-const ACTIONS: readonly Act<Row>[] = [act({ label: '详情', run: (row) => void openRun(row) })]
+const OPEN: Act<Row> = act({ label: '查看', run: (row) => void openRun(row) })
 const TOP: readonly Act<void>[] = [
   callAct(jobLogCalls.clear, {
     label: '清空',
@@ -48,7 +48,7 @@ export default function JobLogList() {
       show={SHOW}
       columns={COLUMNS}
       dated="开始"
-      actions={ACTIONS}
+      open={OPEN}
       top={TOP}
       sizes={LONG_PAGE_SIZES}
     />

@@ -16,12 +16,14 @@ const FILTERS = [
   fieldFilter('ip', text('IP', { max: 50 })),
   fieldFilter('account', text('账号', { max: 50 })),
 ]
+const SUBJECT = { code: 'account' }
+const SHOW = ['realName', 'deptId', 'ip', 'device', 'browser', 'loginTime', 'lastTime']
 const COLUMNS = {
-  sessionNo: {
-    width: 130,
+  sessionNo: { width: 130, render: (row: Row) => <code>{row.sessionNo}</code> },
+  realName: {
     render: (row: Row) => (
       <>
-        <code>{row.sessionNo}</code> {row.isCurrent === 1 && <StateTag label="当前" color="blue" />}
+        {row.realName} {row.isCurrent === 1 && <StateTag label="当前" color="blue" />}
       </>
     ),
   },
@@ -54,6 +56,8 @@ export default function OnlineList() {
       reads={READS}
       of={online}
       calls={LIST_CALLS}
+      subject={SUBJECT}
+      show={SHOW}
       columns={COLUMNS}
       filters={FILTERS}
       dated="登录时间"

@@ -54,10 +54,8 @@ const OPER_TOP = [
     run: verifySeals,
   }),
 ]
-const OPER_ACTIONS: readonly Act<OperRow>[] = [
-  act({ label: '详情', run: (row) => void openOperation(row.id) }),
-]
-const ERROR_ACTIONS: readonly Act<ErrorRow>[] = [act({ label: '详情', run: (row) => void openError(row) })]
+const OPEN_OPER: Act<OperRow> = act({ label: '查看', run: (row) => void openOperation(row.id) })
+const OPEN_ERROR: Act<ErrorRow> = act({ label: '查看', run: (row) => void openError(row) })
 const WIDTH = 760
 
 function openError(row: ErrorRow): Promise<null> {
@@ -81,7 +79,7 @@ const TABS = [
         filters={OPER_FILTERS}
         fixed={{ kind: 'oper' }}
         dated="时间"
-        actions={OPER_ACTIONS}
+        open={OPEN_OPER}
         top={OPER_TOP}
         sizes={LONG_PAGE_SIZES}
       />
@@ -113,7 +111,7 @@ const TABS = [
         reads={ERROR_READS}
         fixed={{ kind: 'error' }}
         dated="最近"
-        actions={ERROR_ACTIONS}
+        open={OPEN_ERROR}
         sizes={LONG_PAGE_SIZES}
       />
     ),

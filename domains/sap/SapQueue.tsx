@@ -20,19 +20,7 @@ type Row = RowSeen<typeof calls.list, typeof READS>
 
 const CALLS = { list: calls.list }
 const TOUCHES = [calls.list.path, calls.stat.path]
-const SHOW = [
-  'seqNo',
-  'bizTypeName',
-  'bizSn',
-  'action',
-  'status',
-  'attempts',
-  'nextTime',
-  'sapDocNo',
-  'lastError',
-  'createTime',
-  'sentTime',
-]
+const SHOW = ['bizSn', 'bizTypeName', 'action', 'status', 'attempts', 'nextTime', 'lastError', 'createTime']
 const stateOf = (row: WireRow) =>
   row.voided === 1
     ? { label: '已作废', color: 'default' }
@@ -50,6 +38,7 @@ const COLUMNS = {
       return state === undefined ? null : <StateTag {...state} />
     },
   },
+  lastError: { width: 180 },
   nextTime: { render: nextOf },
 }
 const FILTERS: readonly ListFilter[] = [

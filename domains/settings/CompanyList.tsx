@@ -11,7 +11,7 @@ import { LabelTemplates } from './services/LabelTemplates.tsx'
 const READS = ['code', 'elec', 'name'] as const
 type Row = RowSeen<typeof calls.list, typeof READS>
 
-const SHOW = ['id', 'name', 'code', 'partnerId', 'elec', 'sort', 'isShow', 'status']
+const SHOW = ['name', 'partnerId', 'elec', 'sort', 'isShow', 'status']
 const COLUMNS = {
   name: { width: 220 },
   partnerId: { title: '月结' },

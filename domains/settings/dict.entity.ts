@@ -37,7 +37,7 @@ export const dictType = entity(
     status: flag('状态', { initial: 1, texts: ['正常', '停用'], filter: true }),
     remark: text('备注', { max: 500 }),
   },
-  { title: 'dictName', open: true, order: [['id', 'asc']] },
+  { title: 'dictName', code: 'dictType', open: true, order: [['id', 'asc']] },
 )
 
 export const dictData = entity(
@@ -59,6 +59,7 @@ export const dictData = entity(
   },
   {
     title: 'dictLabel',
+    code: 'dictValue',
     open: true,
     order: [
       ['dictSort', 'asc'],

@@ -31,6 +31,7 @@ export const express = entity(
   },
   {
     title: 'name',
+    code: 'code',
     open: true,
     order: [
       ['sort', 'desc'],

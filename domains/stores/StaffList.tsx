@@ -11,17 +11,8 @@ import { staffCalls } from './stores.calls.ts'
 const READS = ['roleType', 'staffName', 'status'] as const
 type Row = RowSeen<typeof staffCalls.list, typeof READS>
 
-const SHOW = [
-  'avatar',
-  'staffName',
-  'account',
-  'phone',
-  'storeId',
-  'roleType',
-  'verifyStatus',
-  'status',
-  'verified',
-]
+const SHOW = ['staffName', 'phone', 'storeId', 'roleType', 'verifyStatus', 'status', 'verified']
+const SUBJECT = { code: 'account' }
 const COLUMNS = {
   status: {
     render: (row: Row) => (
@@ -74,6 +65,7 @@ export default function StaffList() {
       reads={READS}
       of={storeStaff}
       calls={CALLS}
+      subject={SUBJECT}
       show={SHOW}
       columns={COLUMNS}
       dated=""

@@ -49,13 +49,10 @@ const NOTHING: Readonly<Record<string, string>> = {
 }
 
 const SHOW = [
-  'image',
-  'storeCode',
   'name',
   'storeType',
   'address',
   'phone',
-  'dayTime',
   'managerId',
   'staffCount',
   'waitingOrders',
@@ -64,8 +61,6 @@ const SHOW = [
 ]
 
 const COLUMNS = {
-  image: { title: 'LOGO', width: 70 },
-  storeCode: { title: '编码', width: 90 },
   name: { title: '名称', width: 140 },
   storeType: { title: '类型', width: 75 },
   address: {

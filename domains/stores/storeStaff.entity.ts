@@ -28,5 +28,10 @@ export const storeStaff = entity(
     orderNotice: flag('接单通知', { initial: 1, texts: ['开启', '关闭'], list: false }),
     status: flag('状态', { initial: 1, texts: ['启用', '停用'], filter: true }),
   },
-  { title: 'staffName', order: [['id', 'desc']], scope: { store: 'storeId' } },
+  {
+    title: 'staffName',
+    picture: 'avatar',
+    order: [['id', 'desc']],
+    scope: { store: 'storeId' },
+  },
 )

@@ -27,8 +27,6 @@ export const storesRoom: RoomServer = {
       of: store,
       read: storeCalls.info,
       page: '/storeManagement/info/{id}',
-      code: 'storeCode',
-      picture: 'image',
     }),
     declareUse('store', staffUses),
     // The stores a person is active staff of are kept with the person (keepStaffStores).

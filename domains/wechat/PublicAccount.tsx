@@ -15,7 +15,8 @@ import { templateMessage } from './template/template.entity.ts'
 
 const MESSAGE_CALLS = { list: fanCalls.messages }
 const TEMPLATE_CALLS = { list: templateCalls.list }
-const FAN_COLUMNS = ['avatar', 'nickname', 'openid', 'subscribe', 'subscribeTime', 'scene', 'bound']
+const FAN = { name: 'nickname', code: 'openid', picture: 'avatar' }
+const FAN_COLUMNS = ['nickname', 'subscribe', 'subscribeTime', 'scene', 'bound']
 const MESSAGE_COLUMNS = ['createTime', 'openid', 'msgType', 'event', 'content', 'answeredBy', 'reply']
 const TEMPLATE_COLUMNS = ['type', 'tempKey', 'name', 'content', 'tempId', 'status']
 
@@ -68,7 +69,7 @@ const TABS: readonly { key: string; label: string; call: Call; page: React.React
     key: 'fans',
     label: '粉丝',
     call: fanCalls.list,
-    page: <ListPage of={wechatFan} calls={fanCalls} show={FAN_COLUMNS} dated="" />,
+    page: <ListPage of={wechatFan} calls={fanCalls} subject={FAN} show={FAN_COLUMNS} dated="" />,
   },
   {
     key: 'messages',

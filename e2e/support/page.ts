@@ -98,6 +98,36 @@ export async function settled(page: Page): Promise<void> {
   await expect(busy.filter({ visible: true })).toHaveCount(0)
 }
 
+/** Beside their acts, lists show so many columns at most before a person chooses more. Screens §2. */
+const MOST_COLUMNS = 9
+/** px that acts of rows take where a list has no rows yet */
+const ROOM_OF_ACTS = 120
+
+/** Each list begins with what its rows are, has no more columns than decide something, and is read without scrolling sideways. */
+export async function showsLittle(page: Page): Promise<void> {
+  const wrong = await page.evaluate(
+    ([most, room]) =>
+      [...document.querySelectorAll('.ts-page .k-table')]
+        .filter((table) => table.checkVisibility())
+        .flatMap((table) => {
+          const body = table.querySelector<HTMLElement>('.ant-table-body, .ant-table-content')
+          const drawn = body?.querySelector('table')
+          if (body === null || drawn == null) return []
+          const heads = [...table.querySelectorAll('thead th')]
+            .map((one) => one.textContent)
+            .filter((text) => text !== '' && text !== '操作')
+          const hasRows = table.querySelector('tr.ant-table-row') !== null
+          const width = Number.parseInt(drawn.style.width, 10) + (hasRows ? 0 : room)
+          return [
+            ...(heads.length > most ? [`${heads.length} columns: ${heads.join('、')}`] : []),
+            ...(width > body.clientWidth ? [`${width} px in ${body.clientWidth}: ${heads.join('、')}`] : []),
+          ]
+        }),
+    [MOST_COLUMNS, ROOM_OF_ACTS] as const,
+  )
+  expect(wrong, 'what a list shows').toEqual([])
+}
+
 /** Nothing sticks out sideways, nothing shows what only a programmer says. */
 export async function looksRight(page: Page): Promise<void> {
   // A window that has just become smaller takes a moment.

@@ -211,6 +211,11 @@ export async function press(page: Page, line: Locator, label: string): Promise<v
   }
 }
 
+/** Opens what the name of a row leads to. */
+export async function openRow(line: Locator): Promise<void> {
+  await line.locator('.k-subject-name a, button.k-subject-name').click()
+}
+
 /** The row of a table that holds a text. */
 export function row(page: Page | Locator, text: string | RegExp): Locator {
   return page.getByRole('row').filter({ hasText: text })

@@ -17,9 +17,9 @@ export interface RecordKind {
   page: string
   /** field of its name; what names a row to a person (facts.title) unless given */
   name?: string
-  /** field of its number, told beneath its name */
+  /** field of its number; that of the entity (facts.code) unless given */
   code?: string
-  /** field of its picture, or of its pictures */
+  /** field of its picture, or of its pictures; that of the entity (facts.picture) unless given */
   picture?: string
   /** rows that a word finds besides by the searched fields of the entity, e.g. the barcode of a sku */
   alsoFound?(word: string): Expression<SqlBool>
@@ -62,7 +62,7 @@ export async function findRecords(db: Db, who: Who, words: string, limit: number
   const readable = [...kinds.all(db).values()].filter(({ read }) => may(who, read.permission))
   const parts = []
   for (const [index, kind] of readable.entries()) {
-    const { of, name = of.facts.title, code, picture, alsoFound } = kind
+    const { of, name = of.facts.title, code = of.facts.code, picture = of.facts.picture, alsoFound } = kind
     const where = await conditionsOf(db, who, of, { keywords: asked }, alsoFound ? { alsoFound } : {})
     const column = (name: string) => sql.ref(`${of.name}.${name}`)
     const text = (name: string | undefined) => (name === undefined ? sql`''` : sql`${column(name)}::text`)

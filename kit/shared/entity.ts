@@ -28,6 +28,10 @@ export interface ScopeColumns<K> {
 export interface EntityFacts<K extends string> {
   /** the field that names a row to a person: logs, pickers, messages */
   title: K
+  /** the field of the number people say to each other, told beneath the name */
+  code?: K
+  /** the field of its picture, or of its pictures */
+  picture?: K
   /** default order of its lists; `id` descending is always the last */
   order?: readonly (readonly [field: K | keyof Common, direction: 'asc' | 'desc'])[]
   /** rows are seen within the person's data scope by these columns; none: master data, seen by all */

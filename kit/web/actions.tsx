@@ -204,15 +204,19 @@ interface ActsProps<T> {
   max?: number
 }
 
+/** So many acts of a row are told in words. Screens §2. */
+export const WORDS_OF_ROW = 2
+
 /** The actions that may be done with a target, the first ones in view. */
 export function Acts<T>({ acts, target, link = false, max = 3 }: ActsProps<T>) {
   // Rights may be taken away or given while the page is open.
   useSession()
   const open = acts.filter((one) => one.may(target))
-  const shown = open.length > max ? open.slice(0, max - 1) : open
+  const fitting = open.length > max ? max - 1 : open.length
+  const shown = open.slice(0, link ? Math.min(fitting, WORDS_OF_ROW) : fitting)
   const rest = open.slice(shown.length)
   return (
-    <Space size={link ? 8 : 8} wrap={!link}>
+    <Space size={8} wrap={!link}>
       {shown.map((one) => (
         <ActButton key={one.key} act={one} target={target} link={link} />
       ))}

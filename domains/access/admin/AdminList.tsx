@@ -41,24 +41,7 @@ const CALLS = {
   exportRows: adminExport,
 }
 
-const SHOW = [
-  'id',
-  'realName',
-  'account',
-  'phone',
-  'deptId',
-  'roleNames',
-  'lastTime',
-  'lastIp',
-  'status',
-  'isSms',
-  'isAgent',
-  'isBound',
-  'hasTotp',
-  'position',
-  'jobNo',
-  'createTime',
-]
+const SHOW = ['realName', 'phone', 'deptId', 'roleNames', 'lastTime', 'status', 'isSms', 'isAgent']
 
 const FILTERS = [
   fieldFilter('roles', { ...admin.shape.roles, label: '角色' }),
@@ -116,10 +99,8 @@ const COLUMNS = {
     ),
   },
   isAgent: { width: 70 },
-  hasTotp: { hidden: true, width: 90 },
-  position: { hidden: true },
-  jobNo: { hidden: true, width: 110 },
-  createTime: { hidden: true },
+  hasTotp: { width: 90 },
+  jobNo: { width: 110 },
 }
 
 const ACTIONS: readonly Act<StaffRow>[] = [

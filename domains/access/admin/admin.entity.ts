@@ -53,7 +53,7 @@ export const admin = entity(
     pwdReset: flag('首次登录须改密', { readOnly: true, initial: 0, list: false, port: false }),
     openid: text('微信', { readOnly: true, unique: true, max: 64, list: false, port: false }),
   },
-  { title: 'realName' },
+  { title: 'realName', code: 'account' },
 )
 
 // The social account itself is nobody's business; whether one is bound is.

@@ -2,7 +2,6 @@ import { type Act, act } from '#kit/web/actions.tsx'
 import { type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { mayCall } from '#kit/web/session.ts'
 import { compareRoles } from './RoleCompare.tsx'
 import { openMembers } from './RoleMembers.tsx'
 import {
@@ -31,7 +30,7 @@ const CALLS = {
   exportRows: roleExport,
 }
 
-const SHOW = ['id', 'roleName', 'roleCode', 'level', 'dataScope', 'members', 'status', 'updateTime', 'remark']
+const SHOW = ['roleName', 'level', 'dataScope', 'members', 'status', 'updateTime']
 const isSystem = (row: RoleRow) => row.roleCode === ADMIN_ROLE
 
 const COLUMNS = {
@@ -50,16 +49,14 @@ const COLUMNS = {
       />
     ),
   },
-  remark: { hidden: true },
 }
 
+const OPEN: Act<RoleRow> = act({
+  label: '查看',
+  permission: roleInfo,
+  run: (row) => void openRole({ id: row.id, readOnly: true }),
+})
 const ACTIONS: readonly Act<RoleRow>[] = [
-  act({
-    label: '查看',
-    permission: roleInfo,
-    when: (row) => isSystem(row) || !mayCall(roleUpdate),
-    run: (row) => void openRole({ id: row.id, readOnly: true }),
-  }),
   act({ label: '成员', permission: roleMembers, run: (row) => void openMembers(row) }),
   act({ label: '复制', permission: roleSave, run: (row) => copyRole(row.id) }),
   act({ label: '权限对比', permission: roleInfo, run: (row) => void compareRoles(row) }),
@@ -77,6 +74,7 @@ export default function RoleList() {
       reads={READS}
       of={role}
       calls={CALLS}
+      open={OPEN}
       show={SHOW}
       columns={COLUMNS}
       dated=""

@@ -47,5 +47,5 @@ export const role = entity(
     status: flag('状态', { initial: 1, filter: true, texts: ['启用', '停用'] }),
     remark: text('备注', { max: 200, long: true }),
   },
-  { title: 'roleName' },
+  { title: 'roleName', code: 'roleCode' },
 )

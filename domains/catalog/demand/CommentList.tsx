@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Image, Rate } from 'antd'
+import { Rate } from 'antd'
 import { choice, flag } from '#kit/fields/shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
@@ -21,7 +21,6 @@ import './demand.css'
 
 const READS = [
   'comment',
-  'image',
   'isReply',
   'nickname',
   'pics',
@@ -34,34 +33,21 @@ const READS = [
 type Row = RowSeen<typeof replyCalls.list, typeof READS>
 
 const SHOW = [
-  'id',
   'productName',
-  'sku',
   'nickname',
   'productScore',
-  'serviceScore',
   'comment',
   'merchantReplyContent',
   'createTime',
   'isShow',
 ]
 
+const SUBJECT = { name: 'productName', picture: 'image' }
+
 const stars = (score: number) => <Rate disabled value={score} className="d-rate" aria-label={`${score}分`} />
 
 const COLUMNS = {
-  id: { width: 70 },
-  productName: {
-    title: '商品信息',
-    width: 200,
-    render: (row: Row) => (
-      <span className="d-product">
-        {row.image !== '' && <Image src={row.image} alt={row.productName} width={40} height={40} />}
-        <span className="k-two-lines" title={row.productName}>
-          {row.productName}
-        </span>
-      </span>
-    ),
-  },
+  productName: { title: '商品信息', width: 160 },
   sku: { width: 90 },
   nickname: {
     width: 120,
@@ -195,6 +181,7 @@ export default function CommentList() {
       reads={READS}
       of={productReply}
       calls={CALLS}
+      subject={SUBJECT}
       show={SHOW}
       columns={COLUMNS}
       filters={FILTERS}

@@ -16,22 +16,9 @@ import { feedbackStates } from './purpose.states.ts'
 const READS = ['companyName', 'isOpen', 'monthQty', 'purposeTitle', 'status'] as const
 type Row = RowSeen<typeof feedbackCalls.list, typeof READS>
 
-const SHOW = [
-  'purposeTitle',
-  'productName',
-  'suk',
-  'companyName',
-  'shoudaName',
-  'monthQty',
-  'intendQty',
-  'expectPrice',
-  'agentId',
-  'source',
-  'status',
-  'replyContent',
-  'createTime',
-]
+const SHOW = ['purposeTitle', 'productName', 'companyName', 'monthQty', 'intendQty', 'status', 'createTime']
 
+const SUBJECT = { name: 'purposeTitle' }
 const COLUMNS = {
   monthQty: {
     width: 150,
@@ -149,6 +136,7 @@ export default function FeedbackList() {
       reads={READS}
       of={LISTED}
       calls={CALLS}
+      subject={SUBJECT}
       show={SHOW}
       columns={COLUMNS}
       filters={FILTERS}

@@ -7,28 +7,18 @@ import { goTo } from '#kit/web/navigate.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { storeCalls } from '../product/product.calls.ts'
-import { category, listedProduct } from '../product/productFilters.tsx'
+import { category, listedProduct, STORED_SUBJECT } from '../product/productFilters.tsx'
 import { importPictures } from './importPictures.tsx'
 import { GAPS, pictureCalls } from './pictures.calls.ts'
 
 const READS = ['detailCount', 'hasCover', 'isShow', 'skuGaps', 'sliderCount', 'storeName'] as const
 type Row = RowSeen<typeof pictureCalls.list, typeof READS>
 
-const SHOW = [
-  'image',
-  'productCode',
-  'storeName',
-  'hasCover',
-  'sliderCount',
-  'detailCount',
-  'skuGaps',
-  'updateTime',
-]
+const SHOW = ['storeName', 'hasCover', 'sliderCount', 'detailCount', 'skuGaps', 'updateTime']
 
 const count = (n: number | null) => (n === 0 ? <StateTag label="缺" color="error" /> : n)
 const COLUMNS = {
-  image: { title: '图' },
-  storeName: { render: (row: Row) => <span className="k-two-lines">{row.storeName}</span> },
+  storeName: { width: 240 },
   hasCover: {
     render: (row: Row) => (row.hasCover === 1 ? '有' : <StateTag label="缺" color="error" />),
   },
@@ -74,6 +64,7 @@ export function PictureList() {
       reads={READS}
       of={listedProduct}
       calls={CALLS}
+      subject={STORED_SUBJECT}
       show={SHOW}
       columns={COLUMNS}
       filters={FILTERS}

@@ -17,19 +17,17 @@ type Row = RowSeen<typeof purposeCalls.list, typeof READS>
 
 const FORM = '/purpose/addProduct'
 const SHOW = [
-  'image',
   'purposeTitle',
   'productNames',
   'season',
   'collecting',
-  'deliveryMonths',
   'refPrice',
   'companyCount',
   'totalQty',
   'status',
 ]
+const SUBJECT = { picture: 'image' }
 const COLUMNS = {
-  image: { title: '图' },
   collecting: {
     title: '征集时间',
     width: 140,
@@ -91,6 +89,7 @@ export default function PurposeList() {
       reads={READS}
       of={purposeProduct}
       calls={CALLS}
+      subject={SUBJECT}
       show={SHOW}
       columns={COLUMNS}
       filters={FILTERS}

@@ -8,21 +8,10 @@ import { brandMaster } from './masters.calls.ts'
 type Row = RowSeen<typeof brandMaster.calls.list>
 
 const PAGE = '/storerepo/brand/addBrand'
-const SHOW = [
-  'logo',
-  'brandName',
-  'brandCode',
-  'firstLetter',
-  'cateValues',
-  'productCount',
-  'authState',
-  'sort',
-  'status',
-]
+const SHOW = ['brandName', 'cateValues', 'productCount', 'authState', 'sort', 'status']
 const FILTERS = [fieldFilter('authState', choice('授权状态', AUTH_STATES))]
 const OFF = '停用后该品牌的商品不能上架，确定停用吗？'
 const COLUMNS = {
-  logo: { width: 90 },
   status: {
     render: (row: Row) => (
       <StatusSwitch field={brand.shape.status} row={row} call={brandMaster.calls.status} prompt={OFF} />

@@ -5,6 +5,10 @@ import { sapWmsGroupMaster } from './masters.calls.ts'
 import { sapWmsGroup } from './sapWmsGroup.entity.ts'
 
 const PAGE = '/storerepo/sapWmsGroup/addWmsGroup'
+const SHOW = [
+  ...['groupName', 'sapMatGroup', 'tempZone', 'pickOrder', 'outRule', 'mixBatch', 'status', 'sapSync'],
+  'productCount',
+]
 const COLUMNS = {
   groupCode: { width: 100 },
   groupName: { width: 130 },
@@ -14,8 +18,6 @@ const COLUMNS = {
   maxStack: { width: 120 },
   status: { width: 70 },
   sapSync: { width: 90 },
-  createTime: { hidden: true },
-  updateTime: { hidden: true },
 }
 
 const READS = ['groupName'] as const
@@ -38,6 +40,7 @@ export default function SapWmsGroupList() {
       of={sapWmsGroup}
       calls={sapWmsGroupMaster.calls}
       importing
+      show={SHOW}
       columns={COLUMNS}
       dated=""
       actions={ACTIONS}

@@ -23,6 +23,8 @@ export const brand = entity(
   },
   {
     title: 'brandName',
+    code: 'brandCode',
+    picture: 'logo',
     open: true,
     order: [
       ['sort', 'desc'],

@@ -33,5 +33,5 @@ export const sapWmsGroup = entity(
     status: flag('状态', { initial: 1, texts: ['启用', '停用'], filter: true }),
     ...sapFields,
   },
-  { title: 'groupName', order: [['id', 'asc']] },
+  { title: 'groupName', code: 'groupCode', order: [['id', 'asc']] },
 )

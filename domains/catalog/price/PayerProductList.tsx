@@ -11,20 +11,17 @@ const READS = ['productName'] as const
 type Row = RowSeen<typeof payerProductCalls.list, typeof READS>
 
 const SHOW = [
-  'payerCode',
-  'payerId',
-  'companyId',
   'productName',
-  'productCode',
+  'payerId',
   'suk',
   'settlePrice',
-  'discountRate',
-  'minQty',
   'monthMaxQty',
   'monthUsed',
   'validity',
   'status',
 ]
+
+const SUBJECT = { name: 'productName', code: 'productCode' }
 
 const VALID = [
   { value: 1, label: '有效' },
@@ -48,6 +45,7 @@ export default function PayerProductList() {
       reads={READS}
       of={payerProduct}
       calls={payerProductCalls}
+      subject={SUBJECT}
       show={SHOW}
       filters={FILTERS}
       dated=""

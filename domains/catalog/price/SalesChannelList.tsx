@@ -105,8 +105,17 @@ function Manager({ id }: { id: number | null }) {
 }
 
 const COLUMNS = [
-  { name: 'channelName', title: '渠道名称', width: 200 },
-  { name: 'channelCode', title: '渠道编码', width: 110 },
+  {
+    name: 'channelName',
+    title: '渠道名称',
+    width: 200,
+    render: (row: Node) => (
+      <>
+        {row.channelName}
+        <div className="k-subject-code">{row.channelCode}</div>
+      </>
+    ),
+  },
   { name: 'channelId', title: '所属渠道', width: 90, render: (row: Node) => channelLabel(row.channelId) },
   {
     name: 'sapSalesOrg',
@@ -115,7 +124,6 @@ const COLUMNS = [
     render: (row: Node) =>
       [row.sapSalesOrg, row.sapDistChannel, row.division].filter((part) => part !== '').join('/') || NONE,
   },
-  { name: 'isOnline', title: '线上', width: 60, render: (row: Node) => (row.isOnline === 1 ? '是' : '否') },
   {
     name: 'managerId',
     title: '渠道负责人',
@@ -130,7 +138,6 @@ const COLUMNS = [
   },
   { name: 'shoudaCount', title: '售达方数', width: 90 },
   { name: 'productCount', title: '商品数', width: 80 },
-  { name: 'sort', title: '排序', width: 70 },
   {
     name: 'status',
     title: '状态',

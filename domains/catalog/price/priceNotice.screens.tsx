@@ -58,7 +58,7 @@ function Lines(props: InputProps) {
 export default priceScreens(priceNoticeDocument, {
   sheet: '价格通知单',
   head: ['noticeTitle', 'noticeType', 'scopeType', 'scopeNames', 'channelId'],
-  unlisted: ['scopeNames'],
+  unlisted: ['scopeNames', 'channelId'],
   told: ['receiverCount'],
   filters: [fieldFilter('salesChannelId', ref('销售渠道', 'salesChannel'))],
   columns: {

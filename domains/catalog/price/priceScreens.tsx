@@ -26,7 +26,7 @@ interface PriceCalls {
 export interface PriceScreens {
   /** what its print is called */
   sheet: string
-  /** its own fields of the head, behind number and before time, in the order of lists, pages and prints */
+  /** its own fields of the head, behind number and before time, in the order of lists, pages and prints; first its title */
   head: readonly string[]
   /** those of them that pages and prints show and lists do not */
   unlisted?: readonly string[]
@@ -104,17 +104,14 @@ export function priceScreens(
     actions,
     touches: CACHES,
     list: {
+      subject: { name: own[0] ?? number, code: number },
       show: [
-        number,
         ...own.filter((name) => !unlisted.includes(name)),
         'lineCount',
         ...times,
         'auditStatus',
         'execStatus',
-        ...ifThere('sapSync'),
         'makerName',
-        'auditBy',
-        'createTime',
       ],
       ...(screens.columns && { columns: screens.columns }),
       ...(screens.filters && { filters: screens.filters }),

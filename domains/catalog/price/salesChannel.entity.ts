@@ -23,6 +23,7 @@ export const salesChannel = entity(
   },
   {
     title: 'channelName',
+    code: 'channelCode',
     open: true,
     order: [
       ['sort', 'desc'],

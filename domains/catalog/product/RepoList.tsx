@@ -10,7 +10,6 @@ import { openImport } from '#kit/web/list/openImport.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { change } from '#kit/web/useCall.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import { channelLabel } from './channelLabel.ts'
 import { PRODUCT_IMPORT, SKU_IMPORT } from './imports.ts'
 import { ProductTabs, useProductTab } from './ProductTabs.tsx'
@@ -37,7 +36,7 @@ import {
   submitAct,
   withdrawAct,
 } from './productActs.tsx'
-import { byField, category, channel, listedProduct, ofField } from './productFilters.tsx'
+import { byField, category, channel, listedProduct, ofField, STORED_SUBJECT } from './productFilters.tsx'
 import { repoCalls } from './repo.calls.ts'
 import { TOUCHED } from './touched.ts'
 import './product.css'
@@ -61,44 +60,14 @@ const FILTERS = [
   ofField('completenessBelow', int('资料完整度低于(%)', { max: 100 })),
 ]
 
-const SHOWN = [
-  'image',
-  'productCode',
-  'storeName',
-  'barCode',
-  'cateId',
-  'brandId',
-  'specCount',
-  'unitId',
-  'boxQty',
-  'shelfLifeDays',
-  'storageCondition',
-  'wmsGroupId',
-  'taxRate',
-  'channels',
-  'completeness',
-  'auditStatus',
-  'sapSync',
-  'repoStatus',
-  'updateTime',
-]
-// The head of a card says what it is.
-const ON_PHONE = ['storeName', ...SHOWN.filter((name) => name !== 'storeName')]
+const SHOWN = ['storeName', 'cateId', 'brandId', 'channels', 'completeness', 'auditStatus', 'repoStatus']
 
 const repoState = choice('状态', REPO_STATES, {})
 
 const COLUMNS = {
-  image: { title: '图片' },
-  storeName: {
-    width: 220,
-    render: (row: Row) => (
-      <span className="k-two-lines p-name" title={row.storeName}>
-        {row.storeName}
-      </span>
-    ),
-  },
+  storeName: { width: 200 },
   cateId: {
-    width: 150,
+    width: 130,
     ...cell(['cateValues'], (row) => <span className="p-name">{row.cateValues || NONE}</span>),
   },
   brandId: { width: 110, ...cell(['brandName'], (row) => row.brandName || NONE) },
@@ -187,7 +156,6 @@ const PAGES = {
 
 /** /storerepo/product: all articles, also those not sold. Catalog §2.3. */
 export default function RepoList() {
-  const phone = useIsPhone()
   const { type } = useProductTab(FIRST_TAB)
   return (
     <ListPage
@@ -196,7 +164,8 @@ export default function RepoList() {
       of={listedProduct}
       calls={CALLS}
       columns={COLUMNS}
-      show={phone ? ON_PHONE : SHOWN}
+      subject={STORED_SUBJECT}
+      show={SHOWN}
       filters={FILTERS}
       fixed={{ type }}
       above={<ProductTabs call={repoCalls.tabs} first={FIRST_TAB} />}

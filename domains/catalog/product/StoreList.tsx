@@ -8,10 +8,8 @@ import { NONE } from '#kit/web/fieldUi.ts'
 import { cellOf } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { hasPermission } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 
 import { batchDirectory } from '../offer/directory/batchDirectory.ts'
 
@@ -48,9 +46,17 @@ import {
   stockAct,
   violationAct,
 } from './productActs.tsx'
-import { byField, category, channel, listedProduct, ofField, price, tag } from './productFilters.tsx'
+import {
+  byField,
+  category,
+  channel,
+  listedProduct,
+  ofField,
+  price,
+  STORED_SUBJECT,
+  tag,
+} from './productFilters.tsx'
 import { SortCell } from './SortCell.tsx'
-import { COST } from './sku.entity.ts'
 import './product.css'
 
 const SkusOf = lazy(() => import('./SkuTable.tsx').then((file) => ({ default: file.SkusOf })))
@@ -72,36 +78,10 @@ const FILTERS = [
   ofField('auditStatus', choice('审核状态', AUDIT_STATES, {})),
 ]
 
-const SHOWN = [
-  'image',
-  'storeName',
-  'productCode',
-  'cateId',
-  'brandId',
-  'price',
-  'cost',
-  'sales',
-  'stock',
-  'channels',
-  'labels',
-  'sort',
-  'auditStatus',
-  'platformStatus',
-  'createTime',
-  'isShow',
-]
-const ON_PHONE = ['storeName', ...SHOWN.filter((name) => name !== 'storeName')]
+const SHOWN = ['storeName', 'brandId', 'price', 'stock', 'sales', 'channels', 'auditStatus', 'isShow']
 
 const COLUMNS = {
-  image: { title: '商品图' },
-  storeName: {
-    width: 220,
-    render: (row: Row) => (
-      <span className="k-two-lines p-name" title={row.storeName}>
-        {row.storeName}
-      </span>
-    ),
-  },
+  storeName: { width: 200 },
   productCode: { width: 120 },
   cateId: {
     width: 130,
@@ -221,9 +201,7 @@ const PAGES = {
 
 /** /store/index: the shop's products by tab. Catalog §3.1. */
 export default function StoreList() {
-  const phone = useIsPhone()
   const { type } = useProductTab(FIRST_TAB)
-  const shown = (phone ? ON_PHONE : SHOWN).filter((name) => name !== 'cost' || hasPermission(COST))
   return (
     <ListPage
       reads={READS}
@@ -231,7 +209,8 @@ export default function StoreList() {
       of={listedProduct}
       calls={CALLS}
       columns={COLUMNS}
-      show={shown}
+      subject={STORED_SUBJECT}
+      show={SHOWN}
       filters={FILTERS}
       dated="新增时间"
       fixed={{ type }}

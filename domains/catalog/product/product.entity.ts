@@ -200,5 +200,5 @@ export const product = entity(
   'product',
   '商品',
   { ...masterFields, ...saleFields, ...systemFields },
-  { title: 'productCode', order: [['id', 'desc']], grams: true, searchId: true },
+  { title: 'productCode', picture: 'image', order: [['id', 'desc']], grams: true, searchId: true },
 )

@@ -50,3 +50,6 @@ export function price(name: 'priceMin' | 'priceMax', label: string): ListFilter 
 
 /** A filter of one of the product's labels. */
 export const tag: ListFilter = ofField('tagId', { ...product.all.tagIds, label: '标签' })
+
+/** What products are called by in their own lists. */
+export const STORED_SUBJECT = { name: 'storeName', code: 'productCode' }

@@ -16,7 +16,7 @@ const linesOf = (row: Row) => {
   return 'value' in read ? read.value : []
 }
 
-const SHOW = ['id', 'ruleName', 'names', 'values']
+const SHOW = ['ruleName', 'names', 'values']
 const COLUMNS = {
   ruleName: { width: 180 },
   names: {

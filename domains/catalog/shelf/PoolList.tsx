@@ -4,7 +4,7 @@ import type { ListPageProps } from '#kit/web/list/listProps.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ProductTabs, useProductTab } from '../product/ProductTabs.tsx'
 import { category } from '../product/productFilters.tsx'
-import { searchedByProduct } from './listed.ts'
+import { PRODUCT_SUBJECT, searchedByProduct } from './listed.ts'
 import { poolCalls } from './pool.calls.ts'
 import { productIntegral, productVip } from './pool.entity.ts'
 import { INTEGRAL_ACTS, INTEGRAL_BATCH, joinAct, type PoolRow, READS, VIP_ACTS } from './poolActs.tsx'
@@ -13,17 +13,7 @@ import '../product/product.css'
 
 const FIRST_TAB = '1'
 const FILTERS = [category]
-const shown = (...own: readonly string[]) => [
-  'image',
-  'productName',
-  'productCode',
-  ...own,
-  'perLimit',
-  'validity',
-  'sort',
-  'auditStatus',
-  'onShelf',
-]
+const shown = (...own: readonly string[]) => ['productName', ...own, 'validity', 'auditStatus', 'onShelf']
 
 interface PoolPage
   extends Pick<
@@ -72,6 +62,7 @@ function PoolList({ kind }: { kind: 'pay' | 'integral' }) {
     <ListPage
       key={type}
       {...pool}
+      subject={PRODUCT_SUBJECT}
       reads={READS}
       filters={FILTERS}
       dated=""

@@ -6,7 +6,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { productChannel } from '../product/productChannel.entity.ts'
 import { byField, category, price } from '../product/productFilters.tsx'
 import { channelCalls } from './channel.calls.ts'
-import { searchedByProduct } from './listed.ts'
+import { PRODUCT_SUBJECT, searchedByProduct } from './listed.ts'
 import {
   batchLimits,
   batchPut,
@@ -26,28 +26,24 @@ const CALLS = { list: channelCalls.list, exportRows: channelCalls.exportRows }
 const TABS = { name: 'channelId', items: CHANNELS, counts: channelCalls.counts }
 const FILTERS = [category, byField('brandId'), price('priceMin', '最低价'), price('priceMax', '最高价')]
 const SHOW = [
-  'image',
   'productName',
-  'productCode',
   'channelId',
   'priceRange',
   'stock',
   'limits',
-  'visibleScope',
   'platformStatus',
   'shelfTime',
   'sales',
-  'sort',
 ]
 const COLUMNS = {
-  productName: { render: (row: Listing) => <span className="p-name">{row.title || row.productName}</span> },
+  productName: { width: 170, render: (row: Listing) => row.title || row.productName },
 }
+const OPEN: Act<Listing> = act({
+  label: '查看',
+  permission: channelCalls.info,
+  run: (row) => goTo(`/store/infoSale/${row.id}`),
+})
 const ACTIONS: readonly Act<Listing>[] = [
-  act({
-    label: '详情',
-    permission: channelCalls.info,
-    run: (row) => goTo(`/store/infoSale/${row.id}`),
-  }),
   putListing('putOnShell'),
   putListing('offShell'),
   editListing,
@@ -65,6 +61,8 @@ export default function SaleList() {
       calls={CALLS}
       tabs={TABS}
       filters={FILTERS}
+      subject={PRODUCT_SUBJECT}
+      open={OPEN}
       show={SHOW}
       columns={COLUMNS}
       dated=""

@@ -16,8 +16,8 @@ import { storeCalls } from '../product/product.calls.ts'
 import { byField, category } from '../product/productFilters.tsx'
 import { TOUCHED } from '../product/touched.ts'
 import { PLAN_ACTIONS, PLAN_STATES } from './document.states.ts'
+import { PRODUCT_SUBJECT } from './listed.ts'
 import { PlanState } from './PlanTable.tsx'
-import { ProductName } from './ProductName.tsx'
 import { openShelve } from './ShelveDialog.tsx'
 import { shelfCalls } from './shelf.calls.ts'
 import '../product/product.css'
@@ -93,14 +93,6 @@ const LOG_FILTERS = [
 const time = (seconds: number | null) => (seconds === null ? '—' : formatTime(seconds, browserZone))
 const actionLabel = (action: string | null) => PLAN_ACTIONS.find((one) => one.value === action)?.label ?? ''
 
-// The specification has a column of its own.
-const named = {
-  width: 220,
-  render: ({ productName, productCode }: Row | Plan | Log) => (
-    <ProductName of={{ productName, productCode }} />
-  ),
-}
-
 const inChannel = {
   width: 90,
   align: 'left' as const,
@@ -108,8 +100,6 @@ const inChannel = {
 }
 
 const ROW_COLUMNS = {
-  image: { title: '图', width: 70 },
-  productName: named,
   channelId: inChannel,
   suk: { title: '规格', width: 110 },
   skuCode: { width: 140 },
@@ -121,10 +111,9 @@ const ROW_COLUMNS = {
   },
 }
 const ROW_SHOW = [
-  'image',
   'productName',
-  'skuCode',
   'suk',
+  'skuCode',
   'channelId',
   'price',
   'stock',
@@ -154,7 +143,6 @@ const ACTIONS = { '1': [one('下架', 'offShell')], '2': [one('上架', 'putOnSh
 const ROW_CALLS = { list: shelfCalls.rows }
 
 const PLAN_COLUMNS = {
-  productName: named,
   channelId: inChannel,
   status: { width: 90, render: (row: Plan) => <PlanState status={row.status} /> },
   sourceNo: {
@@ -163,16 +151,15 @@ const PLAN_COLUMNS = {
   },
 }
 const PLAN_SHOW = [
-  'dueTime',
-  'action',
   'productName',
   'suk',
   'channelId',
+  'action',
+  'dueTime',
   'status',
   'result',
   'sourceNo',
   'adminName',
-  'reason',
 ]
 const PLAN_CALLS = { list: shelfCalls.plans }
 const waits = (row: Plan) => row.status === 0 && (row.sourceType === 'batch' || row.sourceType === 'channel')
@@ -200,10 +187,9 @@ const CANCEL_MANY: Act<readonly Plan[]> = callAct(shelfCalls.cancelPlans, {
 
 const LOG_COLUMNS = {
   createTime: { title: '时间' },
-  productName: named,
   channelId: inChannel,
 }
-const LOG_SHOW = ['createTime', 'productName', 'suk', 'channelId', 'action', 'source', 'adminName', 'reason']
+const LOG_SHOW = ['productName', 'suk', 'channelId', 'action', 'source', 'adminName', 'reason', 'createTime']
 const LOG_CALLS = { list: shelfCalls.log }
 
 /** 商品上下架: product × sku × channel, what is planned, and what was done. Catalog §3.4. */
@@ -221,6 +207,7 @@ export default function UpAndDownShelves() {
         calls={PLAN_CALLS}
         reads={PLAN_READS}
         columns={PLAN_COLUMNS}
+        subject={PRODUCT_SUBJECT}
         show={PLAN_SHOW}
         filters={PLAN_FILTERS}
         dated="计划时间"
@@ -238,6 +225,7 @@ export default function UpAndDownShelves() {
         calls={LOG_CALLS}
         reads={NAMED}
         columns={LOG_COLUMNS}
+        subject={PRODUCT_SUBJECT}
         show={LOG_SHOW}
         filters={LOG_FILTERS}
         dated="时间"
@@ -253,6 +241,7 @@ export default function UpAndDownShelves() {
       calls={ROW_CALLS}
       reads={ROW_READS}
       columns={ROW_COLUMNS}
+      subject={PRODUCT_SUBJECT}
       show={ROW_SHOW}
       filters={ROW_FILTERS}
       dated=""

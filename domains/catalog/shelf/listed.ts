@@ -14,3 +14,6 @@ export function searchedByProduct(of: Entity): Entity {
     },
   }
 }
+
+/** What rows about a product are called by. */
+export const PRODUCT_SUBJECT = { name: 'productName', code: 'productCode', picture: 'image' }

@@ -14,7 +14,6 @@ import '../product/product.css'
 type EditInfo = OutWireOf<typeof editCalls.info>
 
 const SHOW = [
-  'editNo',
   'editTitle',
   'productCount',
   'itemCount',
@@ -95,7 +94,11 @@ export default documentScreens(editDocument, {
   reads: READS,
   actions: execActs(editExec, editCalls),
   touches: TOUCHED,
-  list: { show: SHOW, columns: { submitBy: { title: '申请人' } } },
+  list: {
+    subject: { name: 'editTitle', code: 'editNo' },
+    show: SHOW,
+    columns: { submitBy: { title: '申请人', width: 110 } },
+  },
   form: { groups: GROUPS, inputs: { lines: { Input: EditLines } } },
   page: { states: (row) => [EXEC_STATES.find((one) => one.value === row.execStatus)] },
   print: { title: '商品资料修改单', head: HEAD, lines: LINES, signs: ['制单', '审核'] },

@@ -15,7 +15,6 @@ const READS = ['execStatus', 'planShowTime', 'planOffTime'] as const
 type Row = RowSeen<typeof applyCalls.list, typeof READS>
 
 const SHOW = [
-  'applyNo',
   'applyTitle',
   'applyType',
   'channelIds',
@@ -24,7 +23,6 @@ const SHOW = [
   'auditStatus',
   'execStatus',
   'submitBy',
-  'createTime',
 ]
 const timeOf = (label: string, seconds: number | null) =>
   seconds === null ? null : (
@@ -122,7 +120,12 @@ export default documentScreens(applyDocument, {
   reads: READS,
   actions: execActs(applyExec, applyCalls),
   touches: TOUCHED,
-  list: { show: SHOW, columns: COLUMNS, batch: [printMany(applyDocument)] },
+  list: {
+    subject: { name: 'applyTitle', code: 'applyNo' },
+    show: SHOW,
+    columns: COLUMNS,
+    batch: [printMany(applyDocument)],
+  },
   form: { groups: GROUPS, inputs: { lines: { Input: ApplyLines } }, hidden, check },
   page: {
     states: (row) => [EXEC_STATES.find((one) => one.value === row.execStatus)],

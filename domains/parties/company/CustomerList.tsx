@@ -9,8 +9,15 @@ import { CUSTOMER_ACTS, CUSTOMER_BATCH, formOf, pageOf, READS } from './customer
 import { openAgents } from './openAgents.tsx'
 
 const SHOW = [
-  ...['customerNo', 'customerName', 'customerType', 'stage', 'agentId', 'contactName', 'contactPhone'],
-  ...['estAmount', 'lastTime', 'nextTime', 'establishFlag', 'createTime'],
+  'customerName',
+  'customerType',
+  'stage',
+  'agentId',
+  'contactName',
+  'contactPhone',
+  'estAmount',
+  'nextTime',
+  'establishFlag',
 ]
 const COLUMNS = {
   customerNo: { title: '编号', width: 85 },

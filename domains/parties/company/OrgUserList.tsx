@@ -9,20 +9,15 @@ import { orgUser } from './orgUser.entity.ts'
 import { isLocked, ORG_USER_ACTS, type OrgUserRow, READS } from './orgUserActs.tsx'
 import { openOrgUser } from './orgUserForm.tsx'
 
-const SHOW = [
-  ...['account', 'realName', 'phone', 'orgId', 'position', 'orgRole', 'isAdmin', 'shoudaCount'],
-  ...['lastTime', 'status'],
-]
+const SHOW = ['realName', 'phone', 'orgId', 'orgRole', 'status']
 const COLUMNS = {
-  account: {
-    width: 150,
+  realName: {
     render: (row: OrgUserRow) => (
       <>
-        {row.account} {isLocked(row) && <StateTag label="已锁定" color="orange" />}
+        {row.realName} {isLocked(row) && <StateTag label="已锁定" color="orange" />}
       </>
     ),
   },
-  realName: { width: 100 },
   position: { width: 100 },
   orgRole: { width: 120 },
   status: {

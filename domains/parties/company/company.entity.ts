@@ -104,5 +104,5 @@ export const company = entity(
     ...documentFields,
     ...changeFields(controlledFields),
   },
-  { title: 'orgName', grams: true, scope: { company: 'id', owner: 'createBy' } },
+  { title: 'orgName', code: 'orgCode', grams: true, scope: { company: 'id', owner: 'createBy' } },
 )

@@ -57,7 +57,6 @@ export const companyServer = joinServer(companyPart, {
       of: customer,
       read: customerCalls.info,
       page: '/customer/info_customers/{id}/see',
-      code: 'customerNo',
       readBy: readCustomer,
     }),
     declareScope('company', companiesOf),

@@ -20,9 +20,15 @@ import { COMPANY_SECTIONS, hiddenInForm } from './companySections.ts'
 import { companyTabs } from './companyTabs.ts'
 
 const SHOW = [
-  ...['orgCode', 'orgName', 'shortName', 'orgType', 'pid', 'channelIds', 'orgLevelId', 'star', 'agentId'],
-  ...['contactName', 'contactPhone', 'creditLimit', 'usedCredit', 'qualityStatus', 'auditStatus'],
-  ...['sapSync', 'status', 'createTime'],
+  'orgName',
+  'orgType',
+  'orgLevelId',
+  'agentId',
+  'contactName',
+  'creditLimit',
+  'qualityStatus',
+  'auditStatus',
+  'status',
 ]
 const COLUMNS = {
   orgCode: { width: 110 },

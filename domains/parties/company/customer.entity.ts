@@ -63,7 +63,7 @@ export const customer = entity(
     uid: ref('商城用户', 'user', { list: false, port: false }),
     remark: text('备注', { max: 200, long: true, list: false }),
   },
-  { title: 'customerName', grams: true, scope: { owner: 'agentId' } },
+  { title: 'customerName', code: 'customerNo', grams: true, scope: { owner: 'agentId' } },
 )
 
 const CODE = 'admin:customer'

@@ -40,5 +40,5 @@ export const orgUser = entity(
     lastTime: datetime('最近登录', { readOnly: true, sortable: true, width: 150, port: false }),
     lockUntil: datetime('锁定至', { readOnly: true, list: false, port: false }),
   },
-  { title: 'realName', scope: { company: 'orgId', owner: 'createBy' }, grams: true },
+  { title: 'realName', code: 'account', scope: { company: 'orgId', owner: 'createBy' }, grams: true },
 )

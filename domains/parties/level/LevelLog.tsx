@@ -18,10 +18,10 @@ const SHOW = [
   'score',
   'evaluateMonth',
   'evaluationNo',
-  'remark',
   'operatorName',
   'createTime',
 ]
+const SUBJECT = { name: 'orgName' }
 const NONE = '无'
 const starText = (star: number | null): string => (star === null ? NONE : `${star}星`)
 const COLUMNS = {
@@ -67,6 +67,7 @@ export function LevelLog({ companyId }: { companyId?: number }) {
       reads={READS}
       of={orgLevelLog}
       calls={CALLS}
+      subject={SUBJECT}
       show={SHOW}
       columns={COLUMNS}
       filters={companyId === undefined ? FILTERS : []}

@@ -23,7 +23,6 @@ const SHOW = [
   'minMonthAmount',
   'companyCount',
   'status',
-  'createTime',
 ]
 const COLUMNS = {
   levelName: {

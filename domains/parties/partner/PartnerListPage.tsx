@@ -4,15 +4,15 @@ import { usePartnerScreens } from './usePartnerScreens.ts'
 
 /** 付款方, 送达方 or 开票方, as the address says. Catalog §6.2. */
 export default function PartnerListPage() {
-  const { of, calls, code, page, show, columns } = usePartnerScreens()
+  const { of, calls, page, show, columns } = usePartnerScreens()
   return (
     <ListPage
       of={of}
       calls={calls}
       reads={READS}
       searched="单位"
-      show={[code, of.facts.title, 'companyId', ...show, 'isDefault', 'sapSync', 'status', 'createTime']}
-      columns={{ companyId: { render: companyCell }, ...columns }}
+      show={[of.facts.title, 'companyId', ...show, 'isDefault', 'status']}
+      columns={{ companyId: { width: 160, render: companyCell }, ...columns }}
       filters={COMPANY_FILTERS}
       actions={partnerActs(calls)}
       pages={{

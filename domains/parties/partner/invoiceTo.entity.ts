@@ -43,5 +43,10 @@ export const invoiceTo = entity(
     remark: text('备注', { max: 200, long: true, list: false }),
     ...sapFields,
   },
-  { title: 'invoiceTitle', scope: { company: 'companyId', owner: 'createBy' }, grams: true },
+  {
+    title: 'invoiceTitle',
+    code: 'invoiceCode',
+    scope: { company: 'companyId', owner: 'createBy' },
+    grams: true,
+  },
 )

@@ -1,6 +1,6 @@
 import type { Call, Page } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
-import { NONE, type WireRow } from '#kit/web/fieldUi.ts'
+import type { WireRow } from '#kit/web/fieldUi.ts'
 import type { Errors } from '#kit/web/form/errors.ts'
 import type { InputSettings } from '#kit/web/form/FormBody.tsx'
 import type { FormModalOptions } from '#kit/web/form/FormModal.tsx'
@@ -11,7 +11,7 @@ import { invoiceFaults } from './invoiceTo.rules.ts'
 import { invoiceToCalls, payerCalls, shipToCalls } from './partner.calls.ts'
 import { hidesNumber, type PartnerGroup } from './partnerGroups.ts'
 import type { LinkRole } from './partnerLink.entity.ts'
-import { type ById, type PartnerRow, period } from './partnerList.tsx'
+import type { ById, PartnerRow } from './partnerList.tsx'
 import { payer } from './payer.entity.ts'
 import { shipTo } from './shipTo.entity.ts'
 
@@ -75,15 +75,7 @@ export const PAYER: PartnerScreens = {
   inputs: Object.fromEntries(
     ['contractNo', 'contractStart', 'contractEnd'].map((name) => [name, { disabled: isGiven }]),
   ),
-  show: ['creditLimit', 'usedCredit', 'settleType', 'contract', 'contractStatus'],
-  columns: {
-    contract: {
-      title: '合同期限',
-      width: 190,
-      reads: ['contractStart', 'contractEnd'],
-      render: (row) => period(row.contractStart ?? null, row.contractEnd ?? null),
-    },
-  },
+  show: ['creditLimit', 'usedCredit', 'settleType', 'contractStatus'],
   chosenBy: ['settleType'],
 }
 
@@ -109,16 +101,8 @@ export const SHIP_TO: PartnerScreens = {
     },
     { title: '其他', fields: ['remark'] },
   ],
-  show: ['contactName', 'contactPhone', 'districtId', 'address', 'receive', 'routeCode'],
-  columns: {
-    receive: {
-      title: '收货时段',
-      width: 120,
-      reads: ['receiveFrom', 'receiveTo'],
-      render: ({ receiveFrom, receiveTo }) =>
-        receiveFrom === '' && receiveTo === '' ? NONE : `${receiveFrom} ~ ${receiveTo}`,
-    },
-  },
+  show: ['contactName', 'contactPhone', 'districtId', 'address'],
+  columns: { districtId: { width: 110 }, address: { width: 170 } },
   chosenBy: ['contactName', 'address'],
 }
 

@@ -41,5 +41,5 @@ export const payer = entity(
     remark: text('备注', { max: 200, long: true, list: false }),
     ...sapFields,
   },
-  { title: 'payerName', scope: { company: 'companyId', owner: 'createBy' }, grams: true },
+  { title: 'payerName', code: 'payerCode', scope: { company: 'companyId', owner: 'createBy' }, grams: true },
 )

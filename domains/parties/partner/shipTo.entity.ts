@@ -60,5 +60,10 @@ export const shipTo = entity(
     remark: text('备注', { max: 200, long: true, list: false }),
     ...sapFields,
   },
-  { title: 'shipToName', scope: { company: 'companyId', owner: 'createBy' }, grams: true },
+  {
+    title: 'shipToName',
+    code: 'shipToCode',
+    scope: { company: 'companyId', owner: 'createBy' },
+    grams: true,
+  },
 )

@@ -62,5 +62,5 @@ export const shouda = entity(
     ...documentFields,
     ...changeFields(controlled),
   },
-  { title: 'shoudaName', scope: { company: 'companyId', owner: 'createBy' }, grams: true },
+  { title: 'shoudaName', code: 'shoudaNum', scope: { company: 'companyId', owner: 'createBy' }, grams: true },
 )

@@ -35,19 +35,14 @@ const READS = [
 type Row = RowSeen<typeof shoudaCalls.list, typeof READS>
 
 const SHOW = [
-  'shoudaNum',
   'shoudaName',
   'companyId',
   'channelId',
-  'area',
   'defaultPayerId',
   'shipToCount',
-  'blocks',
-  'auditStatus',
   'isDefault',
-  'sapSync',
+  'auditStatus',
   'state',
-  'createTime',
 ]
 const COLUMNS = {
   shoudaNum: { width: 110 },

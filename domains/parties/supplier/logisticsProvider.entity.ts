@@ -112,5 +112,5 @@ export const logisticsProvider = entity(
     ...documentFields,
     ...changeFields(controlledFields),
   },
-  { title: 'providerName', grams: true },
+  { title: 'providerName', code: 'providerCode', grams: true },
 )

@@ -39,10 +39,8 @@ const SECTIONS = [
 ]
 
 const SHOW = [
-  'providerCode',
   'providerName',
   'logisticsModes',
-  'tempZones',
   'contactName',
   'contactPhone',
   'truckCount',

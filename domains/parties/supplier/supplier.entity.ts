@@ -144,7 +144,7 @@ export const supplier = entity(
     ...documentFields,
     ...changeFields(controlledFields),
   },
-  { title: 'supplierName', grams: true, scope: { supplier: 'id', owner: 'createBy' } },
+  { title: 'supplierName', code: 'supplierCode', grams: true, scope: { supplier: 'id', owner: 'createBy' } },
 )
 
 /** Who may import suppliers and their prices. Catalog §8.5. */

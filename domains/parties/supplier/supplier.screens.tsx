@@ -45,15 +45,12 @@ const SECTIONS = [
 ]
 
 const SHOW = [
-  'supplierCode',
   'supplierName',
   'supplierType',
   'grade',
   'contactName',
   'contactPhone',
-  'buyerId',
   'productCount',
-  'creditDays',
   'contractStatus',
   'auditStatus',
   'status',

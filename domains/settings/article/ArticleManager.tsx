@@ -15,19 +15,7 @@ type Row = RowSeen<typeof articleCalls.list, typeof READS>
 
 const PAGE = '/content/articleCreat'
 const PREVIEW_WIDTH = 600
-const SHOW = [
-  'id',
-  'imageInput',
-  'title',
-  'cid',
-  'author',
-  'visit',
-  'isHot',
-  'isBanner',
-  'status',
-  'sort',
-  'updateTime',
-]
+const SHOW = ['title', 'cid', 'author', 'visit', 'isHot', 'status', 'sort', 'updateTime']
 const FILTERS = [fieldFilter('cid', article.shape.cid)]
 const PAGES = { create: PAGE, edit: (row: Row) => `${PAGE}/${row.id}` }
 

@@ -30,6 +30,7 @@ export const article = entity(
   },
   {
     title: 'title',
+    picture: 'imageInput',
     order: [['sort', 'desc']],
   },
 )

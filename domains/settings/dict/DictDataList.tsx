@@ -28,7 +28,7 @@ const READS = ['dictLabel', 'listClass'] as const
 type Row = RowSeen<typeof dictDataCalls.list, typeof READS>
 type Type = OutWireOf<typeof dictTypeCalls.info>
 
-const SHOW = ['id', 'dictLabel', 'dictValue', 'dictSort', 'status', 'remark', 'createTime']
+const SHOW = ['dictLabel', 'dictSort', 'status', 'remark', 'createTime']
 const COLUMNS = {
   id: { title: '字典编码' },
   dictLabel: { render: (row: Row) => <StateTag label={row.dictLabel} color={row.listClass ?? 'default'} /> },

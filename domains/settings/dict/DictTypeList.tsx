@@ -1,10 +1,7 @@
-import { Link } from 'react-router'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
-import { type Act, act } from '#kit/web/actions.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { goTo } from '#kit/web/navigate.ts'
 import { dictTypeCalls } from '../dict.calls.ts'
 import { dictType } from '../dict.entity.ts'
 import { dataPage } from './dict.addresses.ts'
@@ -12,13 +9,10 @@ import { dataPage } from './dict.addresses.ts'
 const READS = ['dictType', 'isSystem'] as const
 type Row = RowSeen<typeof dictTypeCalls.list, typeof READS>
 
-const SHOW = ['id', 'dictName', 'dictType', 'groupId', 'isSystem', 'status', 'remark', 'createTime']
+const SHOW = ['dictName', 'groupId', 'isSystem', 'status', 'remark', 'createTime']
 const COLUMNS = {
   id: { title: '字典编号', width: 100 },
-  dictType: {
-    width: 180,
-    render: (row: Row) => <Link to={dataPage(row.id)}>{row.dictType}</Link>,
-  },
+  dictName: { width: 200 },
   groupId: { width: 100 },
   remark: { width: 120 },
 }
@@ -30,7 +24,7 @@ const FORM = {
     },
   },
 }
-const ACTIONS: readonly Act<Row>[] = [act({ label: '字典数据', run: (row) => goTo(dataPage(row.id)) })]
+const PAGES = { see: (row: Row) => dataPage(row.id) }
 
 /** 字典类型. Platform §8.1. */
 export default function DictTypeList() {
@@ -42,7 +36,7 @@ export default function DictTypeList() {
       show={SHOW}
       columns={COLUMNS}
       form={FORM}
-      actions={ACTIONS}
+      pages={PAGES}
       deletable={(row) => row.isSystem !== 1}
       sizes={LONG_PAGE_SIZES}
     />

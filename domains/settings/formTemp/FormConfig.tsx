@@ -18,7 +18,7 @@ const READS = ['content', 'info', 'name'] as const
 type Row = RowSeen<typeof calls.list, typeof READS>
 
 const WIDTH = 1080
-const SHOW = ['id', 'name', 'info', 'createTime', 'updateTime']
+const SHOW = ['name', 'info', 'createTime', 'updateTime']
 
 const whole = inputOf(systemFormTemp.shape)
 

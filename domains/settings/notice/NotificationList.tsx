@@ -41,15 +41,8 @@ const COLUMNS = Object.fromEntries(
     },
   ]),
 )
-const SHOW = [
-  'type',
-  'mark',
-  'description',
-  'sendType',
-  ...SWITCHES.map(({ name }) => name),
-  'content',
-  'updateTime',
-]
+const SUBJECT = { code: 'mark' }
+const SHOW = ['type', 'description', 'sendType', ...SWITCHES.map(({ name }) => name), 'updateTime']
 /** The switch of the channel a template belongs to. */
 const CHANNEL_OF: Readonly<Record<string, string>> = {
   smsId: 'isSms',
@@ -70,6 +63,7 @@ export default function NotificationList() {
       reads={READS}
       of={systemNotification}
       calls={CALLS}
+      subject={SUBJECT}
       show={SHOW}
       columns={COLUMNS}
       form={FORM}

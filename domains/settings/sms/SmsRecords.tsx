@@ -2,18 +2,7 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { smsRecordCalls } from './sms.calls.ts'
 import { smsRecord } from './smsRecord.entity.ts'
 
-const SHOW = [
-  'createTime',
-  'phone',
-  'template',
-  'tempType',
-  'content',
-  'units',
-  'status',
-  'resultcode',
-  'memo',
-  'sendTime',
-]
+const SHOW = ['phone', 'template', 'content', 'units', 'status', 'resultcode', 'createTime']
 const COLUMNS = { createTime: { title: '时间' } }
 
 /** 短信: every message with what became of it. */

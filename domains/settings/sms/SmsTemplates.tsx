@@ -4,7 +4,7 @@ import { smsTemplateCalls as calls } from './sms.calls.ts'
 import { smsTemplate } from './smsTemplate.entity.ts'
 
 const CALLS = { list: calls.list, save: calls.save, remove: calls.remove }
-const SHOW = ['id', 'title', 'tempType', 'content', 'tempId', 'status', 'createTime']
+const SHOW = ['title', 'tempType', 'content', 'tempId', 'status', 'createTime']
 const FORM = { width: 560 }
 const TOP: readonly Act<void>[] = [
   callAct(calls.sync, {

@@ -11,17 +11,7 @@ import { wordCalls } from './words.calls.ts'
 const READS = ['source'] as const
 type Row = RowSeen<typeof wordCalls.list, typeof READS>
 
-const SHOW = [
-  'word',
-  'category',
-  'action',
-  'matchType',
-  'whiteWords',
-  'source',
-  'hitCount',
-  'status',
-  'updateTime',
-]
+const SHOW = ['word', 'category', 'action', 'matchType', 'source', 'hitCount', 'status', 'updateTime']
 const FORM = {
   inputs: {
     matchType: { help: '忽略间隔符：字与字之间的空格、标点、零宽字符不影响匹配' },

@@ -6,7 +6,7 @@ import { wechatReply } from './reply.entity.ts'
 
 type Row = RowSeen<typeof replyCalls.list>
 
-const SHOW = ['id', 'keywords', 'matchType', 'type', 'hits', 'status']
+const SHOW = ['keywords', 'matchType', 'type', 'hits', 'status']
 const PAGES = { create: KEYWORD_FORM, edit: (row: Row) => `${KEYWORD_FORM}/${row.id}` }
 
 /** 关键字回复. Platform §11.2. */

@@ -52,7 +52,6 @@ const FILTERS = [
 ]
 const SHOW = [
   'displayName',
-  'name',
   'category',
   'revision',
   'enabled',
@@ -66,7 +65,6 @@ const deployed = ({ revision }: Row): boolean => revision > 0
 
 const COLUMNS = {
   displayName: { width: 160, render: titleOf },
-  name: { width: 120 },
   category: { width: 90 },
   revision: {
     width: 80,

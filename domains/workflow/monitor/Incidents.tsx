@@ -1,10 +1,9 @@
-import { type Act, act, callAct } from '#kit/web/actions.tsx'
+import { type Act, callAct } from '#kit/web/actions.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
-import { instanceCalls } from '../instance/instance.calls.ts'
-import { openTrace } from '../todo/openTrace.tsx'
 import { processFilter } from '../todo/processFilter.tsx'
+import { traceAct } from '../todo/traceActs.tsx'
 import { monitorCalls } from './monitor.calls.ts'
 import { INCIDENT_STATES, incident } from './monitor.entity.ts'
 
@@ -14,12 +13,8 @@ type Row = RowSeen<typeof monitorCalls.incidents, typeof READS>
 const CALLS = { list: monitorCalls.incidents }
 const TABS = { name: 'state', items: INCIDENT_STATES }
 const FILTERS = [processFilter]
+const OPEN = traceAct(({ instanceId }: Row) => instanceId ?? 0)
 const ACTIONS: readonly Act<Row>[] = [
-  act({
-    label: '查看',
-    permission: instanceCalls.trace,
-    run: ({ instanceId }) => void openTrace({ instanceId: instanceId ?? 0 }),
-  }),
   callAct(monitorCalls.retry, {
     label: '重试',
     when: ({ state }) => state === 'open',
@@ -39,6 +34,7 @@ export function Incidents() {
       filters={FILTERS}
       tabs={TABS}
       dated="发生时间"
+      open={OPEN}
       actions={ACTIONS}
       empty={<Empty text="没有异常，到期处理都正常" />}
     />

@@ -5,9 +5,9 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { instanceCalls } from '../instance/instance.calls.ts'
 import { INSTANCE_STATES, instance } from '../instance/instance.entity.ts'
-import { INSTANCE_COLUMNS } from '../todo/columns.tsx'
-import { openTrace } from '../todo/openTrace.tsx'
+import { INSTANCE_COLUMNS, NUMBERED } from '../todo/columns.tsx'
 import { processFilter } from '../todo/processFilter.tsx'
+import { traceAct } from '../todo/traceActs.tsx'
 import { monitorCalls } from './monitor.calls.ts'
 import { openJump, openTransfer, TOUCHES } from './monitorActs.tsx'
 
@@ -19,7 +19,6 @@ const TABS = { name: 'state', items: INSTANCE_STATES }
 const FILTERS = [processFilter, fieldFilter('adminId', ref('当前处理人', 'admin'))]
 const SHOW = [
   'title',
-  'number',
   'processTitle',
   'state',
   'starterId',
@@ -27,27 +26,17 @@ const SHOW = [
   'people',
   'createTime',
   'expireTime',
-  'endTime',
 ]
 const COLUMNS: ColumnSettingsOf<Row> = {
   ...INSTANCE_COLUMNS,
-  // One column more than the person's own list, in the same room.
-  title: { ...INSTANCE_COLUMNS.title, width: 170 },
-  processTitle: { width: 110 },
   starterId: { width: 80 },
-  // Most of what is looked at has not ended; 列设置 shows it.
-  endTime: { hidden: true },
   expireTime: { ...INSTANCE_COLUMNS.expireTime, width: 190 },
 }
 
 const running = ({ state }: Row): boolean => state === 'running'
 
+const OPEN = traceAct(({ id }: Row) => id)
 const ACTIONS: readonly Act<Row>[] = [
-  act({
-    label: '查看',
-    permission: instanceCalls.trace,
-    run: ({ id }) => void openTrace({ instanceId: id }),
-  }),
   act({
     label: '转办',
     permission: monitorCalls.transferMany,
@@ -75,6 +64,8 @@ export function InstanceMonitor() {
       of={instance}
       calls={CALLS}
       screen="workflow:monitor"
+      subject={NUMBERED}
+      open={OPEN}
       show={SHOW}
       columns={COLUMNS}
       filters={FILTERS}

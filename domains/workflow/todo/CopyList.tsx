@@ -8,7 +8,7 @@ import { change } from '#kit/web/useCall.ts'
 import { instanceCalls } from '../instance/instance.calls.ts'
 import { copyCalls, taskCalls } from '../task/task.calls.ts'
 import { copy } from '../task/task.entity.ts'
-import { TitleLink } from './columns.tsx'
+import { NUMBERED } from './columns.tsx'
 import { openTrace } from './openTrace.tsx'
 import { processFilter } from './processFilter.tsx'
 import './todo.css'
@@ -19,17 +19,7 @@ type Row = RowSeen<typeof copyCalls.list, typeof READS>
 const CALLS = { list: copyCalls.list }
 const FILTERS = [processFilter]
 const TOUCHES = [taskCalls.count.path]
-const SHOWN = [
-  'title',
-  'number',
-  'processTitle',
-  'starterId',
-  'state',
-  'fromId',
-  'comment',
-  'createTime',
-  'readTime',
-]
+const SHOWN = ['title', 'processTitle', 'starterId', 'state', 'fromId', 'comment', 'createTime', 'readTime']
 
 /** Opening it is reading it. */
 async function open({ id, instanceId, unread }: Row): Promise<void> {
@@ -44,11 +34,10 @@ const COLUMNS: ColumnSettingsOf<Row> = {
     render: (row) => (
       <>
         {row.unread === 1 && <StateTag label="未读" color="red" />}
-        <TitleLink title={row.title} onOpen={() => void open(row)} />
+        {row.title}
       </>
     ),
   },
-  number: { width: 160 },
   processTitle: { width: 120 },
   starterId: { width: 80 },
   state: { width: 80 },
@@ -64,8 +53,8 @@ const readAct = <T,>(label: string, ids: (target: T) => string, when: (target: T
     touches: TOUCHES,
   })
 
+const OPEN: Act<Row> = act({ label: '查看', permission: instanceCalls.trace, run: open })
 const ACTIONS: readonly Act<Row>[] = [
-  act({ label: '查看', permission: instanceCalls.trace, run: open }),
   readAct(
     '已读',
     ({ id }) => String(id),
@@ -95,6 +84,8 @@ export function CopyList() {
       of={copy}
       calls={CALLS}
       screen="workflow:copies"
+      subject={NUMBERED}
+      open={OPEN}
       show={SHOWN}
       columns={COLUMNS}
       filters={FILTERS}

@@ -4,7 +4,7 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { taskCalls } from '../task/task.calls.ts'
 import { task } from '../task/task.entity.ts'
-import { TASK_COLUMNS } from './columns.tsx'
+import { NUMBERED, TASK_COLUMNS } from './columns.tsx'
 import { processFilter } from './processFilter.tsx'
 import { printAct, traceAct } from './traceActs.tsx'
 import { TOUCHED, useTaskCounts } from './useTaskCounts.ts'
@@ -16,17 +16,7 @@ type Row = RowSeen<typeof taskCalls.list, typeof READS>
 const CALLS = { list: taskCalls.list }
 const FIXED = { tab: 'done' }
 const FILTERS = [processFilter]
-const SHOWN = [
-  'title',
-  'number',
-  'processTitle',
-  'name',
-  'starterId',
-  'endTime',
-  'result',
-  'comment',
-  'instanceState',
-]
+const SHOWN = ['title', 'processTitle', 'name', 'starterId', 'endTime', 'result', 'comment', 'instanceState']
 
 const COLUMNS: ColumnSettingsOf<Row> = {
   ...TASK_COLUMNS,
@@ -35,8 +25,8 @@ const COLUMNS: ColumnSettingsOf<Row> = {
   instanceState: { width: 90 },
 }
 
+const OPEN = traceAct(({ instanceId }: Row) => instanceId ?? 0)
 const ACTIONS = [
-  traceAct(({ instanceId }: Row) => instanceId ?? 0),
   callAct(taskCalls.pullBack, {
     label: '撤回',
     when: ({ actions }: Row) => actions.includes('pullBack'),
@@ -58,6 +48,8 @@ export default function DoneList() {
       calls={CALLS}
       screen="workflow:done"
       fixed={FIXED}
+      subject={NUMBERED}
+      open={OPEN}
       show={SHOWN}
       columns={COLUMNS}
       filters={FILTERS}

@@ -6,7 +6,7 @@ import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { instanceCalls } from '../instance/instance.calls.ts'
 import { instance } from '../instance/instance.entity.ts'
-import { INSTANCE_COLUMNS } from './columns.tsx'
+import { INSTANCE_COLUMNS, NUMBERED } from './columns.tsx'
 import { processFilter } from './processFilter.tsx'
 import { openStart } from './StartDialog.tsx'
 import { printAct, traceAct } from './traceActs.tsx'
@@ -20,22 +20,12 @@ const CALLS = { list: instanceCalls.list }
 // They are all the person's own.
 const FIXED = { starterId: '' }
 const FILTERS = [processFilter]
-const SHOWN = [
-  'title',
-  'number',
-  'processTitle',
-  'state',
-  'nodeNames',
-  'people',
-  'createTime',
-  'expireTime',
-  'endTime',
-]
+const SHOWN = ['title', 'processTitle', 'state', 'nodeNames', 'people', 'createTime', 'expireTime', 'endTime']
 
 const COLUMNS: ColumnSettingsOf<Row> = INSTANCE_COLUMNS
 
+const OPEN = traceAct(({ id }: Row) => id)
 const ACTIONS = [
-  traceAct(({ id }: Row) => id),
   callAct(instanceCalls.urge, {
     label: '催办',
     when: ({ actions }: Row) => actions.includes('urge'),
@@ -74,6 +64,8 @@ export function StartedList() {
       calls={CALLS}
       screen="workflow:started"
       fixed={FIXED}
+      subject={NUMBERED}
+      open={OPEN}
       show={SHOWN}
       columns={COLUMNS}
       filters={FILTERS}

@@ -6,7 +6,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { taskCalls } from '../task/task.calls.ts'
 import { task } from '../task/task.entity.ts'
 import { openAgreeMany } from './AgreeMany.tsx'
-import { Deadline, TASK_COLUMNS } from './columns.tsx'
+import { Deadline, NUMBERED, TASK_COLUMNS } from './columns.tsx'
 import { openTask } from './openTask.tsx'
 import { processFilter } from './processFilter.tsx'
 import { traceAct } from './traceActs.tsx'
@@ -19,7 +19,7 @@ const CALLS = { list: taskCalls.list }
 // The result is no filter of what has none yet.
 const FIXED = { tab: 'todo', result: '' }
 const FILTERS = [processFilter]
-const SHOWN = ['title', 'number', 'processTitle', 'name', 'starterId', 'createTime', 'deadline', 'state']
+const SHOWN = ['title', 'processTitle', 'name', 'starterId', 'createTime', 'deadline', 'state']
 
 const COLUMNS: ColumnSettingsOf<Row> = {
   ...TASK_COLUMNS,
@@ -38,8 +38,9 @@ const COLUMNS: ColumnSettingsOf<Row> = {
   },
 }
 
+const OPEN: Act<Row> = act({ label: '处理', permission: taskCalls.info, run: ({ id }) => void openTask(id) })
 const ACTIONS: readonly Act<Row>[] = [
-  act({ label: '处理', permission: taskCalls.info, run: ({ id }) => void openTask(id) }),
+  OPEN,
   callAct(taskCalls.claim, {
     label: '签收',
     when: ({ actions }: Row) => actions.includes('claim'),
@@ -75,6 +76,8 @@ export function TodoList() {
       calls={CALLS}
       screen="workflow:todo"
       fixed={FIXED}
+      subject={NUMBERED}
+      open={OPEN}
       show={SHOWN}
       columns={COLUMNS}
       filters={FILTERS}

@@ -1,16 +1,7 @@
-import { Button } from 'antd'
-import { openTask } from './openTask.tsx'
-import { openTrace } from './openTrace.tsx'
 import { moment } from './words.ts'
 
-/** A title that opens what it names. */
-export function TitleLink({ title, onOpen }: { title: string; onOpen(): void }) {
-  return (
-    <Button type="link" className="k-link td-title" onClick={onOpen}>
-      {title}
-    </Button>
-  )
-}
+/** Their number stands beneath their title. */
+export const NUMBERED = { code: 'number' }
 
 /** A deadline, told apart when it has passed. */
 export function Deadline({ deadline, overdue }: { deadline: number | null; overdue: boolean }) {
@@ -19,13 +10,7 @@ export function Deadline({ deadline, overdue }: { deadline: number | null; overd
 
 /** Columns of every list of tasks. */
 export const TASK_COLUMNS = {
-  title: {
-    width: 200,
-    render: ({ id, title }: { id: number; title: string }) => (
-      <TitleLink title={title} onOpen={() => void openTask(id)} />
-    ),
-  },
-  number: { width: 160 },
+  title: { width: 200 },
   processTitle: { width: 120 },
   name: { width: 100 },
   starterId: { width: 80 },
@@ -33,13 +18,7 @@ export const TASK_COLUMNS = {
 
 /** Columns of every list of instances. */
 export const INSTANCE_COLUMNS = {
-  title: {
-    width: 200,
-    render: ({ id, title }: { id: number; title: string }) => (
-      <TitleLink title={title} onOpen={() => void openTrace({ instanceId: id })} />
-    ),
-  },
-  number: { width: 160 },
+  title: { width: 200 },
   processTitle: { width: 120 },
   state: { width: 80 },
   nodeNames: { width: 110 },

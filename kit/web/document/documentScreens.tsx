@@ -113,8 +113,9 @@ const factsOf = <I extends DocumentInfo>({ sections, cells, ifAny }: Ui<I>) => (
 })
 
 function List<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
-  const { of, calls, states, places } = ui.document
+  const { of, calls, states, places, number } = ui.document
   const { create } = places
+  const [code] = number ?? []
   const see = (row: DocumentRow) => placeOfOne(places.see, row.id)
   const edit = (row: DocumentRow) => placeOfOne(places.edit, row.id)
   return (
@@ -125,6 +126,7 @@ function List<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
       actions={ui.acts}
       editable={editableIn(states)}
       deletable={deletableIn(states)}
+      subject={code === undefined ? {} : { code }}
       reads={[...LOOKED, ...(ui.reads ?? [])]}
       {...ui.list}
     />

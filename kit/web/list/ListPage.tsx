@@ -21,11 +21,12 @@ import {
   StatusSwitch,
 } from './columnsOf.tsx'
 import { Filters } from './Filters.tsx'
-import { Nothing, rowActs, Top } from './listActs.tsx'
+import { Nothing, openingOf, rowActs, Top } from './listActs.tsx'
 import type { ListPageProps, PageProps } from './listProps.ts'
 import { Pager } from './Pager.tsx'
 import { Rows } from './Rows.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
+import { withSubject } from './subject.tsx'
 import { type ListState, useListState } from './useListState.ts'
 
 const NO_COLUMNS = {}
@@ -139,7 +140,12 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
       {tabs !== undefined && <StatusTabs tabs={tabs} state={state} fixed={fixed} />}
       {props.above}
       <div className="k-list-bar">
-        <Top {...props} state={state} input={input} names={shown.map((one) => one.name)} />
+        <Top
+          {...props}
+          state={state}
+          input={input}
+          names={[...new Set(shown.flatMap((one) => [one.name, ...(one.tells ?? [])]))]}
+        />
         <Space>
           {props.batch !== undefined && chosen.size > 0 && (
             <span className="k-chosen" role="status">
@@ -199,8 +205,10 @@ function inputOf(
   }
 }
 
-function useColumns<R extends { readonly id: number }>({ of, calls, columns, show }: PageProps<R>) {
+function useColumns<R extends { readonly id: number }>(props: PageProps<R>) {
   return useMemo(() => {
+    const { of, calls, columns, show, subject } = props
+    const { title: name, code, picture } = of.facts
     const shape = calls.list.answer.shape ?? of.all
     const { status } = calls
     const field = shape.status
@@ -213,8 +221,9 @@ function useColumns<R extends { readonly id: number }>({ of, calls, columns, sho
             },
           }
         : {}
-    return listColumns<R>(shape, { ...(columns ?? NO_COLUMNS), ...switching }, show)
-  }, [of, calls, columns, show])
+    const listed = listColumns<R>(shape, { ...(columns ?? NO_COLUMNS), ...switching }, show)
+    return withSubject(listed, shape, { name, code, picture, ...subject }, openingOf(props))
+  }, [props])
 }
 
 function withClearing<R>(acts: readonly Act<readonly R[]>[], clear: () => void): Act<readonly R[]>[] {

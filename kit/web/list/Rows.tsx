@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import { type Key, type ReactNode, useState } from 'react'
-import { type Act, Acts } from '#kit/web/actions.tsx'
+import { type Act, Acts, WORDS_OF_ROW } from '#kit/web/actions.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import type { ListColumn, ListRow } from './columnsOf.tsx'
@@ -24,7 +24,6 @@ interface RowsProps<R extends ListRow> {
   sums?: Readonly<Record<string, ReactNode>> | undefined
 }
 
-const IN_VIEW = 3
 /** px: padding of the cell, a character, the gap behind a link */
 const CELL = 18
 const CHARACTER = 14
@@ -46,7 +45,7 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
     title: '操作',
     fixed: 'end' as const,
     width: CELL + room,
-    render: (_: unknown, row: R) => <Acts acts={acts} target={row} link max={IN_VIEW} />,
+    render: (_: unknown, row: R) => <Acts acts={acts} target={row} link />,
   }
   const drawn = [
     ...columns.map((column) => ({
@@ -101,9 +100,9 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
 
 /** The width the links of a row take. */
 function roomOf(open: readonly { label: string }[]): number {
-  const shown = open.length > IN_VIEW ? open.slice(0, IN_VIEW - 1) : open
+  const shown = open.slice(0, WORDS_OF_ROW)
   const characters = shown.reduce((sum, one) => sum + one.label.length, 0)
-  const more = open.length > IN_VIEW ? MORE * CHARACTER + GAP : 0
+  const more = open.length > WORDS_OF_ROW ? MORE * CHARACTER + GAP : 0
   return characters * CHARACTER + shown.length * GAP + more
 }
 

@@ -51,3 +51,15 @@ export function ordered(names: readonly string[], choice: ColumnChoice): string[
   })
   return result
 }
+
+/** Columns with one of them as the first; those of what it tells as well begin hidden. Screens §2. */
+export const withFirst = <C extends { name: string; hidden: boolean }>(
+  columns: readonly C[],
+  first: C,
+  told: readonly string[],
+): C[] => [
+  first,
+  ...columns
+    .filter((one) => one.name !== first.name)
+    .map((one) => (told.includes(one.name) ? { ...one, hidden: true } : one)),
+]

@@ -39,6 +39,8 @@ export interface ListColumn<R> {
   hidden: boolean
   /** fields it shows besides its own */
   reads?: readonly string[]
+  /** fields besides its own that it shows as they are: an export of what is seen has them as well */
+  tells?: readonly string[]
   render: (row: R) => ReactNode
 }
 

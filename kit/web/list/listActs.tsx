@@ -8,6 +8,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { exportForImport, exportRows } from './exportRows.tsx'
 import type { PageProps } from './listProps.ts'
 import { openImport } from './openImport.tsx'
+import type { Opening } from './subject.tsx'
 import type { ListState } from './useListState.ts'
 
 /** What 新增 opens: a page or a dialog; undefined: the screen has neither. */
@@ -29,22 +30,31 @@ function editing<R extends { readonly id: number }>(props: PageProps<R>): ((row:
   return form && ((row) => void openForm({ ...form, of, calls, id: row.id }))
 }
 
-export function rowActs<R extends { readonly id: number }>(props: PageProps<R>): Act<R>[] {
-  const { calls, pages, actions = [], editable, deletable, deletePrompt, of } = props
-  const acts: Act<R>[] = []
-  const see = pages?.see
+function editAct<R extends { readonly id: number }>(props: PageProps<R>): Act<R> | null {
+  const { calls, editable } = props
   const edit = editing(props)
-  if (see !== undefined) acts.push(act({ label: '详情', run: (row) => goTo(see(row)) }))
-  if (calls.update !== undefined && edit !== undefined)
-    acts.push(
-      act({
-        label: '编辑',
-        permission: calls.update,
-        ...(editable === undefined ? {} : { when: editable }),
-        run: edit,
-      }),
-    )
-  acts.push(...actions)
+  if (calls.update === undefined || edit === undefined) return null
+  return act({
+    label: '编辑',
+    permission: calls.update,
+    ...(editable === undefined ? {} : { when: editable }),
+    run: edit,
+  })
+}
+
+/** What the name of a row opens: its page, what the screen says, or else its form. Screens §2. */
+export function openingOf<R extends { readonly id: number }>(props: PageProps<R>): Opening<R> | undefined {
+  const { pages: { see, edit } = {}, open } = props
+  if (see !== undefined) return { act: act({ label: '查看', run: (row) => goTo(see(row)) }), to: see }
+  if (open !== undefined) return { act: open }
+  const editing = editAct(props)
+  return editing === null ? undefined : { act: editing, ...(edit !== undefined && { to: edit }) }
+}
+
+export function rowActs<R extends { readonly id: number }>(props: PageProps<R>): Act<R>[] {
+  const { calls, actions = [], deletable, deletePrompt, of } = props
+  const edit = editAct(props)
+  const acts: Act<R>[] = [...(edit === null ? [] : [edit]), ...actions]
   if (calls.remove !== undefined)
     acts.push(
       callAct(calls.remove, {

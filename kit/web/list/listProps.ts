@@ -7,6 +7,7 @@ import type { FormModalOptions } from '#kit/web/form/FormModal.tsx'
 import type { ColumnSettingsOf, ListRow, Seen } from './columnsOf.tsx'
 import type { ListFilter } from './Filters.tsx'
 import type { Importing } from './importing.ts'
+import type { Subject } from './subject.tsx'
 
 /** The calls a list uses; what is missing is not offered. */
 export interface ListCalls<R> {
@@ -38,6 +39,10 @@ export interface PageFacts<R> {
   columns?: ColumnSettingsOf<R>
   /** names of the columns in their order, in place of all */
   show?: readonly string[]
+  /** what its rows are: fields in place of what the entity says (title, code, picture); the first column. Screens §2 */
+  subject?: Partial<Subject>
+  /** what the name of a row opens, where that is neither a page (`pages.see`) nor its form */
+  open?: Act<R>
   /** filters beside those the entity declares; of equal names these count */
   filters?: readonly ListFilter[]
   /** what keywords find rows by beside their own fields, e.g. 单位 */

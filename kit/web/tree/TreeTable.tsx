@@ -105,7 +105,9 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
             title: '操作',
             width: phone ? MORE_WIDTH : ACTIONS_WIDTH,
             fixed: 'end' as const,
-            render: (_: unknown, row: R) => <Acts acts={actions} target={row} link max={phone ? 1 : 4} />,
+            render: (_: unknown, row: R) => (
+              <Acts acts={actions} target={row} link {...(phone && { max: 1 })} />
+            ),
           },
         ]),
   ]

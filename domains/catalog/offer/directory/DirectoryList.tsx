@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Image } from 'antd'
 import { ref } from '#kit/fields/shared.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { formatTime } from '#kit/shared/time.ts'
@@ -12,6 +11,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { pickProducts } from '../../catalog.pickers.tsx'
 import { category } from '../../product/productFilters.tsx'
+import { PRODUCT_SUBJECT } from '../../shelf/listed.ts'
 import { DIRECTORY_IMPORT, directoryCalls } from './directory.calls.ts'
 import { openDirectory } from './openDirectory.tsx'
 import { DIRECTORY_SCOPES, productDirectory } from './productDirectory.entity.ts'
@@ -19,7 +19,6 @@ import '../../product/product.css'
 
 const READS = [
   'endTime',
-  'image',
   'isDirectory',
   'productId',
   'productName',
@@ -29,30 +28,12 @@ const READS = [
 ] as const
 type Row = RowSeen<typeof directoryCalls.list, typeof READS>
 
-const SHOW = [
-  'image',
-  'productName',
-  'productCode',
-  'cateValues',
-  'directoryNo',
-  'scopeType',
-  'validity',
-  'isDirectory',
-]
+const SHOW = ['productName', 'cateValues', 'directoryNo', 'scopeType', 'validity', 'isDirectory']
 
 const timeOf = (seconds: number | null) => (seconds === null ? '' : formatTime(seconds, browserZone))
 
 const COLUMNS = {
-  image: {
-    width: 70,
-    render: (row: Row) =>
-      row.image === '' ? (
-        NONE
-      ) : (
-        <Image src={row.image} alt={row.productName} width={36} height={36} className="p-picture" />
-      ),
-  },
-  productName: { width: 210, render: (row: Row) => <span className="p-name">{row.productName}</span> },
+  productName: { width: 210 },
   productCode: { width: 120 },
   cateValues: { width: 110 },
   directoryNo: { width: 110 },
@@ -162,6 +143,8 @@ export default function DirectoryList() {
       reads={READS}
       of={LISTED}
       calls={CALLS}
+      subject={PRODUCT_SUBJECT}
+      open={editAct}
       show={SHOW}
       columns={COLUMNS}
       filters={[category, ...companyFilter()]}

@@ -22,10 +22,9 @@ const SHOW = [
   'productCount',
   'channelIds',
   'scopeType',
-  'limitType',
   'maxQty',
-  'validity',
   'used',
+  'validity',
   'state',
   'status',
 ]

@@ -28,17 +28,7 @@ const ICON = 2
 /** Rules that compare with a number, and what the number is. */
 const VALUES: Readonly<Record<number, string>> = { 1: '天数', 2: '名次', 3: '库存不多于' }
 
-const SHOW = [
-  'preview',
-  'tagName',
-  'tagGroup',
-  'tagType',
-  'productCount',
-  'validity',
-  'autoRule',
-  'sort',
-  'status',
-]
+const SHOW = ['tagName', 'preview', 'tagGroup', 'tagType', 'productCount', 'validity', 'autoRule', 'status']
 
 const timeOf = (seconds: number | null) => (seconds === null ? '' : formatTime(seconds, browserZone))
 

@@ -18,7 +18,6 @@ const SHOW = [
   'termVersion',
   'bindCount',
   'effectiveTime',
-  'sort',
   'status',
   'updateTime',
 ]

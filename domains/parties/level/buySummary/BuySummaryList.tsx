@@ -20,26 +20,17 @@ const READS = ['confirmStatus'] as const
 export type SummaryRow = RowSeen<typeof buySummaryCalls.list, typeof READS>
 
 const SHOW = [
-  'month',
-  'adjustOf',
   'companyId',
-  'shoudaId',
-  'payerId',
-  'agentId',
-  'orderCount',
-  'skuCount',
+  'month',
   'qty',
-  'grossAmount',
-  'discountAmount',
-  'refundAmount',
   'netAmount',
   'paidAmount',
   'unpaidAmount',
-  'rebateRate',
   'rebateAmount',
   'confirmStatus',
 ]
-const COLUMNS = { companyId: { width: 200 }, adjustOf: { hidden: true } }
+const SUBJECT = { name: 'companyId' }
+const COLUMNS = { companyId: { width: 200 } }
 const FILTERS = [
   ...listFields(buySummary)
     .filter(([, field]) => field.filter)
@@ -109,6 +100,7 @@ export default function BuySummaryList() {
       reads={READS}
       of={buySummary}
       calls={CALLS}
+      subject={SUBJECT}
       show={SHOW}
       columns={COLUMNS}
       dated=""

@@ -10,6 +10,7 @@ const READS = ['amount', 'equityType', 'status'] as const
 type Row = RowSeen<typeof equityCalls.issues, typeof READS>
 
 const CALLS = { list: equityCalls.issues }
+const SUBJECT = { name: 'companyId' }
 const SHOW = ['companyId', 'period', 'equityType', 'amount', 'status', 'failReason', 'sendTime']
 const COLUMNS = {
   companyId: { width: 220 },
@@ -44,6 +45,7 @@ export function EquityIssues({ planId }: { planId: number }) {
       reads={READS}
       of={equityIssue}
       calls={CALLS}
+      subject={SUBJECT}
       show={SHOW}
       columns={COLUMNS}
       fixed={{ planId: String(planId) }}

@@ -18,27 +18,24 @@ const READS = ['startDate', 'endDate', 'issuedAmount', 'budget', 'auditStatus', 
 type Row = RowSeen<typeof equityCalls.list, typeof READS>
 
 const SHOW = [
-  'planNo',
   'planName',
   'targetNames',
-  'objectNames',
   'issueMode',
   'range',
-  'issuedPeriods',
   'issuedCompanies',
   'spent',
   'auditStatus',
   'execStatus',
 ]
 const COLUMNS = {
-  planName: { width: 180 },
-  targetNames: { title: '对象', width: 180 },
+  planName: { width: 150 },
+  targetNames: { title: '对象', width: 140 },
   objectNames: { width: 180 },
   issueMode: { width: 90 },
   range: { title: '期间', width: 190, render: (row: Row) => `${row.startDate} 至 ${row.endDate}` },
   spent: {
     title: '已发金额/预算',
-    width: 170,
+    width: 150,
     render: (row: Row) =>
       `${groupedAmount(row.issuedAmount)} / ${row.budget === null ? '不限' : groupedAmount(row.budget)}`,
   },
@@ -109,6 +106,7 @@ export default documentScreens(equityDocument, {
   touches: ['/admin/system/org/equity'],
   reads: READS,
   list: {
+    subject: { name: 'planName', code: 'planNo' },
     show: SHOW,
     columns: COLUMNS,
     filters: FILTERS,

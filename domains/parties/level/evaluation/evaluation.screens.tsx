@@ -10,18 +10,7 @@ import { orgEvaluation } from './evaluation.entity.ts'
 const READS = ['beforeLevelId', 'suggestLevelId'] as const
 type Row = RowSeen<typeof evaluateCalls.list, typeof READS>
 
-const SHOW = [
-  'evaluationNo',
-  'month',
-  'companyId',
-  'channelId',
-  'score',
-  'star',
-  'levels',
-  'auditStatus',
-  'submitBy',
-  'auditBy',
-]
+const SHOW = ['companyId', 'month', 'score', 'star', 'levels', 'auditStatus', 'auditBy']
 const { beforeLevelId, suggestLevelId } = orgEvaluation.all
 const COLUMNS = {
   companyId: { width: 200 },
@@ -70,6 +59,7 @@ export default documentScreens(evaluationDocument, {
   reads: READS,
   list: {
     searched: '单位',
+    subject: { name: 'companyId', code: 'evaluationNo' },
     show: SHOW,
     columns: COLUMNS,
     form: FORM,

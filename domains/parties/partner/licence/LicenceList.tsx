@@ -26,18 +26,8 @@ const READS = [
 ] as const
 type Row = RowSeen<typeof licenceCalls.list, typeof READS>
 
-const SHOW = [
-  'ownerName',
-  'ownerType',
-  'licenceType',
-  'licenceNo',
-  'holder',
-  'period',
-  'daysLeft',
-  'validStatus',
-  'auditStatus',
-  'createTime',
-]
+const SHOW = ['ownerName', 'ownerType', 'licenceType', 'period', 'daysLeft', 'validStatus', 'auditStatus']
+const SUBJECT = { name: 'ownerName', code: 'licenceNo' }
 const COLUMNS = {
   ownerName: { width: 130 },
   ownerType: { width: 75 },
@@ -99,6 +89,7 @@ export default function LicenceList() {
       of={licence}
       calls={licenceCalls}
       searched="单位"
+      subject={SUBJECT}
       show={SHOW}
       columns={COLUMNS}
       tabs={TABS}

@@ -9,15 +9,12 @@ import { qualityCalls, qualityDocument } from './quality.document.ts'
 import { companyQuality } from './quality.entity.ts'
 
 const SHOW = [
-  'qualityNo',
   'companyId',
   'qualityType',
   'licenceCount',
   'missing',
   'earliestEnd',
   'qualityStatus',
-  'submitBy',
-  'auditBy',
   'createTime',
 ]
 const SECTIONS = [
@@ -71,6 +68,7 @@ export default documentScreens(qualityDocument, {
   touches: ['/admin/system/org/licence'],
   list: {
     searched: '单位',
+    subject: { name: 'companyId' },
     show: SHOW,
     tabs: { name: 'qualityStatus', items: QUALITY_STATES, counts: qualityCalls.counts },
     filters: [agentFilter],
