@@ -33,6 +33,7 @@ const house = {
   rooms: async () => (await import('./webRooms.ts')).webRooms,
   slots: {
     bell: lazy(() => import('./Bell.tsx')),
+    signIn: lazy(() => import('#domains/access/login/SignInAgain.tsx')),
     waiting: lazy(() => import('#domains/settings/notice/WaitingBadge.tsx')),
     line: lazy(() => import('#domains/desk/TimeLine.tsx')),
     desk: lazy(() => import('#domains/desk/HomeCards.tsx')),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { trust } from '#kit/shared/loose.ts'
-import { currentSession, onSessionEnd } from './session.ts'
+import { currentSession, onRenewed, onSessionEnd } from './session.ts'
 
 /** A notice: something about the topic changed; `id` is null when notices may have been missed. */
 type Hear = (id: number | null) => void
@@ -49,6 +49,8 @@ onSessionEnd(() => {
   socket = null
   open?.close()
 })
+
+onRenewed(connect)
 
 /** Hears the server's notices of a topic until the answered function is called. */
 export function onNotice(topic: string, hearer: Hear): () => void {

@@ -4,6 +4,7 @@ import { trust } from '#kit/shared/loose.ts'
 import { arrives } from './arrives.ts'
 import { goTo, goToLogin } from './navigate.ts'
 import { currentSession, resetSession, seePermissionVersion } from './session.ts'
+import { signInAgain } from './signInAgain.ts'
 import { envelopes } from './start.ts'
 import { toastError, toastSuccess } from './toast.ts'
 
@@ -228,15 +229,20 @@ function parseEnvelope(text: string): { code: number; message: string; data: unk
 
 /**
  * Runs a request and shows its failure in Chinese, whatever it was (platform §4.6). A read that did not arrive whole is
- * asked again, for a line that was lost for a moment throws nobody out; a change never: it may have been done.
+ * asked again, for a line that was lost for a moment throws nobody out; a change never: it may have been done. What came
+ * after the end of the session was not done: it is asked once more when the person has signed in over the page.
  */
 export async function shown<T>(
   options: RequestOptions,
   call: { title: string; change: boolean },
   work: () => Promise<T>,
 ): Promise<T> {
+  const ask = () => (call.change ? work() : arrives(work, isLost))
   try {
-    return await (call.change ? work() : arrives(work, isLost))
+    return await ask().catch(async (cause: unknown) => {
+      if (isOver(cause) && (await signInAgain())) return ask()
+      throw cause
+    })
   } catch (cause) {
     if (isGivenUp(cause)) throw cause
     const error = cause instanceof CallError ? cause : new CallError(0, FAILED, null, cause)
@@ -246,6 +252,10 @@ export async function shown<T>(
     throw error
   }
 }
+
+/** Whether the session came to its end by itself; who was thrown out is not asked back in over what they saw. */
+const isOver = (cause: unknown): boolean =>
+  cause instanceof CallError && cause.code === 401 && (cause.reason === '' || cause.reason === 'expired')
 
 function showFailure(error: CallError, { quiet = false, download = false }: RequestOptions): void {
   if (error.code === 401) {

@@ -59,6 +59,7 @@ const CHANGED = 'sessionChanged'
 const listeners = new Set<() => void>()
 const leaving = new Set<() => void>()
 const arriving = new Set<() => void>()
+const renewing = new Set<() => void>()
 let session = made(readCookie(TOKEN), readLogin(), null)
 let permissionVersion = 0
 
@@ -121,6 +122,19 @@ export function onSignedIn(act: () => void): void {
   if (session.person !== null) act()
 }
 
+/** After a login over the page: the same person goes on with another token, and everything else stays. */
+export function renewSession(token: string): void {
+  writeCookie(TOKEN, token)
+  become({ ...session, token })
+  tellOtherWindows()
+  for (const act of renewing) act()
+}
+
+/** Registers what is taken up again after a login over the page. */
+export function onRenewed(act: () => void): void {
+  renewing.add(act)
+}
+
 /** Ends the session on this side and runs what was registered with `onSessionEnd`. */
 export function resetSession(): void {
   if (!session.isLogin) return
@@ -174,8 +188,12 @@ addEventListener('storage', (event) => {
   if (event.key !== CHANGED) return
   const token = readCookie(TOKEN)
   if (token === session.token) return
+  const login = readLogin()
   if (token === '') forget()
-  else become(made(token, readLogin(), null))
+  else if (session.person !== null && login?.id === session.person.id) {
+    become({ ...session, token })
+    for (const act of renewing) act()
+  } else become(made(token, login, null))
 })
 
 function readLogin(): LoginInfo | null {

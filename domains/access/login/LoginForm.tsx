@@ -15,10 +15,12 @@ export interface LoginNotice {
 }
 
 interface LoginFormProps {
+  /** who signs in, when nobody else may */
+  account?: string
   /** when the captcha is asked; null while that is not known */
   captcha: StartConfig['captcha'] | null
   /** whom to sign in as, in a demonstration */
-  demo: StartConfig['demo']
+  demo?: StartConfig['demo']
   locked: boolean
   onEnter(answer: SignedIn): void
   onNotice(notice: LoginNotice | null): void
@@ -27,7 +29,7 @@ interface LoginFormProps {
 type Faults = Partial<Record<'account' | 'pwd' | 'code', string>>
 
 /** Account, password and, where it is asked, the captcha. Platform §2.1. */
-export function LoginForm({ captcha, demo, locked, onEnter, onNotice }: LoginFormProps) {
+export function LoginForm({ account, captcha, demo = null, locked, onEnter, onNotice }: LoginFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [running, setRunning] = useState(false)
@@ -96,8 +98,10 @@ export function LoginForm({ captcha, demo, locked, onEnter, onNotice }: LoginFor
             autoCapitalize="none"
             spellCheck={false}
             placeholder="请输入用户名"
+            defaultValue={account}
+            readOnly={account !== undefined}
             // biome-ignore lint/a11y/noAutofocus: the page is there for this field alone.
-            autoFocus
+            autoFocus={account === undefined}
           />
         )}
       </Line>
@@ -110,6 +114,8 @@ export function LoginForm({ captcha, demo, locked, onEnter, onNotice }: LoginFor
               type={seen ? 'text' : 'password'}
               maxLength={30}
               autoComplete="current-password"
+              // biome-ignore lint/a11y/noAutofocus: with the account given it is the only field.
+              autoFocus={account !== undefined}
               placeholder="请输入密码"
               onKeyDown={onKey}
               onKeyUp={onKey}

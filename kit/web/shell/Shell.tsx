@@ -1,13 +1,16 @@
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useRevalidator } from 'react-router'
 import { confirm } from '../confirm.tsx'
+import { openDialog } from '../host.tsx'
 import { goToLogin } from '../navigate.ts'
 import { resetSession, useSession } from '../session.ts'
+import { declareSignIn } from '../signInAgain.ts'
 import type { MenuItem } from './calls.ts'
 import { refreshed } from './guard.ts'
 import { theHouse, useKnown } from './house.ts'
 import { setOpen, useLayout } from './layout.ts'
 import { visible } from './menu.ts'
+import { Offline } from './Offline.tsx'
 import { PageLoading } from './PageStates.tsx'
 import { Providers } from './Providers.tsx'
 import { crumbsOf } from './places.ts'
@@ -67,6 +70,7 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
   useRefresh(again, actions.refresh)
   useScroll(active?.id, tabs.seen?.key, move === 'PUSH')
   useSizeAdvice()
+  useEffect(() => declareSignIn(askSignIn), [])
 
   useEffect(() => {
     document.title = settings.dynamicTitle && title !== '' ? `${title} - ${siteName}` : siteName
@@ -152,6 +156,7 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
             topChosen={currentTop}
             onTop={(item) => setTopPicked(item.id)}
           />
+          <Offline />
           {settings.tagsView && !mobile && <TabBar tabs={tabs} onClose={closeTabs} />}
         </header>
         <main id="main" className="ts-main" tabIndex={-1}>
@@ -186,6 +191,17 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
       </Suspense>
     </div>
   )
+}
+
+/** The login over the page, where the product brings one. */
+async function askSignIn(): Promise<boolean> {
+  const { signIn: SignIn } = theHouse().slots
+  if (SignIn === undefined) return false
+  return openDialog<boolean>((close) => (
+    <Suspense fallback={null}>
+      <SignIn onDone={close} />
+    </Suspense>
+  ))
 }
 
 const NO_MENUS: readonly MenuItem[] = []

@@ -43,6 +43,8 @@ export interface ShellCalls {
 export interface ShellSlots {
   /** in the top bar: what waits for the person, running file tasks, messages */
   bell?: ComponentType
+  /** the login over a page whose session is over; tells whether the person signed in */
+  signIn?: ComponentType<{ onDone(signedIn: boolean): void }>
   /** in the menu, beside a page or a directory of pages: what waits there for the person's decision */
   waiting?: ComponentType<{ pages: readonly string[] }>
   /** on the page of a record, beside what it says: what was done with it, and notes of colleagues */
