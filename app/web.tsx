@@ -1,4 +1,4 @@
-import { lazy, StrictMode } from 'react'
+import { type ComponentType, lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { AuthRedirectPage } from '#domains/access/login/AuthRedirectPage.tsx'
@@ -26,6 +26,10 @@ const calls: ShellCalls = {
   siteName: async () => (await startConfig()).siteName,
 }
 
+/** A card of the desk; its four cards come in one file. */
+const deskCard = (pick: (cards: typeof import('#domains/desk/HomeCards.tsx')) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('#domains/desk/HomeCards.tsx')) }))
+
 replaceBrokenPictures()
 const house = {
   calls,
@@ -36,12 +40,19 @@ const house = {
     signIn: lazy(() => import('#domains/access/login/SignInAgain.tsx')),
     waiting: lazy(() => import('#domains/settings/notice/WaitingBadge.tsx')),
     line: lazy(() => import('#domains/desk/TimeLine.tsx')),
-    desk: lazy(() => import('#domains/desk/HomeCards.tsx')),
-    home: {
-      steps: lazy(() => import('./FirstSteps.tsx')),
-      tasks: lazy(() => import('#domains/files/RunningTasks.tsx')),
-      operations: lazy(() => import('#domains/monitor/OwnOperations.tsx')),
-    },
+    home: [
+      { key: 'todos', title: '待我处理', part: deskCard((cards) => cards.TodoCard) },
+      { key: 'figures', title: '今天', part: deskCard((cards) => cards.FigureCard) },
+      { key: 'watches', title: '要留意', part: deskCard((cards) => cards.WatchCard) },
+      { key: 'entries', title: '常用入口', part: lazy(() => import('#kit/web/shell/HomeEntries.tsx')) },
+      { key: 'steps', title: '开始使用', part: deskCard((cards) => cards.StepCard) },
+      { key: 'tasks', title: '进行中的任务', part: lazy(() => import('#domains/files/RunningTasks.tsx')) },
+      {
+        key: 'operations',
+        title: '最近操作',
+        part: lazy(() => import('#domains/monitor/OwnOperations.tsx')),
+      },
+    ],
   },
 }
 const router = makeRouter(house, { Login: LoginPage, Redirect: AuthRedirectPage })

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import { type Db, openDatabase, openPool } from '#kit/server/database.ts'
+import { openDatabase, openPool } from '#kit/server/database.ts'
 import type { Call } from '#kit/shared/call.ts'
-import type { Entity } from '#kit/shared/entity.ts'
 import { rooms } from '../app/domains.ts'
 import { besideYardstick } from './besideYardstick.ts'
-import { fillTable, fullOf, SEARCHED } from './fill.ts'
+import { fillUp, SEARCHED } from './fill.ts'
 import { load, percentile } from './load.ts'
 import { atLeast, atMost, type Figure } from './report.ts'
 import type { Bench } from './run.ts'
@@ -55,16 +53,6 @@ export async function everyList({ base, token, databaseUrl }: Bench): Promise<Fi
     }
     return figures.sort((a, b) => b.ratio - a.ratio)
   })
-}
-
-async function fillUp(db: Db, of: Entity): Promise<void> {
-  const most = fullOf(of.name)
-  const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from
-    (select 1 from ${sql.table(of.name)} limit ${most}) as "rows"`.execute(db)
-  if ((rows[0]?.n ?? 0) >= most) return
-  await fillTable(db, of).catch((error: unknown) =>
-    console.log(`${of.name} is not filled: ${error instanceof Error ? error.message : String(error)}`),
-  )
 }
 
 /** The address of a list as its page asks: for the columns that it declares; of parts those of the first thing there is. */

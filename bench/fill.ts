@@ -17,10 +17,20 @@ const LONG = new Set([
 ])
 
 /** How many rows a table has at least when it is full. */
-export const fullOf = (name: string): number => (LONG.has(name) ? 100_000 : 5000)
+const fullOf = (name: string): number => (LONG.has(name) ? 100_000 : 5000)
+
+/** Fills the table of an entity unless it holds so many rows; says so where the database refuses the rows. */
+export async function fillUp(db: Db, of: Entity, most = fullOf(of.name)): Promise<void> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from
+    (select 1 from ${sql.table(of.name)} limit ${most}) as "rows"`.execute(db)
+  if ((rows[0]?.n ?? 0) >= most) return
+  await fillTable(db, of, most).catch((error: unknown) =>
+    console.log(`${of.name} is not filled: ${error instanceof Error ? error.message : String(error)}`),
+  )
+}
 
 /** Fills the table of an entity with rows that differ in what lists show, filter and sort by. `n` counts them. */
-export async function fillTable(db: Db, of: Entity): Promise<void> {
+async function fillTable(db: Db, of: Entity, count: number): Promise<void> {
   const columns = Object.entries(of.shape).flatMap(([name, field]) => {
     const value = sampleOf(name, field)
     return value === null ? [] : [{ name, value }]
@@ -31,7 +41,7 @@ export async function fillTable(db: Db, of: Entity): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`insert into ${sql.table(of.name)} (${names}) select ${values}
-      from generate_series(1, ${sql.lit(fullOf(of.name))}) n`.execute(connection)
+      from generate_series(1, ${sql.lit(count)}) n`.execute(connection)
     await sql`analyze ${sql.table(of.name)}`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
   })

@@ -14,6 +14,7 @@ import { catalogFacts } from './catalog.shared.ts'
 import { demandServer } from './demand/demand.part.server.ts'
 import { fillGoods } from './demo/goods.server.ts'
 import { fillCatalogDocuments, fillPrices } from './demo/prices.server.ts'
+import { homeCards } from './home.server.ts'
 import { seedMasters } from './masters/masters.seed.server.ts'
 import {
   brandServed,
@@ -69,15 +70,7 @@ export const catalogRoom: RoomServer = {
   consumers: parts.consumers,
   registers: [
     declareEntityRef('product', 'storeName'),
-    declareFigure(
-      'newProducts',
-      madePerDay(product, {
-        label: '新增商品',
-        unit: '个',
-        to: '/store/index',
-        permission: storeCalls.list.permission,
-      }),
-    ),
+    ...homeCards,
     declareRecord({
       of: product,
       read: storeCalls.info,

@@ -1,7 +1,10 @@
-import { Card } from 'antd'
-import type { ReactNode } from 'react'
+import { CheckCircleFilled, ClockCircleOutlined } from '@ant-design/icons'
+import { useMemo } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { WAITING_TOPIC } from '#kit/shared/waiting.ts'
+import { HomeCard } from '#kit/web/shell/HomeCard.tsx'
+import { useKnown } from '#kit/web/shell/house.ts'
+import { chainOf } from '#kit/web/shell/menu.ts'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useLiveReads } from '#kit/web/useLiveReads.ts'
@@ -16,45 +19,93 @@ const EVERY_MS = 60_000
 const MOST = 100
 const DAY_S = 86_400
 
-/** 首页: what waits for the person, what happened today, what to keep an eye on. Screens §6. */
-export default function HomeCards() {
+/**
+ * The home page as it was read last; read anew when something comes to wait or is decided. Cards whose page the menu of
+ * the person does not have are left out: a call may be allowed without the page.
+ */
+function useHome(): Home | undefined {
   useLiveReads(WAITING_TOPIC, deskCalls.home.path)
+  const { menus } = useKnown()
   const { data } = useCall(deskCalls.home, {}, { quiet: true, every: EVERY_MS })
-  if (data === undefined) return null
-  const { todos, figures, watches } = data
+  return useMemo(() => {
+    if (data === undefined) return undefined
+    const open = ({ to }: { to: string }) => chainOf(menus ?? [], to.replace(/[?#].*$/, '')).length > 0
+    const { todos, figures, watches, steps } = data
+    return {
+      todos: todos.filter(open),
+      figures: figures.filter(open),
+      watches: watches.filter(open),
+      steps: steps.filter(open),
+    }
+  }, [data, menus])
+}
+
+/** 待我处理: what waits for the person, the oldest of it. Screens §6. */
+export function TodoCard() {
+  const home = useHome()
+  if (home === undefined) return null
+  const { todos } = home
   return (
-    <>
-      <Part title="待我处理">
-        {todos.length === 0 ? <p className="desk-none">没有等您处理的事</p> : <Todos todos={todos} />}
-      </Part>
-      {figures.length > 0 && (
-        <Part title="今天">
-          <Figures figures={figures} />
-        </Part>
-      )}
-      {watches.length > 0 && (
-        <Part title="要留意">
-          <ul className="ts-lines">
-            {watches.map((one) => (
-              <li key={one.key}>
-                <PageLink to={one.to}>{one.label}</PageLink>
-                <span className="ts-lines-rest">
-                  {one.failed ? <Failed /> : <strong>{atMost(one.n)}</strong>}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-    </>
+    <HomeCard title="待我处理">
+      {todos.length === 0 ? <p className="desk-none">没有等您处理的事</p> : <Todos todos={todos} />}
+    </HomeCard>
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card size="small" title={<h2>{title}</h2>}>
-    {children}
-  </Card>
-)
+/** 今天: figures of the day beside yesterday and the days before. Screens §6. */
+export function FigureCard() {
+  const { figures = [] } = useHome() ?? {}
+  if (figures.length === 0) return null
+  return (
+    <HomeCard title="今天">
+      <Figures figures={figures} />
+    </HomeCard>
+  )
+}
+
+/** 要留意: what ends soon, came back or stays behind. Screens §6. */
+export function WatchCard() {
+  const { watches = [] } = useHome() ?? {}
+  if (watches.length === 0) return null
+  return (
+    <HomeCard title="要留意">
+      <ul className="ts-lines">
+        {watches.map(({ key, label, to, failed, n }) => (
+          <li key={key}>
+            <PageLink to={to}>{label}</PageLink>
+            <span className="ts-lines-rest">{failed ? <Failed /> : <strong>{atMost(n)}</strong>}</span>
+          </li>
+        ))}
+      </ul>
+    </HomeCard>
+  )
+}
+
+/** 开始使用: what a new installation does first; gone when everything is done. Screens §6. */
+export function StepCard() {
+  const { steps = [] } = useHome() ?? {}
+  const done = steps.filter((step) => step.done).length
+  if (done === steps.length) return null
+  return (
+    <HomeCard title={`开始使用（${done}/${steps.length}）`}>
+      <ol className="ts-entries">
+        {steps.map(({ key, label, hint, to, done: isDone }) => (
+          <li key={key}>
+            <PageLink to={to}>
+              <span className="ts-entry-icon" aria-hidden>
+                {isDone ? <CheckCircleFilled /> : <ClockCircleOutlined />}
+              </span>
+              <span>
+                <strong>{label}</strong>
+                <small>{isDone ? '已完成' : hint}</small>
+              </span>
+            </PageLink>
+          </li>
+        ))}
+      </ol>
+    </HomeCard>
+  )
+}
 
 /** Of a card that could not be read; the others stand. */
 const Failed = () => <span className="k-hint">没有取到，稍后会再试</span>

@@ -51,7 +51,7 @@ const home = z.object({
   /** the last fifteen days, today at the end */
   figures: z.array(z.object({ ...card, unit: z.string(), days: z.array(z.number()) })),
   watches: z.array(z.object({ ...card, n: z.number() })),
-  steps: z.array(z.object({ ...card, done: z.boolean() })),
+  steps: z.array(z.object({ ...card, hint: z.string(), done: z.boolean() })),
 })
 
 /** Search over all records, the home page, the time line of a record and its notes. Screens §3, §6, §7. */

@@ -149,6 +149,7 @@ interface Home {
   todos: (Card & { n: number; oldest: number | null })[]
   figures: (Card & { unit: string; days: number[] })[]
   watches: (Card & { n: number })[]
+  steps: (Card & { hint: string; done: boolean })[]
 }
 const home = (by: string) => app.request<Home>('GET', '/admin/home/cards', { token: by })
 
@@ -158,10 +159,15 @@ test('the home page tells what waits for a person and what happened, and nothing
   const id = await openCompany(app, token, { orgName: '晋安农贸' }, { approve: false })
   expect((await app.request('POST', `/admin/system/org/submit/${id}`, { token, body: {} })).code).toBe(200)
   const { data } = await home(token)
-  expect(data.todos.find((one) => one.key === 'company')).toMatchObject({
+  expect(data.todos.find((one) => one.key === 'company.waiting')).toMatchObject({
     label: '待审核往来单位',
     n: expect.any(Number),
+    oldest: expect.any(Number),
     failed: false,
+  })
+  expect(data.steps.find((one) => one.key === 'company')).toMatchObject({
+    done: true,
+    hint: '企业管理 / 客户关系',
   })
   const after = data.figures.find((one) => one.key === 'newCompanies')
   expect(after).toMatchObject({ label: '新增单位', unit: '家', to: '/company/relations' })
@@ -170,6 +176,21 @@ test('the home page tells what waits for a person and what happened, and nothing
   expect([seen.todos, seen.figures.map((one) => one.key)]).toEqual([[], ['newCompanies']])
   const none = (await home(stranger.token)).data
   expect([none.todos, none.figures, none.watches]).toEqual([[], [], []])
+})
+
+test('who handed a document in is told that it came back, and nobody else', async () => {
+  const id = await openCompany(app, token, { orgName: '长乐水产' }, { approve: false })
+  expect((await app.request('POST', `/admin/system/org/submit/${id}`, { token, body: {} })).code).toBe(200)
+  const body = { id, auditStatus: 2, opinion: '缺少营业执照' }
+  const { code, message } = await app.request('POST', `/admin/system/org/examine/${id}`, { token, body })
+  expect([code, message]).toEqual([200, expect.any(String)])
+  const card = (data: Home) => data.watches.find((one) => one.key === 'company.returned')
+  expect(card((await home(token)).data)).toMatchObject({
+    label: '我提交后被驳回的往来单位',
+    n: 1,
+    to: '/company/relations?auditStatus=2',
+  })
+  expect(card((await home(reader.token)).data)).toBeUndefined()
 })
 
 test('a card that cannot be read says so, keeps the reason in the error log, and leaves the others', async () => {

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { declareWatch } from '#kit/server/home.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { recoverTasks } from '#kit/server/tasks/lease.ts'
+import { FAILED } from '#kit/shared/fileTask.entity.ts'
 import { attachment } from './attachment.entity.ts'
 import { attachmentServed, collectAttachments } from './attachment.server.ts'
 import { downloadServed } from './download.server.ts'
@@ -12,7 +14,7 @@ import './files.tables.ts'
 import { picturesIn, usesOfAttachments } from './files.uses.ts'
 import { zipPack } from './pack.server.ts'
 import { arePlansDue, planServed, runPlans } from './plan.server.ts'
-import { areExpired, expireTasks, taskServed } from './task.server.ts'
+import { areExpired, expireTasks, failedImports, taskServed } from './task.server.ts'
 
 /** The server side of the room files. */
 export const filesRoom: RoomServer = {
@@ -54,6 +56,14 @@ export const filesRoom: RoomServer = {
       },
     },
   ],
-  registers: [declareUse(attachment.name, usesOfAttachments), declareUse('category', picturesIn)],
+  registers: [
+    declareUse(attachment.name, usesOfAttachments),
+    declareUse('category', picturesIn),
+    declareWatch('failedTasks', {
+      label: '我没有成功的导入',
+      to: `/file/uploadFile?status=${FAILED}`,
+      count: (db, who) => failedImports(db, who.adminId),
+    }),
+  ],
   routes: filesRoutes,
 }

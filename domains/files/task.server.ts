@@ -24,7 +24,7 @@ import { afterCommit, inTransaction, notice } from '#kit/server/transaction.ts'
 import { demand, may, type Who } from '#kit/server/who.ts'
 import type { Call, Paging } from '#kit/shared/call.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
-import { fileTask, taskStates } from '#kit/shared/fileTask.entity.ts'
+import { FAILED, fileTask, taskStates } from '#kit/shared/fileTask.entity.ts'
 import { asRecord } from '#kit/shared/record.ts'
 import { canDo, stateLabel } from '#kit/shared/states.ts'
 import { filesGround } from './files.storage.ts'
@@ -78,6 +78,14 @@ async function countTasks(db: Db, who: Who, input: Asked, imports: boolean): Pro
   const rows = await query.groupBy('status').execute()
   const all = rows.reduce((sum, row) => sum + row.count, 0)
   return { '': all, ...Object.fromEntries(rows.map((row) => [String(row.status), row.count])) }
+}
+
+/** How many imports of a person failed within the last week and were neither tried again nor deleted. */
+export async function failedImports(db: Db, adminId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from "fileTask"
+    where "scopeAdminId" = ${adminId} and "isDel" = 0 and "kind" = 1 and "status" = ${sql.lit(FAILED)}
+      and "createTime" > now() - interval '7 days'`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 const listTasks = (db: Db, who: Who, input: Asked, imports: boolean) =>

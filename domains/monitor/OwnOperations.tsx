@@ -1,6 +1,6 @@
-import { Card } from 'antd'
 import { formatTime } from '#kit/shared/time.ts'
 import { currentSession, mayCall } from '#kit/web/session.ts'
+import { HomeCard } from '#kit/web/shell/HomeCard.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { logCalls } from './log.calls.ts'
 
@@ -14,7 +14,7 @@ export default function OwnOperations() {
   const { data } = useCall(operList, own, { quiet: true, enabled: person !== null && mayCall(operList) })
   if (!data || data.list.length === 0) return null
   return (
-    <Card size="small" title={<h2>最近操作</h2>}>
+    <HomeCard title="最近操作">
       <ul className="ts-lines">
         {data.list.map((row) => (
           <li key={row.id}>
@@ -25,6 +25,6 @@ export default function OwnOperations() {
           </li>
         ))}
       </ul>
-    </Card>
+    </HomeCard>
   )
 }

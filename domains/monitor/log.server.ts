@@ -160,3 +160,10 @@ export const servedLog: readonly Served[] = [
     }),
   ),
 ]
+
+/** How many kinds of errors nobody has marked as handled, at most 100. */
+export async function openErrors(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from (
+    select from "errorLog" where "handled" = 0 limit 100) as "rows"`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { declareCache } from '#kit/server/cache.ts'
 import { declareDemo } from '#kit/server/demo.ts'
 import { declareDictCheck } from '#kit/server/dictCheck.ts'
+import { declareStep } from '#kit/server/home.ts'
 import { declareEntityRef, declareRef } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { declareTaskLimits } from '#kit/server/tasks/limits.ts'
@@ -10,6 +11,7 @@ import { articleRegistrations, articleTasks, servedArticles } from './article/ar
 import { categoryImport } from './category.import.ts'
 import { categoryReference } from './category.reference.ts'
 import { servedCategory } from './category.server.ts'
+import { configCalls } from './config.calls.ts'
 import { servedConfig } from './config.server.ts'
 import { fillSettings } from './demo.server.ts'
 import { dictImport } from './dict.import.ts'
@@ -96,6 +98,16 @@ export const settingsRoom: RoomServer = {
       expressForm,
       labelForm,
     ),
+    declareStep('site', {
+      label: '填写网站地址，上传LOGO',
+      hint: '系统设置 / 设置',
+      to: '/operation/setting',
+      permission: configCalls.saveForm.permission,
+      async done(db) {
+        const { site_url, site_logo_lefttop } = await settingsOf(db, baseForm)
+        return Boolean(site_url && site_logo_lefttop)
+      },
+    }),
     ...[configCache, dictCache, regionCache, wordCache, wordSceneCache].map(declareCache),
     // Categories of every type can be referred to; hidden ones too, so that a record may be filed before they show.
     declareRef('category', categoryReference),

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { onStaffLeave } from '#domains/access/access.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { declareDemo } from '#kit/server/demo.ts'
+import { declareStep, hasRows } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -12,6 +13,7 @@ import { store } from './store.entity.ts'
 import { storeServed, storeTasks } from './store.server.ts'
 import { storeOrderServed } from './storeOrders.server.ts'
 import { leaveStores, staffServed, staffTasks } from './storeStaff.server.ts'
+import { STORES } from './stores.addresses.ts'
 import { storeCalls } from './stores.calls.ts'
 import { storesFacts } from './stores.shared.ts'
 
@@ -28,6 +30,15 @@ export const storesRoom: RoomServer = {
       read: storeCalls.info,
       page: '/storeManagement/info/{id}',
     }),
+    declareStep(
+      'store',
+      hasRows(store, {
+        label: '新增第一家门店',
+        hint: '门店管理',
+        to: STORES,
+        permission: storeCalls.save.permission,
+      }),
+    ),
     declareUse('store', staffUses),
     // The stores a person is active staff of are kept with the person (keepStaffStores).
     declareScope('store', async (_db, who) => [...who.storeIds]),

@@ -80,6 +80,8 @@ export interface DocumentType<E extends Entity = Entity> extends DocumentHooks<E
   states: DocumentStates
   /** address of its list, narrowed to those that wait; at its page in the menu stands how many do */
   list: string
+  /** the same list, narrowed to those that came back */
+  returned: string
   /** address of the page of one that every reader may open, {id} where its id stands */
   page: string
   /**

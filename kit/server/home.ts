@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Entity } from '#kit/shared/entity.ts'
 import { dayKey, startOfDay } from '#kit/shared/time.ts'
 import type { Db } from './database.ts'
@@ -35,6 +35,8 @@ export interface HomeWatch extends Card {
 
 /** 开始使用: what a new installation does first. */
 export interface HomeStep extends Card {
+  /** where in the menu it is done */
+  hint: string
   done(db: Db): Promise<boolean>
 }
 
@@ -49,26 +51,58 @@ export const declareTodo = (key: string, todo: HomeTodo): Registration => todos.
 export const declareFigure = (key: string, figure: HomeFigure): Registration => figures.as(key, figure)
 /** Registers what people have to keep an eye on. Screens §6. */
 export const declareWatch = (key: string, watch: HomeWatch): Registration => watches.as(key, watch)
-/**
- * Registers a first step. Screens §6.
- * @public none yet
- */
+/** Registers a first step: a new installation is led through them in the order of the rooms. Screens §6. */
 export const declareStep = (key: string, step: HomeStep): Registration => steps.as(key, step)
 
 /** Today and the fourteen days before it. */
 export const DAYS = 15
 
-/** A figure: how many rows of an entity were made on each day, within the data scope of who asks. */
-export function madePerDay(of: Entity, card: Card & { unit: string }): HomeFigure {
+/** A figure: how many rows of an entity fall on each day by a time of theirs, within the data scope of who asks. */
+export function madePerDay(of: Entity, card: Card & { unit: string }, column = 'createTime'): HomeFigure {
   return {
     ...card,
     async perDay(db, who, from) {
-      const time = sql.ref(`${of.name}.createTime`)
+      const time = sql.ref(`${of.name}.${column}`)
       const where = [...(await conditionsOf(db, who, of, {})), sql`${time} >= ${from}`]
       const { rows } = await sql<{ day: string; n: number }>`
         select to_char(${time} at time zone 'Asia/Shanghai', 'YYYYMMDD') as "day", count(*)::int as "n"
         from ${sql.table(of.name)} where ${sql.join(where, sql` and `)} group by 1`.execute(db)
       return new Map(rows.map(({ day, n }) => [day, n]))
+    },
+  }
+}
+
+/** A first step that is done as soon as an entity has rows, such as `where` says, besides the `brought` ones of every installation. */
+export function hasRows(
+  of: Entity,
+  card: Card & { hint: string },
+  { where = sql<SqlBool>`true`, brought = 0 }: { where?: Expression<SqlBool>; brought?: number } = {},
+): HomeStep {
+  return {
+    ...card,
+    async done(db) {
+      const { rows } = await sql`select from ${sql.table(of.name)} where "isDel" = 0 and ${where}
+        limit 1 offset ${sql.lit(brought)}`.execute(db)
+      return rows.length > 0
+    },
+  }
+}
+
+/** Something to keep an eye on: rows of an entity under a condition, within the data scope of who asks, at most 100. */
+export function rowsWhere(
+  of: Entity,
+  card: Card,
+  condition: (db: Db) => Expression<SqlBool> | Promise<Expression<SqlBool>>,
+): HomeWatch {
+  return {
+    ...card,
+    async count(db, who) {
+      const where = await conditionsOf(db, who, of, {}, { where: [await condition(db)] })
+      const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from (
+        select from ${sql.table(of.name)} where ${sql.join(where, sql` and `)} limit 100) as "rows"`.execute(
+        db,
+      )
+      return rows[0]?.n ?? 0
     },
   }
 }
@@ -84,7 +118,7 @@ export interface Home {
   todos: (Told & { n: number; oldest: Date | null })[]
   figures: (Told & { unit: string; days: number[] })[]
   watches: (Told & { n: number })[]
-  steps: (Told & { done: boolean })[]
+  steps: (Told & { hint: string; done: boolean })[]
 }
 
 const NO_TODO: { n: number; oldest: Date | null } = { n: 0, oldest: null }
@@ -120,6 +154,9 @@ export async function readHome(db: Db, who: Who, failed: (error: unknown) => Pro
       return { unit, days: days.map((day) => found.get(day) ?? 0) }
     }),
     watches: await each(watches.all(db), { n: 0 }, async (card) => ({ n: await card.count(db, who) })),
-    steps: await each(steps.all(db), { done: false }, async (card) => ({ done: await card.done(db) })),
+    steps: await each(steps.all(db), { hint: '', done: false }, async ({ hint, done }) => ({
+      hint,
+      done: await done(db),
+    })),
   }
 }

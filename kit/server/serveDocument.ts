@@ -47,6 +47,8 @@ interface DocumentOptions<E extends Entity, In extends Paging, Options extends O
   process?: DocumentProcess<E>
   /** the filter that narrows its list to those that wait; auditStatus=0 unless given */
   waiting?: string
+  /** the filter that narrows its list to those that came back; auditStatus=2 unless given */
+  returned?: string
   /** what search and time line say of one besides its title and number */
   record?: Pick<RecordKind, 'code' | 'picture' | 'alsoFound'>
   /** what info and print tell besides the row */
@@ -80,12 +82,13 @@ export function serveDocument<
   options: DocumentOptions<E, NoInfer<In>, NoInfer<Options>> = {},
 ): ServedDocument<E> {
   const { of, calls, states, places, number } = document
-  const { process, record: _record, waiting = 'auditStatus=0', ...rest } = options
+  const { process, record: _record, waiting = 'auditStatus=0', returned = 'auditStatus=2', ...rest } = options
   const type: DocumentType<E> = {
     ...rest,
     entity: of,
     states,
     list: `${places.list}?${waiting}`,
+    returned: `${places.list}?${returned}`,
     page: places.see,
     ...(process === undefined ? {} : { process: { ...process, form: places.examine, info: calls.info } }),
   }

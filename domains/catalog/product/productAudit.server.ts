@@ -15,6 +15,7 @@ export const productType: DocumentType<typeof product> = {
   entity: product,
   states: productStates,
   list: '/storerepo/product?type=3',
+  returned: '/storerepo/product?type=4',
   page: '/store/product/info/{id}',
   aside: 'isRecycle',
   titleOf: async (_tx, { storeName, productCode }) => `${storeName}（${productCode}）`,

@@ -1,7 +1,7 @@
 import { declareHandover, onStaffLeave } from '#domains/access/access.door.ts'
 import { declareSapType } from '#domains/sap/sap.door.ts'
 import { declareForms } from '#domains/settings/settings.door.ts'
-import { declareFigure, madePerDay } from '#kit/server/home.ts'
+import { declareFigure, declareStep, hasRows, madePerDay } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
@@ -50,6 +50,24 @@ export const companyServer = joinServer(companyPart, {
         unit: '家',
         to: companyDocument.places.list,
         permission: companyCalls.list.permission,
+      }),
+    ),
+    declareFigure(
+      'newCustomers',
+      madePerDay(customer, {
+        label: '新增客户',
+        unit: '家',
+        to: '/customer/index',
+        permission: customerCalls.list.permission,
+      }),
+    ),
+    declareStep(
+      'company',
+      hasRows(company, {
+        label: '建立第一家客户单位，或一页开户',
+        hint: '企业管理 / 客户关系',
+        to: companyDocument.places.list,
+        permission: companyCalls.save.permission,
       }),
     ),
     declareRecord({ of: orgUser, read: orgUserCalls.info, page: '/company/orgUserInfo/{id}' }),

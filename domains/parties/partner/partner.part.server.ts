@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { declareDict } from '#domains/settings/settings.door.ts'
-import type { Db, Tx } from '#kit/server/database.ts'
-import { declareWatch } from '#kit/server/home.ts'
-import { conditionsOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { declareWatch, rowsWhere } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse, type Use } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
-import type { Who } from '#kit/server/who.ts'
 import { declareCompanyColumn } from '../company/companyColumns.server.ts'
 import { invoiceTo } from './invoiceTo.entity.ts'
 import { licenceExpiry } from './licence/expiry.server.ts'
@@ -55,15 +53,6 @@ async function underCompany(tx: Tx, ids: readonly number[]): Promise<Use[]> {
   return found
 }
 
-/** Licences that end soon, within the person's scope. */
-async function endingLicences(db: Db, who: Who): Promise<number> {
-  const ending = sql<boolean>`"licence"."validStatus" = ${sql.lit(ENDING)}`
-  const where = await conditionsOf(db, who, licence, {}, { where: [ending] })
-  const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from (
-    select from "licence" where ${sql.join(where, sql` and `)} limit 100) as "rows"`.execute(db)
-  return rows[0]?.n ?? 0
-}
-
 const enabled = { column: 'status', value: 1 }
 
 /** SAP partners, qualification files and licences. Catalog §6.2, §6.4. */
@@ -93,12 +82,18 @@ export const partnerServer = joinServer(shoudaPart, qualityPart, {
     declareCompanyColumn({ table: 'licence', column: 'ownerId', only: ['ownerType', 1] }),
     declareUse('company', underCompany),
     ...[SOLD_TO, PAYER, SHIP_TO, INVOICE_TO].map(declarePartnerSap),
-    declareWatch('endingLicences', {
-      label: '快到期的证照',
-      to: `/company/licenceManagement?validStatus=${ENDING}`,
-      permission: licenceCalls.list.permission,
-      count: endingLicences,
-    }),
+    declareWatch(
+      'endingLicences',
+      rowsWhere(
+        licence,
+        {
+          label: '快到期的证照',
+          to: `/company/licenceManagement?validStatus=${ENDING}`,
+          permission: licenceCalls.list.permission,
+        },
+        () => sql<SqlBool>`"licence"."validStatus" = ${sql.lit(ENDING)}`,
+      ),
+    ),
     declareDict('licence_type', '证照类型', LICENCE_TYPES, { isSystem: true }),
     ...licenceScenes,
   ],

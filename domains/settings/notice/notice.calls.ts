@@ -62,6 +62,8 @@ export const waitingCalls = {
           list: z.string(),
           // At most 100 are counted.
           count: z.number(),
+          // When the oldest of them was handed in; seconds.
+          oldest: z.number().nullable(),
         }),
       ),
     ),

@@ -1,80 +1,92 @@
-import { Card, Empty } from 'antd'
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover } from 'antd'
 import { Suspense } from 'react'
 import { useSession } from '../session.ts'
-import { theHouse, useKnown } from './house.ts'
-import { NamedIcon } from './icons.tsx'
-import { entriesOf, type MenuEntry } from './menu.ts'
-import { PageLink } from './PageLink.tsx'
-import { pinsOf } from './pins.ts'
-import { visitsOf } from './visits.ts'
+import type { HomePart } from './calls.ts'
+import { useHomeLayout } from './homeLayout.ts'
+import { theHouse } from './house.ts'
 
-const SHOWN = 12
-
-/** 首页: the person's own pages, pinned ones and those used most first, and what rooms add. */
+/** 首页: the cards that rooms bring, in the order that the person wants. Screens §6. */
 export default function HomePage() {
   const { person } = useSession()
-  const { menus } = useKnown()
-  const { desk: Desk, home: parts = {} } = theHouse().slots
-  if (!person) return null
-  const visits = visitsOf(person.id)
-  const pins = pinsOf(person.id)
-  // What was pinned stands first, in the order it was pinned.
-  const rank = ({ url }: MenuEntry) => (pins.includes(url) ? pins.indexOf(url) - pins.length : 0)
-  const entries = entriesOf(menus ?? [])
-    .filter((entry) => entry.url !== '/dashboard')
-    .sort((one, other) => rank(one) - rank(other) || (visits[other.url] ?? 0) - (visits[one.url] ?? 0))
-    .slice(0, SHOWN)
-  const role = [person.deptName, person.position].filter(Boolean).join(' · ')
+  return person ? <Home adminId={person.id} /> : null
+}
+
+function Home({ adminId }: { adminId: number }) {
+  const { person } = useSession()
+  const { home: parts = NONE } = theHouse().slots
+  const layout = useHomeLayout(
+    adminId,
+    parts.map((part) => part.key),
+  )
+  const ordered = layout.order.flatMap((key) => parts.find((part) => part.key === key) ?? [])
+  const role = [person?.deptName, person?.position].filter(Boolean).join(' · ')
   return (
     <div className="ts-home">
       <header>
-        <h1>
-          {greeting(new Date().getHours())}，{person.realName}
-        </h1>
-        {role !== '' && <p>{role}</p>}
+        <div>
+          <h1>
+            {greeting(new Date().getHours())}，{person?.realName}
+          </h1>
+          {role !== '' && <p>{role}</p>}
+        </div>
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          title="首页显示的内容"
+          content={<Choose parts={ordered} layout={layout} />}
+        >
+          <Button>自定义首页</Button>
+        </Popover>
       </header>
-      <Suspense>{Desk && <Desk />}</Suspense>
-      <Card size="small" title={<h2>常用入口</h2>}>
-        {entries.length > 0 ? (
-          <ul className="ts-entries">
-            {entries.map((entry) => (
-              <li key={entry.url}>
-                <Entry entry={entry} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <Empty description="您的角色还没有可以打开的菜单，请联系管理员" />
-        )}
-      </Card>
-      {Object.entries(parts).map(([name, Part]) => (
-        <Suspense key={name}>
-          <Part />
-        </Suspense>
-      ))}
+      {ordered
+        .filter(({ key }) => !layout.isHidden(key))
+        .map(({ key, part: Part }) => (
+          <Suspense key={key}>
+            <Part />
+          </Suspense>
+        ))}
     </div>
   )
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
-  const [name, ...above] = entry.name.split(' > ').reverse()
-  const inside = (
+const NONE: readonly HomePart[] = []
+
+interface ChooseProps {
+  parts: readonly HomePart[]
+  layout: ReturnType<typeof useHomeLayout>
+}
+
+function Choose({ parts, layout: { isHidden, toggle, move, reset } }: ChooseProps) {
+  return (
     <>
-      <span className="ts-entry-icon" aria-hidden>
-        <NamedIcon name={entry.icon || 'AppstoreOutlined'} />
-      </span>
-      <span>
-        <strong>{name}</strong>
-        {above.length > 0 && <small>{above.reverse().join(' / ')}</small>}
-      </span>
+      <ul className="ts-home-choose">
+        {parts.map(({ key, title }, at) => (
+          <li key={key}>
+            <Checkbox checked={!isHidden(key)} onChange={() => toggle(key)}>
+              {title}
+            </Checkbox>
+            <Button
+              type="text"
+              icon={<ArrowUpOutlined />}
+              aria-label={`上移 ${title}`}
+              disabled={at === 0}
+              onClick={() => move(key, -1)}
+            />
+            <Button
+              type="text"
+              icon={<ArrowDownOutlined />}
+              aria-label={`下移 ${title}`}
+              disabled={at === parts.length - 1}
+              onClick={() => move(key, 1)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button type="link" onClick={reset}>
+        恢复默认
+      </Button>
     </>
-  )
-  return entry.url.startsWith('/') ? (
-    <PageLink to={entry.url}>{inside}</PageLink>
-  ) : (
-    <a href={entry.url} target="_blank" rel="noreferrer">
-      {inside}
-    </a>
   )
 }
 

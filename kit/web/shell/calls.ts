@@ -49,8 +49,13 @@ export interface ShellSlots {
   waiting?: ComponentType<{ pages: readonly string[] }>
   /** on the page of a record, beside what it says: what was done with it, and notes of colleagues */
   line?: ComponentType<{ of: Entity; id: number }>
-  /** on the home page, above all: what waits for the person */
-  desk?: ComponentType
-  /** on the home page, below the menus, by name */
-  home?: Readonly<Record<string, ComponentType>>
+  /** the cards of the home page, in their usual order */
+  home?: readonly HomePart[]
+}
+
+/** A card of the home page; it shows nothing where it has nothing to tell. Screens §6. */
+export interface HomePart {
+  key: string
+  title: string
+  part: ComponentType
 }

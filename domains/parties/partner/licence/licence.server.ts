@@ -33,6 +33,7 @@ const licenceType: DocumentType<typeof licence> = {
   entity: licence,
   states: documentStates('admin:system:org:licence'),
   list: '/company/licenceManagement?auditStatus=0',
+  returned: '/company/licenceManagement?auditStatus=2',
   page: '/company/licenceInfo/{id}',
 }
 

@@ -166,6 +166,7 @@ function listOptions(_who: unknown, input: Record<string, unknown>): ListOptions
 
 const usual = serveDocument(qualityDocument, {
   waiting: 'qualityStatus=2',
+  returned: 'qualityStatus=3',
   list: listOptions,
   enrich,
   prepare,
