@@ -27,7 +27,7 @@ test('cards of the home page are hidden and moved, and stay so', async ({ browse
 })
 
 test('the home page shows nobody a card whose page they may not open', async ({ browse }) => {
-  const page = await browse(await person(unique('首页'), {}), '/dashboard')
+  const page = await browse(await person(unique('首页'), { 计量单位: [] }), '/dashboard')
   await expect(page.locator('.ts-home h2').first()).toHaveText('待我处理')
   await expect(page.locator('.ts-home').getByText('今天', { exact: true })).toHaveCount(0)
 })
