@@ -14,6 +14,12 @@ const FORBIDDEN: readonly { word: RegExp; instead: string; specified?: readonly 
   { word: /公众号设置/, instead: '公众号' },
   { word: /雇员|职员/, instead: '员工' },
   { word: /禁用/, instead: '停用' },
+  { word: /后退/, instead: '返回' },
+  { word: /检索/, instead: '查询' },
+  { word: /登陆/, instead: '登录' },
+  { word: /帐号|帐户/, instead: '账号' },
+  { word: /其它/, instead: '其他' },
+  { word: /取消申请/, instead: '撤回' },
 ]
 
 const sources = globSync('{kit,domains,app}/**/*.{ts,tsx}')
@@ -37,6 +43,47 @@ test('there are sources to look at', () => {
 test.each(FORBIDDEN)('$word is not said: it is $instead', ({ word, specified = [] }) => {
   const bare = (line: string) => specified.reduce((text, one) => text.replaceAll(one, ''), line)
   expect(found((line) => word.test(bare(line)))).toEqual([])
+})
+
+/** Refusals that the specification gives word for word, with their exclamation marks (catalogue of messages). */
+const EXCLAIMED = [
+  /文件格式不正确, 请上传.*格式文件!/,
+  /上传文件(数量|大小)不能超过.*!/,
+  /图片只能是 JPG或PNG 格式!/,
+  /图片大小不能超过 2MB!/,
+  /只能上传一张图片，请删除后再上传!/,
+  /请至少添加一条属性规格！/,
+  /请先为管理员新增手机号!/,
+  /请输入正确的跳转地址!/,
+  /请填写完整小程序配置!/,
+]
+
+test('nothing is exclaimed but what the specification exclaims', () => {
+  const isLoud = (line: string) => /[\p{Script=Han}\d}] ?!['"`]|！['"`]/u.test(line)
+  expect(found((line) => isLoud(line) && !EXCLAIMED.some((one) => one.test(line)))).toEqual([])
+})
+
+/** English messages that the specification gives as they are. */
+const ENGLISH = ['copy failed', 'you browser can not work', 'need dict types']
+
+test('what people are told is Chinese', () => {
+  const told = /\b(?:toast[A-Z]\w+|refuse|conflict|notFound|forbidden)\((['"`])([a-z]+(?: [a-z]+)+)\1/i
+  expect(
+    found((line) => {
+      const text = told.exec(line)?.[2]
+      return text !== undefined && !ENGLISH.includes(text)
+    }),
+  ).toEqual([])
+})
+
+test('nobody is blamed', () => {
+  expect(found((line) => /非法|您的错误|你错|操作有误|胡乱/.test(line))).toEqual([])
+})
+
+test('no list shows the id of a row of another table', () => {
+  // The own id is called ID alone; AppID and 模板ID are numbers that the platform outside gives.
+  const idColumn = /\b(?:int|ref)\('\p{Script=Han}+ID'(?!.*list: false)/u
+  expect(found((line) => idColumn.test(line))).toEqual([])
 })
 
 // The placeholders of the login page are those of the specification.

@@ -27,7 +27,7 @@ const operFilters = {
   bizTitle: text('对象编号', { max: 100 }),
   adminId: text('操作人', { max: 200 }),
   bizType: text('对象类型', { max: 50 }),
-  bizId: int('对象ID', { big: true }),
+  bizId: int('对象ID', { big: true, list: false }),
 }
 const loginFilters = { account: text('账号', { max: 50 }) }
 

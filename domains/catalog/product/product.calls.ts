@@ -162,7 +162,7 @@ export const storeCalls = {
   }),
   list: get(`${P}/list`, { title: '商品列表', input: storeListInput, answer: productRows }),
   search: post(`${P}/search/list`, {
-    title: '商品检索',
+    title: '商品查询',
     change: false,
     input: {
       page: paging.page,

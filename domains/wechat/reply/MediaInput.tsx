@@ -31,7 +31,7 @@ async function refusalOf(file: File, kind: Kind): Promise<string | null> {
     return `文件格式不正确, 请上传${extensions.join('/')}格式文件!`
   if (file.size > maxMb * MB) return `上传文件大小不能超过 ${maxMb} MB!`
   const seconds = kind === 'voice' ? await lengthOf(file) : null
-  return seconds !== null && seconds > LONGEST_S ? `声音不能超过${LONGEST_S}秒!` : null
+  return seconds !== null && seconds > LONGEST_S ? `声音不能超过${LONGEST_S}秒` : null
 }
 
 interface Media {
