@@ -93,6 +93,18 @@ test('the login page tells whom to sign in as, and each of the eight may', async
   }
 })
 
+test('who runs a store looks at products and neither writes nor examines them', async () => {
+  const { data } = await app.request<{ demo: { password: string } }>('GET', '/admin/getLoginPic')
+  const body = { account: 'sunhao', pwd: data.demo.password, key: '', code: '' }
+  const { token } = (await app.request('POST', '/admin/login', { body })).data
+  const list = await app.request('GET', '/admin/store/product/list', { token })
+  expect(list.data.total).toBeGreaterThan(20)
+  const examine = await app.request('POST', '/admin/product/examine/save', { token, body: {} })
+  expect(examine.code).toBe(403)
+  const save = await app.request('POST', '/admin/store/product/save', { token, body: {} })
+  expect(save.code).toBe(403)
+})
+
 test('somebody has decided, and for somebody a task is open', async () => {
   const { rows } = await sql<{ state: string; n: number }>`
     select "state", count(*)::integer as "n" from "processTask" group by 1`.execute(app.db)

@@ -152,10 +152,10 @@ const REFUSED = {
 
 /** Fills an empty installation with the demonstration; one with anything of its own stays as it is. */
 async function demonstrate({ db, rooms }: House): Promise<void> {
-  say('正在填充演示数据……')
   const outcome = await fillDemo(
     db,
     rooms.flatMap((room) => room.served),
+    () => say('正在填充演示数据……'),
   )
   if (outcome === 'used' || outcome === 'broken') console.warn(REFUSED[outcome])
 }

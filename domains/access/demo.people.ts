@@ -11,6 +11,10 @@ export const ROLES: readonly {
   level: number
   dataScope: 1 | 4 | 5
   pages: readonly string[]
+  /** pages they only look at */
+  looks?: readonly string[]
+  /** decides nothing: others examine what they write */
+  isMaker?: boolean
 }[] = [
   { code: 'manager', name: '总经理', level: 80, dataScope: 1, pages: [''] },
   {
@@ -25,14 +29,17 @@ export const ROLES: readonly {
     name: '采购主管',
     level: 50,
     dataScope: 1,
-    pages: ['supplier', 'logistics', 'storerepo.product', 'store.index', 'purpose'],
+    pages: ['supplier', 'logistics', 'purpose'],
+    looks: ['storerepo.product', 'store.index'],
+    isMaker: true,
   },
   {
     code: 'salesManager',
     name: '销售经理',
     level: 60,
     dataScope: 1,
-    pages: ['company', 'customer', 'store.index', 'price', 'store.salesChannel'],
+    pages: ['company', 'customer', 'price'],
+    looks: ['store.index'],
   },
   {
     code: 'sales',
@@ -48,11 +55,27 @@ export const ROLES: readonly {
       'company.quality',
       'company.licenceManagement',
       'customer',
-      'store.index',
     ],
+    looks: ['store.index'],
+    isMaker: true,
   },
-  { code: 'finance', name: '财务主管', level: 60, dataScope: 1, pages: ['price', 'company', 'store.index'] },
-  { code: 'shop', name: '门店店长', level: 30, dataScope: 4, pages: ['storeManagement', 'store.index'] },
+  {
+    code: 'finance',
+    name: '财务主管',
+    level: 60,
+    dataScope: 1,
+    pages: ['price', 'company'],
+    looks: ['store.index'],
+  },
+  {
+    code: 'shop',
+    name: '门店店长',
+    level: 30,
+    dataScope: 4,
+    pages: ['storeManagement'],
+    looks: ['store.index'],
+    isMaker: true,
+  },
   {
     code: 'operator',
     name: '系统管理员',

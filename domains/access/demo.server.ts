@@ -11,13 +11,13 @@ import { hashPassword, keepPassword } from './session/password.server.ts'
 export async function fillAccess({ admin, db, idOf }: Demo): Promise<void> {
   const top = await idOf('dept', '总部')
   for (const deptName of DEPARTMENTS) await admin(deptSave, { pid: top, deptName })
-  for (const { code, name, level, dataScope, pages } of ROLES)
+  for (const { code, name, level, dataScope, ...sees } of ROLES)
     await admin(roleSave, {
       roleName: name,
       roleCode: code,
       level,
       dataScope,
-      rules: (await nodesOf(db, [...pages, ...COMMON])).join(','),
+      rules: (await nodesOf(db, sees)).join(','),
     })
   const hash = await hashPassword(DEMO_PASSWORD)
   const led = new Set<string>()
@@ -43,15 +43,23 @@ export async function fillAccess({ admin, db, idOf }: Demo): Promise<void> {
   }
 }
 
-/** Ids of the menu nodes with these keys, of all below them and of the directories above. */
-async function nodesOf(db: Demo['db'], keys: readonly string[]): Promise<number[]> {
+/** Ids of the menu nodes of these pages with all below them, of those only looked at, and of the directories above. */
+async function nodesOf(
+  db: Demo['db'],
+  { pages, looks = [], isMaker = false }: Pick<(typeof ROLES)[number], 'pages' | 'looks' | 'isMaker'>,
+): Promise<number[]> {
   const rows = await db
     .selectFrom('menu')
     .select(['id', 'pid', 'sort', 'systemKey', 'adminOnly'])
     .where('isDel', '=', 0)
     .execute()
+  const whole = [...pages, ...COMMON]
   const isUnder = (key: string) =>
-    keys.some((one) => one === '' || key === one || key.startsWith(`${one}.`) || key.startsWith(`${one}#`))
+    !(isMaker && key.endsWith('#审核')) &&
+    (looks.includes(key) ||
+      whole.some(
+        (one) => one === '' || key === one || key.startsWith(`${one}.`) || key.startsWith(`${one}#`),
+      ))
   const ids = (nodes: ReturnType<typeof forest<(typeof rows)[number]>>): number[] =>
     nodes.flatMap(({ id, systemKey, adminOnly, children }) => {
       const below = ids(children)

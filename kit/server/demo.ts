@@ -92,11 +92,16 @@ async function isUsed(db: Db): Promise<boolean> {
 export type DemoOutcome = 'filled' | 'there' | 'broken' | 'used'
 
 /**
- * Fills an empty installation with the demonstration of all rooms, once. `served` are the calls of the house. Answers
+ * Fills an empty installation with the demonstration of all rooms, once. `served` are the calls of the house; `begins` hears
+ * that it is going to take a while. Answers
  * `there` when it was filled before, `broken` when that did not come to its end or still goes on, and `used`, having written
  * nothing, where people have made anything of their own. Throws with the call that was refused.
  */
-export async function fillDemo(db: Db, served: readonly Served[]): Promise<DemoOutcome> {
+export async function fillDemo(
+  db: Db,
+  served: readonly Served[],
+  begins: () => void = () => undefined,
+): Promise<DemoOutcome> {
   const before = await asSystem(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCKS.seed})`.execute(tx)
     const mark = await markOf(tx)
@@ -106,6 +111,7 @@ export async function fillDemo(db: Db, served: readonly Served[]): Promise<DemoO
     return null
   })
   if (before !== null) return before
+  begins()
   await makeSetBack(db)
   const demo = demoOf(db, served)
   for (const step of STEPS) for (const fill of parts.of(db, step)) await fill(demo)
