@@ -46,7 +46,7 @@ export async function fillAccess({ admin, db, idOf }: Demo): Promise<void> {
 /** Ids of the menu nodes of these pages with all below them, of those only looked at, and of the directories above. */
 async function nodesOf(
   db: Demo['db'],
-  { pages, looks = [], isMaker = false }: Pick<(typeof ROLES)[number], 'pages' | 'looks' | 'isMaker'>,
+  { pages, looks = [], isMaker }: Pick<(typeof ROLES)[number], 'pages' | 'looks' | 'isMaker'>,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('menu')
@@ -55,7 +55,7 @@ async function nodesOf(
     .execute()
   const whole = [...pages, ...COMMON]
   const isUnder = (key: string) =>
-    !(isMaker && key.endsWith('#审核')) &&
+    !(isMaker === true && key.endsWith('#审核')) &&
     (looks.includes(key) ||
       whole.some(
         (one) => one === '' || key === one || key.startsWith(`${one}.`) || key.startsWith(`${one}#`),
