@@ -17,6 +17,9 @@ import { isPaidKind, PAID_KINDS_ONLY } from './pool.rules.ts'
 import { channelsOf, productConditions, type ShelfFilters } from './productWhere.server.ts'
 import { shelfCalls as calls, type Purpose } from './shelf.calls.ts'
 
+const told = Object.keys(calls.editable.answer.shape ?? {})
+const columns = [...told.filter((name) => name in product.all), 'productKind']
+
 /** Products that documents can be made of: what they are now, where they stand, and what keeps them from it. */
 async function editable(
   db: Db,
@@ -38,11 +41,11 @@ async function editable(
     who,
     product,
     { ...unfiltered, page: input.page, limit: input.limit },
-    { where, unweighed },
+    { where, unweighed, columns },
   )
   const ids = page.list.map((row) => row.id)
   const [named, skus, stands, open, pooled] = await Promise.all([
-    joinRows(db, who, { ...product.all, ...joined }, page.list),
+    joinRows(db, who, { ...product.all, ...joined }, page.list, new Set(told)),
     skusOf(db, ids).then((skus) => withVipPrices(db, skus)),
     ids.length === 0
       ? []
