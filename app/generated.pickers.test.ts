@@ -19,9 +19,12 @@ const pickers = calls.filter((call) => call.picks !== undefined)
 const closed = pickers.filter((call) => entities.get(call.picks ?? '')?.facts.open !== true)
 const codesOf = (call: Call): string[] => [...(rights.get(call.picks ?? '') ?? [])]
 
-/** Answers to everybody signed in about themselves or about the product: what it is, not whom it trades with. */
+/**
+ * Answers to everybody signed in about themselves or about the product: what it is, not whom it trades with; and what is
+ * told of records within the rights of who asks (desk).
+ */
 const OWN =
-  /^\/admin\/(login|notice|pass|getAdminInfoByToken|getMenus|workflow\/task|document\/waiting)|^\/(file|common)\/|config\/(getuniq|size)$/
+  /^\/admin\/(search$|home\/cards$|record\/line$|login|notice|pass|getAdminInfoByToken|getMenus|workflow\/task|document\/waiting)|^\/(file|common)\/|config\/(getuniq|size)$/
 
 let nobody: Person
 

@@ -43,10 +43,13 @@ export function NoteInput({ type, id }: { type: string; id: number }) {
         placeholder="写备注，用 @ 提醒同事"
         notFoundContent="没有找到员工"
         filterOption={false}
-        options={options.map(({ value, label }) => ({ key: String(value), value: label, label }))}
+        options={options.map(({ label }) => ({ value: label, label }))}
         onChange={setText}
         onSearch={setWords}
-        onSelect={({ key, value = '' }) => named.current.set(value, Number(key))}
+        onSelect={({ value: name = '' }) => {
+          const chosen = options.find(({ label }) => label === name)
+          if (chosen !== undefined) named.current.set(name, Number(chosen.value))
+        }}
       />
       <Button
         size="small"

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { FieldCell, mayShow } from '#kit/fields/web.tsx'
 import type { Entity } from '#kit/shared/entity.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { confirm } from '#kit/web/confirm.tsx'
-import { request } from '#kit/web/request.ts'
+import { CallError, request } from '#kit/web/request.ts'
+import type { LineProps } from '#kit/web/shell/calls.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
@@ -27,7 +28,7 @@ const ALL = [
 ]
 
 /** 时间线 of a record: who changed, decided or wrote what, the latest first; a note is written above it. Screens §3. */
-export default function TimeLine({ of, id }: { of: Entity; id: number }) {
+export default function TimeLine({ of, id, readAt }: LineProps) {
   const [notesOnly, setNotesOnly] = useState(0)
   const asked = {
     recordType: of.name,
@@ -45,11 +46,20 @@ export default function TimeLine({ of, id }: { of: Entity; id: number }) {
     initialPageParam: FIRST,
     getNextPageParam: ({ next }) => next,
   })
+  // What was read of the record anew may have changed: so has its line.
+  const known = useRef(readAt)
+  useEffect(() => {
+    if (known.current === readAt) return
+    known.current = readAt
+    void refetch()
+  }, [readAt, refetch])
   const entries = useMemo(() => {
     const all = (data?.pages ?? []).flatMap(({ list }) => list)
     // A page begins with what stood at the very end of the one before.
     return [...new Map(all.map((one) => [one.key, one])).values()]
   }, [data])
+  // Its page may be read by another call as well, e.g. by who decides it.
+  if (error instanceof CallError && error.code === 404) return null
   return (
     <section className="desk-time" aria-label="时间线">
       <header>

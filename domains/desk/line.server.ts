@@ -2,7 +2,7 @@ import type { Db } from '#kit/server/database.ts'
 import { changedFields } from '#kit/server/recordLog.ts'
 import type { RecordKind } from '#kit/server/records.ts'
 import type { Who } from '#kit/server/who.ts'
-import { DECISION_LABELS } from '#kit/shared/document.ts'
+import { DECISION_LABELS, documentFields } from '#kit/shared/document.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import type { LineEntry } from './desk.calls.ts'
 
@@ -91,7 +91,7 @@ async function noted(db: Db, who: Who, { kind, id, before, limit }: Asked): Prom
 
 /**
  * The time line of a record, the latest first: changes, decisions and notes. A decision and the change that made it carry the
- * same moment, that of their transaction, and are told as one. Screens §3.
+ * same moment, that of their transaction, and are told as one, without the fields that say the same as the decision. Screens §3.
  */
 export async function lineOf(
   db: Db,
@@ -106,7 +106,10 @@ export async function lineOf(
   const decisions = notesOnly ? [] : await decided(db, wanted)
   const changes = notesOnly ? [] : await logged(db, who, wanted)
   const changeAt = new Map(changes.map((one) => [one.at, one]))
-  const told = decisions.map((one) => ({ ...one, fields: changeAt.get(one.at)?.fields ?? [] }))
+  const told = decisions.map((one) => ({
+    ...one,
+    fields: (changeAt.get(one.at)?.fields ?? []).filter(({ field }) => !(field in documentFields)),
+  }))
   const decidedAt = new Set(decisions.map((one) => one.at))
   const all = [...notes, ...told, ...changes.filter((one) => !decidedAt.has(one.at))].sort(
     (a, b) => b.at - a.at,

@@ -3,8 +3,7 @@ import { useParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
-import { type InfoSection, InfoSections } from '#kit/web/info/InfoSections.tsx'
-import { RecordLog } from '#kit/web/info/RecordLog.tsx'
+import type { InfoSection } from '#kit/web/info/InfoSections.tsx'
 import { declaredTabs } from '#kit/web/info/tabs.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
@@ -80,26 +79,16 @@ function Page({ id }: { id: number }) {
       notice={(row) =>
         row.isRecycle === 1 && <Alert type="warning" showIcon title="该门店在回收站，恢复后才能编辑和显示" />
       }
-      picture={(row) => row.image !== '' && <Image src={row.image} alt={row.name} width={96} height={96} />}
+      picture={(row) => row.image !== '' && <Image src={row.image} alt={row.name} width={64} height={64} />}
       number={(row) => row.storeCode}
       figures={(row) => [
         { label: '店员', value: row.staffCount },
         { label: '待核销订单', value: row.waitingOrders },
       ]}
-      parts={(row) => [
-        {
-          key: 'base',
-          label: '基本信息',
-          content: (
-            <InfoSections
-              shape={storeCalls.info.answer.shape ?? store.all}
-              row={row}
-              sections={SECTIONS}
-              cells={CELLS}
-              ifAny={IF_ANY}
-            />
-          ),
-        },
+      sections={SECTIONS}
+      cells={CELLS}
+      ifAny={IF_ANY}
+      lists={() => [
         ...(mayCall(staffCalls.list)
           ? [{ key: 'staff', label: '店员', content: <StorePeople storeId={id} /> }]
           : []),
@@ -107,7 +96,6 @@ function Page({ id }: { id: number }) {
           ? [{ key: 'orders', label: '自提订单', content: <StoreOrders storeId={id} /> }]
           : []),
         ...declaredTabs(store.name, id),
-        { key: 'log', label: '操作日志', content: <RecordLog of={store} call={storeCalls.log} id={id} /> },
       ]}
     />
   )

@@ -8,7 +8,6 @@ import { importEntity } from '#kit/server/importEntity.ts'
 import type { Figures } from '#kit/server/joins.ts'
 import { answerPage, answerRow, conditionsOf, type ListOptions } from '#kit/server/list.ts'
 import { loose } from '#kit/server/loose.ts'
-import { recordLogServed } from '#kit/server/recordLog.ts'
 import { refuseWhenUsed } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
@@ -179,7 +178,6 @@ export const storeServed = [
       link: storeLink(site, row.id),
     }))
   }),
-  recordLogServed(store, calls.log),
   read(calls.all, async (db, who, { ids, keywords, limit, isPickup }) => {
     let query = db.selectFrom('store').select(['id', 'name', 'isRecycle', 'isDel'])
     // Chosen stores are named even when they can no longer be chosen.

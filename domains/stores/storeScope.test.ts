@@ -200,7 +200,12 @@ interface Opening {
 
 const OPENINGS: readonly Opening[] = [
   { what: '门店详情', method: 'GET', path: () => `${S}/info`, query: ({ id }) => ({ id }) },
-  { what: '门店操作日志', method: 'GET', path: ({ id }) => `${S}/log/${id}` },
+  {
+    what: '门店时间线',
+    method: 'GET',
+    path: () => '/admin/record/line',
+    query: ({ id }) => ({ recordType: 'store', recordId: id, limit: 20 }),
+  },
   {
     what: '编辑门店',
     method: 'POST',

@@ -22,7 +22,6 @@ import {
 import { type Field, makeField, type RowOf, type WireOf, wrongFormat } from '#kit/shared/field.ts'
 import { countOf, sameAs, through } from '#kit/shared/join.ts'
 import { formatMoney } from '#kit/shared/money.ts'
-import { recordLogCall } from '#kit/shared/recordLog.ts'
 import { optionsCall } from '#kit/shared/standardCalls.ts'
 import { store } from './store.entity.ts'
 import { storeStaff } from './storeStaff.entity.ts'
@@ -103,7 +102,6 @@ export const storeCalls = {
     input: { ids: idsField('门店', 200) },
     answer: rowsAnswer(codeShape),
   }),
-  log: recordLogCall(STORE, store.label),
   all: get(`${STORE}/all`, {
     title: '门店选项',
     permission: 'login',

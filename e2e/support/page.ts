@@ -184,7 +184,7 @@ export async function buttonsInOrder(page: Page): Promise<void> {
   const wrong = await page.evaluate(() => {
     const places: [string, 'first' | 'last'][] = [
       ['.ant-modal-footer, .ant-drawer-footer', 'last'],
-      ['.k-list-bar > :first-child, .k-info-head, .k-page-foot', 'first'],
+      ['.k-list-bar > :first-child, .k-record-head, .k-decide, .k-page-foot', 'first'],
     ]
     return places.flatMap(([places, end]) =>
       [...document.querySelectorAll(places)].flatMap((place) => {

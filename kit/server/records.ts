@@ -23,8 +23,10 @@ export interface RecordKind {
   picture?: string
   /** rows that a word finds besides by the searched fields of the entity, e.g. the barcode of a sku */
   alsoFound?(word: string): Expression<SqlBool>
-  /** refuses (404) who may not read this one, where more than the data scope decides */
-  readBy?(db: Db, who: Who, id: number): Promise<unknown>
+  /** true: the search passes over it, e.g. because it belongs to another record that is found itself */
+  unsearched?: boolean
+  /** answers the row, or refuses (404) who may not read it, where something else than the data scope decides */
+  readBy?(db: Db, who: Who, id: number): Promise<object>
 }
 
 const kinds = namedPoint<RecordKind>('Record')
@@ -59,7 +61,9 @@ const addressOf = ({ page }: RecordKind, id: number): string => page.replace('{i
 export async function findRecords(db: Db, who: Who, words: string, limit: number): Promise<FoundRecords[]> {
   const asked = words.trim()
   if (asked === '') return []
-  const readable = [...kinds.all(db).values()].filter(({ read }) => may(who, read.permission))
+  const readable = [...kinds.all(db).values()].filter(
+    ({ read, unsearched }) => unsearched !== true && may(who, read.permission),
+  )
   const parts = []
   for (const [index, kind] of readable.entries()) {
     const { of, name = of.facts.title, code = of.facts.code, picture = of.facts.picture, alsoFound } = kind
@@ -105,7 +109,7 @@ export async function readRecord(
   const kind = kinds.of(db, type)
   if (kind === undefined || !may(who, kind.read.permission)) throw notFound()
   const { of } = kind
-  const row: Readonly<Record<string, unknown>> = await readRow(db, who, of, id)
-  await kind.readBy?.(db, who, id)
-  return { kind, title: String(row[kind.name ?? of.facts.title] ?? id), page: addressOf(kind, id) }
+  const row = await (kind.readBy?.(db, who, id) ?? readRow(db, who, of, id))
+  const title: unknown = Reflect.get(row, kind.name ?? of.facts.title)
+  return { kind, title: String(title ?? id), page: addressOf(kind, id) }
 }

@@ -166,10 +166,12 @@ interface ActButtonProps<T> {
   target: T
   /** a link of a table row rather than a button */
   link?: boolean
+  /** the main one of its place */
+  primary?: boolean
 }
 
 /** The button of an action; locked while it runs. */
-export function ActButton<T>({ act: one, target, link = false }: ActButtonProps<T>) {
+export function ActButton<T>({ act: one, target, link = false, primary }: ActButtonProps<T>) {
   const [running, setRunning] = useState(false)
   const obstacle = obstacleOf(one, target)
   const run = async () => {
@@ -179,7 +181,7 @@ export function ActButton<T>({ act: one, target, link = false }: ActButtonProps<
   }
   const button = (
     <Button
-      type={link ? 'link' : one.primary ? 'primary' : 'default'}
+      type={link ? 'link' : (primary ?? one.primary) ? 'primary' : 'default'}
       danger={one.danger ?? false}
       icon={link ? undefined : one.icon}
       loading={running}
@@ -196,29 +198,45 @@ export function ActButton<T>({ act: one, target, link = false }: ActButtonProps<
   return obstacle === null ? button : <Tooltip title={<Why {...obstacle} />}>{button}</Tooltip>
 }
 
+/** The main action of a record: that which says so of itself, else the first of all; none where it may not be done now. */
+function mainOf<T>(acts: readonly Act<T>[], target: T): Act<T> | undefined {
+  const now = acts.filter((one) => one.may(target) && obstacleOf(one, target) === null)
+  return now.find((one) => one.primary === true) ?? now.find((one) => one === acts[0])
+}
+
 interface ActsProps<T> {
   acts: readonly Act<T>[]
   target: T
   link?: boolean
   /** more stand behind 更多 */
   max?: number
+  /** the main one stands first and is drawn as such, as at the head of a record */
+  leads?: boolean
 }
 
 /** So many acts of a row are told in words. Screens §2. */
 export const WORDS_OF_ROW = 2
 
 /** The actions that may be done with a target, the first ones in view. */
-export function Acts<T>({ acts, target, link = false, max = 3 }: ActsProps<T>) {
+export function Acts<T>({ acts, target, link = false, max = 3, leads = false }: ActsProps<T>) {
   // Rights may be taken away or given while the page is open.
   useSession()
-  const open = acts.filter((one) => one.may(target))
+  const may = acts.filter((one) => one.may(target))
+  const main = leads ? mainOf(acts, target) : undefined
+  const open = main === undefined ? may : [main, ...may.filter((one) => one !== main)]
   const fitting = open.length > max ? max - 1 : open.length
   const shown = open.slice(0, link ? Math.min(fitting, WORDS_OF_ROW) : fitting)
   const rest = open.slice(shown.length)
   return (
     <Space size={8} wrap={!link}>
       {shown.map((one) => (
-        <ActButton key={one.key} act={one} target={target} link={link} />
+        <ActButton
+          key={one.key}
+          act={one}
+          target={target}
+          link={link}
+          {...(leads && { primary: one === main })}
+        />
       ))}
       {rest.length > 0 && (
         <Dropdown

@@ -1,6 +1,7 @@
 import { declareCompanyColumn, declareLicenceNeeds } from '#domains/parties/parties.door.ts'
 import { declareDict, declareScene } from '#domains/settings/settings.door.ts'
 import { declareCache } from '#kit/server/cache.ts'
+import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
 import { directoryExport, directoryServed } from './directory/directory.server.ts'
@@ -13,6 +14,8 @@ import { tagHandlers, tagServed } from './tag/tag.server.ts'
 import { tagAuto } from './tag/tagAuto.server.ts'
 import { termsExport, termsServed, termUses } from './terms/terms.server.ts'
 import { cateWarning, MARK } from './warning/cateWarning.server.ts'
+import { prodCateWarning } from './warning/prodCateWarning.entity.ts'
+import { warningCalls } from './warning/warning.calls.ts'
 import { warningHandlers, warningServed, warningUses } from './warning/warning.server.ts'
 
 /** Quotas, directory, labels, terms and warnings. Catalog §3.5, §3.7. */
@@ -56,6 +59,12 @@ export const offerServer: ServerPart = {
       only: ['scopeType', 2],
     }),
     declareCache(tagCache),
+    declareRecord({
+      of: prodCateWarning,
+      read: warningCalls.info,
+      page: '/prodCateWarningMsg/info/{id}',
+      unsearched: true,
+    }),
     declareUse('category', termUses(2)),
     declareUse('category', warningUses),
     declareUse('brand', termUses(3)),

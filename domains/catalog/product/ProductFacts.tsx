@@ -8,7 +8,7 @@ import { product } from './product.entity.ts'
 
 type Product = OutWireOf<typeof storeCalls.info>
 
-const SECTIONS: readonly InfoSection[] = [
+export const PRODUCT_SECTIONS: readonly InfoSection[] = [
   {
     title: '商品',
     fields: [
@@ -75,13 +75,13 @@ const SECTIONS: readonly InfoSection[] = [
 ]
 
 /** Lines a product does not have need no place on its page. */
-const IF_ANY: Readonly<Record<string, (row: Product) => boolean>> = {
+export const PRODUCT_IF_ANY: Readonly<Record<string, (row: Product) => boolean>> = {
   comboLines: (row) => row.productKind === 3,
   postage: (row) => row.isPostage === 0,
   productUnits: (row) => row.productUnits.length > 0,
 }
 
-const CELLS = {
+export const PRODUCT_CELLS = {
   cateId: { label: '商品分类', cell: (row: Product) => row.cateValues },
   comboLines: { cell: (row: Product) => cellOf(ComboLinesCell, 'comboLines', row) },
   productFamilySecond: { cell: (row: Product) => cellOf(SecondFamilyCell, 'productFamilySecond', row) },
@@ -96,15 +96,15 @@ function cellOf(
   return <Cell field={product.all[name]} name={name} value={row[name]} row={row} wide />
 }
 
-/** Everything a product is, in sections: for its page and for who examines it the first time. Catalog §3.2. */
+/** Everything a product is, in sections, for who examines it the first time. Catalog §3.2. */
 export function ProductFacts({ row }: { row: Product }) {
   return (
     <InfoSections
       shape={storeCalls.info.answer.shape ?? product.all}
       row={row}
-      sections={SECTIONS}
-      cells={CELLS}
-      ifAny={IF_ANY}
+      sections={PRODUCT_SECTIONS}
+      cells={PRODUCT_CELLS}
+      ifAny={PRODUCT_IF_ANY}
     />
   )
 }

@@ -1,19 +1,13 @@
 import { Alert, Button, Image } from 'antd'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
-import { DocumentTrace } from '#domains/workflow/workflow.pickers.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
-import { Decisions } from '#kit/web/document/Decisions.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
-import { ErrorState } from '#kit/web/states/ErrorState.tsx'
-import { Loading } from '#kit/web/states/Loading.tsx'
 import { Table } from '#kit/web/Table.tsx'
-import { useCall } from '#kit/web/useCall.ts'
 import { WayLink } from '#kit/web/Way.tsx'
 import { ProductComments } from '../demand/ProductComments.tsx'
 import { replyCalls } from '../demand/reply.calls.ts'
@@ -22,14 +16,14 @@ import { termsCalls } from '../offer/terms/terms.calls.ts'
 import { channelLabel } from './channelLabel.ts'
 import { NextStep } from './NextStep.tsx'
 import { channelForm, SET_CHANNELS } from './nextStep.ts'
-import { ProductFacts } from './ProductFacts.tsx'
-import { ChangedFields, ProductLog } from './ProductLog.tsx'
+import { PRODUCT_CELLS, PRODUCT_IF_ANY, PRODUCT_SECTIONS } from './ProductFacts.tsx'
 import { storeCalls } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { productStates } from './product.states.ts'
 import {
   canEdit,
   deleteAct,
+  logAct,
   type ProductTarget,
   putOffAct,
   putOnAct,
@@ -41,7 +35,7 @@ import {
   violationAct,
   withdrawAct,
 } from './productActs.tsx'
-import { historyCalls } from './repo.calls.ts'
+import { productFigures } from './productFigures.ts'
 import { SkuTable } from './SkuTable.tsx'
 import { shelfStates } from './shelf.states.ts'
 import './product.css'
@@ -69,6 +63,7 @@ const ACTIONS = [
   recycleAct,
   restoreAct,
   deleteAct,
+  logAct,
 ]
 
 /** /store/product/info/:id: everything about a product. Catalog §3.2. */
@@ -108,37 +103,29 @@ function Page({ id }: { id: number }) {
         )
       }
       picture={(row) => (
-        <Image src={row.image} alt={row.storeName} width={96} height={96} className="p-picture" />
+        <Image src={row.image} alt={row.storeName} width={64} height={64} className="p-picture" />
       )}
       number={(row) => row.productCode}
-      figures={figuresOf}
+      figures={productFigures}
+      processes
+      sections={PRODUCT_SECTIONS}
+      cells={PRODUCT_CELLS}
+      ifAny={PRODUCT_IF_ANY}
       parts={(row) => [
-        { key: 'base', label: '基本信息', content: <ProductFacts row={row} /> },
         { key: 'spec', label: '规格价格', content: <SkuTable skus={row.attrValue} /> },
         { key: 'channel', label: '渠道', content: <Channels row={row} /> },
-        ...(mayCall(replyCalls.shown)
-          ? [{ key: 'comments', label: '评论', content: <ProductComments productId={id} /> }]
-          : []),
         ...(mayCall(termsCalls.ofProduct)
           ? [{ key: 'terms', label: '服务条款', content: <ProductTerms productId={id} /> }]
           : []),
-        ...(mayCall(historyCalls.examineInfo)
-          ? [{ key: 'audit', label: '审核记录', content: <Audit id={id} /> }]
-          : []),
-        ...(mayCall(historyCalls.log)
-          ? [{ key: 'log', label: '操作日志', content: <ProductLog productId={id} /> }]
-          : []),
       ]}
+      lists={() =>
+        mayCall(replyCalls.shown)
+          ? [{ key: 'comments', label: '评论', content: <ProductComments productId={id} /> }]
+          : []
+      }
     />
   )
 }
-
-const figuresOf = ({ price, stock, sales, completeness }: Product) => [
-  { label: '售价', value: price },
-  { label: '库存', value: stock },
-  { label: '销量', value: sales },
-  { label: '资料完整度', value: `${completeness}%` },
-]
 
 function Channels({ row }: { row: Product }) {
   if (row.channelStates.length === 0)
@@ -163,28 +150,5 @@ function Channels({ row }: { row: Product }) {
       ]}
       dataSource={row.channelStates}
     />
-  )
-}
-
-function Audit({ id }: { id: number }) {
-  const { data, error, refetch } = useCall(historyCalls.examineInfo, { id }, { quiet: true })
-  if (data === undefined)
-    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  return (
-    <>
-      {data.diff.length > 0 && (
-        <section>
-          <h3 className="k-group-title">上次审核后的修改</h3>
-          <ChangedFields fields={data.diff} />
-        </section>
-      )}
-      <section className="k-section">
-        <h3 className="k-group-title">审核记录</h3>
-        {data.history.length === 0 ? <Empty text="还没有审核记录" /> : <Decisions history={data.history} />}
-      </section>
-      <Suspense>
-        <DocumentTrace businessType={product.name} businessId={id} />
-      </Suspense>
-    </>
   )
 }

@@ -74,6 +74,7 @@ export const examineAct: Act<ProductTarget> = act({
 /** On the page of the product, which only shows: the way to the page where it is decided. Frame §5. */
 export const toExamineAct: Act<ProductTarget> = act({
   label: '审核',
+  primary: true,
   permission: historyCalls.examine,
   when: (row) => undecided(row) && mayDecide(row),
   run: ({ id }) => goTo(recordExamine('product', id)),

@@ -1,23 +1,22 @@
-import { Button } from 'antd'
+import { Image } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import { DocumentTrace } from '#domains/workflow/workflow.pickers.tsx'
 import { canDo } from '#kit/shared/states.ts'
 import { useDeciding } from '#kit/web/document/deciding.ts'
 import { mayExamine } from '#kit/web/document/documentActs.tsx'
 import { Examine } from '#kit/web/examine/Examine.tsx'
-import { goTo } from '#kit/web/navigate.ts'
-import { mayCall } from '#kit/web/session.ts'
+import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
-import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
-import { useCall } from '#kit/web/useCall.ts'
-import { ExamineFacts } from '../product/ExamineFacts.tsx'
+import { SinceApproval } from '../product/ExamineFacts.tsx'
+import { PRODUCT_CELLS, PRODUCT_IF_ANY, PRODUCT_SECTIONS } from '../product/ProductFacts.tsx'
 import { product } from '../product/product.entity.ts'
 import { productStates } from '../product/product.states.ts'
+import { toExamineAct } from '../product/productActs.tsx'
+import { productFigures } from '../product/productFigures.ts'
 import { historyCalls } from '../product/repo.calls.ts'
+import { SkuTable } from '../product/SkuTable.tsx'
 import { TOUCHED } from '../product/touched.ts'
-import { recordExamine } from './shelf.addresses.ts'
 
 const PayInfo = lazy(() => import('./PoolInfo.tsx').then((file) => ({ default: file.PayInfo })))
 const ApplyPage = lazy(() =>
@@ -33,34 +32,39 @@ const verdict = (pass: boolean): 1 | 2 => (pass ? 1 : 2)
 /** A product with what changed since its last approval; where it is decided, 通过 and 驳回 for who may. */
 function ProductPage({ id }: { id: number }) {
   const deciding = useDeciding()
-  const { data, error, refetch } = useCall(historyCalls.examineInfo, { id }, { quiet: true })
-  if (data === undefined)
-    return error === null ? <Loading rows={8} /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  const open =
-    canDo(productStates, 'pass', data.auditStatus) &&
-    mayCall(historyCalls.examine) &&
-    mayExamine(productStates, data)
   return (
-    <div className="k-page">
-      <ExamineFacts data={data} />
-      <Suspense>
-        <DocumentTrace businessType={product.name} businessId={id} />
-      </Suspense>
-      {open && !deciding && (
-        <p>
-          <Button type="primary" onClick={() => goTo(recordExamine('product', id))}>
-            审核
-          </Button>
-        </p>
+    <InfoPage
+      of={product}
+      call={historyCalls.examineInfo}
+      id={id}
+      title={(row) => `商品${deciding ? '审核' : '详情'} ${row.productCode}`}
+      name={(row) => row.storeName}
+      number={(row) => row.productCode}
+      states={(row) => [productStates.states.find((one) => one.value === row.auditStatus)]}
+      picture={(row) => (
+        <Image src={row.image} alt={row.storeName} width={64} height={64} className="p-picture" />
       )}
-      {open && deciding && (
-        <Examine
-          call={historyCalls.examine}
-          input={(pass, opinion) => ({ id, auditStatus: verdict(pass), opinion, version: data.version })}
-          touches={TOUCHED}
-        />
-      )}
-    </div>
+      figures={productFigures}
+      actions={deciding ? [] : [toExamineAct]}
+      back="/storerepo/repolist"
+      processes
+      notice={(row) => <SinceApproval data={row} />}
+      sections={PRODUCT_SECTIONS}
+      cells={PRODUCT_CELLS}
+      ifAny={PRODUCT_IF_ANY}
+      parts={(row) => [{ key: 'spec', label: '规格价格', content: <SkuTable skus={row.attrValue} /> }]}
+      decision={(row) =>
+        deciding &&
+        canDo(productStates, 'pass', row.auditStatus) &&
+        mayExamine(productStates, row) && (
+          <Examine
+            call={historyCalls.examine}
+            input={(pass, opinion) => ({ id, auditStatus: verdict(pass), opinion, version: row.version })}
+            touches={TOUCHED}
+          />
+        )
+      }
+    />
   )
 }
 

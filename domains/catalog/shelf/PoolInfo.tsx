@@ -1,18 +1,13 @@
 import { Image } from 'antd'
-import { Suspense } from 'react'
-import { DocumentTrace } from '#domains/workflow/workflow.pickers.tsx'
 import type { Call, OutWireOf } from '#kit/shared/call.ts'
 import type { DocumentStates } from '#kit/shared/document.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { act } from '#kit/web/actions.tsx'
-import { Decisions } from '#kit/web/document/Decisions.tsx'
 import { useDeciding } from '#kit/web/document/deciding.ts'
 import { auditState, mayExamine } from '#kit/web/document/documentActs.tsx'
 import { Examine } from '#kit/web/examine/Examine.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
-import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { ChangedFields } from '../product/ProductLog.tsx'
 import { TOUCHED } from '../product/touched.ts'
 import { poolCalls } from './pool.calls.ts'
@@ -50,6 +45,7 @@ function PoolPage<R extends Info>({ id, kind, of, states, info, examine, back }:
   const deciding = useDeciding()
   return (
     <InfoPage
+      of={of}
       call={info}
       id={id}
       title={(row) => `${of.label} ${row.productCode}`}
@@ -59,71 +55,51 @@ function PoolPage<R extends Info>({ id, kind, of, states, info, examine, back }:
         row.onShelf === 1 ? { value: 1, label: '已上架', color: 'success' } : { value: 0, label: '未上架' },
       ]}
       picture={(row) => (
-        <Image src={row.image} alt={row.productName} width={72} height={72} className="p-picture" />
+        <Image src={row.image} alt={row.productName} width={64} height={64} className="p-picture" />
       )}
       actions={[
         act({
           label: '审核',
+          primary: true,
           permission: examine,
           when: (row: R) => !deciding && mayExamine(states, row),
           run: (row: R) => goTo(recordExamine(kind, row.id)),
         }),
       ]}
       back={back}
+      processes
+      number={(row) => row.productCode}
+      sections={[
+        { title: '设置', fields: FIELDS },
+        { title: of.shape.rows?.label ?? '', fields: ['rows'] },
+      ]}
       parts={(row) => [
         {
-          key: 'base',
-          label: '基本信息',
-          content: (
-            <>
-              <InfoSections
-                shape={info.answer.shape ?? of.all}
-                row={row}
-                sections={[
-                  { title: '设置', fields: FIELDS },
-                  { title: of.shape.rows?.label ?? '', fields: ['rows'] },
-                ]}
-              />
-              <section className="k-section">
-                <h3 className="k-group-title">修改项</h3>
-                {row.diff.length === 0 ? (
-                  <p className="k-hint">与生效设置一致</p>
-                ) : (
-                  <ChangedFields fields={row.diff.map((one) => ({ ...one, field: one.label }))} />
-                )}
-              </section>
-              {deciding && mayExamine(states, row) && (
-                <Examine
-                  call={examine}
-                  input={(pass, opinion) => ({
-                    id: row.productId,
-                    auditStatus: verdict(pass),
-                    opinion,
-                    version: row.version,
-                  })}
-                  touches={TOUCHED}
-                />
-              )}
-            </>
-          ),
-        },
-        {
-          key: 'audit',
-          label: '审核记录',
-          content: (
-            <>
-              {row.history.length === 0 ? (
-                <Empty text="还没有审核记录" />
-              ) : (
-                <Decisions history={row.history} />
-              )}
-              <Suspense>
-                <DocumentTrace businessType={of.name} businessId={id} />
-              </Suspense>
-            </>
-          ),
+          key: 'diff',
+          label: '修改项',
+          content:
+            row.diff.length === 0 ? (
+              <p className="k-hint">与生效设置一致</p>
+            ) : (
+              <ChangedFields fields={row.diff.map((one) => ({ ...one, field: one.label }))} />
+            ),
         },
       ]}
+      decision={(row) =>
+        deciding &&
+        mayExamine(states, row) && (
+          <Examine
+            call={examine}
+            input={(pass, opinion) => ({
+              id: row.productId,
+              auditStatus: verdict(pass),
+              opinion,
+              version: row.version,
+            })}
+            touches={TOUCHED}
+          />
+        )
+      }
     />
   )
 }

@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
-import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { Table } from '#kit/web/Table.tsx'
@@ -65,30 +64,20 @@ export default function SaleInfo() {
     )
   return (
     <InfoPage
+      of={productChannel}
       call={channelCalls.info}
       id={Number(id)}
       title={(row) => `可售商品详情 ${row.productCode}`}
       name={(row) => `${row.title || row.productName}（${channelLabel(row.channelId)}）`}
       states={(row) => [shelfStates.states.find((one) => one.value === row.platformStatus)]}
       picture={(row) => (
-        <Image src={row.image} alt={row.productName} width={96} height={96} className="p-picture" />
+        <Image src={row.image} alt={row.productName} width={64} height={64} className="p-picture" />
       )}
       actions={ACTIONS}
       back={LIST}
-      parts={(row) => [
-        {
-          key: 'base',
-          label: '基本信息',
-          content: (
-            <InfoSections
-              shape={channelCalls.info.answer.shape ?? productChannel.all}
-              row={row}
-              sections={SECTIONS}
-            />
-          ),
-        },
-        { key: 'price', label: '规格价格', content: <Skus skus={row.skus} /> },
-      ]}
+      number={(row) => row.productCode}
+      sections={SECTIONS}
+      parts={(row) => [{ key: 'price', label: '规格价格', content: <Skus skus={row.skus} /> }]}
     />
   )
 }

@@ -4,7 +4,7 @@ const RECORD = '/store/common/info'
 const EXAMINE = '/store/common/examine'
 
 /** The page on which a record around products is read: of type product, pay, integral, show or edit. Catalog §3.4. */
-export const recordPage = (type: string, id: number): string => `${RECORD}/${type}/${id}`
+export const recordPage = (type: string, id: number | '{id}'): string => `${RECORD}/${type}/${id}`
 
 /** The page on which it is decided. */
 export const recordExamine = (type: string, id: number): string => `${EXAMINE}/${type}/${id}`

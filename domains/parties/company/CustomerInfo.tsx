@@ -3,8 +3,6 @@ import { useParams } from 'react-router'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { DocumentTask } from '#kit/web/document/documentTask.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
-import { InfoSections } from '#kit/web/info/InfoSections.tsx'
-import { RecordLog } from '#kit/web/info/RecordLog.tsx'
 import { declaredTabs } from '#kit/web/info/tabs.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
@@ -83,6 +81,7 @@ export default function CustomerInfo() {
       id={id}
       title={(row) => `客户详情 ${row.customerName}`}
       name={(row) => row.customerName}
+      number={(row) => row.customerNo}
       states={(row) => [
         STAGES.find((one) => one.value === row.stage),
         ESTABLISH_FLAGS.find((one) => one.value === row.establishFlag),
@@ -93,12 +92,8 @@ export default function CustomerInfo() {
       }
       actions={ACTS}
       back={CUSTOMERS}
-      parts={(row) => [
-        {
-          key: 'base',
-          label: '基本信息',
-          content: <InfoSections shape={customer.all} row={row} sections={SECTIONS} />,
-        },
+      sections={SECTIONS}
+      lists={(row) => [
         ...(mayCall(customerCalls.followList)
           ? [
               {
@@ -110,11 +105,6 @@ export default function CustomerInfo() {
           : []),
         // What other rooms keep of a customer hangs on its company.
         ...(row.companyId === null ? [] : ofCompany(row.companyId)),
-        {
-          key: 'log',
-          label: '操作日志',
-          content: <RecordLog of={customer} call={customerCalls.log} id={id} />,
-        },
       ]}
     />
   )

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import { act } from '#kit/web/actions.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
-import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { LevelLog } from '../level/LevelLog.tsx'
@@ -11,7 +10,7 @@ import { orgUser } from './orgUser.entity.ts'
 import { ORG_USER_ACTS, type OrgUserRow } from './orgUserActs.tsx'
 import { openOrgUser } from './orgUserForm.tsx'
 
-const BASE = [
+const SECTIONS = [
   {
     title: '账号',
     fields: [
@@ -26,8 +25,6 @@ const BASE = [
       'createTime',
     ],
   },
-]
-const RIGHTS = [
   {
     title: '单位与权限',
     fields: [
@@ -40,7 +37,6 @@ const RIGHTS = [
 export default function OrgUserInfo() {
   const { uid } = useParams()
   if (uid === undefined) return <Empty text="请在组织用户列表中选择要查看的用户" />
-  const shape = orgUserCalls.info.answer.shape ?? {}
   return (
     <InfoPage
       of={orgUser}
@@ -63,17 +59,12 @@ export default function OrgUserInfo() {
         ...ORG_USER_ACTS,
       ]}
       back="/company/orgUser"
-      parts={(row) => [
-        { key: 'base', label: '基本信息', content: <InfoSections shape={shape} row={row} sections={BASE} /> },
-        {
-          key: 'rights',
-          label: '单位与权限',
-          content: <InfoSections shape={shape} row={row} sections={RIGHTS} />,
-        },
-        ...(mayCall(orgLevelCalls.log)
+      sections={SECTIONS}
+      lists={(row) =>
+        mayCall(orgLevelCalls.log)
           ? [{ key: 'levels', label: '等级日志', content: <LevelLog companyId={row.orgId} /> }]
-          : []),
-      ]}
+          : []
+      }
     />
   )
 }

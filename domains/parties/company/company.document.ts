@@ -13,7 +13,6 @@ import {
 } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { importInput } from '#kit/shared/importInput.ts'
-import { recordLogCall } from '#kit/shared/recordLog.ts'
 import { CREDIT, company } from './company.entity.ts'
 
 /** The tabs of the list. Catalog §6.1. */
@@ -65,7 +64,6 @@ export const companyDocument = declareDocument(company, {
         reason: text('停用原因', { max: 200 }),
       },
     }),
-    log: recordLogCall(path, company.label),
     tabs: get(`${path}/tabs`, {
       title: '往来单位页签',
       permission: usual.list.permission,

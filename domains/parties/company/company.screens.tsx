@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router'
 import { ref } from '#kit/fields/shared.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { documentScreens, printMany } from '#kit/web/document/documentScreens.tsx'
-import { RecordLog } from '#kit/web/info/RecordLog.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { hasPermission } from '#kit/web/session.ts'
@@ -128,8 +127,8 @@ const screens = documentScreens(companyDocument, {
       row.status === 0 && (
         <Alert type="warning" showIcon title="单位已停用" description={`停用原因：${row.closeReason}`} />
       ),
-    parts: ({ id }) => [
-      ...companyTabs()
+    lists: ({ id }) =>
+      companyTabs()
         .filter((one) => hasPermission(...[one.permission].flat()))
         .map(({ key, label, Content }) => ({
           key,
@@ -140,12 +139,6 @@ const screens = documentScreens(companyDocument, {
             </Suspense>
           ),
         })),
-      {
-        key: 'log',
-        label: '操作日志',
-        content: <RecordLog of={company} call={companyCalls.log} id={id} />,
-      },
-    ],
   },
   print: { title: '客户档案', head: HEAD, signs: ['制表', '业务员', '审核'] },
   task: { sections: COMPANY_SECTIONS },

@@ -4,7 +4,6 @@ import { enqueue } from '#domains/sap/sap.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { ListOptions } from '#kit/server/list.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
-import { recordLogServed } from '#kit/server/recordLog.ts'
 import type { ServerPart } from '#kit/server/room.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read } from '#kit/server/serve.ts'
@@ -150,7 +149,6 @@ const served = [
   read(companyCalls.tabs, (db, who, input) =>
     tabCounts(db, who, company, input, optionsOf({ ...input, tab: null }), TABS),
   ),
-  recordLogServed(company, companyCalls.log),
   read(companyCalls.tree, treeLevel),
   own(companyCalls.importSheet, (db, who, input, request) =>
     takeImport(db, who, companyCalls.importSheet, input, company.name, request),

@@ -16,7 +16,6 @@ import {
 } from '#kit/shared/call.ts'
 import { importInput } from '#kit/shared/importInput.ts'
 import { nameOf } from '#kit/shared/join.ts'
-import { recordLogCall } from '#kit/shared/recordLog.ts'
 import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { companyInput } from './company.document.ts'
 import { customer, customerFollow } from './customer.entity.ts'
@@ -53,7 +52,6 @@ export const customerCalls = {
     input: listInput(customer, filters),
     answer: answerOf(z.record(z.string(), z.number())),
   }),
-  log: recordLogCall(CUSTOMER, customer.label),
   followSave: post(`${CUSTOMER}/follow/save`, {
     title: '写跟进',
     input: customerFollow.shape,

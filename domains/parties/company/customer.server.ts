@@ -7,7 +7,6 @@ import { exportEntity } from '#kit/server/exportEntity.ts'
 import { type ExportDefinition, listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { dateRange, type ListOptions, listPage } from '#kit/server/list.ts'
-import { recordLogServed } from '#kit/server/recordLog.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, own, read } from '#kit/server/serve.ts'
@@ -190,7 +189,6 @@ export const customerServed = [
     const pool = await tabCounts(db, poolReader(who), customer, input, options, { pool: POOL })
     return { ...own, pool: pool.pool ?? 0 }
   }),
-  recordLogServed(customer, customerCalls.log, readCustomer),
   change(customerCalls.followSave, async (tx, who, input) => ({
     id: await follow(tx, who, input),
   })),

@@ -115,7 +115,12 @@ interface Opening {
 
 const OPENINGS: readonly Opening[] = [
   { what: '详情', method: 'GET', path: (id) => `${C}/info/${id}`, codes: [404, 200] },
-  { what: '操作日志', method: 'GET', path: (id) => `${C}/log/${id}`, codes: [404, 200] },
+  {
+    what: '时间线',
+    method: 'GET',
+    path: (id) => `/admin/record/line?recordType=customer&recordId=${id}&limit=20`,
+    codes: [404, 200],
+  },
   {
     what: '跟进记录',
     method: 'GET',

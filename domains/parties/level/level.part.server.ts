@@ -1,6 +1,9 @@
+import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { declareCompanyColumn } from '../company/companyColumns.server.ts'
+import { buySummaryCalls } from './buySummary/buySummary.calls.ts'
+import { buySummary } from './buySummary/buySummary.entity.ts'
 import {
   buySummaryJob,
   buySummaryServed,
@@ -9,6 +12,8 @@ import {
 } from './buySummary/buySummary.server.ts'
 import { equityPart } from './equity/equity.server.ts'
 import { equityIssueJob } from './equity/issue.server.ts'
+import { monthCalls } from './evaluation/evaluation.calls.ts'
+import { evaluationMonth } from './evaluation/evaluation.entity.ts'
 import { evaluationPart } from './evaluation/evaluation.server.ts'
 import { verdictScene } from './evaluation/verdict.server.ts'
 import { orgLevel } from './orgLevel.entity.ts'
@@ -29,6 +34,10 @@ export const levelServer = joinServer(orgLevelHandlers, evaluationPart, equityPa
       twins: ['planId', 'lineNo', 'period'],
     }),
     declareCompanyColumn({ table: 'equityPlan', column: 'targetIds', many: 'text', only: ['targetType', 3] }),
+    ...[
+      { of: buySummary, read: buySummaryCalls.info, page: '/company/buySummary/info/{id}' },
+      { of: evaluationMonth, read: monthCalls.info, page: '/company/monthInfo/{id}' },
+    ].map((one) => declareRecord({ ...one, unsearched: true })),
     summaryScene,
     verdictScene,
   ],

@@ -2,7 +2,6 @@ import { useParams } from 'react-router'
 import { act } from '#kit/web/actions.tsx'
 import { textOf } from '#kit/web/fieldUi.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
-import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { sectionsOf } from './partnerGroups.ts'
 import { companyCell, partnerActs } from './partnerList.tsx'
@@ -18,7 +17,6 @@ export default function PartnerInfoPage() {
   const { of, calls, groups, page, list } = usePartnerScreens()
   const id = Number(useParams().id)
   const name = (row: Partner) => textOf(row[of.facts.title])
-  const shape = calls.info.answer.shape ?? of.all
   return (
     <InfoPage
       of={of}
@@ -39,21 +37,9 @@ export default function PartnerInfoPage() {
         ...partnerActs(calls),
       ]}
       back={list}
-      parts={(row) => [
-        {
-          key: 'base',
-          label: '基本信息',
-          content: (
-            <InfoSections<Partner>
-              shape={shape}
-              row={row}
-              sections={sectionsOf(groups)}
-              cells={CELLS}
-              ifAny={IF_ANY}
-            />
-          ),
-        },
-      ]}
+      sections={sectionsOf(groups)}
+      cells={CELLS}
+      ifAny={IF_ANY}
     />
   )
 }

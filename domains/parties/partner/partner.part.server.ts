@@ -75,6 +75,7 @@ export const partnerServer = joinServer(shoudaPart, qualityPart, {
       { of: payer, read: payerCalls.info, page: '/company/addPayer/{id}/see', code: 'payerCode' },
       { of: shipTo, read: shipToCalls.info, page: '/company/addAddress/{id}/see', code: 'shipToCode' },
       { of: invoiceTo, read: invoiceToCalls.info, page: '/company/addInvoice/{id}/see', code: 'invoiceCode' },
+      { of: licence, read: licenceCalls.info, page: '/company/licenceInfo/{id}' },
     ].map(declareRecord),
     declareUse('payer', linksOfRole(1)),
     declareUse('shipTo', linksOfRole(2)),

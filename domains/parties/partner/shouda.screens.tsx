@@ -166,7 +166,7 @@ export default documentScreens(shoudaDocument, {
   },
   page: {
     states: (row) => (row.status === 0 ? [CLOSED] : []),
-    parts: ({ id }) => [{ key: 'links', label: '合作方', content: <LinksView shoudaId={id} /> }],
+    lists: ({ id }) => [{ key: 'links', label: '合作方', content: <LinksView shoudaId={id} /> }],
   },
   print: { title: '售达方档案', head: HEAD, lines: LINES, signs: ['制单', '审核', '盖章'] },
   task: { below: (id) => <LinksView shoudaId={id} /> },

@@ -4,7 +4,7 @@ import type { InputProps } from '#kit/web/fieldUi.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { Busy } from '#kit/web/states/Busy.tsx'
 import { FreightTrial } from './FreightTrial.tsx'
-import { partyParts } from './PartyInfo.tsx'
+import { partyLists } from './PartyInfo.tsx'
 import { CONTRACT, closedState, regionFilter, SAP, switchActs } from './partyActs.tsx'
 import { providerCalls as calls, providerDocument } from './supplier.document.ts'
 
@@ -99,11 +99,11 @@ export default documentScreens(providerDocument, {
   form: { groups: SECTIONS, inputs: { priceLines: { Input: PriceLines } } },
   page: {
     states: (row) => [closedState(row)],
-    parts: ({ id }) => [
+    lists: ({ id }) => [
       ...(mayCall(calls.freight)
         ? [{ key: 'freight', label: '运价试算', content: <FreightTrial id={id} /> }]
         : []),
-      ...partyParts(providerDocument, PROVIDER_OWNER, id),
+      ...partyLists(providerDocument.of.name, PROVIDER_OWNER, id),
     ],
   },
   print: { title: '物流商档案', head: HEAD, lines: LINES, signs: ['制单', '审核', '盖章'] },

@@ -1,7 +1,6 @@
 import { enqueue } from '#domains/sap/sap.door.ts'
 import { regionPath } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { recordLogServed } from '#kit/server/recordLog.ts'
 import type { ServerPart } from '#kit/server/room.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
@@ -132,7 +131,6 @@ const served = [
       if (open.length > 0) throw conflict('该物流商有未完成运单，不能停用')
     }),
   ),
-  recordLogServed(logisticsProvider, calls.log),
   read(calls.freight, async (db, who, input) => {
     const { fromCityId: from, toCityId: to, tempZone, weight, volume, pieces } = input
     const provider = await readRow(db, who, logisticsProvider, input.id)

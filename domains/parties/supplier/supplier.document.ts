@@ -2,7 +2,6 @@ import { choice, decimal, flag, int, lines, money, ref, text } from '#kit/fields
 import { get, idAnswer, idField, listAnswer, listInput, patch, post, rowsAnswer } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { nameOf } from '#kit/shared/join.ts'
-import { recordLogCall } from '#kit/shared/recordLog.ts'
 import { logisticsProvider, TEMP_ZONES } from './logisticsProvider.entity.ts'
 import { supplier, supplierProduct } from './supplier.entity.ts'
 
@@ -50,7 +49,6 @@ export const supplierDocument = declareDocument(supplier, {
     save: post(`${path}/save`, { title: usual.save.title, input: supplierInput, answer: idAnswer }),
     update: patch(`${path}/update`, { title: usual.update.title, input: supplierInput }),
     status: post(`${path}/update/status/:id`, statusInput('供应商')),
-    log: recordLogCall(path, supplier.label),
     /** prices of a sku or of a supplier, past ones and drafts included, newest first */
     products: get(`${path}/product/list`, {
       title: '供货价列表',
@@ -80,7 +78,6 @@ export const providerDocument = declareDocument(logisticsProvider, {
   filters: { regionId },
   calls: (_usual, path) => ({
     status: post(`${path}/update/status/:id`, statusInput('物流商')),
-    log: recordLogCall(path, logisticsProvider.label),
     freight: post(`${path}/freight/calc`, {
       title: '试算运费',
       change: false,

@@ -10,7 +10,7 @@ import { Busy } from '#kit/web/states/Busy.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { partyParts } from './PartyInfo.tsx'
+import { partyLists } from './PartyInfo.tsx'
 import { CONTRACT, closedState, type PartyRow, regionFilter, SAP, switchActs } from './partyActs.tsx'
 import { supplierCalls as calls, namedLine, supplierDocument, supplierInput } from './supplier.document.ts'
 import { SUPPLIER_IMPORT, supplier } from './supplier.entity.ts'
@@ -169,11 +169,11 @@ export default documentScreens(supplierDocument, {
   },
   page: {
     states: (row) => [closedState(row)],
-    parts: ({ id }) => [
+    lists: ({ id }) => [
       ...(mayCall(calls.products)
         ? [{ key: 'products', label: '供货商品', content: <Prices id={id} /> }]
         : []),
-      ...partyParts(supplierDocument, SUPPLIER_OWNER, id),
+      ...partyLists(supplier.name, SUPPLIER_OWNER, id),
     ],
   },
   print: { title: '供应商档案', head: HEAD, lines: LINES, signs: ['制单', '审核', '盖章'] },

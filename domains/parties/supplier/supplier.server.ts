@@ -5,7 +5,6 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { exportOf, listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { answerPage, type ListOptions } from '#kit/server/list.ts'
-import { recordLogServed } from '#kit/server/recordLog.ts'
 import type { ServerPart } from '#kit/server/room.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { serveDocument } from '#kit/server/serveDocument.ts'
@@ -146,7 +145,6 @@ const validToday = () => sql<boolean>`"supplierProduct"."isDraft" = 0
 
 const served = [
   change(calls.status, (tx, _who, input) => switchParty(tx, supplier, input)),
-  recordLogServed(supplier, calls.log),
   read(calls.products, (db, who, { valid, ...input }) =>
     answerPage(db, who, supplierProduct, calls.products.answer, input, {
       where: valid === 1 ? [validToday()] : [],

@@ -1,9 +1,10 @@
 import { PartitionOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Button, Space } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { Acts } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import { LEAVE, useUnsaved } from '#kit/web/form/useForm.ts'
+import { RecordHead } from '#kit/web/info/RecordHead.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -130,12 +131,12 @@ function Head({ info, onLeave }: { info: TaskInfo; onLeave(): void }) {
   const { instance, task } = info
   const state = instanceState(instance.state)
   return (
-    <div className="k-info-head">
-      <div className="k-info-text">
-        <h2 className="k-info-title">{instance.title || instance.processTitle}</h2>
+    <RecordHead
+      name={instance.title || instance.processTitle}
+      number={instance.number}
+      states={[state]}
+      facts={
         <div className="td-facts">
-          {state !== undefined && <StateTag label={state.label} color={state.color} />}
-          <span>{instance.number}</span>
           <span>
             {instance.processTitle} / {task.name}
           </span>
@@ -152,29 +153,28 @@ function Head({ info, onLeave }: { info: TaskInfo; onLeave(): void }) {
           {task.claimedBy !== null && <span>{task.claimedBy.name} 已签收</span>}
           {task.owner !== null && <span>处理后回到 {task.owner.name}</span>}
         </div>
-      </div>
-      <Space wrap>
-        {mayCall(instanceCalls.trace) && (
-          <>
-            <Button
-              icon={<PartitionOutlined />}
-              onClick={() => void openTrace({ instanceId: instance.rootId })}
-            >
-              流程跟踪
-            </Button>
-            <Button
-              icon={<PrinterOutlined />}
-              href={`${PRINT_PAGE}/${instance.rootId}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              打印
-            </Button>
-          </>
-        )}
-        <Button onClick={onLeave}>返回</Button>
-      </Space>
-    </div>
+      }
+    >
+      {mayCall(instanceCalls.trace) && (
+        <>
+          <Button
+            icon={<PartitionOutlined />}
+            onClick={() => void openTrace({ instanceId: instance.rootId })}
+          >
+            流程跟踪
+          </Button>
+          <Button
+            icon={<PrinterOutlined />}
+            href={`${PRINT_PAGE}/${instance.rootId}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            打印
+          </Button>
+        </>
+      )}
+      <Button onClick={onLeave}>返回</Button>
+    </RecordHead>
   )
 }
 

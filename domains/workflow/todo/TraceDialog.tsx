@@ -1,7 +1,8 @@
 import { LinkOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Button, Select, Space, Tabs } from 'antd'
+import { Button, Select, Tabs } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '#kit/web/Dialog.tsx'
+import { RecordHead } from '#kit/web/info/RecordHead.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -59,12 +60,12 @@ function Head({ instance }: { instance: Trace }) {
   const state = instanceState(instance.state)
   const page = safeAddress(instance.businessUrl)
   return (
-    <div className="k-info-head">
-      <div className="k-info-text">
-        <div className="k-info-title">{instance.title || instance.processTitle}</div>
+    <RecordHead
+      name={instance.title || instance.processTitle}
+      number={instance.number}
+      states={[state]}
+      facts={
         <div className="td-facts">
-          {state !== undefined && <StateTag label={state.label} color={state.color} />}
-          <span>{instance.number}</span>
           <span>{instance.processTitle}</span>
           <span>
             {instance.starter.name} 于 {moment(instance.createTime)} 发起
@@ -72,23 +73,22 @@ function Head({ instance }: { instance: Trace }) {
           {instance.endTime !== null && <span>{moment(instance.endTime)} 结束</span>}
           {instance.overdue && <StateTag label="已超时" color="red" />}
         </div>
-      </div>
-      <Space wrap>
-        {page !== null && (
-          <Button icon={<LinkOutlined />} href={page} target="_blank" rel="noreferrer">
-            打开单据
-          </Button>
-        )}
-        <Button
-          icon={<PrinterOutlined />}
-          href={`${PRINT_PAGE}/${instance.rootId}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          打印审批单
+      }
+    >
+      {page !== null && (
+        <Button icon={<LinkOutlined />} href={page} target="_blank" rel="noreferrer">
+          打开单据
         </Button>
-      </Space>
-    </div>
+      )}
+      <Button
+        icon={<PrinterOutlined />}
+        href={`${PRINT_PAGE}/${instance.rootId}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        打印审批单
+      </Button>
+    </RecordHead>
   )
 }
 

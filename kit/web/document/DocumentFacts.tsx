@@ -1,27 +1,13 @@
-import { type ReactNode, Suspense } from 'react'
 import { FieldCell } from '#kit/fields/web.tsx'
-import type { Entity } from '#kit/shared/entity.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
-import { type InfoSection, InfoSections } from '#kit/web/info/InfoSections.tsx'
+import { type Facts, InfoSections } from '#kit/web/info/InfoSections.tsx'
 import type { ListRow } from '#kit/web/list/columnsOf.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { Table } from '#kit/web/Table.tsx'
-import { type Decision, Decisions } from './Decisions.tsx'
-import { documentTrace } from './trace.ts'
-
-interface DocumentFactsProps<R extends ListRow> {
-  /** what the fields of its answer are */
-  shape: Shape
-  row: R
-  sections: readonly InfoSection[]
-  cells?: Readonly<Record<string, { label?: string; cell(row: R): ReactNode }>>
-  ifAny?: Readonly<Record<string, (row: R) => boolean>>
-}
 
 /** What a document says, and which of its important fields wait for a decision. Frame §5. */
-export function DocumentFacts<R extends ListRow>(props: DocumentFactsProps<R>) {
+export function DocumentFacts<R extends ListRow>(props: Facts<R> & { shape: Shape; row: R }) {
   return (
     <>
       <PendingChange shape={props.shape} row={trust(props.row)} />
@@ -31,7 +17,7 @@ export function DocumentFacts<R extends ListRow>(props: DocumentFactsProps<R>) {
 }
 
 /** 待审核修改: old and new value of each field that waits (changeFields); nothing when none does. Catalog §8.1. */
-function PendingChange({ shape, row }: { shape: Shape; row: WireRow }) {
+export function PendingChange({ shape, row }: { shape: Shape; row: WireRow }) {
   const pending = trust<WireRow | null | undefined>(row.pending)
   const names = Object.keys(pending ?? {}).filter((name) => shape[name] !== undefined)
   if (pending == null || names.length === 0) return null
@@ -55,31 +41,5 @@ function PendingChange({ shape, row }: { shape: Shape; row: WireRow }) {
         ]}
       />
     </section>
-  )
-}
-
-/** 审核记录 of a document and the process that decides it. */
-export function DocumentHistory({
-  of,
-  id,
-  history,
-}: {
-  of: Entity
-  id: number
-  history: readonly Decision[]
-}) {
-  const Trace = documentTrace()
-  return (
-    <>
-      <section className="k-section">
-        <h3 className="k-group-title">审核记录</h3>
-        {history.length === 0 ? <Empty text="还没有审核记录" /> : <Decisions history={history} />}
-      </section>
-      {Trace !== null && (
-        <Suspense>
-          <Trace businessType={of.name} businessId={id} />
-        </Suspense>
-      )}
-    </>
   )
 }

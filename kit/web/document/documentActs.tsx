@@ -57,7 +57,7 @@ export function documentActs<R extends DocumentRow>(
 ): Act<R>[] {
   const byId = { input: ({ id }: R) => ({ id }), touches }
   const acts: Act<R>[] = [
-    stateAct(states, 'submit', calls.submit, byId),
+    stateAct(states, 'submit', calls.submit, { ...byId, primary: true }),
     stateAct(states, 'withdraw', calls.withdraw, {
       ...byId,
       when: (row) => (row.submitBy ?? row.createBy) === me(),
@@ -65,6 +65,7 @@ export function documentActs<R extends DocumentRow>(
     act({
       label: '审核',
       permission: calls.examine,
+      primary: true,
       when: (row) => mayExamine(states, row),
       run: (row) => goTo(examine(row)),
     }),

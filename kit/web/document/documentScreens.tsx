@@ -8,9 +8,8 @@ import type { Choice } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
-import type { InfoPart } from '#kit/web/info/InfoPage.tsx'
-import type { InfoSection } from '#kit/web/info/InfoSections.tsx'
-import type { Figure } from '#kit/web/info/RecordHead.tsx'
+import type { InfoPageProps } from '#kit/web/info/InfoPage.tsx'
+import type { Facts, InfoSection } from '#kit/web/info/InfoSections.tsx'
 import type { Seen } from '#kit/web/list/columnsOf.tsx'
 import { ListOf } from '#kit/web/list/ListPage.tsx'
 import type { ListCalls, PageFacts } from '#kit/web/list/listProps.ts'
@@ -39,15 +38,10 @@ export type ScreenDocument<L, I> = Document<Entity, ScreenCalls<L, I>>
 type Looked<L> = Extract<keyof L, 'auditStatus' | 'submitBy' | 'createBy' | 'inForce'>
 const LOOKED = ['auditStatus', 'submitBy', 'createBy', 'inForce']
 
-interface ScreenOptions<L, I extends DocumentInfo> {
+/** The facts are those of its page and its task. */
+interface ScreenOptions<L, I extends DocumentInfo> extends Omit<Facts<I>, 'shape'> {
   /** what people call one; the field that names it unless given */
   name?(row: I): string
-  /** what its page and its task say */
-  sections: readonly InfoSection[]
-  /** in place of cells of fields */
-  cells?: Readonly<Record<string, { label?: string; cell(row: I): ReactNode }>>
-  /** fields that only some of them need a line for */
-  ifAny?: Readonly<Record<string, (row: I) => boolean>>
   /** before 提交, 撤回, 审核 and 打印, on list and page */
   lead?: readonly Act<L>[]
   /** behind them */
@@ -61,15 +55,11 @@ interface ScreenOptions<L, I extends DocumentInfo> {
   form?: Omit<DocumentFormProps, 'of' | 'calls' | 'id' | 'back' | 'initial'> & {
     initial?: WireRow | ((address: URLSearchParams) => WireRow)
   }
-  page?: {
+  page?: Pick<InfoPageProps<I>, 'notice' | 'figures' | 'parts' | 'lists'> & {
     /** of the address, where it is no :id; and whether it is one for deciding, where it says so in a way of its own */
     at?(params: Readonly<Record<string, string | undefined>>): { id: number; deciding: boolean }
     /** states beside the audit state */
     states?(row: I): readonly (Choice | undefined)[]
-    notice?(row: I): ReactNode
-    figures?(row: I): readonly Figure[]
-    /** tabs between 基本信息 and 审核记录 */
-    parts?(row: I): readonly InfoPart[]
   }
   print?: Omit<DocumentPrintProps<I>, 'of' | 'call' | 'ids'>
   task?: {

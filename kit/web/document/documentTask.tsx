@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import type { Call } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
-import type { InfoSection } from '#kit/web/info/InfoSections.tsx'
+import type { Facts as Told } from '#kit/web/info/InfoSections.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -10,12 +9,9 @@ import { useCall } from '#kit/web/useCall.ts'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import type { DocumentInfo } from './DocumentPage.tsx'
 
-interface TaskFacts<R extends DocumentInfo> {
+interface TaskFacts<R extends DocumentInfo> extends Omit<Told<R>, 'shape'> {
   of: Entity
   info: Call<unknown, unknown, unknown, R>
-  sections: readonly InfoSection[]
-  cells?: Readonly<Record<string, { label?: string; cell(row: R): ReactNode }>>
-  ifAny?: Readonly<Record<string, (row: R) => boolean>>
 }
 
 /** A document on the page of an approval task: what its own page says, without actions. Workflow §4. */

@@ -14,8 +14,9 @@ interface ExamineProps<In, InWire, Out, OutWire> {
 }
 
 const OPINION_MAX = 200
+const LINES = { minRows: 1, maxRows: 5 }
 
-/** 通过 / 驳回 with an opinion, which is the question already; a rejection needs a reason. Nothing without the permission. Frame §5. */
+/** 通过 / 驳回 with an opinion, which is the question already; a rejection needs a reason. Nothing without the permission. A bar that stays in view at the bottom of what is decided. Screens §3. */
 export function Examine<In, InWire, Out, OutWire>(props: ExamineProps<In, InWire, Out, OutWire>) {
   const { call, input, onDone, touches = [] } = props
   const { run, running } = useChange(call, { success: '操作成功', touches })
@@ -38,22 +39,19 @@ export function Examine<In, InWire, Out, OutWire>(props: ExamineProps<In, InWire
     }
   }
   return (
-    <section className="k-section">
-      <h3 className="k-group-title">审核</h3>
-      <Form component={false} layout="vertical">
+    <section className="k-decide" aria-label="审核">
+      <Form component={false}>
         <Form.Item
-          label="审核意见"
-          htmlFor={id}
           validateStatus={error === '' ? '' : 'error'}
           help={error === '' ? undefined : <span id={`${id}-help`}>{error}</span>}
-          extra="驳回时必填"
         >
           <Input.TextArea
             id={id}
+            aria-label="审核意见"
+            placeholder="审核意见，驳回时必填"
             value={opinion}
-            rows={3}
+            autoSize={LINES}
             maxLength={OPINION_MAX}
-            showCount
             {...(error === '' ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-help` })}
             onChange={(event) => {
               setOpinion(event.target.value)

@@ -18,7 +18,7 @@ interface DetailsProps {
 /** Lines a description shows below each other rather than beside. */
 const WIDE = new Set(['html', 'lines', 'images', 'files', 'longText', 'json'])
 const HIDDEN = new Set(['id', 'isDel', 'version', 'createBy', 'updateBy'])
-const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 3, xl: 3, xxl: 4 }
+const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 2, xl: 2, xxl: 3 }
 const NARROW = { xs: 1, sm: 1, md: 2, lg: 2, xl: 2, xxl: 2 }
 const STYLES = { label: { whiteSpace: 'nowrap' }, content: { overflowWrap: 'anywhere' } } as const
 

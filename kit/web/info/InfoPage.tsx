@@ -1,38 +1,42 @@
 import { Button, Tabs } from 'antd'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Call } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Choice } from '#kit/shared/field.ts'
 import { type Act, Acts } from '#kit/web/actions.tsx'
+import { documentTrace } from '#kit/web/document/trace.ts'
+import { JumpList } from '#kit/web/JumpList.tsx'
 import type { ListRow } from '#kit/web/list/columnsOf.tsx'
 import { theHouse } from '#kit/web/shell/house.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
 import { useCall } from '#kit/web/useCall.ts'
+import { type Facts, InfoSections, toldSections } from './InfoSections.tsx'
 import { Neighbours } from './Neighbours.tsx'
 import { type Figure, RecordHead } from './RecordHead.tsx'
 
-/** One tab of the page: fields, lines, the log. */
+/** A part of the page below a heading, or on a tab. */
 export interface InfoPart {
-  /** in the address: ?tab= */
+  /** in the address: ?tab=, as is the title of a section */
   key: string
   label: string
   content: ReactNode
 }
 
-interface InfoPageProps<R extends ListRow> {
+export interface InfoPageProps<R extends ListRow> extends Facts<NoInfer<R>> {
   /** answers the row by {id} */
   call: Call<unknown, unknown, unknown, R>
   id: number
-  /** whose time line stands beside what the page says; left out: its records have none (declareRecord) */
-  of?: Entity
+  /** whose time line stands beside what the page says (declareRecord) */
+  of: Entity
   /** of the open page in the bar above */
   title(row: NoInfer<R>): string
   name(row: NoInfer<R>): string
   /** the states it is in */
   states(row: NoInfer<R>): readonly (Choice | undefined)[]
+  /** the main one is that which says so (primary), else the first of all where it may be done */
   actions: readonly Act<NoInfer<R>>[]
   /** where 返回 leads */
   back: string
@@ -43,14 +47,22 @@ interface InfoPageProps<R extends ListRow> {
   number?(row: NoInfer<R>): string
   /** at most four */
   figures?(row: NoInfer<R>): readonly Figure[]
-  parts(row: NoInfer<R>): readonly InfoPart[]
+  /** behind the fields */
+  parts?(row: NoInfer<R>): readonly InfoPart[]
+  /** long lists, each on a tab of its own that reads them when it is opened */
+  lists?(row: NoInfer<R>): readonly InfoPart[]
+  /** whether processes can decide it */
+  processes?: boolean
+  /** 通过 and 驳回 at the bottom, where it is decided */
+  decision?(row: NoInfer<R>): ReactNode
 }
 
-/** 详情: what a row is, in which states, and what can be done with it. Frame §5. */
+/** The page of a record: what it is, in which states, what can be done with it, what it says and what happened. Screens §3. */
 export function InfoPage<R extends ListRow>(props: InfoPageProps<R>) {
-  const { call, id, actions, back } = props
+  const { call, id, actions, back, of } = props
   const { line: Line } = theHouse().slots
-  const { data: row, error, refetch } = useCall(call, { id }, { quiet: true })
+  const Trace = documentTrace()
+  const { data: row, error, refetch, dataUpdatedAt } = useCall(call, { id }, { quiet: true })
   const tab = useTab()
   const { setTitle } = tab
   const title = row === undefined ? '' : props.title(row)
@@ -65,41 +77,73 @@ export function InfoPage<R extends ListRow>(props: InfoPageProps<R>) {
     )
   return (
     <div className="k-page">
-      {props.notice?.(row)}
       <RecordHead
+        stays
         name={props.name(row)}
         number={props.number?.(row)}
         picture={props.picture?.(row)}
         states={props.states(row)}
         figures={props.figures?.(row) ?? []}
       >
-        <Acts acts={actions} target={row} max={4} />
-        {props.of !== undefined && <Neighbours entity={props.of.name} id={id} />}
+        <Acts acts={actions} target={row} max={4} leads />
+        <Neighbours entity={of.name} id={id} />
         <Button onClick={() => tab.close(back)}>返回</Button>
       </RecordHead>
+      {props.notice?.(row)}
       <div className="k-record">
-        <Parts parts={props.parts(row)} />
-        {props.of !== undefined && Line !== undefined && (
-          <aside className="k-record-line">
-            <Suspense fallback={<Loading rows={6} />}>
-              <Line of={props.of} id={id} />
-            </Suspense>
-          </aside>
-        )}
+        <Content {...props} row={row} />
+        <aside className="k-record-line">
+          <Suspense fallback={<Loading rows={6} />}>
+            {props.processes && Trace !== null && <Trace businessType={of.name} businessId={id} />}
+            {Line !== undefined && <Line of={of} id={id} readAt={dataUpdatedAt} />}
+          </Suspense>
+        </aside>
       </div>
+      {props.decision?.(row)}
     </div>
   )
 }
 
-function Parts({ parts }: { parts: readonly InfoPart[] }) {
+const BASE = 'base'
+/** So many sections are listed above the first. */
+const MANY = 4
+
+function Content<R extends ListRow>({ row, parts, lists, ...props }: InfoPageProps<R> & { row: R }) {
   const [address, setAddress] = useSearchParams()
-  const asked = address.get('tab')
+  const asked = address.get('tab') ?? ''
+  const page = useId()
+  const idOf = (title: string) => `${page}${title}`
+  // An address leads to a part only when its page is opened: who reads on is not called back.
+  const first = useRef(idOf(asked))
+  useEffect(() => document.getElementById(first.current)?.scrollIntoView(), [])
+
+  const facts = { ...props, shape: props.shape ?? props.call.answer.shape ?? props.of.all }
+  const sections = toldSections(facts, row)
+  const own = parts?.(row) ?? []
+  const apart = lists?.(row) ?? []
+  const titles = [...sections.map(({ title }) => title), ...own.map(({ label }) => label)]
+  const base = (
+    <div>
+      {titles.length >= MANY && <JumpList sections={titles.map((title) => ({ id: idOf(title), title }))} />}
+      <InfoSections {...facts} row={row} idOf={idOf} />
+      {own.map(({ key, label, content }) => (
+        <section key={key} className="k-section" id={idOf(label)}>
+          <h3 className="k-group-title">{label}</h3>
+          {content}
+        </section>
+      ))}
+    </div>
+  )
+  if (apart.length === 0) return base
   return (
     <Tabs
       className="k-page-tabs"
-      activeKey={parts.find((one) => one.key === asked)?.key ?? parts[0]?.key ?? ''}
-      items={parts.map(({ key, label, content }) => ({ key, label, children: content }))}
-      onChange={(key) => setAddress({ tab: key }, { replace: true })}
+      activeKey={apart.some((one) => one.key === asked) ? asked : BASE}
+      items={[
+        { key: BASE, label: '详情', children: base },
+        ...apart.map(({ key, label, content }) => ({ key, label, children: content })),
+      ]}
+      onChange={(key) => setAddress(key === BASE ? {} : { tab: key }, { replace: true })}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FieldCell } from '#kit/fields/web.tsx'
+import { FieldCell, hasPlace } from '#kit/fields/web.tsx'
 import type { Shape } from '#kit/shared/field.ts'
 import type { ListRow } from '#kit/web/list/columnsOf.tsx'
 import { Details } from './Details.tsx'
@@ -10,9 +10,10 @@ export interface InfoSection {
   fields: readonly string[]
 }
 
-interface InfoSectionsProps<R extends ListRow> {
-  shape: Shape
-  row: R
+/** What a page or a task says of a row, below headings. */
+export interface Facts<R> {
+  /** what the fields are; those of the answer unless given */
+  shape?: Shape
   sections: readonly InfoSection[]
   /** in place of fields' own cells */
   cells?: Readonly<Record<string, { label?: string; cell(row: R): ReactNode }>>
@@ -20,24 +21,39 @@ interface InfoSectionsProps<R extends ListRow> {
   ifAny?: Readonly<Record<string, (row: R) => boolean>>
 }
 
+/** The sections that have something to say of a row to this person, with the fields that do. */
+export function toldSections<R>(
+  { shape = {}, sections, cells = {}, ifAny = {} }: Facts<R>,
+  row: R,
+): readonly InfoSection[] {
+  const isTold = (name: string) => {
+    const field = shape[name]
+    return (name in cells || (field !== undefined && hasPlace(field))) && (ifAny[name]?.(row) ?? true)
+  }
+  return sections
+    .map(({ title, fields }) => ({ title, fields: fields.filter(isTold) }))
+    .filter(({ fields }) => fields.length > 0)
+}
+
+interface InfoSectionsProps<R> extends Facts<R> {
+  shape: Shape
+  row: R
+  /** of the element of a section, for those who lead to it */
+  idOf?(title: string): string
+}
+
 /** The fields of a row below headings. Frame §5. */
-export function InfoSections<R extends ListRow>({
-  shape,
-  row,
-  sections,
-  cells = {},
-  ifAny = {},
-}: InfoSectionsProps<R>) {
+export function InfoSections<R extends ListRow>({ row, idOf, ...facts }: InfoSectionsProps<R>) {
+  const { shape, cells = {} } = facts
   const render = Object.fromEntries(
     Object.entries(cells).map(([name, own]) => [name, { ...own, cell: () => own.cell(row) }]),
   )
-  return sections.map(({ title, fields }) => {
-    const told = fields.filter((name) => ifAny[name]?.(row) ?? true)
+  return toldSections(facts, row).map(({ title, fields }) => {
     // Lines are wider than a cell of a description.
-    const lines = told.filter((name) => shape[name]?.type === 'lines')
-    const others = told.filter((name) => !lines.includes(name))
+    const lines = fields.filter((name) => shape[name]?.type === 'lines')
+    const others = fields.filter((name) => !lines.includes(name))
     return (
-      <section key={title} className="k-section">
+      <section key={title} className="k-section" id={idOf?.(title)}>
         <h3 className="k-group-title">{title}</h3>
         {others.length > 0 && <Details shape={shape} row={row} fields={others} render={render} />}
         {lines.map((name) => {

@@ -10,6 +10,8 @@ import { PageLink } from '#kit/web/shell/PageLink.tsx'
 export interface Figure {
   label: string
   value: ReactNode
+  /** how it is counted */
+  hint?: string
   /** where it comes from */
   to?: string
 }
@@ -20,15 +22,20 @@ interface RecordHeadProps {
   number?: string | undefined
   picture?: ReactNode
   states: readonly (Choice | undefined)[]
-  figures: readonly Figure[]
+  figures?: readonly Figure[]
+  /** what else tells it from others, in a line */
+  facts?: ReactNode
   /** what can be done, and the ways out */
-  children: ReactNode
+  children?: ReactNode
+  /** it stays in view while the page is scrolled */
+  stays?: boolean
 }
 
-/** What a record is, in which states, its figures and what can be done with it; stays in view. Screens §3. */
-export function RecordHead({ name, number, picture, states, figures, children }: RecordHeadProps) {
+/** What a record is, in which states, its figures and what can be done with it. Screens §3. */
+export function RecordHead(props: RecordHeadProps) {
+  const { name, number, picture, states, figures = [], facts, children, stays = false } = props
   return (
-    <header className="k-record-head">
+    <header className={stays ? 'k-record-head k-record-stays' : 'k-record-head'}>
       <div className="k-record-name">
         {picture}
         <div className="k-info-text">
@@ -52,13 +59,14 @@ export function RecordHead({ name, number, picture, states, figures, children }:
                 state !== undefined && <StateTag key={state.label} label={state.label} color={state.color} />,
             )}
           </Space>
+          {facts}
         </div>
-        <Space wrap>{children}</Space>
+        {children !== undefined && <Space wrap>{children}</Space>}
       </div>
       {figures.length > 0 && (
         <dl className="k-record-figures">
-          {figures.map(({ label, value, to }) => (
-            <div key={label}>
+          {figures.map(({ label, value, hint, to }) => (
+            <div key={label} title={hint}>
               <dt>{label}</dt>
               <dd>{to === undefined ? value : <PageLink to={to}>{value}</PageLink>}</dd>
             </div>

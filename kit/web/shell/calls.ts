@@ -39,6 +39,14 @@ export interface ShellCalls {
   siteName(): Promise<string>
 }
 
+/** What a time line is of. */
+export interface LineProps {
+  of: Entity
+  id: number
+  /** when the record was read last; changes follow each other on the line at once */
+  readAt: number
+}
+
 /** Parts of the shell that rooms bring. */
 export interface ShellSlots {
   /** in the top bar: what waits for the person, running file tasks, messages */
@@ -48,7 +56,7 @@ export interface ShellSlots {
   /** in the menu, beside a page or a directory of pages: what waits there for the person's decision */
   waiting?: ComponentType<{ pages: readonly string[] }>
   /** on the page of a record, beside what it says: what was done with it, and notes of colleagues */
-  line?: ComponentType<{ of: Entity; id: number }>
+  line?: ComponentType<LineProps>
   /** the cards of the home page, in their usual order */
   home?: readonly HomePart[]
 }

@@ -4,7 +4,6 @@ import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
-import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { CallTable } from '#kit/web/list/CallTable.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { browserZone } from '#kit/web/time/zone.ts'
@@ -51,6 +50,7 @@ export default function WarningInfo() {
   const id = Number(useParams().id ?? 0)
   return (
     <InfoPage
+      of={prodCateWarning}
       call={warningCalls.info}
       id={id}
       title={(row) => `预警 ${row.msgTitle}`}
@@ -61,20 +61,11 @@ export default function WarningInfo() {
       ]}
       actions={ACTIONS}
       back={`${WARNING_PAGES}/warningMsg`}
-      parts={(row) => [
-        {
-          key: 'facts',
-          label: '预警内容',
-          content: (
-            <InfoSections
-              shape={prodCateWarning.all}
-              row={row}
-              sections={SECTIONS}
-              cells={CELLS}
-              ifAny={IF_ANY}
-            />
-          ),
-        },
+      shape={prodCateWarning.all}
+      sections={SECTIONS}
+      cells={CELLS}
+      ifAny={IF_ANY}
+      lists={(row) => [
         ...(row.warnType === FOR_BUYERS
           ? []
           : [

@@ -3,7 +3,6 @@ import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
-import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { SUMMARY_ACTS } from './BuySummaryList.tsx'
 import { buySummaryCalls } from './buySummary.calls.ts'
 import { buySummary } from './buySummary.entity.ts'
@@ -38,6 +37,7 @@ export default function BuySummaryInfo() {
   const { id } = useParams()
   return (
     <InfoPage
+      of={buySummary}
       call={buySummaryCalls.info}
       id={Number(id)}
       title={(row) => `采购汇总 ${row.month}`}
@@ -45,12 +45,8 @@ export default function BuySummaryInfo() {
       states={(row) => [CONFIRM_STATES.find((one) => one.value === row.confirmStatus)]}
       actions={SUMMARY_ACTS}
       back="/company/buySummary"
-      parts={(row) => [
-        {
-          key: 'base',
-          label: '汇总',
-          content: <InfoSections shape={shape} row={row} sections={SECTIONS} />,
-        },
+      sections={SECTIONS}
+      lists={(row) => [
         { key: 'skus', label: '按商品', content: <Lines name="skus" row={row} /> },
         { key: 'orders', label: '按订单', content: <Lines name="orders" row={row} /> },
       ]}

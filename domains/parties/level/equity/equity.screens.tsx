@@ -115,7 +115,7 @@ export default documentScreens(equityDocument, {
   form: { groups: GROUPS, inputs: INPUTS, derive },
   page: {
     states: (row) => (row.auditStatus === 1 ? [EXEC_STATES.find((one) => one.value === row.execStatus)] : []),
-    parts: (row) =>
+    lists: (row) =>
       mayCall(equityCalls.issues)
         ? [{ key: 'issues', label: '发放明细', content: <EquityIssues planId={row.id} /> }]
         : [],

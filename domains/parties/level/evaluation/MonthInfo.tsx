@@ -6,7 +6,6 @@ import { placeOfOne } from '#kit/shared/documentPages.ts'
 import { Acts } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
-import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -16,7 +15,7 @@ import { adjustAct } from './adjustAct.tsx'
 import { channelName } from './channelName.ts'
 import { monthCalls } from './evaluation.calls.ts'
 import { evaluationDocument } from './evaluation.document.ts'
-import { MONTH_STATES, orgEvaluation } from './evaluation.entity.ts'
+import { evaluationMonth, MONTH_STATES, orgEvaluation } from './evaluation.entity.ts'
 import { figureText } from './evaluation.rules.ts'
 import { monthActs } from './MonthList.tsx'
 
@@ -126,6 +125,7 @@ export default function MonthInfo() {
   if (id === undefined) return <Empty text="请在月度测评中选择要查看的月份" />
   return (
     <InfoPage
+      of={evaluationMonth}
       call={monthCalls.info}
       id={Number(id)}
       title={(row) => `月度测评 ${row.month} ${channelName(row.channelId)}`}
@@ -133,21 +133,8 @@ export default function MonthInfo() {
       states={(row) => [MONTH_STATES.find((one) => one.value === row.status)]}
       actions={monthActs}
       back="/company/month"
-      parts={(row) => [
-        {
-          key: 'rows',
-          label: '单位得分',
-          content: (
-            <>
-              <InfoSections shape={monthCalls.info.answer.shape ?? {}} row={row} sections={SECTIONS} />
-              <section className="k-section">
-                <h3 className="k-group-title">单位</h3>
-                <Companies rows={row.rows} />
-              </section>
-            </>
-          ),
-        },
-      ]}
+      sections={SECTIONS}
+      parts={(row) => [{ key: 'rows', label: '单位', content: <Companies rows={row.rows} /> }]}
     />
   )
 }

@@ -4,14 +4,11 @@ import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
-import { Decisions } from '#kit/web/document/Decisions.tsx'
 import { useDeciding } from '#kit/web/document/deciding.ts'
 import { auditState } from '#kit/web/document/documentActs.tsx'
 import { Examine } from '#kit/web/examine/Examine.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
-import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { CONTRACT_STATES } from '../validity.rules.ts'
 import { licenceCalls } from './licence.calls.ts'
 import { licence } from './licence.entity.ts'
@@ -45,6 +42,7 @@ export default function LicencePage() {
   const deciding = useDeciding()
   return (
     <InfoPage
+      of={licence}
       call={licenceCalls.info}
       id={id}
       title={(row) => `证照详情 ${row.licenceNo}`}
@@ -53,27 +51,8 @@ export default function LicencePage() {
       // Where it is only read, the way to the decision is an action.
       actions={ACTIONS.filter((one) => !deciding || one.label !== '审核')}
       back="/company/licenceManagement"
+      sections={SECTIONS}
       parts={(row) => [
-        {
-          key: 'base',
-          label: '基本信息',
-          content: (
-            <>
-              <InfoSections<Info> shape={SHAPE} row={row} sections={SECTIONS} />
-              {deciding && mayExamine(row) && (
-                <Examine
-                  call={licenceCalls.examine}
-                  input={(pass, opinion) => ({
-                    id,
-                    auditStatus: pass ? (1 as const) : (2 as const),
-                    opinion,
-                    version: row.version,
-                  })}
-                />
-              )}
-            </>
-          ),
-        },
         {
           key: 'chain',
           label: '续期记录',
@@ -81,13 +60,21 @@ export default function LicencePage() {
             <FieldCell field={SHAPE.chain} name="chain" value={row.chain} row={row} wide />
           ),
         },
-        {
-          key: 'audit',
-          label: '审核记录',
-          content:
-            row.history.length === 0 ? <Empty text="还没有审核记录" /> : <Decisions history={row.history} />,
-        },
       ]}
+      decision={(row) =>
+        deciding &&
+        mayExamine(row) && (
+          <Examine
+            call={licenceCalls.examine}
+            input={(pass, opinion) => ({
+              id,
+              auditStatus: pass ? (1 as const) : (2 as const),
+              opinion,
+              version: row.version,
+            })}
+          />
+        )
+      }
     />
   )
 }
