@@ -103,6 +103,17 @@ export const checkExceptions = (sources: ReadonlyMap<string, string>): string[] 
         `${path}: remembers nothing any more, so it needs no exception (scripts/check-architecture.ts)`,
     )
 
+/** Migrations of one room that bear the same number, given the paths of all files: the second would never be applied. */
+export function checkMigrations(paths: readonly string[]): string[] {
+  const places = Map.groupBy(
+    paths.filter((path) => /\/migrations\/\d+-[^/]+\.sql$/.test(path)),
+    (path) => path.replace(/-[^/]*$/, ''),
+  )
+  return [...places.values()]
+    .filter((same) => same.length > 1)
+    .map((same) => `${same.join(', ')}: bear the same number, so only one of them can be applied`)
+}
+
 /** The faults of package.json and package-lock.json, given as texts. */
 export function checkPackages(manifest: string, lock: string): string[] {
   const { dependencies, devDependencies } = JSON.parse(manifest)
@@ -208,20 +219,21 @@ function resolve(from: string, specifier: string): string {
   return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
 }
 
-function sources(): string[] {
+function files(): string[] {
   return ROOTS.flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => `${root}/${file}`),
-  )
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.tsx?$/.test(path))
+  ).map((path) => path.replaceAll('\\', '/'))
 }
 
 if (import.meta.main) {
-  const all = new Map(sources().map((path) => [path, readFileSync(path, 'utf8')]))
+  const paths = files()
+  const sources = paths.filter((path) => /\.tsx?$/.test(path))
+  const all = new Map(sources.map((path) => [path, readFileSync(path, 'utf8')]))
   const faults = [
     ...[...all].flatMap(([path, source]) => checkSource(path, source)),
     ...checkExceptions(all),
     ...checkCircles(all),
+    ...checkMigrations(paths),
     ...checkPackages(readFileSync('package.json', 'utf8'), readFileSync('package-lock.json', 'utf8')),
   ]
   for (const fault of faults) console.error(fault)

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkCircles, checkExceptions, checkPackages, checkSource } from '../scripts/check-architecture.ts'
+import {
+  checkCircles,
+  checkExceptions,
+  checkMigrations,
+  checkPackages,
+  checkSource,
+} from '../scripts/check-architecture.ts'
 
 function importing(specifier: string): string {
   return `import { something } from '${specifier}'\n`
@@ -161,4 +167,12 @@ test('the table of the library is taken in one place only', () => {
   ])
   expect(checkSource('kit/web/Table.tsx', taken)).toEqual([])
   expect(checkSource('domains/orders/OrderList.tsx', "import { type TableProps } from 'antd'\n")).toEqual([])
+})
+
+test('two migrations of a room with one number are told', () => {
+  const own = 'domains/stores/migrations/001-stores.sql'
+  expect(checkMigrations([own, 'domains/desk/migrations/001-desk.sql', 'kit/server/migrate.ts'])).toEqual([])
+  expect(checkMigrations([own, 'domains/stores/migrations/001-staff.sql']).join()).toContain(
+    'the same number',
+  )
 })
