@@ -115,7 +115,7 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
     await expect(office.getByRole('tab', { name: '仓库中商品 (10)' })).toBeVisible()
     await office.getByRole('tab', { name: '出售中商品 (1)' }).click()
     await expect(row(office, NAME)).toContainText('商城、供应链')
-    await expect(row(office, NAME)).toContainText('已上架')
+    await expect(row(office, NAME).getByRole('switch', { name: /已上架$/ })).toBeChecked()
   })
 
   await test.step('export the list and read the file', async () => {
