@@ -50,6 +50,7 @@ const FILTERS = [
   },
   fieldFilter('enabled', definitionRow.enabled),
 ]
+const SUBJECT = { name: 'displayName', code: 'name' }
 const SHOW = [
   'displayName',
   'category',
@@ -189,6 +190,7 @@ function Definitions() {
       reads={READS}
       of={processHead}
       calls={CALLS}
+      subject={SUBJECT}
       show={SHOW}
       columns={COLUMNS}
       filters={FILTERS}
