@@ -68,6 +68,13 @@ test.each([
     expect(await totalOf(path, { auditStatus }), `${auditStatus}`).toBeGreaterThan(0)
 })
 
+test('what is on the shelf is in stock, and suppliers deliver it', async () => {
+  const token = await app.admin()
+  const { data } = await app.request('GET', '/admin/store/product/list', { token, query: { limit: 50 } })
+  expect(data.list.filter((one) => Number(one.stock) <= 0)).toEqual([])
+  expect(await totalOf('/supplier/product/list')).toBe(32)
+})
+
 test('prices moved for a year, each until the next one began', async () => {
   const { rows } = await sql<{ startTime: Date; endTime: Date | null }>`select p."startTime", p."endTime"
     from "skuPrice" p join "sku" s on s."id" = p."skuId"

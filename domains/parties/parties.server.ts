@@ -5,7 +5,7 @@ import { joinServer, type RoomServer } from '#kit/server/room.ts'
 import { companyServer } from './company/company.part.server.ts'
 import { fillCompanies, fillNewCompanies } from './demo/companies.server.ts'
 import { fillCustomers } from './demo/customers.server.ts'
-import { fillSuppliers } from './demo/suppliers.server.ts'
+import { fillSupplied, fillSuppliers } from './demo/suppliers.server.ts'
 import { levelServer } from './level/level.part.server.ts'
 import { partiesFacts } from './parties.shared.ts'
 import { partnerServer } from './partner/partner.part.server.ts'
@@ -18,6 +18,7 @@ const demonstration = {
     declareDemo('masters', fillCompanies),
     declareDemo('masters', fillCustomers),
     declareDemo('documents', fillNewCompanies),
+    declareDemo('documents', fillSupplied),
   ],
 }
 

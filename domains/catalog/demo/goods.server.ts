@@ -1,9 +1,12 @@
 import { drawPicture } from '#domains/files/files.door.ts'
+import type { Tx } from '#kit/server/database.ts'
 import type { Demo } from '#kit/server/demo.ts'
+import { asSystem } from '#kit/server/transaction.ts'
 import { formatMoney, parseMoney } from '#kit/shared/money.ts'
 import { brandMaster } from '../masters/masters.calls.ts'
 import { storeCalls } from '../product/product.calls.ts'
 import { historyCalls } from '../product/repo.calls.ts'
+import { stockDoor } from '../product/stock.server.ts'
 import { BRANDS, GOODS, SHAPE_OF } from './goods.ts'
 
 /** A product as its form takes it, before it has a code. */
@@ -145,7 +148,6 @@ export async function fillGoods(demo: Demo): Promise<void> {
         price: formatMoney(one.price),
         otPrice: formatMoney(one.otPrice),
         cost: formatMoney(one.cost),
-        stock: 40 + ((n * 17 + at * 29) % 300),
         weight: 0.5,
       })),
       submit: fate === 'draft' ? 0 : 1,
@@ -157,7 +159,22 @@ export async function fillGoods(demo: Demo): Promise<void> {
     }
     await chief(historyCalls.examine, { id, auditStatus: 1 })
     if (fate !== 'sold') return
+    await asSystem(db, (tx) => stock(tx, id, n))
     await chief(storeCalls.putOnShell, { id, channelId: 1201 })
     if (n % 3 !== 0) await chief(storeCalls.putOnShell, { id, channelId: 1202 })
   }
+}
+
+/** What lies in stock of the n-th product: no room keeps a warehouse yet, so the figures are written where it would. */
+async function stock(tx: Tx, productId: number, n: number): Promise<void> {
+  const skus = await tx
+    .selectFrom('sku')
+    .select('id')
+    .where('productId', '=', productId)
+    .orderBy('id')
+    .execute()
+  const lines = skus.map(({ id }, at) => ({ skuId: id, stock: 40 + ((n * 17 + at * 29) % 300) }))
+  await stockDoor(tx).adjust(tx, productId, lines)
+  const sum = lines.reduce((total, line) => total + line.stock, 0)
+  await tx.updateTable('product').set({ stock: sum }).where('id', '=', productId).execute()
 }

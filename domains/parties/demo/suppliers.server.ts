@@ -91,3 +91,29 @@ export async function fillSuppliers({ as, ago, day }: Demo): Promise<void> {
       if (n < CARRIERS.length - 1) await manager(providerCalls.examine, { id, auditStatus: 1 })
     })
 }
+
+/** Code of the first drawn product, and how many a supplier delivers. */
+const FIRST_SKU = 1012
+const EACH = 4
+
+/** What each supplier in force delivers, now that there are products. */
+export async function fillSupplied({ as, ago, idOf, day }: Demo): Promise<void> {
+  const buyer = as('周敏')
+  for (const [n, [supplierName]] of SUPPLIERS.slice(0, -1).entries())
+    await ago(20, async () => {
+      const products = []
+      for (let at = 0; at < EACH; at++) {
+        const skuId = await idOf('sku', `TS${FIRST_SKU + n * EACH + at}-01`)
+        const supplyPrice = `${25 + n * 8 + at * 11}.50`
+        products.push({
+          skuId,
+          supplyPrice,
+          taxRate: 13,
+          startDate: day(-300),
+          isDefault: 1,
+          leadDays: 7,
+        } as const)
+      }
+      await buyer(supplierCalls.update, { id: await idOf('supplier', supplierName), products })
+    })
+}
