@@ -4,7 +4,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   app: ['behaviours', 'house', 'shell'],
   catalog: ['choosing', 'conflicts', 'labels', 'offer', 'price', 'product', 'shelf'],
-  desk: ['desk'],
+  desk: ['desk', 'home'],
   files: ['files', 'roundTrip', 'uploads'],
   kit: ['feedback', 'forms', 'line', 'paste', 'pickers', 'preview', 'typing', 'waiting'],
   marketing: [],

@@ -103,7 +103,7 @@ export async function fillDemo(
   begins: () => void = () => undefined,
 ): Promise<DemoOutcome> {
   const before = await asSystem(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCKS.seed})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${LOCKS.demo})`.execute(tx)
     const mark = await markOf(tx)
     if (mark !== undefined) return mark === 'filled' ? 'there' : 'broken'
     if (await isUsed(tx)) return 'used'

@@ -8,6 +8,8 @@ export const LOCKS = {
   migration: 7_361_001,
   /** the rows that every room needs are written */
   seed: 7_361_002,
+  /** an empty installation is filled as a demonstration */
+  demo: 7_361_006,
   /** a worker claims a file task */
   taskClaim: 7_361_003,
   /** a day of the operation log is sealed */

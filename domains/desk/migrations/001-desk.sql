@@ -1,8 +1,8 @@
 create table "recordNote" (
   "id" bigint generated always as identity primary key,
-  "recordType" text not null,
+  "recordType" text not null default '',
   "recordId" bigint not null,
-  "content" text not null,
+  "content" text not null default '',
   "mentions" integer[] not null default '{}',
   "authorName" text not null default '',
   "createTime" timestamptz not null default now(),
