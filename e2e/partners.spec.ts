@@ -97,7 +97,7 @@ test('a licence is passed, then renewed; the pages of one record look right at e
   await press(judge, front(judge), '审核')
   await expect(judge).toHaveURL(/licenceInfo\/\d+\/examine$/)
   await front(judge).getByRole('button', { name: '通过' }).click()
-  await front(judge).getByRole('button', { name: '续期' }).click()
+  await front(judge).getByRole('button', { name: '续期', exact: true }).click()
   const renewal = dialog(judge, `续期 ${licenceNo}`)
   await expect(renewal.getByLabel('生效日期')).toHaveValue('2031-01-01')
   await renewal.getByRole('button', { name: '取消' }).click()

@@ -62,6 +62,7 @@ test('a supplier is written by one, passed by another, and then waits for SAP', 
 
   const code = await front(checker)
     .getByText(/^GY\d{5}$/)
+    .first()
     .textContent()
   await checker.goto(`/sapQueue?keywords=${code}`)
   await press(checker, row(front(checker), code ?? ''), '报文')
@@ -176,8 +177,8 @@ test('freight is tried out, and a carrier is stopped with a reason', async ({ br
   const why = dialog(page, '停用原因')
   await why.getByRole('textbox').fill('服务到期')
   await why.getByRole('button', { name: '确定' }).click()
-  await form.getByRole('tab', { name: '基本信息' }).click()
-  await expect(form.getByText('服务到期')).toBeVisible()
+  await form.getByRole('tab', { name: '详情' }).click()
+  await expect(form.getByText('服务到期').first()).toBeVisible()
 })
 
 test('who may only read is offered nothing else, and sees no phone in full', async ({ browse }) => {
