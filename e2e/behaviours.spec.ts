@@ -6,6 +6,7 @@ import { ask, type Grants, person, unique } from './support/people.ts'
 import { picture } from './support/pictures.ts'
 import {
   agree,
+  dialog,
   expect,
   front,
   leaveAndReturn,
@@ -363,6 +364,10 @@ test('P-179: a session that has ended is said, and leads to the login page', asy
     route.fulfill({ json: { code: 401, message: '', data: null } }),
   )
   await front(page).getByRole('button', { name: '查询' }).click()
+  // Who is still there may go on over the page; who does not is led to the login page.
+  const again = dialog(page, '重新登录')
+  await expect(again).toContainText('无效的会话，或者登录已过期，请重新登录。')
+  await again.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fstore%2Fattr/)
   await expect(page.getByText('无效的会话，或者登录已过期，请重新登录。').first()).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { SESSION_OVER } from '#kit/shared/errors.ts'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { renewSession, useSession } from '#kit/web/session.ts'
 import type { SignedIn } from '../session/login.calls.ts'
@@ -8,7 +9,7 @@ import { type StartConfig, startConfig } from './startConfig.web.ts'
 import './login.css'
 
 const WIDTH = 416
-const STAYS = '登录已过期。重新登录后可以继续，未保存的内容都还在。'
+const STAYS = `${SESSION_OVER}重新登录后可以继续，未保存的内容都还在。`
 
 /** The login over a page whose session is over: the same person goes on where they were. Screens §4. */
 export default function SignInAgain({ onDone }: { onDone(signedIn: boolean): void }) {
