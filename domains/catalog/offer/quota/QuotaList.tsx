@@ -19,9 +19,9 @@ export const QUOTA_FORM = '/store/addQuota'
 
 const SHOW = [
   'quotaName',
-  'productCount',
   'channelIds',
   'scopeType',
+  'limitType',
   'maxQty',
   'used',
   'validity',
