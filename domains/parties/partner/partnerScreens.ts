@@ -102,7 +102,12 @@ export const SHIP_TO: PartnerScreens = {
     { title: '其他', fields: ['remark'] },
   ],
   show: ['contactName', 'contactPhone', 'districtId', 'address'],
-  columns: { districtId: { width: 110 }, address: { width: 170 } },
+  columns: {
+    contactName: { width: 90 },
+    contactPhone: { width: 120 },
+    districtId: { width: 110 },
+    address: { width: 150 },
+  },
   chosenBy: ['contactName', 'address'],
 }
 
