@@ -29,9 +29,9 @@ const SHOW = [
 ]
 const COLUMNS = {
   planName: { width: 150 },
-  targetNames: { title: '对象', width: 140 },
+  targetNames: { title: '对象', width: 120 },
   objectNames: { width: 180 },
-  issueMode: { width: 90 },
+  issueMode: { width: 80 },
   range: { title: '期间', width: 190, render: (row: Row) => `${row.startDate} 至 ${row.endDate}` },
   spent: {
     title: '已发金额/预算',
