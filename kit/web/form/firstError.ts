@@ -26,5 +26,7 @@ function show(): void {
   )
   found = []
   first?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-  first?.querySelector<HTMLElement>('input, textarea, [tabindex]')?.focus({ preventScroll: true })
+  const inputs = first?.querySelectorAll<HTMLElement>('input, textarea, button, [tabindex]') ?? []
+  // The input of a picker of files is hidden behind its button.
+  ;[...inputs].find((one) => one.checkVisibility())?.focus({ preventScroll: true })
 }

@@ -128,7 +128,8 @@ export function listColumns<R extends ListRow>(
   const columns = [...first]
   for (const name of declared) {
     const field = shape[name]
-    if (show.includes(name) || settings[name]?.off || NO_CELL.has(field?.type ?? '')) continue
+    if (show.includes(name) || settings[name]?.off) continue
+    if (NO_CELL.has(field?.type ?? '') && settings[name]?.render === undefined) continue
     if (field !== undefined && !hasPlace(field)) continue
     const column = columnOf(shape, name, { ...settings[name], hidden: true })
     if (!brought.has(name) && !columns.some((one) => one.title === column.title)) columns.push(column)
