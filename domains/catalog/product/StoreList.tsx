@@ -78,7 +78,7 @@ const FILTERS = [
   ofField('auditStatus', choice('审核状态', AUDIT_STATES, {})),
 ]
 
-const SHOWN = ['storeName', 'brandId', 'price', 'stock', 'sales', 'channels', 'auditStatus', 'isShow']
+const SHOWN = ['storeName', 'price', 'stock', 'sales', 'channels', 'labels', 'auditStatus', 'isShow']
 
 const COLUMNS = {
   storeName: { width: 200 },
@@ -97,7 +97,7 @@ const COLUMNS = {
     width: 140,
     render: (row: Row) => row.channels.map((one) => channelLabel(Number(one))).join('、') || NONE,
   },
-  labels: { width: 150, ...cell(['labels'], (row) => <Labels labels={row.labels} />) },
+  labels: { width: 110, ...cell(['labels'], (row) => <Labels labels={row.labels} />) },
   sort: { width: 100, ...cell([...READS, 'sort'], (row) => <SortCell row={row} />) },
   createTime: { title: '新增时间' },
   isShow: { title: '状态', width: 90, render: (row: Row) => <ShelfSwitch row={row} /> },

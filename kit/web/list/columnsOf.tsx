@@ -129,8 +129,8 @@ export function listColumns<R extends ListRow>(
   for (const name of declared) {
     const field = shape[name]
     if (show.includes(name) || settings[name]?.off) continue
-    if (NO_CELL.has(field?.type ?? '') && settings[name]?.render === undefined) continue
-    if (field !== undefined && !hasPlace(field)) continue
+    const isDrawn = settings[name]?.render !== undefined
+    if (!isDrawn && field !== undefined && (NO_CELL.has(field.type) || !hasPlace(field))) continue
     const column = columnOf(shape, name, { ...settings[name], hidden: true })
     if (!brought.has(name) && !columns.some((one) => one.title === column.title)) columns.push(column)
   }
