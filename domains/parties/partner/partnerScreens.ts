@@ -106,7 +106,7 @@ export const SHIP_TO: PartnerScreens = {
     contactName: { width: 90 },
     contactPhone: { width: 120 },
     districtId: { width: 110 },
-    address: { width: 150 },
+    address: { width: 140 },
   },
   chosenBy: ['contactName', 'address'],
 }
