@@ -107,9 +107,7 @@ test('an agent follows a customer up and gives them back to the pool; another cl
 
   const other = await browse(second, '/customer/index?tab=pool', { viewport: { width: 360, height: 780 } })
   await looksRight(other)
-  await front(other).getByRole('button', { name: /筛选/ }).click()
-  await other.getByLabel('关键字').fill(name)
-  await other.getByRole('button', { name: '查询' }).click()
+  await search(other, name)
   await press(other, front(other).locator('.k-card').filter({ hasText: name }), '领取')
   await agree(other)
   await told(other, '领取成功')

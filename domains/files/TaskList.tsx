@@ -1,5 +1,5 @@
 import { FieldTimeOutlined, PlusOutlined } from '@ant-design/icons'
-import { Progress, Select, Switch } from 'antd'
+import { Progress, Switch } from 'antd'
 import { choice } from '#kit/fields/shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
 import { fileTask, TASK_KINDS, taskStates } from '#kit/shared/fileTask.entity.ts'
@@ -9,6 +9,7 @@ import { NONE } from '#kit/web/fieldUi.ts'
 import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { optionsFilter } from '#kit/web/list/optionsFilter.tsx'
 import { useLive } from '#kit/web/live.ts'
 import { invalidate } from '#kit/web/query.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
@@ -154,39 +155,16 @@ const BIN: ListFilter = {
       <Switch id={id} checked={value === '1'} onChange={(on) => onChange(on ? '1' : '')} />
     </div>
   ),
+  words: () => '是',
 }
 
-interface TypeSelectProps {
-  imports: boolean
-  value: string
-  onChange(bizType: string): void
-  id: string
-}
+const useImports = () => useCall(calls.importTypes, {}, { quiet: true }).data?.map(optionOf)
+const useExports = () => useCall(calls.exportTypes, {}, { quiet: true }).data?.map(optionOf)
+const optionOf = ({ bizType, title }: { bizType: string; title: string }) => ({ value: bizType, label: title })
 
 /** What the tasks do, out of what the person may do. */
-function TypeSelect({ imports, value, onChange, id }: TypeSelectProps) {
-  const uploads = useCall(calls.importTypes, {}, { enabled: imports, quiet: true })
-  const downloads = useCall(calls.exportTypes, {}, { enabled: !imports, quiet: true })
-  const types = (imports ? uploads.data : downloads.data) ?? []
-  return (
-    <Select<string>
-      id={id}
-      className="k-fill"
-      value={value === '' ? undefined : value}
-      options={types.map(({ bizType, title }) => ({ value: bizType, label: title }))}
-      placeholder="全部"
-      showSearch={{ optionFilterProp: 'label' }}
-      allowClear
-      onChange={(chosen) => onChange(chosen ?? '')}
-    />
-  )
-}
-
-const typeFilter = (imports: boolean): ListFilter => ({
-  name: 'bizType',
-  label: '任务类型',
-  render: (value, onChange, id) => <TypeSelect imports={imports} value={value} onChange={onChange} id={id} />,
-})
+const typeFilter = (imports: boolean): ListFilter =>
+  optionsFilter('bizType', '任务类型', imports ? useImports : useExports)
 
 const NEW_IMPORT = act({
   label: '新增导入',

@@ -1,11 +1,11 @@
-import { Alert, Select, Space } from 'antd'
+import { Alert, Space } from 'antd'
 import { canDo } from '#kit/shared/states.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { NONE, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
-import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { optionsFilter } from '#kit/web/list/optionsFilter.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
@@ -41,13 +41,8 @@ const COLUMNS = {
   lastError: { width: 180 },
   nextTime: { render: nextOf },
 }
-const FILTERS: readonly ListFilter[] = [
-  {
-    name: 'bizType',
-    label: '单据类型',
-    render: (value, onChange, id) => <TypeSelect id={id} value={value} onChange={onChange} />,
-  },
-]
+const useTypes = () => useCall(calls.stat, {}, { quiet: true }).data?.types
+const FILTERS = [optionsFilter('bizType', '单据类型', useTypes)]
 const isLive = (row: Row): boolean => row.voided === 0
 const ACTIONS: readonly Act<Row>[] = [
   act({ label: '报文', permission: calls.info, run: ({ id }) => void openPayload(id) }),
@@ -73,21 +68,6 @@ const BATCH: readonly Act<readonly Row[]>[] = [
     touches: TOUCHES,
   }),
 ]
-
-function TypeSelect({ id, value, onChange }: { id: string; value: string; onChange(value: string): void }) {
-  const { data } = useCall(calls.stat, {}, { quiet: true })
-  return (
-    <Select<string>
-      id={id}
-      className="k-fill"
-      value={value === '' ? null : value}
-      options={data?.types ?? []}
-      placeholder="全部"
-      allowClear
-      onChange={(chosen: string | undefined) => onChange(textOf(chosen))}
-    />
-  )
-}
 
 const MOST_COUNTED = 10_000
 const countText = (count: number): string =>

@@ -98,6 +98,7 @@ const FILTERS: readonly ListFilter[] = [
     name: 'city',
     label: '城市',
     render: (value, onChange, id) => <CityFilter value={value} onChange={onChange} id={id} />,
+    words: (value) => value.replaceAll(',', ''),
   },
 ]
 

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Rate } from 'antd'
-import { choice, flag } from '#kit/fields/shared.ts'
+import { choice, flag, text } from '#kit/fields/shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
@@ -16,7 +16,6 @@ import { productReply, VIRTUAL } from './productReply.entity.ts'
 import { replyCalls } from './reply.calls.ts'
 import { SCORE_KINDS } from './reply.rules.ts'
 import { SkuOfProduct } from './SkuOfProduct.tsx'
-import { wordsFilter } from './wordsFilter.tsx'
 import './demand.css'
 
 const READS = [
@@ -89,7 +88,7 @@ const COLUMNS = {
 
 const { isReply, replyType, isShow } = productReply.shape
 const FILTERS = [
-  wordsFilter('productSearch', '商品'),
+  fieldFilter('productSearch', text('商品')),
   fieldFilter('isReply', isReply),
   fieldFilter('score', choice('评分', SCORE_KINDS)),
   fieldFilter('hasPics', flag('有图', { texts: ['有图', '无图'] })),

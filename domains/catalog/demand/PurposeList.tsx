@@ -1,7 +1,7 @@
 import { canDo } from '#kit/shared/states.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
-import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -10,7 +10,6 @@ import { category } from '../product/productFilters.tsx'
 import { feedbackCalls, purposeCalls } from './purpose.calls.ts'
 import { purposeProduct } from './purpose.entity.ts'
 import { purposeStates } from './purpose.states.ts'
-import { wordsFilter } from './wordsFilter.tsx'
 
 const READS = ['endTime', 'productNames', 'purposeTitle', 'startTime', 'status'] as const
 type Row = RowSeen<typeof purposeCalls.list, typeof READS>
@@ -48,7 +47,7 @@ const COLUMNS = {
   status: { width: 90 },
   productNames: { width: 170, render: (row: Row) => <span className="k-two-lines">{row.productNames}</span> },
 }
-const FILTERS = [wordsFilter('season', '季节/年度'), category]
+const FILTERS = [fieldFilter('season', purposeProduct.shape.season), category]
 
 const ACTIONS: readonly Act<Row>[] = [
   act({

@@ -4,7 +4,7 @@ import { choice, flag, int } from '#kit/fields/shared.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
-import { cellOf } from '#kit/web/list/columnsOf.tsx'
+import { cellOf, fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { openImport } from '#kit/web/list/openImport.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -36,7 +36,7 @@ import {
   submitAct,
   withdrawAct,
 } from './productActs.tsx'
-import { byField, category, channel, listedProduct, ofField, STORED_SUBJECT } from './productFilters.tsx'
+import { byField, category, channel, listedProduct, STORED_SUBJECT } from './productFilters.tsx'
 import { repoCalls } from './repo.calls.ts'
 import { TOUCHED } from './touched.ts'
 import './product.css'
@@ -55,9 +55,9 @@ const FILTERS = [
   byField('wmsGroupId'),
   byField('supplierId'),
   byField('sapSync'),
-  ofField('onSale', flag('是否在售', { texts: ['在售', '未在售'] })),
+  fieldFilter('onSale', flag('是否在售', { texts: ['在售', '未在售'] })),
   channel,
-  ofField('completenessBelow', int('资料完整度低于(%)', { max: 100 })),
+  fieldFilter('completenessBelow', int('资料完整度低于(%)', { max: 100 })),
 ]
 
 const SHOWN = ['storeName', 'cateId', 'brandId', 'channels', 'completeness', 'auditStatus', 'repoStatus']

@@ -5,7 +5,7 @@ import { choice } from '#kit/fields/shared.ts'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
-import { cellOf } from '#kit/web/list/columnsOf.tsx'
+import { cellOf, fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -51,7 +51,6 @@ import {
   category,
   channel,
   listedProduct,
-  ofField,
   price,
   STORED_SUBJECT,
   tag,
@@ -75,7 +74,7 @@ const FILTERS = [
   tag,
   price('priceMin', '最低价'),
   price('priceMax', '最高价'),
-  ofField('auditStatus', choice('审核状态', AUDIT_STATES, {})),
+  fieldFilter('auditStatus', choice('审核状态', AUDIT_STATES, {})),
 ]
 
 const SHOWN = ['storeName', 'price', 'stock', 'sales', 'channels', 'labels', 'auditStatus', 'isShow']

@@ -1,6 +1,5 @@
-import { FieldFilter } from '#kit/fields/web.tsx'
 import { common, type Entity } from '#kit/shared/entity.ts'
-import type { Field } from '#kit/shared/field.ts'
+import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { CategoryFilter } from '../CategoryFilter.tsx'
 import { MoneyFilter } from './MoneyFilter.tsx'
@@ -17,28 +16,18 @@ export const listedProduct: Entity = {
   },
 }
 
-/** A filter as the field itself offers it. */
-export function ofField(name: string, field: Field): ListFilter {
-  return {
-    name,
-    label: field.label,
-    render: (value, onChange, id) => <FieldFilter field={field} value={value} onChange={onChange} id={id} />,
-  }
-}
-
 export const category: ListFilter = {
-  name: 'cateId',
-  label: '商品分类',
+  ...fieldFilter('cateId', product.all.cateId),
   render: (value, onChange, id) => <CategoryFilter value={value} onChange={onChange} id={id} />,
 }
 
 /** A filter by a field of the product. */
 export function byField(name: keyof typeof product.all, label = product.all[name].label): ListFilter {
-  return ofField(name, { ...product.all[name], label })
+  return fieldFilter(name, { ...product.all[name], label })
 }
 
 /** A filter of one of the product's channels. */
-export const channel: ListFilter = ofField('channelId', { ...product.all.channels, label: '渠道' })
+export const channel: ListFilter = fieldFilter('channelId', { ...product.all.channels, label: '渠道' })
 
 export function price(name: 'priceMin' | 'priceMax', label: string): ListFilter {
   return {
@@ -49,7 +38,7 @@ export function price(name: 'priceMin' | 'priceMax', label: string): ListFilter 
 }
 
 /** A filter of one of the product's labels. */
-export const tag: ListFilter = ofField('tagId', { ...product.all.tagIds, label: '标签' })
+export const tag: ListFilter = fieldFilter('tagId', { ...product.all.tagIds, label: '标签' })
 
 /** What products are called by in their own lists. */
 export const STORED_SUBJECT = { name: 'storeName', code: 'productCode' }

@@ -55,6 +55,7 @@ const codes: ListFilter = {
       onChange={(event) => onChange(event.target.value)}
     />
   ),
+  words: (value) => `${value.split('\n').filter((line) => line.trim() !== '').length}个`,
 }
 const number = (name: string, label: string): ListFilter => ({
   name,

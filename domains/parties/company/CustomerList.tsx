@@ -1,7 +1,7 @@
 import { ref } from '#kit/fields/shared.ts'
 import { act } from '#kit/web/actions.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
-import { DateLimit } from '#kit/web/list/DateLimit.tsx'
+import { dateFilter } from '#kit/web/list/DateLimit.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { agentCalls, CUSTOMER_TABS, customerCalls } from './customer.calls.ts'
 import { customer } from './customer.entity.ts'
@@ -32,17 +32,7 @@ const COLUMNS = {
   nextTime: { width: 140 },
   createTime: { width: 140 },
 }
-const NEXT = '下次跟进'
-const FILTERS = [
-  fieldFilter('regionId', ref('地区', 'city')),
-  {
-    name: 'nextLimit',
-    label: NEXT,
-    render: (value: string, onChange: (value: string) => void, id: string) => (
-      <DateLimit id={id} label={NEXT} value={value} onChange={onChange} />
-    ),
-  },
-]
+const FILTERS = [fieldFilter('regionId', ref('地区', 'city')), dateFilter('nextLimit', '下次跟进')]
 const TABS = { name: 'tab', items: CUSTOMER_TABS, counts: customerCalls.tabs }
 const TOP = [act({ label: '客服', permission: agentCalls.agents, run: () => void openAgents() })]
 const IMPORT = { bizType: customer.name, title: '客户', permission: customerCalls.importSheet.permission }

@@ -33,7 +33,7 @@ export default function Duplicates() {
   )
   return (
     <div className="k-list">
-      <Filters state={state} searched={SEARCHED} dated="" filters={[]} onAgain={() => void refetch()} />
+      <Filters state={state} searched={SEARCHED} filters={[]} onAgain={() => void refetch()} />
       <CountTabs
         items={TABS}
         active={kind ?? ''}

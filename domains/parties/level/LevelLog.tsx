@@ -1,6 +1,4 @@
-import { Input } from 'antd'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
-import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { orgLevelCalls } from './orgLevel.calls.ts'
@@ -42,26 +40,11 @@ const COLUMNS = {
     render: (row: Row) => `${starText(row.beforeStar)} → ${starText(row.afterStar)}`,
   },
 }
-const FILTERS: readonly ListFilter[] = [
-  {
-    name: 'keywords',
-    label: '关键字',
-    render: (value, onChange, id) => (
-      <Input
-        id={id}
-        value={value}
-        placeholder="单位名称/编码"
-        allowClear
-        maxLength={100}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    ),
-  },
-]
 
 /** 等级日志, of all companies or of one. Catalog §6.5. */
 export function LevelLog({ companyId }: { companyId?: number }) {
-  const own = companyId === undefined ? {} : { fixed: { companyId: String(companyId) } }
+  const own =
+    companyId === undefined ? { searched: '单位名称、编码' } : { fixed: { companyId: String(companyId) } }
   return (
     <ListPage
       reads={READS}
@@ -70,7 +53,6 @@ export function LevelLog({ companyId }: { companyId?: number }) {
       subject={SUBJECT}
       show={SHOW}
       columns={COLUMNS}
-      filters={companyId === undefined ? FILTERS : []}
       dated="变动时间"
       {...own}
       empty={<Empty text="等级和星级还没有变动过" />}

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { ariaOf, type InputProps, placeholderOf, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
+import { optionsFilter } from '#kit/web/list/optionsFilter.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { bindingCalls } from '../binding/binding.calls.ts'
 import { processBinding } from '../binding/binding.entity.ts'
@@ -17,9 +18,11 @@ export function useChoices() {
   return useCall(definitionCalls.choices, {}, { quiet: true, fresh: FRESH_MS }).data
 }
 
+const useTypes = () => useChoices()?.types.map(({ type, label }) => ({ value: type, label }))
+
 function TypeInput(props: InputProps) {
   const { value, onChange, id, disabled } = props
-  const options = useChoices()?.types.map(({ type, label }) => ({ value: type, label }))
+  const options = useTypes()
   return (
     <Select<string>
       {...ariaOf(props)}
@@ -129,16 +132,4 @@ export function openBinding(
 }
 
 /** The filter 业务类型. */
-export const typeFilter = {
-  name: 'businessType',
-  label: businessType.label,
-  render: (value: string, onChange: (value: string) => void, id: string) => (
-    <TypeInput
-      field={businessType}
-      placeholder="全部"
-      value={value}
-      onChange={(type) => onChange(textOf(type))}
-      id={id}
-    />
-  ),
-}
+export const typeFilter = optionsFilter('businessType', businessType.label, useTypes)

@@ -78,7 +78,7 @@ export function Statistics() {
             onChange={(name) => put('processName', name)}
           />
         </div>
-        <div className={dateLimit.includes(',') ? 'k-filter k-filter-wide' : 'k-filter'}>
+        <div className="k-filter">
           <label htmlFor={`${uid}date`}>结束时间</label>
           <DateLimit
             id={`${uid}date`}

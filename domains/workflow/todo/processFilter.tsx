@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import type { ListFilter } from '#kit/web/list/Filters.tsx'
+import { optionsFilter } from '#kit/web/list/optionsFilter.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { definitionCalls } from '../definition/definition.calls.ts'
 
@@ -14,33 +14,33 @@ interface ProcessSelectProps {
   onChange(name: string): void
 }
 
+const useProcesses = () => useCall(definitionCalls.all, {}, { quiet: true, fresh: FRESH_MS }).data
+
+const optionOf = ({ value, label, enabled }: NonNullable<ReturnType<typeof useProcesses>>[number]) => ({
+  value,
+  label: enabled ? label : `${label}（已停用）`,
+})
+
 /** Chooses a process by its display name. */
 export function ProcessSelect({ id, value, placeholder, enabled = false, onChange }: ProcessSelectProps) {
-  const { data, isPending } = useCall(definitionCalls.all, {}, { quiet: true, fresh: FRESH_MS })
-  const options = (data ?? [])
-    .filter((one) => one.enabled || !enabled)
-    .map((one) => ({ value: one.value, label: one.enabled ? one.label : `${one.label}（已停用）` }))
+  const processes = useProcesses()
   return (
     <Select<string>
       id={id}
       className="k-fill"
       value={value === '' ? null : value}
-      options={options}
-      loading={isPending}
+      options={(processes ?? []).filter((one) => one.enabled || !enabled).map(optionOf)}
+      loading={processes === undefined}
       placeholder={placeholder}
       showSearch={{ optionFilterProp: 'label' }}
       allowClear
-      notFoundContent={isPending ? '加载中…' : '还没有流程'}
+      notFoundContent={processes === undefined ? '加载中…' : '还没有流程'}
       onChange={(name: string | undefined) => onChange(name ?? '')}
     />
   )
 }
 
 /** The filter 流程 of every list of tasks and instances. */
-export const processFilter: ListFilter = {
-  name: 'processName',
-  label: '流程',
-  render: (value, onChange, id) => (
-    <ProcessSelect id={id} value={value} placeholder="全部" onChange={onChange} />
-  ),
-}
+export const processFilter = optionsFilter('processName', '流程', function useOptions() {
+  return useProcesses()?.map(optionOf)
+})

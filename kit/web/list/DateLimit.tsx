@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { DATE_PRESETS } from '#kit/shared/time.ts'
 import { Busy } from '#kit/web/states/Busy.tsx'
+import type { ListFilter } from './Filters.tsx'
 
 const DayRange = lazy(() => import('#kit/web/time/DayRange.tsx'))
 
@@ -50,4 +51,17 @@ export function DateLimit({ value, onChange, label, id }: DateLimitProps) {
       )}
     </div>
   )
+}
+
+/** A filter by a time range: what travels is a preset by its name, or two days with a comma between them. Frame §3. */
+export function dateFilter(name: string, label: string): ListFilter {
+  return {
+    name,
+    label,
+    render: (value, onChange, id) => <DateLimit id={id} label={label} value={value} onChange={onChange} />,
+    words: (value) => {
+      const preset = DATE_PRESETS.find((one) => one === value)
+      return preset === undefined ? value.replace(',', ' 至 ') : LABELS[preset]
+    },
+  }
 }

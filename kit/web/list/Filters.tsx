@@ -1,9 +1,8 @@
-import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
+import { CloseOutlined, FilterOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import Input from 'antd/es/input/Input'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useIsPhone } from '#kit/web/useScreen.ts'
-import { DateLimit } from './DateLimit.tsx'
 import type { ListState } from './useListState.ts'
 
 // A desktop never opens it.
@@ -14,45 +13,172 @@ export interface ListFilter {
   name: string
   label: string
   render(value: string, onChange: (value: string) => void, id: string): ReactNode
+  /** a value as its chip tells it; as it is unless given */
+  words?(value: string): ReactNode
 }
 
 interface FiltersProps {
   state: ListState
   /** what keywords search, e.g. 单位代码、单位名称; none: no keywords */
   searched: string
-  /** label of the time range; none: no time range */
-  dated: string
+  /** the first of them stand beside the keywords */
   filters: readonly ListFilter[]
   /** 查询 with nothing changed: what is there now? */
   onAgain(): void
 }
 
-type Draft = Record<string, string>
+type Draft = Readonly<Record<string, string>>
 
-const blankOf = (state: ListState): Draft =>
+/** So many filters stand in the line of the keywords, the others behind 更多筛选. Screens §2. */
+const IN_LINE = 3
+
+/** What takes all filters off. */
+export const noFilters = (state: ListState): Draft =>
   Object.fromEntries(Object.keys(state.filters).map((name) => [name, '']))
 
-/** More filters stand behind 展开. */
-const IN_VIEW = 4
-
-/** The filter form of a list; it counts after 查询 or Enter. */
+/** The filters of a list, which count after 查询 or Enter, and beneath them those that are set. Screens §2. */
 export function Filters(props: FiltersProps) {
-  const { state } = props
-  const phone = useIsPhone()
+  const { state, filters } = props
   const [open, setOpen] = useState(false)
-  const key = JSON.stringify(state.filters)
-  if (!phone) return <FilterForm key={key} {...props} />
+  const set = filters.filter((one) => one.name in state.filters)
+  // The tab above the list is a place rather than a filter: it stays.
+  const clear = () => {
+    const names = ['keywords', ...set.map((one) => one.name)]
+    state.set({ filters: Object.fromEntries(names.map((name) => [name, ''])) })
+  }
   return (
     <>
-      <div className="k-filter-open">
-        <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
-          {state.count > 0 ? `筛选（${state.count}）` : '筛选'}
-        </Button>
+      <FilterForm
+        key={JSON.stringify(state.filters)}
+        {...props}
+        count={set.length}
+        open={open}
+        onOpen={setOpen}
+      />
+      {set.length > 0 && (
+        <ul className="k-chips" aria-label="已选条件">
+          {set.map((one) => (
+            <Chip
+              key={one.name}
+              filter={one}
+              value={state.filters[one.name] ?? ''}
+              onRemove={() => state.set({ filters: { [one.name]: '' } })}
+            />
+          ))}
+          <li>
+            <Button type="link" className="k-link" onClick={clear}>
+              清除筛选
+            </Button>
+          </li>
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Chip({
+  filter: { label, words },
+  value,
+  onRemove,
+}: {
+  filter: ListFilter
+  value: string
+  onRemove(): void
+}) {
+  return (
+    <li className="k-chip">
+      <span>
+        {label}：{words === undefined ? value : words(value)}
+      </span>
+      {/* Its name is text, so that the label of the filter alone finds its input and nothing else. */}
+      <button type="button" title="移除" onClick={onRemove}>
+        <CloseOutlined aria-hidden />
+        <span className="ts-unseen">移除{label}</span>
+      </button>
+    </li>
+  )
+}
+
+interface FormProps extends FiltersProps {
+  /** how many are set */
+  count: number
+  open: boolean
+  onOpen(open: boolean): void
+}
+
+function FilterForm({ state, searched, filters, onAgain, count, open, onOpen }: FormProps) {
+  const phone = useIsPhone()
+  const [draft, setDraft] = useState<Draft>(state.filters)
+  const uid = useId()
+  const value = (name: string) => draft[name] ?? ''
+  const put = (name: string, next: string) => setDraft((now) => ({ ...now, [name]: next }))
+  const search = () => {
+    const wanted = { ...noFilters(state), ...draft }
+    const isSame = Object.entries(wanted).every(([name, one]) => one === (state.filters[name] ?? ''))
+    if (isSame && state.page === 1) onAgain()
+    else state.set({ filters: wanted })
+    if (phone) onOpen(false)
+  }
+  const inLine = phone ? [] : filters.slice(0, IN_LINE)
+  const others = filters.slice(inLine.length)
+  const inputOf = ({ name, label, render }: ListFilter) => {
+    const id = `${uid}${name}`
+    return (
+      <div key={name} className="k-filter">
+        <label htmlFor={id}>{label}</label>
+        {render(value(name), (next) => put(name, next), id)}
       </div>
-      {open && (
+    )
+  }
+  return (
+    <>
+      <Searching className="k-filters" onSearch={search}>
+        {searched !== '' && (
+          <div className="k-filter k-filter-words">
+            <Input
+              aria-label="关键字"
+              value={value('keywords')}
+              placeholder={searched}
+              title={searched}
+              prefix={<SearchOutlined aria-hidden />}
+              allowClear
+              maxLength={100}
+              onChange={(event) => put('keywords', event.target.value)}
+              onClear={() => state.set({ filters: { keywords: '' } })}
+            />
+          </div>
+        )}
+        {inLine.map(inputOf)}
+        <Space className="k-filter-buttons">
+          <Button
+            type="primary"
+            htmlType="submit"
+            {...(phone ? { icon: <SearchOutlined />, 'aria-label': '查询', title: '查询' } : {})}
+          >
+            {phone ? null : '查询'}
+          </Button>
+          {others.length > 0 && (
+            <Button
+              type={phone ? 'default' : 'link'}
+              icon={phone ? <FilterOutlined /> : undefined}
+              aria-expanded={open}
+              onClick={() => onOpen(!open)}
+            >
+              {phone ? (count > 0 ? `筛选（${count}）` : '筛选') : open ? '收起筛选' : '更多筛选'}
+            </Button>
+          )}
+        </Space>
+        {open && !phone && others.length > 0 && <div className="k-filter-panel">{others.map(inputOf)}</div>}
+      </Searching>
+      {open && phone && (
         <Suspense fallback={null}>
-          <FilterDrawer onClose={() => setOpen(false)}>
-            <FilterForm key={key} {...props} onDone={() => setOpen(false)} />
+          <FilterDrawer onClose={() => onOpen(false)}>
+            <Searching className="k-filter-panel" onSearch={search}>
+              {others.map(inputOf)}
+              <Button type="primary" htmlType="submit">
+                查询
+              </Button>
+            </Searching>
           </FilterDrawer>
         </Suspense>
       )}
@@ -60,89 +186,22 @@ export function Filters(props: FiltersProps) {
   )
 }
 
-function FilterForm({
-  state,
-  searched,
-  dated,
-  filters,
-  onAgain,
-  onDone,
-}: FiltersProps & { onDone?: () => void }) {
-  const [draft, setDraft] = useState<Draft>(state.filters)
-  const [all, setAll] = useState(false)
-  const uid = useId()
-  const value = (name: string) => draft[name] ?? ''
-  const search = () => {
-    const wanted = { ...blankOf(state), ...draft }
-    if (
-      Object.entries(wanted).every(([name, one]) => one === (state.filters[name] ?? '')) &&
-      state.page === 1
-    )
-      onAgain()
-    else state.set({ filters: wanted })
-    onDone?.()
-  }
-  const put = (name: string, next: string) => setDraft((now) => ({ ...now, [name]: next }))
-  const reset = () => {
-    setDraft({})
-    state.set({ filters: blankOf(state) })
-    onDone?.()
-  }
-  const shown = all || onDone !== undefined ? filters : filters.slice(0, IN_VIEW)
+interface SearchingProps {
+  className: string
+  onSearch(): void
+  children: ReactNode
+}
+
+function Searching({ className, onSearch, children }: SearchingProps) {
   return (
     <form
-      className="k-filters"
+      className={className}
       onSubmit={(event) => {
         event.preventDefault()
-        search()
+        onSearch()
       }}
     >
-      {searched !== '' && (
-        <div className="k-filter">
-          <label htmlFor={`${uid}keywords`}>关键字</label>
-          <Input
-            id={`${uid}keywords`}
-            value={value('keywords')}
-            placeholder={searched}
-            title={searched}
-            prefix={<SearchOutlined aria-hidden />}
-            allowClear
-            maxLength={100}
-            onChange={(event) => put('keywords', event.target.value)}
-          />
-        </div>
-      )}
-      {shown.map((filter) => {
-        const id = `${uid}${filter.name}`
-        return (
-          <div key={filter.name} className="k-filter">
-            <label htmlFor={id}>{filter.label}</label>
-            {filter.render(value(filter.name), (next) => put(filter.name, next), id)}
-          </div>
-        )
-      })}
-      {dated !== '' && (
-        <div className={value('dateLimit').includes(',') ? 'k-filter k-filter-wide' : 'k-filter'}>
-          <label htmlFor={`${uid}dateLimit`}>{dated}</label>
-          <DateLimit
-            id={`${uid}dateLimit`}
-            label={dated}
-            value={value('dateLimit')}
-            onChange={(next) => put('dateLimit', next)}
-          />
-        </div>
-      )}
-      <Space className="k-filter-buttons">
-        <Button type="primary" htmlType="submit">
-          查询
-        </Button>
-        <Button onClick={reset}>重置</Button>
-        {onDone === undefined && filters.length > IN_VIEW && (
-          <Button type="link" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? '收起' : '展开'}
-          </Button>
-        )}
-      </Space>
+      {children}
     </form>
   )
 }

@@ -20,6 +20,7 @@ import {
   listColumns,
   StatusSwitch,
 } from './columnsOf.tsx'
+import { dateFilter } from './DateLimit.tsx'
 import { Filters } from './Filters.tsx'
 import { Nothing, openingOf, rowActs, Top } from './listActs.tsx'
 import type { ListPageProps, PageProps } from './listProps.ts'
@@ -30,7 +31,7 @@ import { withSubject } from './subject.tsx'
 import { type ListState, useListState } from './useListState.ts'
 
 const NO_COLUMNS = {}
-const TAKEN = ['keywords', 'dateLimit'] as const
+const TAKEN = ['keywords'] as const
 
 /** The list of an entity: filters, tabs, table or cards, actions, pager, export, import. Frame §5. */
 export function ListPage<F extends ListRow, const K extends Extract<keyof F, string> = never>(
@@ -45,8 +46,9 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
   const filters = useMemo(() => {
     const own = props.filters ?? []
     const taken = new Set([...own.map((one) => one.name), ...Object.keys(fixed ?? {}), tabs?.name])
-    return [...declaredFilters(of).filter((one) => !taken.has(one.name)), ...own]
-  }, [of, props.filters, tabs?.name, fixed])
+    const among = declaredFilters(of).filter((one) => !taken.has(one.name))
+    return [...among, ...own, ...(dated === '' ? [] : [dateFilter('dateLimit', dated)])]
+  }, [of, props.filters, tabs?.name, fixed, dated])
   const names = useMemo(
     () => [...TAKEN, ...filters.map((one) => one.name), ...(tabs ? [tabs.name] : [])],
     [filters, tabs],
@@ -133,7 +135,6 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
       <Filters
         state={state}
         searched={searched}
-        dated={dated}
         filters={filters}
         onAgain={() => void query.refetch()}
       />

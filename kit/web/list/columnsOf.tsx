@@ -171,12 +171,20 @@ export function declaredFilters(of: Entity): ListFilter[] {
     .map(([name, field]) => fieldFilter(name, field))
 }
 
+const NO_ROW = {}
+
 /** A filter of the type of a field, e.g. for a figure that the list joins. */
 export function fieldFilter(name: string, field: Field): ListFilter {
   return {
     name,
     label: field.label,
     render: (value, onChange, id) => <FieldFilter field={field} value={value} onChange={onChange} id={id} />,
+    words: (value) =>
+      value.split(',').map((one) => (
+        <span key={one} className="k-among">
+          <FieldCell field={field} name={name} value={one} row={NO_ROW} />
+        </span>
+      )),
   }
 }
 

@@ -6,6 +6,7 @@ import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { exportForImport, exportRows } from './exportRows.tsx'
+import { noFilters } from './Filters.tsx'
 import type { PageProps } from './listProps.ts'
 import { openImport } from './openImport.tsx'
 import type { Opening } from './subject.tsx'
@@ -148,13 +149,7 @@ export function Nothing<R extends { readonly id: number }>(props: PageProps<R> &
   if (state.count > 0)
     return (
       <Empty text={`没有符合条件的${of.label}`}>
-        <Button
-          onClick={() =>
-            state.set({ filters: Object.fromEntries(Object.keys(state.filters).map((name) => [name, ''])) })
-          }
-        >
-          清除筛选
-        </Button>
+        <Button onClick={() => state.set({ filters: noFilters(state) })}>清除筛选</Button>
       </Empty>
     )
   if (props.empty !== undefined) return <>{props.empty}</>

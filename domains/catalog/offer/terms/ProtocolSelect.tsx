@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useDict } from '#kit/web/dict.ts'
-import { ariaOf, type FilterProps, type InputProps, isNone, textOf } from '#kit/web/fieldUi.ts'
+import { ariaOf, type InputProps, isNone, textOf } from '#kit/web/fieldUi.ts'
+import { optionsFilter } from '#kit/web/list/optionsFilter.tsx'
 
 /** The protocols of the mall and of the supply chain, grouped. */
 function useProtocols() {
@@ -32,16 +33,7 @@ export function ProtocolInput(props: InputProps) {
   )
 }
 
-export function ProtocolFilter({ id, value, onChange }: Omit<FilterProps, 'field'>) {
-  return (
-    <Select<string>
-      {...(id === undefined ? {} : { id })}
-      className="k-fill"
-      value={value === '' ? null : value}
-      options={useProtocols()}
-      placeholder="全部"
-      allowClear
-      onChange={(chosen) => onChange(chosen ?? '')}
-    />
-  )
-}
+/** The filter 协议类型. */
+export const protocolFilter = optionsFilter('protocolCode', '协议类型', function useAll() {
+  return useProtocols().flatMap(({ options }) => options)
+})

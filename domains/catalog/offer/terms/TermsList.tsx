@@ -1,10 +1,9 @@
 import { type Act, act } from '#kit/web/actions.tsx'
 import { type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
-import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { openVersions } from './openVersions.tsx'
-import { ProtocolFilter, ProtocolInput } from './ProtocolSelect.tsx'
+import { ProtocolInput, protocolFilter } from './ProtocolSelect.tsx'
 import { relationCalls, termsCalls } from './terms.calls.ts'
 import { termsService } from './terms.entity.ts'
 
@@ -44,15 +43,7 @@ const COLUMNS = {
   },
 }
 
-const FILTERS: readonly ListFilter[] = [
-  {
-    name: 'protocolCode',
-    label: '协议类型',
-    render: (value, onChange, id) => (
-      <ProtocolFilter value={value} onChange={onChange} {...(id === undefined ? {} : { id })} />
-    ),
-  },
-]
+const FILTERS = [protocolFilter]
 
 const FORM = {
   width: 960,

@@ -2,8 +2,7 @@ import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
-import { DateLimit } from '#kit/web/list/DateLimit.tsx'
-import type { ListFilter } from '#kit/web/list/Filters.tsx'
+import { dateFilter } from '#kit/web/list/DateLimit.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { download } from '#kit/web/transfer.ts'
@@ -46,16 +45,7 @@ const COLUMNS = {
     render: ({ daysLeft }: Row) => (daysLeft === null ? NONE : daysLeft < 0 ? '已到期' : `${daysLeft}天`),
   },
 }
-const FILTERS: readonly ListFilter[] = [
-  agentFilter,
-  {
-    name: 'endLimit',
-    label: '到期时间',
-    render: (value, onChange, id) => (
-      <DateLimit value={value} onChange={onChange} label="到期时间" {...(id === undefined ? {} : { id })} />
-    ),
-  },
-]
+const FILTERS = [agentFilter, dateFilter('endLimit', '到期时间')]
 const TABS = { name: 'validStatus', items: CONTRACT_STATES, counts: licenceCalls.counts }
 const IMPORT = { bizType: licence.name, title: '证照', permission: licenceCalls.save.permission }
 const idsOf = (rows: readonly Row[]): string => rows.map((row) => row.id).join(',')
