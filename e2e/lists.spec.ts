@@ -1,4 +1,5 @@
-// What every list does: its filters. Screens §2.
+// What every list does: its filters, and what can be done with its rows. Screens §2.
+import type { Locator } from '@playwright/test'
 import { openShop, saveProduct } from './support/catalog.ts'
 import { ask, person } from './support/people.ts'
 import { choose, expect, front, row, search, test } from './support/test.ts'
@@ -52,4 +53,28 @@ test('filters on a phone: the words stay in view, the others in a drawer', async
   await expect(front(page).getByRole('listitem').filter({ hasText: '商品类型：普通' })).toBeVisible()
   await expect(front(page).getByRole('button', { name: '筛选（1）' })).toBeVisible()
   await expect(front(page).locator('.k-card').filter({ hasText: name })).toBeVisible()
+})
+
+test('an act that the state of a row does not allow stands behind 更多 with its reason, on its page too', async ({
+  browse,
+}) => {
+  const { id, name } = await saveProduct(await openShop(), { submit: 1 })
+  const clerk = await person('录入', { 商品列表: ['编辑'], 商品详情: [] })
+  const page = await browse(clerk, '/store/index?type=2')
+  await search(page, name)
+  const line = row(front(page), name)
+  const closed = page.getByRole('menuitem', { name: /^编辑(?!库存)/ })
+  const looksClosed = async (place: Locator) => {
+    await place.getByRole('button', { name: /更多/ }).click()
+    await expect(closed).toContainText('待审核，不能编辑')
+    await expect(closed).toHaveAttribute('aria-disabled', 'true')
+    // Without permission it is not there at all.
+    await expect(page.getByRole('menuitem', { name: /回收站/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  }
+  await expect(line).toBeVisible()
+  await expect(line.getByRole('button', { name: '编辑' })).toHaveCount(0)
+  await looksClosed(line)
+  await page.goto(`/store/product/info/${id}`)
+  await looksClosed(front(page))
 })

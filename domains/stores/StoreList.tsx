@@ -164,7 +164,7 @@ export default function StoreList() {
       fixed={{ status }}
       above={<StoreTabs active={status} onChange={choose} />}
       pages={PAGES}
-      editable={isLiving}
+      noEdit={(row) => (isLiving(row) ? null : '门店在回收站，请先恢复')}
       actions={ACTIONS}
       batch={BATCH}
       importing={IMPORTING}

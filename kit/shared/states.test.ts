@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentStates } from './document.ts'
 import { AppError } from './errors.ts'
-import { canDo, guardState, stateLabel } from './states.ts'
+import { canDo, closedBy, guardState, stateLabel } from './states.ts'
 
 const table = documentStates('admin:sample')
 const actions = Object.keys(table.actions).filter(
@@ -11,6 +11,11 @@ const actions = Object.keys(table.actions).filter(
 
 test('an action from a wrong state is 409 and names the state', () => {
   expect(() => guardState(table, 'submit', 1)).toThrow(new AppError(409, '当前状态为审核通过，不能提交'))
+})
+
+test('an action that a state does not allow says so, one that it allows says nothing', () => {
+  expect(closedBy(table, 'edit', 1)).toBe('审核通过，不能编辑')
+  expect(closedBy(table, 'edit', 2)).toBeNull()
 })
 
 test('whatever is done, a document only moves along its table', () => {

@@ -48,6 +48,14 @@ export function canDo<A extends string>(
   return table.actions[action].from.some((one) => one === state)
 }
 
+/** Why an action is not open from this state, as its button says it; null when it is open. Screens §2. */
+export const closedBy = <A extends string>(
+  table: StateTable<string | number, A>,
+  action: A,
+  state: unknown,
+): string | null =>
+  canDo(table, action, state) ? null : `${stateLabel(table, state)}，不能${table.actions[action].label}`
+
 /** Refuses an action from a wrong state: 409 当前状态为{状态}，不能{动作}. */
 export function guardState<A extends string>(
   table: StateTable<string | number, A>,

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Call } from '#kit/shared/call.ts'
-import { canDo, type StateTable } from '#kit/shared/states.ts'
+import { closedBy, type StateTable } from '#kit/shared/states.ts'
 import { ask } from './ask.tsx'
 import { confirm } from './confirm.tsx'
 import { CallError } from './request.ts'
@@ -23,7 +23,9 @@ export interface Act<T> {
   primary?: boolean
   /** false: the button is not there */
   may: (target: T) => boolean
-  /** why it cannot be done now, and where that is changed: the button stands there, but off */
+  /** why what it is about is not in a state for it: it stands behind 更多, off; null when it is */
+  closed?: (target: T) => string | null
+  /** what stands in its way, and where that is changed: the button keeps its place, but off */
   off?: (target: T) => string | Obstacle | null
   run: (target: T) => unknown
 }
@@ -36,6 +38,7 @@ interface ActFacts<T> {
   danger?: boolean
   primary?: boolean
   when?: (target: T) => boolean
+  closed?: (target: T) => string | null
   off?: (target: T) => string | Obstacle | null
   run: (target: T) => unknown
 }
@@ -61,6 +64,7 @@ interface CallFacts<T, In> {
   danger?: boolean
   primary?: boolean
   when?: (target: T) => boolean
+  closed?: (target: T) => string | null
   off?: (target: T) => string | Obstacle | null
   /** asked before */
   prompt?: string | ((target: T) => string)
@@ -91,11 +95,14 @@ export function callAct<T, In, InWire, Out, OutWire>(
   }
 }
 
-interface StateFacts<T, In> extends Omit<CallFacts<T, In>, 'label' | 'prompt' | 'reason' | 'when'> {
+interface StateFacts<T, In> extends Omit<CallFacts<T, In>, 'label' | 'prompt' | 'reason' | 'when' | 'closed'> {
   when?: (target: T) => boolean
 }
 
-/** An action of a state table: allowed states, permission, question and reason come from the table. Frame §7. */
+/**
+ * An action of a state table: allowed states, permission, question and reason come from the table. From another state it
+ * stands there with why, unless it would only lead to where the target is. Frame §7, screens §2.
+ */
 export function stateAct<
   T extends { readonly [N in F]: unknown },
   A extends string,
@@ -110,7 +117,8 @@ export function stateAct<
   call: Call<In, InWire, Out, OutWire>,
   facts: StateFacts<T, NoInfer<InWire>>,
 ): Act<T> {
-  const { label, permission, prompt, reason, danger } = table.actions[action]
+  const { label, permission, prompt, reason, danger, to } = table.actions[action]
+  const closed = (target: T) => closedBy(table, action, target[table.field])
   const made = callAct(call, {
     ...facts,
     label,
@@ -121,7 +129,10 @@ export function stateAct<
   return {
     ...made,
     may: (target) =>
-      mayCall({ permission }) && canDo(table, action, target[table.field]) && (facts.when?.(target) ?? true),
+      mayCall({ permission }) &&
+      (facts.when?.(target) ?? true) &&
+      (to !== target[table.field] || closed(target) === null),
+    closed,
   }
 }
 
@@ -143,9 +154,13 @@ export async function perform<T>(one: Act<T>, target: T): Promise<void> {
   }
 }
 
+/** Whether an action is there for a target in its state, be it with something in its way (`off`). */
+export const isOpen = <T,>(one: Act<T>, target: T): boolean =>
+  one.may(target) && (one.closed?.(target) ?? null) === null
+
 /** Why an action cannot be done with a target now; null when it can. */
 function obstacleOf<T>(one: Act<T>, target: T): Obstacle | null {
-  const off = one.off?.(target) ?? null
+  const off = one.closed?.(target) ?? one.off?.(target) ?? null
   return typeof off === 'string' ? { reason: off } : off
 }
 
@@ -200,7 +215,7 @@ export function ActButton<T>({ act: one, target, link = false, primary }: ActBut
 
 /** The main action of a record: that which says so of itself, else the first of all; none where it may not be done now. */
 function mainOf<T>(acts: readonly Act<T>[], target: T): Act<T> | undefined {
-  const now = acts.filter((one) => one.may(target) && obstacleOf(one, target) === null)
+  const now = acts.filter((one) => isOpen(one, target) && obstacleOf(one, target) === null)
   return now.find((one) => one.primary === true) ?? now.find((one) => one === acts[0])
 }
 
@@ -217,16 +232,17 @@ interface ActsProps<T> {
 /** So many acts of a row are told in words. Screens §2. */
 export const WORDS_OF_ROW = 2
 
-/** The actions that may be done with a target, the first ones in view. */
+/** The actions that may be done with a target, the first ones in view; those its state does not allow behind them. */
 export function Acts<T>({ acts, target, link = false, max = 3, leads = false }: ActsProps<T>) {
   // Rights may be taken away or given while the page is open.
   useSession()
-  const may = acts.filter((one) => one.may(target))
+  const now = acts.filter((one) => isOpen(one, target))
   const main = leads ? mainOf(acts, target) : undefined
-  const open = main === undefined ? may : [main, ...may.filter((one) => one !== main)]
+  const open = main === undefined ? now : [main, ...now.filter((one) => one !== main)]
   const fitting = open.length > max ? max - 1 : open.length
   const shown = open.slice(0, link ? Math.min(fitting, WORDS_OF_ROW) : fitting)
-  const rest = open.slice(shown.length)
+  const closed = acts.filter((one) => one.may(target) && !open.includes(one))
+  const rest = [...open.slice(shown.length), ...closed]
   return (
     <Space size={8} wrap={!link}>
       {shown.map((one) => (

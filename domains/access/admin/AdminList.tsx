@@ -162,8 +162,8 @@ export default function AdminList() {
       filters={FILTERS}
       dated="最后登录"
       openForm={(row) => openAdmin(row?.id ?? null)}
-      editable={(row) => !isOwn(row)}
-      deletable={(row) => !isOwn(row)}
+      noEdit={(row) => (isOwn(row) ? '本人账号请在个人中心修改' : null)}
+      noDelete={(row) => (isOwn(row) ? '不能删除本人账号' : null)}
       deletePrompt={(row) => `删除后账号“${row.account}”不能再次使用，确定删除“${row.realName}”吗？`}
       actions={ACTIONS}
       top={TOP}

@@ -79,8 +79,8 @@ export default function RoleList() {
       columns={COLUMNS}
       dated=""
       openForm={(row) => openRole({ id: row?.id ?? null })}
-      editable={(row) => !isSystem(row)}
-      deletable={(row) => !isSystem(row)}
+      noEdit={(row) => (isSystem(row) ? '系统角色不可修改' : null)}
+      noDelete={(row) => (isSystem(row) ? '系统角色不能删除' : null)}
       actions={ACTIONS}
     />
   )

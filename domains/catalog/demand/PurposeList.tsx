@@ -1,4 +1,4 @@
-import { canDo } from '#kit/shared/states.ts'
+import { closedBy } from '#kit/shared/states.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
@@ -66,7 +66,7 @@ const ACTIONS: readonly Act<Row>[] = [
   callAct(purposeCalls.remove, {
     label: '删除',
     danger: true,
-    when: (row) => canDo(purposeStates, 'remove', row.status),
+    closed: (row) => closedBy(purposeStates, 'remove', row.status),
     prompt: (row) => `确定删除意向“${row.purposeTitle}”吗？`,
     input: ({ id }) => ({ id: String(id) }),
     success: '删除成功',
@@ -79,7 +79,7 @@ const CALLS = {
   exportRows: purposeCalls.exportRows,
 }
 const PAGES = { create: FORM, edit: (row: Row) => `${FORM}?id=${row.id}` }
-const isEditable = (row: Row) => canDo(purposeStates, 'edit', row.status)
+const noEdit = (row: Row) => closedBy(purposeStates, 'edit', row.status)
 
 /** 意向商品. Catalog §4.3. */
 export default function PurposeList() {
@@ -94,7 +94,7 @@ export default function PurposeList() {
       filters={FILTERS}
       dated=""
       pages={PAGES}
-      editable={isEditable}
+      noEdit={noEdit}
       actions={ACTIONS}
       empty={<Empty text="还没有意向商品，点击“新增”为即将采购或生产的商品收集客户需求" />}
     />

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { ActButton } from '#kit/web/actions.tsx'
+import { ActButton, isOpen } from '#kit/web/actions.tsx'
 import { WayLink } from '#kit/web/Way.tsx'
 import { nextStep, type Stepping } from './nextStep.ts'
 import { type ProductTarget, putOnAct, submitAct } from './productActs.tsx'
@@ -21,7 +21,7 @@ export function NextStep({ row, target }: { row: Stepping; target?: ProductTarge
       showIcon
       title={`下一步：${step.text}`}
       action={
-        target !== undefined && act?.may(target) ? (
+        target !== undefined && act !== undefined && isOpen(act, target) ? (
           <ActButton act={act} target={target} />
         ) : step.way === undefined ? undefined : (
           <WayLink {...step.way} />

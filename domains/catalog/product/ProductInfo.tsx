@@ -21,9 +21,9 @@ import { storeCalls } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { productStates } from './product.states.ts'
 import {
-  canEdit,
   deleteAct,
   logAct,
+  noEdit,
   type ProductTarget,
   putOffAct,
   putOnAct,
@@ -47,7 +47,7 @@ const LIST = '/store/index'
 const editAct: Act<ProductTarget> = act({
   label: '编辑',
   permission: storeCalls.update,
-  when: canEdit,
+  closed: noEdit,
   run: ({ id }) => goTo(`/store/product/edit/${id}`),
 })
 

@@ -22,12 +22,12 @@ import {
   batchPrintCodes,
   batchPushSap,
   batchSubmit,
-  canEdit,
   deleteAct,
   disableAct,
   enableAct,
   examineAct,
   logAct,
+  noEdit,
   printCodesAct,
   pushSapAct,
   repoRemoveAct,
@@ -170,7 +170,7 @@ export default function RepoList() {
       fixed={{ type }}
       above={<ProductTabs call={repoCalls.tabs} first={FIRST_TAB} />}
       pages={PAGES}
-      editable={canEdit}
+      noEdit={noEdit}
       actions={ACTIONS}
       top={TOP}
       batch={BATCH}

@@ -31,11 +31,11 @@ import {
   batchRecycle,
   batchRestore,
   batchViolation,
-  canEdit,
   deleteAct,
   deletedAct,
   examineAct,
   logAct,
+  noEdit,
   printCodesAct,
   printTagsAct,
   putOffAct,
@@ -109,7 +109,7 @@ function ShelfSwitch({ row }: { row: Row }) {
     <Switch
       size="small"
       checked={row.isShow === 1}
-      disabled={!todo.may(row)}
+      disabled={!isOpen(todo, row)}
       checkedChildren="上架"
       unCheckedChildren="下架"
       aria-label={`${row.storeName}：${row.isShow === 1 ? '已上架' : '未上架'}`}
@@ -215,7 +215,7 @@ export default function StoreList() {
       fixed={{ type }}
       above={<ProductTabs call={storeCalls.tabs} first={FIRST_TAB} />}
       pages={PAGES}
-      editable={canEdit}
+      noEdit={noEdit}
       actions={ACTIONS}
       top={type === RECYCLED ? BIN_TOP : TOP}
       batch={BATCH}

@@ -1,4 +1,4 @@
-import { canDo } from '#kit/shared/states.ts'
+import { canDo, closedBy } from '#kit/shared/states.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
 import { confirm, confirmForever } from '#kit/web/confirm.tsx'
@@ -40,10 +40,14 @@ const me = () => currentSession().person?.id ?? 0
 const live = (row: ProductTarget) => row.isRecycle === 0
 const undecided = (row: ProductTarget) => live(row) && canDo(productStates, 'pass', row.auditStatus)
 
-export const canEdit = (row: ProductTarget): boolean =>
-  live(row) && canDo(productStates, 'edit', row.auditStatus)
+/** Why it is not edited; null when it is. */
+export const noEdit = (row: ProductTarget): string | null =>
+  live(row) ? closedBy(productStates, 'edit', row.auditStatus) : '商品在回收站，请先恢复'
+
+export const canEdit = (row: ProductTarget): boolean => noEdit(row) === null
 
 const onShelf = (row: ProductTarget) => row.isShow === 1
+const untilOff = (row: ProductTarget) => (onShelf(row) ? '商品已上架，请先下架' : null)
 /** Off every shelf, and not because of a violation: it may be put on one. */
 const canPutOn = (row: ProductTarget) =>
   live(row) && row.auditStatus === 1 && canDo(shelfStates, 'putOnShell', row.platformStatus)
@@ -89,7 +93,7 @@ export const enableAct: Act<ProductTarget> = stateAct(repoStates, 'enable', repo
 export const disableAct: Act<ProductTarget> = stateAct(repoStates, 'disable', repoCalls.status, {
   input: ({ id }) => ({ id, status: OFF }),
   when: live,
-  off: (row) => (onShelf(row) ? '商品已上架，请先下架' : null),
+  off: untilOff,
   touches,
 })
 
@@ -137,7 +141,7 @@ export const violationAct: Act<ProductTarget> = stateAct(shelfStates, 'violation
 
 export const releaseAct: Act<ProductTarget> = stateAct(shelfStates, 'release', storeCalls.release, {
   input: ({ id }, reason) => ({ id, reason }),
-  when: live,
+  when: (row) => live(row) && canDo(shelfStates, 'release', row.platformStatus),
   touches,
 })
 
@@ -145,7 +149,8 @@ export const releaseAct: Act<ProductTarget> = stateAct(shelfStates, 'release', s
 export const stockAct: Act<ProductTarget> = act({
   label: '编辑库存',
   permission: storeCalls.update,
-  when: (row) => row.stockMode === 1 && canEdit(row),
+  when: (row) => row.stockMode === 1,
+  closed: noEdit,
   run: (row) => editStock(row),
 })
 
@@ -161,7 +166,8 @@ export const pushSapAct: Act<ProductTarget> = callAct(repoCalls.pushSap, {
 /** 加入回收站, by the call of the side the list belongs to. */
 export const recycleAct: Act<ProductTarget> = stateAct(productStates, 'remove', storeCalls.remove, {
   input: ({ id }) => ({ id, type: 'recycle' }),
-  when: (row) => live(row) && !onShelf(row),
+  when: live,
+  off: untilOff,
   touches,
 })
 
@@ -170,7 +176,8 @@ export const repoRemoveAct: Act<ProductTarget> = callAct(repoCalls.remove, {
   danger: true,
   prompt: '确定将该商品加入回收站吗？',
   input: ({ id }) => ({ id: String(id) }),
-  when: (row) => live(row) && !onShelf(row),
+  when: live,
+  off: untilOff,
   touches,
 })
 

@@ -1,7 +1,7 @@
 import { int } from '#kit/fields/shared.ts'
 import type { Call } from '#kit/shared/call.ts'
 import { entity } from '#kit/shared/entity.ts'
-import { canDo } from '#kit/shared/states.ts'
+import { canDo, closedBy } from '#kit/shared/states.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { mayExamine } from '#kit/web/document/documentActs.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
@@ -79,18 +79,19 @@ const CALLS = {
 /** What can be done with a row of a pool. Catalog §3.3, §3.5. */
 function poolActs(kind: Kind): Act<PoolRow>[] {
   const { states, save, price, put, off, examine, place } = CALLS[kind]
-  const canEdit = (row: PoolRow) => isOff(row) && canDo(states, 'edit', row.auditStatus)
+  const noEdit = (row: PoolRow) =>
+    isOff(row) ? closedBy(states, 'edit', row.auditStatus) : '商品已上架，请先下架'
   return [
     act({
       label: '编辑',
       permission: save,
-      when: canEdit,
+      closed: noEdit,
       run: (row) => void openPoolForm(kind, row),
     }),
     act({
       label: '改价',
       permission: price,
-      when: canEdit,
+      closed: noEdit,
       run: (row) => void openPoolForm(kind === 'pay' ? 'vipPrice' : 'integralPrice', row),
     }),
     byProduct(put, {

@@ -12,7 +12,7 @@ import { pageOf as companyPage } from './companyActs.tsx'
 import { COMPANY_SECTIONS } from './companySections.ts'
 import { customerCalls } from './customer.calls.ts'
 import { customer, ESTABLISH_FLAGS, STAGES } from './customer.entity.ts'
-import { CUSTOMER_ACTS, CUSTOMERS, type CustomerRow, formOf } from './customerActs.tsx'
+import { CUSTOMER_ACTS, CUSTOMERS, type CustomerRow, formOf, inPool } from './customerActs.tsx'
 import { Follows } from './Follows.tsx'
 
 const SECTIONS = [
@@ -35,7 +35,7 @@ const ACTS: readonly Act<CustomerRow>[] = [
   act({
     label: '编辑',
     permission: customerCalls.update,
-    when: (row) => row.agentId !== null,
+    closed: inPool,
     run: (row) => goTo(formOf(row.id)),
   }),
   ...CUSTOMER_ACTS,

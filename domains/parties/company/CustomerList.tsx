@@ -5,7 +5,7 @@ import { dateFilter } from '#kit/web/list/DateLimit.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { agentCalls, CUSTOMER_TABS, customerCalls } from './customer.calls.ts'
 import { customer } from './customer.entity.ts'
-import { CUSTOMER_ACTS, CUSTOMER_BATCH, formOf, pageOf, READS } from './customerActs.tsx'
+import { CUSTOMER_ACTS, CUSTOMER_BATCH, formOf, inPool, pageOf, READS } from './customerActs.tsx'
 import { openAgents } from './openAgents.tsx'
 
 const SHOW = [
@@ -60,8 +60,8 @@ export default function CustomerList() {
         edit: (row) => formOf(row.id),
         see: (row) => pageOf(row.id),
       }}
-      editable={(row) => row.agentId !== null}
-      deletable={(row) => row.agentId !== null && row.companyId === null}
+      noEdit={inPool}
+      noDelete={(row) => (row.companyId === null ? inPool(row) : '客户已转为单位，不能删除')}
       actions={CUSTOMER_ACTS}
       batch={CUSTOMER_BATCH}
       importing={IMPORT}

@@ -58,7 +58,7 @@ export function OrgUsers({ orgId }: OrgUsersProps) {
       dated=""
       openForm={(row) => openOrgUser(row?.id ?? null, orgId)}
       pages={{ see: (row) => `/company/orgUserInfo/${row.id}` }}
-      deletable={(row) => row.isAdmin === 0}
+      noDelete={(row) => (row.isAdmin === 0 ? null : '主账号不能删除')}
       actions={ORG_USER_ACTS}
       importing={IMPORT}
     />

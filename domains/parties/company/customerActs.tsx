@@ -20,6 +20,8 @@ export const formOf = (id: number): string => `/customer/add_customers/${id}`
 
 const TOUCHES = ['/admin/customer', '/admin/system/org', agentCalls.agents.path]
 const isHeld = (row: CustomerRow): boolean => row.agentId !== null
+/** Why a customer that nobody holds is neither edited nor deleted; null for those of an agent. */
+export const inPool = (row: CustomerRow): string | null => (isHeld(row) ? null : '客户在公海，请先领取')
 const idsOf = (rows: readonly CustomerRow[]): string => rows.map((row) => row.id).join(',')
 
 // The dialog asks for nothing but the agent and the reason.
@@ -80,6 +82,7 @@ const intoPool: Act<readonly CustomerRow[]> = callAct(customerCalls.pool, {
 const ofOne = (many: Act<readonly CustomerRow[]>): Act<CustomerRow> => ({
   ...many,
   may: (row) => many.may([row]),
+  closed: (row) => many.closed?.([row]) ?? null,
   off: (row) => many.off?.([row]) ?? null,
   run: (row) => many.run([row]),
 })

@@ -108,7 +108,7 @@ function Entries({ type }: { type: Type }) {
       form={form}
       top={top}
       batch={isSystem ? NO_BATCH : BATCH}
-      deletable={() => !isSystem}
+      noDelete={() => (isSystem ? '系统内置字典的数据不能删除' : null)}
       importing={IMPORT}
       sizes={LONG_PAGE_SIZES}
     />

@@ -37,7 +37,7 @@ export default function DictTypeList() {
       columns={COLUMNS}
       form={FORM}
       pages={PAGES}
-      deletable={(row) => row.isSystem !== 1}
+      noDelete={(row) => (row.isSystem === 1 ? '系统内置字典不能删除' : null)}
       sizes={LONG_PAGE_SIZES}
     />
   )

@@ -66,7 +66,7 @@ export default function SystemWords() {
       top={TOP}
       batch={BATCH}
       importing={IMPORTING}
-      deletable={(row) => row.source !== BUILT_IN}
+      noDelete={(row) => (row.source === BUILT_IN ? '内置词不能删除' : null)}
       sizes={LONG_PAGE_SIZES}
     />
   )

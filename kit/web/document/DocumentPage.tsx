@@ -10,7 +10,7 @@ import { goTo } from '#kit/web/navigate.ts'
 import type { Decision } from './Decisions.tsx'
 import { PendingChange } from './DocumentFacts.tsx'
 import { useDeciding } from './deciding.ts'
-import { auditState, type DocumentRow, editableIn, mayExamine } from './documentActs.tsx'
+import { auditState, type DocumentRow, mayExamine, noEditIn } from './documentActs.tsx'
 
 /** What info answers of a document. */
 export type DocumentInfo = DocumentRow & WireRow & { version: number; history: readonly Decision[] }
@@ -52,11 +52,10 @@ export function DocumentPage<R extends DocumentInfo>(props: DocumentPageProps<R>
   const { of, id } = page
   const byAddress = useDeciding()
   const { deciding = byAddress } = props
-  const editable = editableIn(states)
   const editAct: Act<R> = act({
     label: '编辑',
     permission: calls.update,
-    when: (row) => editable(row),
+    closed: noEditIn(states),
     run: (row) => goTo(edit(row)),
   })
   return (

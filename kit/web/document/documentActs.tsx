@@ -1,7 +1,7 @@
 import type { Call } from '#kit/shared/call.ts'
 import { AUDIT_STATES, type DocumentStates } from '#kit/shared/document.ts'
 import type { Choice } from '#kit/shared/field.ts'
-import { canDo } from '#kit/shared/states.ts'
+import { canDo, closedBy } from '#kit/shared/states.ts'
 import { type Act, act, stateAct } from '#kit/web/actions.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { currentSession, hasPermission } from '#kit/web/session.ts'
@@ -35,19 +35,20 @@ const me = (): number => currentSession().person?.id ?? 0
 export const mayExamine = (states: DocumentStates, row: DocumentRow): boolean =>
   canDo(states, 'pass', row.auditStatus) && mayDecide(row)
 
-/** Drafts and rejected ones are edited; parties in force as well (partyStates). */
-export const editableIn =
+/** Why it is not edited: drafts and rejected ones are, parties in force as well (partyStates). */
+export const noEditIn =
   (states: DocumentStates) =>
-  (row: DocumentRow): boolean =>
-    canDo(states, 'edit', row.auditStatus)
+  (row: DocumentRow): string | null =>
+    closedBy(states, 'edit', row.auditStatus)
 
-/** Only the maker deletes, and only what never came into force. */
-export const deletableIn =
+/** Why it is not deleted: only the maker deletes, and only what never came into force. */
+export const noDeleteIn =
   (states: DocumentStates) =>
-  (row: DocumentRow): boolean =>
-    canDo(states, 'remove', row.auditStatus) &&
-    row.inForce !== 1 &&
-    (hasPermission('*:*:*') || row.createBy === me())
+  (row: DocumentRow): string | null => {
+    if (row.inForce === 1) return '已生效，不能删除'
+    if (!hasPermission('*:*:*') && row.createBy !== me()) return '只有制单人可以删除'
+    return closedBy(states, 'remove', row.auditStatus)
+  }
 
 /** 提交, 撤回, 审核 and 打印 of a document, for its list and its page. Frame §5, §7. */
 export function documentActs<R extends DocumentRow>(

@@ -17,7 +17,7 @@ import { goTo } from '#kit/web/navigate.ts'
 import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
 import { type DocumentInfo, DocumentPage, type ExamineCall } from './DocumentPage.tsx'
 import { DocumentPrint, type DocumentPrintProps } from './DocumentPrint.tsx'
-import { type ById, type DocumentRow, deletableIn, documentActs, editableIn } from './documentActs.tsx'
+import { type ById, type DocumentRow, documentActs, noDeleteIn, noEditIn } from './documentActs.tsx'
 import { DocumentTask } from './documentTask.tsx'
 
 /** The calls of a declared document as screens ask them; L are the rows of its list, I what its info answers. */
@@ -48,7 +48,7 @@ interface ScreenOptions<L, I extends DocumentInfo> extends Omit<Facts<I>, 'shape
   actions?: readonly Act<L>[]
   /** read anew after something was done with one, besides what its own calls read */
   touches?: readonly string[]
-  list?: Omit<PageFacts<L>, 'of' | 'pages' | 'actions' | 'editable' | 'deletable'>
+  list?: Omit<PageFacts<L>, 'of' | 'pages' | 'actions' | 'noEdit' | 'noDelete'>
   /** fields of the rows of its list that its actions and columns look at, besides the usual ones */
   reads?: readonly string[]
   /** `initial`: what a new one begins with, by its address */
@@ -114,8 +114,8 @@ function List<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
       calls={{ ...calls, status: undefined }}
       pages={create === undefined ? { see } : { create, edit, see }}
       actions={ui.acts}
-      editable={editableIn(states)}
-      deletable={deletableIn(states)}
+      noEdit={noEditIn(states)}
+      noDelete={noDeleteIn(states)}
       subject={code === undefined ? {} : { code }}
       reads={[...LOOKED, ...(ui.reads ?? [])]}
       {...ui.list}

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import { type Key, type ReactNode, useState } from 'react'
-import { type Act, Acts, WORDS_OF_ROW } from '#kit/web/actions.tsx'
+import { type Act, Acts, isOpen, WORDS_OF_ROW } from '#kit/web/actions.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import type { ListColumn, ListRow } from './columnsOf.tsx'
@@ -39,7 +39,7 @@ export function Rows<R extends ListRow>(props: RowsProps<R>) {
 
 function AsTable<R extends ListRow>(props: RowsProps<R>) {
   const { rows, columns, acts, waiting, state, chosen, onChoose, empty, expand, sums, inDialog } = props
-  const room = Math.max(0, ...rows.map((row) => roomOf(acts.filter((one) => one.may(row)))))
+  const room = Math.max(0, ...rows.map((row) => roomOf(acts, row)))
   const actions = {
     key: 'actions',
     title: '操作',
@@ -99,10 +99,10 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
 }
 
 /** The width the links of a row take. */
-function roomOf(open: readonly { label: string }[]): number {
-  const shown = open.slice(0, WORDS_OF_ROW)
+function roomOf<R>(acts: readonly Act<R>[], row: R): number {
+  const shown = acts.filter((one) => isOpen(one, row)).slice(0, WORDS_OF_ROW)
   const characters = shown.reduce((sum, one) => sum + one.label.length, 0)
-  const more = open.length > WORDS_OF_ROW ? MORE * CHARACTER + GAP : 0
+  const more = acts.filter((one) => one.may(row)).length > shown.length ? MORE * CHARACTER + GAP : 0
   return characters * CHARACTER + shown.length * GAP + more
 }
 

@@ -32,13 +32,13 @@ function editing<R extends { readonly id: number }>(props: PageProps<R>): ((row:
 }
 
 function editAct<R extends { readonly id: number }>(props: PageProps<R>): Act<R> | null {
-  const { calls, editable } = props
+  const { calls, noEdit } = props
   const edit = editing(props)
   if (calls.update === undefined || edit === undefined) return null
   return act({
     label: '编辑',
     permission: calls.update,
-    ...(editable === undefined ? {} : { when: editable }),
+    ...(noEdit && { closed: noEdit }),
     run: edit,
   })
 }
@@ -53,7 +53,7 @@ export function openingOf<R extends { readonly id: number }>(props: PageProps<R>
 }
 
 export function rowActs<R extends { readonly id: number }>(props: PageProps<R>): Act<R>[] {
-  const { calls, actions = [], deletable, deletePrompt, of } = props
+  const { calls, actions = [], noDelete, deletePrompt, of } = props
   const edit = editAct(props)
   const acts: Act<R>[] = [...(edit === null ? [] : [edit]), ...actions]
   if (calls.remove !== undefined)
@@ -66,7 +66,7 @@ export function rowActs<R extends { readonly id: number }>(props: PageProps<R>):
           ((row) => `确定删除${of.label}“${String(Reflect.get(row, of.facts.title) ?? row.id)}”吗？`),
         input: (row) => ({ id: String(row.id) }),
         success: '删除成功',
-        ...(deletable === undefined ? {} : { when: deletable }),
+        ...(noDelete && { closed: noDelete }),
       }),
     )
   return acts

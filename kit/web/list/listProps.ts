@@ -66,9 +66,9 @@ export interface PageFacts<R> {
   batch?: readonly Act<readonly R[]>[]
   /** true: by the rules of the form, for whoever may add (standardHandlers) */
   importing?: Importing | true
-  /** false: 编辑 or 删除 is not offered for this row */
-  editable?: (row: R) => boolean
-  deletable?: (row: R) => boolean
+  /** why this row is not edited or deleted, e.g. 审核通过，不能编辑; null when it is */
+  noEdit?: (row: R) => string | null
+  noDelete?: (row: R) => string | null
   deletePrompt?: (row: R) => string
   sizes?: readonly number[]
   /** ms after which the list is read again, e.g. while something in it is under way */

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { FieldCell, mayShow } from '#kit/fields/web.tsx'
 import type { Field, Shape } from '#kit/shared/field.ts'
-import { type Act, perform } from '#kit/web/actions.tsx'
+import { type Act, isOpen, perform } from '#kit/web/actions.tsx'
 import { isNone, textOf } from '#kit/web/fieldUi.ts'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { Thumb } from '#kit/web/upload/Thumb.tsx'
@@ -89,7 +89,7 @@ function Name<R>({
   opening: Opening<R> | undefined
   children: ReactNode
 }) {
-  if (opening === undefined || !opening.act.may(row))
+  if (opening === undefined || !isOpen(opening.act, row))
     return <span className="k-subject-name">{children}</span>
   const { act, to } = opening
   return to === undefined ? (

@@ -101,7 +101,7 @@ export default function TermsList() {
       form={FORM}
       actions={ACTIONS}
       dated=""
-      deletable={(row) => row.status === 0}
+      noDelete={(row) => (row.status === 0 ? null : '条款已启用，请先停用')}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { canDo } from '#kit/shared/states.ts'
+import { canDo, closedBy } from '#kit/shared/states.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
@@ -87,8 +87,8 @@ export default function LicenceList() {
       actions={LICENCE_ACTS}
       batch={BATCH}
       importing={IMPORT}
-      editable={(row) => canDo(licenceStates, 'edit', row.auditStatus)}
-      deletable={(row) => canDo(licenceStates, 'remove', row.auditStatus)}
+      noEdit={(row) => closedBy(licenceStates, 'edit', row.auditStatus)}
+      noDelete={(row) => closedBy(licenceStates, 'remove', row.auditStatus)}
       pages={{
         create: LICENCE_FORM_PAGE,
         edit: (row) => `${LICENCE_FORM_PAGE}/${row.id}`,

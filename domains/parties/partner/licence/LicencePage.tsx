@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
-import { canDo } from '#kit/shared/states.ts'
+import { closedBy } from '#kit/shared/states.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { useDeciding } from '#kit/web/document/deciding.ts'
 import { auditState } from '#kit/web/document/documentActs.tsx'
@@ -29,7 +29,7 @@ const ACTIONS: readonly Act<Info>[] = [
   act({
     label: '编辑',
     permission: licenceCalls.update,
-    when: (row) => canDo(licenceStates, 'edit', row.auditStatus),
+    closed: (row) => closedBy(licenceStates, 'edit', row.auditStatus),
     run: (row) => goTo(`${LICENCE_FORM_PAGE}/${row.id}`),
   }),
   ...LICENCE_ACTS,

@@ -1,5 +1,5 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { canDo } from '#kit/shared/states.ts'
+import { canDo, closedBy } from '#kit/shared/states.ts'
 import { type Act, act, stateAct } from '#kit/web/actions.tsx'
 import { mayDecide } from '#kit/web/document/mayDecide.ts'
 import { goTo } from '#kit/web/navigate.ts'
@@ -27,7 +27,8 @@ export const LICENCE_ACTS: readonly Act<Row>[] = [
   act({
     label: '续期',
     permission: licenceCalls.renew,
-    when: (row) => canDo(licenceStates, 'renew', row.auditStatus) && row.endDate !== null,
+    when: (row) => row.endDate !== null,
+    closed: (row) => closedBy(licenceStates, 'renew', row.auditStatus),
     run: (row) => void openRenewal(row),
   }),
   act({
