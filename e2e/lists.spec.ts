@@ -1,8 +1,8 @@
-// What every list does: its filters, and what can be done with its rows. Screens §2.
+// What every list does: its filters, and what can be done with one row and with many. Screens §2.
 import type { Locator } from '@playwright/test'
 import { openShop, saveProduct } from './support/catalog.ts'
 import { ask, person } from './support/people.ts'
-import { choose, expect, front, row, search, test } from './support/test.ts'
+import { agree, choose, dialog, expect, front, row, search, test } from './support/test.ts'
 
 test('filters: three stand in the line, the others behind 更多筛选; what is set can be taken off by its chip', async ({
   browse,
@@ -77,4 +77,25 @@ test('an act that the state of a row does not allow stands behind 更多 with it
   await looksClosed(line)
   await page.goto(`/store/product/info/${id}`)
   await looksClosed(front(page))
+})
+
+test('an act over several rows says how many, does what it can, and tells of each other row why not', async ({
+  browse,
+}) => {
+  const shop = await openShop()
+  const waiting = await saveProduct(shop, { submit: 1 })
+  const draft = await saveProduct(shop)
+  const page = await browse(
+    await person('批量', { 商品库商品: ['提交'] }),
+    `/storerepo/product?cateId=${shop.cateId}`,
+  )
+  for (const { name } of [waiting, draft]) await row(front(page), name).getByRole('checkbox').check()
+  await expect(front(page).getByRole('status').filter({ hasText: '已选 2 条' })).toBeVisible()
+  await front(page).getByRole('button', { name: '批量提交' }).click()
+  await agree(page, '确定提交选中的1个商品吗？')
+  const result = dialog(page, '提交：成功1条，失败1条')
+  await expect(row(result, waiting.name)).toContainText('待审核，不能提交')
+  await result.getByRole('button', { name: '知道了' }).click()
+  await expect(row(front(page), draft.name)).toContainText('待审核')
+  await expect(front(page).getByText(/^已选/)).toHaveCount(0)
 })

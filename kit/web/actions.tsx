@@ -164,6 +164,10 @@ function obstacleOf<T>(one: Act<T>, target: T): Obstacle | null {
   return typeof off === 'string' ? { reason: off } : off
 }
 
+/** The same in words alone, for who may not do it at all as well. */
+export const whyNot = <T,>(one: Act<T>, target: T): string | null =>
+  obstacleOf(one, target)?.reason ?? (one.may(target) ? null : `不能${one.label}`)
+
 // A disabled line of a menu shows no tooltip on a phone.
 function OffLabel({ label, obstacle }: { label: string; obstacle: Obstacle }) {
   return (

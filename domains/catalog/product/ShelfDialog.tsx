@@ -2,6 +2,7 @@ import { Checkbox, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { canDo, stateLabel } from '#kit/shared/states.ts'
+import { eachRow, type Failure } from '#kit/web/batch.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { invalidate } from '#kit/web/query.ts'
@@ -11,7 +12,6 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { toastError, toastInfo } from '#kit/web/toast.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { channelLabel } from './channelLabel.ts'
-import { eachProduct, type Failure } from './eachProduct.tsx'
 import { storeCalls } from './product.calls.ts'
 import { shelfStates } from './shelf.states.ts'
 
@@ -35,7 +35,11 @@ interface Wish {
 const TOUCHED = ['/admin/store/product', '/admin/storerepo/product', '/admin/product']
 
 /** 上架 or 下架: one product of several channels asks which; the failures of single channels are listed. Catalog §3.3. */
-export async function shelve(rows: readonly Shelved[], action: ShelfAction): Promise<void> {
+export async function shelve(
+  rows: readonly Shelved[],
+  action: ShelfAction,
+  others: readonly Failure[] = [],
+): Promise<void> {
   const [first] = rows
   const { label, prompt = '' } = shelfStates.actions[action]
   if (first === undefined) return
@@ -46,7 +50,15 @@ export async function shelve(rows: readonly Shelved[], action: ShelfAction): Pro
       ? { reason: '' }
       : null
   if (wish === null) return
-  await eachProduct(rows, label, (row) => move(row, action, wish))
+  await eachRow({
+    rows,
+    label,
+    nameOf: ({ productCode, storeName }) => `${productCode} ${storeName}`,
+    work: async (row, fail) => {
+      for (const one of await move(row, action, wish)) fail(one)
+    },
+    others,
+  })
   await invalidate(...TOUCHED)
 }
 

@@ -1,14 +1,10 @@
 import type * as deleted from './DeletedProducts.tsx'
 import type * as examine from './ExamineProduct.tsx'
-import type * as each from './eachProduct.tsx'
 import type * as log from './ProductLog.tsx'
 import type * as shelf from './ShelfDialog.tsx'
 import type * as stock from './StockDialog.tsx'
 
 // What actions open comes with their first use: a list that is only read does not wait for its dialogs.
-
-export const eachProduct: typeof each.eachProduct = async (...asked) =>
-  (await import('./eachProduct.tsx')).eachProduct(...asked)
 
 export const openExamine: typeof examine.openExamine = async (...asked) =>
   (await import('./ExamineProduct.tsx')).openExamine(...asked)

@@ -1,7 +1,9 @@
+import type { Call } from '#kit/shared/call.ts'
 import { canDo, closedBy } from '#kit/shared/states.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
-import { confirm, confirmForever } from '#kit/web/confirm.tsx'
+import { batchAct, eachRow } from '#kit/web/batch.ts'
+import { confirmForever } from '#kit/web/confirm.tsx'
 import { mayDecide } from '#kit/web/document/mayDecide.ts'
 import { exportRows } from '#kit/web/list/exportRows.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -9,7 +11,7 @@ import { invalidate } from '#kit/web/query.ts'
 import { request } from '#kit/web/request.ts'
 import { currentSession } from '#kit/web/session.ts'
 import { recordExamine } from '../shelf/shelf.addresses.ts'
-import { eachProduct, editStock, openDeleted, openExamine, openProductLog, shelve } from './dialogs.ts'
+import { editStock, openDeleted, openExamine, openProductLog, shelve } from './dialogs.ts'
 import { LABELS, type LabelKind } from './labels.ts'
 import { channelForm, NO_CHANNEL, SET_CHANNELS } from './nextStep.ts'
 import { storeCalls } from './product.calls.ts'
@@ -51,8 +53,6 @@ const untilOff = (row: ProductTarget) => (onShelf(row) ? '商品已上架，请�
 /** Off every shelf, and not because of a violation: it may be put on one. */
 const canPutOn = (row: ProductTarget) =>
   live(row) && row.auditStatus === 1 && canDo(shelfStates, 'putOnShell', row.platformStatus)
-
-const fitsPutOn = (row: ProductTarget) => canPutOn(row) && row.channels.length > 0
 
 const canPush = (row: ProductTarget) => live(row) && row.auditStatus === 1
 
@@ -224,118 +224,98 @@ export const printTagsAct = printAct('打印价签', 'price')
 export const batchPrintCodes = batchPrint('打印条码', 'code')
 export const batchPrintTags = batchPrint('打印价签', 'price')
 
-interface BatchFacts {
-  label: string
-  permission: Parameters<typeof act>[0]['permission']
-  danger?: boolean
-  /** the rows it can be done with; the button is there when there is one */
-  fits(row: ProductTarget): boolean
-  /** asked before; null: the work asks itself */
-  prompt: ((rows: Many) => string) | null
-  run(rows: Many): Promise<unknown>
-}
+/** What a product is called where it is told among others. */
+export const nameOf = ({ productCode, storeName }: { productCode: string; storeName: string }): string =>
+  `${productCode} ${storeName}`
 
-/** An action over those chosen rows that it fits. */
-function batch({ label, permission, danger = false, fits, prompt, run }: BatchFacts): Act<Many> {
-  return act({
+/** Asks a call for each of the chosen products that the action fits. */
+function batchEach(
+  label: string,
+  permission: Call,
+  of: Act<ProductTarget>,
+  prompt: (rows: Many) => string,
+  work: (row: ProductTarget) => Promise<unknown>,
+): Act<Many> {
+  return batchAct({
     label,
-    ...(permission === undefined ? {} : { permission }),
-    danger,
-    when: (rows) => rows.some(fits),
-    async run(rows) {
-      const fit = rows.filter(fits)
-      if (prompt !== null && !(await confirm(prompt(fit), { danger }))) return
-      await run(fit)
+    permission,
+    danger: of.danger ?? false,
+    of,
+    nameOf,
+    prompt,
+    run: async (rows, others) => {
+      await eachRow({ rows, label: of.label, nameOf, work, others })
       await invalidate(...TOUCHED)
     },
   })
 }
 
-const one = (work: (row: ProductTarget) => Promise<unknown>) => async (row: ProductTarget) => {
-  await work(row)
-  return []
-}
+const batchShelve = (action: 'putOnShell' | 'offShell', of: Act<ProductTarget>): Act<Many> =>
+  batchAct({
+    label: `批量${of.label}`,
+    permission: storeCalls[action],
+    of,
+    nameOf,
+    run: (rows, others) => shelve(rows, action, others),
+  })
 
-export const batchPutOn = batch({
-  label: '批量上架',
-  permission: storeCalls.putOnShell,
-  fits: fitsPutOn,
-  prompt: null,
-  run: (rows) => shelve(rows, 'putOnShell'),
-})
+export const batchPutOn = batchShelve('putOnShell', putOnAct)
+export const batchPutOff = batchShelve('offShell', putOffAct)
 
-export const batchPutOff = batch({
-  label: '批量下架',
-  permission: storeCalls.offShell,
-  fits: (row) => live(row) && onShelf(row),
-  prompt: null,
-  run: (rows) => shelve(rows, 'offShell'),
-})
-
-export const batchExamine = batch({
+export const batchExamine = batchAct({
   label: '批量审核',
   permission: historyCalls.examine,
-  fits: (row) => undecided(row) && mayDecide(row),
-  prompt: null,
-  run: (rows) => openExamine(rows.map((row) => row.id)),
-})
-
-export const batchSubmit = batch({
-  label: '批量提交',
-  permission: repoCalls.submit,
-  fits: (row) => live(row) && canDo(productStates, 'submit', row.auditStatus),
-  prompt: (rows) => `确定提交选中的${rows.length}个商品吗？提交后不能修改`,
-  run: (rows) =>
-    eachProduct(
-      rows,
-      '提交',
-      one(({ id }) => request(repoCalls.submit, { id }, { quiet: true })),
-    ),
-})
-
-export const batchDisable = batch({
-  label: '批量停用',
-  permission: repoCalls.status,
-  danger: true,
-  fits: (row) => live(row) && canDo(repoStates, 'disable', row.repoStatus),
-  prompt: (rows) => `停用后不能上架和采购，确定停用选中的${rows.length}个商品吗？`,
-  run: (rows) =>
-    eachProduct(
-      rows,
-      '停用',
-      one(({ id }) => request(repoCalls.status, { id, status: 0 }, { quiet: true })),
-    ),
-})
-
-export const batchViolation = batch({
-  label: '批量违规下架',
-  permission: storeCalls.violation,
-  danger: true,
-  fits: canTakeOff,
-  prompt: null,
-  async run(rows) {
-    const reason = await ask({ title: '下架原因', max: 200, long: true, danger: true })
-    if (reason === null) return
-    await eachProduct(
-      rows,
-      '违规下架',
-      one(({ id }) => request(storeCalls.violation, { ids: String(id), reason }, { quiet: true })),
-    )
+  of: examineAct,
+  nameOf,
+  run: async (rows) => {
+    await openExamine(rows.map((row) => row.id))
+    await invalidate(...TOUCHED)
   },
 })
 
-export const batchPushSap = batch({
-  label: '批量推送SAP',
-  permission: repoCalls.pushSap,
-  fits: canPush,
-  prompt: (rows) => `确定将选中的${rows.length}个商品推送到SAP吗？`,
-  run: (rows) =>
-    eachProduct(
+export const batchSubmit = batchEach(
+  '批量提交',
+  repoCalls.submit,
+  submitAct,
+  (rows) => `确定提交选中的${rows.length}个商品吗？提交后不能修改`,
+  ({ id }) => request(repoCalls.submit, { id }, { quiet: true }),
+)
+
+export const batchDisable = batchEach(
+  '批量停用',
+  repoCalls.status,
+  disableAct,
+  (rows) => `停用后不能上架和采购，确定停用选中的${rows.length}个商品吗？`,
+  ({ id }) => request(repoCalls.status, { id, status: OFF }, { quiet: true }),
+)
+
+export const batchViolation = batchAct({
+  label: '批量违规下架',
+  permission: storeCalls.violation,
+  danger: true,
+  of: violationAct,
+  nameOf,
+  async run(rows, others) {
+    const reason = await ask({ title: '下架原因', max: 200, long: true, danger: true })
+    if (reason === null) return
+    await eachRow({
       rows,
-      '推送SAP',
-      one(({ id }) => request(repoCalls.pushSap, { id }, { quiet: true })),
-    ),
+      label: violationAct.label,
+      nameOf,
+      work: ({ id }) => request(storeCalls.violation, { ids: String(id), reason }, { quiet: true }),
+      others,
+    })
+    await invalidate(...TOUCHED)
+  },
 })
+
+export const batchPushSap = batchEach(
+  '批量推送SAP',
+  repoCalls.pushSap,
+  pushSapAct,
+  (rows) => `确定将选中的${rows.length}个商品推送到SAP吗？`,
+  ({ id }) => request(repoCalls.pushSap, { id }, { quiet: true }),
+)
 
 /** 导出 of the chosen rows. */
 export const batchExport = (call: typeof storeCalls.exportRows | typeof repoCalls.exportRows): Act<Many> =>
@@ -345,43 +325,26 @@ export const batchExport = (call: typeof storeCalls.exportRows | typeof repoCall
     run: (rows) => exportRows(call, { ids: rows.map((row) => row.id).join(',') }),
   })
 
-export const batchDelete = batch({
-  label: '批量彻底删除',
-  permission: storeCalls.remove,
-  danger: true,
-  fits: (row) => row.isRecycle === 1,
-  prompt: (rows) => `确定永久删除选中的${rows.length}个商品`,
-  run: (rows) =>
-    eachProduct(
-      rows,
-      '彻底删除',
-      one(({ id }) => request(storeCalls.remove, { id, type: 'delete' }, { quiet: true })),
-    ),
-})
+export const batchDelete = batchEach(
+  '批量彻底删除',
+  storeCalls.remove,
+  deleteAct,
+  (rows) => `确定永久删除选中的${rows.length}个商品`,
+  ({ id }) => request(storeCalls.remove, { id, type: 'delete' }, { quiet: true }),
+)
 
-export const batchRecycle = batch({
-  label: '批量加入回收站',
-  permission: storeCalls.remove,
-  danger: true,
-  fits: (row) => live(row) && !onShelf(row),
-  prompt: (rows) => `确定将选中的${rows.length}个商品加入回收站吗？`,
-  run: (rows) =>
-    eachProduct(
-      rows,
-      '加入回收站',
-      one(({ id }) => request(storeCalls.remove, { id, type: 'recycle' }, { quiet: true })),
-    ),
-})
+export const batchRecycle = batchEach(
+  '批量加入回收站',
+  storeCalls.remove,
+  recycleAct,
+  (rows) => `确定将选中的${rows.length}个商品加入回收站吗？`,
+  ({ id }) => request(storeCalls.remove, { id, type: 'recycle' }, { quiet: true }),
+)
 
-export const batchRestore = batch({
-  label: '批量恢复',
-  permission: storeCalls.restore,
-  fits: (row) => row.isRecycle === 1,
-  prompt: (rows) => `确定恢复选中的${rows.length}个商品吗？`,
-  run: (rows) =>
-    eachProduct(
-      rows,
-      '恢复',
-      one(({ id }) => request(storeCalls.restore, { id }, { quiet: true })),
-    ),
-})
+export const batchRestore = batchEach(
+  '批量恢复',
+  storeCalls.restore,
+  restoreAct,
+  (rows) => `确定恢复选中的${rows.length}个商品吗？`,
+  ({ id }) => request(storeCalls.restore, { id }, { quiet: true }),
+)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { datetime } from '#kit/fields/shared.ts'
 import { FieldInput } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { type Failure, showFailures } from '#kit/web/batch.ts'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { invalidate } from '#kit/web/query.ts'
@@ -13,7 +14,6 @@ import { Table } from '#kit/web/Table.tsx'
 import { toastError, toastSuccess } from '#kit/web/toast.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { channelLabel } from '../product/channelLabel.ts'
-import { showFailures } from '../product/eachProduct.tsx'
 import { storeCalls } from '../product/product.calls.ts'
 import { TOUCHED } from '../product/touched.ts'
 import { ProductName } from './ProductName.tsx'
@@ -67,7 +67,7 @@ function ShelveDialog({
     setRunning(true)
     try {
       const call = action === 'putOnShell' ? storeCalls.putOnSkus : storeCalls.offSkus
-      const failed: { name: string; reason: string }[] = []
+      const failed: Failure[] = []
       let done = 0
       for (const wish of wishes) {
         const at = planTime === null ? {} : { planTime: Number(planTime) }

@@ -3,6 +3,7 @@ import { dict, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
+import { batchAct, eachRow, type Failure } from '#kit/web/batch.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { useFormDraft } from '#kit/web/form/draft.ts'
@@ -12,7 +13,6 @@ import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { invalidate } from '#kit/web/query.ts'
 import { refFacts } from '#kit/web/refs.ts'
 import { request } from '#kit/web/request.ts'
-import { eachProduct } from '../product/dialogs.ts'
 import { storeCalls } from '../product/product.calls.ts'
 import { productChannel } from '../product/productChannel.entity.ts'
 import { shelfStates } from '../product/shelf.states.ts'
@@ -40,37 +40,48 @@ type ChannelId = (typeof CHANNELS)[number]['value']
 
 const callOf = (action: ShelfAction) =>
   action === 'putOnShell' ? storeCalls.putOnShell : storeCalls.offShell
-const can = (action: ShelfAction) => (row: Listing) => canDo(shelfStates, action, row.platformStatus)
 
-async function put(rows: readonly Listing[], action: ShelfAction): Promise<void> {
-  const { label } = shelfStates.actions[action]
-  const fit = rows.filter(can(action))
-  if (!(await confirm(`确定${label}选中的${fit.length}个可售商品吗？`))) return
-  const named = fit.map((row) => ({ ...row, id: row.productId, storeName: row.productName }))
-  await eachProduct(named, label, async (row) => {
-    const channelId: ChannelId = row.channelId
-    const { fail } = await request(callOf(action), { id: row.productId, channelId }, { quiet: true })
-    return fail.map((one) => ({ name: `${row.productCode} ${row.productName}`, reason: one.reason }))
+const nameOf = ({ productCode, productName }: Listing): string => `${productCode} ${productName}`
+
+async function put(rows: readonly Listing[], action: ShelfAction, others: readonly Failure[]): Promise<void> {
+  await eachRow({
+    rows,
+    label: shelfStates.actions[action].label,
+    nameOf,
+    work: async (row, fail) => {
+      const channelId: ChannelId = row.channelId
+      const answer = await request(callOf(action), { id: row.productId, channelId }, { quiet: true })
+      for (const { reason } of answer.fail) fail({ name: nameOf(row), reason })
+    },
+    others,
   })
   await invalidate(...TOUCHED)
 }
 
 /** 上架 or 下架 of a product in this channel only. */
-export const putListing = (action: ShelfAction): Act<Listing> =>
-  act({
-    label: shelfStates.actions[action].label,
+export const putListing = (action: ShelfAction): Act<Listing> => {
+  const { label } = shelfStates.actions[action]
+  return act({
+    label,
     permission: callOf(action),
-    when: can(action),
-    run: (row) => put([row], action),
+    when: (row) => canDo(shelfStates, action, row.platformStatus),
+    run: async (row) => {
+      if (await confirm(`确定${label}选中的1个可售商品吗？`)) await put([row], action, [])
+    },
   })
+}
 
-export const batchPut = (action: ShelfAction): Act<readonly Listing[]> =>
-  act({
-    label: `批量${shelfStates.actions[action].label}`,
+export const batchPut = (action: ShelfAction): Act<readonly Listing[]> => {
+  const { label } = shelfStates.actions[action]
+  return batchAct({
+    label: `批量${label}`,
     permission: callOf(action),
-    when: (rows) => rows.some(can(action)),
-    run: (rows) => put(rows, action),
+    of: putListing(action),
+    nameOf,
+    prompt: (rows) => `确定${label}选中的${rows.length}个可售商品吗？`,
+    run: (rows, others) => put(rows, action, others),
   })
+}
 
 const { title, minQty, stepQty, maxQty, sort, deliveryWarehouse, showTime, offTime } = productChannel.shape
 const namedField = (scope: string) => `${scope}Ids`

@@ -1,14 +1,14 @@
 import { flag, ref, refs, text } from '#kit/fields/shared.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
+import { eachRow } from '#kit/web/batch.ts'
 import type { InputSettings } from '#kit/web/form/FormBody.tsx'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { invalidate } from '#kit/web/query.ts'
 import { request } from '#kit/web/request.ts'
-import { eachProduct } from '../product/dialogs.ts'
 import { storeCalls } from '../product/product.calls.ts'
-import { canEdit, type ProductTarget } from '../product/productActs.tsx'
+import { canEdit, nameOf, noEdit, type ProductTarget } from '../product/productActs.tsx'
 import { TOUCHED } from '../product/touched.ts'
 import { copyCalls } from './copy.calls.ts'
 
@@ -27,7 +27,7 @@ function join(label: string, kind: 'pay' | 'integral', permission: string): Act<
   return act({
     label,
     permission,
-    when: (rows) => rows.some(joinable),
+    off: (rows) => (rows.some(joinable) ? null : '选中的商品都未审核通过'),
     run: async (rows) => (await import('./joinPool.ts')).joinPool(kind, rows.filter(joinable)),
   })
 }
@@ -37,14 +37,20 @@ function setFields(label: string, shape: Shape, inputs: InputSettings = {}): Act
   return act({
     label,
     permission: storeCalls.update,
-    when: (rows) => rows.some(canEdit),
+    off: (rows) => (rows.some(canEdit) ? null : '选中的商品都不能编辑'),
     async run(rows) {
       const fit = rows.filter(canEdit)
       const values = await askFields({ title: `${label}（${fit.length}个商品）`, shape, inputs })
       if (values === null) return
-      await eachProduct(fit, label, async ({ id }) => {
-        await request(storeCalls.update, { ...values, id }, { quiet: true })
-        return []
+      await eachRow({
+        rows: fit,
+        label,
+        nameOf,
+        work: ({ id }) => request(storeCalls.update, { ...values, id }, { quiet: true }),
+        others: rows.flatMap((row) => {
+          const reason = noEdit(row)
+          return reason === null ? [] : [{ name: nameOf(row), reason }]
+        }),
       })
       await invalidate(...TOUCHED)
     },

@@ -148,14 +148,6 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
           names={[...new Set(shown.flatMap((one) => [one.name, ...(one.tells ?? [])]))]}
         />
         <Space>
-          {props.batch !== undefined && chosen.size > 0 && (
-            <span className="k-chosen" role="status">
-              已选 {chosen.size} 项
-              <Button type="link" size="small" onClick={() => setChosen(new Map())}>
-                清空
-              </Button>
-            </span>
-          )}
           <Reload call={calls.list} input={input} />
           <ColumnSettings
             columns={columns}
@@ -166,6 +158,12 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
       </div>
       {props.batch !== undefined && chosen.size > 0 && (
         <div className="k-batch">
+          <span className="k-chosen" role="status">
+            已选 {chosen.size} 条
+          </span>
+          <Button type="link" className="k-link" onClick={() => setChosen(new Map())}>
+            取消选择
+          </Button>
           <Acts
             acts={withClearing(props.batch, () => setChosen(new Map()))}
             target={[...chosen.values()]}
