@@ -39,6 +39,7 @@ const house = {
     bell: lazy(() => import('./Bell.tsx')),
     signIn: lazy(() => import('#domains/access/login/SignInAgain.tsx')),
     waiting: lazy(() => import('#domains/settings/notice/WaitingBadge.tsx')),
+    views: lazy(() => import('#domains/desk/ListViews.tsx')),
     line: lazy(() => import('#domains/desk/TimeLine.tsx')),
     home: [
       { key: 'todos', title: '待我处理', part: deskCard((cards) => cards.TodoCard) },

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { openShop, saveProduct } from './support/catalog.ts'
 import { ask, person } from './support/people.ts'
-import { agree, choose, dialog, expect, front, row, search, test } from './support/test.ts'
+import { agree, choose, dialog, expect, front, row, search, test, told } from './support/test.ts'
 
 test('filters: three stand in the line, the others behind 更多筛选; what is set can be taken off by its chip', async ({
   browse,
@@ -98,4 +98,34 @@ test('an act over several rows says how many, does what it can, and tells of eac
   await result.getByRole('button', { name: '知道了' }).click()
   await expect(row(front(page), draft.name)).toContainText('待审核')
   await expect(front(page).getByText(/^已选/)).toHaveCount(0)
+})
+
+test('a view keeps filters and columns under a name, and the list of its person begins with it', async ({
+  browse,
+}) => {
+  const one = await person('视图', { 商品列表: [] })
+  const page = await browse(one, '/store/index')
+  const views = front(page).getByRole('button', { name: /视图$|虚拟商品$/ })
+  await front(page).getByRole('button', { name: '更多筛选' }).click()
+  await choose(page, front(page).getByLabel('商品类型'), '虚拟')
+  await front(page).getByRole('button', { name: '查询' }).click()
+  await expect(page).toHaveURL(/productKind=1/)
+  await views.click()
+  await page.getByRole('button', { name: '保存当前视图' }).click()
+  const form = dialog(page, '保存视图')
+  await form.getByLabel('视图名称').fill('虚拟商品')
+  await form.getByRole('switch', { name: '默认' }).click()
+  // Who may not edit products shares nothing.
+  await expect(form.getByRole('switch', { name: '共享' })).toHaveCount(0)
+  await form.getByRole('button', { name: '确定' }).click()
+  await told(page, '已保存视图')
+  await expect(views).toHaveText(/虚拟商品/)
+
+  await page.goto('/store/index')
+  await expect(page).toHaveURL(/productKind=1/)
+  await expect(front(page).getByRole('listitem').filter({ hasText: '商品类型：虚拟' })).toBeVisible()
+  await views.click()
+  await page.getByRole('button', { name: '恢复默认' }).click()
+  await expect(page).not.toHaveURL(/productKind/)
+  await expect(views).toHaveText(/视图/)
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, int, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idAnswer, idField, paging, post } from '#kit/shared/call.ts'
+import { listView, viewState } from './listView.entity.ts'
 import { recordNote } from './recordNote.entity.ts'
 
 /** Everybody asks them; what is answered lies within the person's rights. */
@@ -54,7 +55,17 @@ const home = z.object({
   steps: z.array(z.object({ ...card, hint: z.string(), done: z.boolean() })),
 })
 
-/** Search over all records, the home page, the time line of a record and its notes. Screens §3, §6, §7. */
+const view = z.object({
+  id: z.number(),
+  viewName: z.string(),
+  shared: z.number(),
+  isDefault: z.number(),
+  state: viewState,
+  /** may be replaced and deleted by who asks */
+  mayEdit: z.boolean(),
+})
+
+/** Search over all records, the home page, views of lists, the time line of a record and its notes. Screens §3, §6, §7. */
 export const deskCalls = {
   search: get('/admin/search', {
     ...own,
@@ -82,5 +93,19 @@ export const deskCalls = {
     input: { recordType, recordId, content, mentions },
     answer: idAnswer,
   }),
+  // Own ones first.
+  views: get('/admin/view/list', {
+    ...own,
+    title: '视图列表',
+    input: { screen: listView.shape.screen },
+    answer: answerOf(z.array(view)),
+  }),
+  saveView: post('/admin/view/save', {
+    ...own,
+    title: '保存视图',
+    input: listView.shape,
+    answer: idAnswer,
+  }),
+  removeView: post('/admin/view/delete/:id', { ...own, title: '删除视图', input: { id: idField() } }),
   removeNote: post(`${RECORD}/note/delete/:id`, { ...own, title: '删除备注', input: { id: idField() } }),
 }

@@ -14,6 +14,7 @@ import { deskCalls as calls } from './desk.calls.ts'
 import { deskFacts } from './desk.shared.ts'
 import { homeOf } from './home.server.ts'
 import { lineOf } from './line.server.ts'
+import { viewServed } from './listView.server.ts'
 import { recordNote } from './recordNote.entity.ts'
 
 /** Records of each kind that a search shows. */
@@ -46,6 +47,7 @@ export const deskRoom: RoomServer = {
       )
       return { id }
     }),
+    ...viewServed,
     change(calls.removeNote, async (tx, who, { id }) => {
       const note = await lockRow(tx, recordNote, id)
       if (note.createBy !== who.adminId) throw forbidden()

@@ -1,17 +1,19 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { useIsFetching } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { trust } from '#kit/shared/loose.ts'
 import { type Act, Acts } from '#kit/web/actions.tsx'
 import { rememberShown } from '#kit/web/info/neighbours.ts'
 import { queryClient } from '#kit/web/query.ts'
 import { request } from '#kit/web/request.ts'
+import type { ListLook } from '#kit/web/shell/calls.ts'
+import { theHouse } from '#kit/web/shell/house.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { keyOf, useCall } from '#kit/web/useCall.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
-import { hiddenIn, ordered, useColumnChoice } from './columns.ts'
+import { type ColumnChoice, hiddenIn, ordered, useColumnChoice } from './columns.ts'
 import {
   type ColumnSettingsOf,
   declaredFilters,
@@ -21,7 +23,7 @@ import {
   StatusSwitch,
 } from './columnsOf.tsx'
 import { dateFilter } from './DateLimit.tsx'
-import { Filters } from './Filters.tsx'
+import { Filters, noFilters } from './Filters.tsx'
 import { Nothing, openingOf, rowActs, Top } from './listActs.tsx'
 import type { ListPageProps, PageProps } from './listProps.ts'
 import { Pager } from './Pager.tsx'
@@ -55,7 +57,8 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
   )
   const state = useListState(names, sizes?.[0])
   const [chosen, setChosen] = useState<ReadonlyMap<number, R>>(new Map())
-  const [choice, setChoice] = useColumnChoice(props.screen ?? calls.list.path)
+  const screen = props.screen ?? calls.list.path
+  const [choice, setChoice] = useColumnChoice(screen)
   const columns = useColumns(props)
   const shown = useMemo(() => {
     const hidden = hiddenIn(columns, choice)
@@ -148,6 +151,7 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
           names={[...new Set(shown.flatMap((one) => [one.name, ...(one.tells ?? [])]))]}
         />
         <Space>
+          <Views screen={screen} state={state} names={names} choice={choice} onChoice={setChoice} />
           <Reload call={calls.list} input={input} />
           <ColumnSettings
             columns={columns}
@@ -233,6 +237,43 @@ function withClearing<R>(acts: readonly Act<readonly R[]>[], clear: () => void):
       clear()
     },
   }))
+}
+
+interface ViewsProps {
+  screen: string
+  state: ListState
+  /** of its filters */
+  names: readonly string[]
+  choice: ColumnChoice
+  onChoice(choice: ColumnChoice | null): void
+}
+
+function Views({ screen, state, names, choice, onChoice }: ViewsProps) {
+  const { views: Slot } = theHouse().slots
+  const { filters, sortBy, sortOrder } = state
+  const now = useMemo(
+    () => ({
+      filters: { ...filters },
+      sortBy,
+      sortOrder,
+      columns: { order: [...choice.order], hidden: [...choice.hidden] },
+    }),
+    [filters, sortBy, sortOrder, choice],
+  )
+  const choose = (look: ListLook) => {
+    // A filter that the list has no more is left out.
+    const kept = Object.entries(look.filters).filter(([name]) => names.includes(name))
+    const { sortBy, sortOrder, columns } = look
+    state.set({ filters: { ...noFilters(state), ...Object.fromEntries(kept) }, sortBy, sortOrder })
+    onChoice(columns.order.length + columns.hidden.length === 0 ? null : columns)
+  }
+  return (
+    Slot !== undefined && (
+      <Suspense fallback={null}>
+        <Slot screen={screen} now={now} onChoose={choose} />
+      </Suspense>
+    )
+  )
 }
 
 /** 刷新, which alone shows that the list is being read again: the rows are not drawn anew for that. */

@@ -47,6 +47,22 @@ export interface LineProps {
   readAt: number
 }
 
+/** What a person set on a list: filters and order, which stand in its address, and columns. */
+export interface ListLook {
+  filters: Record<string, string>
+  sortBy: string
+  sortOrder: 'asc' | 'desc'
+  columns: { order: string[]; hidden: string[] }
+}
+
+/** The list whose looks are kept under names. */
+export interface ViewsProps {
+  /** by the path of its call, or by a name of its own */
+  screen: string
+  now: ListLook
+  onChoose(look: ListLook): void
+}
+
 /** Parts of the shell that rooms bring. */
 export interface ShellSlots {
   /** in the top bar: what waits for the person, running file tasks, messages */
@@ -57,6 +73,8 @@ export interface ShellSlots {
   waiting?: ComponentType<{ pages: readonly string[] }>
   /** on the page of a record, beside what it says: what was done with it, and notes of colleagues */
   line?: ComponentType<LineProps>
+  /** above a list: what its person set, kept under names */
+  views?: ComponentType<ViewsProps>
   /** the cards of the home page, in their usual order */
   home?: readonly HomePart[]
 }
