@@ -129,3 +129,62 @@ test('a view keeps filters and columns under a name, and the list of its person 
   await expect(page).not.toHaveURL(/productKind/)
   await expect(views).toHaveText(/视图/)
 })
+
+test('keys go from row to row, choose, open and explain themselves; typing into an input is typing', async ({
+  browse,
+}) => {
+  const shop = await openShop()
+  const [first, second] = [await saveProduct(shop), await saveProduct(shop)]
+  const keeper = await person('键盘', { 商品列表: ['编辑', '批量设置'], 商品详情: [] })
+  const page = await browse(keeper, `/store/index?type=2&cateId=${shop.cateId}`)
+  const line = (name: string) => row(front(page), name)
+  await expect(line(first.name)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(line(second.name)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(line(first.name)).toBeFocused()
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+  await expect(line(second.name).getByRole('checkbox')).toBeChecked()
+  await page.keyboard.press('?')
+  await expect(dialog(page, '快捷键')).toContainText('下一行')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, '快捷键')).toHaveCount(0)
+  await page.keyboard.press('/')
+  await expect(front(page).getByLabel('关键字')).toBeFocused()
+  await page.keyboard.type('jx?')
+  await expect(front(page).getByLabel('关键字')).toHaveValue('jx?')
+  await front(page).getByLabel('关键字').blur()
+  await page.keyboard.press('j')
+  await expect(line(second.name)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/store/product/info/${second.id}$`))
+})
+
+test('a scanned code searches the list and opens the only record it finds', async ({ browse }) => {
+  const { id, name } = await saveProduct(await openShop())
+  const { productCode } = await ask<{ productCode: string }>('GET', `/admin/store/product/info/${id}`)
+  const page = await browse(await person('扫码', { 商品列表: [], 商品详情: [] }), '/store/index?type=2')
+  await expect(front(page).getByText(/^共 /)).toBeVisible()
+  // As a scanner does: all keys at once.
+  await page.evaluate((code) => {
+    for (const key of [...code, 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }, productCode)
+  await expect(page).toHaveURL(new RegExp(`/store/product/info/${id}$`))
+  await expect(front(page)).toContainText(name)
+})
+
+test('at 360 px a card shows states and two facts; the others stand behind 展开', async ({ browse }) => {
+  const { name } = await saveProduct(await openShop())
+  const page = await browse(await person('卡片', { 商品列表: [] }), '/store/index?type=2', {
+    viewport: { width: 360, height: 780 },
+  })
+  await search(page, name)
+  const card = front(page).locator('.k-card').filter({ hasText: name })
+  await expect(card.getByText('审核状态')).toBeVisible()
+  await expect(card.getByText('商品售价')).toBeVisible()
+  await expect(card.getByText('渠道')).toBeHidden()
+  await card.getByText('展开').click()
+  await expect(card.getByText('渠道')).toBeVisible()
+})

@@ -4,7 +4,7 @@ import { choice } from '#kit/fields/shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
 import { fileTask, TASK_KINDS, taskStates } from '#kit/shared/fileTask.entity.ts'
 import { sizeText } from '#kit/shared/text.ts'
-import { type Act, Acts, act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
@@ -13,7 +13,6 @@ import { optionsFilter } from '#kit/web/list/optionsFilter.tsx'
 import { useLive } from '#kit/web/live.ts'
 import { invalidate } from '#kit/web/query.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { download } from '#kit/web/transfer.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { openNewImport } from './NewImport.tsx'
@@ -180,11 +179,7 @@ const OF_IMPORTS = {
   filters: [typeFilter(true), BIN],
   fixed: { kind: '1' },
   top: [NEW_IMPORT],
-  empty: (
-    <Empty text="还没有导入任务。点击新增导入，选择要导入的数据">
-      <Acts acts={[NEW_IMPORT]} target={undefined} />
-    </Empty>
-  ),
+  empty: '还没有导入任务。点击新增导入，选择要导入的数据',
 }
 
 const PLANS = act({ label: '定时导出', icon: <FieldTimeOutlined />, run: () => void openPlans() })
@@ -195,7 +190,7 @@ const OF_EXPORTS = {
   calls: { list: calls.exportTasks },
   tabs: { name: 'status', items: taskStates.states, counts: calls.exportCounts },
   filters: [fieldFilter('kind', choice('类型', TASK_KINDS.slice(1))), typeFilter(false), BIN],
-  empty: <Empty text="还没有可下载的文件。在任意列表点击导出，完成后文件会出现在这里" />,
+  empty: '还没有可下载的文件。在任意列表点击导出，完成后文件会出现在这里',
 }
 
 /** 我的上传 or 我的下载: the person's tasks, read again while one of them moves. Platform §10. */

@@ -5,7 +5,6 @@ import { sizeText } from '#kit/shared/text.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { download } from '#kit/web/transfer.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { backupCalls as calls } from './backup.calls.ts'
@@ -68,7 +67,7 @@ export default function BackupList() {
       top={TOP}
       actions={ACTIONS}
       every={every}
-      empty={<Empty text="还没有备份，每天02:30自动备份" />}
+      empty="还没有备份，每天02:30自动备份"
       above={place?.database === false && <OutsideDatabase hasFiles={place.files} />}
     />
   )

@@ -7,7 +7,6 @@ import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { optionsFilter } from '#kit/web/list/optionsFilter.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { openPayload } from './openPayload.tsx'
@@ -106,7 +105,7 @@ export default function SapQueue() {
       actions={ACTIONS}
       batch={BATCH}
       above={<Head />}
-      empty={<Empty text="队列为空。单据审核通过后自动排入队列" />}
+      empty="队列为空。单据审核通过后自动排入队列"
     />
   )
 }

@@ -6,7 +6,6 @@ import { type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { CityFilter } from './AddressInput.tsx'
 import { store } from './store.entity.ts'
@@ -168,7 +167,7 @@ export default function StoreList() {
       actions={ACTIONS}
       batch={BATCH}
       importing={IMPORTING}
-      empty={<Empty text={NOTHING[status] ?? '还没有门店'} />}
+      empty={NOTHING[status] ?? '还没有门店'}
     />
   )
 }

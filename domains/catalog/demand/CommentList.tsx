@@ -9,7 +9,6 @@ import { openForm } from '#kit/web/form/FormModal.tsx'
 import { fieldFilter, type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { toastInfo } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
 import { productReply, VIRTUAL } from './productReply.entity.ts'
@@ -188,7 +187,7 @@ export default function CommentList() {
       top={TOP}
       actions={ACTIONS}
       batch={BATCH}
-      empty={<Empty text="还没有评论，买家评价后在这里回复，也可以新增虚拟评论" />}
+      empty="还没有评论，买家评价后在这里回复，也可以新增虚拟评论"
     />
   )
 }

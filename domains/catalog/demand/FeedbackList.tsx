@@ -7,7 +7,6 @@ import { openForm } from '#kit/web/form/FormModal.tsx'
 import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { MonthQtyInput, SkuOfPurpose } from './PurposeInputs.tsx'
 import { feedbackCalls } from './purpose.calls.ts'
 import { purposeFeedback } from './purpose.entity.ts'
@@ -145,7 +144,7 @@ export default function FeedbackList() {
       batch={BATCH}
       importing={IMPORTING}
       sums={(page) => ({ intendQty: 'totals' in page ? sumOf(page.totals) : '' })}
-      empty={<Empty text="还没有意向反馈，客户在商城填写，也可以点击“代录”或“导入”" />}
+      empty="还没有意向反馈，客户在商城填写，也可以点击“代录”或“导入”"
     />
   )
 }

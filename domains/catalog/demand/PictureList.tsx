@@ -5,7 +5,6 @@ import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { storeCalls } from '../product/product.calls.ts'
 import { category, listedProduct, STORED_SUBJECT } from '../product/productFilters.tsx'
 import { importPictures } from './importPictures.tsx'
@@ -71,7 +70,7 @@ export function PictureList() {
       dated=""
       actions={ACTIONS}
       top={TOP}
-      empty={<Empty text="还没有商品，请先在商品列表中添加商品" />}
+      empty="还没有商品，请先在商品列表中添加商品"
     />
   )
 }

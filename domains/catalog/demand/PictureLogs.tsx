@@ -39,7 +39,7 @@ export function PictureLogs() {
       columns={COLUMNS}
       dated="导入时间"
       expand={(row) => <Errors row={row} />}
-      empty={<Empty text="还没有导入记录，可在“商品图片”中批量导入" />}
+      empty="还没有导入记录，可在“商品图片”中批量导入"
     />
   )
 }

@@ -4,7 +4,6 @@ import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { category } from '../product/productFilters.tsx'
 import { feedbackCalls, purposeCalls } from './purpose.calls.ts'
@@ -96,7 +95,7 @@ export default function PurposeList() {
       pages={PAGES}
       noEdit={noEdit}
       actions={ACTIONS}
-      empty={<Empty text="还没有意向商品，点击“新增”为即将采购或生产的商品收集客户需求" />}
+      empty="还没有意向商品，点击“新增”为即将采购或生产的商品收集客户需求"
     />
   )
 }

@@ -8,7 +8,6 @@ import { NONE } from '#kit/web/fieldUi.ts'
 import { cellOf, fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 
 import { batchDirectory } from '../offer/directory/batchDirectory.ts'
@@ -220,7 +219,7 @@ export default function StoreList() {
       top={type === RECYCLED ? BIN_TOP : TOP}
       batch={BATCH}
       importing={IMPORTING}
-      empty={<Empty text={NOTHING[type] ?? '还没有商品'} />}
+      empty={NOTHING[type] ?? '还没有商品'}
       expand={(row) => (
         <Suspense fallback={<Loading rows={3} />}>
           <p className="k-hint">

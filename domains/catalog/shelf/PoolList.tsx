@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import type { ListPageProps } from '#kit/web/list/listProps.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { ProductTabs, useProductTab } from '../product/ProductTabs.tsx'
 import { category } from '../product/productFilters.tsx'
 import { PRODUCT_SUBJECT, searchedByProduct } from './listed.ts'
@@ -69,7 +68,7 @@ function PoolList({ kind }: { kind: 'pay' | 'integral' }) {
       fixed={fixed}
       above={<ProductTabs call={poolCalls.tabs} first={FIRST_TAB} fixed={TABS[kind]} />}
       pages={pages}
-      empty={<Empty text={nothing(type, POOLS[kind])} />}
+      empty={nothing(type, POOLS[kind])}
     />
   )
 }

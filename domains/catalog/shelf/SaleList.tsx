@@ -2,7 +2,6 @@ import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { productChannel } from '../product/productChannel.entity.ts'
 import { byField, category, price } from '../product/productFilters.tsx'
 import { channelCalls } from './channel.calls.ts'
@@ -68,7 +67,7 @@ export default function SaleList() {
       dated=""
       actions={ACTIONS}
       batch={BATCH}
-      empty={<Empty text="还没有可售商品，请在添加商品时选择销售渠道" />}
+      empty="还没有可售商品，请在添加商品时选择销售渠道"
     />
   )
 }

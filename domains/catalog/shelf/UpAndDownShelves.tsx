@@ -9,7 +9,6 @@ import { CountTabs } from '#kit/web/list/CountTabs.tsx'
 import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { channelLabel } from '../product/channelLabel.ts'
 import { storeCalls } from '../product/product.calls.ts'
@@ -215,7 +214,7 @@ export default function UpAndDownShelves() {
         actions={[CANCEL]}
         batch={[CANCEL_MANY]}
         above={tabs}
-        empty={<Empty text="没有定时任务，可在“未上架”“已上架”中选择规格并填写计划时间" />}
+        empty="没有定时任务，可在“未上架”“已上架”中选择规格并填写计划时间"
       />
     )
   if (tab === '4')
@@ -231,7 +230,7 @@ export default function UpAndDownShelves() {
         filters={LOG_FILTERS}
         dated="时间"
         above={tabs}
-        empty={<Empty text="还没有上下架记录" />}
+        empty="还没有上下架记录"
       />
     )
   const side = tab === '2' ? '2' : '1'
@@ -250,7 +249,7 @@ export default function UpAndDownShelves() {
       actions={ACTIONS[side]}
       batch={BATCH[side]}
       above={tabs}
-      empty={<Empty text={side === '1' ? '没有已上架的规格，可在“未上架”中上架' : '没有未上架的规格'} />}
+      empty={side === '1' ? '没有已上架的规格，可在“未上架”中上架' : '没有未上架的规格'}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { act } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { customerCalls } from './customer.calls.ts'
 import { customerFollow } from './customer.entity.ts'
 
@@ -42,7 +41,7 @@ export function Follows({ customerId, mayWrite = true }: { customerId: number; m
       dated=""
       fixed={{ customerId }}
       top={mayWrite ? [write] : []}
-      empty={<Empty text="还没有跟进记录" />}
+      empty="还没有跟进记录"
     />
   )
 }

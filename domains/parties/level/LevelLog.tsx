@@ -1,6 +1,5 @@
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { orgLevelCalls } from './orgLevel.calls.ts'
 import { orgLevelLog } from './orgLevel.entity.ts'
 
@@ -55,7 +54,7 @@ export function LevelLog({ companyId }: { companyId?: number }) {
       columns={COLUMNS}
       dated="变动时间"
       {...own}
-      empty={<Empty text="等级和星级还没有变动过" />}
+      empty="等级和星级还没有变动过"
     />
   )
 }

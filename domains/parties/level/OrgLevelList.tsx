@@ -4,7 +4,6 @@ import { act } from '#kit/web/actions.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { PageTabs } from '#kit/web/PageTabs.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { LevelLog } from './LevelLog.tsx'
 import { openSetLevel } from './openSetLevel.ts'
 import { orgLevelCalls } from './orgLevel.calls.ts'
@@ -52,7 +51,7 @@ function Levels() {
       dated=""
       pages={PAGES}
       top={TOP}
-      empty={<Empty text="还没有等级。点击新增，从最低的级别开始，级别越高最低得分越高" />}
+      empty="还没有等级。点击新增，从最低的级别开始，级别越高最低得分越高"
     />
   )
 }

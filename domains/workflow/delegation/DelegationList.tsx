@@ -3,7 +3,6 @@ import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { textOf } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { ProcessSelect, processFilter } from '../todo/processFilter.tsx'
 import { delegationCalls } from './delegation.calls.ts'
 import { processDelegation } from './delegation.entity.ts'
@@ -58,7 +57,7 @@ export default function DelegationList() {
           style={{ marginBottom: 12 }}
         />
       }
-      empty={<Empty text="还没有委托。请假或出差前点击新增，把期间的待办委托给同事" />}
+      empty="还没有委托。请假或出差前点击新增，把期间的待办委托给同事"
     />
   )
 }

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { bindingCalls } from '../binding/binding.calls.ts'
 import { processBinding } from '../binding/binding.entity.ts'
 import { processFilter } from '../todo/processFilter.tsx'
@@ -48,7 +47,7 @@ export function BindingList() {
       deletePrompt={(row) =>
         `删除后“${row.typeLabel || row.businessType}”不再由该流程审批，已发起的不受影响，确定删除吗？`
       }
-      empty={<Empty text="还没有绑定。点击新增，把已部署的流程绑定到一种单据，提交该单据时即发起流程" />}
+      empty="还没有绑定。点击新增，把已部署的流程绑定到一种单据，提交该单据时即发起流程"
     />
   )
 }

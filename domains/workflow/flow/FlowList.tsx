@@ -6,7 +6,6 @@ import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { PageTabs } from '#kit/web/PageTabs.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { bindingCalls } from '../binding/binding.calls.ts'
 import { definitionCalls, definitionRow } from '../definition/definition.calls.ts'
 import { processHead } from '../definition/definition.entity.ts'
@@ -196,11 +195,7 @@ function Definitions() {
       filters={FILTERS}
       top={TOP}
       actions={ACTIONS}
-      empty={
-        <Empty text="还没有流程。点击新增，从一级审批、二级审批、会签等模板开始，设计后部署即可使用">
-          <Acts acts={[NEW_FLOW]} target={undefined} />
-        </Empty>
-      }
+      empty="还没有流程。点击新增，从一级审批、二级审批、会签等模板开始，设计后部署即可使用"
     />
   )
 }

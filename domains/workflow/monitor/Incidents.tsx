@@ -1,7 +1,6 @@
 import { type Act, callAct } from '#kit/web/actions.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { processFilter } from '../todo/processFilter.tsx'
 import { traceAct } from '../todo/traceActs.tsx'
 import { monitorCalls } from './monitor.calls.ts'
@@ -36,7 +35,7 @@ export function Incidents() {
       dated="发生时间"
       open={OPEN}
       actions={ACTIONS}
-      empty={<Empty text="没有异常，到期处理都正常" />}
+      empty="没有异常，到期处理都正常"
     />
   )
 }

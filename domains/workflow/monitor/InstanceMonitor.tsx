@@ -2,7 +2,6 @@ import { ref } from '#kit/fields/shared.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { type ColumnSettingsOf, fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { instanceCalls } from '../instance/instance.calls.ts'
 import { INSTANCE_STATES, instance } from '../instance/instance.entity.ts'
 import { INSTANCE_COLUMNS, NUMBERED } from '../todo/columns.tsx'
@@ -72,7 +71,7 @@ export function InstanceMonitor() {
       tabs={TABS}
       dated="发起时间"
       actions={ACTIONS}
-      empty={<Empty text="还没有流程实例，发起或提交单据后会出现在这里" />}
+      empty="还没有流程实例，发起或提交单据后会出现在这里"
     />
   )
 }

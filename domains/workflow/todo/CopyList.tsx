@@ -3,7 +3,6 @@ import type { ColumnSettingsOf, RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { change } from '#kit/web/useCall.ts'
 import { instanceCalls } from '../instance/instance.calls.ts'
 import { copyCalls, taskCalls } from '../task/task.calls.ts'
@@ -93,7 +92,7 @@ export function CopyList() {
       top={TOP}
       actions={ACTIONS}
       batch={BATCH}
-      empty={<Empty text="没有抄送，流程中抄送给您的审批会出现在这里" />}
+      empty="没有抄送，流程中抄送给您的审批会出现在这里"
     />
   )
 }

@@ -1,7 +1,6 @@
 import { callAct } from '#kit/web/actions.tsx'
 import type { ColumnSettingsOf, RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { taskCalls } from '../task/task.calls.ts'
 import { task } from '../task/task.entity.ts'
 import { NUMBERED, TASK_COLUMNS } from './columns.tsx'
@@ -55,7 +54,7 @@ export default function DoneList() {
       filters={FILTERS}
       dated="到达时间"
       actions={ACTIONS}
-      empty={<Empty text="还没有处理过任务" />}
+      empty="还没有处理过任务"
     />
   )
 }

@@ -3,7 +3,6 @@ import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { ColumnSettingsOf, RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { mayCall } from '#kit/web/session.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { instanceCalls } from '../instance/instance.calls.ts'
 import { instance } from '../instance/instance.entity.ts'
 import { INSTANCE_COLUMNS, NUMBERED } from './columns.tsx'
@@ -72,15 +71,9 @@ export function StartedList() {
       dated="发起时间"
       top={TOP}
       actions={ACTIONS}
-      empty={
-        <Empty
-          text={
-            mayCall(instanceCalls.start)
+      empty={mayCall(instanceCalls.start)
               ? '还没有发起过流程，点击发起流程开始；提交单据审批后也会出现在这里'
-              : '还没有发起过流程，提交单据审批后会出现在这里'
-          }
-        />
-      }
+              : '还没有发起过流程，提交单据审批后会出现在这里'}
     />
   )
 }

@@ -2,7 +2,6 @@ import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { ColumnSettingsOf, RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { taskCalls } from '../task/task.calls.ts'
 import { task } from '../task/task.entity.ts'
 import { openAgreeMany } from './AgreeMany.tsx'
@@ -84,7 +83,7 @@ export function TodoList() {
       dated="到达时间"
       actions={ACTIONS}
       batch={BATCH}
-      empty={<Empty text="没有待办，需要您审批的事项会出现在这里" />}
+      empty="没有待办，需要您审批的事项会出现在这里"
     />
   )
 }

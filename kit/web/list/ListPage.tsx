@@ -1,9 +1,9 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { useIsFetching } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { trust } from '#kit/shared/loose.ts'
-import { type Act, Acts } from '#kit/web/actions.tsx'
+import { type Act, Acts, isOpen, perform, whyNot } from '#kit/web/actions.tsx'
 import { rememberShown } from '#kit/web/info/neighbours.ts'
 import { queryClient } from '#kit/web/query.ts'
 import { request } from '#kit/web/request.ts'
@@ -11,6 +11,7 @@ import type { ListLook } from '#kit/web/shell/calls.ts'
 import { theHouse } from '#kit/web/shell/house.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { toastInfo } from '#kit/web/toast.ts'
 import { keyOf, useCall } from '#kit/web/useCall.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { type ColumnChoice, hiddenIn, ordered, useColumnChoice } from './columns.ts'
@@ -24,12 +25,13 @@ import {
 } from './columnsOf.tsx'
 import { dateFilter } from './DateLimit.tsx'
 import { Filters, noFilters } from './Filters.tsx'
-import { Nothing, openingOf, rowActs, Top } from './listActs.tsx'
+import { createAct, EDIT, Nothing, openingOf, rowActs, Top } from './listActs.tsx'
 import type { ListPageProps, PageProps } from './listProps.ts'
 import { Pager } from './Pager.tsx'
 import { Rows } from './Rows.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { withSubject } from './subject.tsx'
+import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListState } from './useListState.ts'
 
 const NO_COLUMNS = {}
@@ -109,6 +111,40 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
     ...(props.searched === undefined ? [] : [props.searched]),
   ].join('、')
   const acts = useMemo(() => rowActs(props), [props])
+  const root = useRef<HTMLDivElement>(null)
+  const [scanned, setScanned] = useState<string | null>(null)
+  useListKeys(root, {
+    onScan:
+      searched === ''
+        ? undefined
+        : (code) => {
+            setScanned(code)
+            state.set({ filters: { ...noFilters(state), keywords: code } })
+          },
+    onEdit: (id) => {
+      const row = page?.list.find((one) => one.id === id)
+      const edit = acts.find((one) => one.key === EDIT)
+      if (row === undefined || edit === undefined) return
+      const reason = whyNot(edit, row)
+      if (reason === null) void perform(edit, row)
+      else toastInfo(reason)
+    },
+    onCreate: () => {
+      const create = createAct(props)
+      if (create?.may()) void perform(create, undefined)
+    },
+    onHelp: () => void import('./KeysDialog.tsx').then(({ openKeys }) => openKeys()),
+  })
+  // Of what was scanned the only record that is found is opened.
+  useEffect(() => {
+    if (scanned === null || !isFresh || state.filters.keywords !== scanned) return
+    setScanned(null)
+    const opening = openingOf(props)
+    const [only] = page.list
+    if (page.total === 1 && only !== undefined && opening !== undefined && isOpen(opening.act, only))
+      void perform(opening.act, only)
+  }, [scanned, isFresh, page, state, props])
+
   const waiting = query.isPlaceholderData
   // Rows that were asked for other columns are shown in those until the next ones are there.
   const [drawn, setDrawn] = useState(shown)
@@ -134,7 +170,7 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
   )
 
   return (
-    <div className="k-list">
+    <div className="k-list" ref={root}>
       <Filters
         state={state}
         searched={searched}

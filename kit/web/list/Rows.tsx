@@ -152,6 +152,16 @@ function SumRow({ names, sums, lead }: SumRowProps) {
   )
 }
 
+/** So many facts of a card are in view besides its name and its states. Screens §2. */
+const FACTS = 2
+
+/** The facts of a card: those in view, figures first, and the others. */
+function factsOf<R>(columns: readonly ListColumn<R>[]): [ListColumn<R>[], ListColumn<R>[]] {
+  const figures = columns.filter((one) => one.align === 'right')
+  const shown = [...figures, ...columns.filter((one) => one.align !== 'right')].slice(0, FACTS)
+  return [columns.filter((one) => shown.includes(one)), columns.filter((one) => !shown.includes(one))]
+}
+
 function Cards<R extends ListRow>(props: RowsProps<R>) {
   const { rows, columns, acts, waiting, chosen, onChoose, empty, expand } = props
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
@@ -169,42 +179,52 @@ function Cards<R extends ListRow>(props: RowsProps<R>) {
   }
   return (
     <ul className="k-cards" aria-busy={waiting}>
-      {rows.map((row) => (
-        <li key={row.id} className="k-card">
-          <div className="k-card-head">
-            {chosen !== undefined && (
-              <Checkbox
-                checked={chosen.has(row.id)}
-                aria-label="选择"
-                onChange={(event) => choose(row, event.target.checked)}
-              />
+      {rows.map((row) => {
+        const head = headOf(row)
+        const body = columns.filter((column) => column !== head)
+        const [shown, others] = factsOf(body.filter((column) => !column.isState))
+        return (
+          <li key={row.id} className="k-card" data-row-key={row.id}>
+            <div className="k-card-head">
+              {chosen !== undefined && (
+                <Checkbox
+                  checked={chosen.has(row.id)}
+                  aria-label="选择"
+                  onChange={(event) => choose(row, event.target.checked)}
+                />
+              )}
+              <strong>{head?.render(row)}</strong>
+            </div>
+            <Facts row={row} columns={[...body.filter((column) => column.isState), ...shown]} />
+            {(others.length > 0 || expand !== undefined) && (
+              <details
+                className="k-card-more"
+                onToggle={(event) => {
+                  if (event.currentTarget.open) setOpened((now) => new Set(now).add(row.id))
+                }}
+              >
+                <summary>展开</summary>
+                <Facts row={row} columns={others} />
+                {opened.has(row.id) && expand?.(row)}
+              </details>
             )}
-            <strong>{headOf(row)?.render(row)}</strong>
-          </div>
-          <dl>
-            {columns
-              .filter((column) => column !== headOf(row))
-              .map((column) => (
-                <div key={column.name}>
-                  <dt>{column.title}</dt>
-                  <dd>{column.render(row)}</dd>
-                </div>
-              ))}
-          </dl>
-          {expand !== undefined && (
-            <details
-              className="k-card-more"
-              onToggle={(event) => {
-                if (event.currentTarget.open) setOpened((now) => new Set(now).add(row.id))
-              }}
-            >
-              <summary>展开</summary>
-              {opened.has(row.id) && expand(row)}
-            </details>
-          )}
-          <Acts acts={acts} target={row} link />
-        </li>
-      ))}
+            <Acts acts={acts} target={row} link />
+          </li>
+        )
+      })}
     </ul>
+  )
+}
+
+function Facts<R>({ row, columns }: { row: R; columns: readonly ListColumn<R>[] }) {
+  return (
+    <dl>
+      {columns.map((column) => (
+        <div key={column.name}>
+          <dt>{column.title}</dt>
+          <dd>{column.render(row)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

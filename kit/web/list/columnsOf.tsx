@@ -37,6 +37,8 @@ export interface ListColumn<R> {
   align: 'left' | 'right' | 'center'
   sortable: boolean
   hidden: boolean
+  /** tells a state: a switch, or choices with colours */
+  isState?: boolean
   /** fields it shows besides its own */
   reads?: readonly string[]
   /** fields besides its own that it shows as they are: an export of what is seen has them as well */
@@ -156,6 +158,7 @@ function columnOf<R extends ListRow>(
     align: setting.align ?? (field === undefined ? 'left' : (uiOf(field).align ?? 'left')),
     sortable: field?.sortable ?? false,
     hidden: setting.hidden ?? false,
+    isState: field?.type === 'flag' || (field?.choices?.some((one) => one.color !== undefined) ?? false),
     reads: setting.reads ?? nameBeside(shape, name),
     render: (row) => {
       if (setting.render !== undefined) return setting.render(row)

@@ -1,16 +1,18 @@
 import { ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { exportForImport, exportRows } from './exportRows.tsx'
 import { noFilters } from './Filters.tsx'
+import type { Importing } from './importing.ts'
 import type { PageProps } from './listProps.ts'
 import { openImport } from './openImport.tsx'
 import type { Opening } from './subject.tsx'
 import type { ListState } from './useListState.ts'
+
+export const EDIT = '编辑'
 
 /** What 新增 opens: a page or a dialog; undefined: the screen has neither. */
 function creating<R extends { readonly id: number }>(props: PageProps<R>): (() => unknown) | undefined {
@@ -36,7 +38,7 @@ function editAct<R extends { readonly id: number }>(props: PageProps<R>): Act<R>
   const edit = editing(props)
   if (calls.update === undefined || edit === undefined) return null
   return act({
-    label: '编辑',
+    label: EDIT,
     permission: calls.update,
     ...(noEdit && { closed: noEdit }),
     run: edit,
@@ -80,26 +82,14 @@ interface TopProps<R extends { readonly id: number }> extends PageProps<R> {
 }
 
 export function Top<R extends { readonly id: number }>(props: TopProps<R>) {
-  const { of, calls, top = [], input, names } = props
-  const { exportRows: exporting, save } = calls
-  const importing =
-    props.importing === true
-      ? { bizType: of.name, title: of.label, permission: save?.permission ?? '' }
-      : props.importing
+  const { calls, top = [], input, names } = props
+  const { exportRows: exporting } = calls
+  const importing = importingOf(props)
   const create = createAct(props)
   const acts: Act<void>[] = [
     ...(create === null ? [] : [create]),
     ...top,
-    ...(importing === undefined
-      ? []
-      : [
-          act({
-            label: '导入',
-            icon: <ImportOutlined />,
-            permission: importing.permission,
-            run: () => void openImport(importing),
-          }),
-        ]),
+    ...(importing === undefined ? [] : [importAct(importing)]),
     ...(exporting === undefined
       ? []
       : [
@@ -131,7 +121,7 @@ export function Top<R extends { readonly id: number }>(props: TopProps<R>) {
   return <Acts acts={acts} target={undefined} max={6} />
 }
 
-function createAct<R extends { readonly id: number }>(props: PageProps<R>): Act<void> | null {
+export function createAct<R extends { readonly id: number }>(props: PageProps<R>): Act<void> | null {
   const { calls } = props
   const create = creating(props)
   if (calls.save === undefined || create === undefined) return null
@@ -144,6 +134,22 @@ function createAct<R extends { readonly id: number }>(props: PageProps<R>): Act<
   })
 }
 
+/** What 导入 reads; undefined: the screen offers none. */
+function importingOf<R extends { readonly id: number }>(props: PageProps<R>): Importing | undefined {
+  const { of, calls, importing } = props
+  return importing === true
+    ? { bizType: of.name, title: of.label, permission: calls.save?.permission ?? '' }
+    : importing
+}
+
+const importAct = (importing: Importing): Act<void> =>
+  act({
+    label: '导入',
+    icon: <ImportOutlined />,
+    permission: importing.permission,
+    run: () => void openImport(importing),
+  })
+
 export function Nothing<R extends { readonly id: number }>(props: PageProps<R> & { state: ListState }) {
   const { of, state } = props
   if (state.count > 0)
@@ -152,12 +158,15 @@ export function Nothing<R extends { readonly id: number }>(props: PageProps<R> &
         <Button onClick={() => state.set({ filters: noFilters(state) })}>清除筛选</Button>
       </Empty>
     )
-  if (props.empty !== undefined) return <>{props.empty}</>
-  const create = createAct(props)
-  const offered = create !== null && props.calls.save !== undefined && mayCall(props.calls.save)
+  const begin = createAct(props) ?? props.top?.find((one) => one.primary)
+  const offered = begin?.may() === true
+  const importing = importingOf(props)
   return (
-    <Empty text={offered ? `还没有${of.label}，点击新增开始` : `还没有${of.label}`}>
-      {offered && <Acts acts={[create]} target={undefined} />}
+    <Empty text={props.empty ?? `还没有${of.label}${offered ? `，点击${begin.label}开始` : ''}`}>
+      <Space size={16}>
+        {offered && <Acts acts={[begin]} target={undefined} />}
+        {importing !== undefined && <Acts acts={[importAct(importing)]} target={undefined} link />}
+      </Space>
     </Empty>
   )
 }

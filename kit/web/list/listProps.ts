@@ -76,8 +76,8 @@ export interface PageFacts<R> {
   expand?: (row: R) => ReactNode
   /** sums below the table by column name, from the answer */
   sums?: (page: Page<R>) => Readonly<Record<string, ReactNode>>
-  /** where there are no rows and no filter is set */
-  empty?: ReactNode
+  /** what the list is for and how it begins, said while it has no rows and no filter is set */
+  empty?: string
   /** between the filters and the table, e.g. figures of a report */
   above?: ReactNode
 }

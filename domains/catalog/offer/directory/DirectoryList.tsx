@@ -7,7 +7,6 @@ import { NONE } from '#kit/web/fieldUi.ts'
 import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { refFacts } from '#kit/web/refs.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { pickProducts } from '../../catalog.pickers.tsx'
 import { category } from '../../product/productFilters.tsx'
@@ -153,7 +152,7 @@ export default function DirectoryList() {
       top={TOP}
       batch={BATCH}
       importing={IMPORTING}
-      empty={<Empty text="采购目录还是空的，点击“加入目录”选择商品" />}
+      empty="采购目录还是空的，点击“加入目录”选择商品"
     />
   )
 }

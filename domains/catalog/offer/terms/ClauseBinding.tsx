@@ -285,7 +285,7 @@ function Relations({ termsId }: { termsId: number }) {
       columns={COLUMNS}
       dated=""
       actions={[editRelation, unbindRelation]}
-      empty={<Empty text="还没有绑定，选择条款后在各页签中绑定" />}
+      empty="还没有绑定，选择条款后在各页签中绑定"
     />
   )
 }

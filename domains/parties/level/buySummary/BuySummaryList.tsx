@@ -8,7 +8,6 @@ import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { exportRows } from '#kit/web/list/exportRows.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { buySummaryCalls } from './buySummary.calls.ts'
 import { buySummary, totalsShape } from './buySummary.entity.ts'
@@ -147,7 +146,7 @@ export default function BuySummaryList() {
                 .map((name) => [name, String(Reflect.get(total, name))]),
             )
       }
-      empty={<Empty text="还没有采购汇总。每天 3 点按订单计算本月和上月，也可点击重算整月" />}
+      empty="还没有采购汇总。每天 3 点按订单计算本月和上月，也可点击重算整月"
     />
   )
 }

@@ -1,7 +1,6 @@
 import { type Act, callAct } from '#kit/web/actions.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { equityCalls } from './equity.document.ts'
 import { equityIssue } from './equity.entity.ts'
 import { equityAmount } from './equity.rules.ts'
@@ -52,7 +51,7 @@ export function EquityIssues({ planId }: { planId: number }) {
       dated="生成时间"
       actions={ACTIONS}
       batch={BATCH}
-      empty={<Empty text="还没有发放。到发放日自动发放，也可点击立即发放" />}
+      empty="还没有发放。到发放日自动发放，也可点击立即发放"
     />
   )
 }

@@ -6,7 +6,6 @@ import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { mayCall } from '#kit/web/session.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { EquityLines, TargetsInput } from './EquityInputs.tsx'
 import { EquityIssues } from './EquityIssues.tsx'
 import { equityCalls, equityDocument, execStates } from './equity.document.ts'
@@ -110,7 +109,7 @@ export default documentScreens(equityDocument, {
     show: SHOW,
     columns: COLUMNS,
     filters: FILTERS,
-    empty: <Empty text="还没有权益发放计划。点击新增，设置对象、权益和发放日" />,
+    empty: '还没有权益发放计划。点击新增，设置对象、权益和发放日',
   },
   form: { groups: GROUPS, inputs: INPUTS, derive },
   page: {

@@ -3,7 +3,6 @@ import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { monthCalls } from './evaluation.calls.ts'
 import { evaluationMonth, monthFigures } from './evaluation.entity.ts'
 
@@ -77,7 +76,7 @@ export default function MonthList() {
       pages={PAGES}
       top={TOP}
       actions={monthActs}
-      empty={<Empty text="还没有测评。每月 3 日自动生成上月测评，也可点击生成" />}
+      empty="还没有测评。每月 3 日自动生成上月测评，也可点击生成"
     />
   )
 }

@@ -2,7 +2,6 @@ import { FieldCell } from '#kit/fields/web.tsx'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { gluedValue } from '#kit/web/shell/paths.ts'
-import { Empty } from '#kit/web/states/Empty.tsx'
 import { adjustAct } from './adjustAct.tsx'
 import { type evaluateCalls, evaluationDocument } from './evaluation.document.ts'
 import { orgEvaluation } from './evaluation.entity.ts'
@@ -63,7 +62,7 @@ export default documentScreens(evaluationDocument, {
     show: SHOW,
     columns: COLUMNS,
     form: FORM,
-    empty: <Empty text="还没有等级评定。每月 3 日自动生成上月测评，也可在月度测评中生成" />,
+    empty: '还没有等级评定。每月 3 日自动生成上月测评，也可在月度测评中生成',
   },
   page: {
     at: ({ id, reviewedStatus = '' }) => ({
