@@ -60,12 +60,12 @@ test('an act that the state of a row does not allow stands behind 更多 with it
 }) => {
   const { id, name } = await saveProduct(await openShop(), { submit: 1 })
   const clerk = await person('录入', { 商品列表: ['编辑'], 商品详情: [] })
-  const page = await browse(clerk, '/store/index?type=2')
+  const page = await browse(clerk, '/store/index?type=6')
   await search(page, name)
   const line = row(front(page), name)
   const closed = page.getByRole('menuitem', { name: /^编辑(?!库存)/ })
   const looksClosed = async (place: Locator) => {
-    await place.getByRole('button', { name: /更多/ }).click()
+    await place.getByRole('button', { name: /^更多$/ }).click()
     await expect(closed).toContainText('待审核，不能编辑')
     await expect(closed).toHaveAttribute('aria-disabled', 'true')
     // Without permission it is not there at all.
@@ -117,7 +117,7 @@ test('a view keeps filters and columns under a name, and the list of its person 
   await form.getByRole('switch', { name: '默认' }).click()
   // Who may not edit products shares nothing.
   await expect(form.getByRole('switch', { name: '共享' })).toHaveCount(0)
-  await form.getByRole('button', { name: '确定' }).click()
+  await form.getByRole('button', { name: '保存' }).click()
   await told(page, '已保存视图')
   await expect(views).toHaveText(/虚拟商品/)
 
@@ -135,7 +135,7 @@ test('keys go from row to row, choose, open and explain themselves; typing into 
 }) => {
   const shop = await openShop()
   const [first, second] = [await saveProduct(shop), await saveProduct(shop)]
-  const keeper = await person('键盘', { 商品列表: ['编辑', '批量设置'], 商品详情: [] })
+  const keeper = await person('键盘', { 商品列表: ['编辑'], 商品详情: [] })
   const page = await browse(keeper, `/store/index?type=2&cateId=${shop.cateId}`)
   const line = (name: string) => row(front(page), name)
   await expect(line(first.name)).toBeVisible()

@@ -2,7 +2,8 @@ import { Alert, Space } from 'antd'
 import { canDo } from '#kit/shared/states.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
-import { NONE, textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { forAll } from '#kit/web/batch.ts'
+import { NONE, type WireRow } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { optionsFilter } from '#kit/web/list/optionsFilter.tsx'
@@ -61,7 +62,10 @@ const ACTIONS: readonly Act<Row>[] = [
 const BATCH: readonly Act<readonly Row[]>[] = [
   callAct(calls.retryBatch, {
     label: '批量重试',
-    when: (rows) => rows.every((row) => isLive(row) && canDo(queueStates, 'retry', row.status)),
+    ...forAll(
+      (row: Row) => isLive(row) && canDo(queueStates, 'retry', row.status),
+      '选中的报文中有不能重试的',
+    ),
     input: (rows) => ({ ids: rows.map((row) => row.id).join(',') }),
     success: '已重新排队',
     touches: TOUCHES,

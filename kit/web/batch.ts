@@ -97,3 +97,9 @@ export function batchAct<R>(facts: BatchFacts<R>): Act<readonly R[]> {
     },
   })
 }
+
+/** When an action that asks one call for all the chosen rows is there: it concerns one of them, and is off until all. */
+export const forAll = <R>(fits: (row: R) => boolean, reason: string) => ({
+  when: (rows: readonly R[]): boolean => rows.some(fits),
+  off: (rows: readonly R[]): string | null => (rows.every(fits) ? null : reason),
+})

@@ -2,6 +2,7 @@ import { ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { canDo } from '#kit/shared/states.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { forAll } from '#kit/web/batch.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -62,9 +63,11 @@ export function openTransfer(rows: readonly CustomerRow[]): Promise<number | nul
   })
 }
 
+const ofPool = forAll((row: CustomerRow) => !isHeld(row), '选中的客户中有已有负责人的')
+
 const claim: Act<readonly CustomerRow[]> = callAct(customerCalls.claim, {
   label: '领取',
-  when: (rows) => rows.every((row) => !isHeld(row)),
+  ...ofPool,
   prompt: '确定领取吗？领取后由您负责跟进。',
   success: '领取成功',
   input: (rows) => ({ ids: idsOf(rows) }),
@@ -72,8 +75,11 @@ const claim: Act<readonly CustomerRow[]> = callAct(customerCalls.claim, {
 
 const intoPool: Act<readonly CustomerRow[]> = callAct(customerCalls.pool, {
   label: '放入公海',
-  when: (rows) =>
-    rows.every((row) => isHeld(row) && row.companyId === null && canDo(customerStates, 'pool', row.stage)),
+  ...forAll(
+    (row: CustomerRow) =>
+      isHeld(row) && row.companyId === null && canDo(customerStates, 'pool', row.stage),
+    '选中的客户中有不能放入公海的',
+  ),
   prompt: customerStates.actions.pool.prompt,
   input: (rows) => ({ ids: idsOf(rows) }),
 })
@@ -91,13 +97,13 @@ export const CUSTOMER_BATCH: readonly Act<readonly CustomerRow[]>[] = [
   act({
     label: '分配',
     permission: agentCalls.assign,
-    when: (rows) => rows.every((row) => !isHeld(row)),
+    ...ofPool,
     run: openAssign,
   }),
   act({
     label: '转移',
     permission: customerCalls.transfer,
-    when: (rows) => rows.every(isHeld),
+    ...forAll(isHeld, '选中的客户中有没有负责人的'),
     run: openTransfer,
   }),
   intoPool,
