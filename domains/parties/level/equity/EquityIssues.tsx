@@ -1,4 +1,5 @@
 import { type Act, callAct } from '#kit/web/actions.tsx'
+import { forAll } from '#kit/web/batch.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { equityCalls } from './equity.document.ts'
@@ -16,7 +17,7 @@ const COLUMNS = {
   amount: { render: ({ equityType, amount }: Row) => equityAmount(equityType, amount ?? '') },
   failReason: { width: 200 },
 }
-const waiting = (rows: readonly Row[]): boolean => rows.every((row) => row.status === 0)
+const waits = (row: Row): boolean => row.status === 0
 const resend = {
   label: '重发',
   success: '已重发，结果见状态与失败原因',
@@ -25,14 +26,14 @@ const resend = {
 const ACTIONS: readonly Act<Row>[] = [
   callAct(equityCalls.resend, {
     ...resend,
-    when: (row) => row.status === 0,
+    when: waits,
     input: ({ id }) => ({ ids: String(id) }),
   }),
 ]
 const BATCH: readonly Act<readonly Row[]>[] = [
   callAct(equityCalls.resend, {
     ...resend,
-    when: waiting,
+    ...forAll(waits, '选中的发放中有不能重发的'),
     input: (rows) => ({ ids: rows.map((row) => row.id).join(',') }),
   }),
 ]
