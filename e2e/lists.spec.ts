@@ -65,7 +65,7 @@ test('an act that the state of a row does not allow stands behind 更多 with it
   const line = row(front(page), name)
   const closed = page.getByRole('menuitem', { name: /^编辑(?!库存)/ })
   const looksClosed = async (place: Locator) => {
-    await place.getByRole('button', { name: /^更多$/ }).click()
+    await place.getByRole('button', { name: '更多', exact: true }).click()
     await expect(closed).toContainText('待审核，不能编辑')
     await expect(closed).toHaveAttribute('aria-disabled', 'true')
     // Without permission it is not there at all.

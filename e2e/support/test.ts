@@ -202,7 +202,7 @@ async function close(page: Page, box: Locator): Promise<void> {
 /** Presses an action of a row, wherever it stands: beside the others or behind 更多. */
 export async function press(page: Page, line: Locator, label: string): Promise<void> {
   const button = line.getByRole('button', { name: label, exact: true })
-  const more = line.getByRole('button', { name: /更多/ })
+  const more = line.getByRole('button', { name: '更多', exact: true })
   await expect(button.or(more).first()).toBeVisible()
   if ((await button.count()) > 0) await button.click()
   else {
