@@ -144,6 +144,7 @@ test('keys go from row to row, choose, open and explain themselves; typing into 
   await page.keyboard.press('j')
   await expect(line(first.name)).toBeFocused()
   await page.keyboard.press('k')
+  await expect(line(second.name)).toBeFocused()
   await page.keyboard.press('x')
   await expect(line(second.name).getByRole('checkbox')).toBeChecked()
   await page.keyboard.press('?')
