@@ -18,7 +18,7 @@ export function JobSwitch({ row }: { row: JobRow }) {
   const isOn = row.status === 0
   const state = JOB_STATES.find((one) => one.value === row.status)
   const call = isOn ? jobCalls.suspend : jobCalls.start
-  if (!mayCall(call)) return <StateTag label={state?.label ?? ''} color={state?.color} />
+  if (!mayCall(call)) return <StateTag label={state?.label ?? ''} means={state?.means} />
   const toggle = async () => {
     setRunning(true)
     try {

@@ -23,7 +23,7 @@ const COLUMNS = {
   realName: {
     render: (row: Row) => (
       <>
-        {row.realName} {row.isCurrent === 1 && <StateTag label="当前" color="blue" />}
+        {row.realName} {row.isCurrent === 1 && <StateTag label="当前" means="runs" />}
       </>
     ),
   },

@@ -33,9 +33,9 @@ const OUT_COLUMNS = {
   status: {
     render: ({ status }: OutRow) =>
       status === 0 ? (
-        <StateTag label="无应答" color="red" />
+        <StateTag label="无应答" means="wrong" />
       ) : (
-        <StateTag label={`${status}`} color={status >= 400 ? 'red' : 'green'} />
+        <StateTag label={`${status}`} means={status >= 400 ? 'wrong' : 'done'} />
       ),
   },
 }

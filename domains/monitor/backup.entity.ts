@@ -14,15 +14,15 @@ const BACKUP_REASONS = [
 ] as const
 
 const STATES = [
-  { value: 0, label: '进行中', color: 'processing' },
-  { value: 1, label: '完成', color: 'green' },
-  { value: 2, label: '失败', color: 'red' },
+  { value: 0, label: '进行中', means: 'runs' },
+  { value: 1, label: '完成', means: 'done' },
+  { value: 2, label: '失败', means: 'wrong' },
 ] as const
 
 const VERIFIED = [
-  { value: 0, label: '未校验', color: 'default' },
-  { value: 1, label: '通过', color: 'green' },
-  { value: 2, label: '未通过', color: 'red' },
+  { value: 0, label: '未校验', means: 'off' },
+  { value: 1, label: '通过', means: 'done' },
+  { value: 2, label: '未通过', means: 'wrong' },
 ] as const
 
 /** A backup file and how it went. Platform §14.6. */

@@ -3,16 +3,16 @@ import { choice, datetime, dict, flag, int, json, text } from '#kit/fields/share
 import { common, entity } from '#kit/shared/entity.ts'
 
 export const JOB_STATES = [
-  { value: 0, label: '正常', color: 'green' },
-  { value: 1, label: '暂停', color: 'red' },
+  { value: 0, label: '正常', means: 'done' },
+  { value: 1, label: '暂停', means: 'waits' },
 ] as const
 
 const RESULTS = [
-  { value: 0, label: '执行中', color: 'blue' },
-  { value: 1, label: '成功', color: 'green' },
-  { value: 2, label: '失败', color: 'red' },
-  { value: 3, label: '跳过', color: 'gold' },
-  { value: 4, label: '超时', color: 'orange' },
+  { value: 0, label: '执行中', means: 'runs' },
+  { value: 1, label: '成功', means: 'done' },
+  { value: 2, label: '失败', means: 'wrong' },
+  { value: 3, label: '跳过', means: 'off' },
+  { value: 4, label: '超时', means: 'wrong' },
 ] as const
 
 const MISFIRES = [

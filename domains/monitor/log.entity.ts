@@ -6,30 +6,30 @@ import { OUTSIDE_SYSTEMS } from '#kit/shared/outside.ts'
 /** Platform §13.3; the numbers stand at the calls. */
 const BUSINESS_TYPES = [
   { value: 0, label: '其他' },
-  { value: 1, label: '新增', color: 'green' },
-  { value: 2, label: '修改', color: 'blue' },
-  { value: 3, label: '删除', color: 'red' },
-  { value: 4, label: '授权', color: 'purple' },
-  { value: 5, label: '导出', color: 'cyan' },
-  { value: 6, label: '导入', color: 'cyan' },
-  { value: 7, label: '强退', color: 'orange' },
-  { value: 8, label: '审核', color: 'gold' },
-  { value: 9, label: '清空', color: 'red' },
+  { value: 1, label: '新增' },
+  { value: 2, label: '修改' },
+  { value: 3, label: '删除', means: 'wrong' },
+  { value: 4, label: '授权' },
+  { value: 5, label: '导出' },
+  { value: 6, label: '导入' },
+  { value: 7, label: '强退', means: 'wrong' },
+  { value: 8, label: '审核' },
+  { value: 9, label: '清空', means: 'wrong' },
 ] as const
 
 const RESULTS = [
-  { value: 1, label: '成功', color: 'green' },
-  { value: 0, label: '失败', color: 'red' },
+  { value: 1, label: '成功', means: 'done' },
+  { value: 0, label: '失败', means: 'wrong' },
 ] as const
 
 const SOURCES = [
-  { value: 'server', label: '服务端', color: 'volcano' },
-  { value: 'browser', label: '浏览器', color: 'blue' },
+  { value: 'server', label: '服务端' },
+  { value: 'browser', label: '浏览器' },
 ] as const
 
 const HANDLED = [
-  { value: 0, label: '未处理', color: 'orange' },
-  { value: 1, label: '已处理', color: 'green' },
+  { value: 0, label: '未处理', means: 'waits' },
+  { value: 1, label: '已处理', means: 'done' },
 ] as const
 
 const change = z.object({

@@ -23,7 +23,7 @@ const TOUCHES = [calls.list.path, calls.stat.path]
 const SHOW = ['bizSn', 'bizTypeName', 'action', 'status', 'attempts', 'nextTime', 'lastError', 'createTime']
 const stateOf = (row: WireRow) =>
   row.voided === 1
-    ? { label: '已作废', color: 'default' }
+    ? ({ label: '已作废', means: 'off' } as const)
     : queueStates.states.find((one) => one.value === row.status)
 /** Only what waits has a next time, and only when it is its turn. */
 function nextOf({ status, voided, isHeld, nextTime }: Row): string {

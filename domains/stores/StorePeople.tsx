@@ -56,5 +56,5 @@ export function StorePeople({ storeId }: { storeId: number }) {
 
 function tagOf(choices: typeof roleType.choices, value: number) {
   const found = choices?.find((one) => one.value === value)
-  return found === undefined ? value : <StateTag label={found.label} color={found.color} />
+  return found === undefined ? value : <StateTag label={found.label} means={found.means} />
 }

@@ -11,8 +11,8 @@ const STORE_TYPES = [
 ] as const
 
 const BUSINESS_STATES = [
-  { value: 1, label: '营业', color: 'success' },
-  { value: 0, label: '休息', color: 'default' },
+  { value: 1, label: '营业', means: 'done' },
+  { value: 0, label: '休息', means: 'off' },
 ] as const
 
 /** Catalog §5. */

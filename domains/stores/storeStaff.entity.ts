@@ -6,10 +6,10 @@ import { entity } from '#kit/shared/entity.ts'
 export const MANAGER = 1
 
 const STAFF_ROLES = [
-  { value: 1, label: '店长', color: 'gold' },
-  { value: 2, label: '店员', color: 'default' },
-  { value: 3, label: '核销员', color: 'blue' },
-  { value: 4, label: '配送员', color: 'green' },
+  { value: 1, label: '店长' },
+  { value: 2, label: '店员' },
+  { value: 3, label: '核销员' },
+  { value: 4, label: '配送员' },
 ] as const
 
 /** A member of staff in a store: one row per store and person. Catalog §5. */

@@ -14,11 +14,11 @@ import { stateTable } from './states.ts'
 
 /** Audit states of every document. Frame §7. */
 export const AUDIT_STATES = [
-  { value: -1, label: '未提交', color: 'default' },
-  { value: 0, label: '待审核', color: 'processing' },
-  { value: 1, label: '审核通过', color: 'success' },
-  { value: 2, label: '审核驳回', color: 'error' },
-  { value: 3, label: '审核中', color: 'processing' },
+  { value: -1, label: '未提交', means: 'off' },
+  { value: 0, label: '待审核', means: 'waits' },
+  { value: 1, label: '审核通过', means: 'done' },
+  { value: 2, label: '审核驳回', means: 'wrong' },
+  { value: 3, label: '审核中', means: 'waits' },
 ] as const satisfies readonly Choice[]
 
 export type AuditStatus = (typeof AUDIT_STATES)[number]['value']

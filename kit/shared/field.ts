@@ -2,11 +2,18 @@ import { z } from 'zod'
 import type { Entity } from './entity.ts'
 import { trust } from './loose.ts'
 
-/** A value and the text a person sees for it; colour is one of antd's tag colours. */
+/**
+ * What a state says to a person, whatever its word; one colour stands for each (kit/web/StateTag.tsx). done: as it should be,
+ * in force; waits: for somebody; wrong: failed, refused, or destroys; runs: goes on by itself; off: not in force, not yet or
+ * no longer. Screens §1.
+ */
+export type Meaning = 'done' | 'waits' | 'wrong' | 'runs' | 'off'
+
+/** A value and the text a person sees for it; with a meaning it is a state, which lists show as a coloured tag. */
 export interface Choice {
   value: number | string
   label: string
-  color?: string
+  means?: Meaning
 }
 
 /** A JSON Schema fragment, as printed into the OpenAPI description. */

@@ -11,13 +11,13 @@ export const TASK_KINDS = [
 ] as const
 
 const TASK_STATES = [
-  { value: 0, label: '排队中', color: 'default' },
-  { value: 1, label: '处理中', color: 'processing' },
-  { value: 2, label: '已完成', color: 'success' },
-  { value: 3, label: '失败', color: 'error' },
-  { value: 4, label: '已取消', color: 'default' },
-  { value: 5, label: '已过期', color: 'default' },
-  { value: 6, label: '部分成功', color: 'warning' },
+  { value: 0, label: '排队中', means: 'runs' },
+  { value: 1, label: '处理中', means: 'runs' },
+  { value: 2, label: '已完成', means: 'done' },
+  { value: 3, label: '失败', means: 'wrong' },
+  { value: 4, label: '已取消', means: 'off' },
+  { value: 5, label: '已过期', means: 'off' },
+  { value: 6, label: '部分成功', means: 'wrong' },
 ] as const
 /** states in which a task still moves */
 export const MOVING: readonly number[] = [0, 1]

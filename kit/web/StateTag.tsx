@@ -1,35 +1,21 @@
-const NAMED: Record<string, string> = {
-  primary: 'blue',
-  processing: 'blue',
-  success: 'green',
-  info: 'cyan',
-  warning: 'orange',
-  danger: 'red',
-  error: 'red',
-}
-const COLOURS = new Set([
-  'blue',
-  'green',
-  'cyan',
-  'orange',
-  'red',
-  'gold',
-  'lime',
-  'purple',
-  'magenta',
-  'volcano',
-  'geekblue',
-])
+import type { Meaning } from '#kit/shared/field.ts'
 
-/** A state or a dictionary entry as a coloured tag; its text is dark enough to be read on its colour (AA). */
-export function StateTag({ label, color }: { label: string; color?: string | undefined }) {
-  const hue = color === undefined ? undefined : (NAMED[color] ?? color)
-  const coloured = hue !== undefined && COLOURS.has(hue)
+/** The colour of a meaning in all rooms, by its name in antd's palette. Screens §1. */
+const HUES = { done: 'green', waits: 'orange', wrong: 'red', runs: 'blue' } as const
+
+/** The colour of a dot or a line that stands for a meaning. */
+export function hueOf(means: Meaning): string {
+  return means === 'off' ? 'var(--ant-color-text-tertiary)' : `var(--ant-${HUES[means]}-6)`
+}
+
+/** A state as a tag in the colour of what it means, grey without one; its text is dark enough to be read on it (AA). */
+export function StateTag({ label, means = 'off' }: { label: string; means?: Meaning | undefined }) {
+  const style =
+    means === 'off'
+      ? {}
+      : { background: `var(--ant-${HUES[means]}-1)`, color: `var(--ant-${HUES[means]}-9)` }
   return (
-    <span
-      className="k-tag"
-      {...(coloured ? { style: { background: `var(--ant-${hue}-1)`, color: `var(--ant-${hue}-9)` } } : {})}
-    >
+    <span className="k-tag" style={style}>
       {label}
     </span>
   )

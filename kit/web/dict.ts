@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '#kit/shared/call.ts'
+import type { Meaning } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { queryClient } from './query.ts'
 import { request } from './request.ts'
@@ -51,6 +52,20 @@ export function useDict(type: string): DictEntry[] {
     enabled: type !== '',
   })
   return data ?? []
+}
+
+// What the house calls them on its form: 主要, 成功, 信息, 警告, 危险.
+const CLASSES: Readonly<Record<string, Meaning>> = {
+  primary: 'runs',
+  success: 'done',
+  info: 'off',
+  warning: 'waits',
+  danger: 'wrong',
+}
+
+/** What an entry means by its 回显样式, of which people choose; undefined for 默认. */
+export function meaningOf(listClass: string | null | undefined): Meaning | undefined {
+  return CLASSES[listClass ?? '']
 }
 
 /** 刷新缓存: dictionaries are read anew. */

@@ -64,7 +64,7 @@ const COLUMNS = {
     width: 110,
     render: (row: StaffRow) => (
       <>
-        {row.realName} {isLocked(row) && <StateTag label="已锁定" color="orange" />}
+        {row.realName} {isLocked(row) && <StateTag label="已锁定" means="waits" />}
       </>
     ),
   },

@@ -27,7 +27,7 @@ const COLUMNS = [
     title: '状态',
     width: 80,
     render: (row: DeptNode) =>
-      row.status === 1 ? <StateTag label="启用" color="green" /> : <StateTag label="停用" />,
+      row.status === 1 ? <StateTag label="启用" means="done" /> : <StateTag label="停用" />,
   },
 ]
 

@@ -22,7 +22,6 @@ import { openMenu } from './menuForm.tsx'
 /** A node as the table takes it. */
 export type MenuRow = OutWireOf<typeof menuList>[number] & { children?: MenuRow[] }
 
-const COLOURS: Record<string, string> = { M: 'blue', C: 'green', A: 'orange' }
 const TYPES = [{ value: '', label: '全部类型' }, ...MENU_TYPES]
 const STATES = [
   { value: '', label: '全部状态' },
@@ -109,7 +108,6 @@ const COLUMNS = [
     render: (row: MenuRow) => (
       <StateTag
         label={MENU_TYPES.find((one) => one.value === row.menuType)?.label ?? ''}
-        color={COLOURS[row.menuType]}
       />
     ),
   },

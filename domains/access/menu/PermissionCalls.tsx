@@ -41,7 +41,7 @@ const COLUMNS: ListColumn<CallRow>[] = [
   column('method', '方法', 70, (row) => row.method),
   column('path', '路径', 280, (row) => <span className="k-code acc-break">{row.path}</span>),
   column('isChange', '读写', 70, (row) =>
-    row.isChange ? <StateTag label="写入" color="orange" /> : <StateTag label="只读" color="blue" />,
+    row.isChange ? <StateTag label="写入" means="waits" /> : <StateTag label="只读" means="runs" />,
   ),
   column('permission', '权限标识', 260, (row) =>
     OPEN[row.permission] === undefined ? (
@@ -51,7 +51,7 @@ const COLUMNS: ListColumn<CallRow>[] = [
     ),
   ),
   column('buttons', '所属按钮', 200, (row) =>
-    isLoose(row) ? <StateTag label="未分配按钮" color="red" /> : row.buttons.join('、') || NONE,
+    isLoose(row) ? <StateTag label="未分配按钮" means="wrong" /> : row.buttons.join('、') || NONE,
   ),
   column('roles', '拥有角色', 180, (row) => row.roles.join('、') || NONE),
 ]

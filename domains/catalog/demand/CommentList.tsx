@@ -51,7 +51,7 @@ const COLUMNS = {
     width: 120,
     render: (row: Row) => (
       <>
-        {row.nickname} {row.replyType === VIRTUAL && <StateTag label="虚拟" color="purple" />}
+        {row.nickname} {row.replyType === VIRTUAL && <StateTag label="虚拟" />}
       </>
     ),
   },

@@ -15,16 +15,16 @@ type Row = RowSeen<typeof pictureCalls.list, typeof READS>
 
 const SHOW = ['storeName', 'hasCover', 'sliderCount', 'detailCount', 'skuGaps', 'updateTime']
 
-const count = (n: number | null) => (n === 0 ? <StateTag label="缺" color="error" /> : n)
+const count = (n: number | null) => (n === 0 ? <StateTag label="缺" means="wrong" /> : n)
 const COLUMNS = {
   storeName: { width: 240 },
   hasCover: {
-    render: (row: Row) => (row.hasCover === 1 ? '有' : <StateTag label="缺" color="error" />),
+    render: (row: Row) => (row.hasCover === 1 ? '有' : <StateTag label="缺" means="wrong" />),
   },
   sliderCount: { render: (row: Row) => count(row.sliderCount) },
   detailCount: { render: (row: Row) => count(row.detailCount) },
   skuGaps: {
-    render: (row: Row) => (row.skuGaps ? <StateTag label={`缺${row.skuGaps}张`} color="error" /> : '齐'),
+    render: (row: Row) => (row.skuGaps ? <StateTag label={`缺${row.skuGaps}张`} means="wrong" /> : '齐'),
   },
 }
 const FILTERS = [category, fieldFilter('gap', choices('缺图', GAPS))]

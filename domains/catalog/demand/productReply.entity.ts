@@ -5,8 +5,8 @@ import { entity } from '#kit/shared/entity.ts'
 export const VIRTUAL = 2
 
 const REPLY_TYPES = [
-  { value: 1, label: '买家评价', color: 'default' },
-  { value: 2, label: '虚拟', color: 'purple' },
+  { value: 1, label: '买家评价' },
+  { value: 2, label: '虚拟' },
 ] as const
 
 const SCORES = [

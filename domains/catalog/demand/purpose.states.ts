@@ -1,10 +1,10 @@
 import { stateTable } from '#kit/shared/states.ts'
 
 const PURPOSE_STATES = [
-  { value: 0, label: '未开始', color: 'default' },
-  { value: 1, label: '收集中', color: 'processing' },
-  { value: 2, label: '已截止', color: 'warning' },
-  { value: 3, label: '已转预测', color: 'success' },
+  { value: 0, label: '未开始', means: 'off' },
+  { value: 1, label: '收集中', means: 'runs' },
+  { value: 2, label: '已截止', means: 'waits' },
+  { value: 3, label: '已转预测', means: 'done' },
 ] as const
 
 /** Catalog §8.1; the clock leads from 0 to 1 and from 1 to 2 as well. */
@@ -28,10 +28,10 @@ export const purposeStates = stateTable('status', PURPOSE_STATES, {
 })
 
 const FEEDBACK_STATES = [
-  { value: 0, label: '待跟进', color: 'processing' },
-  { value: 1, label: '已跟进', color: 'default' },
-  { value: 2, label: '已采纳', color: 'success' },
-  { value: 3, label: '已拒绝', color: 'error' },
+  { value: 0, label: '待跟进', means: 'waits' },
+  { value: 1, label: '已跟进', means: 'runs' },
+  { value: 2, label: '已采纳', means: 'done' },
+  { value: 3, label: '已拒绝', means: 'wrong' },
 ] as const
 export const REFUSED = 3
 

@@ -92,7 +92,7 @@ function Result({ line }: { line: Line }) {
             dataIndex: 'used',
             width: 70,
             render: (used: number) =>
-              used === 1 ? <StateTag label="采用" color="success" /> : <span className="k-hint">{NONE}</span>,
+              used === 1 ? <StateTag label="采用" means="done" /> : <span className="k-hint">{NONE}</span>,
           },
           { title: '步骤', dataIndex: 'label', width: 110 },
           { title: '对象', dataIndex: 'name', width: 140, render: orNone },

@@ -97,7 +97,7 @@ export function PriceHistory({ skuId }: { skuId: number }) {
               width: 80,
               render: (state: number) => {
                 const found = labelOf('state', state)
-                return <StateTag label={found?.label ?? ''} color={found?.color} />
+                return <StateTag label={found?.label ?? ''} means={found?.means} />
               },
             },
             {

@@ -75,7 +75,7 @@ function Scope({ periods }: { periods: readonly Period[] }) {
             width: 80,
             render: (state: number) => {
               const found = STATES.find((one) => one.value === state)
-              return <StateTag label={found?.label ?? ''} color={found?.color} />
+              return <StateTag label={found?.label ?? ''} means={found?.means} />
             },
           },
           { title: isBase ? '基础价' : '售价', dataIndex: 'price', width: 80, align: 'right' },

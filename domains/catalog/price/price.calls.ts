@@ -171,9 +171,9 @@ const PRICE_SCOPES = [{ value: 9, label: '基础价' }, ...NOTICE_SCOPES] as con
 const scopeTypes = text('适用', { max: 20, pattern: /^[0-39](,[0-39])*$/ })
 
 const TIME_STATES = [
-  { value: 0, label: '未生效', color: 'processing' },
-  { value: 1, label: '生效中', color: 'success' },
-  { value: 2, label: '已失效', color: 'default' },
+  { value: 0, label: '未生效', means: 'off' },
+  { value: 1, label: '生效中', means: 'done' },
+  { value: 2, label: '已失效', means: 'off' },
 ] as const
 
 /** A price, for whom it holds and what set it. */
@@ -209,7 +209,7 @@ export const priceHistoryCall = get(`${P}/price/history`, {
   answer: listAnswer({
     id: int('ID', { required: true }),
     ...setPrice,
-    state: choice('状态', [...TIME_STATES, { value: 3, label: '暂被覆盖', color: 'warning' }], {
+    state: choice('状态', [...TIME_STATES, { value: 3, label: '暂被覆盖', means: 'off' }], {
       required: true,
     }),
   }),

@@ -6,11 +6,11 @@ import { stateTable } from '#kit/shared/states.ts'
 
 /** How far an approved price document has come; null before. Catalog §4.2. */
 export const EXEC_STATES = [
-  { value: 0, label: '待生效', color: 'processing' },
-  { value: 1, label: '已生效', color: 'success' },
-  { value: 2, label: '部分失败', color: 'warning' },
-  { value: 3, label: '已撤回', color: 'default' },
-  { value: 4, label: '已失效', color: 'default' },
+  { value: 0, label: '待生效', means: 'runs' },
+  { value: 1, label: '已生效', means: 'done' },
+  { value: 2, label: '部分失败', means: 'wrong' },
+  { value: 3, label: '已撤回', means: 'off' },
+  { value: 4, label: '已失效', means: 'off' },
 ] as const
 
 /** As many lines a document takes; as many codes can be pasted. */

@@ -144,7 +144,7 @@ function Channels({ row }: { row: Product }) {
           dataIndex: 'platformStatus',
           render: (value: number) => {
             const state = shelfStates.states.find((one) => one.value === value)
-            return state === undefined ? value : <StateTag label={state.label} color={state.color} />
+            return state === undefined ? value : <StateTag label={state.label} means={state.means} />
           },
         },
       ]}

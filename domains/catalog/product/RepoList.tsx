@@ -94,7 +94,7 @@ const COLUMNS = {
     width: 80,
     render: (row: Row) => {
       const state = repoState.choices?.find((one) => one.value === row.repoStatus)
-      return state === undefined ? NONE : <StateTag label={state.label} color={state.color} />
+      return state === undefined ? NONE : <StateTag label={state.label} means={state.means} />
     },
   },
 }

@@ -68,7 +68,7 @@ export function SkuTable({ skus }: { skus: readonly ShownSku[] }) {
       dataIndex: 'isShow',
       width: 90,
       render: (on: 0 | 1) => (
-        <StateTag label={on === 1 ? '上架' : '下架'} color={on === 1 ? 'green' : undefined} />
+        <StateTag label={on === 1 ? '上架' : '下架'} means={on === 1 ? 'done' : 'off'} />
       ),
     },
     ...(mayCall(priceHistoryCall)

@@ -28,9 +28,9 @@ export const reauditStates = stateTable('auditStatus', AUDIT_STATES, {
 })
 
 export const REPO_STATES = [
-  { value: 0, label: '草稿', color: 'default' },
-  { value: 1, label: '启用', color: 'success' },
-  { value: 2, label: '停用', color: 'error' },
+  { value: 0, label: '草稿', means: 'off' },
+  { value: 1, label: '启用', means: 'done' },
+  { value: 2, label: '停用', means: 'off' },
 ] as const satisfies readonly Choice[]
 
 /** The state of the master record; approval enables a draft. Catalog §2.3. */

@@ -3,10 +3,10 @@ import { stateTable } from '#kit/shared/states.ts'
 
 /** How a product stands on the shelf of a channel; the product itself shows the strongest of its channels. */
 export const SHELF_STATES = [
-  { value: 0, label: '初始', color: 'default' },
-  { value: 5, label: '已上架', color: 'success' },
-  { value: 11, label: '商家下架', color: 'default' },
-  { value: 13, label: '违规/风控下架', color: 'error' },
+  { value: 0, label: '初始', means: 'off' },
+  { value: 5, label: '已上架', means: 'done' },
+  { value: 11, label: '商家下架', means: 'off' },
+  { value: 13, label: '违规/风控下架', means: 'wrong' },
 ] as const satisfies readonly Choice[]
 export type ShelfState = (typeof SHELF_STATES)[number]['value']
 

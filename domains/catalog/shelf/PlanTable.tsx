@@ -45,5 +45,5 @@ export function PlanTable({ plans }: { plans: ApplyInfo['plans'] }) {
 
 export function PlanState({ status }: { status: number }) {
   const state = PLAN_STATES.find((one) => one.value === status)
-  return state === undefined ? null : <StateTag label={state.label} color={state.color} />
+  return state === undefined ? null : <StateTag label={state.label} means={state.means} />
 }

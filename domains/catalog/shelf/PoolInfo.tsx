@@ -52,7 +52,7 @@ function PoolPage<R extends Info>({ id, kind, of, states, info, examine, back }:
       name={(row) => row.productName}
       states={(row) => [
         auditState(row),
-        row.onShelf === 1 ? { value: 1, label: '已上架', color: 'success' } : { value: 0, label: '未上架' },
+        row.onShelf === 1 ? { value: 1, label: '已上架', means: 'done' } : { value: 0, label: '未上架' },
       ]}
       picture={(row) => (
         <Image src={row.image} alt={row.productName} width={64} height={64} className="p-picture" />

@@ -4,10 +4,10 @@ import { stateTable } from '#kit/shared/states.ts'
 
 /** How far an approved document is carried out. Catalog §3.4. */
 export const EXEC_STATES = [
-  { value: 0, label: '待执行', color: 'processing' },
-  { value: 1, label: '已执行', color: 'success' },
-  { value: 2, label: '部分失败', color: 'error' },
-  { value: 3, label: '已取消', color: 'default' },
+  { value: 0, label: '待执行', means: 'runs' },
+  { value: 1, label: '已执行', means: 'done' },
+  { value: 2, label: '部分失败', means: 'wrong' },
+  { value: 3, label: '已取消', means: 'off' },
 ] as const satisfies readonly Choice[]
 
 /** What can be done with an approved document: the failed lines again, or the waiting ones not at all. */
@@ -32,10 +32,10 @@ export function execStates(calls: { retry: Call; cancel: Call }) {
 
 /** How far one planned step is. */
 export const PLAN_STATES = [
-  { value: 0, label: '待执行', color: 'processing' },
-  { value: 1, label: '已执行', color: 'success' },
-  { value: 2, label: '失败', color: 'error' },
-  { value: 3, label: '已取消', color: 'default' },
+  { value: 0, label: '待执行', means: 'runs' },
+  { value: 1, label: '已执行', means: 'done' },
+  { value: 2, label: '失败', means: 'wrong' },
+  { value: 3, label: '已取消', means: 'off' },
 ] as const satisfies readonly Choice[]
 
 export const PLAN_ACTIONS = [

@@ -62,7 +62,7 @@ export function AgentList({ onClose }: { onClose(): void }) {
             width: 80,
             render: (_: unknown, row: Agent) =>
               ONLINE.filter((one) => one.value === row.online).map((one) => (
-                <StateTag key={one.label} label={one.label} color={one.color} />
+                <StateTag key={one.label} label={one.label} means={one.means} />
               )),
           },
           { title: '客户数', dataIndex: 'customerCount', width: 80, align: 'right' },

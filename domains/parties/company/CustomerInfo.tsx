@@ -85,7 +85,7 @@ export default function CustomerInfo() {
       states={(row) => [
         STAGES.find((one) => one.value === row.stage),
         ESTABLISH_FLAGS.find((one) => one.value === row.establishFlag),
-        row.agentId === null ? { value: 0, label: '公海', color: 'cyan' } : undefined,
+        row.agentId === null ? { value: 0, label: '公海' } : undefined,
       ]}
       notice={(row) =>
         row.loseReason !== '' && <Alert type="warning" showIcon title={`流失原因：${row.loseReason}`} />

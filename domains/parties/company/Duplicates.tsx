@@ -58,7 +58,7 @@ export default function Duplicates() {
                   <StateTag
                     key={one}
                     label={LIKENESSES.find((like) => like.value === one)?.label ?? one}
-                    color="orange"
+                    means="waits"
                   />
                 ))}
                 {count > companies.length && <span className="k-hint">只列出前 {companies.length} 个</span>}

@@ -46,9 +46,9 @@ export default function OrgUserInfo() {
       name={(row) => row.realName}
       states={(row) => [
         row.status === 1
-          ? { value: 1, label: '启用', color: 'green' }
-          : { value: 0, label: '停用', color: 'default' },
-        row.isAdmin === 1 ? { value: 1, label: '主账号', color: 'blue' } : undefined,
+          ? { value: 1, label: '启用', means: 'done' }
+          : { value: 0, label: '停用', means: 'off' },
+        row.isAdmin === 1 ? { value: 1, label: '主账号' } : undefined,
       ]}
       actions={[
         act({

@@ -14,7 +14,7 @@ const COLUMNS = {
   realName: {
     render: (row: OrgUserRow) => (
       <>
-        {row.realName} {isLocked(row) && <StateTag label="已锁定" color="orange" />}
+        {row.realName} {isLocked(row) && <StateTag label="已锁定" means="waits" />}
       </>
     ),
   },

@@ -24,10 +24,10 @@ export const TAXPAYER_TYPES = [
 
 /** How far the qualification of a company has come. Catalog §6.4. */
 export const QUALITY_STATES = [
-  { value: 1, label: '未审核', color: 'default' },
-  { value: 2, label: '审核中', color: 'processing' },
-  { value: 3, label: '审核失败', color: 'error' },
-  { value: 4, label: '审核成功', color: 'success' },
+  { value: 1, label: '未审核', means: 'off' },
+  { value: 2, label: '审核中', means: 'waits' },
+  { value: 3, label: '审核失败', means: 'wrong' },
+  { value: 4, label: '审核成功', means: 'done' },
 ] as const
 
 export const STARS = [

@@ -90,7 +90,7 @@ const IF_ANY = {
   creditCode: (row: Record<string, unknown>) => !hiddenInForm('creditCode', row),
   creditDays: (row: Record<string, unknown>) => !hiddenInForm('creditDays', row),
 }
-const CLOSED = { value: 0, label: '停用', color: 'red' }
+const CLOSED = { value: 0, label: '停用', means: 'off' } as const
 
 const HEAD = [
   ...['orgCode', 'orgName', 'shortName', 'orgType', 'creditCode', 'legalPerson', 'legalPhone'],

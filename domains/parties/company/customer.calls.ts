@@ -107,8 +107,8 @@ const agentRow = {
   online: choice(
     '在线',
     [
-      { value: 1, label: '在线', color: 'green' },
-      { value: 0, label: '离线', color: 'default' },
+      { value: 1, label: '在线', means: 'done' },
+      { value: 0, label: '离线', means: 'off' },
     ],
     { initial: 0 },
   ),

@@ -19,16 +19,16 @@ export const CUSTOMER_SOURCES = [
 ] as const
 
 export const STAGES = [
-  { value: 1, label: '潜在', color: 'default' },
-  { value: 2, label: '意向', color: 'blue' },
-  { value: 3, label: '谈判', color: 'gold' },
-  { value: 4, label: '成交', color: 'green' },
-  { value: 5, label: '流失', color: 'red' },
+  { value: 1, label: '潜在', means: 'off' },
+  { value: 2, label: '意向', means: 'runs' },
+  { value: 3, label: '谈判', means: 'runs' },
+  { value: 4, label: '成交', means: 'done' },
+  { value: 5, label: '流失', means: 'wrong' },
 ] as const
 
 export const ESTABLISH_FLAGS = [
-  { value: 1, label: '已建立', color: 'green' },
-  { value: 0, label: '未建立', color: 'default' },
+  { value: 1, label: '已建立', means: 'done' },
+  { value: 0, label: '未建立', means: 'off' },
 ] as const
 
 /** The sales file an agent keeps of a prospect or customer. Catalog §7.3, D9. */

@@ -41,7 +41,7 @@ function LastEvaluations({ companyId }: { companyId: number }) {
           title: '状态',
           render: (_, row) => {
             const state = AUDIT_STATES.find((one) => one.value === row.auditStatus)
-            return state && <StateTag label={state.label} color={state.color} />
+            return state && <StateTag label={state.label} means={state.means} />
           },
         },
       ]}

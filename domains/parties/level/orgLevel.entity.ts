@@ -48,9 +48,9 @@ export const orgLevel = entity(
 )
 
 export const LEVEL_CHANGES = [
-  { value: 1, label: '升级', color: 'success' },
-  { value: 2, label: '降级', color: 'warning' },
-  { value: 3, label: '手工', color: 'default' },
+  { value: 1, label: '升级', means: 'done' },
+  { value: 2, label: '降级', means: 'wrong' },
+  { value: 3, label: '手工', means: 'off' },
 ] as const
 
 /** Every change of a company's level or star, from the old to the new value; only added. Catalog §6.5, §8.3. */

@@ -84,7 +84,7 @@ export function LinksEditor({ form }: { form: FormState }) {
             title: '名称',
             render: (_, row) => (
               <>
-                {textOf(row.name)} {row.status === 0 && <StateTag label="停用" color="error" />}
+                {textOf(row.name)} {row.status === 0 && <StateTag label="停用" means="off" />}
               </>
             ),
           },

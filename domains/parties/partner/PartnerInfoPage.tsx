@@ -25,8 +25,8 @@ export default function PartnerInfoPage() {
       title={(row) => `${of.label}详情 ${name(row)}`}
       name={name}
       states={(row) => [
-        row.status === 1 ? { value: 1, label: '启用', color: 'success' } : { value: 0, label: '停用' },
-        row.isDefault === 1 ? { value: 1, label: '默认', color: 'processing' } : undefined,
+        row.status === 1 ? { value: 1, label: '启用', means: 'done' } : { value: 0, label: '停用' },
+        row.isDefault === 1 ? { value: 1, label: '默认' } : undefined,
       ]}
       actions={[
         act({

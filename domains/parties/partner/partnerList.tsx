@@ -36,7 +36,7 @@ export function companyCell(row: { companyId: number; companyStatus: 0 | 1 | nul
   return (
     <>
       <FieldCell field={companyField} name="companyId" value={row.companyId} row={{ ...row }} />
-      {row.companyStatus === 0 && <StateTag label="单位已停用" color="error" />}
+      {row.companyStatus === 0 && <StateTag label="单位已停用" means="wrong" />}
     </>
   )
 }

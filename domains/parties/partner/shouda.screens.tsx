@@ -61,8 +61,8 @@ const COLUMNS = {
     width: 70,
     render: (row: Row) => (
       <>
-        {row.orderBlock === 1 && <StateTag label="订单" color="error" />}
-        {row.deliveryBlock === 1 && <StateTag label="交货" color="error" />}
+        {row.orderBlock === 1 && <StateTag label="订单" means="wrong" />}
+        {row.deliveryBlock === 1 && <StateTag label="交货" means="wrong" />}
       </>
     ),
   },
@@ -70,7 +70,7 @@ const COLUMNS = {
     title: '状态',
     width: 80,
     render: (row: Row) => (
-      <StateTag label={row.status === 1 ? '启用' : '停用'} color={row.status === 1 ? 'success' : 'default'} />
+      <StateTag label={row.status === 1 ? '启用' : '停用'} means={row.status === 1 ? 'done' : 'off'} />
     ),
   },
 }
@@ -132,7 +132,7 @@ const HEAD = [
 ]
 const LINES = { name: 'links', columns: ['role', 'code', 'name', 'companyId', 'isDefault', 'status'] }
 
-const CLOSED = { value: 0, label: '停用', color: 'error' }
+const CLOSED = { value: 0, label: '停用', means: 'off' } as const
 
 /** 售达方. Catalog §6.2. */
 export default documentScreens(shoudaDocument, {

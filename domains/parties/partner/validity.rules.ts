@@ -1,9 +1,9 @@
 /** How far a contract or a certificate has come; one list for parties and contracts. Doors §7.1 contractStatus. */
 export const CONTRACT_STATES = [
-  { value: 0, label: '未开始', color: 'default' },
-  { value: 1, label: '正常', color: 'success' },
-  { value: 2, label: '即将到期', color: 'warning' },
-  { value: 3, label: '已结束', color: 'error' },
+  { value: 0, label: '未开始', means: 'off' },
+  { value: 1, label: '正常', means: 'done' },
+  { value: 2, label: '即将到期', means: 'waits' },
+  { value: 3, label: '已结束', means: 'off' },
 ] as const
 /** the state of what ends soon */
 export const ENDING = 2

@@ -46,4 +46,4 @@ export const regionFilter = fieldFilter('regionId', ref('地区', 'city'))
 
 /** 停用 beside the audit state. */
 export const closedState = (row: PartyRow) =>
-  row.status === 0 ? { value: 0, label: '停用', color: 'error' } : undefined
+  row.status === 0 ? ({ value: 0, label: '停用', means: 'off' } as const) : undefined

@@ -7,7 +7,7 @@ import type { OutWireOf } from '#kit/shared/call.ts'
 import type { Field } from '#kit/shared/field.ts'
 import { LONG_PAGE_SIZES } from '#kit/shared/pager.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
-import { forgetDicts } from '#kit/web/dict.ts'
+import { forgetDicts, meaningOf } from '#kit/web/dict.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -31,7 +31,7 @@ type Type = OutWireOf<typeof dictTypeCalls.info>
 const SHOW = ['dictLabel', 'dictSort', 'status', 'remark', 'createTime']
 const COLUMNS = {
   id: { title: '字典编码' },
-  dictLabel: { render: (row: Row) => <StateTag label={row.dictLabel} color={row.listClass ?? 'default'} /> },
+  dictLabel: { render: (row: Row) => <StateTag label={row.dictLabel} means={meaningOf(row.listClass)} /> },
   remark: { width: 200 },
 }
 const GROUPS = [

@@ -15,8 +15,8 @@ export const ON = 1
 export const OFF = 2
 const SWITCHES = [
   { value: ABSENT, label: '不存在' },
-  { value: ON, label: '开启', color: 'green' },
-  { value: OFF, label: '关闭', color: 'default' },
+  { value: ON, label: '开启', means: 'done' },
+  { value: OFF, label: '关闭', means: 'off' },
 ] as const
 
 const channel = (label: string) => choice(label, SWITCHES, { initial: ABSENT, readOnly: true, width: 90 })

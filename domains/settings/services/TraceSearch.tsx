@@ -1,7 +1,8 @@
-import { Button, Form, Input, Select, Tag, Timeline } from 'antd'
+import { Button, Form, Input, Select, Timeline } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { request } from '#kit/web/request.ts'
+import { StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { expressCalls, SIGNED_FOR, TRACE_STATES } from '../express.calls.ts'
@@ -53,9 +54,10 @@ export function TraceSearch() {
         <section style={{ marginTop: 24 }}>
           <p>
             当前状态{' '}
-            <Tag color={found.state === SIGNED_FOR ? 'green' : 'blue'}>
-              {TRACE_STATES[found.state] ?? '未知'}
-            </Tag>
+            <StateTag
+              label={TRACE_STATES[found.state] ?? '未知'}
+              means={found.state === SIGNED_FOR ? 'done' : 'runs'}
+            />
           </p>
           {found.list.length === 0 ? (
             <Empty text="暂无物流轨迹" />

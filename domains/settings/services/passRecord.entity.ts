@@ -6,9 +6,9 @@ export const USED = 1
 export const RETURNED = 2
 
 const UNIT_STATES = [
-  { value: TAKEN, label: '处理中', color: 'blue' },
-  { value: USED, label: '成功', color: 'green' },
-  { value: RETURNED, label: '失败退回', color: 'red' },
+  { value: TAKEN, label: '处理中', means: 'runs' },
+  { value: USED, label: '成功', means: 'done' },
+  { value: RETURNED, label: '失败退回', means: 'wrong' },
 ] as const
 
 /** The paid services and what a unit of each is called. Platform D4, §12.1. */

@@ -7,20 +7,20 @@ export const SENT = 1
 export const FAILED = 2
 
 const SMS_STATES = [
-  { value: SENDING, label: '发送中', color: 'blue' },
-  { value: SENT, label: '成功', color: 'green' },
-  { value: FAILED, label: '失败', color: 'red' },
+  { value: SENDING, label: '发送中', means: 'runs' },
+  { value: SENT, label: '成功', means: 'done' },
+  { value: FAILED, label: '失败', means: 'wrong' },
 ] as const
 
 /** What the network told of a message; 无状态 until it has. Platform §12.2. */
 export const NO_STATE = 134
 export const RESULT_CODES = [
-  { value: 100, label: '成功', color: 'green' },
-  { value: 130, label: '失败', color: 'red' },
-  { value: 131, label: '空号', color: 'red' },
-  { value: 132, label: '停机', color: 'red' },
-  { value: 133, label: '关机', color: 'orange' },
-  { value: NO_STATE, label: '无状态', color: 'default' },
+  { value: 100, label: '成功', means: 'done' },
+  { value: 130, label: '失败', means: 'wrong' },
+  { value: 131, label: '空号', means: 'wrong' },
+  { value: 132, label: '停机', means: 'wrong' },
+  { value: 133, label: '关机', means: 'wrong' },
+  { value: NO_STATE, label: '无状态', means: 'off' },
 ] as const
 
 /** A message to a phone; at most one for the same scene, source and phone. Platform §12.2. */

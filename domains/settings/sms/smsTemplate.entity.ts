@@ -5,18 +5,18 @@ export const CODE_TYPE = 1
 export const PROMOTION_TYPE = 3
 
 export const TEMP_TYPES = [
-  { value: CODE_TYPE, label: '验证码', color: 'blue' },
-  { value: 2, label: '通知', color: 'green' },
-  { value: PROMOTION_TYPE, label: '推广', color: 'orange' },
+  { value: CODE_TYPE, label: '验证码' },
+  { value: 2, label: '通知' },
+  { value: PROMOTION_TYPE, label: '推广' },
 ] as const
 export type TempType = (typeof TEMP_TYPES)[number]['value']
 
 export const WAITING = 0
 export const ALLOWED = 1
 const TEMP_STATES = [
-  { value: WAITING, label: '待审核', color: 'orange' },
-  { value: ALLOWED, label: '通过', color: 'green' },
-  { value: 2, label: '驳回', color: 'red' },
+  { value: WAITING, label: '待审核', means: 'waits' },
+  { value: ALLOWED, label: '通过', means: 'done' },
+  { value: 2, label: '驳回', means: 'wrong' },
 ] as const
 
 /** Platform §12.2: what messages say. The provider's own number of it is its tempId. */

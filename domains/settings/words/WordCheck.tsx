@@ -1,7 +1,8 @@
-import { Button, Descriptions, Form, Input, Select, Tag } from 'antd'
+import { Button, Descriptions, Form, Input, Select } from 'antd'
 import { Fragment, useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { request } from '#kit/web/request.ts'
+import { StateTag } from '#kit/web/StateTag.tsx'
 import { SCENES, type Scene } from './sensitiveScene.entity.ts'
 import { ACTIONS } from './sensitiveWord.entity.ts'
 import { wordCalls } from './words.calls.ts'
@@ -77,9 +78,9 @@ function Result({ asked, answer }: Outcome) {
           label: '结果',
           children:
             action === undefined ? (
-              <Tag color="green">未命中，或该场景未启用</Tag>
+              <StateTag label="未命中，或该场景未启用" means="done" />
             ) : (
-              <Tag color={action.color}>{action.label}</Tag>
+              <StateTag label={action.label} means={action.means} />
             ),
         },
         { key: 'text', label: '命中', children: <Marked text={asked} hits={answer.hits} /> },

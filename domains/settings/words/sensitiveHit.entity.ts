@@ -8,9 +8,9 @@ export const RELEASED = 1
 export const KEPT = 2
 
 export const REVIEWS = [
-  { value: WAITING, label: '待复核', color: 'orange' },
-  { value: RELEASED, label: '放行', color: 'green' },
-  { value: KEPT, label: '维持', color: 'red' },
+  { value: WAITING, label: '待复核', means: 'waits' },
+  { value: RELEASED, label: '放行', means: 'done' },
+  { value: KEPT, label: '维持', means: 'wrong' },
 ] as const
 
 /** A text in which words were found; kept also when the text itself was refused. Platform §13.4. */

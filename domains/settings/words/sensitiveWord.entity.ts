@@ -13,9 +13,9 @@ export const WORD_CATEGORIES = [
 ] as const
 
 export const ACTIONS = [
-  { value: 1, label: '拦截', color: 'red' },
-  { value: 2, label: '替换', color: 'gold' },
-  { value: 3, label: '人工审核', color: 'blue' },
+  { value: 1, label: '拦截', means: 'wrong' },
+  { value: 2, label: '替换', means: 'runs' },
+  { value: 3, label: '人工审核', means: 'waits' },
 ] as const
 export type WordAction = (typeof ACTIONS)[number]['value']
 

@@ -30,11 +30,11 @@ export const MESSAGE_TYPES = [
 ] as const
 
 export const ANSWERED_BY = [
-  { value: 0, label: '未回复', color: 'default' },
-  { value: 1, label: '关注回复', color: 'blue' },
-  { value: 2, label: '关键字', color: 'green' },
-  { value: 3, label: '客服', color: 'purple' },
-  { value: 4, label: '无效词回复', color: 'orange' },
+  { value: 0, label: '未回复', means: 'off' },
+  { value: 1, label: '关注回复' },
+  { value: 2, label: '关键字' },
+  { value: 3, label: '客服' },
+  { value: 4, label: '无效词回复' },
 ] as const
 
 /** A message or event of a follower and what was answered. Platform §11.3. */

@@ -56,7 +56,7 @@ function MenuHistory({ version, onClose }: { version: number; onClose(restored: 
       width: 90,
       render: (_: unknown, row: Row) =>
         row.isCurrent ? (
-          <StateTag label="使用中" color="green" />
+          <StateTag label="使用中" means="done" />
         ) : (
           mayCall(menuCalls.restore) && (
             <Button type="link" className="k-link" onClick={() => void restore(row.id)}>

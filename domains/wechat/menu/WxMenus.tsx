@@ -189,13 +189,13 @@ function State({ stored, dirty }: { stored: Menu; dirty: boolean }) {
   return (
     <Space wrap role="status">
       {dirty ? (
-        <StateTag label="未保存" color="orange" />
+        <StateTag label="未保存" means="waits" />
       ) : draft ? (
-        <StateTag label="草稿，未发布" color="orange" />
+        <StateTag label="草稿，未发布" means="waits" />
       ) : publishTime === null ? (
         <StateTag label="未在此发布" />
       ) : (
-        <StateTag label="已发布" color="green" />
+        <StateTag label="已发布" means="done" />
       )}
       {publishTime !== null && (
         <span className="k-hint">

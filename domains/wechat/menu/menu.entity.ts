@@ -31,9 +31,9 @@ export const PUBLISHED = 1
 export const REPLACED = 2
 
 export const MENU_STATES = [
-  { value: DRAFT, label: '草稿', color: 'orange' },
-  { value: PUBLISHED, label: '已发布', color: 'green' },
-  { value: REPLACED, label: '历史', color: 'default' },
+  { value: DRAFT, label: '草稿', means: 'off' },
+  { value: PUBLISHED, label: '已发布', means: 'done' },
+  { value: REPLACED, label: '历史', means: 'off' },
 ] as const
 
 /** A menu as it was saved: at most one draft and one published; the others are history. Platform §11.1. */

@@ -16,10 +16,10 @@ const DELEGATION = '/admin/workflow/delegation'
 
 /** Where a delegation stands at this moment. */
 export const DELEGATION_STATES = [
-  { value: 'active', label: '生效中', color: 'green' },
-  { value: 'coming', label: '未开始', color: 'blue' },
-  { value: 'over', label: '已结束', color: 'default' },
-  { value: 'off', label: '已停用', color: 'default' },
+  { value: 'active', label: '生效中', means: 'done' },
+  { value: 'coming', label: '未开始', means: 'off' },
+  { value: 'over', label: '已结束', means: 'off' },
+  { value: 'off', label: '已停用', means: 'off' },
 ] as const
 
 export const delegationRow = {

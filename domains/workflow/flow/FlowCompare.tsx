@@ -1,5 +1,6 @@
 import { Tabs } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { Meaning } from '#kit/shared/field.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
@@ -67,7 +68,7 @@ function Version({ id }: { id: number }) {
     <>
       <p>
         {data.displayName}（{data.name}）v{data.revision}　
-        <StateTag label={data.enabled === 1 ? '启用' : '停用'} color={data.enabled === 1 ? 'green' : 'red'} />
+        <StateTag label={data.enabled === 1 ? '启用' : '停用'} means={data.enabled === 1 ? 'done' : 'off'} />
         　
         <span className="k-hint">
           {data.createByName} 部署于 {formatTime(data.createTime, browserZone)}
@@ -120,12 +121,12 @@ function Compare({ before, after }: { before: number; after: number }) {
         <div className="fl-words">
           <Lines
             title="流程属性"
-            color="orange"
+            means="waits"
             lines={words.process.map((line) => ({ id: line, title: line, fields: [] }))}
           />
-          <Lines title="新增" color="green" lines={words.added} />
-          <Lines title="删除" color="red" lines={words.removed} />
-          <Lines title="修改" color="orange" lines={words.changed} />
+          <Lines title="新增" means="done" lines={words.added} />
+          <Lines title="删除" means="wrong" lines={words.removed} />
+          <Lines title="修改" means="waits" lines={words.changed} />
         </div>
       )}
       <p className="k-hint">图中蓝色为新增或删除的元素，绿色为有修改的元素</p>
@@ -150,16 +151,16 @@ const ids = (elements: ProcessDiff['added'] | ProcessDiff['changed']): string[] 
 
 interface LinesProps {
   title: string
-  color: string
+  means: Meaning
   lines: readonly DiffLine[]
 }
 
-function Lines({ title, color, lines }: LinesProps): ReactNode {
+function Lines({ title, means, lines }: LinesProps): ReactNode {
   if (lines.length === 0) return null
   return (
     <section>
       <h3 className="k-group-title">
-        <StateTag label={title} color={color} /> {lines.length} 项
+        <StateTag label={title} means={means} /> {lines.length} 项
       </h3>
       <ul>
         {lines.map((line) => (

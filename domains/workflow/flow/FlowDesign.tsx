@@ -251,11 +251,11 @@ function State({ stored }: { stored: Stored }) {
   return (
     <Space wrap size={4} role="status">
       {revision > 0 ? (
-        <StateTag label={`已部署 v${revision}`} color="green" />
+        <StateTag label={`已部署 v${revision}`} means="done" />
       ) : (
-        <StateTag label="未部署" color="orange" />
+        <StateTag label="未部署" means="waits" />
       )}
-      {from === 'draft' && <StateTag label="有草稿" color="orange" />}
+      {from === 'draft' && <StateTag label="有草稿" means="waits" />}
       {from === 'draft' && draftTime !== null && (
         <span className="k-hint">
           {draftByName} {formatTime(draftTime, browserZone)}

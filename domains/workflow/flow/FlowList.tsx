@@ -104,7 +104,7 @@ function Running({ name, running }: Row) {
 function Draft({ hasDraft, draftByName }: Row) {
   return hasDraft === 1 ? (
     <>
-      <StateTag label="有草稿" color="orange" /> <span className="k-hint">{draftByName}</span>
+      <StateTag label="有草稿" means="waits" /> <span className="k-hint">{draftByName}</span>
     </>
   ) : (
     NONE

@@ -22,7 +22,7 @@ export function ProblemList({
         <li key={at}>
           <StateTag
             label={one.level === 'error' ? '错误' : '警告'}
-            color={one.level === 'error' ? 'red' : 'orange'}
+            means={one.level === 'error' ? 'wrong' : 'waits'}
           />
           <span>{one.message}</span>
           {onShow !== undefined &&

@@ -156,7 +156,7 @@ export default function TryRun({ process, onClose }: Props) {
           ) : (
             <>
               <p role="status">
-                流程状态　{state !== undefined && <StateTag label={state.label} color={state.color} />}
+                流程状态　{state !== undefined && <StateTag label={state.label} means={state.means} />}
               </p>
               {answer.open.map((task, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a node may have several open tasks
@@ -245,7 +245,7 @@ function OpenTask({ task, running, onDecide }: OpenTaskProps) {
   const vote = isVote(mode)
   return (
     <section className="fl-task" aria-label={name || node}>
-      <strong>{name || node}</strong> {vote && <StateTag label="会签" color="blue" />}
+      <strong>{name || node}</strong> {vote && <StateTag label="会签" means="runs" />}
       <p>
         {actors.length === 0
           ? '没有参与者'

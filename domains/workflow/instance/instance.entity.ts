@@ -3,11 +3,11 @@ import { common, entity } from '#kit/shared/entity.ts'
 
 /** Workflow §3.1. */
 export const INSTANCE_STATES = [
-  { value: 'running', label: '审批中', color: 'blue' },
-  { value: 'approved', label: '已通过', color: 'green' },
-  { value: 'rejected', label: '已拒绝', color: 'red' },
-  { value: 'withdrawn', label: '已撤回', color: 'default' },
-  { value: 'terminated', label: '已终止', color: 'volcano' },
+  { value: 'running', label: '审批中', means: 'waits' },
+  { value: 'approved', label: '已通过', means: 'done' },
+  { value: 'rejected', label: '已拒绝', means: 'wrong' },
+  { value: 'withdrawn', label: '已撤回', means: 'off' },
+  { value: 'terminated', label: '已终止', means: 'wrong' },
 ] as const
 
 // Instances are written by the engine and have no common columns: declared here for what lists and their filters

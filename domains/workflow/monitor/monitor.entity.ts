@@ -2,9 +2,9 @@ import { choice, datetime, int, ref, text } from '#kit/fields/shared.ts'
 import { common, entity } from '#kit/shared/entity.ts'
 
 export const INCIDENT_STATES = [
-  { value: 'open', label: '待处理', color: 'red' },
-  { value: 'solved', label: '已恢复', color: 'green' },
-  { value: 'gone', label: '已失效', color: 'default' },
+  { value: 'open', label: '待处理', means: 'waits' },
+  { value: 'solved', label: '已恢复', means: 'done' },
+  { value: 'gone', label: '已失效', means: 'off' },
 ] as const
 
 const TIMER_KINDS = [

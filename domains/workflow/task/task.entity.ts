@@ -3,21 +3,21 @@ import { common, entity } from '#kit/shared/entity.ts'
 import { INSTANCE_STATES } from '../instance/instance.entity.ts'
 
 export const TASK_STATES = [
-  { value: 'open', label: '待处理', color: 'blue' },
-  { value: 'done', label: '已处理', color: 'green' },
+  { value: 'open', label: '待处理', means: 'waits' },
+  { value: 'done', label: '已处理', means: 'done' },
 ] as const
 
 /** Workflow §3.1. */
 export const TASK_RESULTS = [
-  { value: 'agree', label: '同意', color: 'green' },
-  { value: 'disagree', label: '不同意', color: 'orange' },
-  { value: 'reject', label: '拒绝', color: 'red' },
-  { value: 'returned', label: '退回', color: 'orange' },
-  { value: 'transferred', label: '转办', color: 'cyan' },
-  { value: 'jumped', label: '跳转', color: 'purple' },
-  { value: 'cancelled', label: '系统取消', color: 'default' },
-  { value: 'auto', label: '自动处理', color: 'geekblue' },
-  { value: 'withdrawn', label: '撤回', color: 'default' },
+  { value: 'agree', label: '同意', means: 'done' },
+  { value: 'disagree', label: '不同意', means: 'wrong' },
+  { value: 'reject', label: '拒绝', means: 'wrong' },
+  { value: 'returned', label: '退回', means: 'waits' },
+  { value: 'transferred', label: '转办', means: 'runs' },
+  { value: 'jumped', label: '跳转', means: 'runs' },
+  { value: 'cancelled', label: '系统取消', means: 'off' },
+  { value: 'auto', label: '自动处理', means: 'done' },
+  { value: 'withdrawn', label: '撤回', means: 'off' },
 ] as const
 
 /** Everything a person may be able to do with a task, in the order of its buttons. Workflow §3.5. */

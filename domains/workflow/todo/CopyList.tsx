@@ -32,7 +32,7 @@ const COLUMNS: ColumnSettingsOf<Row> = {
     width: 200,
     render: (row) => (
       <>
-        {row.unread === 1 && <StateTag label="未读" color="red" />}
+        {row.unread === 1 && <StateTag label="未读" means="wrong" />}
         {row.title}
       </>
     ),

@@ -15,7 +15,7 @@ export function NodeFacts({ node }: { node: TracedNode }) {
       <ul>
         {node.people.map((one) => (
           <li key={`${one.taskId} ${one.name}`}>
-            {one.name} <StateTag label={one.label} color={resultOf(one.result)?.color ?? 'blue'} />
+            {one.name} <StateTag label={one.label} means={resultOf(one.result)?.means ?? 'waits'} />
             <div className="k-hint">
               {moment(one.startTime)}
               {one.endTime !== null && ` — ${moment(one.endTime)}`}

@@ -147,7 +147,7 @@ function Head({ info, onLeave }: { info: TaskInfo; onLeave(): void }) {
           {task.deadline !== null && (
             <span>
               截止 <Deadline deadline={task.deadline} overdue={task.overdue} />{' '}
-              {task.overdue && <StateTag label="已超时" color="red" />}
+              {task.overdue && <StateTag label="已超时" means="wrong" />}
             </span>
           )}
           {task.claimedBy !== null && <span>{task.claimedBy.name} 已签收</span>}
@@ -190,7 +190,7 @@ function Ended({ info, doing }: { info: TaskInfo; doing: TaskDoing }) {
       ) : (
         <>
           <p>
-            {result !== undefined && <StateTag label={result.label} color={result.color} />}
+            {result !== undefined && <StateTag label={result.label} means={result.means} />}
             {task.doneBy?.name} {moment(task.endTime)}
           </p>
           {task.comment !== '' && <p className="k-prose">{task.comment}</p>}

@@ -28,11 +28,11 @@ const COLUMNS: ColumnSettingsOf<Row> = {
   state: {
     render: ({ claimedBy, overdue }) =>
       overdue === 1 ? (
-        <StateTag label="已超时" color="red" />
+        <StateTag label="已超时" means="wrong" />
       ) : claimedBy === null ? (
-        <StateTag label="待处理" color="blue" />
+        <StateTag label="待处理" means="waits" />
       ) : (
-        <StateTag label="已签收" color="cyan" />
+        <StateTag label="已签收" />
       ),
   },
 }

@@ -71,7 +71,7 @@ function Head({ instance }: { instance: Trace }) {
             {instance.starter.name} 于 {moment(instance.createTime)} 发起
           </span>
           {instance.endTime !== null && <span>{moment(instance.endTime)} 结束</span>}
-          {instance.overdue && <StateTag label="已超时" color="red" />}
+          {instance.overdue && <StateTag label="已超时" means="wrong" />}
         </div>
       }
     >

@@ -1,7 +1,7 @@
 import { PaperClipOutlined } from '@ant-design/icons'
 import { Timeline } from 'antd'
 import type { ReactNode } from 'react'
-import { StateTag } from '#kit/web/StateTag.tsx'
+import { hueOf, StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
@@ -11,15 +11,6 @@ import { storyOf } from './family.ts'
 import type { TraceOf } from './openTrace.tsx'
 import { instanceState, moment, resultOf, spanText } from './words.ts'
 import './todo.css'
-
-const COLOURS: Readonly<Record<string, string>> = {
-  agree: 'green',
-  reject: 'red',
-  disagree: 'red',
-  returned: 'orange',
-  cancelled: 'gray',
-  withdrawn: 'gray',
-}
 
 /** What the call of the trace takes. */
 export const inputOf = (of: TraceOf) => ('instanceId' in of ? { id: of.instanceId } : of)
@@ -56,19 +47,19 @@ export function Story({ instance, family }: StoryProps) {
       items={[
         ...lines.map(({ record, child }) => ({
           key: record.id,
-          color: COLOURS[record.result ?? ''] ?? 'blue',
+          color: hueOf(resultOf(record.result)?.means ?? 'runs'),
           content: (
             <Line record={record}>{child !== undefined && <Child instance={child} family={family} />}</Line>
           ),
         })),
         ...rest.map((child) => ({
           key: `child${child.id}`,
-          color: 'blue',
+          color: hueOf('runs'),
           content: <Child instance={child} family={family} />,
         })),
         ...waiting.map((one) => ({
           key: `${one.taskId} ${one.name}`,
-          color: 'gray',
+          color: hueOf('waits'),
           content: (
             <>
               <strong>待处理</strong> {one.name}
@@ -85,11 +76,11 @@ export function Story({ instance, family }: StoryProps) {
 
 function Line({ record, children }: { record: TraceRecord; children: ReactNode }) {
   const { label, person, others, nodeName, time, duration, comment, attachments, signature } = record
-  const colour = resultOf(record.result)?.color
+  const means = resultOf(record.result)?.means
   const facts = [nodeName, moment(time), ...(duration === null ? [] : [`用时${spanText(duration)}`])]
   return (
     <>
-      {colour === undefined ? <strong>{label}</strong> : <StateTag label={label} color={colour} />}{' '}
+      {means === undefined ? <strong>{label}</strong> : <StateTag label={label} means={means} />}{' '}
       {person.name}
       {others.length > 0 && <span> → {others.map(({ name }) => name).join('、')}</span>}
       <div className="k-hint">{facts.filter((one) => one !== '').join('，')}</div>
@@ -113,7 +104,7 @@ function Child({ instance, family }: StoryProps) {
     <details className="td-child">
       <summary>
         {instance.title || instance.processTitle}{' '}
-        {state !== undefined && <StateTag label={state.label} color={state.color} />}
+        {state !== undefined && <StateTag label={state.label} means={state.means} />}
       </summary>
       <Story instance={instance} family={family} />
     </details>

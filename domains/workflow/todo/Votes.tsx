@@ -15,7 +15,7 @@ export function Votes({ votes }: { votes: Countersign }) {
               {person.name}
               <StateTag
                 label={ended?.label ?? (open ? '待处理' : '未轮到')}
-                color={ended?.color ?? (open ? 'blue' : undefined)}
+                means={ended?.means ?? (open ? 'waits' : 'off')}
               />
             </li>
           )

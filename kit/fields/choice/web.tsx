@@ -75,12 +75,12 @@ function ChoiceCell({ field, value }: CellProps) {
     <>
       {values.map((one) => {
         const found = field.choices?.find((choice) => choice.value === one)
-        return found?.color === undefined ? (
+        return found?.means === undefined ? (
           <span key={one} className="k-among">
             {found?.label}
           </span>
         ) : (
-          <StateTag key={one} label={found.label} color={found.color} />
+          <StateTag key={one} label={found.label} means={found.means} />
         )
       })}
     </>

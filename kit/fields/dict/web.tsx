@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useDict } from '#kit/web/dict.ts'
+import { meaningOf, useDict } from '#kit/web/dict.ts'
 import {
   ariaOf,
   type CellProps,
@@ -39,9 +39,9 @@ function DictCell({ field, value }: CellProps) {
   const entries = useDict(field.dict ?? '')
   if (isNone(value)) return <>{NONE}</>
   const found = entries.find((entry) => entry.dictValue === textOf(value))
-  if (found === undefined || found.listClass === '' || found.listClass === 'default')
-    return <>{found?.dictLabel ?? textOf(value)}</>
-  return <StateTag label={found.dictLabel} color={found.listClass} />
+  const means = meaningOf(found?.listClass)
+  if (found === undefined || means === undefined) return <>{found?.dictLabel ?? textOf(value)}</>
+  return <StateTag label={found.dictLabel} means={means} />
 }
 
 function DictFilter({ field, value, onChange, id }: FilterProps) {

@@ -27,7 +27,7 @@ export const flagUi: FieldUi = {
     if (isNone(value)) return <>{NONE}</>
     const on = Number(value) === 1
     const label = field.choices?.find((one) => one.value === (on ? 1 : 0))?.label ?? ''
-    return <StateTag label={label} color={on ? 'green' : undefined} />
+    return <StateTag label={label} means={on ? 'done' : 'off'} />
   },
   Filter: choiceUi.Filter,
 }

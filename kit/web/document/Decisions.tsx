@@ -1,5 +1,7 @@
 import { Timeline } from 'antd'
+import type { Meaning } from '#kit/shared/field.ts'
 import { formatTime } from '#kit/shared/time.ts'
+import { hueOf } from '#kit/web/StateTag.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 
 /** One decision on a document (decisionFields). */
@@ -10,14 +12,14 @@ export interface Decision {
   time: number
 }
 
-const COLOURS: Readonly<Record<string, string>> = { 通过: 'green', 驳回: 'red' }
+const MEANINGS: Readonly<Record<string, Meaning>> = { 通过: 'done', 驳回: 'wrong' }
 
 /** Who submitted, passed and rejected, with opinions; the latest first. */
 export function Decisions({ history }: { history: readonly Decision[] }) {
   return (
     <Timeline
       items={history.map((one) => ({
-        color: COLOURS[one.action] ?? 'blue',
+        color: hueOf(MEANINGS[one.action] ?? 'runs'),
         content: (
           <>
             <strong>{one.action}</strong> {one.adminName}{' '}

@@ -56,7 +56,7 @@ export function RecordHead(props: RecordHeadProps) {
             )}
             {states.map(
               (state) =>
-                state !== undefined && <StateTag key={state.label} label={state.label} color={state.color} />,
+                state !== undefined && <StateTag key={state.label} label={state.label} means={state.means} />,
             )}
           </Space>
           {facts}

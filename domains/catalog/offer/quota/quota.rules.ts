@@ -30,10 +30,10 @@ export const SCOPE_ENTITY = {
 } as const satisfies Record<Exclude<ScopeType, 0>, string>
 
 export const QUOTA_STATES = [
-  { value: 'coming', label: '未开始', color: 'default' },
-  { value: 'active', label: '生效中', color: 'success' },
-  { value: 'over', label: '已结束', color: 'default' },
-  { value: 'off', label: '停用', color: 'error' },
+  { value: 'coming', label: '未开始', means: 'off' },
+  { value: 'active', label: '生效中', means: 'done' },
+  { value: 'over', label: '已结束', means: 'off' },
+  { value: 'off', label: '停用', means: 'off' },
 ] as const satisfies readonly Choice[]
 export type QuotaState = (typeof QUOTA_STATES)[number]['value']
 

@@ -41,8 +41,8 @@ const ACTIONS: readonly Act<Warning>[] = [
 ]
 
 const STATES = [
-  { value: 1, label: '启用', color: 'success' },
-  { value: 0, label: '停用', color: 'default' },
+  { value: 1, label: '启用', means: 'done' },
+  { value: 0, label: '停用', means: 'off' },
 ]
 
 /** 商品分类预警详情: the rule, and what it has triggered. Catalog §3.7. */

@@ -1,9 +1,9 @@
 import { stateTable } from '#kit/shared/states.ts'
 
 export const CONFIRM_STATES = [
-  { value: 0, label: '未确认', color: 'default' },
-  { value: 1, label: '已确认', color: 'success' },
-  { value: 2, label: '有异议', color: 'error' },
+  { value: 0, label: '未确认', means: 'waits' },
+  { value: 1, label: '已确认', means: 'done' },
+  { value: 2, label: '有异议', means: 'wrong' },
 ] as const
 
 const PREFIX = 'admin:system:org:buySummary'

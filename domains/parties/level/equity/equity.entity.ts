@@ -63,8 +63,8 @@ export const equityPlan = entity(
 )
 
 export const SEND_STATES = [
-  { value: 0, label: '待发送', color: 'warning' },
-  { value: 1, label: '已发送', color: 'success' },
+  { value: 0, label: '待发送', means: 'waits' },
+  { value: 1, label: '已发送', means: 'done' },
 ] as const
 
 /** What one company gets by one line of a plan for one period, once. Catalog §6.6, §8.3. */

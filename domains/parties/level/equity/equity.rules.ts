@@ -21,11 +21,11 @@ export const BASES = [
 ] as const
 
 export const EXEC_STATES = [
-  { value: 0, label: '未开始', color: 'default' },
-  { value: 1, label: '发放中', color: 'processing' },
-  { value: 2, label: '已暂停', color: 'warning' },
-  { value: 3, label: '已完成', color: 'success' },
-  { value: 4, label: '已终止', color: 'error' },
+  { value: 0, label: '未开始', means: 'off' },
+  { value: 1, label: '发放中', means: 'runs' },
+  { value: 2, label: '已暂停', means: 'waits' },
+  { value: 3, label: '已完成', means: 'done' },
+  { value: 4, label: '已终止', means: 'wrong' },
 ] as const
 
 /** How each type of the dictionary is given; the rest of it cannot be issued. Catalog §6.6. */

@@ -102,7 +102,7 @@ function Companies({ rows }: { rows: readonly Company[] }) {
           title: '状态',
           render: (_, row) => {
             const state = AUDIT_STATES.find((one) => one.value === row.auditStatus)
-            return state && <StateTag label={state.label} color={state.color} />
+            return state && <StateTag label={state.label} means={state.means} />
           },
         },
         ...(ADJUST.some((one) => rows.some((row) => one.may(row)))

@@ -58,10 +58,10 @@ export const evaluationRule = entity(
 )
 
 export const MONTH_STATES = [
-  { value: 0, label: '未生成', color: 'default' },
-  { value: 1, label: '已计算', color: 'processing' },
-  { value: 2, label: '评定中', color: 'warning' },
-  { value: 3, label: '已完成', color: 'success' },
+  { value: 0, label: '未生成', means: 'off' },
+  { value: 1, label: '已计算', means: 'runs' },
+  { value: 2, label: '评定中', means: 'waits' },
+  { value: 3, label: '已完成', means: 'done' },
 ] as const
 
 /** What a run has come to, from its rows. */
