@@ -10,6 +10,80 @@ const ACTIVE = 0.7
 
 const ERROR = '#d4380d'
 
+interface Sizes {
+  label: string
+  /** values, and what stands in controls */
+  text: number
+  /** labels are a pixel smaller than values; notes beneath them */
+  note: number
+  section: number
+  title: number
+  figure: number
+  control: number
+  /** a control inside of a line of text */
+  small: number
+  /** above and below what stands in a row */
+  cell: number
+  /** around a page, between cards */
+  space: number
+}
+
+/** How close together texts and controls stand; sizes in px. Screens §1. */
+export const SIZES = {
+  compact: {
+    label: '紧凑',
+    text: 13,
+    note: 12,
+    section: 15,
+    title: 18,
+    figure: 20,
+    control: 28,
+    small: 24,
+    cell: 3,
+    space: 12,
+  },
+  standard: {
+    label: '标准',
+    text: 14,
+    note: 12,
+    section: 16,
+    title: 20,
+    figure: 24,
+    control: 32,
+    small: 28,
+    cell: 4,
+    space: 16,
+  },
+  loose: {
+    label: '宽松',
+    text: 16,
+    note: 14,
+    section: 18,
+    title: 22,
+    figure: 28,
+    control: 40,
+    small: 32,
+    cell: 4,
+    space: 20,
+  },
+} as const satisfies Record<string, Sizes>
+
+export const DENSITIES = ['compact', 'standard', 'loose'] as const
+export type Density = (typeof DENSITIES)[number]
+
+/** Names that browsers kept before there were three steps. Decision 0127. */
+const FORMER: Readonly<Record<string, Density>> = {
+  mini: 'compact',
+  small: 'compact',
+  medium: 'standard',
+  default: 'loose',
+}
+
+/** The density that a browser keeps under a name; 标准 for what is none. */
+export function densityOf(kept: string): Density {
+  return DENSITIES.find((one) => one === kept) ?? FORMER[kept] ?? 'standard'
+}
+
 /** A colour as dark as it must be to be read on white; hex with six digits. */
 export function readable(colour: string): string {
   let rgb = channels(colour)
@@ -46,11 +120,31 @@ function luminance(rgb: readonly number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The look of the house over a person's colour: compact, square, readable. Platform §4.5. */
-export function themeOf(primary: string): ThemeConfig {
+/** The ground of the dark menu at the side. */
+export const SIDE = '#1f2937'
+const LABEL = 'rgba(0, 0, 0, 0.68)'
+
+/**
+ * The look of the house over a person's colour and density, for the library's parts. Style sheets take the same from its
+ * variables (--ant-color-primary, --ant-font-size-heading-5 for a section's title …). Screens §1, platform §4.5.
+ */
+export function themeOf(primary: string, density: Density) {
   const colour = readable(primary)
+  const { text, note, section, title, figure, control, small, cell, space } = SIZES[density]
   return {
     token: {
+      fontSize: text,
+      fontSizeSM: note,
+      fontSizeLG: section,
+      fontSizeHeading5: section,
+      fontSizeHeading4: title,
+      fontSizeHeading3: figure,
+      controlHeight: control,
+      controlHeightSM: small,
+      padding: space,
+      margin: space,
+      motionDurationMid: '0.15s',
+      motionDurationSlow: '0.15s',
       colorPrimary: colour,
       colorPrimaryHover: darker(colour, HOVER),
       colorPrimaryActive: darker(colour, ACTIVE),
@@ -63,9 +157,8 @@ export function themeOf(primary: string): ThemeConfig {
       borderRadius: 4,
       // Some people get ill of what moves.
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-      fontSize: 14,
       // antd's own greys, reds and greens are too pale for small text.
-      colorTextSecondary: 'rgba(0, 0, 0, 0.68)',
+      colorTextSecondary: LABEL,
       colorTextTertiary: 'rgba(0, 0, 0, 0.62)',
       colorTextDescription: 'rgba(0, 0, 0, 0.62)',
       colorTextPlaceholder: 'rgba(0, 0, 0, 0.58)',
@@ -83,16 +176,41 @@ export function themeOf(primary: string): ThemeConfig {
       colorWarningBorder: '#ffd591',
     },
     components: {
-      Form: { itemMarginBottom: 12, verticalLabelPadding: '0 0 4px' },
+      Form: {
+        itemMarginBottom: 12,
+        verticalLabelPadding: '0 0 4px',
+        labelFontSize: text - 1,
+        labelColor: LABEL,
+      },
+      Descriptions: { labelColor: LABEL },
+      Menu: {
+        itemMarginInline: 0,
+        activeBarBorderWidth: 0,
+        itemBorderRadius: 0,
+        darkItemBg: SIDE,
+        darkSubMenuItemBg: '#18202c',
+        darkPopupBg: SIDE,
+      },
       // The ground of one that is off carries white words.
       Switch: { colorTextQuaternary: 'rgba(0, 0, 0, 0.56)', colorTextTertiary: 'rgba(0, 0, 0, 0.66)' },
       Table: {
-        cellPaddingBlockSM: 6,
+        cellPaddingBlockSM: cell,
         cellPaddingInlineSM: 8,
         headerBg: '#f5f7fa',
         // A link in a chosen row under the pointer must be readable, too.
         rowSelectedHoverBg: tint(colour, TINT),
       },
     },
-  }
+  } satisfies ThemeConfig
+}
+
+/** The colours of the house as the same variables, for a page without the library, which nobody should wait for. */
+export function colourVariables(primary: string): Record<`--ant-${string}`, string> {
+  const colours = Object.entries(themeOf(primary, 'standard').token).filter(([name]) => /^color/.test(name))
+  return Object.fromEntries(
+    colours.map(([name, value]) => [
+      `--ant-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      String(value),
+    ]),
+  )
 }

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { SESSION_OVER } from '#kit/shared/errors.ts'
 import { sameOriginPath } from '#kit/shared/text.ts'
 import { startSession } from '#kit/web/session.ts'
 import { useKnown } from '#kit/web/shell/house.ts'
+import { useLayout } from '#kit/web/shell/layout.ts'
+import { colourVariables } from '#kit/web/theme.ts'
 import { declareVoice, toastInfo } from '#kit/web/toast.ts'
 import type { SignedIn } from '../session/login.calls.ts'
 import { LoginForm, type LoginNotice } from './LoginForm.tsx'
@@ -79,9 +81,14 @@ export function LoginPage() {
     [],
   )
 
+  const { theme } = useLayout().settings
+  const colours = useMemo(() => colourVariables(theme), [theme])
   const ground = config?.backgroundImage
   return (
-    <div className="login" style={ground ? { backgroundImage: `url(${JSON.stringify(ground)})` } : undefined}>
+    <div
+      className="login"
+      style={{ ...colours, ...(ground && { backgroundImage: `url(${JSON.stringify(ground)})` }) }}
+    >
       <LoginPictures banner={config?.banner ?? []} siteName={siteName} logo={config?.logo ?? ''} />
       <main className="login-side">
         <div className="login-box">

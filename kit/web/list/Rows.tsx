@@ -1,7 +1,9 @@
 import { Checkbox } from 'antd'
 import { type Key, type ReactNode, useState } from 'react'
 import { type Act, Acts, isOpen, WORDS_OF_ROW } from '#kit/web/actions.tsx'
+import { useLayout } from '#kit/web/shell/layout.ts'
 import { Table } from '#kit/web/Table.tsx'
+import { SIZES } from '#kit/web/theme.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import type { ListColumn, ListRow } from './columnsOf.tsx'
 import type { ListState } from './useListState.ts'
@@ -24,9 +26,8 @@ interface RowsProps<R extends ListRow> {
   sums?: Readonly<Record<string, ReactNode>> | undefined
 }
 
-/** px: padding of the cell, a character, the gap behind a link */
+/** px: padding of the cell, the gap behind a link */
 const CELL = 18
-const CHARACTER = 14
 const GAP = 8
 /** the width of 更多 with its arrow, in characters */
 const MORE = 4
@@ -39,7 +40,8 @@ export function Rows<R extends ListRow>(props: RowsProps<R>) {
 
 function AsTable<R extends ListRow>(props: RowsProps<R>) {
   const { rows, columns, acts, waiting, state, chosen, onChoose, empty, expand, sums, inDialog } = props
-  const room = Math.max(0, ...rows.map((row) => roomOf(acts, row)))
+  const character = SIZES[useLayout().density].text
+  const room = Math.max(0, ...rows.map((row) => roomOf(acts, row, character)))
   const actions = {
     key: 'actions',
     title: '操作',
@@ -99,11 +101,11 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
 }
 
 /** The width the links of a row take. */
-function roomOf<R>(acts: readonly Act<R>[], row: R): number {
+function roomOf<R>(acts: readonly Act<R>[], row: R, character: number): number {
   const shown = acts.filter((one) => isOpen(one, row)).slice(0, WORDS_OF_ROW)
   const characters = shown.reduce((sum, one) => sum + one.label.length, 0)
-  const more = acts.filter((one) => one.may(row)).length > shown.length ? MORE * CHARACTER + GAP : 0
-  return characters * CHARACTER + shown.length * GAP + more
+  const more = acts.filter((one) => one.may(row)).length > shown.length ? MORE * character + GAP : 0
+  return characters * character + shown.length * GAP + more
 }
 
 /** The shell's header stays in view; the head of the table stands below it. */

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { SIDE } from '../theme.ts'
 import type { MenuItem } from './calls.ts'
 import { useKnown } from './house.ts'
 import { useLayout } from './layout.ts'
@@ -40,6 +41,7 @@ export const SideBar = memo(function SideBar({ menus, chain, mobile, open, onClo
         id="side"
         ref={side}
         className={`ts-side ts-side-${settings.sideTheme}`}
+        style={settings.sideTheme === 'dark' ? { background: SIDE } : undefined}
         hidden={mobile && !open}
       >
         {settings.sidebarLogo && <Logo open={open} />}

@@ -12,10 +12,11 @@ import { Button, Dropdown, Menu, type MenuProps } from 'antd'
 import { Suspense, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { hasPermission, useSession } from '../session.ts'
+import { DENSITIES, densityOf, SIZES } from '../theme.ts'
 import { toastWarning } from '../toast.ts'
 import type { MenuItem } from './calls.ts'
 import { badgeOf, theHouse } from './house.ts'
-import { SIZES, setSize, useLayout } from './layout.ts'
+import { setDensity, useLayout } from './layout.ts'
 import { isExternal } from './menu.ts'
 import { toItem } from './SideMenu.tsx'
 
@@ -64,7 +65,7 @@ export function TopBar(props: TopBarProps) {
           </>
         )}
         <Suspense>{Bell && <Bell />}</Suspense>
-        {!mobile && <SizeButton />}
+        {!mobile && <DensityButton />}
         <PersonButton {...props} />
       </div>
     </div>
@@ -135,22 +136,17 @@ function FullscreenButton() {
   )
 }
 
-const SIZE_LABELS = { mini: '迷你', small: '小', medium: '中', default: '默认' } as const
-
-function SizeButton() {
-  const { size } = useLayout()
-  const items = SIZES.map((key) => ({ key, label: SIZE_LABELS[key] }))
+function DensityButton() {
+  const { density } = useLayout()
+  const items = DENSITIES.map((key) => ({ key, label: SIZES[key].label }))
   return (
     <Dropdown
       trigger={['click']}
       menu={{
         items,
         selectable: true,
-        selectedKeys: [size],
-        onClick: ({ key }) => {
-          const chosen = SIZES.find((one) => one === key)
-          if (chosen) setSize(chosen)
-        },
+        selectedKeys: [density],
+        onClick: ({ key }) => setDensity(densityOf(key)),
       }}
     >
       <Button type="text" icon={<FontSizeOutlined />} aria-label="界面大小" title="界面大小" />

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readCookie, writeCookie } from '../session.ts'
+import { type Density, densityOf } from '../theme.ts'
 
 /** The eight settings of the drawer. Platform §4.5. */
 export interface LayoutSettings {
@@ -13,13 +14,9 @@ export interface LayoutSettings {
   navIcon: boolean
 }
 
-/** How large controls are drawn; mini is the default. Platform §4.1. */
-export const SIZES = ['mini', 'small', 'medium', 'default'] as const
-export type Size = (typeof SIZES)[number]
-
 export interface Layout {
   settings: LayoutSettings
-  size: Size
+  density: Density
   /** of the sidebar on a desktop */
   open: boolean
 }
@@ -49,7 +46,7 @@ const initial: LayoutSettings = {
 
 let layout: Layout = {
   settings: storedSettings(),
-  size: SIZES.find((size) => size === readCookie('size')) ?? 'mini',
+  density: densityOf(readCookie('size')),
   open: readCookie('sidebarStatus') !== '0',
 }
 const listeners = new Set<() => void>()
@@ -84,9 +81,9 @@ export function forgetSettings(): void {
   localStorage.removeItem(STORED)
 }
 
-export function setSize(size: Size): void {
-  writeCookie('size', size)
-  become({ ...layout, size })
+export function setDensity(density: Density): void {
+  writeCookie('size', density)
+  become({ ...layout, density })
 }
 
 /** Opens or closes the sidebar of a desktop. */
