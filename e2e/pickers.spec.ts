@@ -67,8 +67,7 @@ test('P-076, P-077, P-078, P-079, P-080, P-083, P-084, P-161: coupons are chosen
   await expect(remark(page, '请先选择优惠劵')).toBeVisible()
 
   await expect(row(box, '领完券').getByRole('checkbox')).toBeDisabled()
-  await row(box, '领完券').getByRole('checkbox').hover({ force: true })
-  await expect(page.getByText('该优惠劵已领完')).toBeVisible()
+  await expect(row(box, '领完券')).toContainText('该优惠劵已领完')
   // A press anywhere on a row chooses it, and once more takes it back; one that cannot be chosen stays.
   await row(box, '店庆券').getByText('店庆券').click()
   await expect(row(box, '店庆券').getByRole('checkbox')).toBeChecked()
@@ -115,6 +114,42 @@ test('P-081, P-082: a coupon is sent once the question is agreed to; a refusal l
     { couponId: 4, uid: 7 },
   ])
   expect(asked.lists[0]?.get('type')).toBe('3')
+})
+
+test('the only one is chosen by a press on its row, by keys alone, or among those chosen last', async ({
+  browse,
+}) => {
+  const page = await visit(browse)
+  const asked = await answer(page)
+  await page.goto(`${pageAt('pickers')}?permission=admin:coupon:user:receive`)
+  const open = () => page.getByRole('button', { name: '发送优惠劵' }).click()
+  const box = dialog(page, '优惠劵')
+  await open()
+  await expect(box.getByLabel('关键字')).toBeFocused()
+  // What the words find is listed while they are typed; Enter takes the first of it.
+  await page.keyboard.type('店庆')
+  await expect(row(box, '新人券')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await agree(page, '发送优惠劵吗')
+  await expect(remark(page, '该用户已领取')).toBeVisible()
+  await row(box, '店庆券').getByText('店庆券').click()
+  await agree(page, '发送优惠劵吗')
+  await expect(box).toHaveCount(0)
+  await open()
+  await box.getByRole('button', { name: '店庆券' }).click()
+  await agree(page, '发送优惠劵吗')
+  await expect(box).toHaveCount(0)
+  await open()
+  // The arrows leave out what cannot be chosen: the third of four.
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await agree(page, '发送优惠劵吗')
+  await expect(box).toHaveCount(0)
+  expect(asked.sent.length).toBe(4)
+  expect(asked.sent.at(-1)).toEqual({ couponId: 4, uid: 7 })
+  await open()
+  await page.keyboard.press('Escape')
+  await expect(remark(page, '已取消')).toBeVisible()
 })
 
 test('P-065, P-185: what failed without words, and nothing to copy', async ({ browse }) => {

@@ -79,6 +79,7 @@ export function pickSkus({ off, ...wish }: SkuWish = {}): Promise<readonly Picke
     empty: '请选择商品',
     made: { title: '商品', page: '/store/index' },
     label: (row) => `${row.productName} ${row.suk}`,
+    words: (row) => row.skuCode,
     side: (input, set) => (
       <div className="p-picker-category">
         <CategoryFilterTree value={textOf(input.cateId)} onChange={(cateId) => set({ cateId })} />

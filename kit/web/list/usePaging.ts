@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ListState } from './useListState.ts'
 
 /** Page and size of a list beside the address, for its call; `state` is what its Pager takes. */
@@ -14,6 +14,6 @@ export function usePaging(size = 20): {
       ...paging,
       set: (next) => setPaging((now) => ({ page: next.page ?? 1, limit: next.limit ?? now.limit })),
     },
-    first: () => setPaging((now) => ({ ...now, page: 1 })),
+    first: useCallback(() => setPaging((now) => ({ ...now, page: 1 })), []),
   }
 }

@@ -1,4 +1,4 @@
-import { Input, Tag, Tooltip, Tree } from 'antd'
+import { Input, Tag, Tree } from 'antd'
 import { type Key, useMemo, useState } from 'react'
 import type { Call } from '#kit/shared/call.ts'
 import type { Option } from '#kit/shared/standardCalls.ts'
@@ -10,6 +10,7 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { toastError, toastInfo } from '#kit/web/toast.ts'
 import { branches, filterTree, type TreeRow } from '#kit/web/tree/tree.ts'
 import { useCall } from '#kit/web/useCall.ts'
+import { useIsPhone } from '#kit/web/useScreen.ts'
 
 /** A row of a picker that shows all there is at once, as a tree or a plain list. */
 export interface PickerNode extends TreeRow {
@@ -61,6 +62,7 @@ function TreePicker<Answer>({ facts, wish, onClose }: TreePickerProps<Answer>) {
   const { multiple = false, limit = 1000 } = wish
   const [chosen, setChosen] = useState<readonly number[]>(wish.value ?? [])
   const [words, setWords] = useState('')
+  const phone = useIsPhone()
   const { data, error, isPending, refetch } = useCall(facts.call, {}, { quiet: true })
   const nodes = useMemo(() => (data === undefined ? [] : facts.nodesOf(data)), [data, facts])
   const names = useMemo(() => new Map(flat(nodes).map((node) => [node.id, node.name])), [nodes])
@@ -92,6 +94,7 @@ function TreePicker<Answer>({ facts, wish, onClose }: TreePickerProps<Answer>) {
         value={words}
         aria-label="搜索"
         placeholder="搜索名称"
+        autoFocus={!phone}
         style={{ marginBottom: 8 }}
         onChange={(event) => setWords(event.target.value)}
       />
@@ -150,7 +153,11 @@ function treeOf(nodes: readonly TreeRow[]): TreeItem[] {
     const name = String(node.name)
     return {
       key: node.id,
-      title: off === '' ? name : <Tooltip title={off}>{name}</Tooltip>,
+      title: (
+        <>
+          {name} <span className="k-hint">{off}</span>
+        </>
+      ),
       disabled: off !== '',
       children: treeOf(node.children ?? []),
     }
