@@ -31,7 +31,7 @@ test('a company is written by one and passed by another, who sees its file', asy
   await maker.locator('.ant-cascader-menu-item').first().click()
   await form.getByLabel('详细地址').fill('五四路1号')
   await form.getByRole('button', { name: '保存并提交' }).click()
-  await told(maker, '创建成功')
+  await told(maker, '已提交，等待审核')
 
   const boss = await browse(
     await person('郑审', { 客户关系: ['审核', '启用/停用'], 组织用户: [], 客户管理: [] }),

@@ -1,6 +1,7 @@
 // What every screen tells: what was saved, what is gone.
-import { ask, person } from './support/people.ts'
-import { expect, front, test, told } from './support/test.ts'
+import { openShop, saveProduct } from './support/catalog.ts'
+import { ask, person, unique } from './support/people.ts'
+import { expect, front, press, remark, row, search, test, told } from './support/test.ts'
 
 test('the name of the site is saved though nobody has set a logo', async ({ browse }) => {
   const page = await browse(await person('郑名', { 设置: ['保存'] }), '/operation/setting')
@@ -20,4 +21,32 @@ test('what is gone leads back and to its list', async ({ browse }) => {
   await expect(front(page).getByRole('button', { name: '返回' })).toBeVisible()
   await front(page).getByRole('button', { name: '去商品列表' }).click()
   await expect(page).toHaveURL(/\/store\/index/)
+})
+
+test('what one call takes back is taken back where it is told: a switch, and what was put in the bin', async ({
+  browse,
+}) => {
+  const unitName = unique('撤')
+  await ask('POST', '/admin/product/unit/save', { unitCode: unique('u').slice(-8), unitName })
+  const page = await browse(
+    await person('郑撤', { 计量单位: ['启用/停用'], 商品仓库: ['删除'], 商品列表: ['恢复'] }),
+    '/storerepo/unit',
+  )
+  await search(page, unitName)
+  const line = row(front(page), unitName)
+  await line.getByRole('switch').click()
+  await expect(line.getByRole('switch')).not.toBeChecked()
+  await remark(page, '操作成功，状态改为').getByRole('button', { name: '撤销' }).click()
+  await told(page, '已撤销')
+  await expect(line.getByRole('switch')).toBeChecked()
+
+  const product = await saveProduct(await openShop())
+  await page.goto('/storerepo/product')
+  await search(page, product.name)
+  // It can be taken back, so nobody is asked before.
+  await press(page, row(front(page), product.name), '删除')
+  await expect(row(front(page), product.name)).toHaveCount(0)
+  await remark(page, '已加入回收站').getByRole('button', { name: '撤销' }).click()
+  await told(page, '已恢复')
+  await expect(row(front(page), product.name)).toHaveCount(1)
 })

@@ -87,7 +87,7 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
     await choose(page, page.getByRole('combobox', { name: /配送方式/ }), '快递')
     await page.getByRole('switch', { name: '包邮' }).click()
     await page.getByRole('button', { name: '提交审核' }).click()
-    await told(page, '编辑成功')
+    await told(page, '已提交，等待')
     await front(page).getByRole('tab', { name: '待审核 (1)' }).click()
     await expect(row(front(page), NAME)).toContainText('待审核')
   })

@@ -45,7 +45,7 @@ test('a notice is written from pasted codes, handed in, passed by another person
   // Who may not see costs sees no margin either.
   await expect(front(page).getByText('毛利率')).toHaveCount(0)
   await front(page).getByRole('button', { name: '保存并提交' }).click()
-  await told(page, '创建成功')
+  await told(page, '已提交，等待审核')
   await search(page, title)
   await expect(row(front(page), title)).toContainText('待审核')
   await expect(row(front(page), title).getByRole('button', { name: '审核' })).toHaveCount(0)

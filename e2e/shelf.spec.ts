@@ -35,7 +35,7 @@ test('an application is made by one person, passed by another, and then on the s
   await picker.getByRole('button', { name: '确定' }).click()
   await expect(row(front(page), name)).toContainText('全部规格')
   await front(page).getByRole('button', { name: '保存并提交' }).click()
-  await told(page, '创建成功')
+  await told(page, '已提交，等待审核')
   await expect(row(front(page), title)).toContainText('待审核')
 
   const judge = await browse(await person('审批', { 上架申请: ['审核'] }), '/store/applyForShow')
@@ -109,7 +109,7 @@ test('a change of data is made from a pasted code, item by item, and passed by a
   await items.getByRole('button', { name: '新增' }).click()
   await expect(row(front(page), name)).toContainText('13.50')
   await front(page).getByRole('button', { name: '保存并提交' }).click()
-  await told(page, '创建成功')
+  await told(page, '已提交，等待审核')
 
   const judge = await browse(await person('审资料', { 商品资料修改: ['审核'] }), '/store/storeproductedit')
   await press(judge, row(front(judge), title), '审核')

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { accessible } from './support/page.ts'
 import { ask, creditCode, type Person, person, unique } from './support/people.ts'
-import { agree, dialog, expect, front, press, row, search, test } from './support/test.ts'
+import { agree, dialog, expect, front, press, remark, row, search, test } from './support/test.ts'
 
 const FUZHOU = 350100
 const CUSTOM = 7
@@ -53,6 +53,11 @@ test('what is handed in stands in bell and menu of who decides, at once; the sub
   await search(back, name)
   await press(back, row(front(back), name), '提交')
   await agree(back)
+  // What is next is said, with the way to it.
+  await expect(remark(back, '已提交，等待审核').getByRole('link', { name: '查看' })).toHaveAttribute(
+    'href',
+    new RegExp(`/supplier/.*${id}`),
+  )
   await expect(row(front(back), name)).toContainText('待审核')
 
   // The directory is closed: what waits behind it stands beside it.

@@ -9,5 +9,9 @@ export const workflowWeb: RoomWeb = {
   name: 'workflow',
   pages: () => import('./pages.ts'),
   badges: { [TODO_PAGE]: lazy(() => import('./todo/TodoBadge.tsx')) },
-  register: () => declareDocumentTrace(DocumentTrace),
+  register: () =>
+    declareDocumentTrace(DocumentTrace, async (of) => {
+      const { waitsFor } = await import('./todo/waitsFor.ts')
+      return waitsFor(of)
+    }),
 }

@@ -8,6 +8,7 @@ import { confirm } from './confirm.tsx'
 import { CallError } from './request.ts'
 import { hasPermission, mayCall, useSession } from './session.ts'
 import { toastError } from './toast.ts'
+import { toastUndo } from './undo.tsx'
 import { change } from './useCall.ts'
 import { type Obstacle, Why } from './Way.tsx'
 
@@ -71,6 +72,10 @@ interface CallFacts<T, In> {
   /** asks for a reason with this label */
   reason?: string
   success?: string
+  /** in place of `success`: says itself what happened and what is next */
+  said?: (target: T) => unknown
+  /** takes it back: offered to those who may, once it is done, in place of the question before. Screens §5 */
+  undo?: { call: Pick<Call, 'permission'>; run: (target: T) => Promise<unknown> }
   touches?: readonly string[]
   /** after it succeeded */
   done?: (target: T) => unknown
@@ -81,15 +86,20 @@ export function callAct<T, In, InWire, Out, OutWire>(
   call: Call<In, InWire, Out, OutWire>,
   facts: CallFacts<T, NoInfer<InWire>>,
 ): Act<T> {
-  const { input, prompt, reason, success = '操作成功', touches = [], done, when, ...rest } = facts
+  const { input, prompt, reason, success = '操作成功', said, undo, touches = [], done, when, ...rest } = facts
   return {
     ...rest,
     key: facts.label,
     may: (target) => mayCall(call) && (when?.(target) ?? true),
     async run(target) {
-      const given = await agreed(typeof prompt === 'function' ? prompt(target) : prompt, reason, facts.danger)
+      const isBackable = undo !== undefined && mayCall(undo.call)
+      const question = typeof prompt === 'function' ? prompt(target) : prompt
+      const given = await agreed(isBackable ? undefined : question, reason, facts.danger)
       if (given === null) return
-      await change(call, input(target, given), { success, touches })
+      const says = isBackable || said !== undefined
+      await change(call, input(target, given), { ...(says ? {} : { success }), touches })
+      if (isBackable) toastUndo(success, () => undo.run(target))
+      else void said?.(target)
       await done?.(target)
     },
   }

@@ -56,9 +56,12 @@ export function toastSuccess(text: string): void {
   say('success', text, SUCCESS_SECONDS)
 }
 
-/** How something ended that leads on, e.g. with a link to what was made; for 6 s. */
-export function toastNotice(content: ReactNode, type: 'success' | 'warning' | 'error' = 'success'): void {
-  say(type, content, NOTICE_SECONDS)
+/** How something ended that leads on, e.g. with a link to what was made; for 6 s, or until the returned function is called. */
+export function toastNotice(
+  content: ReactNode,
+  type: 'success' | 'warning' | 'error' = 'success',
+): () => void {
+  return say(type, content, NOTICE_SECONDS)
 }
 
 /** A notice with something to press, until the page is left. */

@@ -31,6 +31,7 @@ import { ParamValuesCell, ParamValuesInput } from './ParamValues.tsx'
 import { ProductDraftContext, ProductPlaceContext } from './ProductFormContext.ts'
 import { storeCalls } from './product.calls.ts'
 import { CONTROLLED, ON_SHELF } from './product.rules.ts'
+import { tellHandedIn } from './productActs.tsx'
 import { productStates } from './product.states.ts'
 import { isHiddenField, type ProductSide, productTabs, tabFields } from './product.tabs.ts'
 import { refInput } from './RefInput.tsx'
@@ -181,6 +182,10 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
     whole: () => wish.current === 'submit',
     complete: (input) => ({ ...input, submit: wish.current === 'submit' ? 1 : 0 }),
     touches: TOUCHES,
+    said: (saved) => {
+      if (wish.current === 'submit') void tellHandedIn(saved)
+      return wish.current === 'submit'
+    },
     onSaved: (saved) => {
       if (wish.current === 'submit' || approved) leave()
       else if (id === null) leave(`${EDITS[side]}/${saved}?tab=${tabs[place.index]?.key ?? ''}`)

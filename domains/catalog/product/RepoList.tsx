@@ -30,6 +30,7 @@ import {
   noEdit,
   printCodesAct,
   pushSapAct,
+  repoPageOf,
   repoRemoveAct,
   restoreAct,
   setChannelsAct,
@@ -151,7 +152,7 @@ const CALLS = {
 const PAGES = {
   create: FORM,
   edit: (row: Row) => `${FORM}/${row.id}`,
-  see: (row: Row) => `${FORM}/${row.id}/1`,
+  see: (row: Row) => repoPageOf(row.id),
 }
 
 /** /storerepo/product: all articles, also those not sold. Catalog §2.3. */

@@ -5,11 +5,13 @@ import { ask } from '#kit/web/ask.tsx'
 import { batchAct, eachRow } from '#kit/web/batch.ts'
 import { confirmForever } from '#kit/web/confirm.tsx'
 import { mayDecide } from '#kit/web/document/mayDecide.ts'
+import { tellSubmitted } from '#kit/web/document/submitted.tsx'
 import { exportRows } from '#kit/web/list/exportRows.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { invalidate } from '#kit/web/query.ts'
 import { request } from '#kit/web/request.ts'
 import { currentSession } from '#kit/web/session.ts'
+import { change } from '#kit/web/useCall.ts'
 import { recordExamine } from '../shelf/shelf.addresses.ts'
 import { editStock, openDeleted, openExamine, openProductLog, shelve } from './dialogs.ts'
 import { LABELS, type LabelKind } from './labels.ts'
@@ -40,6 +42,13 @@ const OFF = 0 as const
 
 const me = () => currentSession().person?.id ?? 0
 const live = (row: ProductTarget) => row.isRecycle === 0
+
+/** The page of a product in the repository, where whoever may hand it in may read it. */
+export const repoPageOf = (id: number): string => `/storerepo/repolist/creatProduct/${id}/1`
+
+/** Says that a product was handed in, and who decides it now. Screens §5. */
+export const tellHandedIn = (id: number): Promise<void> =>
+  tellSubmitted({ businessType: 'product', businessId: id }, repoPageOf(id))
 const undecided = (row: ProductTarget) => live(row) && canDo(productStates, 'pass', row.auditStatus)
 
 /** Why it is not edited; null when it is. */
@@ -59,6 +68,7 @@ const canPush = (row: ProductTarget) => live(row) && row.auditStatus === 1
 export const submitAct: Act<ProductTarget> = stateAct(productStates, 'submit', repoCalls.submit, {
   input: ({ id }) => ({ id }),
   when: live,
+  said: ({ id }) => tellHandedIn(id),
   touches,
 })
 
@@ -163,11 +173,18 @@ export const pushSapAct: Act<ProductTarget> = callAct(repoCalls.pushSap, {
   touches,
 })
 
+const undo = {
+  call: storeCalls.restore,
+  run: ({ id }: ProductTarget) => change(storeCalls.restore, { id }, { success: '已恢复', touches }),
+}
+
 /** 加入回收站, by the call of the side the list belongs to. */
 export const recycleAct: Act<ProductTarget> = stateAct(productStates, 'remove', storeCalls.remove, {
   input: ({ id }) => ({ id, type: 'recycle' }),
   when: live,
   off: untilOff,
+  success: '已加入回收站',
+  undo,
   touches,
 })
 
@@ -178,6 +195,8 @@ export const repoRemoveAct: Act<ProductTarget> = callAct(repoCalls.remove, {
   input: ({ id }) => ({ id: String(id) }),
   when: live,
   off: untilOff,
+  success: '已加入回收站',
+  undo,
   touches,
 })
 

@@ -7,6 +7,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { askSimilar } from './askSimilar.ts'
 import { companyCalls, companyDocument } from './company.document.ts'
 import { company } from './company.entity.ts'
+import { pageOf } from './companyActs.tsx'
 import { COMPANY_INPUTS, COMPANY_SECTIONS, hiddenInForm } from './companySections.ts'
 import { customerCalls } from './customer.calls.ts'
 
@@ -59,6 +60,7 @@ function Form({ id, initial, customerId }: { id: number | null; initial: WireRow
       before={(values) => askSimilar(id, values)}
       complete={(input) => (customerId === undefined ? input : { ...input, id: customerId })}
       touches={['/admin/customer']}
+      see={pageOf}
       back={customerId === undefined ? companyDocument.places.list : '/customer/index'}
     />
   )

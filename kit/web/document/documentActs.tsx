@@ -6,6 +6,7 @@ import { type Act, act, stateAct } from '#kit/web/actions.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { currentSession, hasPermission } from '#kit/web/session.ts'
 import { mayDecide } from './mayDecide.ts'
+import { tellSubmitted } from './submitted.tsx'
 
 /** What the actions of a document look at. */
 export type DocumentRow = {
@@ -21,6 +22,9 @@ export type DocumentRow = {
 export type ById<A = unknown> = Call<unknown, { id?: number }, unknown, A>
 
 interface DocumentPaths<R> {
+  /** the entity of the document */
+  of: string
+  see(row: R): string
   /** its page with 通过 and 驳回 */
   examine(row: R): string
   /** its print page; left out: it is not printed */
@@ -54,11 +58,15 @@ export const noDeleteIn =
 export function documentActs<R extends DocumentRow>(
   states: DocumentStates,
   calls: { submit: ById; withdraw: ById; examine: Call; print: Call },
-  { examine, print, touches = [] }: DocumentPaths<R>,
+  { of, see, examine, print, touches = [] }: DocumentPaths<R>,
 ): Act<R>[] {
   const byId = { input: ({ id }: R) => ({ id }), touches }
   const acts: Act<R>[] = [
-    stateAct(states, 'submit', calls.submit, { ...byId, primary: true }),
+    stateAct(states, 'submit', calls.submit, {
+      ...byId,
+      primary: true,
+      said: (row) => tellSubmitted({ businessType: of, businessId: row.id }, see(row)),
+    }),
     stateAct(states, 'withdraw', calls.withdraw, {
       ...byId,
       when: (row) => (row.submitBy ?? row.createBy) === me(),

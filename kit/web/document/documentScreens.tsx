@@ -52,7 +52,7 @@ interface ScreenOptions<L, I extends DocumentInfo> extends Omit<Facts<I>, 'shape
   /** fields of the rows of its list that its actions and columns look at, besides the usual ones */
   reads?: readonly string[]
   /** `initial`: what a new one begins with, by its address */
-  form?: Omit<DocumentFormProps, 'of' | 'calls' | 'id' | 'back' | 'initial'> & {
+  form?: Omit<DocumentFormProps, 'of' | 'calls' | 'id' | 'back' | 'see' | 'initial'> & {
     initial?: WireRow | ((address: URLSearchParams) => WireRow)
   }
   page?: Pick<InfoPageProps<I>, 'notice' | 'figures' | 'parts' | 'lists'> & {
@@ -137,6 +137,7 @@ function Form<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
       calls={calls}
       id={id === 0 ? null : id}
       back={places.list}
+      see={(one) => placeOfOne(places.see, one)}
       {...(start && { initial: start })}
       {...form}
     />
@@ -217,6 +218,8 @@ export function documentScreens<
     acts: [
       ...(options.lead ?? []),
       ...documentActs(states, calls, {
+        of: of.name,
+        see: (row) => placeOfOne(places.see, row.id),
         examine: (row) => placeOfOne(places.examine, row.id),
         ...(print !== undefined && { print: (row: DocumentRow) => printPlace(print, [row.id]) }),
         touches: options.touches ?? [],

@@ -31,6 +31,8 @@ export interface EntityFormProps extends FormRules {
   touches?: readonly string[]
   /** said after it was saved, when 创建成功 or 编辑成功 is not what happened */
   success?: string
+  /** says itself what became of the save, and answers true; false: as usual */
+  said?: (id: number) => boolean
   /** gets the answer of the save, when it says more than the id, e.g. warnings */
   told?: (answer: unknown) => void
   /** below the inputs */

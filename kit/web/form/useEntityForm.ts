@@ -38,6 +38,8 @@ export interface EntityFormOptions extends FormRules {
   touches?: readonly string[] | undefined
   /** said after it was saved, when 创建成功 or 编辑成功 is not what happened */
   success?: string | undefined
+  /** says itself what became of the save, and answers true; false: as usual */
+  said?: ((id: number) => boolean) | undefined
   /** gets the answer of the save, when it says more than the id, e.g. warnings */
   told?: ((answer: unknown) => void) | undefined
   onSaved(id: number): void
@@ -66,6 +68,7 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
     complete,
     touches = [],
     success,
+    said,
     told,
     onSaved,
     onReload,
@@ -95,9 +98,10 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
       )
       key.current = ''
       kept.drop()
-      toastSuccess(success ?? (id === null ? '创建成功' : '编辑成功'))
+      const saved = id ?? trust<{ id: number } | null>(answer)?.id ?? 0
+      if (!(said?.(saved) ?? false)) toastSuccess(success ?? (id === null ? '创建成功' : '编辑成功'))
       told?.(answer)
-      onSaved(id ?? trust<{ id: number } | null>(answer)?.id ?? 0)
+      onSaved(saved)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       await refused(error)

@@ -8,6 +8,8 @@ import { trust } from '#kit/shared/loose.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { mayCall } from '#kit/web/session.ts'
+import { toastSuccess } from '#kit/web/toast.ts'
+import { toastUndo } from '#kit/web/undo.tsx'
 import { change } from '#kit/web/useCall.ts'
 import type { ListFilter } from './Filters.tsx'
 
@@ -217,8 +219,13 @@ export function StatusSwitch(props: StatusSwitchProps) {
     if (!on && prompt !== undefined && !(await confirm(prompt))) return
     setRunning(true)
     try {
-      const asked = input?.(on) ?? { id: row.id, [name]: on ? 1 : 0 }
-      const answer = await change(call, asked, { success: '操作成功' })
+      const asked = (to: boolean) => input?.(to) ?? { id: row.id, [name]: to ? 1 : 0 }
+      const answer = await change(call, asked(on))
+      const now = field.choices?.find((one) => one.value === (on ? 1 : 0))?.label ?? ''
+      const text = `操作成功，${field.label}改为${now}`
+      // What is asked about before has consequences that switching it back does not undo.
+      if (prompt === undefined) toastUndo(text, () => change(call, asked(!on), { success: '已撤销' }))
+      else toastSuccess(text)
       told?.(answer)
     } catch {
       // The refusal has been shown; the switch stays as the row is.
