@@ -29,7 +29,7 @@ test('what one call takes back is taken back where it is told: a switch, and wha
   const unitName = unique('撤')
   await ask('POST', '/admin/product/unit/save', { unitCode: unique('u').slice(-8), unitName })
   const page = await browse(
-    await person('郑撤', { 计量单位: ['启用/停用'], 商品仓库: ['删除'], 商品列表: ['恢复'] }),
+    await person('郑撤', { 计量单位: ['启用/停用'], 商品库商品: ['删除'], 商品列表: ['恢复'] }),
     '/storerepo/unit',
   )
   await search(page, unitName)

@@ -6,7 +6,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   catalog: ['choosing', 'conflicts', 'labels', 'offer', 'price', 'product', 'shelf'],
   desk: ['desk', 'home'],
   files: ['files', 'roundTrip', 'uploads'],
-  kit: ['feedback', 'forms', 'line', 'lists', 'paste', 'pickers', 'preview', 'typing', 'waiting'],
+  kit: ['feedback', 'forms', 'line', 'lines', 'lists', 'paste', 'pickers', 'preview', 'typing', 'waiting'],
   marketing: [],
   monitor: ['cache'],
   parties: ['company', 'customer', 'level', 'partners', 'supplier'],

@@ -64,13 +64,18 @@ export function complaints(page: Page): string[] {
 const QUIET_MS = 150
 
 /** Tells how many milliseconds of the processor the process of a page has taken so far, whatever else the machine does. */
-export async function processorTime(page: Page): Promise<() => Promise<number>> {
+export const processorTime = (page: Page): Promise<() => Promise<number>> => metricOf(page, 'ProcessTime')
+
+/** The same of its scripts alone: without layout, painting and the other threads of the process. */
+export const scriptTime = (page: Page): Promise<() => Promise<number>> => metricOf(page, 'ScriptDuration')
+
+async function metricOf(page: Page, name: string): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable')
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   return async () => {
     const { metrics } = await session.send('Performance.getMetrics')
-    const seconds = metrics.find((one) => one.name === 'ProcessTime')?.value
-    if (seconds === undefined) throw new Error('this browser does not tell ProcessTime')
+    const seconds = metrics.find((one) => one.name === name)?.value
+    if (seconds === undefined) throw new Error(`this browser does not tell ${name}`)
     return seconds * 1000
   }
 }

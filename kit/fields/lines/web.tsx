@@ -13,18 +13,24 @@ import {
 import { FieldCell, FieldInput, mayShow, uiOf } from '#kit/fields/web.tsx'
 import type { Field, Shape } from '#kit/shared/field.ts'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
+import { same } from '#kit/web/form/changed.ts'
 import { useFormErrors } from '#kit/web/form/errors.ts'
 import {
   changedLine,
   columnsOf,
+  type Derive,
+  editedLine,
+  filledDown,
   keyOfLine,
   newLine,
   parseSheet,
   pasteCells,
   rowsOf,
 } from '#kit/web/lines/line.ts'
+import { HANDLE, useFillDown } from '#kit/web/lines/useFillDown.ts'
 import { Table } from '#kit/web/Table.tsx'
 import { toastError, toastSuccess } from '#kit/web/toast.ts'
+import { toastUndo } from '#kit/web/undo.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 
 const NONE_SHAPE: Shape = {}
@@ -37,8 +43,7 @@ export interface LinesInputProps extends InputProps {
   /** in place of one empty line, e.g. a picker; null: nothing was chosen */
   onAdd?: () => Promise<readonly WireRow[] | null>
   addLabel?: string
-  /** what follows from a changed line, e.g. its amount */
-  derive?: (row: WireRow, changed: string) => WireRow
+  derive?: Derive
   /** a line below the table: sums */
   totals?: (rows: readonly WireRow[]) => ReactNode
   /** lines come only through onAdd */
@@ -53,6 +58,8 @@ export interface LinesInputProps extends InputProps {
   freeze?: readonly string[]
 }
 
+/** The same function at every drawing, or the table would know its lines anew. */
+const keyOfRow = (row: WireRow) => keyOfLine(row)
 const NO_INPUTS = {}
 const NO_LINES = '没有明细'
 const HOW_TO_ADD = '还没有明细，可新增或从表格软件复制后粘贴'
@@ -79,7 +86,7 @@ export default function LinesInput({
   emptyText = disabled || fixed ? NO_LINES : HOW_TO_ADD,
 }: LinesInputProps) {
   const shape = field.shape ?? NONE_SHAPE
-  const rows = rowsOf(value)
+  const rows = useMemo(() => rowsOf(value), [value])
   const max = fixed ? rows.length : (field.max ?? 1000)
   const wrong = useWrongCells(path)
   const table = useRef<TableRef>(null)
@@ -91,13 +98,7 @@ export default function LinesInput({
   })
   const edit = useCallback((key: string, name: string, next: unknown) => {
     const { rows, onChange, derive } = now.current
-    onChange(
-      rows.map((row) => {
-        if (keyOfLine(row) !== key) return row
-        const changed = changedLine(row, { [name]: next })
-        return derive === undefined ? changed : changedLine(changed, derive(changed, name))
-      }),
-    )
+    onChange(rows.map((row) => (keyOfLine(row) === key ? editedLine(row, name, next, derive) : row)))
   }, [])
   const drop = useCallback((key: string) => {
     const { rows, onChange } = now.current
@@ -138,6 +139,21 @@ export default function LinesInput({
     if (start + cells.length > max) toastError(`粘贴的内容超出${max}行，多余的没有粘贴`)
     else toastSuccess(`已粘贴${cells.length}行`)
   }
+
+  const fill = (name: string, from: number, to: number) => {
+    const filled = filledDown(rows, { name, from, to }, derive)
+    onChange(filled)
+    if (to - from > 1)
+      toastUndo(`已向下填充${to - from}行`, async () => {
+        if (same(now.current.rows, filled)) now.current.onChange(rows)
+        else toastError('填充之后又有修改，不能撤销')
+      })
+  }
+  const enter = (name: string, at: number) => {
+    const next = rows[at]
+    if (next !== undefined) document.getElementById(`${id}.${keyOfLine(next)}.${name}`)?.focus()
+  }
+  const { around, rowClassName } = useFillDown({ rows, table, fill, enter })
 
   const fields = useMemo(() => columnsOf(shape).filter(([, one]) => mayShow(one)), [shape])
   const columns = useMemo(
@@ -213,12 +229,14 @@ export default function LinesInput({
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   const virtual = rows.length > VIRTUAL_FROM
   return (
-    <div className="k-lines" onPaste={paste}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the inputs inside and is not operated itself
+    <div className="k-lines" onPaste={paste} {...around}>
       <Table<WireRow>
         ref={table}
         id={id}
         bordered
-        rowKey={(row) => keyOfLine(row)}
+        rowKey={keyOfRow}
+        rowClassName={rowClassName}
         columns={columns}
         dataSource={rows}
         virtual={virtual}
@@ -304,7 +322,7 @@ const LineCell = memo(function LineCell({
   const Cell = Input ?? FieldInput
   const input = (
     <div
-      className={error === undefined ? undefined : 'k-cell-wrong'}
+      className={error === undefined ? 'k-cell' : 'k-cell k-cell-wrong'}
       data-line={key}
       data-name={name}
       data-path={`${path}.${index}.${name}`}
@@ -318,6 +336,7 @@ const LineCell = memo(function LineCell({
         invalid={error !== undefined}
         onChange={(value) => edit(key, name, value)}
       />
+      <span className={HANDLE} title="向下拖动填充，双击填充到末行" aria-hidden />
     </div>
   )
   return error === undefined ? input : <Tooltip title={error}>{input}</Tooltip>

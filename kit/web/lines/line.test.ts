@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { choice, money, quantity, text } from '#kit/fields/shared.ts'
-import { changedLine, keyOfLine, newLine, parseSheet, pasteCells, valueOfCell } from './line.ts'
+import { changedLine, filledDown, keyOfLine, newLine, parseSheet, pasteCells, valueOfCell } from './line.ts'
 
 const KINDS = [
   { value: 1, label: '甲' },
@@ -46,4 +46,23 @@ test('a line keeps its key while it is edited; a copy gets its own', () => {
   const key = keyOfLine(line)
   expect(keyOfLine(changedLine(line, { num: 2 }))).toBe(key)
   expect(keyOfLine({ ...line })).not.toBe(key)
+})
+
+test('a value is filled down to the lines behind it, with what follows from it; the others stay the same', () => {
+  const rows = [
+    { num: 1, price: '2.00' },
+    { num: 2, price: '3.00' },
+    { num: 1, price: '4.00' },
+    { num: 5, price: '5.00' },
+  ]
+  const keys = rows.map((row) => keyOfLine(row))
+  const filled = filledDown(rows, { name: 'num', from: 0, to: 2 }, ({ num }) => ({ amount: Number(num) * 10 }))
+  expect(filled).toEqual([
+    { num: 1, price: '2.00' },
+    { num: 1, price: '3.00', amount: 10 },
+    { num: 1, price: '4.00' },
+    { num: 5, price: '5.00' },
+  ])
+  expect(filled.map((row) => keyOfLine(row))).toEqual(keys)
+  expect([0, 2, 3].every((at) => filled[at] === rows[at])).toBe(true)
 })

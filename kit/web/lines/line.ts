@@ -110,3 +110,24 @@ export function changedLine(row: WireRow, values: Record<string, unknown>): Wire
   keyOfLine(next, row)
   return trust(next)
 }
+
+/** What follows from a changed line, e.g. its amount; `changed` is the name of the column. */
+export type Derive = (row: WireRow, changed: string) => WireRow
+
+/** A line with one value changed and what follows from it, under the same key. */
+export function editedLine(row: WireRow, name: string, value: unknown, derive?: Derive): WireRow {
+  const changed = changedLine(row, { [name]: value })
+  return derive === undefined ? changed : changedLine(changed, derive(changed, name))
+}
+
+/** Lines of which those behind `from`, to line `to`, have its value of a column; lines that have it already stay the same. */
+export function filledDown(
+  rows: readonly WireRow[],
+  { name, from, to }: { name: string; from: number; to: number },
+  derive?: Derive,
+): WireRow[] {
+  const value = rows[from]?.[name]
+  return rows.map((row, at) =>
+    at <= from || at > to || row[name] === value ? row : editedLine(row, name, value, derive),
+  )
+}
