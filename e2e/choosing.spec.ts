@@ -4,7 +4,7 @@ import { open } from '../kit/server/envelope.ts'
 import { signIn } from './support/api.ts'
 import { openShop, saveProduct } from './support/catalog.ts'
 import { left } from './support/env.ts'
-import { ask, unique } from './support/people.ts'
+import { ask, person, unique } from './support/people.ts'
 import {
   agree,
   choose,
@@ -133,4 +133,26 @@ test('P-067: an icon is chosen in 菜单图标; who gives up is told', async ({ 
   await box.getByTitle('BellOutlined').click()
   await expect(box).toHaveCount(0)
   await expect(form.getByText(/Bell/).first()).toBeVisible()
+})
+
+test('what is missing is made where it is chosen, and stands first the next time', async ({ browse }) => {
+  const page = await browse(
+    await person('林单', { 商品库商品: ['新增'], 计量单位: ['新增'] }),
+    '/storerepo/repolist/creatProduct',
+  )
+  const box = front(page).getByRole('combobox', { name: /单位/ }).first()
+  await box.click()
+  await page.getByRole('button', { name: '新增计量单位' }).click()
+  const form = dialog(page, /计量单位/)
+  const unitName = unique('新')
+  await form.getByLabel('单位代码').fill(unique('n').slice(-8))
+  await form.getByLabel('单位名称').fill(unitName)
+  await form.getByRole('button', { name: '保存' }).click()
+  await told(page, '创建成功')
+  await expect(front(page).getByTitle(unitName, { exact: true })).toBeVisible()
+  await choose(page, box, '盒')
+  await box.click()
+  const list = page.locator('.ant-select-dropdown').filter({ visible: true })
+  await expect(list.locator('.ant-select-item').nth(0)).toHaveText('最近选过')
+  await expect(list.locator('.ant-select-item').nth(1)).toHaveText('盒')
 })

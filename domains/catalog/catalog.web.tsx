@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { declareTaskForm } from '#domains/workflow/workflow.pickers.tsx'
 import { readAt } from '#kit/shared/standardCalls.ts'
+import { newMaster } from '#kit/web/form/newMaster.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { declareMasterOptions, declareRefOptions } from '#kit/web/refs.ts'
 import { joinWeb, type RoomWeb } from '#kit/web/room.ts'
@@ -45,6 +46,12 @@ export const catalogWeb: RoomWeb = {
       'product',
       lazy(() => import('./product/ProductTask.tsx')),
     )
-    declareMasterOptions('unit', '计量单位', '/admin/product/unit', '/storerepo/unit')
+    declareMasterOptions(
+      'unit',
+      '计量单位',
+      '/admin/product/unit',
+      '/storerepo/unit',
+      newMaster(() => import('./masters/unit.master.ts')),
+    )
   },
 }

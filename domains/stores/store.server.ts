@@ -178,10 +178,10 @@ export const storeServed = [
       link: storeLink(site, row.id),
     }))
   }),
-  read(calls.all, async (db, who, { ids, keywords, limit, isPickup }) => {
+  read(calls.all, async (db, who, { ids, keywords, limit, offered, isPickup }) => {
     let query = db.selectFrom('store').select(['id', 'name', 'isRecycle', 'isDel'])
     // Chosen stores are named even when they can no longer be chosen.
-    if (ids.length > 0) {
+    if (ids.length > 0 && offered !== 1) {
       query = query.where('id', 'in', ids)
       const scope = scopeCondition(await rowScope(db, who, store), store.name)
       if (scope !== null) query = query.where(scope)
@@ -190,6 +190,7 @@ export const storeServed = [
       if (isPickup === 1) where.push(sql<SqlBool>`"store"."isShow" = 1 and "store"."businessStatus" = 1`)
       for (const condition of await conditionsOf(db, who, store, { keywords }, { where }))
         query = query.where(condition)
+      if (ids.length > 0) query = query.where('id', 'in', ids)
       query = query.limit(limit)
     }
     const rows = await query.orderBy('id', 'desc').execute()

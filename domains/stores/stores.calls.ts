@@ -109,6 +109,8 @@ export const storeCalls = {
     input: {
       keywords: paging.keywords,
       ids: someIds(),
+      /** of the ids those alone that can be chosen now */
+      offered: flag('仅可选'),
       limit: paging.limit,
       /** only those that can be chosen for pick-up now */
       isPickup: flag('可自提'),

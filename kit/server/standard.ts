@@ -179,13 +179,14 @@ export function standardHandlers<
         const conditions = await listed(who, input, db)
         let query = trust<ReturnType<typeof base>>(base(db, of.name))
         // Chosen rows are named even when they have been disabled or deleted since.
-        if (asked.length > 0) {
+        if (asked.length > 0 && input.offered !== 1) {
           query = query.where('id', 'in', asked)
           const scope = scopeCondition(await rowScope(db, who, of), of.name)
           if (scope !== null) query = query.where(scope)
         } else {
           for (const condition of await conditionsOf(db, who, of, { keywords: input.keywords }, conditions))
             query = query.where(condition)
+          if (asked.length > 0) query = query.where('id', 'in', asked)
           if (hasStatus) query = query.where('status', '=', 1)
           if ('inForce' in of.shape) query = query.where('inForce', '=', 1)
           if (options.offered) query = query.where(options.offered(input))

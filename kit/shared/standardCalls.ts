@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../fields/shared.ts'
+import { flag, text } from '../fields/shared.ts'
 import {
   answerOf,
   type Call,
@@ -104,7 +104,13 @@ export function optionsCall(prefix: string, label: string, picks?: string) {
     title: `${label}选项`,
     permission: 'login',
     ...(picks === undefined ? {} : { picks }),
-    input: { keywords: paging.keywords, ids: someIds(), limit: paging.limit },
+    input: {
+      keywords: paging.keywords,
+      ids: someIds(),
+      /** of the ids those alone that can be chosen now; else chosen rows are named whatever became of them */
+      offered: flag('仅可选'),
+      limit: paging.limit,
+    },
     answer: optionsAnswer,
   })
 }

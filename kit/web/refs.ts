@@ -1,16 +1,20 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import type { Call } from '#kit/shared/call.ts'
 import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { permissionOf } from '#kit/shared/path.ts'
 import { type Option, optionsCall } from '#kit/shared/standardCalls.ts'
 import type { InputProps } from './fieldUi.ts'
 import { queryClient } from './query.ts'
+import { recentOf } from './recent.ts'
 import { type RequestOptions, request } from './request.ts'
 
 interface OptionsInput {
   keywords?: string
   ids?: string
+  /** of the ids those alone that can be chosen now */
+  offered?: 0 | 1
   limit?: number
 }
 
@@ -25,6 +29,10 @@ export interface RefFacts {
   page: string | null
   /** further input that follows from the field, e.g. the type of its categories */
   input?: ((field: Field) => Record<string, unknown>) | undefined
+  /** whether its call tells which of some ids can be chosen now, so that those chosen last are offered again */
+  offers?: boolean
+  /** makes a row in a dialog, for whoever may: its id, or null when the person gave up */
+  create?: { permission: string; open(): Promise<number | null> } | undefined
   /** in place of the search select, e.g. a tree or a button that opens a picker */
   Input?: ComponentType<InputProps> | undefined
 }
@@ -49,9 +57,19 @@ export function declareRefOptions(entity: string, facts: unknown): void {
   known.set(entity, trust(facts))
 }
 
-/** The same for a master whose rows its `all` call answers as options, named by its prefix (standardCalls). */
-export function declareMasterOptions(entity: string, title: string, prefix: string, page: string): void {
-  declareRefOptions(entity, { call: optionsCall(prefix, title), title, page })
+/**
+ * The same for a master whose rows its `all` call answers as options, named by its prefix (standardCalls); `open` makes one
+ * in a dialog, where its form has room in one.
+ */
+export function declareMasterOptions(
+  entity: string,
+  title: string,
+  prefix: string,
+  page: string,
+  open?: () => Promise<number | null>,
+): void {
+  const create = open && { permission: permissionOf(`${prefix}/save`), open }
+  declareRefOptions(entity, { call: optionsCall(prefix, title), title, page, offers: true, create })
 }
 
 async function readOptions(
@@ -72,19 +90,32 @@ const SHOWN = 50
 const FRESH_MS = 30_000
 const NAME_FRESH_MS = 60_000
 
-/** The options of a ref field for the searched words. */
+/** The options of a ref field for the searched words; before any are typed those that were chosen last as well. */
 export function useRefOptions(field: Field, keywords: string, open: boolean) {
   const facts = refFacts(field.ref)
   const extra = facts?.input?.(field) ?? {}
+  const path = facts?.call.path ?? ''
+  const ids = useMemo(
+    () => (open && facts?.offers ? recentOf(path).map((one) => one.id) : []),
+    [open, facts, path],
+  )
+  const { data: recent } = useQuery({
+    queryKey: [path, 'recent', ids.join()],
+    queryFn: async () => (facts ? readOptions(facts, { ids: ids.join(), offered: 1, limit: ids.length }) : []),
+    enabled: ids.length > 0,
+    staleTime: FRESH_MS,
+  })
   const { data, isFetching } = useQuery({
-    queryKey: [facts?.call.path ?? '', { keywords, ...extra }],
+    queryKey: [path, { keywords, ...extra }],
     queryFn: async () => (facts ? readOptions(facts, { keywords, limit: SHOWN, ...extra }) : []),
     enabled: open && facts !== undefined,
     staleTime: FRESH_MS,
     // What is listed stays until the next is there: a press on it would meet nothing.
     placeholderData: (before) => before,
   })
-  return { options: data ?? [], loading: isFetching }
+  const may = recent?.filter((one) => one.disabled !== true) ?? []
+  const last = keywords === '' ? ids.flatMap((id) => may.filter((one) => one.value === id)) : []
+  return { options: data ?? [], recent: last, loading: isFetching }
 }
 
 /** Stands for a name that is on its way: a number would look like one. */

@@ -25,6 +25,7 @@ function RefInput(props: InputProps) {
       field={field}
       value={idsOf(value)}
       id={id}
+      creates
       disabled={disabled}
       placeholder={placeholderOf(props, '请选择')}
       onChange={([chosen]) => onChange(chosen ?? field.initial ?? null)}

@@ -29,6 +29,7 @@ function RefsInput(props: InputProps) {
       field={field}
       value={idsOf(value)}
       id={id}
+      creates
       disabled={disabled}
       placeholder={placeholderOf(props, '请选择')}
       onChange={(ids) => onChange(ids.join(','))}

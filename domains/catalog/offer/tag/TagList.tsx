@@ -1,5 +1,6 @@
 import { formatTime } from '#kit/shared/time.ts'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { openForm } from '#kit/web/form/FormModal.tsx'
 import type { FormState } from '#kit/web/form/useForm.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -107,6 +108,9 @@ const ask = (row: Row) =>
   row.productCount === null || row.productCount === 0
     ? `确定删除商品标签“${row.tagName}”吗？`
     : `该标签已绑定 ${row.productCount} 个商品，确认删除吗？`
+
+/** Makes a label in a dialog, wherever one is to be chosen. */
+export const newTag = () => openForm({ ...FORM, of: productTag, calls: tagCalls, id: null })
 
 /** /tag/productLabel: 商品标签库. Catalog §2.2. */
 export default function TagList() {

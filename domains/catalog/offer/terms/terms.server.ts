@@ -281,11 +281,11 @@ export const termsServed = [
       .execute()
     return withProtocols(db, rows)
   }),
-  read(calls.all, async (db, _who, { ids, keywords, limit }) => {
+  read(calls.all, async (db, _who, { ids, offered, keywords, limit }) => {
     let query = db.selectFrom('termsService').select(['id as value', 'termName as label'])
     // Chosen rows are named even when they have been disabled or deleted since.
     if (ids.length > 0) query = query.where('id', 'in', ids)
-    else
+    if (ids.length === 0 || offered === 1)
       query = query
         .where('isDel', '=', 0)
         .where(sql<boolean>`position(lower(${keywords}) in lower("termName")) > 0`)
