@@ -78,10 +78,10 @@ test('rows are made, refused by the rules of their fields, changed, found, switc
   expect((await post(calls.status.path.replace(':id', String(id)), { status: 0 })).code).toBe(200)
   expect(await list({ status: '1' })).toEqual([])
   // One that was chosen is named still; it cannot be chosen again.
-  const named = async (more: object) =>
+  const named = async (more: Record<string, string>) =>
     (await app.request('GET', calls.all.path, { token: keeper.token, query: { ids: String(id), ...more } })).data
   expect(await named({})).toEqual([{ value: id, label: '特等' }])
-  expect(await named({ offered: 1 })).toEqual([])
+  expect(await named({ offered: '1' })).toEqual([])
   const faults = await referenceFaults(app.db, null, grade.name, [id])
   expect(faults.get(id)).toBe('不存在或已停用')
   expect((await post(calls.remove.path.replace(':id', String(id)), {})).code).toBe(200)

@@ -140,7 +140,7 @@ test('what is missing is made where it is chosen, and stands first the next time
     await person('林单', { 商品库商品: ['新增'], 计量单位: ['新增'] }),
     '/storerepo/repolist/creatProduct',
   )
-  const box = front(page).getByRole('combobox', { name: /单位/ }).first()
+  const box = front(page).getByRole('combobox', { name: /基本单位/ })
   await box.click()
   await page.getByRole('button', { name: '新增计量单位' }).click()
   const form = dialog(page, /计量单位/)
