@@ -138,6 +138,7 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
     setChosen(next.slice(0, limit))
   }
   const give = async (rows: readonly R[]) => {
+    if (giving) return
     if (rows.length === 0) {
       toastError(facts.empty)
       return
