@@ -361,6 +361,14 @@ describe('sessions', () => {
     expect(later.expireTime.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000)
   })
 
+  test('a person is told the name of their position, not its code', async () => {
+    const { adminId, token } = await app.person()
+    await app.db.updateTable('admin').set({ position: '2' }).where('id', '=', adminId).execute()
+    expect((await info(token)).data).toMatchObject({ position: '2', positionName: '部门经理' })
+    await app.db.updateTable('admin').set({ position: 'gone' }).where('id', '=', adminId).execute()
+    expect((await info(token)).data).toMatchObject({ position: 'gone', positionName: '' })
+  })
+
   test('two different tokens, a wrong one and none are nobody', async () => {
     expect((await info('')).code).toBe(401)
     expect((await info('x'.repeat(32))).code).toBe(401)

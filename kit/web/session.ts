@@ -16,7 +16,7 @@ export interface Person {
   isSms: number
   deptId: number | null
   deptName: string
-  position: string
+  positionName: string
   storeIds: number[]
   dataScopes: number[]
   pwdExpired: number

@@ -62,7 +62,7 @@ function Profile({ own, onSaved }: { own: Own; onSaved(): Promise<void> }) {
             ),
           },
           { key: 'dept', label: '部门', children: own.deptName || '—' },
-          { key: 'position', label: '职位', children: own.position || '—' },
+          { key: 'position', label: '职位', children: own.positionName || '—' },
         ]}
       />
       <FormBody form={form} />

@@ -127,6 +127,7 @@ export const getAdminInfo = get('/admin/getAdminInfoByToken', {
       deptId: z.number().nullable(),
       deptName: z.string(),
       position: z.string(),
+      positionName: z.string(),
       storeIds: z.array(z.number()),
       dataScopes: z.array(z.number()),
       level: z.number(),

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { baseForm, passState, settingsOf } from '#domains/settings/settings.door.ts'
+import { baseForm, dictValues, passState, settingsOf } from '#domains/settings/settings.door.ts'
 import { isConfigured, openidOf } from '#domains/wechat/wechat.door.ts'
 import type { Db, Tables, Tx } from '#kit/server/database.ts'
 import { isDemo } from '#kit/server/demo.ts'
@@ -116,6 +116,7 @@ export const loginServed: readonly Served[] = [
       .select(['dept.deptName', 'adminSession.loginTime'])
       .where('adminSession.id', '=', who.sessionId)
       .executeTakeFirstOrThrow()
+    const positions = await dictValues(db, 'sys_position')
     const permissions = [...who.permissions]
     return {
       id: row.id,
@@ -134,6 +135,7 @@ export const loginServed: readonly Served[] = [
       deptId: row.deptId,
       deptName: row.deptName ?? '',
       position: row.position,
+      positionName: positions.find((one) => one.dictValue === row.position)?.dictLabel ?? '',
       storeIds: row.storeIds,
       dataScopes: [...new Set(who.scopes.map((scope) => scope.kind))],
       level: who.level,

@@ -20,7 +20,7 @@ function Home({ adminId }: { adminId: number }) {
     parts.map((part) => part.key),
   )
   const ordered = layout.order.flatMap((key) => parts.find((part) => part.key === key) ?? [])
-  const role = [person?.deptName, person?.position].filter(Boolean).join(' · ')
+  const role = [person?.deptName, person?.positionName].filter(Boolean).join(' · ')
   return (
     <div className="ts-home">
       <header>
