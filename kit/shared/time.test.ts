@@ -9,6 +9,7 @@ import {
   formatDateTime,
   formatTime,
   fromSeconds,
+  monthsBetween,
   parseDateLimit,
   parseMoment,
   parseWritten,
@@ -37,6 +38,13 @@ test('days and texts follow the zone, not the process', () => {
   expect(formatDate(toSeconds(now))).toBe('2026-03-10')
   expect(startOfDay(now).toISOString()).toBe('2026-03-09T16:00:00.000Z')
   expect(startOfDay(now, -1).toISOString()).toBe('2026-03-08T16:00:00.000Z')
+})
+
+test('months between two, both included', () => {
+  expect(monthsBetween('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
+  expect(monthsBetween('2025-11', '2025-11')).toEqual(['2025-11'])
+  expect(monthsBetween('2025-11', '2025-10')).toEqual([])
+  expect(monthsBetween('', '')).toEqual([])
 })
 
 test('days around a change of the clock', () => {

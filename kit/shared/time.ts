@@ -94,6 +94,13 @@ export function moveMonth(month: string, by: number): string {
   return `${Math.floor(at / 12)}-${two((at % 12) + 1)}`
 }
 
+/** The months 'yyyy-MM' from one to another, both included; none where the first is '' or after the last. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = first; month !== '' && month <= last; month = moveMonth(month, 1)) months.push(month)
+  return months
+}
+
 /** 'yyyy-MM-dd HH:mm' of seconds since 1970. */
 export function formatTime(seconds: number, zone = SERVER_ZONE): string {
   return formatDateTime(fromSeconds(seconds), zone).slice(0, -3)

@@ -111,6 +111,9 @@ function tint(colour: string, share: number): string {
   return hex(channels(colour).map((part) => 255 - (255 - part) * share))
 }
 
+/** How bright a colour (hex with six digits) is: 0 black, 1 white. */
+export const luminanceOf = (colour: string): number => luminance(channels(colour))
+
 // Relative luminance as WCAG 2 defines it.
 function luminance(rgb: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = rgb.map((part) => {
