@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import {
   backupBeforeMigration,
-  measureLoop,
+  measureProcess,
   recordBackups,
   saveLogNow,
 } from '#domains/monitor/monitor.door.ts'
@@ -129,7 +129,7 @@ async function start(settings: Settings): Promise<Running> {
     if (settings.demo) await demonstrate(house)
     declareGauges(house)
     watchLoop()
-    measureLoop()
+    measureProcess()
     const live = await startLive(url, house.db)
     const replica = openReplicaOf(house)
     const app = await buildApp(house, () => stopping, replica)

@@ -42,7 +42,7 @@ const MEMORY =
 /** Modules of the server that remember something for the whole process, and why they may. */
 const REMEMBERS: Readonly<Record<string, string>> = {
   'domains/files/picture.ts': 'so many pictures at once are drawn by a process',
-  'domains/monitor/cache.server.ts': 'what the process has used',
+  'domains/monitor/machine.server.ts': 'what the process has used',
   'domains/parties/company/companyTabs.ts': 'a page of the browser has one house',
   'domains/settings/notice/useWaiting.ts': 'nothing, always the same',
   'domains/settings/words/traditional.ts': 'a table that is read once',

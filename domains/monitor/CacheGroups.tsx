@@ -1,9 +1,12 @@
 import { Button, Drawer, Input } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { sizeText } from '#kit/shared/text.ts'
 import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
+import { Chart } from '#kit/web/chart/Chart.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
+import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
@@ -38,10 +41,9 @@ const look: Act<Group> = act({
   run: (group) => void openKeys(group),
 })
 
-function rateOf({ hits, misses }: Group): string {
-  const asked = hits + misses
-  return asked === 0 ? '—' : `${((hits / asked) * 100).toFixed(1)}%`
-}
+/** Percent of what was asked for that was there; null: nobody asked. */
+const rateOf = ({ hits, misses }: Group): number | null =>
+  hits + misses === 0 ? null : (hits / (hits + misses)) * 100
 
 const COLUMNS = [
   {
@@ -59,7 +61,10 @@ const COLUMNS = [
     title: '命中率',
     width: 90,
     align: 'right' as const,
-    render: (_: unknown, group: Group) => rateOf(group),
+    render: (_: unknown, group: Group) => {
+      const rate = rateOf(group)
+      return rate === null ? NONE : `${rate.toFixed(1)}%`
+    },
   },
   {
     title: '大小',
@@ -74,6 +79,36 @@ const COLUMNS = [
     render: (_: unknown, group: Group) => <Acts acts={[look, clearGroup]} target={group} link />,
   },
 ]
+
+/** How much of what was asked for each cache had; a bar leads to its keys. */
+function HitRates({ groups }: { groups: readonly Group[] | undefined }) {
+  const asked = useMemo(() => groups?.filter((group) => rateOf(group) !== null), [groups])
+  const facts = useMemo(
+    () =>
+      asked && {
+        title: '命中率',
+        of: '缓存',
+        unit: '%',
+        decimals: 1,
+        rows: asked.map(({ title }) => title),
+        series: [{ name: '命中率', values: asked.map(rateOf) }],
+      },
+    [asked],
+  )
+  return (
+    <Chart
+      kind="bar"
+      facts={facts}
+      empty="启动后还没有用过缓存"
+      {...(mayCall(calls.keys) && {
+        onPoint(row: number) {
+          const group = asked?.[row]
+          if (group !== undefined) void openKeys(group)
+        },
+      })}
+    />
+  )
+}
 
 /** 缓存: what the process keeps so that it need not be read again. */
 export function CacheGroups() {
@@ -92,6 +127,7 @@ export function CacheGroups() {
         dataSource={data ?? []}
         scroll={{ x: 'max-content' }}
       />
+      <HitRates groups={data} />
     </div>
   )
 }

@@ -1,15 +1,20 @@
 import { Card, Descriptions } from 'antd'
+import { useMemo } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { sizeText } from '#kit/shared/text.ts'
+import { formatTime } from '#kit/shared/time.ts'
+import { Chart } from '#kit/web/chart/Chart.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { Table } from '#kit/web/Table.tsx'
+import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { cacheCalls } from './cache.calls.ts'
 import './cache.css'
 
 type Info = OutWireOf<typeof cacheCalls.info>
+type Sample = Info['history'][number]
 
 const EVERY_MS = 10_000
 const MINUTE = 60
@@ -78,6 +83,39 @@ const STATEMENTS = [
   { title: '次数', dataIndex: 'times', width: 60, align: 'right' as const },
 ]
 
+const MB = 1024 * 1024
+
+/** What is drawn of each minute. */
+const COURSES = [
+  { title: 'CPU', unit: '%', valueOf: (one: Sample) => one.cpu },
+  { title: '内存', unit: 'MB', valueOf: (one: Sample) => Math.round(one.memory / MB) },
+  { title: '事件循环延迟', unit: '毫秒', valueOf: (one: Sample) => one.delay },
+] as const
+
+/** The last hour of the process that answers. */
+function LastHour({ samples }: { samples: readonly Sample[] }) {
+  const charts = useMemo(
+    () =>
+      COURSES.map(({ title, unit, valueOf }) => ({
+        title,
+        of: '分钟',
+        unit,
+        rows: samples.map(({ time }) => formatTime(time, browserZone).slice(-5)),
+        series: [{ name: title, values: samples.map(valueOf) }],
+      })),
+    [samples],
+  )
+  return (
+    <Card size="small" className="mon-wide" title={<h2>最近一小时</h2>}>
+      <div className="mon-cards">
+        {charts.map((facts) => (
+          <Chart key={facts.title} kind="line" facts={facts} empty="每分钟记录一次，启动一分钟后显示" />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
 /** 运行状态: the process that answers, the database and what waits. */
 export function Machine() {
   const { data, error, refetch } = useCall(cacheCalls.info, {}, { quiet: true, every: EVERY_MS })
@@ -90,6 +128,7 @@ export function Machine() {
       <Card size="small" title={<h2>队列</h2>}>
         <Table<Info['queues'][number]> rowKey="name" columns={QUEUES} dataSource={data.queues} />
       </Card>
+      <LastHour samples={data.history} />
       <Card size="small" className="mon-wide" title={<h2>最近一小时最慢的语句</h2>}>
         <Table<Info['statements'][number]>
           rowKey="text"

@@ -15,7 +15,7 @@ const figures = z.object({
     /** bytes */
     memory: z.number(),
     heap: z.number(),
-    /** ms: 99 of 100 turns of the event loop came no later */
+    /** ms: 99 of 100 turns of the event loop came no later since the last minute began */
     delay: z.number(),
     /** percent of one core since the last asking */
     cpu: z.number(),
@@ -23,6 +23,10 @@ const figures = z.object({
     diskFree: z.number(),
     diskShare: z.number(),
   }),
+  /** the last hour of the process, a minute each, the oldest first */
+  history: z.array(
+    z.object({ time: z.number(), cpu: z.number(), memory: z.number(), delay: z.number() }),
+  ),
   database: z.object({
     kind: z.string(),
     version: z.string(),

@@ -1,9 +1,7 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { savesDatabase } from '#kit/server/backup/backup.ts'
 import { allCaches, type CacheGroup, cacheOf, clearCaches } from '#kit/server/cache.ts'
 import type { Db } from '#kit/server/database.ts'
-import { freeSpace } from '#kit/server/disk.ts'
 import { contextOf } from '#kit/server/points.ts'
 import type { RoomContext } from '#kit/server/room.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -13,44 +11,13 @@ import type { OutOf } from '#kit/shared/call.ts'
 import { notFound } from '#kit/shared/errors.ts'
 import { redact } from '#kit/shared/redact.ts'
 import { cacheCalls as calls } from './cache.calls.ts'
+import { lastHour, processFigures } from './machine.server.ts'
 
 type Info = OutOf<typeof calls.info>
 
-const NS_PER_MS = 1e6
 const MOST_KEYS = 200
 const MOST_STATEMENTS = 10
 const SPACES = 2
-
-const loop = monitorEventLoopDelay({ resolution: 20 })
-let cpu = { used: process.cpuUsage(), time: performance.now() }
-
-/** Percent of one core since the last time somebody asked. */
-function cpuShare(): number {
-  const now = { used: process.cpuUsage(), time: performance.now() }
-  const spent = now.used.user + now.used.system - cpu.used.user - cpu.used.system
-  const share = spent / 10 / Math.max(1, now.time - cpu.time)
-  cpu = now
-  return Math.round(share * 10) / 10
-}
-
-async function processFigures({ settings, version }: RoomContext): Promise<Info['process']> {
-  const { rss, heapUsed } = process.memoryUsage()
-  const disk = await freeSpace(settings.dataDir)
-  const delay = Math.round(loop.percentile(99) / NS_PER_MS) || 0
-  loop.reset()
-  return {
-    version,
-    node: process.version,
-    pid: process.pid,
-    uptime: Math.round(process.uptime()),
-    memory: rss,
-    heap: heapUsed,
-    delay,
-    cpu: cpuShare(),
-    diskFree: disk.bytes,
-    diskShare: disk.share,
-  }
-}
 
 async function databaseFigures(db: Db, { settings }: RoomContext): Promise<Info['database']> {
   const { rows } = await sql<Omit<Info['database'], 'kind'>>`
@@ -96,6 +63,7 @@ const sizeOf = (db: Db, cache: CacheGroup): number =>
 export const servedCache: readonly Served[] = [
   read(calls.info, async (db) => ({
     process: await processFigures(contextOf(db)),
+    history: lastHour(),
     database: await databaseFigures(db, contextOf(db)),
     queues: await queueFigures(db),
     statements: slowestStatements(MOST_STATEMENTS).map(({ text, ms, times }) => ({
@@ -137,8 +105,3 @@ export const servedCache: readonly Served[] = [
     })
   }),
 ]
-
-/** Begins to measure how late the event loop of this process is. */
-export function measureLoop(): void {
-  loop.enable()
-}

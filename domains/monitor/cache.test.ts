@@ -8,6 +8,7 @@ import { startLive } from '#kit/server/live.ts'
 import { printMetrics } from '#kit/server/metrics.ts'
 import { slowestStatements } from '#kit/server/statements.ts'
 import { CHANNEL } from '#kit/server/transaction.ts'
+import { takeSample } from './machine.server.ts'
 
 let app: TestApp
 let token: string
@@ -37,6 +38,17 @@ test('the figures of process, database, queues and statements', async () => {
   expect(data.database).toMatchObject({ kind: '内置 PostgreSQL', schema: expect.stringContaining('monitor') })
   expect(Number(data.database.size)).toBeGreaterThan(1_000_000)
   expect(data.queues.map((queue) => queue.name)).toEqual(expect.arrayContaining(['文件任务', '后台任务']))
+})
+
+test('what the process takes is kept for an hour, a minute each', async () => {
+  for (let minute = 0; minute < 61; minute++) takeSample()
+  const { data } = await get<{ history: { time: number; cpu: number; memory: number; delay: number }[] }>('info')
+  expect(data.history).toHaveLength(60)
+  const last = data.history.at(-1)
+  expect(last?.memory).toBeGreaterThan(1_000_000)
+  expect(last?.cpu).toBeGreaterThanOrEqual(0)
+  const times = data.history.map((one) => one.time)
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
 })
 
 test('a slow statement is among the slowest, with its text but without values', async () => {

@@ -16,6 +16,7 @@ import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { channelLabel } from '../product/channelLabel.ts'
+import { PriceChart } from './PriceChart.tsx'
 import { PriceFilters, PriceSource, type Wanted } from './PriceParts.tsx'
 import { priceHistoryCall } from './price.calls.ts'
 import '../product/product.css'
@@ -84,6 +85,14 @@ export function PriceHistory({ skuId }: { skuId: number }) {
           }}
         />
       </div>
+      <PriceChart
+        skuId={skuId}
+        wanted={wanted}
+        onMoment={(moment) => {
+          setTime(moment)
+          toFirst()
+        }}
+      />
       {data === undefined && error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

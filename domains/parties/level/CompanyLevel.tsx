@@ -5,21 +5,14 @@ import { StateTag } from '#kit/web/StateTag.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { Table } from '#kit/web/Table.tsx'
-import { useCall } from '#kit/web/useCall.ts'
 import { evaluateCalls, evaluationDocument } from './evaluation/evaluation.document.ts'
+import { ScoreChart, useEvaluations } from './evaluation/ScoreChart.tsx'
 import { LevelLog } from './LevelLog.tsx'
 import { openSetLevel } from './openSetLevel.ts'
 import { orgLevelCalls } from './orgLevel.calls.ts'
 
-/** A year of them. */
-const SHOWN = 12
-
 function LastEvaluations({ companyId }: { companyId: number }) {
-  const { data, isPending } = useCall(
-    evaluateCalls.list,
-    { companyId: String(companyId), limit: SHOWN },
-    { quiet: true },
-  )
+  const { data, isPending } = useEvaluations(companyId)
   return (
     <Table
       bordered
@@ -59,6 +52,7 @@ export default function CompanyLevel({ companyId }: { companyId: number }) {
       {mayCall(evaluateCalls.list) && (
         <section className="k-section">
           <h3 className="k-group-title">近一年评定</h3>
+          <ScoreChart companyId={companyId} />
           <LastEvaluations companyId={companyId} />
         </section>
       )}

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { Chart } from '#kit/web/chart/Chart.tsx'
 import { DateLimit } from '#kit/web/list/DateLimit.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -10,7 +11,6 @@ import { useCall } from '#kit/web/useCall.ts'
 import { ProcessSelect } from '../todo/processFilter.tsx'
 import { spanText } from '../todo/words.ts'
 import { monitorCalls } from './monitor.calls.ts'
-import './monitor.css'
 
 type Answer = OutWireOf<typeof monitorCalls.statistics>
 type OfProcess = Answer['processes'][number]
@@ -37,8 +37,11 @@ const durations = <R extends Durations>() => [
   column<R>('超时', COUNT, (row) => row.overdue, true),
 ]
 
+const titleOf = ({ processTitle, processName }: OfProcess | OfNode): string => processTitle || processName
+const nodeTitleOf = (row: OfNode): string => `${row.name || row.node}（${titleOf(row)}）`
+
 const PROCESS_COLUMNS = [
-  column<OfProcess>('流程', 180, (row) => row.processTitle || row.processName),
+  column<OfProcess>('流程', 180, titleOf),
   column<OfProcess>('结束实例', COUNT, (row) => row.count, true),
   column<OfProcess>('已通过', COUNT, (row) => row.approved, true),
   column<OfProcess>('已拒绝', COUNT, (row) => row.rejected, true),
@@ -66,6 +69,7 @@ export function Statistics() {
       },
       { replace: true },
     )
+  const toInstances = (name: string) => setParams({ tab: 'instance', processName: name })
   return (
     <div className="k-page">
       <div className="k-filters">
@@ -99,29 +103,69 @@ export function Statistics() {
       ) : (
         <>
           <h3 className="k-group-title">流程</h3>
+          <Slowest
+            title="流程耗时"
+            of="流程"
+            rows={data.processes}
+            nameOf={titleOf}
+            onProcess={toInstances}
+          />
           <Figures rows={data.processes} columns={PROCESS_COLUMNS} loading={isPlaceholderData} />
           <h3 className="k-group-title">节点</h3>
-          <Figures rows={data.nodes} columns={nodeColumns(data.nodes)} loading={isPlaceholderData} />
+          <Slowest title="节点耗时" of="节点" rows={data.nodes} nameOf={nodeTitleOf} onProcess={toInstances} />
+          <Figures rows={data.nodes} columns={NODE_COLUMNS} loading={isPlaceholderData} />
         </>
       )}
     </div>
   )
 }
 
-// The bars of all nodes share one scale, so that the slow ones stand out.
-function nodeColumns(rows: readonly OfNode[]) {
-  const most = Math.max(1, ...rows.map((row) => row.average))
-  return [
-    column<OfNode>('流程', 150, (row) => row.processTitle || row.processName),
-    column<OfNode>('节点', 150, (row) => row.name || row.node),
-    column<OfNode>('平均耗时对比', 180, (row) => (
-      <span className="wf-bar" aria-hidden>
-        <span style={{ width: `${(row.average / most) * 100}%` }} />
-      </span>
-    )),
-    column<OfNode>('处理任务', COUNT, (row) => row.count, true),
-    ...durations<OfNode>(),
-  ]
+const NODE_COLUMNS = [
+  column<OfNode>('流程', 150, titleOf),
+  column<OfNode>('节点', 150, (row) => row.name || row.node),
+  column<OfNode>('处理任务', COUNT, (row) => row.count, true),
+  ...durations<OfNode>(),
+]
+
+/** So many of the slowest are drawn; the table has them all. */
+const DRAWN = 12
+const UNITS = [
+  { unit: '天', seconds: 86_400 },
+  { unit: '小时', seconds: 3600 },
+  { unit: '分钟', seconds: 60 },
+] as const
+
+interface SlowestProps<R> {
+  title: string
+  of: string
+  rows: readonly R[]
+  nameOf(row: R): string
+  onProcess(processName: string): void
+}
+
+/** The slowest of them beside each other; a bar leads to the instances of its process. */
+function Slowest<R extends OfNode | OfProcess>({ title, of, rows, nameOf, onProcess }: SlowestProps<R>) {
+  const { slowest, facts } = useMemo(() => {
+    const slowest = rows.toSorted((one, other) => other.average - one.average).slice(0, DRAWN)
+    const most = Math.max(0, ...slowest.map((row) => row.p90))
+    const { unit, seconds } = UNITS.find((one) => most >= 2 * one.seconds) ?? UNITS[2]
+    const series = [
+      { name: '平均', values: slowest.map((row) => row.average / seconds) },
+      { name: '90%不超过', values: slowest.map((row) => row.p90 / seconds) },
+    ]
+    return { slowest, facts: { title, of, unit, rows: slowest.map(nameOf), series } }
+  }, [rows, title, of, nameOf])
+  return (
+    <Chart
+      kind="bar"
+      facts={facts}
+      empty="该期间没有数据"
+      onPoint={(at) => {
+        const row = slowest[at]
+        if (row !== undefined) onProcess(row.processName)
+      }}
+    />
+  )
 }
 
 interface FiguresProps<R> {

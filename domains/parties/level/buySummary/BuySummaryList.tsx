@@ -1,8 +1,11 @@
 import { CalculatorOutlined, ExportOutlined } from '@ant-design/icons'
-import { lazy, Suspense } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import type { OutWireOf } from '#kit/shared/call.ts'
 import { listFields } from '#kit/shared/entity.ts'
+import { monthsBetween } from '#kit/shared/time.ts'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
+import { Chart } from '#kit/web/chart/Chart.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { exportRows } from '#kit/web/list/exportRows.tsx'
@@ -13,7 +16,7 @@ import { buySummaryCalls } from './buySummary.calls.ts'
 import { buySummary, totalsShape } from './buySummary.entity.ts'
 import { confirmStates } from './buySummary.states.ts'
 
-const MonthChart = lazy(() => import('./MonthChart.tsx'))
+type Totals = OutWireOf<typeof buySummaryCalls.totals>
 
 const READS = ['confirmStatus'] as const
 export type SummaryRow = RowSeen<typeof buySummaryCalls.list, typeof READS>
@@ -78,21 +81,62 @@ const BATCH: readonly Act<readonly SummaryRow[]>[] = [
   printAct,
 ]
 
-/** What of the address narrows the list. */
-function useFilters(): Record<string, string> {
-  const [address] = useSearchParams()
-  return Object.fromEntries(
+/** What of the address narrows the list, and what narrows it to a month. */
+function useFilters() {
+  const [address, setAddress] = useSearchParams()
+  const filters = Object.fromEntries(
     FILTERS.flatMap((name) => {
       const value = address.get(name)
       return value === null ? [] : [[name, value]]
     }),
   )
+  const toMonth = (month: string) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set('month', month)
+        next.delete('page')
+        return next
+      },
+      { replace: true },
+    )
+  return { filters, toMonth }
+}
+
+/** Net and paid amounts by month of what the list shows; a month leads to its rows. */
+function Months({ totals, onMonth }: { totals: Totals | undefined; onMonth(month: string): void }) {
+  const facts = useMemo(() => {
+    if (totals === undefined) return undefined
+    const { months } = totals
+    const rows = monthsBetween(months[0]?.month ?? '', months.at(-1)?.month ?? '')
+    const amounts = (name: 'netAmount' | 'paidAmount') =>
+      rows.map((month) => {
+        const found = months.find((one) => one.month === month)
+        return found === undefined ? null : Number(found[name])
+      })
+    const series = [
+      { name: '净额', values: amounts('netAmount') },
+      { name: '已付', values: amounts('paidAmount') },
+    ]
+    return { title: '每月采购', of: '月份', unit: '元', decimals: 2, rows, series }
+  }, [totals])
+  return (
+    <Chart
+      kind="line"
+      facts={facts}
+      empty="没有采购"
+      onPoint={(row) => {
+        const month = facts?.rows[row]
+        if (month !== undefined) onMonth(month)
+      }}
+    />
+  )
 }
 
 /** 采购汇总: what companies bought by month, with its sums and their course. Catalog §6.6. */
 export default function BuySummaryList() {
-  const filters = useFilters()
-  const { data: totals } = useCall(buySummaryCalls.totals, filters, { quiet: true, keep: true })
+  const { filters, toMonth } = useFilters()
+  const { data: totals, isError } = useCall(buySummaryCalls.totals, filters, { quiet: true, keep: true })
   const [total] = totals?.total ?? []
   return (
     <ListPage
@@ -131,11 +175,8 @@ export default function BuySummaryList() {
         }),
       ]}
       above={
-        totals !== undefined && (
-          <Suspense fallback={null}>
-            <MonthChart months={totals.months} />
-          </Suspense>
-        )
+        // Without rows the list says why, and without sums it has its rows all the same.
+        !isError && totals?.months.length !== 0 && <Months totals={totals} onMonth={toMonth} />
       }
       sums={() =>
         total === undefined

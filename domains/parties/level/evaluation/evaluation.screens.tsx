@@ -1,10 +1,12 @@
 import { FieldCell } from '#kit/fields/web.tsx'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
+import { mayCall } from '#kit/web/session.ts'
 import { gluedValue } from '#kit/web/shell/paths.ts'
 import { adjustAct } from './adjustAct.tsx'
-import { type evaluateCalls, evaluationDocument } from './evaluation.document.ts'
+import { evaluateCalls, evaluationDocument } from './evaluation.document.ts'
 import { orgEvaluation } from './evaluation.entity.ts'
+import { ScoreChart } from './ScoreChart.tsx'
 
 const READS = ['beforeLevelId', 'suggestLevelId'] as const
 type Row = RowSeen<typeof evaluateCalls.list, typeof READS>
@@ -69,5 +71,10 @@ export default documentScreens(evaluationDocument, {
       id: Number(gluedValue(id, 'merchantStarRating')),
       deciding: OPEN.includes(reviewedStatus),
     }),
+    // Who decides this one sees how the company did before.
+    parts: ({ companyId }) =>
+      mayCall(evaluateCalls.list) && companyId != null
+        ? [{ key: 'scores', label: '历月得分', content: <ScoreChart companyId={companyId} /> }]
+        : [],
   },
 })
