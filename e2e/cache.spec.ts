@@ -11,6 +11,7 @@ test('caches are looked into and cleared; secrets stay hidden', async ({ browse 
   const page = await browse(one, PAGE)
   await expect(front(page).getByText('外部 PostgreSQL')).toBeVisible()
   await front(page).getByRole('tab', { name: '缓存', exact: true }).click()
+  await expect(front(page).getByRole('img', { name: /^命中率，单位%/ })).toBeVisible()
   const line = row(front(page), 'permission')
   await press(page, line, '查看')
   const drawer = dialog(page, '缓存：人员权限')

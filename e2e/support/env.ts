@@ -6,6 +6,8 @@ export const ENV = {
   fullDatabase: 'TS_E2E_FULL_DATABASE',
   /** address of the product as it was installed */
   empty: 'TS_E2E_EMPTY',
+  /** address of the product filled as a demonstration; for pictures only */
+  demo: 'TS_E2E_DEMO',
   /** address of the pages of e2e/pages */
   pages: 'TS_E2E_PAGES',
 } as const

@@ -17,10 +17,14 @@ export interface Product {
 }
 
 /**
- * Starts the product in a process of its own on a copy of the prepared database, eased for tests; answers its address.
- * Throws when the port is taken or the process ends.
+ * Starts the product in a process of its own on a copy of the prepared database, eased for tests; `env`: settings of its own.
+ * Answers its address. Throws when the port is taken or the process ends.
  */
-export async function startProduct(port: number, workers: number): Promise<Product> {
+export async function startProduct(
+  port: number,
+  workers: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Product> {
   const base = `http://127.0.0.1:${port}`
   // Another one left there would be tested in place of this one.
   if (await answers(base)) throw new Error(`${base} is taken`)
@@ -43,6 +47,7 @@ export async function startProduct(port: number, workers: number): Promise<Produ
       TS_WORKER_IDLE: '3600',
       // Stand-ins of services outside listen on this machine.
       TS_OUTSIDE_PRIVATE: '1',
+      ...env,
     },
   })
   await untilReady(base, child)
@@ -68,7 +73,8 @@ const answers = (base: string): Promise<boolean> =>
   )
 
 async function untilReady(base: string, child: ChildProcess): Promise<void> {
-  for (let wait = 0; wait < 600; wait++) {
+  // A demonstration is filled before the first answer.
+  for (let wait = 0; wait < 1800; wait++) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}`)
     if (await answers(base)) return
     await new Promise((resolve) => {
