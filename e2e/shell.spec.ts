@@ -136,6 +136,28 @@ test('Ctrl+K finds a record by its number and opens its page', async ({ browse }
   await expect(front(page).getByText('P00000003').first()).toBeVisible()
 })
 
+test('Ctrl+K offers what the person may begin, and the records they opened last', async ({ browse }) => {
+  const one = await person(unique('新增'), { 品牌管理: ['新增'], 品牌资料: [], 商品列表: [], 编辑商品: [], 添加商品: [] })
+  const page = await browse(one, '/dashboard')
+  const box = page.getByRole('combobox', { name: '搜索', exact: true })
+  const found = page.getByRole('grid', { name: '搜索结果' }).locator('[aria-selected]')
+  await page.keyboard.press('Control+k')
+  await box.fill('>新增')
+  // The form of a product may be opened, but nothing new be saved with it.
+  await expect(found).toHaveText([/新增品牌/])
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/storerepo\/brand\/addBrand$/)
+
+  await page.keyboard.press('Control+k')
+  await box.fill('#p00000003')
+  await found.filter({ hasText: 'P00000003' }).click()
+  await expect(page).toHaveURL(/\/store\/product\/info\/\d+$/)
+  await expect(front(page).getByText('P00000003').first()).toBeVisible()
+  await page.goto('/dashboard')
+  await page.keyboard.press('Control+k')
+  await expect(found.first()).toContainText('P00000003')
+})
+
 test('P §4.4: Ctrl+K finds a page by a part of its name', async ({ browse }) => {
   const page = await browse(await person('江宽', GRANTS), '/')
   await expect(page.getByRole('heading', { name: /江宽/ })).toBeVisible()

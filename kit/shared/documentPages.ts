@@ -68,18 +68,18 @@ export function documentPages(
   title: string,
   at: string | Required<DocumentPlaces>,
   load: () => Promise<{ default: DocumentScreens }>,
-  facts: Pick<Page, 'sort' | 'icon'> = {},
+  { adds, ...facts }: Pick<Page, 'sort' | 'icon' | 'adds'> = {},
 ): Route {
   const { List, Form, Page, Print } = screensOf(load)
   const places = typeof at === 'string' ? placesAt(at) : at
-  const behind = (name: string, place: string, screen: Screen) => {
+  const behind = (name: string, place: string, screen: Screen, more: Pick<Page, 'adds'> = {}) => {
     const [end = ''] = place.slice(places.list.length + 1).split('/')
-    return page(`${key}.${end}`, name, place.replace('{id}', ':id'), screen)
+    return page(`${key}.${end}`, name, place.replace('{id}', ':id'), screen, more)
   }
   return page(key, title, places.list, List, {
     ...facts,
     behind: [
-      behind(`新增${title}`, places.create, Form),
+      behind(`新增${title}`, places.create, Form, adds === undefined ? {} : { adds }),
       behind(`编辑${title}`, places.edit, Form),
       behind(`${title}详情`, places.see, Page),
       behind(`${title}审核`, places.examine, Page),

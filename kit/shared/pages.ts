@@ -15,6 +15,8 @@ interface PageFacts {
   /** its tab cannot be closed */
   affix?: boolean
   adminOnly?: boolean
+  /** of the page of a form: code of the call that saves something new, so that the search offers 新增… */
+  adds?: string
   /** code a person needs to open it; none: the menu decides */
   permission?: string
   /** path of the list that is highlighted while this page is open */

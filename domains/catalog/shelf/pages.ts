@@ -26,7 +26,7 @@ export const shelfPages = [
   page('store.applyForShow', '上架申请', '/store/applyForShow', apply.List, {
     sort: 68,
     behind: [
-      page('store.addApplyForShow', '新增上架申请', '/store/addApplyForShow/:id?', apply.Form),
+      page('store.addApplyForShow', '新增上架申请', '/store/addApplyForShow/:id?', apply.Form, { adds: 'admin:product:showApply:save' }),
       unlisted('admin:product:showApply:print', '打印上架申请', '/store/applyForShow/print', apply.Print),
       ...recordsOf('show', (file) => file.ApplyRecord),
     ],
@@ -34,7 +34,7 @@ export const shelfPages = [
   page('store.storeproductedit', '商品资料修改', '/store/storeproductedit', edit.List, {
     sort: 66,
     behind: [
-      page('store.addStoreProductEdit', '新增商品资料修改', '/store/addStoreProductEdit', edit.Form),
+      page('store.addStoreProductEdit', '新增商品资料修改', '/store/addStoreProductEdit', edit.Form, { adds: 'admin:product:productEdit:save' }),
       unlisted('admin:product:productEdit:print', '打印商品资料修改', '/store/storeproductedit/print', edit.Print),
       ...recordsOf('edit', (file) => file.EditRecord),
     ],

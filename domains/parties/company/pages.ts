@@ -8,7 +8,7 @@ export const companyPages = [
   page('company.relations', '客户关系', '/company/relations', company.List, {
     sort: 100,
     behind: [
-      page('company.addCustomers', '客户关系资料', '/company/addCustomers/:id?', company.Form),
+      page('company.addCustomers', '客户关系资料', '/company/addCustomers/:id?', company.Form, { adds: 'admin:system:org:save' }),
       page('company.openCustomers', '一页开户', '/company/openCustomers', () => import('./OpenCompany.tsx'), { permission: 'admin:system:org:open' }),
       page('company.infoCustomers', '客户关系详情', '/company/infoCustomers/:id/:info', company.Page),
       page('company.printCustomers', '打印客户档案', '/company/printCustomers', company.Print, {
@@ -34,7 +34,7 @@ export const customerPages = [
   page('customer.index', '客户管理', '/customer/index', () => import('./CustomerList.tsx'), {
     sort: 100,
     behind: [
-      page('customer.add', '客户资料', '/customer/add_customers/:id?', () => import('./CustomerForm.tsx')),
+      page('customer.add', '客户资料', '/customer/add_customers/:id?', () => import('./CustomerForm.tsx'), { adds: 'admin:customer:save' }),
       page('customer.info', '客户详情', '/customer/info_customers/:id/:info', () => import('./CustomerInfo.tsx')),
     ],
   }),

@@ -9,7 +9,7 @@ export const levelPages = [
   page('company.storeLevel', '门店等级', '/company/storeLevel', () => import('./OrgLevelList.tsx'), {
     sort: 40,
     behind: [
-      page('company.storeLevel.add', '新增组织等级', '/company/addOrgLevel', () => import('./OrgLevelForm.tsx')),
+      page('company.storeLevel.add', '新增组织等级', '/company/addOrgLevel', () => import('./OrgLevelForm.tsx'), { adds: 'admin:system:org:level:save' }),
       page('company.storeLevel.edit', '编辑组织等级', '/company/addOrgLevel/:id?', () => import('./OrgLevelForm.tsx')),
     ],
   }),
@@ -32,7 +32,7 @@ export const levelPages = [
   page('company.equity', '权益发放计划', '/company/equity', equity.List, {
     sort: 35,
     behind: [
-      page('company.equity.add', '新增权益发放计划', '/company/equity/add', equity.Form),
+      page('company.equity.add', '新增权益发放计划', '/company/equity/add', equity.Form, { adds: 'admin:system:org:equity:save' }),
       page('company.equity.edit', '编辑权益发放计划', '/company/equity/add/:id', equity.Form),
       page('company.equity.see', '权益发放计划详情', '/company/equity/add/:id/see', equity.Page),
       page('company.equity.examine', '权益发放计划审核', '/company/equity/add/:id/examine', equity.Page),

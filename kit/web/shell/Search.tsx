@@ -8,7 +8,9 @@ import { theHouse } from './house.ts'
 import { NamedIcon } from './icons.tsx'
 import { entriesOf, type MenuEntry } from './menu.ts'
 import { menuFinder } from './menuFinder.ts'
+import { type NewThing, newThings } from './newThings.ts'
 import { MOST_PINS, togglePin, usePins } from './pins.ts'
+import { recentOf } from './recent.ts'
 
 interface SearchProps {
   adminId: number
@@ -42,6 +44,18 @@ const pageLine = (entry: MenuEntry): Line => ({
   entry,
 })
 
+const actLine = ({ name, url }: NewThing): Line => ({ key: `新增${url}`, url, name, detail: '', icon: 'FormOutlined' })
+
+const recentLine = ({ name, url }: { name: string; url: string }): Line => ({
+  key: `最近${url}`,
+  url,
+  name,
+  detail: '',
+  icon: 'HistoryOutlined',
+})
+
+const groupOf = (title: string, lines: readonly Line[]): Group[] => (lines.length === 0 ? [] : [{ title, lines }])
+
 const recordGroup = ({ type, label, records }: FoundGroup): Group => ({
   title: label,
   lines: records.map(({ id, name, code, picture, page }) => ({
@@ -69,19 +83,26 @@ export default function Search({ adminId, menus, onOpen, onClose }: SearchProps)
   const pins = usePins(adminId)
   const entries = useMemo(() => entriesOf(menus), [menus])
   const findPages = useMemo(() => menuFinder(entries), [entries])
-  const typed = text.trim()
-  const { records, isReading, failed } = useRecords(typed)
+  // > asks for what can be begun, # for numbers alone.
+  const [, sign = '', typed = ''] = /^([>#]?)\s*(.*)$/s.exec(text.trim()) ?? []
+  const [recent] = useState(() => recentOf(adminId))
+  const begun = useBegun(sign === '>' || /[新增]/.test(typed))
+  const { records, isReading, failed } = useRecords(sign === '>' ? '' : typed)
   const groups = useMemo((): Group[] => {
+    const acts = sign === '#' ? [] : begun.filter(({ name }) => name.includes(typed)).map(actLine)
+    if (sign === '>') return groupOf('操作', acts)
     if (typed === '') {
       const pinned = pins.flatMap((url) => entries.find((entry) => entry.url === url) ?? [])
-      return pinned.length === 0 ? [] : [{ title: '常用菜单', lines: pinned.map(pageLine) }]
+      return [...groupOf('最近打开', recent.map(recentLine)), ...groupOf('常用菜单', pinned.map(pageLine))]
     }
     // Records that were found are not to lie below twenty pages.
-    const pages = findPages(typed)
-      .slice(0, records.length === 0 ? MOST_PAGES : FEW_PAGES)
-      .map(pageLine)
-    return [...(pages.length === 0 ? [] : [{ title: '页面', lines: pages }]), ...records.map(recordGroup)]
-  }, [typed, pins, entries, findPages, records])
+    const pages = sign === '#' ? [] : findPages(typed).slice(0, records.length === 0 ? MOST_PAGES : FEW_PAGES)
+    return [
+      ...groupOf('页面', pages.map(pageLine)),
+      ...groupOf('操作', acts.slice(0, FEW_PAGES)),
+      ...records.map(recordGroup),
+    ]
+  }, [sign, typed, recent, begun, pins, entries, findPages, records])
   const lines = groups.flatMap((group) => group.lines)
   const idOf = (index: number) => `${list}-${index}`
 
@@ -120,7 +141,7 @@ export default function Search({ adminId, menus, onOpen, onClose }: SearchProps)
         ref={box}
         allowClear
         value={text}
-        placeholder="页面、商品、单位、单据号、手机号或条码"
+        placeholder="页面、商品、单位、单据号、手机号或条码；> 新增…，# 只查编号"
         role="combobox"
         aria-label="搜索"
         aria-haspopup="grid"
@@ -205,6 +226,13 @@ function Pin({ entry, pins, onPin }: PinProps) {
   )
 }
 
+/** What the person may begin, read when it is first wanted. */
+function useBegun(wanted: boolean): readonly NewThing[] {
+  const { data } = useQuery({ queryKey: ['newThings'], queryFn: newThings, enabled: wanted, retry: false })
+  return data ?? NO_THINGS
+}
+
+const NO_THINGS: readonly NewThing[] = []
 const NONE: readonly FoundGroup[] = []
 
 /** The records that what was typed finds; those of the text before stay until the next ones are there. */

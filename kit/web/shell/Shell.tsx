@@ -14,6 +14,7 @@ import { Offline } from './Offline.tsx'
 import { PageLoading } from './PageStates.tsx'
 import { Providers } from './Providers.tsx'
 import { crumbsOf } from './places.ts'
+import { rememberRecent } from './recent.ts'
 import { SideBar } from './SideBar.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabPage } from './TabPages.tsx'
@@ -87,6 +88,11 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
   useEffect(() => {
     countVisit(adminId, location.pathname)
   }, [adminId, location.pathname])
+
+  const record = active?.ownTitle ? active.at.pathname : ''
+  useEffect(() => {
+    if (record !== '') rememberRecent(adminId, { url: record, name: title })
+  }, [adminId, record, title])
 
   useEffect(() => {
     if (location.pathname === '/kefu/im') clearUnread()

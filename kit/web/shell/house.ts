@@ -87,6 +87,12 @@ export async function openRooms(...pathnames: readonly string[]): Promise<void> 
   await Promise.all(wanted.map(openPages))
 }
 
+/** Loads the pages of all rooms: what the person may begin is known only then. */
+export async function openEveryRoom(): Promise<void> {
+  await openRooms()
+  await Promise.all(((await rooms) ?? []).map(openPages))
+}
+
 async function loadRooms(): Promise<readonly RoomWeb[]> {
   const loaded = await arrives(theHouse().rooms)
   for (const room of loaded) {

@@ -1,0 +1,28 @@
+import type { Route } from '#kit/shared/pages.ts'
+import { mayCall } from '../session.ts'
+import { mayOpen } from './guard.ts'
+import { openEveryRoom, roomRoutes } from './house.ts'
+
+/** Something that a person may begin, and the address of its empty form. */
+export interface NewThing {
+  name: string
+  url: string
+}
+
+/** The address of a form without a record: parameters that may be left out are, the others are 0. */
+export const emptyForm = (path: string): string => path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, '0')
+
+/** 新增 and what a form is of, by the title of its page. */
+export const newName = (title: string): string =>
+  `新增${title.replace(/^(?:新增|添加|编辑)/, '').replace(/资料$/, '')}`
+
+const isBegun = (route: Route): boolean =>
+  route.adds !== undefined && mayCall({ permission: route.adds }) && mayOpen(route, emptyForm(route.path))
+
+/** Everything that the person may begin, of all rooms. Screens §7. */
+export async function newThings(): Promise<NewThing[]> {
+  await openEveryRoom()
+  return roomRoutes()
+    .filter(isBegun)
+    .map(({ title, path }) => ({ name: newName(title), url: emptyForm(path) }))
+}
