@@ -82,6 +82,8 @@ export interface DocumentType<E extends Entity = Entity> extends DocumentHooks<E
   list: string
   /** the same list, narrowed to those that came back */
   returned: string
+  /** both for who has another page instead of that list */
+  listedFor?(who: Who): Pick<DocumentType, 'list' | 'returned'> | undefined
   /** address of the page of one that every reader may open, {id} where its id stands */
   page: string
   /**

@@ -47,7 +47,7 @@ export async function waitingFor(db: Db, who: Who): Promise<Waiting[]> {
   return counted(
     db,
     types,
-    ({ list }) => list,
+    (type) => (type.listedFor?.(who) ?? type).list,
     (type) =>
       conditions(db, who, type, 0, (column) =>
         own
@@ -65,7 +65,7 @@ export function returnedTo(db: Db, who: Who): Promise<Waiting[]> {
   return counted(
     db,
     types,
-    ({ returned }) => returned,
+    (type) => (type.listedFor?.(who) ?? type).returned,
     (type) =>
       conditions(db, who, type, 2, (column) => [sql<SqlBool>`${column('submitBy')} = ${who.adminId}`]),
   )

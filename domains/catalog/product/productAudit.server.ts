@@ -1,6 +1,7 @@
 import type { Tx } from '#kit/server/database.ts'
 import { type DocumentType, examineDocument, submitDocument, withdrawDocument } from '#kit/server/document.ts'
 import { updateRow } from '#kit/server/rows.ts'
+import { may } from '#kit/server/who.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { lockLive } from './liveProduct.server.ts'
@@ -9,6 +10,7 @@ import { productStates, reauditStates, repoStates } from './product.states.ts'
 import { checkSale } from './productCheck.server.ts'
 import { logProduct } from './productLog.server.ts'
 import { pushProduct } from './productSap.server.ts'
+import { repoCalls } from './repo.calls.ts'
 
 /** The sale audit of a product. Catalog §3.3. */
 export const productType: DocumentType<typeof product> = {
@@ -17,6 +19,11 @@ export const productType: DocumentType<typeof product> = {
   list: '/storerepo/product?type=3',
   returned: '/storerepo/product?type=4',
   page: '/store/product/info/{id}',
+  // The shop has a list of its own, and people who see only that one.
+  listedFor: (who) =>
+    may(who, repoCalls.list.permission)
+      ? undefined
+      : { list: '/store/index?type=6', returned: '/store/index?type=7' },
   aside: 'isRecycle',
   titleOf: async (_tx, { storeName, productCode }) => `${storeName}（${productCode}）`,
   async complete(_tx, row) {
