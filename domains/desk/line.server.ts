@@ -16,7 +16,17 @@ export interface Asked {
 
 type Entry = LineEntry & { at: number }
 
-const plain = { text: '', fields: [], noteId: 0 }
+type Said = Pick<Entry, 'key' | 'kind' | 'title'> & Partial<Pick<Entry, 'text' | 'fields' | 'noteId'>>
+
+const entry = (time: Date, who: string, said: Said): Entry => ({
+  text: '',
+  fields: [],
+  noteId: 0,
+  ...said,
+  at: time.getTime(),
+  time: toSeconds(time),
+  who,
+})
 
 /** What was changed, from the operation log. */
 async function logged(db: Db, who: Who, { kind, id, before, limit }: Asked): Promise<Entry[]> {
@@ -29,16 +39,14 @@ async function logged(db: Db, who: Who, { kind, id, before, limit }: Asked): Pro
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    ...plain,
-    key: `log${row.id}`,
-    kind: 'log' as const,
-    at: row.time.getTime(),
-    time: toSeconds(row.time),
-    who: row.adminName,
-    title: row.title,
-    fields: changedFields(who, kind.of, id, row.changes),
-  }))
+  return rows.map((row) =>
+    entry(row.time, row.adminName, {
+      key: `log${row.id}`,
+      kind: 'log',
+      title: row.title,
+      fields: changedFields(who, kind.of, id, row.changes),
+    }),
+  )
 }
 
 /** How it was handed in and decided. */
@@ -52,16 +60,14 @@ async function decided(db: Db, { kind, id, before, limit }: Asked): Promise<Entr
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    ...plain,
-    key: `decision${row.id}`,
-    kind: 'decision' as const,
-    at: row.time.getTime(),
-    time: toSeconds(row.time),
-    who: row.adminName,
-    title: DECISION_LABELS[row.action] ?? row.action,
-    text: row.opinion,
-  }))
+  return rows.map((row) =>
+    entry(row.time, row.adminName, {
+      key: `decision${row.id}`,
+      kind: 'decision',
+      title: DECISION_LABELS[row.action] ?? row.action,
+      text: row.opinion,
+    }),
+  )
 }
 
 async function noted(db: Db, who: Who, { kind, id, before, limit }: Asked): Promise<Entry[]> {
@@ -76,17 +82,15 @@ async function noted(db: Db, who: Who, { kind, id, before, limit }: Asked): Prom
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    ...plain,
-    key: `note${row.id}`,
-    kind: 'note' as const,
-    at: row.createTime.getTime(),
-    time: toSeconds(row.createTime),
-    who: row.authorName,
-    title: '备注',
-    text: row.content,
-    noteId: row.createBy === who.adminId ? row.id : 0,
-  }))
+  return rows.map((row) =>
+    entry(row.createTime, row.authorName, {
+      key: `note${row.id}`,
+      kind: 'note',
+      title: '备注',
+      text: row.content,
+      noteId: row.createBy === who.adminId ? row.id : 0,
+    }),
+  )
 }
 
 /**

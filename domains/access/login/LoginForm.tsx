@@ -1,18 +1,13 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { request } from '#kit/web/request.ts'
 import { getCaptcha, login, type SignedIn } from '../session/login.calls.ts'
 import { DemoPeople } from './DemoPeople.tsx'
 import { Line } from './LoginLine.tsx'
 import { takeCode } from './social.web.ts'
 import type { StartConfig } from './startConfig.web.ts'
+import type { LoginNotice } from './Notice.tsx'
 
 const CODE_LENGTH = 4
-
-/** What is said above the form. */
-export interface LoginNotice {
-  kind: 'error' | 'info'
-  text: ReactNode
-}
 
 interface LoginFormProps {
   /** who signs in, when nobody else may */

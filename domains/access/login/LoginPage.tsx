@@ -8,7 +8,8 @@ import { useLayout } from '#kit/web/shell/layout.ts'
 import { colourVariables } from '#kit/web/theme.ts'
 import { declareVoice, toastInfo } from '#kit/web/toast.ts'
 import type { SignedIn } from '../session/login.calls.ts'
-import { LoginForm, type LoginNotice } from './LoginForm.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { type LoginNotice, Notice } from './Notice.tsx'
 import { LoginPictures } from './LoginPictures.tsx'
 import { LoginTotp } from './LoginTotp.tsx'
 import { goalOf, isInApp } from './social.web.ts'
@@ -96,11 +97,7 @@ export function LoginPage() {
             {config?.loginLogo ? <img src={config.loginLogo} alt={siteName} /> : siteName}
             <small>后台管理系统</small>
           </h1>
-          {notice && (
-            <p className={`login-notice login-${notice.kind}`} role="alert">
-              {notice.text}
-            </p>
-          )}
+          <Notice notice={notice} />
           {waiting === null ? (
             <LoginForm
               captcha={config?.captcha ?? null}

@@ -3,7 +3,8 @@ import { SESSION_OVER } from '#kit/shared/errors.ts'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { renewSession, useSession } from '#kit/web/session.ts'
 import type { SignedIn } from '../session/login.calls.ts'
-import { LoginForm, type LoginNotice } from './LoginForm.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { type LoginNotice, Notice } from './Notice.tsx'
 import { LoginTotp } from './LoginTotp.tsx'
 import { type StartConfig, startConfig } from './startConfig.web.ts'
 import './login.css'
@@ -38,11 +39,7 @@ export default function SignInAgain({ onDone }: { onDone(signedIn: boolean): voi
       onCancel={() => onDone(false)}
     >
       <div className="login-again">
-        {notice && (
-          <p className={`login-notice login-${notice.kind}`} role="alert">
-            {notice.text}
-          </p>
-        )}
+        <Notice notice={notice} />
         {waiting === null ? (
           <LoginForm
             account={person?.account ?? ''}
