@@ -157,7 +157,8 @@ const SPECIFIED = `
 /purpose/salesChannel
 `
 
-const paths = rooms.flatMap(({ facts }) => routesOf(facts.pages ?? []).map(({ path }) => path))
+const routes = rooms.flatMap(({ facts }) => routesOf(facts.pages ?? []))
+const paths = routes.map(({ path }) => path)
 const bare = (path: string) => path.replace(/:\w+/g, ':')
 
 /** The lines that have a specified address: as it is written, else one that it fits. */
@@ -178,24 +179,28 @@ test('no two pages have the same address', () => {
   expect(all.filter((path, index) => all.indexOf(path) !== index)).toEqual([])
 })
 
+const granted = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap(({ permissions = [], buttons = [], children = [] }) => [
+    ...permissions,
+    ...buttons.flatMap((button) => button.permissions),
+    ...granted(children),
+  ])
+const codes = new Set(['login', ...rooms.flatMap(({ facts }) => granted(menusOf(facts)))])
+
 test('what opens a page can be granted', () => {
-  const granted = (nodes: readonly MenuNode[]): string[] =>
-    nodes.flatMap(({ permissions = [], buttons = [], children = [] }) => [
-      ...permissions,
-      ...buttons.flatMap((button) => button.permissions),
-      ...granted(children),
-    ])
-  const codes = new Set(['login', ...rooms.flatMap(({ facts }) => granted(menusOf(facts)))])
-  const unknown = rooms
-    .flatMap(({ facts }) => routesOf(facts.pages ?? []))
-    .filter(({ permission }) => permission !== undefined && !codes.has(permission))
+  const unknown = routes.filter(({ permission }) => permission !== undefined && !codes.has(permission))
+  expect(unknown.map(({ path }) => path)).toEqual([])
+})
+
+test('what the search offers to begin can be granted, and its form has an address without a record', () => {
+  const begun = routes.filter(({ adds }) => adds !== undefined)
+  expect(begun.length).toBeGreaterThan(20)
+  const unknown = begun.filter(({ adds, path }) => !codes.has(adds ?? '') || /:\w+(?!\w*\?)/.test(path))
   expect(unknown.map(({ path }) => path)).toEqual([])
 })
 
 test('a page that the menu does not know says who may open it', () => {
-  const lost = rooms
-    .flatMap(({ facts }) => routesOf(facts.pages ?? []))
-    .filter(({ key, permission }) => key === undefined && permission === undefined)
+  const lost = routes.filter(({ key, permission }) => key === undefined && permission === undefined)
   expect(lost.map(({ path }) => path)).toEqual([])
 })
 

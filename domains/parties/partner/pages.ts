@@ -23,21 +23,21 @@ export const partnerPages = [
   page('company.payer', '付款方', '/company/payer', partnerList, {
     sort: 78,
     behind: [
-      page('company.payer.edit', '编辑付款方', '/company/addPayer/:id/edit', partnerForm, { adds: 'admin:system:org:payer:save' }),
+      page('company.payer.edit', '编辑付款方', '/company/addPayer/:id/edit', partnerForm),
       page('company.payer.see', '付款方详情', '/company/addPayer/:id/see', partnerInfo),
     ],
   }),
   page('company.userAddress', '送达方', '/company/userAddress', partnerList, {
     sort: 76,
     behind: [
-      page('company.userAddress.edit', '编辑送达方', '/company/addAddress/:id/edit', partnerForm, { adds: 'admin:system:org:userAddress:save' }),
+      page('company.userAddress.edit', '编辑送达方', '/company/addAddress/:id/edit', partnerForm),
       page('company.userAddress.see', '送达方详情', '/company/addAddress/:id/see', partnerInfo),
     ],
   }),
   page('company.invoice', '开票方', '/company/invoice', partnerList, {
     sort: 74,
     behind: [
-      page('company.invoice.edit', '编辑开票方', '/company/addInvoice/:id/edit', partnerForm, { adds: 'admin:system:org:invoice:save' }),
+      page('company.invoice.edit', '编辑开票方', '/company/addInvoice/:id/edit', partnerForm),
       page('company.invoice.see', '开票方详情', '/company/addInvoice/:id/see', partnerInfo),
     ],
   }),

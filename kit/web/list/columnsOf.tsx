@@ -160,7 +160,7 @@ function columnOf<R extends ListRow>(
     align: setting.align ?? (field === undefined ? 'left' : (uiOf(field).align ?? 'left')),
     sortable: field?.sortable ?? false,
     hidden: setting.hidden ?? false,
-    isState: field?.type === 'flag' || (field?.choices?.some((one) => one.color !== undefined) ?? false),
+    isState: field?.type === 'flag' || (field?.choices?.some((one) => one.means !== undefined) ?? false),
     reads: setting.reads ?? nameBeside(shape, name),
     render: (row) => {
       if (setting.render !== undefined) return setting.render(row)

@@ -10,7 +10,7 @@ import { entriesOf, type MenuEntry } from './menu.ts'
 import { menuFinder } from './menuFinder.ts'
 import { type NewThing, newThings } from './newThings.ts'
 import { MOST_PINS, togglePin, usePins } from './pins.ts'
-import { recentOf } from './recent.ts'
+import { openedLast } from './opened.ts'
 
 interface SearchProps {
   adminId: number
@@ -46,7 +46,7 @@ const pageLine = (entry: MenuEntry): Line => ({
 
 const actLine = ({ name, url }: NewThing): Line => ({ key: `新增${url}`, url, name, detail: '', icon: 'FormOutlined' })
 
-const recentLine = ({ name, url }: { name: string; url: string }): Line => ({
+const openedLine = ({ name, url }: { name: string; url: string }): Line => ({
   key: `最近${url}`,
   url,
   name,
@@ -85,7 +85,7 @@ export default function Search({ adminId, menus, onOpen, onClose }: SearchProps)
   const findPages = useMemo(() => menuFinder(entries), [entries])
   // > asks for what can be begun, # for numbers alone.
   const [, sign = '', typed = ''] = /^([>#]?)\s*(.*)$/s.exec(text.trim()) ?? []
-  const [recent] = useState(() => recentOf(adminId))
+  const [opened] = useState(() => openedLast(adminId))
   const begun = useBegun(sign === '>' || /[新增]/.test(typed))
   const { records, isReading, failed } = useRecords(sign === '>' ? '' : typed)
   const groups = useMemo((): Group[] => {
@@ -93,7 +93,7 @@ export default function Search({ adminId, menus, onOpen, onClose }: SearchProps)
     if (sign === '>') return groupOf('操作', acts)
     if (typed === '') {
       const pinned = pins.flatMap((url) => entries.find((entry) => entry.url === url) ?? [])
-      return [...groupOf('最近打开', recent.map(recentLine)), ...groupOf('常用菜单', pinned.map(pageLine))]
+      return [...groupOf('最近打开', opened.map(openedLine)), ...groupOf('常用菜单', pinned.map(pageLine))]
     }
     // Records that were found are not to lie below twenty pages.
     const pages = sign === '#' ? [] : findPages(typed).slice(0, records.length === 0 ? MOST_PAGES : FEW_PAGES)
@@ -102,7 +102,7 @@ export default function Search({ adminId, menus, onOpen, onClose }: SearchProps)
       ...groupOf('操作', acts.slice(0, FEW_PAGES)),
       ...records.map(recordGroup),
     ]
-  }, [sign, typed, recent, begun, pins, entries, findPages, records])
+  }, [sign, typed, opened, begun, pins, entries, findPages, records])
   const lines = groups.flatMap((group) => group.lines)
   const idOf = (index: number) => `${list}-${index}`
 

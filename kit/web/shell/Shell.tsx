@@ -14,7 +14,7 @@ import { Offline } from './Offline.tsx'
 import { PageLoading } from './PageStates.tsx'
 import { Providers } from './Providers.tsx'
 import { crumbsOf } from './places.ts'
-import { rememberRecent } from './recent.ts'
+import { rememberOpened } from './opened.ts'
 import { SideBar } from './SideBar.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabPage } from './TabPages.tsx'
@@ -91,7 +91,7 @@ function House({ adminId, menus }: { adminId: number; menus: readonly MenuItem[]
 
   const record = active?.ownTitle ? active.at.pathname : ''
   useEffect(() => {
-    if (record !== '') rememberRecent(adminId, { url: record, name: title })
+    if (record !== '') rememberOpened(adminId, { url: record, name: title })
   }, [adminId, record, title])
 
   useEffect(() => {

@@ -9,8 +9,8 @@ export interface NewThing {
   url: string
 }
 
-/** The address of a form without a record: parameters that may be left out are, the others are 0. */
-export const emptyForm = (path: string): string => path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, '0')
+/** The address of a form without a record. */
+export const emptyForm = (path: string): string => path.replace(/\/:\w+\?/g, '')
 
 /** 新增 and what a form is of, by the title of its page. */
 export const newName = (title: string): string =>
