@@ -79,7 +79,8 @@ test('rows are made, refused by the rules of their fields, changed, found, switc
   expect(await list({ status: '1' })).toEqual([])
   // One that was chosen is named still; it cannot be chosen again.
   const named = async (more: Record<string, string>) =>
-    (await app.request('GET', calls.all.path, { token: keeper.token, query: { ids: String(id), ...more } })).data
+    (await app.request('GET', calls.all.path, { token: keeper.token, query: { ids: String(id), ...more } }))
+      .data
   expect(await named({})).toEqual([{ value: id, label: '特等' }])
   expect(await named({ offered: '1' })).toEqual([])
   const faults = await referenceFaults(app.db, null, grade.name, [id])

@@ -25,7 +25,10 @@ test('purchases of some months are drawn, read out and shown as a table; a month
         values ($1, $2, $3, 0, $4, $4, $5)`,
       [month, companyId, -companyId, net, paid],
     )
-  const page = await browse(await person('图月', { 采购汇总: [] }), `/company/buySummary?companyId=${companyId}`)
+  const page = await browse(
+    await person('图月', { 采购汇总: [] }),
+    `/company/buySummary?companyId=${companyId}`,
+  )
   const screen = front(page)
   const drawing = screen.getByRole('img', { name: /每月采购/ })
   await expect(drawing).toHaveAccessibleName(
@@ -66,7 +69,10 @@ test('prices hold until the next one; a point leads to what ruled then', async (
         values ($1, 1201, $2, $2, now() - make_interval(days => $3), now() - make_interval(days => $4), 'e2e', 1, 1)`,
       [skuId, price, from, to],
     )
-  const page = await browse(await person('图价', { 价格日历: [] }), `/productBasePrice/calendar?skuId=${skuId}`)
+  const page = await browse(
+    await person('图价', { 价格日历: [] }),
+    `/productBasePrice/calendar?skuId=${skuId}`,
+  )
   await front(page).getByRole('tab', { name: '价格记录' }).click()
   const drawing = front(page).getByRole('img', { name: /售价走势，单位元，共3个时间/ })
   await expect(drawing).toHaveAccessibleName(/最高12\.80（.*最低9\.90（.*最近9\.90（现在）/)
@@ -86,9 +92,14 @@ test('the slowest nodes stand beside each other, and lead to the instances of th
   const process = await deployLine(['check', `user:${one.id}`])
   const title = unique('耗时')
   await begin(one, process, title)
-  await query(`update "processTask" set "createTime" = now() - interval '3 hours' where "processName" = $1`, [process])
+  await query(`update "processTask" set "createTime" = now() - interval '3 hours' where "processName" = $1`, [
+    process,
+  ])
   await askAs(one, 'POST', `task/agree/${await waiting(one, title)}`, { comment: '同意' })
-  const page = await browse(one, `/myToTransact/monitor?tab=statistics&processName=${process}&dateLimit=today`)
+  const page = await browse(
+    one,
+    `/myToTransact/monitor?tab=statistics&processName=${process}&dateLimit=today`,
+  )
   const nodes = front(page).locator('figure', { hasText: '节点耗时' })
   await expect(nodes.getByRole('img', { name: /单位小时/ })).toBeVisible()
   await nodes.getByRole('button', { name: '看表格' }).click()

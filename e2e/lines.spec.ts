@@ -17,9 +17,7 @@ async function open(browse: Browse): Promise<Page> {
 
 /** The input of a column in a line that is drawn, by its number. */
 const cell = (page: Page, line: number, name: string) =>
-  page
-    .locator(`[data-row-key]:has([data-path^="lines.${line - 1}."]) [data-name="${name}"]`)
-    .locator('input')
+  page.locator(`[data-row-key]:has([data-path^="lines.${line - 1}."]) [data-name="${name}"]`).locator('input')
 
 test('5,000 lines are typed into without delay', async ({ browse }) => {
   const page = await open(browse)

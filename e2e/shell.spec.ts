@@ -137,7 +137,13 @@ test('Ctrl+K finds a record by its number and opens its page', async ({ browse }
 })
 
 test('Ctrl+K offers what the person may begin, and the records they opened last', async ({ browse }) => {
-  const one = await person(unique('新增'), { 品牌管理: ['新增'], 品牌资料: [], 商品列表: [], 编辑商品: [], 添加商品: [] })
+  const one = await person('叶新', {
+    品牌管理: ['新增'],
+    品牌资料: [],
+    商品列表: [],
+    编辑商品: [],
+    添加商品: [],
+  })
   const page = await browse(one, '/dashboard')
   const box = page.getByRole('combobox', { name: '搜索', exact: true })
   const found = page.getByRole('grid', { name: '搜索结果' }).locator('[aria-selected]')

@@ -4,7 +4,11 @@
 import { ensureChromium } from './chromium.ts'
 import { runStep } from './steps.ts'
 
-const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/visual/playwright.config.ts']
+const PLAYWRIGHT = [
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  '--config=e2e/visual/playwright.config.ts',
+]
 const given = process.argv.slice(2)
 const names = given.filter((one) => one !== '--update')
 

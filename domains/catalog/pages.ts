@@ -24,7 +24,11 @@ const repoPages = [
   page('storerepo.category', '商品库分类', '/storerepo/category', () => import('./masters/RepoCategories.tsx'), { sort: 80 }),
   page('storerepo.brand', '品牌管理', '/storerepo/brand', () => import('./masters/BrandList.tsx'), {
     sort: 70,
-    behind: [page('storerepo.brand.form', '品牌资料', '/storerepo/brand/addBrand/:id?/:isDisabled?', () => import('./masters/BrandForm.tsx'), { adds: 'admin:product:brand:save' })],
+    behind: [
+      page('storerepo.brand.form', '品牌资料', '/storerepo/brand/addBrand/:id?/:isDisabled?', () => import('./masters/BrandForm.tsx'), {
+        adds: 'admin:product:brand:save',
+      }),
+    ],
   }),
   page('storerepo.unit', '计量单位', '/storerepo/unit', () => import('./masters/unit.master.ts'), { sort: 60 }),
   page('storerepo.sapWmsGroup', 'SAP仓储分组', '/storerepo/sapWmsGroup', () => import('./masters/SapWmsGroupList.tsx'), {
@@ -56,7 +60,11 @@ const storePages = [
   page('store.attr', '商品规格', '/store/attr', () => import('./rule/RuleList.tsx'), { sort: 70 }),
   page('store.productParam', '商品参数', '/store/productParam', () => import('./masters/ProductParamList.tsx'), {
     sort: 60,
-    behind: [page('store.productParam.form', '商品参数资料', '/store/addproductParam/:id?', () => import('./masters/ProductParamForm.tsx'), { adds: 'admin:product:param:save' })],
+    behind: [
+      page('store.productParam.form', '商品参数资料', '/store/addproductParam/:id?', () => import('./masters/ProductParamForm.tsx'), {
+        adds: 'admin:product:param:save',
+      }),
+    ],
   }),
 ]
 

@@ -101,7 +101,9 @@ function Line({ view, onChoose }: { view: View; onChoose(): void }) {
   const { id, viewName, shared, isDefault, mayEdit } = view
   const remove = async () => {
     const question =
-      shared === 1 ? `视图“${viewName}”是共享的，删除后所有人都不能再使用，确定删除吗？` : `确定删除视图“${viewName}”吗？`
+      shared === 1
+        ? `视图“${viewName}”是共享的，删除后所有人都不能再使用，确定删除吗？`
+        : `确定删除视图“${viewName}”吗？`
     if (await confirm(question, { danger: true }))
       await change(deskCalls.removeView, { id }, { success: '删除成功' }).catch(() => undefined)
   }
@@ -111,7 +113,7 @@ function Line({ view, onChoose }: { view: View; onChoose(): void }) {
         {viewName}
       </Button>
       <span>
-        {isDefault === 1 && <StateTag label="默认" color="blue" />}
+        {isDefault === 1 && <StateTag label="默认" />}
         {shared === 1 && <StateTag label="共享" />}
         {mayEdit && (
           <Button

@@ -8,9 +8,7 @@ const names = z.array(name).max(200)
 
 /** What a view keeps of a list: what stands in its address, and its columns. Never whose rows are seen. */
 export const viewState = z.object({
-  filters: z
-    .record(name, z.string().max(2000))
-    .refine((filters) => Object.keys(filters).length <= 100),
+  filters: z.record(name, z.string().max(2000)).refine((filters) => Object.keys(filters).length <= 100),
   sortBy: name,
   sortOrder: z.enum(['asc', 'desc']),
   columns: z.object({ order: names, hidden: names }),

@@ -159,7 +159,10 @@ const BIN: ListFilter = {
 
 const useImports = () => useCall(calls.importTypes, {}, { quiet: true }).data?.map(optionOf)
 const useExports = () => useCall(calls.exportTypes, {}, { quiet: true }).data?.map(optionOf)
-const optionOf = ({ bizType, title }: { bizType: string; title: string }) => ({ value: bizType, label: title })
+const optionOf = ({ bizType, title }: { bizType: string; title: string }) => ({
+  value: bizType,
+  label: title,
+})
 
 /** What the tasks do, out of what the person may do. */
 const typeFilter = (imports: boolean): ListFilter =>

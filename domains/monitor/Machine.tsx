@@ -87,21 +87,21 @@ const MB = 1024 * 1024
 
 /** What is drawn of each minute. */
 const COURSES = [
-  { title: 'CPU', unit: '%', valueOf: (one: Sample) => one.cpu },
-  { title: '内存', unit: 'MB', valueOf: (one: Sample) => Math.round(one.memory / MB) },
-  { title: '事件循环延迟', unit: '毫秒', valueOf: (one: Sample) => one.delay },
+  { title: 'CPU', unit: '%', figure: (one: Sample) => one.cpu },
+  { title: '内存', unit: 'MB', figure: (one: Sample) => Math.round(one.memory / MB) },
+  { title: '事件循环延迟', unit: '毫秒', figure: (one: Sample) => one.delay },
 ] as const
 
 /** The last hour of the process that answers. */
 function LastHour({ samples }: { samples: readonly Sample[] }) {
   const charts = useMemo(
     () =>
-      COURSES.map(({ title, unit, valueOf }) => ({
+      COURSES.map(({ title, unit, figure }) => ({
         title,
         of: '分钟',
         unit,
         rows: samples.map(({ time }) => formatTime(time, browserZone).slice(-5)),
-        series: [{ name: title, values: samples.map(valueOf) }],
+        series: [{ name: title, values: samples.map(figure) }],
       })),
     [samples],
   )

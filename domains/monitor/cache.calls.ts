@@ -24,9 +24,7 @@ const figures = z.object({
     diskShare: z.number(),
   }),
   /** the last hour of the process, a minute each, the oldest first */
-  history: z.array(
-    z.object({ time: z.number(), cpu: z.number(), memory: z.number(), delay: z.number() }),
-  ),
+  history: z.array(z.object({ time: z.number(), cpu: z.number(), memory: z.number(), delay: z.number() })),
   database: z.object({
     kind: z.string(),
     version: z.string(),

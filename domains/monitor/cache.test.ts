@@ -42,7 +42,9 @@ test('the figures of process, database, queues and statements', async () => {
 
 test('what the process takes is kept for an hour, a minute each', async () => {
   for (let minute = 0; minute < 61; minute++) takeSample()
-  const { data } = await get<{ history: { time: number; cpu: number; memory: number; delay: number }[] }>('info')
+  const { data } = await get<{ history: { time: number; cpu: number; memory: number; delay: number }[] }>(
+    'info',
+  )
   expect(data.history).toHaveLength(60)
   const last = data.history.at(-1)
   expect(last?.memory).toBeGreaterThan(1_000_000)

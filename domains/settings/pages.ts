@@ -39,7 +39,11 @@ const pages: readonly Page[] = [
   directory('content', '内容管理', { icon: 'ReadOutlined', sort: 100 }, [
     page('settings.article', '文章管理', '/content/articleManager', () => import('./article/ArticleManager.tsx'), {
       sort: 20,
-      behind: [page('settings.article.form', '文章资料', '/content/articleCreat/:id?', () => import('./article/ArticleForm.tsx'), { adds: 'admin:article:save' })],
+      behind: [
+        page('settings.article.form', '文章资料', '/content/articleCreat/:id?', () => import('./article/ArticleForm.tsx'), {
+          adds: 'admin:article:save',
+        }),
+      ],
     }),
     page('settings.articleCategory', '文章分类', '/content/classifManager', () => import('./article/ClassifManager.tsx'), { sort: 10 }),
   ]),

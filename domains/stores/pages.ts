@@ -7,7 +7,9 @@ const pages: readonly Page[] = [
     page('storeManagement.index', '门店管理', STORES, () => import('./StoreList.tsx'), {
       sort: 90,
       behind: [
-        page('storeManagement.form', '门店资料', `${STORES}/addStoreManagement/:id?`, () => import('./StoreForm.tsx'), { adds: 'admin:system:store:save' }),
+        page('storeManagement.form', '门店资料', `${STORES}/addStoreManagement/:id?`, () => import('./StoreForm.tsx'), {
+          adds: 'admin:system:store:save',
+        }),
         page('storeManagement.info', '门店详情', `${STORES}/info/:id?`, () => import('./StoreInfo.tsx')),
         page('storeManagement.codes', '店铺二维码', CODES, () => import('./StoreCodes.tsx')),
       ],

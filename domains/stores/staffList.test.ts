@@ -30,7 +30,16 @@ afterAll(() => {
 
 const person = (account: string, permissions: string[]): Person => ({
   ...{ id: 7, account, name: '', realName: '林', avatar: '', introduction: '', phone: '', roles: ['a'] },
-  ...{ permissions, isAgent: 0, isSms: 0, deptId: null, deptName: '', position: '', storeIds: [] },
+  ...{
+    permissions,
+    isAgent: 0,
+    isSms: 0,
+    deptId: null,
+    deptName: '',
+    position: '',
+    positionName: '',
+    storeIds: [],
+  },
   ...{ dataScopes: [], pwdExpired: 0, pwdLeftDays: null, pwdWarnDays: 7, loginTime: 0, lastIp: '' },
   decidesOwn: 0,
 })

@@ -88,7 +88,7 @@ const TABS: readonly { key: string; label: string; call: Call; page: React.React
         show={TEMPLATE_COLUMNS}
         top={SYNCS}
         dated=""
-        empty={<p className="k-hint">还没有消息模板，点击上方按钮从公众平台同步</p>}
+        empty="还没有消息模板，点击上方按钮从公众平台同步"
       />
     ),
   },

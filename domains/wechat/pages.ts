@@ -10,7 +10,11 @@ const pages: readonly Page[] = [
     page('wechat.reply.follow', '关注回复', FOLLOW_PAGE, () => import('./reply/FollowReply.tsx'), { noCache: true, activeMenu: REPLIES_PAGE }),
     page('wechat.reply.keyword', '关键字回复', KEYWORDS_PAGE, () => import('./reply/KeywordList.tsx'), {
       activeMenu: REPLIES_PAGE,
-      behind: [page('wechat.reply.keywordForm', '关键字回复资料', `${KEYWORDS_PAGE}/save/:id?`, () => import('./reply/KeywordForm.tsx'), { adds: 'admin:wechat:keywords:reply:save' })],
+      behind: [
+        page('wechat.reply.keywordForm', '关键字回复资料', `${KEYWORDS_PAGE}/save/:id?`, () => import('./reply/KeywordForm.tsx'), {
+          adds: 'admin:wechat:keywords:reply:save',
+        }),
+      ],
     }),
     page('wechat.reply.default', '无效词回复', DEFAULT_PAGE, () => import('./reply/DefaultReply.tsx'), { noCache: true, activeMenu: REPLIES_PAGE }),
   ]),

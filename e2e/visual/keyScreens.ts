@@ -38,7 +38,11 @@ const SCREENS: readonly Screen[] = [
   { name: 'product', path: '/store/product/info/{id}', of: GOODS },
   { name: 'product-form', path: '/store/product/edit/{id}', of: GOODS },
   { name: 'price-notices', path: '/purpose/priceNotice' },
-  { name: 'price-notice', path: '/purpose/priceNotice/see/{id}', of: ['/admin/purpose/priceNotice/list', ''] },
+  {
+    name: 'price-notice',
+    path: '/purpose/priceNotice/see/{id}',
+    of: ['/admin/purpose/priceNotice/list', ''],
+  },
   {
     name: 'prices',
     path: '/productBasePrice/calendar?skuId={id}',
@@ -57,7 +61,12 @@ const SCREENS: readonly Screen[] = [
   { name: 'staff', path: '/operation/roleManager/adminList' },
   { name: 'roles', path: '/operation/roleManager/identityManager' },
   { name: 'to-dos', path: '/myToTransact/allToTransactindex', who: SALES },
-  { name: 'task', path: '/myToTransact/task/{id}', who: SALES, of: ['/admin/workflow/task/list?tab=todo', ''] },
+  {
+    name: 'task',
+    path: '/myToTransact/task/{id}',
+    who: SALES,
+    of: ['/admin/workflow/task/list?tab=todo', ''],
+  },
   { name: 'settings', path: '/operation/setting' },
 ]
 
@@ -87,8 +96,10 @@ async function addressOf({ path, of }: Screen, session: Session | null): Promise
 }
 
 /** The login page has no frame to come to rest in. */
-const shown = (page: Page, session: Session | null): Promise<void> =>
-  session === null ? expect(page.locator('form')).toBeVisible() : settled(page)
+async function shown(page: Page, session: Session | null): Promise<void> {
+  if (session === null) await expect(page.locator('form')).toBeVisible()
+  else await settled(page)
+}
 
 /** Shows every day, month and time of day as the same one, and waits for the pictures in view. */
 async function stilled(page: Page): Promise<void> {

@@ -108,7 +108,7 @@ export function optionsCall(prefix: string, label: string, picks?: string) {
       keywords: paging.keywords,
       ids: someIds(),
       /** of the ids those alone that can be chosen now; else chosen rows are named whatever became of them */
-      offered: flag('仅可选'),
+      offered: flag('仅可选', { initial: 0 }),
       limit: paging.limit,
     },
     answer: optionsAnswer,

@@ -25,7 +25,14 @@ interface RefSelectProps {
 }
 
 /** Chooses rows of another entity by searching on the server; shows names of chosen ids, also of disabled ones. */
-export function RefSelect({ field, value, onChange, many = false, creates = false, ...rest }: RefSelectProps) {
+export function RefSelect({
+  field,
+  value,
+  onChange,
+  many = false,
+  creates = false,
+  ...rest
+}: RefSelectProps) {
   const [keywords, setKeywords] = useState('')
   const [open, setOpen] = useState(false)
   const { options, recent, loading } = useRefOptions(field, keywords, open)

@@ -11,9 +11,7 @@ export function hueOf(means: Meaning): string {
 /** A state as a tag in the colour of what it means, grey without one; its text is dark enough to be read on it (AA). */
 export function StateTag({ label, means = 'off' }: { label: string; means?: Meaning | undefined }) {
   const style =
-    means === 'off'
-      ? {}
-      : { background: `var(--ant-${HUES[means]}-1)`, color: `var(--ant-${HUES[means]}-9)` }
+    means === 'off' ? {} : { background: `var(--ant-${HUES[means]}-1)`, color: `var(--ant-${HUES[means]}-9)` }
   return (
     <span className="k-tag" style={style}>
       {label}

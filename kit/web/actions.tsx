@@ -105,7 +105,8 @@ export function callAct<T, In, InWire, Out, OutWire>(
   }
 }
 
-interface StateFacts<T, In> extends Omit<CallFacts<T, In>, 'label' | 'prompt' | 'reason' | 'when' | 'closed'> {
+interface StateFacts<T, In>
+  extends Omit<CallFacts<T, In>, 'label' | 'prompt' | 'reason' | 'when' | 'closed'> {
   when?: (target: T) => boolean
 }
 

@@ -101,7 +101,8 @@ export function useRefOptions(field: Field, keywords: string, open: boolean) {
   )
   const { data: recent } = useQuery({
     queryKey: [path, 'recent', ids.join()],
-    queryFn: async () => (facts ? readOptions(facts, { ids: ids.join(), offered: 1, limit: ids.length }) : []),
+    queryFn: async () =>
+      facts ? readOptions(facts, { ids: ids.join(), offered: 1, limit: ids.length }) : [],
     enabled: ids.length > 0,
     staleTime: FRESH_MS,
   })

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { DENSITIES, densityOf, readable, SIZES } from './theme.ts'
 
 test('a density is what a browser keeps, also under its former names; else 标准', () => {
-  expect(['compact', 'standard', 'loose', 'mini', 'small', 'medium', 'default', '', 'huge'].map(densityOf)).toEqual([
+  expect(
+    ['compact', 'standard', 'loose', 'mini', 'small', 'medium', 'default', '', 'huge'].map(densityOf),
+  ).toEqual([
     'compact',
     'standard',
     'loose',

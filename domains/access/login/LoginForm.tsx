@@ -3,9 +3,9 @@ import { request } from '#kit/web/request.ts'
 import { getCaptcha, login, type SignedIn } from '../session/login.calls.ts'
 import { DemoPeople } from './DemoPeople.tsx'
 import { Line } from './LoginLine.tsx'
+import type { LoginNotice } from './Notice.tsx'
 import { takeCode } from './social.web.ts'
 import type { StartConfig } from './startConfig.web.ts'
-import type { LoginNotice } from './Notice.tsx'
 
 const CODE_LENGTH = 4
 

@@ -106,9 +106,7 @@ const COLUMNS = [
     title: '类型',
     width: 65,
     render: (row: MenuRow) => (
-      <StateTag
-        label={MENU_TYPES.find((one) => one.value === row.menuType)?.label ?? ''}
-      />
+      <StateTag label={MENU_TYPES.find((one) => one.value === row.menuType)?.label ?? ''} />
     ),
   },
   { name: 'sort', title: '排序', width: 60 },

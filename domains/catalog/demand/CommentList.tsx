@@ -87,7 +87,7 @@ const COLUMNS = {
 
 const { isReply, replyType, isShow } = productReply.shape
 const FILTERS = [
-  fieldFilter('productSearch', text('商品')),
+  fieldFilter('productSearch', text('商品', { max: 100 })),
   fieldFilter('isReply', isReply),
   fieldFilter('score', choice('评分', SCORE_KINDS)),
   fieldFilter('hasPics', flag('有图', { texts: ['有图', '无图'] })),

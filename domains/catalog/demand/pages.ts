@@ -10,7 +10,9 @@ export const contentPages = [
 export const purposePages = [
   page('purpose.product', '意向商品', '/purpose/product', () => import('./PurposeList.tsx'), {
     sort: 80,
-    behind: [page('purpose.product.form', '意向商品资料', '/purpose/addProduct', () => import('./PurposeForm.tsx'), { adds: 'admin:purpose:product:save' })],
+    behind: [
+      page('purpose.product.form', '意向商品资料', '/purpose/addProduct', () => import('./PurposeForm.tsx'), { adds: 'admin:purpose:product:save' }),
+    ],
   }),
   page('purpose.feedback', '意向反馈', '/purpose/purfeedback', () => import('./FeedbackList.tsx'), { sort: 70 }),
 ]

@@ -49,6 +49,7 @@ export const purposeCalls = {
     input: {
       keywords: paging.keywords,
       ids: someIds(),
+      offered: flag('仅可选', { initial: 0 }),
       limit: paging.limit,
       /** 1: also those nobody can answer now, for filters */
       anyTime: flag('不限时间', { initial: 0 }),

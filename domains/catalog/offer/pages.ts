@@ -13,7 +13,9 @@ export const offerPages = [
   page('store.warningMsg', '商品分类预警消息', '/prodCateWarningMsg/warningMsg', () => import('./warning/WarningList.tsx'), {
     sort: 36,
     behind: [
-      page('store.warningMsg.add', '新增商品分类预警', '/prodCateWarningMsg/add', () => import('./warning/WarningForm.tsx'), { adds: 'admin:product:cateWarning:save' }),
+      page('store.warningMsg.add', '新增商品分类预警', '/prodCateWarningMsg/add', () => import('./warning/WarningForm.tsx'), {
+        adds: 'admin:product:cateWarning:save',
+      }),
       page('store.warningMsg.edit', '编辑商品分类预警', '/prodCateWarningMsg/edit/:id?', () => import('./warning/WarningForm.tsx')),
       page('store.warningMsg.info', '商品分类预警详情', '/prodCateWarningMsg/info/:id?', () => import('./warning/WarningInfo.tsx')),
     ],

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { priceLines } from './priceLines.ts'
 
-const record = (id: number, price: string, startTime: number, endTime: number | null = null, channelId = 1) => ({
+const record = (
+  id: number,
+  price: string,
+  startTime: number,
+  endTime: number | null = null,
+  channelId = 1,
+) => ({
   id,
   price,
   startTime,

@@ -3,7 +3,7 @@ import { Switch } from 'antd'
 import { lazy, Suspense } from 'react'
 import { choice } from '#kit/fields/shared.ts'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
-import { type Act, act } from '#kit/web/actions.tsx'
+import { type Act, act, isOpen } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { cellOf, fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -45,15 +45,7 @@ import {
   stockAct,
   violationAct,
 } from './productActs.tsx'
-import {
-  byField,
-  category,
-  channel,
-  listedProduct,
-  price,
-  STORED_SUBJECT,
-  tag,
-} from './productFilters.tsx'
+import { byField, category, channel, listedProduct, price, STORED_SUBJECT, tag } from './productFilters.tsx'
 import { SortCell } from './SortCell.tsx'
 import './product.css'
 

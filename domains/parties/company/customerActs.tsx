@@ -76,8 +76,7 @@ const claim: Act<readonly CustomerRow[]> = callAct(customerCalls.claim, {
 const intoPool: Act<readonly CustomerRow[]> = callAct(customerCalls.pool, {
   label: '放入公海',
   ...forAll(
-    (row: CustomerRow) =>
-      isHeld(row) && row.companyId === null && canDo(customerStates, 'pool', row.stage),
+    (row: CustomerRow) => isHeld(row) && row.companyId === null && canDo(customerStates, 'pool', row.stage),
     '选中的客户中有不能放入公海的',
   ),
   prompt: customerStates.actions.pool.prompt,

@@ -9,7 +9,9 @@ export const levelPages = [
   page('company.storeLevel', '门店等级', '/company/storeLevel', () => import('./OrgLevelList.tsx'), {
     sort: 40,
     behind: [
-      page('company.storeLevel.add', '新增组织等级', '/company/addOrgLevel', () => import('./OrgLevelForm.tsx'), { adds: 'admin:system:org:level:save' }),
+      page('company.storeLevel.add', '新增组织等级', '/company/addOrgLevel', () => import('./OrgLevelForm.tsx'), {
+        adds: 'admin:system:org:level:save',
+      }),
       page('company.storeLevel.edit', '编辑组织等级', '/company/addOrgLevel/:id?', () => import('./OrgLevelForm.tsx')),
     ],
   }),

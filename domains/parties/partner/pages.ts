@@ -55,7 +55,9 @@ export const partnerPages = [
   page('company.licenceManagement', '证照管理', '/company/licenceManagement', () => import('./licence/LicenceList.tsx'), {
     sort: 70,
     behind: [
-      page('company.licence.form', '证照资料', '/company/addLicence/:id?', () => import('./licence/LicenceForm.tsx'), { adds: 'admin:system:org:licence:save' }),
+      page('company.licence.form', '证照资料', '/company/addLicence/:id?', () => import('./licence/LicenceForm.tsx'), {
+        adds: 'admin:system:org:licence:save',
+      }),
       page('company.licence.see', '证照详情', '/company/licenceInfo/:id', () => import('./licence/LicencePage.tsx')),
       page('company.licence.examine', '证照审核', '/company/licenceInfo/:id/examine', () => import('./licence/LicencePage.tsx')),
       page('company.licence.print', '打印证照清单', '/company/licencePrint', () => import('./licence/LicencePrint.tsx'), {

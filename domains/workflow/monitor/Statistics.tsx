@@ -112,7 +112,13 @@ export function Statistics() {
           />
           <Figures rows={data.processes} columns={PROCESS_COLUMNS} loading={isPlaceholderData} />
           <h3 className="k-group-title">节点</h3>
-          <Slowest title="节点耗时" of="节点" rows={data.nodes} nameOf={nodeTitleOf} onProcess={toInstances} />
+          <Slowest
+            title="节点耗时"
+            of="节点"
+            rows={data.nodes}
+            nameOf={nodeTitleOf}
+            onProcess={toInstances}
+          />
           <Figures rows={data.nodes} columns={NODE_COLUMNS} loading={isPlaceholderData} />
         </>
       )}

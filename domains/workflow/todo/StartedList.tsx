@@ -71,9 +71,11 @@ export function StartedList() {
       dated="发起时间"
       top={TOP}
       actions={ACTIONS}
-      empty={mayCall(instanceCalls.start)
-              ? '还没有发起过流程，点击发起流程开始；提交单据审批后也会出现在这里'
-              : '还没有发起过流程，提交单据审批后会出现在这里'}
+      empty={
+        mayCall(instanceCalls.start)
+          ? '还没有发起过流程，点击发起流程开始；提交单据审批后也会出现在这里'
+          : '还没有发起过流程，提交单据审批后会出现在这里'
+      }
     />
   )
 }

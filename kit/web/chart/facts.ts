@@ -54,7 +54,9 @@ export const isEmpty = ({ series }: ChartFacts): boolean =>
 /** What a chart says, for those who do not see it: of each series the highest, the lowest and, over time, the last figure. */
 export function summaryOf(facts: ChartFacts, kind: ChartKind): string {
   const told = facts.series.map(({ name, values }) => {
-    const points = values.flatMap((value, at) => (value === null ? [] : [{ value, row: facts.rows[at] ?? '' }]))
+    const points = values.flatMap((value, at) =>
+      value === null ? [] : [{ value, row: facts.rows[at] ?? '' }],
+    )
     const last = points.at(-1)
     if (last === undefined) return `${name}没有数据`
     const highest = points.reduce((one, other) => (other.value > one.value ? other : one))

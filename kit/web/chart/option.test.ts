@@ -42,16 +42,19 @@ test('a figure with a time holds until the next row, and ends where the next row
   ])
 })
 
-test.each([LIGHT, DARK])('on %s each series is told apart, three times as bright or dark as its ground', (ground) => {
-  const colours = coloursOn(ground)
-  expect(new Set(colours).size).toBe(MOST_SERIES)
-  for (const colour of colours) {
-    const [low = 0, high = 0] = [luminanceOf(colour), luminanceOf(ground)].sort((one, other) => one - other)
-    expect((high + 0.05) / (low + 0.05), colour).toBeGreaterThan(3)
-  }
-  const marks = colours.map((_, at) => `${DASHES[at]} ${SYMBOLS[at]}`)
-  expect(new Set(marks).size).toBe(MOST_SERIES)
-})
+test.each([LIGHT, DARK])(
+  'on %s each series is told apart, three times as bright or dark as its ground',
+  (ground) => {
+    const colours = coloursOn(ground)
+    expect(new Set(colours).size).toBe(MOST_SERIES)
+    for (const colour of colours) {
+      const [low = 0, high = 0] = [luminanceOf(colour), luminanceOf(ground)].sort((one, other) => one - other)
+      expect((high + 0.05) / (low + 0.05), colour).toBeGreaterThan(3)
+    }
+    const marks = colours.map((_, at) => `${DASHES[at]} ${SYMBOLS[at]}`)
+    expect(new Set(marks).size).toBe(MOST_SERIES)
+  },
+)
 
 test('bars lie below each other in the order of the rows, lines go from left to right', () => {
   const bars = optionOf(facts, 'bar', look)

@@ -87,7 +87,14 @@ export function optionOf(facts: ChartFacts, kind: ChartKind, look: Look): Option
     animationDurationUpdate: MOTION,
     textStyle: { fontFamily: look.font },
     // The names at its edges lie within it.
-    grid: { left: 4, right: 16, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: {
+      left: 4,
+      right: 16,
+      top: 12,
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -96,7 +103,8 @@ export function optionOf(facts: ChartFacts, kind: ChartKind, look: Look): Option
       borderColor: look.rule,
       textStyle: { color: look.text, fontSize: FONT },
       transitionDuration: look.motion ? MOTION / 1000 : 0,
-      valueFormatter: (value) => `${figureText(typeof value === 'number' ? value : null, facts)} ${facts.unit}`,
+      valueFormatter: (value) =>
+        `${figureText(typeof value === 'number' ? value : null, facts)} ${facts.unit}`,
     },
     ...(kind === 'bar'
       ? { xAxis: figures, yAxis: { ...names, inverse: true } }

@@ -52,7 +52,7 @@ export function DocumentPage<R extends DocumentInfo>(props: DocumentPageProps<R>
   const { of, id } = page
   const byAddress = useDeciding()
   const { deciding = byAddress } = props
-  const editAct: Act<R> = act({
+  const editAct = act<R>({
     label: '编辑',
     permission: calls.update,
     closed: noEditIn(states),

@@ -56,7 +56,9 @@ test('a value is filled down to the lines behind it, with what follows from it; 
     { num: 5, price: '5.00' },
   ]
   const keys = rows.map((row) => keyOfLine(row))
-  const filled = filledDown(rows, { name: 'num', from: 0, to: 2 }, ({ num }) => ({ amount: Number(num) * 10 }))
+  const filled = filledDown(rows, { name: 'num', from: 0, to: 2 }, ({ num }) => ({
+    amount: Number(num) * 10,
+  }))
   expect(filled).toEqual([
     { num: 1, price: '2.00' },
     { num: 1, price: '3.00', amount: 10 },

@@ -1,5 +1,12 @@
 import type { TableRef } from 'antd'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useState,
+} from 'react'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { keyOfLine } from './line.ts'
 

@@ -171,12 +171,7 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
 
   return (
     <div className="k-list" ref={root}>
-      <Filters
-        state={state}
-        searched={searched}
-        filters={filters}
-        onAgain={() => void query.refetch()}
-      />
+      <Filters state={state} searched={searched} filters={filters} onAgain={() => void query.refetch()} />
       {tabs !== undefined && <StatusTabs tabs={tabs} state={state} fixed={fixed} />}
       {props.above}
       <div className="k-list-bar">

@@ -54,7 +54,10 @@ export function useListKeys(root: RefObject<HTMLElement | null>, keys: ListKeys)
 function isElsewhere({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return true
   if (target.closest('[role="dialog"], .ant-dropdown, .ant-popover') !== null) return true
-  return target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])')
+  return (
+    target.isContentEditable ||
+    target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])')
+  )
 }
 
 function actOf(key: string, list: HTMLElement, keys: ListKeys): (() => void) | undefined {

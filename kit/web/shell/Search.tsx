@@ -9,8 +9,8 @@ import { NamedIcon } from './icons.tsx'
 import { entriesOf, type MenuEntry } from './menu.ts'
 import { menuFinder } from './menuFinder.ts'
 import { type NewThing, newThings } from './newThings.ts'
-import { MOST_PINS, togglePin, usePins } from './pins.ts'
 import { openedLast } from './opened.ts'
+import { MOST_PINS, togglePin, usePins } from './pins.ts'
 
 interface SearchProps {
   adminId: number
@@ -44,7 +44,13 @@ const pageLine = (entry: MenuEntry): Line => ({
   entry,
 })
 
-const actLine = ({ name, url }: NewThing): Line => ({ key: `新增${url}`, url, name, detail: '', icon: 'FormOutlined' })
+const actLine = ({ name, url }: NewThing): Line => ({
+  key: `新增${url}`,
+  url,
+  name,
+  detail: '',
+  icon: 'FormOutlined',
+})
 
 const openedLine = ({ name, url }: { name: string; url: string }): Line => ({
   key: `最近${url}`,
@@ -54,7 +60,8 @@ const openedLine = ({ name, url }: { name: string; url: string }): Line => ({
   icon: 'HistoryOutlined',
 })
 
-const groupOf = (title: string, lines: readonly Line[]): Group[] => (lines.length === 0 ? [] : [{ title, lines }])
+const groupOf = (title: string, lines: readonly Line[]): Group[] =>
+  lines.length === 0 ? [] : [{ title, lines }]
 
 const recordGroup = ({ type, label, records }: FoundGroup): Group => ({
   title: label,

@@ -43,7 +43,7 @@ const ACTIONS: readonly Act<Warning>[] = [
 const STATES = [
   { value: 1, label: '启用', means: 'done' },
   { value: 0, label: '停用', means: 'off' },
-]
+] as const
 
 /** 商品分类预警详情: the rule, and what it has triggered. Catalog §3.7. */
 export default function WarningInfo() {
