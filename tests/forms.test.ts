@@ -9,6 +9,8 @@ import { rooms } from '../app/domains.ts'
 const SET_OTHERWISE: Readonly<Record<string, string>> = {
   'customerFollow.customerId': 'the page of the customer on which it is written',
   '/admin/customer/follow/save customerId': 'the page of the customer on which it is written',
+  'listView.state': 'the list whose look is kept',
+  '/admin/view/save state': 'the list whose look is kept',
   '/admin/system/role/save rules': 'the tree of the menu that the form of roles brings',
   '/admin/system/role/update rules': 'the tree of the menu that the form of roles brings',
 }
@@ -16,7 +18,7 @@ const SET_OTHERWISE: Readonly<Record<string, string>> = {
 // The registrations of the rooms need a browser, so they are read as texts.
 const chosenFrom = new Set(
   globSync('domains/**/*.tsx').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/declare(?:Ref|Master)Options\('(\w+)'/g)].map(
+    [...readFileSync(file, 'utf8').matchAll(/declare(?:Ref|Master)Options\(\s*'(\w+)'/g)].map(
       ([, name]) => name,
     ),
   ),

@@ -55,9 +55,7 @@ async function keepDraft(base: string, token: string, size: number): Promise<voi
 /** Milliseconds from the press on 设计 in the list until the drawing is there. */
 async function opened(page: Page, base: string, size: number): Promise<number> {
   await page.goto(`${base}${LIST}`)
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell', { name: `bench${size}`, exact: true }) })
+  const row = page.getByRole('row').filter({ has: page.getByText(`bench${size}`, { exact: true }) })
   const button = row.getByRole('button', { name: '设计', exact: true })
   await button.waitFor()
   const begin = performance.now()

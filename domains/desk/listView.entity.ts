@@ -29,6 +29,13 @@ export const listView = entity(
   { title: 'viewName' },
 )
 
+/**
+ * The permission to read a list, named by the path of its call: its shared views tell what others look for in it. null for
+ * the lists that everybody has of their own, e.g. of their tasks. Screens §2.
+ */
+export const readingPermission = (screen: string): string | null =>
+  screen.startsWith('/') ? permissionOf(screen.replace(/#.*$/, '')) : null
+
 /** The permission to share views of a list, named by the path of its call: to edit what it shows. Screens §2. */
 export const sharingPermission = (screen: string): string =>
   permissionOf(screen.replace(/\/[^/]*$/, '/update'))

@@ -4,7 +4,7 @@ import { change, read, type Served } from '#kit/server/serve.ts'
 import { demand, may, type Who } from '#kit/server/who.ts'
 import { notFound, refuse } from '#kit/shared/errors.ts'
 import { deskCalls as calls } from './desk.calls.ts'
-import { listView, sharingPermission } from './listView.entity.ts'
+import { listView, readingPermission, sharingPermission } from './listView.entity.ts'
 
 /** So many views of a list a person has, and so many are shared. */
 const MOST = 20
@@ -12,17 +12,19 @@ const MOST = 20
 /** Views of lists: everybody keeps their own; who may edit what a list shows shares some with all. Screens §2. */
 export const viewServed: Served[] = [
   read(calls.views, async (db, who, { screen }) => {
+    const mayShare = may(who, sharingPermission(screen))
+    const reading = readingPermission(screen)
+    const mayRead = mayShare || reading === null || may(who, reading)
     const rows = await db
       .selectFrom('listView')
       .select(['id', 'viewName', 'shared', 'isDefault', 'state'])
       .where('screen', '=', screen)
       .where('isDel', '=', 0)
-      .where((eb) => eb.or([eb('shared', '=', 1), eb('createBy', '=', who.adminId)]))
+      .where((eb) => eb.or([eb('createBy', '=', who.adminId), ...(mayRead ? [eb('shared', '=', 1)] : [])]))
       .orderBy('shared')
       .orderBy('viewName')
       .orderBy('id')
       .execute()
-    const mayShare = may(who, sharingPermission(screen))
     return rows.map((row) => ({ ...row, mayEdit: row.shared === 0 || mayShare }))
   }),
   change(calls.saveView, async (tx, who, view) => {

@@ -24,7 +24,7 @@ let reader: Person
 beforeAll(async () => {
   app = await testApp()
   keeper = await app.person({ permissions: ['admin:product:unit:update'] })
-  reader = await app.person({ permissions: [] })
+  reader = await app.person({ permissions: ['admin:product:unit:list'] })
 })
 afterAll(() => app.close())
 
@@ -61,6 +61,8 @@ test('who may edit what the list shows shares a view with all; others use it and
   const { data } = await save(keeper, '团队', shared)
   const seen = (await viewsOf(reader)).find((one) => one.id === data.id)
   expect(seen).toMatchObject({ shared: 1, mayEdit: false })
+  // What others look for in a list concerns those alone who may read it.
+  expect(await viewsOf(await app.person({ permissions: [] }))).toEqual([])
   expect((await remove(reader, data.id)).code).toBe(403)
   // The right to edit other things is not enough.
   expect((await save(keeper, '团队', { ...shared, screen: '/admin/product/brand/list' })).code).toBe(403)

@@ -215,6 +215,19 @@ test('a price change follows in channels without a price of their own', async ()
   ])
 })
 
+test('the search finds a product by the last digits of any of its barcodes, four at least', async () => {
+  const id = await shop.save({ productUnits: [{ unitId: 3, ratio: 6, barCode: '16934567890129' }] })
+  const searched = async (keywords: string) => {
+    const groups = await get<{ type: string; records: { id: number }[] }[]>('/admin/search', { keywords })
+    return groups.data.find((one) => one.type === 'product')?.records.map((one) => one.id) ?? []
+  }
+  expect(await searched('890129')).toEqual([id])
+  expect(await searched('16934567890129')).toEqual([id])
+  // From its middle, or by too few digits, too much would be found.
+  expect(await searched('69345678')).toEqual([])
+  expect(await searched('129')).not.toContain(id)
+})
+
 test('products are found by codes, barcodes and names, and what is not found is told', async () => {
   const id = await shop.save({ productCode: 'FIND-1', storeName: '燕麦奶', barCode: '6923456789012' })
   const found = await post<{ list: Record<string, unknown>[]; notFound: string[] }>(`${P}/search/list`, {

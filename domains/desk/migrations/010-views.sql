@@ -1,10 +1,10 @@
 create table "listView" (
   "id" integer generated always as identity primary key,
-  "screen" text not null,
-  "viewName" text not null,
+  "screen" text not null default '',
+  "viewName" text not null default '',
   "shared" smallint not null default 0,
   "isDefault" smallint not null default 0,
-  "state" jsonb not null,
+  "state" jsonb not null default '[]',
   "createTime" timestamptz not null default now(),
   "createBy" integer,
   "updateTime" timestamptz not null default now(),

@@ -2,19 +2,13 @@ import type { Route } from '#kit/shared/pages.ts'
 import { mayCall } from '../session.ts'
 import { mayOpen } from './guard.ts'
 import { openEveryRoom, roomRoutes } from './house.ts'
+import { emptyForm, newName } from './paths.ts'
 
 /** Something that a person may begin, and the address of its empty form. */
 export interface NewThing {
   name: string
   url: string
 }
-
-/** The address of a form without a record. */
-export const emptyForm = (path: string): string => path.replace(/\/:\w+\?/g, '')
-
-/** 新增 and what a form is of, by the title of its page. */
-export const newName = (title: string): string =>
-  `新增${title.replace(/^(?:新增|添加|编辑)/, '').replace(/资料$/, '')}`
 
 const isBegun = (route: Route): boolean =>
   route.adds !== undefined && mayCall({ permission: route.adds }) && mayOpen(route, emptyForm(route.path))

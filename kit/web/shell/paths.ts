@@ -19,3 +19,10 @@ export function fitsPath(pattern: string, pathname: string): boolean {
 /** The value of a glued parameter: its segment without the word. */
 export const gluedValue = (segment: string | undefined, word: string): string =>
   (segment ?? '').slice(word.length)
+
+/** The address of a form without a record. */
+export const emptyForm = (path: string): string => path.replace(/\/:\w+\?/g, '')
+
+/** 新增 and what a form is of, by the title of its page. */
+export const newName = (title: string): string =>
+  `新增${title.replace(/^(?:新增|添加|编辑)/, '').replace(/资料$/, '')}`
