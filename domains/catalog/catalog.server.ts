@@ -26,7 +26,6 @@ import {
 } from './masters/masters.server.ts'
 import { offerServer } from './offer/offer.part.server.ts'
 import { priceServer } from './price/price.part.server.ts'
-import { withBarcodeTail } from './product/barcode.server.ts'
 import { productFigures } from './product/figures.server.ts'
 import { historyServed } from './product/history.server.ts'
 import { priceEvent } from './product/price.server.ts'
@@ -77,7 +76,6 @@ export const catalogRoom: RoomServer = {
       page: '/store/product/info/{id}',
       name: 'storeName',
       code: 'productCode',
-      alsoFound: withBarcodeTail,
     }),
     declareRef('sku', skuReference),
     declareUse('unit', unitUses),

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { type AppError, refuse } from '#kit/shared/errors.ts'
 import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
@@ -7,15 +7,6 @@ import { barcodeCheckDigitFits } from '#kit/shared/text.ts'
 export interface TypedBarcode {
   barCode: string
   field: string
-}
-
-/** Products one of whose barcodes, of a sku or a unit as well, is or ends in these digits, four at least. Screens §7. */
-export function withBarcodeTail(word: string): Expression<SqlBool> {
-  if (!/^\d{4,}$/.test(word)) return sql<SqlBool>`false`
-  const turned = [...word].reverse().join('')
-  // As an array, so that this way and the index of the words are joined.
-  return sql<SqlBool>`"product"."id" = any(array(select "productId" from "productBarcode"
-    where reverse("barCode") like ${`${turned}%`}))`
 }
 
 const usedBy = (code: string, field: string) => refuse(`该条码已被商品${code}使用`, field)
