@@ -36,7 +36,6 @@ const person = (account: string, permissions: string[]): Person => ({
     isSms: 0,
     deptId: null,
     deptName: '',
-    position: '',
     positionName: '',
     storeIds: [],
   },

@@ -17,7 +17,7 @@ export function signInAs(permissions: readonly string[]): void {
     isSms: 0,
     deptId: null,
     deptName: '',
-    position: '',
+    positionName: '',
     storeIds: [],
     dataScopes: [],
     pwdExpired: 0,

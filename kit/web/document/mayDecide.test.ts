@@ -29,7 +29,7 @@ const person = (permissions: string[], decidesOwn: 0 | 1): Person => ({
     phone: '',
     roles: ['a'],
   },
-  ...{ isAgent: 0, isSms: 0, deptId: null, deptName: '', position: '', storeIds: [], dataScopes: [] },
+  ...{ isAgent: 0, isSms: 0, deptId: null, deptName: '', positionName: '', storeIds: [], dataScopes: [] },
   ...{ pwdExpired: 0, pwdLeftDays: null, pwdWarnDays: 7, loginTime: 0, lastIp: '' },
   ...{ permissions, decidesOwn },
 })
