@@ -66,7 +66,7 @@ test('prices hold until the next one; a point leads to what ruled then', async (
   ])
     await query(
       `insert into "skuPrice" ("skuId", "channelId", "price", "otPrice", "startTime", "endTime", "sourceType", "sourceId", "sourceLineId")
-        values ($1, 1201, $2, $2, now() - make_interval(days => $3), now() - make_interval(days => $4), 'e2e', 1, 1)`,
+        values ($1, 1201, $2, $2, now() - make_interval(days => $3), now() - make_interval(days => $4), 'e2e', 1, $2)`,
       [skuId, price, from, to],
     )
   const page = await browse(

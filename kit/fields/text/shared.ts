@@ -46,7 +46,8 @@ export function text(label: string, options: TextOptions): Field<string> {
       const text = written(value).trim()
       // PostgreSQL cannot store it, and nobody types it.
       if (text.includes('\u0000')) return wrongFormat(label)
-      const length = lengthOf(text)
+      // At most as many as its units: those of megabytes are counted only where that decides.
+      const length = text.length > max || min !== undefined ? lengthOf(text) : text.length
       if (length > max) return { reason: `${label}不能超过${max}个字符` }
       if (min !== undefined && length < min) return { reason: `${label}不能少于${min}个字符` }
       if (pattern !== undefined && !pattern.test(text))
