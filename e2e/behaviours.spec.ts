@@ -475,7 +475,10 @@ test('P-185: copying says whether it worked', async ({ browse }) => {
   await front(page).getByLabel('搜索名称').fill(name)
   const copy = async () => {
     await front(page).getByTitle(name).first().hover()
-    await front(page).getByRole('button', { name: /的更多操作$/ }).first().click()
+    await front(page)
+      .getByRole('button', { name: /的更多操作$/ })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: '复制链接' }).click()
   }
   await copy()

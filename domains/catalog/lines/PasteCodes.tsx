@@ -1,5 +1,6 @@
 import { Alert, Input } from 'antd'
-import { useState } from 'react'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { useRef, useState } from 'react'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
 import { CallError, request } from '#kit/web/request.ts'
@@ -25,6 +26,7 @@ function PasteDialog({
   onClose(found: readonly FoundSku[] | null): void
 }) {
   const [text, setText] = useState('')
+  const typed = useRef<TextAreaRef>(null)
   const [asking, setAsking] = useState(false)
   const [result, setResult] = useState<Result | null>(null)
   const codes = [...new Set(text.split(/[\s,，、;；]+/).filter((code) => code !== ''))]
@@ -46,6 +48,7 @@ function PasteDialog({
     <Dialog
       title="粘贴编码"
       width={560}
+      first={typed}
       okText={result === null ? '查找并新增' : `新增找到的${result.list.length}个规格`}
       cancelText="取消"
       okButtonProps={{
@@ -61,7 +64,7 @@ function PasteDialog({
       </p>
       <Input.TextArea
         aria-label="编码"
-        autoFocus
+        ref={typed}
         rows={8}
         value={text}
         status={tooMany ? 'error' : ''}

@@ -156,12 +156,17 @@ export default function LinesInput({
   const { around, rowClassName } = useFillDown({ rows, table, fill, enter })
 
   const fields = useMemo(() => columnsOf(shape).filter(([, one]) => mayShow(one)), [shape])
-  const columns = useMemo(
-    () => [
+  const moved = useMoved(rows)
+  const columns = useMemo(() => {
+    // Without this the table would draw every cell of every row at each key. Where lines came, went or changed places all
+    // are drawn, because they tell their numbers.
+    const shouldCellUpdate = (next: WireRow, before: WireRow) => moved || next !== before
+    return [
       {
         key: 'number',
         title: '序号',
         width: 56,
+        shouldCellUpdate,
         ...(freeze.length > 0 && !phone ? { fixed: 'start' as const } : {}),
         render: (_: unknown, _row: WireRow, index: number) => index + 1,
       },
@@ -176,8 +181,7 @@ export default function LinesInput({
         width: one.width ?? COLUMN_WIDTH,
         align: uiOf(one).align ?? ('left' as const),
         ...(freeze.includes(name) ? { fixed: 'start' as const } : {}),
-        // Without this the table would draw every cell of every row at each key.
-        shouldCellUpdate: (next: WireRow, before: WireRow) => next !== before,
+        shouldCellUpdate,
         render: (_: unknown, row: WireRow, index: number) => (
           <LineCell
             field={one}
@@ -198,6 +202,7 @@ export default function LinesInput({
             {
               key: 'action',
               title: '操作',
+              shouldCellUpdate,
               width: noCopy || fixed ? 56 : 80,
               ...(phone ? {} : { fixed: 'end' as const }),
               render: (_: unknown, row: WireRow, index: number) => (
@@ -223,9 +228,8 @@ export default function LinesInput({
               ),
             },
           ]),
-    ],
-    [fields, disabled, path, id, edit, copy, drop, noCopy, fixed, inputs, freeze, phone],
-  )
+    ]
+  }, [fields, disabled, path, id, edit, copy, drop, noCopy, fixed, inputs, freeze, phone, moved])
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   const virtual = rows.length > VIRTUAL_FROM
   return (
@@ -272,6 +276,21 @@ export default function LinesInput({
     </div>
   )
 }
+
+/** Whether other lines are at the same places than at the drawing before. */
+function useMoved(rows: readonly WireRow[]): boolean {
+  const before = useRef(rows)
+  useEffect(() => {
+    before.current = rows
+  }, [rows])
+  return useMemo(() => {
+    const was = before.current
+    return was.length !== rows.length || was.some((row, at) => row !== rows[at] && !isSameLine(row, rows[at]))
+  }, [rows])
+}
+
+const isSameLine = (one: WireRow, other: WireRow | undefined): boolean =>
+  other !== undefined && keyOfLine(one) === keyOfLine(other)
 
 /** The errors inside the lines of a field, in the order of the lines. */
 function useWrongCells(path: string) {

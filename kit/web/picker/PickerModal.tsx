@@ -1,5 +1,5 @@
-import { Button, Input, Radio, Space, Tag } from 'antd'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { Button, Input, type InputRef, Radio, Space, Tag } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { Call, Page } from '#kit/shared/call.ts'
 import { debounce } from '#kit/shared/text.ts'
@@ -15,7 +15,6 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { toastError, toastInfo } from '#kit/web/toast.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 import { NoneYet } from '#kit/web/Way.tsx'
 
 /** What a picker is, whoever opens it. Platform §5.1. */
@@ -98,6 +97,7 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
   const { multiple = false, limit = 1000 } = wish
   const [chosen, setChosen] = useState<readonly R[]>(wish.value ?? [])
   const [words, setWords] = useState('')
+  const search = useRef<InputRef>(null)
   const [asked, setAsked] = useState<Record<string, unknown>>({})
   const [giving, setGiving] = useState(false)
   const { paging, state: pagerState, first: toFirst } = usePaging()
@@ -105,7 +105,6 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
   const query = useCall(facts.call, input, { keep: true, quiet: true })
   const { data, error, isFetching, refetch } = query
   const rows = data?.list ?? []
-  const phone = useIsPhone()
   const reasonOf = (row: R) => facts.off?.(row) ?? null
   const narrow = (more: Record<string, unknown>) => {
     setAsked((now) => ({ ...now, ...more }))
@@ -189,6 +188,7 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
     <Dialog
       title={facts.untitled ? <span className="ts-unseen">{facts.title}</span> : facts.title}
       width={facts.width}
+      first={search}
       okText={facts.okText ?? '确定'}
       confirmLoading={giving}
       cancelText="取消"
@@ -213,8 +213,7 @@ function PickerModal<R extends ListRow>({ facts, wish, onClose }: PickerModalPro
                   maxLength={100}
                   aria-label="关键字"
                   placeholder={facts.searched}
-                  // On a phone the keys would cover the list.
-                  autoFocus={!phone}
+                  ref={search}
                   aria-activedescendant={keys.active}
                   onKeyDown={keys.onKeyDown}
                   onChange={(event) => {

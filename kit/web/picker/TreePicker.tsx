@@ -1,5 +1,5 @@
-import { Input, Tag, Tree } from 'antd'
-import { type Key, useMemo, useState } from 'react'
+import { Input, type InputRef, Tag, Tree } from 'antd'
+import { type Key, useMemo, useRef, useState } from 'react'
 import type { Call } from '#kit/shared/call.ts'
 import type { Option } from '#kit/shared/standardCalls.ts'
 import { Dialog } from '#kit/web/Dialog.tsx'
@@ -10,7 +10,6 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { toastError, toastInfo } from '#kit/web/toast.ts'
 import { branches, filterTree, type TreeRow } from '#kit/web/tree/tree.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
 
 /** A row of a picker that shows all there is at once, as a tree or a plain list. */
 export interface PickerNode extends TreeRow {
@@ -62,7 +61,7 @@ function TreePicker<Answer>({ facts, wish, onClose }: TreePickerProps<Answer>) {
   const { multiple = false, limit = 1000 } = wish
   const [chosen, setChosen] = useState<readonly number[]>(wish.value ?? [])
   const [words, setWords] = useState('')
-  const phone = useIsPhone()
+  const search = useRef<InputRef>(null)
   const { data, error, isPending, refetch } = useCall(facts.call, {}, { quiet: true })
   const nodes = useMemo(() => (data === undefined ? [] : facts.nodesOf(data)), [data, facts])
   const names = useMemo(() => new Map(flat(nodes).map((node) => [node.id, node.name])), [nodes])
@@ -84,6 +83,7 @@ function TreePicker<Answer>({ facts, wish, onClose }: TreePickerProps<Answer>) {
     <Dialog
       title={facts.title}
       width={facts.width}
+      first={search}
       okText="确定"
       cancelText="取消"
       onOk={give}
@@ -94,7 +94,7 @@ function TreePicker<Answer>({ facts, wish, onClose }: TreePickerProps<Answer>) {
         value={words}
         aria-label="搜索"
         placeholder="搜索名称"
-        autoFocus={!phone}
+        ref={search}
         style={{ marginBottom: 8 }}
         onChange={(event) => setWords(event.target.value)}
       />
