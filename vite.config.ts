@@ -30,7 +30,7 @@ export default defineConfig({
             // Forms, colours and trees are only named by what all pages share; who has one in view loads them.
             {
               name: 'forms',
-              test: /@rc-component.(async-validator|form.es.(Field|Form|List|index|utils.validateUtil|hooks.useWatch)\.js|color-picker.es.(index|ColorPicker|util|hooks|components.(?!ColorBlock)))/,
+              test: /@rc-component.(async-validator|form.es.(Field|Form|List|index|utils.\w+|hooks.\w+)\.js|color-picker.es.(index|ColorPicker|util|hooks|components.(?!ColorBlock)))/,
               priority: 3,
               includeDependenciesRecursively: false,
             },

@@ -66,8 +66,8 @@ test('prices hold until the next one; a point leads to what ruled then', async (
   ])
     await query(
       `insert into "skuPrice" ("skuId", "channelId", "price", "otPrice", "startTime", "endTime", "sourceType", "sourceId", "sourceLineId")
-        values ($1, 1201, $2, $2, now() - make_interval(days => $3), now() - make_interval(days => $4), 'e2e', 1, $2)`,
-      [skuId, price, from, to],
+        values ($1, 1201, $2, $2, now() - make_interval(days => $3), now() - make_interval(days => $4), 'e2e', 1, $5)`,
+      [skuId, price, from, to, from],
     )
   const page = await browse(
     await person('图价', { 价格日历: [] }),

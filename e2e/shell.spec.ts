@@ -142,14 +142,14 @@ test('Ctrl+K offers what the person may begin, and the records they opened last'
     品牌资料: [],
     商品列表: [],
     编辑商品: [],
-    添加商品: [],
   })
   const page = await browse(one, '/dashboard')
+  await expect(page.getByRole('heading', { name: /叶新/ })).toBeVisible()
   const box = page.getByRole('combobox', { name: '搜索', exact: true })
   const found = page.getByRole('grid', { name: '搜索结果' }).locator('[aria-selected]')
   await page.keyboard.press('Control+k')
   await box.fill('>新增')
-  // The form of a product may be opened, but nothing new be saved with it.
+  // Products may be edited, but no new ones saved.
   await expect(found).toHaveText([/新增品牌/])
   await box.press('Enter')
   await expect(page).toHaveURL(/\/storerepo\/brand\/addBrand$/)
@@ -160,6 +160,7 @@ test('Ctrl+K offers what the person may begin, and the records they opened last'
   await expect(page).toHaveURL(/\/store\/product\/info\/\d+$/)
   await expect(front(page).getByText('P00000003').first()).toBeVisible()
   await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: /叶新/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(found.first()).toContainText('P00000003')
 })

@@ -185,6 +185,7 @@ test('who may only read is offered nothing else, and sees no phone in full', asy
   const { id, name } = await approvedSupplier()
   const reader = await person('只读', { 供应商列表: [] })
   const page = await browse(reader, '/supplier/supplierList', { viewport: { width: 360, height: 780 } })
+  await front(page).getByText('展开').first().click()
   await expect(front(page).getByText('138****8000').first()).toBeVisible()
   await expect(front(page).getByRole('button', { name: '新增' })).toHaveCount(0)
   await page.goto(`/supplier/infoSupplier/${id}/examine`)

@@ -28,6 +28,7 @@ import {
   rowsOf,
 } from '#kit/web/lines/line.ts'
 import { HANDLE, useFillDown } from '#kit/web/lines/useFillDown.ts'
+import { useHeld } from '#kit/web/lines/useHeld.ts'
 import { Table } from '#kit/web/Table.tsx'
 import { toastError, toastSuccess } from '#kit/web/toast.ts'
 import { toastUndo } from '#kit/web/undo.tsx'
@@ -157,6 +158,7 @@ export default function LinesInput({
 
   const fields = useMemo(() => columnsOf(shape).filter(([, one]) => mayShow(one)), [shape])
   const moved = useMoved(rows)
+  const virtual = rows.length > VIRTUAL_FROM
   const columns = useMemo(() => {
     // Without this the table would draw every cell of every row at each key. Where lines came, went or changed places all
     // are drawn, because they tell their numbers.
@@ -192,6 +194,7 @@ export default function LinesInput({
             path={path}
             id={id}
             disabled={disabled}
+            isHeld={virtual}
             edit={edit}
           />
         ),
@@ -229,11 +232,9 @@ export default function LinesInput({
             },
           ]),
     ]
-  }, [fields, disabled, path, id, edit, copy, drop, noCopy, fixed, inputs, freeze, phone, moved])
+  }, [fields, disabled, path, id, edit, copy, drop, noCopy, fixed, inputs, freeze, phone, moved, virtual])
   const width = columns.reduce((sum, column) => sum + column.width, 0)
-  const virtual = rows.length > VIRTUAL_FROM
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the inputs inside and is not operated itself
     <div className="k-lines" onPaste={paste} {...around}>
       <Table<WireRow>
         ref={table}
@@ -316,6 +317,8 @@ interface LineCellProps {
   /** of the whole table; ids of the inputs begin with it */
   id: string
   disabled: boolean
+  /** the table gets what is typed a moment later */
+  isHeld: boolean
   edit(key: string, name: string, value: unknown): void
 }
 
@@ -331,10 +334,12 @@ const LineCell = memo(function LineCell({
   path,
   id,
   disabled,
+  isHeld,
   edit,
 }: LineCellProps) {
   const error = useFormErrors()[`${path}.${index}.${name}`]
   const key = keyOfLine(row)
+  const held = useHeld(row[name], (value) => edit(key, name, value), isHeld)
   if (field.readOnly && Input !== undefined)
     return <Input field={field} compact disabled row={row} value={row[name]} onChange={keep} />
   if (disabled || field.readOnly) return <FieldCell field={field} name={name} value={row[name]} row={row} />
@@ -345,15 +350,16 @@ const LineCell = memo(function LineCell({
       data-line={key}
       data-name={name}
       data-path={`${path}.${index}.${name}`}
+      {...held.around}
     >
       <Cell
         field={field}
         compact
         id={`${id}.${key}.${name}`}
         row={row}
-        value={row[name]}
+        value={held.value}
         invalid={error !== undefined}
-        onChange={(value) => edit(key, name, value)}
+        onChange={held.onChange}
       />
       <span className={HANDLE} title="向下拖动填充，双击填充到末行" aria-hidden />
     </div>
