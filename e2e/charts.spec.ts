@@ -60,6 +60,7 @@ test('purchases of some months are drawn, read out and shown as a table; a month
 test('prices hold until the next one; a point leads to what ruled then', async ({ browse }) => {
   const { id } = await saveProduct(await openShop())
   const skuId = await inserted('select "id" from "sku" where "productId" = $1', [id])
+  await query(`delete from "skuPrice" where "skuId" = $1`, [skuId])
   for (const [price, from, to] of [
     [1280, 30, 10],
     [990, 10, null],
@@ -76,10 +77,10 @@ test('prices hold until the next one; a point leads to what ruled then', async (
   await front(page).getByRole('tab', { name: '价格记录' }).click()
   const drawing = front(page).getByRole('img', { name: /售价走势，单位元，共3个时间/ })
   await expect(drawing).toHaveAccessibleName(/最高12\.80（.*最低9\.90（.*最近9\.90（现在）/)
-  const records = front(page).locator('.ant-tabs-tabpane-active > .ant-table-wrapper .ant-table-row')
+  const records = front(page).getByRole('tabpanel', { name: '价格记录' }).locator('.ant-table-row')
   await expect(records).toHaveCount(2)
   // The first of its points; the drawing tells where it lies.
-  await drawing.locator('svg path[style*="pointer"], svg path[cursor]').first().click()
+  await drawing.locator('svg path[transform]').first().click()
   await expect(records).toHaveCount(1)
   await expect(records).toContainText('12.80')
   await accessible(page)

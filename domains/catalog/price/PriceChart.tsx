@@ -57,7 +57,8 @@ export function PriceChart({ skuId, wanted, onMoment }: PriceChartProps) {
         empty="还没有价格"
         onPoint={(row) => {
           const time = drawn?.facts.times[row]
-          if (time !== undefined) onMoment(time)
+          // Times are cut to whole seconds: a price that began within one rules at its end.
+          if (time !== undefined) onMoment(time + 1)
         }}
       />
       {drawn !== undefined && drawn.left > 0 && (
