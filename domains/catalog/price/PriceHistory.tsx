@@ -17,7 +17,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useScreen.ts'
 import { channelLabel } from '../product/channelLabel.ts'
 import { PriceChart } from './PriceChart.tsx'
-import { PriceFilters, PriceSource, type Wanted } from './PriceParts.tsx'
+import { PriceFilters, PriceSource, SourceHint, type Wanted } from './PriceParts.tsx'
 import { priceHistoryCall } from './price.calls.ts'
 import '../product/product.css'
 
@@ -137,7 +137,7 @@ export function PriceHistory({ skuId }: { skuId: number }) {
               render: (_, row) => (
                 <>
                   <PriceSource {...row} />
-                  <div className="k-hint">{row.createByName}</div>
+                  <SourceHint {...row} />
                 </>
               ),
             },

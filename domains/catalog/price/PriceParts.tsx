@@ -38,6 +38,24 @@ export function PriceSource({ sourceType, sourceId, sourceName }: Source) {
   )
 }
 
+interface SetBy {
+  /** who wrote the document; '' where there is none */
+  makerName: string
+  /** whose save, or whose approval of the document, set the price */
+  createByName: string
+  sourceReason: string
+}
+
+/** Who set a price, and why. */
+export function SourceHint({ makerName, createByName, sourceReason }: SetBy) {
+  const people =
+    makerName === '' || makerName === createByName
+      ? [createByName]
+      : [`${makerName}制单`, createByName === '' ? '' : `${createByName}审核`]
+  const told = [people.filter((one) => one !== '').join('，'), sourceReason].filter((one) => one !== '').join('：')
+  return told === '' ? null : <div className="k-hint k-breaks">{told}</div>
+}
+
 /** From when to when. */
 export function spanText(startTime: number | null, endTime: number | null): string {
   if (startTime === null && endTime === null) return NONE

@@ -8,7 +8,7 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { channelLabel } from '../product/channelLabel.ts'
-import { PriceFilters, PriceSource, spanText, type Wanted } from './PriceParts.tsx'
+import { PriceFilters, PriceSource, SourceHint, spanText, type Wanted } from './PriceParts.tsx'
 import { priceCalendarCall } from './price.calls.ts'
 import { SCOPE } from './price.rules.ts'
 
@@ -106,7 +106,7 @@ function Scope({ periods }: { periods: readonly Period[] }) {
             render: (_, row) => (
               <>
                 <PriceSource {...row} />
-                {row.createByName !== '' && <span className="k-hint"> {row.createByName}</span>}
+                <SourceHint {...row} />
               </>
             ),
           },

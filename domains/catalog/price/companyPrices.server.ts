@@ -7,7 +7,7 @@ import { read } from '#kit/server/serve.ts'
 import { rulingPrices } from '../product/price.server.ts'
 import { companyPricesCall } from './price.calls.ts'
 import { SCOPE } from './price.rules.ts'
-import { sourceNames } from './priceSources.server.ts'
+import { sourceFacts } from './priceSources.server.ts'
 
 /** Of every sku and sold-to party the one price that rules now. */
 export const rulingNow = (db: Db, shoudaIds: readonly number[]) =>
@@ -50,13 +50,13 @@ export const companyPricesServed = read(companyPricesCall, async (db, who, { com
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const sourceName = await sourceNames(db, rows)
+  const factsOf = await sourceFacts(db, rows)
   const list = rows.map(({ scopeId, storeName, ...row }) => ({
     ...row,
     productName: storeName,
     shoudaId: scopeId,
     shoudaName: names.get(scopeId) ?? '',
-    sourceName: sourceName(row),
+    sourceName: factsOf(row).sourceName,
   }))
   return pageOf(list, count, asked)
 })

@@ -190,6 +190,9 @@ export const setPrice = {
   startTime: datetime('生效时间', { required: true }),
   endTime: datetime('失效时间'),
   ...sourceFields,
+  sourceReason: text('原因', { max: 200 }),
+  makerId: int('制单人ID', { list: false }),
+  makerName: nameOf('makerId', '制单人', { of: 'admin' }),
   createByName: text('操作人', { max: 50 }),
 }
 

@@ -500,7 +500,9 @@ test('a later notice ends the one before it, and the calendar names both', async
   expect([(await noticeRow(first)).execStatus, (await noticeRow(second)).execStatus]).toEqual([4, 1])
   expect((await noticeRow(second)).lines[0]).toMatchObject({ oldPrice: 1300, newPrice: 1350, result: '' })
   const plan = await passed(NOTICE, notice(skuId, '14.00'))
-  const history = await get<{ list: { price: string; state: number; sourceName: string }[] }>(
+  const history = await get<{
+    list: { price: string; state: number; sourceName: string; sourceReason: string }[]
+  }>(
     `${P}/price/history`,
     { skuId, channelId: 1201 },
   )
@@ -510,7 +512,11 @@ test('a later notice ends the one before it, and the calendar names both', async
     ['13.00', 2],
     ['12.80', 2],
   ])
-  expect(history.data.list[0]?.sourceName).toBe(`价格通知单 ${(await noticeRow(plan)).noticeNo}`)
+  // Who looks back asks who did it and why.
+  expect(history.data.list[0]).toMatchObject({
+    sourceName: `价格通知单 ${(await noticeRow(plan)).noticeNo}`,
+    sourceReason: '成本上涨',
+  })
   const then = await get<{ list: { price: string }[] }>(`${P}/price/history`, {
     skuId,
     channelId: 1201,

@@ -25,7 +25,7 @@ import {
   memberPrice,
   STEP_LABELS,
 } from './price.rules.ts'
-import { sourceNames } from './priceSources.server.ts'
+import { sourceFacts } from './priceSources.server.ts'
 
 /** 100 %, in hundredths of a percent. */
 const FULL_RATE = 10_000
@@ -170,7 +170,7 @@ export async function priceLines(db: Db, who: Who, input: Question) {
     { channelId, shoudaId, payerId, salesChannelId, orgLevelId, paidLevelId, time },
     input.lines.map((line, index) => ({ skuId: line.skuId, quantity: amounts[index] ?? 0 })),
   )
-  const sourceName = await sourceNames(
+  const factsOf = await sourceFacts(
     db,
     priced.flatMap((one) =>
       [...one.steps.map((step) => step.source), one.level?.source, one.vip?.source].flatMap((it) => it ?? []),
@@ -190,7 +190,7 @@ export async function priceLines(db: Db, who: Who, input: Question) {
       : {
           sourceType: source.sourceType,
           sourceId: source.sourceId,
-          sourceName: sourceName(source),
+          sourceName: factsOf(source).sourceName,
           startTime: source.startTime,
           endTime: source.endTime,
         }

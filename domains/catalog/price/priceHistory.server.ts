@@ -6,7 +6,7 @@ import { read } from '#kit/server/serve.ts'
 import { rulingPrices } from '../product/price.server.ts'
 import { priceCalendarCall, priceHistoryCall, setPrice } from './price.calls.ts'
 import { changeRate, floorPrice, periodsOf, SCOPE } from './price.rules.ts'
-import { sourceNames } from './priceSources.server.ts'
+import { sourceFacts } from './priceSources.server.ts'
 
 /** Of every scope of a sku the one record that rules at a moment. */
 const rulingIds = (db: Db, skuId: number, time: Date) =>
@@ -30,7 +30,7 @@ const historyServed = read(priceHistoryCall, async (db, who, input) => {
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const sourceName = await sourceNames(db, rows)
+  const factsOf = await sourceFacts(db, rows)
   const now = new Date()
   const ruling = new Set((await rulingIds(db, skuId, now).execute()).map((row) => row.id))
   const stateOf = (row: { id: number; startTime: Date; endTime: Date | null }): 0 | 1 | 2 | 3 => {
@@ -41,7 +41,7 @@ const historyServed = read(priceHistoryCall, async (db, who, input) => {
   const list = rows.map((row) => ({
     ...row,
     scopeType: scopeTypeOf(row.scopeType),
-    sourceName: sourceName(row),
+    ...factsOf(row),
     state: stateOf(row),
   }))
   return pageOf(await joinRows(db, who, setPrice, list), count, { page, limit })
@@ -56,7 +56,7 @@ const calendarServed = read(priceCalendarCall, async (db, who, { skuId, channelI
   if (channelId !== null) query = query.where('channelId', 'in', [0, channelId])
   if (scopeType !== '') query = query.where('scopeType', 'in', scopeType.split(',').map(Number))
   const rows = await query.orderBy('startTime', 'desc').orderBy('id', 'desc').limit(MOST).execute()
-  const sourceName = await sourceNames(db, rows)
+  const factsOf = await sourceFacts(db, rows)
   const now = new Date()
   const scopes = Map.groupBy(rows, (row) => `${row.channelId} ${row.scopeType} ${row.scopeId}`)
   const periods = [...scopes.values()]
@@ -76,7 +76,7 @@ const calendarServed = read(priceCalendarCall, async (db, who, { skuId, channelI
           floorPrice: record.scopeType === SCOPE.base ? floorPrice(record.price, record.minRate ?? 0) : null,
           sourceType: record.sourceType,
           sourceId: record.sourceId,
-          sourceName: sourceName(record),
+          ...factsOf(record),
           createByName: record.createByName,
         }))
         .reverse(),
