@@ -46,6 +46,9 @@ export function shapeOf(side: ProductSide): Shape {
   }
 }
 
+/** 快递 among the ways of delivery (DELIVERY_TYPES). */
+const EXPRESS = 1
+
 /** What follows from a changed field; a new product takes over what its main category proposes. Catalog §2.1. */
 export function derived(
   name: string,
@@ -60,6 +63,9 @@ export function derived(
   if (name === 'shelfLifeDays' && Number(value) > 0) return { batchManaged: 1 }
   if (name === 'image' && rowsOfTexts(values.sliderImage).length === 0 && textOf(value) !== '')
     return { sliderImage: [value] }
+  // Most goods that are sold are sent.
+  if (name === 'channels' && rowsOfTexts(value).length > 0 && rowsOfTexts(values.deliveryTypes).length === 0)
+    return { deliveryTypes: [EXPRESS] }
   if (name === 'cateId')
     return proposed(findCategory(categories, Number(textOf(value).split(',')[0])), values)
   return undefined
