@@ -179,8 +179,27 @@ function Cards<R extends ListRow>(props: RowsProps<R>) {
     else next.delete(row.id)
     onChoose(next)
   }
+  const all = rows.every((row) => chosen?.has(row.id))
+  const chooseAll = (on: boolean) => {
+    const next = new Map(chosen)
+    for (const row of rows)
+      if (on) next.set(row.id, row)
+      else next.delete(row.id)
+    onChoose(next)
+  }
   return (
     <ul className="k-cards" aria-busy={waiting}>
+      {chosen !== undefined && rows.length > 1 && (
+        <li>
+          <Checkbox
+            checked={all}
+            indeterminate={!all && rows.some((row) => chosen.has(row.id))}
+            onChange={(event) => chooseAll(event.target.checked)}
+          >
+            全选本页
+          </Checkbox>
+        </li>
+      )}
       {rows.map((row) => {
         const head = headOf(row)
         const body = columns.filter((column) => column !== head)
