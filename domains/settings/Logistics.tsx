@@ -33,7 +33,7 @@ const COLUMNS = { name: { width: 260 } }
 export default function Logistics() {
   return (
     <>
-      <nav className="k-cards" aria-label="物流设置">
+      <nav className="k-tiles" aria-label="物流设置">
         {PAGES.map(({ to, icon, title, text }) => (
           <Link key={to} to={to}>
             <Card size="small" hoverable>

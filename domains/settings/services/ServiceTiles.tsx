@@ -86,7 +86,7 @@ const ACTS: readonly Act<Tile>[] = [
 /** The four paid services with what is left of each. */
 export function ServiceTiles({ info }: { info: Info }) {
   return (
-    <section className="k-cards" aria-label="平台服务用量">
+    <section className="k-tiles" aria-label="平台服务用量">
       {SERVICES.map(({ value: type, label, unit }) => {
         const { open, num, surp } = info[OF[type]]
         const sign = type === 'sms' ? info.sms : undefined

@@ -12,7 +12,7 @@ const PAGES = [
 /** 自动回复: the ways to its kinds. Platform §11.2. */
 export default function ReplyHome() {
   return (
-    <nav className="k-cards" aria-label="自动回复">
+    <nav className="k-tiles" aria-label="自动回复">
       {PAGES.map(({ to, icon, title, text }) => (
         <Link key={to} to={to}>
           <Card size="small" hoverable>
