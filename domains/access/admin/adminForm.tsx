@@ -2,6 +2,7 @@ import type { Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { refFacts } from '#kit/web/refs.ts'
+import { currentSession } from '#kit/web/session.ts'
 import { NewPassword } from '../session/PasswordInput.tsx'
 import { adminInfo, adminSave, adminUpdate } from './admin.calls.ts'
 import { admin } from './admin.entity.ts'
@@ -28,6 +29,8 @@ export function openAdmin(id: number | null): Promise<number | null> {
     width: 760,
     shape: shapeOf(isNew),
     groups: GROUPS,
+    // Most people take on colleagues.
+    ...(isNew && { initial: { deptId: currentSession().person?.deptId ?? null } }),
     inputs: {
       account: {
         disabled: !isNew,
