@@ -9,7 +9,10 @@ export const companyPages = [
     sort: 100,
     behind: [
       page('company.addCustomers', '客户关系资料', '/company/addCustomers/:id?', company.Form, { adds: 'admin:system:org:save' }),
-      page('company.openCustomers', '一页开户', '/company/openCustomers', () => import('./OpenCompany.tsx'), { permission: 'admin:system:org:open' }),
+      page('company.openCustomers', '一页开户', '/company/openCustomers', () => import('./OpenCompany.tsx'), {
+        permission: 'admin:system:org:open',
+        adds: 'admin:system:org:open',
+      }),
       page('company.infoCustomers', '客户关系详情', '/company/infoCustomers/:id/:info', company.Page),
       page('company.printCustomers', '打印客户档案', '/company/printCustomers', company.Print, {
         permission: 'admin:system:org:print',

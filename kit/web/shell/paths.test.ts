@@ -25,10 +25,11 @@ test('the form of something new stands at the address of its page without a reco
 })
 
 test('it is called by what its page is of', () => {
-  expect(['品牌资料', '添加商品', '新增上架申请', '门店资料'].map(newName)).toEqual([
+  expect(['品牌资料', '添加商品', '新增上架申请', '门店资料', '一页开户'].map(newName)).toEqual([
     '新增品牌',
     '新增商品',
     '新增上架申请',
     '新增门店',
+    '一页开户',
   ])
 })

@@ -23,6 +23,8 @@ export const gluedValue = (segment: string | undefined, word: string): string =>
 /** The address of a form without a record. */
 export const emptyForm = (path: string): string => path.replace(/\/:\w+\?/g, '')
 
-/** 新增 and what a form is of, by the title of its page. */
-export const newName = (title: string): string =>
-  `新增${title.replace(/^(?:新增|添加|编辑)/, '').replace(/资料$/, '')}`
+/** 新增 and what a form is of, by the title of its page; one that says what is done there stays as it is. */
+export const newName = (title: string): string => {
+  const thing = title.replace(/^(?:新增|添加|编辑)/, '').replace(/资料$/, '')
+  return thing === title ? title : `新增${thing}`
+}
