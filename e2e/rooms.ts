@@ -2,7 +2,7 @@
 export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   access: ['factor', 'rights', 'role', 'signin', 'staff'],
   accounts: [],
-  app: ['behaviours', 'house', 'shell'],
+  app: ['behaviours', 'clicks', 'house', 'shell'],
   catalog: ['choosing', 'conflicts', 'labels', 'offer', 'price', 'product', 'shelf'],
   desk: ['desk', 'home'],
   files: ['files', 'roundTrip', 'uploads'],

@@ -25,13 +25,14 @@ export async function picture(name: string, width = 40, height = 40): Promise<Up
 interface Pasted {
   files?: readonly Upload[]
   html?: string
+  text?: string
 }
 
-/** Pastes or drops files or HTML onto an element, as a browser would. */
+/** Pastes or drops files, HTML or text onto an element, as a browser would. */
 export async function give(
   to: Locator,
   kind: 'paste' | 'drop',
-  { files = [], html = '' }: Pasted,
+  { files = [], html = '', text = '' }: Pasted,
 ): Promise<void> {
   const given = files.map(({ name, mimeType, buffer }) => ({
     name,
@@ -39,13 +40,14 @@ export async function give(
     base64: buffer.toString('base64'),
   }))
   await to.evaluate(
-    (element, { kind: how, given: sent, html: written }) => {
+    (element, { kind: how, given: sent, html: written, text: plain }) => {
       const data = new DataTransfer()
       for (const { name, mimeType, base64 } of sent) {
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
         data.items.add(new File([bytes], name, { type: mimeType }))
       }
       if (written !== '') data.setData('text/html', written)
+      if (plain !== '') data.setData('text/plain', plain)
       const facts = { bubbles: true, cancelable: true }
       const { x, y } = element.getBoundingClientRect()
       element.dispatchEvent(
@@ -54,6 +56,6 @@ export async function give(
           : new DragEvent('drop', { ...facts, dataTransfer: data, clientX: x + 20, clientY: y + 20 }),
       )
     },
-    { kind, given, html },
+    { kind, given, html, text },
   )
 }
