@@ -1,11 +1,8 @@
 // How twenty key screens look, on a desk, on a small one and on a phone, over the demonstration. The demonstration tells its
 // days from the day of its start, so every day and time of day is shown as the same one. Screens §10, decision 0126.
 import { expect, type Page, test } from '@playwright/test'
-import { DEMO_PASSWORD } from '../../domains/access/demo.people.ts'
-import { call, type Session, signIn } from '../support/api.ts'
-import { left } from '../support/env.ts'
-import { complaints, enter, settled } from '../support/page.ts'
 import { front } from '../support/test.ts'
+import { GOODS, look, SALES, type Screen, TODO } from './look.ts'
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -13,21 +10,6 @@ const SIZES = [
   { width: 360, height: 780 },
 ] as const
 
-const MANAGER = 'linguodong'
-const SALES = 'wangli'
-
-interface Screen {
-  name: string
-  path: string
-  /** account of who looks; null: nobody is signed in */
-  who?: string | null
-  /** a list and words for it: the first row found stands for {id} in the path */
-  of?: readonly [list: string, keywords: string]
-  /** what is done before the picture is taken */
-  act?(page: Page): Promise<void>
-}
-
-const GOODS = ['/admin/store/product/list', '可视空气炸锅'] as const
 const COMPANY = ['/admin/system/org/list', ''] as const
 
 const SCREENS: readonly Screen[] = [
@@ -65,47 +47,13 @@ const SCREENS: readonly Screen[] = [
     name: 'task',
     path: '/myToTransact/task/{id}',
     who: SALES,
-    of: ['/admin/workflow/task/list?tab=todo', ''],
+    of: TODO,
   },
   { name: 'settings', path: '/operation/setting' },
 ]
 
-const base = left('demo')
-const sessions = new Map<string, Promise<Session>>()
-
-/** Everybody signs in once: an account may have a few sessions only. */
-function sessionOf(account: string): Promise<Session> {
-  const known = sessions.get(account) ?? signIn(base, account, DEMO_PASSWORD)
-  sessions.set(account, known)
-  return known
-}
-
-async function addressOf({ path, of }: Screen, session: Session | null): Promise<string> {
-  if (of === undefined || session === null) return path
-  const [list, keywords] = of
-  const query = `${list.includes('?') ? '&' : '?'}limit=1&keywords=${encodeURIComponent(keywords)}`
-  const { data, message } = await call<{ list: { id: number }[] }>(
-    base,
-    session.token,
-    'GET',
-    `${list}${query}`,
-  )
-  const id = data?.list[0]?.id
-  if (id === undefined) throw new Error(`${list} ${keywords}: ${message}`)
-  return path.replace('{id}', String(id))
-}
-
-/** The login page has no frame to come to rest in. */
-async function shown(page: Page, session: Session | null): Promise<void> {
-  if (session === null) await expect(page.locator('form')).toBeVisible()
-  else await settled(page)
-}
-
-/** Shows every day, month and time of day as the same one, and waits for the pictures in view. */
+/** Shows every day, month and time of day as the same one, in every picture. */
 async function stilled(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight),
-  )
   await page.evaluate(() => {
     const still = (text: string): string =>
       text
@@ -132,23 +80,11 @@ async function stilled(page: Page): Promise<void> {
 
 for (const screen of SCREENS)
   test(screen.name, async ({ browser }) => {
-    const { name, who = MANAGER, act } = screen
-    const context = await browser.newContext({ baseURL: base, reducedMotion: 'reduce' })
-    const page = await context.newPage()
-    const found = complaints(page)
-    const session = who === null ? null : await sessionOf(who)
-    if (session !== null) await enter(context, base, session)
-    const address = await addressOf(screen, session)
+    const { page, show, end } = await look(browser, screen)
     for (const size of SIZES) {
-      // Anew at each width, as a person opens it there.
-      await page.setViewportSize(size)
-      await page.goto(address)
-      await shown(page, session)
-      await act?.(page)
-      await shown(page, session)
+      await show(size)
       await stilled(page)
-      await expect.soft(page).toHaveScreenshot(`${name}-${size.width}.png`)
+      await expect.soft(page).toHaveScreenshot(`${screen.name}-${size.width}.png`)
     }
-    await context.close()
-    expect(found).toEqual([])
+    await end()
   })

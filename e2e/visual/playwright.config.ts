@@ -5,7 +5,7 @@ import base from '../../playwright.config.ts'
 export default defineConfig({
   ...base,
   testDir: '.',
-  testMatch: 'keyScreens.ts',
+  testMatch: ['keyScreens.ts', 'readme.ts'],
   globalSetup: './setup.ts',
   outputDir: '../../test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
