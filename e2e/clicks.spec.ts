@@ -8,7 +8,19 @@ import { countHands, type Hands } from './support/hands.ts'
 import { ask, creditCode, PASSWORD, type Person, person, phone, serial, unique } from './support/people.ts'
 import { give, picture } from './support/pictures.ts'
 import { askAs, begin, deployLine, WORKS } from './support/process.ts'
-import { agree, type Browse, choose, dialog, expect, find, front, press, row, test, told } from './support/test.ts'
+import {
+  agree,
+  type Browse,
+  choose,
+  dialog,
+  expect,
+  find,
+  front,
+  press,
+  row,
+  test,
+  told,
+} from './support/test.ts'
 
 /** No journey takes more by hand. */
 const MOST = {
@@ -46,15 +58,16 @@ async function goTo(page: Page, words: string, found: string): Promise<void> {
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: '搜索', exact: true })
   await box.fill(words)
-  await expect(
-    page.getByRole('grid', { name: '搜索结果' }).locator('[aria-selected="true"]'),
-  ).toContainText(found)
+  await expect(page.getByRole('grid', { name: '搜索结果' }).locator('[aria-selected="true"]')).toContainText(
+    found,
+  )
   await box.press('Enter')
   await expect(front(page)).not.toHaveAttribute('aria-label', before)
 }
 
 /** What waits, from the home page. */
-const toWaiting = (page: Page, label: RegExp) => page.locator('.desk-todos').getByRole('link', { name: label }).click()
+const toWaiting = (page: Page, label: RegExp) =>
+  page.locator('.desk-todos').getByRole('link', { name: label }).click()
 
 /** Presses a button that asks for a file, and chooses one. */
 async function upload(page: Page, button: Locator): Promise<void> {
@@ -114,7 +127,9 @@ test('a product from nothing onto the shelf', async ({ browse }) => {
   await page.keyboard.press('Tab')
   await form.getByLabel('商品关键字').fill('燕麦')
   await find(page, form.getByLabel('基本单位'), unit, unit)
-  const cover = form.locator('.k-pictures').filter({ has: page.getByLabel('上传商品封面图', { exact: true }) })
+  const cover = form
+    .locator('.k-pictures')
+    .filter({ has: page.getByLabel('上传商品封面图', { exact: true }) })
   await upload(page, cover.getByRole('button', { name: '上传' }))
   await form.getByRole('tab', { name: '规格库存' }).click()
   await form.getByLabel('售价', { exact: true }).fill('25.80')
@@ -132,7 +147,9 @@ test('a product from nothing onto the shelf', async ({ browse }) => {
   await press(other.page, row(front(other.page), name), '审核')
   await dialog(other.page, '商品审核').getByRole('button', { name: '通过' }).click()
   await told(other.page, '操作成功')
-  await front(other.page).getByRole('tab', { name: /^仓库中商品/ }).click()
+  await front(other.page)
+    .getByRole('tab', { name: /^仓库中商品/ })
+    .click()
   await press(other.page, row(front(other.page), name), '上架')
   await agree(other.page)
   await told(other.page, '操作成功')

@@ -20,7 +20,11 @@ export async function countHands(page: Page): Promise<() => Promise<Hands>> {
     const hands = { presses: 0, fields: 0 }
     const filled = new Set<EventTarget | null>()
     const fill = ({ target }: Event) => {
-      if (!(target instanceof HTMLElement) || target.matches('[type="checkbox"], [type="radio"], [type="file"]')) return
+      if (
+        !(target instanceof HTMLElement) ||
+        target.matches('[type="checkbox"], [type="radio"], [type="file"]')
+      )
+        return
       filled.add(target)
       hands.fields = filled.size
     }

@@ -57,7 +57,10 @@ export async function look(browser: Browser, screen: Screen) {
   if (session !== null) await enter(context, base, session)
   const address = await addressOf(screen, session)
   // The login page has no frame to come to rest in.
-  const rest = () => (session === null ? expect(page.locator('form')).toBeVisible() : settled(page))
+  const rest = async () => {
+    if (session === null) await expect(page.locator('form')).toBeVisible()
+    else await settled(page)
+  }
   return {
     page,
     async show(size: { width: number; height: number }): Promise<void> {

@@ -52,7 +52,9 @@ export function SourceHint({ makerName, createByName, sourceReason }: SetBy) {
     makerName === '' || makerName === createByName
       ? [createByName]
       : [`${makerName}制单`, createByName === '' ? '' : `${createByName}审核`]
-  const told = [people.filter((one) => one !== '').join('，'), sourceReason].filter((one) => one !== '').join('：')
+  const told = [people.filter((one) => one !== '').join('，'), sourceReason]
+    .filter((one) => one !== '')
+    .join('：')
   return told === '' ? null : <div className="k-hint k-breaks">{told}</div>
 }
 

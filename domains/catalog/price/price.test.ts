@@ -502,10 +502,7 @@ test('a later notice ends the one before it, and the calendar names both', async
   const plan = await passed(NOTICE, notice(skuId, '14.00'))
   const history = await get<{
     list: { price: string; state: number; sourceName: string; sourceReason: string }[]
-  }>(
-    `${P}/price/history`,
-    { skuId, channelId: 1201 },
-  )
+  }>(`${P}/price/history`, { skuId, channelId: 1201 })
   expect(history.data.list.map((row) => [row.price, row.state])).toEqual([
     ['14.00', 0],
     ['13.50', 1],

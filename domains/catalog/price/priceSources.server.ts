@@ -29,10 +29,7 @@ interface Facts {
 }
 
 /** What people call the sources of prices, the document and its number or the form, and who wrote a document and why. */
-export async function sourceFacts(
-  db: Db,
-  sources: readonly Named[],
-): Promise<(source: Named) => Facts> {
+export async function sourceFacts(db: Db, sources: readonly Named[]): Promise<(source: Named) => Facts> {
   const documents = new Map<string, { no: string; why: string; by: number | null }>()
   for (const [type, own] of Map.groupBy(sources, (one) => one.sourceType)) {
     const [number, , reason] = DOCUMENTS[type] ?? []
