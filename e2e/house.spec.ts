@@ -84,7 +84,6 @@ test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in 
       await expect(cell).toHaveValue(PRICE)
     await page.getByRole('tab', { name: '渠道与价格' }).click()
     await choose(page, page.getByRole('combobox', { name: /销售渠道/ }), '商城', '供应链')
-    await choose(page, page.getByRole('combobox', { name: /配送方式/ }), '快递')
     await page.getByRole('switch', { name: '包邮' }).click()
     await page.getByRole('button', { name: '提交审核' }).click()
     await told(page, '已提交，等待')

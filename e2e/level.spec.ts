@@ -54,7 +54,7 @@ test('C9-24: a month is scored by hand, handed in and passed by somebody else; t
   const judge = await person('吴审', { 组织等级评定: ['审核'], 门店等级: [] })
 
   const page = await browse(maker, '/company/month')
-  await page.getByRole('button', { name: '生成' }).click()
+  await page.getByRole('button', { name: '生成' }).first().click()
   const box = dialog(page, '生成月度测评')
   await box.getByLabel('月份').fill(month)
   await page.keyboard.press('Enter')

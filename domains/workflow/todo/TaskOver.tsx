@@ -29,10 +29,17 @@ export function TaskOver({ id, text, done, onNext, onLeave }: TaskOverProps) {
       <h2 className="td-over-text" role={done ? 'status' : 'alert'}>
         {text}
       </h2>
-      <p className="k-hint">{next === undefined ? '没有其他待办了' : `下一条：${next.title}`}</p>
+      <p className="k-hint">
+        {isFetching ? '正在查找下一条' : next === undefined ? '没有其他待办了' : `下一条：${next.title}`}
+      </p>
       <Space wrap>
-        {next !== undefined && (
-          <Button type="primary" onClick={() => onNext(next.id)}>
+        {/* It stays while the to-dos are read again: what moved into its place would be pressed instead. */}
+        {(isFetching || next !== undefined) && (
+          <Button
+            type="primary"
+            disabled={isFetching || next === undefined}
+            onClick={() => next !== undefined && onNext(next.id)}
+          >
             处理下一条
           </Button>
         )}
