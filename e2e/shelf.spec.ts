@@ -132,7 +132,7 @@ test('a product comes into the pools and gets a price there, and one in a channe
     '/store/payproduct?type=2',
   )
   const join = async () => {
-    await front(page).getByRole('button', { name: '加入商品' }).click()
+    await front(page).getByRole('button', { name: '加入商品' }).first().click()
     const picker = dialog(page, '选择商品')
     await picker.getByPlaceholder('商品名称、编码、条码').fill(name)
     await picker.getByRole('button', { name: '查询' }).click()
