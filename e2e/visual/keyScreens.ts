@@ -63,7 +63,7 @@ async function stilled(page: Page): Promise<void> {
         .replace(/\d{2}:\d{2}(?!\d|:)/g, '08:00')
         // Numbers of documents carry their day.
         .replace(/([A-Z]{2,4})20\d{6}/g, '$120260101')
-        .replace(/刚刚|\d+(?:秒|分钟|小时)前/g, '1小时前')
+        .replace(/刚刚|\d+ ?(?:秒|分钟|小时)前/g, '1 小时前')
         .replace(/夜深了|[上中下]午好|晚上好/g, '上午好')
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
