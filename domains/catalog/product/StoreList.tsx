@@ -84,10 +84,10 @@ const COLUMNS = {
   stock: { width: 90 },
   channels: {
     title: '渠道',
-    width: 140,
+    width: 120,
     render: (row: Row) => row.channels.map((one) => channelLabel(Number(one))).join('、') || NONE,
   },
-  labels: { width: 110, ...cell(['labels'], (row) => <Labels labels={row.labels} />) },
+  labels: { width: 90, ...cell(['labels'], (row) => <Labels labels={row.labels} />) },
   sort: { width: 100, ...cell([...READS, 'sort'], (row) => <SortCell row={row} />) },
   createTime: { title: '新增时间' },
   isShow: { title: '状态', width: 90, render: (row: Row) => <ShelfSwitch row={row} /> },

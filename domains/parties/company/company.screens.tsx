@@ -35,9 +35,9 @@ const COLUMNS = {
   orgType: { width: 90 },
   pid: { width: 190 },
   channelIds: { width: 120 },
-  orgLevelId: { width: 100 },
-  agentId: { width: 90 },
-  contactName: { width: 90 },
+  orgLevelId: { width: 80 },
+  agentId: { width: 78 },
+  contactName: { width: 78 },
 }
 const FILTERS = [
   fieldFilter('regionId', ref('地区', 'city')),
