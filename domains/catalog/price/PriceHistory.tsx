@@ -133,7 +133,7 @@ export function PriceHistory({ skuId }: { skuId: number }) {
             {
               title: '来源',
               dataIndex: 'sourceName',
-              width: 170,
+              width: 240,
               render: (_, row) => (
                 <>
                   <PriceSource {...row} />
