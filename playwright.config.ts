@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { BROWSER_ARGS, findChromium } from './scripts/chromium.ts'
+import { findChromium, findShell, launchOptions } from './scripts/chromium.ts'
 
-const executablePath = findChromium()
+/** What shows a PDF needs the whole browser. */
+const WITH_PDF = 'preview.spec.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -21,9 +22,9 @@ export default defineConfig({
     actionTimeout: 10_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: BROWSER_ARGS,
-    },
   },
+  projects: [
+    { name: 'pages', testIgnore: WITH_PDF, use: { launchOptions: launchOptions(findShell()) } },
+    { name: 'files', testMatch: WITH_PDF, use: { launchOptions: launchOptions(findChromium()) } },
+  ],
 })

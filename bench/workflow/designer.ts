@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { BROWSER_ARGS, findChromium } from '../../scripts/chromium.ts'
+import { findChromium, launchOptions } from '../../scripts/chromium.ts'
 import { percentile } from '../load.ts'
 import { atLeast, atMost, type Figure } from '../report.ts'
 import type { Bench } from '../run.ts'
@@ -11,11 +11,7 @@ const LIST = '/myToTransact/snakerFlow'
 /** How fast drawings of 200 and of 1,000 nodes open and follow the hand. Workflow §6. */
 export async function designer({ base, token }: Bench): Promise<Figure[]> {
   for (const size of [20, 200, 1000]) await keepDraft(base, token, size)
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: BROWSER_ARGS,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
+  const browser = await chromium.launch(launchOptions(findChromium()))
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     await context.addCookies([{ name: 'tsToken', value: token, url: base }])

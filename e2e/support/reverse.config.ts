@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import base from '../../playwright.config.ts'
+import { findChromium, launchOptions } from '../../scripts/chromium.ts'
 
 /** Titles are taken from the sources; those a loop makes have no fixed text, and run as one with their file. */
 const TITLE = /^test\(\s*(['"`])(.+?)\1,/gm
@@ -24,5 +25,6 @@ export default {
   globalSetup: './setup.ts',
   outputDir: '../../test-results',
   workers: 1,
+  use: { ...base.use, launchOptions: launchOptions(findChromium()) },
   projects: projects.reverse(),
 }

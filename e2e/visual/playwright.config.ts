@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import base from '../../playwright.config.ts'
+import { findChromium, launchOptions } from '../../scripts/chromium.ts'
 
 /** The look of key screens, compared with stored pictures: npm run visual. Decision 0126. */
 export default defineConfig({
@@ -12,6 +13,8 @@ export default defineConfig({
   // A picture that fits only at the second try is none to trust.
   retries: 0,
   workers: 1,
+  use: { ...base.use, launchOptions: launchOptions(findChromium()) },
+  projects: [],
   reporter: 'line',
   expect: {
     ...base.expect,
