@@ -189,3 +189,22 @@ test('at 360 px a card shows states and two facts; the others stand behind 展�
   await card.getByText('展开').click()
   await expect(card.getByText('渠道')).toBeVisible()
 })
+
+test('nothing below moves when the tabs above a list come later than its buttons', async ({ browse }) => {
+  const page = await browse(await person('页签', { 商品列表: [] }), null)
+  let letTabs = () => {}
+  const held = new Promise<void>((resolve) => {
+    letTabs = resolve
+  })
+  await page.route('**/tabs/headers*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/store/index')
+  const bar = front(page).locator('.k-list-bar')
+  await expect(front(page).getByRole('row').nth(1)).toBeVisible()
+  const before = await bar.boundingBox()
+  letTabs()
+  await expect(front(page).getByRole('tab').first()).toBeVisible()
+  expect(await bar.boundingBox()).toEqual(before)
+})

@@ -73,14 +73,18 @@ const BATCH: readonly Act<readonly Row[]>[] = [
 ]
 
 const MOST_COUNTED = 10_000
-const countText = (count: number): string =>
-  count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString()}+` : count.toLocaleString()
+const countText = (count: number | undefined): string =>
+  count === undefined
+    ? NONE
+    : count > MOST_COUNTED
+      ? `${MOST_COUNTED.toLocaleString()}+`
+      : count.toLocaleString()
 
 /** How much waits and since when, and why nothing leaves. */
 function Head() {
   const { data } = useCall(calls.stat, {}, { quiet: true })
-  if (data === undefined) return null
-  const { configured, waiting, sent, failed, oldest } = data
+  // The line stands from the start, so that nothing below it moves when it is known.
+  const { configured = true, waiting, sent, failed, oldest = null } = data ?? {}
   return (
     <>
       {!configured && (

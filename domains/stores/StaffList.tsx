@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
@@ -55,10 +55,14 @@ export default function StaffList() {
   const { shopId } = useParams()
   const [address, setAddress] = useSearchParams()
   const storeId = address.get('storeId') ?? ''
-  // The store of the address presets the filter, which a person may change.
+  // The store of the address presets the filter, which a person may change; nothing is listed before it is set.
+  const [preset, setPreset] = useState<string>()
+  const isPreset = shopId === preset
+  if (!isPreset && storeId === shopId) setPreset(shopId)
   useEffect(() => {
-    if (shopId !== undefined) setAddress({ storeId: shopId }, { replace: true })
-  }, [shopId, setAddress])
+    if (shopId !== undefined && !isPreset) setAddress({ storeId: shopId }, { replace: true })
+  }, [shopId, isPreset, setAddress])
+  if (!isPreset) return null
   const create = storeId === '' ? STAFF_FORM : `${STAFF_FORM}?storeId=${storeId}`
   return (
     <ListPage

@@ -2,7 +2,7 @@ import { shorten } from '#kit/shared/characters.ts'
 import { type FieldUi, isNone, NONE, textOf } from '#kit/web/fieldUi.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 
-const Editor = lazyInput(() => import('#kit/web/html/Editor.tsx'))
+const Editor = lazyInput(() => import('#kit/web/html/Editor.tsx'), 'editor')
 const Html = lazyInput(() => import('#kit/web/html/Html.tsx'))
 
 export const htmlUi: FieldUi = {

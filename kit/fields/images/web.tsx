@@ -2,7 +2,7 @@ import { type FieldUi, NONE } from '#kit/web/fieldUi.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 import { Thumb } from '#kit/web/upload/Thumb.tsx'
 
-const Pictures = lazyInput(() => import('#kit/web/upload/Pictures.tsx'))
+const Pictures = lazyInput(() => import('#kit/web/upload/Pictures.tsx'), 'pictures')
 
 const urlsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 

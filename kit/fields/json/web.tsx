@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ariaOf, type CellProps, type FieldUi, type InputProps, isNone, NONE } from '#kit/web/fieldUi.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 
-const LongInput = lazyInput(() => import('#kit/web/LongInput.tsx'))
+const LongInput = lazyInput(() => import('#kit/web/LongInput.tsx'), 'long')
 
 const printed = (value: unknown) =>
   isNone(value) ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2)

@@ -2,7 +2,7 @@ import Input from 'antd/es/input/Input'
 import { ariaOf, type FieldUi, isNone, NONE, placeholderOf, textOf } from '#kit/web/fieldUi.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 
-const LongInput = lazyInput(() => import('#kit/web/LongInput.tsx'))
+const LongInput = lazyInput(() => import('#kit/web/LongInput.tsx'), 'long')
 
 // Counted as the server counts: an emoji is one character.
 const countOf = (max: number) => ({

@@ -14,8 +14,8 @@ interface CountTabsProps {
 /** The tabs above a list; on phones, where a row of tabs has no room, a choice. Frame §5. */
 export function CountTabs({ items, active, label = '状态', onChange }: CountTabsProps) {
   const phone = useIsPhone()
-  // They are still on their way.
-  if (items.length === 0) return null
+  // They are still on their way; what stands below must not move when they come.
+  if (items.length === 0) return <div className="k-tabs" aria-busy />
   if (phone)
     return (
       <Select<string>
