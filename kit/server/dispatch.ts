@@ -10,6 +10,7 @@ import { isDatabaseGone, isDiskFull, refusalOf } from './dbErrors.ts'
 import { cleanValues } from './html/html.ts'
 import { once } from './idempotency.ts'
 import { writeOperLog } from './log.ts'
+import { openCallerOf } from './openCaller.ts'
 import { mayPick } from './picks.ts'
 import { type Registration, singlePoint } from './points.ts'
 import { refuseForeign } from './refs.ts'
@@ -35,8 +36,9 @@ export async function whoOf(db: Db, token: string): Promise<Who> {
 
 const EXPIRED = '密码已过期，请进行修改密码'
 
-/** Who asks a call; 401 without a session, which public calls do not need. */
-export function asker(db: Db, call: Call, token: string): Promise<Who> {
+/** Who asks a call: staff, or an application outside; 401 without a session, which public calls do not need. */
+export function asker(db: Db, call: Call, token: string, request: CallRequest): Promise<Who> {
+  if (call.open !== undefined) return openCallerOf(db, call, token, request)
   return call.permission === 'public' ? Promise.resolve(nobody) : whoOf(db, token)
 }
 

@@ -16,10 +16,12 @@ import { checkJson } from './jsonBounds.ts'
 import { writeErrorLog } from './log.ts'
 import { REDACTED_PATHS } from './logger.ts'
 import { countCall } from './metrics.ts'
+import { noteOpen } from './openCaller.ts'
 import { secureAnswers } from './securityHeaders.ts'
 import type { CallRequest, Served, UploadedFile } from './serve.ts'
 import type { Settings } from './settings.ts'
 import { onSlowStatement } from './statements.ts'
+import { nobody, type Who } from './who.ts'
 import { type Opened, openRequest, sealAnswer } from './wire.ts'
 
 export interface HttpOptions {
@@ -123,31 +125,34 @@ async function answerCall(
   const start = performance.now()
   let opened: Opened = { key: null, token: '', input: {} }
   let code = 200
-  let adminId: number | null = null
+  let message: string = DONE
+  let who: Who = nobody
   void reply.header('X-Request-Id', request.id)
   try {
     opened = openRequest(call, request, options)
-    const who = await asker(db, call, opened.token)
-    adminId = who.adminId === 0 ? null : who.adminId
+    const asked = callRequest(request, reply, opened.token)
+    who = await asker(db, call, opened.token, asked)
     // Told with a refusal as well: the page learns that a right was taken away.
     if (who.permVersion > 0) void reply.header('X-Perm-Version', String(who.permVersion))
     admit(db, call, who)
     const input = await cleanInput(call, parseInput(call, opened.input))
-    const data = await runCall(served, db, who, input, callRequest(request, reply, opened.token))
+    const data = await runCall(served, db, who, input, asked)
     if (call.answer.kind === 'binary') return sendBinary(reply, trust(data))
     return sealAnswer(reply, opened.key, { code: 200, message: DONE, data })
   } catch (error) {
     const failure = failureOf(db, error, request.id)
     code = failure.error.code
-    if (failure.internal) await reportInternal(db, request, call, adminId, error)
+    message = failure.error.message
+    if (failure.internal) await reportInternal(db, request, call, idOf(who), error)
     if (code === 429) void reply.status(429)
-    return sealAnswer(reply, opened.key, { code, message: failure.error.message, data: failure.error.data })
+    return sealAnswer(reply, opened.key, { code, message, data: failure.error.data })
   } finally {
     const ms = performance.now() - start
     countCall(call.method, call.path, code, ms)
     const line = {
       requestId: request.id,
-      adminId,
+      adminId: idOf(who),
+      ...(who.app === undefined ? {} : { appId: who.app.id }),
       route: call.path,
       code,
       ms: Math.round(ms),
@@ -155,7 +160,26 @@ async function answerCall(
     }
     if (ms > SLOW_CALL_MS) request.log.warn(line, 'slow call')
     else request.log.debug(line, 'call')
+    if (who.app !== undefined) await tellApp(db, request, who.app.id, { call, code, message, ms, who })
   }
+}
+
+const idOf = ({ adminId }: Who): number | null => (adminId === 0 ? null : adminId)
+
+/** Into the log of an application what it was answered; the answer has gone, so a failure here is only printed. */
+async function tellApp(
+  db: Db,
+  request: FastifyRequest,
+  appId: number,
+  { call, code, message, ms, who }: { call: Call; code: number; message: string; ms: number; who: Who },
+): Promise<void> {
+  const { method, path } = call
+  const { id: requestId, ip } = request
+  const rounded = Math.round(ms)
+  const answered = { appId, method, path, code, message, ms: rounded, ip, requestId, uid: who.uid ?? null }
+  await noteOpen(db, answered).catch((error: unknown) =>
+    request.log.error({ requestId, err: error }, 'the log of an application could not be written'),
+  )
 }
 
 /** Tells the log, and the table of errors when the database is there, of an error nobody foresaw. */

@@ -11,7 +11,17 @@ export interface Scope {
   channelIds?: number[]
 }
 
-/** The acting person. */
+/** An application outside that asks below /open. Orders §8. */
+export interface AppCaller {
+  id: number
+  name: string
+  appKey: string
+  channelId: number
+  /** its orders may bring prices of their own */
+  externalPrice: boolean
+}
+
+/** The acting person; an application stands for itself, or for a customer of its own. */
 export interface Who {
   adminId: number
   account: string
@@ -30,6 +40,10 @@ export interface Who {
   scopes: readonly Scope[]
   pwdExpired: boolean
   permVersion: number
+  /** of a call below /open: the application that asks */
+  app?: AppCaller
+  /** and the consumer for whom it does, where the call is one of customers */
+  uid?: number
 }
 
 function nobodyNamed(account: string, realName: string): Who {
@@ -54,6 +68,12 @@ function nobodyNamed(account: string, realName: string): Who {
 
 /** Somebody without a session, on public calls. */
 export const nobody: Who = nobodyNamed('', '')
+
+/** An application: it may what its scopes say, given as permission codes, and sees no rows that belong to a data scope. */
+export function whoIsApp(app: AppCaller, permissions: readonly string[]): Who {
+  return { ...nobodyNamed(app.appKey, app.name), permissions: new Set(permissions), app }
+}
+
 /** The product itself: seeds, jobs, start. Sees everything. */
 export const theSystem: Who = { ...nobodyNamed('system', '系统'), all: true, scopes: [{ kind: 1 }] }
 

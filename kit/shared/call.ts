@@ -18,7 +18,9 @@ import {
 import { inputOf, patchOf } from './input.ts'
 import { askedOf } from './join.ts'
 import { trust } from './loose.ts'
+import { isOpenPath, type OpenNeed, openPermission } from './open.ts'
 import { businessOf, permissionOf } from './path.ts'
+import { pick } from './record.ts'
 
 /** How an answer is stripped to its declaration and written for the wire. */
 export interface Answer<Out, W = Out> {
@@ -76,6 +78,10 @@ export interface Call<In = unknown, InWire = unknown, Out = unknown, OutWire = u
   readonly picks?: string
   /** entities its screen chooses from or names, besides those its fields refer to */
   readonly refers?: readonly string[]
+  /** asked by applications outside with a token of theirs, and what of them; by nobody else. Orders §8 */
+  readonly open?: OpenNeed
+  /** of an open call: a customer of the application asks it, whose session travels as X-Customer */
+  readonly customer?: true
   readonly wire?: { in: InWire; out: OutWire }
 }
 
@@ -100,6 +106,8 @@ interface CallFacts<S extends Shape, Out, W> {
   quiet?: boolean
   picks?: string
   refers?: readonly string[]
+  open?: OpenNeed
+  customer?: true
 }
 
 function makeCall<In, InWire, Out, OutWire>(
@@ -109,12 +117,15 @@ function makeCall<In, InWire, Out, OutWire>(
   schemaOf: () => z.ZodType<In>,
 ): Call<In, InWire, Out, OutWire> {
   let schema: z.ZodType<In> | undefined
+  const { open } = facts
+  if ((open !== undefined || facts.customer) && !isOpenPath(path))
+    throw new Error(`${path} is asked by applications, so it stands below /open`)
   const change = facts.change ?? method === 'POST'
   return {
     method,
     path,
     title: facts.title,
-    permission: facts.permission ?? permissionOf(path),
+    permission: facts.permission ?? (open === undefined ? permissionOf(path) : openPermission(open)),
     change,
     multipart: facts.multipart ?? false,
     shape: facts.input ?? {},
@@ -127,10 +138,7 @@ function makeCall<In, InWire, Out, OutWire>(
     withExpiredPassword: facts.withExpiredPassword ?? false,
     stale: facts.stale ?? (!change && facts.answer?.kind === 'list'),
     quiet: facts.quiet ?? false,
-    ...(facts.perMinute === undefined ? {} : { perMinute: facts.perMinute }),
-    ...(facts.bodyMb === undefined ? {} : { bodyMb: facts.bodyMb }),
-    ...(facts.picks === undefined ? {} : { picks: facts.picks }),
-    ...(facts.refers === undefined ? {} : { refers: facts.refers }),
+    ...pick(facts, ['perMinute', 'bodyMb', 'picks', 'refers', 'open', 'customer']),
   }
 }
 
