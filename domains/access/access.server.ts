@@ -24,6 +24,7 @@ import { deptSave } from './dept/dept.calls.ts'
 import { dept } from './dept/dept.entity.ts'
 import { deptServed, leadership } from './dept/dept.server.ts'
 import { menuServed } from './menu/menu.server.ts'
+import { openPart } from './open/openApp.server.ts'
 import { roleSave } from './role/role.calls.ts'
 import { role } from './role/role.entity.ts'
 import { roleServed } from './role/role.server.ts'
@@ -51,6 +52,7 @@ export const accessRoom: RoomServer = {
     ...roleServed,
     ...menuServed,
     ...deptServed,
+    ...openPart.served,
   ],
   jobs: [
     {
@@ -62,6 +64,7 @@ export const accessRoom: RoomServer = {
       run: (db) => sweepSessions(db),
     },
     remindJob,
+    ...openPart.jobs,
   ],
   tasks: [adminImport, adminExporting, roleMatrix],
   registers: [
@@ -120,6 +123,7 @@ export const accessRoom: RoomServer = {
     declareEntityRef('admin', 'realName', { column: 'status', value: 1 }),
     declareEntityRef('role', 'roleName', { column: 'status', value: 1 }),
     declareEntityRef('dept', 'deptName', { column: 'status', value: 1 }),
+    ...openPart.registers,
   ],
   seed: seedAccess,
 }

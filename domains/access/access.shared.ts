@@ -3,6 +3,7 @@ import { accessEntities } from './access.entities.ts'
 import * as adminCalls from './admin/admin.calls.ts'
 import * as deptCalls from './dept/dept.calls.ts'
 import * as menuCalls from './menu/menu.calls.ts'
+import { openAppCalls, openCalls } from './open/openApp.calls.ts'
 import pages from './pages.ts'
 import * as roleCalls from './role/role.calls.ts'
 import * as loginCalls from './session/login.calls.ts'
@@ -22,6 +23,8 @@ export const accessFacts: RoomFacts = {
     ...Object.values(roleCalls),
     ...Object.values(menuCalls),
     ...Object.values(deptCalls),
+    ...Object.values(openAppCalls),
+    ...Object.values(openCalls),
   ],
   pages,
   rights: {
@@ -68,6 +71,14 @@ export const accessFacts: RoomFacts = {
         button('新增', deptCalls.deptSave),
         button('编辑', deptCalls.deptUpdate),
         button('删除', deptCalls.deptDelete),
+      ],
+    },
+    'order.openApp': {
+      calls: openAppCalls,
+      reads: [openAppCalls.eventList, openAppCalls.logList],
+      buttons: [
+        button('重置密钥', openAppCalls.secret, openAppCalls.revoke),
+        button('重发推送', openAppCalls.resend, openAppCalls.test),
       ],
     },
   },

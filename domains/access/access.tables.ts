@@ -77,5 +77,45 @@ declare module '#kit/server/database.ts' {
       requestId: string
     }
     permVersion: { one: Made<boolean>; version: Made<number> }
+    /** encrypted; oldSecret is '' when there is none */
+    openSecret: { appId: number; secret: string; oldSecret: Made<string>; webhookSecret: string }
+    openToken: { tokenHash: string; appId: number; expireTime: Date }
+    openAppDay: {
+      appId: number
+      day: string
+      calls: Made<number>
+      refused: Made<number>
+      slot: Made<number>
+      inSlot: Made<number>
+    }
+    openLog: {
+      id: Made<number>
+      time: Made<Date>
+      appId: number
+      method: string
+      path: string
+      code: number
+      message: Made<string>
+      ms: Made<number>
+      ip: Made<string>
+      requestId: Made<string>
+      uid: number | null
+    }
+    webhookEvent: {
+      id: Made<number>
+      createTime: Made<Date>
+      appId: number
+      eventId: string
+      type: string
+      eventKey: Made<string>
+      payload: Made<Record<string, unknown>>
+      status: Made<number>
+      attempts: Made<number>
+      nextTime: Made<Date>
+      sentTime: Made<Date | null>
+      httpStatus: Made<number | null>
+      response: Made<string>
+      lastError: Made<string>
+    }
   }
 }

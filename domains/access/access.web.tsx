@@ -1,6 +1,6 @@
 import { readAt } from '#kit/shared/standardCalls.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
-import { declareRefOptions } from '#kit/web/refs.ts'
+import { declareMasterOptions, declareRefOptions } from '#kit/web/refs.ts'
 import type { RoomWeb } from '#kit/web/room.ts'
 import type { adminPicker } from './admin/admin.calls.ts'
 import type { deptTree } from './dept/dept.calls.ts'
@@ -24,6 +24,7 @@ export const accessWeb: RoomWeb = {
       title: '角色',
       page: '/operation/roleManager/identityManager',
     })
+    declareMasterOptions('openApp', '开放接口应用', '/admin/open/app', '/order/openApp')
     declareRefOptions('dept', {
       call: readAt<typeof deptTree>('/admin/system/dept/tree'),
       title: '部门',

@@ -17,6 +17,12 @@ const pages: readonly Page[] = [
       page('access.dept', '组织部门', `${MANAGER}/organisation`, () => import('./dept/Organisation.tsx')),
     ]),
   ]),
+  directory('order', '订单中心', { icon: 'ProfileOutlined', sort: 925 }, [
+    page('order.openApp', '开放接口应用', '/order/openApp', () => import('./open/OpenAppList.tsx'), {
+      sort: 10,
+      behind: [page('order.openApp.info', '应用详情', '/order/openApp/info/:id?', () => import('./open/OpenAppInfo.tsx'))],
+    }),
+  ]),
   page('access.own', '个人中心', '/maintain/user', () => import('./session/PersonalCentre.tsx'), {
     icon: 'UserOutlined',
     // Everybody has one, also those whose password is over.

@@ -17,6 +17,9 @@ export interface AppCaller {
   name: string
   appKey: string
   channelId: number
+  scopes: readonly string[]
+  /** most calls a second */
+  rateLimit: number
   /** its orders may bring prices of their own */
   externalPrice: boolean
 }
