@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { openViewer } from './app/openViewer.ts'
 import { lighterLibraries } from './kit/web/libraries.ts'
 import { iconSprite } from './kit/web/shell/iconSprite.ts'
 
 export default defineConfig({
-  plugins: [react(), iconSprite(), lighterLibraries()],
+  plugins: [react(), iconSprite(), lighterLibraries(), openViewer()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

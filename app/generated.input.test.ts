@@ -4,7 +4,17 @@ import { cleanInput, parseInput } from '#kit/server/dispatch.ts'
 import type { Call } from '#kit/shared/call.ts'
 import { AppError, type FieldError } from '#kit/shared/errors.ts'
 import type { Field } from '#kit/shared/field.ts'
-import { addressOf, app, ask, calls, holder, MISSING_ID, named, openEveryCall } from '../tests/everyCall.ts'
+import {
+  addressOf,
+  app,
+  ask,
+  calls,
+  holder,
+  MISSING_ID,
+  named,
+  openCalls,
+  openEveryCall,
+} from '../tests/everyCall.ts'
 import type { Answer } from './testing.ts'
 
 openEveryCall()
@@ -80,7 +90,7 @@ function inTurn<T>(list: readonly T[], most: number): readonly T[] {
 // The schema of a call meets all of them here, without the network; what it takes is given to the handler, and of what it
 // refuses some goes the whole way.
 describe('every call × malformed input is refused, never an internal error', () => {
-  const tried = calls.filter((call) => !/logout|loginPic/i.test(call.path))
+  const tried = [...calls, ...openCalls].filter((call) => !/logout|loginPic/i.test(call.path))
   test.each(named(tried))(
     '%s',
     async (_name, call) => {
@@ -112,7 +122,7 @@ describe('every call × malformed input is refused, never an internal error', ()
 const BROKEN = ['\ud83d', 'a\ude00', '\ude00\ud83d', `${'x'.repeat(50)}\ud83d${'x'.repeat(50)}`, 'a\u0000b']
 
 describe('every field of every call × half characters is refused at its place', () => {
-  test.each(named(calls))('%s', async (_name, call) => {
+  test.each(named([...calls, ...openCalls]))('%s', async (_name, call) => {
     for (const [name, field] of Object.entries(call.shape))
       for (const broken of BROKEN) {
         expect(await checked(call, { [name]: broken })).toEqual([name])

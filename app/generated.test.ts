@@ -2,7 +2,18 @@
 // declared is tested here without another line; malformed input and exports stand beside this file.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#kit/shared/call.ts'
-import { addressOf, app, ask, calls, holder, named, openEveryCall } from '../tests/everyCall.ts'
+import { OPEN_SCOPES } from '#kit/shared/open.ts'
+import {
+  addressOf,
+  app,
+  application,
+  ask,
+  calls,
+  holder,
+  named,
+  openCalls,
+  openEveryCall,
+} from '../tests/everyCall.ts'
 import { rooms } from './domains.ts'
 import type { Answer, Person } from './testing.ts'
 
@@ -24,7 +35,7 @@ describe('every call × every kind of person', () => {
   )
 
   test('paths are declared once', () => {
-    const names = calls.map((call) => `${call.method} ${call.path}`)
+    const names = [...calls, ...openCalls].map((call) => `${call.method} ${call.path}`)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
@@ -56,7 +67,32 @@ describe('every call × every kind of person', () => {
   )
 })
 
-const lists = calls.filter((call) => call.answer.kind === 'list')
+describe('every call of applications × every kind of caller', () => {
+  test.each(named(openCalls))('%s without a token, and for staff, is 401', async (_name, call) => {
+    for (const token of ['', 'x'.repeat(32), nobody.token]) expect((await ask(call, token)).code).toBe(401)
+  })
+
+  test.each(named(openCalls.filter((call) => call.open !== 'any')))(
+    '%s without the scope is 403',
+    async (_name, call) => {
+      const others = OPEN_SCOPES.map(({ value }) => value).filter((scope) => scope !== call.open)
+      const answer = await ask(call, await application(others))
+      expect([answer.code, answer.message]).toEqual([403, '没有权限访问。'])
+    },
+  )
+
+  test.each(named(openCalls))('%s with the scope alone is let in', async (_name, call) => {
+    const answer = await ask(call, await application(call.open === 'any' ? [] : [String(call.open)]))
+    expect(answer.code).not.toBe(403)
+    expect(answer.code).not.toBe(500)
+    // Beyond it there is only the customer who is not there.
+    expect(answer.code === 401).toBe(call.customer === true)
+  })
+})
+
+const lists = [...calls, ...openCalls.filter((call) => call.customer === undefined)].filter(
+  (call) => call.answer.kind === 'list',
+)
 
 describe('every list pages, sorts and filters', () => {
   test.each(named(lists))('%s', async (_name, call) => {

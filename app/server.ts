@@ -24,6 +24,7 @@ import { serveDescription } from './description.ts'
 import { startFakes } from './fakes/fakes.ts'
 import { declareGauges, serveHealth } from './health.ts'
 import { type House, openHouse, openReplicaOf, prepareDatabase } from './house.ts'
+import { serveOpenDoc } from './openDoc.ts'
 import { servePages } from './pages.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
@@ -65,6 +66,7 @@ export async function buildApp(
   })
   serveHealth(app, house, isStopping, replica)
   serveDescription(app, house)
+  await serveOpenDoc(app, house)
   liveRoutes(app, db)
   for (const room of rooms) await room.routes?.(app, context)
   await servePages(app, context)

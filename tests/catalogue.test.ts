@@ -289,6 +289,15 @@ GET /admin/wechat/config
 GET /admin/authorize/login
 POST /admin/wechat/template/whcbqhn/sync
 POST /admin/wechat/template/routine/sync
+GET /admin/open/app/list
+GET /admin/open/app/info/:id
+POST /admin/open/app/save
+POST /admin/open/app/update
+POST /admin/open/app/update/status/:id
+POST /admin/open/app/secret/:id
+GET /admin/open/app/event/list
+POST /admin/open/app/event/resend/:id
+POST /open/token
 GET /admin/sap/queue/list
 GET /admin/sap/queue/info/:id
 GET /admin/sap/queue/stat

@@ -1,15 +1,22 @@
 // Every declared call, and a product to ask them on: what the tests made from the declarations share.
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { rooms } from '#app/domains.ts'
 import { type Answer, type Person, type TestApp, testApp } from '#app/testing.ts'
+import { randomToken } from '#kit/server/envelope.ts'
 import type { Call } from '#kit/shared/call.ts'
+import { OPEN_SCOPES } from '#kit/shared/open.ts'
 
 /** The room that alone is under test, if one is: npm test -- <room>. */
 const only = process.env.TS_TEST_ROOM
 
-export const calls = rooms
+const asked = rooms
   .filter((room) => only === undefined || room.facts.name === only)
   .flatMap((room) => room.served.map((served) => served.call))
+/** What people ask, signed in or not. */
+export const calls = asked.filter((call) => call.open === undefined)
+/** What applications outside ask with a token of theirs. */
+export const openCalls = asked.filter((call) => call.open !== undefined)
 export const codes = [...new Set(calls.map((call) => call.permission))].filter(
   (code) => !['public', 'login'].includes(code),
 )
@@ -18,14 +25,33 @@ export const MISSING_ID = 99_999_999
 
 export let app: TestApp
 let everything: Person
+/** of an application that may ask everything */
+let openToken: string
 
 /** Opens the product for the tests of the file that calls it, and closes it after them. */
 export function openEveryCall(): void {
   beforeAll(async () => {
     app = await testApp()
     everything = await app.person({ permissions: codes, level: 50 })
+    openToken = await application(OPEN_SCOPES.map(({ value }) => value))
   })
   afterAll(() => app.close())
+}
+
+/** Makes an application with these scopes, written straight into the tables; answers a token of it. */
+export async function application(scopes: readonly string[]): Promise<string> {
+  const token = randomToken()
+  const { id } = await app.db
+    .insertInto('openApp')
+    .values({ name: `应用${token}`, appKey: token, channelId: 1201, scopes: [...scopes], rateLimit: 1_000_000 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const expireTime = new Date(Date.now() + 3_600_000)
+  await app.db
+    .insertInto('openToken')
+    .values({ tokenHash: createHash('sha256').update(token).digest('hex'), appId: id, expireTime })
+    .execute()
+  return token
 }
 
 /** The address of a call with every path parameter filled in with something that does not exist. */
@@ -39,7 +65,9 @@ export async function ask(
   input: Record<string, unknown> = {},
   path = addressOf(call),
 ): Promise<Answer> {
-  const options = { ...(token === '' ? {} : { token }) }
+  // Who may do everything asks the calls of applications as one of them.
+  const as = call.open !== undefined && token === everything.token ? openToken : token
+  const options = { ...(as === '' ? {} : { token: as }) }
   if (call.method === 'POST') return app.request('POST', path, { ...options, body: input })
   const query = Object.fromEntries(
     Object.entries(input).map(([name, value]) => [

@@ -16,6 +16,7 @@ const SPECIFIED = `
 /maintain/logistics/companyList
 /file/downloadFile
 /file/uploadFile
+/order/openApp
 /myToTransact/allToTransactindex
 /myToTransact/accomplishToTransactindex
 /myToTransact/snakerFlow

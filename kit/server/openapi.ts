@@ -1,5 +1,6 @@
 import type { Call } from '#kit/shared/call.ts'
 import type { JsonSchema } from '#kit/shared/field.ts'
+import { isOpenPath, OPEN_SCOPES } from '#kit/shared/open.ts'
 
 /** Everything a call takes, as JSON Schema properties by where it travels. */
 function inputSchemas(call: Call): { path: string[]; rest: [string, JsonSchema, boolean][] } {
@@ -14,6 +15,34 @@ function inputSchemas(call: Call): { path: string[]; rest: [string, JsonSchema, 
 const FILES: JsonSchema = {
   type: 'object',
   properties: { multipart: { type: 'array', items: { type: 'string', format: 'binary' } } },
+}
+
+/** Who may ask a call, in words. */
+function askedBy({ open, customer, permission }: Call): string {
+  if (open !== undefined) {
+    const scope = OPEN_SCOPES.find(({ value }) => value === open)?.label
+    const needed = scope === undefined ? '任何应用' : `应用权限：${scope}`
+    return customer === true ? `${needed}；须带客户会话 X-Customer` : needed
+  }
+  if (permission === 'public') return '无需登录'
+  return permission === 'login' ? '登录即可' : `权限：${permission}`
+}
+
+/** The group of a call: of those of applications their scope. */
+function tagOf({ open, path }: Call): string {
+  if (!isOpenPath(path)) return path.split('/')[2] ?? 'common'
+  return OPEN_SCOPES.find(({ value }) => value === open)?.label ?? '通用'
+}
+
+function securityOf({ open, customer, permission }: Call): JsonSchema[] {
+  if (open !== undefined) return [{ app: [], ...(customer === true ? { customer: [] } : {}) }]
+  return permission === 'public' ? [] : [{ token: [] }]
+}
+
+const SCHEMES: JsonSchema = {
+  token: { type: 'apiKey', in: 'header', name: 'X-Token' },
+  app: { type: 'http', scheme: 'bearer', description: '应用的访问令牌' },
+  customer: { type: 'apiKey', in: 'header', name: 'X-Customer', description: '客户会话' },
 }
 
 function operationOf(call: Call): JsonSchema {
@@ -46,14 +75,9 @@ function operationOf(call: Call): JsonSchema {
   return {
     summary: call.title,
     operationId: `${call.method.toLowerCase()}${call.path.replace(/[/:.-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
-    tags: [call.path.split('/')[2] ?? 'common'],
-    description:
-      call.permission === 'public'
-        ? '无需登录'
-        : call.permission === 'login'
-          ? '登录即可'
-          : `权限：${call.permission}`,
-    security: call.permission === 'public' ? [] : [{ token: [] }],
+    tags: [tagOf(call)],
+    description: askedBy(call),
+    security: securityOf(call),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.method === 'POST' && (rest.length > 0 || call.multipart)
       ? { requestBody: { content: { [contentType]: { schema: body } } } }
@@ -71,8 +95,12 @@ function operationOf(call: Call): JsonSchema {
   }
 }
 
-/** The OpenAPI 3.1 description of the declared calls. Frame §3. */
-export function openApi(calls: readonly Call[], version: string): JsonSchema {
+/** The OpenAPI 3.1 description of declared calls; `about` is told before them, in Markdown. Frame §3. */
+export function openApi(
+  calls: readonly Call[],
+  version: string,
+  { title = '通商', about = '' }: { title?: string; about?: string } = {},
+): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const call of calls) {
     const path = `/api${call.path.replace(/:(\w+)/g, '{$1}')}`
@@ -80,8 +108,8 @@ export function openApi(calls: readonly Call[], version: string): JsonSchema {
   }
   return {
     openapi: '3.1.0',
-    info: { title: '通商', version },
+    info: { title, version, ...(about === '' ? {} : { description: about }) },
     paths,
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Token' } } },
+    components: { securitySchemes: SCHEMES },
   }
 }

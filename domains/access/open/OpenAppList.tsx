@@ -1,3 +1,5 @@
+import { BookOutlined } from '@ant-design/icons'
+import { type Act, act } from '#kit/web/actions.tsx'
 import { type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { KEY_ACTS } from './openApp.acts.tsx'
@@ -29,6 +31,13 @@ const COLUMNS = {
     ),
   },
 }
+const TOP: readonly Act<void>[] = [
+  act({
+    label: '接口文档',
+    icon: <BookOutlined aria-hidden />,
+    run: () => window.open('/api/open/doc', '_blank', 'noopener'),
+  }),
+]
 const PAGES = { see: (row: Row) => `/order/openApp/info/${row.id}` }
 
 /** 开放接口应用. Orders §8. */
@@ -44,6 +53,7 @@ export default function OpenAppList() {
       dated=""
       openForm={(row) => openAppForm(row?.id ?? null)}
       actions={KEY_ACTS}
+      top={TOP}
       empty="商城前台、手持设备和其他系统用应用密钥调用开放接口"
     />
   )
