@@ -1,6 +1,6 @@
 /** The browser tests of each room, by the names of their files; those of the whole product stand under app. */
 export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
-  access: ['factor', 'rights', 'role', 'signin', 'staff'],
+  access: ['factor', 'openApp', 'rights', 'role', 'signin', 'staff'],
   accounts: [],
   app: ['behaviours', 'clicks', 'house', 'shell'],
   catalog: ['choosing', 'conflicts', 'labels', 'offer', 'price', 'product', 'shelf'],

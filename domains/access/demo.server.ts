@@ -4,11 +4,12 @@ import { adminSave } from './admin/admin.calls.ts'
 import { COMMON, DEMO_PASSWORD, DEPARTMENTS, ROLES, STAFF } from './demo.people.ts'
 import { deptSave, deptUpdate } from './dept/dept.calls.ts'
 import { forest } from './menu/menu.rules.ts'
+import { openAppCalls } from './open/openApp.calls.ts'
 import { roleSave } from './role/role.calls.ts'
 import { hashPassword, keepPassword } from './session/password.server.ts'
 
 /** Departments, roles and the staff, who all have one password that nobody has to change. */
-export async function fillAccess({ admin, db, idOf }: Demo): Promise<void> {
+export async function fillAccess({ admin, db, idOf, time }: Demo): Promise<void> {
   const top = await idOf('dept', '总部')
   for (const deptName of DEPARTMENTS) await admin(deptSave, { pid: top, deptName })
   for (const { code, name, level, dataScope, ...sees } of ROLES)
@@ -41,6 +42,20 @@ export async function fillAccess({ admin, db, idOf }: Demo): Promise<void> {
     led.add(dept)
     await admin(deptUpdate, { id: deptId, leaderId: id })
   }
+  await admin(openAppCalls.save, {
+    name: '海峡优选小程序',
+    channelId: 1201,
+    scopes: ['order', 'refund', 'stock', 'member', 'marketing'],
+    webhookUrl: 'https://shop.example.com/tongshang/notify',
+    events: ['order.paid', 'order.shipped', 'refund.changed'],
+  })
+  await admin(openAppCalls.save, {
+    name: 'SAP接口平台',
+    channelId: 1203,
+    scopes: ['sap', 'bank'],
+    rateLimit: 50,
+    expireTime: time(365),
+  })
 }
 
 /** Ids of the menu nodes of these pages with all below them, of those only looked at, and of the directories above. */
