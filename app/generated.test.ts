@@ -2,7 +2,7 @@
 // declared is tested here without another line; malformed input and exports stand beside this file.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#kit/shared/call.ts'
-import { OPEN_SCOPES } from '#kit/shared/open.ts'
+import { isOpenPath, OPEN_SCOPES } from '#kit/shared/open.ts'
 import {
   addressOf,
   app,
@@ -68,6 +68,10 @@ describe('every call × every kind of person', () => {
 })
 
 describe('every call of applications × every kind of caller', () => {
+  test('they stand below /open', () => {
+    expect(openCalls.filter((call) => !isOpenPath(call.path)).map((call) => call.path)).toEqual([])
+  })
+
   test.each(named(openCalls))('%s without a token, and for staff, is 401', async (_name, call) => {
     for (const token of ['', 'x'.repeat(32), nobody.token]) expect((await ask(call, token)).code).toBe(401)
   })
@@ -82,7 +86,7 @@ describe('every call of applications × every kind of caller', () => {
   )
 
   test.each(named(openCalls))('%s with the scope alone is let in', async (_name, call) => {
-    const answer = await ask(call, await application(call.open === 'any' ? [] : [String(call.open)]))
+    const answer = await ask(call, await application(call.open === undefined || call.open === 'any' ? [] : [call.open]))
     expect(answer.code).not.toBe(403)
     expect(answer.code).not.toBe(500)
     // Beyond it there is only the customer who is not there.

@@ -5,7 +5,7 @@ import { rooms } from '#app/domains.ts'
 import { type Answer, type Person, type TestApp, testApp } from '#app/testing.ts'
 import { randomToken } from '#kit/server/envelope.ts'
 import type { Call } from '#kit/shared/call.ts'
-import { OPEN_SCOPES } from '#kit/shared/open.ts'
+import { OPEN_SCOPES, type OpenScope } from '#kit/shared/open.ts'
 
 /** The room that alone is under test, if one is: npm test -- <room>. */
 const only = process.env.TS_TEST_ROOM
@@ -39,7 +39,7 @@ export function openEveryCall(): void {
 }
 
 /** Makes an application with these scopes, written straight into the tables; answers a token of it. */
-export async function application(scopes: readonly string[]): Promise<string> {
+export async function application(scopes: readonly OpenScope[]): Promise<string> {
   const token = randomToken()
   const { id } = await app.db
     .insertInto('openApp')

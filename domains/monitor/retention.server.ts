@@ -19,8 +19,8 @@ const LEAST_DAYS = 180
 const BATCH = 5000
 // A used code only serves to count how often one was asked for, and that within a day.
 const CODE_DAYS = 2
-// An application that has not taken an event by then asks for the record itself. Orders §8.
-const WEBHOOK_DAYS = 7
+// What applications asked and were told of; one that missed an event by then asks for the record itself. Orders §8.
+const OPEN_DAYS = 7
 
 async function keptLogs(db: Db): Promise<Kept[]> {
   const set = await settingsOf(db, retentionForm)
@@ -34,8 +34,8 @@ async function keptLogs(db: Db): Promise<Kept[]> {
     { table: 'wechatMessage', column: 'createTime', title: '公众号消息', days: set.wechat_msg_days },
     { table: 'wechatSend', column: 'createTime', title: '微信发送记录', days: set.wechat_msg_days },
     { table: 'smsRecord', column: 'createTime', title: '短信记录', days: set.sms_days },
-    { table: 'openLog', column: 'time', title: '接口调用记录', days: set.error_log_days },
-    { table: 'webhookEvent', column: 'createTime', title: '应用推送记录', days: WEBHOOK_DAYS },
+    { table: 'openLog', column: 'time', title: '接口调用记录', days: OPEN_DAYS },
+    { table: 'webhookEvent', column: 'createTime', title: '应用推送记录', days: OPEN_DAYS },
     { table: 'smsCode', column: 'createTime', title: '短信验证码', days: CODE_DAYS },
   ]
 }

@@ -300,6 +300,7 @@ async function masterPages(): Promise<Record<string, string>> {
     groupName: '冷藏',
     tempZone: 1,
   })
+  const openApp = await save('/admin/open/app', { name: unique('小程序'), channelId: 1201, scopes: ['order'] })
   const { cateId } = await openShop()
   const param = await save('/admin/product/param', {
     paramName: unique('乳品'),
@@ -323,6 +324,7 @@ async function masterPages(): Promise<Record<string, string>> {
     '/logistics/addLogistics/:id?': `/logistics/addLogistics/${carrier}`,
     '/logistics/infoLogistics/:id/:info': `/logistics/infoLogistics/${carrier}/see`,
     '/storeManagement/addStoreManagement/:id?': `/storeManagement/addStoreManagement/${store}`,
+    '/order/openApp/info/:id?': `/order/openApp/info/${openApp}`,
     '/storeManagement/info/:id?': `/storeManagement/info/${store}`,
     '/staff/list/:shopId?': `/staff/list/${store}`,
     '/staff/edit/:id?': `/staff/edit/${staff}`,

@@ -118,8 +118,10 @@ function makeCall<In, InWire, Out, OutWire>(
 ): Call<In, InWire, Out, OutWire> {
   let schema: z.ZodType<In> | undefined
   const { open } = facts
-  if ((open !== undefined || facts.customer) && !isOpenPath(path))
+  if (open !== undefined && !isOpenPath(path))
     throw new Error(`${path} is asked by applications, so it stands below /open`)
+  if (open === undefined && facts.customer)
+    throw new Error(`${path} is asked by customers of applications, so it says what it needs of them (open)`)
   const change = facts.change ?? method === 'POST'
   return {
     method,

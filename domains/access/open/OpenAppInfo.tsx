@@ -71,6 +71,7 @@ function Page({ id }: { id: number }) {
       }
       figures={(row) => [
         { label: '今日调用', value: row.todayCalls },
+        { label: '今日限流', value: row.todayRefused },
         { label: '失败推送', value: row.failedEvents },
       ]}
       sections={SECTIONS}

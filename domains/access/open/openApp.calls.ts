@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { choice, int, text } from '#kit/fields/shared.ts'
-import {
-  answerOf,
-  get,
-  idField,
-  listAnswer,
-  paging,
-  post,
-  rowAnswer,
-  rowsOf,
-} from '#kit/shared/call.ts'
+import { answerOf, get, idField, listAnswer, paging, post, rowAnswer } from '#kit/shared/call.ts'
 import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { openApp, openLogRow, WEBHOOK_STATES, webhookDetail, webhookRow } from './openApp.entity.ts'
 
@@ -18,9 +9,10 @@ const PREFIX = '/admin/open/app'
 /** What is counted of an application beside what it is. */
 const counted = {
   todayCalls: int('今日调用', { initial: 0, width: 90 }),
+  /** of them beyond its rate */
+  todayRefused: int('今日限流', { initial: 0, list: false }),
   failedEvents: int('失败推送', { initial: 0, width: 90 }),
 }
-export const openAppRow = rowsOf(openApp, counted)
 
 const usual = standardCalls(PREFIX, openApp, { list: counted, without: ['save', 'remove', 'exportRows'] })
 

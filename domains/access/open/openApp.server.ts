@@ -50,16 +50,21 @@ function checkApp(values: Partial<App>, before: App | null): Partial<App> {
   return values
 }
 
-const figures: Figures = {
-  async todayCalls(db, ids) {
+/** What of today is counted of applications, by their ids. */
+const ofToday = (name: 'calls' | 'refused'): Figures[string] =>
+  async (db, ids) => {
     const rows = await db
       .selectFrom('openAppDay')
-      .select(['appId', 'calls'])
+      .select(['appId', name])
       .where('appId', 'in', [...ids])
       .where('day', '=', dayKey(new Date()))
       .execute()
-    return new Map(rows.map((row) => [row.appId, row.calls]))
-  },
+    return new Map(rows.map((row) => [row.appId, Number(row[name])]))
+  }
+
+const figures: Figures = {
+  todayCalls: ofToday('calls'),
+  todayRefused: ofToday('refused'),
   async failedEvents(db, ids) {
     const { rows } = await sql<{ appId: number; n: number }>`
       select "appId", count(*)::int as "n" from "webhookEvent"

@@ -29,7 +29,7 @@ function KeysModal({ name, keys, onClose }: { name: string; keys: Keys; onClose(
   return (
     <Modal
       open
-      title={`应用密钥 ${name}`}
+      title={name === '' ? '应用密钥' : `应用密钥 ${name}`}
       width={600}
       mask={{ closable: false }}
       onCancel={onClose}
