@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { Plugin } from 'vite'
+
+const PACKAGE = new URL('../node_modules/@scalar/api-reference/', import.meta.url)
 
 /** The file of the built web application that shows the description of the open calls. */
 export const VIEWER = /^open-viewer-[\w.-]+\.js$/
@@ -15,13 +15,14 @@ export function openViewer(): Plugin {
     name: 'open-viewer',
     apply: 'build',
     async generateBundle() {
-      const main = createRequire(import.meta.url).resolve('@scalar/api-reference')
-      const root = main.slice(0, main.indexOf('api-reference') + 'api-reference'.length)
-      const { version }: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+      const [facts, viewer] = await Promise.all(
+        ['package.json', 'dist/browser/standalone.js'].map((name) => readFile(new URL(name, PACKAGE), 'utf8')),
+      )
+      const { version }: { version: string } = JSON.parse(facts ?? '')
       this.emitFile({
         type: 'asset',
         fileName: `assets/open-viewer-${version}.js`,
-        source: await readFile(join(root, 'dist', 'browser', 'standalone.js'), 'utf8'),
+        source: viewer ?? '',
       })
     },
   }

@@ -136,8 +136,18 @@ export async function runCall(
       return encode(value)
     }
     const key = request.header('idempotency-key')
-    return key === '' || who.adminId === 0 ? work() : once(tx, who.adminId, call.path, key, work)
+    const { keeper, path } = keptFor(who, call)
+    return key === '' || keeper === 0 ? work() : once(tx, keeper, path, key, work)
   })
+}
+
+/**
+ * Under whom and what the Idempotency-Key of a change is kept: a person, or an application, whose ids stand below zero; what one
+ * customer of it was answered is no answer to another.
+ */
+function keptFor({ adminId, app, uid }: Who, { path }: Call): { keeper: number; path: string } {
+  const keeper = adminId === 0 && app !== undefined ? -app.id : adminId
+  return { keeper, path: uid === undefined ? path : `${path}#${uid}` }
 }
 
 /** What a thrown thing becomes on the wire; `internal` ones are logged and show only their request id. Frame §3. */

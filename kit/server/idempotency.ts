@@ -3,7 +3,7 @@ import { AppError } from '#kit/shared/errors.ts'
 import { jsonb, type Tx } from './database.ts'
 
 /**
- * Does the work once per person, call and key; the same key within 24 h answers with the first result. A second
+ * Does the work once per person (an application has its id below zero), call and key; the same key within 24 h answers with the first result. A second
  * request with the same key waits for the first one's transaction at the unique key. Frame §3.
  */
 export async function once(

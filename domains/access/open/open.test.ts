@@ -16,6 +16,8 @@ const mine = post('/open/test/mine', { title: '我的订单', open: 'order', cus
 
 let app: TestApp
 let token: string
+/** how often the change below was carried out */
+let done = 0
 
 beforeAll(async () => {
   app = await testApp({}, 12, [
@@ -23,12 +25,13 @@ beforeAll(async () => {
       facts: { name: 'openTest', layer: 90, label: '测试', entities: [], calls: [orders, mine] },
       served: [
         read(orders, async (_db, who) => ({ uid: who.uid ?? null, name: who.app?.name ?? '' })),
-        change(mine, async (_tx, who) => ({ uid: who.uid ?? null, name: who.app?.name ?? '' })),
+        change(mine, async (_tx, who) => ({ uid: who.uid ?? null, name: `${who.app?.name}${++done}` })),
       ],
       registers: [
         declareCustomers(async (_db, session, { app: of }) => {
-          if (session !== `customer-of-${of?.id}`) throw noCustomer()
-          return 77
+          const [, id, uid] = /^customer-of-(\d+)(?:-(\d+))?$/.exec(session) ?? []
+          if (Number(id) !== of?.id) throw noCustomer()
+          return Number(uid ?? 77)
         }),
       ],
     },
@@ -235,9 +238,24 @@ test('O §8: a call of customers needs the session of a customer of the same app
     )
   expect(told(await asCustomer(''))).toEqual([401, 'customer'])
   expect(told(await asCustomer('customer-of-0'))).toEqual([401, 'customer'])
-  expect((await asCustomer(`customer-of-${keys.id}`)).data).toEqual({ uid: 77, name: `商城${named}` })
+  expect((await asCustomer(`customer-of-${keys.id}`)).data).toEqual({ uid: 77, name: `商城${named}${done}` })
   const other = await tokenOf(await made({ scopes: ['stock'] }))
   expect((await app.request('POST', mine.path, bearer(other))).code).toBe(403)
+})
+
+test('O §8: the same Idempotency-Key of an application, and of its customer, is carried out once', async () => {
+  const keys = await made()
+  const access = await tokenOf(keys)
+  const ask = async (uid: number) => {
+    const headers = { 'x-customer': `customer-of-${keys.id}-${uid}`, 'idempotency-key': 'k1' }
+    return (await app.request('POST', mine.path, bearer(access, headers))).data
+  }
+  const before = done
+  const [first, again] = await Promise.all([ask(5), ask(5)])
+  expect(again).toEqual(first)
+  expect(done).toBe(before + 1)
+  expect(await ask(6)).toMatchObject({ uid: 6 })
+  expect(done).toBe(before + 2)
 })
 
 test('O §8: what an application asked stands in its log, with what was wrong', async () => {
