@@ -51,7 +51,8 @@ function checkApp(values: Partial<App>, before: App | null): Partial<App> {
 }
 
 /** What of today is counted of applications, by their ids. */
-const ofToday = (name: 'calls' | 'refused'): Figures[string] =>
+const ofToday =
+  (name: 'calls' | 'refused'): Figures[string] =>
   async (db, ids) => {
     const rows = await db
       .selectFrom('openAppDay')
