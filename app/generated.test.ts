@@ -86,7 +86,10 @@ describe('every call of applications × every kind of caller', () => {
   )
 
   test.each(named(openCalls))('%s with the scope alone is let in', async (_name, call) => {
-    const answer = await ask(call, await application(call.open === undefined || call.open === 'any' ? [] : [call.open]))
+    const answer = await ask(
+      call,
+      await application(call.open === undefined || call.open === 'any' ? [] : [call.open]),
+    )
     expect(answer.code).not.toBe(403)
     expect(answer.code).not.toBe(500)
     // Beyond it there is only the customer who is not there.

@@ -16,7 +16,9 @@ export function openViewer(): Plugin {
     apply: 'build',
     async generateBundle() {
       const [facts, viewer] = await Promise.all(
-        ['package.json', 'dist/browser/standalone.js'].map((name) => readFile(new URL(name, PACKAGE), 'utf8')),
+        ['package.json', 'dist/browser/standalone.js'].map((name) =>
+          readFile(new URL(name, PACKAGE), 'utf8'),
+        ),
       )
       const { version }: { version: string } = JSON.parse(facts ?? '')
       this.emitFile({

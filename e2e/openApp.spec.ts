@@ -1,7 +1,7 @@
 // Applications outside: made, told its keys once, changed over to a new key, and what it asked is seen.
 import { createHmac } from 'node:crypto'
-import { accessible, looksRight } from './support/page.ts'
 import { left } from './support/env.ts'
+import { accessible, looksRight } from './support/page.ts'
 import { person, unique } from './support/people.ts'
 import { agree, choose, dialog, expect, front, openRow, press, row, search, test } from './support/test.ts'
 
@@ -47,8 +47,16 @@ test('O §8: keys are given once, changed over, and the calls made with them are
   await search(page, name)
   await press(page, row(front(page), name), '重置密钥')
   await agree(page, '旧密钥24小时内仍可使用')
-  const second = (await dialog(page, /^应用密钥/).locator('code').allTextContents())[1] ?? ''
-  await dialog(page, /^应用密钥/).getByRole('button', { name: '关闭', exact: true }).last().click()
+  const second =
+    (
+      await dialog(page, /^应用密钥/)
+        .locator('code')
+        .allTextContents()
+    )[1] ?? ''
+  await dialog(page, /^应用密钥/)
+    .getByRole('button', { name: '关闭', exact: true })
+    .last()
+    .click()
   for (const secret of [first, second]) expect((await tokenFor(appKey, secret)).code).toBe(200)
 
   await openRow(row(front(page), name))
@@ -70,7 +78,8 @@ test('O §8: integrators read what they can ask, in Chinese, without an account 
   const page = await browse(null, '/api/open/doc')
   const outside: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(left('full')) && !request.url().startsWith('data:')) outside.push(request.url())
+    if (!request.url().startsWith(left('full')) && !request.url().startsWith('data:'))
+      outside.push(request.url())
   })
   await page.reload()
   await expect(page.getByRole('heading', { name: '通商开放接口' })).toBeVisible()

@@ -43,7 +43,13 @@ export async function application(scopes: readonly OpenScope[]): Promise<string>
   const token = randomToken()
   const { id } = await app.db
     .insertInto('openApp')
-    .values({ name: `应用${token}`, appKey: token, channelId: 1201, scopes: [...scopes], rateLimit: 1_000_000 })
+    .values({
+      name: `应用${token}`,
+      appKey: token,
+      channelId: 1201,
+      scopes: [...scopes],
+      rateLimit: 1_000_000,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const expireTime = new Date(Date.now() + 3_600_000)

@@ -300,7 +300,11 @@ async function masterPages(): Promise<Record<string, string>> {
     groupName: '冷藏',
     tempZone: 1,
   })
-  const openApp = await save('/admin/open/app', { name: unique('小程序'), channelId: 1201, scopes: ['order'] })
+  const openApp = await save('/admin/open/app', {
+    name: unique('小程序'),
+    channelId: 1201,
+    scopes: ['order'],
+  })
   const { cateId } = await openShop()
   const param = await save('/admin/product/param', {
     paramName: unique('乳品'),

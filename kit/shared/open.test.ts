@@ -13,5 +13,7 @@ test('a call of applications stands below /open, and its scope is its permission
 })
 
 test('a call of customers is one of applications', () => {
-  expect(() => get('/open/cart/list', { title: '购物车', customer: true })).toThrow('says what it needs of them')
+  expect(() => get('/open/cart/list', { title: '购物车', customer: true })).toThrow(
+    'says what it needs of them',
+  )
 })

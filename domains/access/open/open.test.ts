@@ -168,9 +168,13 @@ test('O13-26: of 25 calls in a second 20 are answered, the others are 429 with R
     for (const { status, headers } of beyond) expect([status, headers['retry-after']]).toEqual([429, '1'])
     break
   }
-  const info = await app.request<{ todayCalls: number; todayRefused: number }>('GET', `${A}/info/${keys.id}`, {
-    token,
-  })
+  const info = await app.request<{ todayCalls: number; todayRefused: number }>(
+    'GET',
+    `${A}/info/${keys.id}`,
+    {
+      token,
+    },
+  )
   expect(info.data.todayCalls % 25).toBe(0)
   expect(info.data.todayCalls).toBeGreaterThanOrEqual(25)
   expect(info.data.todayRefused).toBeGreaterThanOrEqual(5)

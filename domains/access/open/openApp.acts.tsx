@@ -17,7 +17,8 @@ export interface AppTarget {
 const APP_SECRET = 1
 const WEBHOOK_SECRET = 2
 
-export const hasOldKey = ({ oldUntil }: AppTarget): boolean => oldUntil !== null && oldUntil * 1000 > Date.now()
+export const hasOldKey = ({ oldUntil }: AppTarget): boolean =>
+  oldUntil !== null && oldUntil * 1000 > Date.now()
 const noWebhook = ({ status, webhookUrl }: AppTarget): string | null =>
   status === 0 ? '应用已停用' : webhookUrl === '' ? '没有设置推送地址' : null
 

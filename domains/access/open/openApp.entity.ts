@@ -78,5 +78,8 @@ export const openLog = entity(
 )
 
 export const webhookRow = { id: common.id, ...webhookEvent.shape }
-export const webhookDetail = { ...webhookRow, payload: json('内容', z.record(z.string(), z.unknown()), { initial: {} }) }
+export const webhookDetail = {
+  ...webhookRow,
+  payload: json('内容', z.record(z.string(), z.unknown()), { initial: {} }),
+}
 export const openLogRow = { id: common.id, ...openLog.shape }

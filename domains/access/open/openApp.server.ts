@@ -21,7 +21,13 @@ import { dayKey } from '#kit/shared/time.ts'
 import { gateServed, openGate, sweepOpenTokens } from './gate.server.ts'
 import { openAppCalls as calls } from './openApp.calls.ts'
 import { openApp, openLog, openLogRow, webhookDetail, webhookEvent, webhookRow } from './openApp.entity.ts'
-import { dropOldSecret, makeSecrets, OVERLAP_HOURS, renewSecret, renewWebhookSecret } from './secret.server.ts'
+import {
+  dropOldSecret,
+  makeSecrets,
+  OVERLAP_HOURS,
+  renewSecret,
+  renewWebhookSecret,
+} from './secret.server.ts'
 import { WEBHOOK_EVENTS } from './webhook.events.ts'
 import { queueTest, webhookJob, webhookScene } from './webhook.server.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { declareEvent, deliverOne, emit } from '#kit/server/outbox.ts'
 import { asSystem } from '#kit/server/transaction.ts'
-import { deliverWebhooks, declareWebhook } from './webhook.server.ts'
+import { declareWebhook, deliverWebhooks } from './webhook.server.ts'
 
 const A = '/admin/open/app'
 
