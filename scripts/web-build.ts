@@ -28,6 +28,9 @@ const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
 /** bytes below which compressing gains nothing */
 const WORTH = 1024
+/** bytes above which the best level takes ten seconds for a tenth less; none that every page loads is that large */
+const LARGE = 1024 * 1024
+const LARGE_QUALITY = 9
 
 /** Lays .gz and .br of the best level beside the files the pages load, so that serving them costs no work. */
 async function compressAssets(): Promise<void> {
@@ -37,7 +40,11 @@ async function compressAssets(): Promise<void> {
     const bytes = await readFile(path)
     if (bytes.length < WORTH) continue
     await writeFile(`${path}.gz`, await toGzip(bytes, { level: constants.Z_BEST_COMPRESSION }))
-    await writeFile(`${path}.br`, await toBrotli(bytes))
+    const quality = bytes.length > LARGE ? LARGE_QUALITY : constants.BROTLI_MAX_QUALITY
+    await writeFile(
+      `${path}.br`,
+      await toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    )
   }
 }
 
