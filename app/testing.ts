@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { onTouch } from '#kit/server/changes.ts'
 import { asSomebodyElse, type Db, secondConnections } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -192,7 +193,7 @@ export async function testApp(
   }
 }
 
-/** Written straight into the tables: the calls that make staff are under test themselves. */
+/** Written straight into the tables, which is told like a change: the calls that make staff are under test themselves. */
 async function makePerson(db: Db, name: string, options: PersonOptions): Promise<Person> {
   const account = options.account ?? name
   const token = randomToken()
@@ -216,5 +217,6 @@ async function makePerson(db: Db, name: string, options: PersonOptions): Promise
   )
   await sql`insert into "adminSession" ("adminId", "tokenHash", "expireTime")
     values (${adminId}, ${hash}, now() + interval '8 hours')`.execute(db)
+  for (const table of ['role', 'menu', 'admin']) onTouch(db, table)
   return { token, adminId, account, roleId }
 }

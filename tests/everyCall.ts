@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { rooms } from '#app/domains.ts'
 import { type Answer, type Person, type TestApp, testApp } from '#app/testing.ts'
+import { onTouch } from '#kit/server/changes.ts'
 import { randomToken } from '#kit/server/envelope.ts'
 import type { Call } from '#kit/shared/call.ts'
 import { OPEN_SCOPES, type OpenScope } from '#kit/shared/open.ts'
@@ -38,7 +39,7 @@ export function openEveryCall(): void {
   afterAll(() => app.close())
 }
 
-/** Makes an application with these scopes, written straight into the tables; answers a token of it. */
+/** Makes an application with these scopes, written straight into the tables and told like a change; answers a token of it. */
 export async function application(scopes: readonly OpenScope[]): Promise<string> {
   const token = randomToken()
   const { id } = await app.db
@@ -52,6 +53,7 @@ export async function application(scopes: readonly OpenScope[]): Promise<string>
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  onTouch(app.db, 'openApp')
   const expireTime = new Date(Date.now() + 3_600_000)
   await app.db
     .insertInto('openToken')
