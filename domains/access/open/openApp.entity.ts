@@ -13,7 +13,7 @@ export const openApp = entity(
     name: text('应用名称', { required: true, unique: true, search: true, max: 50, width: 180 }),
     appKey: text('appKey', { max: 32, readOnly: true, search: true, list: false }),
     channelId: choice('渠道', CHANNELS, { required: true, filter: true, width: 90 }),
-    scopes: choices('权限', OPEN_SCOPES, { required: true, width: 200 }),
+    scopes: choices('权限', OPEN_SCOPES, { required: true, width: 170 }),
     ipList: texts('IP白名单', { each: 50, max: 50, width: 150 }),
     rateLimit: int('限流(次/秒)', { initial: 20, min: 1, max: 1000, width: 100 }),
     externalPrice: flag('外部价', { initial: 0, list: false }),
