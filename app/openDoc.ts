@@ -36,6 +36,8 @@ const START = `Scalar.createApiReference('#doc', ${JSON.stringify({
   showDeveloperTools: 'never',
   hideClientButton: true,
   hideTestRequestButton: true,
+  // The codes of the first column would be broken in two.
+  customCss: '.markdown :is(th, td):first-child { white-space: nowrap }',
 })})
 `
 

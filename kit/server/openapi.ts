@@ -70,7 +70,11 @@ function operationOf(call: Call): JsonSchema {
   const envelope = {
     type: 'object',
     required: ['code', 'message', 'data'],
-    properties: { code: { type: 'integer' }, message: { type: 'string' }, data: call.answer.json },
+    properties: {
+      code: { type: 'integer', examples: [200] },
+      message: { type: 'string', examples: ['操作成功'] },
+      data: call.answer.json,
+    },
   }
   return {
     summary: call.title,

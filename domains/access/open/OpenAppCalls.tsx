@@ -1,11 +1,14 @@
 import { Select } from 'antd'
 import { useState } from 'react'
+import type { OutWireOf } from '#kit/shared/call.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { CallTable } from '#kit/web/list/CallTable.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { openAppCalls as calls } from './openApp.calls.ts'
+
+type Row = OutWireOf<typeof calls.logList>['list'][number]
 
 const DONE = 200
 
@@ -16,15 +19,14 @@ const COLUMNS = [
     width: 150,
     render: (seconds: number) => formatTime(seconds, browserZone),
   },
-  { title: '方法', dataIndex: 'method', width: 70 },
-  { title: '接口', dataIndex: 'path', width: 220 },
+  { title: '接口', key: 'path', width: 210, render: ({ method, path }: Row) => `${method} ${path}` },
   {
     title: '结果码',
     dataIndex: 'code',
     width: 80,
     render: (code: number) => <StateTag label={String(code)} means={code === DONE ? 'done' : 'wrong'} />,
   },
-  { title: '提示', dataIndex: 'message', width: 200, render: (text: string) => text || NONE },
+  { title: '提示', dataIndex: 'message', width: 170, render: (text: string) => text || NONE },
   { title: '耗时(毫秒)', dataIndex: 'ms', width: 100, align: 'right' as const },
   { title: 'IP', dataIndex: 'ip', width: 130 },
   { title: '请求号', dataIndex: 'requestId', width: 260 },

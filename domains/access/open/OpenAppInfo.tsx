@@ -30,7 +30,7 @@ const ACTIONS = [editAct, ...KEY_ACTS]
 const SECTIONS = [
   {
     title: '应用',
-    fields: ['appKey', 'channelId', 'scopes', 'expireTime', 'lastTime', 'remark', 'createTime', 'updateTime'],
+    fields: ['channelId', 'scopes', 'expireTime', 'lastTime', 'remark', 'createTime', 'updateTime'],
   },
   { title: '限制', fields: ['ipList', 'rateLimit', 'externalPrice'] },
   { title: '推送', fields: ['webhookUrl', 'events'] },

@@ -20,7 +20,7 @@ import '../access.css'
 type Row = OutWireOf<typeof calls.eventList>['list'][number]
 
 const { type: TYPE } = webhookEvent.shape
-const timeText = (seconds: number | null) => (seconds === null ? NONE : formatTime(seconds, browserZone))
+const timeText = (seconds: number) => formatTime(seconds, browserZone)
 
 const ACTS: readonly Act<Row>[] = [
   act({ label: '内容', permission: calls.eventInfo, run: ({ id }) => void openEvent(id) }),
@@ -33,14 +33,14 @@ const ACTS: readonly Act<Row>[] = [
 ]
 
 const COLUMNS = [
-  { title: '时间', dataIndex: 'createTime', width: 150, render: timeText },
+  { title: '时间', dataIndex: 'createTime', width: 145, render: timeText },
   {
     title: '事件',
     dataIndex: 'type',
-    width: 120,
+    width: 110,
     render: (value: string) => TYPE.choices?.find((one) => one.value === value)?.label ?? value,
   },
-  { title: '业务单号', dataIndex: 'eventKey', width: 170, render: (text: string) => text || NONE },
+  { title: '业务单号', dataIndex: 'eventKey', width: 160, render: (text: string) => text || NONE },
   {
     title: '状态',
     dataIndex: 'status',
@@ -51,17 +51,11 @@ const COLUMNS = [
     },
   },
   { title: '尝试次数', dataIndex: 'attempts', width: 90, align: 'right' as const },
-  {
-    title: '下次时间',
-    key: 'nextTime',
-    width: 150,
-    render: (row: Row) => timeText(row.status === 0 ? row.nextTime : null),
-  },
-  { title: '失败原因', dataIndex: 'lastError', width: 200, render: (text: string) => text || NONE },
+  { title: '失败原因', dataIndex: 'lastError', width: 150, render: (text: string) => text || NONE },
   {
     title: '操作',
     key: 'acts',
-    width: 110,
+    width: 100,
     render: (row: Row) => <Acts acts={ACTS} target={row} link />,
   },
 ]
@@ -94,6 +88,7 @@ export function WebhookEvents({ appId }: { appId: number }) {
 }
 
 const FIELDS = ['createTime', 'type', 'eventId', 'sentTime', 'httpStatus', 'lastError', 'response']
+const WAITING = ['nextTime', ...FIELDS]
 
 /** 内容: what was sent, and what the receiver last answered. */
 function openEvent(id: number): Promise<null> {
@@ -110,7 +105,7 @@ function EventContent({ id }: { id: number }) {
   if (!row) return <Loading />
   return (
     <>
-      <Details shape={webhookDetail} row={row} fields={FIELDS} narrow />
+      <Details shape={webhookDetail} row={row} fields={row.status === 0 ? WAITING : FIELDS} narrow />
       <section aria-label="推送内容">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
         <pre className="acc-payload" tabIndex={0}>
