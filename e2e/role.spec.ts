@@ -1,7 +1,7 @@
 // A role made by hand, a person with it, and what that person may then do. Platform §6.1, §6.2.
 import { call, signIn } from './support/api.ts'
 import { left } from './support/env.ts'
-import { accessible, looksRight } from './support/page.ts'
+import { accessible, looksRight, WIDTHS } from './support/page.ts'
 import { ask, PASSWORD, person, unique } from './support/people.ts'
 import {
   agree,
@@ -11,12 +11,14 @@ import {
   find,
   front,
   openMenu,
+  openRow,
   press,
   row,
   search,
   test,
   told,
 } from './support/test.ts'
+import { atEveryWidth } from './support/windows.ts'
 
 const MANAGER = '/operation/roleManager'
 
@@ -116,4 +118,56 @@ test('§6.2: a role made by hand with ticked permissions gives exactly these to 
   // The maker is told why somebody above them stays as they are.
   const refused = await call(left('full'), session.token, 'POST', `/admin/system/admin/resetPwd/${boss.id}`)
   expect(refused).toMatchObject({ code: 403 })
+})
+
+test('the page of a role tells what it may and who has it, the page of a person what they have; each leads on', async ({
+  browse,
+}) => {
+  const boss = await person('何权', { 角色管理: ['成员'], 管理员列表: ['编辑'], 商品规格: ['新增'] })
+  const clerk = await person(unique('员'), { 商品规格: ['新增'] })
+  const other = await person(unique('替'), { 商品规格: [] })
+  const role = `角色${clerk.account}`
+  const page = await browse(boss, `${MANAGER}/identityManager`)
+  await search(page, role)
+  await openRow(row(front(page), role))
+  await expect(page).toHaveURL(new RegExp(`${MANAGER}/roleInfo/${clerk.roleId}$`))
+  await expect(front(page).locator('.k-record-figures')).toContainText('可用页面1')
+  await expect(front(page)).toContainText('新增角色')
+  await atEveryWidth(page, async () => {
+    await looksRight(page)
+    await accessible(page)
+  })
+  await page.setViewportSize(WIDTHS[0])
+  await front(page).locator('.k-record-figures').getByRole('link', { name: '1', exact: true }).click()
+  await expect(row(front(page), clerk.account)).toBeVisible()
+  await front(page).getByRole('button', { name: '新增成员' }).click()
+  const picker = dialog(page, /选择员工/)
+  await picker.getByRole('textbox').first().fill(other.account)
+  await page.keyboard.press('Enter')
+  await row(picker, other.account).getByRole('checkbox').check()
+  await picker.getByRole('button', { name: '确定' }).click()
+  await told(page, '操作成功')
+  await expect(front(page).locator('.k-record-figures')).toContainText('成员2')
+  await press(page, row(front(page), clerk.account), '移出')
+  await agree(page, `移出角色“${role}”`)
+  await told(page, `${clerk.realName}至少须保留一个角色`)
+
+  await openMenu(page, '系统设置', '管理权限', '管理员列表')
+  await search(page, other.account)
+  await openRow(row(front(page), other.account))
+  await expect(page).toHaveURL(new RegExp(`${MANAGER}/adminInfo/${other.id}$`))
+  await expect(front(page)).toContainText(role)
+  await expect(front(page).locator('.k-record-figures')).toContainText('角色2')
+  await expect(front(page)).toContainText('调整角色成员')
+  await atEveryWidth(page, async () => {
+    await looksRight(page)
+    await accessible(page)
+  })
+  await page.setViewportSize(WIDTHS[0])
+  await press(page, front(page), '编辑')
+  const form = dialog(page, '编辑管理员')
+  await form.getByLabel('工号').fill(other.account)
+  await form.getByRole('button', { name: '保存' }).click()
+  await told(page, '编辑成功')
+  await expect(front(page)).toContainText(`工号${other.account}`)
 })

@@ -7,11 +7,12 @@ import { declareDemo } from '#kit/server/demo.ts'
 import { declareSession } from '#kit/server/dispatch.ts'
 import { declareOwnForbidden } from '#kit/server/document.ts'
 import { declareStep, hasRows } from '#kit/server/home.ts'
+import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { declarePersonLoader } from '#kit/server/tasks/person.ts'
 import { accessFacts } from './access.shared.ts'
-import { adminSave } from './admin/admin.calls.ts'
+import { adminInfo, adminSave } from './admin/admin.calls.ts'
 import { admin } from './admin/admin.entity.ts'
 import { adminExporting, adminServed } from './admin/admin.server.ts'
 import { adminImport } from './admin/adminImport.server.ts'
@@ -25,7 +26,7 @@ import { dept } from './dept/dept.entity.ts'
 import { deptServed, leadership } from './dept/dept.server.ts'
 import { menuServed } from './menu/menu.server.ts'
 import { openPart } from './open/openApp.server.ts'
-import { roleSave } from './role/role.calls.ts'
+import { roleInfo, roleSave } from './role/role.calls.ts'
 import { role } from './role/role.entity.ts'
 import { roleServed } from './role/role.server.ts'
 import { roleMatrix } from './role/roleMatrix.server.ts'
@@ -82,6 +83,8 @@ export const accessRoom: RoomServer = {
     ...staffReach,
     declareOwnForbidden(async (db) => (await settingsOf(db, securityForm)).forbid_own_examine === 1),
     declareHandover('depts', leadership),
+    declareRecord({ of: admin, read: adminInfo, page: '/operation/roleManager/adminInfo/{id}' }),
+    declareRecord({ of: role, read: roleInfo, page: '/operation/roleManager/roleInfo/{id}' }),
     declareDemo('masters', fillAccess),
     declareStep(
       'dept',

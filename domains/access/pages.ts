@@ -8,10 +8,16 @@ const pages: readonly Page[] = [
   directory('system', '系统设置', { icon: 'SettingOutlined' }, [
     directory('access', '管理权限', {}, [
       page('access.admin', '管理员列表', `${MANAGER}/adminList`, () => import('./admin/AdminList.tsx'), {
-        behind: [unlisted('admin:system:admin:list', '打印员工名册', `${MANAGER}/adminPrint`, () => import('./admin/StaffPrint.tsx'))],
+        behind: [
+          unlisted('admin:system:admin:info', '管理员详情', `${MANAGER}/adminInfo/:id`, () => import('./admin/AdminInfo.tsx')),
+          unlisted('admin:system:admin:list', '打印员工名册', `${MANAGER}/adminPrint`, () => import('./admin/StaffPrint.tsx')),
+        ],
       }),
       page('access.role', '角色管理', `${MANAGER}/identityManager`, () => import('./role/RoleList.tsx'), {
-        behind: [unlisted('admin:system:role:info', '打印角色权限表', `${MANAGER}/rolePrint/:id`, () => import('./role/RolePrint.tsx'))],
+        behind: [
+          unlisted('admin:system:role:info', '角色详情', `${MANAGER}/roleInfo/:id`, () => import('./role/RoleInfo.tsx')),
+          unlisted('admin:system:role:info', '打印角色权限表', `${MANAGER}/rolePrint/:id`, () => import('./role/RolePrint.tsx')),
+        ],
       }),
       page('access.menu', '权限规则', `${MANAGER}/promiseRules`, () => import('./menu/PromiseRules.tsx')),
       page('access.dept', '组织部门', `${MANAGER}/organisation`, () => import('./dept/Organisation.tsx')),

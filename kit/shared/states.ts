@@ -65,3 +65,7 @@ export function guardState<A extends string>(
   if (canDo(table, action, state)) return
   throw conflict(`当前状态为${stateLabel(table, state)}，不能${table.actions[action].label}`)
 }
+
+/** 启用 or 停用 of what is switched, as the state of its page. */
+export const switchState = (status: number): Choice =>
+  status === 1 ? { value: 1, label: '启用', means: 'done' } : { value: 0, label: '停用', means: 'off' }

@@ -1,35 +1,26 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { flag } from '#kit/fields/shared.ts'
-import { type Act, act, callAct } from '#kit/web/actions.tsx'
-import { confirm } from '#kit/web/confirm.tsx'
+import { act } from '#kit/web/actions.tsx'
 import { fieldFilter, type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
-import { currentSession } from '#kit/web/session.ts'
-import { change } from '#kit/web/useCall.ts'
 import {
   adminDelete,
   adminExport,
-  adminHandover,
   adminInfo,
   adminList,
-  adminReset,
-  adminResetTotp,
   adminSave,
   adminSms,
   adminStatus,
-  adminUnbind,
-  adminUnlock,
   adminUpdate,
 } from './admin.calls.ts'
 import { admin } from './admin.entity.ts'
 import { openAdmin } from './adminForm.tsx'
-import { openHandover } from './handover.tsx'
-import { showPassword } from './showPassword.tsx'
+import { isLocked, isOwn, noStaffEdit, STAFF_ACTIONS, staffAt } from './staffActs.tsx'
 
 const READS = ['account', 'hasTotp', 'isBound', 'lockUntil', 'realName'] as const
-export type StaffRow = RowSeen<typeof adminList, typeof READS>
+type StaffRow = RowSeen<typeof adminList, typeof READS>
 
 const CALLS = {
   list: adminList,
@@ -54,9 +45,6 @@ const FILTERS = [
 
 const IMPORT = { bizType: 'admin', title: '员工', permission: adminSave.permission }
 const OWN = '不能操作本人账号'
-
-const isOwn = (row: StaffRow) => row.id === currentSession().person?.id
-const isLocked = (row: StaffRow) => row.lockUntil !== null && row.lockUntil * 1000 > Date.now()
 
 const COLUMNS = {
   id: { width: 65 },
@@ -103,42 +91,7 @@ const COLUMNS = {
   jobNo: { width: 110 },
 }
 
-const ACTIONS: readonly Act<StaffRow>[] = [
-  act({
-    label: '重置密码',
-    permission: adminReset,
-    when: (row) => !isOwn(row),
-    run: async (row) => {
-      const prompt = `“${row.realName}”将在所有设备下线，原密码失效，确定重置密码吗？`
-      if (!(await confirm(prompt, { danger: true }))) return
-      const { password } = await change(adminReset, { id: row.id })
-      void showPassword({ ...row, password })
-    },
-  }),
-  callAct(adminUnlock, {
-    label: '解锁',
-    when: (row) => isLocked(row) && !isOwn(row),
-    input: ({ id }) => ({ id }),
-  }),
-  callAct(adminUnbind, {
-    label: '解绑微信',
-    when: (row) => row.isBound === 1 && !isOwn(row),
-    prompt: (row) => `确定解除“${row.realName}”的微信绑定吗？`,
-    input: ({ id }) => ({ id }),
-  }),
-  callAct(adminResetTotp, {
-    label: '重置动态口令',
-    when: (row) => row.hasTotp === 1 && !isOwn(row),
-    prompt: (row) => `“${row.realName}”登录时将不再需要原来的动态口令，确定重置吗？`,
-    input: ({ id }) => ({ id }),
-  }),
-  act({
-    label: '离职交接',
-    permission: adminHandover,
-    when: (row) => !isOwn(row),
-    run: (row) => void openHandover(row),
-  }),
-]
+const PAGES = { see: ({ id }: StaffRow) => staffAt(id) }
 
 const TOP = [
   act({
@@ -161,11 +114,12 @@ export default function AdminList() {
       columns={COLUMNS}
       filters={FILTERS}
       dated="最后登录"
+      pages={PAGES}
       openForm={(row) => openAdmin(row?.id ?? null)}
-      noEdit={(row) => (isOwn(row) ? '本人账号请在个人中心修改' : null)}
+      noEdit={noStaffEdit}
       noDelete={(row) => (isOwn(row) ? '不能删除本人账号' : null)}
       deletePrompt={(row) => `删除后账号“${row.account}”不能再次使用，确定删除“${row.realName}”吗？`}
-      actions={ACTIONS}
+      actions={STAFF_ACTIONS}
       top={TOP}
       importing={IMPORT}
     />

@@ -51,7 +51,7 @@ export const admin = entity(
     lastTime: datetime('最后登录时间', { readOnly: true, sortable: true }),
     pwdUpdateTime: datetime('密码修改时间', { readOnly: true, list: false }),
     pwdReset: flag('首次登录须改密', { readOnly: true, initial: 0, list: false, port: false }),
-    openid: text('微信', { readOnly: true, unique: true, max: 64, list: false, port: false }),
+    openid: text('微信', { readOnly: true, unique: true, max: 64, list: false, port: false, unlogged: true }),
   },
   { title: 'realName', code: 'account' },
 )

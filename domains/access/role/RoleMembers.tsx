@@ -1,10 +1,9 @@
 import { UserAddOutlined } from '@ant-design/icons'
-import { Drawer, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { Acts, act } from '#kit/web/actions.tsx'
 import { confirm } from '#kit/web/confirm.tsx'
-import { openDialog } from '#kit/web/host.tsx'
 import { type ListRow, listColumns } from '#kit/web/list/columnsOf.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
 import { Rows } from '#kit/web/list/Rows.tsx'
@@ -19,6 +18,7 @@ import { roleMembers } from './role.calls.ts'
 
 type Member = OutWireOf<typeof adminPicker>['list'][number]
 
+/** What a change makes old besides the answers about roles. */
 const STAFF = '/admin/system/admin'
 const UNSORTED = { sortBy: '', sortOrder: 'desc', set: () => undefined } as const
 const COLUMNS = listColumns<Member & ListRow>(
@@ -33,11 +33,7 @@ interface Role {
 }
 
 /** 成员: who has a role, with adding and taking away. Platform §6.2. */
-export function openMembers(role: Role): Promise<null> {
-  return openDialog<null>((close) => <Members role={role} onClose={() => close(null)} />)
-}
-
-function Members({ role, onClose }: { role: Role; onClose(): void }) {
+export function RoleMembers({ role }: { role: Role }) {
   const [keywords, setKeywords] = useState('')
   const { paging, state: pagerState, first: toFirst } = usePaging()
   const [chosen, setChosen] = useState<ReadonlyMap<number, Member>>(new Map())
@@ -67,7 +63,7 @@ function Members({ role, onClose }: { role: Role; onClose(): void }) {
     }),
   ]
   return (
-    <Drawer open title={`角色成员：${role.roleName}`} size={720} onClose={onClose}>
+    <>
       <div className="k-list-bar">
         <Acts acts={top} target={undefined} />
         <Input.Search
@@ -100,7 +96,6 @@ function Members({ role, onClose }: { role: Role; onClose(): void }) {
                 run: (row) => remove([row]),
               }),
             ]}
-            inDialog
             waiting={isPlaceholderData}
             state={UNSORTED}
             chosen={chosen}
@@ -112,6 +107,6 @@ function Members({ role, onClose }: { role: Role; onClose(): void }) {
           )}
         </>
       )}
-    </Drawer>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { idsOf } from '#kit/fields/refs/web.tsx'
-import type { CellProps, InputProps } from '#kit/web/fieldUi.ts'
+import type { InputProps } from '#kit/web/fieldUi.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -23,13 +23,6 @@ export function RulesInput({ id, value, onChange }: InputProps) {
       onChange={(next) => onChange([...next].sort((a, b) => a - b).join(','))}
     />
   )
-}
-
-/** The same, only to be read; the role brings its tree along. */
-export function RulesCell({ row }: CellProps) {
-  const tree: readonly MenuNodeItem[] = Array.isArray(row.menuList) ? row.menuList : []
-  const held = new Set(heldIn(tree))
-  return <RulesTree tree={tree} held={held} />
 }
 
 /** The ids that are ticked in the tree of a role; the role admin holds all without a list. */

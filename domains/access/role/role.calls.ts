@@ -14,18 +14,16 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { encodeRow, type RowOf, type WireOf } from '#kit/shared/field.ts'
-import { countOf } from '#kit/shared/join.ts'
 import { optionsAnswer } from '#kit/shared/standardCalls.ts'
-import { admin } from '../admin/admin.entity.ts'
 import type { MenuNodeItem } from '../menu/menu.calls.ts'
-import { role } from './role.entity.ts'
+import { role, roleRow } from './role.entity.ts'
 
 const PREFIX = '/admin/system/role'
 
 /** The granted nodes of the menu, half-ticked parents among them; kept in roleMenu. */
 const input = { ...role.shape, rules: refs('菜单权限', 'menu', { required: true, max: 10_000 }) }
 
-const infoRow = { ...role.all, rules: refs('菜单权限', 'menu', { max: 10_000 }) }
+const infoRow = { ...roleRow, rules: refs('菜单权限', 'menu', { max: 10_000 }) }
 
 type RoleInfo = RowOf<typeof infoRow> & { menuList: MenuNodeItem[] }
 const infoAnswer: Answer<RoleInfo, WireOf<typeof infoRow> & { menuList: MenuNodeItem[] }> = {
@@ -38,7 +36,7 @@ const infoAnswer: Answer<RoleInfo, WireOf<typeof infoRow> & { menuList: MenuNode
 export const roleList = get(`${PREFIX}/list`, {
   title: '角色列表',
   input: listInput(role),
-  answer: listAnswer({ ...role.all, members: countOf(admin, 'roles', '人数') }),
+  answer: listAnswer(roleRow),
 })
 
 /** What the data scope of a role lists one by one. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { choice, flag, int, json, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { countOf } from '#kit/shared/join.ts'
+import { admin } from '../admin/admin.entity.ts'
 
 /** Platform §6.2. */
 export const DATA_SCOPES = [
@@ -49,3 +51,6 @@ export const role = entity(
   },
   { title: 'roleName', code: 'roleCode' },
 )
+
+/** A role as list and page show it. */
+export const roleRow = { ...role.all, members: countOf(admin, 'roles', '人数') }

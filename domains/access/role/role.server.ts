@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { joinRow } from '#kit/server/joins.ts'
 import { answerPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -15,8 +16,8 @@ import { grantTree, mayGrant } from '../menu/grantTree.server.ts'
 import { codesIn, isRestricted } from '../menu/menu.rules.ts'
 import { raisePermVersion } from '../session/person.server.ts'
 import * as calls from './role.calls.ts'
-import { ADMIN_ROLE, role } from './role.entity.ts'
-import { isEmptyScope, scopeCovers } from './role.rules.ts'
+import { ADMIN_ROLE, role, roleRow } from './role.entity.ts'
+import { isEmptyScope, OWN_SCOPE, scopeCovers } from './role.rules.ts'
 import { roleMatrix } from './roleMatrix.server.ts'
 
 type RoleRow = EntityRow<typeof role>
@@ -79,10 +80,10 @@ async function lockRole(tx: Tx, who: Who, id: number, version?: number | null): 
 
 function checkRole(who: Who, row: Pick<RoleRow, 'roleCode' | 'level' | 'dataScope' | 'scopeIds'>): void {
   if (row.roleCode.toLowerCase() === ADMIN_ROLE) throw refuse('角色标识admin为系统保留', 'roleCode')
-  if (row.dataScope === 7 && isEmptyScope(row.scopeIds)) throw refuse('请选择自定义范围', 'scopeIds')
+  if (row.dataScope === OWN_SCOPE && isEmptyScope(row.scopeIds)) throw refuse('请选择自定义范围', 'scopeIds')
   if (who.all) return
   if (row.level > who.level) throw refuse('级别不能高于本人级别', 'level')
-  const scope = { kind: row.dataScope, ...(row.dataScope === 7 ? row.scopeIds : {}) }
+  const scope = { kind: row.dataScope, ...(row.dataScope === OWN_SCOPE ? row.scopeIds : {}) }
   if (!scopeCovers(who.scopes, scope)) throw refuse('不能授予超出本人权限的角色', 'dataScope')
 }
 
@@ -131,7 +132,8 @@ export const roleServed: readonly Served[] = [
     const row = await readRow(db, who, role, id)
     const rules = await rulesOf(db, id)
     const holds = row.roleCode === ADMIN_ROLE ? 'all' : new Set(rules)
-    return { ...row, rules, menuList: await grantTree(db, who, holds) }
+    const whole = await joinRow(db, who, roleRow, { ...row, rules })
+    return { ...whole, menuList: await grantTree(db, who, holds) }
   }),
   change(calls.roleSave, async (tx, who, { rules, ...values }) => {
     checkRole(who, values)

@@ -2,15 +2,14 @@ import type { Shape } from '#kit/shared/field.ts'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { request } from '#kit/web/request.ts'
-import { grantableIn, RulesCell, RulesInput } from './RulesInput.tsx'
+import { grantableIn, RulesInput } from './RulesInput.tsx'
 import { roleInfo, roleSave, roleUpdate } from './role.calls.ts'
 import { role } from './role.entity.ts'
-import { isEmptyScope } from './role.rules.ts'
-import { ScopeCell, ScopeInput } from './ScopeInput.tsx'
+import { isEmptyScope, OWN_SCOPE } from './role.rules.ts'
+import { ScopeInput } from './ScopeInput.tsx'
 
 const CALLS = { info: roleInfo, save: roleSave, update: roleUpdate }
 const SHAPE: Shape = roleSave.shape
-const OWN_SCOPE = 7
 
 const GROUPS = [
   {
@@ -24,8 +23,8 @@ const INPUTS = {
   roleCode: { help: '字母、数字或下划线' },
   level: { help: '1–99，只能管理级别不高于本人的员工' },
   dataScope: { help: '一名员工有多个角色时，数据范围取并集' },
-  scopeIds: { Input: ScopeInput, Cell: ScopeCell, wide: true, help: '各项之间须同时满足，不选的一项不限制' },
-  rules: { Input: RulesInput, Cell: RulesCell, wide: true },
+  scopeIds: { Input: ScopeInput, wide: true, help: '各项之间须同时满足，不选的一项不限制' },
+  rules: { Input: RulesInput, wide: true },
 }
 
 interface RoleForm {
@@ -33,7 +32,6 @@ interface RoleForm {
   id: number | null
   title?: string
   initial?: WireRow
-  readOnly?: boolean
 }
 
 /** Opens the form of a role with its permission tree. Platform §6.2. */

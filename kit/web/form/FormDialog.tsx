@@ -36,9 +36,8 @@ export default function FormDialog(props: Props) {
   return <Ready key={reading} {...props} row={row} onReload={() => void reload()} />
 }
 
-function titleOf({ of, id, title, readOnly }: FormModalOptions): string {
-  return title ?? `${readOnly ? '查看' : id === null ? '新增' : '编辑'}${of.label}`
-}
+const titleOf = ({ of, id, title }: FormModalOptions): string =>
+  title ?? `${id === null ? '新增' : '编辑'}${of.label}`
 
 interface ReadyProps extends Props {
   row: WireRow | undefined
@@ -46,10 +45,10 @@ interface ReadyProps extends Props {
 }
 
 function Ready(props: ReadyProps) {
-  const { of, id, shape = of.shape, row, initial, width = WIDTH, readOnly = false, onClose } = props
+  const { of, id, shape = of.shape, row, initial, width = WIDTH, onClose } = props
   const start = useStart(shape, row, initial, props.inputs)
   const { form, saving, save } = useEntityForm({ ...props, shape, start, onSaved: onClose })
-  const unsaved = form.dirty && !readOnly
+  const unsaved = form.dirty
   useUnsaved(unsaved)
   const leave = async () => {
     if (unsaved && !(await confirm(LEAVE))) return
@@ -61,9 +60,8 @@ function Ready(props: ReadyProps) {
       title={titleOf(props)}
       width={width}
       okText="保存"
-      cancelText={readOnly ? '关闭' : '取消'}
+      cancelText="取消"
       confirmLoading={saving}
-      okButtonProps={readOnly ? { style: { display: 'none' } } : {}}
       onOk={() => void save()}
       onCancel={() => void leave()}
     >
@@ -79,7 +77,6 @@ function Ready(props: ReadyProps) {
           groups={props.groups}
           leftOut={props.leftOut}
           inputs={props.inputs}
-          readOnly={readOnly}
           narrow={width < TWO_COLUMNS}
         />
         {props.below?.(form)}

@@ -22,7 +22,6 @@ export interface EntityFormProps extends FormRules {
   inputs?: InputSettings
   /** values a new form starts with */
   initial?: WireRow
-  readOnly?: boolean
   /** asked before it is sent; false: not now */
   before?: (values: WireRow) => Promise<boolean>
   /** an update that is checked like a new row, e.g. because it is handed in for a decision */

@@ -18,6 +18,7 @@ import { useStart } from './useStart.ts'
 export interface FormPageProps extends EntityFormProps {
   /** null: a new row */
   id: number | null
+  readOnly?: boolean
   /** where saving and 取消 lead; the tab closes */
   back: string
   /** after a save, in place of going back */
