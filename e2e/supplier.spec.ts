@@ -1,5 +1,5 @@
 // Suppliers and carriers: from the draft to what may be chosen, what goes to SAP, and what a carrier takes.
-import { accessible } from './support/page.ts'
+import { accessible, looksRight } from './support/page.ts'
 import { ask, creditCode, person, unique } from './support/people.ts'
 import { agree, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
 
@@ -118,21 +118,41 @@ test('what goes to SAP later waits for what went before; the earlier one is trie
   await expect(second).not.toContainText('等待前序报文')
 })
 
-test('an important change of a supplier waits, and is shown beside what holds', async ({ browse }) => {
+test('an important change of a supplier waits, is marked beside what holds, and alone is shown to who decides', async ({
+  browse,
+}) => {
   const { id, name } = await approvedSupplier()
   const page = await browse(
     await person('改账', { 供应商列表: ['编辑', '提交', '撤回'] }),
     `/supplier/addSupplier/${id}`,
   )
   await front(page).getByLabel('银行账号').fill('6222000099998888')
+  await front(page).getByLabel('地址', { exact: true }).fill('工业路2号')
   await front(page).getByRole('button', { name: '保存', exact: true }).click()
   await told(page, '成功')
   await page.goto(`/supplier/infoSupplier/${id}/see`)
-  await expect(front(page).getByRole('heading', { name: '待审核修改' })).toBeVisible()
-  await expect(row(front(page), '银行账号').first()).toContainText('****8888')
+  await expect(front(page)).toContainText('1项修改待审核，通过前仍使用原值')
+  await front(page).getByRole('button', { name: '待审核的新值' }).hover()
+  await expect(page.locator('.k-changed-other').filter({ visible: true })).toContainText('****8888')
+
+  const judge = await browse(
+    await person('审账', { 供应商列表: ['审核'] }),
+    `/supplier/infoSupplier/${id}/examine`,
+  )
+  await expect(front(judge)).toContainText('标出的2项与上次审核通过时不同')
+  await expect(front(judge)).toContainText('****8888')
+  await expect(front(judge)).toContainText('工业路2号')
+  await expect(front(judge).getByText('联系人', { exact: true })).toHaveCount(0)
+  await front(judge).getByRole('button', { name: '原值' }).first().hover()
+  await expect(judge.locator('.k-changed-other').filter({ visible: true })).toContainText('工业路1号')
+  await looksRight(judge)
+  await accessible(judge)
+  await front(judge).getByRole('button', { name: '查看全部内容' }).click()
+  await expect(front(judge).getByText('联系人', { exact: true })).toBeVisible()
+
   await front(page).getByRole('button', { name: '撤回' }).click()
   await agree(page)
-  await expect(front(page).getByRole('heading', { name: '待审核修改' })).toHaveCount(0)
+  await expect(front(page)).not.toContainText('待审核')
   await expect(front(page)).toContainText(name)
 })
 

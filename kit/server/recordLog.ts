@@ -1,6 +1,8 @@
 import type { Entity } from '#kit/shared/entity.ts'
 import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { sameValue } from '#kit/shared/record.ts'
+import type { Db } from './database.ts'
 import type { LoggedChange } from './log.ts'
 import { may, type Who } from './who.ts'
 
@@ -15,6 +17,39 @@ export function changedFields(who: Who, of: Entity, id: number, changes: unknown
       const wire = (value: unknown) => wireOf(known, value, (code) => may(who, code))
       return [{ field, label, before: wire(before), after: wire(after) }]
     })
+}
+
+/** Fields whose differences are told: what a person changes, not what follows from decisions or other systems. */
+const isTold = (of: Entity, name: string): boolean => of.all[name]?.readOnly !== true
+
+/**
+ * What was changed of a record since it was approved last, field by field with what it said then, as on the wire and without
+ * what the person may not see; null when it was never approved. From the operation log: what lies before its retention is not
+ * told. Screens §3.
+ */
+export async function changedSinceApproval(db: Db, who: Who, of: Entity, id: number) {
+  const passed = db
+    .selectFrom('documentDecision')
+    .select((builder) => builder.fn.max('time').as('time'))
+    .where('type', '=', of.name)
+    .where('documentId', '=', id)
+    .where('action', 'in', ['pass', 'passOwn'])
+  if ((await passed.executeTakeFirst())?.time == null) return null
+  const rows = await db
+    .selectFrom('operLog')
+    .select('changes')
+    .where('bizType', '=', of.name)
+    .where('bizId', '=', id)
+    // In the database: a moment loses its microseconds on the way.
+    .where('time', '>', passed)
+    .orderBy('id')
+    .execute()
+  const merged = new Map<string, ReturnType<typeof changedFields>[number]>()
+  for (const one of rows.flatMap(({ changes }) => changedFields(who, of, id, changes)))
+    merged.set(one.field, { ...one, before: (merged.get(one.field) ?? one).before })
+  return [...merged.values()]
+    .filter(({ field, before, after }) => isTold(of, field) && !sameValue(before, after))
+    .map(({ field, before }) => ({ field, before }))
 }
 
 const isHidden = (who: Who, { permission }: Field): boolean =>

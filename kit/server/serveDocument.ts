@@ -23,6 +23,7 @@ import { decides } from './documentTypes.ts'
 import { joinRows } from './joins.ts'
 import { loose } from './loose.ts'
 import { nextNumber } from './number.ts'
+import { changedSinceApproval } from './recordLog.ts'
 import { declareRecord, type RecordKind } from './records.ts'
 import { lockRow, readRow } from './rows.ts'
 import { change, read } from './serve.ts'
@@ -150,7 +151,13 @@ export function serveDocument<
   }
 
   const own = [
-    read(calls.info, async (db, who, { id }) => (await whole(db, [await readRow(db, who, of, id)], who))[0]),
+    read(calls.info, async (db, who, { id }) => {
+      const row = await readRow(db, who, of, id)
+      const isDecided = columnsOf(row).auditStatus === 1
+      const changed = isDecided ? null : await changedSinceApproval(db, who, of, id)
+      const [told] = await whole(db, [row], who)
+      return { ...told, changed }
+    }),
     change(calls.submit, async (tx, _who, { id }) => submitDocument(tx, type, await lock(tx, id))),
     change(calls.withdraw, (tx, _who, { id }) => withdrawDocument(tx, type, id, lock)),
     decides(

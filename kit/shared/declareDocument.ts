@@ -1,4 +1,5 @@
-import { choice, flag, lines, text } from '../fields/shared.ts'
+import { z } from 'zod'
+import { choice, flag, json, lines, text } from '../fields/shared.ts'
 import {
   type Call,
   get,
@@ -22,6 +23,13 @@ import type { FactsPart, PageRights } from './room.ts'
 import { standardCalls } from './standardCalls.ts'
 
 const submit = flag('提交')
+
+/** What was changed since the last approval, while it is to be decided again; null: it was never approved. Screens §3. */
+const changedField = json(
+  '修改项',
+  z.array(z.object({ field: z.string(), before: z.unknown() })).nullable(),
+  { readOnly: true },
+)
 
 const DECISIONS = [
   { value: 1, label: '通过' },
@@ -60,7 +68,7 @@ function documentCalls<
     info: get(`${prefix}/info/:id`, {
       title: `${label}详情`,
       input: { id: idField() },
-      answer: rowAnswer(whole),
+      answer: rowAnswer({ ...whole, changed: changedField }),
     }),
     save: post(`${prefix}/save`, { title: `新增${label}`, input: { ...of.shape, submit }, answer: idAnswer }),
     update: patch(`${prefix}/update`, { title: `编辑${label}`, input: { ...of.shape, submit } }),

@@ -1,34 +1,18 @@
 import { Image } from 'antd'
-import type { OutWireOf } from '#kit/shared/call.ts'
 import { Decisions } from '#kit/web/document/Decisions.tsx'
+import { useChanges } from '#kit/web/info/changes.tsx'
+import { InfoSections } from '#kit/web/info/InfoSections.tsx'
 import { RecordHead } from '#kit/web/info/RecordHead.tsx'
-import { ProductFacts } from './ProductFacts.tsx'
-import { ChangedFields } from './ProductLog.tsx'
-import type { historyCalls } from './repo.calls.ts'
+import { PRODUCT_CELLS, PRODUCT_IF_ANY, PRODUCT_SECTIONS } from './ProductFacts.tsx'
+import { product } from './product.entity.ts'
+import { type ExaminedProduct, productChanges } from './productChanges.tsx'
+import { historyCalls } from './repo.calls.ts'
 import { SkuTable } from './SkuTable.tsx'
 import './product.css'
 
-type Examined = OutWireOf<typeof historyCalls.examineInfo>
-
-const isPassed = ({ history }: Examined) => history.some((one) => one.action === 'pass')
-
-/** What changed since the last approval of a product, or that there was none. Screens §3. */
-export function SinceApproval({ data }: { data: Examined }) {
-  return (
-    <section className="k-section">
-      <h3 className="k-group-title">{isPassed(data) ? '修改项' : '首次提交，全部内容'}</h3>
-      {isPassed(data) &&
-        (data.diff.length > 0 ? (
-          <ChangedFields fields={data.diff} />
-        ) : (
-          <p className="k-hint">与上次审核通过时一致</p>
-        ))}
-    </section>
-  )
-}
-
 /** What a product is, all of it or what changed since its last approval, and how it was decided. Catalog §2.3. */
-export function ExamineFacts({ data }: { data: Examined }) {
+export function ExamineFacts({ data }: { data: ExaminedProduct }) {
+  const { note, alone, ...told } = useChanges(productChanges(data, true), data, PRODUCT_SECTIONS)
   return (
     <>
       <RecordHead
@@ -51,13 +35,14 @@ export function ExamineFacts({ data }: { data: Examined }) {
           </>
         }
       />
-      <SinceApproval data={data} />
-      {!isPassed(data) && (
-        <>
-          <SkuTable skus={data.attrValue} />
-          <ProductFacts row={data} />
-        </>
-      )}
+      {note}
+      {!alone && <SkuTable skus={data.attrValue} />}
+      <InfoSections
+        {...told}
+        shape={historyCalls.examineInfo.answer.shape ?? product.all}
+        cells={PRODUCT_CELLS}
+        ifAny={PRODUCT_IF_ANY}
+      />
       {data.history.length > 0 && (
         <section className="k-section">
           <h3 className="k-group-title">审核记录</h3>

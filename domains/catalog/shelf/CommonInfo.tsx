@@ -8,11 +8,11 @@ import { Examine } from '#kit/web/examine/Examine.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
-import { SinceApproval } from '../product/ExamineFacts.tsx'
 import { PRODUCT_CELLS, PRODUCT_IF_ANY, PRODUCT_SECTIONS } from '../product/ProductFacts.tsx'
 import { product } from '../product/product.entity.ts'
 import { productStates } from '../product/product.states.ts'
 import { toExamineAct } from '../product/productActs.tsx'
+import { productChanges } from '../product/productChanges.tsx'
 import { productFigures } from '../product/productFigures.ts'
 import { historyCalls } from '../product/repo.calls.ts'
 import { SkuTable } from '../product/SkuTable.tsx'
@@ -48,7 +48,7 @@ function ProductPage({ id }: { id: number }) {
       actions={deciding ? [] : [toExamineAct]}
       back="/storerepo/repolist"
       processes
-      notice={(row) => <SinceApproval data={row} />}
+      changes={(row) => productChanges(row, deciding)}
       sections={PRODUCT_SECTIONS}
       cells={PRODUCT_CELLS}
       ifAny={PRODUCT_IF_ANY}

@@ -80,13 +80,29 @@ test('important fields of a company in force wait for a decision, the others cha
     creditLimit: '0.00',
     address: '新地址9号',
     pending: { creditLimit: '50000.00' },
+    changed: [{ field: 'address', before: before.data.address }],
   })
   await post(`${ORG}/examine/${id}`, { id, auditStatus: 1 })
   const after = await get(`${ORG}/info/${id}`)
-  expect(after.data).toMatchObject({ auditStatus: 1, creditLimit: '50000.00', pending: null })
+  expect(after.data).toMatchObject({ auditStatus: 1, creditLimit: '50000.00', pending: null, changed: null })
   const locked = await post(`${ORG}/update`, { id, orgCode: 'ANDERS' })
   expect([locked.code, locked.message]).toEqual([422, '单位已审核，不能修改单位编码'])
   expect(before.data.orgCode).toBe(after.data.orgCode)
+})
+
+test('what was changed since the last approval is told with what it said then, once and without what came back', async () => {
+  const id = await openCompany(app, token, {}, { approve: false })
+  await post(`${ORG}/update`, { id, address: '旧地址1号' })
+  expect((await get(`${ORG}/info/${id}`)).data.changed).toBeNull()
+  await post(`${ORG}/submit/${id}`, {})
+  await post(`${ORG}/examine/${id}`, { id, auditStatus: 1 })
+  await post(`${ORG}/update`, { id, address: '新地址2号', remark: '先写上' })
+  await post(`${ORG}/update`, { id, address: '新地址3号', remark: '' })
+  expect((await get(`${ORG}/info/${id}`)).data.changed).toBeNull()
+  await post(`${ORG}/update`, { id, creditLimit: '1.00' })
+  const told = await get(`${ORG}/info/${id}`)
+  expect(told.data.auditStatus).toBe(0)
+  expect(told.data.changed).toEqual([{ field: 'address', before: '旧地址1号' }])
 })
 
 test('who may not set credit does not, and what they ask for does not wait either', async () => {

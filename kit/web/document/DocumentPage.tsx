@@ -1,19 +1,24 @@
 import type { Call } from '#kit/shared/call.ts'
 import type { DocumentStates } from '#kit/shared/document.ts'
 import type { Choice } from '#kit/shared/field.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { Examine } from '#kit/web/examine/Examine.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { InfoPage, type InfoPageProps } from '#kit/web/info/InfoPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import type { Decision } from './Decisions.tsx'
-import { PendingChange } from './DocumentFacts.tsx'
 import { useDeciding } from './deciding.ts'
 import { auditState, type DocumentRow, mayExamine, noEditIn } from './documentActs.tsx'
+import { changesOf } from './documentChanges.tsx'
 
 /** What info answers of a document. */
-export type DocumentInfo = DocumentRow & WireRow & { version: number; history: readonly Decision[] }
+export type DocumentInfo = DocumentRow &
+  WireRow & {
+    version: number
+    history: readonly Decision[]
+    /** what was changed since its last approval, while it is to be decided again */
+    changed?: readonly { field: string; before: unknown }[] | null
+  }
 
 /** The call that decides a document. */
 export type ExamineCall = Call<
@@ -67,12 +72,8 @@ export function DocumentPage<R extends DocumentInfo>(props: DocumentPageProps<R>
       // Where it is only read, the way to the decision is an action.
       actions={[editAct, ...actions.filter((one) => !deciding || one.label !== '审核')]}
       processes
-      notice={(row) => (
-        <>
-          {notice?.(row)}
-          <PendingChange shape={calls.info.answer.shape ?? of.all} row={trust(row)} />
-        </>
-      )}
+      {...(notice && { notice })}
+      changes={(row) => changesOf(calls.info.answer.shape ?? of.all, row, deciding)}
       decision={(row) =>
         deciding &&
         mayExamine(states, row) && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { FieldCell, hasPlace } from '#kit/fields/web.tsx'
 import type { Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
+import { Marked, type Marks } from './changes.tsx'
 
 interface DetailsProps {
   shape: Shape
@@ -11,6 +12,8 @@ interface DetailsProps {
   fields?: readonly string[] | undefined
   /** in place of a field's own cell, or lines of the screen's own */
   render?: Readonly<Record<string, { label?: string; cell(row: WireRow): ReactNode }>> | undefined
+  /** fields that changed */
+  marks?: Marks
   /** in a drawer: two beside each other at most */
   narrow?: boolean
 }
@@ -23,7 +26,7 @@ const NARROW = { xs: 1, sm: 1, md: 2, lg: 2, xl: 2, xxl: 2 }
 const STYLES = { label: { whiteSpace: 'nowrap' }, content: { overflowWrap: 'anywhere' } } as const
 
 /** The fields of a row as description lines. */
-export function Details({ shape, row, fields, render = {}, narrow = false }: DetailsProps) {
+export function Details({ shape, row, fields, render = {}, marks = {}, narrow = false }: DetailsProps) {
   const names = (fields ?? Object.keys(shape).filter((name) => !HIDDEN.has(name))).filter((name) => {
     const field = shape[name]
     return name in render || (field !== undefined && hasPlace(field) && (fields !== undefined || name in row))
@@ -41,11 +44,14 @@ export function Details({ shape, row, fields, render = {}, narrow = false }: Det
           key: name,
           label: own?.label ?? field?.label ?? name,
           ...(field !== undefined && WIDE.has(field.type) ? { span: 'filled' as const } : {}),
-          children:
-            own?.cell(row) ??
-            (field === undefined ? null : (
-              <FieldCell field={field} name={name} value={row[name]} row={row} wide />
-            )),
+          children: (
+            <Marked mark={marks[name]}>
+              {own?.cell(row) ??
+                (field === undefined ? null : (
+                  <FieldCell field={field} name={name} value={row[name]} row={row} wide />
+                ))}
+            </Marked>
+          ),
         }
       })}
     />

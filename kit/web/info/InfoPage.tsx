@@ -13,6 +13,7 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
 import { useCall } from '#kit/web/useCall.ts'
+import { type Changes, useChanges } from './changes.tsx'
 import { type Facts, InfoSections, toldSections } from './InfoSections.tsx'
 import { Neighbours } from './Neighbours.tsx'
 import { type Figure, RecordHead } from './RecordHead.tsx'
@@ -51,6 +52,8 @@ export interface InfoPageProps<R extends ListRow> extends Facts<NoInfer<R>> {
   parts?(row: NoInfer<R>): readonly InfoPart[]
   /** long lists, each on a tab of its own that reads them when it is opened */
   lists?(row: NoInfer<R>): readonly InfoPart[]
+  /** how it differs from what was approved last; null: it does not */
+  changes?(row: NoInfer<R>): Changes<NoInfer<R>> | null
   /** whether processes can decide it */
   processes?: boolean
   /** 通过 and 驳回 at the bottom, where it is decided */
@@ -108,7 +111,7 @@ const BASE = 'base'
 /** So many sections are listed above the first. */
 const MANY = 4
 
-function Content<R extends ListRow>({ row, parts, lists, ...props }: InfoPageProps<R> & { row: R }) {
+function Content<R extends ListRow>({ row: now, parts, lists, ...props }: InfoPageProps<R> & { row: R }) {
   const [address, setAddress] = useSearchParams()
   const asked = address.get('tab') ?? ''
   const page = useId()
@@ -117,17 +120,19 @@ function Content<R extends ListRow>({ row, parts, lists, ...props }: InfoPagePro
   const first = useRef(idOf(asked))
   useEffect(() => document.getElementById(first.current)?.scrollIntoView(), [])
 
-  const facts = { ...props, shape: props.shape ?? props.call.answer.shape ?? props.of.all }
+  const { row, note, alone, ...told } = useChanges(props.changes?.(now) ?? null, now, props.sections)
+  const facts = { ...props, ...told, shape: props.shape ?? props.call.answer.shape ?? props.of.all }
   const sections = toldSections(facts, row)
-  const own = parts?.(row) ?? []
+  const own = alone ? [] : (parts?.(row) ?? [])
   const apart = lists?.(row) ?? []
   const titles = [...sections.map(({ title }) => title), ...own.map(({ label }) => label)]
   const base = (
     <div>
+      {note}
       {titles.length >= MANY && <JumpList sections={titles.map((title) => ({ id: idOf(title), title }))} />}
       <InfoSections {...facts} row={row} idOf={idOf} />
       {own.map(({ key, label, content }) => (
-        <section key={key} className="k-section" id={idOf(label)}>
+        <section key={key} className="k-section" id={idOf(label)} aria-label={label}>
           <h3 className="k-group-title">{label}</h3>
           {content}
         </section>

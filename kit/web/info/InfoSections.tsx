@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { FieldCell, hasPlace } from '#kit/fields/web.tsx'
 import type { Shape } from '#kit/shared/field.ts'
 import type { ListRow } from '#kit/web/list/columnsOf.tsx'
+import { Marked, type Marks } from './changes.tsx'
 import { Details } from './Details.tsx'
 
 /** Fields that belong together, in their order. */
@@ -19,6 +20,8 @@ export interface Facts<R> {
   cells?: Readonly<Record<string, { label?: string; cell(row: R): ReactNode }>>
   /** fields that only some rows need a line for */
   ifAny?: Readonly<Record<string, (row: R) => boolean>>
+  /** fields that changed */
+  marks?: Marks
 }
 
 /** The sections that have something to say of a row to this person, with the fields that do. */
@@ -44,7 +47,7 @@ interface InfoSectionsProps<R> extends Facts<R> {
 
 /** The fields of a row below headings. Frame §5. */
 export function InfoSections<R extends ListRow>({ row, idOf, ...facts }: InfoSectionsProps<R>) {
-  const { shape, cells = {} } = facts
+  const { shape, cells = {}, marks = {} } = facts
   const render = Object.fromEntries(
     Object.entries(cells).map(([name, own]) => [name, { ...own, cell: () => own.cell(row) }]),
   )
@@ -55,16 +58,20 @@ export function InfoSections<R extends ListRow>({ row, idOf, ...facts }: InfoSec
     return (
       <section key={title} className="k-section" id={idOf?.(title)}>
         <h3 className="k-group-title">{title}</h3>
-        {others.length > 0 && <Details shape={shape} row={row} fields={others} render={render} />}
+        {others.length > 0 && (
+          <Details shape={shape} row={row} fields={others} render={render} marks={marks} />
+        )}
         {lines.map((name) => {
           const field = shape[name]
           return (
             field && (
               <div key={name} className="k-info-lines">
                 {field.label !== title && <p className="k-hint">{field.label}</p>}
-                {cells[name]?.cell(row) ?? (
-                  <FieldCell field={field} name={name} value={row[name]} row={row} wide />
-                )}
+                <Marked mark={marks[name]}>
+                  {cells[name]?.cell(row) ?? (
+                    <FieldCell field={field} name={name} value={row[name]} row={row} wide />
+                  )}
+                </Marked>
               </div>
             )
           )
