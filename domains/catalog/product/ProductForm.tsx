@@ -12,6 +12,7 @@ import { SaveBar } from '#kit/web/form/SaveBar.tsx'
 import { useEntityForm } from '#kit/web/form/useEntityForm.ts'
 import { useRow } from '#kit/web/form/useRow.ts'
 import { useStart } from '#kit/web/form/useStart.ts'
+import { rowsOf } from '#kit/web/lines/line.ts'
 import { goTo } from '#kit/web/navigate.ts'
 import { CallError } from '#kit/web/request.ts'
 import { mayCall } from '#kit/web/session.ts'
@@ -25,8 +26,6 @@ import { ActivityCell, ActivityInput } from './ActivityInput.tsx'
 import { BarcodeInput, NameInput } from './CheckedInputs.tsx'
 import { ComboLinesCell, ComboLinesInput } from './ComboLines.tsx'
 import { SecondFamilyCell, SecondFamilyInput } from './FamilyInput.tsx'
-import { NextStep } from './NextStep.tsx'
-import type { Stepping } from './nextStep.ts'
 import { ParamValuesCell, ParamValuesInput } from './ParamValues.tsx'
 import { ProductDraftContext, ProductPlaceContext } from './ProductFormContext.ts'
 import { storeCalls } from './product.calls.ts'
@@ -36,8 +35,10 @@ import { isHiddenField, type ProductSide, productTabs, tabFields } from './produ
 import { tellHandedIn } from './productActs.tsx'
 import { refInput } from './RefInput.tsx'
 import { repoCalls } from './repo.calls.ts'
+import { ShelfWay } from './ShelfWay.tsx'
 import { SkuLinesCell, SkuLinesInput } from './SkuLines.tsx'
 import { SpecCell, SpecInput, SpecTypeInput } from './SpecInput.tsx'
+import type { Stepping } from './shelfWay.ts'
 import './product.css'
 import { copyOf, derived, FRESH, formErrors, needsFreight, rowsOfTexts, shapeOf } from './productDraft.ts'
 
@@ -104,7 +105,7 @@ export function ProductForm(props: ProductFormProps) {
   const locked = row === undefined ? null : lockedBecause(side, row)
   return (
     <>
-      {row !== undefined && id !== null && <NextStep row={steppingOf(id, row)} />}
+      {row !== undefined && id !== null && <ShelfWay row={steppingOf(id, row)} />}
       {locked !== null && !readOnly && <Alert className="p-note" type="info" showIcon title={locked} />}
       <Ready
         key={reading}
@@ -123,9 +124,12 @@ const FORBIDDEN = 403
 const steppingOf = (id: number, row: WireRow): Stepping => ({
   id,
   auditStatus: Number(row.auditStatus),
+  repoStatus: Number(row.repoStatus),
   platformStatus: Number(row.platformStatus),
   isRecycle: row.isRecycle === 1 ? 1 : 0,
   channels: rowsOfTexts(row.channels),
+  attrValue: rowsOf(row.attrValue),
+  missing: textOf(row.missing),
 })
 
 const callsOf = (side: ProductSide): { info: Call; save: Call; update: Call } =>

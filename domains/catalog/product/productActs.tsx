@@ -15,12 +15,12 @@ import { change } from '#kit/web/useCall.ts'
 import { recordExamine } from '../shelf/shelf.addresses.ts'
 import { editStock, openDeleted, openExamine, openProductLog, shelve } from './dialogs.ts'
 import { LABELS, type LabelKind } from './labels.ts'
-import { channelForm, NO_CHANNEL, SET_CHANNELS } from './nextStep.ts'
 import { storeCalls } from './product.calls.ts'
 import { productStates, repoStates } from './product.states.ts'
 import { historyCalls, repoCalls } from './repo.calls.ts'
 import type { Shelved } from './ShelfDialog.tsx'
 import { shelfStates } from './shelf.states.ts'
+import { channelForm, NO_CHANNEL, SET_CHANNELS } from './shelfWay.ts'
 import { TOUCHED } from './touched.ts'
 
 /** What the actions look at. */

@@ -1,10 +1,13 @@
 import type { Choice } from '#kit/shared/field.ts'
 import { stateTable } from '#kit/shared/states.ts'
 
+/** 已上架. */
+export const ON_SALE = 5
+
 /** How a product stands on the shelf of a channel; the product itself shows the strongest of its channels. */
 export const SHELF_STATES = [
   { value: 0, label: '初始', means: 'off' },
-  { value: 5, label: '已上架', means: 'done' },
+  { value: ON_SALE, label: '已上架', means: 'done' },
   { value: 11, label: '商家下架', means: 'off' },
   { value: 13, label: '违规/风控下架', means: 'wrong' },
 ] as const satisfies readonly Choice[]
