@@ -266,3 +266,46 @@ test('价格与商品 of a company: its own prices, what its payers agreed on an
   await expect(front(none).getByRole('region', { name: '时间线' })).toBeVisible()
   await expect(front(none).getByRole('tab', { name: '价格与商品' })).toHaveCount(0)
 })
+
+test('the page of a company tells its users, licences and stores in short, with the way to all of them', async ({
+  browse,
+}) => {
+  const { id } = await ask('POST', '/admin/system/org/save', personal(unique('晋江商行')))
+  await ask('POST', `/admin/system/org/examine/${id}`, { id, auditStatus: 1 })
+  const storeName = unique('总店')
+  await ask('POST', '/admin/system/store/save', {
+    ...{ name: storeName, storeType: 1, companyId: id, image: '/upload/a.jpg', phone: '0591-87654321' },
+    ...{
+      address: '福建省,福州市,鼓楼区',
+      detailedAddress: '五四路1号',
+      latitude: 26.0745,
+      longitude: 119.2965,
+    },
+  })
+  const licenceNo = unique('XK')
+  for (let n = 0; n < 6; n += 1)
+    await ask('POST', '/admin/system/org/licence/save', {
+      ...{ ownerType: 1, ownerId: id, licenceType: '109', licenceNo: `${licenceNo}-${n}`, holder: '某商行' },
+      ...{
+        startDate: '2026-01-01',
+        endDate: '2030-12-31',
+        files: [{ name: '证明.png', url: '/files/proof.png' }],
+      },
+    })
+  const page = await browse(
+    await person('查单位', { 客户关系: [], 证照管理: [], 门店管理: [], 门店详情: [], 组织用户: [] }),
+    `/company/infoCustomers/${id}/see`,
+  )
+  const part = (title: string) => front(page).getByRole('region', { name: title, exact: true })
+  await expect(part('用户')).toContainText('还没有组织用户')
+  await expect(part('门店').getByRole('link', { name: storeName })).toBeVisible()
+  await expect(front(page).locator('.k-record-figures')).toContainText('执照剩余天数长期')
+  await looksRight(page)
+  await accessible(page)
+  await part('证照').getByRole('link', { name: '查看全部（6）' }).click()
+  await expect(front(page).getByRole('tab', { name: '资质证照' })).toHaveAttribute('aria-selected', 'true')
+  await expect(row(front(page), `${licenceNo}-0`).filter({ visible: true })).toBeVisible()
+  await front(page).getByRole('tab', { name: '详情' }).click()
+  await part('门店').getByRole('link', { name: storeName }).click()
+  await expect(front(page).getByRole('heading', { name: storeName })).toBeVisible()
+})

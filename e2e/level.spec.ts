@@ -147,3 +147,27 @@ test('an equity plan is drafted, handed in, passed and previewed; purchases of t
   }
   await accessible(page)
 })
+
+test('the page of a level tells what it gives and which companies have it', async ({ browse }) => {
+  const levelName = unique('银')
+  const grade = await numberOf('grade')
+  const level = await ask('POST', '/admin/system/org/level/save', {
+    ...{ grade, levelName, channelId: CHANNEL, minScore: 1, discount: '95.00' },
+  })
+  const name = unique('级')
+  await query(
+    `insert into "company" ("orgCode", "orgName", "orgType", "channelIds", "districtId", "auditStatus", "inForce", "orgLevelId")
+      values ($1, $1, '1', '{${CHANNEL}}', 1, 1, 1, $2)`,
+    [name, level.id],
+  )
+  const page = await browse(await person('查级', { 门店等级: ['编辑'], 编辑组织等级: [], 客户关系: [] }), '/company/storeLevel')
+  await search(page, levelName)
+  await openRow(row(front(page), levelName))
+  await expect(page).toHaveURL(new RegExp(`/company/storeLevelInfo/${level.id}$`))
+  await expect(front(page).locator('.k-record-figures')).toContainText('单位数1')
+  await expect(row(front(page), name)).toBeVisible()
+  await looksRight(page)
+  await accessible(page)
+  await front(page).getByRole('button', { name: '编辑' }).click()
+  await expect(front(page).getByLabel('等级名称')).toHaveValue(levelName)
+})

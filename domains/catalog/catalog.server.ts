@@ -14,6 +14,8 @@ import { demandServer } from './demand/demand.part.server.ts'
 import { fillGoods } from './demo/goods.server.ts'
 import { fillCatalogDocuments, fillPrices } from './demo/prices.server.ts'
 import { homeCards } from './home.server.ts'
+import { brand } from './masters/brand.entity.ts'
+import { brandMaster } from './masters/masters.calls.ts'
 import { seedMasters } from './masters/masters.seed.server.ts'
 import {
   brandServed,
@@ -77,6 +79,7 @@ export const catalogRoom: RoomServer = {
       name: 'storeName',
       code: 'productCode',
     }),
+    declareRecord({ of: brand, read: brandMaster.calls.info, page: '/storerepo/brand/info/{id}' }),
     declareRef('sku', skuReference),
     declareUse('unit', unitUses),
     declareUse('brand', usesByColumn('brandId')),

@@ -25,6 +25,7 @@ const repoPages = [
   page('storerepo.brand', '品牌管理', '/storerepo/brand', () => import('./masters/BrandList.tsx'), {
     sort: 70,
     behind: [
+      unlisted('admin:product:brand:info', '品牌详情', '/storerepo/brand/info/:id', () => import('./masters/BrandInfo.tsx')),
       page('storerepo.brand.form', '品牌资料', '/storerepo/brand/addBrand/:id?/:isDisabled?', () => import('./masters/BrandForm.tsx'), {
         adds: 'admin:product:brand:save',
       }),

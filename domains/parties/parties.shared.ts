@@ -8,6 +8,8 @@ import { supplierFacts } from './supplier/supplier.part.ts'
 
 /** The checks and masks of numbers, for the entities of rooms above, and who sees them in full. */
 export { mobileField, SENSITIVE } from './parties.rules.ts'
+/** Who supplies what, for the pages of products. */
+export { supplierCalls } from './supplier/supplier.document.ts'
 
 /** Doors §2, layer 9. */
 export const partiesFacts: RoomFacts = {

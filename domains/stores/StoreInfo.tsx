@@ -82,8 +82,16 @@ function Page({ id }: { id: number }) {
       picture={(row) => row.image !== '' && <Image src={row.image} alt={row.name} width={64} height={64} />}
       number={(row) => row.storeCode}
       figures={(row) => [
-        { label: '店员', value: row.staffCount },
-        { label: '待核销订单', value: row.waitingOrders },
+        {
+          label: '店员',
+          value: row.staffCount,
+          ...(mayCall(staffCalls.list) && { to: `${LIST}/info/${id}?tab=staff` }),
+        },
+        {
+          label: '待核销订单',
+          value: row.waitingOrders,
+          ...(mayCall(storeOrderCall) && { to: `${LIST}/info/${id}?tab=orders` }),
+        },
       ]}
       sections={SECTIONS}
       cells={CELLS}

@@ -18,7 +18,7 @@ export const storeStaff = entity(
   '店员',
   {
     /** the admin; named uid on the wire. Doors §1 */
-    uid: ref('员工', 'admin', { required: true, list: false }),
+    uid: ref('员工', 'admin', { required: true, list: false, filter: true }),
     storeId: ref('门店', 'store', { required: true, filter: true, width: 160 }),
     staffName: text('店员名称', { max: 64, required: true, search: true, width: 120 }),
     avatar: image('头像', { ratio: 1 }),

@@ -15,7 +15,7 @@ import { openHandover } from './handover.tsx'
 import { showPassword } from './showPassword.tsx'
 
 /** What the actions look at. */
-export interface StaffTarget {
+interface StaffTarget {
   readonly id: number
   readonly account: string
   readonly realName: string

@@ -6,7 +6,7 @@ import { ADMIN_ROLE } from './role.entity.ts'
 import { copyRole, openRole } from './roleForm.tsx'
 
 /** What the actions look at. */
-export interface RoleTarget {
+interface RoleTarget {
   readonly id: number
   readonly roleCode: string
   readonly roleName: string

@@ -33,7 +33,7 @@ export default function BrandList() {
       pages={{
         create: PAGE,
         edit: (row) => `${PAGE}/${row.id}`,
-        see: (row) => `${PAGE}/${row.id}/1`,
+        see: (row) => `/storerepo/brand/info/${row.id}`,
       }}
     />
   )

@@ -1,4 +1,4 @@
-import { int, text } from '#kit/fields/shared.ts'
+import { int, ref, text } from '#kit/fields/shared.ts'
 import { idAnswer, idField, post, taskAnswer } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { importInput } from '#kit/shared/importInput.ts'
@@ -52,7 +52,7 @@ export const priceNoticeDocument = declareDocument(priceNotice, {
   ...PRICE_KINDS.priceNotice,
   number: ['noticeNo', 'JG'],
   list: noticeJoined,
-  filters: { salesChannelId: text('销售渠道', { max: 500 }) },
+  filters: { salesChannelId: text('销售渠道', { max: 500 }), productId: ref('商品', 'product') },
   info: { receiverCount: int('预计通知人数') },
   calls: moreCalls(priceNotice.label),
 })

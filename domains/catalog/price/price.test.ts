@@ -817,3 +817,15 @@ test('the prices of a company, and the parties of a sales channel, are found wit
     .where('isDel', '=', 0)
   expect(await planOf(app.db, parties)).toContain('shouda_salesChannel')
 })
+
+test('the price notices of a product are those with a line of one of its specifications', async () => {
+  const productId = await shop.save()
+  const skuId = await firstSku(productId)
+  const [own, foreign] = [
+    await post(`${NOTICE}/save`, notice(skuId, '9.90')),
+    await post(`${NOTICE}/save`, notice(await newSku(), '9.90')),
+  ]
+  expect([own.code, foreign.code]).toEqual([200, 200])
+  const { data } = await get<{ list: { id: number }[] }>(`${NOTICE}/list`, { productId })
+  expect(data.list.map(({ id }) => id)).toEqual([own.data.id])
+})

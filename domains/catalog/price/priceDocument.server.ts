@@ -41,7 +41,7 @@ type PriceEntity<L extends PriceLine> = Entity<string, PriceShape<L>>
 type PriceRow<L extends PriceLine> = EntityRow<PriceEntity<L>>
 
 /** What the lists of price documents are asked. */
-type PriceAsked = Paging & { salesChannelId?: string }
+type PriceAsked = Paging & { salesChannelId?: string; productId?: number | null }
 
 interface PriceCalls extends DocumentCalls<PriceAsked, OptionsAsked> {
   revoke: Call<{ id: number; reason: string }>

@@ -60,7 +60,10 @@ export default priceScreens(priceNoticeDocument, {
   head: ['noticeTitle', 'noticeType', 'scopeType', 'scopeNames', 'channelId'],
   unlisted: ['scopeNames', 'channelId'],
   told: ['receiverCount'],
-  filters: [fieldFilter('salesChannelId', ref('销售渠道', 'salesChannel'))],
+  filters: [
+    fieldFilter('salesChannelId', ref('销售渠道', 'salesChannel')),
+    fieldFilter('productId', ref('商品', 'product')),
+  ],
   columns: {
     scopeType: {
       width: 100,

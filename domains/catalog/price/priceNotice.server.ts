@@ -173,12 +173,21 @@ const kind: PriceDocument<typeof priceNotice, Line> = {
   },
   where(input) {
     const ids = filterNumbers(input.salesChannelId ?? '', '销售渠道', 'salesChannelId')
-    return ids.length === 0
-      ? []
-      : [
-          sql<SqlBool>`"priceNotice"."scopeType" = ${sql.lit(SCOPE.salesChannel)}
-            and "priceNotice"."scopeIds" && ${sql.val(ids)}::int[]`,
-        ]
+    const { productId = null } = input
+    return [
+      ...(ids.length === 0
+        ? []
+        : [
+            sql<SqlBool>`"priceNotice"."scopeType" = ${sql.lit(SCOPE.salesChannel)}
+              and "priceNotice"."scopeIds" && ${sql.val(ids)}::int[]`,
+          ]),
+      ...(productId === null
+        ? []
+        : [
+            sql<SqlBool>`exists (select 1 from "sku" s where s."productId" = ${productId}
+              and "priceNotice"."lines" @> jsonb_build_array(jsonb_build_object('skuId', s."id")))`,
+          ]),
+    ]
   },
   details: (db, rows) =>
     Promise.all(

@@ -1,5 +1,6 @@
 import type { Call } from '#kit/shared/call.ts'
 import type { DocumentScreens } from '#kit/shared/documentPages.ts'
+import { formatTime } from '#kit/shared/time.ts'
 import { type Act, callAct, stateAct } from '#kit/web/actions.tsx'
 import type { DocumentInfo } from '#kit/web/document/DocumentPage.tsx'
 import type { ById, DocumentRow } from '#kit/web/document/documentActs.tsx'
@@ -8,6 +9,7 @@ import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import type { FormPageProps } from '#kit/web/form/FormPage.tsx'
 import type { ColumnSettingsOf } from '#kit/web/list/columnsOf.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
+import { browserZone } from '#kit/web/time/zone.ts'
 import { EXEC_STATES, execStates } from './priceDocument.ts'
 import '../product/product.css'
 
@@ -126,6 +128,10 @@ export function priceScreens(
       ...rules,
     },
     page: {
+      figures: (row) => [
+        { label: '商品数', value: textOf(row.lineCount) },
+        { label: '生效时间', value: formatTime(row.effectTime, browserZone) },
+      ],
       states: (row) => [EXEC_STATES.find((one) => one.value === row.execStatus)],
       notice: (row) => <Late row={row} />,
     },

@@ -1,9 +1,9 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
-import { type InfoSection, InfoSections } from '#kit/web/info/InfoSections.tsx'
+import type { InfoSection } from '#kit/web/info/InfoSections.tsx'
 import { ComboLinesCell } from './ComboLines.tsx'
 import { SecondFamilyCell } from './FamilyInput.tsx'
 import { ParamValuesCell } from './ParamValues.tsx'
-import { storeCalls } from './product.calls.ts'
+import type { storeCalls } from './product.calls.ts'
 import { product } from './product.entity.ts'
 
 type Product = OutWireOf<typeof storeCalls.info>
@@ -20,6 +20,7 @@ export const PRODUCT_SECTIONS: readonly InfoSection[] = [
       'unitId',
       'productKind',
       'barCode',
+      'completeness',
       'keyword',
       'storeInfo',
       'comboLines',
@@ -82,6 +83,11 @@ export const PRODUCT_IF_ANY: Readonly<Record<string, (row: Product) => boolean>>
 }
 
 export const PRODUCT_CELLS = {
+  completeness: {
+    label: '资料完整度',
+    cell: ({ completeness, missing }: Product) =>
+      missing === '' ? `${completeness}%` : `${completeness}%，缺少：${missing}`,
+  },
   cateId: { label: '商品分类', cell: (row: Product) => row.cateValues },
   comboLines: { cell: (row: Product) => cellOf(ComboLinesCell, 'comboLines', row) },
   productFamilySecond: { cell: (row: Product) => cellOf(SecondFamilyCell, 'productFamilySecond', row) },
@@ -94,17 +100,4 @@ function cellOf(
   row: Product,
 ) {
   return <Cell field={product.all[name]} name={name} value={row[name]} row={row} wide />
-}
-
-/** Everything a product is, in sections, for who examines it the first time. Catalog §3.2. */
-export function ProductFacts({ row }: { row: Product }) {
-  return (
-    <InfoSections
-      shape={storeCalls.info.answer.shape ?? product.all}
-      row={row}
-      sections={PRODUCT_SECTIONS}
-      cells={PRODUCT_CELLS}
-      ifAny={PRODUCT_IF_ANY}
-    />
-  )
 }

@@ -14,8 +14,6 @@ import { replyCalls } from '../demand/reply.calls.ts'
 import { ProductTerms } from '../offer/terms/ProductTerms.tsx'
 import { termsCalls } from '../offer/terms/terms.calls.ts'
 import { channelLabel } from './channelLabel.ts'
-import { NextStep } from './NextStep.tsx'
-import { channelForm, SET_CHANNELS } from './nextStep.ts'
 import { PRODUCT_CELLS, PRODUCT_IF_ANY, PRODUCT_SECTIONS } from './ProductFacts.tsx'
 import { storeCalls } from './product.calls.ts'
 import { product } from './product.entity.ts'
@@ -30,14 +28,18 @@ import {
   recycleAct,
   releaseAct,
   restoreAct,
+  setChannelsAct,
   submitAct,
   toExamineAct,
   violationAct,
   withdrawAct,
 } from './productActs.tsx'
 import { productFigures } from './productFigures.ts'
+import { relatedOf } from './productRelated.tsx'
+import { ShelfWay } from './ShelfWay.tsx'
 import { SkuTable } from './SkuTable.tsx'
 import { shelfStates } from './shelf.states.ts'
+import { channelForm, SET_CHANNELS } from './shelfWay.ts'
 import './product.css'
 
 type Product = OutWireOf<typeof storeCalls.info>
@@ -51,11 +53,13 @@ const editAct: Act<ProductTarget> = act({
   run: ({ id }) => goTo(`/store/product/edit/${id}`),
 })
 
+// The next step on its way to the shelf is the main action; editing is on the shelf. Screens §3.
+const NEXT = [submitAct, setChannelsAct, putOnAct].map((one) => ({ ...one, primary: true }))
+
 const ACTIONS = [
   editAct,
-  putOnAct,
+  ...NEXT,
   putOffAct,
-  submitAct,
   withdrawAct,
   toExamineAct,
   violationAct,
@@ -96,10 +100,7 @@ function Page({ id }: { id: number }) {
         row.isRecycle === 1 ? (
           <Alert className="p-note" type="warning" showIcon title="该商品在回收站，恢复后才能编辑和上架" />
         ) : (
-          <>
-            <NextStep row={row} target={row} />
-            {row.missing !== '' && <p className="k-hint">资料缺少：{row.missing}</p>}
-          </>
+          <ShelfWay row={row} target={row} />
         )
       }
       picture={(row) => (
@@ -117,6 +118,7 @@ function Page({ id }: { id: number }) {
         ...(mayCall(termsCalls.ofProduct)
           ? [{ key: 'terms', label: '服务条款', content: <ProductTerms productId={id} /> }]
           : []),
+        ...relatedOf(row),
       ]}
       lists={() =>
         mayCall(replyCalls.shown)

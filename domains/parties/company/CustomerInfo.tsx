@@ -1,11 +1,14 @@
 import { Alert } from 'antd'
 import { useParams } from 'react-router'
+import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { DocumentTask } from '#kit/web/document/documentTask.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { declaredTabs } from '#kit/web/info/tabs.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
+import { browserZone } from '#kit/web/time/zone.ts'
 import { companyCalls } from './company.document.ts'
 import { company } from './company.entity.ts'
 import { pageOf as companyPage } from './companyActs.tsx'
@@ -92,6 +95,11 @@ export default function CustomerInfo() {
       }
       actions={ACTS}
       back={CUSTOMERS}
+      figures={(row) => [
+        { label: '预计月采购额', value: row.estAmount ?? NONE },
+        { label: '最近跟进', value: row.lastTime === null ? NONE : formatTime(row.lastTime, browserZone) },
+        { label: '下次跟进', value: row.nextTime === null ? NONE : formatTime(row.nextTime, browserZone) },
+      ]}
       sections={SECTIONS}
       lists={(row) => [
         ...(mayCall(customerCalls.followList)

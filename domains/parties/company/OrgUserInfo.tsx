@@ -1,8 +1,12 @@
 import { useParams } from 'react-router'
+import { switchState } from '#kit/shared/states.ts'
+import { formatTime } from '#kit/shared/time.ts'
 import { act } from '#kit/web/actions.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { browserZone } from '#kit/web/time/zone.ts'
 import { LevelLog } from '../level/LevelLog.tsx'
 import { orgLevelCalls } from '../level/orgLevel.calls.ts'
 import { orgUserCalls } from './orgUser.calls.ts'
@@ -45,9 +49,7 @@ export default function OrgUserInfo() {
       title={(row) => `组织用户 ${row.realName}`}
       name={(row) => row.realName}
       states={(row) => [
-        row.status === 1
-          ? { value: 1, label: '启用', means: 'done' }
-          : { value: 0, label: '停用', means: 'off' },
+        switchState(row.status),
         row.isAdmin === 1 ? { value: 1, label: '主账号' } : undefined,
       ]}
       actions={[
@@ -59,6 +61,10 @@ export default function OrgUserInfo() {
         ...ORG_USER_ACTS,
       ]}
       back="/company/orgUser"
+      figures={(row) => [
+        { label: '可用售达方', value: row.shoudaCount },
+        { label: '最近登录', value: row.lastTime === null ? NONE : formatTime(row.lastTime, browserZone) },
+      ]}
       sections={SECTIONS}
       lists={(row) =>
         mayCall(orgLevelCalls.log)

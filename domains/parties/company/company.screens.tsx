@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { ref } from '#kit/fields/shared.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { documentScreens, printMany } from '#kit/web/document/documentScreens.tsx'
+import type { InfoPart } from '#kit/web/info/InfoPage.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { hasPermission } from '#kit/web/session.ts'
@@ -15,6 +16,8 @@ import { CompanyTree } from './CompanyTree.tsx'
 import { COMPANY_TABS, companyCalls, companyDocument } from './company.document.ts'
 import { company, QUALITY_STATES } from './company.entity.ts'
 import { COMPANY_ACTS, type CompanyRow, mergeOf, openAssign, READS } from './companyActs.tsx'
+import { companyFigures } from './companyFigures.tsx'
+import { relatedOfCompany } from './companyRelated.tsx'
 import { COMPANY_SECTIONS, hiddenInForm } from './companySections.ts'
 import { companyTabs } from './companyTabs.ts'
 
@@ -100,6 +103,20 @@ const HEAD = [
   ...['createTime', 'businessScope', 'remark'],
 ]
 
+/** What other parts and rooms declare for the page of a company, the short ones or the others. */
+const partsOf = (id: number, isShort: boolean): InfoPart[] =>
+  companyTabs()
+    .filter((one) => (one.isShort ?? false) === isShort && hasPermission(...[one.permission].flat()))
+    .map(({ key, label, Content }) => ({
+      key,
+      label,
+      content: (
+        <Suspense fallback={<Busy />}>
+          <Content companyId={id} />
+        </Suspense>
+      ),
+    }))
+
 const screens = documentScreens(companyDocument, {
   sections: SECTIONS,
   ifAny: IF_ANY,
@@ -127,18 +144,9 @@ const screens = documentScreens(companyDocument, {
       row.status === 0 && (
         <Alert type="warning" showIcon title="单位已停用" description={`停用原因：${row.closeReason}`} />
       ),
-    lists: ({ id }) =>
-      companyTabs()
-        .filter((one) => hasPermission(...[one.permission].flat()))
-        .map(({ key, label, Content }) => ({
-          key,
-          label,
-          content: (
-            <Suspense fallback={<Busy />}>
-              <Content companyId={id} />
-            </Suspense>
-          ),
-        })),
+    figures: companyFigures,
+    parts: ({ id }) => [...relatedOfCompany(id), ...partsOf(id, true)],
+    lists: ({ id }) => partsOf(id, false),
   },
   print: { title: '客户档案', head: HEAD, signs: ['制表', '业务员', '审核'] },
   task: { sections: COMPANY_SECTIONS },

@@ -1,7 +1,17 @@
 import type { ComponentType } from 'react'
 
 /** The order of the tabs, whoever declares them. Catalog §6.1. */
-const ORDER = ['partners', 'licences', 'users', 'level', 'account', 'prices', 'orders', 'follows'] as const
+const ORDER = [
+  'stores',
+  'partners',
+  'licences',
+  'users',
+  'level',
+  'account',
+  'prices',
+  'orders',
+  'follows',
+] as const
 
 /** A tab of the page of a company. */
 export interface CompanyTab {
@@ -10,6 +20,8 @@ export interface CompanyTab {
   Content: ComponentType<{ companyId: number }>
   /** a code a person needs to see it, or several of which one is enough */
   permission: string | readonly string[]
+  /** short: it stands below the sections, on no tab */
+  isShort?: boolean
 }
 
 const tabs: CompanyTab[] = []

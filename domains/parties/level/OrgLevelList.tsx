@@ -30,7 +30,11 @@ const COLUMNS = {
   },
   minScore: { render: ({ minScore }: Row) => minScore },
 }
-const PAGES = { create: FORM, edit: ({ id }: { id: number }) => `${FORM}/${id}` }
+const PAGES = {
+  create: FORM,
+  edit: ({ id }: { id: number }) => `${FORM}/${id}`,
+  see: ({ id }: { id: number }) => `/company/storeLevelInfo/${id}`,
+}
 const TOP = [
   act({
     label: '调整单位等级',

@@ -16,6 +16,7 @@ import { monthCalls } from './evaluation/evaluation.calls.ts'
 import { evaluationMonth } from './evaluation/evaluation.entity.ts'
 import { evaluationPart } from './evaluation/evaluation.server.ts'
 import { verdictScene } from './evaluation/verdict.server.ts'
+import { orgLevelCalls } from './orgLevel.calls.ts'
 import { orgLevel } from './orgLevel.entity.ts'
 import { companiesOf, orgLevelHandlers, orgLevelServed } from './orgLevel.server.ts'
 
@@ -34,6 +35,7 @@ export const levelServer = joinServer(orgLevelHandlers, evaluationPart, equityPa
       twins: ['planId', 'lineNo', 'period'],
     }),
     declareCompanyColumn({ table: 'equityPlan', column: 'targetIds', many: 'text', only: ['targetType', 3] }),
+    declareRecord({ of: orgLevel, read: orgLevelCalls.info, page: '/company/storeLevelInfo/{id}' }),
     ...[
       { of: buySummary, read: buySummaryCalls.info, page: '/company/buySummary/info/{id}' },
       { of: evaluationMonth, read: monthCalls.info, page: '/company/monthInfo/{id}' },

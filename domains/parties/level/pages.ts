@@ -12,6 +12,7 @@ export const levelPages = [
       page('company.storeLevel.add', '新增组织等级', '/company/addOrgLevel', () => import('./OrgLevelForm.tsx'), {
         adds: 'admin:system:org:level:save',
       }),
+      unlisted('admin:system:org:level:info', '组织等级详情', '/company/storeLevelInfo/:id', () => import('./OrgLevelInfo.tsx')),
       page('company.storeLevel.edit', '编辑组织等级', '/company/addOrgLevel/:id?', () => import('./OrgLevelForm.tsx')),
     ],
   }),

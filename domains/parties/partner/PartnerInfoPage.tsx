@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { switchState } from '#kit/shared/states.ts'
 import { act } from '#kit/web/actions.tsx'
 import { textOf } from '#kit/web/fieldUi.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
@@ -25,7 +26,7 @@ export default function PartnerInfoPage() {
       title={(row) => `${of.label}详情 ${name(row)}`}
       name={name}
       states={(row) => [
-        row.status === 1 ? { value: 1, label: '启用', means: 'done' } : { value: 0, label: '停用' },
+        switchState(row.status),
         row.isDefault === 1 ? { value: 1, label: '默认' } : undefined,
       ]}
       actions={[

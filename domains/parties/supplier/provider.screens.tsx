@@ -5,7 +5,7 @@ import { mayCall } from '#kit/web/session.ts'
 import { Busy } from '#kit/web/states/Busy.tsx'
 import { FreightTrial } from './FreightTrial.tsx'
 import { partyLists } from './PartyInfo.tsx'
-import { CONTRACT, closedState, regionFilter, SAP, switchActs } from './partyActs.tsx'
+import { CONTRACT, closedState, contractFigure, regionFilter, SAP, switchActs } from './partyActs.tsx'
 import { providerCalls as calls, providerDocument } from './supplier.document.ts'
 
 const LinesInput = lazy(() => import('#kit/fields/lines/web.tsx'))
@@ -99,6 +99,7 @@ export default documentScreens(providerDocument, {
   form: { groups: SECTIONS, inputs: { priceLines: { Input: PriceLines } } },
   page: {
     states: (row) => [closedState(row)],
+    figures: (row) => [{ label: '车辆', value: row.truckCount }, contractFigure(row)],
     lists: ({ id }) => [
       ...(mayCall(calls.freight)
         ? [{ key: 'freight', label: '运价试算', content: <FreightTrial id={id} /> }]

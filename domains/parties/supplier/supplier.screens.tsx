@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { lines } from '#kit/fields/shared.ts'
 import { FieldCell } from '#kit/fields/web.tsx'
+import { placeOfOne } from '#kit/shared/documentPages.ts'
 import { act } from '#kit/web/actions.tsx'
 import { documentScreens, printMany } from '#kit/web/document/documentScreens.tsx'
 import type { InputProps } from '#kit/web/fieldUi.ts'
@@ -11,7 +12,15 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { partyLists } from './PartyInfo.tsx'
-import { CONTRACT, closedState, type PartyRow, regionFilter, SAP, switchActs } from './partyActs.tsx'
+import {
+  CONTRACT,
+  closedState,
+  contractFigure,
+  type PartyRow,
+  regionFilter,
+  SAP,
+  switchActs,
+} from './partyActs.tsx'
 import { supplierCalls as calls, namedLine, supplierDocument, supplierInput } from './supplier.document.ts'
 import { SUPPLIER_IMPORT, supplier } from './supplier.entity.ts'
 
@@ -169,6 +178,17 @@ export default documentScreens(supplierDocument, {
   },
   page: {
     states: (row) => [closedState(row)],
+    figures: (row) => [
+      {
+        label: '供货品项',
+        value: row.productCount,
+        ...(mayCall(calls.products) && {
+          to: `${placeOfOne(supplierDocument.places.see, row.id)}?tab=products`,
+        }),
+      },
+      { label: '等级', value: row.grade },
+      contractFigure(row),
+    ],
     lists: ({ id }) => [
       ...(mayCall(calls.products)
         ? [{ key: 'products', label: '供货商品', content: <Prices id={id} /> }]

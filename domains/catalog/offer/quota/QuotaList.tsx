@@ -1,5 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { choice } from '#kit/fields/shared.ts'
+import { choice, ref } from '#kit/fields/shared.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
@@ -58,7 +58,10 @@ const COLUMNS = {
   },
 }
 
-const FILTERS = [fieldFilter('state', choice('状态', QUOTA_STATES))]
+const FILTERS = [
+  fieldFilter('state', choice('状态', QUOTA_STATES)),
+  fieldFilter('productId', ref('商品', 'product')),
+]
 
 const ACTIONS: readonly Act<Row>[] = [
   act({ label: '使用明细', permission: quotaCalls.uses, run: (row) => openQuotaUses(row) }),

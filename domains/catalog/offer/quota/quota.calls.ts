@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
-import { choice, datetime, int, json, quantity, text } from '#kit/fields/shared.ts'
+import { choice, datetime, int, json, quantity, ref, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, listAnswer, paging, post } from '#kit/shared/call.ts'
 import { nameOf, ruleOf } from '#kit/shared/join.ts'
 import { standardCalls } from '#kit/shared/standardCalls.ts'
@@ -38,7 +38,10 @@ export const quotaCalls = {
         (row): QuotaState => quotaState(row, new Date()),
       ),
     },
-    filters: { state: text('状态', { max: 10, pattern: /^(coming|active|over|off)$/ }) },
+    filters: {
+      state: text('状态', { max: 10, pattern: /^(coming|active|over|off)$/ }),
+      productId: ref('商品', 'product'),
+    },
   }),
   uses: get('/admin/product/quota/use/list', {
     title: '限额使用明细',

@@ -73,8 +73,15 @@ async function productCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   return new Map(rows.map((row) => [row.id, row.n]))
 }
 
-const list = (_who: Who, { state }: Record<string, unknown>): ListOptions => ({
-  where: typeof state === 'string' && state !== '' ? [stateIs(state)] : [],
+/** Those that are about a product, or about specifications of it. */
+const isAbout = (productId: number) => sql<SqlBool>`("productQuota"."productIds" @> array[${productId}::int]
+  or "productQuota"."skuIds" && array(select "id" from "sku" where "productId" = ${productId}))`
+
+const list = (_who: Who, { state, productId }: Record<string, unknown>): ListOptions => ({
+  where: [
+    ...(typeof state === 'string' && state !== '' ? [stateIs(state)] : []),
+    ...(typeof productId === 'number' ? [isAbout(productId)] : []),
+  ],
 })
 
 export const quotaHandlers = standardHandlers(productQuota, calls, {

@@ -467,3 +467,13 @@ test('a quota leaves as the list shows it: whom it is for, what is used, and its
     状态: '生效中',
   })
 })
+
+test('the quotas of a product are those that name it or a specification of it', async () => {
+  const { productId, skuId } = await newSku()
+  const other = await newSku()
+  const ofProduct = await saveQuota({ quotaName: '按商品', productIds: [productId] })
+  const ofSku = await saveQuota({ quotaName: '按规格', skuIds: [skuId] })
+  await saveQuota({ quotaName: '别的商品', productIds: [other.productId] })
+  const { data } = await get<{ list: { id: number }[] }>(`${Q}/list`, { productId })
+  expect(data.list.map(({ id }) => id).sort((a, b) => a - b)).toEqual([ofProduct, ofSku])
+})

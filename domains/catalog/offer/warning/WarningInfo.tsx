@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { switchState } from '#kit/shared/states.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
@@ -40,11 +41,6 @@ const ACTIONS: readonly Act<Warning>[] = [
   }),
 ]
 
-const STATES = [
-  { value: 1, label: '启用', means: 'done' },
-  { value: 0, label: '停用', means: 'off' },
-] as const
-
 /** 商品分类预警详情: the rule, and what it has triggered. Catalog §3.7. */
 export default function WarningInfo() {
   const id = Number(useParams().id ?? 0)
@@ -55,10 +51,7 @@ export default function WarningInfo() {
       id={id}
       title={(row) => `预警 ${row.msgTitle}`}
       name={(row) => row.msgTitle}
-      states={(row) => [
-        WARN_TYPES.find((one) => one.value === row.warnType),
-        STATES.find((one) => one.value === row.status),
-      ]}
+      states={(row) => [WARN_TYPES.find((one) => one.value === row.warnType), switchState(row.status)]}
       actions={ACTIONS}
       back={`${WARNING_PAGES}/warningMsg`}
       shape={prodCateWarning.all}

@@ -45,6 +45,12 @@ export default function BuySummaryInfo() {
       states={(row) => [CONFIRM_STATES.find((one) => one.value === row.confirmStatus)]}
       actions={SUMMARY_ACTS}
       back="/company/buySummary"
+      figures={(row) => [
+        { label: '净额', value: row.netAmount },
+        { label: '未付', value: row.unpaidAmount },
+        { label: '返利', value: row.rebateAmount },
+        { label: '订单', value: row.orderCount, to: `/company/buySummary/info/${row.id}?tab=orders` },
+      ]}
       sections={SECTIONS}
       lists={(row) => [
         { key: 'skus', label: '按商品', content: <Lines name="skus" row={row} /> },

@@ -133,6 +133,11 @@ export default function MonthInfo() {
       states={(row) => [MONTH_STATES.find((one) => one.value === row.status)]}
       actions={monthActs}
       back="/company/month"
+      figures={(row) => [
+        { label: '单位', value: row.companyCount },
+        { label: '已通过', value: row.passedCount },
+        { label: '平均得分', value: row.avgScore ?? NONE },
+      ]}
       sections={SECTIONS}
       parts={(row) => [{ key: 'rows', label: '单位', content: <Companies rows={row.rows} /> }]}
     />

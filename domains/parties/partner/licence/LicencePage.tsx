@@ -51,6 +51,7 @@ export default function LicencePage() {
       // Where it is only read, the way to the decision is an action.
       actions={ACTIONS.filter((one) => !deciding || one.label !== '审核')}
       back="/company/licenceManagement"
+      figures={(row) => [{ label: '剩余天数', value: row.daysLeft ?? '长期' }]}
       sections={SECTIONS}
       parts={(row) => [
         {

@@ -1,0 +1,65 @@
+import type { Call, Page } from '#kit/shared/call.ts'
+import { type ListRow, listColumns } from '#kit/web/list/columnsOf.tsx'
+import { mayCall } from '#kit/web/session.ts'
+import { PageLink } from '#kit/web/shell/PageLink.tsx'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import type { InfoPart } from './InfoPage.tsx'
+
+const FEW = 5
+const MANY = 50
+
+interface RelatedProps<R> {
+  call: Call<unknown, unknown, unknown, Page<R>>
+  /** what narrows its rows to those of the record */
+  of: Readonly<Record<string, unknown>>
+  /** fields of its rows, the first of which leads to the page of one */
+  show: readonly (keyof R & string)[]
+  /** address of the page of a row */
+  to?(row: NoInfer<R>): string
+  /** said when there are none */
+  empty: string
+  /** address of the list of all of them; left out where none shows just these: more of them then stand here */
+  all?: string
+}
+
+/** The first rows of another list that belong to a record, with the way to all of them. Screens §3. */
+export function Related<R extends ListRow>({ call, of, show, to, empty, all }: RelatedProps<R>) {
+  const { data, error, refetch } = useCall(
+    call,
+    { ...of, page: 1, limit: all === undefined ? MANY : FEW },
+    { quiet: true },
+  )
+  if (data === undefined)
+    return error === null ? <Loading rows={2} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data.total === 0) return <p className="k-hint">{empty}</p>
+  const columns = listColumns<R>(call.answer.shape ?? {}, {}, show).filter(({ hidden }) => !hidden)
+  return (
+    <>
+      <Table<R>
+        scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
+        columns={columns.map(({ name, title, width, align, render }, index) => ({
+          key: name,
+          title,
+          width,
+          align,
+          render: (_: unknown, row: R) =>
+            index === 0 && to !== undefined ? <PageLink to={to(row)}>{render(row)}</PageLink> : render(row),
+        }))}
+        dataSource={[...data.list]}
+      />
+      {all !== undefined && data.total > data.list.length && (
+        <PageLink to={all}>查看全部（{data.total}）</PageLink>
+      )}
+    </>
+  )
+}
+
+/** The same as a part of the page of a record, for who may ask its call; nothing for others. Screens §3. */
+export const relatedPart = <R extends ListRow>(
+  key: string,
+  label: string,
+  props: RelatedProps<R>,
+): readonly InfoPart[] => (mayCall(props.call) ? [{ key, label, content: <Related {...props} /> }] : [])
