@@ -160,7 +160,10 @@ test('the page of a level tells what it gives and which companies have it', asyn
       values ($1, $1, '1', '{${CHANNEL}}', 1, 1, 1, $2)`,
     [name, level.id],
   )
-  const page = await browse(await person('查级', { 门店等级: ['编辑'], 编辑组织等级: [], 客户关系: [] }), '/company/storeLevel')
+  const page = await browse(
+    await person('查级', { 门店等级: ['编辑'], 编辑组织等级: [], 客户关系: [] }),
+    '/company/storeLevel',
+  )
   await search(page, levelName)
   await openRow(row(front(page), levelName))
   await expect(page).toHaveURL(new RegExp(`/company/storeLevelInfo/${level.id}$`))

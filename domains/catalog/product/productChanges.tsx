@@ -12,7 +12,8 @@ export function productChanges(row: ExaminedProduct, deciding: boolean): Changes
   const isPassed = row.history.some(
     ({ action }) => action === DECISION_LABELS.pass || action === DECISION_LABELS.passOwn,
   )
-  if (!isPassed) return { row, marks: {}, note: <span className="k-hint">首次提交，全部内容</span>, alone: false }
+  if (!isPassed)
+    return { row, marks: {}, note: <span className="k-hint">首次提交，全部内容</span>, alone: false }
   const isOwn = ({ field, label }: { field: string; label: string }) =>
     Object.entries(product.all).some(([name, own]) => name === field && own.label === label)
   const ofSkus = row.diff.filter((one) => !isOwn(one))
