@@ -152,7 +152,7 @@ test('the page of a level tells what it gives and which companies have it', asyn
   const levelName = unique('银')
   const grade = await numberOf('grade')
   const level = await ask('POST', '/admin/system/org/level/save', {
-    ...{ grade, levelName, channelId: CHANNEL, minScore: 1, discount: '95.00' },
+    ...{ grade, levelName, channelId: CHANNEL, minScore: grade, discount: '95.00' },
   })
   const name = unique('级')
   await query(
