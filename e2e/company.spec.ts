@@ -143,11 +143,13 @@ test('a company opens on one page: what is wrong is told at its part, then all o
   await expect(part('开票方').getByText('请选择发票类型').last()).toBeVisible()
   await expect(part('主账号').getByText('请输入登录账号').last()).toBeVisible()
   await accessible(page)
-  // Left and come back to, nothing is lost.
+  // Left and come back to, nothing is lost but what is shown to few.
   await page.waitForTimeout(500)
   await page.reload()
   await expect(front(page).getByText('已恢复上次未保存的内容')).toBeVisible()
   await expect(part('售达方').getByLabel('付款条件')).toHaveValue('Z030')
+  await expect(part('单位').getByLabel('联系电话')).toHaveValue('')
+  await part('单位').getByLabel('联系电话').fill(phone())
   await choose(page, part('开票方').getByLabel('发票类型'), '电子普票')
   await part('开票方').getByLabel('收票邮箱').fill('bill@example.com')
   await part('主账号')

@@ -7,6 +7,7 @@ import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody, type FormGroup, type InputSettings } from '#kit/web/form/FormBody.tsx'
 import { dropDraft, keptDraft, useKeptDraft } from '#kit/web/form/keptDraft.ts'
+import { isKeepable } from '#kit/web/form/places.ts'
 import { SaveBar } from '#kit/web/form/SaveBar.tsx'
 import { type FormRules, type FormState, useForm } from '#kit/web/form/useForm.ts'
 import { startValues } from '#kit/web/form/values.ts'
@@ -72,7 +73,7 @@ type Starts = Readonly<Record<PartName, WireRow>>
 type Forms = Readonly<Record<PartName, FormState>>
 
 const HINT =
-  '单位资料会带入其他部分，可再修改；全部内容一起保存，任一处有误则都不保存。未保存的内容留在本机浏览器。'
+  '单位资料会带入其他部分，可再修改；全部内容一起保存，任一处有误则都不保存。未保存的内容留在本机浏览器（电话、账号等保密内容除外）。'
 const DRAFT = 'openCompany'
 const KEY_LENGTH = 24
 const newKey = () => randomText(KEY_LENGTH, (count) => crypto.getRandomValues(new Uint8Array(count)))
@@ -87,6 +88,15 @@ function startsOf(kept: WireRow | null): Starts {
     }),
   )
 }
+
+/** What of all parts may stay in the browser. Screens §4. */
+const keepableOf = (values: Starts): WireRow =>
+  Object.fromEntries(
+    PARTS.map(({ name, shape, inputs }) => {
+      const kept = Object.entries(shape).filter(([field, one]) => isKeepable(field, one, inputs))
+      return [name, Object.fromEntries(kept.map(([field]) => [field, values[name][field]]))]
+    }),
+  )
 
 /** 一页开户: a company with its partners, licences and main account on one page. Catalog §10. */
 export default function OpenCompany() {
@@ -140,7 +150,7 @@ function Opening({ kept, onClear }: { kept: WireRow | null; onClear(): void }) {
   )
   const typed = useMemo(() => {
     const values = { company, shouda, payer, shipTo, invoiceTo, licences, user }
-    return dirty ? () => ({ values, base: {} }) : null
+    return dirty ? () => ({ values: keepableOf(values), base: {} }) : null
   }, [dirty, company, shouda, payer, shipTo, invoiceTo, licences, user])
   const drop = useKeptDraft(DRAFT, typed)
 

@@ -1,25 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memory } from '../../../tests/storage.ts'
 import { canonical } from '../model/canonical.ts'
 import type { Process } from '../model/types.ts'
 import { AUTOSAVE_MS, keepSaved, listSaved, removeSaved, startAutosave } from './saved.ts'
-
-/** What a browser has, with room for so many characters. */
-function memory(room = Number.POSITIVE_INFINITY): Storage {
-  const values = new Map<string, string>()
-  return {
-    get length() {
-      return values.size
-    },
-    clear: () => values.clear(),
-    getItem: (key) => values.get(key) ?? null,
-    key: (at) => [...values.keys()][at] ?? null,
-    removeItem: (key) => void values.delete(key),
-    setItem(key, value) {
-      if (value.length > room) throw new DOMException('full', 'QuotaExceededError')
-      values.set(key, value)
-    },
-  }
-}
 
 const process = (name: string): Process =>
   canonical({ name, displayName: `流程${name}`, nodes: [{ id: 'start', type: 'start', x: 1, y: 2 }] })

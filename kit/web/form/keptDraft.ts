@@ -26,13 +26,16 @@ export function keptDraft(name: string): Draft | null {
   return read(keyOf(name))
 }
 
+/** A draft that is too old, or that nobody can read, is thrown away. */
 function read(key: string): Draft | null {
+  const text = localStorage.getItem(key)
+  if (text === null) return null
   try {
-    const draft = trust<Draft | null>(JSON.parse(localStorage.getItem(key) ?? 'null'))
-    return draft !== null && Date.now() - (draft.at ?? 0) < KEPT_MS ? draft : null
-  } catch {
-    return null
-  }
+    const draft = trust<Draft>(JSON.parse(text))
+    if (Date.now() - draft.at < KEPT_MS) return draft
+  } catch {}
+  localStorage.removeItem(key)
+  return null
 }
 
 /** Takes the draft of a form out of this browser. */
@@ -44,12 +47,11 @@ export function dropDraft(name: string): void {
 export function keepDraft(name: string, typed: Typed): void {
   const key = keyOf(name)
   const text = JSON.stringify({ at: Date.now(), ...typed })
-  const others = Object.keys(localStorage)
+  const others = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
     .filter((one) => one.startsWith(BEGIN) && one !== key)
-    .map((one) => ({ key: one, at: read(one)?.at ?? 0 }))
+    .map((one) => ({ one, at: read(one)?.at ?? 0 }))
     .sort((a, b) => a.at - b.at)
-  for (const { key, at } of others) if (at === 0) localStorage.removeItem(key)
-  for (const { key: oldest } of [...others.filter((one) => one.at > 0), { key }])
+  for (const oldest of [...others.map(({ one }) => one), key])
     try {
       localStorage.setItem(key, text)
       return

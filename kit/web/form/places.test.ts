@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { int, ref, refs, text } from '#kit/fields/shared.ts'
+import { int, lines, ref, refs, text } from '#kit/fields/shared.ts'
 import { unseen } from './errors.ts'
-import { fillable, type Screen, unsettable, wholeGroups } from './places.ts'
+import { fillable, isKeepable, type Screen, unsettable, wholeGroups } from './places.ts'
 
 const SHAPE = {
   name: text('名称', { required: true, max: 20 }),
@@ -35,6 +35,18 @@ test('what has to be filled in and has no input', () => {
   expect(unsettable(SHAPE, own, screen)).toEqual([])
   expect(unsettable(SHAPE, {}, screen)).toEqual(['rules'])
   expect(unsettable(SHAPE, {}, screen, { rules: 'the page around the form says it' })).toEqual([])
+})
+
+test('what is secret or shown to few never stays in the browser, in lines neither', () => {
+  const plain = text('备注', { max: 20 })
+  const phone = text('电话', { max: 20, masked: { permission: 'phone', show: () => '***' } })
+  expect(isKeepable('mark', plain)).toBe(true)
+  expect(isKeepable('newPwd', plain)).toBe(false)
+  expect(isKeepable('phone', phone)).toBe(false)
+  expect(isKeepable('answer', plain, { answer: { secret: true } })).toBe(false)
+  expect(isKeepable('people', lines('联系人', { name: plain }))).toBe(true)
+  expect(isKeepable('people', lines('联系人', { name: plain, phone }))).toBe(false)
+  expect(isKeepable('people', lines('联系人', { name: plain, appSecret: plain }))).toBe(false)
 })
 
 test('an error at a field that is not shown is said with its label, one that is shown is not said again', () => {

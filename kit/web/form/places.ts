@@ -23,9 +23,13 @@ export function fillable(shape: Shape, own: OwnInputs, screen: Screen): [string,
 /** Which row is changed, and the version of it that was read: every form sends them by itself. */
 const SENT_ALONG: readonly string[] = ['id', 'version']
 
-/** Whether what is typed into a field may be kept in the browser: no secrets, and nothing that is shown to few. */
-export function isKeepable(name: string, field: Field, own: OwnInputs): boolean {
-  return !isSecret(name) && field.masked === undefined && own[name]?.secret !== true
+/**
+ * Whether what is typed into a field may be kept in the browser: no secrets, and nothing that is shown to few. Lines with such a
+ * column are not kept at all, for lines without it would be taken for lines where it is blank. Screens §4.
+ */
+export function isKeepable(name: string, field: Field, own: OwnInputs = {}): boolean {
+  if (isSecret(name) || field.masked !== undefined || own[name]?.secret === true) return false
+  return Object.entries(field.shape ?? {}).every(([column, one]) => isKeepable(column, one))
 }
 
 interface Group {
