@@ -75,10 +75,11 @@ export const accessFacts: RoomFacts = {
     },
     'order.openApp': {
       calls: openAppCalls,
-      reads: [openAppCalls.eventList, openAppCalls.logList],
+      reads: [openAppCalls.eventList, openAppCalls.customerList, openAppCalls.logList],
       buttons: [
         button('重置密钥', openAppCalls.secret, openAppCalls.revoke),
         button('重发推送', openAppCalls.resend, openAppCalls.test),
+        button('结束客户会话', openAppCalls.customerEnd),
       ],
     },
   },

@@ -80,6 +80,15 @@ declare module '#kit/server/database.ts' {
     /** encrypted; oldSecret is '' when there is none */
     openSecret: { appId: number; secret: string; oldSecret: Made<string>; webhookSecret: string }
     openToken: { tokenHash: string; appId: number; expireTime: Date }
+    customerSession: {
+      id: Made<number>
+      tokenHash: string
+      appId: number
+      uid: number
+      ip: Made<string>
+      createTime: Made<Date>
+      expireTime: Date
+    }
     openAppDay: {
       appId: number
       day: string

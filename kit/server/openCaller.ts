@@ -6,7 +6,7 @@ import type { CallRequest } from './serve.ts'
 import { may, type Who } from './who.ts'
 
 // Who asks below /open: an application outside with a token of its own, and perhaps for one of its customers. The room that
-// keeps applications and the room that keeps customers register here how they are found. Orders §8.
+// keeps applications registers here how both are found. Orders §8.
 
 /** A call that was answered, for the log of its application. */
 export interface OpenAnswered {
@@ -28,20 +28,16 @@ interface OpenGate {
    * 429 with Retry-After (`request.setHeader`) beyond its rate.
    */
   find(db: Db, token: string, call: Call, request: CallRequest): Promise<Who>
+  /** The consumer of a customer session (X-Customer) that was opened at the application; 401 without (noCustomer). Members §2.5. */
+  customer(db: Db, session: string, appId: number): Promise<number>
   /** keeps what was answered; called after the answer has gone */
   note(db: Db, answered: OpenAnswered): Promise<void>
 }
 
-/** Finds the consumer of a customer session that belongs to the application; 401 without (noCustomer). */
-type FindCustomer = (db: Db, token: string, app: Who) => Promise<number>
-
 const gates = singlePoint<OpenGate>('Gate of applications')
-const customers = singlePoint<FindCustomer>('Customer session')
 
 /** Registers the room that keeps the applications. Orders §8. */
 export const declareOpenGate = (gate: OpenGate): Registration => gates.as(gate)
-/** Registers how X-Customer becomes the id of a consumer (user). Members §2.5. */
-export const declareCustomers = (find: FindCustomer): Registration => customers.as(find)
 
 /** 401 of an application: the reason tells it to fetch a new token. */
 export const noApp = (): AppError =>
@@ -55,13 +51,10 @@ export async function openCallerOf(db: Db, call: Call, token: string, request: C
   const gate = gates.of(db)
   if (token === '' || gate === undefined) throw noApp()
   const who = await gate.find(db, token, call, request)
-  if (call.customer === undefined) return who
+  if (call.customer === undefined || who.app === undefined) return who
   // What the application may not ask at all says so before the customer is told to sign in.
   if (!may(who, call.permission)) throw forbidden()
-  const session = request.header('x-customer')
-  const find = customers.of(db)
-  if (session === '' || find === undefined) throw noCustomer()
-  return { ...who, uid: await find(db, session, who) }
+  return { ...who, uid: await gate.customer(db, request.header('x-customer'), who.app.id) }
 }
 
 /** Tells the room of the applications what an open call was answered. */

@@ -9,6 +9,7 @@ import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
+import { CustomerSessions } from './CustomerSessions.tsx'
 import { OpenAppCalls } from './OpenAppCalls.tsx'
 import { hasOldKey, KEY_ACTS } from './openApp.acts.tsx'
 import { openAppCalls as calls } from './openApp.calls.ts'
@@ -78,6 +79,9 @@ function Page({ id }: { id: number }) {
       lists={() => [
         ...(mayCall(calls.eventList)
           ? [{ key: 'events', label: '推送记录', content: <WebhookEvents appId={id} /> }]
+          : []),
+        ...(mayCall(calls.customerList)
+          ? [{ key: 'customers', label: '客户会话', content: <CustomerSessions appId={id} /> }]
           : []),
         ...(mayCall(calls.logList)
           ? [{ key: 'calls', label: '调用记录', content: <OpenAppCalls appId={id} /> }]

@@ -12,6 +12,7 @@ import { AppError, NO_PERMISSION, tooMany } from '#kit/shared/errors.ts'
 import { OPEN_SCOPES, openPermission } from '#kit/shared/open.ts'
 import { dayKey, toSeconds } from '#kit/shared/time.ts'
 import { tokenHash } from '../session/session.server.ts'
+import { customerOf } from './customer.server.ts'
 import { openCalls } from './openApp.calls.ts'
 import { isSigned, secretsOfApp } from './secret.server.ts'
 
@@ -107,7 +108,7 @@ async function note(db: Db, answered: OpenAnswered): Promise<void> {
     .execute()
 }
 
-export const openGate = declareOpenGate({ find: findCaller, note })
+export const openGate = declareOpenGate({ find: findCaller, customer: customerOf, note })
 
 /** Gives a token for a signature; what is wrong with that of a known application stands in its log as well. */
 async function giveToken(
@@ -153,10 +154,17 @@ async function giveToken(
   return { accessToken, expiresIn: TOKEN_S }
 }
 
-/** Removes tokens that are over; answers how many. */
-export async function sweepOpenTokens(db: Db): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`delete from "openToken" where "expireTime" < now()`.execute(db)
-  return Number(numAffectedRows)
+/** Removes tokens and sessions of customers that are over; answers how many. */
+export async function sweepOpen(db: Db): Promise<number> {
+  let removed = 0
+  for (const table of ['openToken', 'customerSession'] as const) {
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where('expireTime', '<', sql<Date>`now()`)
+      .executeTakeFirstOrThrow()
+    removed += Number(numDeletedRows)
+  }
+  return removed
 }
 
 export const gateServed: readonly Served[] = [

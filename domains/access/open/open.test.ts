@@ -1,12 +1,13 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Answer, type TestApp, testApp } from '#app/testing.ts'
-import { declareCustomers, noCustomer } from '#kit/server/openCaller.ts'
 import { change, read } from '#kit/server/serve.ts'
+import { asSystem } from '#kit/server/transaction.ts'
 import { answerOf, get, post } from '#kit/shared/call.ts'
 import { asRecord } from '#kit/shared/record.ts'
+import { endCustomerSessions, openCustomerSession } from './customer.server.ts'
 
 const A = '/admin/open/app'
 const answer = answerOf(z.object({ uid: z.number().nullable(), name: z.string() }))
@@ -26,13 +27,6 @@ beforeAll(async () => {
       served: [
         read(orders, async (_db, who) => ({ uid: who.uid ?? null, name: who.app?.name ?? '' })),
         change(mine, async (_tx, who) => ({ uid: who.uid ?? null, name: `${who.app?.name}${++done}` })),
-      ],
-      registers: [
-        declareCustomers(async (_db, session, { app: of }) => {
-          const [, id, uid] = /^customer-of-(\d+)(?:-(\d+))?$/.exec(session) ?? []
-          if (Number(id) !== of?.id) throw noCustomer()
-          return Number(uid ?? 77)
-        }),
       ],
     },
   ])
@@ -79,6 +73,9 @@ const bearer = (access: string, more: Record<string, string> = {}) => ({
 })
 const ask = (path: string, access: string, more?: Record<string, string>) =>
   app.request<{ uid: number | null; name: string; reason: string }>('GET', path, bearer(access, more))
+/** A customer signs in at an application, as the room of the members has it. */
+const signedIn = ({ id }: Keys, uid = 77): Promise<string> =>
+  asSystem(app.db, async (tx) => (await openCustomerSession(tx, id, uid, '10.1.1.1')).customerToken)
 const told = ({ code, data }: Pick<Answer<unknown>, 'code' | 'data'>) => [code, asRecord(data).reason]
 
 test('O §8: keys are shown once, kept encrypted, and never in a list or a log', async () => {
@@ -241,17 +238,52 @@ test('O §8: a call of customers needs the session of a customer of the same app
       bearer(access, session === '' ? {} : { 'x-customer': session }),
     )
   expect(told(await asCustomer(''))).toEqual([401, 'customer'])
-  expect(told(await asCustomer('customer-of-0'))).toEqual([401, 'customer'])
-  expect((await asCustomer(`customer-of-${keys.id}`)).data).toEqual({ uid: 77, name: `商城${named}${done}` })
-  const other = await tokenOf(await made({ scopes: ['stock'] }))
-  expect((await app.request('POST', mine.path, bearer(other))).code).toBe(403)
+  const mall = `商城${named}`
+  const elsewhere = await made({ scopes: ['stock'] })
+  for (const wrong of ['x'.repeat(32), await signedIn(elsewhere)])
+    expect(told(await asCustomer(wrong))).toEqual([401, 'customer'])
+  expect((await asCustomer(await signedIn(keys))).data).toEqual({ uid: 77, name: `${mall}${done}` })
+  expect((await app.request('POST', mine.path, bearer(await tokenOf(elsewhere)))).code).toBe(403)
+})
+
+test('U §2.5: the session of a customer lasts 30 days, unless it is ended by staff or with the customer', async () => {
+  const keys = await made()
+  const access = await tokenOf(keys)
+  const codeFor = async (session: string) =>
+    (await app.request('POST', mine.path, bearer(access, { 'x-customer': session }))).code
+  const [first, second, third] = [
+    await signedIn(keys, 21),
+    await signedIn(keys, 21),
+    await signedIn(keys, 22),
+  ]
+  const listed = async (query: Record<string, unknown> = {}) =>
+    (await app.request('GET', `${A}/customer/list`, { token, query: { appId: keys.id, ...query } })).data
+  const all = await listed()
+  expect(all.list.map(({ uid, ip }) => [uid, ip])).toEqual([22, 21, 21].map((uid) => [uid, '10.1.1.1']))
+  expect(Math.round((Number(all.list[0]?.expireTime) - now()) / 86_400)).toBe(30)
+  const rows = await app.db.selectFrom('customerSession').select('tokenHash').execute()
+  for (const session of [first, second, third]) {
+    expect(await codeFor(session)).toBe(200)
+    expect(rows.map((row) => row.tokenHash)).not.toContain(session)
+  }
+  const id = (await listed({ uid: 22 })).list[0]?.id
+  expect((await send(`${A}/customer/end/${id}`)).code).toBe(200)
+  expect(await codeFor(third)).toBe(401)
+  expect((await send(`${A}/customer/end/${id}`)).code).toBe(404)
+  const expireTime = new Date(Date.now() - 1000)
+  const hash = createHash('sha256').update(first).digest('hex')
+  await app.db.updateTable('customerSession').set({ expireTime }).where('tokenHash', '=', hash).execute()
+  expect(await codeFor(first)).toBe(401)
+  expect((await listed()).total).toBe(1)
+  expect(await asSystem(app.db, (tx) => endCustomerSessions(tx, 21))).toBe(2)
+  expect(await codeFor(second)).toBe(401)
 })
 
 test('O §8: the same Idempotency-Key of an application, and of its customer, is carried out once', async () => {
   const keys = await made()
   const access = await tokenOf(keys)
   const ask = async (uid: number) => {
-    const headers = { 'x-customer': `customer-of-${keys.id}-${uid}`, 'idempotency-key': 'k1' }
+    const headers = { 'x-customer': await signedIn(keys, uid), 'idempotency-key': 'k1' }
     return (await app.request('POST', mine.path, bearer(access, headers))).data
   }
   const before = done
@@ -267,7 +299,7 @@ test('O §8: what an application asked stands in its log, with what was wrong', 
   await askToken(keys.appKey, 'x'.repeat(40))
   const access = await tokenOf(keys)
   await ask(orders.path, access)
-  await app.request('POST', mine.path, bearer(access, { 'x-customer': `customer-of-${keys.id}` }))
+  await app.request('POST', mine.path, bearer(access, { 'x-customer': await signedIn(keys) }))
   const logged = async (outcome?: string) =>
     (
       await app.request('GET', `${A}/log/list`, {
@@ -290,7 +322,9 @@ test('O §8: what an application asked stands in its log, with what was wrong', 
 
 test('O §8: who may look at applications does not change their keys', async () => {
   const { id } = await made()
-  const person = await app.person({ permissions: ['list', 'info', 'event:list', 'log:list'].map(codeOf) })
+  const person = await app.person({
+    permissions: ['list', 'info', 'event:list', 'customer:list', 'log:list'].map(codeOf),
+  })
   expect((await app.request('GET', `${A}/info/${id}`, { token: person.token })).code).toBe(200)
   for (const path of ['save', 'update', `update/status/${id}`, `secret/${id}`, `secret/revoke/${id}`])
     expect((await send(`${A}/${path}`, {}, person.token)).code).toBe(403)

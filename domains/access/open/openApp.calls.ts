@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { choice, int, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, listAnswer, paging, post, rowAnswer } from '#kit/shared/call.ts'
 import { standardCalls } from '#kit/shared/standardCalls.ts'
-import { openApp, openLogRow, WEBHOOK_STATES, webhookDetail, webhookRow } from './openApp.entity.ts'
+import {
+  customerRow,
+  openApp,
+  openLogRow,
+  WEBHOOK_STATES,
+  webhookDetail,
+  webhookRow,
+} from './openApp.entity.ts'
 
 const PREFIX = '/admin/open/app'
 
@@ -62,6 +69,12 @@ export const openAppCalls = {
   }),
   resend: post(`${PREFIX}/event/resend/:id`, { title: '重发推送', input: one }),
   test: post(`${PREFIX}/event/test/:id`, { title: '测试推送', input: one }),
+  customerList: get(`${PREFIX}/customer/list`, {
+    title: '客户会话',
+    input: { appId: idField('应用'), uid: int('用户编号', { min: 1 }), ...paged },
+    answer: listAnswer(customerRow),
+  }),
+  customerEnd: post(`${PREFIX}/customer/end/:id`, { title: '结束客户会话', input: one, business: 4 }),
   logList: get(`${PREFIX}/log/list`, {
     title: '接口调用记录',
     input: { appId: idField('应用'), outcome: choice('结果', OUTCOMES), ...paged },

@@ -77,6 +77,20 @@ export const openLog = entity(
   { title: 'path', order: [['time', 'desc']] },
 )
 
+/** A customer who signed in at an application; only while the session lasts. Members §2.5. */
+export const customerSession = entity(
+  'customerSession',
+  '客户会话',
+  {
+    createTime: datetime('登录时间', { required: true, width: 150 }),
+    uid: int('用户编号', { required: true, width: 120 }),
+    expireTime: datetime('到期时间', { required: true, width: 150 }),
+    ip: text('IP', { max: 50, width: 130 }),
+  },
+  { title: 'uid', order: [['createTime', 'desc']] },
+)
+
+export const customerRow = { id: common.id, ...customerSession.shape }
 export const webhookRow = { id: common.id, ...webhookEvent.shape }
 export const webhookDetail = {
   ...webhookRow,

@@ -18,7 +18,8 @@ import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { rowIn } from '#kit/shared/field.ts'
 import { OPEN_SCOPES } from '#kit/shared/open.ts'
 import { dayKey } from '#kit/shared/time.ts'
-import { gateServed, openGate, sweepOpenTokens } from './gate.server.ts'
+import { customerServed } from './customer.server.ts'
+import { gateServed, openGate, sweepOpen } from './gate.server.ts'
 import { openAppCalls as calls } from './openApp.calls.ts'
 import { openApp, openLog, openLogRow, webhookDetail, webhookEvent, webhookRow } from './openApp.entity.ts'
 import {
@@ -177,16 +178,16 @@ const { permission } = calls.list
 
 /** Application keys, the gate of /open and what applications are told of. Orders §8. */
 export const openPart = {
-  served: [...master.served, ...appServed, ...gateServed],
+  served: [...master.served, ...appServed, ...customerServed, ...gateServed],
   jobs: [
     webhookJob,
     {
       name: 'access.openToken.sweep',
-      title: '清理开放接口令牌',
+      title: '清理开放接口令牌和客户会话',
       group: 'SYSTEM',
       cron: '0 40 * * * *',
       light: true,
-      run: (db) => sweepOpenTokens(db),
+      run: (db) => sweepOpen(db),
     },
   ],
   registers: [
