@@ -1,12 +1,13 @@
 // Applications outside: made, told its keys once, changed over to a new key, and what it asked is seen.
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { query } from './support/database.ts'
 import { left } from './support/env.ts'
 import { accessible, looksRight } from './support/page.ts'
-import { person, unique } from './support/people.ts'
+import { ask, person, unique } from './support/people.ts'
 import { agree, choose, dialog, expect, front, openRow, press, row, search, test } from './support/test.ts'
 
-const GRANTS = { 开放接口应用: ['新增', '编辑', '启用/停用', '重置密钥', '重发推送'] }
+const GRANTS = { 开放接口应用: ['新增', '编辑', '启用/停用', '重置密钥', '重发推送', '结束客户会话'] }
 
 /** Asks as an integrator would: with nothing but the keys. */
 async function tokenFor(appKey: string, secret: string): Promise<{ code: number; token: string }> {
@@ -69,6 +70,37 @@ test('O §8: keys are given once, changed over, and the calls made with them are
   await agree(page)
   await expect.poll(async () => (await tokenFor(appKey, first)).code).toBe(401)
   expect((await tokenFor(appKey, second)).code).toBe(200)
+})
+
+test('U §2.5: staff see which customers are signed in at an application, and end their sessions', async ({
+  browse,
+}) => {
+  const page = await browse(await person('接口', GRANTS), null)
+  const { id } = await ask('POST', '/admin/open/app/save', {
+    name: unique('小程序'),
+    channelId: 1201,
+    scopes: ['member'],
+  })
+  for (const uid of [700_001, 700_002])
+    await query(
+      `insert into "customerSession" ("tokenHash", "appId", "uid", "ip", "expireTime")
+        values ($1, $2, $3, '121.40.1.7', now() + interval '1 day')`,
+      [unique('token'), id, uid],
+    )
+  await page.goto(`/order/openApp/info/${id}?tab=customers`)
+  await expect(row(front(page), '700002')).toContainText('121.40.1.7')
+  await looksRight(page)
+  await accessible(page)
+  await press(page, row(front(page), '700002'), '结束')
+  await agree(page, '用户 700002 须重新登录')
+  await expect(row(front(page), '700002')).toHaveCount(0)
+  const number = front(page).getByRole('searchbox', { name: '用户编号' })
+  await number.fill('700002')
+  await number.press('Enter')
+  await expect(front(page).getByText('没有登录中的客户')).toBeVisible()
+  await number.fill('700001')
+  await number.press('Enter')
+  await expect(row(front(page), '700001')).toBeVisible()
 })
 
 test('O §8: integrators read what they can ask, in Chinese, without an account and without anything from outside', async ({
