@@ -192,7 +192,7 @@ test('P16-23: an export is given up half-way, and files belong to one person', a
 
 test('P16-21: what may not be uploaded is said, and the same picture is kept once', async ({ browse }) => {
   const page = await browse(
-    await person('李图', { 图片管理: ['上传', '删除'], 商品列表: ['添加商品'], 添加商品: [] }),
+    await person('李图', { 图片管理: ['上传', '详情', '删除'], 商品列表: ['添加商品'], 添加商品: [] }),
     '/imageManagement/index',
   )
   const picture = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
@@ -220,6 +220,13 @@ test('P16-21: what may not be uploaded is said, and the same picture is kept onc
   }
   await front(page).getByLabel('搜索名称').fill(name)
   await expect(front(page).getByTitle(name)).toHaveCount(1)
+  await front(page).getByTitle('列表', { exact: true }).click()
+  await front(page).getByRole('link', { name }).click()
+  await expect(page).toHaveURL(/imageManagement\/info\/\d+$/)
+  await expect(front(page).locator('.k-record-figures')).toContainText('40 × 40')
+  await expect(front(page).getByText('没有被引用，可以删除')).toBeVisible()
+  await looksRight(page)
+  await accessible(page)
 
   await page.goto('/store/creatStore')
   await front(page).getByRole('button', { name: '商品封面图' }).click()

@@ -15,6 +15,8 @@ import { formatTime } from '#kit/shared/time.ts'
 import { type Act, Acts, act, perform } from '#kit/web/actions.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
 import { invalidate } from '#kit/web/query.ts'
+import { mayCall } from '#kit/web/session.ts'
+import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
@@ -22,10 +24,10 @@ import { Table } from '#kit/web/Table.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { acceptOf, mayUpload, tooMany, uploadFiles } from '#kit/web/upload/uploads.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { listAttachments } from './attachment.calls.ts'
+import { attachmentInfo, listAttachments } from './attachment.calls.ts'
 import { Folders } from './Folders.tsx'
 import './library.css'
-import { type Item, itemActs, moveItems, removeItems } from './libraryActs.tsx'
+import { attachmentPage, type Item, itemActs, moveItems, removeItems } from './libraryActs.tsx'
 
 const LIBRARY = '/admin/system/attachment'
 const KINDS = [
@@ -145,7 +147,7 @@ export function Library({ chosen, onChoose, page = false }: LibraryProps) {
             {keywords === '' && sending.button}
           </Empty>
         ) : asList ? (
-          <Listed items={items} chosen={chosen} onChoose={onChoose} onGone={forget} />
+          <Listed items={items} page={page} chosen={chosen} onChoose={onChoose} onGone={forget} />
         ) : (
           <ul className="f-grid">
             {items.map((item) => (
@@ -153,6 +155,7 @@ export function Library({ chosen, onChoose, page = false }: LibraryProps) {
                 key={item.id}
                 item={item}
                 number={chosen.findIndex((one) => one.id === item.id) + 1}
+                page={page}
                 onToggle={() => toggle(item)}
                 onGone={forget}
               />
@@ -258,12 +261,13 @@ interface TileProps {
   item: Item
   /** its place in the choice; 0: not chosen */
   number: number
+  page: boolean
   onToggle(): void
   onGone(gone: readonly Item[]): void
 }
 
-function Tile({ item, number, onToggle, onGone }: TileProps) {
-  const acts = itemActs(onGone).filter((one) => one.may(item))
+function Tile({ item, number, page, onToggle, onGone }: TileProps) {
+  const acts = itemActs(onGone, page).filter((one) => one.may(item))
   return (
     <li className="f-tile">
       <button
@@ -311,12 +315,13 @@ function Tile({ item, number, onToggle, onGone }: TileProps) {
 
 interface ListedProps {
   items: readonly Item[]
+  page: boolean
   chosen: readonly Item[]
   onChoose(chosen: readonly Item[]): void
   onGone(gone: readonly Item[]): void
 }
 
-function Listed({ items, chosen, onChoose, onGone }: ListedProps) {
+function Listed({ items, page, chosen, onChoose, onGone }: ListedProps) {
   const here = new Set(items.map((item) => item.id))
   return (
     <Table<Item>
@@ -348,7 +353,14 @@ function Listed({ items, chosen, onChoose, onGone }: ListedProps) {
               />
             ),
         },
-        { title: '名称', dataIndex: 'name', width: 220, ellipsis: true },
+        {
+          title: '名称',
+          key: 'name',
+          width: 220,
+          ellipsis: true,
+          render: (_, { id, name }) =>
+            page && mayCall(attachmentInfo) ? <PageLink to={attachmentPage(id)}>{name}</PageLink> : name,
+        },
         { title: '大小', key: 'size', width: 90, render: (_, item) => sizeText(item.attSize) },
         {
           title: '尺寸',
@@ -369,7 +381,7 @@ function Listed({ items, chosen, onChoose, onGone }: ListedProps) {
           width: 180,
           render: (_, item) => (
             <Space>
-              <Acts acts={itemActs(onGone)} target={item} link />
+              <Acts acts={itemActs(onGone, page)} target={item} link />
             </Space>
           ),
         },

@@ -55,7 +55,8 @@ async function shown(db: Db, who: Who, rows: readonly Row[]) {
   }))
 }
 
-async function readable(db: Db, who: Who, id: number): Promise<Row> {
+/** An attachment, for who may read it; 404 for others. */
+export async function readable(db: Db, who: Who, id: number): Promise<Row> {
   const row = await readRow(db, who, attachment, id)
   if (!mayRead(row, who)) throw notFound()
   return row

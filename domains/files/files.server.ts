@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { declareWatch } from '#kit/server/home.ts'
+import { declareRecord } from '#kit/server/records.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { recoverTasks } from '#kit/server/tasks/lease.ts'
 import { FAILED } from '#kit/shared/fileTask.entity.ts'
+import { attachmentInfo } from './attachment.calls.ts'
 import { attachment } from './attachment.entity.ts'
-import { attachmentServed, collectAttachments } from './attachment.server.ts'
+import { attachmentServed, collectAttachments, readable } from './attachment.server.ts'
 import { downloadServed } from './download.server.ts'
 import { filesRoutes } from './files.routes.ts'
 import { filesFacts } from './files.shared.ts'
@@ -58,6 +60,14 @@ export const filesRoom: RoomServer = {
   ],
   registers: [
     declareUse(attachment.name, usesOfAttachments),
+    // Private ones are their owner's alone, which the search does not ask.
+    declareRecord({
+      of: attachment,
+      read: attachmentInfo,
+      page: '/imageManagement/info/{id}',
+      unsearched: true,
+      readBy: readable,
+    }),
     declareUse('category', picturesIn),
     declareWatch('failedTasks', {
       label: '我没有成功的导入',

@@ -515,6 +515,12 @@ test('a private file has no address but a signed one, and only for its owner', a
   expect(await app.request('GET', fileUrl(app.db, data.attId, -1))).toMatchObject({ code: 404 })
   const info = { token: cleaner.token }
   expect((await app.request('GET', `/admin/system/attachment/info/${data.attId}`, info)).code).toBe(404)
+  const line = (by: string) =>
+    app.request('GET', '/admin/record/line', {
+      token: by,
+      query: { recordType: 'attachment', recordId: data.attId },
+    })
+  expect([(await line(cleaner.token)).code, (await line(editor.token)).code]).toEqual([404, 200])
   const list = await app.request('GET', '/admin/system/attachment/list', {
     ...info,
     query: { keywords: '合同' },

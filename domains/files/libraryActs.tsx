@@ -6,10 +6,9 @@ import { type Act, act } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
 import { confirm, copyText } from '#kit/web/confirm.tsx'
 import { openDialog } from '#kit/web/host.tsx'
-import { Empty } from '#kit/web/states/Empty.tsx'
-import { Loading } from '#kit/web/states/Loading.tsx'
+import { goTo } from '#kit/web/navigate.ts'
 import { toastError } from '#kit/web/toast.ts'
-import { change, useCall } from '#kit/web/useCall.ts'
+import { change } from '#kit/web/useCall.ts'
 import {
   attachmentInfo,
   deleteAttachments,
@@ -22,6 +21,11 @@ import { FolderInput } from './Folders.tsx'
 
 /** A picture or a film of the library. */
 export type Item = OutWireOf<typeof listAttachments>['list'][number]
+
+/** 图片管理. */
+export const LIBRARY_PAGE = '/imageManagement/index'
+/** The page of one of them. */
+export const attachmentPage = (id: number): string => `/imageManagement/info/${id}`
 
 const idsOf = (items: readonly Item[]): string => items.map((item) => item.id).join(',')
 
@@ -48,31 +52,31 @@ export const removeItems = {
   },
 }
 
-/** What can be done with one of them. Platform §9.2. */
-export function itemActs(onGone: (gone: readonly Item[]) => void): Act<Item>[] {
-  return [
-    act({
-      label: '查看',
-      run: (item) => openDialog<null>((close) => <Preview item={item} onClose={() => close(null)} />),
-    }),
-    act({ label: '重命名', permission: renameAttachment, run: rename }),
-    act({ label: '移动至', permission: moveAttachments, run: (item) => moveItems.run([item]) }),
-    act({ label: '复制链接', run: (item) => copyText(new URL(item.attDir, location.href).href) }),
-    act({
-      label: '查看引用',
-      permission: attachmentInfo,
-      run: (item) => openDialog<null>((close) => <Uses item={item} onClose={() => close(null)} />),
-    }),
-    act({
-      label: '删除',
-      danger: true,
-      permission: deleteAttachments,
-      run: async (item) => {
-        if (await removeItems.run([item])) onGone([item])
-      },
-    }),
-  ]
-}
+/** What can be done with one of them on the page that tells of it. Platform §9.2. */
+export const recordActs = (onGone: (gone: readonly Item[]) => void): Act<Item>[] => [
+  act({ label: '重命名', permission: renameAttachment, run: rename }),
+  act({ label: '移动至', permission: moveAttachments, run: (item) => moveItems.run([item]) }),
+  act({ label: '复制链接', run: (item) => copyText(new URL(item.attDir, location.href).href) }),
+  act({
+    label: '删除',
+    danger: true,
+    permission: deleteAttachments,
+    run: async (item) => {
+      if (await removeItems.run([item])) onGone([item])
+    },
+  }),
+]
+
+/** The same in the library; its page leads to that of each, a dialog stays where it is. */
+export const itemActs = (onGone: (gone: readonly Item[]) => void, page: boolean): Act<Item>[] => [
+  page
+    ? act({ label: '详情', permission: attachmentInfo, run: ({ id }) => goTo(attachmentPage(id)) })
+    : act({
+        label: '查看',
+        run: (item) => openDialog<null>((close) => <Preview item={item} onClose={() => close(null)} />),
+      }),
+  ...recordActs(onGone),
+]
 
 async function rename(item: Item): Promise<void> {
   const name = await ask({ title: '名称', initial: item.name, max: 200 })
@@ -102,50 +106,24 @@ function MoveDialog({ count, onClose }: { count: number; onClose(pid: number | n
   )
 }
 
-interface AboutProps {
-  item: Item
-  onClose(): void
+/** The picture or film itself. */
+export function Media({ item }: { item: Pick<Item, 'attType' | 'attDir' | 'name'> }) {
+  return item.attType === 'video/mp4' ? (
+    // biome-ignore lint/a11y/useMediaCaption: product films come without captions.
+    <video src={item.attDir} controls className="f-media" />
+  ) : (
+    <Image src={item.attDir} alt={item.name} className="f-media" />
+  )
 }
 
-function Preview({ item, onClose }: AboutProps) {
+function Preview({ item, onClose }: { item: Item; onClose(): void }) {
   return (
     <Modal open title={item.name} width={720} footer={null} onCancel={onClose}>
-      {item.attType === 'video/mp4' ? (
-        // biome-ignore lint/a11y/useMediaCaption: product films come without captions.
-        <video src={item.attDir} controls style={{ width: '100%', maxHeight: 480 }} />
-      ) : (
-        <Image
-          src={item.attDir}
-          alt={item.name}
-          width="100%"
-          style={{ maxHeight: 480, objectFit: 'contain' }}
-        />
-      )}
+      <Media item={item} />
       <p className="k-hint">
         {sizeText(item.attSize)}
         {item.width ? `，${item.width} × ${item.height}` : ''}
       </p>
-    </Modal>
-  )
-}
-
-function Uses({ item, onClose }: AboutProps) {
-  const { data } = useCall(attachmentInfo, { id: item.id })
-  return (
-    <Modal open title={`“${item.name}”的引用`} width={480} footer={null} onCancel={onClose}>
-      {data === undefined ? (
-        <Loading rows={3} />
-      ) : data.uses.length === 0 ? (
-        <Empty text="没有被引用，可以删除" />
-      ) : (
-        <ul>
-          {data.uses.map(({ place, n }) => (
-            <li key={place}>
-              {place}：{n} 处
-            </li>
-          ))}
-        </ul>
-      )}
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ const pages: readonly Page[] = [
     page('file.upload', '我的上传', '/file/uploadFile', () => import('./UploadFile.tsx'), { icon: 'UploadOutlined', sort: 1 }),
     page('file.images', '图片管理', '/imageManagement/index', () => import('./ImageManagement.tsx'), {
       icon: 'PictureOutlined',
+      behind: [unlisted('admin:system:attachment:info', '素材详情', '/imageManagement/info/:id', () => import('./AttachmentInfo.tsx'))],
       pages: [page('file.pick', '上传图片', '/setting/uploadPicture', () => import('./UploadPicture.tsx'), { hidden: true, noCache: true })],
     }),
   ]),
