@@ -178,10 +178,17 @@ test('a scanned code searches the list and opens the only record it finds', asyn
 
 test('at 360 px a card shows states and two facts; the others stand behind 展开', async ({ browse }) => {
   const { name } = await saveProduct(await openShop())
-  const page = await browse(await person('卡片', { 商品列表: [] }), '/store/index?type=2', {
-    viewport: { width: 360, height: 780 },
-  })
+  const page = await browse(
+    await person('卡片', { 商品列表: ['新增', '导入', '导出'] }),
+    '/store/index?type=2',
+    {
+      viewport: { width: 360, height: 780 },
+    },
+  )
   await search(page, name)
+  // What can be done above a list takes one line, and leaves the screen to the rows.
+  await expect(front(page).getByRole('button', { name: '更多' }).first()).toBeVisible()
+  expect((await front(page).locator('.k-list-bar').boundingBox())?.height).toBeLessThan(44)
   const card = front(page).locator('.k-card').filter({ hasText: name })
   await expect(card.getByText('审核状态')).toBeVisible()
   await expect(card.getByText('商品售价')).toBeVisible()

@@ -8,6 +8,7 @@ import { StateTag } from '#kit/web/StateTag.tsx'
 import { hasPermission } from '#kit/web/session.ts'
 import type { ViewsProps } from '#kit/web/shell/calls.ts'
 import { change, useCall } from '#kit/web/useCall.ts'
+import { useIsPhone } from '#kit/web/useScreen.ts'
 import { deskCalls } from './desk.calls.ts'
 import { listView, sharingPermission, type ViewState } from './listView.entity.ts'
 import './desk.css'
@@ -36,6 +37,7 @@ const same = (one: ViewState, other: ViewState): boolean =>
 export default function ListViews({ screen, now, onChoose }: ViewsProps) {
   const { data } = useCall(deskCalls.views, { screen }, { quiet: true, fresh: FRESH_MS })
   const [open, setOpen] = useState(false)
+  const phone = useIsPhone()
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current || data === undefined) return
@@ -92,7 +94,9 @@ export default function ListViews({ screen, now, onChoose }: ViewsProps) {
       open={open}
       onOpenChange={setOpen}
     >
-      <Button icon={<EyeOutlined />}>{active?.viewName ?? '视图'}</Button>
+      <Button icon={<EyeOutlined />} aria-label={active?.viewName ?? '视图'}>
+        {active?.viewName ?? (phone ? null : '视图')}
+      </Button>
     </Popover>
   )
 }

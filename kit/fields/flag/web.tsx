@@ -3,6 +3,9 @@ import { choiceUi } from '#kit/fields/choice/web.tsx'
 import { ariaOf, type FieldUi, type InputProps, isNone, NONE } from '#kit/web/fieldUi.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 
+/** They answer a question and are no states. */
+const ANSWERS = ['是', '否']
+
 function FlagInput(props: InputProps) {
   const { field, value, onChange, id, disabled } = props
   const texts = field.choices ?? []
@@ -24,10 +27,10 @@ function FlagInput(props: InputProps) {
 export const flagUi: FieldUi = {
   Input: FlagInput,
   Cell: ({ field, value }) => {
-    if (isNone(value)) return <>{NONE}</>
+    if (isNone(value)) return NONE
     const on = Number(value) === 1
     const label = field.choices?.find((one) => one.value === (on ? 1 : 0))?.label ?? ''
-    return <StateTag label={label} means={on ? 'done' : 'off'} />
+    return ANSWERS.includes(label) ? label : <StateTag label={label} means={on ? 'done' : 'off'} />
   },
   Filter: choiceUi.Filter,
 }

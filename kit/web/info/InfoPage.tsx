@@ -13,6 +13,7 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
 import { useCall } from '#kit/web/useCall.ts'
+import { useIsPhone } from '#kit/web/useScreen.ts'
 import { type Changes, useChanges } from './changes.tsx'
 import { type Facts, InfoSections, toldSections } from './InfoSections.tsx'
 import { Neighbours } from './Neighbours.tsx'
@@ -67,6 +68,7 @@ export function InfoPage<R extends ListRow>(props: InfoPageProps<R>) {
   const Trace = documentTrace()
   const { data: row, error, refetch, dataUpdatedAt } = useCall(call, { id }, { quiet: true })
   const tab = useTab()
+  const phone = useIsPhone()
   const { setTitle } = tab
   const title = row === undefined ? '' : props.title(row)
   useEffect(() => {
@@ -88,7 +90,7 @@ export function InfoPage<R extends ListRow>(props: InfoPageProps<R>) {
         states={props.states(row)}
         figures={props.figures?.(row) ?? []}
       >
-        <Acts acts={actions} target={row} max={4} leads />
+        <Acts acts={actions} target={row} max={phone ? 2 : 4} leads />
         <Neighbours entity={of.name} id={id} />
         <Button onClick={() => tab.close(back)}>返回</Button>
       </RecordHead>

@@ -13,6 +13,7 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { toastInfo } from '#kit/web/toast.ts'
 import { keyOf, useCall } from '#kit/web/useCall.ts'
+import { useIsPhone } from '#kit/web/useScreen.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { type ColumnChoice, hiddenIn, ordered, useColumnChoice } from './columns.ts'
 import {
@@ -58,6 +59,7 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
     [filters, tabs],
   )
   const state = useListState(names, sizes?.[0])
+  const phone = useIsPhone()
   const [chosen, setChosen] = useState<ReadonlyMap<number, R>>(new Map())
   const screen = props.screen ?? calls.list.path
   const [choice, setChoice] = useColumnChoice(screen)
@@ -183,7 +185,8 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
         />
         <Space>
           <Views screen={screen} state={state} names={names} choice={choice} onChoice={setChoice} />
-          <Reload call={calls.list} input={input} />
+          {/* On a phone 查询 does it. */}
+          {!phone && <Reload call={calls.list} input={input} />}
           <ColumnSettings
             columns={columns}
             choice={{ ...choice, hidden: hiddenIn(columns, choice) }}

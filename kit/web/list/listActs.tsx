@@ -4,6 +4,7 @@ import { type Act, Acts, act, callAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { useIsPhone } from '#kit/web/useScreen.ts'
 import { exportForImport, exportRows } from './exportRows.tsx'
 import { noFilters } from './Filters.tsx'
 import type { Importing } from './importing.ts'
@@ -84,6 +85,7 @@ interface TopProps<R extends { readonly id: number }> extends PageProps<R> {
 export function Top<R extends { readonly id: number }>(props: TopProps<R>) {
   const { calls, top = [], input, names } = props
   const { exportRows: exporting } = calls
+  const phone = useIsPhone()
   const importing = importingOf(props)
   const create = createAct(props)
   const acts: Act<void>[] = [
@@ -118,7 +120,7 @@ export function Top<R extends { readonly id: number }>(props: TopProps<R>) {
           }),
         ]),
   ]
-  return <Acts acts={acts} target={undefined} max={6} />
+  return <Acts acts={acts} target={undefined} max={phone ? 2 : 6} />
 }
 
 export function createAct<R extends { readonly id: number }>(props: PageProps<R>): Act<void> | null {
