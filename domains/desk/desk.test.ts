@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '#app/testing.ts'
 import { declareFigure } from '#kit/server/home.ts'
 import { register } from '#kit/server/points.ts'
+import { startOfDay } from '#kit/shared/time.ts'
 import { openCompany } from '../../tests/companies.ts'
 import { openParties, type Parties } from '../../tests/parties.ts'
 
@@ -70,6 +72,22 @@ test('a record is found by a part of its name, first the one whose number was ty
   expect(code).toMatch(/^KH\d{6}$/)
   const exact = (await search(code.toLowerCase())).data.find((one) => one.type === 'company')
   expect(exact?.records[0]?.id).toBe(ids[0])
+})
+
+test('of many records the latest are found, older ones where those do not hold the words, and the exact number first', async () => {
+  await sql`insert into "store" ("storeCode", "name")
+    select 'XZ' || n, case when n <= 3 then '白塔' else '乌塔' end || n || '号店' from generate_series(1, 320) n`.execute(
+    app.db,
+  )
+  const codes = async (words: string) => {
+    const stores = (await search(words)).data.find((one) => one.type === 'store')
+    return stores?.records.map((one) => one.code)
+  }
+  expect(await codes('乌塔')).toEqual(['XZ320', 'XZ319', 'XZ318', 'XZ317', 'XZ316'])
+  expect(await codes('白塔')).toEqual(['XZ3', 'XZ2', 'XZ1'])
+  expect(await codes('20号 乌塔')).toEqual(['XZ320', 'XZ220', 'XZ120', 'XZ20'])
+  expect(await codes('xz1')).toEqual(['XZ1', 'XZ199', 'XZ198', 'XZ197', 'XZ196'])
+  expect(await codes('xz199')).toEqual(['XZ199'])
 })
 
 test('what a person may not read is neither found nor told of', async () => {
@@ -176,6 +194,25 @@ test('the home page tells what waits for a person and what happened, and nothing
   expect([seen.todos, seen.figures.map((one) => one.key)]).toEqual([[], ['newCompanies']])
   const none = (await home(stranger.token)).data
   expect([none.todos, none.figures, none.watches]).toEqual([[], [], []])
+})
+
+test('a figure tells on which of the last fifteen days something was made, from midnight to midnight', async () => {
+  const days = async () =>
+    (await home(token)).data.figures.find((one) => one.key === 'newCompanies')?.days ?? []
+  const madeAt = async (orgName: string, time: Date) => {
+    const id = await openCompany(app, token, { orgName })
+    await sql`update "company" set "createTime" = ${time} where "id" = ${id}`.execute(app.db)
+  }
+  await openCompany(app, token, { orgName: '马尾水产' })
+  const before = await days()
+  const first = startOfDay(new Date(), -14)
+  await madeAt('连江鱼行', new Date(first.getTime() - 1))
+  await madeAt('罗源菇业', first)
+  await madeAt('永泰李果', new Date(startOfDay(new Date(), -2).getTime() - 1))
+  // The figures are read anew when somebody changes a company.
+  await openCompany(app, token, { orgName: '闽清瓷业' })
+  const added = (await days()).map((n, at) => n - (before[at] ?? 0))
+  expect(added).toEqual([1, ...Array(10).fill(0), 1, 0, 0, 1])
 })
 
 test('who handed a document in is told that it came back, and nobody else', async () => {

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Entity } from '#kit/shared/entity.ts'
-import { dayKey, startOfDay } from '#kit/shared/time.ts'
+import { startOfDay } from '#kit/shared/time.ts'
+import { keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
 import { conditionsOf } from './list.ts'
 import { namedPoint, type Registration } from './points.ts'
@@ -21,11 +22,12 @@ export interface HomeTodo extends Card {
   count(db: Db, who: Who): Promise<{ n: number; oldest: Date | null }>
 }
 
-/** 今天: what happened on each of the last days, by the key of the day (dayKey). */
+/** 今天: what happened on each of the last DAYS days. */
 export interface HomeFigure extends Card {
   /** of its numbers, e.g. 个; cents are told as money */
   unit: string
-  perDay(db: Db, who: Who, from: Date): Promise<ReadonlyMap<string, number>>
+  /** from: the start of the first of them */
+  perDay(db: Db, who: Who, from: Date): Promise<readonly number[]>
 }
 
 /** 要留意: how much ends soon or stays behind. */
@@ -57,17 +59,26 @@ export const declareStep = (key: string, step: HomeStep): Registration => steps.
 /** Today and the fourteen days before it. */
 export const DAYS = 15
 
-/** A figure: how many rows of an entity fall on each day by a time of theirs, within the data scope of who asks. */
-export function madePerDay(of: Entity, card: Card & { unit: string }, column = 'createTime'): HomeFigure {
+/**
+ * A figure: how many rows of an entity were made on each day, within the data scope of who asks. Kept until a row of it
+ * changes. The entity needs an index on "createTime" where "isDel" = 0.
+ */
+export function madePerDay(of: Entity, card: Card & { unit: string }): HomeFigure {
   return {
     ...card,
     async perDay(db, who, from) {
-      const time = sql.ref(`${of.name}.${column}`)
-      const where = [...(await conditionsOf(db, who, of, {})), sql`${time} >= ${from}`]
-      const { rows } = await sql<{ day: string; n: number }>`
-        select to_char(${time} at time zone 'Asia/Shanghai', 'YYYYMMDD') as "day", count(*)::int as "n"
-        from ${sql.table(of.name)} where ${sql.join(where, sql` and `)} group by 1`.execute(db)
-      return new Map(rows.map(({ day, n }) => [day, n]))
+      const made = sql.ref(`${of.name}.createTime`)
+      const where = sql.join(await conditionsOf(db, who, of, {}), sql` and `)
+      // A range for each day is counted in the index; to work out the day of each row takes five times as long.
+      return keptCounts(
+        db,
+        sql<{ counts: number[] }>`select array(
+          select (select count(*)::int from ${sql.table(of.name)}
+            where ${where} and ${made} >= "start" and ${made} < "start" + interval '24 hours')
+          from generate_series(${from}::timestamptz, ${from}::timestamptz + ${sql.lit(DAYS - 1)} * interval '24 hours',
+            interval '24 hours') as "start" order by "start") as "counts"`,
+        [of.name],
+      )
     },
   }
 }
@@ -144,15 +155,13 @@ export async function readHome(db: Db, who: Who, failed: (error: unknown) => Pro
     }
     return told
   }
-  const now = new Date()
-  const from = startOfDay(now, 1 - DAYS)
-  const days = Array.from({ length: DAYS }, (_, at) => dayKey(startOfDay(now, at + 1 - DAYS)))
+  const from = startOfDay(new Date(), 1 - DAYS)
   return {
     todos: await each(todos.all(db), NO_TODO, (card) => card.count(db, who)),
-    figures: await each(figures.all(db), NO_FIGURE, async ({ unit, perDay }) => {
-      const found = await perDay(db, who, from)
-      return { unit, days: days.map((day) => found.get(day) ?? 0) }
-    }),
+    figures: await each(figures.all(db), NO_FIGURE, async ({ unit, perDay }) => ({
+      unit,
+      days: [...(await perDay(db, who, from))],
+    })),
     watches: await each(watches.all(db), { n: 0 }, async (card) => ({ n: await card.count(db, who) })),
     steps: await each(steps.all(db), { hint: '', done: false }, async ({ hint, done }) => ({
       hint,

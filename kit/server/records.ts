@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Call } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { notFound } from '#kit/shared/errors.ts'
@@ -54,39 +54,95 @@ export interface FoundRecords {
 
 const addressOf = ({ page }: RecordKind, id: number): string => page.replace('{id}', String(id))
 
+/** The kinds that the search of everything looks through. */
+export const searchedKinds = (db: Db): RecordKind[] =>
+  [...kinds.all(db).values()].filter(({ unsearched }) => unsearched !== true)
+
+/** So many rows of a kind are looked at first, the latest: words that many rows hold are found among them. */
+const LATEST = 300
+
+/** A row that was found, and the place of its kind among those that were searched. */
+type FoundRow = Pick<FoundRecord, 'id' | 'name' | 'code' | 'picture'> & { kind: number }
+
+/** The same kind searched in three ways. */
+interface Search {
+  latest: RawBuilder<FoundRow>
+  exact: RawBuilder<FoundRow>
+  all: RawBuilder<FoundRow>
+}
+
 /**
  * The records that hold every word, of every kind the person may read and within their data scope, at most `limit` of
- * each; what is called so exactly comes first. One statement for all kinds. Screens §7.
+ * each; what is called so exactly comes first, then the latest. Two statements for all kinds: the second one looks through
+ * all rows of those kinds only whose latest rows were not enough. Screens §7.
  */
 export async function findRecords(db: Db, who: Who, words: string, limit: number): Promise<FoundRecords[]> {
   const asked = words.trim()
   if (asked === '') return []
-  const readable = [...kinds.all(db).values()].filter(
-    ({ read, unsearched }) => unsearched !== true && may(who, read.permission),
+  const readable = searchedKinds(db).filter(({ read }) => may(who, read.permission))
+  const searches: Search[] = []
+  for (const [index, kind] of readable.entries())
+    searches.push(await searchOf(db, who, kind, { asked, index, limit }))
+  const latest = await foundBy(
+    db,
+    searches.map((one) => one.latest),
   )
-  const parts = []
-  for (const [index, kind] of readable.entries()) {
-    const { of, name = of.facts.title, code = of.facts.code, picture = of.facts.picture, alsoFound } = kind
-    const where = await conditionsOf(db, who, of, { keywords: asked }, alsoFound ? { alsoFound } : {})
-    const column = (name: string) => sql.ref(`${of.name}.${name}`)
-    const text = (name: string | undefined) => (name === undefined ? sql`''` : sql`${column(name)}::text`)
-    const number = code ?? name
-    parts.push(sql`(select ${sql.lit(index)} as "kind", ${column('id')} as "id", ${text(name)} as "name",
-        ${text(code)} as "code", ${firstPicture(of, picture)} as "picture"
-      from ${sql.table(of.name)} where ${sql.join(where, sql` and `)}
-      order by (lower(${column(number)}::text) = ${asked.toLowerCase()}) desc, ${column('id')} desc
-      limit ${sql.lit(limit)})`)
-  }
-  if (parts.length === 0) return []
-  const { rows } = await sql<{ kind: number; id: number; name: string; code: string; picture: string }>`
-    ${sql.join(parts, sql` union all `)}`.execute(db)
+  const isEnough = (index: number): boolean => latest[index]?.length === limit
+  const others = await foundBy(
+    db,
+    searches.map(({ exact, all }, index) => (isEnough(index) ? exact : all)),
+  )
   return readable.flatMap((kind, index) => {
     const { name: type, label } = kind.of
-    const records = rows
-      .filter((row) => row.kind === index)
+    const rows = [...(others[index] ?? []), ...(isEnough(index) ? (latest[index] ?? []) : [])]
+    const records = [...new Map(rows.map((row) => [row.id, row])).values()]
+      .slice(0, limit)
       .map(({ kind: _kind, ...row }) => ({ ...row, type, page: addressOf(kind, row.id) }))
     return records.length === 0 ? [] : [{ type, label, records }]
   })
+}
+
+/** The rows that each of some searches finds, by one statement. */
+async function foundBy(db: Db, searches: readonly RawBuilder<FoundRow>[]): Promise<FoundRow[][]> {
+  const found: FoundRow[][] = searches.map(() => [])
+  if (searches.length === 0) return found
+  const { rows } = await sql<FoundRow>`${sql.join(searches, sql` union all `)}`.execute(db)
+  for (const row of rows) found[row.kind]?.push(row)
+  return found
+}
+
+/** The field that says what a row is called exactly: its number, or its name where it has none. A test asks for its index. */
+export const calledBy = ({ of, name = of.facts.title, code = of.facts.code }: RecordKind): string =>
+  code ?? name
+
+async function searchOf(
+  db: Db,
+  who: Who,
+  kind: RecordKind,
+  { asked, index, limit }: { asked: string; index: number; limit: number },
+): Promise<Search> {
+  const { of, name = of.facts.title, code = of.facts.code, picture = of.facts.picture, alsoFound } = kind
+  const table = sql.table(of.name)
+  const id = sql.ref(`${of.name}.id`)
+  const text = (field: string | undefined) =>
+    field === undefined ? sql`''` : sql`${sql.ref(`${of.name}.${field}`)}::text`
+  const where = sql.join(
+    await conditionsOf(db, who, of, { keywords: asked }, alsoFound ? { alsoFound } : {}),
+    sql` and `,
+  )
+  const rows = (condition: Expression<unknown>, order: Expression<unknown>) =>
+    sql<FoundRow>`(select ${sql.lit(index)} as "kind", ${id} as "id", ${text(name)} as "name",
+        ${text(code)} as "code", ${firstPicture(of, picture)} as "picture"
+      from ${table} where ${condition} order by ${order} limit ${sql.lit(limit)})`
+  const newest = sql`${id} desc`
+  const since = sql`coalesce((select "id" from ${table} order by "id" desc offset ${sql.lit(LATEST - 1)} limit 1), 0)`
+  const called = text(calledBy(kind))
+  const isCalled = sql`lower(${called}) = ${asked.toLowerCase()} and ${called} <> ''`
+  return {
+    latest: rows(sql`${where} and ${id} >= ${since}`, newest),
+    exact: rows(sql`${where} and ${isCalled}`, newest),
+    all: rows(where, sql`(${isCalled}) desc, ${newest}`),
+  }
 }
 
 /** The picture of a row, the first where there are several; '' without one. */

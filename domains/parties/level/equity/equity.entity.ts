@@ -59,7 +59,7 @@ export const equityPlan = entity(
     stopReason: text('终止原因', { max: 200, readOnly: true, list: false }),
     ...documentFields,
   },
-  { title: 'planNo' },
+  { title: 'planNo', grams: true },
 )
 
 export const SEND_STATES = [

@@ -125,6 +125,7 @@ export const orgEvaluation = entity(
   {
     title: 'evaluationNo',
     scope: { company: 'companyId', owner: 'createBy' },
+    grams: true,
     order: [
       ['month', 'desc'],
       ['id', 'desc'],

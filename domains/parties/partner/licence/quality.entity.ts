@@ -32,5 +32,5 @@ export const companyQuality = entity(
     applyRemark: text('申请说明', { max: 200, long: true, list: false }),
     ...documentFields,
   },
-  { title: 'qualityNo', scope: { company: 'companyId', owner: 'createBy' } },
+  { title: 'qualityNo', scope: { company: 'companyId', owner: 'createBy' }, grams: true },
 )
