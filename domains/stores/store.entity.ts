@@ -60,5 +60,12 @@ export const store = entity(
     isShow: flag('是否显示', { initial: 1, texts: ['显示', '隐藏'] }),
     isRecycle: flag('回收站', { initial: 0, readOnly: true, list: false, port: false }),
   },
-  { title: 'name', code: 'storeCode', picture: 'image', order: [['id', 'desc']], scope: { store: 'id' }, grams: true },
+  {
+    title: 'name',
+    code: 'storeCode',
+    picture: 'image',
+    order: [['id', 'desc']],
+    scope: { store: 'id' },
+    grams: true,
+  },
 )

@@ -36,13 +36,7 @@ export function companyConditions(of: Entity, input: Record<string, unknown>): L
     ...('companyName' in of.shape
       ? {}
       : {
-          alsoFound: (word: string) => {
-            const named = keywordCondition(namedCompany, word) ?? sql`false`
-            // Where no index finds the row's own words, all rows are gone through, and a list of ids for each of them.
-            return of.facts.grams
-              ? ofCompanies(table, named)
-              : sql<SqlBool>`${sql.ref(`${table}.companyId`)} in (select "company"."id" from "company" where ${named})`
-          },
+          alsoFound: (word: string) => ofCompanies(table, keywordCondition(namedCompany, word) ?? sql`false`),
         }),
     where: [
       ...(channels === null

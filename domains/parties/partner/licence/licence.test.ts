@@ -1,15 +1,12 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { checkLicences } from '#domains/parties/parties.door.ts'
 import { multipart } from '../../../../tests/importing.ts'
 import { ORG, openPartners, type Partners } from '../../../../tests/partners.ts'
-import { planOf } from '../../../../tests/planOf.ts'
 import { waitsFor } from '../../../../tests/waitsFor.ts'
-import { companyConditions } from '../ofCompany.server.ts'
 import { movedDay } from '../validity.rules.ts'
 import { licenceExpiry } from './expiry.server.ts'
-import { companyQuality } from './quality.entity.ts'
 
 let app: TestApp
 let parties: Partners
@@ -319,10 +316,4 @@ test('an agent sees and enters licences of own companies only', async () => {
   expect((await get(`/licence/info/${theirs}`, {}, agent.token)).code).toBe(404)
   const refused = await post('/licence/save', form(1, other), agent.token)
   expect([refused.code, refused.message]).toEqual([422, '归属单位不存在或无权使用'])
-})
-
-test('companies of a name are looked up once for all files, not gone through for each', async () => {
-  const found = companyConditions(companyQuality, {}).alsoFound?.('超市') ?? sql<SqlBool>`false`
-  const files = sql`(select from "companyQuality" where ("qualityNo" ilike '%超市%' or ${found}))`
-  expect(await planOf(app.db, files)).toContain('hashed SubPlan')
 })
