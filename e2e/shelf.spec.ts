@@ -45,7 +45,8 @@ test('an application is made by one person, passed by another, and then on the s
   await told(judge, '操作成功')
   await expect(front(judge)).toContainText('已执行')
   await judge.goto(`${new URL(judge.url()).pathname}?tab=plans`)
-  await expect(row(front(judge), name)).toContainText('已执行')
+  // Beside the line of the application there is one of its plans.
+  await expect(row(front(judge), name).filter({ hasText: '已执行' })).toBeVisible()
 })
 
 test('skus are previewed, then put off the shelf at a time that can be cancelled', async ({ browse }) => {
@@ -77,7 +78,7 @@ test('records around products open by their address; a wrong one says so', async
     await person('查看', { 可售商品: [], 付费商品: [], 商品通用详情: [] }),
     `/store/common/info/product/${id}`,
   )
-  await expect(front(page)).toContainText('首次提交')
+  await expect(front(page)).toContainText('与上次审核通过时一致')
   await page.goto('/store/common/info/other/1')
   await expect(front(page)).toContainText('页面参数错误')
   await page.goto('/store/sale')

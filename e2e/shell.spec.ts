@@ -32,7 +32,7 @@ test('P16-35: below 992 pixels the menu lies above the page and closes with each
     await page.getByRole('button', { name: '展开菜单' }).click()
     await expect(menu).toBeVisible()
     await openMenu(page, '商品中心', '商品规格')
-    await expect(front(page).getByRole('button', { name: '刷新' })).toBeVisible()
+    await expect(front(page).getByRole('button', { name: '列设置' })).toBeVisible()
     await expect(menu).toBeHidden()
     await expect(page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem')).toHaveText([
       '商品规格',

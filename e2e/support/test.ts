@@ -199,9 +199,11 @@ async function close(page: Page, box: Locator): Promise<void> {
   await expect(dropDown(page)).toHaveCount(0)
 }
 
-/** Presses an action of a row, wherever it stands: beside the others or behind 更多. */
+/** Presses an action of a row or above a list, wherever it stands: beside the others or behind 更多. */
 export async function press(page: Page, line: Locator, label: string): Promise<void> {
-  const button = line.getByRole('button', { name: label, exact: true })
+  // Some stand behind the name of their icon.
+  const name = new RegExp(`^([\\w-]+ )?${label.replace(/[()]/g, '\\$&')}$`)
+  const button = line.getByRole('button', { name })
   const more = line.getByRole('button', { name: '更多', exact: true })
   await expect(button.or(more).first()).toBeVisible()
   if ((await button.count()) > 0) await button.click()

@@ -16,9 +16,16 @@ interface TaskOverProps {
 
 /** After a decision: what came of it, and the next to-do. Workflow §4. */
 export function TaskOver({ id, text, done, onNext, onLeave }: TaskOverProps) {
-  const { data, isFetching } = useCall(taskCalls.list, { tab: 'todo', page: 1, limit: 2 }, { quiet: true })
+  const { data, isFetching, isFetchedAfterMount } = useCall(
+    taskCalls.list,
+    { tab: 'todo', page: 1, limit: 2 },
+    { quiet: true },
+  )
   if (data === undefined && isFetching) return <Loading rows={4} />
   const next = data?.list.find((one) => one.id !== id)
+  // What was known before may be decided by now. Read once, it may be pressed, also while it is read again: a button that
+  // goes off between press and release does nothing.
+  const known = isFetchedAfterMount || !isFetching
   return (
     <div className="td-over">
       {done ? (
@@ -30,14 +37,14 @@ export function TaskOver({ id, text, done, onNext, onLeave }: TaskOverProps) {
         {text}
       </h2>
       <p className="k-hint">
-        {isFetching ? '正在查找下一条' : next === undefined ? '没有其他待办了' : `下一条：${next.title}`}
+        {!known ? '正在查找下一条' : next === undefined ? '没有其他待办了' : `下一条：${next.title}`}
       </p>
       <Space wrap>
         {/* It stays while the to-dos are read again: what moved into its place would be pressed instead. */}
-        {(isFetching || next !== undefined) && (
+        {(!known || next !== undefined) && (
           <Button
             type="primary"
-            disabled={isFetching || next === undefined}
+            disabled={!known || next === undefined}
             onClick={() => next !== undefined && onNext(next.id)}
           >
             处理下一条
