@@ -37,7 +37,7 @@ export default defineConfig({
             },
             {
               name: 'trees',
-              test: /@rc-component.tree.es.(Tree|NodeList|MotionTreeNode|DropIndicator|useUnmount|index|hooks.useTree|utils.diffUtil)\.js/,
+              test: /@rc-component.tree.es.(Tree|TreeNode|Indent|NodeList|MotionTreeNode|DropIndicator|useUnmount|index|hooks.useTree|utils.diffUtil)\.js/,
               priority: 3,
               includeDependenciesRecursively: false,
             },

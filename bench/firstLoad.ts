@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { openPool } from '#kit/server/database.ts'
-import { findChromium, launchOptions } from '../scripts/chromium.ts'
+import { ensureChromium, launchOptions } from '../scripts/chromium.ts'
 import { atMost, type Figure } from './report.ts'
 import type { Bench } from './run.ts'
 
@@ -9,7 +9,7 @@ import type { Bench } from './run.ts'
  * that list is there, also while messages arrive, and how soon another page.
  */
 export async function firstLoad({ base, token, databaseUrl }: Bench): Promise<Figure[]> {
-  const browser = await chromium.launch(launchOptions(findChromium()))
+  const browser = await chromium.launch(launchOptions(ensureChromium()))
   try {
     // What a browser is given over plain http; only https and this very machine are offered better.
     const context = await browser.newContext({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } })

@@ -100,6 +100,35 @@ test('an act over several rows says how many, does what it can, and tells of eac
   await expect(front(page).getByText(/^已选/)).toHaveCount(0)
 })
 
+test('an act over several rows tells how far it is; cancelled, it ends after the row it is at and names the others', async ({
+  browse,
+}) => {
+  const shop = await openShop()
+  const drafts = [await saveProduct(shop), await saveProduct(shop), await saveProduct(shop)]
+  const page = await browse(
+    await person('批量取消', { 商品库商品: ['提交'] }),
+    `/storerepo/product?cateId=${shop.cateId}`,
+  )
+  for (const { name } of drafts) await row(front(page), name).getByRole('checkbox').check()
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/product/submit**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await front(page).getByRole('button', { name: '批量提交' }).click()
+  await agree(page, '确定提交选中的3个商品吗？')
+  await expect(page.getByText('正在提交，已处理0条，共3条')).toBeVisible()
+  await page.getByRole('button', { name: '取消', exact: true }).click()
+  goOn()
+  const result = dialog(page, '提交：成功1条，失败2条')
+  await expect(result.getByText('已取消，未处理')).toHaveCount(2)
+  await result.getByRole('button', { name: '知道了' }).click()
+  await expect(front(page).getByText('待审核')).toHaveCount(1)
+})
+
 test('a view keeps filters and columns under a name, and the list of its person begins with it', async ({
   browse,
 }) => {

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { findChromium, launchOptions } from '../../scripts/chromium.ts'
+import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
 import { percentile } from '../load.ts'
 import { atLeast, atMost, type Figure } from '../report.ts'
 import type { Bench } from '../run.ts'
@@ -11,7 +11,7 @@ const LIST = '/myToTransact/snakerFlow'
 /** How fast drawings of 200 and of 1,000 nodes open and follow the hand. Workflow §6. */
 export async function designer({ base, token }: Bench): Promise<Figure[]> {
   for (const size of [20, 200, 1000]) await keepDraft(base, token, size)
-  const browser = await chromium.launch(launchOptions(findChromium()))
+  const browser = await chromium.launch(launchOptions(ensureChromium()))
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     await context.addCookies([{ name: 'tsToken', value: token, url: base }])

@@ -6,6 +6,7 @@ import {
   digitsOnly,
   firstLetter,
   formatAmount,
+  groupedNumber,
   hasPermission,
   isAmount,
   isDigits,
@@ -103,6 +104,16 @@ test.each([
   [Number.POSITIVE_INFINITY, '0.00'],
 ])('amount %j is %s', (value, expected) => {
   expect(formatAmount(value)).toBe(expected)
+})
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [-1234567, '-1,234,567'],
+  [12345.678, '12,345.678'],
+])('number %j is %s', (value, expected) => {
+  expect(groupedNumber(value)).toBe(expected)
 })
 
 test('checks', () => {

@@ -91,6 +91,11 @@ export function groupedAmount(value: unknown): string {
   return formatAmount(value).replace(/\B(?=(\d{3})+(?=\.))/g, ',')
 }
 
+/** A number as people read it, its whole part grouped: 12345.5 → '12,345.5'. */
+export function groupedNumber(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 12 })
+}
+
 /** The digits of a text, everything else left out. */
 export function digitsOnly(text: string): string {
   return text.replace(/[^0-9]/g, '')

@@ -3,7 +3,7 @@ import { type Act, act, whyNot } from './actions.tsx'
 import { confirm } from './confirm.tsx'
 import type * as dialog from './FailuresDialog.tsx'
 import { CallError } from './request.ts'
-import { toastLoading, toastSuccess } from './toast.ts'
+import { toastSuccess } from './toast.ts'
 
 /** What could not be done with a row, or with a part of it, and why. */
 export interface Failure {
@@ -24,15 +24,20 @@ interface Each<R> {
 }
 
 /**
- * Does one thing with each row, one after the other. Rows that refuse do not stop the others; what was refused is
- * listed with its reason. Screens §2.
+ * Does one thing with each row, one after the other, and tells how far it is. Rows that refuse do not stop the others; what
+ * was refused, and what was left when the person cancelled, is listed with its reason. Screens §2, §5.
  */
 export async function eachRow<R>({ rows, label, nameOf, work, others = [] }: Each<R>): Promise<void> {
-  const close = toastLoading(`正在${label}，共${rows.length}条`)
+  const { showProgress } = await import('./progress.tsx')
+  const progress = showProgress(label, rows.length)
   const failures = [...others]
   let done = 0
   try {
     for (const row of rows) {
+      if (progress.cancelled()) {
+        failures.push({ name: nameOf(row), reason: '已取消，未处理' })
+        continue
+      }
       const before = failures.length
       try {
         await work(row, (failure) => void failures.push(failure))
@@ -43,9 +48,10 @@ export async function eachRow<R>({ rows, label, nameOf, work, others = [] }: Eac
         failures.push({ name: nameOf(row), reason: error.message })
       }
       if (failures.length === before) done++
+      progress.step()
     }
   } finally {
-    close()
+    progress.close()
   }
   await tellResult(label, done, failures)
 }

@@ -4,17 +4,28 @@ const PLACEHOLDER = `data:image/svg+xml,${encodeURIComponent(
     '<circle cx="26" cy="28" r="3"/><path d="m20 42 9-9 6 6 4-4 6 6"/></g></svg>',
 )}`
 
+const broken = new Set<string>()
+
+/** What is shown for the address of a picture: what could not be loaded once is not asked for again. Screens §1. */
+export function pictureOf(address: string | undefined): string | undefined {
+  return address !== undefined && broken.has(address) ? PLACEHOLDER : address
+}
+
 /**
  * Shows a quiet placeholder for every picture that cannot be loaded (moved, deleted, on a host out of reach), wherever
  * it stands but in a text that is being written. Load errors do not bubble, so they are caught on the way down.
  */
 export function replaceBrokenPictures(): void {
+  // What could not be loaded without a network is asked for again.
+  window.addEventListener('online', () => broken.clear())
   document.addEventListener(
     'error',
     ({ target }) => {
       if (!(target instanceof HTMLImageElement) || target.src === PLACEHOLDER) return
       // The text editor would take the placeholder for what was written, and keep it.
       if (target.closest('.ProseMirror') !== null) return
+      const address = target.getAttribute('src')
+      if (address !== null) broken.add(address)
       target.src = PLACEHOLDER
     },
     true,

@@ -80,6 +80,6 @@ export function toastInfo(text: string): void {
 }
 
 /** A notice that stands until the returned function is called, e.g. 上传中，请稍候. */
-export function toastLoading(text: string): () => void {
-  return say('loading', text, 0)
+export function toastLoading(content: ReactNode): () => void {
+  return say('loading', content, 0)
 }

@@ -1,5 +1,6 @@
 import type { Field } from '#kit/shared/field.ts'
-import { groupedAmount, MAX_PERCENT } from '#kit/shared/text.ts'
+import { groupedNumber, MAX_PERCENT } from '#kit/shared/text.ts'
+import { Amount } from '#kit/web/Amount.tsx'
 import { type FieldUi, isNone, NONE } from '#kit/web/fieldUi.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 
@@ -14,7 +15,7 @@ export const decimalUi: FieldUi = {
   ),
   Cell({ field, value }) {
     if (isNone(value)) return <>{NONE}</>
-    if (field.fixed) return <span className="k-number">{groupedAmount(value)}</span>
-    return <>{`${Number(value)}${unitOf(field) ?? ''}`}</>
+    if (field.fixed) return <Amount value={value} />
+    return <span className="k-number">{`${groupedNumber(Number(value))}${unitOf(field) ?? ''}`}</span>
   },
 }

@@ -1,6 +1,6 @@
 import Input from 'antd/es/input/Input'
-import { digitsOnly } from '#kit/shared/text.ts'
-import { type FieldUi, isNone, NONE, textOf } from '#kit/web/fieldUi.ts'
+import { digitsOnly, groupedNumber } from '#kit/shared/text.ts'
+import { type FieldUi, isNone, NONE } from '#kit/web/fieldUi.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 
 const NumberInput = lazyInput(() => import('#kit/web/NumberInput.tsx'))
@@ -8,7 +8,12 @@ const NumberInput = lazyInput(() => import('#kit/web/NumberInput.tsx'))
 export const intUi: FieldUi = {
   align: 'right',
   Input: (props) => <NumberInput {...props} kind="int" />,
-  Cell: ({ value }) => <>{isNone(value) ? NONE : textOf(value)}</>,
+  // An id is a name, not a figure.
+  Cell: ({ name, value }) => (
+    <span className="k-number">
+      {isNone(value) ? NONE : /^u?id$|Id$/.test(name) ? String(value) : groupedNumber(Number(value))}
+    </span>
+  ),
   Filter: ({ value, onChange, id }) => (
     <Input
       id={id}

@@ -1,4 +1,4 @@
-import { groupedAmount } from '#kit/shared/text.ts'
+import { Amount } from '#kit/web/Amount.tsx'
 import { type FieldUi, isNone, NONE } from '#kit/web/fieldUi.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 
@@ -7,5 +7,5 @@ const NumberInput = lazyInput(() => import('#kit/web/NumberInput.tsx'))
 export const moneyUi: FieldUi = {
   align: 'right',
   Input: (props) => <NumberInput {...props} kind="money" />,
-  Cell: ({ value }) => <span className="k-number">{isNone(value) ? NONE : groupedAmount(value)}</span>,
+  Cell: ({ value }) => (isNone(value) ? <span className="k-number">{NONE}</span> : <Amount value={value} />),
 }

@@ -2,6 +2,7 @@ import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, type InputRef, Modal } from 'antd'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { pictureOf } from '../brokenPictures.ts'
 import { toastError } from '../toast.ts'
 import type { FoundGroup, MenuItem } from './calls.ts'
 import { theHouse } from './house.ts'
@@ -185,7 +186,7 @@ export default function Search({ adminId, menus, onOpen, onClose }: SearchProps)
                     <td>
                       {line.icon !== undefined && <NamedIcon name={line.icon} />}
                       {line.picture && (
-                        <img src={line.picture} alt="" width={24} height={24} loading="lazy" />
+                        <img src={pictureOf(line.picture)} alt="" width={24} height={24} loading="lazy" />
                       )}
                     </td>
                     <td>{line.name}</td>

@@ -101,9 +101,8 @@ function useOverflow(bar: RefObject<HTMLElement | null>, tabs: readonly Tab[]): 
   useEffect(() => {
     const element = bar.current
     if (element === null) return
-    const look = () => setOverflows(element.scrollWidth > element.clientWidth + 1)
-    look()
-    const watch = new ResizeObserver(look)
+    // It looks first when the page is laid out, which then need not be done twice.
+    const watch = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth + 1))
     watch.observe(element)
     return () => watch.disconnect()
   }, [bar, tabs])

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { pictureOf } from '#kit/web/brokenPictures.ts'
 
 const Preview = lazy(() => import('./Preview.tsx'))
 
@@ -25,7 +26,7 @@ export function Thumb({ urls, at = 0, label, size }: ThumbProps) {
           setOpen(true)
         }}
       >
-        <img src={urls[at]} alt="" width={size} height={size} loading="lazy" />
+        <img src={pictureOf(urls[at])} alt="" width={size} height={size} loading="lazy" />
       </button>
       {open && (
         <Suspense fallback={null}>
