@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { reconcile } from './reconcile.server.ts'
-import { type Bank, HEAD, LOG, MAIN, openBank } from './testing.ts'
+import { type Bank, HEAD, LOG, MAIN, openBank } from '../../../tests/bank.ts'
 
 let bank: Bank
 let access: string

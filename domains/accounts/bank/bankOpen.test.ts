@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGuide } from '#domains/access/open/guide.server.ts'
-import { type Bank, openBank } from './testing.ts'
+import { type Bank, openBank } from '../../../tests/bank.ts'
 
 let bank: Bank
 beforeAll(async () => {
