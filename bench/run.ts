@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase, openPool } from '#kit/server/database.ts'
 import { findPostgres } from '#kit/server/postgres/supervisor.ts'
+import { postings } from './accounts.ts'
 import { priceMany } from './catalog/price.ts'
 import { coldStart } from './coldStart.ts'
 import { deskTimes } from './desk.ts'
@@ -95,6 +96,7 @@ try {
     ['list', listRate],
     ['keyword search', keywordSearch],
     ['prices', priceMany],
+    ['postings', postings],
     ['export', exportProducts],
     ['import', importProducts],
     ['import rates', importRates],

@@ -9,4 +9,16 @@ import { refundNote } from './refundNote/refundNote.entity.ts'
 import { withdraw } from './withdraw/withdraw.entity.ts'
 
 /** What the room stores with the fields that a person knows; its tables follow from them. Architecture §3. */
-export const accountsEntities = [account, accountEntry, ctRecord, withdraw, balanceDaily, payment, paymentException, refundNote, vacct, bankLine, icbcLog] as const
+export const accountsEntities = [
+  account,
+  accountEntry,
+  ctRecord,
+  withdraw,
+  balanceDaily,
+  payment,
+  paymentException,
+  refundNote,
+  vacct,
+  bankLine,
+  icbcLog,
+] as const
