@@ -43,6 +43,8 @@ export interface FakePay {
   failNext: number
   /** so many of the next calls are done and then answered HTTP 500: the answer is lost */
   loseNext: number
+  /** how a notification reaches the product: over the network unless a test has another way */
+  deliver(url: string, text: string, headers: Record<string, string>): Promise<Heard>
   /** what becomes of the next refunds; done unless given */
   refunding: 'running' | 'done' | 'failed'
   /** the customer pays, the whole or another amount; nothing is told yet */
@@ -68,6 +70,10 @@ export async function startFakePay(): Promise<FakePay & Listening> {
     asked: [],
     failNext: 0,
     loseNext: 0,
+    async deliver(url, body, headers) {
+      const answer = await fetch(url, { method: 'POST', body, headers })
+      return { status: answer.status, text: await answer.text() }
+    },
     refunding: 'done',
     pay(flowNo, amount) {
       const order = orderOf(flowNo)
@@ -115,11 +121,7 @@ export async function startFakePay(): Promise<FakePay & Listening> {
 
   async function send(url: string, body: unknown, times: number, key: string): Promise<Heard> {
     const text = JSON.stringify(body)
-    const tell = async (): Promise<Heard> => {
-      const headers = signedHeaders(SANDBOX.merchant, key, text)
-      const answer = await fetch(url, { method: 'POST', body: text, headers })
-      return { status: answer.status, text: await answer.text() }
-    }
+    const tell = () => fake.deliver(url, text, signedHeaders(SANDBOX.merchant, key, text))
     const heard = await Promise.all(Array.from({ length: times }, tell))
     return heard.at(-1) ?? { status: 0, text: '' }
   }

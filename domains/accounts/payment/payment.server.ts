@@ -10,6 +10,7 @@ import { unfiltered } from '#kit/shared/call.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { guardState } from '#kit/shared/states.ts'
+import { claimBankLine } from '../bank/claim.server.ts'
 import { followUp } from '../refundNote/execute.server.ts'
 import { NOTE } from '../refundNote/note.server.ts'
 import { createPayment, guardUnpaid, markPaid, type Payment } from './create.server.ts'
@@ -156,6 +157,8 @@ const paymentServed: readonly Served[] = [
     if (row.amount > expected) throw refuse(`支付金额不能大于${formatMoney(expected)}元`)
     const serial = bankSerialNo === '' ? row.bankSerialNo : bankSerialNo
     await guardSerial(tx, serial, id)
+    if (serial !== '')
+      await claimBankLine(tx, { by: { bankSerialNo: serial }, amount: row.amount, linkId: row.flowNo })
     await markPaid(tx, row, { bankSerialNo: serial, confirmBy: who.adminId, confirmTime: new Date() })
   }),
   change(calls.reject, async (tx, _who, { id, version, reason }) => {
