@@ -1,9 +1,12 @@
-import { canDo } from '#kit/shared/states.ts'
+import { canDo, closedBy } from '#kit/shared/states.ts'
 import { type Act, act, stateAct } from '#kit/web/actions.tsx'
+import { batchAct, eachRow } from '#kit/web/batch.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { mayDecide } from '#kit/web/document/mayDecide.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
+import { invalidate } from '#kit/web/query.ts'
+import { request } from '#kit/web/request.ts'
 import { toastNotice, toastSuccess } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
 import { refundNoteCalls as calls } from './refundNote.calls.ts'
@@ -16,6 +19,7 @@ export interface NoteRow {
   readonly [name: string]: unknown
   readonly id: number
   readonly version: number
+  readonly refundNoteSn: string
   readonly refundType: number
   readonly refundWay: number
   readonly status: number
@@ -26,6 +30,7 @@ export interface NoteRow {
 }
 export const NOTE_READS = [
   'version',
+  'refundNoteSn',
   'refundType',
   'refundWay',
   'status',
@@ -136,16 +141,33 @@ export const NOTE_ACTS: readonly Act<NoteRow>[] = [
   }),
 ]
 
+/** What is done with each of several, and why not with some. */
+const passAct: Act<NoteRow> = act({
+  label: '审核',
+  permission: calls.examine,
+  closed: (row) => closedBy(auditStates, 'pass', row.auditStatus),
+  off: (row) => (mayDecide(row) ? null : '不能审核自己提交的单据'),
+  run: ({ id, version }) =>
+    change(calls.examine, { id, version, auditStatus: 1, opinion: '' }, { touches: TOUCHES }),
+})
+
 /** 通过 of several notes at once. Orders §6.5. */
-export const examineMany: Act<readonly NoteRow[]> = act({
+export const examineMany: Act<readonly NoteRow[]> = batchAct({
   label: '批量通过',
   permission: calls.examine,
-  off: (rows) => (rows.every(mayExamine) ? null : '选中的退款单中有不能由您审核的'),
-  async run(rows) {
-    if (!(await confirm(`确定通过选中的${rows.length}张退款单吗？退至账户的将立即到账。`))) return
-    for (const { id, version } of rows)
-      await change(calls.examine, { id, version, auditStatus: 1, opinion: '' }, { touches: TOUCHES })
-    toastSuccess(`已通过${rows.length}张退款单`)
+  of: passAct,
+  nameOf: ({ refundNoteSn }) => refundNoteSn,
+  prompt: (rows) => `确定通过选中的${rows.length}张退款单吗？退至账户的将立即到账。`,
+  async run(rows, others) {
+    await eachRow({
+      rows,
+      others,
+      label: '审核',
+      nameOf: ({ refundNoteSn }: NoteRow) => refundNoteSn,
+      work: ({ id, version }) =>
+        request(calls.examine, { id, version, auditStatus: 1, opinion: '' }, { quiet: true }),
+    })
+    await invalidate(...TOUCHES)
   },
 })
 
