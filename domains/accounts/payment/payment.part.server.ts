@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { declareConfigTest, declareForms } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareTodo } from '#kit/server/home.ts'
 import { conditionsOf } from '#kit/server/list.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import type { ServerPart } from '#kit/server/room.ts'
+import { fillPayments } from './demo.server.ts'
 import { exceptionServed } from './exception.server.ts'
 import { exceptionCalls, paymentCalls } from './payment.calls.ts'
 import { accountPayForm, alipayForm, handPayForm, weixinPayForm } from './payment.config.server.ts'
@@ -36,6 +38,7 @@ export const paymentServer = {
     declareConfigTest(alipayForm.id, (db) => testProvider(db, 'alipay')),
     rechargePayable,
     exceptionScene,
+    declareDemo('documents', fillPayments),
     declareRecord({ of: payment, read: paymentCalls.info, page: '/order/orderPaymentLogInfo/{id}' }),
     declareTodo('paymentException', {
       label: '支付异常',
