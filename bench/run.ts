@@ -16,6 +16,7 @@ import { makeProducts } from './generate.ts'
 import { importProducts, importRates } from './importing.ts'
 import { keywordSearch, listRate } from './lists.ts'
 import { memory } from './memory.ts'
+import { notificationTimes } from './payments.ts'
 import { signIn } from './person.ts'
 import { type Program, SERVER, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
@@ -105,6 +106,7 @@ try {
     ['processes on the database', engineOnDatabase],
     ['drawings', designer],
     ['search and home', deskTimes],
+    ['payments', notificationTimes],
   ] as const)
     await part(name, () => measure(bench))
   await part('cold start', async () => {
