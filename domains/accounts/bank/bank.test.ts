@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSystem } from '#kit/server/transaction.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
-import { reconcile } from './reconcile.server.ts'
 import { type Bank, HEAD, LOG, MAIN, openBank } from '../../../tests/bank.ts'
+import { claimBankLine } from './claim.server.ts'
+import { reconcile } from './reconcile.server.ts'
 
 let bank: Bank
 let access: string
@@ -369,6 +371,57 @@ test('O §11: money that a waiting top-up names is not posted beside it, by the 
   const line = await bank.line(serial)
   expect(line).toMatchObject({ matchStatus: 0 })
   const posted = await bank.post(`${LOG}/post/${line.id}`)
-  expect([posted.code, posted.message]).toEqual([409, `充值单CZW${serial}已登记该银行流水，请审核该单`])
+  expect([posted.code, posted.message]).toEqual([409, `充值单CZW${serial}已登记该银行流水，请先处理该单`])
   expect(await bank.balance(accountId)).toBe(0)
+})
+
+test('O §11: a top-up answers to the movement it names, and one whose money is used already is refused', async () => {
+  const mine = await bank.vacct()
+  const foreign = await bank.vacct()
+  const token = bank.token
+  await bank.post('/admin/system/config/save/form', {
+    id: 214,
+    fields: [{ name: 'ct_topup_audit', value: '0' }],
+  })
+  const topUp = (accountId: number, bankSerialNo: string, amount: string) =>
+    bank.post(
+      '/admin/ct/account/record/topUp',
+      { accountId, amount, payType: 'bank', payTime: Math.floor(Date.now() / 1000), bankSerialNo },
+      token,
+    )
+  const [sheet, posted] = [bank.serial(), bank.serial()]
+  await bank.bring([{ bankSerialNo: sheet, vacctNo: mine.vacctNo, amount: '33.00' }])
+  await bank.tell(access, [{ bankSerialNo: posted, vacctNo: mine.vacctNo, amount: '44.00' }])
+  await bank.compare()
+  const wrong = await topUp(foreign.accountId, sheet, '33.00')
+  expect([wrong.code, wrong.data]).toEqual([
+    422,
+    [{ field: 'bankSerialNo', message: `该银行流水属于虚拟账号${mine.vacctNo}` }],
+  ])
+  const twice = await topUp(mine.accountId, posted, '44.00')
+  expect([twice.code, twice.data]).toEqual([422, [{ field: 'bankSerialNo', message: '银行流水号已存在' }]])
+  expect((await topUp(mine.accountId, sheet, '33.00')).code).toBe(200)
+  expect(await bank.line(sheet)).toMatchObject({ matchStatus: 1, isPosted: 0 })
+  expect(await bank.balance(mine.accountId)).toBe(7700)
+})
+
+test('O §3.5: a payment takes the movement it is confirmed with, once and for its amount', async () => {
+  const serial = bank.serial()
+  await bank.tell(access, [{ bankSerialNo: serial, vacctNo: bank.number(), amount: '66.00' }])
+  await bank.compare()
+  const claim = (linkId: string, amount = 6600) =>
+    asSystem(bank.app.db, (tx) => claimBankLine(tx, { by: { bankSerialNo: serial }, amount, linkId }))
+  await expect(claim('ZF1', 6601)).rejects.toThrow('银行流水金额为66.00元，与收款金额不一致')
+  const results = await Promise.allSettled([claim('ZF1'), claim('ZF2')])
+  expect(results.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+  const line = await bank.line(serial)
+  expect(await claim(line.linkId)).toBe(line.id)
+  expect(line).toMatchObject({ matchStatus: 1, entryId: null })
+  const unmatch = await bank.post(`${LOG}/unmatch/${line.id}`, { remark: '配错' })
+  expect([unmatch.code, unmatch.message]).toEqual([409, `该流水已用于单据${line.linkId}，不能取消匹配`])
+  expect(
+    await asSystem(bank.app.db, (tx) =>
+      claimBankLine(tx, { by: { bankSerialNo: 'NONE' }, amount: 1, linkId: 'ZF3' }),
+    ),
+  ).toBeNull()
 })

@@ -13,7 +13,7 @@ import { dayStart } from '#kit/shared/time.ts'
 import { bankLineCalls as calls } from './bankLine.calls.ts'
 import { bankLine, MATCH_STATES, OPEN_STATES } from './bankLine.entity.ts'
 import { bankLineStates } from './bankLine.states.ts'
-import { isAnswered, isOfBank, recordWith, serialOfEntry } from './entries.server.ts'
+import { isAnswered, isOfBank, serialOfEntry, waitingFor } from './entries.server.ts'
 import { refreshLog } from './figures.server.ts'
 import {
   answer,
@@ -152,15 +152,14 @@ export const bankLineServed: readonly Served[] = [
     const line = await lockFor(tx, 'unmatch', lineId)
     if (line.entryId === null) throw conflict(`该流水已用于单据${line.linkId}，不能取消匹配`)
     if (line.isPosted === 1) throw conflict('该流水已入账，请冲正')
-    const account = await accountFor(tx, line)
     await updateRow(tx, bankLine, line, { ...handled(tx, remark), matchStatus: 0, entryId: null, linkId: '' })
-    await refreshOf(tx, account, line)
+    await refreshIfKnown(tx, line)
   }),
   change(calls.post, async (tx, _who, { lineId }) => {
     const line = await lockFor(tx, 'post', lineId)
     const account = await accountFor(tx, line)
-    const record = await recordWith(tx, line.bankSerialNo)
-    if (record !== null) throw conflict(`充值单${record}已登记该银行流水，请审核该单`)
+    const other = await waitingFor(tx, line.bankSerialNo)
+    if (other !== null) throw conflict(`${other}已登记该银行流水，请先处理该单`)
     await postLine(tx, line, account, handled(tx))
     await refreshOf(tx, account, line)
   }),

@@ -5,8 +5,9 @@ import { actorOf } from '#kit/server/transaction.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { type Cents, formatMoney } from '#kit/shared/money.ts'
 import { bankLine } from './bankLine.entity.ts'
+import type { Found } from './entries.server.ts'
 import { refreshLog } from './figures.server.ts'
-import { vacctById } from './match.server.ts'
+import { answer, type Line, vacctById } from './match.server.ts'
 
 const IN = 1
 
@@ -54,12 +55,30 @@ export async function claimBankLine(tx: Tx, { by, amount, linkId }: Claim): Prom
   return id
 }
 
-/** Whether money of a movement with this number stands on an account already, or pays a document. Orders §11 银行流水号已存在. */
-export async function isSerialUsed(db: Db, bankSerialNo: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from "bankLine" where lower("bankSerialNo") = lower(${bankSerialNo}) and "bankSerialNo" <> ''
-      and "isDel" = 0 and "source" <> 3 and "matchStatus" = 1 limit 1`.execute(db)
-  return rows.length > 0
+/**
+ * The movement at the bank that a top-up names, locked; null where the bank has told of none. 422 银行流水号已存在 where its
+ * money is on an account already or pays a document, and where it came in on a virtual account of somebody else. To be
+ * asked before the top-up is posted, and told its entry afterwards (answerRecord). Orders §11.
+ */
+export async function lineForRecord(
+  tx: Tx,
+  { bankSerialNo, accountId }: { bankSerialNo: string; accountId: number },
+): Promise<Line | null> {
+  const id = await lineCalled(tx, bankSerialNo)
+  if (id === null) return null
+  const line = await lockRow(tx, bankLine, id, { anyScope: true })
+  if (line.matchStatus === 1) throw refuse('银行流水号已存在', 'bankSerialNo')
+  const account = line.vacctId === null ? null : await vacctById(tx, line.vacctId)
+  if (account !== null && account.accountId !== accountId)
+    throw refuse(`该银行流水属于虚拟账号${account.vacctNo}`, 'bankSerialNo')
+  return line
+}
+
+/** The entry of a top-up answers to the movement it names: 已匹配, or 金额不符. Orders §6.10. */
+export async function answerRecord(tx: Tx, line: Line, entry: Found): Promise<void> {
+  await answer(tx, line, entry, { waiting: 0 })
+  const account = line.vacctId === null ? null : await vacctById(tx, line.vacctId)
+  if (account !== null) await refreshLog(tx, account, line.tradeTime)
 }
 
 /** The movement that came in with this number. */

@@ -73,10 +73,20 @@ export async function entryFor(
   return rows[0] ?? null
 }
 
-/** The number of a top-up that somebody entered with this number at the bank and that is not on the account yet; null: none. */
-export async function recordWith(tx: Tx, bankSerialNo: string): Promise<string | null> {
-  const { rows } = await sql<{ recordSn: string }>`
-    select "recordSn" from "ctRecord" where lower("bankSerialNo") = lower(${bankSerialNo}) and "bankSerialNo" <> ''
-      and "isDel" = 0 and "entryId" is null and "auditStatus" <> 2 limit 1`.execute(tx)
-  return rows[0]?.recordSn ?? null
+/**
+ * What people call the document that names a movement and is not decided yet, e.g. 充值单CZ…: its money is not put on an
+ * account beside it. Null: there is none.
+ */
+export async function waitingFor(tx: Tx, bankSerialNo: string): Promise<string | null> {
+  if (bankSerialNo === '') return null
+  const { rows } = await sql<{ name: string }>`
+    select '充值单' || "recordSn" as "name" from "ctRecord"
+    where lower("bankSerialNo") = lower(${bankSerialNo}) and "bankSerialNo" <> '' and "isDel" = 0
+      and "entryId" is null and "auditStatus" <> 2
+    union all
+    select '支付流水' || "flowNo" from "payment"
+    where "bankSerialNo" = ${bankSerialNo} and "bankSerialNo" <> '' and "direction" = 1
+      and "status" in (1, 4) and "status" = 4
+    limit 1`.execute(tx)
+  return rows[0]?.name ?? null
 }

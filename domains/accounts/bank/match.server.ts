@@ -9,7 +9,7 @@ import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { postAccount } from '../account/post.server.ts'
 import { postsAtOnce } from './bank.config.server.ts'
 import { bankLine } from './bankLine.entity.ts'
-import { BANK_ENTRY, entryFor, type Found, POSTED, REVERSED, recordWith } from './entries.server.ts'
+import { BANK_ENTRY, entryFor, type Found, POSTED, REVERSED, waitingFor } from './entries.server.ts'
 import { dayOf, refreshLog } from './figures.server.ts'
 import type { vacct } from './vacct.entity.ts'
 
@@ -126,7 +126,7 @@ export async function compare(
 /** Whether the bank itself told of money that came in, and no document of people says the same already. */
 async function mayPost(tx: Tx, { source, direction, bankSerialNo }: Line): Promise<boolean> {
   if (source !== INTERFACE || direction !== IN || !(await postsAtOnce(tx))) return false
-  return (await recordWith(tx, bankSerialNo)) === null
+  return (await waitingFor(tx, bankSerialNo)) === null
 }
 
 async function setLine(tx: Tx, line: Line, values: Partial<Line>): Promise<void> {

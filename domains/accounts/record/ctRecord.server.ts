@@ -20,6 +20,7 @@ import { toSeconds } from '#kit/shared/time.ts'
 import { accountForm } from '../account/account.config.server.ts'
 import { account } from '../account/account.entity.ts'
 import { postAccount } from '../account/post.server.ts'
+import { answerRecord, lineForRecord } from '../bank/claim.server.ts'
 import { ctRecordCalls as calls, ctRecordDocument, ctRecordRows } from './ctRecord.document.ts'
 import { ctRecord, type RecordType, WRITTEN_TYPES } from './ctRecord.entity.ts'
 import { completed, pmOf, recordFaults, TITLES } from './ctRecord.rules.ts'
@@ -70,6 +71,7 @@ async function numberOf(tx: Tx, id: number): Promise<string> {
 /** Does what an approved document says: the entry, and what SAP hears of it. Orders §3.7. */
 async function carryOut(tx: Tx, row: CtRecord): Promise<void> {
   const { transactionType, amount } = row
+  const line = transactionType === 1 ? await lineForRecord(tx, row) : null
   const { entryId } = await postAccount(tx, {
     holder: { accountId: row.accountId },
     pm: pmOf(row),
@@ -80,6 +82,7 @@ async function carryOut(tx: Tx, row: CtRecord): Promise<void> {
     title: TITLES[transactionType],
     mark: row.remark,
   })
+  if (line !== null) await answerRecord(tx, line, { id: entryId, amount, linkId: row.recordSn })
   const now = await updateRow(tx, ctRecord, row, { entryId }, { anyField: true })
   if (transactionType !== 1 && transactionType !== 6) return
   const of = await tx
