@@ -3,7 +3,7 @@ create table "withdraw" (
   "withdrawSn" text not null default '',
   "uid" integer not null,
   "accountId" integer not null references "account" ("id"),
-  "method" text not null,
+  "method" text not null default '',
   "payeeName" text not null default '',
   "payeeAccount" text not null default '',
   "payeeBank" text not null default '',
