@@ -45,6 +45,8 @@ export interface FakePay {
   loseNext: number
   /** how a notification reaches the product: over the network unless a test has another way */
   deliver(url: string, text: string, headers: Record<string, string>): Promise<Heard>
+  /** waited for before an answer goes out, after what was asked has been done; null: at once */
+  answering: (() => Promise<void>) | null
   /** what becomes of the next refunds; done unless given */
   refunding: 'running' | 'done' | 'failed'
   /** the customer pays, the whole or another amount; nothing is told yet */
@@ -74,6 +76,7 @@ export async function startFakePay(): Promise<FakePay & Listening> {
       const answer = await fetch(url, { method: 'POST', body, headers })
       return { status: answer.status, text: await answer.text() }
     },
+    answering: null,
     refunding: 'done',
     pay(flowNo, amount) {
       const order = orderOf(flowNo)
@@ -223,6 +226,7 @@ export async function startFakePay(): Promise<FakePay & Listening> {
       return { http: 500 }
     }
     const told = answer(path, read)
+    await fake.answering?.()
     if (fake.loseNext === 0) return told
     fake.loseNext -= 1
     return { http: 500 }
