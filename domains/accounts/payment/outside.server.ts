@@ -28,14 +28,16 @@ async function findPayment(db: Db, flowNo: string): Promise<Payment> {
   return row
 }
 
-/** Asks a provider and keeps what was asked and answered. */
+/** Asks a provider and keeps what was asked and answered, unless it is what `isUsual` says: nobody looks for it. */
 export async function asking<T>(
   db: Db,
   log: { kind: LogKind; provider: ProviderName; flowNo: string; what: string },
   ask: () => Promise<T>,
+  isUsual: (answer: T) => boolean = () => false,
 ): Promise<T> {
   try {
     const answer = await ask()
+    if (isUsual(answer)) return answer
     await noteTold(db, { ...log, raw: JSON.stringify(answer), verified: null, result: `${log.what}：已应答` })
     return answer
   } catch (error) {
@@ -72,14 +74,22 @@ export async function payParams(db: Db, flowNo: string, openId = ''): Promise<Re
 
 /**
  * Asks the provider of a payment how it stands and takes in what was paid there; answers it in words. 409 when the provider gives
- * no answer. Leaves the house.
+ * no answer. A job asks for the same payment again and again: that it is still unpaid is kept once, when a person asks. Leaves the
+ * house.
  */
-export async function askPayment(db: Db, row: Payment): Promise<string> {
+export async function askPayment(
+  db: Db,
+  row: Payment,
+  { byJob = false }: { byJob?: boolean } = {},
+): Promise<string> {
   const { flowNo } = row
   const name = providerNameOf(row.payType)
   if (name === null) throw conflict('该支付方式没有可查询的渠道')
-  const said = await asking(db, { kind: QUESTION, provider: name, flowNo, what: '查询支付' }, () =>
-    providerOf(db, name).query(db, flowNo),
+  const said = await asking(
+    db,
+    { kind: QUESTION, provider: name, flowNo, what: '查询支付' },
+    () => providerOf(db, name).query(db, flowNo),
+    ({ state }) => byJob && state !== 'paid',
   )
   if (said.state !== 'paid') return UNPAID_THERE[said.state]
   return asSystem(db, (tx) => takeIn(tx, { ...said, provider: name, flowNo }, 'asked'))

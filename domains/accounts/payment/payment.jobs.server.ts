@@ -62,7 +62,7 @@ export const queryPayments = (db: Db, signal: AbortSignal): Promise<number> =>
   each(
     signal,
     (after) => batch(waiting(db), after),
-    (row) => askPayment(db, row),
+    (row) => askPayment(db, row, { byJob: true }),
   )
 
 /** Closes payments whose time is over, at their provider first. Orders §3.6, §10. */
