@@ -17,7 +17,7 @@ let token: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'ts-fakes-'))
   await chmod(root, 0o711)
-  const env = { TS_FAKE: 'wechat', TS_ADMIN_PASSWORD: FIRST }
+  const env = { TS_FAKE: 'wechat,pay', TS_ADMIN_PASSWORD: FIRST }
   server = await startServer(PORT, join(root, 'data'), env)
   const signIn = async (pwd: string) =>
     (
@@ -64,6 +64,12 @@ test('the stand-in of the social platform takes a menu and brings messages', asy
   expect((await post('/admin/wechat/menu/public/create', { button, version: 1 })).message).toBe(
     '微信接口错误：40018 菜单名称长度不正确',
   )
+}, 30_000)
+
+test('the stand-in of the gateway of payments knows the product without any form', async () => {
+  expect(server.output()).toMatch(/TS_PAY_BASE=http/)
+  for (const id of [79, 80])
+    expect(await post(`/admin/system/config/test/${id}`, {})).toMatchObject({ code: 200, data: { message: '连接正常' } })
 }, 30_000)
 
 test('in production no stand-in is started', async () => {
