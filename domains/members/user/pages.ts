@@ -1,0 +1,3 @@
+import type { Page } from '#kit/shared/pages.ts'
+
+export const userPages: readonly Page[] = []
