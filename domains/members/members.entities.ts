@@ -1,5 +1,11 @@
 import { userGroup } from './group/userGroup.entity.ts'
+import { memberConfig } from './config/memberConfig.entity.ts'
+import { equityUse, systemUserLevel, userExperienceRecord, userLevel } from './level/level.entity.ts'
+import { userPaidMember, vipOrder, vipPlan } from './membership/membership.entity.ts'
+import { userSign } from './sign/userSign.entity.ts'
+import { vipTask, vipTaskRecord } from './task/vipTask.entity.ts'
 import { user } from './user/user.entity.ts'
+import { userFounds } from './user/userFounds.entity.ts'
 import {
   userAddress,
   userCart,
@@ -21,4 +27,16 @@ export const membersEntities = [
   userCart,
   userFavourite,
   userGroup,
+  userFounds,
+  systemUserLevel,
+  userLevel,
+  userExperienceRecord,
+  equityUse,
+  memberConfig,
+  userSign,
+  vipTask,
+  vipTaskRecord,
+  vipPlan,
+  vipOrder,
+  userPaidMember,
 ] as const
