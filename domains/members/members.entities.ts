@@ -1,7 +1,13 @@
 import { userGroup } from './group/userGroup.entity.ts'
+import { groupBuyEmployee, groupBuying } from './groupBuying/groupBuying.entity.ts'
+import { invitationCode, inviteRecord } from './invite/invite.entity.ts'
 import { memberConfig } from './config/memberConfig.entity.ts'
 import { equityUse, systemUserLevel, userExperienceRecord, userLevel } from './level/level.entity.ts'
 import { userPaidMember, vipOrder, vipPlan } from './membership/membership.entity.ts'
+import { sensitiveLog } from './privacy/sensitiveLog.entity.ts'
+import { userErase } from './privacy/userErase.document.ts'
+import { userExport } from './privacy/userExport.entity.ts'
+import { userMerge } from './privacy/userMerge.document.ts'
 import { userSign } from './sign/userSign.entity.ts'
 import { vipTask, vipTaskRecord } from './task/vipTask.entity.ts'
 import { user } from './user/user.entity.ts'
@@ -39,4 +45,12 @@ export const membersEntities = [
   vipPlan,
   vipOrder,
   userPaidMember,
+  invitationCode,
+  inviteRecord,
+  groupBuying,
+  groupBuyEmployee,
+  sensitiveLog,
+  userMerge,
+  userErase,
+  userExport,
 ] as const

@@ -1,10 +1,30 @@
 import type { Made, TablesOf } from '#kit/server/database.ts'
+import type { OrderLineFact, RefundLineFact } from './user/facts.rules.ts'
 import type { membersEntities } from './members.entities.ts'
 
 declare module '#kit/server/database.ts' {
   interface Tables extends TablesOf<typeof membersEntities> {
     /** what is encrypted with the key of the house */
     userSecret: { uid: number; cardCipher: string; updateTime: Made<Date> }
+    /** what each paid order gave to the figures of its user, and what was refunded of it */
+    userOrderFact: {
+      orderSn: string
+      orderId: number
+      uid: number
+      channelId: number | null
+      payTime: Date
+      paid: number
+      refunded: Made<number>
+      lines: OrderLineFact[]
+    }
+    userRefundFact: {
+      refundId: number
+      orderSn: string
+      uid: number
+      refundTime: Date
+      amount: number
+      lines: RefundLineFact[]
+    }
     /** what of an event has been counted in the figures of a user */
     userStatSource: { source: string; sourceId: number; part: string; uid: number; createTime: Made<Date> }
     /** what each line of an order gained, in whole growth for thousandths of pieces */
@@ -22,5 +42,21 @@ declare module '#kit/server/database.ts' {
     vipTaskDay: { taskId: number; day: string; given: number }
     /** reminders of an end that were told */
     vipRemind: { paidId: number; days: number; createTime: Made<Date> }
+    /** what an employee has bought in a month, cents */
+    groupBuyMonth: { employeeId: number; month: string; used: Made<number> }
+    /** what an order took of a month, and what was given back of it, cents */
+    groupBuyUse: {
+      orderSn: string
+      employeeId: number
+      month: string
+      amount: number
+      back: Made<number>
+      createTime: Made<Date>
+    }
+    /** that a phone had paid before its consumer was forgotten, by a keyed hash */
+    erasedPhone: { phoneHash: string; hadPaid: Made<number>; keepUntil: Date }
+    /** passwords of files with full values, encrypted with the key of the house */
+    exportSecret: { exportId: number; cipher: string }
+    exportDownload: { id: Made<number>; exportId: number; adminId: number; ip: Made<string>; time: Made<Date> }
   }
 }

@@ -90,7 +90,7 @@ export const clearsUid = (table: string, title: string): ConsumerErase => ({
 export const keepsRows = (title: string): ConsumerErase => ({ title, erase: async () => 0 })
 
 /** Tables with a column `uid` for which nobody says what a merge or an erasure does. */
-export async function unknownConsumers(db: Db): Promise<string[]> {
+export async function forgottenTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select c."table_name" as "table" from information_schema.columns c
     join information_schema.tables t
@@ -103,8 +103,8 @@ export async function unknownConsumers(db: Db): Promise<string[]> {
 }
 
 /** Stops the start where a table with a column `uid` would be forgotten by a merge or an erasure. Doors §3. */
-export async function checkConsumers(db: Db): Promise<void> {
-  const forgotten = await unknownConsumers(db)
+export async function checkUidTables(db: Db): Promise<void> {
+  const forgotten = await forgottenTables(db)
   if (forgotten.length > 0)
     throw new Error(
       `Nobody says what becomes of ${forgotten.join(', ')} when consumers are merged or erased (declareMerge, declareErase)`,
