@@ -38,6 +38,8 @@ declare module '#kit/server/database.ts' {
       recordId: number
       amount: number
     }
+    /** what lines of finished orders have been paid and given back, in cents */
+    taskOrderLine: { lineId: number; uid: number; orderSubSn: string; paid: number; refunded: number }
     /** rewards of a task given on a day */
     vipTaskDay: { taskId: number; day: string; given: number }
     /** reminders of an end that were told */
@@ -52,6 +54,14 @@ declare module '#kit/server/database.ts' {
       amount: number
       back: Made<number>
       createTime: Made<Date>
+    }
+    /** both rows as they were before a merge */
+    mergeSnapshot: {
+      mergeId: number
+      fromUid: number
+      toUid: number
+      rows: Record<string, unknown>
+      keepUntil: Date
     }
     /** that a phone had paid before its consumer was forgotten, by a keyed hash */
     erasedPhone: { phoneHash: string; hadPaid: Made<number>; keepUntil: Date }

@@ -4,16 +4,23 @@ import { declareCache, tableCache } from '#kit/server/cache.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { cleanHtml } from '#kit/server/html/html.ts'
 import { joinRows } from '#kit/server/joins.ts'
-import { referenceErrors } from '#kit/server/rowReferences.ts'
 import type { ServerPart } from '#kit/server/room.ts'
+import { referenceErrors } from '#kit/server/rowReferences.ts'
 import { findRow, insertRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
+import { cut } from '#kit/shared/characters.ts'
 import { type FieldError, notFound, refuse, refuseFields, stale } from '#kit/shared/errors.ts'
 import { encodeRow, rowIn, type Shape } from '#kit/shared/field.ts'
-import { cut } from '#kit/shared/characters.ts'
 import { sameValue } from '#kit/shared/record.ts'
 import { configCalls as calls, versionRow } from './config.calls.ts'
-import { BEGINNINGS, CONFIG_TYPES, CONFIGS, type ConfigOf, type ConfigType, OF_CHANNELS } from './config.types.ts'
+import {
+  BEGINNINGS,
+  CONFIG_TYPES,
+  CONFIGS,
+  type ConfigOf,
+  type ConfigType,
+  OF_CHANNELS,
+} from './config.types.ts'
 import { memberConfig } from './memberConfig.entity.ts'
 
 type Fields = Record<string, unknown>
@@ -79,7 +86,8 @@ function faultsOf(type: ConfigType, values: Fields): FieldError[] {
   if (type === 'sign') {
     const { sign_cycle, sign_rules } = rowIn(CONFIGS.sign, values)
     return sign_rules.flatMap(({ day }, at) => {
-      if (day > sign_cycle) return [{ field: `sign_rules.${at}.day`, message: `第几天不能大于周期${sign_cycle}天` }]
+      if (day > sign_cycle)
+        return [{ field: `sign_rules.${at}.day`, message: `第几天不能大于周期${sign_cycle}天` }]
       const isTwice = sign_rules.findIndex((one) => one.day === day) < at
       return isTwice ? [{ field: `sign_rules.${at}.day`, message: `第${day}天已填写` }] : []
     })
@@ -118,7 +126,8 @@ async function readFields(tx: Tx, type: ConfigType, given: Fields): Promise<Fiel
     if (!(name in shape)) errors.push({ field: name, message: '未知的配置项' })
   for (const [name, field] of Object.entries(shape)) {
     const result = field.schema.safeParse(given[name])
-    if (result.success) values[name] = field.type === 'html' ? await cleanHtml(String(result.data), field.label) : result.data
+    if (result.success)
+      values[name] = field.type === 'html' ? await cleanHtml(String(result.data), field.label) : result.data
     else
       for (const issue of result.error.issues)
         errors.push({ field: [name, ...issue.path].join('.'), message: issue.message })
@@ -147,7 +156,9 @@ async function keep(
   values: Fields,
   version: number | null,
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('memberConfig'), hashtext(${keyOf(type, channelId)}))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext('memberConfig'), hashtext(${keyOf(type, channelId)}))`.execute(
+    tx,
+  )
   const newest = await tx
     .selectFrom('memberConfig')
     .select(['versionNo', 'fields'])

@@ -81,7 +81,11 @@ export const CONFIGS = {
     single_login: flag('单端登录', { initial: 0, help: '开启后在新的终端登录会结束其他终端的会话' }),
   },
   growth: {
-    exp_order_ratio: fixed('实付1元得', { initial: 1, max: 100, help: '成长值按实付商品金额乘以此数，不计运费' }),
+    exp_order_ratio: fixed('实付1元得', {
+      initial: 1,
+      max: 100,
+      help: '成长值按实付商品金额乘以此数，不计运费',
+    }),
     exp_order_time: choice('发放时机', ORDER_TIMES, { initial: 2 }),
     exp_reply: int('评价', { initial: 5, max: MOST, help: '每条订单明细' }),
     exp_show: int('晒图', { initial: 5, max: MOST, help: '每张通过的晒图，每天最多20' }),
@@ -101,7 +105,11 @@ export const CONFIGS = {
   },
   vip: {
     vip_open: flag('开启付费会员', { initial: 1 }),
-    vip_refund_days: int('全额退款天数', { initial: 7, max: 365, help: '开通后这么多天内且未使用权益可全额退款' }),
+    vip_refund_days: int('全额退款天数', {
+      initial: 7,
+      max: 365,
+      help: '开通后这么多天内且未使用权益可全额退款',
+    }),
     vip_renew_remind: choices('到期提醒', RENEW_DAYS, { initial: [7, 3, 1], help: '到期前这么多天提醒' }),
   },
   stage: {

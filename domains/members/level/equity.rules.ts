@@ -64,4 +64,7 @@ export interface Equity {
 
 /** The highest value that any of the benefits of a code has; 0 without one: rank of 优先发货, times of 免费退货. */
 export const bestOf = (equities: readonly Equity[], code: EquityCode): number =>
-  Math.max(0, ...equities.filter((one) => one.equityCode === code && one.status === 1).map((one) => Number(one.value)))
+  Math.max(
+    0,
+    ...equities.filter((one) => one.equityCode === code && one.status === 1).map((one) => Number(one.value)),
+  )

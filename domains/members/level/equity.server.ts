@@ -4,8 +4,8 @@ import { touch } from '#kit/server/transaction.ts'
 import { monthKey } from '#kit/shared/time.ts'
 import type { EquityCode } from './equity.rules.ts'
 import { bestOf } from './equity.rules.ts'
-import { lockMember } from './member.server.ts'
 import { levelCache } from './levels.server.ts'
+import { lockMember } from './member.server.ts'
 import { getMemberTerms } from './terms.server.ts'
 
 /** What a benefit is used for. */

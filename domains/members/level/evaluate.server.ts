@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { touch } from '#kit/server/transaction.ts'
-import { zonedTime, dayStart } from '#kit/shared/time.ts'
+import { dayStart, zonedTime } from '#kit/shared/time.ts'
 import { memberSettings } from '../config/config.server.ts'
-import { fallen, type Merits, targetOf } from './level.rules.ts'
 import type { ChangeType } from './level.entity.ts'
+import { fallen, type Merits, targetOf } from './level.rules.ts'
 import { type LevelFacts, levelOf, shownLevels } from './levels.server.ts'
 import { lockMember, type Member } from './member.server.ts'
 import { moveLevel } from './moveLevel.server.ts'
@@ -35,7 +35,9 @@ async function rollingGrowth(db: Db, uid: number, now: Date): Promise<number> {
   const since = new Date(now.getTime() - GROWTH_DAYS * DAY_MS)
   const { rows } = await sql<{ growth: number | null }>`
     select sum(case when "type" = 1 then "experience" else -"experience" end)::int as "growth"
-    from "userExperienceRecord" where "uid" = ${uid} and "createTime" > ${since} and "createTime" <= ${now}`.execute(db)
+    from "userExperienceRecord" where "uid" = ${uid} and "createTime" > ${since} and "createTime" <= ${now}`.execute(
+    db,
+  )
   return Math.max(0, rows[0]?.growth ?? 0)
 }
 

@@ -12,6 +12,7 @@ import {
   text,
 } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { type FieldFacts, makeField, readNumber } from '#kit/shared/field.ts'
 import { EQUITIES } from './equity.rules.ts'
 
 /** Members §1.1, doors §7.1. A user has at most one level of each type at a time. */
@@ -22,7 +23,25 @@ export const LEVEL_TYPES = [
 ] as const
 export type LevelType = (typeof LEVEL_TYPES)[number]['value']
 
-export const DISCOUNT_RANGE = '折扣值应在1到99.99之间'
+const RANGE = '折扣值应在1到99.99之间'
+
+/** A discount in percent of what is paid, with two decimals; null: none. Members §3.1, §14. */
+const discountField = (label: string, facts: FieldFacts) =>
+  makeField<number | null>({
+    type: 'decimal',
+    label,
+    facts: { ...facts, decimals: 2, min: 1, max: 99.99, right: '例：95.00' },
+    empty: null,
+    initial: undefined,
+    json: { type: 'number', minimum: 1, maximum: 99.99 },
+    read(value) {
+      const number = readNumber(value)
+      const isFine = number !== null && number >= 1 && number <= 99.99
+      return isFine && Math.abs(Math.round(number * 100) - number * 100) < 1e-6
+        ? { value: number }
+        : { reason: RANGE }
+    },
+  })
 
 const COLOUR = /^#[0-9a-fA-F]{6}$/
 
@@ -47,8 +66,11 @@ export const systemUserLevel = entity(
     name: text('等级名称', { max: 50, required: true, search: true, width: 160 }),
     grade: int('等级', { required: true, min: 1, max: 99, width: 70 }),
     experience: int('达到经验', { width: 100, help: '成长值达到后升级，等级越高所需经验必须越高' }),
-    keepExperience: int('保级经验', { list: false, help: '周期方式下有效期内需达到的成长值，留空等于达到经验' }),
-    discount: percent('享受折扣(%)', { min: 1, width: 110, help: '95.00 表示按 95% 付款，留空不打折' }),
+    keepExperience: int('保级经验', {
+      list: false,
+      help: '周期方式下有效期内需达到的成长值，留空等于达到经验',
+    }),
+    discount: discountField('享受折扣(%)', { width: 110, help: '95.00 表示按 95% 付款，留空不打折' }),
     icon: image('等级图标', { required: true, ratio: 1, list: false, port: false }),
     image: image('背景图', { list: false, port: false }),
     color: text('颜色', { max: 20, pattern: COLOUR, list: false, port: false }),

@@ -28,11 +28,7 @@ export const meets = (level: GrowthLevel, { netAmount, payCount, doneTasks }: Me
   (level.needTaskId === null || doneTasks.has(level.needTaskId))
 
 /** The highest level that the growth reaches and whose conditions hold; null below all of them. */
-export function targetOf(
-  levels: readonly GrowthLevel[],
-  growth: number,
-  merits: Merits,
-): GrowthLevel | null {
+export function targetOf(levels: readonly GrowthLevel[], growth: number, merits: Merits): GrowthLevel | null {
   let best: GrowthLevel | null = null
   for (const level of levels)
     if (level.experience <= growth && meets(level, merits) && (best === null || level.grade > best.grade))

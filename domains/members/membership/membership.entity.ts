@@ -1,6 +1,6 @@
+import { z } from 'zod'
 import { choice, date, datetime, flag, int, json, money, ref, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
-import { z } from 'zod'
 import { UNITS } from './period.rules.ts'
 
 const LESS = { initial: 0, max: 99_999 } as const

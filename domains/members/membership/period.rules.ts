@@ -50,9 +50,15 @@ export interface Length {
   giftDays: number
 }
 
-/** The period that a plan opens at a moment, with days that a conversion adds. */
-export function opened(start: Date, { unit, num, giftDays }: Length, more = 0): Segment {
-  const anchor = dayOf(start)
+/**
+ * The period that a plan opens at a moment, with days that a conversion adds. One that follows another is counted from the last
+ * day of that.
+ */
+export function opened(
+  start: Date,
+  { unit, num, giftDays }: Length,
+  { more = 0, anchor = dayOf(start) }: { more?: number; anchor?: string } = {},
+): Segment {
   const months = unit === 2 ? num : 0
   const days = (unit === 1 ? num : 0) + giftDays + more
   return {

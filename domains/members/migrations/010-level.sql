@@ -113,3 +113,7 @@ create table "equityUse" (
 create unique index "equityUse_source" on "equityUse" ("uid", "equityCode", "sourceType", "sourceId");
 create index "ix_equityUse_uid" on "equityUse" ("uid", "month", "equityCode");
 create index "equityUse_by_source" on "equityUse" ("sourceType", "sourceId");
+
+-- Whose level is looked at tonight.
+create index "user_levelExpire" on "user" ("levelExpire") where "levelExpire" is not null;
+create index "user_levelLockTime" on "user" ("levelLockTime") where "levelLockTime" is not null;

@@ -79,3 +79,14 @@ create table "vipTaskDay" (
   "given" integer not null default 0,
   primary key ("taskId", "day")
 );
+
+-- What lines of finished orders have been paid and given back, so that a refund takes off what they counted.
+create table "taskOrderLine" (
+  "lineId" bigint primary key,
+  "uid" integer not null,
+  "orderSubSn" text not null default '',
+  "paid" bigint not null default 0,
+  "refunded" bigint not null default 0
+);
+create index "taskOrderLine_order" on "taskOrderLine" ("orderSubSn");
+create index "taskOrderLine_uid" on "taskOrderLine" ("uid");

@@ -1,14 +1,4 @@
-import {
-  choice,
-  datetime,
-  fixed,
-  flag,
-  image,
-  int,
-  ref,
-  refs,
-  text,
-} from '#kit/fields/shared.ts'
+import { choice, datetime, fixed, flag, image, int, ref, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { audienceFields } from '../rule/audience.ts'
 import { PERIODS, TASK_TYPES } from './task.rules.ts'
