@@ -14,7 +14,6 @@ import { systemUserLevel } from './level.entity.ts'
 import { levelJobs } from './level.jobs.server.ts'
 import { levelServed } from './level.server.ts'
 import { levelCache } from './levels.server.ts'
-import { levelConsumerTables } from './merge.server.ts'
 import { levelRegistrations } from './moveLevel.server.ts'
 import { logExport, recordServed } from './records.server.ts'
 import { termsCache } from './terms.server.ts'
@@ -26,7 +25,6 @@ const levels = {
   consumers: growthConsumers,
   registers: [
     ...levelRegistrations,
-    ...levelConsumerTables,
     declareCache(levelCache),
     declareCache(termsCache),
     declareGrant('experience', experienceGrant),

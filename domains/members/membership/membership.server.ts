@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { declareErase, declareMerge, keepsRows, movesUid } from '#kit/server/consumers.ts'
-import type { Db, Tx } from '#kit/server/database.ts'
+import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { declareWatch } from '#kit/server/home.ts'
 import { answerPage, answerRow, type ListOptions } from '#kit/server/list.ts'
@@ -16,12 +15,10 @@ import { formatMoney } from '#kit/shared/money.ts'
 import { startOfDay } from '#kit/shared/time.ts'
 import { shownLevels } from '../level/levels.server.ts'
 import { ofNamedUser, ofSeenUsers } from '../level/seen.server.ts'
-import { forgetTerms } from '../level/terms.server.ts'
 import { customerOf } from '../sign/sign.server.ts'
 import { user } from '../user/user.entity.ts'
 import { vipCalls as calls } from './membership.calls.ts'
 import { vipOrder } from './membership.entity.ts'
-import { mergePeriods } from './mergePaid.server.ts'
 import { vipEvent } from './paid.server.ts'
 import {
   findOrder,
@@ -129,13 +126,6 @@ const endingSoon = declareWatch('members.vipSoon', {
   count: async (db, who) => (await readFigures(db, who, new Date())).endingSoon,
 })
 
-/** Memberships add up: what the other has goes behind what is there. Members §10.3. */
-async function mergePaid(tx: Tx, from: number, to: number): Promise<number> {
-  const n = await mergePeriods(tx, from, to)
-  forgetTerms(tx, to)
-  return n
-}
-
 export const membershipServer: ServerPart = {
   served: [
     read(calls.list, async (db, who, input) =>
@@ -176,22 +166,6 @@ export const membershipServer: ServerPart = {
       read: calls.info,
       page: '/user/grade?tab=vip&order={id}',
       readBy: (db, who, id) => seenOrder(db, who, id),
-    }),
-    declareMerge('vipOrder', movesUid('vipOrder', '会员开通单')),
-    declareErase('vipOrder', keepsRows('会员开通单')),
-    declareMerge('userPaidMember', { title: '付费会员', merge: mergePaid }),
-    declareErase('userPaidMember', {
-      ...keepsRows('付费会员'),
-      async guards(db, uid) {
-        const row = await db
-          .selectFrom('userPaidMember')
-          .select('id')
-          .where('uid', '=', uid)
-          .where('status', 'in', [0, 1])
-          .limit(1)
-          .executeTakeFirst()
-        return row === undefined ? [] : [{ text: '未到期的付费会员', to: `/user/levelUserInfo/${uid}` }]
-      },
     }),
   ],
 }

@@ -72,7 +72,7 @@ function plainDays(start: Date, length: Length): number {
 }
 
 /** What is left of periods that a higher level takes the place of, in cents. */
-async function valueOf(tx: Tx, rows: readonly Limited[], now: Date): Promise<Cents> {
+async function worthOf(tx: Tx, rows: readonly Limited[], now: Date): Promise<Cents> {
   let value = 0
   for (const row of rows) {
     const { payPrice } = await tx
@@ -102,7 +102,7 @@ export async function openPaid(tx: Tx, member: Member, opening: Opening, now: Da
   let segment: Segment
   const isRenewal = present !== undefined && limited.some((row) => row.levelId === levelId)
   if (present === undefined || gradeOf(present.levelId) < grade) {
-    const value = await valueOf(tx, limited, now)
+    const value = await worthOf(tx, limited, now)
     const more = length.unit === 3 ? 0 : daysFor(value, price, plainDays(now, length))
     for (const row of limited)
       await tx

@@ -14,7 +14,7 @@ import { openTasks } from './tasks.server.ts'
 import type { vipTask, vipTaskRecord } from './vipTask.entity.ts'
 
 export type Task = EntityRow<typeof vipTask>
-type Record = EntityRow<typeof vipTaskRecord>
+type TaskRecord = EntityRow<typeof vipTaskRecord>
 
 /** Something a user did that tasks count. */
 export interface Step {
@@ -67,7 +67,7 @@ export async function advance(tx: Tx, step: Step): Promise<void> {
 }
 
 /** The locked record of a user in a period, made with the first step. */
-async function recordOf(tx: Tx, task: Task, uid: number, key: string): Promise<Record> {
+async function recordOf(tx: Tx, task: Task, uid: number, key: string): Promise<TaskRecord> {
   await tx
     .insertInto('vipTaskRecord')
     .values({ taskId: task.id, uid, periodKey: key })
@@ -84,7 +84,7 @@ async function recordOf(tx: Tx, task: Task, uid: number, key: string): Promise<R
 }
 
 /** A locked record has reached its target: once, whatever counts further. */
-async function reach(tx: Tx, task: Task, record: Record, now: Date): Promise<void> {
+async function reach(tx: Tx, task: Task, record: TaskRecord, now: Date): Promise<void> {
   const expireTime = new Date(now.getTime() + task.validDays * DAY_MS)
   const done = await tx
     .updateTable('vipTaskRecord')
@@ -126,7 +126,7 @@ async function takeShare(tx: Tx, task: Task, now: Date): Promise<boolean> {
 }
 
 /** Gives what a task promises for a locked record whose share was taken; each kind once for a record. */
-async function reward(tx: Tx, task: Task, record: Record, now: Date): Promise<void> {
+async function reward(tx: Tx, task: Task, record: TaskRecord, now: Date): Promise<void> {
   const { id, uid } = record
   await tx
     .updateTable('vipTaskRecord')
@@ -240,13 +240,13 @@ export async function retreat(
 async function setStatus(
   tx: Tx,
   id: number,
-  values: Partial<Pick<Record, 'status' | 'doneTime' | 'expireTime'>>,
+  values: Partial<Pick<TaskRecord, 'status' | 'doneTime' | 'expireTime'>>,
 ): Promise<void> {
   await tx.updateTable('vipTaskRecord').set(values).where('id', '=', id).execute()
   touch(tx, 'vipTaskRecord')
 }
 
-async function takeBack(tx: Tx, task: Task, record: Record): Promise<void> {
+async function takeBack(tx: Tx, task: Task, record: TaskRecord): Promise<void> {
   await setStatus(tx, record.id, { status: 4 })
   const title = `收回任务“${task.name}”奖励`
   await postExperience(tx, {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { declareCache } from '#kit/server/cache.ts'
+import { declareErase, declareMerge, keepsRows, movesUid } from '#kit/server/consumers.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { grantOf } from '#kit/server/grant.ts'
@@ -259,6 +260,8 @@ const own: ServerPart = {
   ],
   registers: [
     taskScene,
+    declareMerge('taskOrderLine', movesUid('taskOrderLine', '任务订单')),
+    declareErase('taskOrderLine', keepsRows('任务订单')),
     declareCache(taskCache),
     declareRecord({ of: vipTask, read: calls.info, page: '/user/addVipTask/{id}/see', unsearched: true }),
   ],
