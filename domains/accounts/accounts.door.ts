@@ -8,3 +8,4 @@ export {
   postAccount,
   usedCreditOfPayers,
 } from './account/account.server.ts'
+export { balancesOfUsers, entriesOfUser } from './account/balances.server.ts'

@@ -1,14 +1,18 @@
+import { memberConfig } from './config/memberConfig.entity.ts'
 import { userGroup } from './group/userGroup.entity.ts'
 import { groupBuyEmployee, groupBuying } from './groupBuying/groupBuying.entity.ts'
 import { invitationCode, inviteRecord } from './invite/invite.entity.ts'
-import { memberConfig } from './config/memberConfig.entity.ts'
 import { equityUse, systemUserLevel, userExperienceRecord, userLevel } from './level/level.entity.ts'
 import { userPaidMember, vipOrder, vipPlan } from './membership/membership.entity.ts'
+import { nameList } from './nameList/nameList.entity.ts'
 import { sensitiveLog } from './privacy/sensitiveLog.entity.ts'
 import { userErase } from './privacy/userErase.document.ts'
 import { userExport } from './privacy/userExport.entity.ts'
 import { userMerge } from './privacy/userMerge.document.ts'
 import { userSign } from './sign/userSign.entity.ts'
+import { tagRelation } from './tag/tagRelation.entity.ts'
+import { userTag } from './tag/userTag.entity.ts'
+import { userTagGroup } from './tag/userTagGroup.entity.ts'
 import { vipTask, vipTaskRecord } from './task/vipTask.entity.ts'
 import { user } from './user/user.entity.ts'
 import { userFounds } from './user/userFounds.entity.ts'
@@ -34,6 +38,10 @@ export const membersEntities = [
   userFavourite,
   userGroup,
   userFounds,
+  userTagGroup,
+  userTag,
+  tagRelation,
+  nameList,
   systemUserLevel,
   userLevel,
   userExperienceRecord,

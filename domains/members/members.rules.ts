@@ -1,5 +1,5 @@
 import { text } from '#kit/fields/shared.ts'
-import type { FieldFacts } from '#kit/shared/field.ts'
+import type { Field, FieldFacts } from '#kit/shared/field.ts'
 import { isMobile, maskPhone } from '#kit/shared/text.ts'
 
 /** Who sees phones of consumers in full, anywhere in the house. Members §10.1, doors §7.4. */
@@ -53,3 +53,10 @@ export const memberName = (label: string, max: number, facts: FieldFacts = {}) =
 /** An address below its district, masked for who may not see it. Members §10.1. */
 export const memberAddress = (label: string, facts: FieldFacts = {}) =>
   text(label, { list: false, ...facts, max: 255, masked: { permission: SENSITIVE, show: maskedAddress } })
+
+/** The same field where nobody needs the whole of it: options, pickers, what is kept by clients. Members §10.1. */
+export function alwaysMasked(field: Field<string>): Field<string> {
+  const show = field.masked?.show ?? hideAll
+  const { masked: _masked, ...open } = field
+  return { ...open, asStored: false, encode: (value) => show(value) }
+}

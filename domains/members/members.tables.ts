@@ -1,6 +1,6 @@
 import type { Made, TablesOf } from '#kit/server/database.ts'
-import type { OrderLineFact, RefundLineFact } from './user/facts.rules.ts'
 import type { membersEntities } from './members.entities.ts'
+import type { OrderLineFact, RefundLineFact } from './user/facts.rules.ts'
 
 declare module '#kit/server/database.ts' {
   interface Tables extends TablesOf<typeof membersEntities> {
@@ -67,6 +67,12 @@ declare module '#kit/server/database.ts' {
     erasedPhone: { phoneHash: string; hadPaid: Made<number>; keepUntil: Date }
     /** passwords of files with full values, encrypted with the key of the house */
     exportSecret: { exportId: number; cipher: string }
-    exportDownload: { id: Made<number>; exportId: number; adminId: number; ip: Made<string>; time: Made<Date> }
+    exportDownload: {
+      id: Made<number>
+      exportId: number
+      adminId: number
+      ip: Made<string>
+      time: Made<Date>
+    }
   }
 }

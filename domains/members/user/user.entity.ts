@@ -1,21 +1,8 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, date, datetime, flag, image, int, money, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
-import {
-  maskedBirthday,
-  memberAddress,
-  memberName,
-  memberPhone,
-  SENSITIVE,
-} from '../members.rules.ts'
-import {
-  COUNTRIES,
-  LIFE_STAGES,
-  LIFE_STATES,
-  SEXES,
-  USER_STATES,
-  USER_TYPES,
-} from './user.choices.ts'
+import { maskedBirthday, memberAddress, memberName, memberPhone, SENSITIVE } from '../members.rules.ts'
+import { COUNTRIES, LIFE_STAGES, LIFE_STATES, SEXES, USER_STATES, USER_TYPES } from './user.choices.ts'
 
 const made = { readOnly: true, list: false, port: false } as const
 
@@ -35,8 +22,8 @@ export const user = entity(
     /** as everybody sees it; the number itself lies encrypted in userSecret */
     cardId: text('身份证号', { max: 18, readOnly: true, list: false, port: false }),
     country: choice('国家', COUNTRIES, { initial: 'CN', filter: true, list: false }),
-    provinceId: ref('省', 'city', { form: false, list: false, port: false, filter: true }),
-    cityId: ref('市', 'city', { form: false, list: false, port: false, filter: true }),
+    provinceId: ref('省', 'city', { form: false, list: false, port: false }),
+    cityId: ref('市', 'city', { form: false, list: false, port: false }),
     districtId: ref('所在地区', 'city', { list: false }),
     addres: memberAddress('详细地址'),
     mark: text('备注', { max: 255, long: true, list: false }),
@@ -64,7 +51,7 @@ export const user = entity(
     orgUserId: ref('企业用户', 'orgUser', made),
     spreadUid: ref('推荐人', 'user', { readOnly: true, filter: true, width: 110 }),
     spreadTime: datetime('绑定时间', made),
-    /** people whose spreadUid leads here, over any number of steps */
+    /** people whose spreadUid this is */
     spreadCount: int('下级人数', { readOnly: true, initial: 0, list: false }),
     /** uids of those above, from the first on: 1/7/12/, '' without any */
     path: text('推广路径', { max: 4000, ...made, unlogged: true }),
@@ -76,8 +63,14 @@ export const user = entity(
     sourceId: int('来源ID', made),
     /** figures of userStat by which the list is filtered and ordered; written with it */
     payCount: int('消费次数', { readOnly: true, initial: 0, sortable: true, width: 90 }),
-    netAmount: money('净消费', { readOnly: true, initial: 0, min: -99_999_999_999, sortable: true, width: 110 }),
-    lastPayTime: datetime('最近消费', { readOnly: true, sortable: true, width: 150 }),
+    netAmount: money('净消费', {
+      readOnly: true,
+      initial: 0,
+      min: -99_999_999_999,
+      sortable: true,
+      width: 110,
+    }),
+    lastPayTime: datetime('最近消费', { readOnly: true, sortable: true, blankIsLeast: true, width: 150 }),
     lifeStage: choice('生命周期', LIFE_STAGES, { readOnly: true, initial: 1, filter: true, width: 90 }),
     /** the balance by which the list is ordered and filtered; what is shown is read from the account */
     nowMoney: money('余额', { readOnly: true, initial: 0, sortable: true, width: 110 }),
@@ -87,7 +80,7 @@ export const user = entity(
     addIp: text('注册IP', { max: 45, ...made }),
     lastIp: text('最近登录IP', { max: 45, ...made }),
     firstVisitTime: datetime('首次访问', { readOnly: true, list: false }),
-    lastVisitTime: datetime('最近访问', { readOnly: true, sortable: true, width: 150 }),
+    lastVisitTime: datetime('最近访问', { readOnly: true, sortable: true, blankIsLeast: true, width: 150 }),
     lastLoginTime: datetime('最近登录', { readOnly: true, list: false }),
     cleanTime: datetime('清除时间', made),
     /** kept for clients of before, without effect */
@@ -100,6 +93,12 @@ export const user = entity(
     picture: 'avatar',
     grams: true,
     searchId: true,
-    scope: { owner: 'agentId', store: 'storeId', company: 'companyId', channel: 'channelId' },
+    scope: {
+      owner: 'agentId',
+      agent: 'agentId',
+      store: 'storeId',
+      company: 'companyId',
+      channel: 'channelId',
+    },
   },
 )

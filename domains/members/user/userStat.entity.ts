@@ -1,6 +1,6 @@
+import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, date, datetime, int, money, ref } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
-import { CHANNELS } from '#domains/settings/settings.shared.ts'
 
 const figure = { readOnly: true, initial: 0 } as const
 const amount = { ...figure, min: -99_999_999_999 } as const
