@@ -1,5 +1,9 @@
 import './members.tables.ts'
 
+/** What rooms above use of levels, growth and benefits. Doors §4. */
+export { giveEquity, useEquity } from './level/equity.server.ts'
+export { type ExperiencePosted, type ExperiencePosting, postExperience } from './level/experience.server.ts'
+export { getMemberTerms, type MemberTerms } from './level/terms.server.ts'
 export { checkName, isWhite, type NameFacts } from './nameList/check.server.ts'
 export { audienceCount, audienceStream, checkAudience, inAudience } from './rule/audience.server.ts'
 export { checkRule, ruleText } from './rule/check.server.ts'
@@ -14,7 +18,3 @@ export {
 export { declareRules } from './rule/uses.server.ts'
 export { giveTags, takeTags } from './tag/hand.server.ts'
 export { touchTags } from './tag/moves.server.ts'
-/** What rooms above use of levels, growth and benefits. Doors §4. */
-export { giveEquity, useEquity } from './level/equity.server.ts'
-export { type ExperiencePosted, type ExperiencePosting, postExperience } from './level/experience.server.ts'
-export { getMemberTerms, type MemberTerms } from './level/terms.server.ts'

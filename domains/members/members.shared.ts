@@ -8,6 +8,9 @@ import { userFacts } from './user/user.part.ts'
 
 /** The masks of what consumers tell of themselves, for the entities of rooms above. Members §10.1. */
 export { PHONE, SENSITIVE } from './members.rules.ts'
+/** Whom something is for, as fields of entities of rooms above, and rules about consumers. Members §4.5. */
+export { type Audience, audienceFields, CUSTOMER_SCOPES } from './rule/audience.ts'
+export { neededRule, ruleField } from './rule/rule.field.ts'
 
 /** Doors §2, layer 10. */
 export const membersFacts: RoomFacts = {
