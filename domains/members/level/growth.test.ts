@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { asSystem } from '#kit/server/transaction.ts'
 import { getMemberTerms, postExperience } from '../members.door.ts'
 import { experienceGrant } from './experience.server.ts'
@@ -35,7 +36,10 @@ const events = async (uid: number) =>
       .where('event', 'in', ['user.levelUp', 'user.levelDown'])
       .orderBy('id')
       .execute()
-  ).map(({ event, payload }) => [event, payload.before, payload.after])
+  ).map(({ event, payload }) => {
+    const { before, after } = z.object({ before: z.number(), after: z.number() }).parse(payload)
+    return [event, before, after]
+  })
 
 /** The lines of example A of marketing: three pieces of the first. */
 const exampleA = () =>

@@ -43,7 +43,7 @@ test('U §12: a membership is refunded by unused days, down to the cent, less wh
 
 test('a period that waits for another keeps its days', () => {
   const next = ends(opened(at('2025-03-01T00:00:00'), MONTH, { anchor: '2025-02-28' }))
-  const later = moved(next, 31)
+  const later = ends(moved(next, 31))
   expect(lengthOf(later)).toBe(lengthOf(next))
   expect([formatDateTime(later.startTime), shown(later)]).toEqual(['2025-04-01 00:00:00', '2025-04-28 23:59:59'])
 })
