@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { type Act, act, callAct, stateAct } from '#kit/web/actions.tsx'
 import { batchAct, eachRow } from '#kit/web/batch.ts'
@@ -19,20 +20,20 @@ const SHOW = ['realName', 'phone', 'deptName', 'userName', 'joinMode', 'bindTime
 const TOUCHES = ['/admin/user/groupBuying']
 
 const passAct: Act<Row> = stateAct(employeeStates, 'pass', employeeCalls.examine, {
-  input: ({ id, version }) => ({ id, version, status: 1 }),
+  input: ({ id, version }) => ({ id, version, status: 1 as const }),
   success: '已通过',
   touches: TOUCHES,
 })
 const ACTIONS: readonly Act<Row>[] = [
   passAct,
   stateAct(employeeStates, 'reject', employeeCalls.examine, {
-    input: ({ id, version }, opinion) => ({ id, version, status: 4, opinion }),
+    input: ({ id, version }, opinion) => ({ id, version, status: 4 as const, opinion }),
     success: '已驳回',
     touches: TOUCHES,
   }),
-  stateAct(employeeStates, 'disable', employeeCalls.status, { input: ({ id }) => ({ id, status: 2 }), touches: TOUCHES }),
-  stateAct(employeeStates, 'enable', employeeCalls.status, { input: ({ id }) => ({ id, status: 1 }), touches: TOUCHES }),
-  stateAct(employeeStates, 'leave', employeeCalls.status, { input: ({ id }) => ({ id, status: 3 }), touches: TOUCHES }),
+  stateAct(employeeStates, 'disable', employeeCalls.status, { input: ({ id }) => ({ id, status: 2 as const }), touches: TOUCHES }),
+  stateAct(employeeStates, 'enable', employeeCalls.status, { input: ({ id }) => ({ id, status: 1 as const }), touches: TOUCHES }),
+  stateAct(employeeStates, 'leave', employeeCalls.status, { input: ({ id }) => ({ id, status: 3 as const }), touches: TOUCHES }),
   callAct(employeeCalls.unbind, {
     label: '解绑',
     danger: true,
@@ -64,7 +65,7 @@ const BATCH = [
 const { groupNo: _groupNo, ...FORM } = groupBuyEmployee.shape
 const { list, info, update, exportRows } = employeeCalls
 const CALLS = { list, info, save: employeeCalls.save, update, exportRows }
-const IMPORTING = { bizType: 'groupBuyEmployee', title: '团购员工', permission: employeeCalls.importSheet }
+const IMPORTING = { bizType: 'groupBuyEmployee', title: '团购员工', permission: employeeCalls.importSheet.permission }
 
 /** 员工管理 of a company. Members §5.3. */
 export default function EmployeeList() {
@@ -79,6 +80,7 @@ export default function EmployeeList() {
 }
 
 function Of({ groupBuyingId }: { groupBuyingId: number }) {
+  const fixed = useMemo(() => ({ groupBuyingId: String(groupBuyingId) }), [groupBuyingId])
   const { data } = useCall(groupBuyingCalls.info, { id: groupBuyingId }, { quiet: true })
   return (
     <ListPage
@@ -86,7 +88,7 @@ function Of({ groupBuyingId }: { groupBuyingId: number }) {
       reads={READS}
       of={groupBuyEmployee}
       calls={CALLS}
-      fixed={{ groupBuyingId: String(groupBuyingId) }}
+      fixed={fixed}
       show={SHOW}
       openForm={(row) =>
         openForm({

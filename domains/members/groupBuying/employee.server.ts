@@ -6,7 +6,7 @@ import { lockMember } from '../level/member.server.ts'
 import { isInForce, type Employee, type Group, endEmployee, settleEmployee } from './groupLevel.server.ts'
 import { groupBuyEmployee, groupBuying, type JoinMode } from './groupBuying.entity.ts'
 
-const ACTIVE = [1, 2]
+const ACTIVE: Employee['status'][] = [1, 2]
 
 /** The company of an employee, locked: how many people it has is counted under this lock. */
 export async function lockGroup(tx: Tx, id: number, options: { anyScope?: boolean } = {}): Promise<Group> {
@@ -95,8 +95,8 @@ export async function bindByPhone(tx: Tx, row: Employee): Promise<Employee> {
   return held === undefined ? bindEmployee(tx, row, uid) : row
 }
 
-/** A consumer who has just got a phone joins the company that has it on its list; nothing happens without one. */
-export async function joinByPhone(tx: Tx, uid: number, phone: string): Promise<void> {
+/** Whoever has just got a phone joins the company that has it on its list; nothing happens without one. */
+export async function joinByPhone(tx: Tx, phone: string): Promise<void> {
   const rows = await tx
     .selectFrom('groupBuyEmployee')
     .innerJoin('groupBuying', 'groupBuying.id', 'groupBuyEmployee.groupBuyingId')

@@ -6,7 +6,7 @@ import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { Figures } from '#kit/server/joins.ts'
-import { answerPage, answerRow, pageOf } from '#kit/server/list.ts'
+import { answerPage, answerRow, conditionsOf, pageOf } from '#kit/server/list.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
@@ -14,7 +14,7 @@ import { standardHandlers } from '#kit/server/standard.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
 import { templateOf } from '#kit/server/tasks/template.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
-import { theSystem } from '#kit/server/who.ts'
+import { theSystem, type Who } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { forbidden, refuse } from '#kit/shared/errors.ts'
 import { formatMoney } from '#kit/shared/money.ts'
@@ -237,6 +237,21 @@ export const employeeServed: readonly Served[] = [
     return joinGroup(tx, { uid: who.uid, phone, joinCode, empNo, realName, deptName })
   }),
 ]
+
+/** Applications that wait for somebody, within the scope of who asks. Screens §6. */
+export const waitingEmployees = {
+  label: '待审核的团购员工',
+  to: '/user/groupBuying',
+  permission: employeeCalls.examine.permission,
+  async count(db: Db, who: Who): Promise<{ n: number; oldest: Date | null }> {
+    const waiting = [sql<SqlBool>`"groupBuyEmployee"."status" = 0`]
+    const where = await conditionsOf(db, who, groupBuyEmployee, {}, { where: waiting })
+    const { rows } = await sql<{ n: number; oldest: Date | null }>`
+      select count(*)::int as "n", min("createTime") as "oldest" from "groupBuyEmployee"
+      where ${sql.join(where, sql` and `)}`.execute(db)
+    return rows[0] ?? { n: 0, oldest: null }
+  },
+}
 
 /** Brings companies into force when their time comes, and out of it when it is over. Members §5.3, §16. */
 export const groupTick = {

@@ -1,7 +1,12 @@
+import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { noCustomer } from '#kit/server/openCaller.ts'
+import { change } from '#kit/server/serve.ts'
 import { touch } from '#kit/server/transaction.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { lockMember } from '../level/member.server.ts'
+import { openInviteCode } from './invite.calls.ts'
+import { inviteLink } from './invite.rules.ts'
 import { freshCodes } from './invite.server.ts'
 
 const OF_MEMBER = 4
@@ -26,3 +31,11 @@ export async function memberCode(tx: Tx, uid: number): Promise<string> {
   touch(tx, 'invitationCode')
   return code
 }
+
+/** The code of the consumer who asks. Members §5.2. */
+export const memberCodeServed = change(openInviteCode, async (tx, { uid }) => {
+  if (uid === undefined) throw noCustomer()
+  const code = await memberCode(tx, uid)
+  const { site_url: site } = await settingsOf(tx, baseForm)
+  return { code, link: inviteLink('', site, code) }
+})

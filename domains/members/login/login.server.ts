@@ -12,7 +12,7 @@ import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { openPermission } from '#kit/shared/open.ts'
 import { memberSettings } from '../config/config.server.ts'
 import { lockMember } from '../level/member.server.ts'
-import { checkName } from '../nameList/checkName.server.ts'
+import { checkName } from '../nameList/check.server.ts'
 import { holdPhone, PHONE_TAKEN, userOfPhone } from '../user/userMake.server.ts'
 import { openLoginCalls as calls } from './login.calls.ts'
 import { phoneBound, register } from './register.server.ts'
@@ -192,6 +192,6 @@ export const loginServed: readonly Served[] = [
       ...(asked.device === '' ? {} : { device: asked.device }),
       ip: request.ip,
     })
-    return inTransaction(db, who, (tx) => signIn(tx, who, asked, known, listed === 'white', request.ip))
+    return inTransaction(db, who, (tx) => signIn(tx, who, asked, known, listed.white, request.ip))
   }),
 ]

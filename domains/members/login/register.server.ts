@@ -120,7 +120,7 @@ async function livingUid(tx: Tx, uid: number | null): Promise<number | null> {
  * consumer is locked or new. Members §5.2, §5.3.
  */
 export async function phoneBound(tx: Tx, uid: number, phone: string): Promise<void> {
-  await joinByPhone(tx, uid, phone)
+  await joinByPhone(tx, phone)
   await rewardInvite(tx, uid)
 }
 

@@ -39,7 +39,6 @@ create table "userMerge" (
   "keepSpread" text not null default 'to',
   "keepLevel" text not null default 'to',
   "moved" jsonb not null default '[]'::jsonb,
-  "snapshot" jsonb,
   "auditStatus" smallint not null default -1,
   "submitBy" integer,
   "submitTime" timestamptz,
@@ -56,9 +55,19 @@ create index "userMerge_createTime" on "userMerge" ("createTime" desc, "id" desc
 create index "userMerge_auditStatus" on "userMerge" ("auditStatus", "id" desc) where "isDel" = 0;
 create index "userMerge_fromUid" on "userMerge" ("fromUid");
 create index "userMerge_toUid" on "userMerge" ("toUid");
-create index "userMerge_kept" on "userMerge" ("auditTime") where "snapshot" is not null;
 alter table "userMerge" add column "searchGrams" text[] generated always as ("gramsOf"("mergeNo")) stored;
 create index "userMerge_grams" on "userMerge" using gin ("searchGrams") with (fastupdate = off);
+
+-- Both rows as they were before a merge, for who must find out what happened.
+create table "mergeSnapshot" (
+  "mergeId" integer primary key references "userMerge" ("id"),
+  "fromUid" integer not null,
+  "toUid" integer not null,
+  "rows" jsonb not null,
+  "keepUntil" timestamptz not null
+);
+create index "mergeSnapshot_keepUntil" on "mergeSnapshot" ("keepUntil");
+create index "mergeSnapshot_toUid" on "mergeSnapshot" ("toUid");
 
 create table "userErase" (
   "id" integer generated always as identity primary key,

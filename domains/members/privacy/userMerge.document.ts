@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, json, lines, ref, text } from '#kit/fields/shared.ts'
+import { choice, flag, lines, ref, text } from '#kit/fields/shared.ts'
 import { answerOf, idAnswer, idField, post } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { documentFields } from '#kit/shared/document.ts'
@@ -31,19 +31,16 @@ export const userMerge = entity(
     keepSpread: side('推广人'),
     keepLevel: side('手工保持的等级'),
     moved: lines('已移动', movedLine, { readOnly: true }),
-    /** both rows as they were, for 180 days; nobody is shown it */
-    snapshot: json('合并前', z.record(z.string(), z.unknown()).nullable(), {
-      readOnly: true,
-      list: false,
-      form: false,
-      port: false,
-      unlogged: true,
-      permission: 'admin:user:merge:snapshot',
-    }),
     ...documentFields,
   },
   { title: 'mergeNo', order: [['id', 'desc']], grams: true, scope: { owner: 'createBy' } },
 )
+
+/** That the preview was seen within 10 minutes, and that it is meant. */
+export const mergeProof = {
+  token: text('预览凭证', { max: 200, required: true }),
+  words: text('确认文字', { max: 10, required: true }),
+}
 
 const sideFacts = z.object({
   uid: z.number(),
@@ -66,15 +63,13 @@ export const mergeDocument = declareDocument(userMerge, {
   menu: 'user.privacy.merge',
   number: ['mergeNo', 'HB'],
   list: { fromName: nameOf('fromUid', '被合并用户', { list: false }), toName: nameOf('toUid', '保留用户', { list: false }) },
-  calls: (usual, path) => ({
+  calls: (_usual, path) => ({
     save: post(`${path}/save`, {
       title: '新增合并单',
       input: {
         ...userMerge.shape,
-        submit: usual.save.shape.submit ?? text('提交', { max: 1 }),
-        /** of the preview, valid for 10 minutes */
-        token: text('预览凭证', { max: 200, required: true }),
-        words: text('确认文字', { max: 10, required: true }),
+        submit: flag('提交'),
+        ...mergeProof,
       },
       answer: idAnswer,
     }),

@@ -176,7 +176,7 @@ async function postMoney(
  * Adjusts what a user has, of all kinds in one transaction and once per request number. Locks follow doors §5: the user,
  * points and diamonds, the account.
  */
-async function adjust(tx: Tx, who: Who, asked: Asked) {
+export async function adjust(tx: Tx, who: Who, asked: Asked) {
   const change = changeOf(asked)
   const { uid } = asked
   const row = await lockRow(tx, user, uid)
