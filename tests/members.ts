@@ -111,7 +111,11 @@ export async function openMembers(): Promise<MemberHouse> {
     },
     deliver,
     stored: (uid) =>
-      db.selectFrom('user').select(['level', 'experience', 'signNum']).where('id', '=', uid).executeTakeFirstOrThrow(),
+      db
+        .selectFrom('user')
+        .select(['level', 'experience', 'signNum'])
+        .where('id', '=', uid)
+        .executeTakeFirstOrThrow(),
     close: () => app.close(),
   }
 }

@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react'
 import type { Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody } from '#kit/web/form/FormBody.tsx'
+import { useEntityForm } from '#kit/web/form/useEntityForm.ts'
 import type { FormState } from '#kit/web/form/useForm.ts'
 import { useUnsaved } from '#kit/web/form/useForm.ts'
-import { useEntityForm } from '#kit/web/form/useEntityForm.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { configCalls } from './config.calls.ts'
 import { openVersions } from './ConfigVersions.tsx'
+import { configCalls } from './config.calls.ts'
 import { CONFIGS, type ConfigType } from './config.types.ts'
 
 const CALLS = { save: configCalls.save }
@@ -88,7 +88,9 @@ function Ready({ type, channelId, version, start, onReload, beside }: ReadyProps
             {mayCall(configCalls.versions) && (
               <Button
                 icon={<HistoryOutlined />}
-                onClick={() => void openVersions({ type, channelId }).then((restored) => restored && onReload())}
+                onClick={() =>
+                  void openVersions({ type, channelId }).then((restored) => restored && onReload())
+                }
               >
                 版本
               </Button>

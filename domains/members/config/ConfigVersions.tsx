@@ -48,7 +48,12 @@ function ConfigVersions({ type, channelId, onClose }: Props & { onClose(restored
   }
   const columns = [
     { key: 'versionNo', title: '版本', width: 70, render: (_: unknown, row: Row) => row.versionNo },
-    { key: 'createTime', title: '时间', width: 150, render: (_: unknown, row: Row) => formatTime(row.createTime) },
+    {
+      key: 'createTime',
+      title: '时间',
+      width: 150,
+      render: (_: unknown, row: Row) => formatTime(row.createTime),
+    },
     { key: 'byName', title: '操作人', width: 100, render: (_: unknown, row: Row) => row.byName || NONE },
     { key: 'changes', title: '变更', width: 260, render: (_: unknown, row: Row) => row.changes || NONE },
     {

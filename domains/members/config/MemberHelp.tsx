@@ -7,7 +7,10 @@ import { rowsOf } from '#kit/web/lines/line.ts'
 import { ConfigGroup } from './ConfigGroup.tsx'
 import './help.css'
 
-const TABS = [{ key: '0', label: '全部渠道' }, ...CHANNELS.map(({ value, label }) => ({ key: String(value), label }))]
+const TABS = [
+  { key: '0', label: '全部渠道' },
+  ...CHANNELS.map(({ value, label }) => ({ key: String(value), label })),
+]
 
 /** How the help looks on a phone. */
 function HelpPreview({ values }: { values: WireRow }) {
@@ -39,7 +42,11 @@ export default function MemberHelp() {
   const active = TABS.find(({ key }) => key === params.get('channelId'))?.key ?? '0'
   return (
     <div className="k-page">
-      <Tabs activeKey={active} items={TABS} onChange={(channelId) => setParams({ channelId }, { replace: true })} />
+      <Tabs
+        activeKey={active}
+        items={TABS}
+        onChange={(channelId) => setParams({ channelId }, { replace: true })}
+      />
       <ConfigGroup
         key={active}
         type="memberHelp"

@@ -3,9 +3,9 @@ import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormPage } from '#kit/web/form/FormPage.tsx'
 import { CallError, request } from '#kit/web/request.ts'
+import { ColourInput, EquitiesInput } from './LevelInputs.tsx'
 import { levelCalls, levelForm } from './level.calls.ts'
 import { systemUserLevel } from './level.entity.ts'
-import { ColourInput, EquitiesInput } from './LevelInputs.tsx'
 
 const GROUPS = [
   { title: '等级', fields: ['levelType', 'name', 'grade', 'icon', 'image', 'color', 'sort', 'isShow'] },

@@ -7,7 +7,16 @@ const READS = ['uid', 'beforeName', 'afterName'] as const
 type Row = RowSeen<typeof levelCalls.log, typeof READS>
 
 const CALLS = { list: levelCalls.log, exportRows: levelCalls.exportLog }
-const SHOW = ['nickname', 'levelType', 'change', 'changeType', 'experience', 'mark', 'operatorName', 'createTime']
+const SHOW = [
+  'nickname',
+  'levelType',
+  'change',
+  'changeType',
+  'experience',
+  'mark',
+  'operatorName',
+  'createTime',
+]
 const COLUMNS = {
   change: {
     title: '原等级 → 新等级',

@@ -1,9 +1,9 @@
 import { PageTabs } from '#kit/web/PageTabs.tsx'
-import { VipOrders } from '../membership/VipOrders.tsx'
 import { vipCalls } from '../membership/membership.calls.ts'
-import { levelCalls } from './level.calls.ts'
+import { VipOrders } from '../membership/VipOrders.tsx'
 import { LevelLog } from './LevelLog.tsx'
 import { Levels } from './Levels.tsx'
+import { levelCalls } from './level.calls.ts'
 
 /** 用户等级: levels of the three types, who opened a membership, what became of levels. Members §3.1. */
 export default function LevelTabs() {

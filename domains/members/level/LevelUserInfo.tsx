@@ -14,18 +14,18 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
 import { useCall } from '#kit/web/useCall.ts'
+import { vipCalls } from '../membership/membership.calls.ts'
 import { openGive } from '../membership/openGive.tsx'
 import { VipOrders } from '../membership/VipOrders.tsx'
-import { vipCalls } from '../membership/membership.calls.ts'
 import { SignCalendar } from '../sign/SignCalendar.tsx'
 import { TaskRecords } from '../task/TaskRecords.tsx'
 import { taskCalls } from '../task/task.calls.ts'
-import { EQUITIES } from './equity.rules.ts'
 import { EquityUses } from './EquityUses.tsx'
+import { EQUITIES } from './equity.rules.ts'
 import { GrowthRecords } from './GrowthRecords.tsx'
+import { LevelLog } from './LevelLog.tsx'
 import { levelCalls, type Standing } from './level.calls.ts'
 import { LEVEL_TYPES } from './level.entity.ts'
-import { LevelLog } from './LevelLog.tsx'
 
 const USER = ref('用户', 'user')
 
@@ -71,7 +71,8 @@ function LevelCard({ level, growthMode }: { level: Standing['levels'][number]; g
 
 function Growth({ standing }: { standing: Standing }) {
   const { growth, next, keep, growthMode } = standing
-  const share = next === null || next.experience === 0 ? 100 : Math.min(100, Math.floor((growth * 100) / next.experience))
+  const share =
+    next === null || next.experience === 0 ? 100 : Math.min(100, Math.floor((growth * 100) / next.experience))
   return (
     <section className="k-section" aria-label="成长值">
       <h3 className="k-group-title">成长值</h3>
@@ -126,7 +127,9 @@ function Ready({ standing }: { standing: Standing }) {
         ]}
       >
         {mayCall(vipCalls.give) && <Button onClick={() => void openGive(String(uid))}>赠送会员</Button>}
-        {mayCall({ permission: 'admin:user:topdetail' }) && <PageLink to={`/user/index?uid=${uid}`}>查看用户</PageLink>}
+        {mayCall({ permission: 'admin:user:topdetail' }) && (
+          <PageLink to={`/user/index?uid=${uid}`}>查看用户</PageLink>
+        )}
         <Button onClick={() => tab.close('/user/grade')}>返回</Button>
       </RecordHead>
       <dl className="k-record-figures">
@@ -138,11 +141,21 @@ function Ready({ standing }: { standing: Standing }) {
       <Benefits equities={standing.equities} />
       <PageTabs
         tabs={[
-          { key: 'growth', label: '成长值明细', call: levelCalls.experience, page: <GrowthRecords uid={uid} /> },
+          {
+            key: 'growth',
+            label: '成长值明细',
+            call: levelCalls.experience,
+            page: <GrowthRecords uid={uid} />,
+          },
           { key: 'levels', label: '等级记录', call: levelCalls.log, page: <LevelLog uid={uid} /> },
           { key: 'vip', label: '购买套餐', call: vipCalls.list, page: <VipOrders uid={uid} /> },
           { key: 'tasks', label: '任务', call: taskCalls.records, page: <TaskRecords uid={uid} /> },
-          { key: 'signs', label: '签到日历', call: levelCalls.userInfo, page: <SignCalendar standing={standing} /> },
+          {
+            key: 'signs',
+            label: '签到日历',
+            call: levelCalls.userInfo,
+            page: <SignCalendar standing={standing} />,
+          },
           { key: 'equities', label: '权益使用', call: levelCalls.equityUses, page: <EquityUses uid={uid} /> },
         ]}
       />
@@ -153,7 +166,11 @@ function Ready({ standing }: { standing: Standing }) {
 function Found({ uid }: { uid: number }) {
   const { data, error, refetch } = useCall(levelCalls.userInfo, { uid }, { quiet: true })
   if (data === undefined)
-    return error === null ? <Loading rows={10} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return error === null ? (
+      <Loading rows={10} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    )
   return <Ready standing={data} />
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { asSystem } from '#kit/server/transaction.ts'
+import { type MemberHouse, openMembers } from '../../../tests/members.ts'
 import { getMemberTerms, postExperience } from '../members.door.ts'
 import { experienceGrant } from './experience.server.ts'
 import { checkLevels } from './level.jobs.server.ts'
 import { setLevelByHand } from './setLevel.server.ts'
-import { type MemberHouse, openMembers } from '../../../tests/members.ts'
 
 let house: MemberHouse
 let ids: Record<string, number>
@@ -96,7 +96,15 @@ test('U §18-3: a level given by hand: with isSub, without, and kept until its d
   const byHand = (uid: number, level: string, more: { isSub?: boolean; keepDays?: number } = {}) =>
     asSystem(db, (tx) =>
       setLevelByHand(tx, {
-        ...{ uid, levelId: ids[level] ?? 0, levelType: 1, isSub: false, days: 0, keepDays: 0, reason: '调整' },
+        ...{
+          uid,
+          levelId: ids[level] ?? 0,
+          levelType: 1,
+          isSub: false,
+          days: 0,
+          keepDays: 0,
+          reason: '调整',
+        },
         ...more,
       }),
     )
@@ -155,7 +163,14 @@ test('U §12 mode 2: a level is kept for a year, then falls by one step and gets
       token,
       body: {
         ...{ type: 'growth', channelId: 0 },
-        fields: { exp_order_ratio: 1, exp_order_time: 2, exp_reply: 5, exp_show: 5, exp_invite: 10, growth_mode },
+        fields: {
+          exp_order_ratio: 1,
+          exp_order_time: 2,
+          exp_reply: 5,
+          exp_show: 5,
+          exp_invite: 10,
+          growth_mode,
+        },
       },
     })
   expect(await save(2)).toMatchObject({ code: 200 })
@@ -189,8 +204,17 @@ test('U §12 mode 2: a level is kept for a year, then falls by one step and gets
 test('doors §4: what a consumer is entitled to follows their levels at once; unknown ones are refused', async () => {
   const { db } = house.app
   const uid = await house.user(0, { level: ids.普通 ?? null })
-  expect(await getMemberTerms(db, uid)).toMatchObject({ grade: 1, levelRate: 10_000, isPaidMember: false, isNew: true })
-  await db.updateTable('systemUserLevel').set({ discount: 92 }).where('id', '=', ids.金 ?? 0).execute()
+  expect(await getMemberTerms(db, uid)).toMatchObject({
+    grade: 1,
+    levelRate: 10_000,
+    isPaidMember: false,
+    isNew: true,
+  })
+  await db
+    .updateTable('systemUserLevel')
+    .set({ discount: 92 })
+    .where('id', '=', ids.金 ?? 0)
+    .execute()
   await asSystem(db, (tx) =>
     postExperience(tx, { uid, amount: 6000, linkType: 'task', linkId: 'big', title: '任务' }),
   )

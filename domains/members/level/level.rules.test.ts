@@ -18,7 +18,9 @@ test('U §12: the growth of an order by its lines, and what single pieces take b
     59, 59, 59,
   ])
   // The last piece takes the rest, and no piece more than once.
-  expect([backOf(10, 0, 1, 3), backOf(10, 1, 1, 3), backOf(10, 2, 1, 3), backOf(10, 3, 1, 3)]).toEqual([3, 3, 4, 0])
+  expect([backOf(10, 0, 1, 3), backOf(10, 1, 1, 3), backOf(10, 2, 1, 3), backOf(10, 3, 1, 3)]).toEqual([
+    3, 3, 4, 0,
+  ])
 })
 
 test('U §3.4: the highest level that growth reaches and whose conditions hold', () => {

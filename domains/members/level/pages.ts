@@ -1,4 +1,4 @@
-import { page, type Page } from '#kit/shared/pages.ts'
+import { type Page, page } from '#kit/shared/pages.ts'
 
 const levelForm = () => import('./LevelForm.tsx')
 const taskForm = () => import('../task/TaskForm.tsx')

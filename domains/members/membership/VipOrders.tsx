@@ -1,20 +1,30 @@
 import { GiftOutlined } from '@ant-design/icons'
-import { Statistic, Space } from 'antd'
+import { Space, Statistic } from 'antd'
 import { formatTime } from '#kit/shared/time.ts'
 import { act } from '#kit/web/actions.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { vipOrder } from './membership.entity.ts'
 import { vipCalls } from './membership.calls.ts'
+import { vipOrder } from './membership.entity.ts'
 import { openGive } from './openGive.tsx'
 
 const READS = ['uid', 'startTime', 'endTime', 'status', 'orderNo', 'payPrice'] as const
 type Row = RowSeen<typeof vipCalls.list, typeof READS>
 
 const CALLS = { list: vipCalls.list, exportRows: vipCalls.exportOrders }
-const SHOW = ['nickname', 'levelName', 'planName', 'payPrice', 'status', 'span', 'source', 'payTime', 'orderNo']
+const SHOW = [
+  'nickname',
+  'levelName',
+  'planName',
+  'payPrice',
+  'status',
+  'span',
+  'source',
+  'payTime',
+  'orderNo',
+]
 const COLUMNS = {
   span: {
     title: '有效期',

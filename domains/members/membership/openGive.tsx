@@ -1,11 +1,11 @@
 import { Select } from 'antd'
-import { refs, text, int } from '#kit/fields/shared.ts'
+import { int, refs, text } from '#kit/fields/shared.ts'
 import { ariaOf, type InputProps, isNone } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { levelCalls } from '../level/level.calls.ts'
-import { vipOrder } from './membership.entity.ts'
 import { vipCalls } from './membership.calls.ts'
+import { vipOrder } from './membership.entity.ts'
 
 const SHAPE = {
   uids: refs('用户', 'user', { required: true, max: 200 }),
@@ -21,7 +21,10 @@ function PlanInput(props: InputProps) {
     .filter((level) => level.plans.length > 0)
     .map((level) => ({
       label: level.name,
-      options: level.plans.map((plan) => ({ value: Number(plan.id), label: `${level.name} · ${plan.planName}` })),
+      options: level.plans.map((plan) => ({
+        value: Number(plan.id),
+        label: `${level.name} · ${plan.planName}`,
+      })),
     }))
   return (
     <Select<number>

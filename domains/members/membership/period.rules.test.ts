@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { formatDateTime } from '#kit/shared/time.ts'
-import { daysBetween, daysFor, leftOf, lengthOf, moved, opened, refundOf, renewed, type Segment } from './period.rules.ts'
+import {
+  daysBetween,
+  daysFor,
+  leftOf,
+  lengthOf,
+  moved,
+  opened,
+  refundOf,
+  renewed,
+  type Segment,
+} from './period.rules.ts'
 
 const at = (text: string): Date => new Date(`${text}+08:00`)
 const MONTH = { unit: 2, num: 1, giftDays: 0 } as const
@@ -16,7 +26,10 @@ test('U §12: a month bought on the last of January ends with February, and rene
   const first = ends(opened(at('2025-01-31T15:00:00'), MONTH))
   expect(shown(first)).toBe('2025-02-28 23:59:59')
   const second = ends(renewed(first, MONTH))
-  expect([formatDateTime(second.startTime), shown(second)]).toEqual(['2025-03-01 00:00:00', '2025-03-31 23:59:59'])
+  expect([formatDateTime(second.startTime), shown(second)]).toEqual([
+    '2025-03-01 00:00:00',
+    '2025-03-31 23:59:59',
+  ])
   expect(shown(renewed(second, MONTH))).toBe('2025-04-30 23:59:59')
   expect(opened(at('2025-01-31T15:00:00'), { unit: 3, num: 1, giftDays: 0 }).endTime).toBeNull()
 })
@@ -45,5 +58,8 @@ test('a period that waits for another keeps its days', () => {
   const next = ends(opened(at('2025-03-01T00:00:00'), MONTH, { anchor: '2025-02-28' }))
   const later = ends(moved(next, 31))
   expect(lengthOf(later)).toBe(lengthOf(next))
-  expect([formatDateTime(later.startTime), shown(later)]).toEqual(['2025-04-01 00:00:00', '2025-04-28 23:59:59'])
+  expect([formatDateTime(later.startTime), shown(later)]).toEqual([
+    '2025-04-01 00:00:00',
+    '2025-04-28 23:59:59',
+  ])
 })

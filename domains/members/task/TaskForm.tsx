@@ -7,11 +7,37 @@ import { OF_PRODUCTS, ONCE, TASK_TYPES } from './task.rules.ts'
 import { vipTask } from './vipTask.entity.ts'
 
 const GROUPS = [
-  { title: '任务', fields: ['name', 'taskType', 'target', 'period', 'objectIds', 'icon', 'desc', 'linkUrl', 'sort', 'status'] },
-  { title: '对象', fields: ['customerScope', 'customerIds', 'conditions', 'channelIds', 'startTime', 'endTime'] },
+  {
+    title: '任务',
+    fields: [
+      'name',
+      'taskType',
+      'target',
+      'period',
+      'objectIds',
+      'icon',
+      'desc',
+      'linkUrl',
+      'sort',
+      'status',
+    ],
+  },
+  {
+    title: '对象',
+    fields: ['customerScope', 'customerIds', 'conditions', 'channelIds', 'startTime', 'endTime'],
+  },
   {
     title: '奖励',
-    fields: ['experience', 'integral', 'diamond', 'couponIds', 'receiveMode', 'validDays', 'dayLimit', 'totalLimit'],
+    fields: [
+      'experience',
+      'integral',
+      'diamond',
+      'couponIds',
+      'receiveMode',
+      'validDays',
+      'dayLimit',
+      'totalLimit',
+    ],
     note: '至少设置一项奖励',
   },
 ]

@@ -20,7 +20,10 @@ const ACTIONS: readonly Act<Task>[] = [
   act({ label: '编辑', permission: taskCalls.update, run: ({ id }) => goTo(`/user/addVipTask/${id}`) }),
 ]
 const SECTIONS: readonly InfoSection[] = [
-  { title: '任务', fields: ['taskType', 'target', 'period', 'objectIds', 'desc', 'linkUrl', 'sort', 'createTime'] },
+  {
+    title: '任务',
+    fields: ['taskType', 'target', 'period', 'objectIds', 'desc', 'linkUrl', 'sort', 'createTime'],
+  },
   { title: '对象', fields: ['customerScope', 'customerIds', 'channelIds', 'startTime', 'endTime'] },
   {
     title: '奖励',

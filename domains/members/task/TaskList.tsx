@@ -10,7 +10,18 @@ const READS = ['name', 'taskType', 'status', 'startTime', 'endTime', 'peopleNum'
 type Row = RowSeen<typeof taskCalls.list, typeof READS>
 
 const FORM = '/user/addVipTask'
-const SHOW = ['name', 'taskType', 'target', 'period', 'rewardText', 'customerScope', 'peopleNum', 'doneNum', 'givenText', 'status']
+const SHOW = [
+  'name',
+  'taskType',
+  'target',
+  'period',
+  'rewardText',
+  'customerScope',
+  'peopleNum',
+  'doneNum',
+  'givenText',
+  'status',
+]
 const PAGES = {
   create: FORM,
   edit: ({ id }: { id: number }) => `${FORM}/${id}`,
@@ -62,7 +73,9 @@ export default function TaskList() {
       pages={PAGES}
       actions={ACTIONS}
       deletePrompt={({ name, peopleNum }: Row) =>
-        peopleNum > 0 ? `“${name}”已有${peopleNum}人参与，删除后不再发放奖励，确定删除吗？` : `确定删除“${name}”吗？`
+        peopleNum > 0
+          ? `“${name}”已有${peopleNum}人参与，删除后不再发放奖励，确定删除吗？`
+          : `确定删除“${name}”吗？`
       }
       empty="还没有任务。新增任务，用户完成后获得成长值和奖励"
     />

@@ -12,7 +12,10 @@ const READS = ['uid'] as const
 
 /** How far people are with a task, or one with all of them. Members §3.6. */
 export function TaskRecords({ taskId, uid }: { taskId?: number; uid?: number }) {
-  const fixed = { ...(taskId === undefined ? {} : { taskId: String(taskId) }), ...(uid === undefined ? {} : { uid: String(uid) }) }
+  const fixed = {
+    ...(taskId === undefined ? {} : { taskId: String(taskId) }),
+    ...(uid === undefined ? {} : { uid: String(uid) }),
+  }
   return (
     <ListPage
       screen={uid === undefined ? 'taskRecords' : 'taskRecordsOfUser'}

@@ -24,6 +24,8 @@ test('U §3.10: eight days in a row give 32 points and 12 growth, and a missed d
   const days = [1, 2, 3, 4, 5, 6, 7, 8].map((signNum) => rewardOf(signNum, 7, rules))
   expect(days.reduce((sum, one) => sum + one.integral, 0)).toBe(32)
   expect(days.reduce((sum, one) => sum + one.experience, 0)).toBe(12)
-  expect([nextSignNum(3, true), nextSignNum(3, false), cycleDayOf(8, 7), cycleDayOf(8, 30)]).toEqual([4, 1, 1, 8])
+  expect([nextSignNum(3, true), nextSignNum(3, false), cycleDayOf(8, 7), cycleDayOf(8, 30)]).toEqual([
+    4, 1, 1, 8,
+  ])
   expect(rewardOf(9, 30, rules)).toEqual({ integral: 0, experience: 0 })
 })
