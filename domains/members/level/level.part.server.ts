@@ -1,4 +1,5 @@
 import { declareCache } from '#kit/server/cache.ts'
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareGrant } from '#kit/server/grant.ts'
 import { declareStep, hasRows } from '#kit/server/home.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
@@ -7,6 +8,7 @@ import { configServer } from '../config/config.server.ts'
 import { membershipServer } from '../membership/membership.server.ts'
 import { signServer } from '../sign/sign.server.ts'
 import { taskServer } from '../task/task.server.ts'
+import { fillLevels } from './demo.server.ts'
 import { experienceGrant } from './experience.server.ts'
 import { growthConsumers } from './growth.server.ts'
 import { levelCalls } from './level.calls.ts'
@@ -25,6 +27,7 @@ const levels = {
   consumers: growthConsumers,
   registers: [
     ...levelRegistrations,
+    declareDemo('masters', fillLevels),
     declareCache(levelCache),
     declareCache(termsCache),
     declareGrant('experience', experienceGrant),
