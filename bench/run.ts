@@ -14,6 +14,7 @@ import { firstLoad } from './firstLoad.ts'
 import { makeProducts } from './generate.ts'
 import { importProducts, importRates } from './importing.ts'
 import { keywordSearch, listRate } from './lists.ts'
+import { memberLists } from './members.ts'
 import { memory } from './memory.ts'
 import { signIn } from './person.ts'
 import { type Program, SERVER, startProgram, untilReady } from './processes.ts'
@@ -103,6 +104,7 @@ try {
     ['processes on the database', engineOnDatabase],
     ['drawings', designer],
     ['search and home', deskTimes],
+    ['users', memberLists],
   ] as const)
     await part(name, () => measure(bench))
   await part('cold start', async () => {

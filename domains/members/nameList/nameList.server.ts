@@ -175,11 +175,3 @@ export const namesMerge: ConsumerMerge = {
     return Number(moved.numAffectedRows ?? 0)
   },
 }
-
-export const namesErase: ConsumerErase = {
-  title: '名单',
-  async erase(tx, uid) {
-    const gone = await sql`delete from "nameList" where "uid" = ${uid}`.execute(tx)
-    return Number(gone.numAffectedRows ?? 0)
-  },
-}

@@ -83,21 +83,6 @@ const growth: ConsumerErase = {
   },
 }
 
-const tags: ConsumerErase = {
-  title: '标签',
-  async erase(tx, uid) {
-    await sql`update "userTag" t set "userNum" = t."userNum" - 1 from "userTagRel" r
-      where r."tagId" = t."id" and r."uid" = ${uid} and r."source" <> -1`.execute(tx)
-    return deletesRows('userTagRel', '').erase(tx, uid)
-  },
-}
-
-const hits: ConsumerErase = {
-  title: '名单命中',
-  erase: async (tx, uid) =>
-    affected(await sql`update "nameHit" set "uid" = null, "value" = '', "ip" = '' where "uid" = ${uid}`.execute(tx)),
-}
-
 /** What was told about the person by lists of names: the phone and what else is theirs. */
 const listed: ConsumerErase = {
   title: '黑白名单',
@@ -171,9 +156,6 @@ export const memberErases = [
   declareErase('vipTaskRecord', deletesRows('vipTaskRecord', '任务记录')),
   declareErase('vipTaskHit', deletesRows('vipTaskHit', '任务明细')),
   declareErase('userSign', deletesRows('userSign', '签到')),
-  declareErase('userTagRel', tags),
-  declareErase('userTagLog', deletesRows('userTagLog', '标签轨迹')),
-  declareErase('nameHit', hits),
   declareErase('inviteRecord', keepsRows('邀请记录')),
   declareErase('groupBuyEmployee', employee),
   declareErase('account', account),

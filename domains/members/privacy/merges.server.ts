@@ -35,17 +35,6 @@ const addresses: ConsumerMerge = {
   },
 }
 
-/** Tags of both, each once; how many have a tag follows. A tag taken away by hand from the one kept stays away. */
-const tags: ConsumerMerge = {
-  title: '标签',
-  async merge(tx, from, to) {
-    await sql`update "userTag" t set "userNum" = t."userNum" - 1 from "userTagRel" own, "userTagRel" other
-      where own."uid" = ${from} and other."uid" = ${to} and own."tagId" = other."tagId" and t."id" = own."tagId"
-        and own."source" <> -1`.execute(tx)
-    return movesUnlessThere('userTagRel', '', ['tagId'], 'goes').merge(tx, from, to)
-  },
-}
-
 /** Nobody is an employee of two companies. */
 const employee: ConsumerMerge = {
   title: '团购员工',
@@ -79,18 +68,6 @@ const balance: ConsumerMerge = {
   refuses: refuseHeldMoney,
   async merge(tx, from, to) {
     return Number(formatMoney(await mergeAccounts(tx, from, to)))
-  },
-}
-
-/** Names on lists follow the person. */
-const listed: ConsumerMerge = {
-  title: '黑白名单',
-  async merge(tx, from, to) {
-    const done = await sql`update "nameList" own set "objectValue" = ${String(to)}
-      where own."objectType" = 1 and own."objectValue" = ${String(from)} and own."isDel" = 0 and not exists
-        (select 1 from "nameList" other where other."listType" = own."listType" and other."objectType" = 1
-          and other."objectValue" = ${String(to)} and other."isDel" = 0)`.execute(tx)
-    return Number(done.numAffectedRows ?? 0)
   },
 }
 
@@ -147,10 +124,6 @@ export const memberMerges = [
   declareMerge('vipTaskRecord', movesUnlessThere('vipTaskRecord', '任务记录', ['taskId', 'periodKey'], 'stays')),
   declareMerge('vipTaskHit', movesUnlessThere('vipTaskHit', '任务明细', ['taskId', 'sourceType', 'sourceId'], 'stays')),
   declareMerge('userSign', movesUnlessThere('userSign', '签到', ['createDay', 'type'], 'stays')),
-  declareMerge('userTagRel', tags),
-  declareMerge('userTagLog', staysWith('标签轨迹')),
-  declareMerge('nameHit', movesUid('nameHit', '名单命中')),
-  declareMerge('nameList', listed),
   declareMerge('inviteRecord', invited),
   declareMerge('groupBuyEmployee', employee),
   declareMerge('account', balance),

@@ -5,7 +5,7 @@ import { declareStep, declareWatch, hasRows } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
-import { nameExpire, nameMaster, nameServed, namesErase, namesMerge } from '../nameList/nameList.server.ts'
+import { nameExpire, nameMaster, nameServed, namesMerge } from '../nameList/nameList.server.ts'
 import { ownConditions } from '../rule/conditions.server.ts'
 import { declareRules, rulesUsing } from '../rule/uses.server.ts'
 import { tagPack } from './batch.server.ts'
@@ -77,7 +77,6 @@ export const tagServer = joinServer({
     declareMerge('userTagTouched', staysWith('待更新的标签')),
     declareErase('userTagTouched', deletesRows('userTagTouched', '待更新的标签')),
     declareMerge('nameList', namesMerge),
-    declareErase('nameList', namesErase),
     declareMerge('nameHit', movesUid('nameHit', '名单命中记录')),
     declareErase('nameHit', deletesRows('nameHit', '名单命中记录')),
   ],

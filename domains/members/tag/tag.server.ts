@@ -88,7 +88,7 @@ async function saved(tx: Tx, tag: Tag, before: Tag | null): Promise<void> {
     })
 }
 
-const master = standardHandlers(userTag, calls, {
+const master = standardHandlers(userTag, { ...calls, remove: undefined }, {
   chosen: 'enabled',
   figures,
   joined: true,
