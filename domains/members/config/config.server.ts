@@ -60,13 +60,18 @@ function valuesOf(type: ConfigType, stored: Fields): Fields {
   )
 }
 
-/** What is set in a group, typed as its fields, with defaults for what nobody set. Members §3.9. */
+/**
+ * What is set in a group, typed as its fields, with defaults for what nobody set; of a channel where the group differs by
+ * channel and this one has its own, else of all of them. Members §3.9.
+ */
 export async function memberSettings<const T extends ConfigType>(
   db: Db,
   type: T,
   channelId = 0,
 ): Promise<ConfigOf<T>> {
-  const stored = (await configCache.read(db)).get(keyOf(type, channelId))
+  const kept = await configCache.read(db)
+  const own = OF_CHANNELS.has(type) ? kept.get(keyOf(type, channelId)) : undefined
+  const stored = own ?? kept.get(keyOf(type, 0))
   const shape: (typeof CONFIGS)[T] = CONFIGS[type]
   return rowIn(shape, valuesOf(type, stored?.fields ?? {}))
 }

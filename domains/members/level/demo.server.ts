@@ -8,14 +8,38 @@ import { levelCalls } from './level.calls.ts'
 const LEVELS = [
   ['普通会员', 0, '', '#8c8c8c', []],
   ['青铜会员', 500, '98.00', '#b08d57', [[1, '会员折扣', '']]],
-  ['白银会员', 2000, '95.00', '#9aa5b1', [[1, '会员折扣', ''], [9, '免费退货', '1']]],
-  ['黄金会员', 5000, '92.00', '#d4a017', [[1, '会员折扣', ''], [9, '免费退货', '2'], [8, '优先发货', '3']]],
+  [
+    '白银会员',
+    2000,
+    '95.00',
+    '#9aa5b1',
+    [
+      [1, '会员折扣', ''],
+      [9, '免费退货', '1'],
+    ],
+  ],
+  [
+    '黄金会员',
+    5000,
+    '92.00',
+    '#d4a017',
+    [
+      [1, '会员折扣', ''],
+      [9, '免费退货', '2'],
+      [8, '优先发货', '3'],
+    ],
+  ],
   [
     '钻石会员',
     12_000,
     '88.00',
     '#3aa6d0',
-    [[1, '会员折扣', ''], [9, '免费退货', '5'], [8, '优先发货', '1'], [10, '生日问候', '生日当天致电并赠送鲜花']],
+    [
+      [1, '会员折扣', ''],
+      [9, '免费退货', '5'],
+      [8, '优先发货', '1'],
+      [10, '生日问候', '生日当天致电并赠送鲜花'],
+    ],
   ],
 ] as const
 
@@ -42,7 +66,12 @@ export async function fillLevels({ admin, ago, db }: Demo): Promise<void> {
         })),
       })
     })
-  for (const [at, [name, discount]] of ([['企业客户', 95], ['重点客户', 90]] as const).entries())
+  for (const [at, [name, discount]] of (
+    [
+      ['企业客户', 95],
+      ['重点客户', 90],
+    ] as const
+  ).entries())
     await ago(280, async () => {
       const icon = await drawPicture(db, { name, shape: 'badge', hue: 200 + at * 40 })
       await admin(levelCalls.save, { levelType: 3, name, grade: at + 1, discount, icon })
@@ -57,9 +86,13 @@ export async function fillLevels({ admin, ago, db }: Demo): Promise<void> {
       ...{ type: 'memberHelp', channelId: 0 },
       fields: {
         title: '会员帮助',
-        content: '<p>成长值决定会员等级：下单、签到、评价和完成任务都能获得成长值。等级越高，折扣和权益越多。</p>',
+        content:
+          '<p>成长值决定会员等级：下单、签到、评价和完成任务都能获得成长值。等级越高，折扣和权益越多。</p>',
         faq: [
-          { question: '成长值什么时候到账？', answer: '确认收货后按实付商品金额每元1点到账，退款时按件扣回。' },
+          {
+            question: '成长值什么时候到账？',
+            answer: '确认收货后按实付商品金额每元1点到账，退款时按件扣回。',
+          },
           { question: '等级会降低吗？', answer: '累计成长方式下，只有退款扣回成长值才可能降级。' },
         ],
       },

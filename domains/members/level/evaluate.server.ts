@@ -8,6 +8,7 @@ import { fallen, type Merits, targetOf } from './level.rules.ts'
 import { type LevelFacts, levelOf, shownLevels } from './levels.server.ts'
 import { lockMember, type Member } from './member.server.ts'
 import { moveLevel } from './moveLevel.server.ts'
+import { forgetTerms } from './terms.server.ts'
 
 const GROWTH_DAYS = 365
 const DAY_MS = 86_400_000
@@ -118,4 +119,15 @@ async function prolong(tx: Tx, member: Member, levelExpire: Date | null): Promis
  */
 export async function evaluateLevel(tx: Tx, uid: number, occasion: Occasion): Promise<Member> {
   return evaluate(tx, await lockMember(tx, uid), occasion)
+}
+
+/**
+ * The figures of a user have moved: what they are entitled to is read anew, and where levels ask for net amount or orders
+ * theirs is looked at. Locks the user. Members §3.4.
+ */
+export async function figuresMoved(tx: Tx, uid: number): Promise<void> {
+  forgetTerms(tx, uid)
+  const levels = await shownLevels(tx, 1)
+  if (levels.every((one) => one.needNetAmount === null && one.needPayCount === null)) return
+  await evaluateLevel(tx, uid, { sourceType: 'figures', mark: '消费达到条件' })
 }

@@ -12,8 +12,10 @@ import { refuse } from '#kit/shared/errors.ts'
 import { isMasked } from '#kit/shared/field.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { setLevelByHand } from '../level/setLevel.server.ts'
+import { forgetTerms } from '../level/terms.server.ts'
 import { phoneBound } from '../login/register.server.ts'
 import { maskedCard, maskedPhone, SENSITIVE } from '../members.rules.ts'
+import { countProfile } from '../task/taskEvents.server.ts'
 import { refuseGone } from './living.rules.ts'
 import { setSpreader, takeSpreader } from './spread.server.ts'
 import { userCalls } from './user.calls.ts'
@@ -89,6 +91,8 @@ async function update(tx: Tx, who: Who, asked: InOf<typeof userCalls.update>): P
     ...promoter,
   })
   if (status != null && status !== before.status) await setStatus(tx, [row], status, reason ?? '')
+  forgetTerms(tx, row.id)
+  await countProfile(tx, row.id)
 }
 
 async function refuseOtherType(tx: Tx, groupId: number, type: number, field: string): Promise<void> {
@@ -120,6 +124,7 @@ async function changePhone(tx: Tx, { id, phone }: InOf<typeof userCalls.phone>):
   const row = await updateRow(tx, user, before, { phone, ...account })
   await endCustomerSessions(tx, id)
   await phoneBound(tx, id, phone)
+  await countProfile(tx, id)
   const params = { before: maskedPhone(before.phone), after: maskedPhone(phone) }
   await notify(tx, PHONE_CHANGED, [{ kind: 'user', id }], params, `phone-${id}-${row.version}`)
 }

@@ -6,6 +6,7 @@ import { insertRow } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { memberSettings } from '../config/config.server.ts'
+import { countProfile } from '../task/taskEvents.server.ts'
 import { user } from './user.entity.ts'
 import { pathBelow, withCheckDigit } from './user.rules.ts'
 import { userStat } from './userStat.entity.ts'
@@ -85,6 +86,7 @@ export async function makeUser(tx: Tx, values: NewUser, { anyScope = true } = {}
     inviteCodeId: row.inviteCodeId,
     spreadUid: row.spreadUid,
   })
+  await countProfile(tx, row.id)
   return row
 }
 

@@ -5,6 +5,7 @@ import { touch } from '#kit/server/transaction.ts'
 import type { Cents } from '#kit/shared/money.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { memberSettings } from '../config/config.server.ts'
+import { figuresMoved } from '../level/evaluate.server.ts'
 import { averageOf, lifeStageOf } from './user.rules.ts'
 
 /** What a fact adds to the figures of one user; amounts in cents. */
@@ -181,6 +182,7 @@ export async function showFigures(tx: Tx, uid: number): Promise<void> {
     .where('uid', '=', uid)
     .execute()
   touch(tx, 'user')
+  await figuresMoved(tx, uid)
 }
 
 /** The balance by which the list is ordered follows the account. Members §2.1 nowMoney. */
