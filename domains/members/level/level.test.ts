@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
+import { onTouch } from '#kit/server/changes.ts'
 import { recalcLevels } from './level.jobs.server.ts'
 
 const LEVEL = '/admin/system/user/level'
@@ -37,6 +38,7 @@ async function user(experience: number, level: number | null): Promise<number> {
     .values({ userNo: `L${++made}`, nickname: `用户${made}`, experience, level })
     .returning('id')
     .executeTakeFirstOrThrow()
+  onTouch(app.db, 'user')
   return id
 }
 const levelOfUser = async (id: number) =>

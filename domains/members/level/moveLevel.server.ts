@@ -2,9 +2,8 @@ import { declareScene, notify } from '#domains/settings/settings.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
-import { insertRow } from '#kit/server/rows.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
-import { type ChangeType, type LevelType, userLevel } from './level.entity.ts'
+import type { ChangeType, LevelType } from './level.entity.ts'
 import { type LevelFacts, levelCache } from './levels.server.ts'
 import type { Member } from './member.server.ts'
 import { forgetTerms } from './terms.server.ts'
@@ -67,10 +66,10 @@ export async function moveLevel(tx: Tx, member: Member, move: LevelMove): Promis
   forgetTerms(tx, member.id)
   const levels = await levelCache.read(tx)
   const before = beforeId === null ? undefined : levels.get(beforeId)
-  await insertRow(
-    tx,
-    userLevel,
-    {
+  // A level may be hidden and a user locked out by now: what happened is written all the same.
+  await tx
+    .insertInto('userLevel')
+    .values({
       uid: member.id,
       levelType,
       beforeId,
@@ -85,9 +84,9 @@ export async function moveLevel(tx: Tx, member: Member, move: LevelMove): Promis
       operatorName: actorOf(tx).realName,
       sourceType,
       sourceId,
-    },
-    { anyScope: true },
-  )
+    })
+    .execute()
+  touch(tx, 'userLevel')
   const grades = { before: before?.grade ?? 0, after: after?.grade ?? 0 }
   const isUp = grades.after > grades.before
   await emit(tx, isUp ? UP : DOWN, member.id, { uid: member.id, levelType, ...grades })

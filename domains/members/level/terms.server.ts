@@ -3,6 +3,8 @@ import { cacheGroup, clearCaches } from '#kit/server/cache.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { perDatabase } from '#kit/server/points.ts'
 import { notFound } from '#kit/shared/errors.ts'
+import { type GroupBuyTerms, getGroupBuyTerms } from '../groupBuying/month.server.ts'
+import { hadPaidBefore } from '../privacy/eraseUser.server.ts'
 import type { Equity } from './equity.rules.ts'
 import { rateOf } from './level.rules.ts'
 import { levelCache } from './levels.server.ts'
@@ -22,7 +24,7 @@ interface Facts {
   groupIds: number[]
   tagIds: number[]
   isNew: boolean
-  groupBuying: { groupBuyingId: number; levelId: number | null } | null
+  groupBuying: GroupBuyTerms | null
 }
 
 /** What a consumer is entitled to. Doors §4, Members §3.2. */
@@ -62,10 +64,30 @@ export function forgetTerms(tx: Tx, uid: number): void {
   clearCaches(tx, GROUP, String(uid))
 }
 
+/** From so many users on everything is read anew, rather than each of them told to every process. */
+const MANY = 100
+
+/** The same for several users at once, as when tags are computed. */
+export function forgetTermsOf(tx: Tx, uids: readonly number[]): void {
+  if (uids.length > MANY) clearCaches(tx, GROUP, '')
+  else for (const uid of uids) forgetTerms(tx, uid)
+}
+
+interface FoundUser {
+  levelId: number | null
+  customerLevelId: number | null
+  groupId: number | null
+  customerGroupId: number | null
+  phone: string
+  payCount: number
+  tagIds: number[]
+}
+
 async function readFacts(db: Db, uid: number): Promise<Facts> {
-  const { rows } = await sql<Facts & { groupId: number | null; customerGroupId: number | null }>`
-    select u."level" as "levelId", u."customerLevel" as "customerLevelId", u."groupId", u."customerGroupId",
-      u."payCount" = 0 as "isNew"
+  const { rows } = await sql<FoundUser>`
+    select u."level" as "levelId", u."customerLevel" as "customerLevelId", u."groupId", u."customerGroupId", u."phone",
+      u."payCount", array(select r."tagId" from "userTagRel" r where r."uid" = u."id" and r."source" <> -1
+        and (r."expireTime" is null or r."expireTime" > now()) order by 1) as "tagIds"
     from "user" u where u."id" = ${uid} and u."isDel" = 0 and u."lifeStatus" in (0, 1)`.execute(db)
   const row = rows[0]
   if (row === undefined) throw notFound('用户不存在')
@@ -75,15 +97,12 @@ async function readFacts(db: Db, uid: number): Promise<Facts> {
     .where('uid', '=', uid)
     .where('status', 'in', [0, 1])
     .execute()
-  const { groupId, customerGroupId, levelId, customerLevelId, isNew } = row
+  const { groupId, customerGroupId, levelId, customerLevelId, phone, payCount, tagIds } = row
   return {
-    levelId,
-    customerLevelId,
-    isNew,
-    paid,
+    ...{ levelId, customerLevelId, paid, tagIds },
+    isNew: payCount === 0 && !(await hadPaidBefore(db, phone)),
     groupIds: [groupId, customerGroupId].flatMap((id) => (id === null ? [] : [id])),
-    tagIds: [],
-    groupBuying: null,
+    groupBuying: await getGroupBuyTerms(db, uid),
   }
 }
 

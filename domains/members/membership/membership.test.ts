@@ -231,7 +231,7 @@ test('U §16 vip.tick: what has come begins, what is over ends, and an end is to
   const told = await db
     .selectFrom('vipRemind')
     .innerJoin('userPaidMember', 'userPaidMember.id', 'vipRemind.paidId')
-    .select('days')
+    .select('vipRemind.days')
     .where('uid', '=', uid)
     .execute()
   expect(told.map((row) => row.days)).toEqual([7])

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
+import { forgetTermsOf } from '../level/terms.server.ts'
 import { type Within, withinSql } from '../rule/compile.server.ts'
 import { impliedBy, impliersOf, rivalsOf, type TagNet } from './tag.rules.ts'
 import { EXCLUDED, IMPLIED } from './userTag.entity.ts'
@@ -19,6 +20,7 @@ export async function noteMoves(tx: Tx, moves: readonly Move[], runId: number | 
   const numbers = new Map<number, number>()
   for (const { tagId, uids, action, source } of moves) {
     if (uids.length === 0) continue
+    forgetTermsOf(tx, uids)
     numbers.set(tagId, (numbers.get(tagId) ?? 0) + (action === 1 ? uids.length : -uids.length))
     await sql`insert into "userTagLog" ("uid", "tagId", "action", "source", "operator", "runId")
       select unnest(${sql.val([...uids])}::int[]), ${tagId}::int, ${action}::int, ${source}::int,

@@ -134,7 +134,9 @@ async function setGroup(tx: Tx, uids: readonly number[], groupId: number, groupT
   const column = await groupColumn(tx, groupId, groupType)
   for (const row of await lockLivingOnes(tx, uids)) {
     const value = groupId === 0 ? null : groupId
-    if (row[column] !== value) await updateRow(tx, user, row, { [column]: value })
+    if (row[column] === value) continue
+    await updateRow(tx, user, row, { [column]: value })
+    forgetTerms(tx, row.id)
   }
 }
 
