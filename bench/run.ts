@@ -19,6 +19,7 @@ import { memory } from './memory.ts'
 import { signIn } from './person.ts'
 import { type Program, SERVER, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
+import { tagRuns } from './tags.ts'
 import { uploadFiles } from './uploading.ts'
 import { engineOnDatabase } from './workflow/database.ts'
 import { designer } from './workflow/designer.ts'
@@ -105,6 +106,7 @@ try {
     ['drawings', designer],
     ['search and home', deskTimes],
     ['users', memberLists],
+    ['tags of a million users', tagRuns],
   ] as const)
     await part(name, () => measure(bench))
   await part('cold start', async () => {

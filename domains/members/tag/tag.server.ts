@@ -225,6 +225,9 @@ export const tagServed: readonly Served[] = [
       help: facts.help ?? '',
     })),
   ),
+  read(calls.told, async (db, who, { conditions }) => ({
+    text: await ruleText(db, who, await checkRule(db, who, conditions)),
+  })),
   read(calls.preview, (db, who, { conditions }) => previewRule(db, who, conditions)),
   change(calls.run, async (tx, who, { id }) => {
     const tag = await lockRow(tx, userTag, id)
