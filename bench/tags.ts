@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { ownConditions } from '#domains/members/rule/conditions.server.ts'
 import { readNet } from '#domains/members/tag/net.server.ts'
 import { queueRun, workRuns } from '#domains/members/tag/runs.server.ts'
-import { ownConditions } from '#domains/members/rule/conditions.server.ts'
 import { type Db, jsonb, openDatabase, openPool } from '#kit/server/database.ts'
 import { register } from '#kit/server/points.ts'
 import { asSystem } from '#kit/server/transaction.ts'
@@ -47,9 +47,9 @@ function rules(first: number): object[] {
 }
 
 async function makeTags(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ first: number }>`select coalesce(max("id"), 0)::int + 100 as "first" from "userTag"`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    first: number
+  }>`select coalesce(max("id"), 0)::int + 100 as "first" from "userTag"`.execute(db)
   const first = rows[0]?.first ?? 100
   const ids: number[] = []
   for (const [n, rule] of rules(first).entries()) {
@@ -100,11 +100,17 @@ export async function tagRuns({ base, token, databaseUrl }: Bench): Promise<Figu
     const [longest, lists] = [await watch.stop(), await staff.stop()]
     const { rows: failed } = await sql<{ error: string }>`
       select "error" from "tagRun" where "status" <> 3 and "tagId" = any(${sql.val(ids)}::int[])`.execute(db)
-    if (done < RULES || failed.length > 0) throw new Error(`${done} runs were done, failed: ${failed[0]?.error ?? ''}`)
+    if (done < RULES || failed.length > 0)
+      throw new Error(`${done} runs were done, failed: ${failed[0]?.error ?? ''}`)
     return [
       atMost(`${RULES} rules over 1,000,000 users`, minutes, MOST_MINUTES, 'min'),
       atMost('longest transaction of these runs', longest, MOST_TX_MS, 'ms'),
-      atMost(`list of users meanwhile (${lists.length} pages), p95`, percentile(lists, 0.95), MOST_LIST_MS, 'ms'),
+      atMost(
+        `list of users meanwhile (${lists.length} pages), p95`,
+        percentile(lists, 0.95),
+        MOST_LIST_MS,
+        'ms',
+      ),
       atMost('memory these runs took', Math.max(0, mb), MOST_MB, 'MB'),
     ]
   } finally {
@@ -144,7 +150,9 @@ function page(base: string, token: string) {
       for (let n = 0; !stopped; n++) {
         const start = performance.now()
         const path = `/api/admin/user/list?page=${1 + ((person + n) % 50)}&limit=20`
-        const { code, message } = await fetch(base + path, { headers: { 'x-token': token } }).then((one) => one.json())
+        const { code, message } = await fetch(base + path, { headers: { 'x-token': token } }).then((one) =>
+          one.json(),
+        )
         if (code !== 200) throw new Error(`${path} answered ${code} ${message}`)
         times.push(performance.now() - start)
         await new Promise((resolve) => setTimeout(resolve, READ_MS * (0.5 + Math.random())))

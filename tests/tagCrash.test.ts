@@ -50,12 +50,16 @@ async function queued(name: string): Promise<{ tagId: number; runId: number }> {
 const runOf = async (runId: number) =>
   (
     await sql<{ status: number; lastUid: number; matched: number; added: number; removed: number }>`
-      select "status", "lastUid", "matched", "added", "removed" from "tagRun" where "id" = ${runId}`.execute(db)
+      select "status", "lastUid", "matched", "added", "removed" from "tagRun" where "id" = ${runId}`.execute(
+      db,
+    )
   ).rows[0]
 
 const holders = async (tagId: number): Promise<number[]> =>
   (
-    await sql<{ uid: number }>`select "uid" from "userTagRel" where "tagId" = ${tagId} order by "uid"`.execute(db)
+    await sql<{
+      uid: number
+    }>`select "uid" from "userTagRel" where "tagId" = ${tagId} order by "uid"`.execute(db)
   ).rows.map((row) => row.uid)
 
 const begin = (): ChildProcess => {
@@ -64,54 +68,68 @@ const begin = (): ChildProcess => {
   return worker
 }
 
-test('U §18-10: a run killed in the middle goes on behind its last range, and finds what an undisturbed one does', async () => {
-  const { tagId, runId } = await queued('被打断')
-  const worker = begin()
-  const ended = new Promise((resolve) => worker.once('exit', resolve))
-  await expect.poll(async () => (await runOf(runId))?.lastUid ?? 0, { timeout: MINUTE, interval: 5 }).toBeGreaterThan(0)
-  worker.kill('SIGKILL')
-  await ended
-  const before = await runOf(runId)
-  expect(before).toMatchObject({ status: 2 })
-  const kept = await holders(tagId)
-  // The range that was under way left nothing behind.
-  expect(kept.every((uid) => uid <= (before?.lastUid ?? 0))).toBe(true)
-  expect(before?.matched).toBe(kept.length)
-  expect((before?.lastUid ?? 0) % RANGE === 0 || before?.lastUid === USERS).toBe(true)
+test(
+  'U §18-10: a run killed in the middle goes on behind its last range, and finds what an undisturbed one does',
+  async () => {
+    const { tagId, runId } = await queued('被打断')
+    const worker = begin()
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    await expect
+      .poll(async () => (await runOf(runId))?.lastUid ?? 0, { timeout: MINUTE, interval: 5 })
+      .toBeGreaterThan(0)
+    worker.kill('SIGKILL')
+    await ended
+    const before = await runOf(runId)
+    expect(before).toMatchObject({ status: 2 })
+    const kept = await holders(tagId)
+    // The range that was under way left nothing behind.
+    expect(kept.every((uid) => uid <= (before?.lastUid ?? 0))).toBe(true)
+    expect(before?.matched).toBe(kept.length)
+    expect((before?.lastUid ?? 0) % RANGE === 0 || before?.lastUid === USERS).toBe(true)
 
-  // Somebody may still be at it: nobody takes it over.
-  expect(await hasRuns(db)).toBe(false)
-  expect(await workRuns(db, new AbortController().signal)).toBe(0)
-  await sql`update "tagRun" set "heartbeat" = now() - interval '121 seconds' where "id" = ${runId}`.execute(db)
-  expect(await hasRuns(db)).toBe(true)
-  const other = begin()
-  await new Promise((resolve) => other.once('exit', resolve))
-  const after = await runOf(runId)
-  expect(after).toMatchObject({ status: 3, lastUid: USERS, removed: 0 })
+    // Somebody may still be at it: nobody takes it over.
+    expect(await hasRuns(db)).toBe(false)
+    expect(await workRuns(db, new AbortController().signal)).toBe(0)
+    await sql`update "tagRun" set "heartbeat" = now() - interval '121 seconds' where "id" = ${runId}`.execute(
+      db,
+    )
+    expect(await hasRuns(db)).toBe(true)
+    const other = begin()
+    await new Promise((resolve) => other.once('exit', resolve))
+    const after = await runOf(runId)
+    expect(after).toMatchObject({ status: 3, lastUid: USERS, removed: 0 })
 
-  const undisturbed = await queued('没打断')
-  await workRuns(db, new AbortController().signal)
-  const whole = await runOf(undisturbed.runId)
-  expect(whole?.matched).toBe(USERS * 0.6)
-  expect([after?.matched, after?.added]).toEqual([whole?.matched, whole?.added])
-  expect(await holders(tagId)).toEqual(await holders(undisturbed.tagId))
-  const { rows } = await sql<{ userNum: number; logged: number }>`
+    const undisturbed = await queued('没打断')
+    await workRuns(db, new AbortController().signal)
+    const whole = await runOf(undisturbed.runId)
+    expect(whole?.matched).toBe(USERS * 0.6)
+    expect([after?.matched, after?.added]).toEqual([whole?.matched, whole?.added])
+    expect(await holders(tagId)).toEqual(await holders(undisturbed.tagId))
+    const { rows } = await sql<{ userNum: number; logged: number }>`
     select "userNum", (select count(*)::int from "userTagLog" l where l."tagId" = t."id") as "logged"
     from "userTag" t where "id" = ${tagId}`.execute(db)
-  expect(rows[0]).toEqual({ userNum: USERS * 0.6, logged: USERS * 0.6 })
-}, 3 * MINUTE)
+    expect(rows[0]).toEqual({ userNum: USERS * 0.6, logged: USERS * 0.6 })
+  },
+  3 * MINUTE,
+)
 
-test('U §4.5: a worker that is stopped gives its run back, and one that comes back late does nothing', async () => {
-  const { tagId, runId } = await queued('停下')
-  const worker = begin()
-  const ended = new Promise((resolve) => worker.once('exit', resolve))
-  await expect.poll(async () => (await runOf(runId))?.lastUid ?? 0, { timeout: MINUTE, interval: 5 }).toBeGreaterThan(0)
-  worker.kill('SIGTERM')
-  await ended
-  // It may have come to the end before it heard of the stop.
-  const left = await runOf(runId)
-  expect([1, 3]).toContain(left?.status)
-  await workRuns(db, new AbortController().signal)
-  expect(await runOf(runId)).toMatchObject({ status: 3, matched: USERS * 0.6 })
-  expect((await holders(tagId)).length).toBe(USERS * 0.6)
-}, 2 * MINUTE)
+test(
+  'U §4.5: a worker that is stopped gives its run back, and one that comes back late does nothing',
+  async () => {
+    const { tagId, runId } = await queued('停下')
+    const worker = begin()
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    await expect
+      .poll(async () => (await runOf(runId))?.lastUid ?? 0, { timeout: MINUTE, interval: 5 })
+      .toBeGreaterThan(0)
+    worker.kill('SIGTERM')
+    await ended
+    // It may have come to the end before it heard of the stop.
+    const left = await runOf(runId)
+    expect([1, 3]).toContain(left?.status)
+    await workRuns(db, new AbortController().signal)
+    expect(await runOf(runId)).toMatchObject({ status: 3, matched: USERS * 0.6 })
+    expect((await holders(tagId)).length).toBe(USERS * 0.6)
+  },
+  2 * MINUTE,
+)

@@ -1,6 +1,7 @@
 // A worker that computes tags and is going to be killed.
-import { workRuns } from '#domains/members/tag/runs.server.ts'
+
 import { ownConditions } from '#domains/members/rule/conditions.server.ts'
+import { workRuns } from '#domains/members/tag/runs.server.ts'
 import { openDatabase, openPool } from '#kit/server/database.ts'
 import { register } from '#kit/server/points.ts'
 

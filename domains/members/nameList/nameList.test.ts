@@ -17,7 +17,13 @@ afterAll(() => app.close())
 
 const send = <T = { id: number }>(path: string, body: unknown = {}, as = token) =>
   app.request<T>('POST', path, { token: as, body })
-const row = (more: Record<string, unknown>) => ({ listType: 2, objectType: 1, scenes: [3], reason: '刷券', ...more })
+const row = (more: Record<string, unknown>) => ({
+  listType: 2,
+  objectType: 1,
+  scenes: [3],
+  reason: '刷券',
+  ...more,
+})
 async function listed(more: Record<string, unknown>): Promise<number> {
   const answer = await send(`${LIST}/save`, row(more))
   expect([answer.code, answer.message]).toEqual([200, '操作成功'])
@@ -26,7 +32,9 @@ async function listed(more: Record<string, unknown>): Promise<number> {
 const hitsOf = async (nameId: number) =>
   (
     await sql<{ scene: number; uid: number | null; value: string; ip: string }>`
-      select "scene", "uid", "value", "ip" from "nameHit" where "nameId" = ${nameId} order by "id"`.execute(app.db)
+      select "scene", "uid", "value", "ip" from "nameHit" where "nameId" = ${nameId} order by "id"`.execute(
+      app.db,
+    )
   ).rows
 
 const SHUT = { code: 422, message: '操作异常，请联系客服' }
@@ -75,7 +83,9 @@ test('U §5.1: networks hold their addresses, addresses are found within longer 
   expect(await checkName(app.db, 1, { ip: 'not an address' })).toEqual({ white: false })
 
   await listed({ objectType: 6, objectValue: '鼓楼区 八一七路1号', scenes: [2] })
-  await expect(checkName(app.db, 2, { address: '福建省福州市鼓楼区八一七路1号3层' })).rejects.toMatchObject({ code: 422 })
+  await expect(checkName(app.db, 2, { address: '福建省福州市鼓楼区八一七路1号3层' })).rejects.toMatchObject({
+    code: 422,
+  })
 
   const now = Math.floor(Date.now() / 1000)
   await listed({ objectType: 4, objectValue: 'device-0001', scenes: [6], startTime: now + 3600 })
@@ -102,7 +112,10 @@ test.each([
 
 test('U §5.1, §10.1: phones are told in part without the right to them; a check keeps nothing', async () => {
   await listed({ objectType: 2, objectValue: '13700000001', scenes: [8] })
-  const clerk = await app.person({ permissions: ['admin:user:nameList:list', 'admin:user:nameList:check'], dataScope: 1 })
+  const clerk = await app.person({
+    permissions: ['admin:user:nameList:list', 'admin:user:nameList:check'],
+    dataScope: 1,
+  })
   const { data } = await app.request('GET', `${LIST}/list`, {
     token: clerk.token,
     query: { keywords: '13700000001', listType: '2' },
@@ -114,6 +127,8 @@ test('U §5.1, §10.1: phones are told in part without the right to them; a chec
     clerk.token,
   )
   expect(tried.data).toMatchObject({ result: 'black', text: '操作异常，请联系客服' })
-  const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from "nameHit" where "scene" = 8`.execute(app.db)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as "n" from "nameHit" where "scene" = 8`.execute(app.db)
   expect(rows[0]?.n).toBe(0)
 })

@@ -6,8 +6,8 @@ import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { request } from '#kit/web/request.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
-import { ruleField } from './rule.field.ts'
 import { RuleInput } from './RuleInput.tsx'
+import { ruleField } from './rule.field.ts'
 import { conditionsIn, draftRule, readRule } from './rule.rules.ts'
 
 const FIELD = ruleField('高级筛选')
@@ -40,7 +40,13 @@ function RuleDialog({ value, onClose }: { value: string; onClose(value: string |
     else onClose(JSON.stringify(read.value))
   }
   return (
-    <Dialog width={860} title="高级筛选" okText="筛选" onOk={() => void finish()} onCancel={() => onClose(null)}>
+    <Dialog
+      width={860}
+      title="高级筛选"
+      okText="筛选"
+      onOk={() => void finish()}
+      onCancel={() => onClose(null)}
+    >
       <RuleInput field={FIELD} value={rule} onChange={setRule} invalid={error !== ''} />
       {error !== '' && <p className="k-error">{error}</p>}
     </Dialog>

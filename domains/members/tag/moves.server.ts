@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
 import { forgetTermsOf } from '../level/terms.server.ts'
-import { forgetTermsOf } from '../level/terms.server.ts'
 import { type Within, withinSql } from '../rule/compile.server.ts'
 import { impliedBy, impliersOf, rivalsOf, type TagNet } from './tag.rules.ts'
 import { EXCLUDED, IMPLIED } from './userTag.entity.ts'
@@ -31,7 +30,6 @@ export async function noteMoves(tx: Tx, moves: readonly Move[], runId: number | 
     if (n !== 0)
       await sql`update "userTag" set "userNum" = "userNum" + ${n} where "id" = ${tagId}`.execute(tx)
   if (numbers.size > 0) touch(tx, 'userTag')
-  forgetTermsOf(tx, [...new Set(moves.flatMap(({ uids }) => uids))])
 }
 
 /** The uids that a statement answers. */

@@ -23,7 +23,13 @@ const net = (tags: [number, NetTag][], ...relations: TagNet['relations']): TagNe
 
 test('U §4.3: rivals are those of a group 单选 and those excluded; the smaller sort is the stronger', () => {
   const of = net(
-    [tag(1, { oneOf: 7, sort: 2 }), tag(2, { oneOf: 7, sort: 1 }), tag(3, { sort: 2 }), tag(4, { sort: 9 }), tag(5)],
+    [
+      tag(1, { oneOf: 7, sort: 2 }),
+      tag(2, { oneOf: 7, sort: 1 }),
+      tag(3, { sort: 2 }),
+      tag(4, { sort: 9 }),
+      tag(5),
+    ],
     { kind: 1, fromTagId: 1, toIds: [3] },
     { kind: 1, fromTagId: 4, toIds: [1] },
   )
@@ -61,10 +67,11 @@ test('U §4.3: a pair both excluded and implied is found', () => {
 })
 
 test('U §4.5: what a rule asks for is computed before it, with what implies that', () => {
-  const of = net(
-    [tag(1, { uses: [2] }), tag(2, { uses: [3] }), tag(3), tag(4)],
-    { kind: 2, fromTagId: 4, toIds: [3] },
-  )
+  const of = net([tag(1, { uses: [2] }), tag(2, { uses: [3] }), tag(3), tag(4)], {
+    kind: 2,
+    fromTagId: 4,
+    toIds: [3],
+  })
   expect(dependsOn(of, 1).sort()).toEqual([2, 3, 4])
 })
 
@@ -73,7 +80,12 @@ test.each([
   ['每日', { runMode: 1, runDay: 1, runHour: 3 }, '2026-11-25 10:00', '2026-11-25 03:00'],
   ['每日 before its hour', { runMode: 1, runDay: 1, runHour: 3 }, '2026-11-25 02:59', '2026-11-24 03:00'],
   ['每周 on Monday', { runMode: 2, runDay: 1, runHour: 3 }, '2026-11-25 10:00', '2026-11-23 03:00'],
-  ['每周 on its day before its hour', { runMode: 2, runDay: 3, runHour: 12 }, '2026-11-25 10:00', '2026-11-18 12:00'],
+  [
+    '每周 on its day before its hour',
+    { runMode: 2, runDay: 3, runHour: 12 },
+    '2026-11-25 10:00',
+    '2026-11-18 12:00',
+  ],
   ['每月', { runMode: 3, runDay: 28, runHour: 0 }, '2026-03-01 00:00', '2026-02-28 00:00'],
   ['实时 at night', { runMode: 4, runDay: 1, runHour: 20 }, '2026-11-25 10:00', '2026-11-25 03:00'],
 ] as const)('U §4.5: %s', (_name, plan, now, due) => {

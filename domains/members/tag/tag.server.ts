@@ -88,25 +88,29 @@ async function saved(tx: Tx, tag: Tag, before: Tag | null): Promise<void> {
     })
 }
 
-const master = standardHandlers(userTag, { ...calls, remove: undefined }, {
-  chosen: 'enabled',
-  figures,
-  joined: true,
-  prepare,
-  saved,
-  async enrich(db, rows, who) {
-    return Promise.all(
-      rows.map(async (row) => {
-        const { conditions } = row
-        return {
-          ...row,
-          ruleText:
-            conditions === null || conditions === undefined ? '' : await ruleText(db, who, conditions),
-        }
-      }),
-    )
+const master = standardHandlers(
+  userTag,
+  { ...calls, remove: undefined },
+  {
+    chosen: 'enabled',
+    figures,
+    joined: true,
+    prepare,
+    saved,
+    async enrich(db, rows, who) {
+      return Promise.all(
+        rows.map(async (row) => {
+          const { conditions } = row
+          return {
+            ...row,
+            ruleText:
+              conditions === null || conditions === undefined ? '' : await ruleText(db, who, conditions),
+          }
+        }),
+      )
+    },
   },
-})
+)
 
 export const tagMaster = master
 

@@ -32,7 +32,8 @@ async function saved(path: string, body: unknown): Promise<number> {
   expect([answer.code, answer.message]).toEqual([200, '操作成功'])
   return answer.data.id
 }
-const tagNamed = (more: Record<string, unknown> = {}) => saved(`${TAG}/save`, { name: `标签${++named}`, ...more })
+const tagNamed = (more: Record<string, unknown> = {}) =>
+  saved(`${TAG}/save`, { name: `标签${++named}`, ...more })
 
 const all = (...items: unknown[]) => ({ match: 'all', items })
 const payingIn30 = (amount: string) =>
@@ -45,7 +46,13 @@ async function compute(tagId: number): Promise<void> {
   expect(await runAll(app)).toBe(1)
 }
 async function lastRun(tagId: number) {
-  const { rows } = await sql<{ matched: number; added: number; removed: number; status: number; error: string }>`
+  const { rows } = await sql<{
+    matched: number
+    added: number
+    removed: number
+    status: number
+    error: string
+  }>`
     select "matched", "added", "removed", "status", "error" from "tagRun" where "tagId" = ${tagId}
     order by "id" desc limit 1`.execute(app.db)
   return rows[0]
@@ -86,8 +93,15 @@ test('U §18-9: a rule gives and takes, a hand tag stays, and one taken by hand 
 
 test('U §18-12: circles, too much depth and unknown fields are refused where the rule stands', async () => {
   const b = await tagNamed({ name: 'B', tagType: 2, conditions: payingIn30('1.00') })
-  const a = await tagNamed({ name: 'A', tagType: 2, conditions: all({ field: 'hasTag', op: 'in', value: [b] }) })
-  const edited = await send(`${TAG}/update`, { id: b, conditions: all({ field: 'hasTag', op: 'in', value: [a] }) })
+  const a = await tagNamed({
+    name: 'A',
+    tagType: 2,
+    conditions: all({ field: 'hasTag', op: 'in', value: [b] }),
+  })
+  const edited = await send(`${TAG}/update`, {
+    id: b,
+    conditions: all({ field: 'hasTag', op: 'in', value: [a] }),
+  })
   expect([edited.code, edited.message]).toEqual([422, '标签规则存在循环引用：B→A→B'])
   expect(edited.data).toEqual([{ field: 'conditions', message: '标签规则存在循环引用：B→A→B' }])
   const one = { field: 'age', op: 'ge', value: 18 }
@@ -245,11 +259,16 @@ test('U §4.5: a run that ends in an error keeps what the last one found', async
 
 test('U §4.4: a preview is exact, or counted in a part of the users; it says the rule in words', async () => {
   const [uid = 0] = await makeUsers(app, 1, { phone: '13800001234', experience: 987_654 })
-  const conditions = all({ field: 'experience', op: 'eq', value: 987_654 }, { field: 'sex', op: 'notIn', value: [1, 2] })
-  const { data } = await send<{ num: number; sampled: boolean; text: string; sample: { uid: number; phone: string }[] }>(
-    `${TAG}/rule/preview`,
-    { conditions },
+  const conditions = all(
+    { field: 'experience', op: 'eq', value: 987_654 },
+    { field: 'sex', op: 'notIn', value: [1, 2] },
   )
+  const { data } = await send<{
+    num: number
+    sampled: boolean
+    text: string
+    sample: { uid: number; phone: string }[]
+  }>(`${TAG}/rule/preview`, { conditions })
   expect(data).toMatchObject({ num: 1, sampled: false, text: '成长值 = 987654 且 性别 不属于 男、女' })
   expect(data.sample).toMatchObject([{ uid, phone: '13800001234' }])
   // Without the right to phones they are told in part.
@@ -261,7 +280,9 @@ test('U §4.4: a preview is exact, or counted in a part of the users; it says th
   expect((await send<typeof data>(`${TAG}/rule/preview`, { conditions }, agent.token)).data.num).toBe(0)
 
   await makeUsers(app, 5000, { experience: 4242 })
-  const found = await previewRule(app.db, theSystem, all({ field: 'experience', op: 'eq', value: 4242 }), { exactMs: 0 })
+  const found = await previewRule(app.db, theSystem, all({ field: 'experience', op: 'eq', value: 4242 }), {
+    exactMs: 0,
+  })
   expect(found.sampled).toBe(true)
   expect(Math.abs(found.num - 5000)).toBeLessThanOrEqual(Math.max(3 * found.margin, 300))
 })
@@ -270,11 +291,18 @@ test('U §4.5: nothing typed reaches the statement as text', async () => {
   const evil = `%'); update "user" set "nickname" = 'x'; --`
   await saved('/admin/user/tag/save', { name: `注入${++named}`, tagType: 1, mark: evil })
   const wrong = await send(`${TAG}/rule/preview`, {
-    conditions: all({ field: 'payAmount', op: 'ge', value: '1.00', window: { type: 'range', from: evil, to: evil } }),
+    conditions: all({
+      field: 'payAmount',
+      op: 'ge',
+      value: '1.00',
+      window: { type: 'range', from: evil, to: evil },
+    }),
   })
   expect(wrong.code).toBe(422)
   const [uid = 0] = await makeUsers(app, 1)
-  const { rows } = await sql<{ nickname: string }>`select "nickname" from "user" where "id" = ${uid}`.execute(app.db)
+  const { rows } = await sql<{ nickname: string }>`select "nickname" from "user" where "id" = ${uid}`.execute(
+    app.db,
+  )
   expect(rows[0]?.nickname).toBe('客户1')
 })
 
@@ -289,9 +317,9 @@ test('U §4.2: two tags become one with their users, rules and relations', async
   expect((await send(`${TAG}/merge`, { fromId: from, toId: to })).message).toBe('标签正在合并，不能再次合并')
   await mergeTags(app.db, { fromId: from, toId: to }, new AbortController().signal)
   expect(Object.keys(await holdersOf(app, to)).map(Number)).toEqual([u1, u2, u3])
-  const { rows } = await sql<{ conditions: unknown }>`select "conditions" from "userTag" where "id" = ${rule}`.execute(
-    app.db,
-  )
+  const { rows } = await sql<{
+    conditions: unknown
+  }>`select "conditions" from "userTag" where "id" = ${rule}`.execute(app.db)
   expect(rows[0]?.conditions).toEqual(all({ field: 'hasTag', op: 'in', value: [to] }))
   const { rows: relations } = await sql`select "fromTagId" from "tagRelation" where "isDel" = 0
     and "toIds" @> array[${implied}::int]`.execute(app.db)
@@ -301,7 +329,13 @@ test('U §4.2: two tags become one with their users, rules and relations', async
 })
 
 test('U §17: tags are given and told within the data scope', async () => {
-  const codes = ['admin:user:tag', 'admin:user:unbindTag', 'admin:user:list:tag', 'admin:user:tag:log:list', 'admin:user:tag:list']
+  const codes = [
+    'admin:user:tag',
+    'admin:user:unbindTag',
+    'admin:user:list:tag',
+    'admin:user:tag:log:list',
+    'admin:user:tag:list',
+  ]
   const agent = await app.person({ permissions: codes, dataScope: 6 })
   const [own = 0] = await makeUsers(app, 1, { agentId: agent.adminId })
   const [foreign = 0] = await makeUsers(app, 1)
@@ -310,7 +344,11 @@ test('U §17: tags are given and told within the data scope', async () => {
   expect([refused.code, refused.message]).toEqual([404, '数据不存在'])
   expect((await send('/admin/user/tag', { id: own, tagId }, agent.token)).code).toBe(200)
   await send('/admin/user/tag', { id: foreign, tagId })
-  const list = await ask<{ list: { uid: number }[]; total: number }>('/admin/user/list/tag', { tagId }, agent.token)
+  const list = await ask<{ list: { uid: number }[]; total: number }>(
+    '/admin/user/list/tag',
+    { tagId },
+    agent.token,
+  )
   expect(list.data.list.map((row) => row.uid)).toEqual([own])
   expect((await ask<{ total: number }>(`${TAG}/log/list`, { tagId }, agent.token)).data.total).toBe(1)
   const of = await ask<{ uid: number }[]>(`${TAG}/of`, { uids: `${own},${foreign}` }, agent.token)
@@ -335,7 +373,15 @@ test('U §13-4: a range computed twice changes nothing the second time', async (
       computeTag(
         tx,
         await readNet(tx),
-        { id: tagId, conditions: { match: 'all', items: [{ field: 'payAmount', op: 'ge', value: '45.00', window: { type: 'lastDays', n: 30 } }] }, removeMode: 1, validDays: 0 },
+        {
+          id: tagId,
+          conditions: {
+            match: 'all',
+            items: [{ field: 'payAmount', op: 'ge', value: '45.00', window: { type: 'lastDays', n: 30 } }],
+          },
+          removeMode: 1,
+          validDays: 0,
+        },
         { asOf: new Date(), within: { kind: 'these', uids: [uid] }, runId: null },
       ),
     )

@@ -5,13 +5,19 @@ import { asSystem } from '#kit/server/transaction.ts'
 import { planRuns, workRuns } from './runs.server.ts'
 
 /** Users for tests of tags; their uids in order. */
-export async function makeUsers(app: TestApp, count: number, more: Record<string, unknown> = {}): Promise<number[]> {
+export async function makeUsers(
+  app: TestApp,
+  count: number,
+  more: Record<string, unknown> = {},
+): Promise<number[]> {
   const columns = Object.entries(more)
   const names = columns.map(([name]) => sql`, ${sql.ref(name)}`)
   const values = columns.map(([, value]) => sql`, ${value}`)
   const { rows } = await sql<{ id: number }>`
     insert into "user" ("nickname"${sql.join(names, sql``)})
-    select '客户' || n${sql.join(values, sql``)} from generate_series(1, ${count}) as n returning "id"`.execute(app.db)
+    select '客户' || n${sql.join(values, sql``)} from generate_series(1, ${count}) as n returning "id"`.execute(
+    app.db,
+  )
   return rows.map((row) => row.id)
 }
 

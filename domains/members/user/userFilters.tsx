@@ -4,8 +4,8 @@ import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { dateFilter } from '#kit/web/list/DateLimit.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { optionsFilter } from '#kit/web/list/optionsFilter.tsx'
-import { ACCESS_TYPES, BIRTHDAYS, LABEL_MODES, PAY_COUNTS } from './user.calls.ts'
 import { ruleFilter } from '../rule/RuleFilter.tsx'
+import { ACCESS_TYPES, BIRTHDAYS, LABEL_MODES, PAY_COUNTS } from './user.calls.ts'
 
 /** A filter by a number: what is typed besides is left out. */
 function numberFilter(name: string, label: string, unit: string): ListFilter {
