@@ -33,15 +33,7 @@ async function relationsOf(tx: Tx, ids: readonly number[]) {
 /** Tags, their rules, and lists of who may and may not. Members §4.2–§5.1. */
 export const tagServer = joinServer({
   served: [...tagServed, ...groupServed, ...relationServed, ...nameServed],
-  tasks: [
-    ...tagMaster.tasks,
-    taggedExport,
-    tagImport,
-    tagPack,
-    ...groupMaster.tasks,
-    ...relationMaster.tasks,
-    ...nameMaster.tasks,
-  ],
+  tasks: [...tagMaster.tasks, taggedExport, tagImport, tagPack, ...nameMaster.tasks],
   jobs: [...tagJobs, nameExpire],
   registers: [
     ...tagMaster.registers,
