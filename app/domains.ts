@@ -3,6 +3,7 @@ import { accountsRoom } from '#domains/accounts/accounts.server.ts'
 import { catalogRoom } from '#domains/catalog/catalog.server.ts'
 import { deskRoom } from '#domains/desk/desk.server.ts'
 import { filesRoom } from '#domains/files/files.server.ts'
+import { membersRoom } from '#domains/members/members.server.ts'
 import { monitorRoom } from '#domains/monitor/monitor.server.ts'
 import { partiesRoom } from '#domains/parties/parties.server.ts'
 import { sapRoom } from '#domains/sap/sap.server.ts'
@@ -23,6 +24,7 @@ export const rooms: readonly RoomServer[] = [
   sapRoom,
   accountsRoom,
   partiesRoom,
+  membersRoom,
   storesRoom,
   catalogRoom,
   deskRoom,

@@ -2,6 +2,7 @@ import { accessWeb } from '#domains/access/access.web.tsx'
 import { accountsWeb } from '#domains/accounts/accounts.web.tsx'
 import { catalogWeb } from '#domains/catalog/catalog.web.tsx'
 import { filesWeb } from '#domains/files/files.web.tsx'
+import { membersWeb } from '#domains/members/members.web.tsx'
 import { monitorWeb } from '#domains/monitor/monitor.web.tsx'
 import { partiesWeb } from '#domains/parties/parties.web.tsx'
 import { sapWeb } from '#domains/sap/sap.web.tsx'
@@ -22,6 +23,7 @@ export const webRooms: readonly RoomWeb[] = [
   sapWeb,
   accountsWeb,
   partiesWeb,
+  membersWeb,
   storesWeb,
   catalogWeb,
 ]

@@ -15,11 +15,13 @@ import { firstLoad } from './firstLoad.ts'
 import { makeProducts } from './generate.ts'
 import { importProducts, importRates } from './importing.ts'
 import { keywordSearch, listRate } from './lists.ts'
+import { memberLists } from './members.ts'
 import { memory } from './memory.ts'
 import { notificationTimes } from './payments.ts'
 import { signIn } from './person.ts'
 import { type Program, SERVER, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
+import { tagRuns } from './tags.ts'
 import { uploadFiles } from './uploading.ts'
 import { engineOnDatabase } from './workflow/database.ts'
 import { designer } from './workflow/designer.ts'
@@ -107,6 +109,8 @@ try {
     ['drawings', designer],
     ['search and home', deskTimes],
     ['payments', notificationTimes],
+    ['users', memberLists],
+    ['tags of a million users', tagRuns],
   ] as const)
     await part(name, () => measure(bench))
   await part('cold start', async () => {

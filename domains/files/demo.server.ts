@@ -15,6 +15,7 @@ const SHAPES = {
     'M28 20h44a6 6 0 0 1 6 6v48a6 6 0 0 1-6 6H28a6 6 0 0 1-6-6V26a6 6 0 0 1 6-6Zm22 14a16 16 0 1 0 .1 0Z',
   store:
     'M20 30 28 18h44l8 12v10a8 8 0 0 1-15 0 8 8 0 0 1-15 0 8 8 0 0 1-15 0 8 8 0 0 1-15 0Zm6 22h48v30H60V62H48v20H26Z',
+  badge: 'M50 16 61 38l24 3-18 17 5 24-22-12-22 12 5-24-18-17 24-3Z',
   paper: 'M26 14h36l14 14v58H26Zm10 24h28v4H36Zm0 12h28v4H36Zm0 12h18v4H36Z',
 } as const
 export type DemoShape = keyof typeof SHAPES

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { fileGuardOf } from '#kit/server/fileTask.ts'
 import { read, type Served } from '#kit/server/serve.ts'
 import { taskFileKey } from '#kit/server/tasks/files.ts'
 import type { TaskRow } from '#kit/server/tasks/lease.ts'
@@ -48,10 +49,12 @@ function openAttachment(db: Db, row: EntityRow<typeof attachment>, inline: boole
 }
 
 export const downloadServed: Served[] = [
-  read(download, async (db, who, input) => {
+  read(download, async (db, who, input, request) => {
     // Only names that a task carries are known; a path of any kind is nobody's name.
     const task = await findTaskFile(db, input.fileName)
     if (task === undefined || !isOwn(who, task)) throw notFound(FILE_GONE)
+    const { id: taskId, scopeAdminId: ownerId, bizType } = task
+    await fileGuardOf(db, bizType)?.(db, who, { taskId, ownerId, ip: request.ip })
     const answer = await openKey(db, taskFileKey(input.fileName), shownName(task, input.fileName))
     await db
       .updateTable('fileTask')

@@ -1,7 +1,8 @@
 import type { Db } from '#kit/server/database.ts'
+import { fileGuardOf } from '#kit/server/fileTask.ts'
 import { taskFileKey } from '#kit/server/tasks/files.ts'
 import type { Who } from '#kit/server/who.ts'
-import { notFound } from '#kit/shared/errors.ts'
+import { notFound, refuse } from '#kit/shared/errors.ts'
 import { filesGround, keyOf } from './files.storage.ts'
 import { isOwn, mayRead } from './rights.ts'
 import type { ZipPart } from './zip.ts'
@@ -29,6 +30,7 @@ export async function selectFiles(
     taskIds.length === 0
       ? []
       : await db.selectFrom('fileTask').selectAll().where('id', 'in', taskIds).execute()
+  if (tasks.some((task) => fileGuardOf(db, task.bizType) !== undefined)) throw refuse('所选文件只能单独下载')
   const readable = [
     ...attachments
       .filter((row) => mayRead(row, who))

@@ -1,6 +1,7 @@
 import './stores.tables.ts'
 import { fileURLToPath } from 'node:url'
 import { onStaffLeave } from '#domains/access/access.door.ts'
+import { declareNoConsumer } from '#kit/server/consumers.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { declareDemo } from '#kit/server/demo.ts'
 import { declareStep, hasRows } from '#kit/server/home.ts'
@@ -40,6 +41,7 @@ export const storesRoom: RoomServer = {
       }),
     ),
     declareUse('store', staffUses),
+    declareNoConsumer('storeStaff', 'an admin'),
     // The stores a person is active staff of are kept with the person (keepStaffStores).
     declareScope('store', async (_db, who) => [...who.storeIds]),
     onStaffLeave(async (tx, { adminId, reason }) => {

@@ -5,7 +5,7 @@ import type { TreeColumns } from './importTree.ts'
 import { namedPoint, type Registration } from './points.ts'
 import type { Who } from './who.ts'
 
-/** No import takes more rows. */
+/** No import takes more rows, unless it says so itself. */
 export const MOST_ROWS = 50_000
 
 /** A column of an import: its heading, how a cell is read, what the template says about it. Platform §10. */
@@ -114,6 +114,8 @@ export interface ImportDefinition extends ImportSheet {
   /** rows that belong together (specifications of one product) get equal keys and stay in one batch; neighbours only */
   groupBy?(row: ImportRow): string
   batchSize?: number
+  /** takes so many rows; MOST_ROWS unless given. Only where each row costs little */
+  mostRows?: number
   /**
    * Its rows may lie below one another, wherever they stand: they are written level by level, and the memory of `check` and
    * `write` knows how they lie (treeIn). Only with mode whole and without groupBy; of its first sheet
@@ -222,3 +224,22 @@ export function sourceOf(importing: ImportDefinition, list: unknown): ImportSour
 
 /** The imports, exports and packs of every room. */
 export const allFileTasks = (db: Db): TaskDefinition[] => [...definitions.all(db).values()]
+
+/** What a file of a task is fetched by, and where from. */
+interface Fetching {
+  taskId: number
+  /** whose task it is */
+  ownerId: number
+  ip: string
+}
+
+/** Rules of its own for the files of a kind of task, e.g. how often one is fetched: refuses, or notes that it was. Members §10.2. */
+type FileGuard = (db: Db, who: Who, fetching: Fetching) => Promise<void>
+
+const guards = namedPoint<FileGuard>('Guard of task files')
+
+/** Registers the rules for files of the tasks of a kind; they are then fetched one by one only. */
+export const declareFileGuard = (bizType: string, guard: FileGuard): Registration => guards.as(bizType, guard)
+
+/** The rules for the files of a kind of task; none for most. */
+export const fileGuardOf = (db: Db, bizType: string): FileGuard | undefined => guards.of(db, bizType)

@@ -20,6 +20,7 @@ import { kitJobs } from './worker.ts'
 export function furnish(db: Db, rooms: readonly RoomServer[]): void {
   const served = rooms.flatMap((room) => room.served)
   const calls = served.map(({ call }) => call)
+  const names = new Set(rooms.map((room) => room.facts.name))
   register(db, [
     ...kitJobs.map(declareJob),
     declareCache(nameCache),
@@ -29,7 +30,7 @@ export function furnish(db: Db, rooms: readonly RoomServer[]): void {
       ...(facts.prefixes ?? []).map((prefix) => declarePrefix(prefix, facts.name)),
       ...tasks.map(declareFileTask),
       ...jobs.map(declareJob),
-      ...consumers.map(declareConsumer),
+      ...consumers.filter(({ from = facts.name }) => names.has(from)).map(declareConsumer),
       ...registers,
     ]),
     ...declareDocuments(served),

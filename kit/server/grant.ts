@@ -17,6 +17,11 @@ export interface Grant {
   grant(tx: Tx, to: number, n: number, source: GrantSource, refId?: number): Promise<number>
   /** takes back what a source gave, as far as it is unspent; answers how much */
   takeBack(tx: Tx, source: GrantSource): Promise<number>
+  /**
+   * takes n from somebody by hand, once per source: 422 when there is less; answers the id of the entry. Left out where only
+   * what a source gave can be taken back
+   */
+  take?(tx: Tx, from: number, n: number, source: GrantSource): Promise<number>
   /** what receivers have of it; who is missing has nothing */
   balances(db: Db, ids: readonly number[]): Promise<Map<number, number>>
 }

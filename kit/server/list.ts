@@ -314,8 +314,16 @@ function pageText(
   order: readonly (readonly [string, 'asc' | 'desc'])[],
   { page, limit }: Paging,
 ): string {
-  const sorted = order.map(([name, direction]) => `"${of.name}"."${name}" ${direction}`).join(', ')
+  const sorted = order
+    .map(([name, direction]) => `"${of.name}"."${name}" ${direction}${blanksOf(of, name, direction)}`)
+    .join(', ')
   return `order by ${sorted} limit ${limit} offset ${(page - 1) * limit}`
+}
+
+/** PostgreSQL takes a blank for the most there is; of some fields it is the least. */
+function blanksOf(of: Entity, name: string, direction: 'asc' | 'desc'): string {
+  if (of.all[name]?.blankIsLeast !== true) return ''
+  return direction === 'desc' ? ' nulls last' : ' nulls first'
 }
 
 /** Puts rows and their count into the answer of a list. */

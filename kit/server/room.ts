@@ -36,6 +36,8 @@ export interface JobDefinition {
 export interface Consumer {
   name: string
   event: string
+  /** the room that emits the event, where it may not be in the house yet: the consumer then waits for it. Decision 0152 */
+  from?: string
   handle(tx: Tx, payload: Record<string, unknown>): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { Db } from './database.ts'
 import { namedPoint, type Registration } from './points.ts'
 import type { Scope, Who } from './who.ts'
 
-type ScopeName = keyof ScopeColumns<string>
+type ScopeName = Exclude<keyof ScopeColumns<string>, 'agent'>
 type Resolver = (db: Db, who: Who, scope: Scope) => Promise<number[]>
 
 const resolvers = namedPoint<Resolver>('Scope')
@@ -34,7 +34,12 @@ async function partsOf(db: Db, who: Who, scope: Scope, columns: ScopeColumns<str
   if (scope.kind === 2 || scope.kind === 3)
     return [[{ column: columns.owner ?? 'createBy', ids: await idsOf(db, who, scope, 'owner') }]]
   if (scope.kind === 4) return by('store')
-  if (scope.kind === 5) return by('company')
+  if (scope.kind === 5) {
+    const ofCompanies = (await by('company')) ?? []
+    return columns.agent === undefined
+      ? ofCompanies
+      : [...ofCompanies, [{ column: columns.agent, ids: [who.adminId] }]]
+  }
   if (scope.kind === 7) {
     const lists: [ScopeName, readonly number[] | undefined][] = [
       ['dept', scope.deptIds],

@@ -17,6 +17,8 @@ export type Common = RowOf<typeof common>
 /** Which column of an entity carries which kind of data scope. Platform §6.2. */
 export interface ScopeColumns<K> {
   owner?: K
+  /** who answers for the row: within 名下单位与客户 it counts beside the company */
+  agent?: K
   dept?: K
   store?: K
   warehouse?: K

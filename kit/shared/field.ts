@@ -51,6 +51,8 @@ export interface FieldFacts {
   filter?: boolean
   /** the list can be sorted by it; an index must serve that order */
   sortable?: boolean
+  /** sorted by it, rows without a value come last from the highest on; its index says `desc nulls last` */
+  blankIsLeast?: boolean
   /** stands in the list unless false */
   list?: boolean
   /** stands in the form unless false */

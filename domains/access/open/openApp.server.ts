@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { clearsUid, declareErase, declareMerge, deletesRows, staysWith } from '#kit/server/consumers.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
 import { declareWatch, rowsWhere } from '#kit/server/home.ts'
@@ -18,7 +19,7 @@ import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { rowIn } from '#kit/shared/field.ts'
 import { OPEN_SCOPES } from '#kit/shared/open.ts'
 import { dayKey } from '#kit/shared/time.ts'
-import { customerServed } from './customer.server.ts'
+import { customerServed, endCustomerSessions } from './customer.server.ts'
 import { gateServed, openGate, sweepOpen } from './gate.server.ts'
 import { openAppCalls as calls } from './openApp.calls.ts'
 import { openApp, openLog, openLogRow, webhookDetail, webhookEvent, webhookRow } from './openApp.entity.ts'
@@ -193,6 +194,11 @@ export const openPart = {
   registers: [
     ...master.registers,
     openGate,
+    // Whoever was signed in with an account that is merged signs in again, with the one that is kept.
+    declareMerge('customerSession', { ...staysWith('登录会话'), merge: (tx, from) => endCustomerSessions(tx, from) }),
+    declareErase('customerSession', deletesRows('customerSession', '登录会话')),
+    declareMerge('openLog', staysWith('接口调用记录')),
+    declareErase('openLog', clearsUid('openLog', '接口调用记录')),
     webhookScene,
     declareRecord({ of: openApp, read: calls.info, page: `${LIST}/info/{id}` }),
     declareWatch(

@@ -1,7 +1,9 @@
 import { declareCompanyColumn } from '#domains/parties/parties.door.ts'
+import { declareErase, declareMerge, movesUid } from '#kit/server/consumers.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
+import { touch } from '#kit/server/transaction.ts'
 import { feedbackServed, feedbackTasks } from './feedback.server.ts'
 import { pictureExport, pictureServed } from './pictures.server.ts'
 import { pictureBatch } from './picturesImport.server.ts'
@@ -19,6 +21,17 @@ async function purposesOfSkus(tx: Tx, ids: readonly number[]) {
   return ids.map((id) => ({ id, place: '意向商品', n: rows.filter((row) => row.skuIds.includes(id)).length }))
 }
 
+/** What was said of a product stays, and nobody can tell who said it. Members §10.4. */
+async function hideWriter(tx: Tx, uid: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('productReply')
+    .set({ uid: null, nickname: '已注销用户', avatar: '' })
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  touch(tx, 'productReply')
+  return Number(numUpdatedRows)
+}
+
 /** Comments, pictures and purchase intentions. Catalog §3.6, §4.3. */
 export const demandServer: ServerPart = {
   served: [...replyServed, ...pictureServed, ...purposeServed, ...feedbackServed],
@@ -28,6 +41,8 @@ export const demandServer: ServerPart = {
     ...replyRegistrations,
     declareEntityRef('purposeProduct', 'purposeTitle'),
     declareUse('sku', purposesOfSkus),
+    declareMerge('productReply', movesUid('productReply', '商品评论')),
+    declareErase('productReply', { title: '商品评论', erase: hideWriter }),
     declareCompanyColumn({
       ...{ table: 'purposeProduct', column: 'scopeIds', many: 'int' },
       only: ['scopeType', 2],

@@ -1,6 +1,7 @@
 import { declareHandover, onStaffLeave } from '#domains/access/access.door.ts'
 import { declareSapType } from '#domains/sap/sap.door.ts'
 import { declareForms } from '#domains/settings/settings.door.ts'
+import { clearsUid, declareErase, declareMerge, movesUid } from '#kit/server/consumers.ts'
 import { declareFigure, declareStep, hasRows, madePerDay } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
@@ -43,6 +44,10 @@ export const companyServer = joinServer(companyPart, {
     declareEntityRef('company', 'orgName', { column: 'status', value: 1 }),
     declareEntityRef('orgUser', 'realName', { column: 'status', value: 1 }),
     declareEntityRef('customer', 'customerName'),
+    declareMerge('customer', movesUid('customer', '客户')),
+    declareErase('customer', clearsUid('customer', '客户')),
+    declareMerge('orgUser', movesUid('orgUser', '组织用户')),
+    declareErase('orgUser', clearsUid('orgUser', '组织用户')),
     declareFigure(
       'newCompanies',
       madePerDay(company, {

@@ -220,7 +220,7 @@ export function shownCells(cells: readonly string[]): string[] {
  * Counts all rows, keeps the first ones to show, and notes how the rows of a tree lie; 422 文件没有数据, 数据不能超过50000行.
  */
 export async function surveyParts(
-  { tree: columns }: ImportDefinition,
+  { tree: columns, mostRows = MOST_ROWS }: ImportDefinition,
   parts: readonly Part[],
   shown: number,
 ): Promise<{ total: number; first: string[][]; tree: SheetTree | undefined }> {
@@ -235,7 +235,7 @@ export async function surveyParts(
     )
     for await (const row of dataRows(part)) {
       total += 1
-      if (total > MOST_ROWS) throw new AppError(422, `数据不能超过${MOST_ROWS}行`)
+      if (total > mostRows) throw new AppError(422, `数据不能超过${mostRows}行`)
       if (first.length < shown && isFirst) first.push(shownCells(row.cells))
       if (isFirst) tree?.add(readSheetRow({ ...part.plan, places }, row))
     }

@@ -1,0 +1,57 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+import { exportEntity, shapeColumns } from '#kit/server/exportEntity.ts'
+import { keywordCondition, type ListOptions } from '#kit/server/list.ts'
+import { rowScope, scopeCondition } from '#kit/server/scope.ts'
+import type { Who } from '#kit/server/who.ts'
+import { user } from '../user/user.entity.ts'
+import { tagCalls, taggedRow } from './tag.calls.ts'
+import { userTagRel } from './userTag.entity.ts'
+
+interface Asked {
+  tagId: number
+}
+
+/** The users of a tag within the person's data scope, found by what users are found by. Members §2.7 list/tag. */
+export async function taggedOptions(db: Db, who: Who, { tagId }: Asked): Promise<ListOptions> {
+  const scope = scopeCondition(await rowScope(db, who, user), user.name)
+  const where: Expression<SqlBool>[] = [
+    sql<SqlBool>`"userTagRel"."tagId" = ${tagId}`,
+    sql<SqlBool>`"userTagRel"."source" <> -1`,
+  ]
+  if (scope !== null)
+    where.push(
+      sql<SqlBool>`exists (select 1 from "user" where "user"."id" = "userTagRel"."uid" and ${scope})`,
+    )
+  return {
+    where,
+    isDel: 'both',
+    fresh: true,
+    dateColumn: 'bindTime',
+    alsoFound: (word) =>
+      sql<SqlBool>`"userTagRel"."uid" in (select "user"."id" from "user" where "user"."isDel" = 0
+        and ${keywordCondition(user, word) ?? sql`false`})`,
+  }
+}
+
+const { uid, nickname, userNo, phone, level, lifeStage, source, bindTime, expireTime, operator, tagName } =
+  taggedRow
+
+/** 导出用户 of a tag; phones masked for who may not see them. Members §4.2. */
+export const taggedExport = exportEntity(userTagRel, tagCalls.usersExport, {
+  list: (who, input, db) => taggedOptions(db, who, input),
+  joined: { nickname, userNo, phone, level, lifeStage, tagName },
+  columns: shapeColumns({
+    uid,
+    nickname,
+    userNo,
+    phone,
+    level,
+    lifeStage,
+    tagName,
+    source,
+    bindTime,
+    expireTime,
+    operator,
+  }),
+})
