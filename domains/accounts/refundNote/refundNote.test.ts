@@ -161,6 +161,29 @@ test('O §13-6: 确认入账 of a shortage lowers the price; what is too much go
   expect(await exceptionOf(much.flowNo)).toMatchObject({ status: 2 })
 })
 
+test('O §3.5: what came in wrong and was refunded is told of again: nothing comes of it', async () => {
+  const bizId = await app.order(900)
+  const { flowNo, paymentId } = await app.begin(bizId, 900)
+  await payParams(app.db, flowNo)
+  app.fake.pay(flowNo, '8.00')
+  await app.fake.tell(flowNo)
+  const { id, version } = await exceptionOf(flowNo)
+  await ask(clerk, `${HANDLE}/handle/${id}`, { version, handleType: 2, handleRemark: '少付' })
+  const note = await app.db
+    .selectFrom('refundNote')
+    .selectAll()
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await approve(note.id)
+  await act(chief, 'execute', note.id)
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 3, refundAmount: 800 })
+  expect((await app.fake.tell(flowNo)).status).toBe(200)
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 3 })
+  expect(await app.exceptions(flowNo)).toMatchObject([{ type: 2, status: 2 }])
+  // What it should have paid can be paid for again.
+  expect((await app.begin(bizId, 900)).flowNo).not.toBe(flowNo)
+})
+
 test('O §3.5: money of an unknown number is related to what waits for just as much', async () => {
   const bizId = await app.order(4200)
   const { flowNo } = await app.begin(bizId, 4200)
