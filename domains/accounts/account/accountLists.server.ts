@@ -36,12 +36,14 @@ const PRINTED = 1000
 interface BalanceFilters {
   minBalance?: Cents | null
   maxBalance?: Cents | null
+  drift?: 0 | 1 | null
 }
 
 /** Postings are no change of a list that its counts hear of, so they are counted each time. */
-const listOptions = ({ minBalance = null, maxBalance = null }: BalanceFilters): ListOptions => ({
+const listOptions = ({ minBalance = null, maxBalance = null, drift = 0 }: BalanceFilters): ListOptions => ({
   fresh: true,
   where: [
+    ...(drift === 1 ? [sql<SqlBool>`"account"."drift" <> 0`] : []),
     ...(minBalance === null ? [] : [sql<SqlBool>`"account"."balance" >= ${minBalance}`]),
     ...(maxBalance === null ? [] : [sql<SqlBool>`"account"."balance" <= ${maxBalance}`]),
   ],
