@@ -3,27 +3,28 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 
-/** Nobody's id: what one row alone may refer to is not referred to by rows that only fill a place. */
+/** From here on no test has rows. */
 const NOBODY = 1_000_000_000
 
-function filling(type: string, name: string, id: number, isUnique: boolean): RawBuilder<unknown> {
+function filling(type: string, name: string, id: number, isApart: boolean): RawBuilder<unknown> {
   if (type.startsWith('timestamp') || type === 'date') return sql`now()`
   if (type === 'ARRAY') return sql`'{}'`
   if (type === 'jsonb') return sql`'[]'::jsonb`
   if (type === 'text') return sql`${`${name}${id}`}`
   if (type === 'smallint' || type === 'boolean') return sql`'1'`
-  return type === 'integer' && isUnique ? sql`${id + NOBODY}` : sql`${id}`
+  return type === 'integer' && isApart ? sql`${id + NOBODY}` : sql`${id}`
 }
 
 /**
  * Writes a row of an entity with the id and values given, enabled and in force, anything else that must be there filled
- * in. Foreign keys and triggers do not count.
+ * in; `apart`: what one row alone may refer to is nobody, so that another row may. Foreign keys and triggers do not count.
  */
 export async function insertBare(
   db: Db,
   of: Entity,
   id: number,
   given: Readonly<Record<string, RawBuilder<unknown>>>,
+  { apart = false }: { apart?: boolean } = {},
 ): Promise<void> {
   const { rows } = await sql<{ name: string; type: string; isUnique: boolean }>`
     select column_name as "name", data_type as "type", exists (
@@ -38,7 +39,7 @@ export async function insertBare(
         where i.indrelid = format('public.%I', ${of.name}::text)::regclass and i.indisunique
           and pg_get_indexdef(i.indexrelid) ~ ('\\m' || column_name || '\\M')))`.execute(db)
   const values = new Map<string, RawBuilder<unknown>>(
-    rows.map(({ name, type, isUnique }) => [name, filling(type, name, id, isUnique)]),
+    rows.map(({ name, type, isUnique }) => [name, filling(type, name, id, apart && isUnique)]),
   )
   for (const [name, field] of Object.entries(of.shape)) {
     if (name === 'inForce' || name === 'status') values.set(name, sql`1`)
