@@ -14,6 +14,7 @@ import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { rowIn } from '#kit/shared/field.ts'
 import { type Cents, formatMoney } from '#kit/shared/money.ts'
 import { formatDate, parseDateLimit, startOfDay, toSeconds } from '#kit/shared/time.ts'
+import { frozenByHand } from '../record/handFrozen.server.ts'
 import {
   accountOfCompany,
   accountRows,
@@ -119,7 +120,7 @@ const entriesIn = async (db: Db, where: readonly Expression<SqlBool>[], most: nu
   return rows
 }
 
-/** The balance of an account before a moment: what its last entry left; its own where none is older. */
+/** The balance of an account before a moment: what its last entry left; none where no entry is older. */
 async function balanceBefore(db: Db, accountId: number, at: Date): Promise<Cents> {
   const [last] = await entriesIn(
     db,
@@ -143,14 +144,6 @@ async function curveOf(db: Db, { id, openTime }: Account): Promise<{ day: string
   return rows.map(({ start, balance }) => ({ day: formatDate(toSeconds(start)), balance: balance ?? 0 }))
 }
 
-async function handFrozenOf(db: Db, accountId: number): Promise<Cents> {
-  const { rows } = await sql<{ left: Cents }>`
-    select coalesce(sum(case when "transactionType" = 10 then "amount" else -"amount" end), 0)::bigint as "left"
-    from "ctRecord" where "accountId" = ${accountId} and "transactionType" in (10, 11) and "auditStatus" = 1
-      and "isDel" = 0`.execute(db)
-  return rows[0]?.left ?? 0
-}
-
 /** An account as its page tells it. */
 async function wholeOf(db: Db, who: Who, row: Account) {
   const month = parseDateLimit('month')
@@ -161,7 +154,7 @@ async function wholeOf(db: Db, who: Who, row: Account) {
     ...joined,
     monthIn: totals.in,
     monthOut: totals.out,
-    handFrozen: await handFrozenOf(db, row.id),
+    handFrozen: await frozenByHand(db, row.id),
     entries: await entriesIn(db, [sql<SqlBool>`"accountId" = ${row.id}`], SHOWN, true),
     curve: await curveOf(db, row),
   })
