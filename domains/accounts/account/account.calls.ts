@@ -146,10 +146,14 @@ export const accountCalls = {
   }),
   transactionTypes: get(`${CT}/record/transactionType`, {
     title: '交易类型',
-    permission: 'login',
+    permission: entryList.permission,
     answer: options,
   }),
-  typeEnums: get(`${CT}/record/typeEnum`, { title: '收支类型', permission: 'login', answer: options }),
+  typeEnums: get(`${CT}/record/typeEnum`, {
+    title: '收支类型',
+    permission: entryList.permission,
+    answer: options,
+  }),
   statement: get(`${PREFIX}/statement/print`, {
     title: '打印对账单',
     input: { accountId: idField('账户'), dateLimit: paging.dateLimit },

@@ -5,6 +5,7 @@ import { joinRow } from '#kit/server/joins.ts'
 import { answerPage, conditionsOf, dateRange, type ListOptions } from '#kit/server/list.ts'
 import { refuseForeign } from '#kit/server/refs.ts'
 import { readRow } from '#kit/server/rows.ts'
+import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
@@ -95,8 +96,17 @@ function entryOptions({ accountId, typeEnum = null, linkId = '' }: EntryFilters)
 
 export const entryExport = exportEntity(accountEntry, calls.entryExport, {
   async list(who, input, db) {
-    await readRow(db, who, account, input.accountId)
-    return entryOptions(input)
+    const scope = scopeCondition(await rowScope(db, who, account), account.name)
+    const { where = [], ...options } = entryOptions(input)
+    return {
+      ...options,
+      where: [
+        ...where,
+        ...(scope === null
+          ? []
+          : [sql<SqlBool>`"accountEntry"."accountId" in (select "id" from "account" where ${scope})`]),
+      ],
+    }
   },
 })
 
@@ -208,10 +218,7 @@ export const accountServed: readonly Served[] = [
     const totals = await totalsOf(db, where)
     return { inAmount: formatMoney(totals.in), outAmount: formatMoney(totals.out) }
   }),
-  change(calls.entryExport, async (tx, who, input) => {
-    await readRow(tx, who, account, input.accountId)
-    return startTask(tx, who, entryExport, input)
-  }),
+  change(calls.entryExport, (tx, who, input) => startTask(tx, who, entryExport, input)),
   read(calls.transactionTypes, async () => choicesOf(TRANSACTION_TYPES)),
   read(calls.typeEnums, async () => choicesOf(TYPE_ENUM)),
   read(calls.statement, async (db, who, { accountId, dateLimit }) => {
