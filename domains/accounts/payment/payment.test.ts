@@ -161,6 +161,19 @@ test('O §13-4: closing and notification at once end in paid or closed, never bo
   expect((await rowOf(silent.flowNo)).status).toBe(0)
 })
 
+test('O §3.5: another amount for what was closed here waits beside the payment that took its place', async () => {
+  const { bizId, flowNo } = await started(1000)
+  const next = await app.begin(bizId, 900)
+  app.fake.pay(flowNo, '9.99')
+  expect((await app.fake.tell(flowNo)).status).toBe(200)
+  expect(await rowOf(flowNo)).toMatchObject({ status: 4, receivedAmount: 999 })
+  await payParams(app.db, next.flowNo)
+  app.fake.pay(next.flowNo, '8.88')
+  expect((await app.fake.tell(next.flowNo)).status).toBe(200)
+  expect(await rowOf(next.flowNo)).toMatchObject({ status: 4 })
+  expect(await app.sample(bizId)).toMatchObject({ paid: 0 })
+})
+
 test('O §10: what nobody told of is asked for: paid once, kept as 掉单补单', async () => {
   const { bizId, flowNo } = await started(900)
   await tellOld(flowNo)

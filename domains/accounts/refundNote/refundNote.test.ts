@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#app/testing.ts'
-import { inTransaction } from '#kit/server/transaction.ts'
+import { asSystem, inTransaction } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
 import { type PayApp, payApp } from '../../../tests/payments.ts'
 import { accountOf, openAccount } from '../account/account.server.ts'
@@ -240,6 +240,23 @@ test('O §2.5: notes of a payment never give back more than came in, also when t
   const same = await Promise.all([make(again), make(again), make(again)])
   expect(new Set(same).size).toBe(1)
   await expect(make({ bizId, refundType: 1, paymentId, amount: 0 })).rejects.toThrow('退款金额不能小于0.01元')
+})
+
+test('O §2.5: what the product itself asks for is decided by anybody who may', async () => {
+  const { bizId, paymentId } = await app.paid(200)
+  const id = await asSystem(app.db, (tx) =>
+    createRefundNote(tx, {
+      bizType: 'sample',
+      bizId,
+      refundType: 4,
+      paymentId,
+      amount: 200,
+      refundWay: 1,
+      source: { type: 'test', id: 90_001 },
+    }),
+  )
+  expect(await noteOf(id)).toMatchObject({ auditStatus: 0, createBy: null })
+  expect((await approve(id, clerk)).code).toBe(200)
 })
 
 test('O §3.4: two who carry a note out at once ask the provider once', async () => {
