@@ -55,6 +55,7 @@ create index "payment_direction" on "payment" ("direction", "id" desc);
 create index "payment_type" on "payment" ("payType", "id" desc);
 create index "payment_channel" on "payment" ("payChannel", "id" desc);
 create index "payment_company" on "payment" ("companyId", "id" desc);
+create index "payment_success" on "payment" ("successTime") where "direction" = 1 and "status" = 1;
 create index "payment_time" on "payment" ("createTime" desc, "id" desc);
 create index "payment_search" on "payment" using gin ("searchGrams");
 
