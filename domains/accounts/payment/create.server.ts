@@ -76,8 +76,12 @@ export async function createPayment(tx: Tx, asked: NewPayment): Promise<CreatedP
   const row = await begin(tx, asked, flowNo, state)
   if (!FROM_ACCOUNT.includes(payType) && payType !== 'zeroPay')
     return { paymentId: row.id, flowNo, status: row.status }
-  const entryId = payType === 'zeroPay' ? null : await payFromAccount(tx, row, state)
-  const paid = await markPaid(tx, row, { accountEntryId: entryId })
+  const paid = await markPaid(tx, row, {})
+  // Accounts are locked last (doors §5), and so for the shortest time; where one refuses, nothing has been paid.
+  if (payType !== 'zeroPay') {
+    const accountEntryId = await payFromAccount(tx, row, state)
+    await updateRow(tx, payment, paid, { accountEntryId }, { anyField: true })
+  }
   return { paymentId: paid.id, flowNo, status: paid.status }
 }
 
@@ -154,14 +158,7 @@ async function refuseOverdue(tx: Tx, holder: Holder, amount: Cents, days: number
 type PaidValues = Partial<
   Pick<
     Payment,
-    | 'accountEntryId'
-    | 'transactionId'
-    | 'receivedAmount'
-    | 'fee'
-    | 'confirmBy'
-    | 'confirmTime'
-    | 'bankSerialNo'
-    | 'payerName'
+    'transactionId' | 'receivedAmount' | 'fee' | 'confirmBy' | 'confirmTime' | 'bankSerialNo' | 'payerName'
   >
 >
 

@@ -243,6 +243,12 @@ test('O §13-16: two payments from a CT account that holds one of them: one succ
     ),
   )
   expect(ends.filter((one) => one.status === 'fulfilled')).toMatchObject([{ value: { status: 1 } }])
+  const entries = await app.db
+    .selectFrom('payment')
+    .select(['status', 'accountEntryId'])
+    .where('companyId', '=', companyId)
+    .execute()
+  expect(entries).toEqual([{ status: 1, accountEntryId: expect.any(Number) }])
   const refused = ends.find((one) => one.status === 'rejected')
   expect(String(refused?.reason)).toContain('账户可用额度不足，可用600.00元')
   const paid = await Promise.all(orders.map((id) => app.sample(id)))

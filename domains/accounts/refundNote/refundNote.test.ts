@@ -306,6 +306,10 @@ test('O §3.7: ways into an account are done with the approval, in one transacti
   await approve(id)
   expect(await noteOf(id)).toMatchObject({ status: 3, auditStatus: 1 })
   expect(await accountOf(app.db, { accountType: 2, companyId })).toMatchObject({ balance: 5000 })
+  const out = await app.db.selectFrom('payment').selectAll().where('refundNoteId', '=', id).execute()
+  expect(out).toMatchObject([
+    { direction: 2, status: 1, payType: 'ctAccount', accountEntryId: expect.any(Number) },
+  ])
   expect((await approve(id)).code).toBe(409)
   const nobody = await make({ bizId: await app.order(100), refundType: 4, amount: 100, refundWay: 3 })
   expect((await approve(nobody)).message).toBe('没有可退入的账户，请作废后改用其他退款方式')
