@@ -5,7 +5,8 @@ import { percentile } from './load.ts'
 import { atMost, type Figure } from './report.ts'
 import type { Bench } from './run.ts'
 
-const OTHERS = 200_000
+const OTHERS = 100_000
+const AT_ONCE = 5000
 const TOLD = 400
 const WARM = 40
 const MERCHANT = 'bench'
@@ -43,10 +44,11 @@ async function makePayments(databaseUrl: string): Promise<string[]> {
   const pool = openPool(databaseUrl, 2)
   const db = openDatabase(pool)
   try {
-    await sql`insert into "payment" ("flowNo", "bizType", "bizId", "orderSn", "payType", "payChannel", "amount", "status",
+    for (let from = 1; from <= OTHERS; from += AT_ONCE)
+      await sql`insert into "payment" ("flowNo", "bizType", "bizId", "orderSn", "payType", "payChannel", "amount", "status",
         "provider", "transactionId", "successTime")
       select 'ZB' || n, 'recharge', 1000000 + n, 'CB' || n, 'weixin', 'public', 1000, 1, 'weixin', 'B' || n, now()
-      from generate_series(1, ${sql.lit(OTHERS)}) n`.execute(db)
+      from generate_series(${sql.lit(from)}, ${sql.lit(from + AT_ONCE - 1)}) n`.execute(db)
     const { rows } = await sql<{ flowNo: string }>`with "made" as (
         insert into "recharge" ("rechargeSn", "uid", "amount")
         select 'CN' || n, 900000 + n % 50, 1000 from generate_series(1, ${sql.lit(TOLD)}) n returning "id", "rechargeSn", "uid")

@@ -26,10 +26,11 @@ export const tiedName = (of: Entity, id: number): string => `别家的名字${of
 export async function insertTied(app: TestApp, of: Entity, id: number, tie: number = id): Promise<void> {
   const { title, scope } = of.facts
   const column = scope?.[kindOf(of) ?? 'owner'] ?? ''
-  await insertBare(app.db, of, id, {
+  const values = {
     ...(of.shape[title]?.type === 'text' ? { [title]: sql`${tiedName(of, id)}` } : {}),
     [column]: sql`${tie}`,
-  })
+  }
+  await insertBare(app.db, of, id, values, { apart: true })
 }
 
 /** Somebody who sees of the entity only the rows tied to `mine`; where rows belong to their owner, to themselves. */

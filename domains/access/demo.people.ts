@@ -68,6 +68,7 @@ export const ROLES: readonly {
       'price',
       'company',
       'account',
+      'icbcVacctLog',
       'order.orderPaymentLog',
       'order.orderPaymentException',
       'order.refundNote',

@@ -30,19 +30,19 @@ const idIn = async (demo: Demo, orgName: string): Promise<number> => {
   return list[0]?.id ?? 0
 }
 
-let slip = 0
-const topUpOf = (demo: Demo, accountId: number, yuan: number) => ({
+const topUpOf = (demo: Demo, accountId: number, yuan: number, slip: number) => ({
   accountId,
   amount: `${yuan}.00`,
   payType: 'bank' as const,
   payTime: demo.time(0),
-  bankSerialNo: `ICBC${String(++slip).padStart(10, '0')}`,
+  bankSerialNo: `ICBC${String(slip).padStart(10, '0')}`,
   remark: '客户预付款',
 })
 
 /** CT accounts of companies with credit and top-ups of the last month, what waits for a decision, and a week of closed days. */
 export async function fillAccounts(demo: Demo): Promise<void> {
   const { as, ago, idOf, db } = demo
+  let slip = 0
   const [cashier, finance, manager] = [as('郑琳'), as('赵慧'), as('林国栋')]
   for (const [orgName, credit, ...topUps] of ACCOUNTS) {
     const id = await ago(28, async () => {
@@ -62,11 +62,11 @@ export async function fillAccounts(demo: Demo): Promise<void> {
     })
     for (const [days, yuan] of topUps)
       await ago(days, async () => {
-        const made = await cashier(ctRecordCalls.topUp, topUpOf(demo, id, yuan))
+        const made = await cashier(ctRecordCalls.topUp, topUpOf(demo, id, yuan, ++slip))
         await finance(ctRecordCalls.examine, { id: made.id, auditStatus: 1 })
       })
   }
   for (const [orgName, yuan] of WAITING)
-    await cashier(ctRecordCalls.topUp, topUpOf(demo, await idIn(demo, orgName), yuan))
+    await cashier(ctRecordCalls.topUp, topUpOf(demo, await idIn(demo, orgName), yuan, ++slip))
   for (let day = CLOSED; day >= 0; day--) await closeDays(db, new Date(Date.now() - day * DAY_MS))
 }

@@ -3,6 +3,7 @@ import { companyForm } from '../../tests/companies.ts'
 import { openVacct, tellBank } from './bank.ts'
 import { openShop, saveProduct } from './catalog.ts'
 import { inserted, monthBefore2020, numberOf } from './database.ts'
+import { strayMoney } from './payments.ts'
 import { ask, creditCode, person, phone, unique } from './people.ts'
 
 const ORG = '/admin/system/org'
@@ -364,6 +365,17 @@ async function bankPages(): Promise<Record<string, string>> {
   }
 }
 
+/** Money that came in and what is to go back of it. */
+async function paymentPages(): Promise<Record<string, string>> {
+  const { flowNo, paymentId, noteId } = await strayMoney('86.50')
+  return {
+    '/order/orderPaymentLog/:flowNo': `/order/orderPaymentLog/${flowNo}`,
+    '/order/orderPaymentLogInfo/:id?': `/order/orderPaymentLogInfo/${paymentId}`,
+    '/order/refundNoteInfo/:id/:refundType': `/order/refundNoteInfo/${noteId}/5`,
+    '/order/refundNotePrint': `/order/refundNotePrint?ids=${noteId}`,
+  }
+}
+
 /** Makes the records; answers the address of each page by its path in the menus. */
 export async function recordPages(): Promise<Record<string, string>> {
   return {
@@ -371,5 +383,6 @@ export async function recordPages(): Promise<Record<string, string>> {
     ...(await masterPages()),
     ...(await staffPages()),
     ...(await bankPages()),
+    ...(await paymentPages()),
   }
 }

@@ -11,6 +11,7 @@ import { accountEntry } from './account.entity.ts'
 const CALLS = { list: calls.entryList, exportRows: calls.entryExport }
 const SUBJECT = { name: 'entryNo' }
 const SHOW = [
+  'entryNo',
   'createTime',
   'pm',
   'transactionType',
@@ -19,7 +20,6 @@ const SHOW = [
   'linkId',
   'title',
   'operator',
-  'mark',
 ]
 const COLUMNS = { createTime: { title: '时间' } }
 const FILTERS = [fieldFilter('linkId', text('关联单号', { max: 60 }))]

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { text } from '#kit/fields/shared.ts'
+import { flag, text } from '#kit/fields/shared.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { CountTabs } from '#kit/web/list/CountTabs.tsx'
@@ -22,9 +22,9 @@ const FIGURES = ['balance', 'frozen', 'available', 'status', 'updateTime']
 const CREDIT = ['balance', 'frozen', 'creditLimit', 'available', 'status', 'updateTime']
 /** What each kind of accounts shows. */
 const SHOW: Readonly<Record<string, readonly string[]>> = {
-  '1': ['userName', ...FIGURES],
-  '2': ['agentName', ...CREDIT],
-  '3': ['companyName', 'payerCode', ...FIGURES],
+  '1': ['accountName', 'userName', ...FIGURES],
+  '2': ['accountName', 'agentName', ...CREDIT],
+  '3': ['accountName', 'companyName', 'payerCode', ...FIGURES],
 }
 const COLUMNS = {
   updateTime: { title: '最近变动' },
@@ -34,6 +34,7 @@ const AMOUNT = { max: 15 }
 const FILTERS = [
   fieldFilter('minBalance', text('最低余额', AMOUNT)),
   fieldFilter('maxBalance', text('最高余额', AMOUNT)),
+  fieldFilter('drift', flag('仅看与流水不符')),
 ]
 const EMPTY: Readonly<Record<string, string>> = {
   '1': '还没有余额账户。用户第一次充值或获得余额时自动开户',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, date, int, lines, money, text } from '#kit/fields/shared.ts'
+import { choice, date, flag, int, lines, money, text } from '#kit/fields/shared.ts'
 import {
   answerOf,
   get,
@@ -39,6 +39,8 @@ export const accountRows = rowsOf(account, listed)
 const filters = {
   minBalance: money('最低余额', { min: MOST_BELOW }),
   maxBalance: money('最高余额', { min: MOST_BELOW }),
+  /** 1: only those that differ from their entries */
+  drift: flag('仅看不符', { initial: 0 }),
 }
 
 /** An account with its last entries, what came and went this month, and its balance at the end of each of 30 days. */
@@ -144,10 +146,14 @@ export const accountCalls = {
   }),
   transactionTypes: get(`${CT}/record/transactionType`, {
     title: '交易类型',
-    permission: 'login',
+    permission: entryList.permission,
     answer: options,
   }),
-  typeEnums: get(`${CT}/record/typeEnum`, { title: '收支类型', permission: 'login', answer: options }),
+  typeEnums: get(`${CT}/record/typeEnum`, {
+    title: '收支类型',
+    permission: entryList.permission,
+    answer: options,
+  }),
   statement: get(`${PREFIX}/statement/print`, {
     title: '打印对账单',
     input: { accountId: idField('账户'), dateLimit: paging.dateLimit },

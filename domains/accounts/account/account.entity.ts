@@ -76,6 +76,8 @@ export const account = entity(
     status: flag('状态', { readOnly: true, initial: 1, texts: ['正常', '冻结'], filter: true, width: 80 }),
     statusReason: text('冻结原因', { max: 200, readOnly: true, list: false }),
     openTime: datetime('开户时间', { readOnly: true, required: true, list: false }),
+    /** by how much it differs from its entries, as the last nightly check found */
+    drift: money('账实差额', { readOnly: true, initial: 0, list: false }),
     /** since when the balance lies below zero */
     negativeSince: datetime('欠款起始', { readOnly: true, list: false }),
   },
@@ -100,8 +102,8 @@ export const accountEntry = entity(
     amount: money('金额', { readOnly: true, required: true, width: 120 }),
     balance: money('变动后余额', { readOnly: true, required: true, min: MOST_BELOW, width: 130 }),
     frozen: money('变动后冻结', { readOnly: true, required: true, width: 120 }),
-    linkId: text('关联单号', { max: 60, readOnly: true, width: 180 }),
-    title: text('标题', { max: 100, readOnly: true, width: 160 }),
+    linkId: text('关联单号', { max: 60, readOnly: true, width: 170 }),
+    title: text('标题', { max: 100, readOnly: true, width: 130 }),
     sourceType: text('来源', { max: 40, readOnly: true, list: false }),
     sourceId: int('来源ID', { readOnly: true, required: true, list: false, big: true }),
     sourceLine: int('来源行', { readOnly: true, initial: 0, list: false }),

@@ -15,6 +15,7 @@ import { accountCalls } from './account.calls.ts'
 import { accountForm } from './account.config.server.ts'
 import { account } from './account.entity.ts'
 import { accountRegisters, accountServed, accountTasks } from './accountLists.server.ts'
+import { checkJob, driftWatch } from './check.server.ts'
 import { movedEvent } from './post.server.ts'
 import { accountGrant } from './rebate.server.ts'
 
@@ -22,10 +23,12 @@ import { accountGrant } from './rebate.server.ts'
 export const accountServer = joinServer(ctRecordPart, withdrawPart, balanceDailyPart, {
   served: accountServed,
   tasks: accountTasks,
+  jobs: [checkJob],
   registers: [
     ...accountRegisters,
     ...declareForms(accountForm),
     movedEvent,
+    driftWatch,
     declareGrant('account', accountGrant),
     declareDemo('documents', fillAccounts),
     declareSapType('topUp', { label: '账户充值', table: ctRecord.name }),

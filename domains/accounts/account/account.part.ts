@@ -16,7 +16,6 @@ const accounts: FactsPart = {
       labels: { save: '开户' },
       buttons: [
         button('充值', ctRecordCalls.topUp),
-        button('冲正', ctRecordCalls.reverse),
         button('调整授信', ctRecordCalls.credit),
         button('冻结金额', ctRecordCalls.freeze),
         button('解冻金额', ctRecordCalls.unfreeze),
@@ -46,4 +45,8 @@ const batches: FactsPart = {
 }
 
 /** Accounts, their entries and documents, withdrawals, daily batches. Orders §2.10. */
-export const accountFacts: FactsPart = joinFacts(accounts, documentFacts(ctRecordDocument), batches)
+export const accountFacts: FactsPart = joinFacts(
+  accounts,
+  documentFacts(ctRecordDocument, { buttons: [button('冲正', ctRecordCalls.reverse)] }),
+  batches,
+)

@@ -7,6 +7,7 @@ import { asSystem } from '#kit/server/transaction.ts'
 import type { TransactionType } from './account.entity.ts'
 import { overdueDays } from './account.rules.ts'
 import { accountOf, openAccount } from './account.server.ts'
+import { checkAccounts } from './check.server.ts'
 import { mergeAccounts } from './merge.server.ts'
 import { type Holder, postAccount } from './post.server.ts'
 
@@ -178,6 +179,31 @@ test('Doors §6: entries of top-ups are told, those of payments are not', async 
   expect(rows.map((row) => row.payload)).toEqual([
     { entryId, accountType: 2, uid: null, companyId: 9, payerId: null, transactionType: 1, amount: 700 },
   ])
+})
+
+test('Frame §6: the nightly check tells an account that is not what its entries say, until it is again', async () => {
+  const holder = company(10)
+  const id = await open(holder)
+  await post(holder, 1, 1, 1000)
+  await post(holder, 0, 10, 100)
+  await post(holder, 1, 8, 50)
+  expect(await checkAccounts(app.db)).toBe(0)
+  const drift = async () =>
+    (await app.db.selectFrom('account').select('drift').where('id', '=', id).executeTakeFirstOrThrow()).drift
+  await sql`update "account" set "balance" = "balance" + 7, "updateTime" = now() where "id" = ${id}`.execute(
+    app.db,
+  )
+  expect([await checkAccounts(app.db), await drift()]).toEqual([1, 7])
+  await sql`update "account" set "balance" = "balance" - 7 where "id" = ${id}`.execute(app.db)
+  expect([await checkAccounts(app.db), await drift()]).toEqual([0, 0])
+  await sql`update "accountEntry" set "balance" = 999 where "accountId" = ${id} and "transactionType" = 1`.execute(
+    app.db,
+  )
+  expect(await checkAccounts(app.db)).toBe(1)
+  await sql`update "accountEntry" set "balance" = 1000 where "accountId" = ${id} and "transactionType" = 1`.execute(
+    app.db,
+  )
+  expect(await checkAccounts(app.db)).toBe(0)
 })
 
 test('O §3.5: a balance below zero is overdue after the days of credit', async () => {

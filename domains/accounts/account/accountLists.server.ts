@@ -5,6 +5,7 @@ import { joinRow } from '#kit/server/joins.ts'
 import { answerPage, conditionsOf, dateRange, type ListOptions } from '#kit/server/list.ts'
 import { refuseForeign } from '#kit/server/refs.ts'
 import { readRow } from '#kit/server/rows.ts'
+import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
@@ -14,6 +15,7 @@ import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { rowIn } from '#kit/shared/field.ts'
 import { type Cents, formatMoney } from '#kit/shared/money.ts'
 import { formatDate, parseDateLimit, startOfDay, toSeconds } from '#kit/shared/time.ts'
+import { frozenByHand } from '../record/handFrozen.server.ts'
 import {
   accountOfCompany,
   accountRows,
@@ -36,12 +38,14 @@ const PRINTED = 1000
 interface BalanceFilters {
   minBalance?: Cents | null
   maxBalance?: Cents | null
+  drift?: 0 | 1 | null
 }
 
 /** Postings are no change of a list that its counts hear of, so they are counted each time. */
-const listOptions = ({ minBalance = null, maxBalance = null }: BalanceFilters): ListOptions => ({
+const listOptions = ({ minBalance = null, maxBalance = null, drift = 0 }: BalanceFilters): ListOptions => ({
   fresh: true,
   where: [
+    ...(drift === 1 ? [sql<SqlBool>`"account"."drift" <> 0`] : []),
     ...(minBalance === null ? [] : [sql<SqlBool>`"account"."balance" >= ${minBalance}`]),
     ...(maxBalance === null ? [] : [sql<SqlBool>`"account"."balance" <= ${maxBalance}`]),
   ],
@@ -92,8 +96,17 @@ function entryOptions({ accountId, typeEnum = null, linkId = '' }: EntryFilters)
 
 export const entryExport = exportEntity(accountEntry, calls.entryExport, {
   async list(who, input, db) {
-    await readRow(db, who, account, input.accountId)
-    return entryOptions(input)
+    const scope = scopeCondition(await rowScope(db, who, account), account.name)
+    const { where = [], ...options } = entryOptions(input)
+    return {
+      ...options,
+      where: [
+        ...where,
+        ...(scope === null
+          ? []
+          : [sql<SqlBool>`"accountEntry"."accountId" in (select "id" from "account" where ${scope})`]),
+      ],
+    }
   },
 })
 
@@ -117,7 +130,7 @@ const entriesIn = async (db: Db, where: readonly Expression<SqlBool>[], most: nu
   return rows
 }
 
-/** The balance of an account before a moment: what its last entry left; its own where none is older. */
+/** The balance of an account before a moment: what its last entry left; none where no entry is older. */
 async function balanceBefore(db: Db, accountId: number, at: Date): Promise<Cents> {
   const [last] = await entriesIn(
     db,
@@ -141,14 +154,6 @@ async function curveOf(db: Db, { id, openTime }: Account): Promise<{ day: string
   return rows.map(({ start, balance }) => ({ day: formatDate(toSeconds(start)), balance: balance ?? 0 }))
 }
 
-async function handFrozenOf(db: Db, accountId: number): Promise<Cents> {
-  const { rows } = await sql<{ left: Cents }>`
-    select coalesce(sum(case when "transactionType" = 10 then "amount" else -"amount" end), 0)::bigint as "left"
-    from "ctRecord" where "accountId" = ${accountId} and "transactionType" in (10, 11) and "auditStatus" = 1
-      and "isDel" = 0`.execute(db)
-  return rows[0]?.left ?? 0
-}
-
 /** An account as its page tells it. */
 async function wholeOf(db: Db, who: Who, row: Account) {
   const month = parseDateLimit('month')
@@ -159,7 +164,7 @@ async function wholeOf(db: Db, who: Who, row: Account) {
     ...joined,
     monthIn: totals.in,
     monthOut: totals.out,
-    handFrozen: await handFrozenOf(db, row.id),
+    handFrozen: await frozenByHand(db, row.id),
     entries: await entriesIn(db, [sql<SqlBool>`"accountId" = ${row.id}`], SHOWN, true),
     curve: await curveOf(db, row),
   })
@@ -213,10 +218,7 @@ export const accountServed: readonly Served[] = [
     const totals = await totalsOf(db, where)
     return { inAmount: formatMoney(totals.in), outAmount: formatMoney(totals.out) }
   }),
-  change(calls.entryExport, async (tx, who, input) => {
-    await readRow(tx, who, account, input.accountId)
-    return startTask(tx, who, entryExport, input)
-  }),
+  change(calls.entryExport, (tx, who, input) => startTask(tx, who, entryExport, input)),
   read(calls.transactionTypes, async () => choicesOf(TRANSACTION_TYPES)),
   read(calls.typeEnums, async () => choicesOf(TYPE_ENUM)),
   read(calls.statement, async (db, who, { accountId, dateLimit }) => {

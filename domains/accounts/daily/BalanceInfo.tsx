@@ -20,7 +20,16 @@ type Line = OutWireOf<typeof calls.info>
 const LIST = '/user/balance'
 const CALLS = { list: calls.entries, exportRows: calls.entryExport }
 const SUBJECT = { name: 'entryNo' }
-const SHOW = ['accountNo', 'accountName', 'pm', 'transactionType', 'amount', 'linkId', 'createTime']
+const SHOW = [
+  'entryNo',
+  'accountNo',
+  'accountName',
+  'pm',
+  'transactionType',
+  'amount',
+  'linkId',
+  'createTime',
+]
 const COLUMNS = { createTime: { title: '时间' } }
 const FILTERS = [fieldFilter('accountNo', text('账户号', { max: 30 }))]
 const { shape } = balanceDaily

@@ -13,8 +13,8 @@ type Row = RowSeen<typeof calls.list, typeof READS>
 
 const CALLS = { list: calls.list, exportRows: calls.exportRows }
 const SHOW = [
-  ...['zflag', 'bizDate', 'accountType', 'entryNum', 'openingBalance', 'amount', 'closingBalance'],
-  ...['sapSync', 'sapDescription'],
+  ...['zbatch', 'zflag', 'bizDate', 'accountType', 'entryNum', 'openingBalance', 'amount', 'closingBalance'],
+  'sapSync',
 ]
 const COLUMNS = { sapDescription: { width: 160 } }
 const PAGES = { see: (row: Row) => `/user/balance/info/${row.zbatch}/${row.zflag}` }

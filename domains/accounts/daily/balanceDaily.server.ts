@@ -26,15 +26,20 @@ interface Line {
   zflag: Zflag
 }
 
-async function lineOf(db: Db, { zbatch, zflag }: Line): Promise<Daily> {
+async function findLine(db: Db, { zbatch, zflag }: Line): Promise<Daily | undefined> {
   const row = await db
     .selectFrom('balanceDaily')
     .selectAll()
     .where('zbatch', '=', zbatch)
     .where('zflag', '=', zflag)
     .executeTakeFirst()
-  if (row === undefined) throw notFound()
-  return rowIn(balanceDaily.all, row)
+  return row && rowIn(balanceDaily.all, row)
+}
+
+async function lineOf(db: Db, line: Line): Promise<Daily> {
+  const found = await findLine(db, line)
+  if (found === undefined) throw notFound()
+  return found
 }
 
 /** The entries that a line of a batch counts, of the accounts that the person may see. */
@@ -71,7 +76,9 @@ const entryExport = exportEntity(accountEntry, calls.entryExport, {
   columns: shapeColumns(
     Object.fromEntries(Object.entries(dailyEntryRows).filter(([, one]) => one.list !== false)),
   ),
-  list: (who, input, db) => entriesOf(db, who, input),
+  // A batch that is not there has no entries.
+  list: async (who, input, db) =>
+    (await findLine(db, input)) === undefined ? { where: [sql<SqlBool>`false`] } : entriesOf(db, who, input),
 })
 
 const handlers = standardHandlers(

@@ -43,7 +43,7 @@ create table "payment" (
 create unique index "uq_payment_flowNo" on "payment" (lower("flowNo")) where "isDel" = 0 and "flowNo" <> '';
 create unique index "payment_flow" on "payment" ("flowNo");
 -- One open payment for each thing and way to pay.
-create unique index "payment_open" on "payment" ("bizType", "bizId", "payType") where "direction" = 1 and "status" in (0, 4) and "bizType" <> '';
+create unique index "payment_open" on "payment" ("bizType", "bizId", "payType") where "direction" = 1 and "status" = 0 and "bizType" <> '';
 create unique index "payment_transaction" on "payment" ("provider", "transactionId") where "direction" = 1 and "transactionId" <> '' and "provider" <> '';
 create unique index "payment_bankSerial" on "payment" ("bankSerialNo") where "direction" = 1 and "bankSerialNo" <> '' and "status" in (1, 4);
 create index "payment_biz" on "payment" ("bizType", "bizId");
@@ -55,6 +55,7 @@ create index "payment_direction" on "payment" ("direction", "id" desc);
 create index "payment_type" on "payment" ("payType", "id" desc);
 create index "payment_channel" on "payment" ("payChannel", "id" desc);
 create index "payment_company" on "payment" ("companyId", "id" desc);
+create index "payment_success" on "payment" ("successTime") where "direction" = 1 and "status" = 1;
 create index "payment_time" on "payment" ("createTime" desc, "id" desc);
 create index "payment_search" on "payment" using gin ("searchGrams");
 

@@ -18,7 +18,6 @@ const SHOW = [
   'flowNo',
   'type',
   'orderSn',
-  'transactionId',
   'expectAmount',
   'amount',
   'difference',
@@ -84,7 +83,6 @@ const ACTIONS: readonly Act<Row>[] = [
 type Full = OutWireOf<typeof calls.list>['list'][number]
 const cell = cellOf<Full>()
 const COLUMNS = {
-  orderSn: { width: 160 },
   handleType: {
     width: 120,
     ...cell(['handleType', 'refundNoteId', 'refundNoteSn'], ({ handleType, refundNoteId, refundNoteSn }) => {

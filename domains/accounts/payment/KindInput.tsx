@@ -1,12 +1,13 @@
 import { Select } from 'antd'
 import { ariaOf, type InputProps, placeholderOf, textOf } from '#kit/web/fieldUi.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { exceptionCalls as calls } from './payment.calls.ts'
+import { exceptionCalls, paymentCalls } from './payment.calls.ts'
 
-/** What money can be related to: one of the kinds that are paid for. */
-export function KindInput(props: InputProps) {
+type Kinds = typeof exceptionCalls.kinds
+
+function Kind({ call, ...props }: InputProps & { call: Kinds }) {
   const { id, value, onChange, disabled = false } = props
-  const { data } = useCall(calls.kinds, {}, { quiet: true })
+  const { data } = useCall(call, {}, { quiet: true })
   return (
     <Select<string>
       {...(id === undefined ? {} : { id })}
@@ -17,8 +18,13 @@ export function KindInput(props: InputProps) {
       loading={data === undefined}
       disabled={disabled}
       placeholder={placeholderOf(props, '请选择')}
-      notFoundContent={data === undefined ? '加载中…' : '没有可关联的业务'}
+      notFoundContent={data === undefined ? '加载中…' : '没有可选择的业务'}
       onChange={(chosen: string) => onChange(chosen)}
     />
   )
 }
+
+/** What money can be related to: one of the kinds that are paid for. */
+export const RelatedKind = (props: InputProps) => <Kind {...props} call={exceptionCalls.kinds} />
+/** What can be paid for. */
+export const PaidKind = (props: InputProps) => <Kind {...props} call={paymentCalls.kinds} />

@@ -1,26 +1,26 @@
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { optionsFilter } from '#kit/web/list/optionsFilter.tsx'
 import { StateTag } from '#kit/web/StateTag.tsx'
-import { PAYMENT_ACTS } from './payment.acts.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { PAYMENT_ACTS, payOnBehalf } from './payment.acts.tsx'
 import { paymentCalls as calls } from './payment.calls.ts'
 import { payment } from './payment.entity.ts'
 import { paymentStateOf } from './paymentState.ts'
 
-const READS = ['flowNo', 'direction', 'payType', 'status', 'bankSerialNo', 'version'] as const
+const READS = [
+  'flowNo',
+  'direction',
+  'payType',
+  'status',
+  'bankSerialNo',
+  'transactionId',
+  'version',
+] as const
 type Row = RowSeen<typeof calls.list, typeof READS>
 
 const CALLS = { list: calls.list, exportRows: calls.exportRows }
-const SHOW = [
-  'flowNo',
-  'direction',
-  'orderSn',
-  'payType',
-  'amount',
-  'refundAmount',
-  'transactionId',
-  'status',
-  'successTime',
-]
+const SHOW = ['flowNo', 'direction', 'orderSn', 'payType', 'amount', 'refundAmount', 'status', 'successTime']
 const COLUMNS = {
   status: {
     width: 100,
@@ -30,6 +30,9 @@ const COLUMNS = {
     },
   },
 }
+const useKinds = () => useCall(calls.kinds, {}, { quiet: true }).data
+const FILTERS = [optionsFilter('bizType', '业务类型', useKinds)]
+const TOP = [payOnBehalf]
 const PAGES = { see: (row: Row) => `/order/orderPaymentLogInfo/${row.id}` }
 
 /** 支付流水: money in and out. Orders §6.5. */
@@ -42,8 +45,10 @@ export default function PaymentList() {
       show={SHOW}
       columns={COLUMNS}
       pages={PAGES}
+      filters={FILTERS}
       dated="创建时间"
       actions={PAYMENT_ACTS}
+      top={TOP}
       empty="客户支付和退款后，每一笔都记在这里"
     />
   )

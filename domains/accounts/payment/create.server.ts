@@ -8,7 +8,7 @@ import { type Cents, formatMoney } from '#kit/shared/money.ts'
 import { accountOf } from '../account/account.server.ts'
 import { type Holder, postAccount } from '../account/post.server.ts'
 import { type PayableState, payableName, payableOf } from './payable.server.ts'
-import { demandPayType } from './payment.config.server.ts'
+import { demandPayType, payTypeName } from './payment.config.server.ts'
 import { FROM_ACCOUNT, INCOMING, ONLINE, type PayChannel, type PayType, payment } from './payment.entity.ts'
 import { providerNameOf } from './providers.server.ts'
 
@@ -50,13 +50,16 @@ export function guardUnpaid({ state }: PayableState, action: string): void {
  * Begins a payment, or answers the open one of the same payable, way, channel and amount. An open one of another amount or
  * channel, or one whose time is over, is closed in its favour. Account types and zeroPay are paid at once: 422
  * 账户可用额度不足，可用{x}元, 409 账户已冻结, 账户未开通, 422 账期已逾期{n}天，不能使用授信. 409 for a payable that is paid
- * or closed or has a payment that waits for finance, 409 未配置微信支付 (…), 422 支付金额不能大于{x}元. Locks the payable, then its
+ * or closed or has a payment that waits for finance, 409 未配置微信支付 (…), 422
+ * 账户充值不支持余额支付 (…), 422 支付金额不能大于{x}元. Locks the payable, then its
  * payments. Doors §4, orders §2.4, §3.5.
  */
 export async function createPayment(tx: Tx, asked: NewPayment): Promise<CreatedPayment> {
   const { bizType, bizId, payType, amount } = asked
   if (!Number.isSafeInteger(amount) || amount < 0) throw new Error('A payment has a whole amount')
   const payable = payableOf(tx, bizType)
+  if (payable.payTypes?.includes(payType) === false)
+    throw refuse(`${payable.label}不支持${payTypeName(payType)}`, 'payType')
   await demandPayType(tx, payType)
   const flowNo = await nextNumber(tx, PREFIX)
   await payable.lock(tx, bizId)
@@ -73,8 +76,12 @@ export async function createPayment(tx: Tx, asked: NewPayment): Promise<CreatedP
   const row = await begin(tx, asked, flowNo, state)
   if (!FROM_ACCOUNT.includes(payType) && payType !== 'zeroPay')
     return { paymentId: row.id, flowNo, status: row.status }
-  const entryId = payType === 'zeroPay' ? null : await payFromAccount(tx, row, state)
-  const paid = await markPaid(tx, row, { accountEntryId: entryId })
+  const paid = await markPaid(tx, row, {})
+  // Accounts are locked last (doors §5), and so for the shortest time; where one refuses, nothing has been paid.
+  if (payType !== 'zeroPay') {
+    const accountEntryId = await payFromAccount(tx, row, state)
+    await updateRow(tx, payment, paid, { accountEntryId }, { anyField: true })
+  }
   return { paymentId: paid.id, flowNo, status: paid.status }
 }
 
@@ -151,14 +158,7 @@ async function refuseOverdue(tx: Tx, holder: Holder, amount: Cents, days: number
 type PaidValues = Partial<
   Pick<
     Payment,
-    | 'accountEntryId'
-    | 'transactionId'
-    | 'receivedAmount'
-    | 'fee'
-    | 'confirmBy'
-    | 'confirmTime'
-    | 'bankSerialNo'
-    | 'payerName'
+    'transactionId' | 'receivedAmount' | 'fee' | 'confirmBy' | 'confirmTime' | 'bankSerialNo' | 'payerName'
   >
 >
 

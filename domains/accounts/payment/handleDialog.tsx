@@ -1,5 +1,5 @@
 import { openForm } from '#kit/web/form/FormModal.tsx'
-import { KindInput } from './KindInput.tsx'
+import { RelatedKind } from './KindInput.tsx'
 import { exceptionCalls as calls } from './payment.calls.ts'
 import { paymentException } from './payment.entity.ts'
 
@@ -12,7 +12,7 @@ const { bizType, orderSn, handleRemark } = calls.handle.shape
 const REMARK = { ...(handleRemark && { handleRemark }) }
 const RELATE = { ...(bizType && { bizType }), ...(orderSn && { orderSn }), ...REMARK }
 const INPUTS = {
-  bizType: { Input: KindInput, required: () => true },
+  bizType: { Input: RelatedKind, required: () => true },
   orderSn: { required: () => true, help: '金额与到账金额相同的待支付单据' },
 }
 const TOUCHES = [calls.list.path]

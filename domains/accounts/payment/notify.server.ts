@@ -11,6 +11,8 @@ import { raise } from './raise.server.ts'
 import { takeIn } from './takeIn.server.ts'
 
 const KINDS: Readonly<Record<Notice['kind'], LogKind>> = { pay: 1, refund: 2 }
+/** Of what nobody knows who said it. */
+const MOST_FORGED = 4000
 const FAILED = '处理失败，等待渠道重发'
 
 /**
@@ -61,6 +63,7 @@ async function refuseForged(
 ): Promise<void> {
   count('pay_notify_forged_total', { provider: provider.name })
   const claimed = provider.claimed(log.raw)
+  const raw = log.raw.slice(0, MOST_FORGED)
   await asSystem(db, async (tx) => {
     // A number that is made up would make a row of its own each time.
     const known = await tx
@@ -68,14 +71,14 @@ async function refuseForged(
       .select(['flowNo', 'orderSn', 'companyId'])
       .where('flowNo', '=', claimed)
       .executeTakeFirst()
-    await noteTold(tx, { ...log, flowNo: claimed, verified: 0, result: '验签失败' })
+    await noteTold(tx, { ...log, raw, flowNo: claimed, verified: 0, result: '验签失败' })
     await raise(tx, {
       type: 5,
       provider: provider.name,
       flowNo: known?.flowNo ?? '',
       orderSn: known?.orderSn ?? '',
       companyId: known?.companyId ?? null,
-      reason: '通知的签名不正确，未做任何处理',
+      reason: '通知的签名或格式不正确，未做任何处理',
     })
   })
 }

@@ -51,6 +51,8 @@ export interface Payable {
   label: string
   /** address of its page, {id} stands for its id; left out: it has none */
   page?: string
+  /** ways it may be paid by; left out: every one */
+  payTypes?: readonly PayType[]
   /** id of the one with this number, for who relates money to it by hand; within their data scope; undefined: none */
   find?(tx: Tx, bizSn: string): Promise<number | undefined>
   /** locks it, before the payment row (doors §5); 404 when it is not there */

@@ -2,6 +2,7 @@ import { type Act, act, stateAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { toastSuccess } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
+import { PaidKind } from './KindInput.tsx'
 import { paymentCalls as calls } from './payment.calls.ts'
 import { BY_HAND, INCOMING, ONLINE, payment } from './payment.entity.ts'
 import { paymentStates } from './payment.states.ts'
@@ -16,6 +17,7 @@ export interface PaymentRow {
   readonly payType: string
   readonly status: number
   readonly bankSerialNo: string
+  readonly transactionId: string
 }
 
 const TOUCHES = [calls.list.path, calls.info.path, calls.notices.path]
@@ -23,8 +25,8 @@ const TOUCHES = [calls.list.path, calls.info.path, calls.notices.path]
 const isByHand = ({ direction, payType }: PaymentRow): boolean =>
   direction === INCOMING && BY_HAND.some((one) => one === payType)
 /** As the server sees it: a refund is asked for while it goes on, a payment until it has come in. */
-const isAskable = ({ direction, payType, status }: PaymentRow): boolean =>
-  ONLINE.some((one) => one === payType) && (direction === INCOMING ? status !== 1 : status === 0)
+const isAskable = ({ direction, payType, status, transactionId }: PaymentRow): boolean =>
+  ONLINE.some((one) => one === payType) && (direction === INCOMING ? transactionId === '' : status === 0)
 
 const { bankSerialNo, payerName, voucher } = calls.voucher.shape
 const VOUCHER = {
@@ -77,6 +79,11 @@ export const PAYMENT_ACTS: readonly Act<PaymentRow>[] = [
   }),
 ]
 
+const PAY_INPUTS = {
+  bizType: { Input: PaidKind },
+  orderSn: { help: '按待支付的全部金额，从客户的账户中扣款' },
+}
+
 /** 代支付: staff pay out of the customer's account, on the customer's behalf. Orders §6.1. */
 export const payOnBehalf: Act<void> = act({
   label: '代支付',
@@ -88,6 +95,7 @@ export const payOnBehalf: Act<void> = act({
       id: null,
       title: '代支付',
       shape: calls.pay.shape,
+      inputs: PAY_INPUTS,
       success: '已支付',
       touches: TOUCHES,
     }),

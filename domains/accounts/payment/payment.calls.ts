@@ -52,9 +52,17 @@ const info = get(`${PREFIX}/log/info/:id`, {
   }),
 })
 
+/** What is paid for: orders, memberships, top-ups. */
+const kinds = answerOf(z.array(z.object({ value: z.string(), label: z.string() })))
+
 /** Orders §7.2. */
 export const paymentCalls = {
   ...log,
+  kinds: get(`${PREFIX}/log/kinds`, {
+    title: '支付的业务',
+    permission: log.list.permission,
+    answer: kinds,
+  }),
   info,
   notices: get(`${PREFIX}/log/notify/list`, {
     title: '渠道报文',
@@ -111,22 +119,24 @@ export const HANDLES = [
   { value: 4, label: '忽略' },
 ] as const
 
+const exceptionList = get(`${PREFIX}/exception/list`, {
+  title: '支付异常列表',
+  input: listInput(paymentException),
+  answer: listAnswer(
+    rowsOf(paymentException, {
+      difference,
+      handleName: nameOf('handleBy', '处理人', { width: 100 }),
+      refundNoteSn: text('退款单号', { max: 30, readOnly: true, list: false }),
+    }),
+  ),
+})
+
 export const exceptionCalls = {
-  list: get(`${PREFIX}/exception/list`, {
-    title: '支付异常列表',
-    input: listInput(paymentException),
-    answer: listAnswer(
-      rowsOf(paymentException, {
-        difference,
-        handleName: nameOf('handleBy', '处理人', { width: 100 }),
-        refundNoteSn: text('退款单号', { max: 30, readOnly: true, list: false }),
-      }),
-    ),
-  }),
+  list: exceptionList,
   kinds: get(`${PREFIX}/exception/kinds`, {
     title: '可关联的业务',
-    permission: 'login',
-    answer: answerOf(z.array(z.object({ value: z.string(), label: z.string() }))),
+    permission: exceptionList.permission,
+    answer: kinds,
   }),
   handle: post(`${PREFIX}/exception/handle/:id`, {
     title: '处理支付异常',

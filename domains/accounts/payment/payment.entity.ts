@@ -60,7 +60,6 @@ export const payment = entity(
   {
     flowNo: text('流水号', { max: 32, readOnly: true, unique: true, search: true, width: 190 }),
     direction: choice('方向', DIRECTIONS, { readOnly: true, initial: INCOMING, filter: true, width: 70 }),
-    bizType: text('业务类型', { max: 20, readOnly: true, filter: true, list: false }),
     bizId: int('业务单', { readOnly: true, required: true, big: true, list: false, port: false }),
     orderSn: text('单号', { max: 36, readOnly: true, search: true, width: 180 }),
     uid: ref('用户', 'user', { readOnly: true, list: false }),
@@ -72,6 +71,7 @@ export const payment = entity(
     fee: money('手续费', { readOnly: true, initial: 0, width: 90 }),
     refundAmount: money('已退金额', { readOnly: true, initial: 0, width: 110 }),
     status: choice('状态', PAYMENT_STATES, { readOnly: true, initial: 0, filter: true, width: 100 }),
+    bizType: text('业务类型', { max: 20, readOnly: true, filter: true, list: false }),
     transactionId: text('渠道交易号', { max: 64, readOnly: true, search: true, width: 190 }),
     receivedAmount: money('到账金额', { readOnly: true, list: false }),
     bankSerialNo: text('银行流水号', { max: 64, readOnly: true, search: true, list: false }),
@@ -130,7 +130,7 @@ export const paymentException = entity(
   '支付异常',
   {
     type: choice('异常类型', EXCEPTION_TYPES, { readOnly: true, required: true, filter: true, width: 120 }),
-    flowNo: text('流水号', { max: 64, readOnly: true, search: true, width: 190 }),
+    flowNo: text('流水号', { max: 64, readOnly: true, search: true, width: 175 }),
     orderSn: text('订单号', { max: 36, readOnly: true, search: true, width: 170 }),
     transactionId: text('渠道交易号', { max: 64, readOnly: true, search: true, width: 180 }),
     provider: choice('渠道', PROVIDERS, { readOnly: true, required: true, filter: true, width: 90 }),

@@ -15,7 +15,7 @@ import { followUp } from '../refundNote/execute.server.ts'
 import { NOTE } from '../refundNote/note.server.ts'
 import { createPayment, guardUnpaid, markPaid, type Payment } from './create.server.ts'
 import { askPayment } from './outside.server.ts'
-import { findPayable, lockPayable, payableName, payableOf } from './payable.server.ts'
+import { findPayable, lockPayable, payableKinds, payableName, payableOf } from './payable.server.ts'
 import { paymentCalls as calls } from './payment.calls.ts'
 import { BY_HAND, INCOMING, notifyLog, notifyRow, ONLINE, payment } from './payment.entity.ts'
 import { paymentStates } from './payment.states.ts'
@@ -31,8 +31,10 @@ const master = standardHandlers(
 )
 
 /** Whether a provider outside can be asked for it now. */
-const isAskable = ({ payType, provider, direction, status }: Payment): boolean =>
-  provider !== '' && ONLINE.includes(payType) && (direction === INCOMING ? status !== 1 : status === 0)
+const isAskable = ({ payType, provider, direction, status, transactionId }: Payment): boolean =>
+  provider !== '' &&
+  ONLINE.includes(payType) &&
+  (direction === INCOMING ? transactionId === '' : status === 0)
 
 async function infoOf(db: Db, row: Payment) {
   const { refundNoteId, paymentOf, bizType, bizId } = row
@@ -92,6 +94,7 @@ const paymentServed: readonly Served[] = [
     const row = await answerRow(db, who, payment, calls.info.answer, id)
     return { ...row, ...(await infoOf(db, row)) }
   }),
+  read(calls.kinds, async (db) => payableKinds(db)),
   read(calls.notices, async (db, who, { paymentId, page, limit }) => {
     const { flowNo } = await readRow(db, who, payment, paymentId)
     return columnsPage(

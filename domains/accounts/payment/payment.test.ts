@@ -161,6 +161,19 @@ test('O §13-4: closing and notification at once end in paid or closed, never bo
   expect((await rowOf(silent.flowNo)).status).toBe(0)
 })
 
+test('O §3.5: another amount for what was closed here waits beside the payment that took its place', async () => {
+  const { bizId, flowNo } = await started(1000)
+  const next = await app.begin(bizId, 900)
+  app.fake.pay(flowNo, '9.99')
+  expect((await app.fake.tell(flowNo)).status).toBe(200)
+  expect(await rowOf(flowNo)).toMatchObject({ status: 4, receivedAmount: 999 })
+  await payParams(app.db, next.flowNo)
+  app.fake.pay(next.flowNo, '8.88')
+  expect((await app.fake.tell(next.flowNo)).status).toBe(200)
+  expect(await rowOf(next.flowNo)).toMatchObject({ status: 4 })
+  expect(await app.sample(bizId)).toMatchObject({ paid: 0 })
+})
+
 test('O §10: what nobody told of is asked for: paid once, kept as 掉单补单', async () => {
   const { bizId, flowNo } = await started(900)
   await tellOld(flowNo)
@@ -230,6 +243,12 @@ test('O §13-16: two payments from a CT account that holds one of them: one succ
     ),
   )
   expect(ends.filter((one) => one.status === 'fulfilled')).toMatchObject([{ value: { status: 1 } }])
+  const entries = await app.db
+    .selectFrom('payment')
+    .select(['status', 'accountEntryId'])
+    .where('companyId', '=', companyId)
+    .execute()
+  expect(entries).toEqual([{ status: 1, accountEntryId: expect.any(Number) }])
   const refused = ends.find((one) => one.status === 'rejected')
   expect(String(refused?.reason)).toContain('账户可用额度不足，可用600.00元')
   const paid = await Promise.all(orders.map((id) => app.sample(id)))

@@ -12,6 +12,7 @@ import { payParams } from './outside.server.ts'
 import { declarePayable, type Payable } from './payable.server.ts'
 import { rechargeCalls as calls } from './payment.calls.ts'
 import { accountPayForm } from './payment.config.server.ts'
+import { ONLINE } from './payment.entity.ts'
 
 const PREFIX = 'CZ'
 const MINUTES = 30
@@ -24,6 +25,8 @@ const byId = (tx: Tx, id: number) => tx.selectFrom('recharge').selectAll().where
 /** A consumer puts money into their account: paid for like an order. Orders §2.4, §8. */
 const recharge: Payable = {
   label: '账户充值',
+  // Out of one account into the other it would be no money.
+  payTypes: ONLINE,
   async find(tx, bizSn) {
     const row = await tx
       .selectFrom('recharge')

@@ -28,7 +28,8 @@ export async function lockPayment(tx: Tx, flowNo: string): Promise<Payment | und
   return tx.selectFrom('payment').selectAll().where('id', '=', found.id).forUpdate().executeTakeFirst()
 }
 
-const isIn = ({ status }: Payment): boolean => status === 1 || status === 4
+/** Money has come in by it once, whatever became of it since: it may have been refunded. */
+const isIn = ({ transactionId }: Payment): boolean => transactionId !== ''
 
 /**
  * Takes in what a provider says was paid, once for each transaction there, and answers what became of it in words for the log.

@@ -13,9 +13,10 @@ const READS = ['transactionType', 'auditStatus', 'recordSn', 'amount'] as const
 type Row = RowSeen<typeof calls.list, typeof READS>
 
 const SHOW = [
-  ...['accountName', 'companyName', 'transactionType', 'typeEnum', 'amount', 'payType', 'auditStatus'],
+  ...['accountName', 'transactionType', 'typeEnum', 'amount', 'payType', 'auditStatus'],
   ...['sapSync', 'createTime'],
 ]
+const SUBJECT = { name: 'accountName', code: 'recordSn' }
 const COLUMNS = {
   accountName: { width: 180 },
   companyName: { width: 160 },
@@ -113,6 +114,7 @@ export default documentScreens(ctRecordDocument, {
   touches: ['/admin/account', '/admin/ct/account'],
   reads: READS,
   list: {
+    subject: SUBJECT,
     show: SHOW,
     columns: COLUMNS,
     empty: '还没有账户单据。在账户管理中充值、调整授信，或点击新增',

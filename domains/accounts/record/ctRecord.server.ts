@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { enqueue } from '#domains/sap/sap.door.ts'
 import { settingsOf } from '#domains/settings/settings.door.ts'
 import { text } from '#kit/fields/shared.ts'
@@ -15,7 +14,7 @@ import { theSystem } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { sameAs, through } from '#kit/shared/join.ts'
-import { type Cents, formatMoney } from '#kit/shared/money.ts'
+import { formatMoney } from '#kit/shared/money.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { accountForm } from '../account/account.config.server.ts'
 import { account } from '../account/account.entity.ts'
@@ -24,6 +23,7 @@ import { answerRecord, lineForRecord } from '../bank/claim.server.ts'
 import { ctRecordCalls as calls, ctRecordDocument, ctRecordRows } from './ctRecord.document.ts'
 import { ctRecord, type RecordType, WRITTEN_TYPES } from './ctRecord.entity.ts'
 import { completed, pmOf, recordFaults, TITLES } from './ctRecord.rules.ts'
+import { frozenByHand } from './handFrozen.server.ts'
 
 type CtRecord = EntityRow<typeof ctRecord>
 type Account = EntityRow<typeof account>
@@ -171,15 +171,6 @@ async function writeDone(tx: Tx, of: Account, values: Written): Promise<CtRecord
   })
   await carryOut(tx, made)
   return made
-}
-
-/** What people have frozen of an account by hand and not given free again. */
-async function frozenByHand(tx: Tx, accountId: number): Promise<Cents> {
-  const { rows } = await sql<{ left: Cents }>`
-    select coalesce(sum(case when "transactionType" = 10 then "amount" else -"amount" end), 0)::bigint as "left"
-    from "ctRecord" where "accountId" = ${accountId} and "transactionType" in (10, 11) and "auditStatus" = 1
-      and "isDel" = 0`.execute(tx)
-  return rows[0]?.left ?? 0
 }
 
 const lockAccount = (tx: Tx, id: number): Promise<Account> => lockRow(tx, account, id)

@@ -32,7 +32,8 @@ export default function RefundNoteInfo() {
       id={Number(id)}
       title={(row) => `退款单详情 ${row.refundNoteSn}`}
       name={(row) => row.refundNoteSn}
-      states={(row) => [auditState(row), noteStateOf(row)]}
+      // Until it is decided both would say the same.
+      states={(row) => [auditState(row), row.status === 0 ? undefined : noteStateOf(row)]}
       figures={(row) => [
         { label: '退款金额', value: groupedAmount(row.amount) },
         ...(row.payAmount === null

@@ -120,7 +120,7 @@ export async function settle(
   values: Partial<Pick<Note, 'providerRefundId' | 'voucher' | 'payeeName' | 'payeeAccount' | 'payeeBank'>> & {
     time?: Date
   },
-  more: Partial<Pick<Payment, 'accountEntryId' | 'transactionId'>> = {},
+  more: Partial<Pick<Payment, 'transactionId'>> = {},
 ): Promise<Note> {
   const { note, paid, exception } = held
   const { time = new Date(), ...told } = values
@@ -221,6 +221,8 @@ async function payIntoAccount(tx: Tx, held: Held): Promise<void> {
     },
     { anyField: true },
   )
+  const done = await settle(tx, { ...held, note: running }, {})
+  // Accounts are locked last (doors §5), and so for the shortest time.
   const { entryId: accountEntryId } = await postAccount(tx, {
     holder,
     pm: 1,
@@ -230,7 +232,8 @@ async function payIntoAccount(tx: Tx, held: Held): Promise<void> {
     linkId: note.refundNoteSn,
     title: `${payableName(tx, note.bizType)}退款`,
   })
-  await settle(tx, { ...held, note: running }, {}, { accountEntryId })
+  const execution = await executionOf(tx, { note: done, paid: held.paid })
+  await updateRow(tx, payment, execution, { accountEntryId }, { anyField: true })
 }
 
 /** Effects of an approval: internal ways are done at once, the others wait to be carried out. Orders §3.7. */

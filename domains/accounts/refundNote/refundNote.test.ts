@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#app/testing.ts'
-import { inTransaction } from '#kit/server/transaction.ts'
+import { asSystem, inTransaction } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
 import { type PayApp, payApp } from '../../../tests/payments.ts'
 import { accountOf, openAccount } from '../account/account.server.ts'
@@ -161,6 +161,29 @@ test('O §13-6: 确认入账 of a shortage lowers the price; what is too much go
   expect(await exceptionOf(much.flowNo)).toMatchObject({ status: 2 })
 })
 
+test('O §3.5: what came in wrong and was refunded is told of again: nothing comes of it', async () => {
+  const bizId = await app.order(900)
+  const { flowNo, paymentId } = await app.begin(bizId, 900)
+  await payParams(app.db, flowNo)
+  app.fake.pay(flowNo, '8.00')
+  await app.fake.tell(flowNo)
+  const { id, version } = await exceptionOf(flowNo)
+  await ask(clerk, `${HANDLE}/handle/${id}`, { version, handleType: 2, handleRemark: '少付' })
+  const note = await app.db
+    .selectFrom('refundNote')
+    .selectAll()
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await approve(note.id)
+  await act(chief, 'execute', note.id)
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 3, refundAmount: 800 })
+  expect((await app.fake.tell(flowNo)).status).toBe(200)
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 3 })
+  expect(await app.exceptions(flowNo)).toMatchObject([{ type: 2, status: 2 }])
+  // What it should have paid can be paid for again.
+  expect((await app.begin(bizId, 900)).flowNo).not.toBe(flowNo)
+})
+
 test('O §3.5: money of an unknown number is related to what waits for just as much', async () => {
   const bizId = await app.order(4200)
   const { flowNo } = await app.begin(bizId, 4200)
@@ -219,6 +242,23 @@ test('O §2.5: notes of a payment never give back more than came in, also when t
   await expect(make({ bizId, refundType: 1, paymentId, amount: 0 })).rejects.toThrow('退款金额不能小于0.01元')
 })
 
+test('O §2.5: what the product itself asks for is decided by anybody who may', async () => {
+  const { bizId, paymentId } = await app.paid(200)
+  const id = await asSystem(app.db, (tx) =>
+    createRefundNote(tx, {
+      bizType: 'sample',
+      bizId,
+      refundType: 4,
+      paymentId,
+      amount: 200,
+      refundWay: 1,
+      source: { type: 'test', id: 90_001 },
+    }),
+  )
+  expect(await noteOf(id)).toMatchObject({ auditStatus: 0, createBy: null })
+  expect((await approve(id, clerk)).code).toBe(200)
+})
+
 test('O §3.4: two who carry a note out at once ask the provider once', async () => {
   const { bizId, paymentId } = await app.paid(800)
   const id = await make({ bizId, refundType: 1, paymentId, amount: 800 })
@@ -266,6 +306,10 @@ test('O §3.7: ways into an account are done with the approval, in one transacti
   await approve(id)
   expect(await noteOf(id)).toMatchObject({ status: 3, auditStatus: 1 })
   expect(await accountOf(app.db, { accountType: 2, companyId })).toMatchObject({ balance: 5000 })
+  const out = await app.db.selectFrom('payment').selectAll().where('refundNoteId', '=', id).execute()
+  expect(out).toMatchObject([
+    { direction: 2, status: 1, payType: 'ctAccount', accountEntryId: expect.any(Number) },
+  ])
   expect((await approve(id)).code).toBe(409)
   const nobody = await make({ bizId: await app.order(100), refundType: 4, amount: 100, refundWay: 3 })
   expect((await approve(nobody)).message).toBe('没有可退入的账户，请作废后改用其他退款方式')

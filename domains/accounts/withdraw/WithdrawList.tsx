@@ -13,7 +13,17 @@ const READS = ['withdrawSn', 'amount', 'payeeName', 'payeeAccount', 'payeeBank',
 type Row = RowSeen<typeof calls.list, typeof READS>
 
 const CALLS = { list: calls.list, exportRows: calls.exportRows }
-const SHOW = ['userName', 'amount', 'method', 'payeeName', 'payeeAccount', 'status', 'createTime', 'payTime']
+const SHOW = [
+  'withdrawSn',
+  'userName',
+  'amount',
+  'method',
+  'payeeName',
+  'payeeAccount',
+  'status',
+  'createTime',
+  'payTime',
+]
 const COLUMNS = { createTime: { title: '申请时间' } }
 const TABS = { name: 'status', items: WITHDRAW_STATES, counts: calls.counts }
 const TOUCHES = ['/admin/account', '/admin/ct/account']
