@@ -52,7 +52,7 @@ test('an empty installation is filled with what every room keeps, without taking
     suppliers: 9,
     carriers: 3,
     stores: 5,
-    staff: 12,
+    staff: 13,
     notices: 12,
     processes: 3,
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase, openPool } from '#kit/server/database.ts'
 import { findPostgres } from '#kit/server/postgres/supervisor.ts'
+import { postings } from './accounts.ts'
 import { priceMany } from './catalog/price.ts'
 import { coldStart } from './coldStart.ts'
 import { deskTimes } from './desk.ts'
@@ -16,6 +17,7 @@ import { importProducts, importRates } from './importing.ts'
 import { keywordSearch, listRate } from './lists.ts'
 import { memberLists } from './members.ts'
 import { memory } from './memory.ts'
+import { notificationTimes } from './payments.ts'
 import { signIn } from './person.ts'
 import { type Program, SERVER, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
@@ -96,6 +98,7 @@ try {
     ['list', listRate],
     ['keyword search', keywordSearch],
     ['prices', priceMany],
+    ['postings', postings],
     ['export', exportProducts],
     ['import', importProducts],
     ['import rates', importRates],
@@ -105,6 +108,7 @@ try {
     ['drawings', designer],
     ['search and home', deskTimes],
     ['users', memberLists],
+    ['payments', notificationTimes],
   ] as const)
     await part(name, () => measure(bench))
   await part('cold start', async () => {

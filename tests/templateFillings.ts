@@ -381,6 +381,15 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
       shipToIds: '',
     }),
   },
+  vacct: { sheets: rows({ vacctNo: '440202900001', vacctName: '往返户', payerId: '往返付款方' }) },
+  bankLine: {
+    sheets: rows({
+      bankSerialNo: 'RT20270305001',
+      direction: '出账',
+      tradeTime: '2027-03-05 09:30:00',
+      mainAccount: '4402029109000000001',
+    }),
+  },
   payerProduct: {
     wrong: { startDate: '2026-01-01', endDate: '2025-01-01' },
     sheets: rows({

@@ -1,6 +1,7 @@
 import { startFakeExpress } from './express.ts'
 import type { Listening } from './local.ts'
 import { startFakeOnepass } from './onepass.ts'
+import { startFakePay } from './pay.ts'
 import { startFakeSms } from './sms.ts'
 import { startFakeWechat } from './wechat.ts'
 
@@ -10,6 +11,7 @@ const FAKES: Record<string, { variable: string; start(): Promise<Listening> }> =
   sms: { variable: 'TS_SMS_BASE', start: startFakeSms },
   express: { variable: 'TS_EXPRESS_BASE', start: startFakeExpress },
   onepass: { variable: 'TS_ONEPASS_BASE', start: startFakeOnepass },
+  pay: { variable: 'TS_PAY_BASE', start: startFakePay },
 }
 
 export interface Fakes {

@@ -4,7 +4,7 @@ export const DEMO_PASSWORD = 'Haixia-6-yang'
 /** What everybody works with besides. */
 export const COMMON = ['workflow.todo', 'workflow.done', 'workflow.delegation', 'file']
 
-/** Eight roles with the pages they see: keys of menu nodes, each with all below it. */
+/** Nine roles with the pages they see: keys of menu nodes, each with all below it. */
 export const ROLES: readonly {
   code: string
   name: string
@@ -64,8 +64,23 @@ export const ROLES: readonly {
     name: '财务主管',
     level: 60,
     dataScope: 1,
-    pages: ['price', 'company'],
+    pages: [
+      'price',
+      'company',
+      'account',
+      'order.orderPaymentLog',
+      'order.orderPaymentException',
+      'order.refundNote',
+    ],
     looks: ['store.index'],
+  },
+  {
+    code: 'cashier',
+    name: '出纳',
+    level: 20,
+    dataScope: 1,
+    pages: ['account', 'order.orderPaymentLog', 'order.orderPaymentException', 'order.refundNote'],
+    isMaker: true,
   },
   {
     code: 'shop',
@@ -103,6 +118,7 @@ export const STAFF: readonly (readonly [
   ['李强', 'liqiang', 'sales', '销售部', '4'],
   ['张伟', 'zhangwei', 'sales', '销售部', '4'],
   ['赵慧', 'zhaohui', 'finance', '财务部', '7'],
+  ['郑琳', 'zhenglin', 'cashier', '财务部', '7'],
   ['孙浩', 'sunhao', 'shop', '门店运营部', '9'],
   ['钱芳', 'qianfang', 'shop', '门店运营部', '9'],
   ['吴磊', 'wulei', 'operator', '信息部', '3'],

@@ -1,5 +1,6 @@
 // One record of every kind that has a page of its own, and the addresses of those pages.
 import { companyForm } from '../../tests/companies.ts'
+import { openVacct, tellBank } from './bank.ts'
 import { openShop, saveProduct } from './catalog.ts'
 import { inserted, monthBefore2020, numberOf } from './database.ts'
 import { ask, creditCode, person, phone, unique } from './people.ts'
@@ -340,7 +341,35 @@ async function masterPages(): Promise<Record<string, string>> {
   }
 }
 
+/** A virtual account, a movement on it, and the comparison of its day. */
+async function bankPages(): Promise<Record<string, string>> {
+  const account = await openVacct()
+  const serialNo = unique('YH')
+  await tellBank([{ bankSerialNo: serialNo, vacctNo: account.vacctNo, amount: '12.00' }])
+  const bizDate = new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 10)
+  const found = async (path: string): Promise<number | undefined> =>
+    (await ask<{ list: { id: number }[] }>('GET', path)).list[0]?.id
+  const line = await found(`/admin/cust/vacct/list?keywords=${serialNo}`)
+  // The movement is compared by a job of the server.
+  let log: number | undefined
+  for (let tries = 0; log === undefined && tries < 50; tries++) {
+    await ask('POST', '/admin/icbc/vacct/log/run', { bizDate })
+    log = await found(`/admin/icbc/vacct/log/list?account=${account.id}`)
+    if (log === undefined) await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return {
+    '/user/vacct/info/:id?': `/user/vacct/info/${account.id}`,
+    '/user/bankLine/info/:id?': `/user/bankLine/info/${line}`,
+    '/IcbcVacctLog/info/:id?': `/IcbcVacctLog/info/${log}`,
+  }
+}
+
 /** Makes the records; answers the address of each page by its path in the menus. */
 export async function recordPages(): Promise<Record<string, string>> {
-  return { ...(await partnerPages()), ...(await masterPages()), ...(await staffPages()) }
+  return {
+    ...(await partnerPages()),
+    ...(await masterPages()),
+    ...(await staffPages()),
+    ...(await bankPages()),
+  }
 }

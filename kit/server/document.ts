@@ -62,6 +62,8 @@ export interface DocumentHooks<E extends Entity = Entity> {
   aside?: string
   /** what people call one, where the field that names it would not tell them */
   titleOf?(tx: Tx, row: EntityRow<E>): Promise<string>
+  /** locks what stands before the document in the order of locks (doors §5), before the document is locked to be decided */
+  ahead?(tx: Tx, id: number): Promise<void>
   /** refuses what is not complete enough to be decided */
   complete?(tx: Tx, row: EntityRow<E>): Promise<void>
   /** effects of the approval */
@@ -288,6 +290,7 @@ export function bindDocument<E extends Entity>(type: DocumentType<E>) {
     to: keyof typeof OUTCOMES,
     { instance, by, comment }: { instance: { id: number }; by: number; comment: string },
   ): Promise<EntityRow<E>> => {
+    await type.ahead?.(tx, id)
     const row = await lockRow(tx, type.entity, id, { anyScope: true })
     const { auditStatus, action } = OUTCOMES[to]
     if (to === 'running') {

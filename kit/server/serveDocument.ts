@@ -163,6 +163,7 @@ export function serveDocument<
     decides(
       type,
       change(calls.examine, async (tx, _who, { id, version, auditStatus, opinion }) => {
+        await type.ahead?.(tx, id)
         const row = await lockRow(tx, of, id, { version: version ?? null })
         await examineDocument(tx, type, row, trust({ auditStatus, opinion: opinion ?? '' }))
       }),

@@ -1,5 +1,5 @@
 import { addMoney, type Cents } from '#kit/shared/money.ts'
-import type { TransactionType } from './account.entity.ts'
+import type { TransactionType, TypeEnum, Zflag } from './account.entity.ts'
 
 export interface Figures {
   balance: Cents
@@ -7,9 +7,14 @@ export interface Figures {
   creditLimit: Cents
 }
 
-const CREDIT = 8
-const FREEZE = 10
-const UNFREEZE = 11
+export const TOP_UP = 1
+export const REVERSAL = 6
+export const ADJUSTMENT = 5
+export const CREDIT = 8
+export const WITHDRAWAL = 9
+export const FREEZE = 10
+export const UNFREEZE = 11
+export const TRANSFER = 14
 const DAY_MS = 86_400_000
 
 /** What can still be spent. Orders §2.10. */
@@ -18,21 +23,49 @@ export function availableOf({ balance, frozen, creditLimit }: Figures): Cents {
 }
 
 /**
- * The figures after a posting of an amount > 0: credit changes move the limit, freezing and unfreezing the frozen
+ * By how much a posting of an amount > 0 moves each figure: credit changes the limit, freezing and unfreezing the frozen
  * part, all others the balance, up for 收入 (pm 1) and down for 支出 (0). Orders §5, §6.10.
  */
-export function postedFigures(
-  before: Figures,
-  pm: 0 | 1,
-  transactionType: TransactionType,
-  amount: Cents,
-): Figures {
-  const { balance, frozen, creditLimit } = before
+export function movesOf(pm: 0 | 1, transactionType: TransactionType, amount: Cents): Figures {
   const signed = pm === 1 ? amount : -amount
-  if (transactionType === FREEZE) return { ...before, frozen: addMoney(frozen, amount) }
-  if (transactionType === UNFREEZE) return { ...before, frozen: addMoney(frozen, -amount) }
-  if (transactionType === CREDIT) return { ...before, creditLimit: addMoney(creditLimit, signed) }
-  return { ...before, balance: addMoney(balance, signed) }
+  const none = { balance: 0, frozen: 0, creditLimit: 0 }
+  if (transactionType === FREEZE) return { ...none, frozen: amount }
+  if (transactionType === UNFREEZE) return { ...none, frozen: -amount }
+  if (transactionType === CREDIT) return { ...none, creditLimit: signed }
+  return { ...none, balance: signed }
+}
+
+/** The figures after that. */
+export const movedFigures = (before: Figures, by: Figures): Figures => ({
+  balance: addMoney(before.balance, by.balance),
+  frozen: addMoney(before.frozen, by.frozen),
+  creditLimit: addMoney(before.creditLimit, by.creditLimit),
+})
+
+/** The line of the daily batch in which each type of transaction counts; null: it leaves the balance alone. Orders §6.10. */
+const ZFLAG_OF: Readonly<Record<TransactionType, Zflag | null>> = {
+  1: 1,
+  2: 2,
+  3: 3,
+  4: 4,
+  5: 4,
+  6: 1,
+  7: 1,
+  8: null,
+  9: 2,
+  10: null,
+  11: null,
+  12: 4,
+  13: 4,
+  14: 4,
+}
+export const zflagOf = (transactionType: TransactionType): Zflag | null => ZFLAG_OF[transactionType]
+
+/** What an entry does, as people ask for it. Orders §6.10. */
+export function typeEnumOf(pm: 0 | 1, transactionType: TransactionType): TypeEnum {
+  if (transactionType === FREEZE) return 3
+  if (transactionType === UNFREEZE) return 4
+  return pm === 1 ? 1 : 2
 }
 
 /** Days a balance has been below zero beyond the days of credit; 0 while it is not. Orders §3.5. */

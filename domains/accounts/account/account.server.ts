@@ -1,56 +1,30 @@
 import { sql } from 'kysely'
+import { int } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import { joinRows } from '#kit/server/joins.ts'
+import { namesOf } from '#kit/server/refs.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
-import type { EntityRow } from '#kit/shared/entity.ts'
-import { conflict, refuse } from '#kit/shared/errors.ts'
-import { type Cents, formatMoney } from '#kit/shared/money.ts'
-import { dayKey } from '#kit/shared/time.ts'
-import { account, accountEntry, type TransactionType } from './account.entity.ts'
-import { availableOf, overdueDays, postedFigures } from './account.rules.ts'
+import { theSystem } from '#kit/server/who.ts'
+import { sameAs, through } from '#kit/shared/join.ts'
+import type { Cents } from '#kit/shared/money.ts'
+import { availableOf, overdueDays } from './account.rules.ts'
+import { type Holder, isHolder } from './post.server.ts'
 
-type Account = EntityRow<typeof account>
+/** The company of a payer: in whose data scope its account lies. */
+const ofPayer = { systemOrgId: through('payerId', 'payer', sameAs('companyId', int('单位'))) }
 
-/** Whose account: 1 of a consumer, 2 of a company, 3 of a payer. */
-export type Holder =
-  | { accountType: 1; uid: number }
-  | { accountType: 2; companyId: number }
-  | { accountType: 3; payerId: number }
-
-export interface Posting {
-  holder: Holder
-  pm: 0 | 1
-  transactionType: TransactionType
-  /** cents, > 0 */
-  amount: Cents
-  source: { type: string; id: number; line?: number }
-  /** number of the document */
-  linkId: string
-  title: string
-  mark?: string
+const columnsOf = (holder: Holder) => {
+  if (holder.accountType === 1) return { uid: holder.uid }
+  return holder.accountType === 2 ? { systemOrgId: holder.companyId } : { payerId: holder.payerId }
 }
 
-export interface Posted {
-  entryId: number
-  balance: Cents
-  frozen: Cents
-  available: Cents
-}
+const ofHolder = (db: Db, holder: Holder) =>
+  db.selectFrom('account').selectAll().where(isHolder(holder)).executeTakeFirst()
 
-const columnOf = (holder: Holder) => {
-  if (holder.accountType === 1) return { column: 'uid', id: holder.uid } as const
-  if (holder.accountType === 2) return { column: 'systemOrgId', id: holder.companyId } as const
-  return { column: 'payerId', id: holder.payerId } as const
-}
-
-function ofHolder(db: Db, holder: Holder) {
-  const { column, id } = columnOf(holder)
-  return db
-    .selectFrom('account')
-    .selectAll()
-    .where('accountType', '=', holder.accountType)
-    .where(column, '=', id)
-    .executeTakeFirst()
+/** The entity that names a holder, and its id. */
+function namedBy(holder: Holder): readonly [entity: string, id: number] {
+  if (holder.accountType === 1) return ['user', holder.uid]
+  return holder.accountType === 2 ? ['company', holder.companyId] : ['payer', holder.payerId]
 }
 
 /** Opens the holder's account, once; answers its id, also when it was open already. Doors §4, orders §2.10. */
@@ -63,104 +37,45 @@ export async function openAccount(tx: Tx, holder: Holder, accountName = ''): Pro
   return open.id
 }
 
-/** Opens accounts for holders that have none yet, in one statement. Doors §4, orders §2.10. */
+/**
+ * Opens accounts for holders that have none yet, in one statement; without a name of its own an account is called like its
+ * holder. Doors §4, orders §2.10.
+ */
 export async function openAccounts(
   tx: Tx,
   list: readonly { holder: Holder; accountName: string }[],
 ): Promise<void> {
   if (list.length === 0) return
+  const nameless = list.filter(({ accountName }) => accountName === '').map(({ holder }) => namedBy(holder))
+  const names = new Map<string, string>()
+  for (const [entity, own] of Map.groupBy(nameless, ([entity]) => entity))
+    for (const [id, name] of await namesOf(
+      tx,
+      entity,
+      own.map(([, id]) => id),
+    ))
+      names.set(`${entity} ${id}`, name)
+  const rows = list.map(({ holder, accountName }) => ({
+    accountName: accountName === '' ? (names.get(namedBy(holder).join(' ')) ?? '') : accountName,
+    accountType: holder.accountType,
+    ...{ uid: null, systemOrgId: null, payerId: null, ...columnsOf(holder) },
+  }))
+  const payers = rows.filter((row) => row.accountType === 3)
+  await joinRows(tx, theSystem, ofPayer, payers)
   await tx
     .insertInto('account')
     .values(
-      list.map(({ holder, accountName }) => {
-        const { column, id } = columnOf(holder)
-        return {
-          accountNo: sql<string>`${String(holder.accountType)} || lpad(nextval('"accountNo"')::text, 9, '0')`,
-          accountType: holder.accountType,
-          accountName,
-          [column]: id,
-          openTime: new Date(),
-          createBy: actorOf(tx).adminId || null,
-        }
-      }),
+      rows.map((row) => ({
+        accountNo: sql<string>`${String(row.accountType)} || lpad(nextval('"accountNo"')::text, 9, '0')`,
+        ...row,
+        openTime: new Date(),
+        createBy: actorOf(tx).adminId || null,
+      })),
     )
     // Somebody else may have opened one at the same moment.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   touch(tx, 'account')
-}
-
-/**
- * Posts one entry: 422 账户可用额度不足，可用{x}元, 409 账户已冻结 when the posting would take something away. The same
- * source and transactionType again changes nothing and answers what its first posting left. Locks the account; callers
- * that post several take the accounts in ascending order (doors §5). Doors §4, orders §2.10.
- */
-export async function postAccount(tx: Tx, posting: Posting): Promise<Posted> {
-  const { pm, transactionType, amount, source, linkId, title, mark = '' } = posting
-  if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error('A posting has a whole, positive amount')
-  const before = await lockAccount(tx, posting.holder)
-  const line = source.line ?? 0
-  const known = await tx
-    .selectFrom('accountEntry')
-    .selectAll()
-    .where('accountId', '=', before.id)
-    .where('sourceType', '=', source.type)
-    .where('sourceId', '=', source.id)
-    .where('sourceLine', '=', line)
-    .where('transactionType', '=', transactionType)
-    .executeTakeFirst()
-  if (known !== undefined) {
-    const { id: entryId, balance, frozen } = known
-    return {
-      entryId,
-      balance,
-      frozen,
-      available: availableOf({ balance, frozen, creditLimit: before.creditLimit }),
-    }
-  }
-  const after = postedFigures(before, pm, transactionType, amount)
-  const available = availableOf(after)
-  if (after.frozen < 0) throw refuse(`解冻金额不能大于冻结金额${formatMoney(before.frozen)}元`)
-  if (available < availableOf(before)) {
-    if (before.status === 0) throw conflict('账户已冻结')
-    if (available < 0) throw refuse(`账户可用额度不足，可用${formatMoney(availableOf(before))}元`)
-  }
-  const { id: entryId } = await insertRow(
-    tx,
-    accountEntry,
-    {
-      entryNo: await nextEntryNo(tx),
-      accountId: before.id,
-      pm,
-      transactionType,
-      amount,
-      balance: after.balance,
-      frozen: after.frozen,
-      title,
-      linkId,
-      sourceType: source.type,
-      sourceId: source.id,
-      sourceLine: line,
-      mark,
-      operator: actorOf(tx).adminId || null,
-    },
-    { anyScope: true },
-  )
-  const negativeSince = after.balance >= 0 ? null : (before.negativeSince ?? new Date())
-  await updateRow(tx, account, before, { ...after, negativeSince })
-  return { entryId, balance: after.balance, frozen: after.frozen, available }
-}
-
-async function lockAccount(tx: Tx, holder: Holder): Promise<Account> {
-  const known = await ofHolder(tx, holder)
-  if (known === undefined) throw conflict('账户未开通')
-  return lockRow(tx, account, known.id, { anyScope: true })
-}
-
-// From a sequence of the database, for every payment takes one and nobody may wait for another.
-async function nextEntryNo(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ value: number }>`select nextval('"accountEntryNo"') as "value"`.execute(tx)
-  return `${dayKey(new Date())}${String(rows[0]?.value).padStart(8, '0')}`
 }
 
 /** What payers owe on their accounts, in cents, by payer; in one query for the pages of lists. */
@@ -172,8 +87,8 @@ export async function usedCreditOfPayers(db: Db, payerIds: readonly number[]): P
 }
 
 /**
- * What a holder has and may spend; null without an account. `creditDays` are those the company was granted: a balance
- * below zero for longer is overdue by so many days. Doors §4, orders §3.5.
+ * What a holder has and may spend, in cents; null without an account. `creditDays` are those the company was granted: a
+ * balance below zero for longer is overdue by so many days. Doors §4, orders §3.5.
  */
 export async function accountOf(db: Db, holder: Holder, creditDays = 0) {
   const row = await ofHolder(db, holder)

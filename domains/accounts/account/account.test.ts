@@ -6,7 +6,9 @@ import { grantOf } from '#kit/server/grant.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import type { TransactionType } from './account.entity.ts'
 import { overdueDays } from './account.rules.ts'
-import { accountOf, type Holder, openAccount, postAccount } from './account.server.ts'
+import { accountOf, openAccount } from './account.server.ts'
+import { mergeAccounts } from './merge.server.ts'
+import { type Holder, postAccount } from './post.server.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -115,6 +117,67 @@ test('O §5: after any postings balance and frozen are the sums of their entries
     from "account" a left join "accountEntry" e on e."accountId" = a."id" group by a."id"`.execute(app.db)
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.every((row) => row.ok)).toBe(true)
+})
+
+test('O §3.5: a posting may be told how much of the credit it can use: none of it for 预付', async () => {
+  const holder = company(7)
+  await open(holder)
+  await post(holder, 1, 1, 1000)
+  await post(holder, 1, 8, 5000)
+  const pay = (amount: number, credit: number) =>
+    asSystem(app.db, (tx) =>
+      postAccount(tx, {
+        ...{ holder, pm: 0, transactionType: 2, amount, credit, linkId: 'T', title: '测试' },
+        source: { type: 'test', id: ++last },
+      }),
+    )
+  await expect(pay(1001, 0)).rejects.toThrow('账户可用额度不足，可用10.00元')
+  await expect(pay(2001, 1000)).rejects.toThrow('账户可用额度不足，可用20.00元')
+  expect(await pay(2000, 1000)).toMatchObject({ balance: -1000 })
+  await expect(pay(1, 0)).rejects.toThrow('账户可用额度不足，可用0.00元')
+})
+
+test('O §5: of 20 that post the same source at once one moves the account, and all are told the same', async () => {
+  const holder = company(8)
+  await open(holder)
+  await post(holder, 1, 1, 500)
+  const told = await Promise.all(Array.from({ length: 20 }, () => post(holder, 0, 2, 100, 900_100)))
+  expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(await of(holder)).toMatchObject({ balance: 400 })
+  // Also once it could not be paid any more.
+  await post(holder, 0, 2, 400)
+  expect(await post(holder, 0, 2, 100, 900_100)).toEqual(told[0])
+})
+
+test('Members §10.3: what a merged consumer has goes over with what is frozen of it, once', async () => {
+  const [from, to] = [
+    { accountType: 1, uid: 31 },
+    { accountType: 1, uid: 32 },
+  ] as const
+  const merge = () => asSystem(app.db, (tx) => mergeAccounts(tx, 31, 32))
+  expect(await merge()).toBe(0)
+  await open(from)
+  await post(from, 1, 1, 1000)
+  await post(from, 0, 10, 300)
+  expect(await merge()).toBe(1000)
+  expect(await merge()).toBe(0)
+  expect(await of(from)).toMatchObject({ balance: 0, frozen: 0 })
+  expect(await of(to)).toMatchObject({ balance: 1000, frozen: 300, available: 700 })
+  await expect(post(from, 0, 2, 1)).rejects.toThrow('账户已冻结')
+})
+
+test('Doors §6: entries of top-ups are told, those of payments are not', async () => {
+  const holder = company(9)
+  await open(holder)
+  const { entryId } = await post(holder, 1, 1, 700)
+  await post(holder, 0, 2, 100)
+  const { rows } = await sql<{ payload: Record<string, unknown> }>`
+    select "payload" from "outbox" where "event" = 'account.moved' and "payload"->>'companyId' = '9'`.execute(
+    app.db,
+  )
+  expect(rows.map((row) => row.payload)).toEqual([
+    { entryId, accountType: 2, uid: null, companyId: 9, payerId: null, transactionType: 1, amount: 700 },
+  ])
 })
 
 test('O §3.5: a balance below zero is overdue after the days of credit', async () => {

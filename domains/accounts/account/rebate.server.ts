@@ -2,7 +2,8 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import type { Grant, GrantSource } from '#kit/server/grant.ts'
 import type { Cents } from '#kit/shared/money.ts'
 import { availableOf } from './account.rules.ts'
-import { openAccount, postAccount } from './account.server.ts'
+import { openAccount } from './account.server.ts'
+import { postAccount } from './post.server.ts'
 
 const REBATE = 12
 const GRANTED = 'grant'

@@ -6,6 +6,7 @@ import { declareEntityRef } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { configServer } from '../config/config.server.ts'
 import { membershipServer } from '../membership/membership.server.ts'
+import { vipPaymentServer } from '../membership/vipPayment.server.ts'
 import { signServer } from '../sign/sign.server.ts'
 import { taskServer } from '../task/task.server.ts'
 import { fillLevels } from './demo.server.ts'
@@ -45,4 +46,11 @@ const levels = {
 }
 
 /** Levels, growth, membership, tasks, sign-in and configuration. Members §3. */
-export const levelServer = joinServer(levels, membershipServer, taskServer, signServer, configServer)
+export const levelServer = joinServer(
+  levels,
+  membershipServer,
+  vipPaymentServer,
+  taskServer,
+  signServer,
+  configServer,
+)

@@ -93,7 +93,7 @@ export const companyServer = joinServer(companyPart, {
     agentScene,
     ...declareForms(partiesForm),
     declareUse('product', productUses),
-    // The account that is not moved is empty.
-    declareCompanyColumn({ table: 'account', column: 'systemOrgId', twins: [] }),
+    // The account that is not moved is empty; those of payers follow them.
+    declareCompanyColumn({ table: 'account', column: 'systemOrgId', twins: ['accountType', 'payerId'] }),
   ],
 })

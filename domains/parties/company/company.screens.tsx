@@ -6,6 +6,7 @@ import { ref } from '#kit/fields/shared.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
 import { documentScreens, printMany } from '#kit/web/document/documentScreens.tsx'
 import type { InfoPart } from '#kit/web/info/InfoPage.tsx'
+import { declaredTabs } from '#kit/web/info/tabs.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { hasPermission } from '#kit/web/session.ts'
@@ -146,7 +147,7 @@ const screens = documentScreens(companyDocument, {
       ),
     figures: companyFigures,
     parts: ({ id }) => [...relatedOfCompany(id), ...partsOf(id, true)],
-    lists: ({ id }) => partsOf(id, false),
+    lists: ({ id }) => [...partsOf(id, false), ...declaredTabs(company.name, id)],
   },
   print: { title: '客户档案', head: HEAD, signs: ['制表', '业务员', '审核'] },
   task: { sections: COMPANY_SECTIONS },

@@ -3,6 +3,7 @@ import { switchState } from '#kit/shared/states.ts'
 import { act } from '#kit/web/actions.tsx'
 import { textOf } from '#kit/web/fieldUi.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
+import { declaredTabs } from '#kit/web/info/tabs.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { sectionsOf } from './partnerGroups.ts'
 import { companyCell, partnerActs } from './partnerList.tsx'
@@ -41,6 +42,7 @@ export default function PartnerInfoPage() {
       sections={sectionsOf(groups)}
       cells={CELLS}
       ifAny={IF_ANY}
+      lists={() => declaredTabs(of.name, id)}
     />
   )
 }

@@ -55,6 +55,8 @@ export interface InfoPageProps<R extends ListRow> extends Facts<NoInfer<R>> {
   lists?(row: NoInfer<R>): readonly InfoPart[]
   /** how it differs from what was approved last; null: it does not */
   changes?(row: NoInfer<R>): Changes<NoInfer<R>> | null
+  /** names of the query that say which record it is: they stay when a tab is chosen */
+  keeps?: readonly string[]
   /** whether processes can decide it */
   processes?: boolean
   /** 通过 and 驳回 at the bottom, where it is decided */
@@ -150,7 +152,13 @@ function Content<R extends ListRow>({ row: now, parts, lists, ...props }: InfoPa
         { key: BASE, label: '详情', children: base },
         ...apart.map(({ key, label, content }) => ({ key, label, children: content })),
       ]}
-      onChange={(key) => setAddress(key === BASE ? {} : { tab: key }, { replace: true })}
+      onChange={(key) => {
+        // What narrowed the list of the tab before means nothing to the next one.
+        const kept = (props.keeps ?? []).flatMap((name) =>
+          address.getAll(name).map((value): [string, string] => [name, value]),
+        )
+        setAddress(key === BASE ? kept : [...kept, ['tab', key]], { replace: true })
+      }}
     />
   )
 }

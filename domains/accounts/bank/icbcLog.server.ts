@@ -1,0 +1,44 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { dateRange, type ListOptions } from '#kit/server/list.ts'
+import { own, type Served } from '#kit/server/serve.ts'
+import { standardHandlers } from '#kit/server/standard.ts'
+import { servedCounts } from '#kit/server/tabCounts.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { dayStart, formatDate, toSeconds } from '#kit/shared/time.ts'
+import { icbcLogCalls as calls } from './icbcLog.calls.ts'
+import { icbcLog, LOG_STATES } from './icbcLog.entity.ts'
+import { reconcile } from './reconcile.server.ts'
+
+const dayText = (moment: Date): string => formatDate(toSeconds(moment))
+
+function listOptions(_who: unknown, { account, bizLimit }: Record<string, unknown>): ListOptions {
+  const where: Expression<SqlBool>[] = []
+  if (typeof account === 'number') where.push(sql<SqlBool>`"icbcLog"."vacctId" = ${account}`)
+  const range = dateRange(typeof bizLimit === 'string' ? bizLimit : undefined)
+  if (range !== null)
+    where.push(
+      sql<SqlBool>`"icbcLog"."bizDate" >= ${dayText(range.from)}::date and "icbcLog"."bizDate" < ${dayText(range.to)}::date`,
+    )
+  return { where }
+}
+
+const usual = standardHandlers(icbcLog, calls, { list: listOptions, joined: true })
+
+export const icbcLogExport = usual.exporting
+
+/** The daily comparison of bank and accounts. Orders §6.10. */
+export const icbcLogServed: readonly Served[] = [
+  ...usual.served,
+  servedCounts(
+    calls.counts,
+    icbcLog,
+    'status',
+    Object.fromEntries(LOG_STATES.map(({ value }) => [value, [value]])),
+    listOptions,
+  ),
+  own(calls.run, async (db, _who, { bizDate }) => {
+    if (bizDate > dayText(new Date())) throw refuse('对账日期不能晚于今天', 'bizDate')
+    const [year = 0, month = 0, day = 0] = bizDate.split('-').map(Number)
+    return reconcile(db, dayStart(year, month, day))
+  }),
+]

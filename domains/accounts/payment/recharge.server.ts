@@ -1,0 +1,115 @@
+import { settingsOf } from '#domains/settings/settings.door.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { nextNumber } from '#kit/server/number.ts'
+import { own, read, type Served } from '#kit/server/serve.ts'
+import { inTransaction } from '#kit/server/transaction.ts'
+import { notFound, refuse } from '#kit/shared/errors.ts'
+import { formatMoney, parseMoney } from '#kit/shared/money.ts'
+import { openAccount } from '../account/account.server.ts'
+import { postAccount } from '../account/post.server.ts'
+import { createPayment } from './create.server.ts'
+import { payParams } from './outside.server.ts'
+import { declarePayable, type Payable } from './payable.server.ts'
+import { rechargeCalls as calls } from './payment.calls.ts'
+import { accountPayForm } from './payment.config.server.ts'
+
+const PREFIX = 'CZ'
+const MINUTES = 30
+/** Of account entries: 账户充值. */
+const TOPPED_UP = 1
+const PAID = 1
+
+const byId = (tx: Tx, id: number) => tx.selectFrom('recharge').selectAll().where('id', '=', id)
+
+/** A consumer puts money into their account: paid for like an order. Orders §2.4, §8. */
+const recharge: Payable = {
+  label: '账户充值',
+  async find(tx, bizSn) {
+    const row = await tx
+      .selectFrom('recharge')
+      .select('id')
+      .where('rechargeSn', '=', bizSn)
+      .executeTakeFirst()
+    return row?.id
+  },
+  async lock(tx, id) {
+    if ((await byId(tx, id).forUpdate().executeTakeFirst()) === undefined) throw notFound()
+  },
+  async state(db, id) {
+    const {
+      rechargeSn: bizSn,
+      status,
+      amount,
+      uid,
+    } = await db.selectFrom('recharge').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const isPaid = status === PAID
+    return {
+      state: isPaid ? 'paid' : 'unpaid',
+      bizSn,
+      expected: isPaid ? 0 : amount,
+      uid,
+      companyId: null,
+      payerId: null,
+    }
+  },
+  async onPaid(tx, id, { amount, time }) {
+    const { uid, rechargeSn } = await byId(tx, id).executeTakeFirstOrThrow()
+    // What has come in is what is in the account, be it another amount than was asked for.
+    await tx
+      .updateTable('recharge')
+      .set({ status: PAID, paidAmount: amount, payTime: time })
+      .where('id', '=', id)
+      .execute()
+    const holder = { accountType: 1 as const, uid }
+    await openAccount(tx, holder)
+    await postAccount(tx, {
+      holder,
+      pm: 1,
+      transactionType: TOPPED_UP,
+      amount,
+      source: { type: 'recharge', id },
+      linkId: rechargeSn,
+      title: '账户充值',
+    })
+  },
+  async onRefund() {
+    // A top-up is taken back by a document of its account (充值冲正); only stray money of it has refund notes.
+    throw new Error('Top-ups are not refunded by refund notes')
+  },
+}
+
+export const rechargePayable = declarePayable('recharge', recharge)
+
+/** Top-ups of customers of a shop front. Orders §8. */
+export const rechargeServed: readonly Served[] = [
+  own(calls.save, async (db, who, { amount, payType, payChannel, openId }) => {
+    const { uid, app } = who
+    if (uid === undefined) throw notFound()
+    const { recharge_min } = await settingsOf(db, accountPayForm)
+    const least = parseMoney(recharge_min) ?? 1
+    if (amount < least) throw refuse(`充值金额不能小于${formatMoney(least)}元`, 'amount')
+    const made = await inTransaction(db, who, async (tx) => {
+      const rechargeSn = await nextNumber(tx, PREFIX)
+      const row = await tx
+        .insertInto('recharge')
+        .values({ rechargeSn, uid, appId: app?.id ?? null, amount, payTime: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const expireTime = new Date(Date.now() + MINUTES * 60_000)
+      const paying = { bizType: 'recharge', bizId: row.id, payType, payChannel, amount, expireTime }
+      return { rechargeSn, flowNo: (await createPayment(tx, paying)).flowNo }
+    })
+    return { ...made, params: await payParams(db, made.flowNo, openId) }
+  }),
+  read(calls.info, async (db, who, { rechargeSn }) => {
+    const row = await db
+      .selectFrom('recharge')
+      .select(['status', 'amount', 'paidAmount'])
+      .where('rechargeSn', '=', rechargeSn)
+      .where('uid', '=', who.uid ?? 0)
+      .executeTakeFirst()
+    if (row === undefined) throw notFound()
+    const { status, amount, paidAmount } = row
+    return { rechargeSn, status, amount: formatMoney(status === PAID ? paidAmount : amount) }
+  }),
+]
