@@ -21,6 +21,7 @@ import { notificationTimes } from './payments.ts'
 import { signIn } from './person.ts'
 import { type Program, SERVER, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
+import { tagRuns } from './tags.ts'
 import { uploadFiles } from './uploading.ts'
 import { engineOnDatabase } from './workflow/database.ts'
 import { designer } from './workflow/designer.ts'
@@ -109,6 +110,7 @@ try {
     ['search and home', deskTimes],
     ['users', memberLists],
     ['payments', notificationTimes],
+    ['tags of a million users', tagRuns],
   ] as const)
     await part(name, () => measure(bench))
   await part('cold start', async () => {

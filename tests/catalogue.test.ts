@@ -34,6 +34,13 @@ POST /admin/system/org/shouda/pushSap/:id
 POST /admin/system/org/shouda/setDefault/:id
 GET /admin/system/org/shouda/partners/:id
 GET /admin/system/org/shouda/person/groupBuying/list
+GET /admin/user/tag/list
+GET /admin/user/tag/delete
+POST /admin/user/tag/save
+POST /admin/user/tag/update
+POST /admin/user/tag
+POST /admin/user/unbindTag
+GET /admin/user/list/tag
 GET /admin/system/org/payer/list
 GET /admin/system/org/payer/info/:id
 POST /admin/system/org/payer/save

@@ -128,6 +128,11 @@ const SPECIFIED = `
 /payerproduct/add
 /payerproduct/edit/:id
 /tag/productLabel
+/tag/manage
+/tag/userLabel
+/tag/realtion
+/user/label
+/user/whiteNameList
 /customer/index
 /customer/add_customers
 /customer/add_customers/:id?

@@ -444,6 +444,30 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
       skuCode: 'RT0001-A',
     }),
   },
+  nameList: {
+    filters: { keywords: 'rt-device-1' },
+    wrong: { startTime: '2026-01-01 00:00:00', endTime: '2025-01-01 00:00:00' },
+    sheets: rows({
+      listType: '黑名单',
+      objectType: '设备号',
+      objectValue: 'rt-device-1',
+      scenes: '下单、秒杀',
+      startTime: '2026-01-01 00:00:00',
+      endTime: '2030-01-01 00:00:00',
+    }),
+  },
+  userTagRel: {
+    filters: { tagId: '990001' },
+    async before(app) {
+      await sql`insert into "user" ("id", "nickname") overriding system value values (990001, '往返用户')`.execute(
+        app.db,
+      )
+      await sql`insert into "userTag" ("id", "name") overriding system value values (990001, '往返标签')`.execute(
+        app.db,
+      )
+    },
+    sheets: rows({ user: '990001', tag: '往返标签', action: '添加' }),
+  },
   licence: {
     sheets: rows({ ownerCode: 'KH100001', longTerm: '否' }),
   },

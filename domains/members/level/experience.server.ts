@@ -3,6 +3,7 @@ import type { Grant } from '#kit/server/grant.ts'
 import { touch } from '#kit/server/transaction.ts'
 import { cut } from '#kit/shared/characters.ts'
 import { memberSettings } from '../config/config.server.ts'
+import { touchTags } from '../tag/moves.server.ts'
 import { evaluate } from './evaluate.server.ts'
 import type { ChangeType, LinkType } from './level.entity.ts'
 import { lockMember } from './member.server.ts'
@@ -89,6 +90,7 @@ export async function postExperience(tx: Tx, posting: ExperiencePosting): Promis
       mark: title,
     },
   )
+  await touchTags(tx, [uid])
   return { entryId: entry.id, experience, level: now.level, repeated: false }
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
+import { touchTags } from '../tag/moves.server.ts'
 import type { ChangeType, LevelType } from './level.entity.ts'
 import { type LevelFacts, levelCache } from './levels.server.ts'
 import type { Member } from './member.server.ts'
@@ -64,6 +65,7 @@ export async function moveLevel(tx: Tx, member: Member, move: LevelMove): Promis
   const moved = { ...member, ...changed }
   if (afterId === beforeId) return moved
   forgetTerms(tx, member.id)
+  await touchTags(tx, [member.id])
   const levels = await levelCache.read(tx)
   const before = beforeId === null ? undefined : levels.get(beforeId)
   // A level may be hidden and a user locked out by now: what happened is written all the same.

@@ -73,6 +73,9 @@ export function forgetTermsOf(tx: Tx, uids: readonly number[]): void {
   else for (const uid of uids) forgetTerms(tx, uid)
 }
 
+/** The same for everybody, as when a tag is computed for thousands. */
+export const forgetAllTerms = (tx: Tx): void => clearCaches(tx, GROUP, '')
+
 interface FoundUser {
   levelId: number | null
   customerLevelId: number | null

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ConsumerErase, ConsumerMerge } from '#kit/server/consumers.ts'
+import type { ConsumerMerge } from '#kit/server/consumers.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { columnsPage } from '#kit/server/list.ts'
 import { isNetwork } from '#kit/server/network.ts'

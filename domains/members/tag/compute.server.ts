@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
+import { forgetAllTerms, forgetTermsOf } from '../level/terms.server.ts'
 import { usersOf, type Within, withinSql } from '../rule/compile.server.ts'
 import type { Rule } from '../rule/rule.rules.ts'
 import { settleImplied, uidsOf } from './moves.server.ts'
@@ -57,6 +58,10 @@ export async function computeTag(
     await sql`update "userTag" set "userNum" = "userNum" - ${n} where "id" = ${Number(id)}`.execute(tx)
   const moved = outcome.added + outcome.removed > 0 ? [tagId] : []
   const changed = [...moved, ...Object.keys(evicted ?? {}).map(Number)]
+  if (changed.length > 0) {
+    if (within.kind === 'these') forgetTermsOf(tx, within.uids)
+    else forgetAllTerms(tx)
+  }
   if (changed.some((id) => impliedBy(net, id).length > 0))
     await settleImplied(tx, net, changed, within, runId)
   return outcome

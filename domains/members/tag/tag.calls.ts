@@ -131,6 +131,14 @@ export const tagCalls = {
       }),
     ),
   }),
+  /** a rule in words, and whether it is one at all; asked by every screen with a rule builder */
+  told: post(`${TAG}/rule/told`, {
+    title: '标签规则说明',
+    permission: 'login',
+    change: false,
+    input: { conditions: neededRule('规则') },
+    answer: answerOf(z.object({ text: z.string() })),
+  }),
   run: post(`${TAG}/run/:id`, { title: '计算标签', input: { id: idField('标签') }, business: 2 }),
   batch: post(`${TAG}/batch`, {
     title: '批量打标',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { declareErase, declareMerge, deletesRows, movesUid, staysWith } from '#kit/server/consumers.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareStep, declareWatch, hasRows } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareUse } from '#kit/server/refs.ts'
@@ -9,6 +10,7 @@ import { nameExpire, nameMaster, nameServed, namesMerge } from '../nameList/name
 import { ownConditions } from '../rule/conditions.server.ts'
 import { declareRules, rulesUsing } from '../rule/uses.server.ts'
 import { tagPack } from './batch.server.ts'
+import { fillTags, runTags } from './demo.server.ts'
 import { tagsErase, tagsMerge } from './merge.server.ts'
 import { tagCalls } from './tag.calls.ts'
 import { tagJobs } from './tag.jobs.server.ts'
@@ -31,15 +33,7 @@ async function relationsOf(tx: Tx, ids: readonly number[]) {
 /** Tags, their rules, and lists of who may and may not. Members §4.2–§5.1. */
 export const tagServer = joinServer({
   served: [...tagServed, ...groupServed, ...relationServed, ...nameServed],
-  tasks: [
-    ...tagMaster.tasks,
-    taggedExport,
-    tagImport,
-    tagPack,
-    ...groupMaster.tasks,
-    ...relationMaster.tasks,
-    ...nameMaster.tasks,
-  ],
+  tasks: [...tagMaster.tasks, taggedExport, tagImport, tagPack, ...nameMaster.tasks],
   jobs: [...tagJobs, nameExpire],
   registers: [
     ...tagMaster.registers,
@@ -50,6 +44,8 @@ export const tagServer = joinServer({
     declareRules({ table: userTag.name, column: 'conditions', place: '标签规则' }),
     declareUse(userTag.name, rulesUsing),
     declareUse(userTag.name, relationsOf),
+    declareDemo('masters', fillTags),
+    declareDemo('decisions', runTags),
     declareRecord({ of: userTag, read: tagCalls.info, page: '/tag/userLabel/info/{id}' }),
     declareWatch('failedTagRuns', {
       label: '计算失败的标签',

@@ -88,25 +88,29 @@ async function saved(tx: Tx, tag: Tag, before: Tag | null): Promise<void> {
     })
 }
 
-const master = standardHandlers(userTag, { ...calls, remove: undefined }, {
-  chosen: 'enabled',
-  figures,
-  joined: true,
-  prepare,
-  saved,
-  async enrich(db, rows, who) {
-    return Promise.all(
-      rows.map(async (row) => {
-        const { conditions } = row
-        return {
-          ...row,
-          ruleText:
-            conditions === null || conditions === undefined ? '' : await ruleText(db, who, conditions),
-        }
-      }),
-    )
+const master = standardHandlers(
+  userTag,
+  { ...calls, remove: undefined },
+  {
+    chosen: 'enabled',
+    figures,
+    joined: true,
+    prepare,
+    saved,
+    async enrich(db, rows, who) {
+      return Promise.all(
+        rows.map(async (row) => {
+          const { conditions } = row
+          return {
+            ...row,
+            ruleText:
+              conditions === null || conditions === undefined ? '' : await ruleText(db, who, conditions),
+          }
+        }),
+      )
+    },
   },
-})
+)
 
 export const tagMaster = master
 
@@ -225,6 +229,9 @@ export const tagServed: readonly Served[] = [
       help: facts.help ?? '',
     })),
   ),
+  read(calls.told, async (db, who, { conditions }) => ({
+    text: await ruleText(db, who, await checkRule(db, who, conditions)),
+  })),
   read(calls.preview, (db, who, { conditions }) => previewRule(db, who, conditions)),
   change(calls.run, async (tx, who, { id }) => {
     const tag = await lockRow(tx, userTag, id)

@@ -11,6 +11,7 @@ import { userTagGroup } from './userTagGroup.entity.ts'
 export const tagGroupCalls = {
   ...standardCalls('/admin/tag/group', userTagGroup, {
     list: { tagNum: countOf(userTag, 'tagGroupId', '标签数') },
+    without: ['status', 'exportRows'],
   }),
   sort: post('/admin/tag/group/sort', { title: '标签组排序', input: { ids: idsField('标签组') } }),
   move: post('/admin/tag/group/move', {

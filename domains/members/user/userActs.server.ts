@@ -15,6 +15,7 @@ import { setLevelByHand } from '../level/setLevel.server.ts'
 import { forgetTerms } from '../level/terms.server.ts'
 import { phoneBound } from '../login/register.server.ts'
 import { maskedCard, maskedPhone, SENSITIVE } from '../members.rules.ts'
+import { touchTags } from '../tag/moves.server.ts'
 import { countProfile } from '../task/taskEvents.server.ts'
 import { refuseGone } from './living.rules.ts'
 import { setSpreader, takeSpreader } from './spread.server.ts'
@@ -93,6 +94,7 @@ async function update(tx: Tx, who: Who, asked: InOf<typeof userCalls.update>): P
   if (status != null && status !== before.status) await setStatus(tx, [row], status, reason ?? '')
   forgetTerms(tx, row.id)
   await countProfile(tx, row.id)
+  await touchTags(tx, [row.id])
 }
 
 async function refuseOtherType(tx: Tx, groupId: number, type: number, field: string): Promise<void> {
@@ -138,6 +140,7 @@ async function setGroup(tx: Tx, uids: readonly number[], groupId: number, groupT
     await updateRow(tx, user, row, { [column]: value })
     forgetTerms(tx, row.id)
   }
+  await touchTags(tx, uids)
 }
 
 async function groupColumn(tx: Tx, groupId: number, groupType: 1 | 2) {
@@ -158,6 +161,7 @@ async function assign(tx: Tx, { ids, agentId, storeId }: InOf<typeof userCalls.a
   if (agentId === null && storeId === null) throw refuse('请选择归属客服或归属门店', 'agentId')
   const given = { ...(agentId === null ? {} : { agentId }), ...(storeId === null ? {} : { storeId }) }
   for (const row of await lockLivingOnes(tx, ids)) await updateRow(tx, user, row, given)
+  await touchTags(tx, ids)
 }
 
 export const actServed = [

@@ -4,6 +4,7 @@ import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
 import { dateFilter } from '#kit/web/list/DateLimit.tsx'
 import type { ListFilter } from '#kit/web/list/Filters.tsx'
 import { optionsFilter } from '#kit/web/list/optionsFilter.tsx'
+import { ruleFilter } from '../rule/RuleFilter.tsx'
 import { ACCESS_TYPES, BIRTHDAYS, LABEL_MODES, PAY_COUNTS } from './user.calls.ts'
 
 /** A filter by a number: what is typed besides is left out. */
@@ -41,4 +42,5 @@ export const USER_FILTERS: readonly ListFilter[] = [
   optionsFilter('birthday', '生日', () => BIRTHDAYS),
   optionsFilter('accessType', '访问情况', () => ACCESS_TYPES),
   dateFilter('accessLimit', '访问时间'),
+  ruleFilter('conditions', '高级筛选'),
 ]

@@ -6,6 +6,7 @@ import type { Cents } from '#kit/shared/money.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { memberSettings } from '../config/config.server.ts'
 import { figuresMoved } from '../level/evaluate.server.ts'
+import { touchTags } from '../tag/moves.server.ts'
 import { averageOf, lifeStageOf } from './user.rules.ts'
 
 /** What a fact adds to the figures of one user; amounts in cents. */
@@ -183,6 +184,7 @@ export async function showFigures(tx: Tx, uid: number): Promise<void> {
     .execute()
   touch(tx, 'user')
   await figuresMoved(tx, uid)
+  await touchTags(tx, [uid])
 }
 
 /** The balance by which the list is ordered follows the account. Members §2.1 nowMoney. */
@@ -195,7 +197,9 @@ export async function showBalance(tx: Tx, uid: number): Promise<void> {
     .where('id', '=', uid)
     .where('nowMoney', '<>', balance)
     .executeTakeFirst()
-  if (Number(done.numUpdatedRows) > 0) touch(tx, 'user')
+  if (Number(done.numUpdatedRows) === 0) return
+  touch(tx, 'user')
+  await touchTags(tx, [uid])
 }
 
 /** What somebody has put into the cart and marked, counted anew; called by whatever changes either. */
@@ -204,6 +208,7 @@ export async function countBasket(tx: Tx, uid: number): Promise<void> {
       "cartNum" = (select coalesce(sum("num"), 0)::int from "userCart" where "uid" = ${uid} and "isDel" = 0),
       "favouriteNum" = (select count(*)::int from "userFavourite" where "uid" = ${uid} and "isDel" = 0)
     where "uid" = ${uid}`.execute(tx)
+  await touchTags(tx, [uid])
 }
 
 /** 用户画像 of one user; null before there is any. */
