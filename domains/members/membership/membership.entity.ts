@@ -37,7 +37,7 @@ export const vipPlan = entity(
 )
 
 export const VIP_STATES = [
-  { value: 0, label: '待支付', means: 'waits' },
+  { value: 0, label: '待支付', means: 'runs' },
   { value: 1, label: '已支付', means: 'done' },
   { value: 2, label: '已关闭', means: 'off' },
   { value: 3, label: '已退款', means: 'off' },
@@ -78,7 +78,7 @@ export const vipOrder = entity(
 )
 
 export const PAID_STATES = [
-  { value: 0, label: '未开始', means: 'waits' },
+  { value: 0, label: '未开始', means: 'off' },
   { value: 1, label: '生效', means: 'done' },
   { value: 2, label: '已过期', means: 'off' },
   { value: 3, label: '已退款', means: 'off' },
