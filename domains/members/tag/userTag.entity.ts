@@ -53,8 +53,6 @@ export const TAG_SOURCES = [
   { value: 5, label: '包含' },
   { value: -1, label: '手工排除' },
 ] as const
-export const BY_HAND = 1
-export const BY_RULE = 2
 export const BY_IMPORT = 3
 export const IMPLIED = 5
 export const EXCLUDED = -1
