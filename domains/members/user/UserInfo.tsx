@@ -8,6 +8,12 @@ import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { Thumb } from '#kit/web/upload/Thumb.tsx'
+import { GrowthRecords } from '../level/GrowthRecords.tsx'
+import { levelCalls } from '../level/level.calls.ts'
+import { TagLogs } from '../tag/TagLogs.tsx'
+import { tagCalls, userTagCalls } from '../tag/tag.calls.ts'
+import { UserTags } from '../tag/UserTags.tsx'
+import { Reveal } from './Reveal.tsx'
 import { basketRow, moneyRow } from './rows.entity.ts'
 import UserMoments from './UserMoments.tsx'
 import { UserTop } from './UserTop.tsx'
@@ -26,7 +32,7 @@ const SECTIONS = [
   {
     title: '会员',
     fields: [
-      ...['level', 'customerLevel', 'paidLevel', 'groupId', 'customerGroupId', 'tagName', 'signNum'],
+      ...['level', 'customerLevel', 'paidLevel', 'groupId', 'customerGroupId', 'signNum'],
       ...['isPromoter', 'spreadUid', 'spreadCount', 'consent', 'subscribe'],
     ],
   },
@@ -121,6 +127,8 @@ function listsOf(id: number): InfoPart[] {
         empty="还没有访问记录"
       />,
     ),
+    ...part('growth', '成长值明细', levelCalls.experience, <GrowthRecords uid={id} />),
+    ...part('tagLog', '标签轨迹', tagCalls.logList, <TagLogs of={{ uid: id }} />),
     ...declaredTabs('user', id),
   ]
 }
@@ -160,9 +168,19 @@ export default function UserInfo() {
       ]}
       sections={SECTIONS}
       ifAny={IF_ANY}
-      parts={(row) =>
-        mayCall(userCalls.top) ? [{ key: 'top', label: '概况', content: <UserTop id={row.id} /> }] : []
-      }
+      cells={{
+        phone: { cell: (row) => <Reveal uid={row.id} field="phone" value={row.phone} /> },
+        realName: { cell: (row) => <Reveal uid={row.id} field="realName" value={row.realName} /> },
+        cardId: { cell: (row) => <Reveal uid={row.id} field="cardId" value={row.cardId} /> },
+        birthday: { cell: (row) => <Reveal uid={row.id} field="birthday" value={row.birthday} /> },
+        addres: { cell: (row) => <Reveal uid={row.id} field="addres" value={row.addres} /> },
+      }}
+      parts={(row) => [
+        ...(mayCall(userCalls.top) ? [{ key: 'top', label: '概况', content: <UserTop id={row.id} /> }] : []),
+        ...(mayCall(userTagCalls.of)
+          ? [{ key: 'tags', label: '标签', content: <UserTags uid={row.id} name={row.nickname} /> }]
+          : []),
+      ]}
       lists={(row) => listsOf(row.id)}
     />
   )

@@ -1,12 +1,17 @@
-import { choice, flag, int, ref, refs, text } from '#kit/fields/shared.ts'
+import { choice, flag, int, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { batchAct } from '#kit/web/batch.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { levelCalls } from '../level/level.calls.ts'
 import { LEVEL_TYPES } from '../level/level.entity.ts'
 import { memberPhone } from '../members.rules.ts'
+import { eraseCalls, eraseDocument } from '../privacy/userErase.document.ts'
+import { mergeCalls, mergeDocument } from '../privacy/userMerge.document.ts'
 import { userTagCalls } from '../tag/tag.calls.ts'
+import { openGiveTags, openTakeTags } from '../tag/tagForms.tsx'
 import { openFounds } from './openFounds.tsx'
 import { openUserForm } from './openUser.tsx'
 import { userCalls } from './user.calls.ts'
@@ -44,12 +49,6 @@ const groupForm = entity(
   { groupId: ref('分组', 'userGroup', { help: '留空则移出用户分组' }) },
   { title: 'groupId' },
 )
-const tagForm = entity(
-  'userToTag',
-  '标签',
-  { tagId: refs('标签', 'userTag', { required: true, max: 50 }) },
-  { title: 'tagId' },
-)
 const levelForm = entity(
   'userToLevel',
   '等级',
@@ -83,8 +82,7 @@ const assignForm = entity(
 )
 
 const idsOf = (rows: readonly UserRow[]): string => rows.map((row) => row.id).join(',')
-const counted = (title: string, rows: readonly UserRow[]): string =>
-  rows.length === 1 ? `${title}（${rows[0]?.nickname}）` : `${title}（${rows.length}个用户）`
+const counted = (title: string, rows: readonly UserRow[]): string => `${title}（${calledIn(rows)}）`
 
 const openGroup = (rows: readonly UserRow[]) =>
   openForm({
@@ -97,27 +95,11 @@ const openGroup = (rows: readonly UserRow[]) =>
     touches: TOUCHES,
   })
 
-const openTag = (rows: readonly UserRow[]) =>
-  openForm({
-    of: tagForm,
-    calls: { save: userTagCalls.give },
-    id: null,
-    title: counted('设置标签', rows),
-    success: '设置成功',
-    complete: (input) => ({ ...input, id: idsOf(rows) }),
-    touches: TOUCHES,
-  })
-
-const openUntag = (rows: readonly UserRow[]) =>
-  openForm({
-    of: tagForm,
-    calls: { save: userTagCalls.take },
-    id: null,
-    title: counted('移除标签', rows),
-    success: '移除成功',
-    complete: (input) => ({ ...input, id: idsOf(rows) }),
-    touches: TOUCHES,
-  })
+const calledIn = (rows: readonly UserRow[]): string =>
+  rows.length === 1 ? (rows[0]?.nickname ?? '') : `${rows.length}个用户`
+const idsIn = (rows: readonly UserRow[]): number[] => rows.map((row) => row.id)
+const openTag = (rows: readonly UserRow[]) => openGiveTags(idsIn(rows), calledIn(rows))
+const openUntag = (rows: readonly UserRow[]) => openTakeTags(idsIn(rows), calledIn(rows))
 
 const openAssign = (rows: readonly UserRow[]) =>
   openForm({
@@ -259,6 +241,24 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
     prompt: (row: UserRow) => `“${row.nickname}”在各终端的登录都会结束，确定吗？`,
     input: ({ id }) => ({ id }),
     success: '已强制下线',
+  }),
+  act({
+    label: '等级详情',
+    permission: levelCalls.userInfo,
+    run: (row) => goTo(`/user/levelUserInfo/${row.id}`),
+  }),
+  act({
+    label: '合并',
+    permission: mergeCalls.preview,
+    closed: goneOf,
+    run: (row) => goTo(`${mergeDocument.places.create}?from=${row.id}`),
+  }),
+  act({
+    label: '注销',
+    permission: eraseCalls.save,
+    danger: true,
+    closed: goneOf,
+    run: (row) => goTo(`${eraseDocument.places.create}?uid=${row.id}`),
   }),
 ]
 

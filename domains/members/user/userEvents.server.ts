@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { jsonb, type Tx } from '#kit/server/database.ts'
 import type { Consumer } from '#kit/server/room.ts'
 import { addMoney } from '#kit/shared/money.ts'
@@ -10,8 +11,14 @@ const NAME = 'members.userStat'
 const REFUNDED = 3
 
 /** A paid order counts once, for whoever its user is by now. Members §2.2. */
-async function onPaid(tx: Tx, payload: Record<string, unknown>): Promise<void> {
-  const { orderId, orderSn, channelId, uid: asked, lines, time } = orderPaid.parse(payload)
+const onPaid = (tx: Tx, payload: Record<string, unknown>): Promise<void> =>
+  countPaid(tx, orderPaid.parse(payload))
+
+/** Adds a paid order to the figures of its user, once. */
+export async function countPaid(
+  tx: Tx,
+  { orderId, orderSn, channelId, uid: asked, lines, time }: z.infer<typeof orderPaid>,
+): Promise<void> {
   const uid = await presentUid(tx, asked)
   if (uid === null) return
   const paid = addMoney(...lines.map((one) => one.paid))
