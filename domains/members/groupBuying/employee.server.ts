@@ -157,8 +157,9 @@ export async function joinGroup(tx: Tx, given: Joining): Promise<{ status: numbe
   const row = own.find((one) => one.phone === phone) ?? own[0]
   if (joinCode === '' && row !== undefined) return bound(tx, row, uid, group)
   if (empNo === '') throw refuse('请输入工号', 'empNo')
-  if (row !== undefined && row.empNo.toLowerCase() === empNo.toLowerCase() && group.joinModes.includes(2))
-    return bound(tx, row, uid, group)
+  const isListed = row !== undefined && row.status !== 0 && row.status !== 4
+  if (isListed && row.empNo.toLowerCase() !== empNo.toLowerCase()) throw refuse('工号与企业名单不一致', 'empNo')
+  if (isListed && group.joinModes.includes(2)) return bound(tx, row, uid, group)
   if (!group.joinModes.includes(3)) throw refuse('工号不存在', 'empNo')
   return applied(tx, group, row, given)
 }

@@ -1,10 +1,7 @@
 import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { act } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { openUserExport } from '../privacy/openUserExport.tsx'
 import { exportUsersAct, PRIVACY_ACTS } from '../privacy/privacyActs.tsx'
-import { exportCalls } from '../privacy/userExport.calls.ts'
 import { userImportCall } from '../transfer/transfer.calls.ts'
 import { openUserForm } from './openUser.tsx'
 import { userPage } from './user.addresses.ts'
@@ -38,19 +35,13 @@ const CALLS = { list: userCalls.list, save: userCalls.save }
 const ALL = {}
 const ACTS = [...USER_ACTS, ...PRIVACY_ACTS]
 const IMPORTING = { bizType: 'user', title: '用户', permission: userImportCall.permission }
-const PAGED = ['page', 'limit', 'fields', 'exactTotal']
-const EXPORTED = Object.keys(exportCalls.start.shape).filter((name) => !PAGED.includes(name))
 
 /** 用户管理, of all or of those an invitation code brought. Members §2.3. */
 export default function UserList() {
   const { code } = useParams()
   const [address] = useSearchParams()
-  // What is exported is what the filters of the list show.
-  const top = useMemo(() => {
-    const set = Object.fromEntries([...address].filter(([name]) => EXPORTED.includes(name)))
-    const filters = code === undefined ? set : { ...set, code }
-    return [act({ label: '导出', permission: exportCalls.start, run: () => void openUserExport(filters) })]
-  }, [address, code])
+  const fixed = useMemo(() => (code === undefined ? ALL : { code }), [code])
+  const top = useMemo(() => [exportUsersAct(address, fixed)], [address, fixed])
   return (
     <ListPage
       key={code ?? ''}
@@ -67,7 +58,6 @@ export default function UserList() {
       pages={{ see: (row) => userPage(row.id) }}
       fixed={fixed}
       actions={ACTS}
-      top={[exportUsersAct(address, fixed)]}
       importing={IMPORTING}
       batch={USER_BATCH}
       empty="在这里查看和维护消费者：资料、等级、标签、消费和余额"
