@@ -10,6 +10,7 @@ import { browserZone } from '#kit/web/time/zone.ts'
 import { Thumb } from '#kit/web/upload/Thumb.tsx'
 import { GrowthRecords } from '../level/GrowthRecords.tsx'
 import { levelCalls } from '../level/level.calls.ts'
+import { PRIVACY_ACTS } from '../privacy/privacyActs.tsx'
 import { TagLogs } from '../tag/TagLogs.tsx'
 import { tagCalls, userTagCalls } from '../tag/tag.calls.ts'
 import { UserTags } from '../tag/UserTags.tsx'
@@ -24,6 +25,7 @@ import { user } from './user.entity.ts'
 import { USER_ACTS } from './userActs.tsx'
 import { userAddress, userVisitRecord } from './userParts.entity.ts'
 
+const ACTS = [...USER_ACTS, ...PRIVACY_ACTS]
 const SECTIONS = [
   {
     title: '资料',
@@ -155,7 +157,7 @@ export default function UserInfo() {
         row.isPaidMember === 1 ? { value: 1, label: '付费会员' } : undefined,
         row.isPromoter === 1 ? { value: 1, label: '推广员' } : undefined,
       ]}
-      actions={USER_ACTS}
+      actions={ACTS}
       back={USERS}
       figures={(row) => [
         { label: '净消费', value: row.netAmount },

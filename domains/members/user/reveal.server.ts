@@ -19,7 +19,7 @@ const SHOWN_SECONDS = 60
 type Field = (typeof REVEALED)[number]['value']
 
 /** The value of a field as it is stored; '' where there is none. */
-async function valueOf(tx: Tx, row: User, field: Field): Promise<string> {
+async function wholeOf(tx: Tx, row: User, field: Field): Promise<string> {
   if (field !== 'cardId') return row[field] ?? ''
   const kept = await tx
     .selectFrom('userSecret')
@@ -51,7 +51,7 @@ export const revealServed = change(
     if (reason === OTHER_REASON && reasonText === '') throw refuse('请输入说明', 'reasonText')
     const row = await readUser(tx, who, uid)
     await guardLimit(tx, who)
-    const value = await valueOf(tx, row, field)
+    const value = await wholeOf(tx, row, field)
     if (value === '') throw refuse('该用户没有填写此项', 'field')
     const label = REVEALED.find((one) => one.value === field)?.label ?? field
     await insertRow(

@@ -8,8 +8,6 @@ import { goTo } from '#kit/web/navigate.ts'
 import { levelCalls } from '../level/level.calls.ts'
 import { LEVEL_TYPES } from '../level/level.entity.ts'
 import { memberPhone } from '../members.rules.ts'
-import { eraseCalls, eraseDocument } from '../privacy/userErase.document.ts'
-import { mergeCalls, mergeDocument } from '../privacy/userMerge.document.ts'
 import { userTagCalls } from '../tag/tag.calls.ts'
 import { openGiveTags, openTakeTags } from '../tag/tagForms.tsx'
 import { openFounds } from './openFounds.tsx'
@@ -246,19 +244,6 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
     label: '等级详情',
     permission: levelCalls.userInfo,
     run: (row) => goTo(`/user/levelUserInfo/${row.id}`),
-  }),
-  act({
-    label: '合并',
-    permission: mergeCalls.preview,
-    closed: goneOf,
-    run: (row) => goTo(`${mergeDocument.places.create}?from=${row.id}`),
-  }),
-  act({
-    label: '注销',
-    permission: eraseCalls.save,
-    danger: true,
-    closed: goneOf,
-    run: (row) => goTo(`${eraseDocument.places.create}?uid=${row.id}`),
   }),
 ]
 
