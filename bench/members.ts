@@ -19,7 +19,7 @@ const SHOWN = [
 const LIST = `${PATH}?page=1&limit=20&fields=${SHOWN}`
 
 /** Every filter and order of the list of users; of common values and of rare ones. */
-const ASKED: Readonly<Record<string, string>> = {
+export const ASKED: Readonly<Record<string, string>> = {
   'tab 公众号': 'tab=public',
   'tab APP': 'tab=app',
   'tab 企业用户': 'tab=org',

@@ -4,7 +4,7 @@ import { NONE } from '#kit/web/fieldUi.ts'
 import { InfoPage, type InfoPart } from '#kit/web/info/InfoPage.tsx'
 import { declaredTabs } from '#kit/web/info/tabs.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { mayCall } from '#kit/web/session.ts'
+import { hasPermission, mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { Thumb } from '#kit/web/upload/Thumb.tsx'
@@ -26,6 +26,8 @@ import { USER_ACTS } from './userActs.tsx'
 import { userAddress, userVisitRecord } from './userParts.entity.ts'
 
 const ACTS = [...USER_ACTS, ...PRIVACY_ACTS]
+/** Who may open the page of an account. Orders §7.1. */
+const ACCOUNT_READ = 'admin:account:info'
 const SECTIONS = [
   {
     title: '资料',
@@ -162,7 +164,11 @@ export default function UserInfo() {
       figures={(row) => [
         { label: '净消费', value: row.netAmount },
         { label: '消费次数', value: row.payCount },
-        { label: '余额', value: row.nowMoney },
+        {
+          label: '余额',
+          value: row.nowMoney,
+          ...(hasPermission(ACCOUNT_READ) ? { to: `/user/accountInfo/${row.id}?accountType=1` } : {}),
+        },
         {
           label: '最近消费',
           value: row.lastPayTime === null ? NONE : formatTime(row.lastPayTime, browserZone),

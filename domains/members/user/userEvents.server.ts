@@ -99,8 +99,15 @@ const onReply =
     await addFact(tx, { uid, time, replyNum: part === 'created' ? 1 : -1 })
   }
 
+/** Tells of what no order tells: recharges, payouts, and what the bank brings. Doors §6. */
+async function onMoved(tx: Tx, { uid: asked }: Record<string, unknown>): Promise<void> {
+  const uid = typeof asked === 'number' ? await presentUid(tx, asked) : null
+  if (uid !== null) await showBalance(tx, uid)
+}
+
 /** What fills the figures of users; rooms that are not there yet are waited for. Members §16 member.events. */
 export const userConsumers: readonly Consumer[] = [
+  { name: NAME, event: 'account.moved', handle: onMoved },
   { name: NAME, event: 'order.paid', from: 'orders', handle: onPaid },
   { name: NAME, event: 'refund.changed', from: 'orders', handle: onRefund },
   { name: NAME, event: 'user.visited', from: 'statistics', handle: onVisited },
