@@ -18,12 +18,13 @@ import { levelJobs } from './level.jobs.server.ts'
 import { levelServed } from './level.server.ts'
 import { levelCache } from './levels.server.ts'
 import { levelRegistrations } from './moveLevel.server.ts'
+import { reconcileJob } from './reconcile.server.ts'
 import { logExport, recordServed } from './records.server.ts'
 import { termsCache } from './terms.server.ts'
 
 const levels = {
   served: [...levelServed, ...recordServed],
-  jobs: levelJobs,
+  jobs: [...levelJobs, reconcileJob],
   tasks: [logExport],
   consumers: growthConsumers,
   registers: [
