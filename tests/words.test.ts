@@ -8,7 +8,14 @@ const FORBIDDEN: readonly { word: RegExp; instead: string; specified?: readonly 
     word: /添加/,
     instead: '新增',
     // The last takes the word off the title of a page.
-    specified: ['添加商品', '请添加规格名称', '请添加属性', '请至少添加一条属性规格', '(?:新增|添加|编辑)'],
+    specified: [
+      '添加商品',
+      '请添加规格名称',
+      '请添加属性',
+      '请至少添加一条属性规格',
+      '请至少添加一个条件',
+      '(?:新增|添加|编辑)',
+    ],
   },
   { word: /新建/, instead: '新增' },
   { word: /身份(?!证|验证)/, instead: '角色' },
