@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
+import { mayCall } from '#kit/web/session.ts'
 import { exportUsersAct, PRIVACY_ACTS } from '../privacy/privacyActs.tsx'
+import { tagCalls } from '../tag/tag.calls.ts'
 import { userImportCall } from '../transfer/transfer.calls.ts'
 import { openUserForm } from './openUser.tsx'
+import { RULE_FILTER } from './RuleFilter.tsx'
 import { userPage } from './user.addresses.ts'
 import { USER_TABS, userCalls } from './user.calls.ts'
 import { user } from './user.entity.ts'
@@ -33,6 +36,7 @@ const COLUMNS = {
 }
 const CALLS = { list: userCalls.list, save: userCalls.save }
 const ALL = {}
+const WITH_RULES = [...USER_FILTERS, RULE_FILTER]
 const ACTS = [...USER_ACTS, ...PRIVACY_ACTS]
 const IMPORTING = { bizType: 'user', title: '用户', permission: userImportCall.permission }
 
@@ -50,7 +54,7 @@ export default function UserList() {
       reads={READS}
       show={SHOW}
       columns={COLUMNS}
-      filters={USER_FILTERS}
+      filters={mayCall(tagCalls.fields) ? WITH_RULES : USER_FILTERS}
       tabs={TABS}
       top={top}
       dated="注册时间"

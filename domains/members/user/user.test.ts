@@ -430,6 +430,12 @@ test('U §2.3: the list is filtered by what people bought, have, are and when th
   // Counts of the same question are kept; this writes past the kit.
   expect(await found({ accessType: '2', accessLimit: 'lately30' })).toBe(1)
   expect(await found({ accessType: '3', accessLimit: 'lately30' })).toBe(0)
+  const rule = (field: string) =>
+    JSON.stringify({ match: 'all', items: [{ field, op: 'ge', value: '300.00' }] })
+  await app.db.updateTable('userStat').set({ netAmount: 30_000 }).where('uid', '=', id).execute()
+  expect(await found({ conditions: rule('netAmount') })).toBe(1)
+  expect((await get('list', { conditions: rule('pwd') })).message).toBe('条件字段不存在')
+  expect((await get('list', { conditions: '{' })).message).toBe('高级筛选格式不正确')
   const asked = await get('list', { accessType: '2' })
   expect([asked.code, asked.message]).toEqual([422, '请选择访问时间'])
   // Few digits are a uid, four find a phone.

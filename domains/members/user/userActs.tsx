@@ -8,6 +8,8 @@ import { goTo } from '#kit/web/navigate.ts'
 import { levelCalls } from '../level/level.calls.ts'
 import { LEVEL_TYPES } from '../level/level.entity.ts'
 import { memberPhone } from '../members.rules.ts'
+import { nameListCalls } from '../nameList/nameList.calls.ts'
+import { nameList } from '../nameList/nameList.entity.ts'
 import { userTagCalls } from '../tag/tag.calls.ts'
 import { openGiveTags, openTakeTags } from '../tag/tagForms.tsx'
 import { openFounds } from './openFounds.tsx'
@@ -78,6 +80,9 @@ const assignForm = entity(
   },
   { title: 'agentId' },
 )
+
+const { scenes, reason: listedFor, startTime, endTime } = nameList.shape
+const BLACK = { scenes, reason: listedFor, startTime, endTime }
 
 const idsOf = (rows: readonly UserRow[]): string => rows.map((row) => row.id).join(',')
 const counted = (title: string, rows: readonly UserRow[]): string => `${title}（${calledIn(rows)}）`
@@ -239,6 +244,24 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
     prompt: (row: UserRow) => `“${row.nickname}”在各终端的登录都会结束，确定吗？`,
     input: ({ id }) => ({ id }),
     success: '已强制下线',
+  }),
+  act({
+    label: '加入黑名单',
+    permission: nameListCalls.save,
+    danger: true,
+    closed: goneOf,
+    run: (row) =>
+      openForm({
+        of: nameList,
+        shape: BLACK,
+        calls: { save: nameListCalls.save },
+        id: null,
+        title: counted('加入黑名单', [row]),
+        success: '已加入黑名单',
+        inputs: { reason: { help: '只给员工看，用户看不到' } },
+        complete: (input) => ({ ...input, listType: 2, objectType: 1, objectValue: String(row.id) }),
+        touches: ['/admin/user/nameList'],
+      }),
   }),
   act({
     label: '等级详情',
