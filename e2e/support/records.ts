@@ -4,6 +4,8 @@ import { openVacct, tellBank } from './bank.ts'
 import { openShop, saveProduct } from './catalog.ts'
 import { inserted, monthBefore2020, numberOf } from './database.ts'
 import { ask, creditCode, person, phone, unique } from './people.ts'
+import { privacyPages } from './privacyRecords.ts'
+import { tagPages } from './tagRecords.ts'
 
 const ORG = '/admin/system/org'
 const FILES = [{ name: '证明.png', url: '/files/proof.png' }]
@@ -371,5 +373,7 @@ export async function recordPages(): Promise<Record<string, string>> {
     ...(await masterPages()),
     ...(await staffPages()),
     ...(await bankPages()),
+    ...(await privacyPages()),
+    ...(await tagPages()),
   }
 }
