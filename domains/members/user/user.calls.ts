@@ -17,7 +17,7 @@ import {
   someIds,
 } from '#kit/shared/call.ts'
 import { madeOf, nameOf, sameAs } from '#kit/shared/join.ts'
-import { countsCall, optionsAnswer } from '#kit/shared/standardCalls.ts'
+import { optionsAnswer } from '#kit/shared/standardCalls.ts'
 import { GROUP_TYPES } from '../group/userGroup.entity.ts'
 import { LEVEL_TYPES } from '../level/level.entity.ts'
 import { alwaysMasked, memberPhone } from '../members.rules.ts'
@@ -244,7 +244,13 @@ const momentsAnswer = answerOf(
 /** Members §2.7; the paths are those of the specification. */
 export const userCalls = {
   list: get(`${USER}/list`, { title: '用户列表', input: listed, answer: listAnswer(userRow) }),
-  counts: countsCall({ path: `${USER}/list`, permission: 'admin:user:list', shape: listed }, '用户'),
+  /** how many rows each tab has under the other filters */
+  counts: get(`${USER}/counts`, {
+    title: '用户页签',
+    permission: 'admin:user:list',
+    input: listed,
+    answer: answerOf(z.record(z.string(), z.number())),
+  }),
   fall: get(`${USER}/fall/list`, {
     title: '流失用户',
     input: { ...listed, fallDays: int('流失天数', { min: 1, max: 3650 }) },

@@ -146,6 +146,9 @@ test('U invariant 6: the nightly repair finds nothing to do after events, and pu
   await run()
   const before = { stat: await statOf(uid), row: await rowOf(uid) }
   expect(await run()).toBe(0)
+  // The only buyer of the year is above nobody, and paid today.
+  expect(before.stat).toMatchObject({ rScore: 5 })
+  expect(before.stat.rfmType).not.toBeNull()
   await app.db
     .updateTable('userStat')
     .set({ payAmount: 1, payCount: 9, netAmount: 7 })
