@@ -64,6 +64,7 @@ const EXCLAIMED = [
   /请先为管理员新增手机号!/,
   /请输入正确的跳转地址!/,
   /请填写完整小程序配置!/,
+  /请勿频繁更改，以免计算产生混乱！/,
 ]
 
 test('nothing is exclaimed but what the specification exclaims', () => {

@@ -21,6 +21,7 @@ import { SignCalendar } from '../sign/SignCalendar.tsx'
 import { TaskRecords } from '../task/TaskRecords.tsx'
 import { taskCalls } from '../task/task.calls.ts'
 import { openFounds } from '../user/openFounds.tsx'
+import { openLevel } from '../user/openLevel.tsx'
 import { userCalls } from '../user/user.calls.ts'
 import { EquityUses } from './EquityUses.tsx'
 import { EQUITIES } from './equity.rules.ts'
@@ -129,6 +130,11 @@ function Ready({ standing, onChanged }: { standing: Standing; onChanged(): void 
         ]}
       >
         {mayCall(vipCalls.give) && <Button onClick={() => void openGive(String(uid))}>赠送会员</Button>}
+        {mayCall(userCalls.level) && (
+          <Button onClick={() => void openLevel(uid, nickname, levels[0]?.levelId ?? null).then(onChanged)}>
+            修改等级
+          </Button>
+        )}
         {mayCall(userCalls.founds) && (
           <Button onClick={() => void openFounds(uid, nickname).then(onChanged)}>调整成长值</Button>
         )}

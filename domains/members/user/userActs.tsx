@@ -1,4 +1,4 @@
-import { choice, flag, int, ref, text } from '#kit/fields/shared.ts'
+import { ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { batchAct } from '#kit/web/batch.ts'
@@ -6,13 +6,13 @@ import { openForm } from '#kit/web/form/FormModal.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { levelCalls } from '../level/level.calls.ts'
-import { LEVEL_TYPES } from '../level/level.entity.ts'
 import { memberPhone } from '../members.rules.ts'
 import { nameListCalls } from '../nameList/nameList.calls.ts'
 import { nameList } from '../nameList/nameList.entity.ts'
 import { userTagCalls } from '../tag/tag.calls.ts'
 import { openGiveTags, openTakeTags } from '../tag/tagForms.tsx'
 import { openFounds } from './openFounds.tsx'
+import { openLevel } from './openLevel.tsx'
 import { openUserForm } from './openUser.tsx'
 import { userCalls } from './user.calls.ts'
 
@@ -48,22 +48,6 @@ const groupForm = entity(
   '分组',
   { groupId: ref('分组', 'userGroup', { help: '留空则移出用户分组' }) },
   { title: 'groupId' },
-)
-const levelForm = entity(
-  'userToLevel',
-  '等级',
-  {
-    levelType: choice('等级类型', LEVEL_TYPES, { initial: 1, required: true }),
-    levelId: ref('等级', 'systemUserLevel', { help: '留空则没有该类型的等级' }),
-    isSub: flag('扣除经验', {
-      initial: 0,
-      help: '降级时把成长值扣到新等级所需的数值；不扣除则下次获得成长值时可能回升',
-    }),
-    days: int('会员天数', { initial: 0, max: 3650, help: '付费等级的有效天数' }),
-    keepDays: int('保持天数', { initial: 0, max: 3650, help: '这么多天内不会降级' }),
-    reason: text('原因', { max: 100, required: true }),
-  },
-  { title: 'reason' },
 )
 const spreadForm = entity(
   'userToSpread',
@@ -179,60 +163,43 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
     label: '修改用户等级',
     permission: userCalls.level,
     closed: goneOf,
-    run: (row) =>
-      openForm({
-        of: levelForm,
-        calls: { save: userCalls.level },
-        id: null,
-        title: counted('修改用户等级', [row]),
-        success: '修改成功',
-        initial: { levelId: row.level },
-        groups: [
-          {
-            note: '请勿频繁更改，以免计算产生混乱！',
-            fields: ['levelType', 'levelId', 'isSub', 'days', 'keepDays', 'reason'],
-          },
-        ],
-        complete: ({ levelId, ...input }) => ({ ...input, uid: row.id, levelId: levelId || 0 }),
-        touches: TOUCHES,
-      }),
+    run: ({ id, nickname, level }) => openLevel(id, nickname, level),
+  }),
   }),
   act({
     label: '修改手机号',
     permission: userCalls.phone,
     closed: goneOf,
     run: (row) =>
-      openForm({
+      openForm(
         of: phoneForm,
-        calls: { save: userCalls.phone },
+        calls: save: userCalls.phone ,
         id: null,
         title: counted('修改手机号', [row]),
         success: '修改成功',
-        complete: (input) => ({ ...input, id: row.id }),
-        touches: TOUCHES,
-      }),
+        complete: (input) => (...input, id: row.id ),
+        touches: TOUCHES,),
   }),
   act({
     label: '修改上级推广人',
     permission: userCalls.spread,
     closed: goneOf,
     run: (row) =>
-      openForm({
+      openForm(
         of: spreadForm,
-        calls: { save: userCalls.spread },
+        calls: save: userCalls.spread ,
         id: null,
         title: counted('修改上级推广人', [row]),
         success: '修改成功',
-        complete: (input) => ({ ...input, userId: row.id }),
-        touches: TOUCHES,
-      }),
+        complete: (input) => (...input, userId: row.id ),
+        touches: TOUCHES,),
   }),
   callAct(userCalls.spreadClean, {
     label: '清除上级推广人',
     when: (row: UserRow) => row.spreadUid !== null,
     closed: goneOf,
-    prompt: (row) => `确定清除“${row.nickname}”的上级推广人吗？`,
-    input: ({ id }) => ({ id }),
+    prompt: (row) => `确定清除“$row.nickname”的上级推广人吗？`,
+    input: (id ) => (id ),
     touches: TOUCHES,
   }),
   assignAct,
@@ -241,8 +208,8 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
   callAct(userCalls.logout, {
     label: '强制下线',
     closed: goneOf,
-    prompt: (row: UserRow) => `“${row.nickname}”在各终端的登录都会结束，确定吗？`,
-    input: ({ id }) => ({ id }),
+    prompt: (row: UserRow) => `“$row.nickname”在各终端的登录都会结束，确定吗？`,
+    input: (id ) => (id ),
     success: '已强制下线',
   }),
   act({
@@ -251,22 +218,21 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
     danger: true,
     closed: goneOf,
     run: (row) =>
-      openForm({
+      openForm(
         of: nameList,
         shape: BLACK,
-        calls: { save: nameListCalls.save },
+        calls: save: nameListCalls.save ,
         id: null,
         title: counted('加入黑名单', [row]),
         success: '已加入黑名单',
-        inputs: { reason: { help: '只给员工看，用户看不到' } },
-        complete: (input) => ({ ...input, listType: 2, objectType: 1, objectValue: String(row.id) }),
-        touches: ['/admin/user/nameList'],
-      }),
+        inputs: help: '只给员工看，用户看不到' ,
+        complete: (input) => (...input, listType: 2, objectType: 1, objectValue: String(row.id) ),
+        touches: ['/admin/user/nameList'],),
   }),
   act({
     label: '等级详情',
     permission: levelCalls.userInfo,
-    run: (row) => goTo(`/user/levelUserInfo/${row.id}`),
+    run: (row) => goTo(`/user/levelUserInfo/$row.id`),
   }),
 ]
 
