@@ -165,7 +165,6 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
     closed: goneOf,
     run: ({ id, nickname, level }) => openLevel(id, nickname, level),
   }),
-  }),
   act({
     label: '修改手机号',
     permission: userCalls.phone,
@@ -226,7 +225,7 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
         title: counted('加入黑名单', [row]),
         success: '已加入黑名单',
         inputs: help: '只给员工看，用户看不到' ,
-        complete: (input) => (...input, listType: 2, objectType: 1, objectValue: String(row.id) ),
+        complete: (input) => (...input, listType: 2, objectType: 1, objectValue: string(row.id) ),
         touches: ['/admin/user/nameList'],),
   }),
   act({
