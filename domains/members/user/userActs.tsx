@@ -170,35 +170,37 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
     permission: userCalls.phone,
     closed: goneOf,
     run: (row) =>
-      openForm(
+      openForm({
         of: phoneForm,
-        calls: save: userCalls.phone ,
+        calls: { save: userCalls.phone },
         id: null,
         title: counted('修改手机号', [row]),
         success: '修改成功',
-        complete: (input) => (...input, id: row.id ),
-        touches: TOUCHES,),
+        complete: (input) => ({ ...input, id: row.id }),
+        touches: TOUCHES,
+      }),
   }),
   act({
     label: '修改上级推广人',
     permission: userCalls.spread,
     closed: goneOf,
     run: (row) =>
-      openForm(
+      openForm({
         of: spreadForm,
-        calls: save: userCalls.spread ,
+        calls: { save: userCalls.spread },
         id: null,
         title: counted('修改上级推广人', [row]),
         success: '修改成功',
-        complete: (input) => (...input, userId: row.id ),
-        touches: TOUCHES,),
+        complete: (input) => ({ ...input, userId: row.id }),
+        touches: TOUCHES,
+      }),
   }),
   callAct(userCalls.spreadClean, {
     label: '清除上级推广人',
     when: (row: UserRow) => row.spreadUid !== null,
     closed: goneOf,
-    prompt: (row) => `确定清除“$row.nickname”的上级推广人吗？`,
-    input: (id ) => (id ),
+    prompt: (row) => `确定清除“${row.nickname}”的上级推广人吗？`,
+    input: ({ id }) => ({ id }),
     touches: TOUCHES,
   }),
   assignAct,
@@ -207,8 +209,8 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
   callAct(userCalls.logout, {
     label: '强制下线',
     closed: goneOf,
-    prompt: (row: UserRow) => `“$row.nickname”在各终端的登录都会结束，确定吗？`,
-    input: (id ) => (id ),
+    prompt: (row: UserRow) => `“${row.nickname}”在各终端的登录都会结束，确定吗？`,
+    input: ({ id }) => ({ id }),
     success: '已强制下线',
   }),
   act({
@@ -217,21 +219,22 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
     danger: true,
     closed: goneOf,
     run: (row) =>
-      openForm(
+      openForm({
         of: nameList,
         shape: BLACK,
-        calls: save: nameListCalls.save ,
+        calls: { save: nameListCalls.save },
         id: null,
         title: counted('加入黑名单', [row]),
         success: '已加入黑名单',
-        inputs: help: '只给员工看，用户看不到' ,
-        complete: (input) => (...input, listType: 2, objectType: 1, objectValue: string(row.id) ),
-        touches: ['/admin/user/nameList'],),
+        inputs: { reason: { help: '只给员工看，用户看不到' } },
+        complete: (input) => ({ ...input, listType: 2, objectType: 1, objectValue: String(row.id) }),
+        touches: ['/admin/user/nameList'],
+      }),
   }),
   act({
     label: '等级详情',
     permission: levelCalls.userInfo,
-    run: (row) => goTo(`/user/levelUserInfo/$row.id`),
+    run: (row) => goTo(`/user/levelUserInfo/${row.id}`),
   }),
 ]
 
