@@ -27,7 +27,9 @@ const config = async (fields: Record<string, unknown>, type = 'base') => {
   expect(saved.message).toBe('操作成功')
 }
 const users = async (phone: string): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from "user" where "phone" = ${phone}`.execute(app.db)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as "n" from "user" where "phone" = ${phone}`.execute(app.db)
   return rows[0]?.n ?? 0
 }
 const told = ({ code, message }: { code: number; message: string }) => [code, message]
@@ -35,11 +37,13 @@ const told = ({ code, message }: { code: number; message: string }) => [code, me
 test('U §18-8: twenty parallel registrations of a new phone give one uid; the account and the figures are there once', async () => {
   const phone = freshPhone()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, async () => shop.ask<{ uid: number; isNew: number }>('/open/customer/login', {
-      kind: 'phone',
-      phone,
-      code: await shop.code(phone),
-    })),
+    Array.from({ length: 20 }, async () =>
+      shop.ask<{ uid: number; isNew: number }>('/open/customer/login', {
+        kind: 'phone',
+        phone,
+        code: await shop.code(phone),
+      }),
+    ),
   )
   // Of codes to one phone the latest works, and each once.
   const done = answers.filter((one) => one.code === 200)
@@ -64,7 +68,14 @@ test('U §18-8: two first sign-ins that have proved the same phone at the same m
       await holdPhone(tx, phone)
       const known = await userOfPhone(tx, phone)
       if (known !== undefined) return known.id
-      return (await register(tx, { values: { phone, channelId: 1201 }, inviteCode: '', spreadUid: null, isListed: false })).id
+      return (
+        await register(tx, {
+          values: { phone, channelId: 1201 },
+          inviteCode: '',
+          spreadUid: null,
+          isListed: false,
+        })
+      ).id
     })
   const uids = await Promise.all(Array.from({ length: 20 }, come))
   expect(new Set(uids).size).toBe(1)
@@ -73,7 +84,12 @@ test('U §18-8: two first sign-ins that have proved the same phone at the same m
 
 test('U §18-33: of fifty who come by a code for one, one is registered and nothing is left of the others', async () => {
   await config({ register_mode: 2 })
-  const saved = await post<{ id: number }>('/admin/user/invitation/save', { name: '首批', codeType: 3, maxNum: 1, code: 'FEWEST22' })
+  const saved = await post<{ id: number }>('/admin/user/invitation/save', {
+    name: '首批',
+    codeType: 3,
+    maxNum: 1,
+    code: 'FEWEST22',
+  })
   expect(saved.message).toBe('操作成功')
   const phones = Array.from({ length: 50 }, freshPhone)
   const answers = await Promise.all(phones.map((phone) => shop.login(phone, { inviteCode: 'fewest22' })))
@@ -101,7 +117,10 @@ test('U §2.5: the order of the checks — name list, way of registration, code 
   expect(listed.message).toBe('操作成功')
   await config({ register_mode: 3 })
   expect(told(await shop.login(phone, { inviteCode: 'NOTTHERE' }))).toEqual([422, '操作异常，请联系客服'])
-  expect(told(await shop.login(freshPhone(), { inviteCode: 'NOTTHERE' }))).toEqual([422, '当前仅限白名单注册'])
+  expect(told(await shop.login(freshPhone(), { inviteCode: 'NOTTHERE' }))).toEqual([
+    422,
+    '当前仅限白名单注册',
+  ])
   const white = freshPhone()
   await post('/admin/user/nameList/save', {
     ...{ listType: 1, objectType: 2, objectValue: white, scenes: [1], reason: '内测' },
@@ -110,18 +129,44 @@ test('U §2.5: the order of the checks — name list, way of registration, code 
   await config({ register_mode: 1 })
   const group = await post<{ id: number }>('/admin/user/group/save', { groupName: '受邀', groupType: 1 })
   await post('/admin/user/invitation/save', {
-    ...{ name: '拉新', codeType: 4, ownerId: (await shop.login(white)).data.uid, code: 'FREND222', groupId: group.data.id },
+    ...{
+      name: '拉新',
+      codeType: 4,
+      ownerId: (await shop.login(white)).data.uid,
+      code: 'FREND222',
+      groupId: group.data.id,
+    },
   })
   const come = await shop.login(freshPhone(), { inviteCode: 'FREND222' })
   expect(come.message).toBe('操作成功')
-  const made = await app.db.selectFrom('user').selectAll().where('id', '=', come.data.uid).executeTakeFirstOrThrow()
+  const made = await app.db
+    .selectFrom('user')
+    .selectAll()
+    .where('id', '=', come.data.uid)
+    .executeTakeFirstOrThrow()
   const inviter = (await shop.login(white)).data.uid
-  expect([made.groupId, made.spreadUid, made.path]).toEqual([group.data.id, inviter, expect.stringContaining(String(inviter))])
-  const record = await app.db.selectFrom('inviteRecord').selectAll().where('uid', '=', made.id).executeTakeFirstOrThrow()
+  expect([made.groupId, made.spreadUid, made.path]).toEqual([
+    group.data.id,
+    inviter,
+    expect.stringContaining(String(inviter)),
+  ])
+  const record = await app.db
+    .selectFrom('inviteRecord')
+    .selectAll()
+    .where('uid', '=', made.id)
+    .executeTakeFirstOrThrow()
   expect([record.inviterUid, record.rewardStatus]).toEqual([inviter, 1])
-  const grown = await app.db.selectFrom('user').select('experience').where('id', '=', inviter).executeTakeFirstOrThrow()
+  const grown = await app.db
+    .selectFrom('user')
+    .select('experience')
+    .where('id', '=', inviter)
+    .executeTakeFirstOrThrow()
   expect(grown.experience).toBe(10)
-  await app.db.updateTable('invitationCode').set({ endTime: new Date(Date.now() - 1000) }).where('code', '=', 'FREND222').execute()
+  await app.db
+    .updateTable('invitationCode')
+    .set({ endTime: new Date(Date.now() - 1000) })
+    .where('code', '=', 'FREND222')
+    .execute()
   expect(told(await shop.login(freshPhone(), { inviteCode: 'FREND222' }))).toEqual([409, '邀请码已过期'])
 })
 
@@ -136,7 +181,9 @@ test('a wrong code, a used code and a disabled user are refused; an application 
   expect((await shop.ask<{ uid: number }>('/open/customer/login', { kind: 'uid', uid })).data.uid).toBe(uid)
   const few = await openShoppers(app, ['order'])
   expect((await few.ask('/open/customer/login', { kind: 'uid', uid })).code).toBe(403)
-  expect((await shop.ask<{ code: string }>('/open/invite/code', {}, customerToken)).data.code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
+  expect((await shop.ask<{ code: string }>('/open/invite/code', {}, customerToken)).data.code).toMatch(
+    /^[A-HJ-NP-Z2-9]{8}$/,
+  )
   const off = await post(`/admin/user/update/status/${uid}`, { status: 0, reason: '异常' })
   expect(off.message).toBe('操作成功')
   expect(told(await shop.login(phone))).toEqual([409, '账号已被禁用，请联系客服'])

@@ -33,7 +33,10 @@ export const PRIVACY_ACTS: readonly Act<Target>[] = [
 const PAGING = new Set(['page', 'limit', 'sortBy', 'sortOrder'])
 
 /** 导出 of the users a list shows, by its address and what it always asks for. Members §10.2. */
-export const exportUsersAct = (address: URLSearchParams, fixed: Readonly<Record<string, unknown>>): Act<void> =>
+export const exportUsersAct = (
+  address: URLSearchParams,
+  fixed: Readonly<Record<string, unknown>>,
+): Act<void> =>
   act({
     label: '导出',
     permission: exportCalls.start,

@@ -4,11 +4,11 @@ import { type TestApp, testApp } from '#app/testing.ts'
 import { postAccount } from '#domains/accounts/accounts.door.ts'
 import { allErases } from '#kit/server/consumers.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { theSystem } from '#kit/server/who.ts'
 import { freshPhone, openShoppers, type Shoppers } from '../../../tests/shoppers.ts'
 import { hadPaidBefore } from './erasedPhone.server.ts'
 import { runErase } from './eraseUser.server.ts'
 import { eraseJob } from './userErase.server.ts'
-import { theSystem } from '#kit/server/who.ts'
 
 const E = '/admin/user/erase'
 
@@ -24,7 +24,10 @@ beforeAll(async () => {
   const codes = ['save', 'submit', 'list', 'info', 'cancel'].map((one) => `admin:user:erase:${one}`)
   maker = (await app.person({ permissions: [...codes, 'admin:user:list'], dataScope: 1 })).token
   checker = (
-    await app.person({ permissions: ['examine', 'run', 'info', 'list'].map((one) => `admin:user:erase:${one}`), dataScope: 1 })
+    await app.person({
+      permissions: ['examine', 'run', 'info', 'list'].map((one) => `admin:user:erase:${one}`),
+      dataScope: 1,
+    })
   ).token
 })
 afterAll(() => app.close())
@@ -32,20 +35,37 @@ afterAll(() => app.close())
 const post = <T = { id: number }>(path: string, body: unknown = {}, as = token) =>
   app.request<T>('POST', path, { token: as, body })
 const told = ({ code, message }: { code: number; message: string }) => [code, message]
-const userOf = (id: number) => app.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const userOf = (id: number) =>
+  app.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const eraseOf = (uid: number) =>
-  app.db.selectFrom('userErase').selectAll().where('uid', '=', uid).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  app.db
+    .selectFrom('userErase')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
 const move = (uid: number, pm: 0 | 1, amount: number, id: number) =>
   asSystem(app.db, (tx) =>
     postAccount(tx, {
-      ...{ holder: { accountType: 1, uid }, pm, transactionType: pm === 1 ? 1 : 9, amount, linkId: 'T', title: '测试' },
+      ...{
+        holder: { accountType: 1, uid },
+        pm,
+        transactionType: pm === 1 ? 1 : 9,
+        amount,
+        linkId: 'T',
+        title: '测试',
+      },
       source: { type: 'test', id },
     }),
   )
 const signal = new AbortController().signal
 const job = () => eraseJob.run(app.db, {}, signal)
 const overCooling = (uid: number) =>
-  app.db.updateTable('userErase').set({ coolUntil: new Date(Date.now() - 1000) }).where('uid', '=', uid).execute()
+  app.db
+    .updateTable('userErase')
+    .set({ coolUntil: new Date(Date.now() - 1000) })
+    .where('uid', '=', uid)
+    .execute()
 
 /** Somebody with something personal in every table that holds it. */
 async function whole() {
@@ -54,7 +74,10 @@ async function whole() {
   await sql`update "user" set "realName" = '欧阳无忌', "nickname" = '无忌小筑', "addres" = '忘川路七号', "addIp" = '203.0.113.77',
     "birthday" = '1990-03-08', "payCount" = 1 where "id" = ${uid}`.execute(app.db)
   await sql`insert into "userSecret" ("uid", "cardCipher") values (${uid}, 'sealed')`.execute(app.db)
-  await app.db.insertInto('userIdentity').values({ uid, type: 'wechat', openid: `oWUJI${uid}`, bindTime: new Date() }).execute()
+  await app.db
+    .insertInto('userIdentity')
+    .values({ uid, type: 'wechat', openid: `oWUJI${uid}`, bindTime: new Date() })
+    .execute()
   await app.db
     .insertInto('userAddress')
     .values({ uid, realName: '欧阳无忌', phone, districtId: 1, detail: '忘川路七号' })
@@ -72,7 +95,10 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const { table } of rows) {
     const hit = await sql`select 1 from ${sql.table(table)} t
-      where ${sql.join(words.map((word) => sql`t::text like ${`%${word}%`}`), sql` or `)} limit 1`.execute(app.db)
+      where ${sql.join(
+        words.map((word) => sql`t::text like ${`%${word}%`}`),
+        sql` or `,
+      )} limit 1`.execute(app.db)
     if (hit.rows.length > 0) found.push(table)
   }
   return found
@@ -81,7 +107,13 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
 test('U §18-21: guarded while money is left; then cooled, run, killed halfway and taken up again: each step once, nothing personal is left', async () => {
   const { uid, phone, customerToken } = await whole()
   await move(uid, 1, 1250, uid)
-  const form = { uid, reason: '不再使用', evidence: [{ name: 'a.pdf', url: '/files/a.pdf' }], agreed: 1, submit: 1 }
+  const form = {
+    uid,
+    reason: '不再使用',
+    evidence: [{ name: 'a.pdf', url: '/files/a.pdf' }],
+    agreed: 1,
+    submit: 1,
+  }
   expect(told(await post(`${E}/save`, form, maker))).toEqual([409, '存在余额12.50元，不能注销'])
   await move(uid, 0, 1250, uid + 1_000_000)
   const saved = await post(`${E}/save`, form, maker)
@@ -110,7 +142,10 @@ test('U §18-21: guarded while money is left; then cooled, run, killed halfway a
   const before = (await eraseOf(uid)).steps
   expect(before.length).toBeGreaterThan(0)
   expect(before.some((one) => one.name === half)).toBe(false)
-  expect(told(await post(`${E}/cancel/${id}`, { id, reason: '后悔' }, maker))).toEqual([409, '注销已开始执行，不能撤销'])
+  expect(told(await post(`${E}/cancel/${id}`, { id, reason: '后悔' }, maker))).toEqual([
+    409,
+    '注销已开始执行，不能撤销',
+  ])
   expect(await job()).toBe(1)
   const done = await eraseOf(uid)
   expect(done.eraseStatus).toBe(4)
@@ -118,7 +153,14 @@ test('U §18-21: guarded while money is left; then cooled, run, killed halfway a
   expect(done.steps.slice(0, before.length)).toEqual(before)
   expect(await job()).toBe(0)
 
-  expect(await userOf(uid)).toMatchObject({ lifeStatus: 2, nickname: '已注销用户', phone: '', realName: '', addres: '', addIp: '' })
+  expect(await userOf(uid)).toMatchObject({
+    lifeStatus: 2,
+    nickname: '已注销用户',
+    phone: '',
+    realName: '',
+    addres: '',
+    addIp: '',
+  })
   expect(await tablesWith([phone, '欧阳无忌', '无忌小筑', '忘川路七号', `oWUJI${uid}`])).toEqual([])
   expect((await shop.ask('/open/invite/code', {}, customerToken)).code).toBe(401)
   expect(await hadPaidBefore(app.db, phone)).toBe(true)
@@ -134,7 +176,11 @@ test('a consumer asks with a code to the phone and takes it back by signing in; 
   const phone = freshPhone()
   const { uid, customerToken } = (await shop.login(phone)).data
   const ask = async (more: Record<string, unknown> = {}) =>
-    shop.ask<{ eraseNo: string }>('/open/user/erase', { code: await shop.code(phone, 'customerErase'), ...more }, customerToken)
+    shop.ask<{ eraseNo: string }>(
+      '/open/user/erase',
+      { code: await shop.code(phone, 'customerErase'), ...more },
+      customerToken,
+    )
   expect(told(await ask({ code: '000000' }))).toEqual([422, '验证码错误'])
   expect((await ask()).data.eraseNo).toMatch(/^ZX\d{14}$/)
   expect((await ask()).code).toBe(409)
@@ -156,7 +202,11 @@ test('growth is lost by it, which has to be agreed to; who may not see a user do
   await sql`update "user" set "experience" = 80 where "id" = ${uid}`.execute(app.db)
   const form = { uid, reason: '不再使用', evidence: [{ name: 'a.pdf', url: '/files/a.pdf' }], submit: 1 }
   expect(told(await post(`${E}/save`, form, maker))).toEqual([422, '请确认放弃成长值80'])
-  const guards = await app.request<{ guards: unknown[]; forfeits: { text: string }[] }>('GET', `${E}/guards`, { token, query: { uid } })
+  const guards = await app.request<{ guards: unknown[]; forfeits: { text: string }[] }>(
+    'GET',
+    `${E}/guards`,
+    { token, query: { uid } },
+  )
   expect(guards.data).toEqual({ guards: [], forfeits: [{ text: '成长值80', to: '' }] })
   const few = await app.person({ permissions: ['admin:user:erase:save'], dataScope: 6 })
   expect((await post(`${E}/save`, form, few.token)).code).toBe(404)
