@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type FirstAdmin, firstAdmin, seedMenus } from '#domains/access/access.door.ts'
+import { checkUidTables } from '#kit/server/consumers.ts'
 import { CONNECTIONS, type Db, openDatabase, openPool } from '#kit/server/database.ts'
 import { furnish } from '#kit/server/furnish.ts'
 import { LOCKS } from '#kit/server/locks.ts'
@@ -77,6 +78,7 @@ export async function prepareDatabase(
   const { db, context, rooms } = house
   if (context.settings.migrate === 'auto') await migrate(db, migrationFolders(rooms), backup)
   await checkKey(db, secrets)
+  await checkUidTables(db)
   return asSystem(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCKS.seed})`.execute(tx)
     for (const room of rooms) await room.seed?.(tx, context)

@@ -20,7 +20,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
     'waiting',
   ],
   marketing: [],
-  members: ['memberLevel', 'tags'],
+  members: ['memberLevel', 'privacy', 'tags', 'users'],
   monitor: ['cache'],
   parties: ['company', 'customer', 'level', 'partners', 'supplier'],
   sap: [],

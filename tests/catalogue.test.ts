@@ -34,6 +34,17 @@ POST /admin/system/org/shouda/pushSap/:id
 POST /admin/system/org/shouda/setDefault/:id
 GET /admin/system/org/shouda/partners/:id
 GET /admin/system/org/shouda/person/groupBuying/list
+GET /admin/system/user/level/list
+GET /admin/system/user/level/info/:id
+GET /admin/system/user/level/queryPayLevel
+GET /admin/system/user/level/queryCustomerLevel
+POST /admin/system/user/level/save
+POST /admin/system/user/level/update/:id
+POST /admin/system/user/level/delete/:id
+POST /admin/system/user/level/use
+GET /admin/level/equity/info/:id
+GET /admin/user/configInfo
+POST /admin/user/save/config
 GET /admin/user/tag/list
 GET /admin/user/tag/delete
 POST /admin/user/tag/save

@@ -131,6 +131,17 @@ const SPECIFIED = `
 /tag/manage
 /tag/userLabel
 /tag/realtion
+/user/grade
+/user/addVipLevel
+/user/addVipLevel/:id?
+/user/addPayVipLevel
+/user/levelUserInfo/:uid?
+/user/grade/memberHelp
+/user/task
+/user/addVipTask
+/user/addVipTask/:id?
+/user/addVipTask/:id/:info
+/member/memberConfig
 /user/label
 /user/whiteNameList
 /customer/index

@@ -11,5 +11,7 @@ process.on('SIGTERM', () => stopping.abort())
 const pool = openPool(url, 4)
 const db = openDatabase(pool)
 register(db, ownConditions)
-await workRuns(db, stopping.signal)
+await workRuns(db, stopping.signal).catch((error: unknown) => {
+  if (!stopping.signal.aborted) throw error
+})
 await pool.end()

@@ -466,7 +466,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
         app.db,
       )
     },
-    sheets: rows({ user: '990001', tag: '往返标签', action: '添加' }),
+    sheets: rows({ user: '990001', tag: '往返标签', action: '打标' }),
   },
   licence: {
     sheets: rows({ ownerCode: 'KH100001', longTerm: '否' }),

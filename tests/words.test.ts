@@ -8,7 +8,14 @@ const FORBIDDEN: readonly { word: RegExp; instead: string; specified?: readonly 
     word: /添加/,
     instead: '新增',
     // The last takes the word off the title of a page.
-    specified: ['添加商品', '请添加规格名称', '请添加属性', '请至少添加一条属性规格', '(?:新增|添加|编辑)'],
+    specified: [
+      '添加商品',
+      '请添加规格名称',
+      '请添加属性',
+      '请至少添加一条属性规格',
+      '请至少添加一个条件',
+      '(?:新增|添加|编辑)',
+    ],
   },
   { word: /新建/, instead: '新增' },
   { word: /身份(?!证|验证)/, instead: '角色' },
@@ -57,6 +64,7 @@ const EXCLAIMED = [
   /请先为管理员新增手机号!/,
   /请输入正确的跳转地址!/,
   /请填写完整小程序配置!/,
+  /请勿频繁更改，以免计算产生混乱！/,
 ]
 
 test('nothing is exclaimed but what the specification exclaims', () => {

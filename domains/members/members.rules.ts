@@ -43,16 +43,17 @@ export function memberPhone(label = '手机号', facts: FieldFacts = {}) {
     message: PHONE_FORMAT,
     right: '例：13800138000',
     masked: { permission: PHONE, show: maskedPhone },
+    personal: true,
   })
 }
 
 /** The name of a person, masked for who may not see it. Members §10.1. */
 export const memberName = (label: string, max: number, facts: FieldFacts = {}) =>
-  text(label, { ...facts, max, masked: { permission: SENSITIVE, show: maskedName } })
+  text(label, { ...facts, max, masked: { permission: SENSITIVE, show: maskedName }, personal: true })
 
 /** An address below its district, masked for who may not see it. Members §10.1. */
 export const memberAddress = (label: string, facts: FieldFacts = {}) =>
-  text(label, { list: false, ...facts, max: 255, masked: { permission: SENSITIVE, show: maskedAddress } })
+  text(label, { list: false, ...facts, max: 255, masked: { permission: SENSITIVE, show: maskedAddress }, personal: true })
 
 /** The same field where nobody needs the whole of it: options, pickers, what is kept by clients. Members §10.1. */
 export function alwaysMasked(field: Field<string>): Field<string> {

@@ -8,8 +8,15 @@ import { userFacts } from './user/user.part.ts'
 
 /** The masks of what consumers tell of themselves, for the entities of rooms above. Members §10.1. */
 export { PHONE, SENSITIVE } from './members.rules.ts'
-/** Whom something is for, as fields of entities of rooms above, and rules about consumers. Members §4.5. */
+/**
+ * Whom something is for, as fields of entities of rooms above. Members §4.5.
+ * @public
+ */
 export { type Audience, audienceFields, CUSTOMER_SCOPES } from './rule/audience.ts'
+/**
+ * Rules about consumers, as fields of entities of rooms above. Members §4.5.
+ * @public
+ */
 export { neededRule, ruleField } from './rule/rule.field.ts'
 
 /** Doors §2, layer 10. */

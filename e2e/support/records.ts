@@ -5,6 +5,8 @@ import { openShop, saveProduct } from './catalog.ts'
 import { inserted, monthBefore2020, numberOf } from './database.ts'
 import { strayMoney } from './payments.ts'
 import { ask, creditCode, person, phone, unique } from './people.ts'
+import { privacyPages } from './privacyRecords.ts'
+import { tagPages } from './tagRecords.ts'
 
 const ORG = '/admin/system/org'
 const FILES = [{ name: '证明.png', url: '/files/proof.png' }]
@@ -384,5 +386,7 @@ export async function recordPages(): Promise<Record<string, string>> {
     ...(await staffPages()),
     ...(await bankPages()),
     ...(await paymentPages()),
+    ...(await privacyPages()),
+    ...(await tagPages()),
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Call } from '#kit/shared/call.ts'
 import { cut } from '#kit/shared/characters.ts'
+import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { sameValue } from '#kit/shared/record.ts'
 import { redact } from '#kit/shared/redact.ts'
@@ -29,6 +30,19 @@ export interface LoggedChange {
 // Upkeep columns say nothing a person did; search columns are derived.
 const SILENT = new Set(['id', 'createTime', 'createBy', 'updateTime', 'updateBy', 'version', 'searchGrams'])
 
+/** A value as it may be kept for ever. */
+const guarded = (field: Field | undefined, value: unknown): unknown =>
+  field?.personal && field.masked && typeof value === 'string' ? field.masked.show(value) : value
+
+/** An input as it may be kept for ever. */
+function guardedInput({ shape }: Call, input: unknown): unknown {
+  const personal = Object.keys(shape).filter((name) => shape[name]?.personal)
+  if (personal.length === 0 || typeof input !== 'object' || input === null) return input
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, personal.includes(name) ? guarded(shape[name], value) : value]),
+  )
+}
+
 /** The fields that differ between before and after, labelled as their entity declares them. */
 export function fieldsOf(db: Db, change: Change): LoggedField[] {
   const entity = knownEntity(db, change.type)
@@ -40,11 +54,12 @@ export function fieldsOf(db: Db, change: Change): LoggedField[] {
   )
   // Most of a row stays as it was, and what stays need not be redacted.
   const shown = (row: Change['before']): Record<string, unknown> =>
-    trust(redact(Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]))))
+    trust(redact(Object.fromEntries(names.map((name) => [name, guarded(entity?.all[name], row?.[name] ?? null)]))))
   const [before, after] = [shown(change.before), shown(change.after)]
   return names.flatMap((field) => {
     const [old, now] = [before[field], after[field]]
-    if (sameValue(old, now)) return []
+    // Two names may look alike once they are masked; that they differ is told all the same.
+    if (sameValue(old, now) && !entity?.all[field]?.personal) return []
     return [{ field, label: entity?.all[field]?.label ?? field, before: old, after: now }]
   })
 }
@@ -128,7 +143,7 @@ export async function writeOperLog(
       requestId: request.id,
       method: call.method,
       path: call.path,
-      params: jsonb(call.quiet ? {} : shorten(redact(input))),
+      params: jsonb(call.quiet ? {} : shorten(redact(guardedInput(call, input)))),
       changes: jsonb(loggedOf(tx, changes)),
       status: 1,
       ms: Date.now() - startTime,

@@ -71,6 +71,8 @@ export interface FieldFacts {
   help?: string
   /** kept out of the operation log: it says again what other records hold */
   unlogged?: boolean
+  /** of a consumer, who may ask to be forgotten: logs, which nobody changes, keep it only as it is shown masked. Members §10.4 */
+  personal?: true
   /** shown like this without the permission; an update that sends it back so leaves the value as it is */
   masked?: { permission: string; show(value: string): string }
 }

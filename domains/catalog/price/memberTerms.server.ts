@@ -1,5 +1,6 @@
+import { getMemberTerms } from '#domains/members/members.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { type Registration, singlePoint } from '#kit/server/points.ts'
+import { AppError } from '#kit/shared/errors.ts'
 
 /** What a consumer is entitled to where prices are asked. */
 export interface MemberEntitlement {
@@ -10,17 +11,15 @@ export interface MemberEntitlement {
   paidLevelId: number | null
 }
 
-type Reader = (db: Db, uid: number, time: Date) => Promise<MemberEntitlement | null>
+const FULL_RATE = 10_000
 
-const reader = singlePoint<Reader>('Members')
-
-/**
- * Registers who knows the consumers; null answers that there is no such one. The room of members lies below: once it is
- * there, its door is asked instead. Doors §4 getMemberTerms.
- */
-export const declareMembers = (read: Reader): Registration => reader.as(read)
-
-/** What a consumer is entitled to at a moment; null without such a consumer, or while no room knows any. Doors §4. */
+/** What a consumer is entitled to at a moment; null without such a consumer. Doors §4 getMemberTerms. */
 export async function memberTermsOf(db: Db, uid: number, time: Date): Promise<MemberEntitlement | null> {
-  return (await reader.of(db)?.(db, uid, time)) ?? null
+  try {
+    const { levelName, levelRate, paidLevelId } = await getMemberTerms(db, uid, time)
+    return { levelName, levelRate: levelRate === FULL_RATE ? null : levelRate, paidLevelId }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 404) return null
+    throw error
+  }
 }

@@ -7,12 +7,10 @@ import { asSystem } from '#kit/server/transaction.ts'
 import { startOfDay, toSeconds } from '#kit/shared/time.ts'
 import { openShop, type Shop, sku, specs } from '../../../tests/catalogShop.ts'
 import { planOf } from '../../../tests/planOf.ts'
-import { registerNow } from '../../../tests/registering.ts'
 import { waitsFor } from '../../../tests/waitsFor.ts'
 import { currentPrices, dropPlanned, setSkuPrice } from '../product/price.server.ts'
 import { rulingNow } from './companyPrices.server.ts'
 import { getBase, getSkuPrice, getSkuPrices } from './getPrice.server.ts'
-import { declareMembers } from './memberTerms.server.ts'
 import { BELOW_FLOOR, rulingAt } from './price.rules.ts'
 import { draftPriceNotice } from './priceNotice.server.ts'
 
@@ -264,29 +262,49 @@ test('C9-6: a consumer pays the lowest of the price, the level and the paid memb
     const answer = await post<Calc>(`${P}/price/calc`, { channelId: 1201, uid, lines: [{ skuId, qty: 1 }] })
     return answer.code === 200 ? answer.data.lines[0] : answer
   }
-  // Nobody knows consumers yet, so this one is none.
-  expect(await calc(7)).toMatchObject({ code: 422, data: [{ field: 'uid', message: '用户不存在' }] })
-  const level = { levelName: '银卡', levelRate: 9700, paidLevelId: null }
-  registerNow(
-    app.db,
-    declareMembers(async (_db, uid) =>
-      uid === 7
-        ? level
-        : uid === 8
-          ? { ...level, paidLevelId: 3 }
-          : uid === 9
-            ? { ...level, paidLevelId: 4 }
-            : null,
-    ),
-  )
-  expect(await calc(6)).toMatchObject({ code: 422, message: '用户不存在' })
-  expect(await calc(7)).toMatchObject({ price: '15.33', reason: '渠道价 × 会员等级折扣97.00%' })
+  const level = async (levelType: 1 | 2, name: string, grade: number, discount: number | null) =>
+    (
+      await app.db
+        .insertInto('systemUserLevel')
+        .values({ levelType, name, grade, discount, icon: '/x.png' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const silver = await level(1, '银卡', 1, 97)
+  const [gold, black] = [await level(2, '金卡', 1, null), await level(2, '黑卡', 2, null)]
+  const consumer = async (no: string, paid: number | null) => {
+    const { id } = await app.db
+      .insertInto('user')
+      .values({ userNo: no, nickname: no, level: silver })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (paid !== null)
+      await app.db
+        .insertInto('userPaidMember')
+        .values({
+          uid: id,
+          levelId: paid,
+          anchor: '2025-01-01',
+          startTime: new Date(0),
+          status: 1,
+          vipOrderId: id,
+        })
+        .execute()
+    return id
+  }
+  const [plain, member, other] = [
+    await consumer('C1', null),
+    await consumer('C2', gold),
+    await consumer('C3', black),
+  ]
+  expect(await calc(999_999)).toMatchObject({ code: 422, message: '用户不存在' })
+  expect(await calc(plain)).toMatchObject({ price: '15.33', reason: '渠道价 × 会员等级折扣97.00%' })
   await sql`insert into "productVip" ("productId", "approved", "onShelf", "auditStatus", "levelIds")
-    values (${productId}, ${JSON.stringify([{ skuId, vipPrice: 1390 }])}::jsonb, 1, 1, array[3])`.execute(
+    values (${productId}, ${JSON.stringify([{ skuId, vipPrice: 1390 }])}::jsonb, 1, 1, array[${gold}::int])`.execute(
     app.db,
   )
-  expect(await calc(7)).toMatchObject({ price: '15.33' })
-  expect(await calc(8)).toMatchObject({
+  expect(await calc(plain)).toMatchObject({ price: '15.33' })
+  expect(await calc(member)).toMatchObject({
     price: '13.90',
     reason: '付费会员价',
     steps: [
@@ -296,16 +314,16 @@ test('C9-6: a consumer pays the lowest of the price, the level and the paid memb
     ],
   })
   // Not for their level, off the shelf of the pool, over: no paid price.
-  expect(await calc(9)).toMatchObject({ price: '15.33' })
+  expect(await calc(other)).toMatchObject({ price: '15.33' })
   const vip = (change: { onShelf?: 0 | 1; endTime?: Date | null }) =>
     app.db.updateTable('productVip').set(change).where('productId', '=', productId).execute()
   await vip({ onShelf: 0 })
-  expect(await calc(8)).toMatchObject({ price: '15.33' })
+  expect(await calc(member)).toMatchObject({ price: '15.33' })
   await vip({ onShelf: 1, endTime: new Date(Date.now() - 1000) })
-  expect(await calc(8)).toMatchObject({ price: '15.33' })
+  expect(await calc(member)).toMatchObject({ price: '15.33' })
   await vip({ endTime: null })
   await app.db.updateTable('product').set({ isMemberPrice: 0 }).where('id', '=', productId).execute()
-  expect(await calc(8)).toMatchObject({ price: '15.80', reason: '渠道价' })
+  expect(await calc(member)).toMatchObject({ price: '15.80', reason: '渠道价' })
 })
 
 test('an agreement names a price or a rate, and its floor is guarded', async () => {

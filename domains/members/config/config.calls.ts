@@ -44,7 +44,12 @@ export const configCalls = {
   }),
   versions: get('/admin/user/config/version/list', {
     title: '会员配置版本',
-    input: { ...which, page: paging.page, limit: paging.limit },
+    input: {
+      type: choice('类型', CONFIG_TYPES, { initial: 'base' }),
+      channelId: which.channelId,
+      page: paging.page,
+      limit: paging.limit,
+    },
     answer: listAnswer(versionRow),
   }),
   restore: post('/admin/user/config/restore/:id', {

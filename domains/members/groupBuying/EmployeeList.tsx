@@ -16,7 +16,17 @@ import { employeeStates, groupBuyEmployee } from './groupBuying.entity.ts'
 const READS = ['realName', 'status', 'uid', 'version'] as const
 type Row = RowSeen<typeof employeeCalls.list, typeof READS>
 
-const SHOW = ['realName', 'phone', 'deptName', 'userName', 'joinMode', 'bindTime', 'monthUsed', 'totalAmount', 'status']
+const SHOW = [
+  'realName',
+  'phone',
+  'deptName',
+  'userName',
+  'joinMode',
+  'bindTime',
+  'monthUsed',
+  'totalAmount',
+  'status',
+]
 const TOUCHES = ['/admin/user/groupBuying']
 
 const passAct: Act<Row> = stateAct(employeeStates, 'pass', employeeCalls.examine, {
@@ -31,9 +41,18 @@ const ACTIONS: readonly Act<Row>[] = [
     success: '已驳回',
     touches: TOUCHES,
   }),
-  stateAct(employeeStates, 'disable', employeeCalls.status, { input: ({ id }) => ({ id, status: 2 as const }), touches: TOUCHES }),
-  stateAct(employeeStates, 'enable', employeeCalls.status, { input: ({ id }) => ({ id, status: 1 as const }), touches: TOUCHES }),
-  stateAct(employeeStates, 'leave', employeeCalls.status, { input: ({ id }) => ({ id, status: 3 as const }), touches: TOUCHES }),
+  stateAct(employeeStates, 'disable', employeeCalls.status, {
+    input: ({ id }) => ({ id, status: 2 as const }),
+    touches: TOUCHES,
+  }),
+  stateAct(employeeStates, 'enable', employeeCalls.status, {
+    input: ({ id }) => ({ id, status: 1 as const }),
+    touches: TOUCHES,
+  }),
+  stateAct(employeeStates, 'leave', employeeCalls.status, {
+    input: ({ id }) => ({ id, status: 3 as const }),
+    touches: TOUCHES,
+  }),
   callAct(employeeCalls.unbind, {
     label: '解绑',
     danger: true,
@@ -65,7 +84,11 @@ const BATCH = [
 const { groupNo: _groupNo, ...FORM } = groupBuyEmployee.shape
 const { list, info, update, exportRows } = employeeCalls
 const CALLS = { list, info, save: employeeCalls.save, update, exportRows }
-const IMPORTING = { bizType: 'groupBuyEmployee', title: '团购员工', permission: employeeCalls.importSheet.permission }
+const IMPORTING = {
+  bizType: 'groupBuyEmployee',
+  title: '团购员工',
+  permission: employeeCalls.importSheet.permission,
+}
 
 /** 员工管理 of a company. Members §5.3. */
 export default function EmployeeList() {

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { findRow, insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { lockMember } from '../level/member.server.ts'
-import { isInForce, type Employee, type Group, endEmployee, settleEmployee } from './groupLevel.server.ts'
 import { groupBuyEmployee, groupBuying, type JoinMode } from './groupBuying.entity.ts'
+import { type Employee, endEmployee, type Group, isInForce, settleEmployee } from './groupLevel.server.ts'
 
 const ACTIVE: Employee['status'][] = [1, 2]
 
@@ -42,7 +42,8 @@ export async function refuseTwin(
     .where('id', '<>', except)
     .where('isDel', '=', 0)
     .execute()
-  if (twins.some((one) => one.empNo.toLowerCase() === empNo.toLowerCase())) throw refuse('该工号已存在', 'empNo')
+  if (twins.some((one) => one.empNo.toLowerCase() === empNo.toLowerCase()))
+    throw refuse('该工号已存在', 'empNo')
   if (twins.length > 0) throw refuse('该手机已存在', 'phone')
 }
 
@@ -111,7 +112,8 @@ export async function joinByPhone(tx: Tx, phone: string): Promise<void> {
     .orderBy('groupBuyEmployee.id')
     .execute()
   const [first] = rows
-  if (first !== undefined) await bindByPhone(tx, await lockRow(tx, groupBuyEmployee, first.id, { anyScope: true }))
+  if (first !== undefined)
+    await bindByPhone(tx, await lockRow(tx, groupBuyEmployee, first.id, { anyScope: true }))
 }
 
 /** Refuses what nobody can join now: unknown, disabled, not begun or over. */
@@ -149,7 +151,10 @@ export async function joinGroup(tx: Tx, given: Joining): Promise<{ status: numbe
     .selectAll()
     .where('groupBuyingId', '=', group.id)
     .where((where) =>
-      where.or([where('phone', '=', phone), ...(empNo === '' ? [] : [sql<boolean>`lower("empNo") = lower(${empNo})`])]),
+      where.or([
+        where('phone', '=', phone),
+        ...(empNo === '' ? [] : [sql<boolean>`lower("empNo") = lower(${empNo})`]),
+      ]),
     )
     .where('isDel', '=', 0)
     .forUpdate()
@@ -157,13 +162,20 @@ export async function joinGroup(tx: Tx, given: Joining): Promise<{ status: numbe
   const row = own.find((one) => one.phone === phone) ?? own[0]
   if (joinCode === '' && row !== undefined) return bound(tx, row, uid, group)
   if (empNo === '') throw refuse('请输入工号', 'empNo')
-  if (row !== undefined && row.empNo.toLowerCase() === empNo.toLowerCase() && group.joinModes.includes(2))
-    return bound(tx, row, uid, group)
+  const isListed = row !== undefined && row.status !== 0 && row.status !== 4
+  if (isListed && row.empNo.toLowerCase() !== empNo.toLowerCase())
+    throw refuse('工号与企业名单不一致', 'empNo')
+  if (isListed && group.joinModes.includes(2)) return bound(tx, row, uid, group)
   if (!group.joinModes.includes(3)) throw refuse('工号不存在', 'empNo')
   return applied(tx, group, row, given)
 }
 
-async function bound(tx: Tx, row: Employee, uid: number, group: Group): Promise<{ status: number; name: string }> {
+async function bound(
+  tx: Tx,
+  row: Employee,
+  uid: number,
+  group: Group,
+): Promise<{ status: number; name: string }> {
   if (row.uid !== null && row.uid !== uid) throw conflict('该工号已被其他用户绑定')
   if (row.status !== 1) throw conflict(`您在${group.name}的状态不允许加入，请联系单位`)
   const done = await bindEmployee(tx, row, uid)
@@ -179,7 +191,16 @@ async function applied(
 ): Promise<{ status: number; name: string }> {
   if (realName === '') throw refuse('请输入姓名', 'realName')
   await refuseElsewhere(tx, uid, row?.id ?? 0)
-  const asked = { phone, empNo, realName, deptName, uid, status: 0 as const, joinMode: 3 as const, opinion: '' }
+  const asked = {
+    phone,
+    empNo,
+    realName,
+    deptName,
+    uid,
+    status: 0 as const,
+    joinMode: 3 as const,
+    opinion: '',
+  }
   if (row === undefined) {
     await takePlace(tx, group)
     await insertRow(

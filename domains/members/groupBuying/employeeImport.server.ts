@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { lockRow } from '#kit/server/rows.ts'
-import { scopeCondition, rowScope } from '#kit/server/scope.ts'
+import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { bindByPhone } from './employee.server.ts'
@@ -36,7 +36,13 @@ export const employeeImport = importEntity(groupBuyEmployee, {
   source: listOf(groupBuyEmployee.name, employeeCalls.exportRows),
   key: ['groupNo', 'empNo'],
   columns: ['groupNo', 'empNo', 'realName', 'phone', 'deptName'],
-  examples: { groupNo: 'TG20260101000001', empNo: 'A001', realName: '张三', phone: '13800138000', deptName: '市场部' },
+  examples: {
+    groupNo: 'TG20260101000001',
+    empNo: 'A001',
+    realName: '张三',
+    phone: '13800138000',
+    deptName: '市场部',
+  },
   notes: ['手机与已注册用户相同的员工会立即绑定并获得客户等级'],
   async prepare(tx, values, before) {
     const group = (await groupsOf(tx, [values.groupNo ?? before?.groupNo ?? ''])).get(
@@ -57,7 +63,12 @@ export const employeeImport = importEntity(groupBuyEmployee, {
   },
 })
 
-async function refusePhone(tx: Tx, groupBuyingId: number, { phone = '' }: Partial<Employee>, except: number): Promise<void> {
+async function refusePhone(
+  tx: Tx,
+  groupBuyingId: number,
+  { phone = '' }: Partial<Employee>,
+  except: number,
+): Promise<void> {
   const twin = await tx
     .selectFrom('groupBuyEmployee')
     .select('empNo')

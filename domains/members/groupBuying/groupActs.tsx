@@ -1,5 +1,5 @@
-import type { EntityFormProps } from '#kit/web/form/FormModal.tsx'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
+import type { EntityFormProps } from '#kit/web/form/FormModal.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { EMPLOYEE_LIST, GROUP_CARD } from './groupBuying.addresses.ts'

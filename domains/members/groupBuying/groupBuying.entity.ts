@@ -73,7 +73,12 @@ export const groupBuyEmployee = entity(
   'groupBuyEmployee',
   '团购员工',
   {
-    groupBuyingId: ref('团购企业', 'groupBuying', { readOnly: true, required: true, list: false, port: false }),
+    groupBuyingId: ref('团购企业', 'groupBuying', {
+      readOnly: true,
+      required: true,
+      list: false,
+      port: false,
+    }),
     groupNo: text('团购编号', { max: 20, required: true, list: false }),
     companyId: ref('单位', 'company', { readOnly: true, list: false, port: false }),
     realName: memberName('姓名', 30, { required: true, search: true, width: 110 }),
@@ -81,7 +86,13 @@ export const groupBuyEmployee = entity(
     phone: memberPhone('手机', { required: true, search: true }),
     deptName: text('部门', { max: 50, search: true, width: 130 }),
     uid: ref('用户', 'user', { readOnly: true, port: false, width: 150 }),
-    joinMode: choice('加入方式', JOIN_MODES, { readOnly: true, initial: 1, filter: true, port: false, width: 100 }),
+    joinMode: choice('加入方式', JOIN_MODES, {
+      readOnly: true,
+      initial: 1,
+      filter: true,
+      port: false,
+      width: 100,
+    }),
     bindTime: datetime('绑定时间', { readOnly: true, port: false, width: 150 }),
     totalAmount: money('累计金额', { readOnly: true, initial: 0, port: false, width: 110 }),
     status: choice('状态', EMPLOYEE_STATES, {
@@ -108,8 +119,21 @@ const CODE = 'admin:user:groupBuying:employee'
 /** 0 → 1, 4; 1 ↔ 2; 1, 2 → 3; a rejected one applies again. Members §11. */
 export const employeeStates = stateTable('status', EMPLOYEE_STATES, {
   pass: { from: [0], to: 1, label: '通过', permission: `${CODE}:examine` },
-  reject: { from: [0], to: 4, label: '驳回', permission: `${CODE}:examine`, reason: '驳回原因', danger: true },
-  disable: { from: [1], to: 2, label: '停用', permission: `${CODE}:status`, prompt: '停用后不再享受团购价，确定停用吗？' },
+  reject: {
+    from: [0],
+    to: 4,
+    label: '驳回',
+    permission: `${CODE}:examine`,
+    reason: '驳回原因',
+    danger: true,
+  },
+  disable: {
+    from: [1],
+    to: 2,
+    label: '停用',
+    permission: `${CODE}:status`,
+    prompt: '停用后不再享受团购价，确定停用吗？',
+  },
   enable: { from: [2], to: 1, label: '启用', permission: `${CODE}:status` },
   leave: {
     from: [1, 2],

@@ -20,12 +20,20 @@ import { forbidden, refuse } from '#kit/shared/errors.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { toSeconds } from '#kit/shared/time.ts'
-import { checkCustomerLevel } from '../invite/invite.server.ts'
 import { codeOf, inviteLink } from '../invite/invite.rules.ts'
+import { checkCustomerLevel } from '../invite/invite.server.ts'
 import { readMember } from '../level/member.server.ts'
-import { bindByPhone, joinGroup, lockGroup, moveEmployee, refuseTwin, takePlace, unbindEmployee } from './employee.server.ts'
+import {
+  bindByPhone,
+  joinGroup,
+  lockGroup,
+  moveEmployee,
+  refuseTwin,
+  takePlace,
+  unbindEmployee,
+} from './employee.server.ts'
 import { employeeImport } from './employeeImport.server.ts'
-import { employeeCalls, groupBuyingCalls as calls, openJoinGroup } from './groupBuying.calls.ts'
+import { groupBuyingCalls as calls, employeeCalls, openJoinGroup } from './groupBuying.calls.ts'
 import { employeeStates, groupBuyEmployee, groupBuying } from './groupBuying.entity.ts'
 import { type Group, isInForce, lockEmployee, settleGroup, tickGroups } from './groupLevel.server.ts'
 import { monthOf, monthUsedOf } from './month.server.ts'
@@ -48,7 +56,10 @@ async function prepareGroup(tx: Tx, values: Partial<Group>, before: Group | null
   return {
     ...values,
     ...given,
-    ...(before === null && { groupNo: await nextNumber(tx, 'TG'), joinCode: codeOf(randomBytes(CODE_BYTES)) }),
+    ...(before === null && {
+      groupNo: await nextNumber(tx, 'TG'),
+      joinCode: codeOf(randomBytes(CODE_BYTES)),
+    }),
   }
 }
 
@@ -57,7 +68,14 @@ async function soldTo(tx: Tx, shoudaId: number, except: number): Promise<Partial
   const found = await tx
     .selectFrom('shouda')
     .innerJoin('company', 'company.id', 'shouda.companyId')
-    .select(['shouda.isGroupBuying', 'shouda.inForce', 'shouda.status', 'shouda.companyId', 'shouda.shoudaNum', 'company.agentId'])
+    .select([
+      'shouda.isGroupBuying',
+      'shouda.inForce',
+      'shouda.status',
+      'shouda.companyId',
+      'shouda.shoudaNum',
+      'company.agentId',
+    ])
     .where('shouda.id', '=', shoudaId)
     .where('shouda.isDel', '=', 0)
     .executeTakeFirst()
@@ -103,7 +121,11 @@ const figures: Figures = {
   async people(db, ids) {
     const [found, groups] = [
       await countedOf(db, ids),
-      await db.selectFrom('groupBuying').select(['id', 'maxPeople']).where('id', 'in', [...ids]).execute(),
+      await db
+        .selectFrom('groupBuying')
+        .select(['id', 'maxPeople'])
+        .where('id', 'in', [...ids])
+        .execute(),
     ]
     return new Map(
       groups.map(({ id, maxPeople }) => {
@@ -173,7 +195,15 @@ export const groupServed: readonly Served[] = [
   read(calls.cards, async (db, who, { id }) => {
     const { name, joinCode, endTime } = await readRow(db, who, groupBuying, id)
     const { site_url: site } = await settingsOf(db, baseForm)
-    return [{ id, name, joinCode, endTime, link: inviteLink('', site, joinCode).replace('inviteCode=', 'joinCode=') }]
+    return [
+      {
+        id,
+        name,
+        joinCode,
+        endTime,
+        link: inviteLink('', site, joinCode).replace('inviteCode=', 'joinCode='),
+      },
+    ]
   }),
 ]
 
@@ -201,7 +231,14 @@ export const employeeServed: readonly Served[] = [
     await refuseTwin(tx, groupBuyingId, given)
     await takePlace(tx, group)
     const { groupNo, companyId } = group
-    const row = await insertRow(tx, groupBuyEmployee, { ...given, groupBuyingId, groupNo, companyId, status: 1, joinMode: 1 })
+    const row = await insertRow(tx, groupBuyEmployee, {
+      ...given,
+      groupBuyingId,
+      groupNo,
+      companyId,
+      status: 1,
+      joinMode: 1,
+    })
     await bindByPhone(tx, row)
     return { id: row.id }
   }),
@@ -209,7 +246,8 @@ export const employeeServed: readonly Served[] = [
     const before = await lockEmployee(tx, id, version)
     const row = { ...before, ...given }
     await refuseTwin(tx, before.groupBuyingId, row, id)
-    if (before.uid !== null && row.phone !== before.phone) throw refuse('已绑定用户的员工不能修改手机，请先解绑', 'phone')
+    if (before.uid !== null && row.phone !== before.phone)
+      throw refuse('已绑定用户的员工不能修改手机，请先解绑', 'phone')
     await bindByPhone(tx, await updateRow(tx, groupBuyEmployee, before, given))
   }),
   change(employeeCalls.examine, async (tx, who, { id, version, status, opinion }) => {
@@ -233,7 +271,11 @@ export const employeeServed: readonly Served[] = [
   change(openJoinGroup, async (tx, who, { joinCode, empNo, realName, deptName }) => {
     if (who.uid === undefined) throw forbidden()
     await readMember(tx, who.uid)
-    const { phone } = await tx.selectFrom('user').select('phone').where('id', '=', who.uid).executeTakeFirstOrThrow()
+    const { phone } = await tx
+      .selectFrom('user')
+      .select('phone')
+      .where('id', '=', who.uid)
+      .executeTakeFirstOrThrow()
     return joinGroup(tx, { uid: who.uid, phone, joinCode, empNo, realName, deptName })
   }),
 ]
@@ -290,33 +332,43 @@ export const companyHeard = {
 }
 
 /** Who buys for themselves on the terms of a sold-to party: the call of the room of parties. Catalog §6.2. */
-export const groupBuyersOf = declareGroupBuying(async (db, who, { shoudaId, keywords, status, page, limit }) => {
-  const group = await db
-    .selectFrom('groupBuying')
-    .select('id')
-    .where('shoudaId', '=', shoudaId)
-    .where('isDel', '=', 0)
-    .executeTakeFirst()
-  if (group === undefined) return pageOf([], 0, { page, limit })
-  const found = await answerPage(db, who, groupBuyEmployee, employeeCalls.list.answer, { ...unfiltered, keywords, page, limit }, {
-    where: [
-      ...ofGroup(group.id),
-      sql<SqlBool>`"groupBuyEmployee"."uid" is not null`,
-      ...(status === '' ? [] : [sql<SqlBool>`("groupBuyEmployee"."status" = 1) = ${status === '1'}`]),
-    ],
-  })
-  const shown = (name: 'phone' | 'realName', value: string) => groupBuyEmployee.shape[name].encode(value, (code) => who.all || who.permissions.has(code))
-  return {
-    ...found,
-    list: found.list.map((row) => ({
-      uid: row.uid ?? 0,
-      nickname: row.userName,
-      realName: shown('realName', row.realName),
-      phone: shown('phone', row.phone),
-      workNo: row.empNo,
-      bindTime: row.bindTime === null ? null : toSeconds(row.bindTime),
-      amount: formatMoney(row.totalAmount),
-      status: row.status === 1 ? (1 as const) : (0 as const),
-    })),
-  }
-})
+export const groupBuyersOf = declareGroupBuying(
+  async (db, who, { shoudaId, keywords, status, page, limit }) => {
+    const group = await db
+      .selectFrom('groupBuying')
+      .select('id')
+      .where('shoudaId', '=', shoudaId)
+      .where('isDel', '=', 0)
+      .executeTakeFirst()
+    if (group === undefined) return pageOf([], 0, { page, limit })
+    const found = await answerPage(
+      db,
+      who,
+      groupBuyEmployee,
+      employeeCalls.list.answer,
+      { ...unfiltered, keywords, page, limit },
+      {
+        where: [
+          ...ofGroup(group.id),
+          sql<SqlBool>`"groupBuyEmployee"."uid" is not null`,
+          ...(status === '' ? [] : [sql<SqlBool>`("groupBuyEmployee"."status" = 1) = ${status === '1'}`]),
+        ],
+      },
+    )
+    const shown = (name: 'phone' | 'realName', value: string) =>
+      groupBuyEmployee.shape[name].encode(value, (code) => who.all || who.permissions.has(code))
+    return {
+      ...found,
+      list: found.list.map((row) => ({
+        uid: row.uid ?? 0,
+        nickname: row.userName,
+        realName: shown('realName', row.realName),
+        phone: shown('phone', row.phone),
+        workNo: row.empNo,
+        bindTime: row.bindTime === null ? null : toSeconds(row.bindTime),
+        amount: formatMoney(row.totalAmount),
+        status: row.status === 1 ? (1 as const) : (0 as const),
+      })),
+    }
+  },
+)

@@ -25,7 +25,11 @@ export const isInForce = (group: Pick<Group, 'status' | 'startTime' | 'endTime'>
  * they are now.
  */
 export async function settleEmployee(tx: Tx, id: number, leaves = false): Promise<Employee> {
-  const { uid } = await tx.selectFrom('groupBuyEmployee').select('uid').where('id', '=', id).executeTakeFirstOrThrow()
+  const { uid } = await tx
+    .selectFrom('groupBuyEmployee')
+    .select('uid')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const member = uid === null ? null : await lockMember(tx, uid)
   const row = await lockRow(tx, groupBuyEmployee, id, { anyScope: true })
   const group = await tx
@@ -57,7 +61,10 @@ export async function lockEmployee(tx: Tx, id: number, version: number | null = 
 }
 
 /** What follows when an employee no longer buys for a company: their level goes, and who keeps orders hears of it. */
-export async function endEmployee(tx: Tx, employee: Pick<Employee, 'id' | 'uid' | 'groupBuyingId'>): Promise<void> {
+export async function endEmployee(
+  tx: Tx,
+  employee: Pick<Employee, 'id' | 'uid' | 'groupBuyingId'>,
+): Promise<void> {
   if (employee.uid === null) return
   await settleEmployee(tx, employee.id, true)
   forgetTerms(tx, employee.uid)

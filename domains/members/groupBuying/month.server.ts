@@ -79,7 +79,9 @@ export async function takeGroupMonth(tx: Tx, uid: number, orderSn: string, amoun
     returning 1`.execute(tx)
   if (taken.rows.length === 0) {
     const now = await sql<{ used: number }>`
-      select "used" from "groupBuyMonth" where "employeeId" = ${terms.employeeId} and "month" = ${month}`.execute(tx)
+      select "used" from "groupBuyMonth" where "employeeId" = ${terms.employeeId} and "month" = ${month}`.execute(
+      tx,
+    )
     const left = Math.max(0, terms.monthLimit - (now.rows[0]?.used ?? 0))
     throw refuse(`本月团购额度剩余${formatMoney(left)}元`)
   }
@@ -91,8 +93,14 @@ export async function takeGroupMonth(tx: Tx, uid: number, orderSn: string, amoun
  * cancelled orders and refunds: give each refund once. Doors §4, Members §5.3.
  */
 export async function giveGroupMonth(tx: Tx, orderSn: string, amount: Cents): Promise<Cents> {
-  if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error('An order gives back a whole, positive amount')
-  const use = await tx.selectFrom('groupBuyUse').selectAll().where('orderSn', '=', orderSn).forUpdate().executeTakeFirst()
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    throw new Error('An order gives back a whole, positive amount')
+  const use = await tx
+    .selectFrom('groupBuyUse')
+    .selectAll()
+    .where('orderSn', '=', orderSn)
+    .forUpdate()
+    .executeTakeFirst()
   if (use === undefined) return 0
   const back = Math.min(amount, use.amount - use.back)
   if (back === 0) return 0
@@ -108,7 +116,9 @@ export async function giveGroupMonth(tx: Tx, orderSn: string, amount: Cents): Pr
 }
 
 async function addTotal(tx: Tx, employeeId: number, amount: Cents): Promise<void> {
-  await sql`update "groupBuyEmployee" set "totalAmount" = "totalAmount" + ${amount} where "id" = ${employeeId}`.execute(tx)
+  await sql`update "groupBuyEmployee" set "totalAmount" = "totalAmount" + ${amount} where "id" = ${employeeId}`.execute(
+    tx,
+  )
 }
 
 /** What employees have bought in this month, in cents, by employee. */

@@ -10,7 +10,17 @@ import { openBatch, openInvite } from './inviteForm.tsx'
 const READS = ['code', 'name', 'usedNum'] as const
 type Row = RowSeen<typeof inviteCalls.list, typeof READS>
 
-const SHOW = ['name', 'codeType', 'ownerName', 'used', 'registerNum', 'firstRate', 'netAmount', 'endTime', 'status']
+const SHOW = [
+  'name',
+  'codeType',
+  'ownerName',
+  'used',
+  'registerNum',
+  'firstRate',
+  'netAmount',
+  'endTime',
+  'status',
+]
 const COLUMNS = { endTime: { title: '有效期至', width: 140 } }
 
 const usersAct: Act<Row> = act({

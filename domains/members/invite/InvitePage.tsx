@@ -20,7 +20,11 @@ const usersAct: Act<Row> = act({
   permission: 'admin:user:list',
   run: ({ code }) => goTo(`/user/index/${code}`),
 })
-const editAct: Act<Row> = act({ label: '编辑', permission: inviteCalls.update, run: (row) => openInvite(row) })
+const editAct: Act<Row> = act({
+  label: '编辑',
+  permission: inviteCalls.update,
+  run: (row) => openInvite(row),
+})
 const printAct: Act<Row> = act({
   label: '打印二维码',
   permission: inviteCalls.cards,
@@ -36,7 +40,10 @@ const switchAct = (status: 0 | 1): Act<Row> =>
 const ACTIONS = [usersAct, editAct, printAct, switchAct(0), switchAct(1)]
 
 const SECTIONS = [
-  { title: '邀请码', fields: ['codeType', 'ownerName', 'channelId', 'used', 'startTime', 'endTime', 'linkUrl'] },
+  {
+    title: '邀请码',
+    fields: ['codeType', 'ownerName', 'channelId', 'used', 'startTime', 'endTime', 'linkUrl'],
+  },
   { title: '注册后给予', fields: ['levelId', 'groupId', 'tagIds', 'storeId', 'agentId'] },
 ]
 const CODE_MM = 45

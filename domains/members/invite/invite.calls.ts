@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { fixed, int, money, text } from '#kit/fields/shared.ts'
-import { answerOf, get, idField, idsField, listAnswer, listInput, post, rowsAnswer, rowsOf } from '#kit/shared/call.ts'
+import {
+  answerOf,
+  get,
+  idField,
+  idsField,
+  listAnswer,
+  listInput,
+  post,
+  rowsAnswer,
+  rowsOf,
+} from '#kit/shared/call.ts'
 import { nameOf, sameAs } from '#kit/shared/join.ts'
 import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { invitationCode, inviteRecord } from './invite.entity.ts'
@@ -61,7 +71,11 @@ export const inviteCalls = {
   }),
   records: get(`${PREFIX}/record/list`, {
     title: '邀请记录',
-    input: { ...listInput(inviteRecord), codeId: int('邀请码', { min: 1 }), inviterUid: int('邀请人', { min: 1 }) },
+    input: {
+      ...listInput(inviteRecord),
+      codeId: int('邀请码', { min: 1 }),
+      inviterUid: int('邀请人', { min: 1 }),
+    },
     answer: listAnswer(
       rowsOf(inviteRecord, {
         userName: nameOf('uid', '被邀请人', { width: 160 }),

@@ -39,7 +39,9 @@ export async function freshCodes(tx: Tx, num: number): Promise<string[]> {
     const taken = await tx
       .selectFrom('invitationCode')
       .select('code')
-      .where(sql<boolean>`lower("code") = any(${sql.val([...tried].map((one) => one.toLowerCase()))}::text[])`)
+      .where(
+        sql<boolean>`lower("code") = any(${sql.val([...tried].map((one) => one.toLowerCase()))}::text[])`,
+      )
       .where('isDel', '=', 0)
       .execute()
     const known = new Set(taken.map((one) => one.code))
@@ -181,6 +183,10 @@ export const inviteServed: readonly Served[] = [
 
 async function inviterName(db: Db, row: Code | undefined): Promise<string> {
   if (row?.codeType !== 4 || row.ownerId === null) return ''
-  const found = await db.selectFrom('user').select('nickname').where('id', '=', row.ownerId).executeTakeFirst()
+  const found = await db
+    .selectFrom('user')
+    .select('nickname')
+    .where('id', '=', row.ownerId)
+    .executeTakeFirst()
   return maskedName(found?.nickname ?? '')
 }

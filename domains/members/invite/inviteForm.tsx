@@ -40,7 +40,8 @@ function sent(input: Record<string, unknown>, values: WireRow): Record<string, u
 /** The dialog of one code; null: a new one. Members §5.2. */
 export async function openInvite(row: { id: number } | null): Promise<void> {
   const { save, update } = inviteCalls
-  const stored: WireRow = row === null ? { codeType: 1 } : { ...(await request(inviteCalls.info, { id: row.id })) }
+  const stored: WireRow =
+    row === null ? { codeType: 1 } : { ...(await request(inviteCalls.info, { id: row.id })) }
   const owner = ownerInput(stored)
   await openForm({
     id: row?.id ?? null,

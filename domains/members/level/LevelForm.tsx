@@ -33,9 +33,15 @@ function hidden(name: string, values: WireRow): boolean {
   return (OF_GROWTH.has(name) && !isGrowth(values)) || (OF_PLANS.has(name) && !isPaid(values))
 }
 
+/** What a preview looks at; the rest says nothing about who moves. */
+const LOOKED_AT: ReadonlySet<string> = new Set([
+  ...['levelType', 'name', 'grade', 'icon', 'experience', 'keepExperience', 'needNetAmount'],
+  ...['needPayCount', 'needTaskId', 'discount', 'isShow', 'allowFall'],
+])
+
 /** Tells who would rise or fall and what may be a slip; false: not now. Members §3.1 影响预估. */
 async function agreed(id: number | null, values: WireRow): Promise<boolean> {
-  const given = Object.fromEntries(Object.entries(values).filter(([name]) => name in SHAPE))
+  const given = Object.fromEntries(Object.entries(values).filter(([name]) => LOOKED_AT.has(name)))
   const asked = { ...given, preview: 1 as const }
   let effect: { up: number; down: number; warning: string }
   try {

@@ -20,6 +20,9 @@ import { VipOrders } from '../membership/VipOrders.tsx'
 import { SignCalendar } from '../sign/SignCalendar.tsx'
 import { TaskRecords } from '../task/TaskRecords.tsx'
 import { taskCalls } from '../task/task.calls.ts'
+import { openFounds } from '../user/openFounds.tsx'
+import { openLevel } from '../user/openLevel.tsx'
+import { userCalls } from '../user/user.calls.ts'
 import { EquityUses } from './EquityUses.tsx'
 import { EQUITIES } from './equity.rules.ts'
 import { GrowthRecords } from './GrowthRecords.tsx'
@@ -110,7 +113,7 @@ function Benefits({ equities }: { equities: Standing['equities'] }) {
   )
 }
 
-function Ready({ standing }: { standing: Standing }) {
+function Ready({ standing, onChanged }: { standing: Standing; onChanged(): void }) {
   const { uid, nickname, userNo, levels, experience, signNum, growthMode } = standing
   const tab = useTab()
   const { setTitle } = tab
@@ -127,9 +130,15 @@ function Ready({ standing }: { standing: Standing }) {
         ]}
       >
         {mayCall(vipCalls.give) && <Button onClick={() => void openGive(String(uid))}>赠送会员</Button>}
-        {mayCall({ permission: 'admin:user:topdetail' }) && (
-          <PageLink to={`/user/index?uid=${uid}`}>查看用户</PageLink>
+        {mayCall(userCalls.level) && (
+          <Button onClick={() => void openLevel(uid, nickname, levels[0]?.levelId ?? null).then(onChanged)}>
+            修改等级
+          </Button>
         )}
+        {mayCall(userCalls.founds) && (
+          <Button onClick={() => void openFounds(uid, nickname).then(onChanged)}>调整成长值</Button>
+        )}
+        {mayCall(userCalls.top) && <PageLink to={`/user/detail/${uid}`}>用户详情</PageLink>}
         <Button onClick={() => tab.close('/user/grade')}>返回</Button>
       </RecordHead>
       <dl className="k-record-figures">
@@ -171,7 +180,7 @@ function Found({ uid }: { uid: number }) {
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     )
-  return <Ready standing={data} />
+  return <Ready standing={data} onChanged={() => void refetch()} />
 }
 
 /** 等级用户详情: levels, growth and benefits of one user. Members §3.7. */

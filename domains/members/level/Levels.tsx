@@ -19,7 +19,7 @@ const SHOW: Readonly<Record<LevelType, readonly string[]>> = {
 }
 const EMPTY: Readonly<Record<LevelType, string>> = {
   1: '还没有会员等级。从最低的等级开始，等级越高所需经验越高',
-  2: '还没有付费等级。新增后添加套餐，用户购买后享受权益',
+  2: '还没有付费等级。新增等级和套餐，用户购买后享受权益',
   3: '还没有客户等级。客户等级由员工手工或团购企业给予',
 }
 const FILTERED: Readonly<Record<LevelType, string>> = { 1: 'level', 2: 'paidLevel', 3: 'customerLevel' }

@@ -5,6 +5,7 @@ import { type MemberHouse, openMembers } from '../../../tests/members.ts'
 import { getMemberTerms, postExperience } from '../members.door.ts'
 import { experienceGrant } from './experience.server.ts'
 import { checkLevels } from './level.jobs.server.ts'
+import { reconcileLevels } from './reconcile.server.ts'
 import { setLevelByHand } from './setLevel.server.ts'
 
 let house: MemberHouse
@@ -231,4 +232,24 @@ test('doors §3: growth is a reward of other rooms, taken back as far as it is u
   expect((await experienceGrant.balances(db, [uid])).get(uid)).toBe(50)
   expect(await asSystem(db, (tx) => experienceGrant.takeBack(tx, source))).toBe(50)
   expect(await asSystem(db, (tx) => experienceGrant.takeBack(tx, source))).toBe(0)
+})
+
+test('U §13: growth, levels and memberships that do not agree with what is kept of them are reported', async () => {
+  const { db } = house.app
+  const before = await reconcileLevels(db)
+  const uid = await house.user(100)
+  await asSystem(db, (tx) =>
+    postExperience(tx, { uid, amount: 500, linkType: 'task', linkId: 'sum', title: '任务' }),
+  )
+  expect(await reconcileLevels(db)).toBe(before)
+  await db.updateTable('user').set({ experience: 1, level: null }).where('id', '=', uid).execute()
+  expect(await reconcileLevels(db)).toBe(before + 2)
+  const { message } = await db
+    .selectFrom('errorLog')
+    .select('message')
+    .where('path', '=', 'members.level.reconcile')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(message).toContain(`用户${uid}成长值与流水不符`)
 })

@@ -6,6 +6,7 @@ import { declareEntityRef } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { configServer } from '../config/config.server.ts'
 import { membershipServer } from '../membership/membership.server.ts'
+import { vipPaymentServer } from '../membership/vipPayment.server.ts'
 import { signServer } from '../sign/sign.server.ts'
 import { taskServer } from '../task/task.server.ts'
 import { fillLevels } from './demo.server.ts'
@@ -17,12 +18,13 @@ import { levelJobs } from './level.jobs.server.ts'
 import { levelServed } from './level.server.ts'
 import { levelCache } from './levels.server.ts'
 import { levelRegistrations } from './moveLevel.server.ts'
+import { reconcileJob } from './reconcile.server.ts'
 import { logExport, recordServed } from './records.server.ts'
 import { termsCache } from './terms.server.ts'
 
 const levels = {
   served: [...levelServed, ...recordServed],
-  jobs: levelJobs,
+  jobs: [...levelJobs, reconcileJob],
   tasks: [logExport],
   consumers: growthConsumers,
   registers: [
@@ -45,4 +47,11 @@ const levels = {
 }
 
 /** Levels, growth, membership, tasks, sign-in and configuration. Members §3. */
-export const levelServer = joinServer(levels, membershipServer, taskServer, signServer, configServer)
+export const levelServer = joinServer(
+  levels,
+  membershipServer,
+  vipPaymentServer,
+  taskServer,
+  signServer,
+  configServer,
+)

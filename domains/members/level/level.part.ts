@@ -1,13 +1,16 @@
 import { button, joinFacts } from '#kit/shared/room.ts'
 import { configCalls } from '../config/config.calls.ts'
 import { vipCalls } from '../membership/membership.calls.ts'
+import { vipPaymentCalls } from '../membership/vipPayment.calls.ts'
 import { signCalls } from '../sign/sign.calls.ts'
 import { taskCalls } from '../task/task.calls.ts'
 import { levelCalls } from './level.calls.ts'
 
 /** Levels, growth, membership, tasks, sign-in and configuration. Members §3. */
 export const levelFacts = joinFacts({
-  calls: [levelCalls, vipCalls, taskCalls, signCalls, configCalls].flatMap((calls) => Object.values(calls)),
+  calls: [levelCalls, vipCalls, vipPaymentCalls, taskCalls, signCalls, configCalls].flatMap((calls) =>
+    Object.values(calls),
+  ),
   prefixes: ['HY'],
   rights: {
     'user.grade': {
@@ -30,7 +33,7 @@ export const levelFacts = joinFacts({
         button('删除', levelCalls.remove),
         button('导出变更记录', levelCalls.exportLog),
         button('赠送会员', vipCalls.give),
-        button('会员退款', vipCalls.quote),
+        button('会员退款', vipPaymentCalls.refund),
         button('导出开通记录', vipCalls.exportOrders),
       ],
     },

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { perDatabase } from '#kit/server/points.ts'
 import { notFound } from '#kit/shared/errors.ts'
 import { type GroupBuyTerms, getGroupBuyTerms } from '../groupBuying/month.server.ts'
-import { hadPaidBefore } from '../privacy/eraseUser.server.ts'
+import { hadPaidBefore } from '../privacy/erasedPhone.server.ts'
 import type { Equity } from './equity.rules.ts'
 import { rateOf } from './level.rules.ts'
 import { levelCache } from './levels.server.ts'
@@ -31,6 +31,8 @@ interface Facts {
 export interface MemberTerms {
   levelId: number | null
   grade: number
+  /** the level whose discount it is; '' without one */
+  levelName: string
   /** what they pay of a price, hundredths of a percent: 9500 is 95.00 % */
   levelRate: number
   isPaidMember: boolean
@@ -132,10 +134,13 @@ export async function getMemberTerms(db: Db, uid: number, at: Date = new Date())
   const paid = facts.paid.find((one) => one.startTime <= at && (one.endTime === null || one.endTime >= at))
   const ids = [facts.levelId, facts.customerLevelId, paid?.levelId ?? null]
   const held = ids.flatMap((id) => (id === null ? [] : (levels.get(id) ?? [])))
+  const levelRate = rateOf(held.map((one) => one.discount))
   return {
     levelId: facts.levelId,
     grade: (facts.levelId === null ? undefined : levels.get(facts.levelId))?.grade ?? 0,
-    levelRate: rateOf(held.map((one) => one.discount)),
+    levelName:
+      held.find((one) => one.discount !== null && Math.round(one.discount * 100) === levelRate)?.name ?? '',
+    levelRate,
     isPaidMember: paid !== undefined,
     paidLevelId: paid?.levelId ?? null,
     customerLevelId: facts.customerLevelId,

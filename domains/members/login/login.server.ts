@@ -93,7 +93,13 @@ interface SignedIn {
 }
 
 /** Finds the consumer who comes, or makes the row of a new one; two who come at once by one phone become one. */
-async function findOrMake(tx: Tx, who: Who, asked: Asked, known: Known, isListed: boolean): Promise<SignedIn> {
+async function findOrMake(
+  tx: Tx,
+  who: Who,
+  asked: Asked,
+  known: Known,
+  isListed: boolean,
+): Promise<SignedIn> {
   const { identity, phone } = known
   if (known.uid !== null) return { uid: await followMerge(tx, known.uid), isNew: 0 }
   if (identity !== null) await holdIdentity(tx, identity)
@@ -159,7 +165,13 @@ async function signIn(tx: Tx, who: Who, asked: Asked, known: Known, isListed: bo
   const { single_login } = await memberSettings(tx, 'base', row.channelId)
   if (single_login === 1) await endCustomerSessions(tx, uid)
   const session = await openCustomerSession(tx, who.app?.id ?? 0, uid, ip)
-  return { ...session, uid, isNew, lifeStatus: row.lifeStatus, eraseTime: await eraseTimeOf(tx, uid, row.lifeStatus) }
+  return {
+    ...session,
+    uid,
+    isNew,
+    lifeStatus: row.lifeStatus,
+    eraseTime: await eraseTimeOf(tx, uid, row.lifeStatus),
+  }
 }
 
 /** Until when an erasure that waits can be taken back. Members §11. */

@@ -5,14 +5,14 @@ import { touch } from '#kit/server/transaction.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { memberSettings } from '../config/config.server.ts'
 import { joinByPhone } from '../groupBuying/employee.server.ts'
-import { codeRow } from '../invite/invite.server.ts'
 import { codeFault, UNKNOWN_CODE, USED_UP } from '../invite/invite.rules.ts'
+import { codeRow } from '../invite/invite.server.ts'
 import { postExperience } from '../level/experience.server.ts'
 import { levelOf } from '../level/levels.server.ts'
 import { lockMember } from '../level/member.server.ts'
 import { moveLevel } from '../level/moveLevel.server.ts'
-import { makeUser, type NewUser, type User } from '../user/userMake.server.ts'
 import { giveTags } from '../tag/hand.server.ts'
+import { makeUser, type NewUser, type User } from '../user/userMake.server.ts'
 
 const OF_MEMBER = 4
 const INVITED_ONLY = 2
@@ -66,7 +66,8 @@ export async function register(tx: Tx, { values, inviteCode, spreadUid, isListed
   const channelId = values.channelId ?? 0
   const base = await memberSettings(tx, 'base', channelId)
   if (base.register_mode === LISTED_ONLY && !isListed) throw refuse('当前仅限白名单注册')
-  if (base.register_mode === INVITED_ONLY && inviteCode === '' && !isListed) throw refuse('当前仅限邀请注册', 'inviteCode')
+  if (base.register_mode === INVITED_ONLY && inviteCode === '' && !isListed)
+    throw refuse('当前仅限邀请注册', 'inviteCode')
   const code = inviteCode === '' ? null : await takeCode(tx, inviteCode)
   const spread = await memberSettings(tx, 'spread', channelId)
   const inviter = code?.codeType === OF_MEMBER ? code.ownerId : null
@@ -82,7 +83,10 @@ export async function register(tx: Tx, { values, inviteCode, spreadUid, isListed
   const tagIds = [...new Set([...base.default_tagIds, ...(code?.tagIds ?? [])])]
   if (tagIds.length > 0) await giveTags(tx, { uids: [row.id], tagIds, source: 4 })
   if (code !== null) {
-    await tx.insertInto('inviteRecord').values({ codeId: code.id, inviterUid: inviter, uid: row.id }).execute()
+    await tx
+      .insertInto('inviteRecord')
+      .values({ codeId: code.id, inviterUid: inviter, uid: row.id })
+      .execute()
     touch(tx, 'inviteRecord')
     await giveLevel(tx, row.id, code)
   }
@@ -144,12 +148,21 @@ async function rewardInvite(tx: Tx, uid: number): Promise<void> {
     await post(inviter, spread.inviteIntegral, 1)
     if (growth.exp_invite > 0)
       await postExperience(tx, {
-        ...{ uid: inviter, amount: growth.exp_invite, linkType: 'invite', linkId: String(record.id), seq: 1, title },
+        ...{
+          uid: inviter,
+          amount: growth.exp_invite,
+          linkType: 'invite',
+          linkId: String(record.id),
+          seq: 1,
+          title,
+        },
       })
   }
   await post(uid, spread.invitedIntegral, 2)
   const isNothing =
-    (inviter === null || (spread.inviteIntegral === 0 && growth.exp_invite === 0)) && spread.invitedIntegral === 0
-  if (isNothing) await tx.updateTable('inviteRecord').set({ rewardStatus: 2 }).where('id', '=', record.id).execute()
+    (inviter === null || (spread.inviteIntegral === 0 && growth.exp_invite === 0)) &&
+    spread.invitedIntegral === 0
+  if (isNothing)
+    await tx.updateTable('inviteRecord').set({ rewardStatus: 2 }).where('id', '=', record.id).execute()
   touch(tx, 'inviteRecord')
 }

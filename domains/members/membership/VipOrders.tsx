@@ -9,6 +9,8 @@ import { useCall } from '#kit/web/useCall.ts'
 import { vipCalls } from './membership.calls.ts'
 import { vipOrder } from './membership.entity.ts'
 import { openGive } from './openGive.tsx'
+import { openRefund } from './openRefund.tsx'
+import { vipPaymentCalls } from './vipPayment.calls.ts'
 
 const READS = ['uid', 'startTime', 'endTime', 'status', 'orderNo', 'payPrice'] as const
 type Row = RowSeen<typeof vipCalls.list, typeof READS>
@@ -37,6 +39,15 @@ const COLUMNS = {
 }
 const SUBJECT = { name: 'nickname', code: 'orderNo' }
 const PAGES = { see: ({ uid }: Row) => `/user/levelUserInfo/${uid}` }
+const ACTIONS = [
+  act<Row>({
+    label: '退款',
+    permission: vipPaymentCalls.refund,
+    danger: true,
+    closed: ({ status }) => (status === 1 ? null : '只有已支付的开通单可以退款'),
+    run: ({ id }) => openRefund(id),
+  }),
+]
 const TOP = [
   act({
     label: '赠送会员',
@@ -75,6 +86,7 @@ export function VipOrders({ uid }: { uid?: number }) {
       show={SHOW}
       columns={COLUMNS}
       pages={PAGES}
+      actions={ACTIONS}
       dated="下单时间"
       {...own}
       empty="还没有人开通付费会员"

@@ -91,7 +91,7 @@ export const vipCalls = {
     open: 'member',
     customer: true,
     answer: rowsAnswer({
-      id: int('等级ID', { required: true }),
+      id: int('ID', { required: true }),
       name: text('等级名称', { max: 50 }),
       levelType: choice('等级类型', LEVEL_TYPES),
       grade: int('等级'),

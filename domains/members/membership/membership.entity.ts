@@ -37,7 +37,7 @@ export const vipPlan = entity(
 )
 
 export const VIP_STATES = [
-  { value: 0, label: '待支付', means: 'waits' },
+  { value: 0, label: '待支付', means: 'runs' },
   { value: 1, label: '已支付', means: 'done' },
   { value: 2, label: '已关闭', means: 'off' },
   { value: 3, label: '已退款', means: 'off' },
@@ -57,7 +57,7 @@ export const vipOrder = entity(
     orderNo: text('单号', { max: 20, readOnly: true, unique: true, search: true, width: 190 }),
     uid: ref('用户', 'user', { required: true, filter: true, width: 140 }),
     levelId: ref('等级', 'systemUserLevel', { required: true, filter: true, width: 110 }),
-    planId: ref('套餐', 'vipPlan', { required: true, list: false }),
+    planId: ref('套餐', 'vipPlan', { readOnly: true, required: true, list: false }),
     /** the plan as it was when it was ordered */
     plan: json('套餐内容', z.record(z.string(), z.unknown()), { required: true }),
     planName: text('套餐', { max: 20, width: 110 }),
@@ -78,7 +78,7 @@ export const vipOrder = entity(
 )
 
 export const PAID_STATES = [
-  { value: 0, label: '未开始', means: 'waits' },
+  { value: 0, label: '未开始', means: 'off' },
   { value: 1, label: '生效', means: 'done' },
   { value: 2, label: '已过期', means: 'off' },
   { value: 3, label: '已退款', means: 'off' },
@@ -102,7 +102,7 @@ export const userPaidMember = entity(
     endTime: datetime('结束时间'),
     status: choice('状态', PAID_STATES, { initial: 0 }),
     source: choice('来源', VIP_SOURCES, { initial: 1 }),
-    vipOrderId: ref('开通单', 'vipOrder', { required: true, big: true }),
+    vipOrderId: ref('开通单', 'vipOrder', { readOnly: true, required: true, big: true }),
   },
   { title: 'anchor', bigId: true, part: true },
 )

@@ -3,7 +3,6 @@ import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { declareWatch } from '#kit/server/home.ts'
 import { answerPage, answerRow, type ListOptions } from '#kit/server/list.ts'
-import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
 import { readRow } from '#kit/server/rows.ts'
@@ -161,11 +160,5 @@ export const membershipServer: ServerPart = {
     endingSoon,
     declareEntityRef('vipOrder', 'orderNo'),
     declareEntityRef('vipPlan', 'planName'),
-    declareRecord({
-      of: vipOrder,
-      read: calls.info,
-      page: '/user/grade?tab=vip&order={id}',
-      readBy: (db, who, id) => seenOrder(db, who, id),
-    }),
   ],
 }

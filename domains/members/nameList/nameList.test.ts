@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { asSystem } from '#kit/server/transaction.ts'
-import { makeUsers } from '../tag/testing.ts'
+import { makeUsers } from '../../../tests/tags.ts'
 import { checkName, isWhite } from './check.server.ts'
 
 const LIST = '/admin/user/nameList'

@@ -9,7 +9,17 @@ import { userExport } from './userExport.entity.ts'
 const READS = ['auditStatus', 'submitBy', 'createBy'] as const
 type Row = RowSeen<typeof exportCalls.list, typeof READS>
 
-const SHOW = ['exportNo', 'what', 'adminId', 'isFull', 'reason', 'rows', 'downloads', 'auditStatus', 'createTime']
+const SHOW = [
+  'exportNo',
+  'what',
+  'adminId',
+  'isFull',
+  'reason',
+  'rows',
+  'downloads',
+  'auditStatus',
+  'createTime',
+]
 const PAGES = { see: (row: Row) => `${EXPORT_LIST}/info/${row.id}` }
 const CALLS = { list: exportCalls.list }
 

@@ -16,7 +16,10 @@ type Info = OutWireOf<typeof exportCalls.info>
 const SHAPE: Shape = exportCalls.info.answer.shape ?? userExport.all
 
 export const EXPORT_SECTIONS = [
-  { title: '导出', fields: ['what', 'adminId', 'isFull', 'reason', 'rows', 'columnNames', 'filterText', 'ip', 'createTime'] },
+  {
+    title: '导出',
+    fields: ['what', 'adminId', 'isFull', 'reason', 'rows', 'columnNames', 'filterText', 'ip', 'createTime'],
+  },
   { title: '文件', fields: ['fileUntil', 'downloads', 'fileHash'] },
   { title: '审核', fields: ['submitTime', 'auditBy', 'auditTime', 'opinion'] },
 ]

@@ -65,7 +65,9 @@ function Choosing({ start }: { start: { fromUid: number | null; toUid: number | 
   return (
     <div className="k-page">
       <section className="k-section">
-        <p className="k-hint">两个账号属于同一人时合并：余额、成长值、订单、地址、标签等全部移到保留用户，被合并用户不能再登录。</p>
+        <p className="k-hint">
+          两个账号属于同一人时合并：余额、成长值、订单、地址、标签等全部移到保留用户，被合并用户不能再登录。
+        </p>
         <FormBody form={form} />
         {form.refusal !== '' && <Alert type="error" showIcon title={form.refusal} />}
         <Button type="primary" loading={running} onClick={() => void look()}>

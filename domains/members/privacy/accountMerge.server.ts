@@ -1,47 +1,94 @@
-import { accountOf, openAccount, postAccount } from '#domains/accounts/accounts.door.ts'
-import type { Db, Tx } from '#kit/server/database.ts'
-import type { Cents } from '#kit/shared/money.ts'
+import { sql } from 'kysely'
+import { accountOf, mergeAccounts } from '#domains/accounts/accounts.door.ts'
+import {
+  type ConsumerErase,
+  type ConsumerMerge,
+  declareErase,
+  declareMerge,
+  keepsRows,
+  movesUid,
+  staysWith,
+} from '#kit/server/consumers.ts'
+import { formatMoney } from '#kit/shared/money.ts'
 
-const MERGED = 14
+// The ledgers of money belong to the room below, which knows nothing of consumers becoming one or being forgotten.
 
-/** Money that is frozen belongs to something that is under way. Members §10.3. */
-export async function refuseHeldMoney(db: Db, from: number, to: number): Promise<string | null> {
-  for (const uid of [from, to]) {
+const balance: ConsumerMerge = {
+  title: '余额(元)',
+  async merge(tx, from, to) {
+    return Number(formatMoney(await mergeAccounts(tx, from, to)))
+  },
+}
+
+/** Money that is on its way keeps both apart until it has arrived. */
+const payments: ConsumerMerge = {
+  ...movesUid('payment', '支付记录'),
+  async refuses(db, from, to) {
+    const { rows } = await sql`select 1 from "payment" where "uid" in (${from}, ${to}) and "status" in (0, 4) limit 1`.execute(db)
+    return rows.length > 0 ? '有进行中的支付' : null
+  },
+}
+
+const account: ConsumerErase = {
+  title: '余额账户',
+  async guards(db, uid) {
     const held = await accountOf(db, { accountType: 1, uid })
-    if (held !== null && held.frozen !== 0) return `用户${uid}有冻结中的余额`
-  }
-  return null
+    const sum = (held?.balance ?? 0) + (held?.frozen ?? 0)
+    return sum === 0 ? [] : [{ text: `余额${formatMoney(sum)}元`, to: `/user/detail/${uid}` }]
+  },
+  async erase(tx, uid) {
+    const done = await tx
+      .updateTable('account')
+      .set({ accountName: '' })
+      .where('accountType', '=', 1)
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow()
+    return Number(done.numUpdatedRows)
+  },
 }
 
-/**
- * Moves the balance of one consumer to another by a pair of entries (合并转移), so that both histories add up; cents that
- * moved. The smaller account is taken first (doors §5, 12). Members §10.3.
- */
-export async function mergeAccounts(tx: Tx, from: number, to: number): Promise<Cents> {
-  const source = await accountOf(tx, { accountType: 1, uid: from })
-  if (source === null || source.balance === 0) return 0
-  await openAccount(tx, { accountType: 1, uid: to })
-  const amount = Math.abs(source.balance)
-  const isDebt = source.balance < 0
-  const post = (uid: number, pm: 0 | 1, other: number) =>
-    postAccount(tx, {
-      holder: { accountType: 1, uid },
-      pm,
-      transactionType: MERGED,
-      amount,
-      source: { type: 'merge', id: from, line: to },
-      linkId: `merge-${from}-${to}`,
-      title: pm === 1 ? `用户${other}合并转入` : `合并转出到用户${other}`,
-    })
-  const out = () => post(from, isDebt ? 1 : 0, to)
-  const into = () => post(to, isDebt ? 0 : 1, from)
-  const target = await accountOf(tx, { accountType: 1, uid: to })
-  if (source.accountId < (target?.accountId ?? 0)) {
-    await out()
-    await into()
-  } else {
-    await into()
-    await out()
-  }
-  return source.balance
+const count = async (db: Parameters<NonNullable<ConsumerErase['guards']>>[0], table: string, uid: number, states: readonly number[]) => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as "n" from ${sql.table(table)}
+    where "uid" = ${uid} and "status" = any(${sql.val([...states])}::int[])`.execute(db)
+  return rows[0]?.n ?? 0
 }
+
+const withdrawals: ConsumerErase = {
+  ...keepsRows('提现记录'),
+  async guards(db, uid) {
+    const n = await count(db, 'withdraw', uid, [0])
+    return n === 0 ? [] : [{ text: `审核中的提现${n}笔`, to: '/user/account?tab=withdraw' }]
+  },
+}
+
+const refunds: ConsumerErase = {
+  ...keepsRows('退款单'),
+  async guards(db, uid) {
+    const n = await count(db, 'refundNote', uid, [0, 1, 2, 4])
+    return n === 0 ? [] : [{ text: `未完成的退款${n}笔`, to: '/order/refundNote' }]
+  },
+}
+
+const paid: ConsumerErase = {
+  ...keepsRows('支付记录'),
+  async guards(db, uid) {
+    const n = await count(db, 'payment', uid, [0, 4])
+    return n === 0 ? [] : [{ text: `进行中的支付${n}笔` }]
+  },
+}
+
+/** What becomes of money: balances go by pairs of entries; vouchers of payments stay, as the law asks. Members §10.3, §10.4. */
+export const moneyOfConsumers = [
+  declareMerge('account', balance),
+  declareErase('account', account),
+  // Applications for withdrawal follow their account (mergeAccounts).
+  declareMerge('withdraw', staysWith('提现记录')),
+  declareErase('withdraw', withdrawals),
+  declareMerge('payment', payments),
+  declareErase('payment', paid),
+  declareMerge('recharge', movesUid('recharge', '充值单')),
+  declareErase('recharge', keepsRows('充值单')),
+  declareMerge('refundNote', movesUid('refundNote', '退款单')),
+  declareErase('refundNote', refunds),
+]

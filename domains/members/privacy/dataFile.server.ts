@@ -62,7 +62,11 @@ async function workbookOf(db: Db, who: Who, parts: readonly Part[]): Promise<Buf
       })),
     })
     for (const [sheet, { names, rows }] of named.entries())
-      for (const row of rows) await book.addRow(sheet, names.map((name) => cellOf(row[name])))
+      for (const row of rows)
+        await book.addRow(
+          sheet,
+          names.map((name) => cellOf(row[name])),
+        )
     await book.end()
   })
 }
@@ -84,7 +88,9 @@ export const dataPack: PackDefinition = {
     const parts = await partsOf(db, Number(filters.uid))
     const total = parts.reduce((sum, one) => sum + one.rows.length, 0)
     await progress(0, total)
-    const json = Buffer.from(JSON.stringify(Object.fromEntries(parts.map(({ table, rows }) => [table, rows])), null, 1))
+    const json = Buffer.from(
+      JSON.stringify(Object.fromEntries(parts.map(({ table, rows }) => [table, rows])), null, 1),
+    )
     const files = [
       { name: '个人数据.xlsx', data: await workbookOf(db, who, parts) },
       { name: '个人数据.json', data: json },

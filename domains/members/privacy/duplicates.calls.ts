@@ -27,6 +27,16 @@ export const duplicateList = get('/admin/user/duplicate/list', {
     kind: choice('依据', LIKENESSES, { required: true }),
     score: int('相似度', { required: true }),
     count: int('用户数', { required: true }),
-    users: lines('用户', { id, userNo, nickname, phone, realName, payCount, netAmount, createTime, lastVisitTime }),
+    users: lines('用户', {
+      id,
+      userNo,
+      nickname,
+      phone,
+      realName,
+      payCount,
+      netAmount,
+      createTime,
+      lastVisitTime,
+    }),
   }),
 })

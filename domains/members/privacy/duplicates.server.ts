@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { COUNT_LIMIT } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { pageOf } from '#kit/server/list.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { read } from '#kit/server/serve.ts'
-import { COUNT_LIMIT } from '#kit/server/counts.ts'
 import { user } from '../user/user.entity.ts'
 import { duplicateList, LIKENESSES, type Likeness, MOST_SHOWN, SCORES } from './duplicates.calls.ts'
 
@@ -14,21 +14,35 @@ interface Group {
 
 /** Groups of one kind, each once, by their first uid; `seen` narrows the users to the scope of who asks. */
 const GROUPS: Readonly<Record<Likeness, (seen: Expression<SqlBool>) => RawBuilder<unknown>>> = {
-  delivery: (seen) => sql`select "user"."id" as "first", array[least("user"."id", min(a."uid")), greatest("user"."id", max(a."uid"))] as "ids"
+  delivery: (
+    seen,
+  ) => sql`select "user"."id" as "first", array[least("user"."id", min(a."uid")), greatest("user"."id", max(a."uid"))] as "ids"
     from "user" join "userAddress" a on a."phone" = "user"."phone" and a."uid" <> "user"."id" and a."isDel" = 0
     join "user" o on o."id" = a."uid" and o."lifeStatus" = 0 and o."isDel" = 0
     where "user"."phone" <> '' and "user"."lifeStatus" = 0 and "user"."isDel" = 0 and ${seen}
     group by "user"."id" having count(distinct a."uid") = 1`,
-  name: (seen) => sql`select min("user"."id") as "first", array_agg("user"."id" order by "user"."id") as "ids" from "user"
+  name: (
+    seen,
+  ) => sql`select min("user"."id") as "first", array_agg("user"."id" order by "user"."id") as "ids" from "user"
     where "user"."realName" <> '' and "user"."phone" <> '' and "user"."lifeStatus" = 0 and "user"."isDel" = 0 and ${seen}
     group by "user"."realName", right("user"."phone", 4) having count(*) > 1`,
-  address: (seen) => sql`select min("user"."id") as "first", array_agg("user"."id" order by "user"."id") as "ids" from "user"
+  address: (
+    seen,
+  ) => sql`select min("user"."id") as "first", array_agg("user"."id" order by "user"."id") as "ids" from "user"
     where "user"."addres" <> '' and "user"."lifeStatus" = 0 and "user"."isDel" = 0 and ${seen}
     group by "user"."districtId", "user"."addres" having count(*) > 1`,
 }
 
-async function groupsOf(db: Db, kinds: readonly Likeness[], seen: Expression<SqlBool>, offset: number, limit: number) {
-  const parts = kinds.map((kind) => sql`select ${kind}::text as "kind", "first", "ids" from (${GROUPS[kind](seen)}) as g`)
+async function groupsOf(
+  db: Db,
+  kinds: readonly Likeness[],
+  seen: Expression<SqlBool>,
+  offset: number,
+  limit: number,
+) {
+  const parts = kinds.map(
+    (kind) => sql`select ${kind}::text as "kind", "first", "ids" from (${GROUPS[kind](seen)}) as g`,
+  )
   const order = sql.join(
     LIKENESSES.map(({ value }) => sql`when ${value} then ${sql.lit(-SCORES[value])}`),
     sql` `,
@@ -49,7 +63,17 @@ export const duplicatesServed = read(duplicateList, async (db, who, { page, limi
   const ids = [...new Set(rows.flatMap((row) => row.ids.slice(0, MOST_SHOWN)))]
   let query = db
     .selectFrom('user')
-    .select(['id', 'userNo', 'nickname', 'phone', 'realName', 'payCount', 'netAmount', 'createTime', 'lastVisitTime'])
+    .select([
+      'id',
+      'userNo',
+      'nickname',
+      'phone',
+      'realName',
+      'payCount',
+      'netAmount',
+      'createTime',
+      'lastVisitTime',
+    ])
     .where('id', 'in', [0, ...ids])
   if (scope !== null) query = query.where(scope)
   const found = new Map((await query.execute()).map((row) => [row.id, row]))

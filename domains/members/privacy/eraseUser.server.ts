@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { endCustomerSessions } from '#domains/access/access.door.ts'
 import { allErases, type ConsumerHolding } from '#kit/server/consumers.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { contextOf } from '#kit/server/points.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { inTransaction, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -12,6 +10,7 @@ import { conflict } from '#kit/shared/errors.ts'
 
 import { memberSettings } from '../config/config.server.ts'
 import { forgetTerms } from '../level/terms.server.ts'
+import { phoneHash } from './erasedPhone.server.ts'
 import { userErase } from './userErase.document.ts'
 
 type Erase = EntityRow<typeof userErase>
@@ -43,22 +42,6 @@ export async function refuseGuarded(db: Db, uid: number): Promise<void> {
 
 const guardText = async (db: Db, uid: number): Promise<string> =>
   (await holdingsOf(db, uid)).guards.map((one) => one.text).join('、')
-
-/** All that stays of a phone: a keyed hash. */
-const phoneHash = (db: Db, phone: string): string =>
-  createHmac('sha256', contextOf(db).secretKey).update(`erased phone ${phone}`).digest('hex')
-
-/** Whether somebody of this phone had paid before they were forgotten, lately. Members §3.2 isNew. */
-export async function hadPaidBefore(db: Db, phone: string): Promise<boolean> {
-  if (phone === '') return false
-  const row = await db
-    .selectFrom('erasedPhone')
-    .select('hadPaid')
-    .where('phoneHash', '=', phoneHash(db, phone))
-    .where('keepUntil', '>', new Date())
-    .executeTakeFirst()
-  return row?.hadPaid === 1
-}
 
 /** Begins to wait for the erasure: until then it can be taken back. The document is locked. */
 export async function beginCooling(tx: Tx, row: Erase): Promise<Erase> {
@@ -116,7 +99,12 @@ async function doStep(tx: Tx, id: number, name: string): Promise<void> {
     tx,
     userErase,
     row,
-    { steps: [...row.steps, done], eraseStatus: isLast ? 4 : 1, blocked: '', ...(isLast && { doneTime: new Date() }) },
+    {
+      steps: [...row.steps, done],
+      eraseStatus: isLast ? 4 : 1,
+      blocked: '',
+      ...(isLast && { doneTime: new Date() }),
+    },
     { anyField: true },
   )
 }
@@ -158,4 +146,3 @@ async function blankUser(tx: Tx, uid: number): Promise<number> {
   forgetTerms(tx, uid)
   return rows.length
 }
-

@@ -1,33 +1,8 @@
 import { sql } from 'kysely'
-import { accountOf } from '#domains/accounts/accounts.door.ts'
-import {
-  type ConsumerErase,
-  declareErase,
-  deletesRows,
-  keepsRows,
-} from '#kit/server/consumers.ts'
-import { formatMoney } from '#kit/shared/money.ts'
+import { type ConsumerErase, declareErase, deletesRows, keepsRows } from '#kit/server/consumers.ts'
 import { postExperience } from '../level/experience.server.ts'
 
 const affected = (done: { numAffectedRows?: bigint | undefined }): number => Number(done.numAffectedRows ?? 0)
-
-const account: ConsumerErase = {
-  title: '余额账户',
-  async guards(db, uid) {
-    const held = await accountOf(db, { accountType: 1, uid })
-    const sum = (held?.balance ?? 0) + (held?.frozen ?? 0)
-    return sum === 0 ? [] : [{ text: `余额${formatMoney(sum)}元`, to: `/user/index/${uid}` }]
-  },
-  async erase(tx, uid) {
-    const done = await tx
-      .updateTable('account')
-      .set({ accountName: '' })
-      .where('accountType', '=', 1)
-      .where('uid', '=', uid)
-      .executeTakeFirstOrThrow()
-    return Number(done.numUpdatedRows)
-  },
-}
 
 const membership: ConsumerErase = {
   title: '付费会员',
@@ -74,7 +49,11 @@ const growth: ConsumerErase = {
     return row === undefined || row.experience === 0 ? [] : [{ text: `成长值${row.experience}` }]
   },
   async erase(tx, uid) {
-    const row = await tx.selectFrom('user').select('experience').where('id', '=', uid).executeTakeFirstOrThrow()
+    const row = await tx
+      .selectFrom('user')
+      .select('experience')
+      .where('id', '=', uid)
+      .executeTakeFirstOrThrow()
     if (row.experience > 0)
       await postExperience(tx, {
         ...{ uid, amount: -row.experience, linkType: 'system', linkId: `erase-${uid}`, title: '账号注销' },
@@ -90,7 +69,9 @@ const listed: ConsumerErase = {
     affected(
       await sql`delete from "nameList" where ("objectType" = 1 and "objectValue" = ${String(uid)})
         or ("objectType" = 2 and "objectValue" in (select "phone" from "user" where "id" = ${uid} and "phone" <> ''))
-        or ("objectType" = 3 and "objectValue" in (select "openid" from "userIdentity" where "uid" = ${uid}))`.execute(tx),
+        or ("objectType" = 3 and "objectValue" in (select "openid" from "userIdentity" where "uid" = ${uid}))`.execute(
+        tx,
+      ),
     ),
 }
 
@@ -99,7 +80,9 @@ const figures: ConsumerErase = {
   title: '画像',
   erase: async (tx, uid) =>
     affected(
-      await sql`update "userStat" set "age" = null, "provinceId" = null, "cityId" = null where "uid" = ${uid}`.execute(tx),
+      await sql`update "userStat" set "age" = null, "provinceId" = null, "cityId" = null where "uid" = ${uid}`.execute(
+        tx,
+      ),
     ),
 }
 
@@ -114,7 +97,8 @@ const messages: ConsumerErase = {
   title: '短信记录',
   async erase(tx, uid) {
     const phone = sql`(select "phone" from "user" where "id" = ${uid} and "phone" <> '')`
-    const sent = await sql`update "smsRecord" set "phone" = '', "content" = '', "sourceId" = "sourceId" || '#' || "id"
+    const sent =
+      await sql`update "smsRecord" set "phone" = '', "content" = '', "sourceId" = "sourceId" || '#' || "id"
       where "phone" = ${phone}`.execute(tx)
     await sql`delete from "smsCode" where "phone" = ${phone}`.execute(tx)
     await sql`delete from "smsReply" where "phone" = ${phone}`.execute(tx)
@@ -125,9 +109,7 @@ const messages: ConsumerErase = {
 const merges: ConsumerErase = {
   title: '合并前记录',
   erase: async (tx, uid) =>
-    affected(
-      await sql`delete from "mergeSnapshot" where "toUid" = ${uid} or "fromUid" = ${uid}`.execute(tx),
-    ),
+    affected(await sql`delete from "mergeSnapshot" where "toUid" = ${uid} or "fromUid" = ${uid}`.execute(tx)),
 }
 
 /** What an erasure does with the tables of this room, and with messages to the phone. The user's own row is the last step. */
@@ -158,7 +140,6 @@ export const memberErases = [
   declareErase('userSign', deletesRows('userSign', '签到')),
   declareErase('inviteRecord', keepsRows('邀请记录')),
   declareErase('groupBuyEmployee', employee),
-  declareErase('account', account),
   declareErase('sensitiveLog', looks),
   declareErase('userErase', keepsRows('注销单')),
   declareErase('userMerge', merges),

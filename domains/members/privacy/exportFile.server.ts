@@ -11,10 +11,10 @@ import type { Who } from '#kit/server/who.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { formatTime, toSeconds } from '#kit/shared/time.ts'
 import { PHONE, SENSITIVE } from '../members.rules.ts'
-import { userListOptions } from '../user/userList.server.ts'
 import { user } from '../user/user.entity.ts'
+import { userListOptions } from '../user/userList.server.ts'
 import { lockedZip } from './lockedZip.ts'
-import { exportCalls, EXPORT_FULL } from './userExport.calls.ts'
+import { EXPORT_FULL, exportCalls } from './userExport.calls.ts'
 
 const PASSWORD_BYTES = 9
 
@@ -98,7 +98,11 @@ async function workbookOf(
       sheets: [{ name: '用户', columns: columns.map(({ title, kind }) => ({ title, kind: KINDS[kind] })) }],
     })
     for await (const batch of userRows.rows(db, reader, asked.filters)) {
-      for (const row of batch) await book.addRow(0, columns.map((column) => cellOf(column, row[column.name])))
+      for (const row of batch)
+        await book.addRow(
+          0,
+          columns.map((column) => cellOf(column, row[column.name])),
+        )
       rows += batch.length
       await progress(rows, total)
     }
@@ -115,7 +119,13 @@ async function askedOf(db: Db, params: Record<string, unknown>): Promise<Asked> 
     .executeTakeFirstOrThrow()
 }
 
-export async function finish(db: Db, target: Writable, id: number, file: Buffer, rows: number): Promise<void> {
+export async function finish(
+  db: Db,
+  target: Writable,
+  id: number,
+  file: Buffer,
+  rows: number,
+): Promise<void> {
   const fileHash = createHash('sha256').update(file).digest('hex')
   await asSystem(db, async (tx) => {
     await tx.updateTable('userExport').set({ fileHash, rows }).where('id', '=', id).execute()
@@ -159,6 +169,12 @@ export const fullPack: PackDefinition = {
   async write(db, who, params, target, progress) {
     const asked = await askedOf(db, params)
     const { data, rows } = await workbookOf(db, who, asked, progress)
-    await finish(db, target, asked.id, lockedZip([{ name: '用户.xlsx', data }], await passwordOf(db, asked.id)), rows)
+    await finish(
+      db,
+      target,
+      asked.id,
+      lockedZip([{ name: '用户.xlsx', data }], await passwordOf(db, asked.id)),
+      rows,
+    )
   },
 }

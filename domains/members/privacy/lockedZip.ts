@@ -26,7 +26,8 @@ function encrypted(key: Buffer, data: Buffer): Buffer {
     const counters = Buffer.alloc(blocks * BLOCK)
     for (let block = 0; block < blocks; block++) counters.writeUInt32LE(counter++, block * BLOCK)
     const stream = cipher.update(counters)
-    for (let index = 0; index < part.length; index++) out[at + index] = (part[index] ?? 0) ^ (stream[index] ?? 0)
+    for (let index = 0; index < part.length; index++)
+      out[at + index] = (part[index] ?? 0) ^ (stream[index] ?? 0)
   }
   return out
 }

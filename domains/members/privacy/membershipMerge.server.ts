@@ -21,12 +21,19 @@ export async function mergeMemberships(tx: Tx, from: number, to: number): Promis
   const now = new Date()
   const kept = rows.filter((row) => row.uid === to)
   let isForEver = kept.some((row) => row.endTime === null)
-  let end = kept.reduce((latest, row) => (row.endTime !== null && row.endTime > latest ? row.endTime : latest), now)
+  let end = kept.reduce(
+    (latest, row) => (row.endTime !== null && row.endTime > latest ? row.endTime : latest),
+    now,
+  )
   let moved = 0
   for (const row of rows.filter((one) => one.uid === from)) {
     moved++
     if (isForEver) {
-      await tx.updateTable('userPaidMember').set({ uid: to, status: CONVERTED }).where('id', '=', row.id).execute()
+      await tx
+        .updateTable('userPaidMember')
+        .set({ uid: to, status: CONVERTED })
+        .where('id', '=', row.id)
+        .execute()
       continue
     }
     const begun = row.startTime > now ? row.startTime : now

@@ -49,7 +49,8 @@ async function lockBoth(tx: Tx, from: number, to: number): Promise<{ from: User;
 /** Why the two may not become one: 409 {原因}，不能合并. Members §10.3, §14. */
 async function refuseBlocked(tx: Tx, from: User, to: User): Promise<void> {
   const isAbove = (above: User, below: User) => below.path.split('/').includes(String(above.id))
-  if (isAbove(from, to) || isAbove(to, from)) throw conflict('一方是另一方的上级推广人，请先调整推广关系，不能合并')
+  if (isAbove(from, to) || isAbove(to, from))
+    throw conflict('一方是另一方的上级推广人，请先调整推广关系，不能合并')
   for (const { refuses } of allMerges(tx).values()) {
     const reason = await refuses?.(tx, from.id, to.id)
     if (reason != null) throw conflict(`${reason}，不能合并`)
@@ -91,7 +92,8 @@ async function moveGrowth(tx: Tx, from: User, to: User): Promise<number> {
 
 /** Whoever came by the one merged stands below the one kept; the chain above is that of the side chosen. */
 async function moveSpread(tx: Tx, from: User, to: User, { keepSpread }: Keep): Promise<number> {
-  const target = keepSpread === 'from' ? { spreadUid: from.spreadUid, path: from.path, spreadTime: from.spreadTime } : to
+  const target =
+    keepSpread === 'from' ? { spreadUid: from.spreadUid, path: from.path, spreadTime: from.spreadTime } : to
   const isMoved = target.spreadUid !== to.spreadUid
   if (isMoved) {
     await countSpread(tx, to.spreadUid, -1)
@@ -137,7 +139,8 @@ async function settleLevels(tx: Tx, from: User, to: User, { keepLevel }: Keep): 
       ...(until === undefined ? {} : { more: { levelLockTime: until } }),
     })
   }
-  const customer = keepLevel === 'from' ? (from.customerLevel ?? to.customerLevel) : (to.customerLevel ?? from.customerLevel)
+  const customer =
+    keepLevel === 'from' ? (from.customerLevel ?? to.customerLevel) : (to.customerLevel ?? from.customerLevel)
   if (customer !== to.customerLevel) await give(to.id, 3, customer)
   const isHeld = from.levelLockTime !== null && from.levelLockTime > new Date()
   if (keepLevel === 'from' && isHeld) await give(to.id, 1, from.level, from.levelLockTime)
@@ -157,7 +160,15 @@ async function writeBoth(tx: Tx, from: User, to: User, keep: Keep): Promise<void
     tx,
     user,
     gone,
-    { lifeStatus: 3, mergeToUid: to.id, phone: '', account: '', isPaidMember: 0, paidLevel: null, paidEndTime: null },
+    {
+      lifeStatus: 3,
+      mergeToUid: to.id,
+      phone: '',
+      account: '',
+      isPaidMember: 0,
+      paidLevel: null,
+      paidEndTime: null,
+    },
     { anyField: true },
   )
   await updateRow(

@@ -1,13 +1,30 @@
 import { sql } from 'kysely'
 import { type ConsumerMerge, declareMerge, movesUid, staysWith } from '#kit/server/consumers.ts'
-import { formatMoney } from '#kit/shared/money.ts'
-import { mergeAccounts, refuseHeldMoney } from './accountMerge.server.ts'
 import { mergeMemberships } from './membershipMerge.server.ts'
 import { addsUp, movesUnlessThere } from './rowMoves.server.ts'
 
 const FIGURES = [
-  ...['payCount', 'payAmount', 'refundAmount', 'netAmount', 'goodsNum', 'refundCount', 'couponUnused', 'couponSoon'],
-  ...['cartNum', 'favouriteNum', 'visitDays30', 'shareNum', 'replyNum', 'showNum', 'feedbackNum', 'sessionNum', 'drawNum'],
+  ...[
+    'payCount',
+    'payAmount',
+    'refundAmount',
+    'netAmount',
+    'goodsNum',
+    'refundCount',
+    'couponUnused',
+    'couponSoon',
+  ],
+  ...[
+    'cartNum',
+    'favouriteNum',
+    'visitDays30',
+    'shareNum',
+    'replyNum',
+    'showNum',
+    'feedbackNum',
+    'sessionNum',
+    'drawNum',
+  ],
 ]
 const DAY_FIGURES = [
   ...['payCount', 'payAmount', 'refundAmount', 'refundCount', 'goodsNum', 'usedCouponCount', 'visits'],
@@ -63,14 +80,6 @@ const invited: ConsumerMerge = {
   },
 }
 
-const balance: ConsumerMerge = {
-  title: '余额(元)',
-  refuses: refuseHeldMoney,
-  async merge(tx, from, to) {
-    return Number(formatMoney(await mergeAccounts(tx, from, to)))
-  },
-}
-
 const memberships: ConsumerMerge = { title: '付费会员', merge: mergeMemberships }
 
 const secrets: ConsumerMerge = movesUnlessThere('userSecret', '身份证号', [], 'goes')
@@ -121,12 +130,17 @@ export const memberMerges = [
   declareMerge('equityUse', movesUid('equityUse', '权益使用')),
   declareMerge('userPaidMember', memberships),
   declareMerge('vipOrder', movesUid('vipOrder', '会员开通单')),
-  declareMerge('vipTaskRecord', movesUnlessThere('vipTaskRecord', '任务记录', ['taskId', 'periodKey'], 'stays')),
-  declareMerge('vipTaskHit', movesUnlessThere('vipTaskHit', '任务明细', ['taskId', 'sourceType', 'sourceId'], 'stays')),
+  declareMerge(
+    'vipTaskRecord',
+    movesUnlessThere('vipTaskRecord', '任务记录', ['taskId', 'periodKey'], 'stays'),
+  ),
+  declareMerge(
+    'vipTaskHit',
+    movesUnlessThere('vipTaskHit', '任务明细', ['taskId', 'sourceType', 'sourceId'], 'stays'),
+  ),
   declareMerge('userSign', movesUnlessThere('userSign', '签到', ['createDay', 'type'], 'stays')),
   declareMerge('inviteRecord', invited),
   declareMerge('groupBuyEmployee', employee),
-  declareMerge('account', balance),
   declareMerge('sensitiveLog', staysWith('敏感查看日志')),
   declareMerge('userErase', staysWith('注销单')),
 ]

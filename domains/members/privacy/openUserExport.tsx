@@ -1,12 +1,12 @@
+import { z } from 'zod'
 import { choices, flag, text } from '#kit/fields/shared.ts'
-import { shapeNames } from './exportColumns.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { DOWNLOADS, watchTask } from '#kit/web/list/watchTask.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { hasPermission } from '#kit/web/session.ts'
 import { toastSuccess } from '#kit/web/toast.ts'
-import { z } from 'zod'
+import { shapeNames } from './exportColumns.ts'
 import { EXPORT_FULL, EXPORT_LIST, exportCalls } from './userExport.calls.ts'
 import { userExport } from './userExport.entity.ts'
 
@@ -17,11 +17,24 @@ const SHAPE = {
   reason: text('导出原因', { max: 100 }),
 }
 /** What most exports hold. */
-const USUAL = ['userNo', 'nickname', 'phone', 'sex', 'level', 'groupId', 'channelId', 'payCount', 'netAmount', 'createTime']
+const USUAL = [
+  'userNo',
+  'nickname',
+  'phone',
+  'sex',
+  'level',
+  'groupId',
+  'channelId',
+  'payCount',
+  'netAmount',
+  'createTime',
+]
 const WIDTH = 720
 const INPUTS = {
   columns: { wide: true },
-  isFull: { help: '明文为手机、姓名、地址、生日的完整内容：文件加密，密码发到站内信，24小时内可下载3次；行数多的须他人审核' },
+  isFull: {
+    help: '明文为手机、姓名、地址、生日的完整内容：文件加密，密码发到站内信，24小时内可下载3次；行数多的须他人审核',
+  },
   reason: { required: (values: WireRow) => values.isFull === 1 },
 }
 

@@ -9,8 +9,8 @@ import { refuseGone } from '../user/living.rules.ts'
 import { user } from '../user/user.entity.ts'
 import { dataPack } from './dataFile.server.ts'
 import type { eraseCalls } from './userErase.document.ts'
-import { EXPORT_PREFIX, startFile } from './userExport.server.ts'
 import { userExport } from './userExport.entity.ts'
+import { EXPORT_PREFIX, startFile } from './userExport.server.ts'
 
 /** Starts the file with all that is kept of one consumer; logged and guarded like every file with full values. Members §10.4. */
 export async function startData(
@@ -24,10 +24,24 @@ export async function startData(
   const row = await insertRow(
     tx,
     userExport,
-    { exportNo, what: '个人数据', adminId: who.adminId, filters: { uid }, isFull: 1, reason, rows: 0, ip, auditStatus: 1 },
+    {
+      exportNo,
+      what: '个人数据',
+      adminId: who.adminId,
+      filters: { uid },
+      isFull: 1,
+      reason,
+      rows: 0,
+      ip,
+      auditStatus: 1,
+    },
     { anyScope: true },
   )
   const taskId = await startFile(tx, row, dataPack)
-  const { taskNo } = await tx.selectFrom('fileTask').select('taskNo').where('id', '=', taskId).executeTakeFirstOrThrow()
+  const { taskNo } = await tx
+    .selectFrom('fileTask')
+    .select('taskNo')
+    .where('id', '=', taskId)
+    .executeTakeFirstOrThrow()
   return { taskId, taskNo }
 }

@@ -1,3 +1,4 @@
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareTodo } from '#kit/server/home.ts'
 import { declareEvent } from '#kit/server/outbox.ts'
 import { declareRecord } from '#kit/server/records.ts'
@@ -18,12 +19,14 @@ import {
 import { GROUP_ENDED } from '../groupBuying/groupLevel.server.ts'
 import { inviteCalls } from '../invite/invite.calls.ts'
 import { invitationCode } from '../invite/invite.entity.ts'
-import { codeExpire, inviteConsumers } from '../invite/inviteJobs.server.ts'
 import { invitePart, inviteServed } from '../invite/invite.server.ts'
+import { codeExpire, inviteConsumers } from '../invite/inviteJobs.server.ts'
 import { memberCodeServed } from '../invite/memberCode.server.ts'
 import { loginServed } from '../login/login.server.ts'
 import { transferServed } from '../transfer/transfer.server.ts'
 import { userImport } from '../transfer/userImport.server.ts'
+import { moneyOfConsumers } from './accountMerge.server.ts'
+import { fillComing, fillExports } from './demo.server.ts'
 import { duplicatesServed } from './duplicates.server.ts'
 import { memberErases } from './erases.server.ts'
 import { memberMerges } from './merges.server.ts'
@@ -48,6 +51,8 @@ export const privacyServer = joinServer(
       declareRecord({ of: invitationCode, read: inviteCalls.info, page: '/user/invitationcode/info/{id}' }),
       declareRecord({ of: groupBuying, read: groupBuyingCalls.info, page: '/user/groupBuying/info/{id}' }),
       declareTodo('groupBuyEmployee', waitingEmployees),
+      declareDemo('masters', fillComing),
+      declareDemo('decisions', fillExports),
     ],
   },
   { ...mergePart, served: mergeServed },
@@ -62,6 +67,7 @@ export const privacyServer = joinServer(
       eraseScene,
       ...memberMerges,
       ...memberErases,
+      ...moneyOfConsumers,
       declareRecord({ of: userExport, read: exportCalls.info, page: `${EXPORT_LIST}/info/{id}` }),
     ],
   },

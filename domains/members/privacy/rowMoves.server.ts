@@ -42,7 +42,11 @@ interface Sums {
 }
 
 /** Figures of which a consumer has one row for each value of `by`: both become one. */
-export const addsUp = (table: string, title: string, { by, sums, least = [], most = [], bits = [] }: Sums): ConsumerMerge => ({
+export const addsUp = (
+  table: string,
+  title: string,
+  { by, sums, least = [], most = [], bits = [] }: Sums,
+): ConsumerMerge => ({
   title,
   async merge(tx, from, to) {
     const columns = [...by, ...sums, ...least, ...most, ...bits]
@@ -50,7 +54,9 @@ export const addsUp = (table: string, title: string, { by, sums, least = [], mos
     const set = [
       ...sums.map((name) => sql`${sql.ref(name)} = own.${sql.ref(name)} + excluded.${sql.ref(name)}`),
       ...least.map((name) => sql`${sql.ref(name)} = least(own.${sql.ref(name)}, excluded.${sql.ref(name)})`),
-      ...most.map((name) => sql`${sql.ref(name)} = greatest(own.${sql.ref(name)}, excluded.${sql.ref(name)})`),
+      ...most.map(
+        (name) => sql`${sql.ref(name)} = greatest(own.${sql.ref(name)}, excluded.${sql.ref(name)})`,
+      ),
       ...bits.map((name) => sql`${sql.ref(name)} = own.${sql.ref(name)} | excluded.${sql.ref(name)}`),
     ]
     const unique = sql.join(['uid', ...by].map((name) => sql.ref(name)))

@@ -9,6 +9,9 @@ export const REVEAL_REASONS = [
   { value: 4, label: '其他' },
 ] as const
 
+/** Says nothing by itself: it is put into words. */
+export const OTHER_REASON = 4
+
 /** A value of a consumer that somebody has seen in full: who, whose, which, why. Only added. Members §10.1, invariant 13. */
 export const sensitiveLog = entity(
   'sensitiveLog',

@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
-import type { WireRow } from '#kit/web/fieldUi.ts'
 import { callAct, stateAct } from '#kit/web/actions.tsx'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
+import type { WireRow } from '#kit/web/fieldUi.ts'
 import type { FormState } from '#kit/web/form/useForm.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
@@ -45,7 +45,19 @@ const below = (form: FormState) => uidIn(form.values) > 0 && <Guards uid={uidIn(
 export default documentScreens(eraseDocument, {
   sections: [
     { title: '注销申请', fields: ['uid', 'source', 'reason', 'evidence', 'agreed', 'remark', 'files'] },
-    { title: '进度', fields: ['coolUntil', 'blocked', 'cancelReason', 'doneTime', 'submitBy', 'auditBy', 'auditTime', 'opinion'] },
+    {
+      title: '进度',
+      fields: [
+        'coolUntil',
+        'blocked',
+        'cancelReason',
+        'doneTime',
+        'submitBy',
+        'auditBy',
+        'auditTime',
+        'opinion',
+      ],
+    },
     { title: '执行步骤', fields: ['steps'] },
   ],
   ifAny: {

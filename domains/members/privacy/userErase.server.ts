@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { checkCode, declareScene, notify } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { noCustomer } from '#kit/server/openCaller.ts'
 import { nextNumber } from '#kit/server/number.ts'
+import { noCustomer } from '#kit/server/openCaller.ts'
 import { insertRow, lockRow, readRow } from '#kit/server/rows.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { serveDocument } from '#kit/server/serveDocument.ts'
@@ -15,8 +15,14 @@ import { lockMember, readMember } from '../level/member.server.ts'
 import { user } from '../user/user.entity.ts'
 import { beginCooling, holdingsOf, refuseGuarded, runErase, takeBack } from './eraseUser.server.ts'
 import { startData } from './personalData.server.ts'
+import {
+  eraseCalls as calls,
+  eraseDocument,
+  eraseStates,
+  openEraseCalls,
+  userErase,
+} from './userErase.document.ts'
 import { dropSnapshots } from './userMerge.server.ts'
-import { eraseCalls as calls, eraseDocument, eraseStates, openEraseCalls, userErase } from './userErase.document.ts'
 
 const SCENE = 'customerErase'
 
@@ -141,7 +147,10 @@ export const eraseServed: readonly Served[] = [
       const made = await insertRow(
         tx,
         userErase,
-        { ...{ eraseNo, uid, agreed, source: 1, auditStatus: 1, evidence: [] }, reason: reason || '用户申请' },
+        {
+          ...{ eraseNo, uid, agreed, source: 1, auditStatus: 1, evidence: [] },
+          reason: reason || '用户申请',
+        },
         { anyScope: true },
       )
       const cooling = await beginCooling(tx, made)

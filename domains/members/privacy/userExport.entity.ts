@@ -15,7 +15,11 @@ export const userExport = entity(
     /** which list: 用户, 个人数据 */
     what: text('内容', { max: 30, readOnly: true, width: 100 }),
     adminId: ref('导出人', 'admin', { readOnly: true, required: true, filter: true, width: 100 }),
-    filters: json('筛选条件', z.record(z.string(), z.unknown()), { readOnly: true, list: false, initial: {} }),
+    filters: json('筛选条件', z.record(z.string(), z.unknown()), {
+      readOnly: true,
+      list: false,
+      initial: {},
+    }),
     columns: text('列', { max: 2000, readOnly: true, list: false }),
     isFull: flag('明文', { readOnly: true, initial: 0, filter: true, texts: ['明文', '脱敏'], width: 80 }),
     reason: text('导出原因', { max: 100, readOnly: true, search: true, width: 180 }),

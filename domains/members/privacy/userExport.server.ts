@@ -11,8 +11,8 @@ import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { encryptSecret } from '#kit/server/secrets.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { historyOf } from '#kit/server/serveDocument.ts'
-import { loadPerson } from '#kit/server/tasks/person.ts'
 import { taskLimits } from '#kit/server/tasks/limits.ts'
+import { loadPerson } from '#kit/server/tasks/person.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { demand, type Who } from '#kit/server/who.ts'
@@ -24,7 +24,7 @@ import { user } from '../user/user.entity.ts'
 import { dataPack } from './dataFile.server.ts'
 import { freshPassword, fullPack, maskedPack, userRows } from './exportFile.server.ts'
 import { sensitiveLog } from './sensitiveLog.entity.ts'
-import { EXPORT_FULL, EXPORT_LIST, exportCalls as calls, exportStates } from './userExport.calls.ts'
+import { exportCalls as calls, EXPORT_FULL, EXPORT_LIST, exportStates } from './userExport.calls.ts'
 import { userExport } from './userExport.entity.ts'
 
 type Export = EntityRow<typeof userExport>
@@ -104,7 +104,10 @@ function filtersOf(input: object): Record<string, unknown> {
 function filterText(filters: Record<string, unknown>): string {
   const labels: Record<string, { label: string }> = { ...user.all, ...userFilters }
   return Object.entries(filters)
-    .map(([name, value]) => `${labels[name]?.label ?? (name === 'keywords' ? '关键字' : name)}：${String(value)}`)
+    .map(
+      ([name, value]) =>
+        `${labels[name]?.label ?? (name === 'keywords' ? '关键字' : name)}：${String(value)}`,
+    )
     .join('；')
 }
 
@@ -130,11 +133,27 @@ async function started(tx: Tx, who: Who, input: Parameters<typeof filtersOf>[0] 
   const row = await insertRow(
     tx,
     userExport,
-    { exportNo, what: '用户', adminId: who.adminId, filters, columns, isFull, reason, rows, ip, auditStatus: waits ? -1 : 1 },
+    {
+      exportNo,
+      what: '用户',
+      adminId: who.adminId,
+      filters,
+      columns,
+      isFull,
+      reason,
+      rows,
+      ip,
+      auditStatus: waits ? -1 : 1,
+    },
     { anyScope: true },
   )
   if (!waits)
-    return { id: row.id, exportNo, waits, taskId: await startFile(tx, row, isFull === 1 ? fullPack : maskedPack) }
+    return {
+      id: row.id,
+      exportNo,
+      waits,
+      taskId: await startFile(tx, row, isFull === 1 ? fullPack : maskedPack),
+    }
   const submitted = await submitDocument(tx, exportType, row)
   return { id: row.id, exportNo, waits: submitted.auditStatus !== 1, taskId: submitted.taskId ?? 0 }
 }
@@ -146,7 +165,11 @@ interface Asked {
 }
 
 /** A file is its maker's alone; one with full values three times, within a day. Members §10.2. */
-async function guardFile(db: Db, who: Who, { taskId, ip }: { taskId: number; ownerId: number; ip: string }): Promise<void> {
+async function guardFile(
+  db: Db,
+  who: Who,
+  { taskId, ip }: { taskId: number; ownerId: number; ip: string },
+): Promise<void> {
   await asSystem(db, async (tx) => {
     const row = await tx
       .selectFrom('userExport')
@@ -166,7 +189,9 @@ async function guardFile(db: Db, who: Who, { taskId, ip }: { taskId: number; own
   })
 }
 
-export const exportGuards = [maskedPack, fullPack, dataPack].map(({ bizType }) => declareFileGuard(bizType, guardFile))
+export const exportGuards = [maskedPack, fullPack, dataPack].map(({ bizType }) =>
+  declareFileGuard(bizType, guardFile),
+)
 export const exportTasks = [maskedPack, fullPack, dataPack]
 
 export const exportServed: readonly Served[] = [

@@ -62,7 +62,10 @@ export const mergeDocument = declareDocument(userMerge, {
   at: '/user/privacy/merge',
   menu: 'user.privacy.merge',
   number: ['mergeNo', 'HB'],
-  list: { fromName: nameOf('fromUid', '被合并用户', { list: false }), toName: nameOf('toUid', '保留用户', { list: false }) },
+  list: {
+    fromName: nameOf('fromUid', '被合并用户', { list: false }),
+    toName: nameOf('toUid', '保留用户', { list: false }),
+  },
   calls: (_usual, path) => ({
     save: post(`${path}/save`, {
       title: '新增合并单',

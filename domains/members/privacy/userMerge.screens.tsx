@@ -5,7 +5,10 @@ import { mergeDocument } from './userMerge.document.ts'
 const screens = documentScreens(mergeDocument, {
   sections: [
     { title: '合并', fields: ['fromUid', 'toUid', 'reason', 'remark', 'files'] },
-    { title: '保留哪一方的', fields: ['keepNickname', 'keepAvatar', 'keepBirthday', 'keepSpread', 'keepLevel'] },
+    {
+      title: '保留哪一方的',
+      fields: ['keepNickname', 'keepAvatar', 'keepBirthday', 'keepSpread', 'keepLevel'],
+    },
     { title: '已移动', fields: ['moved'] },
     { title: '审核', fields: ['submitBy', 'submitTime', 'auditBy', 'auditTime', 'opinion'] },
   ],
@@ -15,8 +18,7 @@ const screens = documentScreens(mergeDocument, {
     empty: '同一人的两个账号在这里合并，须由他人审核',
   },
   page: {
-    notice: (row) =>
-      row.auditStatus === 0 && <p className="k-hint">通过后立即合并，不能撤销。</p>,
+    notice: (row) => row.auditStatus === 0 && <p className="k-hint">通过后立即合并，不能撤销。</p>,
   },
   touches: ['/admin/user'],
   print: {

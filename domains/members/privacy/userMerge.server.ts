@@ -51,7 +51,12 @@ class Tried extends Error {
 }
 
 /** Does the merge and takes it back: what it tells is exactly what would happen. */
-async function tryMerge(db: Db, who: Who, from: number, to: number): Promise<{ moved: Moved[]; refusal: string }> {
+async function tryMerge(
+  db: Db,
+  who: Who,
+  from: number,
+  to: number,
+): Promise<{ moved: Moved[]; refusal: string }> {
   try {
     return await inTransaction(db, who, async (tx) => {
       throw new Tried(await mergeUsers(tx, from, to, NOTHING_KEPT))
@@ -68,7 +73,9 @@ async function tryMerge(db: Db, who: Who, from: number, to: number): Promise<{ m
 async function sideOf(db: Db, who: Who, uid: number) {
   const row = await readRow(db, who, user, uid)
   const held = await accountOf(db, { accountType: 1, uid })
-  const shown = encodeRow({ phone: user.shape.phone, realName: user.shape.realName }, row, (code) => may(who, code))
+  const shown = encodeRow({ phone: user.shape.phone, realName: user.shape.realName }, row, (code) =>
+    may(who, code),
+  )
   return {
     uid,
     userNo: row.userNo,
@@ -115,7 +122,8 @@ export const mergePart = serveDocument(mergeDocument, {
       checkToken(tx, who, fromUid, toUid, token)
       return valuesIn(userMerge.shape, values)
     }
-    if (fromUid !== before.fromUid || toUid !== before.toUid) throw refuse('合并的用户不能修改，请新增合并单', 'fromUid')
+    if (fromUid !== before.fromUid || toUid !== before.toUid)
+      throw refuse('合并的用户不能修改，请新增合并单', 'fromUid')
     return values
   },
   complete: (tx, row) => refuseSecond(tx, row, row.id),

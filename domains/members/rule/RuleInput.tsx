@@ -141,8 +141,13 @@ function GroupInput({
         ),
       )}
       <div className="m-rule-line">
-        <Button type="dashed" icon={<PlusOutlined />} disabled={disabled || full} onClick={() => add(BLANK)}>
-          添加条件
+        <Button
+          type="dashed"
+          icon={<PlusOutlined aria-hidden />}
+          disabled={disabled || full}
+          onClick={() => add(BLANK)}
+        >
+          新增条件
         </Button>
         {depth < MOST_DEPTH && (
           <Button
@@ -150,7 +155,7 @@ function GroupInput({
             disabled={disabled || full}
             onClick={() => add({ match: match === 'all' ? 'any' : 'all', items: [BLANK] })}
           >
-            添加条件组
+            新增条件组
           </Button>
         )}
         {full && <span className="k-hint">最多{MOST_CONDITIONS}个条件</span>}

@@ -42,7 +42,7 @@ const tagged = {
 const handed = { id: idsField('用户'), tagId: idsField('标签', 50) }
 
 const BATCH_MODES = [
-  { value: 'add', label: '添加' },
+  { value: 'add', label: '打标' },
   { value: 'remove', label: '移除' },
 ] as const
 const mode = choice('操作', BATCH_MODES, { initial: 'add' })
@@ -131,10 +131,10 @@ export const tagCalls = {
       }),
     ),
   }),
-  /** a rule in words, and whether it is one at all; asked by every screen with a rule builder */
+  /** a rule in words, and whether it is one at all; asked by lists of users that are filtered by one */
   told: post(`${TAG}/rule/told`, {
     title: '标签规则说明',
-    permission: 'login',
+    permission: 'admin:user:list',
     change: false,
     input: { conditions: neededRule('规则') },
     answer: answerOf(z.object({ text: z.string() })),

@@ -5,7 +5,7 @@ import { tagGroupCalls, tagRelationCalls } from './tagGroup.calls.ts'
 
 /** Who works with a rule sees what it may ask for. */
 const TAGS = [tagCalls.list, tagCalls.info]
-const batch = button('批量打标', tagCalls.batch, { ...tagCalls.batch, permission: 'admin:user:tag:import' })
+const batch = { name: '批量打标', permissions: [tagCalls.batch.permission, 'admin:user:tag:import'] }
 
 /** Tags, their rules, and lists of who may and may not. Members §4.2–§5.1. */
 export const tagFacts = joinFacts({

@@ -191,7 +191,6 @@ export const tagServed: readonly Served[] = [
     )
   }),
   read(calls.logList, async (db, who, { uid, tagId, page, limit }) => {
-    if (uid === null && tagId === null) throw refuse('请选择用户或标签', 'tagId')
     if (uid !== null) await readRow(db, who, user, uid)
     const scope = scopeCondition(await rowScope(db, who, user), 'u')
     const where = [

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { asSystem, inTransaction } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
+import { expectNumbers, holdersOf, makeUsers, paid, runAll, runDue } from '../../../tests/tags.ts'
 import { previewRule } from '../rule/preview.server.ts'
 import { computeTag } from './compute.server.ts'
 import { mergeTags } from './merge.server.ts'
 import { touchTags } from './moves.server.ts'
 import { readNet } from './net.server.ts'
 import { computeTouched } from './tag.jobs.server.ts'
-import { expectNumbers, holdersOf, makeUsers, paid, runAll } from './testing.ts'
 
 const TAG = '/admin/user/tag'
 let app: TestApp
@@ -389,4 +389,22 @@ test('U §13-4: a range computed twice changes nothing the second time', async (
   expect(rule.items).toHaveLength(1)
   expect(await once()).toMatchObject({ matched: 1, added: 1, removed: 0 })
   expect(await once()).toMatchObject({ matched: 1, added: 0, removed: 0 })
+})
+
+test('U §4.5: what is due is computed once by its plan, also when it was computed by hand before', async () => {
+  const [uid = 0] = await makeUsers(app, 1)
+  await paid(app, uid, 7700)
+  const daily = await ruled(payingIn30('77.00'), { runMode: 1, runHour: 0 })
+  const once = await ruled(payingIn30('77.00'), { runMode: 5 })
+  await runAll(app)
+  // By its plan it was due before it was made: it waits for the next time.
+  await sql`update "userTag" set "status" = 0 where "id" not in (${daily}, ${once})`.execute(app.db)
+  expect(await runDue(app, new Date())).toBe(0)
+  await sql`update "userTag" set "createTime" = now() - interval '2 days' where "id" in (${daily}, ${once})`.execute(
+    app.db,
+  )
+  await compute(daily)
+  expect(await runDue(app, new Date())).toBe(1)
+  expect(await runDue(app, new Date())).toBe(0)
+  expect((await holdersOf(app, once))[uid]).toBe(2)
 })

@@ -75,7 +75,7 @@ export const mergeAct: Act<TagTarget> = act({
 })
 
 const MODES = [
-  { value: 'add', label: '添加' },
+  { value: 'add', label: '打标' },
   { value: 'remove', label: '移除' },
 ] as const
 

@@ -13,7 +13,7 @@ import { tagCalls } from './tag.calls.ts'
 import { BY_IMPORT, userTagRel } from './userTag.entity.ts'
 
 const ACTIONS = [
-  { value: 1, label: '添加' },
+  { value: 1, label: '打标' },
   { value: 2, label: '移除' },
 ] as const
 
@@ -113,7 +113,7 @@ export const tagImport: ImportDefinition = {
       note: '填写手机号或用户ID',
     },
     { name: 'tag', title: '标签', field: LINE.tag, required: true, example: '高价值' },
-    { name: 'action', title: '操作', field: LINE.action, example: '添加' },
+    { name: 'action', title: '操作', field: LINE.action, example: '打标' },
   ],
   source: listOf(userTagRel.name, tagCalls.usersExport),
   async stored(db, _who, ids) {

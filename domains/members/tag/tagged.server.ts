@@ -34,24 +34,17 @@ export async function taggedOptions(db: Db, who: Who, { tagId }: Asked): Promise
   }
 }
 
-const { uid, nickname, userNo, phone, level, lifeStage, source, bindTime, expireTime, operator, tagName } =
-  taggedRow
+const { uid, nickname, userNo, level, lifeStage, source, bindTime, expireTime, operator, tagName } = taggedRow
 
-/** 导出用户 of a tag; phones masked for who may not see them. Members §4.2. */
+/**
+ * 导出用户 of a tag, without what is personal: phones and names are exported from the list of users, filtered by the tag, where
+ * each export leaves its trace (Members §10.2).
+ */
 export const taggedExport = exportEntity(userTagRel, tagCalls.usersExport, {
   list: (who, input, db) => taggedOptions(db, who, input),
-  joined: { nickname, userNo, phone, level, lifeStage, tagName },
+  joined: { nickname, userNo, level, lifeStage, tagName },
   columns: shapeColumns({
-    uid,
-    nickname,
-    userNo,
-    phone,
-    level,
-    lifeStage,
-    tagName,
-    source,
-    bindTime,
-    expireTime,
-    operator,
+    ...{ uid, nickname, userNo, level, lifeStage },
+    ...{ tagName, source, bindTime, expireTime, operator },
   }),
 })

@@ -29,7 +29,7 @@ export const REMOVE_MODES = [
 /** Of a tag and of one of its runs. Members §4.2, §11. */
 export const RUN_STATES = [
   { value: 0, label: '未计算', means: 'off' },
-  { value: 1, label: '排队中', means: 'waits' },
+  { value: 1, label: '排队中', means: 'runs' },
   { value: 2, label: '计算中', means: 'runs' },
   { value: 3, label: '成功', means: 'done' },
   { value: 4, label: '失败', means: 'wrong' },
@@ -53,8 +53,6 @@ export const TAG_SOURCES = [
   { value: 5, label: '包含' },
   { value: -1, label: '手工排除' },
 ] as const
-export const BY_HAND = 1
-export const BY_RULE = 2
 export const BY_IMPORT = 3
 export const IMPLIED = 5
 export const EXCLUDED = -1
@@ -118,7 +116,7 @@ export const userTagRel = entity(
 )
 
 export const TAG_ACTIONS = [
-  { value: 1, label: '添加' },
+  { value: 1, label: '新增' },
   { value: 2, label: '移除' },
 ] as const
 

@@ -7,6 +7,7 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { evaluateLevel } from '../level/evaluate.server.ts'
 import { postExperience } from '../level/experience.server.ts'
+import { lockMember } from '../level/member.server.ts'
 import { dayOf } from '../membership/period.rules.ts'
 import { inAudience } from '../rule/audience.server.ts'
 import { periodKey, type TaskType } from './task.rules.ts'
@@ -50,7 +51,11 @@ export const taskScene = declareScene({
  */
 export async function advance(tx: Tx, step: Step): Promise<void> {
   const { uid, taskType, sourceType, sourceId, now, amount = 1, reached, productId } = step
-  for (const task of await openTasks(tx, taskType, now)) {
+  const tasks = await openTasks(tx, taskType, now)
+  if (tasks.length === 0) return
+  // The user comes before the records in the order of locks (doors §5), and rewards lock the user.
+  await lockMember(tx, uid)
+  for (const task of tasks) {
     if (productId !== undefined && task.objectIds.length > 0 && !task.objectIds.includes(productId)) continue
     if (!(await inAudience(tx, uid, task, now))) continue
     const record = await recordOf(tx, task, uid, periodKey(task.period, now))
@@ -175,6 +180,7 @@ async function taskOf(tx: Tx, id: number): Promise<Task> {
  * 今日奖励已发完. Members §3.6, §14.
  */
 export async function receive(tx: Tx, uid: number, recordId: number, now: Date): Promise<void> {
+  await lockMember(tx, uid)
   const record = await tx
     .selectFrom('vipTaskRecord')
     .selectAll()
@@ -195,6 +201,7 @@ export async function receive(tx: Tx, uid: number, recordId: number, now: Date):
 
 /** Rewards a user by hand for a task of type 人工发放; false when they have had it in this period or nothing is left. */
 export async function giveByHand(tx: Tx, task: Task, uid: number, now: Date): Promise<boolean> {
+  await lockMember(tx, uid)
   const record = await recordOf(tx, task, uid, periodKey(task.period, now))
   if (record.status !== 0) return false
   await tx.updateTable('vipTaskRecord').set({ progress: task.target }).where('id', '=', record.id).execute()
@@ -210,6 +217,7 @@ export async function retreat(
   tx: Tx,
   { uid, orderSubSn, amount, whole }: { uid: number; orderSubSn: string; amount: number; whole: boolean },
 ): Promise<void> {
+  await lockMember(tx, uid)
   const { rows: hits } = await sql<{ taskId: number; recordId: number; amount: number; taskType: number }>`
     select h."taskId", h."recordId", h."amount", t."taskType" from "vipTaskHit" h join "vipTask" t on t."id" = h."taskId"
     where h."sourceType" = 'order' and h."sourceId" = ${orderSubSn} and h."uid" = ${uid} order by h."recordId"`.execute(

@@ -35,7 +35,7 @@ const recordRows = rowsOf(vipTaskRecord, {
 /** A task as a customer sees it. */
 const openTask = {
   id: int('ID', { required: true }),
-  recordId: int('记录ID', { big: true }),
+  recordId: int('领取编号', { big: true }),
   name: text('任务名称', { max: 30 }),
   taskType: choice('任务类型', TASK_TYPES),
   icon: image('图标'),

@@ -94,11 +94,12 @@ test('U §14: a claim that is late is refused, and the job marks what was never 
   const [record] = await recordsOf(taskId)
   expect(record?.status).toBe(1)
   const late = new Date(Date.now() + 2 * 86_400_000)
+  const other = await house.user()
   await expect(asSystem(house.app.db, (tx) => receive(tx, uid, record?.id ?? 0, late))).rejects.toMatchObject(
     { code: 409, message: '奖励已过期' },
   )
   await expect(
-    asSystem(house.app.db, (tx) => receive(tx, uid + 1, record?.id ?? 0, new Date())),
+    asSystem(house.app.db, (tx) => receive(tx, other, record?.id ?? 0, new Date())),
   ).rejects.toMatchObject({ code: 404 })
   expect(await expireTasks(house.app.db, late)).toBeGreaterThan(0)
   expect((await recordsOf(taskId))[0]?.status).toBe(3)

@@ -20,11 +20,11 @@ import { levelOf } from '../level/levels.server.ts'
 import { lockMember } from '../level/member.server.ts'
 import { moveLevel } from '../level/moveLevel.server.ts'
 import { PHONE } from '../members.rules.ts'
-import { EXPORT_FULL } from '../privacy/userExport.calls.ts'
 import { userRows } from '../privacy/exportFile.server.ts'
+import { EXPORT_FULL } from '../privacy/userExport.calls.ts'
 import { EXPORT_PREFIX } from '../privacy/userExport.server.ts'
-import { BY_IMPORT } from '../tag/userTag.entity.ts'
 import { giveTags } from '../tag/hand.server.ts'
+import { BY_IMPORT } from '../tag/userTag.entity.ts'
 import { adjust } from '../user/founds.server.ts'
 import { userCalls } from '../user/user.calls.ts'
 import { user } from '../user/user.entity.ts'
@@ -88,7 +88,8 @@ function forbidden(who: Who, { rowNo, cells }: SheetUser, { before }: Meant): Ro
     if ((cells[name] ?? 0) !== 0 && before === null && !may(who, userCalls.founds.permission))
       note(name, `没有调整${titleOf(name)}的权限`)
   for (const name of ['level', 'customerLevel'] as const)
-    if ((cells[name] ?? '') !== '' && !may(who, userCalls.level.permission)) note(name, `没有修改${titleOf(name)}的权限`)
+    if ((cells[name] ?? '') !== '' && !may(who, userCalls.level.permission))
+      note(name, `没有修改${titleOf(name)}的权限`)
   return errors
 }
 
@@ -108,7 +109,9 @@ async function check(
     if (meaning === undefined) continue
     errors.push(...forbidden(who, row, meaning))
     if (meaning.before?.isSeen !== true) continue
-    const message = ask.ticked('repeat') ? '用户已存在，更新非空列，不重复加积分、余额、成长值' : '用户已存在，跳过'
+    const message = ask.ticked('repeat')
+      ? '用户已存在，更新非空列，不重复加积分、余额、成长值'
+      : '用户已存在，跳过'
     ask.tell({ rowNo: row.rowNo, column: titleOf('phone'), message })
   }
   return errors
@@ -143,9 +146,18 @@ function given({ cells }: SheetUser, meaning: Meant) {
   const { nickname, realName, sex, birthday, addres, mark, channelId } = cells
   const { districtId, groupId, storeId } = meaning
   return Object.fromEntries(
-    Object.entries({ nickname, realName, sex, birthday, addres, mark, channelId, districtId, groupId, storeId }).filter(
-      ([, value]) => value !== undefined && value !== null && value !== '',
-    ),
+    Object.entries({
+      nickname,
+      realName,
+      sex,
+      birthday,
+      addres,
+      mark,
+      channelId,
+      districtId,
+      groupId,
+      storeId,
+    }).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   )
 }
 
@@ -158,7 +170,8 @@ async function create(tx: Tx, who: Who, row: SheetUser, meaning: Meant): Promise
     { anyScope: false },
   )
   await setLevels(tx, made.id, meaning)
-  if (meaning.tagIds.length > 0) await giveTags(tx, { uids: [made.id], tagIds: meaning.tagIds, source: BY_IMPORT })
+  if (meaning.tagIds.length > 0)
+    await giveTags(tx, { uids: [made.id], tagIds: meaning.tagIds, source: BY_IMPORT })
   if (!integral && !nowMoney && !experience) return
   await adjust(tx, who, {
     uid: made.id,
@@ -179,7 +192,8 @@ async function change(tx: Tx, row: SheetUser, meaning: Meant, uid: number): Prom
   const before = await lockRow(tx, user, uid)
   await updateRow(tx, user, before, valuesIn(user.shape, given(row, meaning)))
   await setLevels(tx, uid, meaning)
-  if (meaning.tagIds.length > 0) await giveTags(tx, { uids: [uid], tagIds: meaning.tagIds, source: BY_IMPORT })
+  if (meaning.tagIds.length > 0)
+    await giveTags(tx, { uids: [uid], tagIds: meaning.tagIds, source: BY_IMPORT })
 }
 
 async function setLevels(tx: Tx, uid: number, { level, customerLevel }: Meant): Promise<void> {
@@ -232,7 +246,14 @@ async function idsForSheet(db: Db, who: Who, filters: Record<string, unknown>): 
     tx
       .insertInto('userExport')
       .values({
-        ...{ exportNo, what: '导入模板', adminId: who.adminId, columns: '', isFull: 1, reason: '按导入模板导出' },
+        ...{
+          exportNo,
+          what: '导入模板',
+          adminId: who.adminId,
+          columns: '',
+          isFull: 1,
+          reason: '按导入模板导出',
+        },
         ...{ rows: ids.length, auditStatus: 1, filters: jsonb(filters) },
       })
       .execute(),

@@ -25,7 +25,14 @@ export interface Meant {
   spreadUid: number | null
 }
 
-const NOTHING = { districtId: null, groupId: null, storeId: null, level: null, customerLevel: null, spreadUid: null }
+const NOTHING = {
+  districtId: null,
+  groupId: null,
+  storeId: null,
+  level: null,
+  customerLevel: null,
+  spreadUid: null,
+}
 
 /** Reads what the names of many rows mean, one query for each kind; answers what means nothing besides. */
 export async function meaningsIn(
@@ -35,13 +42,22 @@ export async function meaningsIn(
 ): Promise<{ meant: Map<number, Meant>; errors: RowError[] }> {
   const errors: RowError[] = []
   const meant = new Map<number, Meant>()
-  const known = await usersOf(db, who, rows.flatMap(({ cells }) => [cells.phone ?? '', cells.spreadPhone ?? '']))
+  const known = await usersOf(
+    db,
+    who,
+    rows.flatMap(({ cells }) => [cells.phone ?? '', cells.spreadPhone ?? '']),
+  )
   for (const { rowNo, cells } of rows)
     meant.set(rowNo, { ...NOTHING, tagIds: [], before: known.get(cells.phone ?? '') ?? null })
   const note = (rowNo: number, name: keyof UserCells, message: string) =>
     void errors.push({ rowNo, column: titleOf(name), message })
   for (const name of ['districtId', 'groupId', 'storeId'] satisfies NamedColumn[]) {
-    const meaning = await meaningsOf(db, who, NAMED[name], rows.map(({ cells }) => cells[name] ?? ''))
+    const meaning = await meaningsOf(
+      db,
+      who,
+      NAMED[name],
+      rows.map(({ cells }) => cells[name] ?? ''),
+    )
     for (const { rowNo, cells } of rows) {
       const cell = cells[name] ?? ''
       if (cell === '') continue
@@ -82,7 +98,11 @@ export async function meaningsIn(
 }
 
 /** Living users by phone, and whether they lie in the scope of who asks. */
-async function usersOf(db: Db, who: Who, phones: readonly string[]): Promise<Map<string, { id: number; isSeen: boolean }>> {
+async function usersOf(
+  db: Db,
+  who: Who,
+  phones: readonly string[],
+): Promise<Map<string, { id: number; isSeen: boolean }>> {
   const asked = [...new Set(phones)].filter((one) => one !== '')
   if (asked.length === 0) return new Map()
   const scope = scopeCondition(await rowScope(db, who, user), user.name) ?? sql<boolean>`true`
@@ -102,7 +122,9 @@ async function levelsOf(db: Db): Promise<Map<string, number>> {
 }
 
 async function tagsOf(db: Db, rows: readonly SheetUser[]): Promise<Map<string, number>> {
-  const names = [...new Set(rows.flatMap(({ cells }) => tagsIn(cells.tags ?? '').map((one) => one.toLowerCase())))]
+  const names = [
+    ...new Set(rows.flatMap(({ cells }) => tagsIn(cells.tags ?? '').map((one) => one.toLowerCase()))),
+  ]
   if (names.length === 0) return new Map()
   const found = await sql<{ id: number; name: string }>`
     select "id", lower("name") as "name" from "userTag"

@@ -1,4 +1,5 @@
 import { Avatar as Face } from 'antd'
+import './user.css'
 
 /** The face and the name of a user. */
 export function Avatar({ url, name }: { url: string; name: string }) {

@@ -4,10 +4,17 @@ import { NONE } from '#kit/web/fieldUi.ts'
 import { InfoPage, type InfoPart } from '#kit/web/info/InfoPage.tsx'
 import { declaredTabs } from '#kit/web/info/tabs.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { mayCall } from '#kit/web/session.ts'
+import { hasPermission, mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { Thumb } from '#kit/web/upload/Thumb.tsx'
+import { GrowthRecords } from '../level/GrowthRecords.tsx'
+import { levelCalls } from '../level/level.calls.ts'
+import { PRIVACY_ACTS } from '../privacy/privacyActs.tsx'
+import { TagLogs } from '../tag/TagLogs.tsx'
+import { tagCalls, userTagCalls } from '../tag/tag.calls.ts'
+import { UserTags } from '../tag/UserTags.tsx'
+import { Reveal } from './Reveal.tsx'
 import { basketRow, moneyRow } from './rows.entity.ts'
 import UserMoments from './UserMoments.tsx'
 import { UserTop } from './UserTop.tsx'
@@ -18,6 +25,9 @@ import { user } from './user.entity.ts'
 import { USER_ACTS } from './userActs.tsx'
 import { userAddress, userVisitRecord } from './userParts.entity.ts'
 
+const ACTS = [...USER_ACTS, ...PRIVACY_ACTS]
+/** Who may open the page of an account. Orders §7.1. */
+const ACCOUNT_READ = 'admin:account:info'
 const SECTIONS = [
   {
     title: '资料',
@@ -26,7 +36,7 @@ const SECTIONS = [
   {
     title: '会员',
     fields: [
-      ...['level', 'customerLevel', 'paidLevel', 'groupId', 'customerGroupId', 'tagName', 'signNum'],
+      ...['level', 'customerLevel', 'paidLevel', 'groupId', 'customerGroupId', 'signNum'],
       ...['isPromoter', 'spreadUid', 'spreadCount', 'consent', 'subscribe'],
     ],
   },
@@ -121,6 +131,8 @@ function listsOf(id: number): InfoPart[] {
         empty="还没有访问记录"
       />,
     ),
+    ...part('growth', '成长值明细', levelCalls.experience, <GrowthRecords uid={id} />),
+    ...part('tagLog', '标签轨迹', tagCalls.logList, <TagLogs of={{ uid: id }} />),
     ...declaredTabs('user', id),
   ]
 }
@@ -147,12 +159,16 @@ export default function UserInfo() {
         row.isPaidMember === 1 ? { value: 1, label: '付费会员' } : undefined,
         row.isPromoter === 1 ? { value: 1, label: '推广员' } : undefined,
       ]}
-      actions={USER_ACTS}
+      actions={ACTS}
       back={USERS}
       figures={(row) => [
         { label: '净消费', value: row.netAmount },
         { label: '消费次数', value: row.payCount },
-        { label: '余额', value: row.nowMoney },
+        {
+          label: '余额',
+          value: row.nowMoney,
+          ...(hasPermission(ACCOUNT_READ) ? { to: `/user/accountInfo/${row.id}?accountType=1` } : {}),
+        },
         {
           label: '最近消费',
           value: row.lastPayTime === null ? NONE : formatTime(row.lastPayTime, browserZone),
@@ -160,9 +176,19 @@ export default function UserInfo() {
       ]}
       sections={SECTIONS}
       ifAny={IF_ANY}
-      parts={(row) =>
-        mayCall(userCalls.top) ? [{ key: 'top', label: '概况', content: <UserTop id={row.id} /> }] : []
-      }
+      cells={{
+        phone: { cell: (row) => <Reveal uid={row.id} field="phone" value={row.phone} /> },
+        realName: { cell: (row) => <Reveal uid={row.id} field="realName" value={row.realName} /> },
+        cardId: { cell: (row) => <Reveal uid={row.id} field="cardId" value={row.cardId} /> },
+        birthday: { cell: (row) => <Reveal uid={row.id} field="birthday" value={row.birthday} /> },
+        addres: { cell: (row) => <Reveal uid={row.id} field="addres" value={row.addres} /> },
+      }}
+      parts={(row) => [
+        ...(mayCall(userCalls.top) ? [{ key: 'top', label: '概况', content: <UserTop id={row.id} /> }] : []),
+        ...(mayCall(userTagCalls.of)
+          ? [{ key: 'tags', label: '标签', content: <UserTags uid={row.id} name={row.nickname} /> }]
+          : []),
+      ]}
       lists={(row) => listsOf(row.id)}
     />
   )

@@ -9,6 +9,7 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { userCalls } from './user.calls.ts'
+import './user.css'
 
 const LIMIT = 30
 const FIRST: number | null = null

@@ -4,6 +4,7 @@ import { type Db, jsonText, type Tx } from '#kit/server/database.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
 import { memberSettings } from '../config/config.server.ts'
+import { fifthsOfYear, scoreRange } from './rfm.server.ts'
 import { NEW_DAYS } from './user.rules.ts'
 
 /** So many users are repaired in one transaction. Members §4.5: none lasts longer than 300 ms. */
@@ -128,6 +129,7 @@ async function repair(db: Db, _params: Record<string, unknown>, signal: AbortSig
   const stage = await memberSettings(db, 'stage')
   const { rows } = await sql<{ most: number | null }>`select max("id") as "most" from "user"`.execute(db)
   const most = rows[0]?.most ?? 0
+  const [fifths, now] = [await fifthsOfYear(db), new Date()]
   let repaired = 0
   for (let from = 0; from < most && !signal.aborted; from += RANGE) {
     const to = from + RANGE
@@ -139,7 +141,8 @@ async function repair(db: Db, _params: Record<string, unknown>, signal: AbortSig
       const n =
         (await repairWhole(tx, from, to)) +
         (await repairShown(tx, from, to, stage)) +
-        (await repairBalances(tx, from, to))
+        (await repairBalances(tx, from, to)) +
+        (fifths === null ? 0 : await scoreRange(tx, from, to, fifths, now))
       if (n > 0) touch(tx, 'user')
       return n
     })

@@ -17,10 +17,11 @@ import {
   someIds,
 } from '#kit/shared/call.ts'
 import { madeOf, nameOf, sameAs } from '#kit/shared/join.ts'
-import { countsCall, optionsAnswer } from '#kit/shared/standardCalls.ts'
+import { optionsAnswer } from '#kit/shared/standardCalls.ts'
 import { GROUP_TYPES } from '../group/userGroup.entity.ts'
 import { LEVEL_TYPES } from '../level/level.entity.ts'
 import { alwaysMasked, memberPhone } from '../members.rules.ts'
+import { REVEAL_REASONS } from '../privacy/sensitiveLog.entity.ts'
 import { basketShape, moneyShape } from './rows.entity.ts'
 import { USER_STATES } from './user.choices.ts'
 import { user } from './user.entity.ts'
@@ -132,7 +133,7 @@ const lightRow = {
   phone: alwaysMasked(number),
 }
 
-const uid = ref('用户', 'user', { required: true })
+const uid = idField('用户')
 const reason = (facts: { required?: boolean } = {}) => text('原因', { max: 100, ...facts })
 
 const listed = listInput(user, userFilters)
@@ -157,6 +158,15 @@ const form = {
   storeId,
   isPromoter,
 }
+
+/** What is masked and can be looked at one by one, with a reason. Members §10.1. */
+export const REVEALED = [
+  { value: 'phone', label: '手机号' },
+  { value: 'realName', label: '真实姓名' },
+  { value: 'cardId', label: '身份证号' },
+  { value: 'birthday', label: '生日' },
+  { value: 'addres', label: '详细地址' },
+] as const
 
 const PLUS_MINUS = [
   { value: 1, label: '增加' },
@@ -234,7 +244,13 @@ const momentsAnswer = answerOf(
 /** Members §2.7; the paths are those of the specification. */
 export const userCalls = {
   list: get(`${USER}/list`, { title: '用户列表', input: listed, answer: listAnswer(userRow) }),
-  counts: countsCall({ path: `${USER}/list`, permission: 'admin:user:list', shape: listed }, '用户'),
+  /** how many rows each tab has under the other filters */
+  counts: get(`${USER}/counts`, {
+    title: '用户页签',
+    permission: 'admin:user:list',
+    input: listed,
+    answer: answerOf(z.record(z.string(), z.number())),
+  }),
   fall: get(`${USER}/fall/list`, {
     title: '流失用户',
     input: { ...listed, fallDays: int('流失天数', { min: 1, max: 3650 }) },
@@ -370,6 +386,16 @@ export const userCalls = {
         totalPage: z.number(),
       }),
     ),
+  }),
+  reveal: post(`${USER}/reveal`, {
+    title: '查看完整信息',
+    input: {
+      uid,
+      field: choice('查看项', REVEALED, { required: true }),
+      reason: choice('原因', REVEAL_REASONS, { required: true }),
+      reasonText: text('说明', { max: 100 }),
+    },
+    answer: answerOf(z.object({ value: z.string(), seconds: z.number() })),
   }),
   timeline: get(`${USER}/timeline`, {
     title: '用户动态',

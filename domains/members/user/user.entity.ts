@@ -18,7 +18,11 @@ export const user = entity(
     realName: memberName('真实姓名', 30, { search: true, list: false }),
     sex: choice('性别', SEXES, { initial: 0, filter: true, width: 70 }),
     phone: memberPhone('手机号', { search: true }),
-    birthday: date('生日', { list: false, masked: { permission: SENSITIVE, show: maskedBirthday } }),
+    birthday: date('生日', {
+      list: false,
+      masked: { permission: SENSITIVE, show: maskedBirthday },
+      personal: true,
+    }),
     /** as everybody sees it; the number itself lies encrypted in userSecret */
     cardId: text('身份证号', { max: 18, readOnly: true, list: false, port: false }),
     country: choice('国家', COUNTRIES, { initial: 'CN', filter: true, list: false }),

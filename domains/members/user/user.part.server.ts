@@ -1,10 +1,13 @@
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareFigure, declareStep, hasRows, madePerDay } from '#kit/server/home.ts'
 import { declareEvent } from '#kit/server/outbox.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { groupClear, groupServed } from '../group/userGroup.server.ts'
+import { fillUsers } from './demo.server.ts'
 import { foundsServed } from './founds.server.ts'
+import { revealServed } from './reveal.server.ts'
 import { statRepair } from './statRepair.server.ts'
 import { userCalls } from './user.calls.ts'
 import { user } from './user.entity.ts'
@@ -17,10 +20,11 @@ const USERS = '/user/index'
 
 /** Users and their groups. Members §2, §4.1. */
 export const userServer = joinServer({
-  served: [...listServed, ...detailServed, ...actServed, ...foundsServed, ...groupServed],
+  served: [...listServed, ...detailServed, ...actServed, ...foundsServed, revealServed, ...groupServed],
   jobs: [statRepair, groupClear],
   consumers: userConsumers,
   registers: [
+    declareDemo('masters', fillUsers),
     declareEvent('user.registered', ['uid', 'channelId', 'userType', 'inviteCodeId', 'spreadUid']),
     declareEntityRef('user', 'nickname', { column: 'status', value: 1 }, { column: 'lifeStatus', value: 0 }),
     declareEntityRef('userGroup', 'groupName'),

@@ -31,6 +31,7 @@ export const userFacts = joinFacts({
         button('访问足迹', userCalls.visits),
         button('购物车与收藏', userCalls.basket),
         button('用户明细', userCalls.condition),
+        button('查看单项完整信息', userCalls.reveal),
         button('注册来源', userCalls.channels, userCalls.ofChannels),
         button('选择用户', userCalls.picked, userCalls.all),
         { name: '查看完整手机号', permissions: [PHONE] },

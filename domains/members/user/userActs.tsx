@@ -1,13 +1,18 @@
-import { choice, flag, int, ref, refs, text } from '#kit/fields/shared.ts'
+import { ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { batchAct } from '#kit/web/batch.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
-import { LEVEL_TYPES } from '../level/level.entity.ts'
+import { goTo } from '#kit/web/navigate.ts'
+import { levelCalls } from '../level/level.calls.ts'
 import { memberPhone } from '../members.rules.ts'
+import { nameListCalls } from '../nameList/nameList.calls.ts'
+import { nameList } from '../nameList/nameList.entity.ts'
 import { userTagCalls } from '../tag/tag.calls.ts'
+import { openGiveTags, openTakeTags } from '../tag/tagForms.tsx'
 import { openFounds } from './openFounds.tsx'
+import { openLevel } from './openLevel.tsx'
 import { openUserForm } from './openUser.tsx'
 import { userCalls } from './user.calls.ts'
 
@@ -44,28 +49,6 @@ const groupForm = entity(
   { groupId: ref('分组', 'userGroup', { help: '留空则移出用户分组' }) },
   { title: 'groupId' },
 )
-const tagForm = entity(
-  'userToTag',
-  '标签',
-  { tagId: refs('标签', 'userTag', { required: true, max: 50 }) },
-  { title: 'tagId' },
-)
-const levelForm = entity(
-  'userToLevel',
-  '等级',
-  {
-    levelType: choice('等级类型', LEVEL_TYPES, { initial: 1, required: true }),
-    levelId: ref('等级', 'systemUserLevel', { help: '留空则没有该类型的等级' }),
-    isSub: flag('扣除经验', {
-      initial: 0,
-      help: '降级时把成长值扣到新等级所需的数值；不扣除则下次获得成长值时可能回升',
-    }),
-    days: int('会员天数', { initial: 0, max: 3650, help: '付费等级的有效天数' }),
-    keepDays: int('保持天数', { initial: 0, max: 3650, help: '这么多天内不会降级' }),
-    reason: text('原因', { max: 100, required: true }),
-  },
-  { title: 'reason' },
-)
 const spreadForm = entity(
   'userToSpread',
   '推广人',
@@ -82,9 +65,11 @@ const assignForm = entity(
   { title: 'agentId' },
 )
 
+const { scenes, reason: listedFor, startTime, endTime } = nameList.shape
+const BLACK = { scenes, reason: listedFor, startTime, endTime }
+
 const idsOf = (rows: readonly UserRow[]): string => rows.map((row) => row.id).join(',')
-const counted = (title: string, rows: readonly UserRow[]): string =>
-  rows.length === 1 ? `${title}（${rows[0]?.nickname}）` : `${title}（${rows.length}个用户）`
+const counted = (title: string, rows: readonly UserRow[]): string => `${title}（${calledIn(rows)}）`
 
 const openGroup = (rows: readonly UserRow[]) =>
   openForm({
@@ -97,27 +82,11 @@ const openGroup = (rows: readonly UserRow[]) =>
     touches: TOUCHES,
   })
 
-const openTag = (rows: readonly UserRow[]) =>
-  openForm({
-    of: tagForm,
-    calls: { save: userTagCalls.give },
-    id: null,
-    title: counted('设置标签', rows),
-    success: '设置成功',
-    complete: (input) => ({ ...input, id: idsOf(rows) }),
-    touches: TOUCHES,
-  })
-
-const openUntag = (rows: readonly UserRow[]) =>
-  openForm({
-    of: tagForm,
-    calls: { save: userTagCalls.take },
-    id: null,
-    title: counted('移除标签', rows),
-    success: '移除成功',
-    complete: (input) => ({ ...input, id: idsOf(rows) }),
-    touches: TOUCHES,
-  })
+const calledIn = (rows: readonly UserRow[]): string =>
+  rows.length === 1 ? (rows[0]?.nickname ?? '') : `${rows.length}个用户`
+const idsIn = (rows: readonly UserRow[]): number[] => rows.map((row) => row.id)
+const openTag = (rows: readonly UserRow[]) => openGiveTags(idsIn(rows), calledIn(rows))
+const openUntag = (rows: readonly UserRow[]) => openTakeTags(idsIn(rows), calledIn(rows))
 
 const openAssign = (rows: readonly UserRow[]) =>
   openForm({
@@ -194,23 +163,7 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
     label: '修改用户等级',
     permission: userCalls.level,
     closed: goneOf,
-    run: (row) =>
-      openForm({
-        of: levelForm,
-        calls: { save: userCalls.level },
-        id: null,
-        title: counted('修改用户等级', [row]),
-        success: '修改成功',
-        initial: { levelId: row.level },
-        groups: [
-          {
-            note: '请勿频繁更改，以免计算产生混乱！',
-            fields: ['levelType', 'levelId', 'isSub', 'days', 'keepDays', 'reason'],
-          },
-        ],
-        complete: ({ levelId, ...input }) => ({ ...input, uid: row.id, levelId: levelId || 0 }),
-        touches: TOUCHES,
-      }),
+    run: ({ id, nickname, level }) => openLevel(id, nickname, level),
   }),
   act({
     label: '修改手机号',
@@ -259,6 +212,29 @@ export const USER_ACTS: readonly Act<UserRow>[] = [
     prompt: (row: UserRow) => `“${row.nickname}”在各终端的登录都会结束，确定吗？`,
     input: ({ id }) => ({ id }),
     success: '已强制下线',
+  }),
+  act({
+    label: '加入黑名单',
+    permission: nameListCalls.save,
+    danger: true,
+    closed: goneOf,
+    run: (row) =>
+      openForm({
+        of: nameList,
+        shape: BLACK,
+        calls: { save: nameListCalls.save },
+        id: null,
+        title: counted('加入黑名单', [row]),
+        success: '已加入黑名单',
+        inputs: { reason: { help: '只给员工看，用户看不到' } },
+        complete: (input) => ({ ...input, listType: 2, objectType: 1, objectValue: String(row.id) }),
+        touches: ['/admin/user/nameList'],
+      }),
+  }),
+  act({
+    label: '等级详情',
+    permission: levelCalls.userInfo,
+    run: (row) => goTo(`/user/levelUserInfo/${row.id}`),
   }),
 ]
 

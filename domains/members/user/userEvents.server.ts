@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { jsonb, type Tx } from '#kit/server/database.ts'
 import type { Consumer } from '#kit/server/room.ts'
 import { addMoney } from '#kit/shared/money.ts'
@@ -10,8 +11,14 @@ const NAME = 'members.userStat'
 const REFUNDED = 3
 
 /** A paid order counts once, for whoever its user is by now. Members §2.2. */
-async function onPaid(tx: Tx, payload: Record<string, unknown>): Promise<void> {
-  const { orderId, orderSn, channelId, uid: asked, lines, time } = orderPaid.parse(payload)
+const onPaid = (tx: Tx, payload: Record<string, unknown>): Promise<void> =>
+  countPaid(tx, orderPaid.parse(payload))
+
+/** Adds a paid order to the figures of its user, once. */
+export async function countPaid(
+  tx: Tx,
+  { orderId, orderSn, channelId, uid: asked, lines, time }: z.infer<typeof orderPaid>,
+): Promise<void> {
   const uid = await presentUid(tx, asked)
   if (uid === null) return
   const paid = addMoney(...lines.map((one) => one.paid))
@@ -92,8 +99,15 @@ const onReply =
     await addFact(tx, { uid, time, replyNum: part === 'created' ? 1 : -1 })
   }
 
+/** Tells of what no order tells: recharges, payouts, and what the bank brings. Doors §6. */
+async function onMoved(tx: Tx, { uid: asked }: Record<string, unknown>): Promise<void> {
+  const uid = typeof asked === 'number' ? await presentUid(tx, asked) : null
+  if (uid !== null) await showBalance(tx, uid)
+}
+
 /** What fills the figures of users; rooms that are not there yet are waited for. Members §16 member.events. */
 export const userConsumers: readonly Consumer[] = [
+  { name: NAME, event: 'account.moved', handle: onMoved },
   { name: NAME, event: 'order.paid', from: 'orders', handle: onPaid },
   { name: NAME, event: 'refund.changed', from: 'orders', handle: onRefund },
   { name: NAME, event: 'user.visited', from: 'statistics', handle: onVisited },

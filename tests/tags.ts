@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestApp } from '#app/testing.ts'
+import { planRuns, workRuns } from '#domains/members/tag/runs.server.ts'
 import { asSystem } from '#kit/server/transaction.ts'
-import { planRuns, workRuns } from './runs.server.ts'
 
 /** Users for tests of tags; their uids in order. */
 export async function makeUsers(
