@@ -108,7 +108,6 @@ try {
     ['processes on the database', engineOnDatabase],
     ['drawings', designer],
     ['search and home', deskTimes],
-    ['payments', notificationTimes],
     ['users', memberLists],
     ['payments', notificationTimes],
     ['tags of a million users', tagRuns],
