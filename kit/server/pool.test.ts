@@ -152,3 +152,18 @@ test('what the database answers is read as it was written: instants of every for
     '{9007199254740991}'::int8[] as "long"`.execute(db)
   expect(lists.rows).toEqual([{ none: [], some: [1, null, -30], long: [9007199254740991] }])
 })
+
+test('a statement that is kept is answered in every way it can be asked, and refused with the place that asked', async () => {
+  const text = 'select $1::int as "n"'
+  for (let time = 0; time < 40; time++) expect((await pool.query(text, [time])).rows).toEqual([{ n: time }])
+  const client = await pool.connect()
+  const called = await new Promise((resolve, reject) => {
+    client.query(text, [7], (error, { rows }) => (error ? reject(error) : resolve(rows)))
+  })
+  client.release()
+  expect(called).toEqual([{ n: 7 }])
+  await expect(sql`select ${'x'}::int as "n"`.execute(db)).rejects.toMatchObject({
+    code: '22P02',
+    stack: expect.stringContaining('pool.test.ts'),
+  })
+})
