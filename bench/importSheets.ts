@@ -106,6 +106,15 @@ export const IMPORTS: readonly ImportTrial[] = [
   PRODUCTS('Y', 50_000),
   { ...PRODUCTS('Y', 10_000), name: 'product again' },
   { ...PRODUCTS('Y', 10_000, '13.80'), name: 'product, changed' },
+  one('bankLine', FEW, (row) => ({
+    银行流水号: `YH7${String(row).padStart(9, '0')}`,
+    虚拟账号: `44020291${String(row % 50).padStart(5, '0')}`,
+    借贷: '入账',
+    金额: '1280.50',
+    交易时间: '2026-11-02 09:30:00',
+    对方户名: `压测单位${row}`,
+    摘要: '货款',
+  })),
   one('supplier', FEW, (row) => ({
     供应商编码: `GY8${String(row).padStart(5, '0')}`,
     供应商名称: `压测供应商${row}`,

@@ -50,7 +50,7 @@ test('O §13-24: a clerk brings in the file of the bank, compares the day and en
   await box.getByLabel('导入（有错误则全部不导入）').check()
   await box.getByRole('button', { name: '开始导入' }).click()
   await expect(box.getByText('导入完成')).toBeVisible()
-  await box.getByRole('button', { name: '关闭', exact: true }).last().click()
+  await box.getByRole('button', { name: '完成' }).click()
   await expect.poll(async () => (await lineOf(serialNo))?.matchStatus).toBe(0)
 
   await press(page, front(page).locator('.k-list-bar'), '立即对账')

@@ -13,7 +13,7 @@ export const HEAD = '/admin/cust/vacct/head'
 export const LOG = '/admin/icbc/vacct/log'
 export const MAIN = '4402029109000000001'
 
-export interface OpenedVacct {
+interface OpenedVacct {
   id: number
   vacctNo: string
   payerId: number
@@ -22,7 +22,7 @@ export interface OpenedVacct {
 }
 
 /** A movement as it travels. */
-export interface WireLine {
+interface WireLine {
   bankSerialNo: string
   vacctNo: string
   direction?: 0 | 1
@@ -179,7 +179,7 @@ export type Bank = Awaited<ReturnType<typeof openBank>>
 
 const SHEET_HEAD = '银行流水号,虚拟账号,借贷,金额,交易时间,对方户名,摘要'
 
-export function sheetOf(lines: readonly (WireLine & { at?: string })[]): string {
+function sheetOf(lines: readonly (WireLine & { at?: string })[]): string {
   const today = new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 10)
   return [
     SHEET_HEAD,

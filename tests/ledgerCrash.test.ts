@@ -41,6 +41,7 @@ interface Poster {
   /** entries that were answered as made */
   told: Set<number>
   faults: string[]
+  ended: Promise<unknown>
 }
 
 function startPoster(): Poster {
@@ -57,11 +58,10 @@ function startPoster(): Poster {
     for (const line of lines) told.add(Number(line))
   })
   child.stderr.on('data', (part) => faults.push(String(part)))
-  return { child, told, faults }
+  return { child, told, faults, ended: new Promise((resolve) => child.once('close', resolve)) }
 }
 
-async function kill({ child }: Poster): Promise<void> {
-  const ended = new Promise((resolve) => child.once('close', resolve))
+async function kill({ child, ended }: Poster): Promise<void> {
   child.kill('SIGKILL')
   await ended
 }

@@ -3,7 +3,7 @@ import { openCompany } from './companies.ts'
 import { left } from './env.ts'
 import { ask, serial, unique } from './people.ts'
 
-export const MAIN = '4402029109000000001'
+const MAIN = '4402029109000000001'
 const HEAD = '/admin/cust/vacct/head'
 
 /** A number at the bank that no other test of the run uses. */
@@ -33,7 +33,7 @@ export async function openVacct(): Promise<{
   return { id, vacctNo, vacctName, payer }
 }
 
-export interface ToldLine {
+interface ToldLine {
   bankSerialNo: string
   vacctNo: string
   amount: string

@@ -12,7 +12,7 @@ const HOURS = 50
 /**
  * Writes at each account that moved since a moment by how much it differs from its entries: its figures must be those its
  * last entry left, and each entry must follow from the one before. What was right before and follows in every step is the
- * sum of all. Answers how many differ now. Orders §5, frame §6.
+ * sum of all; of an account that differed the night before all entries are looked at again. Answers how many differ now. Orders §5, frame §6.
  */
 async function checkBooks(tx: Tx, since: Date): Promise<number> {
   await sql`
@@ -27,7 +27,7 @@ async function checkBooks(tx: Tx, since: Date): Promise<number> {
       from "accountEntry" e left join lateral (select "balance" from "accountEntry" p
         where p."accountId" = e."accountId" and (p."createTime", p."id") < (e."createTime", e."id")
         order by p."createTime" desc, p."id" desc limit 1) b on true
-      where e."createTime" >= ${since} group by 1
+      where e."createTime" >= ${since} or e."accountId" in (select "id" from "account" where "drift" <> 0) group by 1
     ), "found" as (
       select "moved"."id", abs("ofBalance") + abs("ofFrozen") + coalesce("steps"."off", 0) as "drift"
       from "moved" left join "steps" using ("id")

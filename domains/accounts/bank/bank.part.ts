@@ -2,10 +2,11 @@ import { button, type FactsPart } from '#kit/shared/room.ts'
 import { bankLineCalls } from './bankLine.calls.ts'
 import { bankOpenCalls } from './bankOpen.calls.ts'
 import { icbcLogCalls } from './icbcLog.calls.ts'
+import { BANK_LINES } from './importing.ts'
 import { vacctCalls } from './vacct.calls.ts'
 
 /** Of the import of bank lines, which the file centre takes. Orders §7.2. */
-const IMPORT = { name: '导入银行流水', permissions: ['admin:icbc:vacct:log:import'] }
+const IMPORT = { name: '导入银行流水', permissions: [BANK_LINES.permission] }
 
 const DECISIONS = [
   button('匹配', bankLineCalls.match, bankLineCalls.assign, bankLineCalls.candidates, bankLineCalls.unmatch),

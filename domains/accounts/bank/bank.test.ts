@@ -425,3 +425,51 @@ test('O §3.5: a payment takes the movement it is confirmed with, once and for i
     ),
   ).toBeNull()
 })
+
+test('screens §6: what waits for a decision stands on the home of who may see it, and a movement is found by its number', async () => {
+  const serial = bank.serial()
+  const home = async (token = bank.token) => {
+    const { data } = await bank.get<{ todos: { key: string; n: number; to: string }[] }>(
+      '/admin/home/cards',
+      {},
+      token,
+    )
+    return data.todos.find((one) => one.key === 'bankLine')
+  }
+  const before = (await home())?.n ?? 0
+  await bank.tell(access, [{ bankSerialNo: serial, vacctNo: bank.number(), amount: '5.00' }])
+  await bank.compare()
+  expect(await home()).toMatchObject({ n: before + 1, to: '/user/bankLine?matchStatus=0,2,3,4' })
+  const other = await bank.app.person({ permissions: ['admin:cust:vacct:head:list'] })
+  expect(await home(other.token)).toBeUndefined()
+  const counts = await bank.get<Record<string, number>>('/admin/cust/vacct/counts', {})
+  expect(counts.data['0,2,3,4']).toBe(before + 1)
+  const found = await bank.get<{ type: string; records: { code: string; page: string }[] }[]>(
+    '/admin/search',
+    {
+      keywords: serial,
+    },
+  )
+  const { id } = await bank.line(serial)
+  expect(JSON.stringify(found.data)).toContain(`/user/bankLine/info/${id}`)
+})
+
+test('O §9: a sheet that is brought in again passes over what is there, and says so', async () => {
+  const { vacctNo, accountId } = await bank.vacct()
+  const serial = bank.serial()
+  const lines = [{ bankSerialNo: serial, vacctNo, amount: '9.00' }]
+  const other = bank.serial()
+  expect(await bank.bring(lines)).toMatchObject({ status: 2, success: 1 })
+  const again = await bank.bring([...lines, { bankSerialNo: other, vacctNo, amount: '8.00' }])
+  expect(again).toMatchObject({ status: 2, success: 2 })
+  const { noteCount, notes } = await bank.app.db
+    .selectFrom('fileTask')
+    .select(['noteCount', 'notes'])
+    .where('id', '=', again.id)
+    .executeTakeFirstOrThrow()
+  expect(noteCount).toBe(1)
+  expect(JSON.stringify(notes)).toContain('已存在，跳过')
+  expect(await bank.bring([...lines, ...lines])).toMatchObject({ status: 3 })
+  await bank.compare()
+  expect(await bank.balance(accountId)).toBe(0)
+})

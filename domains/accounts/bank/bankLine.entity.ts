@@ -24,7 +24,7 @@ export const MATCH_STATES = [
   { value: 4, label: '我方有银行无', means: 'wrong' },
   { value: 5, label: '已忽略', means: 'off' },
 ] as const
-export type MatchStatus = (typeof MATCH_STATES)[number]['value']
+type MatchStatus = (typeof MATCH_STATES)[number]['value']
 
 /** What somebody still has to decide. */
 export const OPEN_STATES: readonly MatchStatus[] = [0, 2, 3, 4]

@@ -11,6 +11,7 @@ import { lightenChanges } from '#kit/server/transaction.ts'
 import { valuesIn } from '#kit/shared/field.ts'
 import { bankLineCalls as calls } from './bankLine.calls.ts'
 import { bankLine, lineFields } from './bankLine.entity.ts'
+import { BANK_LINES } from './importing.ts'
 import {
   isSame,
   keyOf,
@@ -23,8 +24,6 @@ import {
 
 const IMPORTED = 2
 const OURS = 3
-/** Who may bring in what the bank says. */
-export const IMPORT_PERMISSION = 'admin:icbc:vacct:log:import'
 
 const SERIAL = lineFields.bankSerialNo.label
 
@@ -137,7 +136,7 @@ export const bankLineImport: ImportDefinition = {
   kind: 'import',
   bizType: bankLine.name,
   title: `${bankLine.label}导入`,
-  permission: IMPORT_PERMISSION,
+  permission: BANK_LINES.permission,
   mode: 'whole',
   batchSize: 500,
   columns,

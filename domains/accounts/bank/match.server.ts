@@ -68,7 +68,7 @@ async function matchOne(db: Db, id: number): Promise<void> {
 }
 
 /** The virtual account with this number. */
-export async function vacctCalled(db: Db, vacctNo: string): Promise<Vacct | null> {
+async function vacctCalled(db: Db, vacctNo: string): Promise<Vacct | null> {
   const row = await db
     .selectFrom('vacct')
     .selectAll()

@@ -7,6 +7,10 @@ import { VACCT_STATES, vacct } from './vacct.entity.ts'
 
 const HEAD = '/admin/cust/vacct/head'
 
+const [, OPEN, STOPPED] = VACCT_STATES
+/** What somebody can make of it; it does not go back to waiting for its opening. */
+const TURNED = [OPEN, STOPPED] as const
+
 /** What lists tell besides the stored fields. */
 const told = {
   payerName: nameOf('payerId', '付款方', { list: false }),
@@ -22,6 +26,6 @@ export const vacctCalls = {
   ...standardCalls(HEAD, vacct, { list: told }),
   turn: post(`${HEAD}/update/status/:id`, {
     title: '启停虚拟账户',
-    input: { id: idField(), status: choice('状态', VACCT_STATES, { required: true }) },
+    input: { id: idField(), status: choice('状态', TURNED, { required: true }) },
   }),
 }

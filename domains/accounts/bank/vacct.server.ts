@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { declareUse } from '#kit/server/refs.ts'
@@ -94,6 +94,8 @@ const usual = standardHandlers(vacct, calls, {
   prepare,
   figures: { lastTradeTime: lastTrades },
   chosen: 'any',
+  // Money is given to open ones alone.
+  offered: () => sql<SqlBool>`"vacct"."status" = 1`,
   joined: true,
   async deleting(_tx, row) {
     if (row.status === 1) throw conflict('请先停用虚拟账户')

@@ -14,17 +14,7 @@ const READS = ['type', 'flowNo', 'status', 'version', 'amount', 'expectAmount'] 
 type Row = RowSeen<typeof calls.list, typeof READS>
 
 const CALLS = { list: calls.list }
-const SHOW = [
-  'flowNo',
-  'type',
-  'orderSn',
-  'expectAmount',
-  'amount',
-  'difference',
-  'status',
-  'createTime',
-  'handleType',
-]
+const SHOW = ['flowNo', 'type', 'orderSn', 'amount', 'difference', 'status', 'createTime', 'handleType']
 /** Values of an exception's type. */
 const WITH_MONEY = [1, 2, 3, 4]
 const MISPAID = 2

@@ -191,8 +191,9 @@ export async function markPaid(
     adjust,
     time,
   })
-  const { state } = await payable.state(tx, bizId)
-  if (state === 'unpaid') return paid
-  for (const other of await openPayments(tx, bizType, bizId)) if (other.status === 0) await shut(tx, other)
+  // Mostly it was the only one, and nothing more is asked.
+  const others = (await openPayments(tx, bizType, bizId)).filter(({ status }) => status === 0)
+  if (others.length === 0 || (await payable.state(tx, bizId)).state === 'unpaid') return paid
+  for (const other of others) await shut(tx, other)
   return paid
 }

@@ -80,10 +80,16 @@ async function told(numbers: readonly string[], what: (flowNo: string) => void):
 test('O §5-4: whatever happens at once, an order is paid by its payments alone and gets back no more than came in', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 1, maxLength: 3 }), {
-        minLength: 3,
-        maxLength: 7,
-      }),
+      fc.array(
+        fc.array(fc.constantFrom(...Object.keys(STEPS), 'pay', 'pay', 'refund', 'refund'), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        {
+          minLength: 3,
+          maxLength: 7,
+        },
+      ),
       async (rounds) => {
         const order = { bizId: await app.order(1000), numbers: [] as string[] }
         await STEPS.begin?.(order)
@@ -98,7 +104,7 @@ test('O §5-4: whatever happens at once, an order is paid by its payments alone 
   )
   // It was not all refused.
   const back = await app.db.selectFrom('refundNote').select('status').execute()
-  expect(back.filter(({ status }) => status === 3).length).toBeGreaterThan(3)
+  expect(back.filter(({ status }) => status === 3).length).toBeGreaterThan(0)
 })
 
 async function holds(bizId: number): Promise<void> {

@@ -56,13 +56,13 @@ const recharge: Payable = {
     }
   },
   async onPaid(tx, id, { amount, time }) {
-    const { uid, rechargeSn } = await byId(tx, id).executeTakeFirstOrThrow()
     // What has come in is what is in the account, be it another amount than was asked for.
-    await tx
+    const { uid, rechargeSn } = await tx
       .updateTable('recharge')
       .set({ status: PAID, paidAmount: amount, payTime: time })
       .where('id', '=', id)
-      .execute()
+      .returning(['uid', 'rechargeSn'])
+      .executeTakeFirstOrThrow()
     const holder = { accountType: 1 as const, uid }
     await openAccount(tx, holder)
     await postAccount(tx, {

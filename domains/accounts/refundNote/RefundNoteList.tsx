@@ -13,7 +13,6 @@ const SHOW = [
   'refundType',
   'orderSn',
   'payType',
-  'payAmount',
   'amount',
   'refundWay',
   'status',
