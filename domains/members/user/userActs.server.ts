@@ -126,7 +126,6 @@ async function changePhone(tx: Tx, { id, phone }: InOf<typeof userCalls.phone>):
   const row = await updateRow(tx, user, before, { phone, ...account })
   await endCustomerSessions(tx, id)
   await phoneBound(tx, id, phone)
-  await countProfile(tx, id)
   const params = { before: maskedPhone(before.phone), after: maskedPhone(phone) }
   await notify(tx, PHONE_CHANGED, [{ kind: 'user', id }], params, `phone-${id}-${row.version}`)
 }
