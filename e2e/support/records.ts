@@ -3,6 +3,7 @@ import { companyForm } from '../../tests/companies.ts'
 import { openVacct, tellBank } from './bank.ts'
 import { openShop, saveProduct } from './catalog.ts'
 import { inserted, monthBefore2020, numberOf } from './database.ts'
+import { levelPages } from './levelRecords.ts'
 import { ask, creditCode, person, phone, unique } from './people.ts'
 import { privacyPages } from './privacyRecords.ts'
 import { tagPages } from './tagRecords.ts'
@@ -375,5 +376,6 @@ export async function recordPages(): Promise<Record<string, string>> {
     ...(await bankPages()),
     ...(await privacyPages()),
     ...(await tagPages()),
+    ...(await levelPages()),
   }
 }
