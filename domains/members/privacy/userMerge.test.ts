@@ -128,7 +128,7 @@ test('U §18-20: balances, growth, tags, addresses and identities of both are wi
     成长值: 1700,
     '余额(元)': 30,
     收货地址: 1,
-    第三方身份: 1,
+    第三方账号: 1,
   })
   // Told, not done.
   expect([await balanceOf(from.uid), (await userOf(from.uid)).lifeStatus]).toEqual([3000, 0])
