@@ -209,5 +209,5 @@ test('growth is lost by it, which has to be agreed to; who may not see a user do
   )
   expect(guards.data).toEqual({ guards: [], forfeits: [{ text: '成长值80', to: '' }] })
   const few = await app.person({ permissions: ['admin:user:erase:save'], dataScope: 5 })
-  expect(told(await post(`${E}/save`, form, few.token))).toEqual([404, '数据不存在'])
+  expect(told(await post(`${E}/save`, form, few.token))).toEqual([422, '用户不存在或无权使用'])
 })
