@@ -20,8 +20,12 @@ test('U §3.1: a level is made, changed with its effect told, hidden, and read b
   await front(page).getByLabel('等级名称').fill(name)
   await front(page).getByRole('spinbutton', { name: '等级', exact: true }).fill(String(grade))
   await front(page).getByLabel('享受折扣(%)').fill('100')
-  await front(page).getByLabel('达到经验').fill(String(grade * 1_000_000))
-  await front(page).getByLabel('上传等级图标').setInputFiles(await picture('level.png'))
+  await front(page)
+    .getByLabel('达到经验')
+    .fill(String(grade * 1_000_000))
+  await front(page)
+    .getByLabel('上传等级图标')
+    .setInputFiles(await picture('level.png'))
   await told(page, '上传成功')
   await front(page).getByRole('button', { name: '保存' }).click()
   await expect(front(page).getByText('折扣值应在1到99.99之间')).toBeVisible()
@@ -46,7 +50,9 @@ test('U §3.1: a level is made, changed with its effect told, hidden, and read b
   await told(page, '删除成功')
 })
 
-test('U §3.7: somebody’s levels, growth and tasks are read on one page, also on a phone', async ({ browse }) => {
+test('U §3.7: somebody’s levels, growth and tasks are read on one page, also on a phone', async ({
+  browse,
+}) => {
   const reader = await person('苏查', { 等级用户详情: [], 用户等级: [], 会员任务: [] })
   const nickname = unique('会员')
   const { id: uid } = await ask('POST', '/admin/user/save', { phone: phone(), nickname })
@@ -72,13 +78,20 @@ test('U §3.7: somebody’s levels, growth and tasks are read on one page, also 
 })
 
 test('U §3.6: a task is made, begun by nobody yet, and its page told', async ({ browse }) => {
-  const maker = await person('何务', { 图片管理: ['上传'], 会员任务: ['新增', '编辑', '复制'], 新增会员任务: [], 会员任务详情: [] })
+  const maker = await person('何务', {
+    图片管理: ['上传'],
+    会员任务: ['新增', '编辑', '复制'],
+    新增会员任务: [],
+    会员任务详情: [],
+  })
   const name = unique('任务')
   const page = await browse(maker, '/user/addVipTask')
   await front(page).getByLabel('任务名称').fill(name)
   await choose(page, front(page).getByLabel('任务类型'), '签到')
   await choose(page, front(page).getByLabel('周期'), '每日')
-  await front(page).getByLabel('上传图标').setInputFiles(await picture('task.png'))
+  await front(page)
+    .getByLabel('上传图标')
+    .setInputFiles(await picture('task.png'))
   await told(page, '上传成功')
   await front(page).getByRole('button', { name: '保存' }).click()
   await expect(front(page).getByText('请至少设置一项奖励')).toBeVisible()
@@ -97,7 +110,9 @@ test('U §3.6: a task is made, begun by nobody yet, and its page told', async ({
   await accessible(page)
 })
 
-test('U §3.9: what is set for growth is saved as a whole, and an old version comes back', async ({ browse }) => {
+test('U §3.9: what is set for growth is saved as a whole, and an old version comes back', async ({
+  browse,
+}) => {
   await ask('POST', '/admin/user/save/config', {
     ...{ type: 'spread', channelId: 0 },
     fields: { spread_open: 1, spread_bind: 2, inviteIntegral: 0, invitedIntegral: 0 },

@@ -17,7 +17,9 @@ async function atBothWidths(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-test('U §5.2: a code is made, shown with its picture and printed; many are made at once', async ({ browse }) => {
+test('U §5.2: a code is made, shown with its picture and printed; many are made at once', async ({
+  browse,
+}) => {
   const manager = await person('邀请经理', { 邀请码: ['新增', '编辑', '批量生成', '二维码'] })
   const name = unique('拉新')
   const page = await browse(manager, '/user/invitationcode')
@@ -80,14 +82,23 @@ test('U §10.3: two accounts of one person are previewed, asked for, decided by 
   await front(page).getByRole('button', { name: '提交合并' }).click()
   await told(page, '已提交，等待审核')
 
-  const { list } = await ask<{ list: { id: number; mergeNo: string }[] }>('GET', '/admin/user/merge/list?auditStatus=0&limit=1')
+  const { list } = await ask<{ list: { id: number; mergeNo: string }[] }>(
+    'GET',
+    '/admin/user/merge/list?auditStatus=0&limit=1',
+  )
   const [first] = list
-  const judge = await browse(await person('合规', { 合并单: ['审核'] }), `/user/privacy/merge/examine/${first?.id}`)
+  const judge = await browse(
+    await person('合规', { 合并单: ['审核'] }),
+    `/user/privacy/merge/examine/${first?.id}`,
+  )
   await front(judge).getByRole('button', { name: '通过' }).click()
   await told(judge, '操作成功')
   await expect(front(judge).getByText('审核通过').first()).toBeVisible()
   await atBothWidths(judge)
-  const merged = await ask<{ lifeStatus: number; mergeToUid: number }>('GET', `/admin/user/info?id=${fromUid}`)
+  const merged = await ask<{ lifeStatus: number; mergeToUid: number }>(
+    'GET',
+    `/admin/user/info?id=${fromUid}`,
+  )
   expect([merged.lifeStatus, merged.mergeToUid]).toEqual([3, toUid])
 })
 
@@ -97,7 +108,13 @@ test('U §10.4: a consumer is forgotten: guarded, decided, carried out, and the 
   const nickname = unique('离开')
   const { id: uid } = await ask('POST', '/admin/user/save', { phone: phone(), nickname })
   const { id } = await ask('POST', '/admin/user/erase/save', {
-    ...{ uid, reason: '不再使用', agreed: 1, submit: 1, evidence: [{ name: '申请.pdf', url: '/files/a.pdf' }] },
+    ...{
+      uid,
+      reason: '不再使用',
+      agreed: 1,
+      submit: 1,
+      evidence: [{ name: '申请.pdf', url: '/files/a.pdf' }],
+    },
   })
   const judge = await person('合规', { 注销单: ['审核', '立即注销', '打印'] })
   const page = await browse(judge, `/user/privacy/erase/examine/${id}`)

@@ -34,7 +34,7 @@ test('U §2.6: a user is grouped, given money within a limit, looked at with a r
   browse,
 }) => {
   const manager = await person('白会员', {
-    用户管理: ['设置分组', '积分余额', '启用/禁用', '查看单项完整信息'],
+    用户管理: ['设置分组', '积分余额', '启用/停用', '查看单项完整信息'],
     用户详情: [],
   })
   await allow(manager)
@@ -77,11 +77,11 @@ test('U §2.6: a user is grouped, given money within a limit, looked at with a r
   await expect(record.getByText('余额+12.50（延误补偿）')).toBeVisible()
   await atBothWidths(page)
 
-  await press(page, record, '禁用')
-  await dialog(page, '禁用原因').getByRole('textbox').fill('恶意下单')
-  await dialog(page, '禁用原因').getByRole('button', { name: '确定' }).click()
+  await press(page, record, '停用')
+  await dialog(page, '停用原因').getByRole('textbox').fill('恶意下单')
+  await dialog(page, '停用原因').getByRole('button', { name: '确定' }).click()
   await told(page, '操作成功')
-  await expect(record.getByText('禁用').first()).toBeVisible()
+  await expect(record.getByText('停用').first()).toBeVisible()
   const log = await ask<{ list: { label: string; reason: number }[] }>(
     'GET',
     `/admin/user/sensitive/log/list?uid=${uid}`,

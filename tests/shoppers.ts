@@ -29,12 +29,17 @@ export const freshPhone = (): string => `${PREFIX}${String(++made).padStart(4, '
 export async function openShoppers(app: TestApp, scopes: readonly string[] = ['member']): Promise<Shoppers> {
   const token = await app.admin()
   const body = { name: `商城${Date.now()}${++made}`, channelId: 1201, scopes, rateLimit: 500 }
-  const saved = await app.request<{ appKey: string; appSecret: string }>('POST', '/admin/open/app/save', { token, body })
+  const saved = await app.request<{ appKey: string; appSecret: string }>('POST', '/admin/open/app/save', {
+    token,
+    body,
+  })
   if (saved.code !== 200) throw new Error(saved.body)
   const { appKey, appSecret } = saved.data
   const timestamp = Math.floor(Date.now() / 1000)
   const sign = createHmac('sha256', appSecret).update(`${appKey}\n${timestamp}`).digest('hex')
-  const given = await app.request<{ accessToken: string }>('POST', '/open/token', { body: { appKey, timestamp, sign } })
+  const given = await app.request<{ accessToken: string }>('POST', '/open/token', {
+    body: { appKey, timestamp, sign },
+  })
   const access = given.data.accessToken
 
   const ask = <T>(path: string, input: Record<string, unknown>, customerToken = '') =>

@@ -456,6 +456,33 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
       endTime: '2030-01-01 00:00:00',
     }),
   },
+  groupBuyEmployee: {
+    filters: { keywords: '13812340901' },
+    async before(app) {
+      await sql`insert into "groupBuying" ("groupNo", "name", "shoudaId", "startTime", "endTime")
+        values ('RTTG0001', '往返团购', 990001, now(), now())`.execute(app.db)
+    },
+    wrong: { groupNo: 'RTTG9999' },
+    sheets: rows({ groupNo: 'RTTG0001', empNo: 'RT01', realName: '往返员工', phone: '13812340901' }),
+  },
+  user: {
+    filters: { keywords: '13812340902' },
+    wrong: { spreadPhone: '13812340902' },
+    sheets: rows({
+      phone: '13812340902',
+      nickname: '往返客',
+      districtId: '',
+      level: '',
+      customerLevel: '',
+      groupId: '',
+      tags: '',
+      storeId: '',
+      spreadPhone: '',
+      integral: '',
+      nowMoney: '',
+      experience: '',
+    }),
+  },
   userTagRel: {
     filters: { tagId: '990001' },
     async before(app) {

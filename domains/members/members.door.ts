@@ -20,3 +20,5 @@ export {
 export { declareRules } from './rule/uses.server.ts'
 export { giveTags, takeTags } from './tag/hand.server.ts'
 export { touchTags } from './tag/moves.server.ts'
+/** @public */
+export { declareUserMoments, declareUserRecords } from './user/userRecords.server.ts'

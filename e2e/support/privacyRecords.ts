@@ -37,9 +37,17 @@ export async function privacyPages(): Promise<Record<string, string>> {
   const group = await groupWithEmployee()
   const merge = await waitingMerge()
   const { id: erase } = await ask('POST', '/admin/user/erase/save', {
-    ...{ uid: await user(), reason: '不再使用', agreed: 1, evidence: [{ name: '申请.pdf', url: '/files/a.pdf' }] },
+    ...{
+      uid: await user(),
+      reason: '不再使用',
+      agreed: 1,
+      evidence: [{ name: '申请.pdf', url: '/files/a.pdf' }],
+    },
   })
-  const { id: exported } = await ask('POST', '/admin/user/export', { columns: 'userNo,nickname', reason: '月度对账' })
+  const { id: exported } = await ask('POST', '/admin/user/export', {
+    columns: 'userNo,nickname',
+    reason: '月度对账',
+  })
   return {
     '/user/invitationcode/info/:id': `/user/invitationcode/info/${code}`,
     '/user/invitationcode/print': `/user/invitationcode/print?ids=${code}`,

@@ -4,6 +4,7 @@ import { openVacct, tellBank } from './bank.ts'
 import { openShop, saveProduct } from './catalog.ts'
 import { inserted, monthBefore2020, numberOf } from './database.ts'
 import { strayMoney } from './payments.ts'
+import { levelPages } from './levelRecords.ts'
 import { ask, creditCode, person, phone, unique } from './people.ts'
 import { privacyPages } from './privacyRecords.ts'
 import { tagPages } from './tagRecords.ts'
@@ -388,5 +389,6 @@ export async function recordPages(): Promise<Record<string, string>> {
     ...(await paymentPages()),
     ...(await privacyPages()),
     ...(await tagPages()),
+    ...(await levelPages()),
   }
 }

@@ -39,7 +39,10 @@ function guardedInput({ shape }: Call, input: unknown): unknown {
   const personal = Object.keys(shape).filter((name) => shape[name]?.personal)
   if (personal.length === 0 || typeof input !== 'object' || input === null) return input
   return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, personal.includes(name) ? guarded(shape[name], value) : value]),
+    Object.entries(input).map(([name, value]) => [
+      name,
+      personal.includes(name) ? guarded(shape[name], value) : value,
+    ]),
   )
 }
 
@@ -54,7 +57,11 @@ export function fieldsOf(db: Db, change: Change): LoggedField[] {
   )
   // Most of a row stays as it was, and what stays need not be redacted.
   const shown = (row: Change['before']): Record<string, unknown> =>
-    trust(redact(Object.fromEntries(names.map((name) => [name, guarded(entity?.all[name], row?.[name] ?? null)]))))
+    trust(
+      redact(
+        Object.fromEntries(names.map((name) => [name, guarded(entity?.all[name], row?.[name] ?? null)])),
+      ),
+    )
   const [before, after] = [shown(change.before), shown(change.after)]
   return names.flatMap((field) => {
     const [old, now] = [before[field], after[field]]

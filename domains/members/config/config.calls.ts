@@ -9,6 +9,9 @@ const which = {
   channelId: int('渠道', { initial: 0 }),
 }
 
+/** Rows that groups name: roles with limits, what new users begin with. */
+const REFERS = ['role', 'userGroup', 'userTag']
+
 const groupAnswer = answerOf(
   z.object({
     type: z.string(),
@@ -31,7 +34,12 @@ export const versionRow = {
 
 /** Members §3.9. */
 export const configCalls = {
-  info: get('/admin/user/configInfo', { title: '会员配置', input: which, answer: groupAnswer }),
+  info: get('/admin/user/configInfo', {
+    title: '会员配置',
+    input: which,
+    answer: groupAnswer,
+    refers: REFERS,
+  }),
   save: post('/admin/user/save/config', {
     title: '保存会员配置',
     input: {
@@ -41,6 +49,7 @@ export const configCalls = {
     },
     answer: answerOf(z.object({ version: z.number() })),
     business: 2,
+    refers: REFERS,
   }),
   versions: get('/admin/user/config/version/list', {
     title: '会员配置版本',

@@ -13,14 +13,7 @@ import { type FieldError, notFound, refuse, refuseFields, stale } from '#kit/sha
 import { encodeRow, rowIn, type Shape } from '#kit/shared/field.ts'
 import { sameValue } from '#kit/shared/record.ts'
 import { configCalls as calls, versionRow } from './config.calls.ts'
-import {
-  BEGINNINGS,
-  CONFIG_TYPES,
-  CONFIGS,
-  type ConfigOf,
-  type ConfigType,
-  OF_CHANNELS,
-} from './config.types.ts'
+import { BEGINNINGS, CONFIGS, type ConfigOf, type ConfigType, OF_CHANNELS } from './config.types.ts'
 import { memberConfig } from './memberConfig.entity.ts'
 
 type Fields = Record<string, unknown>
@@ -227,9 +220,5 @@ const served: readonly Served[] = [
     return { version: await keep(tx, type, channelId, values, null) }
   }),
 ]
-
-/** What a group is called. */
-export const titleOfConfig = (type: ConfigType): string =>
-  CONFIG_TYPES.find((one) => one.value === type)?.label ?? type
 
 export const configServer: ServerPart = { served, registers: [declareCache(configCache)] }

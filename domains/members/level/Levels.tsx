@@ -10,7 +10,12 @@ import { type LevelType, systemUserLevel } from './level.entity.ts'
 const READS = ['color', 'name', 'isShow', 'userNum', 'levelType'] as const
 type Row = RowSeen<typeof levelCalls.page, typeof READS>
 
-const CALLS = { list: levelCalls.page, remove: levelCalls.remove }
+const CALLS = {
+  list: levelCalls.page,
+  save: levelCalls.save,
+  update: levelCalls.update,
+  remove: levelCalls.remove,
+}
 const EDIT = '/user/addVipLevel'
 const SHOW: Readonly<Record<LevelType, readonly string[]>> = {
   1: ['name', 'grade', 'experience', 'discount', 'equityNum', 'userNum', 'userRate', 'isShow'],
@@ -63,7 +68,7 @@ export function Levels({ type }: { type: LevelType }) {
       screen={`levels${type}`}
       reads={READS}
       of={systemUserLevel}
-      calls={{ ...CALLS, ...CREATES }}
+      calls={CALLS}
       fixed={{ levelType: String(type) }}
       show={SHOW[type]}
       columns={COLUMNS}
@@ -74,5 +79,3 @@ export function Levels({ type }: { type: LevelType }) {
     />
   )
 }
-
-const CREATES = { save: levelCalls.save, update: levelCalls.update }

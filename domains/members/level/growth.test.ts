@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { asSystem } from '#kit/server/transaction.ts'
+import { asSystem, touch } from '#kit/server/transaction.ts'
 import { type MemberHouse, openMembers } from '../../../tests/members.ts'
-import { getMemberTerms, postExperience } from '../members.door.ts'
+import { getMemberTerms, giveEquity, postExperience, useEquity } from '../members.door.ts'
 import { experienceGrant } from './experience.server.ts'
 import { checkLevels } from './level.jobs.server.ts'
 import { reconcileLevels } from './reconcile.server.ts'
@@ -252,4 +253,40 @@ test('U §13: growth, levels and memberships that do not agree with what is kept
     .limit(1)
     .executeTakeFirstOrThrow()
   expect(message).toContain(`用户${uid}成长值与流水不符`)
+})
+
+test('U §3.2: a benefit is used so many times a month, once for a source, and given back', async () => {
+  const { db } = house.app
+  const equities = [
+    { equityCode: 9, name: '免费退货', icon: '/x.png', desc: '', value: '2', sort: 0, status: 1 },
+  ]
+  await asSystem(db, async (tx) => {
+    const { id } = await tx
+      .insertInto('systemUserLevel')
+      .values({ levelType: 3, name: '团购客户', grade: 1, icon: '/x.png' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`update "systemUserLevel" set "equities" = ${JSON.stringify(equities)}::jsonb where "id" = ${id}`.execute(
+      tx,
+    )
+    touch(tx, 'systemUserLevel')
+  })
+  const level = await db
+    .selectFrom('systemUserLevel')
+    .select('id')
+    .where('name', '=', '团购客户')
+    .executeTakeFirstOrThrow()
+  const uid = await house.user()
+  const use = (id: string) => asSystem(db, (tx) => useEquity(tx, uid, 9, { type: 'refund', id }))
+  expect(await use('SH1')).toBe(false)
+  await asSystem(db, (tx) =>
+    setLevelByHand(tx, {
+      ...{ uid, levelId: level.id, levelType: 3, isSub: false, days: 0, keepDays: 0, reason: '客户' },
+    }),
+  )
+  const used = await Promise.all(['SH1', 'SH1', 'SH2', 'SH3'].map(use))
+  expect(used.filter(Boolean)).toHaveLength(3)
+  expect(await use('SH4')).toBe(false)
+  expect(await asSystem(db, (tx) => giveEquity(tx, { type: 'refund', id: 'SH1' }))).toBe(1)
+  expect(await use('SH4')).toBe(true)
 })

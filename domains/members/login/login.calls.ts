@@ -53,7 +53,7 @@ export const openLoginCalls = {
       storeId: int('门店', { min: 1 }),
       /** what brought the registration: landing page, message, code */
       source: text('来源', { max: 30 }),
-      sourceId: int('来源ID', { min: 1 }),
+      sourceId: int('来源活动', { min: 1 }),
       device: text('设备号', { max: 100 }),
     },
     answer: rowAnswer({

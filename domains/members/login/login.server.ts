@@ -27,7 +27,7 @@ interface Known {
   uid: number | null
 }
 
-const DISABLED = '账号已被禁用，请联系客服'
+const DISABLED = '账号已被停用，请联系客服'
 const NEED_PHONE = '请绑定手机号'
 
 /** Proves who comes: by a code to the phone, by a code of the platform, or by the word of an application of that scope. */

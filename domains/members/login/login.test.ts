@@ -186,7 +186,7 @@ test('a wrong code, a used code and a disabled user are refused; an application 
   )
   const off = await post(`/admin/user/update/status/${uid}`, { status: 0, reason: '异常' })
   expect(off.message).toBe('操作成功')
-  expect(told(await shop.login(phone))).toEqual([409, '账号已被禁用，请联系客服'])
+  expect(told(await shop.login(phone))).toEqual([409, '账号已被停用，请联系客服'])
   // Disabling has ended the session.
   expect((await shop.ask('/open/invite/code', {}, customerToken)).code).toBe(401)
 })

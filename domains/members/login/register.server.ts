@@ -12,6 +12,8 @@ import { levelOf } from '../level/levels.server.ts'
 import { lockMember } from '../level/member.server.ts'
 import { moveLevel } from '../level/moveLevel.server.ts'
 import { giveTags } from '../tag/hand.server.ts'
+import { advance } from '../task/progress.server.ts'
+import { countProfile } from '../task/taskEvents.server.ts'
 import { makeUser, type NewUser, type User } from '../user/userMake.server.ts'
 
 const OF_MEMBER = 4
@@ -126,6 +128,7 @@ async function livingUid(tx: Tx, uid: number | null): Promise<number | null> {
 export async function phoneBound(tx: Tx, uid: number, phone: string): Promise<void> {
   await joinByPhone(tx, phone)
   await rewardInvite(tx, uid)
+  await countProfile(tx, uid)
 }
 
 async function rewardInvite(tx: Tx, uid: number): Promise<void> {
@@ -146,6 +149,13 @@ async function rewardInvite(tx: Tx, uid: number): Promise<void> {
   }
   if (inviter !== null) {
     await post(inviter, spread.inviteIntegral, 1)
+    await advance(tx, {
+      uid: inviter,
+      taskType: 8,
+      sourceType: 'invite',
+      sourceId: String(record.id),
+      now: new Date(),
+    })
     if (growth.exp_invite > 0)
       await postExperience(tx, {
         ...{

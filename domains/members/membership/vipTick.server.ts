@@ -86,5 +86,6 @@ export const vipJob: JobDefinition = {
   title: '付费会员到期与提醒',
   group: 'SYSTEM',
   cron: '0 */10 * * * *',
+  light: true,
   run: (db) => tickVip(db, new Date()),
 }

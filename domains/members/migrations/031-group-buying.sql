@@ -31,8 +31,8 @@ create table "groupBuying" (
 );
 create unique index "uq_groupBuying_groupNo" on "groupBuying" (lower("groupNo")) where "isDel" = 0 and "groupNo" <> '';
 create unique index "uq_groupBuying_joinCode" on "groupBuying" (lower("joinCode")) where "isDel" = 0 and "joinCode" <> '';
--- One for each sold-to party.
-create unique index "groupBuying_shouda" on "groupBuying" ("shoudaId") where "isDel" = 0;
+-- One for each sold-to party; the company of it is always known.
+create unique index "groupBuying_shouda" on "groupBuying" ("shoudaId") where "isDel" = 0 and "companyId" is not null;
 create index "groupBuying_list" on "groupBuying" ("id" desc) where "isDel" = 0;
 create index "groupBuying_createTime" on "groupBuying" ("createTime" desc, "id" desc) where "isDel" = 0;
 create index "groupBuying_companyId" on "groupBuying" ("companyId", "id" desc) where "isDel" = 0;

@@ -100,8 +100,9 @@ create table "userErase" (
   "files" jsonb not null default '[]'::jsonb
 );
 create unique index "uq_userErase_eraseNo" on "userErase" (lower("eraseNo")) where "isDel" = 0 and "eraseNo" <> '';
--- One at a time for each consumer.
-create unique index "userErase_uid" on "userErase" ("uid") where "isDel" = 0 and "eraseStatus" in (-1, 0, 1, 5);
+-- One at a time waits for the end of each consumer.
+create unique index "userErase_uid" on "userErase" ("uid") where "isDel" = 0 and "eraseStatus" in (1, 5);
+create index "userErase_ofUid" on "userErase" ("uid", "id");
 create index "userErase_list" on "userErase" ("id" desc) where "isDel" = 0;
 create index "userErase_createTime" on "userErase" ("createTime" desc, "id" desc) where "isDel" = 0;
 create index "userErase_auditStatus" on "userErase" ("auditStatus", "id" desc) where "isDel" = 0;

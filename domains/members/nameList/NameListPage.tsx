@@ -11,18 +11,7 @@ import { LIST_TYPES, nameList } from './nameList.entity.ts'
 const READS = ['objectValue', 'status', 'hitNum', 'listType'] as const
 type Row = RowSeen<typeof calls.list, typeof READS>
 
-const SHOW = [
-  'objectValue',
-  'objectType',
-  'uid',
-  'scenes',
-  'reason',
-  'endTime',
-  'hitNum',
-  'lastHitTime',
-  'operator',
-  'status',
-]
+const SHOW = ['objectValue', 'objectType', 'scenes', 'reason', 'endTime', 'hitNum', 'operator', 'status']
 
 const TABS = { name: 'listType', items: LIST_TYPES, counts: calls.counts }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, int, text } from '#kit/fields/shared.ts'
+import { choice, flag, ref, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, listAnswer, paging, post } from '#kit/shared/call.ts'
 import { nameOf } from '#kit/shared/join.ts'
 import { countsCall, standardCalls } from '#kit/shared/standardCalls.ts'
@@ -31,7 +31,7 @@ export const nameListCalls = {
     change: false,
     input: {
       scene: choice('场景', NAME_SCENES, { required: true }),
-      uid: int('用户ID', { min: 1 }),
+      uid: ref('用户', 'user'),
       phone: text('手机号', { max: 11 }),
       openid: text('openid', { max: 100 }),
       device: text('设备号', { max: 100 }),

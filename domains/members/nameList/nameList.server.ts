@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ConsumerMerge } from '#kit/server/consumers.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { listOf } from '#kit/server/fileTask.ts'
+import { importEntity } from '#kit/server/importEntity.ts'
 import { columnsPage } from '#kit/server/list.ts'
 import { isNetwork } from '#kit/server/network.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
@@ -8,6 +10,7 @@ import { lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { servedCounts } from '#kit/server/tabCounts.ts'
+import { demand } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -49,37 +52,38 @@ const labelIn = (list: readonly { value: number; label: string }[], value: numbe
   list.find((one) => one.value === value)?.label ?? ''
 
 /** The same network is written in one way, so that it is found to be there already. */
-async function plainNetwork(tx: Tx, value: string): Promise<string> {
-  const { rows } = await sql<{ net: string }>`select network(${value}::inet)::cidr::text as "net"`.execute(tx)
+async function plainNetwork(db: Db, value: string): Promise<string> {
+  const { rows } = await sql<{ net: string }>`select network(${value}::inet)::cidr::text as "net"`.execute(db)
   return rows[0]?.net ?? value
 }
 
 /** The user an object names, if there is one. */
-async function userOf(tx: Tx, type: number, value: string): Promise<number | null> {
+async function userOf(db: Db, type: number, value: string): Promise<number | null> {
   if (type !== BY_USER && type !== BY_PHONE) return null
   const { rows } = await sql<{ id: number }>`select "id" from "user" where ${
     type === BY_USER ? sql`"id" = ${Number(value)}` : sql`"phone" = ${value} and "lifeStatus" in (0, 1)`
-  } and "isDel" = 0`.execute(tx)
+  } and "isDel" = 0`.execute(db)
   return rows[0]?.id ?? null
 }
 
-export async function prepareName(
-  tx: Tx,
-  values: Partial<Name>,
-  before: Name | null,
-): Promise<Partial<Name>> {
-  const row = wholeRow(nameList, before, values)
-  const { listType, objectType, startTime, endTime } = row
+/** What a row says, checked by itself: its object as it is kept, and whom it names. */
+async function checkedName(db: Db, values: Partial<Name>, before: Name | null) {
+  const { objectType, objectValue: given, startTime, endTime } = wholeRow(nameList, before, values)
   if (startTime && endTime && endTime <= startTime) throw refuse('结束时间必须晚于开始时间', 'endTime')
-  const found = objectOf(objectType, row.objectValue)
+  const found = objectOf(objectType, given)
   if (found === null) throw refuse(`${labelIn(OBJECT_TYPES, objectType)}格式不正确`, 'objectValue')
-  const objectValue = objectType === BY_IP ? await plainNetwork(tx, found) : found
-  const uid = await userOf(tx, objectType, objectValue)
+  const objectValue = objectType === BY_IP ? await plainNetwork(db, found) : found
+  const uid = await userOf(db, objectType, objectValue)
   if (objectType === BY_USER && uid === null) throw refuse('用户不存在', 'objectValue')
+  return { objectValue, uid }
+}
+
+async function prepare(tx: Tx, values: Partial<Name>, before: Name | null): Promise<Partial<Name>> {
+  const { listType, objectType } = wholeRow(nameList, before, values)
+  const { objectValue, uid } = await checkedName(tx, values, before)
   // Whoever saves the same row at the same moment waits here, and is told.
-  await sql`select pg_advisory_xact_lock(hashtext('members.nameList'), hashtext(${`${listType} ${objectType} ${objectValue}`}))`.execute(
-    tx,
-  )
+  const key = `${listType} ${objectType} ${objectValue}`
+  await sql`select pg_advisory_xact_lock(hashtext('members.nameList'), hashtext(${key}))`.execute(tx)
   const { rows } = await sql`select 1 from "nameList" where "isDel" = 0 and "listType" = ${listType}
     and "objectType" = ${objectType} and "objectValue" = ${objectValue} and "id" <> ${before?.id ?? 0}`.execute(
     tx,
@@ -91,23 +95,29 @@ export async function prepareName(
 export const nameMaster = standardHandlers(
   nameList,
   { ...calls, status: undefined },
-  {
-    prepare: prepareName,
-    joined: true,
-    importing: {
-      key: ['listType', 'objectType', 'objectValue'],
-      columns: ['listType', 'objectType', 'objectValue', 'scenes', 'reason', 'startTime', 'endTime'],
-      examples: {
-        listType: '黑名单',
-        objectType: '手机号',
-        objectValue: '13800138000',
-        scenes: '下单、领券抽奖',
-        reason: '恶意下单',
-      },
-      notes: ['对象为用户时填写用户ID，IP段如 121.40.1.0/24，收货地址至少6个字'],
-    },
-  },
+  { prepare, joined: true },
 )
+
+/** 名单 by type and object; at most 50,000 rows. Members §5.1, §15. */
+export const nameImport = importEntity(nameList, {
+  permission: calls.save.permission,
+  source: listOf(nameList.name, calls.exportRows),
+  key: ['listType', 'objectType', 'objectValue'],
+  columns: ['listType', 'objectType', 'objectValue', 'scenes', 'reason', 'startTime', 'endTime'],
+  examples: {
+    listType: '黑名单',
+    objectType: '手机号',
+    objectValue: '13800138000',
+    scenes: '下单、领券抽奖',
+    reason: '恶意下单',
+  },
+  notes: ['对象为用户时填写用户ID，IP段如 121.40.1.0/24，收货地址至少6个字'],
+  async verify(db, who, values, before) {
+    if (before !== null) demand(who, calls.update.permission)
+    await checkedName(db, values, before)
+  },
+  prepare,
+})
 
 export const nameServed = [
   ...nameMaster.served,

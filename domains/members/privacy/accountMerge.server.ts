@@ -24,7 +24,10 @@ const balance: ConsumerMerge = {
 const payments: ConsumerMerge = {
   ...movesUid('payment', '支付记录'),
   async refuses(db, from, to) {
-    const { rows } = await sql`select 1 from "payment" where "uid" in (${from}, ${to}) and "status" in (0, 4) limit 1`.execute(db)
+    const { rows } =
+      await sql`select 1 from "payment" where "uid" in (${from}, ${to}) and "status" in (0, 4) limit 1`.execute(
+        db,
+      )
     return rows.length > 0 ? '有进行中的支付' : null
   },
 }
@@ -47,7 +50,12 @@ const account: ConsumerErase = {
   },
 }
 
-const count = async (db: Parameters<NonNullable<ConsumerErase['guards']>>[0], table: string, uid: number, states: readonly number[]) => {
+const count = async (
+  db: Parameters<NonNullable<ConsumerErase['guards']>>[0],
+  table: string,
+  uid: number,
+  states: readonly number[],
+) => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as "n" from ${sql.table(table)}
     where "uid" = ${uid} and "status" = any(${sql.val([...states])}::int[])`.execute(db)

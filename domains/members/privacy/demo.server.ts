@@ -53,6 +53,9 @@ export async function fillComing({ admin, ago, idOf, time, db }: Demo): Promise<
 /** An export that left its row. Members §10.2. */
 export async function fillExports({ admin, ago }: Demo): Promise<void> {
   await ago(3, () =>
-    admin(exportCalls.start, { columns: 'userNo,nickname,phone,level,payCount,netAmount', reason: '月度会员分析' }),
+    admin(exportCalls.start, {
+      columns: 'userNo,nickname,phone,level,payCount,netAmount',
+      reason: '月度会员分析',
+    }),
   )
 }

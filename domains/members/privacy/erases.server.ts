@@ -116,7 +116,7 @@ const merges: ConsumerErase = {
 export const memberErases = [
   declareErase('smsRecord', messages),
   declareErase('nameList', listed),
-  declareErase('userIdentity', deletesRows('userIdentity', '第三方身份')),
+  declareErase('userIdentity', deletesRows('userIdentity', '第三方账号')),
   declareErase('userAddress', deletesRows('userAddress', '收货地址')),
   declareErase('userVisitRecord', deletesRows('userVisitRecord', '访问记录')),
   declareErase('userCart', deletesRows('userCart', '购物车')),

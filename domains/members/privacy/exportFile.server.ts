@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { PassThrough, type Writable } from 'node:stream'
 import type { Db } from '#kit/server/database.ts'
-import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
+import { exportEntity, shapeColumns } from '#kit/server/exportEntity.ts'
 import type { ExportColumn, ExportDefinition, PackDefinition } from '#kit/server/fileTask.ts'
 import { contextOf } from '#kit/server/points.ts'
 import { decryptSecret } from '#kit/server/secrets.ts'
@@ -37,14 +37,14 @@ class AllBut extends Set<string> {
 function readerOf(who: Who, isFull: boolean): Who {
   if (isFull) return who.all ? who : { ...who, permissions: new Set([...who.permissions, PHONE, SENSITIVE]) }
   const has = (code: string): boolean => who.all || who.permissions.has(code)
-  return { ...who, all: false, permissions: new AllBut(has) }
+  return { ...who, all: false, permissions: new AllBut(has), scopes: who.all ? [{ kind: 1 }] : who.scopes }
 }
 
 /** The list of users as rows of a file: same filters, order and scope. */
 export const userRows: ExportDefinition = exportEntity(user, exportCalls.start, {
   bizType: 'userRows',
   list: (who, input, db) => userListOptions(db, who, input),
-  columns: exportColumns(user),
+  columns: shapeColumns(user.all),
 })
 
 const KINDS: Record<ExportColumn['kind'], NonNullable<ColumnSpec['kind']>> = {

@@ -86,7 +86,7 @@ const secrets: ConsumerMerge = movesUnlessThere('userSecret', '身份证号', []
 
 /** What a merge does with the tables of this room. Members §10.3. */
 export const memberMerges = [
-  declareMerge('userIdentity', movesUid('userIdentity', '第三方身份')),
+  declareMerge('userIdentity', movesUid('userIdentity', '第三方账号')),
   declareMerge('userAddress', addresses),
   declareMerge('userVisitRecord', movesUid('userVisitRecord', '访问记录')),
   declareMerge('userCart', cart),

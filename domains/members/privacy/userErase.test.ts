@@ -208,6 +208,6 @@ test('growth is lost by it, which has to be agreed to; who may not see a user do
     { token, query: { uid } },
   )
   expect(guards.data).toEqual({ guards: [], forfeits: [{ text: '成长值80', to: '' }] })
-  const few = await app.person({ permissions: ['admin:user:erase:save'], dataScope: 6 })
-  expect((await post(`${E}/save`, form, few.token)).code).toBe(404)
+  const few = await app.person({ permissions: ['admin:user:erase:save'], dataScope: 5 })
+  expect(told(await post(`${E}/save`, form, few.token))).toEqual([422, '用户不存在或无权使用'])
 })

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { accountOf } from '#domains/accounts/accounts.door.ts'
+import { flag } from '#kit/fields/shared.ts'
 import { type Db, jsonb, type Tx } from '#kit/server/database.ts'
 import { contextOf } from '#kit/server/points.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
@@ -17,6 +18,8 @@ import { user } from '../user/user.entity.ts'
 import { type Moved, mergeUsers } from './mergeUsers.server.ts'
 import { MERGE_WORDS, mergeCalls, mergeDocument, mergeProof, userMerge } from './userMerge.document.ts'
 
+/** Of what is saved all but the proof that it was seen and is meant. */
+const SUBMITTED = { ...userMerge.shape, submit: flag('提交') }
 const TOKEN_MS = 10 * 60_000
 const NOTHING_KEPT = {
   keepNickname: 'to',
@@ -120,7 +123,7 @@ export const mergePart = serveDocument(mergeDocument, {
       const { token = '', words } = valuesIn(mergeProof, values)
       if (words !== MERGE_WORDS) throw refuse(`请输入“${MERGE_WORDS}”`, 'words')
       checkToken(tx, who, fromUid, toUid, token)
-      return valuesIn(userMerge.shape, values)
+      return valuesIn(SUBMITTED, values)
     }
     if (fromUid !== before.fromUid || toUid !== before.toUid)
       throw refuse('合并的用户不能修改，请新增合并单', 'fromUid')

@@ -128,7 +128,7 @@ test('U §18-20: balances, growth, tags, addresses and identities of both are wi
     成长值: 1700,
     '余额(元)': 30,
     收货地址: 1,
-    第三方身份: 1,
+    第三方账号: 1,
   })
   // Told, not done.
   expect([await balanceOf(from.uid), (await userOf(from.uid)).lifeStatus]).toEqual([3000, 0])
@@ -230,7 +230,9 @@ test('a merge is refused with the reason: above each other, employees of two com
   await sql`insert into "groupBuying" ("name", "shoudaId", "startTime", "endTime") values ('甲', 900001, now(), now()),
     ('乙', 900002, now(), now())`.execute(app.db)
   await sql`insert into "groupBuyEmployee" ("groupBuyingId", "uid", "empNo", "phone") select "id",
-    case "name" when '甲' then ${c.uid}::int else ${d.uid}::int end, 'X', "name" from "groupBuying" where "shoudaId" > 900000`.execute(app.db)
+    case "name" when '甲' then ${c.uid}::int else ${d.uid}::int end, 'X', "name" from "groupBuying" where "shoudaId" > 900000`.execute(
+    app.db,
+  )
   expect((await preview(c.uid, d.uid)).data.refusal).toBe('两个用户是不同团购企业的员工，不能合并')
   const [e, f] = [await person(0, 0), await person(0, 0)]
   const seen = await preview(e.uid, f.uid)
@@ -266,7 +268,7 @@ test('those below follow, and the customer level of the side that is chosen', as
     await person(0, 0),
   ]
   const spread = (userId: number, spreadUid: number) =>
-    post('/admin/user/update/spread', { userId, spreadUid, reason: '测试' })
+    post('/admin/user/update/spread', { userId, spreadUid })
   expect((await spread(from.uid, above.uid)).message).toBe('操作成功')
   expect((await spread(child.uid, from.uid)).message).toBe('操作成功')
   await asSystem(app.db, async (tx) => {

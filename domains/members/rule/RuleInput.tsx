@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { ariaOf, type InputProps } from '#kit/web/fieldUi.ts'
+import type { InputProps } from '#kit/web/fieldUi.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
@@ -41,8 +41,8 @@ export function RuleInput(props: InputProps) {
   const count = conditionsIn(rule).length
   return (
     <fieldset
-      {...ariaOf(props)}
       {...(props.id === undefined ? {} : { id: props.id })}
+      {...(invalid && props.id !== undefined ? { 'aria-describedby': `${props.id}-help` } : {})}
       className="m-rule"
       aria-label={props.field.label}
     >

@@ -12,7 +12,6 @@ type Row = RowSeen<typeof calls.list, typeof READS>
 const SHOW = [
   'name',
   'tagGroupId',
-  'tagType',
   'ruleText',
   'runMode',
   'userNum',
@@ -23,9 +22,9 @@ const SHOW = [
 ]
 
 const COLUMNS = {
-  name: { width: 160, render: (row: Row) => <TagColour name={row.name} color={row.color} /> },
+  name: { width: 150, render: (row: Row) => <TagColour name={row.name} color={row.color} /> },
   tagGroupId: { width: 100 },
-  ruleText: { width: 220 },
+  ruleText: { width: 200 },
   coverage: { width: 90, render: (row: Row) => `${(row.coverage ?? 0).toFixed(2)}%` },
 }
 

@@ -6,7 +6,7 @@ import { declareStep, declareWatch, hasRows } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
-import { nameExpire, nameMaster, nameServed, namesMerge } from '../nameList/nameList.server.ts'
+import { nameExpire, nameImport, nameMaster, nameServed, namesMerge } from '../nameList/nameList.server.ts'
 import { ownConditions } from '../rule/conditions.server.ts'
 import { declareRules, rulesUsing } from '../rule/uses.server.ts'
 import { tagPack } from './batch.server.ts'
@@ -33,7 +33,7 @@ async function relationsOf(tx: Tx, ids: readonly number[]) {
 /** Tags, their rules, and lists of who may and may not. Members §4.2–§5.1. */
 export const tagServer = joinServer({
   served: [...tagServed, ...groupServed, ...relationServed, ...nameServed],
-  tasks: [...tagMaster.tasks, taggedExport, tagImport, tagPack, ...nameMaster.tasks],
+  tasks: [...tagMaster.tasks, taggedExport, tagImport, tagPack, ...nameMaster.tasks, nameImport],
   jobs: [...tagJobs, nameExpire],
   registers: [
     ...tagMaster.registers,

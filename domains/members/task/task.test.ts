@@ -171,3 +171,22 @@ test('U §18-14: eight days give 32 points and 12 growth, and of ten at once on 
   const next = await asSystem(db, (tx) => signIn(tx, uid, day(10)))
   expect(next).toMatchObject({ signNum: 1, integral: 1, experience: 1 })
 })
+
+test('U §14: while signing in is closed nobody signs', async () => {
+  const info = await house.app.request<{ fields: Record<string, unknown> }>('GET', '/admin/user/configInfo', {
+    token,
+    query: { type: 'sign' },
+  })
+  const set = (sign_open: 0 | 1) =>
+    post('/admin/user/save/config', {
+      type: 'sign',
+      channelId: 0,
+      fields: { ...info.data.fields, sign_open },
+    })
+  expect((await set(0)).code).toBe(200)
+  const uid = await house.user()
+  await expect(asSystem(house.app.db, (tx) => signIn(tx, uid, new Date()))).rejects.toMatchObject({
+    ...{ code: 409, message: '签到未开启' },
+  })
+  await set(1)
+})

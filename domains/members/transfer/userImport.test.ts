@@ -90,8 +90,7 @@ test('without the tick who is there is passed over; a phone twice in the sheet, 
   expect(bad.status).toBe(3)
   expect((await errorsOf(bad.id)).map((one) => one.message).sort()).toEqual([
     '手机号与第2行重复',
-    '标签“没有的标签”不存在或已停用',
-    '用户分组“没有的组”不存在',
+    '用户分组“没有的组”不存在；标签“没有的标签”不存在或已停用',
   ])
   expect(await userOf(fresh)).toBeUndefined()
   const few = await app.person({ permissions: ['admin:user:import', 'file:import:list'], dataScope: 1 })

@@ -41,7 +41,7 @@ export const USER_TABS = [
   { value: 'pc', label: 'PC' },
   { value: 'org', label: '企业用户' },
   { value: 'fall', label: '流失用户' },
-  { value: 'off', label: '已禁用' },
+  { value: 'off', label: '已停用' },
   { value: 'leaving', label: '注销中' },
 ] as const
 
@@ -283,7 +283,7 @@ export const userCalls = {
     input: { ...form, status: choice('状态', USER_STATES), reason: reason() },
   }),
   status: post(`${USER}/update/status/:id`, {
-    title: '启用/禁用用户',
+    title: '启用/停用用户',
     input: {
       id: idsField('用户'),
       status: choice('状态', USER_STATES, { required: true }),

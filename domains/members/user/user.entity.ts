@@ -64,7 +64,7 @@ export const user = entity(
     inviteCodeId: ref('邀请码', 'invitationCode', { readOnly: true, filter: true, list: false }),
     /** what brought the registration: landing page, message, code */
     source: text('来源', { max: 30, ...made }),
-    sourceId: int('来源ID', made),
+    sourceId: int('来源活动', made),
     /** figures of userStat by which the list is filtered and ordered; written with it */
     payCount: int('消费次数', { readOnly: true, initial: 0, sortable: true, width: 90 }),
     netAmount: money('净消费', {

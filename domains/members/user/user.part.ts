@@ -16,7 +16,7 @@ export const userFacts = joinFacts({
         status: userCalls.status,
       },
       reads: [userCalls.top, userCalls.timeline, userCalls.fall],
-      labels: { status: '启用/禁用' },
+      labels: { status: '启用/停用' },
       buttons: [
         button('修改手机号', userCalls.phone),
         button('积分余额', userCalls.founds),

@@ -356,7 +356,7 @@ test('U §11: a user is locked with a reason and let in again; sessions end at o
   expect((await get('list', { tab: 'off' })).data.list.map((row) => row.id)).toContain(id)
   expect((await get('list/user', { keywords: (await rowOf(id)).userNo })).data.total).toBe(0)
   expect((await post('update', { id, status: 1 })).code).toBe(200)
-  expect((await post('update', { id, status: 0 })).message).toBe('请输入禁用原因')
+  expect((await post('update', { id, status: 0 })).message).toBe('请输入停用原因')
 })
 
 test('U §14: what was erased or merged is not worked with; a stale version is refused', async () => {

@@ -110,7 +110,7 @@ async function refuseOtherType(tx: Tx, groupId: number, type: number, field: str
 
 /** Status 0 ends the sessions of a user at once; open orders go on. Members §2.1, §11. */
 async function setStatus(tx: Tx, rows: readonly User[], status: 0 | 1, reason: string): Promise<void> {
-  if (status === 0 && reason === '') throw refuse('请输入禁用原因', 'reason')
+  if (status === 0 && reason === '') throw refuse('请输入停用原因', 'reason')
   for (const row of rows) {
     if (row.status === status) continue
     await updateRow(tx, user, row, { status })
@@ -126,7 +126,6 @@ async function changePhone(tx: Tx, { id, phone }: InOf<typeof userCalls.phone>):
   const row = await updateRow(tx, user, before, { phone, ...account })
   await endCustomerSessions(tx, id)
   await phoneBound(tx, id, phone)
-  await countProfile(tx, id)
   const params = { before: maskedPhone(before.phone), after: maskedPhone(phone) }
   await notify(tx, PHONE_CHANGED, [{ kind: 'user', id }], params, `phone-${id}-${row.version}`)
 }

@@ -124,12 +124,12 @@ const assignAct: Act<UserRow> = act({
   run: (row) => openAssign([row]),
 })
 const offAct: Act<UserRow> = callAct(userCalls.status, {
-  label: '禁用',
+  label: '停用',
   danger: true,
   when: (row) => row.status === 1,
   closed: goneOf,
-  reason: '禁用原因',
-  prompt: (row) => `禁用后“${row.nickname}”会立即下线，不能登录、下单和领券，未完成的订单照常处理。`,
+  reason: '停用原因',
+  prompt: (row) => `停用后“${row.nickname}”会立即下线，不能登录、下单和领券，未完成的订单照常处理。`,
   input: (row, reason) => ({ id: String(row.id), status: OFF, reason }),
   touches: TOUCHES,
 })
@@ -253,7 +253,7 @@ export const USER_BATCH: readonly Act<readonly UserRow[]>[] = [
     run: openAssign,
   }),
   batchAct({
-    label: '禁用',
+    label: '停用',
     danger: true,
     permission: userCalls.status,
     of: offAct,
@@ -281,7 +281,7 @@ const setStatus = (rows: readonly UserRow[], status: 0 | 1) =>
     of: statusForm,
     calls: { save: userCalls.status },
     id: null,
-    title: counted(status === 0 ? '禁用用户' : '启用用户', rows),
+    title: counted(status === 0 ? '停用用户' : '启用用户', rows),
     success: '操作成功',
     complete: (input) => ({ ...input, id: idsOf(rows), status }),
     touches: TOUCHES,

@@ -8,7 +8,7 @@ const ofUser = () => ref('用户', 'user', { readOnly: true, required: true })
 /** By what another house knows a user. Members §1.3. */
 export const userIdentity = entity(
   'userIdentity',
-  '第三方身份',
+  '第三方账号',
   {
     uid: ofUser(),
     type: choice('类型', IDENTITY_TYPES, { readOnly: true, required: true, width: 120 }),
