@@ -39,6 +39,11 @@ function guardedOf(of: Entity, shape: Shape, inside: string | null = null): Guar
       const text = `1395557${4321 + n * 3}`
       return [{ of, inside, name, field, stored: text, texts: [text] }]
     }
+    if (field.type === 'date') {
+      // As nothing else is dated.
+      const day = `${1800 + n}-05-17`
+      return [{ of, inside, name, field, stored: day, texts: [day] }]
+    }
     const number = 41_000_003 + n * 10
     const texts = [String(number), (number / 100).toFixed(2)]
     return [{ of, inside, name, field, stored: number, texts }]

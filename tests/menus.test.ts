@@ -43,7 +43,7 @@ test('M-055: five nodes are for administrators to hand on', () => {
 // The registrations of the rooms need a browser, so they are read as texts.
 test('what an empty choice leads to is a page of the menu', () => {
   // What may follow a path need not.
-  const paths = new Set(nodes.map(({ path }) => path.replace(/\/:\w+\?$/, '')))
+  const paths = new Set(nodes.map(({ path }) => (path ?? '').replace(/\/:\w+\?$/, '')))
   const named = globSync('{kit,domains}/**/*.tsx').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:\bpage: |declareMasterOptions\(.*, )'(\/[^']*)'/g)].map(
       ([, path]) => path,
